@@ -1,0 +1,98 @@
+//! The loops that do nearly all the work, one set an instruction set, chosen once.
+//!
+//! A kernel takes and gives slices: it converts from the start of the input to the start of the
+//! output, stops before anything it does not handle (or where its stride does not fit any more),
+//! and says how far it came. Every level may stop elsewhere; what is converted is the same. The
+//! callers in `codec/` finish what a kernel leaves.
+//!
+//! This folder is the only one with `unsafe`.
+
+#![allow(unsafe_code)]
+#![deny(clippy::undocumented_unsafe_blocks)]
+
+mod portable;
+pub(crate) mod text;
+
+/// An instruction set that kernels are written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Level {
+    /// Rust without intrinsics, for every machine.
+    Portable,
+    /// x86-64's baseline.
+    Sse2,
+    /// x86-64 with AVX2 (and BMI, POPCNT).
+    Avx2,
+    /// x86-64 with AVX-512 F, BW, VL, VBMI and VBMI2.
+    Avx512,
+    /// aarch64's baseline.
+    Neon,
+}
+
+/// Bytes 80 to FF of a single-byte encoding, each as the UTF-8 to write: bytes from the lowest
+/// up, their number (1 to 3) in the highest byte; 0 where there is no character.
+pub(crate) type Utf8Units = [u32; 128];
+
+/// The kernels of one level.
+pub(crate) struct Kernels {
+    #[allow(dead_code, reason = "tests force levels and name them")]
+    pub(crate) level: Level,
+    /// How many bytes from the start are ASCII; they are copied as far as `dst` reaches.
+    pub(crate) ascii: fn(src: &[u8], dst: &mut [u8]) -> usize,
+    /// How many bytes from the start are whole UTF-8 characters; they are copied as far as whole
+    /// ones fit in `dst`.
+    pub(crate) utf8: fn(src: &[u8], dst: &mut [u8]) -> usize,
+    /// How many bytes from the start are whole UTF-8 characters.
+    pub(crate) utf8_valid_up_to: fn(src: &[u8]) -> usize,
+    /// UTF-16 (`BIG`: big-endian) to UTF-8; stops before a lone surrogate. (read, written)
+    pub(crate) utf16: fn(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize),
+    /// A single-byte encoding to UTF-8; stops before a byte without a character. (read, written)
+    pub(crate) single_byte: fn(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize),
+}
+
+/// A single-byte encoding as kernels want it: both tables describe the same 128 bytes.
+pub(crate) struct SingleByte {
+    /// Bytes 80 to FF → scalar value, 0 where there is none.
+    pub(crate) scalars: &'static [u16; 128],
+    /// The same as UTF-8.
+    pub(crate) utf8: Utf8Units,
+}
+
+impl SingleByte {
+    pub(crate) const fn new(scalars: &'static [u16; 128]) -> SingleByte {
+        let mut utf8 = [0; 128];
+        let mut i = 0;
+        while i < 128 {
+            utf8[i] = utf8_units(scalars[i]);
+            i += 1;
+        }
+        SingleByte { scalars, utf8 }
+    }
+}
+
+/// A scalar value below U+10000 as the UTF-8 to write: bytes from the lowest up, their number in
+/// the highest byte; 0 for U+0000.
+pub(crate) const fn utf8_units(scalar: u16) -> u32 {
+    let c = scalar as u32;
+    match c {
+        0 => 0,
+        0x01..=0x7F => c | 1 << 24,
+        0x80..=0x7FF => (c >> 6 | 0xC0) | (c & 0x3F | 0x80) << 8 | 2 << 24,
+        _ => (c >> 12 | 0xE0) | (c >> 6 & 0x3F | 0x80) << 8 | (c & 0x3F | 0x80) << 16 | 3 << 24,
+    }
+}
+
+impl Kernels {
+    /// The best kernels of this machine, found out once.
+    pub(crate) fn best() -> &'static Kernels {
+        &portable::KERNELS
+    }
+
+    /// The kernels of `level`, if this machine can run them.
+    pub(crate) fn at(level: Level) -> Option<&'static Kernels> {
+        match level {
+            Level::Portable => Some(&portable::KERNELS),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The decode core: the decoders and encoders of the
+//! [Encoding Standard](https://encoding.spec.whatwg.org/), one file an encoding family.
+//!
+//! A family says two things about itself, and [`drive`] does the rest:
+//!
+//! - its **handler**, the standard's own: one byte (or the end of the queue) in, at most two
+//!   characters or an error out. It is right for every input and slow.
+//! - its **run**: as many whole, valid characters as a tight loop or a kernel can convert at
+//!   once. It may stop wherever it likes, at anything rare, and the handler takes the next step.
+//!
+//! So correctness is read in the handler, speed in the run, and chunk ends, output limits and
+//! error positions are dealt with once, here.
+
+use kernel::Kernels;
+
+mod decoder;
+pub(crate) mod kernel;
+mod single_byte;
+mod table;
+mod utf16;
+mod utf8;
+
+pub use decoder::Decoder;
+
+/// Why a decoder or encoder that replaces errors came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoderResult {
+    /// All of the input was consumed.
+    InputEmpty,
+    /// The next character does not fit; call again with more room.
+    OutputFull,
+}
+
+/// Why a decoder that does not replace errors came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecoderResult {
+    /// All of the input was consumed.
+    InputEmpty,
+    /// The next character does not fit; call again with more room.
+    OutputFull,
+    /// A malformed sequence: its length in bytes (1 to 4), and how many bytes were consumed after
+    /// it (0 to 3). Either may lie in an earlier chunk.
+    Malformed(u8, u8),
+}
+
+/// Why an encoder that does not replace errors came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EncoderResult {
+    /// All of the input was consumed.
+    InputEmpty,
+    /// The next character does not fit; call again with more room.
+    OutputFull,
+    /// The encoding has no bytes for this character; it was consumed.
+    Unmappable(char),
+}
+
+/// What a [handler](https://encoding.spec.whatwg.org/#handler) returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Handled {
+    /// *Finished*, at the end of the queue only.
+    Finished,
+    /// *Continue*.
+    Continue,
+    /// One character.
+    One(char),
+    /// One character that earlier bytes stood for; the byte given was restored to the queue.
+    OneAndRestore(char),
+    /// Two characters, as four pointers of Big5 give.
+    Two(char, char),
+    /// *Error*.
+    Error {
+        /// The length in bytes of the malformed sequence.
+        malformed: u8,
+        /// How many bytes were consumed behind it and are kept in the decoder's state.
+        after: u8,
+        /// Whether the byte given was restored to the queue, to be handled again.
+        restore: bool,
+    },
+}
+
+/// A decoder family: its state is a few bytes that are copied freely.
+pub(crate) trait Decode: Copy {
+    /// Converts whole valid characters from the start of `src` to UTF-8 at the start of `dst`:
+    /// (bytes read, bytes written). Reads nothing when the state is not the initial one. May stop
+    /// anywhere between characters, before anything it would rather leave to the handler.
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize);
+
+    /// The standard's handler; `None` is the end of the queue. After `Error` or a character for
+    /// `None`, it is called with `None` again until it is *finished*.
+    fn handle(&mut self, byte: Option<u8>) -> Handled;
+}
+
+/// Runs a decoder over `src` until it is consumed, `dst` is full or an error stands in the way:
+/// (why, bytes read, bytes written). `last`: whether the queue ends where `src` does.
+pub(crate) fn drive<D: Decode>(
+    decoder: &mut D,
+    kernels: &Kernels,
+    src: &[u8],
+    dst: &mut [u8],
+    last: bool,
+) -> (DecoderResult, usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let (r, w) = decoder.run(kernels, &src[read..], &mut dst[written..]);
+        read += r;
+        written += w;
+
+        let byte = src.get(read).copied();
+        if byte.is_none() && !last {
+            return (DecoderResult::InputEmpty, read, written);
+        }
+        let before = *decoder;
+        match decoder.handle(byte) {
+            Handled::Finished => return (DecoderResult::InputEmpty, read, written),
+            Handled::Continue => {}
+            Handled::One(a) => {
+                if !push(&[a], dst, &mut written) {
+                    *decoder = before;
+                    return (DecoderResult::OutputFull, read, written);
+                }
+            }
+            Handled::OneAndRestore(a) => {
+                if !push(&[a], dst, &mut written) {
+                    *decoder = before;
+                    return (DecoderResult::OutputFull, read, written);
+                }
+                continue;
+            }
+            Handled::Two(a, b) => {
+                if !push(&[a, b], dst, &mut written) {
+                    *decoder = before;
+                    return (DecoderResult::OutputFull, read, written);
+                }
+            }
+            Handled::Error { malformed, after, restore } => {
+                read += usize::from(byte.is_some() && !restore);
+                return (DecoderResult::Malformed(malformed, after), read, written);
+            }
+        }
+        read += usize::from(byte.is_some());
+    }
+}
+
+/// Writes all of `chars`, or nothing and says so.
+fn push(chars: &[char], dst: &mut [u8], written: &mut usize) -> bool {
+    let room = &mut dst[*written..];
+    if chars.iter().map(|c| c.len_utf8()).sum::<usize>() > room.len() {
+        return false;
+    }
+    let mut at = 0;
+    for c in chars {
+        at += c.encode_utf8(&mut room[at..]).len();
+    }
+    *written += at;
+    true
+}

@@ -1,0 +1,86 @@
+//! The [legacy single-byte encodings](https://encoding.spec.whatwg.org/#legacy-single-byte-encodings).
+
+use super::kernel::{Kernels, SingleByte};
+use super::table::single_byte as table;
+use super::{Decode, Handled};
+use crate::Encoding;
+
+/// [Single-byte decoder](https://encoding.spec.whatwg.org/#single-byte-decoder).
+#[derive(Clone, Copy)]
+pub(crate) struct SingleByteDecoder {
+    table: &'static SingleByte,
+}
+
+impl SingleByteDecoder {
+    /// The decoder of a single-byte encoding; any other is taken for windows-1252.
+    pub(crate) const fn new(encoding: Encoding) -> SingleByteDecoder {
+        SingleByteDecoder { table: single_byte_table(encoding) }
+    }
+}
+
+impl Decode for SingleByteDecoder {
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        (kernels.single_byte)(src, dst, self.table)
+    }
+
+    fn handle(&mut self, byte: Option<u8>) -> Handled {
+        match byte {
+            // 1.
+            None => Handled::Finished,
+            // 2.
+            Some(byte @ 0..=0x7F) => Handled::One(byte.into()),
+            // 3.–5.
+            Some(byte) => match self.table.scalars[usize::from(byte & 0x7F)] {
+                0 => Handled::Error { malformed: 1, after: 0, restore: false },
+                scalar => Handled::One(char::from_u32(scalar.into()).unwrap_or(char::REPLACEMENT_CHARACTER)),
+            },
+        }
+    }
+}
+
+/// Names the tables once for both directions.
+macro_rules! tables {
+    ($($variant:ident $name:ident)+) => {
+        pub(crate) const fn single_byte_table(encoding: Encoding) -> &'static SingleByte {
+            match encoding {
+                $(Encoding::$variant => {
+                    static TABLE: SingleByte = SingleByte::new(&table::$name);
+                    &TABLE
+                })+
+                // ISO-8859-8-I differs from ISO-8859-8 in how its text is laid out only.
+                Encoding::Iso8859_8I => single_byte_table(Encoding::Iso8859_8),
+                _ => single_byte_table(Encoding::Windows1252),
+            }
+        }
+    };
+}
+
+tables! {
+    Ibm866 IBM866
+    Iso8859_2 ISO_8859_2
+    Iso8859_3 ISO_8859_3
+    Iso8859_4 ISO_8859_4
+    Iso8859_5 ISO_8859_5
+    Iso8859_6 ISO_8859_6
+    Iso8859_7 ISO_8859_7
+    Iso8859_8 ISO_8859_8
+    Iso8859_10 ISO_8859_10
+    Iso8859_13 ISO_8859_13
+    Iso8859_14 ISO_8859_14
+    Iso8859_15 ISO_8859_15
+    Iso8859_16 ISO_8859_16
+    Koi8R KOI8_R
+    Koi8U KOI8_U
+    Macintosh MACINTOSH
+    Windows874 WINDOWS_874
+    Windows1250 WINDOWS_1250
+    Windows1251 WINDOWS_1251
+    Windows1252 WINDOWS_1252
+    Windows1253 WINDOWS_1253
+    Windows1254 WINDOWS_1254
+    Windows1255 WINDOWS_1255
+    Windows1256 WINDOWS_1256
+    Windows1257 WINDOWS_1257
+    Windows1258 WINDOWS_1258
+    XMacCyrillic X_MAC_CYRILLIC
+}

@@ -1,0 +1,81 @@
+//! [UTF-8](https://encoding.spec.whatwg.org/#utf-8).
+
+use super::kernel::Kernels;
+use super::{Decode, Handled};
+
+/// [UTF-8 decoder](https://encoding.spec.whatwg.org/#utf-8-decoder).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Utf8Decoder {
+    code_point: u32,
+    bytes_seen: u8,
+    bytes_needed: u8,
+    lower_boundary: u8,
+    upper_boundary: u8,
+}
+
+impl Utf8Decoder {
+    pub(crate) const fn new() -> Utf8Decoder {
+        Utf8Decoder { code_point: 0, bytes_seen: 0, bytes_needed: 0, lower_boundary: 0x80, upper_boundary: 0xBF }
+    }
+}
+
+impl Decode for Utf8Decoder {
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        if self.bytes_needed != 0 {
+            return (0, 0);
+        }
+        let n = (kernels.utf8)(src, dst);
+        (n, n)
+    }
+
+    fn handle(&mut self, byte: Option<u8>) -> Handled {
+        // The bytes of the sequence so far, its lead included.
+        let length = self.bytes_seen + 1;
+        let Some(byte) = byte else {
+            // 1. End-of-queue inside a sequence is an error.
+            // 2. End-of-queue is finished.
+            return if core::mem::replace(self, Self::new()).bytes_needed != 0 {
+                Handled::Error { malformed: length, after: 0, restore: false }
+            } else {
+                Handled::Finished
+            };
+        };
+        if self.bytes_needed == 0 {
+            // 3. The first byte of a sequence.
+            let (needed, bits) = match byte {
+                0x00..=0x7F => return Handled::One(byte.into()),
+                0xC2..=0xDF => (1, byte & 0x1F),
+                0xE0..=0xEF => (2, byte & 0xF),
+                0xF0..=0xF4 => (3, byte & 0x7),
+                _ => return Handled::Error { malformed: 1, after: 0, restore: false },
+            };
+            match byte {
+                0xE0 => self.lower_boundary = 0xA0,
+                0xED => self.upper_boundary = 0x9F,
+                0xF0 => self.lower_boundary = 0x90,
+                0xF4 => self.upper_boundary = 0x8F,
+                _ => {}
+            }
+            self.bytes_needed = needed;
+            self.code_point = bits.into();
+            return Handled::Continue;
+        }
+        // 4. A byte that cannot follow ends the sequence and is handled again.
+        if !(self.lower_boundary..=self.upper_boundary).contains(&byte) {
+            *self = Self::new();
+            return Handled::Error { malformed: length, after: 0, restore: true };
+        }
+        // 5.–7.
+        self.lower_boundary = 0x80;
+        self.upper_boundary = 0xBF;
+        self.code_point = self.code_point << 6 | u32::from(byte & 0x3F);
+        self.bytes_seen += 1;
+        // 8.
+        if self.bytes_seen != self.bytes_needed {
+            return Handled::Continue;
+        }
+        // 9.–11.
+        let code_point = core::mem::replace(self, Self::new()).code_point;
+        Handled::One(char::from_u32(code_point).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+}

@@ -1,0 +1,169 @@
+//! [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get) from a label.
+//!
+//! The 228 labels stand in a perfect hash table of 2,048 slots that the compiler fills: a slot
+//! holds which encoding and which of its labels to compare with. A lookup reads the label once,
+//! one multiplication a byte, and compares once.
+
+use crate::encoding::Encoding;
+
+/// A multiplier that sends the 228 labels to 228 different slots; found by trying odd numbers.
+/// Another set of labels fails to compile in [`slots`] and needs another number.
+const MULTIPLIER: u32 = 2_601_423_887;
+const SLOT_BITS: u32 = 11;
+
+/// The longest label has 19 bytes; more cannot be one.
+const LONGEST: usize = {
+    let mut longest = 0;
+    let mut e = 0;
+    while e < Encoding::COUNT {
+        let labels = Encoding::ALL[e].labels();
+        let mut l = 0;
+        while l < labels.len() {
+            if labels[l].len() > longest {
+                longest = labels[l].len();
+            }
+            l += 1;
+        }
+        e += 1;
+    }
+    longest
+};
+
+/// Which label belongs in a slot: encoding and position among its labels.
+#[derive(Clone, Copy)]
+struct Slot {
+    encoding: u8,
+    label: u8,
+}
+
+const EMPTY: Slot = Slot { encoding: u8::MAX, label: 0 };
+
+static SLOTS: [Slot; 1 << SLOT_BITS] = slots();
+
+const fn slots() -> [Slot; 1 << SLOT_BITS] {
+    let mut slots = [EMPTY; 1 << SLOT_BITS];
+    let mut e = 0;
+    while e < Encoding::COUNT {
+        let labels = Encoding::ALL[e].labels();
+        let mut l = 0;
+        while l < labels.len() {
+            let slot = hash(labels[l].as_bytes());
+            assert!(slots[slot].encoding == u8::MAX, "two labels share a slot: change MULTIPLIER");
+            slots[slot] = Slot { encoding: e as u8, label: l as u8 };
+            l += 1;
+        }
+        e += 1;
+    }
+    slots
+}
+
+const fn hash(lowercase: &[u8]) -> usize {
+    let mut h = lowercase.len() as u32;
+    let mut i = 0;
+    while i < lowercase.len() {
+        h = (h ^ lowercase[i] as u32).wrapping_mul(MULTIPLIER);
+        i += 1;
+    }
+    (h >> (32 - SLOT_BITS)) as usize
+}
+
+/// The standard's *ASCII whitespace*: 09 0A 0C 0D 20.
+pub(crate) const fn is_ascii_whitespace(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
+}
+
+/// Strips the standard's *ASCII whitespace* from both ends.
+pub(crate) fn strip_ascii_whitespace(mut bytes: &[u8]) -> &[u8] {
+    while let [first, rest @ ..] = bytes
+        && is_ascii_whitespace(*first)
+    {
+        bytes = rest;
+    }
+    while let [rest @ .., last] = bytes
+        && is_ascii_whitespace(*last)
+    {
+        bytes = rest;
+    }
+    bytes
+}
+
+impl Encoding {
+    /// [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get): the encoding
+    /// that `label` names once ASCII whitespace round it is stripped and its case is ignored.
+    ///
+    /// `None` is the standard's *failure*. Never allocates, never panics; cost grows with the
+    /// whitespace round the label only.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert_eq!(Encoding::for_label(b"\n Windows-1251\t"), Some(Encoding::Windows1251));
+    /// assert_eq!(Encoding::for_label(b"utf_8"), None);
+    /// ```
+    pub fn for_label(label: &[u8]) -> Option<Encoding> {
+        let label = strip_ascii_whitespace(label);
+        let mut buffer = [0; LONGEST];
+        let lowercase = buffer.get_mut(..label.len())?;
+        lowercase.copy_from_slice(label);
+        lowercase.make_ascii_lowercase();
+        let slot = SLOTS[hash(lowercase)];
+        let encoding = *Encoding::ALL.get(usize::from(slot.encoding))?;
+        let expected = encoding.labels()[usize::from(slot.label)];
+        (expected.as_bytes() == lowercase).then_some(encoding)
+    }
+
+    /// As [`for_label`](Self::for_label), but failure also for the labels of
+    /// [replacement](https://encoding.spec.whatwg.org/#replacement), for callers who would
+    /// rather reject such a resource than show one U+FFFD.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert_eq!(Encoding::for_label_no_replacement(b"iso-2022-kr"), None);
+    /// ```
+    pub fn for_label_no_replacement(label: &[u8]) -> Option<Encoding> {
+        Encoding::for_label(label).filter(|&encoding| encoding != Encoding::Replacement)
+    }
+
+    /// [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff): the encoding whose byte order
+    /// mark `bytes` start with, and the mark's length in bytes.
+    ///
+    /// FF FE 00 00 is UTF-16LE: the Web platform has no UTF-32.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert_eq!(Encoding::for_bom(b"\xEF\xBB\xBFa"), Some((Encoding::Utf8, 3)));
+    /// assert_eq!(Encoding::for_bom(b"\xFF\xFE\0\0"), Some((Encoding::Utf16Le, 2)));
+    /// ```
+    pub const fn for_bom(bytes: &[u8]) -> Option<(Encoding, usize)> {
+        match bytes {
+            [0xEF, 0xBB, 0xBF, ..] => Some((Encoding::Utf8, 3)),
+            [0xFE, 0xFF, ..] => Some((Encoding::Utf16Be, 2)),
+            [0xFF, 0xFE, ..] => Some((Encoding::Utf16Le, 2)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_label_in_every_case_and_padding_names_its_encoding() {
+        for encoding in Encoding::ALL {
+            for label in encoding.labels() {
+                let padded = format!("\t\n\x0C\r {} ", label.to_ascii_uppercase());
+                assert_eq!(Encoding::for_label(label.as_bytes()), Some(encoding), "{label}");
+                assert_eq!(Encoding::for_label(padded.as_bytes()), Some(encoding), "{label}");
+                assert_eq!(encoding_rs::Encoding::for_label(label.as_bytes()).unwrap().name(), encoding.name());
+            }
+        }
+    }
+
+    #[test]
+    fn near_misses_name_nothing() {
+        for label in ["", " ", "utf_8", "utf-8\0", "\u{b}utf-8", "utf8 8", "windows-1251x", "ＵＴＦ-8"] {
+            assert_eq!(Encoding::for_label(label.as_bytes()), None, "{label:?}");
+        }
+        assert_eq!(Encoding::for_label(&[b'a'; 100_000]), None);
+    }
+}

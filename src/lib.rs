@@ -1,0 +1,13 @@
+//! Which character encoding a Web resource is in, how sure that is, and its text.
+
+#![deny(unsafe_code)]
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+mod codec;
+mod encoding;
+mod label;
+
+pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
+pub use encoding::*;
