@@ -9,5 +9,7 @@ mod codec;
 mod encoding;
 mod label;
 
+#[cfg(feature = "encode")]
+pub use codec::Encoder;
 pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
 pub use encoding::*;

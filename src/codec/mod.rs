@@ -13,14 +13,28 @@
 
 use kernel::Kernels;
 
+mod big5;
 mod decoder;
+#[cfg(feature = "encode")]
+mod encode;
+#[cfg(feature = "encode")]
+mod encoder;
+mod euc_jp;
+mod euc_kr;
+mod gb18030;
+mod iso_2022_jp;
 pub(crate) mod kernel;
+#[cfg(feature = "encode")]
+mod pages;
+mod shift_jis;
 mod single_byte;
 mod table;
 mod utf16;
 mod utf8;
 
 pub use decoder::Decoder;
+#[cfg(feature = "encode")]
+pub use encoder::Encoder;
 
 /// Why a decoder or encoder that replaces errors came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,6 +10,8 @@
 #![allow(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
 
+#[cfg(feature = "encode")]
+pub(crate) mod encode;
 mod portable;
 pub(crate) mod text;
 

@@ -1,0 +1,4 @@
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::ShiftJisEncoder;
