@@ -9,5 +9,7 @@ mod codec;
 mod encoding;
 mod label;
 
+#[doc(hidden)]
+pub use codec::Level;
 pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
 pub use encoding::*;

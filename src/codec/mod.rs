@@ -21,6 +21,7 @@ mod utf16;
 mod utf8;
 
 pub use decoder::Decoder;
+pub use kernel::Level;
 
 /// Why a decoder or encoder that replaces errors came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

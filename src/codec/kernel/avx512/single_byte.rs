@@ -1,0 +1,151 @@
+//! Single-byte encodings, 64 bytes at a time.
+//!
+//! A column of the table, the bytes that 80 to FF have in one place of their UTF-8, is two
+//! vectors, so that `vpermi2b` looks up 64 of them at once. ASCII stands in the last column.
+
+use super::*;
+
+/// What [`convert`] may write, most of it beyond what counts.
+type Room = [u8; 3 * WIDTH];
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
+    let columns = Columns::new(table);
+    let (mut read, mut written) = (0, 0);
+    while read < src.len() {
+        let n = ascii::blocks(&src[read..], &mut dst[written..]);
+        read += n;
+        written += n;
+
+        let left = &src[read..];
+        let v = load_some(left);
+        let missing = WIDTH.saturating_sub(left.len());
+        let room = &mut dst[written..];
+        let length = match room.first_chunk_mut::<{ size_of::<Room>() }>() {
+            Some(room) => convert(v, &columns, room),
+            None => {
+                let mut enough: Room = [0; _];
+                convert(v, &columns, &mut enough).filter(|length| match room.get_mut(..length - missing) {
+                    Some(room) => {
+                        room.copy_from_slice(&enough[..length - missing]);
+                        true
+                    }
+                    None => false,
+                })
+            }
+        };
+        let Some(length) = length else {
+            let (r, w) = super::super::portable::single_byte(&left[..left.len().min(WIDTH)], room, table);
+            return (read + r, written + w);
+        };
+        read += WIDTH - missing;
+        // Zeroes were read for what is missing, and written as one byte each.
+        written += length - missing;
+    }
+    (read, written)
+}
+
+/// The columns of a table: the last, the second last and the third last byte of each character.
+struct Columns {
+    last: [__m512i; 2],
+    second_last: [__m512i; 2],
+    third_last: [__m512i; 2],
+}
+
+impl Columns {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn new(table: &SingleByte) -> Columns {
+        let column = |column: &[u8; 128]| {
+            let (vectors, _) = column.as_chunks();
+            [load(&vectors[0]), load(&vectors[1])]
+        };
+        let [third_last, second_last, last] = &table.columns;
+        Columns { last: column(last), second_last: column(second_last), third_last: column(third_last) }
+    }
+}
+
+/// How many bytes were written, `None` where a byte has no character.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+fn convert(v: __m512i, columns: &Columns, room: &mut Room) -> Option<usize> {
+    let others = _mm512_movepi8_mask(v);
+    let (rooms, _) = room.as_chunks_mut::<WIDTH>();
+    if others == 0 {
+        store(&mut rooms[0], v);
+        return Some(WIDTH);
+    }
+    let look_up = |column: [__m512i; 2]| _mm512_maskz_permutex2var_epi8(others, column[0], v, column[1]);
+    let last = _mm512_mask_mov_epi8(v, others, _mm512_permutex2var_epi8(columns.last[0], v, columns.last[1]));
+    if _mm512_movepi8_mask(last) != others {
+        return None;
+    }
+    let second_last = look_up(columns.second_last);
+    let third_last = look_up(columns.third_last);
+    match _mm512_movepi8_mask(third_last) {
+        0 => Some(close_pairs(second_last, last, room)),
+        _ => Some(close_triples(third_last, second_last, last, room)),
+    }
+}
+
+/// Two columns, byte by byte in turns, without the holes of the first.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vbmi,popcnt")]
+fn close_pairs(second_last: __m512i, last: __m512i, room: &mut Room) -> usize {
+    static ORDER: [[u8; WIDTH]; 2] = {
+        let mut order = [[0; WIDTH]; 2];
+        let mut i = 0;
+        while i < 2 * WIDTH {
+            order[i / WIDTH][i % WIDTH] = (i / 2 + i % 2 * WIDTH) as u8;
+            i += 1;
+        }
+        order
+    };
+    let mut written = 0;
+    for order in &ORDER {
+        let bytes = _mm512_permutex2var_epi8(second_last, load(order), last);
+        let kept = _mm512_movepi8_mask(bytes) | 0xAAAA_AAAA_AAAA_AAAA;
+        store_at(room, written, _mm512_maskz_compress_epi8(kept, bytes));
+        written += kept.count_ones() as usize;
+    }
+    written
+}
+
+/// Three columns, byte by byte in turns, without the holes of the first two.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vbmi,popcnt")]
+fn close_triples(third_last: __m512i, second_last: __m512i, last: __m512i, room: &mut Room) -> usize {
+    /// Where each byte of the three vectors comes from, in the first two columns and in the last,
+    /// and which come from the last.
+    static ORDER: [([u8; WIDTH], [u8; WIDTH], u64); 3] = {
+        let mut order = [([0; WIDTH], [0; WIDTH], 0); 3];
+        let mut i = 0;
+        while i < 3 * WIDTH {
+            let (from_two, from_last, is_last) = &mut order[i / WIDTH];
+            from_two[i % WIDTH] = (i / 3 + i % 3 % 2 * WIDTH) as u8;
+            from_last[i % WIDTH] = (i / 3) as u8;
+            if i % 3 == 2 {
+                *is_last |= 1 << (i % WIDTH);
+            }
+            i += 1;
+        }
+        order
+    };
+    let mut written = 0;
+    for (from_two, from_last, is_last) in &ORDER {
+        let bytes = _mm512_permutex2var_epi8(third_last, load(from_two), second_last);
+        let bytes = _mm512_mask_permutexvar_epi8(bytes, *is_last, load(from_last), last);
+        let kept = _mm512_movepi8_mask(bytes) | is_last;
+        store_at(room, written, _mm512_maskz_compress_epi8(kept, bytes));
+        written += kept.count_ones() as usize;
+    }
+    written
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn store_at(room: &mut Room, at: usize, bytes: __m512i) {
+    if let Some(room) = room.get_mut(at..).and_then(|room| room.first_chunk_mut()) {
+        store(room, bytes);
+    }
+}
