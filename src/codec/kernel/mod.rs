@@ -71,7 +71,7 @@ pub(crate) struct SingleByte {
     /// The same as UTF-8.
     pub(crate) utf8: Utf8Units,
     /// The same as UTF-8, a column each for the third last, the second last and the last byte; 0
-    /// where there is none.
+    /// where there is none. The first is 1 where there is no character.
     pub(crate) columns: [[u8; 128]; 3],
 }
 
@@ -87,6 +87,9 @@ impl SingleByte {
             while byte < length as usize {
                 columns[3 - length as usize + byte][i] = bytes[byte];
                 byte += 1;
+            }
+            if length == 0 {
+                columns[0][i] = 1;
             }
             i += 1;
         }

@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Kernels, SingleByte};
+use super::{Kernels, SingleByte, portable};
 
 mod ascii;
 mod single_byte;
@@ -97,4 +97,24 @@ fn store_block(block: &mut Block, vectors: [__m512i; 4]) {
 fn is_ascii(v: [__m512i; 4]) -> bool {
     const OR: i32 = 0xFE;
     _mm512_movepi8_mask(_mm512_or_si512(v[0], _mm512_ternarylogic_epi64::<OR>(v[1], v[2], v[3]))) == 0
+}
+
+/// At `room[at..]`, where there is room for a vector.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn store_at(room: &mut [u8], at: usize, bytes: __m512i) {
+    if let Some(room) = room.get_mut(at..).and_then(|room| room.first_chunk_mut()) {
+        store(room, bytes);
+    }
+}
+
+/// The first `length` bytes, if they fit.
+fn copy(from: &[u8], to: &mut [u8], length: usize) -> bool {
+    match to.get_mut(..length) {
+        Some(to) => {
+            to.copy_from_slice(&from[..length]);
+            true
+        }
+        None => false,
+    }
 }

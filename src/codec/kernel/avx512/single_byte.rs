@@ -11,36 +11,56 @@ type Room = [u8; 3 * WIDTH];
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
     let columns = Columns::new(table);
-    let (mut read, mut written) = (0, 0);
+    let (mut read, mut written) = blocks(src, dst, &columns);
     while read < src.len() {
-        let n = ascii::blocks(&src[read..], &mut dst[written..]);
-        read += n;
-        written += n;
-
         let left = &src[read..];
+        let n = left.len().min(WIDTH);
         let v = load_some(left);
-        let missing = WIDTH.saturating_sub(left.len());
+        // Zeroes are read for what is missing, and written as one byte each.
+        let missing = WIDTH - n;
         let room = &mut dst[written..];
         let length = match room.first_chunk_mut::<{ size_of::<Room>() }>() {
-            Some(room) => convert(v, &columns, room),
+            Some(room) => convert(v, &columns, room).map(|length| length - missing),
             None => {
                 let mut enough: Room = [0; _];
-                convert(v, &columns, &mut enough).filter(|length| match room.get_mut(..length - missing) {
-                    Some(room) => {
-                        room.copy_from_slice(&enough[..length - missing]);
-                        true
-                    }
-                    None => false,
-                })
+                let length = convert(v, &columns, &mut enough).map(|length| length - missing);
+                length.filter(|length| copy(&enough, room, *length))
             }
         };
         let Some(length) = length else {
-            let (r, w) = super::super::portable::single_byte(&left[..left.len().min(WIDTH)], room, table);
+            let (r, w) = portable::single_byte(&left[..n], room, table);
             return (read + r, written + w);
         };
-        read += WIDTH - missing;
-        // Zeroes were read for what is missing, and written as one byte each.
-        written += length - missing;
+        read += n;
+        written += length;
+    }
+    (read, written)
+}
+
+/// Whole blocks, as long as they fit at their longest.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
+        if dst.len() - written < 3 * block.len() {
+            break;
+        }
+        let vectors = load_block(block);
+        if is_ascii(vectors) {
+            if let Some(room) = dst[written..].first_chunk_mut() {
+                store_block(room, vectors);
+            }
+            read += block.len();
+            written += block.len();
+            continue;
+        }
+        for v in vectors {
+            let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
+            let Some(length) = convert(v, columns, room) else { break 'blocks };
+            read += WIDTH;
+            written += length;
+        }
     }
     (read, written)
 }
@@ -67,31 +87,29 @@ impl Columns {
 
 /// How many bytes were written, `None` where a byte has no character.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
 fn convert(v: __m512i, columns: &Columns, room: &mut Room) -> Option<usize> {
     let others = _mm512_movepi8_mask(v);
-    let (rooms, _) = room.as_chunks_mut::<WIDTH>();
-    if others == 0 {
-        store(&mut rooms[0], v);
-        return Some(WIDTH);
+    let look_up = |column: [__m512i; 2]| _mm512_permutex2var_epi8(column[0], v, column[1]);
+    let last = _mm512_mask_mov_epi8(v, others, look_up(columns.last));
+    let second_last = look_up(columns.second_last);
+    let third_last = look_up(columns.third_last);
+    // Three bytes, or none.
+    if _mm512_mask_test_epi8_mask(others, third_last, third_last) == 0 {
+        return Some(close_pairs(second_last, last, others, room));
     }
-    let look_up = |column: [__m512i; 2]| _mm512_maskz_permutex2var_epi8(others, column[0], v, column[1]);
-    let last = _mm512_mask_mov_epi8(v, others, _mm512_permutex2var_epi8(columns.last[0], v, columns.last[1]));
     if _mm512_movepi8_mask(last) != others {
         return None;
     }
-    let second_last = look_up(columns.second_last);
-    let third_last = look_up(columns.third_last);
-    match _mm512_movepi8_mask(third_last) {
-        0 => Some(close_pairs(second_last, last, room)),
-        _ => Some(close_triples(third_last, second_last, last, room)),
-    }
+    let second_last = _mm512_maskz_mov_epi8(others, second_last);
+    let third_last = _mm512_maskz_mov_epi8(others, third_last);
+    Some(close_triples(third_last, second_last, last, room))
 }
 
-/// Two columns, byte by byte in turns, without the holes of the first.
+/// Two columns, byte by byte in turns; the first only where `others` has a bit.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vbmi,popcnt")]
-fn close_pairs(second_last: __m512i, last: __m512i, room: &mut Room) -> usize {
+#[target_feature(enable = "bmi2,avx512f,avx512bw,avx512vbmi2,avx512vbmi,popcnt")]
+fn close_pairs(second_last: __m512i, last: __m512i, others: u64, room: &mut Room) -> usize {
     static ORDER: [[u8; WIDTH]; 2] = {
         let mut order = [[0; WIDTH]; 2];
         let mut i = 0;
@@ -101,14 +119,13 @@ fn close_pairs(second_last: __m512i, last: __m512i, room: &mut Room) -> usize {
         }
         order
     };
-    let mut written = 0;
-    for order in &ORDER {
-        let bytes = _mm512_permutex2var_epi8(second_last, load(order), last);
-        let kept = _mm512_movepi8_mask(bytes) | 0xAAAA_AAAA_AAAA_AAAA;
-        store_at(room, written, _mm512_maskz_compress_epi8(kept, bytes));
-        written += kept.count_ones() as usize;
-    }
-    written
+    const LAST: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+    let low = _pdep_u64(others, !LAST) | LAST;
+    let high = _pdep_u64(others >> 32, !LAST) | LAST;
+    let pairs = |order| _mm512_permutex2var_epi8(second_last, load(order), last);
+    store_at(room, 0, _mm512_maskz_compress_epi8(low, pairs(&ORDER[0])));
+    store_at(room, low.count_ones() as usize, _mm512_maskz_compress_epi8(high, pairs(&ORDER[1])));
+    WIDTH + others.count_ones() as usize
 }
 
 /// Three columns, byte by byte in turns, without the holes of the first two.
@@ -140,12 +157,4 @@ fn close_triples(third_last: __m512i, second_last: __m512i, last: __m512i, room:
         written += kept.count_ones() as usize;
     }
     written
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn store_at(room: &mut Room, at: usize, bytes: __m512i) {
-    if let Some(room) = room.get_mut(at..).and_then(|room| room.first_chunk_mut()) {
-        store(room, bytes);
-    }
 }

@@ -12,33 +12,68 @@ type Room = [u8; 2 * WIDTH];
 pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let src = &src[..src.len() & !1];
     let (mut read, mut written) = (0, 0);
-    while read < src.len() {
-        let (r, w) = ascii::<BIG>(&src[read..], &mut dst[written..]);
+    loop {
+        let (r, w) = blocks::<BIG>(&src[read..], &mut dst[written..]);
         read += r;
         written += w;
 
-        let units = in_order::<BIG>(load_some(&src[read..]));
-        let missing = UNITS.saturating_sub((src.len() - read) / 2);
+        let left = &src[read..];
+        let units = in_order::<BIG>(load_some(left));
+        // Zeroes are read for what is missing.
+        let missing = (WIDTH - left.len().min(WIDTH)) / 2;
+        let convert = |room: &mut Room| match is_surrogate(units) {
+            0 => (WIDTH - 2 * missing, convert(units, room) - missing),
+            _ => with_surrogates(units, missing, room),
+        };
         let room = &mut dst[written..];
-        let (r, w) = match room.first_chunk_mut::<{ size_of::<Room>() }>() {
-            Some(room) => convert(units, missing, room),
+        let (r, w) = match room.first_chunk_mut() {
+            Some(room) => convert(room),
             None => {
                 let mut enough: Room = [0; _];
-                let (r, w) = convert(units, missing, &mut enough);
-                match room.get_mut(..w) {
-                    Some(room) => room.copy_from_slice(&enough[..w]),
-                    None => {
-                        let (r, w) = super::super::portable::utf16(&src[read..], room, BIG);
-                        return (read + r, written + w);
-                    }
+                let (r, w) = convert(&mut enough);
+                if !copy(&enough, room, w) {
+                    let (r, w) = portable::utf16(left, room, BIG);
+                    return (read + r, written + w);
                 }
                 (r, w)
             }
         };
         read += r;
         written += w;
-        if r == 0 {
+        if r == 0 || read == src.len() {
+            return (read, written);
+        }
+    }
+}
+
+/// Whole blocks, as long as they fit at their longest and there is no surrogate.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    let not_ascii = _mm512_set1_epi16(if BIG { 0x80FFu16 } else { 0xFF80 } as i16);
+    const OR: i32 = 0xFE;
+    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
+        if dst.len() - written < 2 * block.len() {
             break;
+        }
+        let v = load_block(block);
+        let any = _mm512_or_si512(v[0], _mm512_ternarylogic_epi64::<OR>(v[1], v[2], v[3]));
+        if _mm512_test_epi16_mask(any, not_ascii) == 0 {
+            store_at(dst, written, every_other::<BIG>(v[0], v[1]));
+            store_at(dst, written + WIDTH, every_other::<BIG>(v[2], v[3]));
+            read += block.len();
+            written += block.len() / 2;
+            continue;
+        }
+        for v in v {
+            let units = in_order::<BIG>(v);
+            let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
+            if is_surrogate(units) != 0 {
+                break 'blocks;
+            }
+            read += WIDTH;
+            written += convert(units, room);
         }
     }
     (read, written)
@@ -54,61 +89,45 @@ fn in_order<const BIG: bool>(v: __m512i) -> __m512i {
     _mm512_shuffle_epi8(v, _mm512_broadcast_i32x4(swapped))
 }
 
-/// As long as it is all ASCII, 64 units at a time: every other byte.
+/// The ASCII bytes of 64 units.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn ascii<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    let not_ascii = _mm512_set1_epi16(if BIG { 0x80FFu16 } else { 0xFF80 } as i16);
-    let (from, _) = src.as_chunks::<{ 2 * WIDTH }>();
-    let (to, _) = dst.as_chunks_mut::<WIDTH>();
-    for (from, to) in from.iter().zip(to) {
-        let (vectors, _) = from.as_chunks();
-        let (a, b) = (load(&vectors[0]), load(&vectors[1]));
-        if _mm512_test_epi16_mask(_mm512_or_si512(a, b), not_ascii) != 0 {
-            break;
+fn every_other<const BIG: bool>(a: __m512i, b: __m512i) -> __m512i {
+    const fn order(first: u8) -> [u8; WIDTH] {
+        let mut order = [0; WIDTH];
+        let mut i = 0;
+        while i < WIDTH {
+            order[i] = first + 2 * i as u8;
+            i += 1;
         }
-        let every_other: [u8; WIDTH] = const { every_other(BIG as u8) };
-        store(to, _mm512_permutex2var_epi8(a, load(&every_other), b));
-        read += from.len();
-        written += to.len();
+        order
     }
-    (read, written)
+    static ORDER: [[u8; WIDTH]; 2] = [order(0), order(1)];
+    _mm512_permutex2var_epi8(a, load(&ORDER[usize::from(BIG)]), b)
 }
 
-const fn every_other(first: u8) -> [u8; WIDTH] {
-    let mut table = [0; WIDTH];
-    let mut i = 0;
-    while i < WIDTH {
-        table[i] = first + 2 * i as u8;
-        i += 1;
-    }
-    table
-}
-
-/// A vector of units, of which the last `missing` are zero and not to be written. Stops before a
-/// surrogate that has no other half here: (bytes read, bytes written).
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn convert(units: __m512i, missing: usize, room: &mut Room) -> (usize, usize) {
-    let read = WIDTH - 2 * missing;
+#[target_feature(enable = "avx512f,avx512bw")]
+fn is_surrogate(units: __m512i) -> __mmask32 {
+    let kind = _mm512_and_si512(units, _mm512_set1_epi16(0xF800u16 as i16));
+    _mm512_cmpeq_epi16_mask(kind, _mm512_set1_epi16(0xD800u16 as i16))
+}
+
+/// Units that are no surrogates: how many bytes were written.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+fn convert(units: __m512i, room: &mut Room) -> usize {
     if _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xF800u16 as i16)) == 0 {
         let (bytes, length) = up_to_two_bytes(units);
-        if let Some(room) = room.first_chunk_mut() {
-            store(room, bytes);
-        }
-        return (read, length - missing);
+        store_at(room, 0, bytes);
+        return length;
     }
     let (low, high) = halves(units);
-    let high_bits = _mm512_and_si512(units, _mm512_set1_epi16(0xF800u16 as i16));
-    if _mm512_cmpeq_epi16_mask(high_bits, _mm512_set1_epi16(0xD800u16 as i16)) != 0 {
-        return with_surrogates(units, missing, room);
-    }
     let (bytes, low_length) = up_to_three_bytes(low);
     store_at(room, 0, bytes);
     let (bytes, high_length) = up_to_three_bytes(high);
     store_at(room, low_length, bytes);
-    (read, low_length + high_length - missing)
+    low_length + high_length
 }
 
 /// Each unit in 32 bits.
@@ -116,14 +135,6 @@ fn convert(units: __m512i, missing: usize, room: &mut Room) -> (usize, usize) {
 #[target_feature(enable = "avx512f")]
 fn halves(units: __m512i) -> (__m512i, __m512i) {
     (_mm512_cvtepu16_epi32(_mm512_castsi512_si256(units)), _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64::<1>(units)))
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn store_at(room: &mut Room, at: usize, bytes: __m512i) {
-    if let Some(room) = room.get_mut(at..).and_then(|room| room.first_chunk_mut()) {
-        store(room, bytes);
-    }
 }
 
 /// Units below U+0800, each in its own two bytes, the lead before the trail; the lead of ASCII is
