@@ -2,7 +2,7 @@
 
 use super::*;
 
-#[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
@@ -21,7 +21,7 @@ pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
 
 /// As long as whole blocks are ASCII and fit.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn blocks(src: &[u8], dst: &mut [u8]) -> usize {
     let mut at = 0;
     let (from, _) = src.as_chunks();

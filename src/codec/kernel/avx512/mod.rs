@@ -35,7 +35,7 @@ pub(super) static KERNELS: Kernels = Kernels {
 const WIDTH: usize = 64;
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn load(bytes: &[u8; WIDTH]) -> __m512i {
     // SAFETY: the array is as long as the vector.
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
@@ -43,7 +43,7 @@ fn load(bytes: &[u8; WIDTH]) -> __m512i {
 
 /// The first bytes of `bytes`, and zeroes behind them where there are fewer than a vector has.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn load_some(bytes: &[u8]) -> __m512i {
     match bytes.first_chunk() {
         Some(bytes) => load(bytes),
@@ -53,7 +53,7 @@ fn load_some(bytes: &[u8]) -> __m512i {
 }
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn store(bytes: &mut [u8; WIDTH], vector: __m512i) {
     // SAFETY: the array is as long as the vector.
     unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
@@ -61,7 +61,7 @@ fn store(bytes: &mut [u8; WIDTH], vector: __m512i) {
 
 /// As many bytes of `vector` as `bytes` has room for.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn store_some(bytes: &mut [u8], vector: __m512i) {
     match bytes.first_chunk_mut() {
         Some(bytes) => store(bytes, vector),
@@ -76,14 +76,14 @@ fn store_some(bytes: &mut [u8], vector: __m512i) {
 type Block = [u8; 4 * WIDTH];
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn load_block(block: &Block) -> [__m512i; 4] {
     let (vectors, _) = block.as_chunks();
     [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])]
 }
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn store_block(block: &mut Block, vectors: [__m512i; 4]) {
     let (rooms, _) = block.as_chunks_mut();
     for (room, vector) in rooms.iter_mut().zip(vectors) {
@@ -93,28 +93,21 @@ fn store_block(block: &mut Block, vectors: [__m512i; 4]) {
 
 /// Whether all bytes of all four are below 80.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn is_ascii(v: [__m512i; 4]) -> bool {
     const OR: i32 = 0xFE;
     _mm512_movepi8_mask(_mm512_or_si512(v[0], _mm512_ternarylogic_epi64::<OR>(v[1], v[2], v[3]))) == 0
 }
 
-/// At `room[at..]`, where there is room for a vector.
+/// At `room[at..]`: all of the vector where there is room for it, else nothing, or, if `EXACT`,
+/// what fits.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn store_at(room: &mut [u8], at: usize, bytes: __m512i) {
-    if let Some(room) = room.get_mut(at..).and_then(|room| room.first_chunk_mut()) {
-        store(room, bytes);
-    }
-}
-
-/// The first `length` bytes, if they fit.
-fn copy(from: &[u8], to: &mut [u8], length: usize) -> bool {
-    match to.get_mut(..length) {
-        Some(to) => {
-            to.copy_from_slice(&from[..length]);
-            true
-        }
-        None => false,
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn put<const EXACT: bool>(room: &mut [u8], at: usize, vector: __m512i) {
+    let Some(room) = room.get_mut(at..) else { return };
+    if EXACT {
+        store_some(room, vector);
+    } else if let Some(room) = room.first_chunk_mut() {
+        store(room, vector);
     }
 }

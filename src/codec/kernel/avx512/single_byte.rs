@@ -5,9 +5,6 @@
 
 use super::*;
 
-/// What [`convert`] may write, most of it beyond what counts.
-type Room = [u8; 3 * WIDTH];
-
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
     let columns = Columns::new(table);
@@ -15,19 +12,9 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     while read < src.len() {
         let left = &src[read..];
         let n = left.len().min(WIDTH);
-        let v = load_some(left);
-        // Zeroes are read for what is missing, and written as one byte each.
-        let missing = WIDTH - n;
+        // Zeroes are read for what is missing, and would be written as one byte each.
         let room = &mut dst[written..];
-        let length = match room.first_chunk_mut::<{ size_of::<Room>() }>() {
-            Some(room) => convert(v, &columns, room).map(|length| length - missing),
-            None => {
-                let mut enough: Room = [0; _];
-                let length = convert(v, &columns, &mut enough).map(|length| length - missing);
-                length.filter(|length| copy(&enough, room, *length))
-            }
-        };
-        let Some(length) = length else {
+        let Some(length) = convert::<true>(load_some(left), WIDTH - n, &columns, room) else {
             let (r, w) = portable::single_byte(&left[..n], room, table);
             return (read + r, written + w);
         };
@@ -56,8 +43,8 @@ fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
             continue;
         }
         for v in vectors {
-            let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
-            let Some(length) = convert(v, columns, room) else { break 'blocks };
+            let Some(room) = dst[written..].first_chunk_mut::<{ 3 * WIDTH }>() else { break 'blocks };
+            let Some(length) = convert::<false>(v, 0, columns, room) else { break 'blocks };
             read += WIDTH;
             written += length;
         }
@@ -74,7 +61,7 @@ struct Columns {
 
 impl Columns {
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn new(table: &SingleByte) -> Columns {
         let column = |column: &[u8; 128]| {
             let (vectors, _) = column.as_chunks();
@@ -85,31 +72,36 @@ impl Columns {
     }
 }
 
-/// How many bytes were written, `None` where a byte has no character.
+/// How many bytes were written, without the last `missing`; `None` where a byte has no character
+/// or the room is too small. Unless `EXACT`, there is room for three vectors.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-fn convert(v: __m512i, columns: &Columns, room: &mut Room) -> Option<usize> {
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn convert<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
     let others = _mm512_movepi8_mask(v);
     let look_up = |column: [__m512i; 2]| _mm512_permutex2var_epi8(column[0], v, column[1]);
     let last = _mm512_mask_mov_epi8(v, others, look_up(columns.last));
     let second_last = look_up(columns.second_last);
     let third_last = look_up(columns.third_last);
     // Three bytes, or none.
-    if _mm512_mask_test_epi8_mask(others, third_last, third_last) == 0 {
-        return Some(close_pairs(second_last, last, others, room));
-    }
-    if _mm512_movepi8_mask(last) != others {
+    let special = _mm512_mask_test_epi8_mask(others, third_last, third_last);
+    let length = WIDTH - missing + others.count_ones() as usize + special.count_ones() as usize;
+    let room = if EXACT { room.get_mut(..length)? } else { room };
+    if special == 0 {
+        close_pairs::<EXACT>(second_last, last, others, room);
+    } else if _mm512_movepi8_mask(last) == others {
+        let second_last = _mm512_maskz_mov_epi8(others, second_last);
+        let third_last = _mm512_maskz_mov_epi8(others, third_last);
+        close_triples::<EXACT>(third_last, second_last, last, room);
+    } else {
         return None;
     }
-    let second_last = _mm512_maskz_mov_epi8(others, second_last);
-    let third_last = _mm512_maskz_mov_epi8(others, third_last);
-    Some(close_triples(third_last, second_last, last, room))
+    Some(length)
 }
 
 /// Two columns, byte by byte in turns; the first only where `others` has a bit.
 #[inline]
-#[target_feature(enable = "bmi2,avx512f,avx512bw,avx512vbmi2,avx512vbmi,popcnt")]
-fn close_pairs(second_last: __m512i, last: __m512i, others: u64, room: &mut Room) -> usize {
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn close_pairs<const EXACT: bool>(second_last: __m512i, last: __m512i, others: u64, room: &mut [u8]) {
     static ORDER: [[u8; WIDTH]; 2] = {
         let mut order = [[0; WIDTH]; 2];
         let mut i = 0;
@@ -123,15 +115,14 @@ fn close_pairs(second_last: __m512i, last: __m512i, others: u64, room: &mut Room
     let low = _pdep_u64(others, !LAST) | LAST;
     let high = _pdep_u64(others >> 32, !LAST) | LAST;
     let pairs = |order| _mm512_permutex2var_epi8(second_last, load(order), last);
-    store_at(room, 0, _mm512_maskz_compress_epi8(low, pairs(&ORDER[0])));
-    store_at(room, low.count_ones() as usize, _mm512_maskz_compress_epi8(high, pairs(&ORDER[1])));
-    WIDTH + others.count_ones() as usize
+    put::<EXACT>(room, 0, _mm512_maskz_compress_epi8(low, pairs(&ORDER[0])));
+    put::<EXACT>(room, low.count_ones() as usize, _mm512_maskz_compress_epi8(high, pairs(&ORDER[1])));
 }
 
 /// Three columns, byte by byte in turns, without the holes of the first two.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vbmi,popcnt")]
-fn close_triples(third_last: __m512i, second_last: __m512i, last: __m512i, room: &mut Room) -> usize {
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn close_triples<const EXACT: bool>(third_last: __m512i, second_last: __m512i, last: __m512i, room: &mut [u8]) {
     /// Where each byte of the three vectors comes from, in the first two columns and in the last,
     /// and which come from the last.
     static ORDER: [([u8; WIDTH], [u8; WIDTH], u64); 3] = {
@@ -153,8 +144,7 @@ fn close_triples(third_last: __m512i, second_last: __m512i, last: __m512i, room:
         let bytes = _mm512_permutex2var_epi8(third_last, load(from_two), second_last);
         let bytes = _mm512_mask_permutexvar_epi8(bytes, *is_last, load(from_last), last);
         let kept = _mm512_movepi8_mask(bytes) | is_last;
-        store_at(room, written, _mm512_maskz_compress_epi8(kept, bytes));
+        put::<EXACT>(room, written, _mm512_maskz_compress_epi8(kept, bytes));
         written += kept.count_ones() as usize;
     }
-    written
 }

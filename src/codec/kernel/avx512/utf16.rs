@@ -5,9 +5,6 @@ use super::*;
 /// The units of a vector.
 const UNITS: usize = WIDTH / 2;
 
-/// What [`convert`] may write, most of it beyond what counts.
-type Room = [u8; 2 * WIDTH];
-
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let src = &src[..src.len() & !1];
@@ -19,24 +16,16 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
 
         let left = &src[read..];
         let units = in_order::<BIG>(load_some(left));
-        // Zeroes are read for what is missing.
+        // Zeroes are read for what is missing, and would be written as one byte each.
         let missing = (WIDTH - left.len().min(WIDTH)) / 2;
-        let convert = |room: &mut Room| match is_surrogate(units) {
-            0 => (WIDTH - 2 * missing, convert(units, room) - missing),
+        let room = &mut dst[written..];
+        let converted = match is_surrogate(units) {
+            0 => convert::<true>(units, missing, room).map(|w| (WIDTH - 2 * missing, w)),
             _ => with_surrogates(units, missing, room),
         };
-        let room = &mut dst[written..];
-        let (r, w) = match room.first_chunk_mut() {
-            Some(room) => convert(room),
-            None => {
-                let mut enough: Room = [0; _];
-                let (r, w) = convert(&mut enough);
-                if !copy(&enough, room, w) {
-                    let (r, w) = portable::utf16(left, room, BIG);
-                    return (read + r, written + w);
-                }
-                (r, w)
-            }
+        let Some((r, w)) = converted else {
+            let (r, w) = portable::utf16(&left[..left.len().min(WIDTH)], room, BIG);
+            return (read + r, written + w);
         };
         read += r;
         written += w;
@@ -48,7 +37,7 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
 
 /// Whole blocks, as long as they fit at their longest and there is no surrogate.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     let not_ascii = _mm512_set1_epi16(if BIG { 0x80FFu16 } else { 0xFF80 } as i16);
@@ -60,27 +49,28 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         let v = load_block(block);
         let any = _mm512_or_si512(v[0], _mm512_ternarylogic_epi64::<OR>(v[1], v[2], v[3]));
         if _mm512_test_epi16_mask(any, not_ascii) == 0 {
-            store_at(dst, written, every_other::<BIG>(v[0], v[1]));
-            store_at(dst, written + WIDTH, every_other::<BIG>(v[2], v[3]));
+            put::<false>(dst, written, every_other::<BIG>(v[0], v[1]));
+            put::<false>(dst, written + WIDTH, every_other::<BIG>(v[2], v[3]));
             read += block.len();
             written += block.len() / 2;
             continue;
         }
         for v in v {
             let units = in_order::<BIG>(v);
-            let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
+            let Some(room) = dst[written..].first_chunk_mut::<{ 2 * WIDTH }>() else { break 'blocks };
             if is_surrogate(units) != 0 {
                 break 'blocks;
             }
+            let Some(length) = convert::<false>(units, 0, room) else { break 'blocks };
             read += WIDTH;
-            written += convert(units, room);
+            written += length;
         }
     }
     (read, written)
 }
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn in_order<const BIG: bool>(v: __m512i) -> __m512i {
     if !BIG {
         return v;
@@ -91,7 +81,7 @@ fn in_order<const BIG: bool>(v: __m512i) -> __m512i {
 
 /// The ASCII bytes of 64 units.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn every_other<const BIG: bool>(a: __m512i, b: __m512i) -> __m512i {
     const fn order(first: u8) -> [u8; WIDTH] {
         let mut order = [0; WIDTH];
@@ -107,32 +97,36 @@ fn every_other<const BIG: bool>(a: __m512i, b: __m512i) -> __m512i {
 }
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn is_surrogate(units: __m512i) -> __mmask32 {
     let kind = _mm512_and_si512(units, _mm512_set1_epi16(0xF800u16 as i16));
     _mm512_cmpeq_epi16_mask(kind, _mm512_set1_epi16(0xD800u16 as i16))
 }
 
-/// Units that are no surrogates: how many bytes were written.
+/// Units that are no surrogates: how many bytes were written, without the last `missing`; `None`
+/// where the room is too small. Unless `EXACT`, there is room for two vectors.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
-fn convert(units: __m512i, room: &mut Room) -> usize {
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn convert<const EXACT: bool>(units: __m512i, missing: usize, room: &mut [u8]) -> Option<usize> {
     if _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xF800u16 as i16)) == 0 {
         let (bytes, length) = up_to_two_bytes(units);
-        store_at(room, 0, bytes);
-        return length;
+        let room = if EXACT { room.get_mut(..length - missing)? } else { room };
+        put::<EXACT>(room, 0, bytes);
+        return Some(length - missing);
     }
     let (low, high) = halves(units);
-    let (bytes, low_length) = up_to_three_bytes(low);
-    store_at(room, 0, bytes);
-    let (bytes, high_length) = up_to_three_bytes(high);
-    store_at(room, low_length, bytes);
-    low_length + high_length
+    let (low_bytes, low_length) = up_to_three_bytes(low);
+    let (high_bytes, high_length) = up_to_three_bytes(high);
+    let length = low_length + high_length - missing;
+    let room = if EXACT { room.get_mut(..length)? } else { room };
+    put::<EXACT>(room, 0, low_bytes);
+    put::<EXACT>(room, low_length, high_bytes);
+    Some(length)
 }
 
 /// Each unit in 32 bits.
 #[inline]
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn halves(units: __m512i) -> (__m512i, __m512i) {
     (_mm512_cvtepu16_epi32(_mm512_castsi512_si256(units)), _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64::<1>(units)))
 }
@@ -148,7 +142,7 @@ fn halves(units: __m512i) -> (__m512i, __m512i) {
 ///
 /// Bytes that have their highest bit set are kept, and all trails.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
     const A_OR_B_AND_C: i32 = 0xF8;
     let trail = _mm512_slli_epi16::<8>(units);
@@ -171,7 +165,7 @@ pub(super) fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
 ///
 /// Bytes that have their highest bit set are kept, and all third ones.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn up_to_three_bytes(code_points: __m512i) -> (__m512i, usize) {
     let bytes = three_bytes(code_points);
     let kept = _mm512_movepi8_mask(bytes) | 0x4444_4444_4444_4444;
@@ -179,7 +173,7 @@ pub(super) fn up_to_three_bytes(code_points: __m512i) -> (__m512i, usize) {
 }
 
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn three_bytes(code_points: __m512i) -> __m512i {
     const A_AND_B_OR_C: i32 = 0xEA;
     // From which bit of its 64 each byte starts.
@@ -198,26 +192,20 @@ fn three_bytes(code_points: __m512i) -> __m512i {
     _mm512_mask_slli_epi32::<16>(bytes, below_80, code_points)
 }
 
-/// The same with surrogates: the first of a pair becomes four bytes, the second four holes.
+/// The same with surrogates, as far as they are pairs: (bytes read, bytes written), `None` where
+/// the room is too small. The first of a pair becomes four bytes, the second four holes.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn with_surrogates(units: __m512i, missing: usize, room: &mut Room) -> (usize, usize) {
+fn with_surrogates(units: __m512i, missing: usize, room: &mut [u8]) -> Option<(usize, usize)> {
     const A_AND_B_OR_C: i32 = 0xEA;
     let kind = _mm512_and_si512(units, _mm512_set1_epi16(0xFC00u16 as i16));
     let leads = _mm512_cmpeq_epi16_mask(kind, _mm512_set1_epi16(0xD800u16 as i16));
     let trails = _mm512_cmpeq_epi16_mask(kind, _mm512_set1_epi16(0xDC00u16 as i16));
     let lone = (leads & !(trails >> 1)) | (trails & !(leads << 1));
     let converted = (UNITS - missing).min(lone.trailing_zeros() as usize);
+    let wanted = _bzhi_u32(!trails, converted as u32);
 
-    let next = _mm512_maskz_compress_epi16(!1, units);
-    let (low, high) = halves(units);
-    let (next_low, next_high) = halves(next);
-    let mut written = 0;
-    for (i, units, next) in [(0, low, next_low), (1, high, next_high)] {
-        let wanted = (converted.saturating_sub(16 * i)).min(16) as u32;
-        let lanes = _bzhi_u32(!0, wanted) as __mmask16;
-        let leads = (leads >> (16 * i)) as __mmask16;
-        let trails = (trails >> (16 * i)) as __mmask16;
+    let half = |units: __m512i, next: __m512i, leads: __mmask16, wanted: __mmask16| {
         // 0x10000 + ((lead - 0xD800) << 10) + (trail - 0xDC00)
         let pair = _mm512_add_epi32(_mm512_slli_epi32::<10>(units), next);
         let pair = _mm512_add_epi32(pair, _mm512_set1_epi32(0x1_0000 - (0xD800 << 10) - 0xDC00));
@@ -228,11 +216,17 @@ fn with_surrogates(units: __m512i, missing: usize, room: &mut Room) -> (usize, u
             _mm512_set1_epi32(0x8080_80F0u32 as i32),
         );
         let bytes = _mm512_mask_mov_epi32(three_bytes(units), leads, four);
-        let bytes = _mm512_maskz_mov_epi32(lanes & !trails, bytes);
-        let always = _mm512_maskz_set1_epi32(lanes & !trails, 0x0080_0000);
-        let kept = _mm512_movepi8_mask(_mm512_or_si512(bytes, always));
-        store_at(room, written, _mm512_maskz_compress_epi8(kept, bytes));
-        written += kept.count_ones() as usize;
-    }
-    (2 * converted, written)
+        let third = _mm512_maskz_set1_epi32(wanted, 0x0080_0000);
+        let kept = _mm512_movepi8_mask(_mm512_or_si512(_mm512_maskz_mov_epi32(wanted, bytes), third));
+        (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
+    };
+    let next = _mm512_maskz_compress_epi16(!1, units);
+    let ((low, high), (next_low, next_high)) = (halves(units), halves(next));
+    let (low_bytes, low_length) = half(low, next_low, leads as __mmask16, wanted as __mmask16);
+    let (high_bytes, high_length) = half(high, next_high, (leads >> 16) as __mmask16, (wanted >> 16) as __mmask16);
+
+    let room = room.get_mut(..low_length + high_length)?;
+    put::<true>(room, 0, low_bytes);
+    put::<true>(room, low_length, high_bytes);
+    Some((2 * converted, low_length + high_length))
 }

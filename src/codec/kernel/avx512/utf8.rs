@@ -9,7 +9,7 @@
 use super::*;
 
 /// Copies as far as it is valid and whole characters fit.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
@@ -40,7 +40,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 }
 
 /// How far it is valid.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
     let mut check = Check::new();
     let mut at = 0;
@@ -69,7 +69,7 @@ struct Check {
 
 impl Check {
     #[inline]
-    #[target_feature(enable = "avx512f")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn new() -> Check {
         Check { previous: _mm512_setzero_si512(), previous_is_ascii: true }
     }
@@ -77,7 +77,7 @@ impl Check {
     /// Whether there is no error in the next four vectors; a character may be cut off at their
     /// end, which is left to the next call.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn block(&mut self, v: [__m512i; 4]) -> bool {
         if self.previous_is_ascii && is_ascii(v) {
             return true;
@@ -92,7 +92,7 @@ impl Check {
 
     /// The same for one vector.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn vector(&mut self, v: __m512i) -> bool {
         let is_ascii = _mm512_movepi8_mask(v) == 0;
         if is_ascii && self.previous_is_ascii {
@@ -107,7 +107,7 @@ impl Check {
 
 /// Not zero at each byte of `v` that cannot follow what is before it.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn errors(before: __m512i, v: __m512i) -> __m512i {
     use super::super::utf8_table::{FIRST_HIGH, FIRST_LOW, SECOND_HIGH};
     const A_AND_B_XOR_C: i32 = 0x6A;
@@ -136,7 +136,7 @@ fn errors(before: __m512i, v: __m512i) -> __m512i {
 
 /// A table of 16 for `vpshufb`, in each quarter.
 #[inline]
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn table_of_16(table: &[u8; 16]) -> __m512i {
     // SAFETY: the array is as long as the vector.
     _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
