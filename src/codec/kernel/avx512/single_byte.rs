@@ -42,9 +42,9 @@ fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
             written += block.len();
             continue;
         }
-        for v in vectors {
+        for vector in block.as_chunks().0 {
             let Some(room) = dst[written..].first_chunk_mut::<{ 3 * WIDTH }>() else { break 'blocks };
-            let Some(length) = convert::<false>(v, 0, columns, room) else { break 'blocks };
+            let Some(length) = convert::<false>(load(vector), 0, columns, room) else { break 'blocks };
             read += WIDTH;
             written += length;
         }
@@ -84,17 +84,20 @@ fn convert<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, roo
     let third_last = look_up(columns.third_last);
     // Three bytes, or none.
     let special = _mm512_mask_test_epi8_mask(others, third_last, third_last);
-    let length = WIDTH - missing + others.count_ones() as usize + special.count_ones() as usize;
-    let room = if EXACT { room.get_mut(..length)? } else { room };
+    let length = WIDTH - missing + others.count_ones() as usize;
     if special == 0 {
+        let room = if EXACT { room.get_mut(..length)? } else { room };
         close_pairs::<EXACT>(second_last, last, others, room);
-    } else if _mm512_movepi8_mask(last) == others {
-        let second_last = _mm512_maskz_mov_epi8(others, second_last);
-        let third_last = _mm512_maskz_mov_epi8(others, third_last);
-        close_triples::<EXACT>(third_last, second_last, last, room);
-    } else {
+        return Some(length);
+    }
+    if _mm512_movepi8_mask(last) != others {
         return None;
     }
+    let length = length + special.count_ones() as usize;
+    let room = if EXACT { room.get_mut(..length)? } else { room };
+    let second_last = _mm512_maskz_mov_epi8(others, second_last);
+    let third_last = _mm512_maskz_mov_epi8(others, third_last);
+    close_triples::<EXACT>(third_last, second_last, last, room);
     Some(length)
 }
 

@@ -55,8 +55,8 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
             written += block.len() / 2;
             continue;
         }
-        for v in v {
-            let units = in_order::<BIG>(v);
+        for vector in block.as_chunks().0 {
+            let units = in_order::<BIG>(load(vector));
             let Some(room) = dst[written..].first_chunk_mut::<{ 2 * WIDTH }>() else { break 'blocks };
             if is_surrogate(units) != 0 {
                 break 'blocks;
