@@ -11,5 +11,7 @@ mod label;
 
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
+#[doc(hidden)]
+pub use codec::Level;
 pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
 pub use encoding::*;

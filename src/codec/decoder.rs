@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::kernel::{Kernels, text};
+use super::kernel::{Kernels, Level, text};
 use super::single_byte::SingleByteDecoder;
 use super::utf8::Utf8Decoder;
 use super::utf16::Utf16Decoder;
@@ -234,5 +234,12 @@ impl Encoding {
     /// A decoder for this encoding to which a byte order mark is text (or an error).
     pub fn new_decoder_without_bom_handling(self) -> Decoder {
         Decoder::new(self, BomHandling::Keep, Kernels::best())
+    }
+
+    /// As [`new_decoder_without_bom_handling`](Self::new_decoder_without_bom_handling) with the
+    /// kernels of `level`, for tests and benches; `None` where this machine cannot run them.
+    #[doc(hidden)]
+    pub fn new_decoder_at_level(self, level: Level) -> Option<Decoder> {
+        Kernels::at(level).map(|kernels| Decoder::new(self, BomHandling::Keep, kernels))
     }
 }

@@ -11,7 +11,7 @@ use super::euc_kr::EucKrEncoder;
 use super::gb18030::Gb18030Encoder;
 use super::iso_2022_jp::Iso2022JpEncoder;
 use super::kernel::encode::EncodeKernels;
-use super::kernel::{Kernels, text};
+use super::kernel::{Level, text};
 use super::shift_jis::ShiftJisEncoder;
 use super::single_byte::SingleByteEncoder;
 use super::utf8::Utf8Encoder;
@@ -317,7 +317,14 @@ impl Encoding {
     /// An encoder for the [output encoding](Self::output_encoding).
     pub fn new_encoder(self) -> Encoder {
         let encoding = self.output_encoding();
-        Encoder::new(encoding, EncodeKernels::of(Kernels::best().level))
+        Encoder::new(encoding, EncodeKernels::best())
+    }
+
+    /// As [`new_encoder`](Self::new_encoder) with the kernels of `level`, for tests and benches;
+    /// `None` where this machine cannot run them.
+    #[doc(hidden)]
+    pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
+        EncodeKernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels))
     }
 
     /// Encodes all of `string`, each character that the encoding lacks as a decimal character

@@ -31,6 +31,13 @@ impl<U: Copy + Default> Pages<U> {
         self.units.get(start + usize::from(last & 0x3F)).copied().unwrap_or_default()
     }
 
+    /// The units of a page; `None` if it has none.
+    #[inline(always)]
+    pub(crate) fn page(&self, page: usize) -> Option<&[U; PAGE]> {
+        let start = usize::from(self.index[page % (BMP / PAGE)]);
+        self.units.get(start..).filter(|_| start != 0)?.first_chunk()
+    }
+
     /// The unit of `c`.
     pub(crate) fn get(&self, c: char) -> U {
         match c as usize {
