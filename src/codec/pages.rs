@@ -21,6 +21,8 @@ const PAGE: usize = 64;
 pub(crate) struct Pages<U: 'static> {
     pub(crate) index: &'static [u16; BMP / PAGE],
     pub(crate) units: &'static [U],
+    /// The first of the four pages above U+017F that have the most units: the encoding's script.
+    pub(crate) script: usize,
 }
 
 impl<U: Copy + Default> Pages<U> {
@@ -31,11 +33,10 @@ impl<U: Copy + Default> Pages<U> {
         self.units.get(start + usize::from(last & 0x3F)).copied().unwrap_or_default()
     }
 
-    /// The units of a page; `None` if it has none.
+    /// The units of a page.
     #[inline(always)]
     pub(crate) fn page(&self, page: usize) -> Option<&[U; PAGE]> {
-        let start = usize::from(self.index[page % (BMP / PAGE)]);
-        self.units.get(start..).filter(|_| start != 0)?.first_chunk()
+        self.units.get(usize::from(self.index[page % (BMP / PAGE)])..)?.first_chunk()
     }
 
     /// The unit of `c`.
@@ -93,6 +94,25 @@ impl Builder {
         self.units[self.index[scalar as usize / PAGE] as usize + scalar as usize % PAGE]
     }
 
+    /// See [`Pages::script`]; the four start at a multiple of four.
+    pub(crate) const fn script(&self) -> usize {
+        let (mut script, mut most) = (0, 0);
+        let mut first = 0x180 / PAGE & !3;
+        while first < BMP / PAGE {
+            let (mut units, mut i) = (0, 0);
+            while i < 4 * PAGE {
+                let scalar = first * PAGE + i;
+                units += (scalar >= 0x180 && self.get(scalar as u16) != 0) as usize;
+                i += 1;
+            }
+            if units > most {
+                (script, most) = (first, units);
+            }
+            first += 4;
+        }
+        script
+    }
+
     pub(crate) const fn units<const USED: usize>(&self) -> [u16; USED] {
         let mut units = [0; USED];
         let mut i = 0;
@@ -121,7 +141,7 @@ macro_rules! pages {
         const BUILT: $crate::codec::pages::Builder = $builder;
         static INDEX: [u16; 1024] = BUILT.index;
         static UNITS: [$unit; BUILT.used] = BUILT.$kind();
-        $crate::codec::pages::Pages::<$unit> { index: &INDEX, units: &UNITS }
+        $crate::codec::pages::Pages::<$unit> { index: &INDEX, units: &UNITS, script: BUILT.script() }
     }};
 }
 pub(crate) use pages;
