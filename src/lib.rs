@@ -77,6 +77,8 @@ mod stream;
 mod text;
 mod verdict;
 
+#[doc(hidden)]
+pub use codec::Level;
 pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
 pub use context::{Context, Detection, Kind, StringType, policy};
 pub use encoding::*;
