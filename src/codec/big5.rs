@@ -20,7 +20,7 @@ static LAYOUT: TwoByte = {
 };
 
 /// [Big5 decoder](https://encoding.spec.whatwg.org/#big5-decoder).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Big5Decoder {
     lead: u8,
     /// The second of two characters.

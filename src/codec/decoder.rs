@@ -17,7 +17,7 @@ use super::{CoderResult, Decode, DecoderResult, drive, push, user_defined};
 use crate::Encoding;
 
 /// The state of a decoder of any family.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Family {
     Utf8(Utf8Decoder),
     SingleByte(SingleByteDecoder),
@@ -261,6 +261,15 @@ impl Decoder {
     /// How many bytes that were read have given no character or error yet.
     pub(super) fn pending(&self) -> usize {
         self.family.pending() + usize::from(self.held_length - self.held_read)
+    }
+}
+
+/// Whether two decoders will do the same with all that is still to come.
+impl PartialEq for Decoder {
+    fn eq(&self, other: &Self) -> bool {
+        let held = |decoder: &Decoder| (decoder.held, decoder.held_length, decoder.held_read);
+        (self.encoding, self.family, self.bom, held(self), self.owes_replacement)
+            == (other.encoding, other.family, other.bom, held(other), other.owes_replacement)
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Decode, Handled};
 static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0xFE)], &[(0x41, 0xFE)], &EUC_KR);
 
 /// [EUC-KR decoder](https://encoding.spec.whatwg.org/#euc-kr-decoder).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EucKrDecoder {
     lead: u8,
 }

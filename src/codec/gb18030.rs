@@ -9,7 +9,7 @@ use super::{Decode, Handled};
 static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0x80, 0xFE)], &GB18030);
 
 /// [gb18030 decoder](https://encoding.spec.whatwg.org/#gb18030-decoder).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Gb18030Decoder {
     first: u8,
     second: u8,

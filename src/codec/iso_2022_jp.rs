@@ -8,7 +8,7 @@ use super::{Decode, Handled};
 const ESCAPE: u8 = 0x1B;
 
 /// What bytes mean between escape sequences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Ascii,
     Roman,
@@ -18,7 +18,7 @@ enum State {
 }
 
 /// What has been read of a sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Partial {
     None,
     /// *Trail byte*.
@@ -31,7 +31,7 @@ enum Partial {
 
 /// [ISO-2022-JP decoder](https://encoding.spec.whatwg.org/#iso-2022-jp-decoder). The standard's
 /// one state is two here: its output state, and how far into a sequence the decoder is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Iso2022JpDecoder {
     output_state: State,
     partial: Partial,

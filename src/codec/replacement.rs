@@ -5,7 +5,7 @@ use super::kernel::Kernels;
 use super::{Decode, Handled};
 
 /// [replacement decoder](https://encoding.spec.whatwg.org/#replacement-decoder).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReplacementDecoder {
     error_returned: bool,
 }

@@ -8,7 +8,7 @@ use super::{Decode, Handled};
 static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0x9F), (0xE0, 0xFC)], &[(0x40, 0x7E), (0x80, 0xFC)], &JIS0208);
 
 /// [Shift_JIS decoder](https://encoding.spec.whatwg.org/#shift_jis-decoder).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ShiftJisDecoder {
     lead: u8,
 }

@@ -11,6 +11,12 @@ pub(crate) struct SingleByteDecoder {
     table: &'static SingleByte,
 }
 
+impl PartialEq for SingleByteDecoder {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.table, other.table)
+    }
+}
+
 impl SingleByteDecoder {
     pub(crate) const fn new(table: &'static SingleByte) -> SingleByteDecoder {
         SingleByteDecoder { table }

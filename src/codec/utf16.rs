@@ -4,7 +4,7 @@ use super::kernel::Kernels;
 use super::{Decode, Handled};
 
 /// [Shared UTF-16 decoder](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Utf16Decoder {
     big_endian: bool,
     lead_byte: Option<u8>,

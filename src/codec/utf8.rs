@@ -4,7 +4,7 @@ use super::kernel::Kernels;
 use super::{Decode, Handled};
 
 /// [UTF-8 decoder](https://encoding.spec.whatwg.org/#utf-8-decoder).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Utf8Decoder {
     code_point: u32,
     bytes_seen: u8,
