@@ -1,9 +1,10 @@
 //! [Big5 encoder](https://encoding.spec.whatwg.org/#big5-encoder).
 
+use super::is_plane_2;
 use crate::codec::encode::{Bytes, Encode, Encoded};
 use crate::codec::kernel::encode::EncodeKernels;
 use crate::codec::pages::{Builder, Pages, pages};
-use crate::codec::table::big5::{BIG5, BIG5_PLANE_2};
+use crate::codec::table::big5::BIG5;
 
 /// [Big5 encoder](https://encoding.spec.whatwg.org/#big5-encoder); it has no state.
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +39,6 @@ const fn unit(pointer: usize) -> u16 {
 /// [Index Big5 pointer](https://encoding.spec.whatwg.org/#index-big5-pointer), 1.: the Hong Kong
 /// characters below are decoded, not encoded.
 const FIRST_POINTER: usize = (0xA1 - 0x81) * 157;
-
-const fn is_plane_2(pointer: usize) -> bool {
-    BIG5_PLANE_2[pointer / 32] >> (pointer % 32) & 1 == 1
-}
 
 static PAGES: Pages<u16> = pages!(build(), units: u16);
 
