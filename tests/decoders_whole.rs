@@ -48,10 +48,12 @@ fn all_forms_agree_with_the_peer() {
                 encoding.decode_without_bom_handling_and_without_replacement(bytes),
                 peer.decode_without_bom_handling_and_without_replacement(bytes)
             );
-            assert_eq!(
-                encoding.new_decoder_without_bom_handling().latin1_byte_compatible_up_to(bytes),
-                peer.new_decoder_without_bom_handling().latin1_byte_compatible_up_to(bytes)
-            );
+            let ours = encoding.new_decoder_without_bom_handling().latin1_byte_compatible_up_to(bytes);
+            let theirs = peer.new_decoder_without_bom_handling().latin1_byte_compatible_up_to(bytes);
+            // Theirs stops before ASCII that the input ends in, for single-byte encodings; its
+            // documentation says as we do.
+            let theirs = theirs.map(|n| if bytes[n..].is_ascii() { bytes.len() } else { n });
+            assert_eq!(ours, theirs, "{encoding} {bytes:02X?}");
             assert_eq!(encoding.new_decoder().latin1_byte_compatible_up_to(bytes), None);
         }
     }
