@@ -21,8 +21,8 @@ fn inputs() -> Vec<Vec<u8>> {
                     inputs.push([bom, &bytes].concat());
                 }
                 inputs.push([&bytes[..], b"\x81", &bytes].concat());
-                inputs.push([&bytes[..], b"\xFF".repeat(3_000).as_slice()].concat());
-                inputs.push(bytes.repeat(200));
+                inputs.push([&bytes[..], b"\xFF".repeat(300).as_slice()].concat());
+                inputs.push(bytes.repeat(40));
                 inputs.push(bytes);
             }
         }
@@ -52,7 +52,8 @@ fn all_forms_agree_with_the_peer() {
             let theirs = peer.new_decoder_without_bom_handling().latin1_byte_compatible_up_to(bytes);
             // Theirs stops before ASCII that the input ends in, for single-byte encodings; its
             // documentation says as we do.
-            let theirs = theirs.map(|n| if bytes[n..].is_ascii() { bytes.len() } else { n });
+            let theirs =
+                theirs.map(|n| if encoding.is_single_byte() && bytes[n..].is_ascii() { bytes.len() } else { n });
             assert_eq!(ours, theirs, "{encoding} {bytes:02X?}");
             assert_eq!(encoding.new_decoder().latin1_byte_compatible_up_to(bytes), None);
         }
