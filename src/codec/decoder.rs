@@ -7,7 +7,7 @@ use super::euc_jp::EucJpDecoder;
 use super::euc_kr::EucKrDecoder;
 use super::gb18030::Gb18030Decoder;
 use super::iso_2022_jp::{self, Iso2022JpDecoder};
-use super::kernel::Kernels;
+use super::kernel::{Kernels, Level};
 use super::replacement::ReplacementDecoder;
 use super::shift_jis::ShiftJisDecoder;
 use super::single_byte::{SingleByteDecoder, single_byte_table};
@@ -305,5 +305,12 @@ impl Encoding {
     /// A decoder for this encoding to which a byte order mark is text (or an error).
     pub fn new_decoder_without_bom_handling(self) -> Decoder {
         Decoder::new(self, BomHandling::Keep, Kernels::best())
+    }
+
+    /// As [`new_decoder_without_bom_handling`](Self::new_decoder_without_bom_handling) with the
+    /// kernels of `level`, for tests and benches; `None` where this machine cannot run them.
+    #[doc(hidden)]
+    pub fn new_decoder_at_level(self, level: Level) -> Option<Decoder> {
+        Kernels::at(level).map(|kernels| Decoder::new(self, BomHandling::Keep, kernels))
     }
 }

@@ -33,6 +33,7 @@ mod utf8;
 mod whole;
 
 pub use decoder::Decoder;
+pub use kernel::Level;
 
 /// Why a decoder or encoder that replaces errors came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +123,9 @@ pub(crate) trait Decode: Copy {
 
 /// Runs a decoder over `src` until it is consumed, `dst` is full or an error stands in the way:
 /// (why, bytes read, bytes written). `last`: whether the queue ends where `src` does.
+///
+/// Always inlined: a result that is copied through memory costs as much as a short input.
+#[inline(always)]
 pub(crate) fn drive<D: Decode>(
     decoder: &mut D,
     kernels: &Kernels,
