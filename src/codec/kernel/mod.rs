@@ -11,7 +11,11 @@
 #![deny(clippy::undocumented_unsafe_blocks)]
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod close_up;
 mod portable;
 pub(crate) mod text;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -136,16 +140,23 @@ impl Kernels {
             Level::Avx512 if has!("avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt") => {
                 Some(&avx512::KERNELS)
             }
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 if has!("avx2" "bmi1" "bmi2" "popcnt") => Some(&avx2::KERNELS),
             _ => None,
         }
     }
 }
 
 /// The length of the whole valid characters at the start of `bytes`, of which the first
-/// `checked` are known to be valid but for a character that may go on behind them.
+/// `checked` are known to be valid but for a character that may go on behind them, and an error
+/// is near.
+#[cold]
 fn utf8_valid_up_to_from(bytes: &[u8], checked: usize) -> usize {
     let reach = checked.saturating_sub(3);
     let cut_off = bytes[reach..checked].iter().rposition(|byte| *byte >= 0xC0);
     let start = cut_off.map_or(checked, |lead| reach + lead);
-    start + portable::utf8_valid_up_to(&bytes[start..])
+    match core::str::from_utf8(&bytes[start..]) {
+        Ok(_) => bytes.len(),
+        Err(error) => start + error.valid_up_to(),
+    }
 }
