@@ -1,6 +1,6 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, utf8_valid_up_to_from};
+use super::{Kernels, SingleByte, utf8_units, utf8_valid_up_to_from};
 
 pub(super) static KERNELS: Kernels = Kernels { ascii, utf8, utf8_valid_up_to, utf16, single_byte };
 
@@ -132,33 +132,22 @@ fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         while at < end {
             let Some(room) = dst[written..].first_chunk_mut::<4>() else { return (2 * at, written) };
             let u = unit(pairs[at]);
-            let c = u32::from(u);
-            at += 1;
-            match u {
-                0x0000..=0x007F => {
-                    room[0] = u as u8;
-                    written += 1;
-                }
-                0x0080..=0x07FF => {
-                    *room = (super::utf8_units(u)).to_le_bytes();
-                    written += 2;
-                }
-                0xD800..=0xDFFF => {
-                    let trail = pairs.get(at).map_or(0, |pair| u32::from(unit(*pair)));
-                    if u >= 0xDC00 || !(0xDC00..=0xDFFF).contains(&trail) {
-                        return (2 * (at - 1), written);
-                    }
-                    let c = 0x1_0000 + ((c & 0x3FF) << 10 | trail & 0x3FF);
-                    let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
-                    *room = [(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)];
-                    at += 1;
-                    written += 4;
-                }
-                _ => {
-                    *room = (super::utf8_units(u)).to_le_bytes();
-                    written += 3;
-                }
+            if !matches!(u, 0xD800..=0xDFFF) {
+                let units = utf8_units(u);
+                *room = units.to_le_bytes();
+                at += 1;
+                written += (units >> 24) as usize;
+                continue;
             }
+            let trail = pairs.get(at + 1).map_or(0, |pair| unit(*pair));
+            if u >= 0xDC00 || !matches!(trail, 0xDC00..=0xDFFF) {
+                return (2 * at, written);
+            }
+            let c = 0x1_0000 + ((u32::from(u) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
+            let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
+            *room = [(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)];
+            at += 2;
+            written += 4;
         }
     }
     (2 * at, written)
@@ -180,19 +169,30 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     }
 }
 
-/// One by one, without a branch that depends on what they are: four bytes are written for each,
-/// of which the next character overwrites what is too much.
+/// Two by two, without a branch that depends on what they are: eight bytes are written for each
+/// pair, of which the next pair overwrites what is too much.
 #[inline]
 pub(super) fn single_byte_characters(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    let mut written = 0;
-    for (read, &byte) in src.iter().enumerate() {
-        let units = table.utf8[usize::from(byte & 0x7F)];
-        let units = if byte < 0x80 { u32::from(byte) | 1 << 24 } else { units };
+    let (mut read, mut written) = (0, 0);
+    for [a, b] in src.as_chunks().0 {
+        let (a, b) = (table.utf8[usize::from(*a)], table.utf8[usize::from(*b)]);
+        let Some(room) = dst[written..].first_chunk_mut() else { break };
+        if a == 0 || b == 0 {
+            break;
+        }
+        let (a_length, b_length) = (a >> 24, b >> 24);
+        *room = (u64::from(a & 0xFF_FFFF) | u64::from(b) << (8 * a_length)).to_le_bytes();
+        read += 2;
+        written += (a_length + b_length) as usize;
+    }
+    for &byte in &src[read..] {
+        let units = table.utf8[usize::from(byte)];
         match dst[written..].first_chunk_mut() {
             Some(room) if units != 0 => *room = units.to_le_bytes(),
-            _ => return (read, written),
+            _ => break,
         }
+        read += 1;
         written += (units >> 24) as usize;
     }
-    (src.len(), written)
+    (read, written)
 }
