@@ -5,9 +5,13 @@
 
 extern crate alloc;
 
+mod change;
 mod codec;
 mod encoding;
+mod html;
 mod label;
 
+pub use change::Change;
 pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
 pub use encoding::*;
+pub use html::{MetaDeclaration, MetaScanner};
