@@ -39,10 +39,9 @@ async function load(lane, path) {
 // from its serialization.
 function read_document(document) {
   const root = document.documentElement;
-  const answer = { encoding: document.characterSet };
-  answer.text = probe(root?.textContent) ?? probe(new XMLSerializer().serializeToString(document));
-  if (document.getElementsByTagName("parsererror").length > 0) answer.error = "not well-formed";
-  return answer;
+  const encoding = document.characterSet;
+  if (document.getElementsByTagName("parsererror").length > 0) return { encoding, text: null, error: "not well-formed" };
+  return { encoding, text: probe(root?.textContent) ?? probe(new XMLSerializer().serializeToString(document)) };
 }
 
 async function until(condition) {

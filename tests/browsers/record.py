@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import unicodedata
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -97,6 +98,29 @@ def version(command):
     return re.sub(r" built on.*", "", out.strip())
 
 
+def stop(process):
+    """Ends a browser: its session was started for it, so the group holds its processes and no other's."""
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, sign)
+            process.wait(10)
+        except ProcessLookupError:
+            return
+        except subprocess.TimeoutExpired:
+            pass
+
+
+def line(value):
+    """One line of JSON. What prints from left to right stands for itself, all else is escaped."""
+
+    def escaped(found):
+        character = found.group()
+        plain = character.isprintable() and unicodedata.bidirectional(character) not in ("R", "AL", "NSM", "AN")
+        return character if plain else json.dumps(character)[1:-1]
+
+    return re.sub(r"[^\x00-\x7e]", escaped, json.dumps(value, ensure_ascii=False, separators=(",", ":"))) + "\n"
+
+
 def ask(browser, cases):
     """The answers of one browser, by number of the case, and its version."""
     run = Run(cases)
@@ -108,15 +132,12 @@ def ask(browser, cases):
             command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
         started = time.monotonic()
-        while not run.done.wait(5) and time.monotonic() - started < LIMIT and process.poll() is None:
-            print(f"{browser}: {len(run.answers)} of {len(cases)}", file=sys.stderr)
-        finished = run.done.is_set()
-        # The session was started just above: its group is this browser's processes and no other's.
         try:
-            os.killpg(process.pid, signal.SIGTERM)
-            process.wait(10)
-        except (ProcessLookupError, subprocess.TimeoutExpired):
-            process.kill()
+            while not run.done.wait(5) and time.monotonic() - started < LIMIT and process.poll() is None:
+                print(f"{browser}: {len(run.answers)} of {len(cases)}", file=sys.stderr)
+        finally:
+            stop(process)
+        finished = run.done.is_set()
     run.stop()
     print(f"{browser}: {len(run.answers)} answers in {time.monotonic() - started:.0f} s", file=sys.stderr)
     if not finished:
@@ -125,6 +146,8 @@ def ask(browser, cases):
 
 
 def main():
+    # Ended from outside, it still ends the browser.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="only the cases whose id starts so")
     parser.add_argument("--browser", choices=BROWSERS, action="append", help="only this browser")
@@ -136,15 +159,14 @@ def main():
         answers[browser], versions[browser] = ask(browser, cases)
     lines = [{"recorded": time.strftime("%Y-%m-%d"), "browsers": versions, "cases": len(cases)}]
     for number, case in enumerate(cases):
-        line = case.record()
         given = {browser: answers[browser].get(number) for browser in answers}
         if len(given) == 2 and given["chromium"] == given["firefox"]:
             given = {"both": given["chromium"]}
-        lines.append({**line, **given})
-    text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+        lines.append({**case.record(), **given})
+    text = "".join(map(line, lines))
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_text(text, encoding="ascii")
-    print(f"{options.out}: {len(cases)} cases, {len(text)} bytes", file=sys.stderr)
+    options.out.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{options.out}: {len(cases)} cases, {len(text.encode())} bytes", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def cases():
                 group.add(mark, page, content_type=[content_type])
         group.add(mark, (XML.decode() + f"<!DOCTYPE html><p>[[[{TEXT}]]]").encode(codec))
         # The text behind the mark is not what the mark says.
-        group.add(mark, b"<!DOCTYPE html>", KOI, b"<p>", marked(b"d\xe9j\xe0"))
+        group.add(mark, b"<!DOCTYPE html>", KOI, b"<p>", marked(b"d\xe9j\xe0 "))
         group.add(mark)
         # Only the first mark is one.
         group.add(mark, mark, f"<!DOCTYPE html><p>[[[{TEXT}]]]".encode(codec))
@@ -40,7 +40,7 @@ def cases():
     other = Group("bom-not")
     for mark in NOT_MARKS:
         # Without a declaration the bytes are the detector's to judge.
-        other.add(mark, b"<!DOCTYPE html><p>", marked(b"d\xe9j\xe0"), detector=True)
-        other.add(mark, b"<!DOCTYPE html>", KOI, b"<p>", marked(b"d\xe9j\xe0"))
-        other.add(mark, b"<!DOCTYPE html><p>", marked(b"d\xe9j\xe0"), content_type=["text/html;charset=shift_jis"])
+        other.add(mark, b"<!DOCTYPE html><p>", marked(b"d\xe9j\xe0 "), detector=True)
+        other.add(mark, b"<!DOCTYPE html>", KOI, b"<p>", marked(b"d\xe9j\xe0 "))
+        other.add(mark, b"<!DOCTYPE html><p>", marked(b"d\xe9j\xe0 "), content_type=["text/html;charset=shift_jis"])
     return group.cases + other.cases

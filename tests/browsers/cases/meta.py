@@ -88,6 +88,6 @@ def cases():
         sequence.page(text)
     start = Group("meta-start")
     for text in (b"", b" ", b"\n", b"\x00", b"<", b"<!", b"<!>", b"<!-", b"</", b"</>", b"<?", b"<a", b"<a ", b"<a x='", b"x", b"\xe9"):
-        start.add(text, KOI, b"<p>[[[Voil\xe0]]]")
-        start.add(text, b">", KOI, b"<p>[[[Voil\xe0]]]")
+        start.add(text, KOI, b"<p>[[[d\xe9j\xe0 l\xe0 ]]]")
+        start.add(text, b">", KOI, b"<p>[[[d\xe9j\xe0 l\xe0 ]]]")
     return value.cases + label.cases + tag.cases + reference.cases + sequence.cases + start.cases

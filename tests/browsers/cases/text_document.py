@@ -14,10 +14,10 @@ def cases():
     declarations = [
         b"", b"<meta charset=koi8-r>", b'<?xml version="1.0" encoding="koi8-r"?>', b'@charset "koi8-r";', b"\xef\xbb\xbf", b"-*- coding: koi8-r -*-\n",
     ]
-    for content_type in ("text/plain", "text/css", "text/javascript", "application/javascript", "application/json", "text/vtt", "text/csv"):
+    for content_type in ("text/plain", "text/css", "text/javascript", "application/javascript", "application/json", "text/vtt"):
         for charset in ("", ";charset=shift_jis", ";charset=bogus"):
             for declaration in declarations:
-                if content_type in ("text/vtt", "text/csv") and (charset or declaration):
+                if content_type == "text/vtt" and (charset or declaration):
                     continue
                 group.add(declaration, text, content_type=[content_type + charset])
     for value in ('"shift_jis"', "'shift_jis'", "utf-16le", "utf-16be", "x-user-defined", "replacement", "utf-7"):
