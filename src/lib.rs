@@ -66,12 +66,14 @@
 
 extern crate alloc;
 
+mod change;
 mod codec;
 mod content_type;
 mod context;
 mod encoding;
 mod explain;
 mod headers;
+mod html;
 mod label;
 mod mime;
 mod sniff;
@@ -84,6 +86,7 @@ mod stream;
 mod text;
 mod verdict;
 
+pub use change::Change;
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
 #[doc(hidden)]
@@ -93,6 +96,7 @@ pub use context::{Context, Detection, Kind, StringType, policy};
 pub use encoding::*;
 pub use explain::{Explanation, Outcome, StageReport};
 pub use headers::Headers;
+pub use html::{MetaDeclaration, MetaScanner};
 pub use sniff::{decode, explain, sniff};
 pub use sniffer::Sniffer;
 pub use stage::Stage;
