@@ -128,11 +128,18 @@ impl Encode for Iso2022JpEncoder {
 }
 
 /// The bytes of the character at the start of `utf8` if it has three bytes there and is in index
-/// jis0208 as it stands; the handler turns halfwidth katakana into fullwidth.
+/// jis0208, halfwidth katakana as fullwidth.
 #[inline(always)]
 fn jis0208(utf8: &[u8]) -> Option<[u8; 2]> {
     let [lead @ 0xE0..=0xEF, middle, last, ..] = *utf8 else { return None };
     let page = usize::from(lead & 0xF) << 6 | usize::from(middle & 0x3F);
-    let unit = euc_jp::PAGES.unit(page, last);
-    (unit >= 0xA100).then_some((unit & 0x7F7F).to_be_bytes())
+    match euc_jp::PAGES.unit(page, last) {
+        unit @ 0xA100.. => Some((unit & 0x7F7F).to_be_bytes()),
+        unit @ 0x8EA1.. => {
+            let fullwidth = *ISO_2022_JP_KATAKANA.get(usize::from(unit - 0x8EA1))?;
+            let unit = euc_jp::PAGES.unit(usize::from(fullwidth >> 6), fullwidth as u8);
+            Some((unit & 0x7F7F).to_be_bytes())
+        }
+        _ => None,
+    }
 }
