@@ -1,17 +1,96 @@
-//! Which character encoding a Web resource is in, how sure that is, and its text.
+//! Which character encoding a Web resource is in, how sure that is, and its text: the way the
+//! Web platform decides it, and the whole [Encoding Standard](https://encoding.spec.whatwg.org/)
+//! underneath.
+//!
+//! ```
+//! use charsniff::{Context, Detection, Encoding, Source, decode, explain, sniff};
+//!
+//! let page = b"<meta charset=shift_jis><title>\x89\xCE\x90\xAF</title>";
+//! let sniffed = sniff(page, (), &Context::html());
+//! assert_eq!((sniffed.encoding, sniffed.source), (Encoding::ShiftJis, Source::Meta));
+//!
+//! let headers = [("Content-Type", "text/html; charset=utf-8")];
+//! assert_eq!(sniff(page, &headers, &Context::html()).source, Source::Transport);
+//! println!("{}", explain(page, &headers, &Context::html().url("https://example.co.jp/")));
+//! assert!(decode(page, (), &Context::html()).unwrap().text.contains("火星"));
+//! ```
+//!
+//! # How it decides
+//!
+//! A [`Context`] is a place where the platform makes text of bytes ([`Kind`]: a row of a table)
+//! and what the caller knows besides headers. The [stages](Stage) of one pipeline are asked in
+//! order, and the first answer among those that the context consults is the verdict:
+//!
+//! | stage | goes by | confidence |
+//! | --- | --- | --- |
+//! | BOM | the byte order mark | certain |
+//! | override | the user, XHR's override charset | certain |
+//! | transport | Content-Type's charset | certain |
+//! | prescan | `<meta>`, `<?xml encoding?>`, `@charset` | tentative |
+//! | explicit environment | `<script charset>`, `<link charset>` | tentative |
+//! | implicit environment | parent document, history, style sheet, document | tentative |
+//! | detector | the bytes | tentative |
+//! | locale | the user's language | tentative |
+//! | default | the context's last word | tentative |
+//!
+//! [`sniff()`] gives the verdict, [`explain`] what every stage had to say, [`decode`] the text.
+//! [`Sniffer`] and [`Stream`] do the same while bytes arrive.
+//!
+//! # The standards' terms
+//!
+//! | term | item |
+//! | --- | --- |
+//! | [encoding](https://encoding.spec.whatwg.org/#encoding), name, label | [`Encoding`], [`Encoding::name`], [`Encoding::labels`] |
+//! | [get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get) | [`Encoding::for_label`] |
+//! | [get an output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) | [`Encoding::output_encoding`] |
+//! | [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff) | [`Encoding::for_bom`] |
+//! | [decoder](https://encoding.spec.whatwg.org/#decoder) | [`Decoder`] |
+//! | [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) | [`Confidence`] |
+//! | [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) | [`Context::html`] |
+//! | [determine the fallback encoding](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding) | [`Context::css`] |
+//! | [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) | [`Headers`] |
+//! | [isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode) | [`Sniffed::is_isomorphic`] |
+//!
+//! # Features
+//!
+//! `std` (on), `detector` (on), `encode` (on), `http`, `serde`, `encoding_rs`, `cli`. Without
+//! `std` the crate needs `alloc` only.
 
 #![deny(unsafe_code)]
+#![warn(missing_docs)]
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
 
 mod change;
 mod codec;
+mod content_type;
+mod context;
 mod encoding;
+mod explain;
+mod headers;
 mod html;
 mod label;
+mod mime;
+mod sniff;
+mod sniffer;
+mod stage;
+mod stream;
+mod text;
+mod verdict;
 
 pub use change::Change;
+#[doc(hidden)]
+pub use codec::Level;
 pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
+pub use context::{Context, Detection, Kind, StringType, policy};
 pub use encoding::*;
+pub use explain::{Explanation, Outcome, StageReport};
+pub use headers::Headers;
 pub use html::{MetaDeclaration, MetaScanner};
+pub use sniff::{decode, explain, sniff};
+pub use sniffer::Sniffer;
+pub use stage::Stage;
+pub use stream::Stream;
+pub use text::{DecodeError, Decoded};
+pub use verdict::{Confidence, Sniffed, Source};

@@ -59,15 +59,84 @@ impl Random {
 const RAW: &[&str] =
     &["script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "noscript", "SCRIPT", "Title"];
 const ELEMENTS: &[&str] = &[
-    "html", "head", "body", "p", "div", "b", "i", "a", "span", "h1", "h2", "ul", "li", "dl", "dd", "dt", "table",
-    "tr", "td", "th", "tbody", "thead", "caption", "colgroup", "col", "select", "option", "optgroup", "form", "button",
-    "template", "svg", "math", "g", "path", "foreignObject", "desc", "title", "mi", "mtext", "annotation-xml", "nobr",
-    "frameset", "frame", "noframes", "br", "hr", "img", "input", "pre", "object", "marquee", "ruby", "rt", "rp",
-    "center", "font", "main", "x-element", "metadata", "image", "mglyph",
+    "html",
+    "head",
+    "body",
+    "p",
+    "div",
+    "b",
+    "i",
+    "a",
+    "span",
+    "h1",
+    "h2",
+    "ul",
+    "li",
+    "dl",
+    "dd",
+    "dt",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "tbody",
+    "thead",
+    "caption",
+    "colgroup",
+    "col",
+    "select",
+    "option",
+    "optgroup",
+    "form",
+    "button",
+    "template",
+    "svg",
+    "math",
+    "g",
+    "path",
+    "foreignObject",
+    "desc",
+    "title",
+    "mi",
+    "mtext",
+    "annotation-xml",
+    "nobr",
+    "frameset",
+    "frame",
+    "noframes",
+    "br",
+    "hr",
+    "img",
+    "input",
+    "pre",
+    "object",
+    "marquee",
+    "ruby",
+    "rt",
+    "rp",
+    "center",
+    "font",
+    "main",
+    "x-element",
+    "metadata",
+    "image",
+    "mglyph",
 ];
 const LABELS: &[&str] = &[
-    "utf-8", "koi8-r", "koi8&#45;r", "&#x6b;oi8-u", " big5 ", "Shift_JIS", "x-user-defined", "utf-16", "iso-8859-2",
-    "iso_8859-1&colon;1987", "none", "", "gbk&semi;", "windows&#00045-1251",
+    "utf-8",
+    "koi8-r",
+    "koi8&#45;r",
+    "&#x6b;oi8-u",
+    " big5 ",
+    "Shift_JIS",
+    "x-user-defined",
+    "utf-16",
+    "iso-8859-2",
+    "iso_8859-1&colon;1987",
+    "none",
+    "",
+    "gbk&semi;",
+    "windows&#00045-1251",
 ];
 
 /// A page of that seed.
@@ -96,7 +165,17 @@ fn page(seed: u64) -> String {
 fn piece(random: &mut Random, kind: usize, names: &[&str], page: &mut String) {
     match kind {
         0 => {
-            *page += random.pick(&["<!--", "<!-->", "<!--->", "<!---", "<!--x--!>", "<!--x-->", "-->", "--!>", "<!-- - -- "]);
+            *page += random.pick(&[
+                "<!--",
+                "<!-->",
+                "<!--->",
+                "<!---",
+                "<!--x--!>",
+                "<!--x-->",
+                "-->",
+                "--!>",
+                "<!-- - -- ",
+            ]);
             if random.below(3) == 0 {
                 meta(random, page);
                 *page += random.pick(&["-->", "--!>", ">", ""]);
@@ -107,7 +186,8 @@ fn piece(random: &mut Random, kind: usize, names: &[&str], page: &mut String) {
             *page += &format!("<{name}{}", random.pick(&[">", " a=b>", "/>", " a='>'>"]));
             for _ in 0..random.below(3) {
                 meta(random, page);
-                *page += random.pick(&["x", "<!--", "-->", "<script>", "</script>", "<script", "</scrip>", "</p>", "--"]);
+                *page +=
+                    random.pick(&["x", "<!--", "-->", "<script>", "</script>", "<script", "</scrip>", "</p>", "--"]);
             }
             if random.below(6) > 0 {
                 *page += &format!("</{name}{}", random.pick(&[">", " >", "/>", " a='>'>", "x>", ""]));
@@ -118,8 +198,15 @@ fn piece(random: &mut Random, kind: usize, names: &[&str], page: &mut String) {
         }
         4 => {
             *page += random.pick(&[
-                "<math><mi>", "<svg><foreignObject>", "<math><annotation-xml encoding=text/html>",
-                "<math><annotation-xml>", "</foreignObject>", "</mi>", "<mglyph>", "<font color=red>", "<font>",
+                "<math><mi>",
+                "<svg><foreignObject>",
+                "<math><annotation-xml encoding=text/html>",
+                "<math><annotation-xml>",
+                "</foreignObject>",
+                "</mi>",
+                "<mglyph>",
+                "<font color=red>",
+                "<font>",
             ]);
         }
         5 => {
@@ -128,7 +215,8 @@ fn piece(random: &mut Random, kind: usize, names: &[&str], page: &mut String) {
             *page += random.pick(&["]]>", "]]", ">", "]>"]);
         }
         6 => {
-            *page += random.pick(&["<!x ", "<?xml ", "</ ", "<!doctype ", "</>", "<1", "<!-", "<![cdata[", "&lt;", "<"]);
+            *page +=
+                random.pick(&["<!x ", "<?xml ", "</ ", "<!doctype ", "</>", "<1", "<!-", "<![cdata[", "&lt;", "<"]);
             if random.below(3) == 0 {
                 meta(random, page);
             }
@@ -141,9 +229,15 @@ fn piece(random: &mut Random, kind: usize, names: &[&str], page: &mut String) {
             *page += random.pick(&[">", " >", "/>", " c='d'>"]);
         }
         8 => *page += random.pick(&["text", " ", "\n", "\r\n", "\t", "a b", "\u{e9}", "&amp;"]),
-        9 => *page += random.pick(&["<template>", "</template>", "<template><col>", "<template><tr>", "<template><td>"]),
-        10 => *page += random.pick(&["<table>", "</table>", "<tr>", "<td>", "<caption>", "<colgroup>", "</td>", "</tr>"]),
-        11 => *page += random.pick(&["<head>", "</head>", "<body>", "</body>", "<html>", "</html>", "<link>", "<base>"]),
+        9 => {
+            *page += random.pick(&["<template>", "</template>", "<template><col>", "<template><tr>", "<template><td>"])
+        }
+        10 => {
+            *page += random.pick(&["<table>", "</table>", "<tr>", "<td>", "<caption>", "<colgroup>", "</td>", "</tr>"])
+        }
+        11 => {
+            *page += random.pick(&["<head>", "</head>", "<body>", "</body>", "<html>", "</html>", "<link>", "<base>"])
+        }
         12 => *page += random.pick(&["<frameset>", "</frameset>", "<frame>", "<noframes>", "<input type=hidden>"]),
         13 => *page += &format!("</{}>", random.pick(names)),
         _ => *page += &format!("<{}{}>", random.pick(names), random.pick(&["", "", "", " a=b", "/", " type=hidden"])),
@@ -160,7 +254,9 @@ fn meta(random: &mut Random, page: &mut String) {
         4 => format!("<{name} http-equiv=Content-Type content=\"text/html; charset={label}\">"),
         5 => format!("<{name} content='charset charset = \"{label}\" ' HTTP-EQUIV=\"content&#45;type\"/>"),
         6 => format!("<{name} name=a http-equiv=refresh content='0;charset={label}'>"),
-        _ => format!("<{name} charset={quote}{label}{quote} charset=big5 a{}", random.pick(&[">", " b='>'>", "=\"", ""])),
+        _ => {
+            format!("<{name} charset={quote}{label}{quote} charset=big5 a{}", random.pick(&[">", " b='>'>", "=\"", ""]))
+        }
     };
 }
 
@@ -185,7 +281,10 @@ fn html5ever_acts_on_the_same_declaration_on_generated_pages() {
             }
         }
     }
-    println!("{pages} pages, with and without scripting: {found} declarations, {hidden} without, {} differences", differences.len());
+    println!(
+        "{pages} pages, with and without scripting: {found} declarations, {hidden} without, {} differences",
+        differences.len()
+    );
     for (seed, scripting, page, mine, theirs) in differences.iter().take(12) {
         println!("{seed} {scripting} {page:?}\n  ours {mine:?}\n  html5ever {theirs:?}");
     }

@@ -1,20 +1,34 @@
 //! [`Decoder`]: a decoder family behind the BOM handling and error modes of the standard.
 
-use alloc::string::String;
+use core::fmt;
 
-use super::kernel::{Kernels, text};
-use super::single_byte::SingleByteDecoder;
+use super::big5::Big5Decoder;
+use super::euc_jp::EucJpDecoder;
+use super::euc_kr::EucKrDecoder;
+use super::gb18030::Gb18030Decoder;
+use super::iso_2022_jp::{self, Iso2022JpDecoder};
+use super::kernel::{Kernels, Level};
+use super::replacement::ReplacementDecoder;
+use super::shift_jis::ShiftJisDecoder;
+use super::single_byte::{SingleByteDecoder, single_byte_table};
 use super::utf8::Utf8Decoder;
 use super::utf16::Utf16Decoder;
-use super::{CoderResult, DecoderResult, drive};
+use super::{CoderResult, Decode, DecoderResult, drive, push, user_defined};
 use crate::Encoding;
 
 /// The state of a decoder of any family.
-#[derive(Clone, Copy)]
-enum Family {
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Family {
     Utf8(Utf8Decoder),
-    Utf16(Utf16Decoder),
     SingleByte(SingleByteDecoder),
+    Gb18030(Gb18030Decoder),
+    Big5(Big5Decoder),
+    EucJp(EucJpDecoder),
+    Iso2022Jp(Iso2022JpDecoder),
+    ShiftJis(ShiftJisDecoder),
+    EucKr(EucKrDecoder),
+    Replacement(ReplacementDecoder),
+    Utf16(Utf16Decoder),
 }
 
 /// Runs `$body` with `$decoder` bound to the decoder of whichever family it is.
@@ -22,8 +36,15 @@ macro_rules! each_family {
     ($family:expr, $decoder:ident => $body:expr) => {
         match $family {
             Family::Utf8($decoder) => $body,
-            Family::Utf16($decoder) => $body,
             Family::SingleByte($decoder) => $body,
+            Family::Gb18030($decoder) => $body,
+            Family::Big5($decoder) => $body,
+            Family::EucJp($decoder) => $body,
+            Family::Iso2022Jp($decoder) => $body,
+            Family::ShiftJis($decoder) => $body,
+            Family::EucKr($decoder) => $body,
+            Family::Replacement($decoder) => $body,
+            Family::Utf16($decoder) => $body,
         }
     };
 }
@@ -32,16 +53,33 @@ impl Family {
     const fn new(encoding: Encoding) -> Family {
         match encoding {
             Encoding::Utf8 => Family::Utf8(Utf8Decoder::new()),
+            Encoding::Gbk | Encoding::Gb18030 => Family::Gb18030(Gb18030Decoder::new()),
+            Encoding::Big5 => Family::Big5(Big5Decoder::new()),
+            Encoding::EucJp => Family::EucJp(EucJpDecoder::new()),
+            Encoding::Iso2022Jp => Family::Iso2022Jp(Iso2022JpDecoder::new()),
+            Encoding::ShiftJis => Family::ShiftJis(ShiftJisDecoder::new()),
+            Encoding::EucKr => Family::EucKr(EucKrDecoder::new()),
+            Encoding::Replacement => Family::Replacement(ReplacementDecoder::new()),
             Encoding::Utf16Be => Family::Utf16(Utf16Decoder::new(true)),
             Encoding::Utf16Le => Family::Utf16(Utf16Decoder::new(false)),
-            _ => Family::SingleByte(SingleByteDecoder::new(encoding)),
+            Encoding::XUserDefined => Family::SingleByte(SingleByteDecoder::new(&user_defined::TABLE)),
+            _ => Family::SingleByte(SingleByteDecoder::new(single_byte_table(encoding))),
         }
+    }
+
+    fn drive(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8], last: bool) -> (DecoderResult, usize, usize) {
+        each_family!(self, decoder => drive(decoder, kernels, src, dst, last))
+    }
+
+    /// How many bytes that were read have given no character or error yet.
+    pub(super) fn pending(&self) -> usize {
+        each_family!(self, decoder => decoder.pending())
     }
 }
 
 /// What is still to be done about a byte order mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bom {
+pub(super) enum Bom {
     /// Any of the three marks decides the encoding and is removed.
     Sniff,
     /// The mark of the decoder's own encoding is removed.
@@ -64,16 +102,16 @@ enum Bom {
 #[derive(Clone)]
 pub struct Decoder {
     kernels: &'static Kernels,
-    encoding: Encoding,
-    family: Family,
-    bom: Bom,
-    /// The bytes that may be the start of a mark, and how many of them were found to be none
-    /// and given to the family since.
+    pub(super) encoding: Encoding,
+    pub(super) family: Family,
+    pub(super) bom: Bom,
+    /// The bytes that may be the start of a mark, how many they are, and how many of them were
+    /// found to be none and given to the family since.
     held: [u8; 2],
     held_length: u8,
     held_read: u8,
-    /// U+FFFD is due for an error that was met when the output was full.
-    owes_replacement: bool,
+    /// U+FFFD is due for an error.
+    pub(super) owes_replacement: bool,
 }
 
 impl Decoder {
@@ -103,21 +141,12 @@ impl Decoder {
     /// read, bytes written, whether there was an error.
     ///
     /// `last`: whether the resource ends where `src` does. `dst` holds whole characters after
-    /// each call. Call again with the rest of the input, or with more room, as the result says.
-    /// Never panics; linear in what is read.
+    /// each call; what is written past the count is of no meaning. Call again with the rest of the
+    /// input, or with more room, as the result says. Never panics; linear in what is read.
     pub fn decode_to_utf8(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
         let mut had_errors = false;
         let (mut read, mut written) = (0, 0);
         loop {
-            if self.owes_replacement {
-                let Some(room) = dst.get_mut(written..written + REPLACEMENT.len()) else {
-                    return (CoderResult::OutputFull, read, written, had_errors);
-                };
-                room.copy_from_slice(REPLACEMENT);
-                written += REPLACEMENT.len();
-                self.owes_replacement = false;
-            }
             let (result, r, w) = self.decode_to_utf8_without_replacement(&src[read..], &mut dst[written..], last);
             read += r;
             written += w;
@@ -134,36 +163,52 @@ impl Decoder {
 
     /// As [`decode_to_utf8`](Self::decode_to_utf8), but comes back at each error, which is then
     /// the caller's to deal with; the next call goes on behind it.
+    ///
+    /// The bytes in error end as many bytes before the end of what was read as the second number
+    /// of [`DecoderResult::Malformed`] says, and may have begun in an earlier chunk.
     pub fn decode_to_utf8_without_replacement(
         &mut self,
         src: &[u8],
         dst: &mut [u8],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        let mut read = 0;
-        if self.bom != Bom::Done {
-            read = self.look_for_bom(src);
-            if self.bom != Bom::Done {
-                if !last {
-                    return (DecoderResult::InputEmpty, read, 0);
-                }
-                self.bom = Bom::Done;
-            }
-        }
         let mut written = 0;
-        while self.held_read < self.held_length {
-            let held = self.held;
-            let held = &held[usize::from(self.held_read)..usize::from(self.held_length)];
-            let (result, r, w) = each_family!(&mut self.family, decoder => drive(decoder, self.kernels, held, &mut dst[written..], false));
-            self.held_read += r as u8;
+        if self.owes_replacement {
+            if !push(char::REPLACEMENT_CHARACTER, dst, &mut written) {
+                return (DecoderResult::OutputFull, 0, 0);
+            }
+            self.owes_replacement = false;
+        }
+        let read = if self.bom == Bom::Done { 0 } else { self.look_for_bom(src) };
+        if self.bom != Bom::Done {
+            if !last {
+                return (DecoderResult::InputEmpty, read, written);
+            }
+            self.bom = Bom::Done;
+        }
+        if self.held_read < self.held_length {
+            let (result, w) = self.decode_held(&mut dst[written..]);
             written += w;
             if result != DecoderResult::InputEmpty {
                 return (result, read, written);
             }
         }
-        let (src, dst) = (&src[read..], &mut dst[written..]);
-        let (result, r, w) = each_family!(&mut self.family, decoder => drive(decoder, self.kernels, src, dst, last));
+        let (result, r, w) = self.family.drive(self.kernels, &src[read..], &mut dst[written..], last);
         (result, read + r, written + w)
+    }
+
+    /// Gives the family the bytes that were held for a byte order mark.
+    fn decode_held(&mut self, dst: &mut [u8]) -> (DecoderResult, usize) {
+        let held = &self.held[usize::from(self.held_read)..usize::from(self.held_length)];
+        let (result, read, written) = self.family.drive(self.kernels, held, dst, false);
+        self.held_read += read as u8;
+        match result {
+            // All held bytes were consumed before, seen from outside.
+            DecoderResult::Malformed(length, after) => {
+                (DecoderResult::Malformed(length, after + self.held_length - self.held_read), written)
+            }
+            _ => (result, written),
+        }
     }
 
     /// Reads bytes of `src` as long as they may belong to a byte order mark; returns how many.
@@ -198,13 +243,39 @@ impl Decoder {
         self.bom == Bom::Sniff || mark == self.encoding
     }
 
-    /// As [`decode_to_utf8`](Self::decode_to_utf8), into the capacity that `dst` has left; it
-    /// never reallocates.
-    pub fn decode_to_string(&mut self, src: &[u8], dst: &mut String, last: bool) -> (CoderResult, usize, bool) {
-        text::append(dst, |room| {
-            let (result, read, written, had_errors) = self.decode_to_utf8(src, room, last);
-            ((result, read, had_errors), written)
-        })
+    /// How many bytes at the start of `bytes` would be decoded as the scalar values of the same
+    /// numbers, from the state that this decoder is in; `None` in the middle of a sequence, before
+    /// a byte order mark is ruled out, and for encodings in which bytes never do. Linear.
+    pub fn latin1_byte_compatible_up_to(&self, bytes: &[u8]) -> Option<usize> {
+        if self.bom != Bom::Done || self.held_read < self.held_length || self.owes_replacement {
+            return None;
+        }
+        match &self.family {
+            Family::Utf16(_) | Family::Replacement(_) => None,
+            Family::SingleByte(decoder) => Some(decoder.latin1_byte_compatible_up_to(bytes)),
+            Family::Iso2022Jp(decoder) => decoder.is_initial().then(|| iso_2022_jp::ascii_valid_up_to(bytes)),
+            family => (family.pending() == 0).then(|| Encoding::ascii_valid_up_to(bytes)),
+        }
+    }
+
+    /// How many bytes that were read have given no character or error yet.
+    pub(super) fn pending(&self) -> usize {
+        self.family.pending() + usize::from(self.held_length - self.held_read)
+    }
+}
+
+/// Whether two decoders will do the same with all that is still to come.
+impl PartialEq for Decoder {
+    fn eq(&self, other: &Self) -> bool {
+        let held = |decoder: &Decoder| (decoder.held, decoder.held_length, decoder.held_read);
+        (self.encoding, self.family, self.bom, held(self), self.owes_replacement)
+            == (other.encoding, other.family, other.bom, held(other), other.owes_replacement)
+    }
+}
+
+impl fmt::Debug for Decoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Decoder").field("encoding", &self.encoding).field("bom", &self.bom).finish_non_exhaustive()
     }
 }
 
@@ -234,5 +305,12 @@ impl Encoding {
     /// A decoder for this encoding to which a byte order mark is text (or an error).
     pub fn new_decoder_without_bom_handling(self) -> Decoder {
         Decoder::new(self, BomHandling::Keep, Kernels::best())
+    }
+
+    /// As [`new_decoder_without_bom_handling`](Self::new_decoder_without_bom_handling) with the
+    /// kernels of `level`, for tests and benches; `None` where this machine cannot run them.
+    #[doc(hidden)]
+    pub fn new_decoder_at_level(self, level: Level) -> Option<Decoder> {
+        Kernels::at(level).map(|kernels| Decoder::new(self, BomHandling::Keep, kernels))
     }
 }

@@ -13,14 +13,27 @@
 
 use kernel::Kernels;
 
+mod big5;
 mod decoder;
+mod euc_jp;
+mod euc_kr;
+mod gb18030;
+mod iso_2022_jp;
 pub(crate) mod kernel;
+mod max_length;
+mod replacement;
+mod shift_jis;
 mod single_byte;
 mod table;
+mod to_utf16;
+mod two_byte;
+mod user_defined;
 mod utf16;
 mod utf8;
+mod whole;
 
 pub use decoder::Decoder;
+pub use kernel::Level;
 
 /// Why a decoder or encoder that replaces errors came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,37 +74,58 @@ pub(crate) enum Handled {
     Finished,
     /// *Continue*.
     Continue,
-    /// One character.
+    /// A character.
     One(char),
-    /// One character that earlier bytes stood for; the byte given was restored to the queue.
-    OneAndRestore(char),
-    /// Two characters, as four pointers of Big5 give.
-    Two(char, char),
     /// *Error*.
     Error {
         /// The length in bytes of the malformed sequence.
         malformed: u8,
-        /// How many bytes were consumed behind it and are kept in the decoder's state.
+        /// How many bytes were consumed behind it: those that the standard restores to the queue
+        /// and that a handler keeps, since they may lie in an earlier chunk.
         after: u8,
         /// Whether the byte given was restored to the queue, to be handled again.
         restore: bool,
     },
 }
 
+impl Handled {
+    /// An error of `malformed` bytes, the last of which is the byte given (or the queue ends).
+    pub(crate) const fn error(malformed: u8) -> Handled {
+        Handled::Error { malformed, after: 0, restore: false }
+    }
+
+    /// An error of `malformed` bytes before the byte given, which is handled again.
+    pub(crate) const fn error_before(malformed: u8) -> Handled {
+        Handled::Error { malformed, after: 0, restore: true }
+    }
+}
+
 /// A decoder family: its state is a few bytes that are copied freely.
 pub(crate) trait Decode: Copy {
     /// Converts whole valid characters from the start of `src` to UTF-8 at the start of `dst`:
-    /// (bytes read, bytes written). Reads nothing when the state is not the initial one. May stop
+    /// (bytes read, bytes written). Reads nothing while a sequence is incomplete. May stop
     /// anywhere between characters, before anything it would rather leave to the handler.
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize);
 
-    /// The standard's handler; `None` is the end of the queue. After `Error` or a character for
-    /// `None`, it is called with `None` again until it is *finished*.
+    /// The standard's handler; `None` is the end of the queue. After anything but *finished* for
+    /// `None`, it is called with `None` again.
     fn handle(&mut self, byte: Option<u8>) -> Handled;
+
+    /// Takes the character that comes before anything else: that of a byte which an error left to
+    /// be handled again, or the second of the two that a pointer of Big5 gives.
+    fn take_due(&mut self) -> Option<char> {
+        None
+    }
+
+    /// How many bytes that were read have given no character or error yet.
+    fn pending(&self) -> usize;
 }
 
 /// Runs a decoder over `src` until it is consumed, `dst` is full or an error stands in the way:
 /// (why, bytes read, bytes written). `last`: whether the queue ends where `src` does.
+///
+/// Always inlined: a result that is copied through memory costs as much as a short input.
+#[inline(always)]
 pub(crate) fn drive<D: Decode>(
     decoder: &mut D,
     kernels: &Kernels,
@@ -101,6 +135,14 @@ pub(crate) fn drive<D: Decode>(
 ) -> (DecoderResult, usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
+        let before = *decoder;
+        if let Some(c) = decoder.take_due()
+            && !push(c, dst, &mut written)
+        {
+            *decoder = before;
+            return (DecoderResult::OutputFull, read, written);
+        }
+
         let (r, w) = decoder.run(kernels, &src[read..], &mut dst[written..]);
         read += r;
         written += w;
@@ -113,21 +155,8 @@ pub(crate) fn drive<D: Decode>(
         match decoder.handle(byte) {
             Handled::Finished => return (DecoderResult::InputEmpty, read, written),
             Handled::Continue => {}
-            Handled::One(a) => {
-                if !push(&[a], dst, &mut written) {
-                    *decoder = before;
-                    return (DecoderResult::OutputFull, read, written);
-                }
-            }
-            Handled::OneAndRestore(a) => {
-                if !push(&[a], dst, &mut written) {
-                    *decoder = before;
-                    return (DecoderResult::OutputFull, read, written);
-                }
-                continue;
-            }
-            Handled::Two(a, b) => {
-                if !push(&[a, b], dst, &mut written) {
+            Handled::One(c) => {
+                if !push(c, dst, &mut written) {
                     *decoder = before;
                     return (DecoderResult::OutputFull, read, written);
                 }
@@ -141,16 +170,13 @@ pub(crate) fn drive<D: Decode>(
     }
 }
 
-/// Writes all of `chars`, or nothing and says so.
-fn push(chars: &[char], dst: &mut [u8], written: &mut usize) -> bool {
-    let room = &mut dst[*written..];
-    if chars.iter().map(|c| c.len_utf8()).sum::<usize>() > room.len() {
-        return false;
+/// Writes `c` if there is room, and says whether.
+fn push(c: char, dst: &mut [u8], written: &mut usize) -> bool {
+    match dst.get_mut(*written..*written + c.len_utf8()) {
+        Some(room) => {
+            *written += c.encode_utf8(room).len();
+            true
+        }
+        None => false,
     }
-    let mut at = 0;
-    for c in chars {
-        at += c.encode_utf8(&mut room[at..]).len();
-    }
-    *written += at;
-    true
 }

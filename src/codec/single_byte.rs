@@ -11,10 +11,21 @@ pub(crate) struct SingleByteDecoder {
     table: &'static SingleByte,
 }
 
+impl PartialEq for SingleByteDecoder {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.table, other.table)
+    }
+}
+
 impl SingleByteDecoder {
-    /// The decoder of a single-byte encoding; any other is taken for windows-1252.
-    pub(crate) const fn new(encoding: Encoding) -> SingleByteDecoder {
-        SingleByteDecoder { table: single_byte_table(encoding) }
+    pub(crate) const fn new(table: &'static SingleByte) -> SingleByteDecoder {
+        SingleByteDecoder { table }
+    }
+
+    /// How many bytes from the start stand for the scalar value of the same number.
+    pub(crate) fn latin1_byte_compatible_up_to(&self, bytes: &[u8]) -> usize {
+        let differs = |&byte: &u8| !byte.is_ascii() && self.table.scalars[usize::from(byte & 0x7F)] != byte.into();
+        bytes.iter().position(differs).unwrap_or(bytes.len())
     }
 }
 
@@ -31,16 +42,21 @@ impl Decode for SingleByteDecoder {
             Some(byte @ 0..=0x7F) => Handled::One(byte.into()),
             // 3.–5.
             Some(byte) => match self.table.scalars[usize::from(byte & 0x7F)] {
-                0 => Handled::Error { malformed: 1, after: 0, restore: false },
+                0 => Handled::error(1),
                 scalar => Handled::One(char::from_u32(scalar.into()).unwrap_or(char::REPLACEMENT_CHARACTER)),
             },
         }
+    }
+
+    fn pending(&self) -> usize {
+        0
     }
 }
 
 /// Names the tables once for both directions.
 macro_rules! tables {
     ($($variant:ident $name:ident)+) => {
+        /// The table of a single-byte encoding; any other is taken for windows-1252.
         pub(crate) const fn single_byte_table(encoding: Encoding) -> &'static SingleByte {
             match encoding {
                 $(Encoding::$variant => {

@@ -4,56 +4,35 @@ use super::kernel::Kernels;
 use super::{Decode, Handled};
 
 /// [Shared UTF-16 decoder](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Utf16Decoder {
     big_endian: bool,
     lead_byte: Option<u8>,
     lead_surrogate: Option<u16>,
-    /// Set when a lead surrogate was followed by a unit that is no trail surrogate: the standard
-    /// restores that unit's two bytes, of which the first may lie in an earlier chunk.
-    restored: Option<u16>,
+    /// The character of the two bytes that an unpaired lead surrogate restored.
+    due: Option<char>,
 }
 
 impl Utf16Decoder {
     pub(crate) const fn new(big_endian: bool) -> Utf16Decoder {
-        Utf16Decoder { big_endian, lead_byte: None, lead_surrogate: None, restored: None }
-    }
-
-    fn unit(&mut self, unit: u16) -> Option<Handled> {
-        match unit {
-            0xD800..=0xDBFF => {
-                self.lead_surrogate = Some(unit);
-                None
-            }
-            0xDC00..=0xDFFF => Some(Handled::Error { malformed: 2, after: 0, restore: false }),
-            _ => Some(Handled::One(char::from_u32(unit.into()).unwrap_or(char::REPLACEMENT_CHARACTER))),
-        }
+        Utf16Decoder { big_endian, lead_byte: None, lead_surrogate: None, due: None }
     }
 }
 
 impl Decode for Utf16Decoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        if self.lead_byte.is_some() || self.lead_surrogate.is_some() || self.restored.is_some() {
+        if self.lead_byte.is_some() || self.lead_surrogate.is_some() {
             return (0, 0);
         }
         (kernels.utf16)(src, dst, self.big_endian)
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
-        if let Some(unit) = self.restored.take() {
-            return match self.unit(unit) {
-                Some(Handled::One(c)) => Handled::OneAndRestore(c),
-                // A lead surrogate, which waits for its trail: the byte given is its first.
-                _ => self.handle(byte),
-            };
-        }
         let Some(byte) = byte else {
             // 1. and 2.
-            let before = core::mem::replace(self, Self::new(self.big_endian));
-            let pending = u8::from(before.lead_byte.is_some()) + 2 * u8::from(before.lead_surrogate.is_some());
-            return match pending {
+            return match core::mem::replace(self, Self::new(self.big_endian)).pending() {
                 0 => Handled::Finished,
-                malformed => Handled::Error { malformed, after: 0, restore: false },
+                malformed => Handled::error(malformed as u8),
             };
         };
         // 3. and 4.
@@ -65,16 +44,37 @@ impl Decode for Utf16Decoder {
             true => u16::from_be_bytes([lead_byte, byte]),
             false => u16::from_le_bytes([lead_byte, byte]),
         };
-        // 5. Inside a pair.
-        if let Some(lead) = self.lead_surrogate.take() {
-            if let 0xDC00..=0xDFFF = unit {
+        match (self.lead_surrogate.take(), unit) {
+            // 5.2. A pair.
+            (Some(lead), 0xDC00..=0xDFFF) => {
                 let code_point = 0x1_0000 + ((u32::from(lead) & 0x3FF) << 10 | u32::from(unit) & 0x3FF);
-                return Handled::One(char::from_u32(code_point).unwrap_or(char::REPLACEMENT_CHARACTER));
+                Handled::One(char::from_u32(code_point).unwrap_or(char::REPLACEMENT_CHARACTER))
             }
-            self.restored = Some(unit);
-            return Handled::Error { malformed: 2, after: 2, restore: false };
+            // 5.3.–5.5. Restore the two bytes: they are a lead surrogate or a character.
+            (Some(_), _) => {
+                match char::from_u32(unit.into()) {
+                    Some(c) => self.due = Some(c),
+                    None => self.lead_surrogate = Some(unit),
+                }
+                Handled::Error { malformed: 2, after: 2, restore: false }
+            }
+            // 6.
+            (None, 0xD800..=0xDBFF) => {
+                self.lead_surrogate = Some(unit);
+                Handled::Continue
+            }
+            // 7. A trail surrogate without a lead. 8. A character.
+            (None, _) => char::from_u32(unit.into()).map_or(Handled::error(2), Handled::One),
         }
-        // 6.–8.
-        self.unit(unit).unwrap_or(Handled::Continue)
+    }
+
+    fn take_due(&mut self) -> Option<char> {
+        self.due.take()
+    }
+
+    fn pending(&self) -> usize {
+        usize::from(self.lead_byte.is_some())
+            + 2 * usize::from(self.lead_surrogate.is_some())
+            + 2 * usize::from(self.due.is_some())
     }
 }

@@ -4,7 +4,7 @@ use super::kernel::Kernels;
 use super::{Decode, Handled};
 
 /// [UTF-8 decoder](https://encoding.spec.whatwg.org/#utf-8-decoder).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Utf8Decoder {
     code_point: u32,
     bytes_seen: u8,
@@ -35,7 +35,7 @@ impl Decode for Utf8Decoder {
             // 1. End-of-queue inside a sequence is an error.
             // 2. End-of-queue is finished.
             return if core::mem::replace(self, Self::new()).bytes_needed != 0 {
-                Handled::Error { malformed: length, after: 0, restore: false }
+                Handled::error(length)
             } else {
                 Handled::Finished
             };
@@ -47,7 +47,7 @@ impl Decode for Utf8Decoder {
                 0xC2..=0xDF => (1, byte & 0x1F),
                 0xE0..=0xEF => (2, byte & 0xF),
                 0xF0..=0xF4 => (3, byte & 0x7),
-                _ => return Handled::Error { malformed: 1, after: 0, restore: false },
+                _ => return Handled::error(1),
             };
             match byte {
                 0xE0 => self.lower_boundary = 0xA0,
@@ -63,7 +63,7 @@ impl Decode for Utf8Decoder {
         // 4. A byte that cannot follow ends the sequence and is handled again.
         if !(self.lower_boundary..=self.upper_boundary).contains(&byte) {
             *self = Self::new();
-            return Handled::Error { malformed: length, after: 0, restore: true };
+            return Handled::error_before(length);
         }
         // 5.–7.
         self.lower_boundary = 0x80;
@@ -77,5 +77,12 @@ impl Decode for Utf8Decoder {
         // 9.–11.
         let code_point = core::mem::replace(self, Self::new()).code_point;
         Handled::One(char::from_u32(code_point).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+
+    fn pending(&self) -> usize {
+        match self.bytes_needed {
+            0 => 0,
+            _ => usize::from(self.bytes_seen) + 1,
+        }
     }
 }

@@ -62,7 +62,11 @@ impl Tree {
     pub(super) fn start_tag_in_caption(&mut self, tag: &Tag<'_>) -> Effect {
         match tag.name {
             CAPTION | COL | COLGROUP | TBODY | TD | TFOOT | TH | THEAD | TR => {
-                if self.close_caption() { self.start_tag_in_table(tag) } else { Effect::Nothing }
+                if self.close_caption() {
+                    self.start_tag_in_table(tag)
+                } else {
+                    Effect::Nothing
+                }
             }
             _ => self.start_tag_in_body(tag),
         }
@@ -134,7 +138,11 @@ impl Tree {
                 self.start_tag_in_row(tag)
             }
             CAPTION | COL | COLGROUP | TBODY | TFOOT | THEAD => {
-                if self.close_table_body() { self.start_tag_in_table(tag) } else { Effect::Nothing }
+                if self.close_table_body() {
+                    self.start_tag_in_table(tag)
+                } else {
+                    Effect::Nothing
+                }
             }
             _ => self.start_tag_in_table(tag),
         }
@@ -178,7 +186,11 @@ impl Tree {
                 Effect::Nothing
             }
             CAPTION | COL | COLGROUP | TBODY | TFOOT | THEAD | TR => {
-                if self.close_row() { self.start_tag_in_table_body(tag) } else { Effect::Nothing }
+                if self.close_row() {
+                    self.start_tag_in_table_body(tag)
+                } else {
+                    Effect::Nothing
+                }
             }
             _ => self.start_tag_in_table(tag),
         }
@@ -269,4 +281,3 @@ impl Tree {
         self.stack.clear_back_to(|name| matches!(name, TBODY | TFOOT | THEAD | TEMPLATE | HTML));
     }
 }
-

@@ -62,10 +62,51 @@ pub(super) const fn is_special(name: Name) -> bool {
         || is_in_table(name)
         || matches!(
             name,
-            APPLET | AREA | BASE | BASEFONT | BGSOUND | BODY | BR | BUTTON | COL | DD | DT | EMBED | FORM | FRAME
-                | FRAMESET | HEAD | HR | HTML | IFRAME | IMG | INPUT | KEYGEN | LI | LINK | LISTING | MARQUEE | META
-                | NOEMBED | NOFRAMES | NOSCRIPT | OBJECT | P | PARAM | PLAINTEXT | PRE | SCRIPT | SELECT | SOURCE
-                | STYLE | TEMPLATE | TEXTAREA | TITLE | TRACK | WBR | XMP
+            APPLET
+                | AREA
+                | BASE
+                | BASEFONT
+                | BGSOUND
+                | BODY
+                | BR
+                | BUTTON
+                | COL
+                | DD
+                | DT
+                | EMBED
+                | FORM
+                | FRAME
+                | FRAMESET
+                | HEAD
+                | HR
+                | HTML
+                | IFRAME
+                | IMG
+                | INPUT
+                | KEYGEN
+                | LI
+                | LINK
+                | LISTING
+                | MARQUEE
+                | META
+                | NOEMBED
+                | NOFRAMES
+                | NOSCRIPT
+                | OBJECT
+                | P
+                | PARAM
+                | PLAINTEXT
+                | PRE
+                | SCRIPT
+                | SELECT
+                | SOURCE
+                | STYLE
+                | TEMPLATE
+                | TEXTAREA
+                | TITLE
+                | TRACK
+                | WBR
+                | XMP
         )
 }
 
@@ -73,8 +114,30 @@ pub(super) const fn is_special(name: Name) -> bool {
 pub(super) const fn is_block(name: Name) -> bool {
     matches!(
         name,
-        ADDRESS | ARTICLE | ASIDE | BLOCKQUOTE | CENTER | DETAILS | DIALOG | DIR | DIV | DL | FIELDSET | FIGCAPTION
-            | FIGURE | FOOTER | HEADER | HGROUP | MAIN | MENU | NAV | OL | SEARCH | SECTION | SUMMARY | UL
+        ADDRESS
+            | ARTICLE
+            | ASIDE
+            | BLOCKQUOTE
+            | CENTER
+            | DETAILS
+            | DIALOG
+            | DIR
+            | DIV
+            | DL
+            | FIELDSET
+            | FIGCAPTION
+            | FIGURE
+            | FOOTER
+            | HEADER
+            | HGROUP
+            | MAIN
+            | MENU
+            | NAV
+            | OL
+            | SEARCH
+            | SECTION
+            | SUMMARY
+            | UL
     )
 }
 
@@ -102,8 +165,42 @@ pub(super) const fn breaks_out(name: Name) -> bool {
     is_heading(name)
         || matches!(
             name,
-            B | BIG | BLOCKQUOTE | BODY | BR | CENTER | CODE | DD | DIV | DL | DT | EM | EMBED | HEAD | HR | I | IMG
-                | LI | LISTING | MENU | META | NOBR | OL | P | PRE | RUBY | S | SMALL | SPAN | STRONG | STRIKE | SUB
-                | SUP | TABLE | TT | U | UL | VAR
+            B | BIG
+                | BLOCKQUOTE
+                | BODY
+                | BR
+                | CENTER
+                | CODE
+                | DD
+                | DIV
+                | DL
+                | DT
+                | EM
+                | EMBED
+                | HEAD
+                | HR
+                | I
+                | IMG
+                | LI
+                | LISTING
+                | MENU
+                | META
+                | NOBR
+                | OL
+                | P
+                | PRE
+                | RUBY
+                | S
+                | SMALL
+                | SPAN
+                | STRONG
+                | STRIKE
+                | SUB
+                | SUP
+                | TABLE
+                | TT
+                | U
+                | UL
+                | VAR
         )
 }

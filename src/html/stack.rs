@@ -165,10 +165,9 @@ impl Stack {
     /// [Generate implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags),
     /// except for one name.
     pub(super) fn generate_implied_end_tags(&mut self, except: Name) {
-        while self
-            .current()
-            .is_some_and(|element| element.namespace == Namespace::Html && has_implied_end(element.name) && element.name != except)
-        {
+        while self.current().is_some_and(|element| {
+            element.namespace == Namespace::Html && has_implied_end(element.name) && element.name != except
+        }) {
             self.pop();
         }
     }

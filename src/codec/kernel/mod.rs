@@ -10,8 +10,24 @@
 #![allow(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod portable;
 pub(crate) mod text;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod utf8_table;
+
+/// Whether the machine has all of these: asked at run time with `std`, else when compiling.
+#[cfg(target_arch = "x86_64")]
+macro_rules! has {
+    ($($feature:tt)+) => {{
+        #[cfg(feature = "std")]
+        let all = true $(&& std::arch::is_x86_feature_detected!($feature))+;
+        #[cfg(not(feature = "std"))]
+        let all = true $(&& cfg!(target_feature = $feature))+;
+        all
+    }};
+}
 
 /// An instruction set that kernels are written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,8 +51,6 @@ pub(crate) type Utf8Units = [u32; 128];
 
 /// The kernels of one level.
 pub(crate) struct Kernels {
-    #[allow(dead_code, reason = "tests force levels and name them")]
-    pub(crate) level: Level,
     /// How many bytes from the start are ASCII; they are copied as far as `dst` reaches.
     pub(crate) ascii: fn(src: &[u8], dst: &mut [u8]) -> usize,
     /// How many bytes from the start are whole UTF-8 characters; they are copied as far as whole
@@ -50,23 +64,36 @@ pub(crate) struct Kernels {
     pub(crate) single_byte: fn(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize),
 }
 
-/// A single-byte encoding as kernels want it: both tables describe the same 128 bytes.
+/// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.
 pub(crate) struct SingleByte {
     /// Bytes 80 to FF → scalar value, 0 where there is none.
     pub(crate) scalars: &'static [u16; 128],
     /// The same as UTF-8.
     pub(crate) utf8: Utf8Units,
+    /// The same as UTF-8, a column each for the third last, the second last and the last byte; 0
+    /// where there is none. The first is 1 where there is no character.
+    pub(crate) columns: [[u8; 128]; 3],
 }
 
 impl SingleByte {
     pub(crate) const fn new(scalars: &'static [u16; 128]) -> SingleByte {
         let mut utf8 = [0; 128];
+        let mut columns = [[0; 128]; 3];
         let mut i = 0;
         while i < 128 {
             utf8[i] = utf8_units(scalars[i]);
+            let [bytes @ .., length] = utf8[i].to_le_bytes();
+            let mut byte = 0;
+            while byte < length as usize {
+                columns[3 - length as usize + byte][i] = bytes[byte];
+                byte += 1;
+            }
+            if length == 0 {
+                columns[0][i] = 1;
+            }
             i += 1;
         }
-        SingleByte { scalars, utf8 }
+        SingleByte { scalars, utf8, columns }
     }
 }
 
@@ -84,15 +111,41 @@ pub(crate) const fn utf8_units(scalar: u16) -> u32 {
 
 impl Kernels {
     /// The best kernels of this machine, found out once.
+    #[cfg(feature = "std")]
     pub(crate) fn best() -> &'static Kernels {
-        &portable::KERNELS
+        static BEST: std::sync::OnceLock<&Kernels> = std::sync::OnceLock::new();
+        BEST.get_or_init(Kernels::find_best)
+    }
+
+    /// The best kernels of the instruction sets that the program is compiled for.
+    #[cfg(not(feature = "std"))]
+    pub(crate) fn best() -> &'static Kernels {
+        Kernels::find_best()
+    }
+
+    fn find_best() -> &'static Kernels {
+        let levels = [Level::Avx512, Level::Avx2, Level::Sse2, Level::Neon];
+        levels.into_iter().find_map(Kernels::at).unwrap_or(&portable::KERNELS)
     }
 
     /// The kernels of `level`, if this machine can run them.
     pub(crate) fn at(level: Level) -> Option<&'static Kernels> {
         match level {
             Level::Portable => Some(&portable::KERNELS),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 if has!("avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt") => {
+                Some(&avx512::KERNELS)
+            }
             _ => None,
         }
     }
+}
+
+/// The length of the whole valid characters at the start of `bytes`, of which the first
+/// `checked` are known to be valid but for a character that may go on behind them.
+fn utf8_valid_up_to_from(bytes: &[u8], checked: usize) -> usize {
+    let reach = checked.saturating_sub(3);
+    let cut_off = bytes[reach..checked].iter().rposition(|byte| *byte >= 0xC0);
+    let start = cut_off.map_or(checked, |lead| reach + lead);
+    start + portable::utf8_valid_up_to(&bytes[start..])
 }

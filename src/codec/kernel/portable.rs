@@ -1,9 +1,8 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, Level, SingleByte};
+use super::{Kernels, SingleByte};
 
-pub(super) static KERNELS: Kernels =
-    Kernels { level: Level::Portable, ascii, utf8, utf8_valid_up_to, utf16, single_byte };
+pub(super) static KERNELS: Kernels = Kernels { ascii, utf8, utf8_valid_up_to, utf16, single_byte };
 
 fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
@@ -12,7 +11,7 @@ fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     n
 }
 
-fn utf8_valid_up_to(src: &[u8]) -> usize {
+pub(super) fn utf8_valid_up_to(src: &[u8]) -> usize {
     match core::str::from_utf8(src) {
         Ok(text) => text.len(),
         Err(error) => error.valid_up_to(),
@@ -25,7 +24,7 @@ fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
     n
 }
 
-fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
+pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     let unit = |pair: &[u8]| match big_endian {
         true => u16::from_be_bytes([pair[0], pair[1]]),
@@ -50,7 +49,7 @@ fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
     (read, written)
 }
 
-fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
+pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
     let mut written = 0;
     for (read, &byte) in src.iter().enumerate() {
         let Some(room) = dst.get_mut(written..written + 4) else { return (read, written) };

@@ -1,0 +1,139 @@
+//! How fast this crate decodes and how fast `encoding_rs` does, in one process, in turns.
+//!
+//!     cargo bench --bench decode [-- OPTIONS]
+//!
+//!     --level portable|sse2|avx2|avx512|neon   these kernels instead of the machine's best
+//!     --filter TEXT[,TEXT…]                    only files or encodings whose name has one of these
+//!     --rounds N                               best of how many rounds (default 15)
+//!     --small                                  inputs of 16 to 200 bytes instead of whole files
+//!
+//! Speeds are GB of input a second into a buffer that is large enough, ratios are ours over
+//! theirs. The corpus is `../shared/corpus/wikipedia`.
+
+mod corpus;
+mod measure;
+
+use std::hint::black_box;
+
+use charsniff::{Encoding, Level};
+use corpus::{Class, Sample};
+
+struct Options {
+    level: Option<Level>,
+    filter: String,
+    rounds: u32,
+    small: bool,
+}
+
+fn options() -> Options {
+    let mut options = Options { level: None, filter: String::new(), rounds: 15, small: false };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--level" => {
+                options.level = Some(match arguments.next().unwrap_or_default().as_str() {
+                    "portable" => Level::Portable,
+                    "sse2" => Level::Sse2,
+                    "avx2" => Level::Avx2,
+                    "avx512" => Level::Avx512,
+                    "neon" => Level::Neon,
+                    other => panic!("no level is called {other:?}"),
+                })
+            }
+            "--filter" => options.filter = arguments.next().unwrap_or_default(),
+            "--rounds" => options.rounds = arguments.next().and_then(|n| n.parse().ok()).expect("--rounds N"),
+            "--small" => options.small = true,
+            // Cargo's own.
+            "--bench" => {}
+            other => panic!("no option is called {other:?}"),
+        }
+    }
+    options
+}
+
+fn main() {
+    let options = options();
+    let Some(mut samples) = corpus::samples() else { return };
+    samples.retain(|sample| {
+        options.filter.split(',').any(|text| sample.file.contains(text) || sample.encoding.name().contains(text))
+    });
+    match options.small {
+        false => whole_files(&samples, &options),
+        true => small_inputs(&samples, &options),
+    }
+}
+
+/// Seconds a call, ours and theirs.
+fn measure(sample: &Sample, bytes: &[u8], options: &Options) -> (f64, f64) {
+    let ours = Encoding::for_label(sample.encoding.name().as_bytes()).expect("a name is a label");
+    let mut text = vec![0; bytes.len() * 3 + 16];
+    let mut other_text = text.clone();
+    let decoder = || match options.level {
+        None => ours.new_decoder_without_bom_handling(),
+        Some(level) => ours.new_decoder_at_level(level).expect("this machine has the level"),
+    };
+    let (.., written, _) = decoder().decode_to_utf8(bytes, &mut text, true);
+    let mut their_decoder = sample.encoding.new_decoder_without_bom_handling();
+    let (.., their_written, _) = their_decoder.decode_to_utf8(bytes, &mut other_text, true);
+    assert!(text[..written] == other_text[..their_written], "{} in {}", sample.file, sample.encoding.name());
+
+    let (our_time, their_time) = measure::best_of(
+        options.rounds,
+        &mut || {
+            black_box(decoder().decode_to_utf8(black_box(bytes), &mut text, true));
+        },
+        &mut || {
+            let mut decoder = sample.encoding.new_decoder_without_bom_handling();
+            black_box(decoder.decode_to_utf8(black_box(bytes), &mut other_text, true));
+        },
+    );
+    (our_time.as_secs_f64(), their_time.as_secs_f64())
+}
+
+fn whole_files(samples: &[Sample], options: &Options) {
+    println!("| encoding | file | ours, GB/s | encoding_rs, GB/s | ratio |\n| --- | --- | ---: | ---: | ---: |");
+    let mut ratios = Vec::new();
+    for sample in samples {
+        let (ours, theirs) = measure(sample, &sample.bytes, options);
+        let speed = |time: f64| sample.bytes.len() as f64 / time / 1e9;
+        let (name, file) = (sample.encoding.name(), &sample.file);
+        println!("| {name} | {file} | {:.2} | {:.2} | {:.2} |", speed(ours), speed(theirs), theirs / ours);
+        ratios.push((sample.class, sample.markup, theirs / ours));
+    }
+    println!("\n| class | `.txt` | least | `.html` | least |\n| --- | ---: | ---: | ---: | ---: |");
+    for class in Class::ALL {
+        let of = |markup| -> Vec<f64> {
+            ratios.iter().filter(|row| row.0 == class && row.1 == markup).map(|row| row.2).collect()
+        };
+        let (text, markup) = (measure::mean_and_least(&of(false)), measure::mean_and_least(&of(true)));
+        println!("| {} | {:.2} | {:.2} | {:.2} | {:.2} |", class.name(), text.0, text.1, markup.0, markup.1);
+    }
+}
+
+/// Titles, attribute values, header values: the first bytes of each text's first long line.
+fn small_inputs(samples: &[Sample], options: &Options) {
+    const LENGTHS: [usize; 6] = [16, 32, 64, 100, 150, 200];
+    println!("Nanoseconds a call, ours / encoding_rs (ratio).\n");
+    println!("| encoding | file | {} |", LENGTHS.map(|n| format!("{n} bytes")).join(" | "));
+    println!("| --- | --- |{}", " ---: |".repeat(LENGTHS.len()));
+    for sample in samples.iter().filter(|sample| !sample.markup) {
+        let cells = LENGTHS.map(|length| {
+            let (ours, theirs) = measure(sample, prefix(sample, length), options);
+            format!("{:.0} / {:.0} ({:.2})", ours * 1e9, theirs * 1e9, theirs / ours)
+        });
+        println!("| {} | {} | {} |", sample.encoding.name(), sample.file, cells.join(" | "));
+    }
+}
+
+/// About `length` bytes that start with a line of text and end behind a whole character.
+fn prefix(sample: &Sample, length: usize) -> &[u8] {
+    let line = sample.text.lines().find(|line| line.len() > 400).unwrap_or(&sample.text);
+    let skipped = line.as_ptr() as usize - sample.text.as_ptr() as usize;
+    let encode = |text: &str| match sample.encoding.name() {
+        "UTF-16LE" | "UTF-16BE" => text.encode_utf16().count() * 2,
+        _ => sample.encoding.encode(text).0.len(),
+    };
+    let start = encode(&sample.text[..skipped]);
+    let end = line.char_indices().map(|(i, _)| start + encode(&line[..i])).take_while(|end| *end <= start + length);
+    &sample.bytes[start..end.last().unwrap_or(start)]
+}

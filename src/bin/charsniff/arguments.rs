@@ -1,0 +1,208 @@
+//! The command line, and what it means.
+
+use std::ffi::OsString;
+
+use charsniff::{Context, Detection, Encoding, Kind};
+use clap::{Parser, ValueEnum};
+
+/// Tells which character encoding files are in, how sure that is, and what decided, the way the
+/// Web platform does.
+#[derive(Debug, Parser)]
+#[command(name = "charsniff", version, max_term_width = 100)]
+pub struct Arguments {
+    /// Files, folders (all files in them), or - for standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    inputs: Vec<OsString>,
+
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+    /// Print what every stage of the pipeline had to say
+    #[arg(long)]
+    explain: bool,
+    /// Print the text, as UTF-8
+    #[arg(long, conflicts_with_all = ["json", "explain"])]
+    decode: bool,
+    /// What reads the bytes: a row of the context table (html, xml, css-from-document, …);
+    /// otherwise by the header's MIME type, the file name's ending, or html
+    #[arg(short, long, value_name = "ROW")]
+    context: Option<String>,
+    /// A header that came with the bytes, 'Content-Type: …' (repeatable)
+    #[arg(short = 'H', long = "header", value_name = "HEADER")]
+    headers: Vec<String>,
+    /// The value of a Content-Type header (repeatable)
+    #[arg(long, value_name = "VALUE")]
+    content_type: Vec<String>,
+    /// The encoding that the user chose, or XHR's override charset
+    #[arg(long, value_name = "LABEL")]
+    r#override: Option<String>,
+    /// The charset attribute of the reference to the resource
+    #[arg(long, value_name = "LABEL")]
+    reference: Option<String>,
+    /// The encoding of the parent document, of the same origin
+    #[arg(long, value_name = "LABEL")]
+    parent: Option<String>,
+    /// The encoding that the resource had when last seen
+    #[arg(long, value_name = "LABEL")]
+    history: Option<String>,
+    /// The encoding of the importing style sheet
+    #[arg(long, value_name = "LABEL")]
+    style_sheet: Option<String>,
+    /// The encoding of the document that refers to the resource
+    #[arg(long, value_name = "LABEL")]
+    document: Option<String>,
+    /// The user's locale (ja, zh-Hant-TW)
+    #[arg(long, value_name = "TAG")]
+    locale: Option<String>,
+    /// The top-level domain of the host, a hint for the detector
+    #[arg(long, value_name = "TLD", conflicts_with = "url")]
+    tld: Option<String>,
+    /// The resource's URL, for its top-level domain
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// How far the detector may go
+    #[arg(long, value_enum, value_name = "HOW")]
+    detection: Option<DetectionArgument>,
+    /// The input ends before the resource does
+    #[arg(long)]
+    truncated: bool,
+    /// How many bytes the prescan may read
+    #[arg(long, value_name = "BYTES")]
+    prescan_limit: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum DetectionArgument {
+    /// No detection
+    Off,
+    /// Never answer UTF-8, as browsers do on the network
+    Legacy,
+    /// Answer UTF-8 too
+    Full,
+}
+
+/// What to print.
+pub enum Task {
+    Verdict,
+    Json { explain: bool },
+    Explain,
+    Decode,
+}
+
+/// The command line, checked.
+pub struct Settings {
+    pub inputs: Vec<OsString>,
+    pub task: Task,
+    pub headers: Vec<(String, String)>,
+    context: Option<Kind>,
+    arguments: Arguments,
+}
+
+impl Settings {
+    /// Checks the command line; the error is one line for people.
+    pub fn new(mut arguments: Arguments) -> Result<Settings, String> {
+        let context = match &arguments.context {
+            None => None,
+            Some(id) => Some(Kind::from_id(id).ok_or_else(|| {
+                let rows: Vec<&str> = Kind::ALL.iter().map(|kind| kind.id()).collect();
+                format!("--context: no row is named {id:?}; the rows are {}", rows.join(", "))
+            })?),
+        };
+        let mut headers = Vec::new();
+        for header in &arguments.headers {
+            let (name, value) = header
+                .split_once(':')
+                .ok_or_else(|| format!("--header: {:?} has no colon; it takes 'Name: value'", excerpt(header)))?;
+            headers.push((name.trim().to_owned(), value.trim().to_owned()));
+        }
+        headers.extend(arguments.content_type.iter().map(|value| ("Content-Type".to_owned(), value.clone())));
+        let task = match (arguments.decode, arguments.explain, arguments.json) {
+            (true, ..) => Task::Decode,
+            (_, explain, true) => Task::Json { explain },
+            (_, true, _) => Task::Explain,
+            _ => Task::Verdict,
+        };
+        let inputs = std::mem::take(&mut arguments.inputs);
+        let settings = Settings { inputs, task, headers, context, arguments };
+        // An override that is no label means something in XHR contexts, and nothing elsewhere.
+        settings.with_facts(Context::html())?;
+        Ok(settings)
+    }
+
+    /// Whether text is printed rather than verdicts.
+    pub fn wants_text(&self) -> bool {
+        matches!(self.task, Task::Decode)
+    }
+
+    /// The context of an input whose name suggests `by_name`.
+    pub fn context(&self, by_name: Option<Context>) -> Result<Context, String> {
+        let by_header = || {
+            let value = self.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
+            value.map(|(_, value)| Context::for_mime_type(value))
+        };
+        let context = self.context.map(Context::of).or_else(by_header).or(by_name);
+        self.with_facts(context.unwrap_or_else(Context::html))
+    }
+
+    fn with_facts(&self, mut context: Context) -> Result<Context, String> {
+        let arguments = &self.arguments;
+        if let Some(label) = &arguments.r#override {
+            let is_xhr = self
+                .context
+                .is_some_and(|kind| kind.policy().override_ == charsniff::policy::Override::OverrideCharset);
+            if !is_xhr {
+                encoding("override", label)?;
+            }
+            context = context.override_encoding(label);
+        }
+        if let Some(label) = &arguments.reference {
+            encoding("reference", label)?;
+            context = context.reference_charset(label);
+        }
+        if let Some(label) = &arguments.parent {
+            context = context.parent(encoding("parent", label)?, true);
+        }
+        if let Some(label) = &arguments.history {
+            context = context.history(encoding("history", label)?);
+        }
+        if let Some(label) = &arguments.style_sheet {
+            context = context.style_sheet(encoding("style-sheet", label)?);
+        }
+        if let Some(label) = &arguments.document {
+            context = context.document(encoding("document", label)?);
+        }
+        if let Some(tag) = &arguments.locale {
+            context = context.locale(tag);
+        }
+        if let Some(tld) = &arguments.tld {
+            context = context.tld(tld);
+        }
+        if let Some(url) = &arguments.url {
+            context = context.url(url);
+        }
+        if let Some(bytes) = arguments.prescan_limit {
+            context = context.prescan_limit(bytes);
+        }
+        if let Some(detection) = arguments.detection {
+            context = context.detection(match detection {
+                DetectionArgument::Off => Detection::Off,
+                DetectionArgument::Legacy => Detection::Legacy,
+                DetectionArgument::Full => Detection::Full,
+            });
+        }
+        Ok(context.truncated(arguments.truncated))
+    }
+}
+
+fn encoding(option: &str, label: &str) -> Result<Encoding, String> {
+    Encoding::for_label(label.as_bytes()).ok_or_else(|| format!("--{option}: {:?} names no encoding", excerpt(label)))
+}
+
+/// The start of a value that may be a megabyte.
+fn excerpt(value: &str) -> String {
+    const ROOM: usize = 60;
+    match value.char_indices().nth(ROOM) {
+        Some((end, _)) => format!("{}…", &value[..end]),
+        None => value.to_owned(),
+    }
+}

@@ -1,0 +1,117 @@
+//! [Big5](https://encoding.spec.whatwg.org/#big5).
+
+use super::kernel::Kernels;
+use super::table::big5::{BIG5, BIG5_PLANE_2};
+use super::two_byte::{TwoByte, code_point};
+use super::{Decode, Handled};
+
+/// All rows that lie in plane 0 as a whole; those of the Hong Kong supplement are mixed, and the
+/// pointers of two characters are among them.
+static LAYOUT: TwoByte = {
+    let mut layout = TwoByte::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0xA1, 0xFE)], &BIG5);
+    let mut pointer = 0;
+    while pointer < BIG5.len() {
+        if is_plane_2(pointer) {
+            layout = layout.without((pointer / 157) as u8 + 0x81);
+        }
+        pointer += 1;
+    }
+    layout
+};
+
+/// [Big5 decoder](https://encoding.spec.whatwg.org/#big5-decoder).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Big5Decoder {
+    lead: u8,
+    /// The second of two characters.
+    due: Option<char>,
+}
+
+impl Big5Decoder {
+    pub(crate) const fn new() -> Big5Decoder {
+        Big5Decoder { lead: 0, due: None }
+    }
+}
+
+impl Decode for Big5Decoder {
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        if self.lead != 0 {
+            return (0, 0);
+        }
+        LAYOUT.run(kernels, src, dst, |src| match *src {
+            [lead @ 0x81..=0xFE, trail, ..] => pointer(lead, trail).and_then(index_code_point).map(|c| (c, 2)),
+            _ => None,
+        })
+    }
+
+    fn handle(&mut self, byte: Option<u8>) -> Handled {
+        let lead = core::mem::take(&mut self.lead);
+        let Some(byte) = byte else {
+            // 1. and 2.
+            return if lead != 0 { Handled::error(1) } else { Handled::Finished };
+        };
+        // 3.
+        if lead != 0 {
+            // 3.1. and 3.2.
+            let pointer = pointer(lead, byte);
+            // 3.3. Two characters.
+            let two = match pointer {
+                Some(1133) => Some(('\u{CA}', '\u{304}')),
+                Some(1135) => Some(('\u{CA}', '\u{30C}')),
+                Some(1164) => Some(('\u{EA}', '\u{304}')),
+                Some(1166) => Some(('\u{EA}', '\u{30C}')),
+                _ => None,
+            };
+            if let Some((first, second)) = two {
+                self.due = Some(second);
+                return Handled::One(first);
+            }
+            return match pointer.and_then(index_code_point) {
+                // 3.4. and 3.5.
+                Some(c) => Handled::One(c),
+                // 3.6. Restore an ASCII byte.
+                None if byte.is_ascii() => Handled::error_before(1),
+                // 3.7.
+                None => Handled::error(2),
+            };
+        }
+        match byte {
+            // 4.
+            0x00..=0x7F => Handled::One(byte.into()),
+            // 5.
+            0x81..=0xFE => {
+                self.lead = byte;
+                Handled::Continue
+            }
+            // 6.
+            0x80 | 0xFF => Handled::error(1),
+        }
+    }
+
+    fn take_due(&mut self) -> Option<char> {
+        self.due.take()
+    }
+
+    fn pending(&self) -> usize {
+        usize::from(self.lead != 0) + usize::from(self.due.is_some())
+    }
+}
+
+/// The pointer of a lead byte (81 to FE) and a trail byte.
+fn pointer(lead: u8, trail: u8) -> Option<usize> {
+    let offset = if trail < 0x7F { 0x40 } else { 0x62 };
+    match trail {
+        0x40..=0x7E | 0xA1..=0xFE => Some(usize::from(lead - 0x81) * 157 + usize::from(trail - offset)),
+        _ => None,
+    }
+}
+
+/// [Index code point](https://encoding.spec.whatwg.org/#index-code-point) in index Big5.
+fn index_code_point(pointer: usize) -> Option<char> {
+    let low = u32::from(*BIG5.get(pointer)?);
+    code_point(low + if is_plane_2(pointer) { 0x2_0000 } else { 0 })
+}
+
+const fn is_plane_2(pointer: usize) -> bool {
+    BIG5_PLANE_2[pointer / 32] >> (pointer % 32) & 1 != 0
+}

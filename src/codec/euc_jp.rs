@@ -1,0 +1,95 @@
+//! [EUC-JP](https://encoding.spec.whatwg.org/#euc-jp).
+
+use super::kernel::Kernels;
+use super::table::jis0208::JIS0208;
+use super::table::jis0212::JIS0212;
+use super::two_byte::{TwoByte, code_point};
+use super::{Decode, Handled};
+
+static LAYOUT: TwoByte = TwoByte::new(&[(0xA1, 0xFE)], &[(0xA1, 0xFE)], &JIS0208);
+
+/// [EUC-JP decoder](https://encoding.spec.whatwg.org/#euc-jp-decoder).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct EucJpDecoder {
+    /// Whether 8F came before `lead`.
+    jis0212: bool,
+    lead: u8,
+}
+
+impl EucJpDecoder {
+    pub(crate) const fn new() -> EucJpDecoder {
+        EucJpDecoder { jis0212: false, lead: 0 }
+    }
+}
+
+impl Decode for EucJpDecoder {
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        if self.lead != 0 {
+            return (0, 0);
+        }
+        LAYOUT.run(kernels, src, dst, |src| match *src {
+            [0x8E, trail @ 0xA1..=0xDF, ..] => halfwidth_katakana(trail).map(|c| (c, 2)),
+            [0x8F, lead, trail, ..] => index_code_point(&JIS0212, lead, trail).map(|c| (c, 3)),
+            _ => None,
+        })
+    }
+
+    fn handle(&mut self, byte: Option<u8>) -> Handled {
+        let EucJpDecoder { jis0212, lead } = *self;
+        // The bytes of the sequence so far.
+        let length = self.pending() as u8;
+        *self = Self::new();
+        let Some(byte) = byte else {
+            // 1. and 2.
+            return if lead != 0 { Handled::error(length) } else { Handled::Finished };
+        };
+        match (lead, byte) {
+            // 3.
+            (0x8E, 0xA1..=0xDF) => halfwidth_katakana(byte).map_or(Handled::error(2), Handled::One),
+            // 4.
+            (0x8F, 0xA1..=0xFE) => {
+                *self = EucJpDecoder { jis0212: true, lead: byte };
+                Handled::Continue
+            }
+            (0, _) => match byte {
+                // 6.
+                0x00..=0x7F => Handled::One(byte.into()),
+                // 7.
+                0x8E | 0x8F | 0xA1..=0xFE => {
+                    self.lead = byte;
+                    Handled::Continue
+                }
+                // 8.
+                _ => Handled::error(1),
+            },
+            // 5.1.–5.3.
+            _ => match index_code_point(if jis0212 { &JIS0212 } else { &JIS0208 }, lead, byte) {
+                // 5.4.
+                Some(c) => Handled::One(c),
+                // 5.5. Restore an ASCII byte.
+                None if byte.is_ascii() => Handled::error_before(length),
+                // 5.6.
+                None => Handled::error(length + 1),
+            },
+        }
+    }
+
+    fn pending(&self) -> usize {
+        usize::from(self.lead != 0) + usize::from(self.jis0212)
+    }
+}
+
+fn halfwidth_katakana(trail: u8) -> Option<char> {
+    char::from_u32(0xFF61 - 0xA1 + u32::from(trail))
+}
+
+/// The character of a lead and a trail byte, both A1 to FE, in one of the two indexes.
+fn index_code_point(index: &[u16], lead: u8, trail: u8) -> Option<char> {
+    match (lead, trail) {
+        (0xA1..=0xFE, 0xA1..=0xFE) => {
+            let pointer = usize::from(lead - 0xA1) * 94 + usize::from(trail - 0xA1);
+            code_point((*index.get(pointer)?).into())
+        }
+        _ => None,
+    }
+}

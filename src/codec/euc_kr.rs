@@ -1,0 +1,70 @@
+//! [EUC-KR](https://encoding.spec.whatwg.org/#euc-kr), extended as windows-949.
+
+use super::kernel::Kernels;
+use super::table::euc_kr::EUC_KR;
+use super::two_byte::{TwoByte, code_point};
+use super::{Decode, Handled};
+
+static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0xFE)], &[(0x41, 0xFE)], &EUC_KR);
+
+/// [EUC-KR decoder](https://encoding.spec.whatwg.org/#euc-kr-decoder).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct EucKrDecoder {
+    lead: u8,
+}
+
+impl EucKrDecoder {
+    pub(crate) const fn new() -> EucKrDecoder {
+        EucKrDecoder { lead: 0 }
+    }
+}
+
+impl Decode for EucKrDecoder {
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        if self.lead != 0 {
+            return (0, 0);
+        }
+        LAYOUT.run(kernels, src, dst, |_| None)
+    }
+
+    fn handle(&mut self, byte: Option<u8>) -> Handled {
+        let lead = core::mem::take(&mut self.lead);
+        let Some(byte) = byte else {
+            // 1. and 2.
+            return if lead != 0 { Handled::error(1) } else { Handled::Finished };
+        };
+        // 3.
+        if lead != 0 {
+            // 3.1. and 3.2.
+            let pointer = match byte {
+                0x41..=0xFE => Some(usize::from(lead - 0x81) * 190 + usize::from(byte - 0x41)),
+                _ => None,
+            };
+            // 3.3.
+            let scalar = pointer.and_then(|pointer| EUC_KR.get(pointer)).copied().unwrap_or(0);
+            return match code_point(scalar.into()) {
+                // 3.4.
+                Some(c) => Handled::One(c),
+                // 3.5. Restore an ASCII byte.
+                None if byte.is_ascii() => Handled::error_before(1),
+                // 3.6.
+                None => Handled::error(2),
+            };
+        }
+        match byte {
+            // 4.
+            0x00..=0x7F => Handled::One(byte.into()),
+            // 5.
+            0x81..=0xFE => {
+                self.lead = byte;
+                Handled::Continue
+            }
+            // 6.
+            0x80 | 0xFF => Handled::error(1),
+        }
+    }
+
+    fn pending(&self) -> usize {
+        usize::from(self.lead != 0)
+    }
+}

@@ -1,0 +1,205 @@
+//! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
+
+use super::kernel::{Kernels, utf8_units};
+use super::table::jis0208::JIS0208;
+use super::two_byte::code_point;
+use super::{Decode, Handled};
+
+const ESCAPE: u8 = 0x1B;
+
+/// What bytes mean between escape sequences.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Ascii,
+    Roman,
+    Katakana,
+    /// JIS X 0208; what the standard calls *lead byte*.
+    LeadByte,
+}
+
+/// What has been read of a sequence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Partial {
+    None,
+    /// *Trail byte*.
+    Lead(u8),
+    /// *Escape start*.
+    Escape,
+    /// *Escape*.
+    EscapeAnd(u8),
+}
+
+/// [ISO-2022-JP decoder](https://encoding.spec.whatwg.org/#iso-2022-jp-decoder). The standard's
+/// one state is two here: its output state, and how far into a sequence the decoder is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Iso2022JpDecoder {
+    output_state: State,
+    partial: Partial,
+    /// The standard's output flag, the other way round: only an escape sequence came since.
+    only_escaped: bool,
+    /// The character of the byte after an escape that was none.
+    due: Option<char>,
+}
+
+impl Iso2022JpDecoder {
+    pub(crate) const fn new() -> Iso2022JpDecoder {
+        Iso2022JpDecoder { output_state: State::Ascii, partial: Partial::None, only_escaped: false, due: None }
+    }
+
+    /// Whether the next byte is read as ASCII and no error is at hand.
+    pub(crate) fn is_initial(&self) -> bool {
+        self.output_state == State::Ascii && self.pending() == 0 && !self.only_escaped
+    }
+
+    /// The character of a byte that stands alone in the output state.
+    fn single(&self, byte: u8) -> Option<char> {
+        match (self.output_state, byte) {
+            (State::Roman, 0x5C) => Some('\u{A5}'),
+            (State::Roman, 0x7E) => Some('\u{203E}'),
+            (State::Ascii | State::Roman, 0x00..=0x7F) if !matches!(byte, 0x0E | 0x0F | ESCAPE) => Some(byte.into()),
+            (State::Katakana, 0x21..=0x5F) => char::from_u32(0xFF61 - 0x21 + u32::from(byte)),
+            _ => None,
+        }
+    }
+
+    /// *Escape*: what the two bytes after ESC select.
+    fn escape(&mut self, lead: u8, byte: Option<u8>) -> Handled {
+        let state = match (lead, byte) {
+            (0x28, Some(0x42)) => Some(State::Ascii),
+            (0x28, Some(0x4A)) => Some(State::Roman),
+            (0x28, Some(0x49)) => Some(State::Katakana),
+            (0x24, Some(0x40 | 0x42)) => Some(State::LeadByte),
+            _ => None,
+        };
+        if let Some(state) = state {
+            self.output_state = state;
+            // An escape sequence right after another is an error, lest text be hidden in between.
+            return if core::mem::replace(&mut self.only_escaped, true) {
+                Handled::Error { malformed: 3, after: 3, restore: false }
+            } else {
+                Handled::Continue
+            };
+        }
+        // Restore lead and byte, return error: lead is a byte like any other.
+        self.only_escaped = false;
+        if self.output_state == State::LeadByte {
+            self.partial = Partial::Lead(lead);
+        } else {
+            self.due = self.single(lead);
+        }
+        Handled::Error { malformed: 1, after: 1, restore: true }
+    }
+}
+
+impl Decode for Iso2022JpDecoder {
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        if self.partial != Partial::None {
+            return (0, 0);
+        }
+        let (read, written) = match self.output_state {
+            State::Ascii => run_of_ascii(kernels, src, dst),
+            State::LeadByte => run_of_pairs(src, dst),
+            State::Roman | State::Katakana => {
+                let (mut read, mut written) = (0, 0);
+                while let Some(c) = src.get(read).and_then(|&byte| self.single(byte))
+                    && super::push(c, dst, &mut written)
+                {
+                    read += 1;
+                }
+                (read, written)
+            }
+        };
+        self.only_escaped &= read == 0;
+        (read, written)
+    }
+
+    fn handle(&mut self, byte: Option<u8>) -> Handled {
+        match (core::mem::replace(&mut self.partial, Partial::None), byte) {
+            (Partial::None, None) => Handled::Finished,
+            (Partial::None, Some(ESCAPE)) => {
+                self.partial = Partial::Escape;
+                Handled::Continue
+            }
+            // Ascii, Roman, Katakana, lead byte.
+            (Partial::None, Some(byte)) => {
+                self.only_escaped = false;
+                match (self.output_state, byte) {
+                    (State::LeadByte, 0x21..=0x7E) => {
+                        self.partial = Partial::Lead(byte);
+                        Handled::Continue
+                    }
+                    _ => self.single(byte).map_or(Handled::error(1), Handled::One),
+                }
+            }
+            // Trail byte.
+            (Partial::Lead(_), None) => Handled::error(1),
+            (Partial::Lead(_), Some(ESCAPE)) => {
+                self.partial = Partial::Escape;
+                Handled::Error { malformed: 1, after: 1, restore: false }
+            }
+            (Partial::Lead(lead), Some(byte)) => {
+                code_point(scalar(lead, byte).into()).map_or(Handled::error(2), Handled::One)
+            }
+            // Escape start.
+            (Partial::Escape, Some(byte @ (0x24 | 0x28))) => {
+                self.partial = Partial::EscapeAnd(byte);
+                Handled::Continue
+            }
+            (Partial::Escape, byte) => {
+                self.only_escaped = false;
+                Handled::Error { malformed: 1, after: 0, restore: byte.is_some() }
+            }
+            (Partial::EscapeAnd(lead), byte) => self.escape(lead, byte),
+        }
+    }
+
+    fn take_due(&mut self) -> Option<char> {
+        self.due.take()
+    }
+
+    fn pending(&self) -> usize {
+        let partial = match self.partial {
+            Partial::None => 0,
+            Partial::Lead(_) | Partial::Escape => 1,
+            Partial::EscapeAnd(_) => 2,
+        };
+        partial + usize::from(self.due.is_some())
+    }
+}
+
+/// The character of two bytes in index jis0208, 0 if there is none.
+#[inline(always)]
+fn scalar(lead: u8, trail: u8) -> u16 {
+    let (row, column) = (usize::from(lead.wrapping_sub(0x21)), usize::from(trail.wrapping_sub(0x21)));
+    match JIS0208.get(row * 94 + column) {
+        Some(&scalar) if row < 94 && column < 94 => scalar,
+        _ => 0,
+    }
+}
+
+fn run_of_pairs(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    while let Some(&[lead, trail]) = src.get(read..read + 2)
+        && let Some(room) = dst.get_mut(written..written + 4)
+    {
+        let units = utf8_units(scalar(lead, trail));
+        if units == 0 {
+            break;
+        }
+        room.copy_from_slice(&units.to_le_bytes());
+        read += 2;
+        written += (units >> 24) as usize;
+    }
+    (read, written)
+}
+
+fn run_of_ascii(kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let n = ascii_valid_up_to(&src[..src.len().min(dst.len())]);
+    let n = (kernels.ascii)(&src[..n], dst);
+    (n, n)
+}
+
+/// How many bytes from the start are ASCII other than those that ISO-2022-JP reserves.
+pub(crate) fn ascii_valid_up_to(bytes: &[u8]) -> usize {
+    bytes.iter().position(|&byte| !byte.is_ascii() || matches!(byte, 0x0E | 0x0F | ESCAPE)).unwrap_or(bytes.len())
+}

@@ -1,0 +1,113 @@
+//! Kernels for AVX-512 with VBMI2 (Ice Lake, Zen 4 and later).
+//!
+//! What they share: characters are laid out in lanes of equal width with holes where a character
+//! is shorter, and one byte-compress (`vpcompressb`) closes the holes.
+
+use core::arch::x86_64::*;
+
+use super::{Kernels, SingleByte, portable};
+
+mod ascii;
+mod single_byte;
+mod utf16;
+mod utf8;
+
+/// Only for machines that have what [`super::Level::Avx512`] names, which [`Kernels::at`] sees to.
+pub(super) static KERNELS: Kernels = Kernels {
+    // SAFETY: as above, here and below.
+    ascii: |src, dst| unsafe { ascii::ascii(src, dst) },
+    // SAFETY: as above.
+    utf8: |src, dst| unsafe { utf8::copy(src, dst) },
+    // SAFETY: as above.
+    utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
+    // SAFETY: as above.
+    utf16: |src, dst, big_endian| unsafe {
+        match big_endian {
+            true => utf16::utf16::<true>(src, dst),
+            false => utf16::utf16::<false>(src, dst),
+        }
+    },
+    // SAFETY: as above.
+    single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
+};
+
+/// The bytes of a vector.
+const WIDTH: usize = 64;
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn load(bytes: &[u8; WIDTH]) -> __m512i {
+    // SAFETY: the array is as long as the vector.
+    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
+
+/// The first bytes of `bytes`, and zeroes behind them where there are fewer than a vector has.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn load_some(bytes: &[u8]) -> __m512i {
+    match bytes.first_chunk() {
+        Some(bytes) => load(bytes),
+        // SAFETY: the mask selects bytes of the slice only; others are not accessed.
+        None => unsafe { _mm512_maskz_loadu_epi8(_bzhi_u64(!0, bytes.len() as u32), bytes.as_ptr().cast()) },
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn store(bytes: &mut [u8; WIDTH], vector: __m512i) {
+    // SAFETY: the array is as long as the vector.
+    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
+}
+
+/// As many bytes of `vector` as `bytes` has room for.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn store_some(bytes: &mut [u8], vector: __m512i) {
+    match bytes.first_chunk_mut() {
+        Some(bytes) => store(bytes, vector),
+        // SAFETY: the mask selects bytes of the slice only; others are not accessed.
+        None => unsafe {
+            _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), _bzhi_u64(!0, bytes.len() as u32), vector)
+        },
+    }
+}
+
+/// Four vectors' bytes.
+type Block = [u8; 4 * WIDTH];
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn load_block(block: &Block) -> [__m512i; 4] {
+    let (vectors, _) = block.as_chunks();
+    [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])]
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn store_block(block: &mut Block, vectors: [__m512i; 4]) {
+    let (rooms, _) = block.as_chunks_mut();
+    for (room, vector) in rooms.iter_mut().zip(vectors) {
+        store(room, vector);
+    }
+}
+
+/// Whether all bytes of all four are below 80.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn is_ascii(v: [__m512i; 4]) -> bool {
+    const OR: i32 = 0xFE;
+    _mm512_movepi8_mask(_mm512_or_si512(v[0], _mm512_ternarylogic_epi64::<OR>(v[1], v[2], v[3]))) == 0
+}
+
+/// At `room[at..]`: all of the vector where there is room for it, else nothing, or, if `EXACT`,
+/// what fits.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn put<const EXACT: bool>(room: &mut [u8], at: usize, vector: __m512i) {
+    let Some(room) = room.get_mut(at..) else { return };
+    if EXACT {
+        store_some(room, vector);
+    } else if let Some(room) = room.first_chunk_mut() {
+        store(room, vector);
+    }
+}

@@ -1,0 +1,153 @@
+//! Single-byte encodings, 64 bytes at a time.
+//!
+//! A column of the table, the bytes that 80 to FF have in one place of their UTF-8, is two
+//! vectors, so that `vpermi2b` looks up 64 of them at once. ASCII stands in the last column.
+
+use super::*;
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
+    let columns = Columns::new(table);
+    let (mut read, mut written) = blocks(src, dst, &columns);
+    while read < src.len() {
+        let left = &src[read..];
+        let n = left.len().min(WIDTH);
+        // Zeroes are read for what is missing, and would be written as one byte each.
+        let room = &mut dst[written..];
+        let Some(length) = convert::<true>(load_some(left), WIDTH - n, &columns, room) else {
+            let (r, w) = portable::single_byte(&left[..n], room, table);
+            return (read + r, written + w);
+        };
+        read += n;
+        written += length;
+    }
+    (read, written)
+}
+
+/// Whole blocks, as long as they fit at their longest.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
+        if dst.len() - written < 3 * block.len() {
+            break;
+        }
+        let vectors = load_block(block);
+        if is_ascii(vectors) {
+            if let Some(room) = dst[written..].first_chunk_mut() {
+                store_block(room, vectors);
+            }
+            read += block.len();
+            written += block.len();
+            continue;
+        }
+        for vector in block.as_chunks().0 {
+            let Some(room) = dst[written..].first_chunk_mut::<{ 3 * WIDTH }>() else { break 'blocks };
+            let Some(length) = convert::<false>(load(vector), 0, columns, room) else { break 'blocks };
+            read += WIDTH;
+            written += length;
+        }
+    }
+    (read, written)
+}
+
+/// The columns of a table: the last, the second last and the third last byte of each character.
+struct Columns {
+    last: [__m512i; 2],
+    second_last: [__m512i; 2],
+    third_last: [__m512i; 2],
+}
+
+impl Columns {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn new(table: &SingleByte) -> Columns {
+        let column = |column: &[u8; 128]| {
+            let (vectors, _) = column.as_chunks();
+            [load(&vectors[0]), load(&vectors[1])]
+        };
+        let [third_last, second_last, last] = &table.columns;
+        Columns { last: column(last), second_last: column(second_last), third_last: column(third_last) }
+    }
+}
+
+/// How many bytes were written, without the last `missing`; `None` where a byte has no character
+/// or the room is too small. Unless `EXACT`, there is room for three vectors.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn convert<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
+    let others = _mm512_movepi8_mask(v);
+    let look_up = |column: [__m512i; 2]| _mm512_permutex2var_epi8(column[0], v, column[1]);
+    let last = _mm512_mask_mov_epi8(v, others, look_up(columns.last));
+    let second_last = look_up(columns.second_last);
+    let third_last = look_up(columns.third_last);
+    // Three bytes, or none.
+    let special = _mm512_mask_test_epi8_mask(others, third_last, third_last);
+    let length = WIDTH - missing + others.count_ones() as usize;
+    if special == 0 {
+        let room = if EXACT { room.get_mut(..length)? } else { room };
+        close_pairs::<EXACT>(second_last, last, others, room);
+        return Some(length);
+    }
+    if _mm512_movepi8_mask(last) != others {
+        return None;
+    }
+    let length = length + special.count_ones() as usize;
+    let room = if EXACT { room.get_mut(..length)? } else { room };
+    let second_last = _mm512_maskz_mov_epi8(others, second_last);
+    let third_last = _mm512_maskz_mov_epi8(others, third_last);
+    close_triples::<EXACT>(third_last, second_last, last, room);
+    Some(length)
+}
+
+/// Two columns, byte by byte in turns; the first only where `others` has a bit.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn close_pairs<const EXACT: bool>(second_last: __m512i, last: __m512i, others: u64, room: &mut [u8]) {
+    static ORDER: [[u8; WIDTH]; 2] = {
+        let mut order = [[0; WIDTH]; 2];
+        let mut i = 0;
+        while i < 2 * WIDTH {
+            order[i / WIDTH][i % WIDTH] = (i / 2 + i % 2 * WIDTH) as u8;
+            i += 1;
+        }
+        order
+    };
+    const LAST: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+    let low = _pdep_u64(others, !LAST) | LAST;
+    let high = _pdep_u64(others >> 32, !LAST) | LAST;
+    let pairs = |order| _mm512_permutex2var_epi8(second_last, load(order), last);
+    put::<EXACT>(room, 0, _mm512_maskz_compress_epi8(low, pairs(&ORDER[0])));
+    put::<EXACT>(room, low.count_ones() as usize, _mm512_maskz_compress_epi8(high, pairs(&ORDER[1])));
+}
+
+/// Three columns, byte by byte in turns, without the holes of the first two.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn close_triples<const EXACT: bool>(third_last: __m512i, second_last: __m512i, last: __m512i, room: &mut [u8]) {
+    /// Where each byte of the three vectors comes from, in the first two columns and in the last,
+    /// and which come from the last.
+    static ORDER: [([u8; WIDTH], [u8; WIDTH], u64); 3] = {
+        let mut order = [([0; WIDTH], [0; WIDTH], 0); 3];
+        let mut i = 0;
+        while i < 3 * WIDTH {
+            let (from_two, from_last, is_last) = &mut order[i / WIDTH];
+            from_two[i % WIDTH] = (i / 3 + i % 3 % 2 * WIDTH) as u8;
+            from_last[i % WIDTH] = (i / 3) as u8;
+            if i % 3 == 2 {
+                *is_last |= 1 << (i % WIDTH);
+            }
+            i += 1;
+        }
+        order
+    };
+    let mut written = 0;
+    for (from_two, from_last, is_last) in &ORDER {
+        let bytes = _mm512_permutex2var_epi8(third_last, load(from_two), second_last);
+        let bytes = _mm512_mask_permutexvar_epi8(bytes, *is_last, load(from_last), last);
+        let kept = _mm512_movepi8_mask(bytes) | is_last;
+        put::<EXACT>(room, written, _mm512_maskz_compress_epi8(kept, bytes));
+        written += kept.count_ones() as usize;
+    }
+}

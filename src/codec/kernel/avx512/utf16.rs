@@ -1,0 +1,232 @@
+//! UTF-16 to UTF-8, 32 units at a time.
+
+use super::*;
+
+/// The units of a vector.
+const UNITS: usize = WIDTH / 2;
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let src = &src[..src.len() & !1];
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let (r, w) = blocks::<BIG>(&src[read..], &mut dst[written..]);
+        read += r;
+        written += w;
+
+        let left = &src[read..];
+        let units = in_order::<BIG>(load_some(left));
+        // Zeroes are read for what is missing, and would be written as one byte each.
+        let missing = (WIDTH - left.len().min(WIDTH)) / 2;
+        let room = &mut dst[written..];
+        let converted = match is_surrogate(units) {
+            0 => convert::<true>(units, missing, room).map(|w| (WIDTH - 2 * missing, w)),
+            _ => with_surrogates(units, missing, room),
+        };
+        let Some((r, w)) = converted else {
+            let (r, w) = portable::utf16(&left[..left.len().min(WIDTH)], room, BIG);
+            return (read + r, written + w);
+        };
+        read += r;
+        written += w;
+        if r == 0 || read == src.len() {
+            return (read, written);
+        }
+    }
+}
+
+/// Whole blocks, as long as they fit at their longest and there is no surrogate.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    let not_ascii = _mm512_set1_epi16(if BIG { 0x80FFu16 } else { 0xFF80 } as i16);
+    const OR: i32 = 0xFE;
+    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
+        if dst.len() - written < 2 * block.len() {
+            break;
+        }
+        let v = load_block(block);
+        let any = _mm512_or_si512(v[0], _mm512_ternarylogic_epi64::<OR>(v[1], v[2], v[3]));
+        if _mm512_test_epi16_mask(any, not_ascii) == 0 {
+            put::<false>(dst, written, every_other::<BIG>(v[0], v[1]));
+            put::<false>(dst, written + WIDTH, every_other::<BIG>(v[2], v[3]));
+            read += block.len();
+            written += block.len() / 2;
+            continue;
+        }
+        for vector in block.as_chunks().0 {
+            let units = in_order::<BIG>(load(vector));
+            let Some(room) = dst[written..].first_chunk_mut::<{ 2 * WIDTH }>() else { break 'blocks };
+            if is_surrogate(units) != 0 {
+                break 'blocks;
+            }
+            let Some(length) = convert::<false>(units, 0, room) else { break 'blocks };
+            read += WIDTH;
+            written += length;
+        }
+    }
+    (read, written)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn in_order<const BIG: bool>(v: __m512i) -> __m512i {
+    if !BIG {
+        return v;
+    }
+    let swapped = _mm_set_epi8(14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1);
+    _mm512_shuffle_epi8(v, _mm512_broadcast_i32x4(swapped))
+}
+
+/// The ASCII bytes of 64 units.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn every_other<const BIG: bool>(a: __m512i, b: __m512i) -> __m512i {
+    const fn order(first: u8) -> [u8; WIDTH] {
+        let mut order = [0; WIDTH];
+        let mut i = 0;
+        while i < WIDTH {
+            order[i] = first + 2 * i as u8;
+            i += 1;
+        }
+        order
+    }
+    static ORDER: [[u8; WIDTH]; 2] = [order(0), order(1)];
+    _mm512_permutex2var_epi8(a, load(&ORDER[usize::from(BIG)]), b)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn is_surrogate(units: __m512i) -> __mmask32 {
+    let kind = _mm512_and_si512(units, _mm512_set1_epi16(0xF800u16 as i16));
+    _mm512_cmpeq_epi16_mask(kind, _mm512_set1_epi16(0xD800u16 as i16))
+}
+
+/// Units that are no surrogates: how many bytes were written, without the last `missing`; `None`
+/// where the room is too small. Unless `EXACT`, there is room for two vectors.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn convert<const EXACT: bool>(units: __m512i, missing: usize, room: &mut [u8]) -> Option<usize> {
+    if _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xF800u16 as i16)) == 0 {
+        let (bytes, length) = up_to_two_bytes(units);
+        let room = if EXACT { room.get_mut(..length - missing)? } else { room };
+        put::<EXACT>(room, 0, bytes);
+        return Some(length - missing);
+    }
+    let (low, high) = halves(units);
+    let (low_bytes, low_length) = up_to_three_bytes(low);
+    let (high_bytes, high_length) = up_to_three_bytes(high);
+    let length = low_length + high_length - missing;
+    let room = if EXACT { room.get_mut(..length)? } else { room };
+    put::<EXACT>(room, 0, low_bytes);
+    put::<EXACT>(room, low_length, high_bytes);
+    Some(length)
+}
+
+/// Each unit in 32 bits.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn halves(units: __m512i) -> (__m512i, __m512i) {
+    (_mm512_cvtepu16_epi32(_mm512_castsi512_si256(units)), _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64::<1>(units)))
+}
+
+/// Units below U+0800, each in its own two bytes, the lead before the trail; the lead of ASCII is
+/// a hole:
+///
+/// ```text
+///   unit          0000 0aaa aabb bbbb     0000 0000 0ccc cccc
+///   lead, trail   110a aaaa 10bb bbbb     0000 0000 0ccc cccc
+///   kept          yes       yes           no        yes
+/// ```
+///
+/// Bytes that have their highest bit set are kept, and all trails.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
+    const A_OR_B_AND_C: i32 = 0xF8;
+    let trail = _mm512_slli_epi16::<8>(units);
+    let both =
+        _mm512_ternarylogic_epi64::<A_OR_B_AND_C>(_mm512_srli_epi16::<6>(units), trail, _mm512_set1_epi16(0x3F00));
+    let others = _mm512_cmpge_epu16_mask(units, _mm512_set1_epi16(0x80));
+    let both = _mm512_or_si512(both, _mm512_set1_epi16(0x80C0u16 as i16));
+    let bytes = _mm512_mask_blend_epi16(others, trail, both);
+    let kept = _mm512_movepi8_mask(bytes) | 0xAAAA_AAAA_AAAA_AAAA;
+    (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
+}
+
+/// Code points below U+10000 that are no surrogates, in 32 bits each, as three bytes and a hole;
+/// the first bytes of short ones are holes too:
+///
+/// ```text
+///   code point    aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
+///   bytes         1110aaaa 10bbbbbb 10cccccc    00000000 110bbbbb 10cccccc    0 0 0ccccccc
+/// ```
+///
+/// Bytes that have their highest bit set are kept, and all third ones.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn up_to_three_bytes(code_points: __m512i) -> (__m512i, usize) {
+    let bytes = three_bytes(code_points);
+    let kept = _mm512_movepi8_mask(bytes) | 0x4444_4444_4444_4444;
+    (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn three_bytes(code_points: __m512i) -> __m512i {
+    const A_AND_B_OR_C: i32 = 0xEA;
+    // From which bit of its 64 each byte starts.
+    let shifts = _mm512_set1_epi64(i64::from_le_bytes([12, 6, 0, 24, 32 + 12, 32 + 6, 32, 32 + 24]));
+    let bits = _mm512_multishift_epi64_epi8(shifts, code_points);
+    let bytes =
+        _mm512_ternarylogic_epi32::<A_AND_B_OR_C>(bits, _mm512_set1_epi32(0x003F_3F0F), _mm512_set1_epi32(0x0080_80E0));
+    let below_800 = _mm512_cmplt_epu32_mask(code_points, _mm512_set1_epi32(0x800));
+    let bytes = _mm512_mask_ternarylogic_epi32::<A_AND_B_OR_C>(
+        bytes,
+        below_800,
+        _mm512_set1_epi32(0x00FF_FF00),
+        _mm512_set1_epi32(0x0000_4000),
+    );
+    let below_80 = _mm512_cmplt_epu32_mask(code_points, _mm512_set1_epi32(0x80));
+    _mm512_mask_slli_epi32::<16>(bytes, below_80, code_points)
+}
+
+/// The same with surrogates, as far as they are pairs: (bytes read, bytes written), `None` where
+/// the room is too small. The first of a pair becomes four bytes, the second four holes.
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn with_surrogates(units: __m512i, missing: usize, room: &mut [u8]) -> Option<(usize, usize)> {
+    const A_AND_B_OR_C: i32 = 0xEA;
+    let kind = _mm512_and_si512(units, _mm512_set1_epi16(0xFC00u16 as i16));
+    let leads = _mm512_cmpeq_epi16_mask(kind, _mm512_set1_epi16(0xD800u16 as i16));
+    let trails = _mm512_cmpeq_epi16_mask(kind, _mm512_set1_epi16(0xDC00u16 as i16));
+    let lone = (leads & !(trails >> 1)) | (trails & !(leads << 1));
+    let converted = (UNITS - missing).min(lone.trailing_zeros() as usize);
+    let wanted = _bzhi_u32(!trails, converted as u32);
+
+    let half = |units: __m512i, next: __m512i, leads: __mmask16, wanted: __mmask16| {
+        // 0x10000 + ((lead - 0xD800) << 10) + (trail - 0xDC00)
+        let pair = _mm512_add_epi32(_mm512_slli_epi32::<10>(units), next);
+        let pair = _mm512_add_epi32(pair, _mm512_set1_epi32(0x1_0000 - (0xD800 << 10) - 0xDC00));
+        let shifts = _mm512_set1_epi64(i64::from_le_bytes([18, 12, 6, 0, 32 + 18, 32 + 12, 32 + 6, 32]));
+        let four = _mm512_ternarylogic_epi32::<A_AND_B_OR_C>(
+            _mm512_multishift_epi64_epi8(shifts, pair),
+            _mm512_set1_epi32(0x3F3F_3F07),
+            _mm512_set1_epi32(0x8080_80F0u32 as i32),
+        );
+        let bytes = _mm512_mask_mov_epi32(three_bytes(units), leads, four);
+        let third = _mm512_maskz_set1_epi32(wanted, 0x0080_0000);
+        let kept = _mm512_movepi8_mask(_mm512_or_si512(_mm512_maskz_mov_epi32(wanted, bytes), third));
+        (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
+    };
+    let next = _mm512_maskz_compress_epi16(!1, units);
+    let ((low, high), (next_low, next_high)) = (halves(units), halves(next));
+    let (low_bytes, low_length) = half(low, next_low, leads as __mmask16, wanted as __mmask16);
+    let (high_bytes, high_length) = half(high, next_high, (leads >> 16) as __mmask16, (wanted >> 16) as __mmask16);
+
+    let room = room.get_mut(..low_length + high_length)?;
+    put::<true>(room, 0, low_bytes);
+    put::<true>(room, low_length, high_bytes);
+    Some((2 * converted, low_length + high_length))
+}

@@ -1,0 +1,90 @@
+//! [Shift_JIS](https://encoding.spec.whatwg.org/#shift_jis), extended as windows-31J.
+
+use super::kernel::Kernels;
+use super::table::jis0208::JIS0208;
+use super::two_byte::{TwoByte, code_point};
+use super::{Decode, Handled};
+
+static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0x9F), (0xE0, 0xFC)], &[(0x40, 0x7E), (0x80, 0xFC)], &JIS0208);
+
+/// [Shift_JIS decoder](https://encoding.spec.whatwg.org/#shift_jis-decoder).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ShiftJisDecoder {
+    lead: u8,
+}
+
+impl ShiftJisDecoder {
+    pub(crate) const fn new() -> ShiftJisDecoder {
+        ShiftJisDecoder { lead: 0 }
+    }
+}
+
+impl Decode for ShiftJisDecoder {
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        if self.lead != 0 {
+            return (0, 0);
+        }
+        LAYOUT.run(kernels, src, dst, |src| match *src {
+            [0x80 | 0xA1..=0xDF, ..] => single(src[0]).map(|c| (c, 1)),
+            [lead @ 0xF0..=0xF9, trail, ..] => pair(lead, trail).map(|c| (c, 2)),
+            _ => None,
+        })
+    }
+
+    fn handle(&mut self, byte: Option<u8>) -> Handled {
+        let lead = core::mem::take(&mut self.lead);
+        let Some(byte) = byte else {
+            // 1. and 2.
+            return if lead != 0 { Handled::error(1) } else { Handled::Finished };
+        };
+        // 3.
+        if lead != 0 {
+            return match pair(lead, byte) {
+                // 3.4. and 3.6.
+                Some(c) => Handled::One(c),
+                // 3.7. Restore an ASCII byte.
+                None if byte.is_ascii() => Handled::error_before(1),
+                // 3.8.
+                None => Handled::error(2),
+            };
+        }
+        match byte {
+            // 4. and 5.
+            0x00..=0x80 | 0xA1..=0xDF => single(byte).map_or(Handled::error(1), Handled::One),
+            // 6.
+            0x81..=0x9F | 0xE0..=0xFC => {
+                self.lead = byte;
+                Handled::Continue
+            }
+            // 7.
+            0xA0 | 0xFD.. => Handled::error(1),
+        }
+    }
+
+    fn pending(&self) -> usize {
+        usize::from(self.lead != 0)
+    }
+}
+
+/// A byte that is a character: ASCII, 80, or halfwidth katakana (A1 to DF).
+fn single(byte: u8) -> Option<char> {
+    match byte {
+        0x00..=0x80 => Some(byte.into()),
+        _ => char::from_u32(0xFF61 - 0xA1 + u32::from(byte)),
+    }
+}
+
+/// Steps 3.1. to 3.6.: the character of a lead byte (81 to 9F, E0 to FC) and a trail byte.
+fn pair(lead: u8, trail: u8) -> Option<char> {
+    let offset = if trail < 0x7F { 0x40 } else { 0x41 };
+    let lead_offset = if lead < 0xA0 { 0x81 } else { 0xC1 };
+    let pointer = match trail {
+        0x40..=0x7E | 0x80..=0xFC => usize::from(lead - lead_offset) * 188 + usize::from(trail - offset),
+        _ => return None,
+    };
+    match pointer {
+        // The end-user-defined characters are no part of the index.
+        8836..=10715 => char::from_u32(0xE000 - 8836 + pointer as u32),
+        _ => code_point((*JIS0208.get(pointer)?).into()),
+    }
+}

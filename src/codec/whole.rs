@@ -1,0 +1,224 @@
+//! Decoding to `str` and `String`, and of input that is there as a whole.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use super::kernel::{Kernels, text};
+use super::{CoderResult, Decoder, DecoderResult, iso_2022_jp};
+use crate::Encoding;
+
+/// How much of a `String`'s capacity is set to zero at once before it is written to: it stays in
+/// the first-level cache.
+const WINDOW: usize = 8 * 1024;
+
+impl Decoder {
+    /// As [`decode_to_utf8`](Self::decode_to_utf8), but what is past the count stays text too:
+    /// some of it may be overwritten with zeroes.
+    pub fn decode_to_str(&mut self, src: &[u8], dst: &mut str, last: bool) -> (CoderResult, usize, usize, bool) {
+        let most = self.max_utf8_buffer_length(src.len());
+        text::overwrite(dst, most, |room| {
+            let (result, read, written, had_errors) = self.decode_to_utf8(src, room, last);
+            ((result, read, written, had_errors), written)
+        })
+    }
+
+    /// As [`decode_to_str`](Self::decode_to_str), but comes back at each error.
+    pub fn decode_to_str_without_replacement(
+        &mut self,
+        src: &[u8],
+        dst: &mut str,
+        last: bool,
+    ) -> (DecoderResult, usize, usize) {
+        let most = self.max_utf8_buffer_length_without_replacement(src.len());
+        text::overwrite(dst, most, |room| {
+            let (result, read, written) = self.decode_to_utf8_without_replacement(src, room, last);
+            ((result, read, written), written)
+        })
+    }
+
+    /// As [`decode_to_utf8`](Self::decode_to_utf8), into the capacity that `dst` has left; it
+    /// never reallocates.
+    pub fn decode_to_string(&mut self, src: &[u8], dst: &mut String, last: bool) -> (CoderResult, usize, bool) {
+        let (mut read, mut had_errors) = (0, false);
+        loop {
+            let room = dst.capacity() - dst.len();
+            let window = window(room, self.max_utf8_buffer_length(src.len() - read));
+            let (result, r, errors) = text::append(dst, window, |room| {
+                let (result, r, written, errors) = self.decode_to_utf8(&src[read..], room, last);
+                ((result, r, errors), written)
+            });
+            read += r;
+            had_errors |= errors;
+            if result == CoderResult::InputEmpty || window == room {
+                return (result, read, had_errors);
+            }
+        }
+    }
+
+    /// As [`decode_to_string`](Self::decode_to_string), but comes back at each error.
+    pub fn decode_to_string_without_replacement(
+        &mut self,
+        src: &[u8],
+        dst: &mut String,
+        last: bool,
+    ) -> (DecoderResult, usize) {
+        let mut read = 0;
+        loop {
+            let room = dst.capacity() - dst.len();
+            let window = window(room, self.max_utf8_buffer_length_without_replacement(src.len() - read));
+            let (result, r) = text::append(dst, window, |room| {
+                let (result, r, written) = self.decode_to_utf8_without_replacement(&src[read..], room, last);
+                ((result, r), written)
+            });
+            read += r;
+            if result != DecoderResult::OutputFull || window == room {
+                return (result, read);
+            }
+        }
+    }
+}
+
+/// How much of `room` to use at once, of which `most` can be needed.
+fn window(room: usize, most: Option<usize>) -> usize {
+    room.min(most.unwrap_or(WINDOW)).min(WINDOW)
+}
+
+impl Encoding {
+    /// Decodes the whole of `bytes`, each error as U+FFFD, unless they start with a byte order
+    /// mark, which then decides and is no text: the standard's
+    /// [decode](https://encoding.spec.whatwg.org/#decode). Returns the text, the encoding that it
+    /// was decoded from, and whether there was an error.
+    ///
+    /// Borrows where the bytes are the text: valid UTF-8, ASCII in the encodings that are
+    /// [compatible](Self::is_ascii_compatible) with it, and ISO-2022-JP without an escape sequence.
+    /// Linear.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// let (text, encoding, had_errors) = Encoding::ShiftJis.decode(b"\x93\xFA\x96{");
+    /// assert_eq!((&*text, encoding, had_errors), ("日本", Encoding::ShiftJis, false));
+    /// let (text, encoding, _) = Encoding::ShiftJis.decode(b"\xFF\xFEa\0");
+    /// assert_eq!((&*text, encoding), ("a", Encoding::Utf16Le));
+    /// ```
+    pub fn decode(self, bytes: &[u8]) -> (Cow<'_, str>, Encoding, bool) {
+        let (encoding, length) = Encoding::for_bom(bytes).unwrap_or((self, 0));
+        let (text, had_errors) = encoding.decode_without_bom_handling(&bytes[length..]);
+        (text, encoding, had_errors)
+    }
+
+    /// As [`decode`](Self::decode), but only the byte order mark of this encoding is removed and
+    /// none changes it; for UTF-8 the standard's
+    /// [UTF-8 decode](https://encoding.spec.whatwg.org/#utf-8-decode).
+    pub fn decode_with_bom_removal(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
+        let length = match Encoding::for_bom(bytes) {
+            Some((encoding, length)) if encoding == self => length,
+            _ => 0,
+        };
+        self.decode_without_bom_handling(&bytes[length..])
+    }
+
+    /// As [`decode`](Self::decode), but a byte order mark is bytes like any other; for UTF-8 the
+    /// standard's [UTF-8 decode without BOM](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom).
+    pub fn decode_without_bom_handling(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
+        let (start, rest) = bytes.split_at(self.same_as_utf8_up_to(bytes));
+        let start = text::trusted(start);
+        if rest.is_empty() {
+            return (Cow::Borrowed(start), false);
+        }
+        let mut decoder = self.new_decoder_without_bom_handling();
+        let mut text = self.room_after(start, rest);
+        let (mut read, mut had_errors) = (0, false);
+        loop {
+            let (result, r, errors) = decoder.decode_to_string(&rest[read..], &mut text, true);
+            read += r;
+            had_errors |= errors;
+            match result {
+                CoderResult::InputEmpty => return (Cow::Owned(text), had_errors),
+                // Only errors need more than there is, and now there is enough for any.
+                CoderResult::OutputFull => {
+                    text.reserve(decoder.max_utf8_buffer_length(rest.len() - read).unwrap_or(WINDOW));
+                }
+            }
+        }
+    }
+
+    /// As [`decode_without_bom_handling`](Self::decode_without_bom_handling), but `None` if there
+    /// is an error; for UTF-8 the standard's
+    /// [UTF-8 decode without BOM or fail](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail).
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert!(Encoding::Utf8.decode_without_bom_handling_and_without_replacement(b"\xC0\x80").is_none());
+    /// ```
+    pub fn decode_without_bom_handling_and_without_replacement(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
+        self.decode_without_bom_handling_or_fail(bytes).ok()
+    }
+
+    /// The same, and where the first error stands.
+    pub(crate) fn decode_without_bom_handling_or_fail(self, bytes: &[u8]) -> Result<Cow<'_, str>, Malformed> {
+        let (start, rest) = bytes.split_at(self.same_as_utf8_up_to(bytes));
+        let start = text::trusted(start);
+        if rest.is_empty() {
+            return Ok(Cow::Borrowed(start));
+        }
+        let mut decoder = self.new_decoder_without_bom_handling();
+        // Valid UTF-8 was borrowed, so an error follows and the text is of no use.
+        let mut text = if self == Encoding::Utf8 { String::with_capacity(4) } else { self.room_after(start, rest) };
+        let mut read = 0;
+        loop {
+            let (result, r) = decoder.decode_to_string_without_replacement(&rest[read..], &mut text, true);
+            read += r;
+            match result {
+                DecoderResult::InputEmpty => return Ok(Cow::Owned(text)),
+                DecoderResult::OutputFull => text.reserve(WINDOW),
+                DecoderResult::Malformed(length, after) => {
+                    let length = usize::from(length);
+                    let end = start.len() + read - usize::from(after);
+                    return Err(Malformed { offset: end - length, length });
+                }
+            }
+        }
+    }
+
+    /// `start` in a `String` with room for the text of `rest` if there is no error in it.
+    fn room_after(self, start: &str, rest: &[u8]) -> String {
+        let most = self.new_decoder_without_bom_handling().max_utf8_buffer_length_without_replacement(rest.len());
+        let mut text = String::with_capacity(start.len() + most.unwrap_or(rest.len()));
+        text.push_str(start);
+        text
+    }
+
+    /// How many bytes from the start are the UTF-8 of the text that they stand for, whole
+    /// characters all.
+    fn same_as_utf8_up_to(self, bytes: &[u8]) -> usize {
+        match self {
+            Encoding::Utf8 => Encoding::utf8_valid_up_to(bytes),
+            Encoding::Iso2022Jp => Encoding::iso_2022_jp_ascii_valid_up_to(bytes),
+            _ if self.is_ascii_compatible() => Encoding::ascii_valid_up_to(bytes),
+            _ => 0,
+        }
+    }
+
+    /// How many bytes from the start are whole, valid UTF-8 characters. Linear.
+    pub fn utf8_valid_up_to(bytes: &[u8]) -> usize {
+        (Kernels::best().utf8_valid_up_to)(bytes)
+    }
+
+    /// How many bytes from the start are ASCII. Linear.
+    pub fn ascii_valid_up_to(bytes: &[u8]) -> usize {
+        bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len())
+    }
+
+    /// How many bytes from the start are ASCII other than 0E, 0F and 1B, which is what
+    /// ISO-2022-JP text without escape sequences consists of. Linear.
+    pub fn iso_2022_jp_ascii_valid_up_to(bytes: &[u8]) -> usize {
+        iso_2022_jp::ascii_valid_up_to(bytes)
+    }
+}
+
+/// Where the first malformed sequence stands: byte offset and length in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Malformed {
+    pub(crate) offset: usize,
+    pub(crate) length: usize,
+}

@@ -1,0 +1,393 @@
+//! Fetch's [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type),
+//! as far as it concerns the encoding: the essence, and the first valid `charset`.
+//!
+//! The values of several headers are one list joined by commas, in which a quoted string may
+//! reach from one header into the next. So that nothing needs to be joined, the list is read
+//! byte by byte through two small machines: [`Extract`] splits it at commas outside quotes, and
+//! [`MimeType`] parses each piece. Both keep a few bytes of state whatever the headers' length.
+
+use crate::headers::Headers;
+use crate::label::is_ascii_whitespace;
+
+/// Type and subtype of a MIME type have at most 127 bytes each (RFC 6838, section 4.2).
+const ESSENCE_ROOM: usize = 255;
+/// More than the longest label, so that what is cut is none.
+const LABEL_ROOM: usize = 64;
+
+/// A short byte string kept in place; what does not fit is counted and hashed, so that long ones
+/// can still be told apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Short<const ROOM: usize> {
+    bytes: [u8; ROOM],
+    length: usize,
+    rest: u64,
+}
+
+impl<const ROOM: usize> Short<ROOM> {
+    const EMPTY: Self = Short { bytes: [0; ROOM], length: 0, rest: 0xCBF2_9CE4_8422_2325 };
+
+    fn push(&mut self, byte: u8) {
+        match self.bytes.get_mut(self.length) {
+            Some(place) => *place = byte,
+            // FNV-1a.
+            None => self.rest = (self.rest ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3),
+        }
+        self.length += 1;
+    }
+
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        &self.bytes[..self.length.min(ROOM)]
+    }
+}
+
+/// The value of a `charset` parameter, without the whitespace at its start; of a value that is
+/// too long to be a label, the start.
+pub(crate) type CharsetValue = Short<LABEL_ROOM>;
+
+/// What the Content-Type headers say.
+#[derive(Clone, Debug)]
+pub(crate) struct ContentType {
+    pub(crate) essence: Short<ESSENCE_ROOM>,
+    pub(crate) charset: Option<CharsetValue>,
+}
+
+/// *Extract a MIME type*. `None` is failure. Linear in the headers' length; never allocates.
+pub(crate) fn extract(headers: &impl Headers) -> Option<ContentType> {
+    let mut extract = Extract::default();
+    let mut first = true;
+    headers.visit("content-type", &mut |value| {
+        // *Get* a header joins its values by a comma and a space.
+        if !core::mem::take(&mut first) {
+            extract.push(b',');
+            extract.push(b' ');
+        }
+        for &byte in value {
+            extract.push(byte);
+        }
+    });
+    extract.end_value();
+    extract.result
+}
+
+/// The charset of `filename*=charset'language'bytes` in a Content-Disposition header
+/// ([RFC 6266](https://www.rfc-editor.org/rfc/rfc6266#section-4.1)).
+pub(crate) fn ext_value_charset(headers: &impl Headers) -> Option<CharsetValue> {
+    let mut found = None;
+    headers.visit("content-disposition", &mut |value| {
+        let mut parameters = Parameters::new(b"filename*");
+        let rest = value.iter().skip_while(|&&byte| byte != b';');
+        rest.for_each(|&byte| parameters.push(byte));
+        parameters.end();
+        if let Some(value) = parameters.found
+            && let Some(quote) = value.as_slice().iter().position(|&byte| byte == b'\'')
+        {
+            let mut charset = CharsetValue::EMPTY;
+            value.as_slice()[..quote].iter().for_each(|&byte| charset.push(byte));
+            found.get_or_insert(charset);
+        }
+    });
+    found
+}
+
+/// [Get, decode, and split](https://fetch.spec.whatwg.org/#header-value-get-decode-and-split), and
+/// the fold over its values.
+#[derive(Default)]
+struct Extract {
+    in_quotes: bool,
+    escaped: bool,
+    value: MimeType,
+    /// The charset that carries over to later values of the same essence.
+    charset: Option<CharsetValue>,
+    result: Option<ContentType>,
+}
+
+impl Extract {
+    fn push(&mut self, byte: u8) {
+        match byte {
+            _ if core::mem::take(&mut self.escaped) => {}
+            b'\\' if self.in_quotes => self.escaped = true,
+            b'"' => self.in_quotes = !self.in_quotes,
+            b',' if !self.in_quotes => return self.end_value(),
+            _ => {}
+        }
+        self.value.push(byte);
+    }
+
+    fn end_value(&mut self) {
+        let value = core::mem::take(&mut self.value).end();
+        let Some(mut mime_type) = value.filter(|mime_type| mime_type.essence.as_slice() != b"*/*") else { return };
+        let same_essence = self.result.as_ref().is_some_and(|before| before.essence == mime_type.essence);
+        if !same_essence {
+            self.charset = mime_type.charset.clone();
+        } else if mime_type.charset.is_none() {
+            mime_type.charset = self.charset.clone();
+        }
+        self.result = Some(mime_type);
+    }
+}
+
+/// [Parse a MIME type](https://mimesniff.spec.whatwg.org/#parsing-a-mime-type).
+struct MimeType {
+    part: Part,
+    essence: Short<ESSENCE_ROOM>,
+    parameters: Parameters,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    BeforeType,
+    Type,
+    BeforeSubtype,
+    Subtype,
+    AfterSubtype,
+    Parameters,
+    Failure,
+}
+
+impl Default for MimeType {
+    fn default() -> MimeType {
+        MimeType { part: Part::BeforeType, essence: Short::EMPTY, parameters: Parameters::new(b"charset") }
+    }
+}
+
+impl MimeType {
+    fn push(&mut self, byte: u8) {
+        self.part = match (self.part, byte) {
+            (Part::Parameters, _) => {
+                self.parameters.push(byte);
+                Part::Parameters
+            }
+            (Part::BeforeType, _) if is_http_whitespace(byte) => Part::BeforeType,
+            (Part::Type, b'/') => self.essence_byte(byte, Part::BeforeSubtype),
+            (Part::BeforeType | Part::Type, _) if is_token(byte) => self.essence_byte(byte, Part::Type),
+            (Part::Subtype | Part::AfterSubtype, b';') => {
+                self.parameters.push(byte);
+                Part::Parameters
+            }
+            (Part::Subtype | Part::AfterSubtype, _) if is_http_whitespace(byte) => Part::AfterSubtype,
+            (Part::BeforeSubtype | Part::Subtype, _) if is_token(byte) => self.essence_byte(byte, Part::Subtype),
+            _ => Part::Failure,
+        };
+    }
+
+    fn essence_byte(&mut self, byte: u8, next: Part) -> Part {
+        self.essence.push(byte.to_ascii_lowercase());
+        next
+    }
+
+    fn end(mut self) -> Option<ContentType> {
+        self.parameters.end();
+        let has_subtype = matches!(self.part, Part::Subtype | Part::AfterSubtype | Part::Parameters);
+        has_subtype.then_some(ContentType { essence: self.essence, charset: self.parameters.found })
+    }
+}
+
+/// The parameters of a MIME type, `;name=value` each, of which one is wanted.
+struct Parameters {
+    wanted: &'static [u8],
+    found: Option<CharsetValue>,
+    at: At,
+    /// How many bytes of the wanted name the parameter's name has matched; `None`: another name.
+    matched: Option<usize>,
+    value: CharsetValue,
+    is_valid: bool,
+    is_empty: bool,
+    /// Whitespace that counts only if more of the value follows.
+    spaces: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    /// Outside a parameter, up to the next `;`.
+    Between,
+    BeforeName,
+    Name,
+    ValueStart,
+    Quoted,
+    Escaped,
+    Unquoted,
+}
+
+impl Parameters {
+    fn new(wanted: &'static [u8]) -> Parameters {
+        Parameters {
+            wanted,
+            found: None,
+            at: At::Between,
+            matched: Some(0),
+            value: Short::EMPTY,
+            is_valid: true,
+            is_empty: true,
+            spaces: 0,
+        }
+    }
+
+    fn push(&mut self, byte: u8) {
+        self.at = match (self.at, byte) {
+            (At::Between | At::BeforeName | At::Name | At::ValueStart | At::Unquoted, b';') => {
+                self.end();
+                At::BeforeName
+            }
+            (At::Between, _) => At::Between,
+            (At::BeforeName, _) if is_http_whitespace(byte) => At::BeforeName,
+            (At::BeforeName | At::Name, b'=') => At::ValueStart,
+            (At::BeforeName | At::Name, _) => {
+                self.name_byte(byte.to_ascii_lowercase());
+                At::Name
+            }
+            (At::ValueStart, b'"') => At::Quoted,
+            (At::ValueStart | At::Unquoted, _) => {
+                self.is_empty &= is_http_whitespace(byte);
+                self.value_byte(byte);
+                At::Unquoted
+            }
+            (At::Quoted, b'\\') => At::Escaped,
+            (At::Quoted, b'"') => {
+                self.end_quoted();
+                At::Between
+            }
+            (At::Quoted | At::Escaped, _) => {
+                self.value_byte(byte);
+                At::Quoted
+            }
+        };
+    }
+
+    fn name_byte(&mut self, byte: u8) {
+        self.matched = self.matched.filter(|&n| self.wanted.get(n) == Some(&byte)).map(|n| n + 1);
+    }
+
+    /// Keeps the value without the whitespace at its ends, which *get an encoding* strips.
+    fn value_byte(&mut self, byte: u8) {
+        self.is_valid &= matches!(byte, b'\t' | 0x20..=0x7E | 0x80..);
+        if is_ascii_whitespace(byte) {
+            self.spaces += usize::from(self.value.length > 0);
+            return;
+        }
+        for _ in 0..core::mem::take(&mut self.spaces) {
+            self.value.push(b' ');
+        }
+        self.value.push(byte);
+    }
+
+    /// The end of the input, or of a parameter, which counts unless it is empty.
+    fn end(&mut self) {
+        match self.at {
+            At::Unquoted if !self.is_empty => self.end_quoted(),
+            At::Escaped => {
+                self.value_byte(b'\\');
+                self.end_quoted();
+            }
+            At::Quoted => self.end_quoted(),
+            _ => self.start_parameter(),
+        }
+    }
+
+    /// Keeps the value if it is valid and the first of the wanted name.
+    fn end_quoted(&mut self) {
+        if self.matched == Some(self.wanted.len()) && self.is_valid && self.found.is_none() {
+            self.found = Some(self.value.clone());
+        }
+        self.start_parameter();
+    }
+
+    fn start_parameter(&mut self) {
+        *self = Parameters { found: self.found.take(), ..Parameters::new(self.wanted) };
+    }
+}
+
+/// [HTTP whitespace](https://fetch.spec.whatwg.org/#http-whitespace): 09 0A 0D 20.
+fn is_http_whitespace(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r' | b' ')
+}
+
+/// [HTTP token code point](https://mimesniff.spec.whatwg.org/#http-token-code-point).
+fn is_token(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    fn charset(values: &[&str]) -> Option<String> {
+        let pairs: alloc::vec::Vec<_> = values.iter().map(|value| ("Content-Type", *value)).collect();
+        let charset = extract(&pairs)?.charset?;
+        Some(String::from_utf8_lossy(charset.as_slice()).into_owned())
+    }
+
+    /// Values, and the charset that the Fetch and MIME Sniffing standards give them.
+    #[test]
+    fn charset_is_the_standards() {
+        let cases: &[(&[&str], Option<&str>)] = &[
+            (&["text/html; charset=utf-8"], Some("utf-8")),
+            (&["text/html;charset=\"utf-8\""], Some("utf-8")),
+            (&["text/html;charset=\" utf-8 \""], Some("utf-8")),
+            (&["text/html;charset=\"ut\\f-8\""], Some("utf-8")),
+            (&["text/html;charset=\"utf-8"], Some("utf-8")),
+            (&["text/html;charset=\"utf-8\\"], Some("utf-8\\")),
+            (&["text/html;charset=\"utf-8\"gbk;charset=big5"], Some("utf-8")),
+            (&["text/html;charset='utf-8'"], Some("'utf-8'")),
+            (&["text/html; charset =utf-8"], None),
+            (&["text/html; charset= utf-8"], Some("utf-8")),
+            (&["text/html;CHARSET=GBK;charset=utf-8"], Some("GBK")),
+            (&["text/html;charset=;charset=utf-8"], Some("utf-8")),
+            (&["text/html;charset=\"\";charset=utf-8"], Some("")),
+            (&["text/html;charset;charset=utf-8"], Some("utf-8")),
+            (&["text/html;charset=gbk\u{1}x;charset=utf-8"], Some("utf-8")),
+            (&["text/html;charset=gbk(comment)"], Some("gbk(comment)")),
+            (&["text/html;;;; ;charset=gbk"], Some("gbk")),
+            (&["text/html;x=\"a;charset=big5\";charset=gbk"], Some("gbk")),
+            (&["text/html;xcharset=gbk"], None),
+            (&["text/html;charsetx=gbk"], None),
+            (&["text;charset=gbk"], None),
+            (&["text/;charset=gbk"], None),
+            (&["/html;charset=gbk"], None),
+            (&["te xt/html;charset=gbk"], None),
+            (&["text/html ;charset=gbk"], Some("gbk")),
+            (&["text/ht ml;charset=gbk"], None),
+            (&[" \ttext/html;charset=gbk"], Some("gbk")),
+            (&["*/*;charset=gbk"], None),
+            (&["charset=gbk"], None),
+            (&[""], None),
+            // Several values, joined by commas or as headers of their own.
+            (&["text/html;charset=gbk, text/html"], Some("gbk")),
+            (&["text/html;charset=gbk", "text/html"], Some("gbk")),
+            (&["text/html;charset=gbk", "text/plain"], None),
+            (&["text/html;charset=gbk", "text/html;charset=big5"], Some("big5")),
+            (&["text/html;charset=gbk", "text/html;charset=big5", "text/html"], Some("gbk")),
+            (&["text/html;charset=gbk", "*/*"], Some("gbk")),
+            (&["text/html;charset=gbk", "nonsense"], Some("gbk")),
+            (&["text/plain;charset=gbk", "text/html", "text/plain"], None),
+            // A quoted string that reaches into the next header.
+            (&["text/html;charset=\"gbk", "text/html;charset=big5"], Some("gbk, text/html;charset=big5")),
+            (&["text/html;x=\"", "\";charset=gbk"], Some("gbk")),
+            (&["text/html;x=\"\\\"", "\";charset=gbk"], Some("gbk")),
+        ];
+        for (values, expected) in cases {
+            assert_eq!(charset(values).as_deref(), *expected, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn long_values_are_told_apart_and_are_no_label() {
+        let long = "x".repeat(1 << 20);
+        let other = "x".repeat((1 << 20) - 1) + "y";
+        let value = |essence: &str, charset: &str| alloc::format!("text/{essence};charset={charset}");
+        assert_eq!(charset(&[&value(&long, "gbk"), &alloc::format!("text/{long}")]).as_deref(), Some("gbk"));
+        assert_eq!(charset(&[&value(&long, "gbk"), &alloc::format!("text/{other}")]), None);
+        assert_eq!(charset(&[&value("html", &long)]).unwrap().len(), LABEL_ROOM);
+    }
+
+    #[test]
+    fn ext_values_name_their_charset() {
+        let of = |value: &str| {
+            let charset = ext_value_charset(&[("Content-Disposition", value)])?;
+            Some(String::from_utf8_lossy(charset.as_slice()).into_owned())
+        };
+        assert_eq!(of("attachment; filename=a; filename*=ISO-8859-1'en'%A3").as_deref(), Some("ISO-8859-1"));
+        assert_eq!(of("attachment; filename=a").as_deref(), None);
+        assert_eq!(of("attachment; filename*=plain").as_deref(), None);
+    }
+}

@@ -1,0 +1,371 @@
+//! [`Context`]: where the bytes are going, and what the caller knows about them.
+
+use alloc::boxed::Box;
+
+use crate::Encoding;
+use crate::mime::MimeClass;
+use crate::stage::locale;
+
+pub mod policy;
+mod table;
+
+use policy::Policy;
+pub use table::Kind;
+
+/// How far the detector stage may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Detection {
+    /// No detection: the locale, or the row's last word, decides.
+    Off,
+    /// What browsers do on the network: UTF-8 is never the answer.
+    Legacy,
+    /// UTF-8 may be the answer too.
+    #[default]
+    Full,
+}
+
+/// The type of an X.500 string ([X.680](https://www.itu.int/rec/T-REC-X.680)), which names the
+/// encoding of its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StringType {
+    /// UTF8String: UTF-8.
+    Utf8,
+    /// BMPString: UTF-16BE.
+    Bmp,
+    /// TeletexString (T61String): isomorphic, as deployed certificates have it.
+    Teletex,
+    /// NumericString, PrintableString, IA5String, VisibleString: isomorphic.
+    Ascii,
+}
+
+impl StringType {
+    /// The encoding that the type names; `None` is isomorphic.
+    pub(crate) const fn encoding(self) -> Option<Encoding> {
+        match self {
+            StringType::Utf8 => Some(Encoding::Utf8),
+            StringType::Bmp => Some(Encoding::Utf16Be),
+            StringType::Teletex | StringType::Ascii => None,
+        }
+    }
+}
+
+/// A label that the caller gave, and the encoding it names, if any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Label {
+    pub(crate) raw: Box<[u8]>,
+    pub(crate) encoding: Option<Encoding>,
+}
+
+impl Label {
+    fn new(raw: &str) -> Label {
+        Label { raw: raw.as_bytes().into(), encoding: Encoding::for_label(raw.as_bytes()) }
+    }
+}
+
+/// What the caller knows about the resource besides its bytes and headers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Facts {
+    pub(crate) override_label: Option<Label>,
+    pub(crate) string_type: Option<StringType>,
+    pub(crate) reference: Option<Label>,
+    pub(crate) parent: Option<(Encoding, bool)>,
+    pub(crate) history: Option<Encoding>,
+    pub(crate) style_sheet: Option<Encoding>,
+    pub(crate) document: Option<Encoding>,
+    pub(crate) locale: Option<Box<str>>,
+    pub(crate) tld: Option<Box<str>>,
+    pub(crate) mime: Option<MimeClass>,
+    pub(crate) named: Option<Encoding>,
+    pub(crate) fatal: bool,
+    pub(crate) ignore_bom: bool,
+    pub(crate) prescan_limit: usize,
+    pub(crate) truncated: bool,
+    pub(crate) detection: Detection,
+    pub(crate) detect_iso_2022_jp: bool,
+    pub(crate) detection_ceiling: usize,
+    pub(crate) as_browsers_do: bool,
+}
+
+/// Where the bytes are going, and what the caller knows about them besides headers: a row of the
+/// context table ([`Kind`]) and facts.
+///
+/// A fact that the row does not consult is ignored, and [`explain`](crate::explain) says so.
+///
+/// ```
+/// use charsniff::{Context, Encoding, Source, sniff};
+/// let context = Context::css().reference_charset("gbk").document(Encoding::Big5);
+/// let sniffed = sniff(b"p::after { content: '\xC4\xE3' }", (), &context);
+/// assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Gbk, Source::Reference));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    kind: Kind,
+    pub(crate) facts: Facts,
+}
+
+macro_rules! constructors {
+    ($($(#[$doc:meta])* $name:ident $kind:ident)+) => {
+        /// The rows that are asked for most. [`Context::of`] gives any.
+        impl Context {
+            $(
+                $(#[$doc])*
+                pub fn $name() -> Context {
+                    Context::of(Kind::$kind)
+                }
+            )+
+        }
+    };
+}
+
+constructors! {
+    /// A page that a browser navigates to.
+    html Html
+    /// An HTML document that `XMLHttpRequest` makes.
+    xhr_html XhrHtml
+    /// What an XML parser reads: XHTML, SVG, feeds.
+    xml Xml
+    /// A style sheet that a document refers to.
+    css CssFromDocument
+    /// A text file that a browser shows.
+    text TextDocument
+    /// Text that `XMLHttpRequest` makes.
+    xhr_text XhrText
+    /// A classic script.
+    classic_script ClassicScript
+    /// A module script, a worker, or what one imports.
+    module_script ModuleScript
+    /// JSON that a program fetches.
+    json FetchJson
+}
+
+impl Context {
+    /// The context of a row of the table, without facts.
+    pub fn of(kind: Kind) -> Context {
+        Context {
+            kind,
+            facts: Facts {
+                override_label: None,
+                string_type: None,
+                reference: None,
+                parent: None,
+                history: None,
+                style_sheet: None,
+                document: None,
+                locale: None,
+                tld: None,
+                mime: None,
+                named: None,
+                fatal: false,
+                ignore_bom: false,
+                prescan_limit: crate::stage::prescan::LIMIT,
+                truncated: false,
+                detection: Detection::Full,
+                detect_iso_2022_jp: false,
+                detection_ceiling: usize::MAX,
+                as_browsers_do: false,
+            },
+        }
+    }
+
+    /// The context in which a browser reads a resource of this MIME type: `text/html` and
+    /// friends, with or without parameters. Unknown types are text.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind};
+    /// assert_eq!(Context::for_mime_type("Image/SVG+XML; charset=koi8-r").kind(), Kind::Xml);
+    /// assert_eq!(Context::for_mime_type("text/markdown").kind(), Kind::TextDocument);
+    /// ```
+    pub fn for_mime_type(mime_type: &str) -> Context {
+        let class = MimeClass::of(mime_type.as_bytes());
+        Context { facts: Facts { mime: Some(class), ..Context::of(class.kind()).facts }, kind: class.kind() }
+    }
+
+    /// A `TextDecoder` for `encoding`; see [`fatal`](Self::fatal), [`ignore_bom`](Self::ignore_bom).
+    pub fn text_decoder(encoding: Encoding) -> Context {
+        let mut context = Context::of(Kind::TextDecoder);
+        context.facts.named = Some(encoding);
+        context
+    }
+
+    /// The row of the context table.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The row's columns.
+    pub fn policy(&self) -> &'static Policy {
+        self.kind.policy()
+    }
+
+    /// The encoding that the user chose, that is definite, or that is XHR's override charset, as
+    /// a label. One that names no encoding is as if absent, but an XHR override charset that
+    /// names none hides the transport's.
+    pub fn override_encoding(mut self, label: &str) -> Context {
+        self.facts.override_label = Some(Label::new(label));
+        self
+    }
+
+    /// For [`Kind::X500String`]: the type of the string, which names the encoding of its bytes.
+    pub fn string_type(mut self, string_type: StringType) -> Context {
+        self.facts.string_type = Some(string_type);
+        self
+    }
+
+    /// The label that the reference to the resource carries: `<script charset>`,
+    /// `<link charset>`, `<?xml-stylesheet charset?>`, or a form's `_charset_` field.
+    pub fn reference_charset(mut self, label: &str) -> Context {
+        self.facts.reference = Some(Label::new(label));
+        self
+    }
+
+    /// The parent document's encoding. It counts only when the parent has the same origin, and
+    /// never as UTF-16: a page must not choose how a stranger's page is read.
+    pub fn parent(mut self, encoding: Encoding, same_origin: bool) -> Context {
+        self.facts.parent = Some((encoding, same_origin));
+        self
+    }
+
+    /// The encoding that the resource had when it was last seen.
+    pub fn history(mut self, encoding: Encoding) -> Context {
+        self.facts.history = Some(encoding);
+        self
+    }
+
+    /// The encoding of the style sheet that imports this one.
+    pub fn style_sheet(mut self, encoding: Encoding) -> Context {
+        self.facts.style_sheet = Some(encoding);
+        self
+    }
+
+    /// The encoding of the document that refers to the resource.
+    pub fn document(mut self, encoding: Encoding) -> Context {
+        self.facts.document = Some(encoding);
+        self
+    }
+
+    /// The user's locale, a BCP 47 tag: `ja`, `zh-Hant-TW`.
+    pub fn locale(mut self, tag: &str) -> Context {
+        self.facts.locale = Some(tag.into());
+        self
+    }
+
+    /// The rightmost label of the host's name, a hint for the detector: `jp`.
+    pub fn tld(mut self, tld: &str) -> Context {
+        self.facts.tld = Some(tld.into());
+        self
+    }
+
+    /// The resource's URL, for the [`tld`](Self::tld) that its host has; a URL without a host
+    /// name has none.
+    ///
+    /// ```
+    /// use charsniff::Context;
+    /// assert_eq!(Context::html().url("https://user@example.co.jp:8080/a"), Context::html().tld("jp"));
+    /// assert_eq!(Context::html().url("http://192.0.2.1/"), Context::html());
+    /// ```
+    pub fn url(mut self, url: &str) -> Context {
+        self.facts.tld = tld_of(url).map(Into::into);
+        self
+    }
+
+    /// The MIME type, for rows that read "by MIME type", where no Content-Type header comes.
+    pub fn mime_type(mut self, mime_type: &str) -> Context {
+        self.facts.mime = Some(MimeClass::of(mime_type.as_bytes()));
+        self
+    }
+
+    /// How many bytes from the start the prescan may read; 1,024 unless told.
+    pub fn prescan_limit(mut self, bytes: usize) -> Context {
+        self.facts.prescan_limit = bytes;
+        self
+    }
+
+    /// Whether the bytes end before the resource does, perhaps inside a character.
+    pub fn truncated(mut self, truncated: bool) -> Context {
+        self.facts.truncated = truncated;
+        self
+    }
+
+    /// What Chromium and Firefox end up with, rather than the standards' letter: declarations in
+    /// HTML are read with a tokenizer's eyes ([`MetaScanner::as_browsers_do`]), wherever they stand
+    /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]).
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Source, sniff};
+    /// let page = b"<title><meta charset=big5></title><meta charset=koi8&#45;r>";
+    /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
+    /// assert_eq!(sniff(page, (), &Context::html().as_browsers_do()).encoding, Encoding::Koi8R);
+    /// ```
+    ///
+    /// [`MetaScanner::as_browsers_do`]: crate::MetaScanner::as_browsers_do
+    pub fn as_browsers_do(mut self) -> Context {
+        self.facts.as_browsers_do = true;
+        self.detection(Detection::Legacy)
+    }
+
+    /// How far the detector may go; [`Detection::Full`] unless told.
+    pub fn detection(mut self, detection: Detection) -> Context {
+        self.facts.detection = detection;
+        self
+    }
+
+    /// Whether the detector may answer ISO-2022-JP. Off unless told: whoever can put escape
+    /// sequences in a page could change how the rest of it is read.
+    pub fn detect_iso_2022_jp(mut self, allowed: bool) -> Context {
+        self.facts.detect_iso_2022_jp = allowed;
+        self
+    }
+
+    /// How many bytes the detector may look at; no limit unless told.
+    pub fn detection_ceiling(mut self, bytes: usize) -> Context {
+        self.facts.detection_ceiling = bytes;
+        self
+    }
+
+    /// For [`Kind::TextDecoder`]: whether malformed input is an error. Other rows have their own
+    /// error mode.
+    pub fn fatal(mut self, fatal: bool) -> Context {
+        self.facts.fatal = fatal;
+        self
+    }
+
+    /// For [`Kind::TextDecoder`]: whether a byte order mark is kept as U+FEFF.
+    pub fn ignore_bom(mut self, ignore_bom: bool) -> Context {
+        self.facts.ignore_bom = ignore_bom;
+        self
+    }
+
+    /// What becomes of a byte order mark here, the caller's choice included.
+    pub(crate) fn bom(&self) -> policy::Bom {
+        match self.policy().operation {
+            policy::Operation::TextDecoder if self.facts.ignore_bom => policy::Bom::Keep,
+            _ => self.policy().bom,
+        }
+    }
+
+    /// Whether malformed input is an error here, the caller's choice included.
+    pub(crate) fn is_fatal(&self) -> bool {
+        match self.policy().error {
+            policy::ErrorMode::CallersChoice => self.facts.fatal,
+            policy::ErrorMode::Fatal | policy::ErrorMode::UriError => true,
+            policy::ErrorMode::Replacement | policy::ErrorMode::Impossible => false,
+        }
+    }
+
+    /// The encoding of the user's locale, if a locale was given.
+    pub(crate) fn locale_encoding(&self) -> Option<Encoding> {
+        self.facts.locale.as_deref().map(locale::encoding_for_locale)
+    }
+}
+
+/// The top-level domain of a URL's host, if the host is a name.
+fn tld_of(url: &str) -> Option<&str> {
+    let (_, rest) = url.split_once("//")?;
+    let authority = rest.split(['/', '?', '#', '\\']).next()?;
+    let host = authority.rsplit('@').next()?;
+    let host = host.split(':').next()?.trim_end_matches('.');
+    let (_, tld) = host.rsplit_once('.')?;
+    tld.chars().any(|c| !c.is_ascii_digit()).then_some(tld)
+}

@@ -1,0 +1,229 @@
+//! The columns of the context table: what a row can say.
+
+/// Writes a column's enum together with the table's own words for each value.
+macro_rules! column {
+    ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $words:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $name {
+            $($(#[$value_doc])* $value,)+
+        }
+
+        impl $name {
+            /// The words of the context table for this value; `-` where a stage is never consulted.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$value => $words,)+ }
+            }
+        }
+    };
+}
+
+column! {
+    /// The operation of the [Encoding Standard](https://encoding.spec.whatwg.org/#specification-hooks)
+    /// (or of [Infra](https://infra.spec.whatwg.org/#isomorphic-decode)) by which text is made.
+    Operation {
+        /// [`TextDecoder`](https://encoding.spec.whatwg.org/#textdecoder).
+        TextDecoder = "textdecoder",
+        /// *Decode*: a byte order mark wins over the encoding given.
+        Decode = "decode",
+        /// *UTF-8 decode*: a byte order mark is removed.
+        Utf8Decode = "utf8",
+        /// *UTF-8 decode without BOM*: a byte order mark is text.
+        Utf8DecodeWithoutBom = "utf8-no-bom",
+        /// *UTF-8 decode without BOM or fail*.
+        Utf8DecodeWithoutBomOrFail = "utf8-fail",
+        /// *Isomorphic decode*: bytes 00 to FF are U+0000 to U+00FF.
+        IsomorphicDecode = "isomorphic",
+    }
+}
+
+column! {
+    /// Whether text is handed out while bytes arrive.
+    Streaming {
+        /// Text is handed out while bytes arrive.
+        Yes = "yes",
+        /// Text grows with progress but is used whole.
+        Partial = "partial",
+        /// The input is used whole.
+        No = "-",
+    }
+}
+
+column! {
+    /// Whether encodings other than UTF-8 occur.
+    Legacy {
+        /// They do.
+        Yes = "yes",
+        /// Some do, named by something that travels with the bytes.
+        Partial = "partial",
+        /// The platform's own do.
+        Platform = "platform",
+        /// UTF-8 alone.
+        No = "-",
+    }
+}
+
+column! {
+    /// What becomes of a byte order mark.
+    Bom {
+        /// It decides the encoding and is removed.
+        Sniff = "sniff",
+        /// The one of the encoding is removed; it decides nothing.
+        Remove = "remove",
+        /// It is text.
+        Keep = "keep",
+    }
+}
+
+column! {
+    /// What may override everything but a byte order mark.
+    Override {
+        /// Nothing.
+        Never = "-",
+        /// The user, or a [known definite encoding](https://html.spec.whatwg.org/multipage/parsing.html#a-known-definite-encoding).
+        UserOrDefinite = "user, known definite encoding",
+        /// XHR's [override MIME type](https://xhr.spec.whatwg.org/#override-mime-type): its charset
+        /// hides the transport's even when it is no label.
+        OverrideCharset = "override charset",
+        /// The user.
+        User = "user",
+    }
+}
+
+column! {
+    /// Which metadata travels with the bytes.
+    Transport {
+        /// None that counts.
+        Never = "-",
+        /// [Content-Type](https://fetch.spec.whatwg.org/#content-type-header).
+        ContentType = "yes",
+        /// The charset of the header's ext-value: `filename*=charset'language'bytes`
+        /// ([RFC 8187](https://www.rfc-editor.org/rfc/rfc8187#section-3.2)).
+        ExtValue = "ext-value charset",
+        /// The Content-Type of the part.
+        Part = "part's charset",
+        /// The type of an X.500 string.
+        StringType = "string type",
+    }
+}
+
+column! {
+    /// How the bytes themselves are read for a declaration.
+    Prescan {
+        /// They are not.
+        Never = "-",
+        /// As HTML.
+        Html = "html",
+        /// As HTML, and what is found is certain.
+        HtmlCertain = "html (certain)",
+        /// As XML.
+        Xml = "xml",
+        /// As CSS.
+        Css = "css",
+        /// As the MIME type says.
+        ByMimeType = "by MIME type",
+    }
+}
+
+column! {
+    /// What the reference to the resource may declare.
+    Explicit {
+        /// Nothing.
+        Never = "-",
+        /// `<link charset>` or `<?xml-stylesheet charset?>`.
+        StyleSheetReference = "link charset, xml-stylesheet charset",
+        /// `<script charset>`.
+        Script = "script charset",
+        /// The form's `_charset_` field.
+        CharsetField = "_charset_ field",
+    }
+}
+
+column! {
+    /// Whose encoding a resource without a declaration takes over.
+    Implicit {
+        /// No one's.
+        Never = "-",
+        /// That of the parent document, else the one it had when last seen.
+        ParentHistory = "parent, history",
+        /// The document's.
+        Document = "document",
+        /// The importing style sheet's.
+        StyleSheet = "importing style sheet",
+    }
+}
+
+column! {
+    /// The encoding when nothing decides.
+    LastWord {
+        /// The encoding that the caller named.
+        CallersLabel = "caller's label",
+        /// windows-1252, unless the locale's table has another.
+        Windows1252 = "windows-1252 by locale table",
+        /// UTF-8, certain.
+        Utf8Certain = "utf-8 (certain)",
+        /// UTF-8.
+        Utf8 = "utf-8",
+        /// UTF-8 for XML, style sheets, scripts and JSON, else windows-1252.
+        ByMimeType = "by MIME type",
+        /// As by MIME type; a platform that marks its clipboard otherwise says so by an override.
+        ByMimeTypeAndPlatform = "by MIME type and platform",
+        /// Isomorphic, unless the string type names an encoding.
+        ByStringType = "by string type",
+        /// Isomorphic.
+        Isomorphic = "isomorphic",
+    }
+}
+
+column! {
+    /// What becomes of malformed sequences.
+    ErrorMode {
+        /// The caller chooses ([`Context::fatal`](crate::Context::fatal)).
+        CallersChoice = "caller's choice",
+        /// Each becomes U+FFFD.
+        Replacement = "replacement",
+        /// The first is an error.
+        Fatal = "fatal",
+        /// The first is an error, ECMAScript's `URIError`.
+        UriError = "fatal (URIError)",
+        /// There are none.
+        Impossible = "none",
+    }
+}
+
+/// A row of the context table: how one place of the Web platform makes text of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Policy {
+    /// The operation that makes the text.
+    pub operation: Operation,
+    /// Whether text is handed out while bytes arrive.
+    pub stream: Streaming,
+    /// Whether encodings other than UTF-8 occur.
+    pub legacy: Legacy,
+    /// What becomes of a byte order mark.
+    pub bom: Bom,
+    /// What may override everything but a byte order mark.
+    pub override_: Override,
+    /// Which metadata travels with the bytes.
+    pub transport: Transport,
+    /// How the bytes are read for a declaration.
+    pub prescan: Prescan,
+    /// What the reference may declare.
+    pub explicit: Explicit,
+    /// Whose encoding is taken over.
+    pub implicit: Implicit,
+    /// Whether the detector is consulted.
+    pub detector: bool,
+    /// Whether the user's locale is consulted.
+    pub locale: bool,
+    /// The encoding when nothing decides.
+    pub default: LastWord,
+    /// Whether the parser may [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) later.
+    pub change: bool,
+    /// What becomes of malformed sequences.
+    pub error: ErrorMode,
+    /// What else there is to know.
+    pub note: &'static str,
+}

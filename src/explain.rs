@@ -1,0 +1,150 @@
+//! [`Explanation`]: what every stage had to say, as data and as a table for people.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use crate::context::Kind;
+use crate::stage::{Finding, Stage};
+use crate::{Encoding, Sniffed};
+
+/// What became of what a stage found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// It decided.
+    Decided,
+    /// An earlier stage had decided.
+    TooLate,
+    /// The context does not consult the stage.
+    Ignored,
+    /// The stage had no answer.
+    Nothing,
+}
+
+impl Outcome {
+    /// The outcome in a word or two.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Outcome::Decided => "decided",
+            Outcome::TooLate => "too late",
+            Outcome::Ignored => "ignored",
+            Outcome::Nothing => "-",
+        }
+    }
+}
+
+/// What one stage had to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StageReport {
+    /// The stage.
+    pub stage: Stage,
+    /// Whether the context consults it.
+    pub consulted: bool,
+    /// The label as it was met, even where it names no encoding.
+    pub label: Option<Box<[u8]>>,
+    /// Where in the bytes the label stands.
+    pub offset: Option<usize>,
+    /// The encoding that the stage would have.
+    pub encoding: Option<Encoding>,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// What else there is to know.
+    pub remark: Option<Cow<'static, str>>,
+}
+
+impl StageReport {
+    pub(crate) fn new(stage: Stage, consulted: bool, outcome: Outcome, finding: &Finding<'_>) -> StageReport {
+        StageReport {
+            stage,
+            consulted,
+            label: finding.label.map(Into::into),
+            offset: finding.offset,
+            encoding: finding.verdict.map(|(encoding, ..)| encoding),
+            outcome,
+            remark: finding.explanation(),
+        }
+    }
+
+    /// What the stage found, for people: label in quotes, offset, encoding, remark.
+    fn found(&self) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        if let Some(label) = &self.label {
+            parts.push(alloc::format!("\"{}\"", label.escape_ascii()));
+        }
+        if let Some(offset) = self.offset {
+            parts.push(alloc::format!("at byte {offset}"));
+        }
+        if let Some(encoding) = self.encoding {
+            parts.push(alloc::format!("→ {encoding}"));
+        }
+        let mut found = parts.join(" ");
+        if let Some(remark) = &self.remark {
+            let separator = if found.is_empty() { "" } else { "; " };
+            found.push_str(separator);
+            found.push_str(remark);
+        }
+        found
+    }
+}
+
+/// A verdict, and what every stage had to say, in the pipeline's order. Displayed, it is a table
+/// with a row a stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The verdict.
+    pub sniffed: Sniffed,
+    /// The context.
+    pub kind: Kind,
+    /// The stages' reports.
+    pub stages: [StageReport; 9],
+}
+
+impl Explanation {
+    /// The report of `stage`.
+    pub fn stage(&self, stage: Stage) -> &StageReport {
+        &self.stages[stage as usize]
+    }
+
+    /// The raw label that decided, if a label did.
+    pub fn label(&self) -> Option<&[u8]> {
+        self.stages.iter().find(|report| report.outcome == Outcome::Decided)?.label.as_deref()
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}  (context {})", self.sniffed, self.kind.id())?;
+        let rows = self.stages.iter().map(|report| {
+            let consulted = if report.consulted { "yes" } else { "no" };
+            [report.stage.as_str().into(), consulted.into(), report.found(), report.outcome.as_str().into()]
+        });
+        let header: [String; 4] = ["stage".into(), "consulted".into(), "found".into(), "verdict".into()];
+        let rows: Vec<[String; 4]> = core::iter::once(header).chain(rows).collect();
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let widths = [width(0), width(1), width(2)];
+        for row in &rows {
+            let mut line = String::new();
+            for (cell, width) in row.iter().zip(widths.iter().chain(&[0])) {
+                write!(line, "{cell:width$}  ")?;
+            }
+            writeln!(f, "  {}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+impl Finding<'_> {
+    /// The remark, with what the detector saw.
+    fn explanation(&self) -> Option<Cow<'static, str>> {
+        #[cfg(feature = "detector")]
+        if let Some(detected) = &self.detected {
+            return Some(Cow::Owned(alloc::format!("{detected}")));
+        }
+        self.remark.map(Cow::Borrowed)
+    }
+}

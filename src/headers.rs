@@ -1,0 +1,102 @@
+//! [`Headers`]: where the metadata that travels with the bytes comes from.
+
+/// Header fields of a resource, by name.
+///
+/// Implemented for `()` (none), `&str` and `&[u8]` (the value of one Content-Type), `Option`s of
+/// headers, slices and arrays of `(name, value)` pairs, and with feature `http` for
+/// `&http::HeaderMap`.
+///
+/// ```
+/// use charsniff::{Context, Encoding, sniff};
+/// let page = b"<p>\xCC\xE0\xF0\xF1";
+/// let context = Context::html();
+/// let expected = Encoding::Windows1251;
+/// assert_eq!(sniff(page, "text/html; charset=cp1251", &context).encoding, expected);
+/// assert_eq!(sniff(page, Some(b"text/html; charset=cp1251"), &context).encoding, expected);
+/// let pairs = [("Server", "nginx"), ("content-type", "text/html; charset=\"windows-1251\"")];
+/// assert_eq!(sniff(page, &pairs, &context).encoding, expected);
+/// ```
+pub trait Headers {
+    /// Calls `visit` with each value of the field `name` (lowercase), in order.
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8]));
+}
+
+/// No headers.
+impl Headers for () {
+    fn visit<'a>(&'a self, _: &str, _: &mut dyn FnMut(&'a [u8])) {}
+}
+
+/// The value of one Content-Type.
+impl Headers for [u8] {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        if name == "content-type" {
+            visit(self);
+        }
+    }
+}
+
+/// The value of one Content-Type.
+impl<const N: usize> Headers for [u8; N] {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        self.as_slice().visit(name, visit);
+    }
+}
+
+/// The value of one Content-Type.
+impl Headers for str {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        self.as_bytes().visit(name, visit);
+    }
+}
+
+/// The value of one Content-Type.
+impl Headers for alloc::string::String {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        self.as_bytes().visit(name, visit);
+    }
+}
+
+impl<T: Headers> Headers for Option<T> {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        if let Some(headers) = self {
+            headers.visit(name, visit);
+        }
+    }
+}
+
+impl<T: Headers + ?Sized> Headers for &T {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        (**self).visit(name, visit);
+    }
+}
+
+impl<N: AsRef<[u8]>, V: AsRef<[u8]>> Headers for [(N, V)] {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        for (field, value) in self {
+            if field.as_ref().eq_ignore_ascii_case(name.as_bytes()) {
+                visit(value.as_ref());
+            }
+        }
+    }
+}
+
+impl<N: AsRef<[u8]>, V: AsRef<[u8]>, const COUNT: usize> Headers for [(N, V); COUNT] {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        self.as_slice().visit(name, visit);
+    }
+}
+
+impl<N: AsRef<[u8]>, V: AsRef<[u8]>> Headers for alloc::vec::Vec<(N, V)> {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        self.as_slice().visit(name, visit);
+    }
+}
+
+#[cfg(feature = "http")]
+impl Headers for http::HeaderMap {
+    fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8])) {
+        for value in self.get_all(name) {
+            visit(value.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What a MIME type says about how a resource is read.
+
+use crate::context::Kind;
+use crate::label::strip_ascii_whitespace;
+
+/// The kinds of resources that differ in how their encoding is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MimeClass {
+    Html,
+    Xml,
+    Css,
+    JavaScript,
+    Json,
+    WebAppManifest,
+    WebVtt,
+    EventStream,
+    M3u8,
+    CacheManifest,
+    FormUrlEncoded,
+    Multipart,
+    Text,
+}
+
+/// [JavaScript MIME types](https://mimesniff.spec.whatwg.org/#javascript-mime-type) without their
+/// `text/` or `application/`.
+const JAVASCRIPT: [&[u8]; 4] = [b"javascript", b"ecmascript", b"x-javascript", b"x-ecmascript"];
+const TEXT_JAVASCRIPT: [&[u8]; 8] = [
+    b"javascript1.0",
+    b"javascript1.1",
+    b"javascript1.2",
+    b"javascript1.3",
+    b"javascript1.4",
+    b"javascript1.5",
+    b"jscript",
+    b"livescript",
+];
+
+impl MimeClass {
+    /// The class of a MIME type; parameters and case are ignored.
+    pub(crate) fn of(mime_type: &[u8]) -> MimeClass {
+        let essence = mime_type.split(|&byte| byte == b';').next().unwrap_or_default();
+        let essence = strip_ascii_whitespace(essence);
+        let is = |name: &str| essence.eq_ignore_ascii_case(name.as_bytes());
+        let ends = |suffix: &str| {
+            essence
+                .len()
+                .checked_sub(suffix.len())
+                .is_some_and(|at| essence[at..].eq_ignore_ascii_case(suffix.as_bytes()))
+        };
+        let slash = essence.iter().position(|&byte| byte == b'/').unwrap_or(essence.len());
+        let (kind, subtype) = (&essence[..slash], essence.get(slash + 1..).unwrap_or_default());
+        let one_of = |names: &[&[u8]]| names.iter().any(|name| subtype.eq_ignore_ascii_case(name));
+        let is_text = kind.eq_ignore_ascii_case(b"text");
+
+        if is("text/html") {
+            MimeClass::Html
+        } else if is("text/xml") || is("application/xml") || ends("+xml") {
+            MimeClass::Xml
+        } else if is("text/css") {
+            MimeClass::Css
+        } else if (is_text || kind.eq_ignore_ascii_case(b"application")) && one_of(&JAVASCRIPT)
+            || is_text && one_of(&TEXT_JAVASCRIPT)
+        {
+            MimeClass::JavaScript
+        } else if is("application/manifest+json") {
+            MimeClass::WebAppManifest
+        } else if is("application/json") || is("text/json") || ends("+json") {
+            MimeClass::Json
+        } else if is("text/vtt") {
+            MimeClass::WebVtt
+        } else if is("text/event-stream") {
+            MimeClass::EventStream
+        } else if is("application/vnd.apple.mpegurl") || is("application/x-mpegurl") || is("audio/mpegurl") {
+            MimeClass::M3u8
+        } else if is("text/cache-manifest") {
+            MimeClass::CacheManifest
+        } else if is("application/x-www-form-urlencoded") {
+            MimeClass::FormUrlEncoded
+        } else if is("multipart/form-data") {
+            MimeClass::Multipart
+        } else {
+            MimeClass::Text
+        }
+    }
+
+    /// The row in which a browser reads such a resource when nothing more is known.
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            MimeClass::Html => Kind::Html,
+            MimeClass::Xml => Kind::Xml,
+            MimeClass::Css => Kind::CssFromDocument,
+            MimeClass::JavaScript => Kind::ClassicScript,
+            MimeClass::Json => Kind::FetchJson,
+            MimeClass::WebAppManifest => Kind::WebAppManifest,
+            MimeClass::WebVtt => Kind::Webvtt,
+            MimeClass::EventStream => Kind::EventStream,
+            MimeClass::M3u8 => Kind::M3u8,
+            MimeClass::CacheManifest => Kind::ParseManifest,
+            MimeClass::FormUrlEncoded => Kind::FormUrlencoded,
+            MimeClass::Multipart => Kind::MultipartFormData,
+            MimeClass::Text => Kind::TextDocument,
+        }
+    }
+
+    /// Whether a text document of this type is UTF-8 when nothing says otherwise.
+    pub(crate) fn defaults_to_utf8(self) -> bool {
+        !matches!(self, MimeClass::Html | MimeClass::Text)
+    }
+}

@@ -1,0 +1,119 @@
+//! [`sniff`], [`explain`] and [`decode`]: the walk through the pipeline.
+
+use crate::context::policy::{Bom, LastWord};
+use crate::context::{Context, Kind};
+use crate::explain::{Explanation, Outcome, StageReport};
+use crate::stage::{Evidence, Metadata, Stage};
+use crate::text::{DecodeError, Decoded, decode_as};
+use crate::{Confidence, Encoding, Headers, Sniffed, Source, content_type};
+
+/// Which encoding the resource is in, how sure that is, and what decided: the first verdict of
+/// the pipeline's stages ([`Stage::PIPELINE`]) among those that `context` consults.
+///
+/// `bytes` is the resource, or its start ([`Context::truncated`]). Never fails: the last stage
+/// always has an answer. Does not allocate before the detector stage. Linear in the length of
+/// headers and, where the detector is consulted, bytes; else the prescan's 1,024 bytes at most.
+///
+/// ```
+/// use charsniff::{Confidence, Context, Encoding, Source, sniff};
+/// let sniffed = sniff(b"<meta charset=euc-kr><p>\xC8\xAD\xBC\xBA", (), &Context::html());
+/// assert_eq!(sniffed.encoding, Encoding::EucKr);
+/// assert_eq!(sniffed.confidence, Confidence::Tentative);
+/// assert_eq!(sniffed.source, Source::Meta);
+/// ```
+pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed {
+    let metadata = Metadata::read(&headers, context);
+    decide(&Evidence { bytes, context, metadata: &metadata })
+}
+
+/// The same verdict as [`sniff`]'s, and what every stage had to say, consulted or not.
+///
+/// ```
+/// use charsniff::{Context, Outcome, Stage, explain};
+/// let explanation = explain(b"<meta charset=big5>", "text/html; charset=nonsense", &Context::html());
+/// let transport = explanation.stage(Stage::Transport);
+/// assert_eq!(transport.label.as_deref(), Some(&b"nonsense"[..]));
+/// assert_eq!(transport.outcome, Outcome::Nothing);
+/// assert_eq!(explanation.stage(Stage::Prescan).outcome, Outcome::Decided);
+/// println!("{explanation}");
+/// ```
+pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explanation {
+    let metadata = Metadata::read(&headers, context);
+    let evidence = Evidence { bytes, context, metadata: &metadata };
+    let mut is_decided = false;
+    let stages = Stage::PIPELINE.map(|stage| {
+        let finding = stage.look(&evidence);
+        let consulted = stage.is_consulted(context);
+        let outcome = match finding.verdict {
+            None if consulted || (finding.label.is_none() && finding.offset.is_none()) => Outcome::Nothing,
+            _ if !consulted => Outcome::Ignored,
+            _ if core::mem::replace(&mut is_decided, true) => Outcome::TooLate,
+            _ => Outcome::Decided,
+        };
+        StageReport::new(stage, consulted, outcome, &finding)
+    });
+    Explanation { sniffed: decide(&evidence), kind: context.kind(), stages }
+}
+
+/// The resource's text, as `context` prescribes: the byte order mark removed or kept, malformed
+/// sequences replaced by U+FFFD or refused.
+///
+/// Borrows `bytes` where they are the text already. Linear in their length.
+///
+/// # Errors
+///
+/// In contexts whose error mode is fatal: where the first malformed sequence stands, and its
+/// length.
+///
+/// ```
+/// use charsniff::{Context, decode};
+/// let decoded = decode(b"\xCC\xE0\xF0\xF1", "text/html; charset=windows-1251", &Context::html()).unwrap();
+/// assert_eq!(decoded.text, "Марс");
+/// let error = decode(b"<a>\xFF</a>", (), &Context::xml()).unwrap_err();
+/// assert_eq!((error.offset, error.length), (3, 1));
+/// ```
+pub fn decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context) -> Result<Decoded<'a>, DecodeError> {
+    decode_as(bytes, sniff(bytes, headers, context), context.is_fatal())
+}
+
+/// The first verdict among the stages that the context consults.
+pub(crate) fn decide(evidence: &Evidence<'_>) -> Sniffed {
+    // The last stage always has a verdict.
+    first_verdict(evidence, &Stage::PIPELINE).unwrap_or(Sniffed {
+        encoding: Encoding::Utf8,
+        confidence: Confidence::Tentative,
+        source: Source::Default,
+        bom_length: 0,
+        is_isomorphic: false,
+    })
+}
+
+/// The first verdict among those of `stages` that the context consults.
+pub(crate) fn first_verdict(evidence: &Evidence<'_>, stages: &[Stage]) -> Option<Sniffed> {
+    let context = evidence.context;
+    let mut consulted = stages.iter().filter(|stage| stage.is_consulted(context));
+    let (encoding, source, confidence) = consulted.find_map(|stage| stage.look(evidence).verdict)?;
+    Some(Sniffed {
+        encoding,
+        confidence,
+        source,
+        bom_length: match (context.bom(), Encoding::for_bom(evidence.bytes)) {
+            (Bom::Sniff | Bom::Remove, Some((mark, length))) if mark == encoding => length as u8,
+            _ => 0,
+        },
+        is_isomorphic: source == Source::Default
+            && matches!(context.policy().default, LastWord::Isomorphic | LastWord::ByStringType),
+    })
+}
+
+impl Metadata {
+    /// Reads of the headers what the context can use.
+    pub(crate) fn read(headers: &impl Headers, context: &Context) -> Metadata {
+        Metadata {
+            content_type: content_type::extract(headers),
+            ext_value_charset: (context.kind() == Kind::ContentDispositionFilename)
+                .then(|| content_type::ext_value_charset(headers))
+                .flatten(),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! [`Sniffer`]: the pipeline when bytes arrive in chunks.
+
+use alloc::vec::Vec;
+
+use crate::context::Context;
+use crate::context::policy::{Bom, Prescan};
+use crate::sniff::{decide, first_verdict};
+use crate::stage::{Evidence, Metadata, Stage};
+use crate::{Encoding, Headers, Sniffed, Source};
+
+/// Sniffs a resource that arrives in chunks: takes bytes until the verdict stands, and holds
+/// them back until then, never more than the context's prescan limit.
+///
+/// The verdict comes with the first chunk that lets it: at once where nothing in the bytes is
+/// consulted, at a declaration, at the limit, or at the end. It is [`sniff`](crate::sniff())'s
+/// verdict on the bytes held back, [truncated](Context::truncated) unless they are all.
+///
+/// ```
+/// use charsniff::{Context, Encoding, Sniffer};
+/// let mut sniffer = Sniffer::new((), &Context::html());
+/// assert_eq!(sniffer.push(b"<title>x</title><meta char"), (26, None));
+/// let (taken, sniffed) = sniffer.push(b"set=big5>...");
+/// assert_eq!(sniffed.unwrap().encoding, Encoding::Big5);
+/// assert_eq!((sniffer.held().len(), taken), (38, 12));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sniffer {
+    context: Context,
+    metadata: Metadata,
+    held: Vec<u8>,
+    /// The prescan is tried again when this many bytes are held, so that chunks of one byte do
+    /// not make the cost quadratic.
+    next_try: usize,
+    sniffed: Option<Sniffed>,
+}
+
+impl Sniffer {
+    /// A sniffer for one resource.
+    pub fn new(headers: impl Headers, context: &Context) -> Sniffer {
+        let metadata = Metadata::read(&headers, context);
+        Sniffer { context: context.clone(), metadata, held: Vec::new(), next_try: 0, sniffed: None }
+    }
+
+    /// Takes bytes from `chunk` while the verdict needs them: how many were taken (and are held),
+    /// and the verdict once it stands. Bytes behind those taken are the caller's to decode.
+    pub fn push(&mut self, chunk: &[u8]) -> (usize, Option<Sniffed>) {
+        if self.sniffed.is_some() {
+            return (0, self.sniffed);
+        }
+        let taken = &chunk[..chunk.len().min(self.limit().saturating_sub(self.held.len()))];
+        self.held.extend_from_slice(taken);
+        self.sniffed = self.verdict();
+        (taken.len(), self.sniffed)
+    }
+
+    /// The verdict on what has come: the resource has ended, or the caller can wait no longer
+    /// and says so by `truncated`.
+    pub fn finish(&mut self, truncated: bool) -> Sniffed {
+        let sniffed = self.sniffed.unwrap_or_else(|| self.decide(truncated));
+        *self.sniffed.insert(sniffed)
+    }
+
+    /// The bytes taken so far: to be decoded once the verdict stands.
+    pub fn held(&self) -> &[u8] {
+        &self.held
+    }
+
+    pub(crate) fn context(&self) -> &Context {
+        &self.context
+    }
+
+    pub(crate) fn metadata(&self) -> &Metadata {
+        &self.metadata
+    }
+
+    /// How many bytes the verdict can need: the prescan's, at least a byte order mark's.
+    pub(crate) fn limit(&self) -> usize {
+        self.context.facts.prescan_limit.max(3)
+    }
+
+    /// The verdict, if no further byte can change it.
+    fn verdict(&mut self) -> Option<Sniffed> {
+        let policy = self.context.policy();
+        let is_full = self.held.len() >= self.limit();
+        if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {
+            return None;
+        }
+        let reads_bytes = policy.prescan != Prescan::Never || policy.detector;
+        if is_full || !reads_bytes {
+            return Some(self.decide(reads_bytes));
+        }
+        let evidence = Evidence { bytes: &self.held, context: &self.context, metadata: &self.metadata };
+        if let Some(sniffed) = first_verdict(&evidence, &[Stage::Bom, Stage::Override, Stage::Transport]) {
+            return Some(sniffed);
+        }
+        if policy.prescan == Prescan::Never || self.held.len() < self.next_try {
+            return None;
+        }
+        self.next_try = self.held.len() + self.held.len() / 8 + 1;
+        let declared = first_verdict(&evidence, &[Stage::Prescan])?;
+        // In HTML an XML declaration counts only if no meta follows.
+        (declared.source != Source::XmlDeclaration || declared.encoding.is_utf_16() || !self.reads_html())
+            .then_some(declared)
+    }
+
+    /// Whether the prescan is HTML's.
+    fn reads_html(&self) -> bool {
+        let evidence = Evidence { bytes: &[], context: &self.context, metadata: &self.metadata };
+        match self.context.policy().prescan {
+            Prescan::Html | Prescan::HtmlCertain => true,
+            Prescan::ByMimeType => evidence.mime() == Some(crate::mime::MimeClass::Html),
+            Prescan::Xml | Prescan::Css | Prescan::Never => false,
+        }
+    }
+
+    fn decide(&self, truncated: bool) -> Sniffed {
+        let is_truncated = truncated || self.context.facts.truncated;
+        let context = self.context.clone().truncated(is_truncated);
+        decide(&Evidence { bytes: &self.held, context: &context, metadata: &self.metadata })
+    }
+}
+
+/// Whether `start` is a proper prefix of a byte order mark.
+fn may_become_a_bom(start: &[u8]) -> bool {
+    const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
+    Encoding::for_bom(start).is_none() && MARKS.iter().any(|mark| mark.starts_with(start))
+}

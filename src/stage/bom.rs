@@ -1,0 +1,19 @@
+//! Stage 1: the byte order mark ([BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff)).
+//! It comes before everything, HTTP and the user included.
+
+use super::{Evidence, Finding};
+use crate::context::policy::Bom;
+use crate::{Encoding, Source};
+
+pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    let Some((encoding, _)) = Encoding::for_bom(evidence.bytes) else { return Finding::nothing() };
+    Finding {
+        offset: Some(0),
+        remark: match evidence.context.bom() {
+            Bom::Sniff => None,
+            Bom::Remove => Some("the encoding's own mark is removed and decides nothing"),
+            Bom::Keep => Some("a mark is text here"),
+        },
+        ..Finding::certain(encoding, Source::Bom)
+    }
+}

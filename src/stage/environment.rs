@@ -1,0 +1,45 @@
+//! Stages 5 and 6: the environment encoding: what the reference to the resource declares, and
+//! what a neighbour's encoding implies.
+
+use super::{Evidence, Finding};
+use crate::context::policy::Implicit;
+use crate::{Confidence, Encoding, Source};
+
+/// Stage 5: `<script charset>`, `<link charset>`, `<?xml-stylesheet charset?>`, `_charset_`.
+pub(super) fn explicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    match &evidence.context.facts.reference {
+        Some(label) => Finding::label(&label.raw, label.encoding, Source::Reference, Confidence::Tentative),
+        None => Finding::nothing(),
+    }
+}
+
+/// Stage 6: parent and history, importing style sheet, or document.
+pub(super) fn implicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    let facts = &evidence.context.facts;
+    let of = |encoding: Option<Encoding>, source| encoding.map(|encoding| Finding::tentative(encoding, source));
+    let found = match evidence.context.policy().implicit {
+        Implicit::ParentHistory => return parent_or_history(evidence),
+        Implicit::Document => of(facts.document, Source::Document),
+        Implicit::StyleSheet => of(facts.style_sheet, Source::StyleSheet),
+        // Whatever was given is ignored; the explanation shows one of them.
+        Implicit::Never => of(facts.document, Source::Document)
+            .or(of(facts.style_sheet, Source::StyleSheet))
+            .or(of(facts.history, Source::History))
+            .or(of(facts.parent.map(|(encoding, _)| encoding), Source::Parent)),
+    };
+    found.unwrap_or_default()
+}
+
+/// HTML's [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
+/// steps 6 and 7.
+fn parent_or_history<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    let facts = &evidence.context.facts;
+    let remark = match facts.parent {
+        None => None,
+        Some((_, false)) => Some("the parent has another origin"),
+        Some((encoding, true)) if encoding.is_utf_16() => Some("a parent's UTF-16 is not taken over"),
+        Some((encoding, true)) => return Finding::tentative(encoding, Source::Parent),
+    };
+    let history = facts.history.map(|encoding| Finding::tentative(encoding, Source::History));
+    Finding { remark, ..history.unwrap_or_default() }
+}

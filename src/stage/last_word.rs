@@ -1,0 +1,25 @@
+//! Stage 9: the context's last word, when nothing else decided.
+
+use super::{Evidence, Finding};
+use crate::context::policy::LastWord;
+use crate::{Encoding, Source};
+
+pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    let encoding = match evidence.context.policy().default {
+        LastWord::Utf8Certain => return Finding::certain(Encoding::Utf8, Source::Default),
+        LastWord::Utf8 => Encoding::Utf8,
+        LastWord::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8),
+        LastWord::Windows1252 | LastWord::ByMimeType | LastWord::ByMimeTypeAndPlatform => {
+            if defaults_to_utf8(evidence) { Encoding::Utf8 } else { Encoding::Windows1252 }
+        }
+        LastWord::ByStringType | LastWord::Isomorphic => Encoding::Windows1252,
+    };
+    Finding::tentative(encoding, Source::Default)
+}
+
+/// Whether the text's MIME type makes it UTF-8 where nothing is said: style sheets, scripts, JSON
+/// and XML that are shown as text. An HTML page is none of these whatever its header says.
+pub(super) fn defaults_to_utf8(evidence: &Evidence<'_>) -> bool {
+    let by_mime_type = evidence.context.policy().prescan == crate::context::policy::Prescan::ByMimeType;
+    by_mime_type && evidence.mime().is_some_and(|mime| mime.defaults_to_utf8())
+}

@@ -1,0 +1,74 @@
+//! Stage 8: the user's locale, by the table of the HTML standard's
+//! [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), step 9.
+
+use super::{Evidence, Finding, last_word};
+use crate::{Encoding, Source};
+
+pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    match evidence.context.locale_encoding() {
+        Some(_) if last_word::defaults_to_utf8(evidence) => {
+            Finding::remark("the MIME type means UTF-8 in every locale")
+        }
+        Some(encoding) => Finding::tentative(encoding, Source::Locale),
+        None => Finding::nothing(),
+    }
+}
+
+/// Prefixes of BCP 47 tags whose users read legacy pages in another encoding than windows-1252.
+#[rustfmt::skip]
+const LOCALES: [(&str, Encoding); 39] = [
+    ("ar", Encoding::Windows1256), ("az", Encoding::Windows1254), ("ba", Encoding::Windows1251),
+    ("be", Encoding::Windows1251), ("bg", Encoding::Windows1251), ("cs", Encoding::Windows1250),
+    ("el", Encoding::Iso8859_7),   ("et", Encoding::Windows1257), ("fa", Encoding::Windows1256),
+    ("he", Encoding::Windows1255), ("hr", Encoding::Windows1250), ("hu", Encoding::Iso8859_2),
+    ("ja", Encoding::ShiftJis),    ("kk", Encoding::Windows1251), ("ko", Encoding::EucKr),
+    ("ku", Encoding::Windows1254), ("ky", Encoding::Windows1251), ("lt", Encoding::Windows1257),
+    ("lv", Encoding::Windows1257), ("mk", Encoding::Windows1251), ("pl", Encoding::Iso8859_2),
+    ("ru", Encoding::Windows1251), ("sah", Encoding::Windows1251), ("sk", Encoding::Windows1250),
+    ("sl", Encoding::Iso8859_2),   ("sr", Encoding::Windows1251), ("tg", Encoding::Windows1251),
+    ("th", Encoding::Windows874),  ("tr", Encoding::Windows1254), ("tt", Encoding::Windows1251),
+    ("uk", Encoding::Windows1251), ("vi", Encoding::Windows1258),
+    ("zh-Hans", Encoding::Gbk),    ("zh-CN", Encoding::Gbk),      ("zh-SG", Encoding::Gbk),
+    ("zh-Hant", Encoding::Big5),   ("zh-HK", Encoding::Big5),     ("zh-MO", Encoding::Big5),
+    ("zh-TW", Encoding::Big5),
+];
+
+/// The encoding that a locale's users read undeclared legacy pages in: the longest prefix of
+/// whole subtags that the table has, in any case; else windows-1252.
+pub(crate) fn encoding_for_locale(tag: &str) -> Encoding {
+    let tag = tag.as_bytes();
+    LOCALES
+        .iter()
+        .filter(|(prefix, _)| {
+            let prefix = prefix.as_bytes();
+            tag.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+                && matches!(tag.get(prefix.len()), None | Some(b'-'))
+        })
+        .max_by_key(|(prefix, _)| prefix.len())
+        .map_or(Encoding::Windows1252, |&(_, encoding)| encoding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_prefix_decides() {
+        let cases = [
+            ("ja", Encoding::ShiftJis),
+            ("JA-jp", Encoding::ShiftJis),
+            ("jav", Encoding::Windows1252),
+            ("zh", Encoding::Windows1252),
+            ("zh-hant-hk", Encoding::Big5),
+            ("zh-tw", Encoding::Big5),
+            ("zh-SG", Encoding::Gbk),
+            ("sah-RU", Encoding::Windows1251),
+            ("sa", Encoding::Windows1252),
+            ("en-US", Encoding::Windows1252),
+            ("", Encoding::Windows1252),
+        ];
+        for (tag, encoding) in cases {
+            assert_eq!(encoding_for_locale(tag), encoding, "{tag}");
+        }
+    }
+}

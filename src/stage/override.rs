@@ -1,0 +1,11 @@
+//! Stage 2: the override: the user's choice, XHR's override charset, a known definite encoding.
+
+use super::{Evidence, Finding};
+use crate::{Confidence, Source};
+
+pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    match &evidence.context.facts.override_label {
+        Some(label) => Finding::label(&label.raw, label.encoding, Source::Override, Confidence::Certain),
+        None => Finding::nothing(),
+    }
+}

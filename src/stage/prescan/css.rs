@@ -1,0 +1,24 @@
+//! CSS: `@charset`, step 2 of
+//! [determine the fallback encoding](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding).
+
+use super::{Declaration, Scanned};
+use crate::{Encoding, Source};
+
+const START: &[u8] = b"@charset \"";
+
+/// Looks for the exact bytes `@charset "…";` at the start. `bytes` end at the limit.
+pub(super) fn prescan(bytes: &[u8]) -> Scanned {
+    let rest = bytes.strip_prefix(START).ok_or("does not start with @charset \"")?;
+    let end = memchr::memchr(b'"', rest).ok_or("@charset is not closed")?;
+    let label = &rest[..end];
+    if !label.is_ascii() || rest.get(end + 1) != Some(&b';') {
+        return Err("@charset \"…\" is not ASCII or not followed by ;");
+    }
+    let encoding = Encoding::for_label(label).ok_or("@charset names no encoding")?;
+    Ok(Declaration {
+        encoding: encoding.declared_in_ascii(),
+        source: Source::AtCharset,
+        offset: START.len(),
+        length: label.len(),
+    })
+}

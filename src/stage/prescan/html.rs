@@ -1,0 +1,232 @@
+//! HTML: [prescan a byte stream to determine its
+//! encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding).
+
+use core::ops::Range;
+
+use memchr::{memchr, memchr2, memmem};
+
+use super::{Declaration, Scanned, xml};
+use crate::label::is_ascii_whitespace;
+use crate::{Encoding, Source};
+
+/// The bytes ran out. Wherever that happens, inside an attribute too, the prescan ends.
+#[derive(Debug)]
+struct EndOfBytes;
+
+/// The prescan to the letter. `bytes` end at the limit; each is read a bounded number of times.
+pub(super) fn prescan(bytes: &[u8]) -> Scanned {
+    if let Some(declaration) = xml::utf_16(bytes) {
+        return Ok(declaration);
+    }
+    match (Prescan { bytes, position: 0 }).run() {
+        Ok(declaration) => Ok(declaration),
+        Err(EndOfBytes) => xml::get_an_xml_encoding(bytes).map_err(|reason| match reason {
+            "does not start with <?xml" => "no meta declares an encoding",
+            reason => reason,
+        }),
+    }
+}
+
+struct Prescan<'a> {
+    bytes: &'a [u8],
+    position: usize,
+}
+
+impl<'a> Prescan<'a> {
+    /// Goes from `<` to `<` until a meta declares an encoding.
+    fn run(&mut self) -> Result<Declaration, EndOfBytes> {
+        loop {
+            self.position += memchr(b'<', self.rest()).ok_or(EndOfBytes)?;
+            match self.rest() {
+                [b'<', b'!', b'-', b'-', ..] => self.skip_comment()?,
+                [b'<', m, e, t, a, next, ..]
+                    if [*m, *e, *t, *a].eq_ignore_ascii_case(b"meta")
+                        && (is_ascii_whitespace(*next) || *next == b'/') =>
+                {
+                    self.position += b"<meta".len();
+                    if let Some(declaration) = self.meta()? {
+                        return Ok(declaration);
+                    }
+                }
+                [b'<', b'/', letter, ..] | [b'<', letter, ..] if letter.is_ascii_alphabetic() => self.skip_tag()?,
+                [b'<', b'!' | b'/' | b'?', ..] => self.position += memchr(b'>', self.rest()).ok_or(EndOfBytes)?,
+                _ => {}
+            }
+            self.position += 1;
+        }
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.position..).unwrap_or_default()
+    }
+
+    fn byte(&self) -> Result<u8, EndOfBytes> {
+        self.bytes.get(self.position).copied().ok_or(EndOfBytes)
+    }
+
+    /// To the `>` of the first `-->`, whose dashes may be those of `<!--`.
+    fn skip_comment(&mut self) -> Result<(), EndOfBytes> {
+        self.position += b"<!".len();
+        self.position += memmem::find(self.rest(), b"-->").ok_or(EndOfBytes)? + b"--".len();
+        Ok(())
+    }
+
+    /// To the `>` of a tag, over its attributes.
+    fn skip_tag(&mut self) -> Result<(), EndOfBytes> {
+        while !is_ascii_whitespace(self.byte()?) && self.byte()? != b'>' {
+            self.position += 1;
+        }
+        while self.attribute()?.is_some() {}
+        Ok(())
+    }
+
+    /// The attributes of a meta, and the encoding that they declare together.
+    fn meta(&mut self) -> Result<Option<Declaration>, EndOfBytes> {
+        let mut got_pragma = false;
+        let mut need_pragma = None;
+        let mut charset: Option<(Option<Encoding>, Range<usize>)> = None;
+        let mut seen = [false; 3];
+
+        while let Some(Attribute { name, value, offset }) = self.attribute()? {
+            const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
+            let Some(which) = NAMES.iter().position(|known| name.eq_ignore_ascii_case(known)) else { continue };
+            // A name seen before is ignored.
+            if core::mem::replace(&mut seen[which], true) {
+                continue;
+            }
+            match which {
+                0 => got_pragma = value.eq_ignore_ascii_case(b"content-type"),
+                1 if charset.is_none() => {
+                    if let Some((encoding, label)) = extract_from_content(value) {
+                        charset = Some((Some(encoding), offset + label.start..offset + label.end));
+                        need_pragma = Some(true);
+                    }
+                }
+                1 => {}
+                _ => {
+                    charset = Some((Encoding::for_label(value), offset..offset + value.len()));
+                    need_pragma = Some(false);
+                }
+            }
+        }
+
+        let usable = match need_pragma {
+            None => false,
+            Some(needed) => !needed || got_pragma,
+        };
+        let Some((Some(encoding), label)) = charset.filter(|_| usable) else { return Ok(None) };
+        let encoding = match encoding.declared_in_ascii() {
+            Encoding::XUserDefined => Encoding::Windows1252,
+            encoding => encoding,
+        };
+        Ok(Some(Declaration { encoding, source: Source::Meta, offset: label.start, length: label.len() }))
+    }
+
+    /// [Get an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing).
+    fn attribute(&mut self) -> Result<Option<Attribute<'a>>, EndOfBytes> {
+        // 1. and 2.
+        while is_ascii_whitespace(self.byte()?) || self.byte()? == b'/' {
+            self.position += 1;
+        }
+        if self.byte()? == b'>' {
+            return Ok(None);
+        }
+
+        // 3.–5. The name, which may start with `=`.
+        let start = self.position;
+        loop {
+            match self.byte()? {
+                b'=' if self.position > start => break,
+                b'/' | b'>' => {
+                    return Ok(Some(Attribute {
+                        name: &self.bytes[start..self.position],
+                        value: &[],
+                        offset: self.position,
+                    }));
+                }
+                byte if is_ascii_whitespace(byte) => break,
+                _ => self.position += 1,
+            }
+        }
+        let name = &self.bytes[start..self.position];
+
+        // 6.–8.
+        self.skip_whitespace()?;
+        if self.byte()? != b'=' {
+            return Ok(Some(Attribute { name, value: &[], offset: self.position }));
+        }
+        self.position += 1;
+
+        // 9.–11. The value.
+        self.skip_whitespace()?;
+        if let quote @ (b'"' | b'\'') = self.byte()? {
+            let offset = self.position + 1;
+            let rest = &self.bytes[offset..];
+            let value = &rest[..memchr(quote, rest).ok_or(EndOfBytes)?];
+            self.position = offset + value.len() + 1;
+            return Ok(Some(Attribute { name, value, offset }));
+        }
+        let offset = self.position;
+        while !is_ascii_whitespace(self.byte()?) && self.byte()? != b'>' {
+            self.position += 1;
+        }
+        Ok(Some(Attribute { name, value: &self.bytes[offset..self.position], offset }))
+    }
+
+    fn skip_whitespace(&mut self) -> Result<(), EndOfBytes> {
+        while is_ascii_whitespace(self.byte()?) {
+            self.position += 1;
+        }
+        Ok(())
+    }
+}
+
+/// An attribute as it stands; names and values are compared without case.
+struct Attribute<'a> {
+    name: &'a [u8],
+    value: &'a [u8],
+    /// Where the value stands.
+    offset: usize,
+}
+
+/// [Extract a character encoding from a meta element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements):
+/// the encoding that a `content` value names, and where its label stands in it.
+pub(crate) fn extract_from_content(content: &[u8]) -> Option<(Encoding, Range<usize>)> {
+    let mut position = 0;
+    loop {
+        // 2.–4. `charset`, then `=`; where there is none, the search goes on.
+        position = skip_whitespace(content, find_charset(content, position)?);
+        if content.get(position) != Some(&b'=') {
+            continue;
+        }
+
+        // 5. and 6.
+        let start = skip_whitespace(content, position + 1);
+        let label = match content.get(start..)? {
+            [quote @ (b'"' | b'\''), value @ ..] => start + 1..start + 1 + memchr(*quote, value)?,
+            value => {
+                let end = value.iter().position(|&byte| is_ascii_whitespace(byte) || byte == b';');
+                start..start + end.unwrap_or(value.len())
+            }
+        };
+        return Encoding::for_label(&content[label.clone()]).map(|encoding| (encoding, label));
+    }
+}
+
+/// The position behind the first `charset`, in any case, from `at` on.
+fn find_charset(bytes: &[u8], mut at: usize) -> Option<usize> {
+    const CHARSET: &[u8] = b"charset";
+    loop {
+        at += memchr2(b'c', b'C', bytes.get(at..)?)?;
+        if bytes.get(at..at + CHARSET.len())?.eq_ignore_ascii_case(CHARSET) {
+            return Some(at + CHARSET.len());
+        }
+        at += 1;
+    }
+}
+
+/// The first position from `at` on without ASCII whitespace.
+fn skip_whitespace(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|&&byte| is_ascii_whitespace(byte)).count()
+}

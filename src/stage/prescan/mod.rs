@@ -1,0 +1,66 @@
+//! Stage 4: a declaration in the bytes, read as the context (or the MIME type) says.
+
+use super::{Evidence, Finding};
+use crate::context::policy::Prescan;
+use crate::mime::MimeClass;
+use crate::{Confidence, Encoding, Source};
+
+mod browsers;
+mod css;
+mod html;
+mod xml;
+
+pub(crate) use html::extract_from_content;
+
+/// How many bytes the standards let a prescan read.
+pub(crate) const LIMIT: usize = 1024;
+
+/// A declaration that names an encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Declaration {
+    pub(crate) encoding: Encoding,
+    pub(crate) source: Source,
+    /// Where the label stands, and its length; an XML declaration in UTF-16 has none.
+    pub(crate) offset: usize,
+    pub(crate) length: usize,
+}
+
+/// What a prescan found: a declaration, or why there is none.
+pub(crate) type Scanned = Result<Declaration, &'static str>;
+
+pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    let limit = evidence.context.facts.prescan_limit;
+    let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];
+    let html = |bytes| match evidence.context.facts.as_browsers_do {
+        true => browsers::prescan(evidence.bytes, limit),
+        false => html::prescan(bytes),
+    };
+    let (scanned, confidence) = match evidence.context.policy().prescan {
+        // Ignored; the explanation shows what would have been found.
+        Prescan::Never => (html::prescan(bytes).or_else(|_| css::prescan(bytes)), Confidence::Tentative),
+        Prescan::Html => (html(bytes), Confidence::Tentative),
+        Prescan::HtmlCertain => (html(bytes), Confidence::Certain),
+        Prescan::Xml => (xml::prescan(bytes), Confidence::Tentative),
+        Prescan::Css => (css::prescan(bytes), Confidence::Tentative),
+        Prescan::ByMimeType => {
+            let scanned = match evidence.mime() {
+                Some(MimeClass::Html) => html(bytes),
+                Some(MimeClass::Xml) => xml::prescan(bytes),
+                Some(MimeClass::Css) => css::prescan(bytes),
+                Some(_) => Err("this MIME type has no declarations"),
+                None => Err("no MIME type says how to read the bytes"),
+            };
+            (scanned, Confidence::Tentative)
+        }
+    };
+    match scanned {
+        Ok(Declaration { encoding, source, offset, length }) => Finding {
+            label: evidence.bytes.get(offset..offset + length).filter(|label| !label.is_empty()),
+            offset: Some(offset),
+            verdict: Some((encoding, source, confidence)),
+            ..Finding::default()
+        },
+        Err(_) if evidence.context.policy().prescan == Prescan::Never => Finding::nothing(),
+        Err(remark) => Finding::remark(remark),
+    }
+}

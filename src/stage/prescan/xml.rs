@@ -1,0 +1,61 @@
+//! XML: the declaration, as HTML's
+//! [get an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing)
+//! reads it.
+
+use super::{Declaration, Scanned};
+use crate::{Encoding, Source};
+
+/// The XML prescan: UTF-16 that starts with `<?x`, else the declaration. `bytes` end at the limit.
+pub(super) fn prescan(bytes: &[u8]) -> Scanned {
+    utf_16(bytes).map_or_else(|| get_an_xml_encoding(bytes), Ok)
+}
+
+/// `<?x` in UTF-16 without a byte order mark.
+pub(super) fn utf_16(bytes: &[u8]) -> Option<Declaration> {
+    let encoding = match bytes {
+        [0x3C, 0x00, 0x3F, 0x00, 0x78, 0x00, ..] => Encoding::Utf16Le,
+        [0x00, 0x3C, 0x00, 0x3F, 0x00, 0x78, ..] => Encoding::Utf16Be,
+        _ => return None,
+    };
+    Some(Declaration { encoding, source: Source::XmlDeclaration, offset: 0, length: 0 })
+}
+
+/// *Get an XML encoding*.
+pub(super) fn get_an_xml_encoding(bytes: &[u8]) -> Scanned {
+    // 1.–4. The declaration, up to its first `>`.
+    if !bytes.starts_with(b"<?xml") {
+        return Err("does not start with <?xml");
+    }
+    let end = memchr::memchr(b'>', bytes).ok_or("the XML declaration does not end")?;
+    let declaration = &bytes[..end];
+
+    // 5.–8. `encoding`, `=`, with blanks and controls between.
+    let name = memchr::memmem::find(declaration, b"encoding").ok_or("the XML declaration has no encoding")?;
+    let equals = skip_blanks(declaration, name + b"encoding".len());
+    if declaration.get(equals) != Some(&b'=') {
+        return Err("the XML declaration's encoding has no =");
+    }
+
+    // 9.–12. The label in quotes.
+    let quote_at = skip_blanks(declaration, equals + 1);
+    let quote = match declaration.get(quote_at) {
+        Some(&quote @ (b'"' | b'\'')) => quote,
+        _ => return Err("the XML declaration's encoding has no quotes"),
+    };
+    let offset = quote_at + 1;
+    let length = memchr::memchr(quote, &declaration[offset..]).ok_or("the XML declaration's encoding is not closed")?;
+    let label = &declaration[offset..offset + length];
+
+    // 13.–16.
+    if label.iter().any(|&byte| byte <= 0x20) {
+        return Err("the XML declaration's encoding holds a blank");
+    }
+    let encoding = Encoding::for_label(label).ok_or("the XML declaration names no encoding")?;
+    Ok(Declaration { encoding: encoding.declared_in_ascii(), source: Source::XmlDeclaration, offset, length })
+}
+
+/// The first position from `at` on with a byte above 20.
+fn skip_blanks(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|&&byte| byte <= 0x20).count()
+}

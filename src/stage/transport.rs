@@ -1,0 +1,34 @@
+//! Stage 3: what travelled with the bytes: the charset of Content-Type, or whatever stands in its
+//! place.
+
+use super::{Evidence, Finding};
+use crate::context::policy::{Override, Transport};
+use crate::{Confidence, Encoding, Source};
+
+pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    let (facts, policy) = (&evidence.context.facts, evidence.context.policy());
+    let charset = match policy.transport {
+        Transport::ExtValue => evidence.metadata.ext_value_charset.as_ref(),
+        Transport::StringType => {
+            return match facts.string_type.and_then(|string_type| string_type.encoding()) {
+                Some(encoding) => Finding::certain(encoding, Source::Transport),
+                None => Finding::nothing(),
+            };
+        }
+        Transport::ContentType | Transport::Part | Transport::Never => {
+            evidence.metadata.content_type.as_ref().and_then(|content_type| content_type.charset.as_ref())
+        }
+    };
+    let Some(charset) = charset else { return Finding::nothing() };
+    let label = charset.as_slice();
+    // https://xhr.spec.whatwg.org/#final-charset: the override charset replaces the response's
+    // before anyone looks whether it is a label.
+    if policy.override_ == Override::OverrideCharset && facts.override_label.is_some() {
+        return Finding {
+            label: Some(label),
+            remark: Some("hidden by the override charset, although that names no encoding"),
+            ..Finding::default()
+        };
+    }
+    Finding::label(label, Encoding::for_label(label), Source::Transport, Confidence::Certain)
+}

@@ -1,0 +1,286 @@
+//! [`Stream`]: sniffing and decoding when bytes arrive in chunks.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::change::{Change, Read, share_a_decoder};
+use crate::context::Context;
+use crate::sniff::first_verdict;
+use crate::sniffer::Sniffer;
+use crate::stage::{Evidence, Stage};
+use crate::text::isomorphic_decode;
+use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Headers, Sniffed, Source};
+
+/// A resource that arrives in chunks of any size, as text.
+///
+/// Bytes are held back until the verdict stands, never more than the context's prescan limit
+/// (1,024 unless told); then they are decoded, and all that follows as it comes. The text is
+/// [`decode`](crate::decode)'s, whatever the chunks.
+///
+/// Where the detector is consulted and has seen nothing but ASCII so far, text goes on as ASCII
+/// (the verdict is the locale's or the context's last word, tentative), and the detector is asked
+/// again, once, about the bytes from the first that is not ASCII on.
+///
+/// ```
+/// use charsniff::{Context, Encoding, Stream};
+/// let mut stream = Stream::new("text/html; charset=shift_jis", &Context::html());
+/// let mut text = String::new();
+/// for chunk in [&b"\x89"[..], b"\xCE\x90", b"", b"\xAF"] {
+///     stream.push(chunk, &mut text).unwrap();
+/// }
+/// let sniffed = stream.finish(&mut text).unwrap();
+/// assert_eq!((text.as_str(), sniffed.encoding), ("火星", Encoding::ShiftJis));
+/// ```
+pub struct Stream {
+    sniffer: Sniffer,
+    state: State,
+    /// How many bytes were given to the decoder.
+    decoded: usize,
+    /// What a change of the encoding needs to know of them.
+    read: Read,
+    had_errors: bool,
+    error: Option<DecodeError>,
+}
+
+enum State {
+    /// No verdict yet.
+    Sniffing,
+    /// Nothing but ASCII so far, then the bytes from the first other one on, which wait for the
+    /// detector.
+    Ascii { so_far: Sniffed, window: Vec<u8> },
+    /// The verdict stands; without a decoder it is isomorphic.
+    Decoding { sniffed: Sniffed, decoder: Option<Decoder> },
+}
+
+impl Stream {
+    /// A stream for one resource.
+    pub fn new(headers: impl Headers, context: &Context) -> Stream {
+        let sniffer = Sniffer::new(headers, context);
+        Stream { sniffer, state: State::Sniffing, decoded: 0, read: Read::default(), had_errors: false, error: None }
+    }
+
+    /// The verdict, once it stands.
+    pub fn sniffed(&self) -> Option<Sniffed> {
+        match &self.state {
+            State::Sniffing => None,
+            State::Ascii { so_far, .. } => Some(*so_far),
+            State::Decoding { sniffed, .. } => Some(*sniffed),
+        }
+    }
+
+    /// Whether malformed sequences were replaced by U+FFFD so far.
+    pub fn had_errors(&self) -> bool {
+        self.had_errors
+    }
+
+    /// How many bytes are held back.
+    pub fn held(&self) -> usize {
+        match &self.state {
+            State::Sniffing => self.sniffer.held().len(),
+            State::Ascii { window, .. } => window.len(),
+            State::Decoding { .. } => 0,
+        }
+    }
+
+    /// Takes the next bytes and appends what is text by now to `text`.
+    ///
+    /// # Errors
+    ///
+    /// In contexts whose error mode is fatal, the first malformed sequence; from then on always
+    /// the same.
+    pub fn push(&mut self, chunk: &[u8], text: &mut String) -> Result<(), DecodeError> {
+        let mut rest = chunk;
+        if let State::Sniffing = self.state {
+            let (taken, sniffed) = self.sniffer.push(rest);
+            rest = &rest[taken..];
+            let Some(sniffed) = sniffed else { return self.result() };
+            self.start(sniffed, false, text);
+        }
+        self.take(rest, false, text);
+        self.result()
+    }
+
+    /// Decides on what has come, for a caller who can wait no longer; more may follow.
+    ///
+    /// # Errors
+    ///
+    /// As [`push`](Self::push).
+    pub fn decide(&mut self, text: &mut String) -> Result<Sniffed, DecodeError> {
+        if let State::Sniffing = self.state {
+            let sniffed = self.sniffer.finish(true);
+            self.start(sniffed, false, text);
+        }
+        if self.held() > 0 {
+            self.close_window(false, text);
+        }
+        self.result()?;
+        Ok(self.verdict())
+    }
+
+    /// Says that the resource has ended, and appends the rest of its text: the verdict.
+    ///
+    /// # Errors
+    ///
+    /// As [`push`](Self::push).
+    pub fn finish(&mut self, text: &mut String) -> Result<Sniffed, DecodeError> {
+        if let State::Sniffing = self.state {
+            let sniffed = self.sniffer.finish(false);
+            self.start(sniffed, true, text);
+        }
+        self.close_window(true, text);
+        self.take(&[], true, text);
+        self.result()?;
+        Ok(self.verdict())
+    }
+
+    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
+    /// the parser that reads the text has met a `<meta>` with this label.
+    ///
+    /// On [`Change::Switch`] the stream goes on in the other encoding by itself. On
+    /// [`Change::StartAgain`] it stands at the start of the resource again: throw away the text
+    /// and [`push`](Self::push) all bytes anew. Before there is any text, nothing changes.
+    ///
+    /// ```
+    /// use charsniff::{Change, Context, Encoding, Stream};
+    /// let page = [&b"<title>x</title>"[..], &[b' '; 1024], b"<meta charset=koi8-r>", b"\xCD\xC1\xD2\xD3"];
+    /// let mut stream = Stream::new((), &Context::html());
+    /// let mut text = String::new();
+    /// page[..3].iter().for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+    /// let change = stream.change_the_encoding(b"koi8-r", &mut text);
+    /// assert_eq!(change, Change::Switch { encoding: Encoding::Koi8R, agreed: 1061 });
+    /// stream.push(page[3], &mut text).unwrap();
+    /// stream.finish(&mut text).unwrap();
+    /// assert!(text.ends_with("Марс"));
+    /// ```
+    pub fn change_the_encoding(&mut self, label: &[u8], text: &mut String) -> Change {
+        let sniffed = match &mut self.state {
+            State::Sniffing => return Change::Keep,
+            State::Ascii { so_far, .. } => so_far,
+            State::Decoding { sniffed, .. } => sniffed,
+        };
+        let before = *sniffed;
+        let change = sniffed.change(label, &self.read);
+        let after = *sniffed;
+        if before == after {
+            return change;
+        }
+        let is_anew = matches!(change, Change::StartAgain { .. });
+        if is_anew {
+            (self.decoded, self.read, self.had_errors, self.error) = (0, Read::default(), false, None);
+        }
+        match &mut self.state {
+            State::Decoding { .. } if share_a_decoder(before.encoding, after.encoding) => {}
+            State::Ascii { window, .. } if !is_anew => {
+                let window = core::mem::take(window);
+                self.state = decoding(after);
+                self.decode(&window, false, text);
+            }
+            state => *state = decoding(after),
+        }
+        change
+    }
+
+    fn verdict(&mut self) -> Sniffed {
+        self.sniffed().unwrap_or_else(|| self.sniffer.finish(true))
+    }
+
+    /// Tells bytes from which the detector learns nothing.
+    fn is_no_evidence(&self) -> impl Fn(u8) -> bool + use<> {
+        let escapes_count = self.sniffer.context().facts.detect_iso_2022_jp;
+        move |byte| byte.is_ascii() && !(escapes_count && byte == 0x1B)
+    }
+
+    fn result(&self) -> Result<(), DecodeError> {
+        self.error.map_or(Ok(()), Err)
+    }
+
+    /// The sniffer's verdict has come: goes on with what it held back.
+    fn start(&mut self, sniffed: Sniffed, at_end: bool, text: &mut String) {
+        let held = self.sniffer.held()[sniffed.bom_length()..].to_vec();
+        self.decoded = sniffed.bom_length();
+        let undetected = matches!(sniffed.source, Source::Locale | Source::Default)
+            && Stage::Detector.is_consulted(self.sniffer.context())
+            && held.iter().copied().all(self.is_no_evidence());
+        self.state = match undetected && !at_end {
+            true => State::Ascii { so_far: sniffed, window: Vec::new() },
+            false => decoding(sniffed),
+        };
+        self.take(&held, false, text);
+    }
+
+    /// Decodes `bytes`, or holds back what the detector is to see.
+    fn take(&mut self, mut bytes: &[u8], last: bool, text: &mut String) {
+        let is_no_evidence = self.is_no_evidence();
+        if let State::Ascii { window, .. } = &mut self.state {
+            if window.is_empty() {
+                let ascii = &bytes[..bytes.iter().take_while(|&&byte| is_no_evidence(byte)).count()];
+                text.extend(ascii.iter().map(|&byte| char::from(byte)));
+                self.read.push(ascii);
+                self.decoded += ascii.len();
+                bytes = &bytes[ascii.len()..];
+            }
+            let taken = bytes.len().min(self.sniffer.limit() - window.len());
+            window.extend_from_slice(&bytes[..taken]);
+            bytes = &bytes[taken..];
+            if window.len() < self.sniffer.limit() {
+                return;
+            }
+            self.close_window(false, text);
+        }
+        self.decode(bytes, last, text);
+    }
+
+    /// Asks the detector about the window, and decodes it.
+    fn close_window(&mut self, at_end: bool, text: &mut String) {
+        let State::Ascii { so_far, window } = &mut self.state else { return };
+        let (so_far, window) = (*so_far, core::mem::take(window));
+        let context = self.sniffer.context().clone();
+        let is_truncated = !at_end || context.facts.truncated;
+        let context = context.truncated(is_truncated);
+        let evidence = Evidence { bytes: &window, context: &context, metadata: self.sniffer.metadata() };
+        let detected = first_verdict(&evidence, &[Stage::Detector]);
+        self.state = decoding(detected.unwrap_or(so_far));
+        self.decode(&window, false, text);
+    }
+
+    fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String) {
+        let State::Decoding { sniffed, decoder } = &mut self.state else { return };
+        let Some(decoder) = decoder else {
+            text.push_str(&isomorphic_decode(bytes));
+            return;
+        };
+        let is_fatal = self.sniffer.context().is_fatal();
+        let mut read = 0;
+        while self.error.is_none() {
+            let rest = &bytes[read..];
+            text.reserve(decoder.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
+            if is_fatal {
+                let (result, r) = decoder.decode_to_string_without_replacement(rest, text, last);
+                read += r;
+                match result {
+                    DecoderResult::InputEmpty => break,
+                    DecoderResult::OutputFull => {}
+                    DecoderResult::Malformed(length, after) => {
+                        let (length, after) = (usize::from(length), usize::from(after));
+                        let offset = (self.decoded + read).saturating_sub(length + after);
+                        self.error = Some(DecodeError { offset, length, encoding: sniffed.encoding });
+                    }
+                }
+            } else {
+                let (result, r, had_errors) = decoder.decode_to_string(rest, text, last);
+                read += r;
+                self.had_errors |= had_errors;
+                if result == CoderResult::InputEmpty {
+                    break;
+                }
+            }
+        }
+        self.decoded += bytes.len();
+        self.read.push(bytes);
+    }
+}
+
+fn decoding(sniffed: Sniffed) -> State {
+    let decoder = (!sniffed.is_isomorphic()).then(|| sniffed.encoding.new_decoder_without_bom_handling());
+    State::Decoding { sniffed, decoder }
+}

@@ -1,0 +1,83 @@
+//! From bytes and a verdict to text.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+
+use crate::{DecoderResult, Encoding, Sniffed};
+
+/// A resource's text, and how it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Decoded<'a> {
+    /// The text; borrowed where the bytes were it already.
+    pub text: Cow<'a, str>,
+    /// The verdict by which it was decoded.
+    pub sniffed: Sniffed,
+    /// Whether malformed sequences were replaced by U+FFFD.
+    pub had_errors: bool,
+}
+
+/// A malformed sequence where the context allows none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DecodeError {
+    /// Where the sequence starts: bytes from the start of the resource.
+    pub offset: usize,
+    /// Its length in bytes.
+    pub length: usize,
+    /// The encoding that the resource was read in.
+    pub encoding: Encoding,
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DecodeError { offset, length, encoding } = self;
+        let bytes = if *length == 1 { "byte" } else { "bytes" };
+        write!(f, "malformed {encoding} at byte {offset} ({length} {bytes})")
+    }
+}
+
+impl core::error::Error for DecodeError {}
+
+/// Decodes `bytes` by the verdict on them.
+pub(crate) fn decode_as(bytes: &[u8], sniffed: Sniffed, is_fatal: bool) -> Result<Decoded<'_>, DecodeError> {
+    let body = bytes.get(sniffed.bom_length()..).unwrap_or_default();
+    let (text, had_errors) = if sniffed.is_isomorphic {
+        (isomorphic_decode(body), false)
+    } else if is_fatal {
+        match sniffed.encoding.decode_without_bom_handling_and_without_replacement(body) {
+            Some(text) => (text, false),
+            None => return Err(first_error(body, sniffed)),
+        }
+    } else {
+        sniffed.encoding.decode_without_bom_handling(body)
+    };
+    Ok(Decoded { text, sniffed, had_errors })
+}
+
+/// [Isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode).
+pub(crate) fn isomorphic_decode(bytes: &[u8]) -> Cow<'_, str> {
+    match core::str::from_utf8(bytes) {
+        Ok(text) if bytes.is_ascii() => Cow::Borrowed(text),
+        _ => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect::<String>()),
+    }
+}
+
+/// Where the first malformed sequence of `body`, which has one, stands.
+fn first_error(body: &[u8], sniffed: Sniffed) -> DecodeError {
+    let mut decoder = sniffed.encoding.new_decoder_without_bom_handling();
+    let mut sink = [0; 4096];
+    let mut read = 0;
+    loop {
+        let (result, r, _) = decoder.decode_to_utf8_without_replacement(&body[read..], &mut sink, true);
+        read += r;
+        let (length, after) = match result {
+            DecoderResult::OutputFull => continue,
+            DecoderResult::InputEmpty => (0, 0),
+            DecoderResult::Malformed(length, after) => (usize::from(length), usize::from(after)),
+        };
+        let offset = sniffed.bom_length() + read.saturating_sub(length + after);
+        return DecodeError { offset, length, encoding: sniffed.encoding };
+    }
+}

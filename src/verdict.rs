@@ -1,0 +1,124 @@
+//! The verdict: [`Sniffed`], and what it is made of.
+
+use core::fmt;
+
+use crate::Encoding;
+use crate::context::policy::Operation;
+
+/// How sure a verdict is ([confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Confidence {
+    /// Nothing that the resource says later can change it.
+    Certain,
+    /// A parser may change it when it meets a declaration.
+    Tentative,
+}
+
+impl Confidence {
+    /// The confidence in kebab-case.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Confidence::Certain => "certain",
+            Confidence::Tentative => "tentative",
+        }
+    }
+}
+
+impl fmt::Display for Confidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+macro_rules! sources {
+    ($($(#[$doc:meta])* $name:ident = $words:literal,)+) => {
+        /// What decided.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Source {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl Source {
+            /// The source in kebab-case.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Source::$name => $words,)+ }
+            }
+        }
+    };
+}
+
+sources! {
+    /// A byte order mark.
+    Bom = "bom",
+    /// The user, XHR's override charset, a known definite encoding, or a change of the encoding.
+    Override = "override",
+    /// What travelled with the bytes: Content-Type's charset.
+    Transport = "transport",
+    /// An HTML `<meta>`.
+    Meta = "meta",
+    /// An XML declaration, or UTF-16 that starts like one.
+    XmlDeclaration = "xml-declaration",
+    /// CSS's `@charset`.
+    AtCharset = "at-charset",
+    /// A `charset` on the reference to the resource.
+    Reference = "reference",
+    /// The parent document.
+    Parent = "parent",
+    /// The encoding that the resource had when last seen.
+    History = "history",
+    /// The importing style sheet.
+    StyleSheet = "style-sheet",
+    /// The document that refers to the resource.
+    Document = "document",
+    /// The detector.
+    Detector = "detector",
+    /// The user's locale.
+    Locale = "locale",
+    /// The last word of the context.
+    Default = "default",
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The verdict on a resource's encoding.
+///
+/// In contexts that decode [isomorphically](https://infra.spec.whatwg.org/#isomorphic-decode)
+/// there is no encoding of the standard to name; `encoding` is then windows-1252, which has the
+/// same characters outside 80 to 9F, and [`is_isomorphic`](Self::is_isomorphic) is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sniffed {
+    /// The encoding to decode with.
+    pub encoding: Encoding,
+    /// How sure that is.
+    pub confidence: Confidence,
+    /// What decided.
+    pub source: Source,
+    pub(crate) bom_length: u8,
+    pub(crate) is_isomorphic: bool,
+}
+
+impl Sniffed {
+    /// How many bytes at the start are a byte order mark that is no part of the text: 0, 2 or 3.
+    pub fn bom_length(&self) -> usize {
+        self.bom_length.into()
+    }
+
+    /// Whether bytes 00 to FF stand for U+0000 to U+00FF, which is no encoding of the standard.
+    pub fn is_isomorphic(&self) -> bool {
+        self.is_isomorphic
+    }
+}
+
+/// Writes encoding, confidence and source: `Shift_JIS certain transport`.
+impl fmt::Display for Sniffed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = if self.is_isomorphic { Operation::IsomorphicDecode.as_str() } else { self.encoding.name() };
+        write!(f, "{name} {} {}", self.confidence, self.source)
+    }
+}

@@ -1,0 +1,69 @@
+//! The indexes of the Encoding Standard, read from its own data files.
+
+use std::path::PathBuf;
+
+/// An [index](https://encoding.spec.whatwg.org/#index): pointer → code point.
+pub struct Index(Vec<Option<char>>);
+
+impl Index {
+    /// [Index code point](https://encoding.spec.whatwg.org/#index-code-point).
+    pub fn code_point(&self, pointer: usize) -> Option<char> {
+        self.0.get(pointer).copied().flatten()
+    }
+
+    fn of(pairs: &[(u32, u32)]) -> Index {
+        let mut index = Vec::new();
+        for &(pointer, code_point) in pairs {
+            let pointer = pointer as usize;
+            index.resize(index.len().max(pointer + 1), None);
+            index[pointer] = char::from_u32(code_point);
+        }
+        Index(index)
+    }
+}
+
+/// All that decoders with two bytes or more need.
+pub struct Indexes {
+    pub big5: Index,
+    pub euc_kr: Index,
+    pub gb18030: Index,
+    pub gb18030_ranges: Vec<(u32, u32)>,
+    pub jis0208: Index,
+    pub jis0212: Index,
+}
+
+impl Indexes {
+    /// `None`, with a message, where the standard's data is absent.
+    pub fn read() -> Option<Indexes> {
+        Some(Indexes {
+            big5: index("big5")?,
+            euc_kr: index("euc-kr")?,
+            gb18030: index("gb18030")?,
+            gb18030_ranges: pairs("gb18030-ranges")?,
+            jis0208: index("jis0208")?,
+            jis0212: index("jis0212")?,
+        })
+    }
+}
+
+/// Index `name`; `None`, with a message, where the standard's data is absent.
+pub fn index(name: &str) -> Option<Index> {
+    pairs(name).map(|pairs| Index::of(&pairs))
+}
+
+fn pairs(name: &str) -> Option<Vec<(u32, u32)>> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/spec/encoding");
+    let path = folder.join(format!("index-{name}.txt"));
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: no {}", path.display());
+        return None;
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let pairs = lines.map(|line| {
+        let mut fields = line.split_whitespace();
+        let pointer = fields.next().unwrap().parse().unwrap();
+        let code_point = fields.next().unwrap().trim_start_matches("0x");
+        (pointer, u32::from_str_radix(code_point, 16).unwrap())
+    });
+    Some(pairs.collect())
+}

@@ -1,0 +1,84 @@
+//! The peers' test suites, read from `../shared/conformance`: html5lib's encoding tests and
+//! css-parsing-tests' style sheets as bytes.
+
+use std::path::{Path, PathBuf};
+
+use charsniff::{Context, Detection, Encoding, Kind, decode, sniff};
+
+fn conformance() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/conformance");
+    if !folder.is_dir() {
+        eprintln!("skipped: no {}", folder.display());
+        return None;
+    }
+    Some(folder)
+}
+
+/// The `#data` and `#encoding` of each test in an html5lib `.dat` file.
+fn html5lib_tests(bytes: &[u8]) -> Vec<(Vec<u8>, String)> {
+    let mut tests = Vec::new();
+    for test in bytes.split_inclusive(|&byte| byte == b'\n').collect::<Vec<_>>().split(|line| *line == b"#data\n") {
+        let Some(at) = test.iter().position(|line| line.starts_with(b"#encoding")) else { continue };
+        let mut data = test[..at].concat();
+        assert_eq!(data.pop(), Some(b'\n'));
+        let label = String::from_utf8(test[at + 1].to_vec()).unwrap();
+        tests.push((data, label.trim().to_owned()));
+    }
+    tests
+}
+
+#[test]
+fn html5lib() {
+    let Some(folder) = conformance() else { return };
+    let (mut passed, mut total) = (0, 0);
+    for name in ["tests1.dat", "tests2.dat", "test-yahoo-jp.dat"] {
+        let file = std::fs::read(folder.join("html5lib").join(name)).unwrap();
+        for (data, label) in html5lib_tests(&file) {
+            let expected = Encoding::for_label(label.as_bytes()).unwrap();
+            // "No outside information and a windows-1252 default".
+            let context = Context::html().detection(Detection::Off).locale("en");
+            let found = reading(&context).map(|context| sniff(&data, (), &context).encoding);
+            total += 1;
+            match found.contains(&expected) {
+                true => passed += 1,
+                false => eprintln!("{name}: {:.200?}: {found:?}, not {expected}", String::from_utf8_lossy(&data)),
+            }
+        }
+    }
+    println!("html5lib encoding tests: {passed} of {total} passed");
+    assert_eq!(passed, total);
+}
+
+/// The two readings of a page: the standard's 1,024 bytes, and one that goes on to the end, as a
+/// parser does that meets a declaration late.
+fn reading(context: &Context) -> [Context; 2] {
+    [context.clone(), context.clone().prescan_limit(usize::MAX)]
+}
+
+#[test]
+fn css_parsing_tests() {
+    let Some(folder) = conformance() else { return };
+    let file = std::fs::read(folder.join("css-parsing-tests/stylesheet_bytes.json")).unwrap();
+    let tests: Vec<serde_json::Value> = serde_json::from_slice(&file).unwrap();
+    let (mut passed, mut total) = (0, 0);
+    for [input, output] in tests.as_chunks::<2>().0 {
+        let bytes: Vec<u8> = input["css_bytes"].as_str().unwrap().chars().map(|c| c as u8).collect();
+        let content_type = input["protocol_encoding"].as_str().map(|label| format!("text/css; charset={label}"));
+        let mut context = Context::of(Kind::CssFromDocument);
+        if let Some(label) = input["environment_encoding"].as_str() {
+            context = context.reference_charset(label);
+        }
+        let label = output.as_array().unwrap().last().unwrap().as_str().unwrap();
+        let expected = Encoding::for_label(label.as_bytes()).unwrap();
+        let found = sniff(&bytes, content_type.as_ref(), &context).encoding;
+        decode(&bytes, content_type.as_ref(), &context).unwrap();
+        total += 1;
+        match found == expected {
+            true => passed += 1,
+            false => eprintln!("{input}: {found}, not {expected}"),
+        }
+    }
+    println!("css-parsing-tests, style sheets as bytes: {passed} of {total} passed");
+    assert!(total > 0);
+    assert_eq!(passed, total);
+}

@@ -1,0 +1,104 @@
+//! Whatever the chunks, the stream's verdict and text are the whole input's.
+
+use charsniff::{Context, Encoding, Kind, Sniffer, Source, Stream, decode};
+
+/// Documents that decide at different stages and lengths.
+fn documents() -> Vec<(&'static str, Vec<u8>, &'static str, Context)> {
+    let filler = "x".repeat(1010);
+    let russian = encoding_rs::WINDOWS_1251.encode("Марс — четвёртая по удалённости от Солнца планета.").0;
+    let late = [b"<p>", filler.as_bytes(), b"</p>", &russian].concat();
+    vec![
+        ("empty", vec![], "", Context::html()),
+        ("bom", b"\xEF\xBB\xBF<p>\xC3\xA9\xE4\xBD\xA0".to_vec(), "text/html; charset=big5", Context::html()),
+        ("half a bom", b"\xEF\xBB".to_vec(), "", Context::html()),
+        ("half a bom in JSON", b"\xEF\xBB".to_vec(), "", Context::json()),
+        ("bom in JSON", b"\xEF\xBB\xBF{}".to_vec(), "", Context::json()),
+        ("utf-16 bom", b"\xFF\xFEa\0\x3D\xD8\x00\xDE".to_vec(), "", Context::html()),
+        ("transport", b"\x82\xA0\x82".to_vec(), "text/html; charset=shift_jis", Context::html()),
+        ("meta", b"<title>t</title><meta charset=euc-kr>\xC8\xAD\xBC\xBA".to_vec(), "", Context::html()),
+        ("xml in html", b"<?xml version='1.0' encoding='gbk'?><p>\xC4\xE3".to_vec(), "", Context::html()),
+        (
+            "meta after xml",
+            b"<?xml version='1.0' encoding='gbk'?><meta charset=big5>\xA4\x40".to_vec(),
+            "",
+            Context::html(),
+        ),
+        ("xml", b"<?xml version='1.0' encoding='gbk'?><p>\xC4\xE3</p>".to_vec(), "", Context::xml()),
+        ("css", b"@charset \"gbk\"; p::after { content: '\xC4\xE3' }".to_vec(), "", Context::css()),
+        ("detected", russian.to_vec(), "", Context::html()),
+        ("detected late", late, "", Context::html()),
+        ("ascii", vec![b'a'; 3000], "", Context::html().locale("ja")),
+        ("isomorphic", b"a\xE9\x80".to_vec(), "", Context::of(Kind::Refresh)),
+        ("replacement", b"abc".to_vec(), "text/html; charset=iso-2022-kr", Context::html()),
+    ]
+}
+
+fn streamed(chunks: &[&[u8]], headers: &str, context: &Context) -> (String, Encoding, Source, bool) {
+    let mut stream = Stream::new(headers, context);
+    let mut text = String::new();
+    for chunk in chunks {
+        stream.push(chunk, &mut text).unwrap();
+        assert!(stream.held() <= 1024);
+    }
+    let sniffed = stream.finish(&mut text).unwrap();
+    assert_eq!(stream.sniffed(), Some(sniffed));
+    (text, sniffed.encoding, sniffed.source, stream.had_errors())
+}
+
+#[test]
+fn every_split_gives_the_whole_inputs_text() {
+    let mut splits = 0;
+    for (name, bytes, headers, context) in documents() {
+        let whole = decode(&bytes, headers, &context).unwrap();
+        let expected = (whole.text.into_owned(), whole.sniffed.encoding, whole.sniffed.source, whole.had_errors);
+        for at in 0..=bytes.len() {
+            let (a, b) = bytes.split_at(at);
+            assert_eq!(streamed(&[a, b"", b], headers, &context), expected, "{name} split at {at}");
+            splits += 1;
+        }
+        let single: Vec<&[u8]> = bytes.chunks(1).collect();
+        assert_eq!(streamed(&single, headers, &context), expected, "{name} byte by byte");
+    }
+    println!("streaming: {splits} splits");
+}
+
+#[test]
+fn the_verdict_comes_as_soon_as_it_stands() {
+    let first = |bytes: &[u8], headers: &str, context: &Context| {
+        let mut sniffer = Sniffer::new(headers, context);
+        bytes.iter().position(|byte| sniffer.push(&[*byte]).1.is_some()).map(|at| at + 1)
+    };
+    let html = Context::html();
+    assert_eq!(first(b"abc", "text/html; charset=gbk", &html), Some(1));
+    assert_eq!(first(b"\xEFbc", "text/html; charset=gbk", &html), Some(2));
+    assert_eq!(first(b"\xEF\xBB\xBF", "", &html), Some(3));
+    assert_eq!(first(&[b'a'; 2000], "", &html), Some(1024));
+    assert_eq!(first(b"{}", "", &Context::json()), Some(1));
+    assert_eq!(first(b"abc", "", &html), None);
+    let whole_chunk = Sniffer::new("", &html).push(b"<meta charset=gbk>...").1.unwrap();
+    assert_eq!(whole_chunk.source, Source::Meta);
+}
+
+#[test]
+fn a_caller_who_waits_no_longer_gets_a_verdict() {
+    let mut stream = Stream::new((), &Context::html());
+    let mut text = String::new();
+    stream.push(b"<p>caf", &mut text).unwrap();
+    assert_eq!((stream.sniffed(), text.as_str()), (None, ""));
+    let sniffed = stream.decide(&mut text).unwrap();
+    assert_eq!((sniffed.source, text.as_str()), (Source::Default, "<p>caf"));
+}
+
+#[test]
+fn the_first_error_of_a_fatal_context_ends_the_stream() {
+    for at in 0..=7 {
+        let mut stream = Stream::new((), &Context::xml());
+        let mut text = String::new();
+        let (a, b) = b"<a>\xE4\xBD</".split_at(at);
+        let result = stream.push(a, &mut text).and_then(|()| stream.push(b, &mut text));
+        let error = result.and_then(|()| stream.finish(&mut text)).unwrap_err();
+        assert_eq!((error.offset, error.length), (3, 2), "split at {at}");
+        assert_eq!(stream.push(b"more", &mut text), Err(error));
+        assert_eq!(text, "<a>");
+    }
+}
