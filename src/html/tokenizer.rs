@@ -66,7 +66,7 @@ impl Tokenizer {
         until: usize,
         head_from: usize,
     ) -> Stop<'a> {
-        while *position < until && (*position < head_from || self.tree.is_head_open()) {
+        while *position < until && (*position < head_from || !self.tree.is_head_over) {
             let Some(rest) = bytes.get(*position..) else { break };
             let (passed, goes_on, tag) = match self.state {
                 State::Data => self.data(rest),

@@ -31,7 +31,8 @@ pub(crate) type Scanned = Result<Declaration, &'static str>;
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let limit = evidence.context.facts.prescan_limit;
     let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];
-    let html = |bytes| match evidence.context.facts.as_browsers_do {
+    let as_browsers_do = evidence.context.facts.as_browsers_do;
+    let html = |bytes| match as_browsers_do {
         true => browsers::prescan(evidence.bytes, limit),
         false => html::prescan(bytes),
     };
@@ -40,6 +41,8 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         Prescan::Never => (html::prescan(bytes).or_else(|_| css::prescan(bytes)), Confidence::Tentative),
         Prescan::Html => (html(bytes), Confidence::Tentative),
         Prescan::HtmlCertain => (html(bytes), Confidence::Certain),
+        // Browsers let the declaration be of any length.
+        Prescan::Xml if as_browsers_do => (xml::prescan(evidence.bytes), Confidence::Tentative),
         Prescan::Xml => (xml::prescan(bytes), Confidence::Tentative),
         Prescan::Css => (css::prescan(bytes), Confidence::Tentative),
         Prescan::ByMimeType => {
