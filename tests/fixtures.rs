@@ -4,7 +4,7 @@ mod fixture;
 
 use std::collections::BTreeSet;
 
-use charsniff::{Encoding, decode, explain, sniff};
+use charsniff::{Encoding, Stream, decode, explain, sniff};
 use fixture::Document;
 
 #[test]
@@ -66,4 +66,26 @@ fn each_document_has_its_words() {
         );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn each_document_streams_alike_from_every_split() {
+    let mut splits = 0;
+    for document in fixture::documents() {
+        let (bytes, headers, context) = (document.bytes(), document.headers(), document.context());
+        let whole = decode(&bytes, &headers[..], &context).unwrap();
+        for at in 0..=bytes.len() {
+            let (first, rest) = bytes.split_at(at);
+            let mut stream = Stream::new(&headers[..], &context);
+            let mut text = String::new();
+            stream.push(first, &mut text).unwrap();
+            assert!(stream.held() <= 1024, "{} holds back {} bytes", document.file, stream.held());
+            stream.push(rest, &mut text).unwrap();
+            let sniffed = stream.finish(&mut text).unwrap();
+            assert_eq!(sniffed, whole.sniffed, "{} split at {at}", document.file);
+            assert_eq!(text, whole.text, "{} split at {at}", document.file);
+            splits += 1;
+        }
+    }
+    println!("{splits} splits");
 }

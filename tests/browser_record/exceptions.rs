@@ -1,0 +1,25 @@
+//! Where this crate answers otherwise than browsers, and why.
+
+/// A group of cases whose answer is not the browsers'.
+pub struct Exception {
+    /// Ids of cases, spaces between; `group/*` is a whole group.
+    pub ids: &'static str,
+    /// What the standard says.
+    #[expect(dead_code, reason = "for those who read this file")]
+    pub reason: &'static str,
+}
+
+impl Exception {
+    pub fn covers(&self, id: &str) -> bool {
+        self.ids.split(' ').any(|covered| match covered.strip_suffix('*') {
+            Some(prefix) => id.starts_with(prefix),
+            None => id == covered,
+        })
+    }
+}
+
+/// Both browsers agree, and the standard says otherwise.
+pub const EXCEPTIONS: &[Exception] = &[];
+
+/// The browsers differ, and the standard agrees with neither.
+pub const DISSENT: &[Exception] = &[];
