@@ -18,7 +18,7 @@ fn context(case: &Case) -> Context {
     let kind = Kind::from_id(&case.context).unwrap_or_else(|| panic!("{}: no context {}", case.id, case.context));
     let mut context = Context::of(kind);
     if kind == Kind::Html {
-        context = context.as_browsers_do();
+        // context = context.as_browsers_do();
     }
     // What both browsers do on the network. The pages of the record give them no domain to go by.
     context = context.detection(Detection::Legacy);
