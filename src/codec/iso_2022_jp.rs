@@ -5,6 +5,11 @@ use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
 use super::{Decode, Handled};
 
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::Iso2022JpEncoder;
+
 const ESCAPE: u8 = 0x1B;
 
 /// What bytes mean between escape sequences.
@@ -182,10 +187,11 @@ fn run_of_pairs(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     while let Some(&[lead, trail]) = src.get(read..read + 2)
         && let Some(room) = dst.get_mut(written..written + 4)
     {
-        let units = utf8_units(scalar(lead, trail));
-        if units == 0 {
+        let scalar = scalar(lead, trail);
+        if scalar == 0 {
             break;
         }
+        let units = utf8_units(scalar);
         room.copy_from_slice(&units.to_le_bytes());
         read += 2;
         written += (units >> 24) as usize;

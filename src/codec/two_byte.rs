@@ -63,10 +63,11 @@ impl TwoByte {
             while let Some(&[lead, trail]) = src.get(read..read + 2)
                 && let Some(room) = dst.get_mut(written..written + 4)
             {
-                let units = utf8_units(self.scalar(lead, trail));
-                if units == 0 {
+                let scalar = self.scalar(lead, trail);
+                if scalar == 0 {
                     break;
                 }
+                let units = utf8_units(scalar);
                 room.copy_from_slice(&units.to_le_bytes());
                 read += 2;
                 written += (units >> 24) as usize;
