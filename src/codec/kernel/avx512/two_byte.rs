@@ -16,36 +16,29 @@ use super::utf16::{first_up_to_three_bytes, halves};
 use super::*;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn two_byte<const SEVEN_BITS: bool>(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     // Little at first: there may be little, or little of it may be right.
-    let (read, written, ended) = rounds::<SEVEN_BITS, { 2 * WIDTH }>(src, dst, layout, 1);
+    let (read, written, ended) = rounds::<{ 2 * WIDTH }>(src, dst, layout, 1);
     if ended {
         return (read, written);
     }
-    let (r, w, _) = rounds::<SEVEN_BITS, { 9 * WIDTH }>(&src[read..], &mut dst[written..], layout, usize::MAX);
+    let (r, w, _) = rounds::<{ 9 * WIDTH }>(&src[read..], &mut dst[written..], layout, usize::MAX);
     (read + r, written + w)
 }
 
 /// Up to so many queues: (bytes read, bytes written, whether there is nothing more to be done).
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn rounds<const SEVEN_BITS: bool, const ROOM: usize>(
-    src: &[u8],
-    dst: &mut [u8],
-    layout: &TwoByte,
-    rounds: usize,
-) -> (usize, usize, bool) {
+fn rounds<const ROOM: usize>(src: &[u8], dst: &mut [u8], layout: &TwoByte, rounds: usize) -> (usize, usize, bool) {
     let tables = Tables::new(layout);
     let mut queue = Queue::<ROOM>::new();
     let (mut read, mut written) = (0, 0);
     for _ in 0..rounds {
-        if !SEVEN_BITS {
-            let n = ascii::ascii(&src[read..], &mut dst[written..]);
-            read += n;
-            written += n;
-        }
+        let n = ascii::ascii(&src[read..], &mut dst[written..]);
+        read += n;
+        written += n;
         let room = &mut dst[written..];
-        queue.fill::<SEVEN_BITS>(&src[read..], room.len() / 3);
+        queue.fill(&src[read..], room.len() / 3);
         if queue.length == 0 {
             let (r, w) = portable::two_byte(&src[read..], room, layout);
             return (read + r, written + w, true);
@@ -82,9 +75,8 @@ impl<const ROOM: usize> Queue<ROOM> {
     /// Queues up the whole characters at the start of `src`, up to two vectors of ASCII or `most`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn fill<const SEVEN_BITS: bool>(&mut self, src: &[u8], most: usize) {
+    fn fill(&mut self, src: &[u8], most: usize) {
         (self.length, self.pairs) = (0, 0);
-        let high_bits = _mm512_set1_epi8(if SEVEN_BITS { 0x80 } else { 0 } as u8 as i8);
         // Whether the first byte of the vector is a trail.
         let mut carry = 0;
         let mut was_ascii = false;
@@ -92,17 +84,10 @@ impl<const ROOM: usize> Queue<ROOM> {
             let left = &src[at..];
             let v = load_some(left);
             let behind = load_some(&left[1..]);
-            let (leads, end) = if SEVEN_BITS {
-                // 21 to 7E are pairs, anything else ends them.
-                let others = _mm512_sub_epi8(v, _mm512_set1_epi8(0x21));
-                (EVEN, _mm512_cmpge_epu8_mask(others, _mm512_set1_epi8(0x5E)).trailing_zeros())
-            } else {
-                let end = left.len().min(WIDTH) as u32;
-                (every_other_of_runs(_mm512_movepi8_mask(v) & !carry), end)
-            };
+            let end = left.len().min(WIDTH) as u32;
+            let leads = every_other_of_runs(_mm512_movepi8_mask(v) & !carry);
             // A lead whose trail is not here does not count.
-            let ends_here = SEVEN_BITS || left.len() <= WIDTH;
-            let with_trail = if ends_here { _bzhi_u64(!0, end.saturating_sub(1)) } else { !0 };
+            let with_trail = if left.len() > WIDTH { !0 } else { _bzhi_u64(!0, end - 1) };
             let starts = _bzhi_u64(!(leads << 1 | carry), end) & (with_trail | !leads);
             let queued = self.length + starts.count_ones() as usize;
             let is_ascii = leads == 0 && carry == 0;
@@ -110,17 +95,16 @@ impl<const ROOM: usize> Queue<ROOM> {
                 return;
             }
             let pairs = starts & leads;
-            let v = _mm512_or_si512(v, high_bits);
             put::<false>(&mut self.first, self.length, _mm512_maskz_compress_epi8(starts, v));
             put::<false>(&mut self.leads, self.pairs, _mm512_maskz_compress_epi8(pairs, v));
-            let behind = _mm512_maskz_compress_epi8(pairs, _mm512_or_si512(behind, high_bits));
+            let behind = _mm512_maskz_compress_epi8(pairs, behind);
             put::<false>(&mut self.trails, self.pairs, behind);
             self.length = queued;
             self.pairs += pairs.count_ones() as usize;
             if queued + 2 * WIDTH > ROOM || end < 64 {
                 return;
             }
-            carry = if SEVEN_BITS { 0 } else { leads >> 63 };
+            carry = leads >> 63;
             was_ascii = is_ascii;
         }
     }
@@ -197,7 +181,7 @@ impl Tables {
             rows: [load(&rows[0]), load(&rows[1])],
             columns: [[load(&columns[0]), load(&columns[1])], [load(&columns[2]), load(&columns[3])]],
             width: _mm512_set1_epi16(layout.width as i16),
-            index: layout.index(),
+            index: layout.index,
         }
     }
 
