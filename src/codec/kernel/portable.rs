@@ -198,17 +198,10 @@ pub(super) fn single_byte_characters(src: &[u8], dst: &mut [u8], table: &SingleB
 }
 
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    match layout.seven_bits {
-        true => pairs::<true>(src, dst, layout),
-        false => two_byte_characters(src, dst, layout),
-    }
-}
-
-fn two_byte_characters(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
         let n = ascii(&src[read..], &mut dst[written..]);
-        let (r, w) = pairs::<false>(&src[read + n..], &mut dst[written + n..], layout);
+        let (r, w) = pairs(&src[read + n..], &mut dst[written + n..], layout);
         read += n + r;
         written += n + w;
         if r == 0 {
@@ -219,14 +212,10 @@ fn two_byte_characters(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, 
 
 /// As long as there are pairs.
 #[inline]
-fn pairs<const SEVEN_BITS: bool>(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+fn pairs(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     for &[lead, trail] in src.as_chunks().0 {
-        let scalar = match SEVEN_BITS {
-            true if lead < 0x80 && trail < 0x80 => layout.scalar(lead | 0x80, trail | 0x80),
-            false if lead >= 0x80 => layout.scalar(lead, trail),
-            _ => 0,
-        };
+        let scalar = if lead >= 0x80 { layout.scalar(lead, trail) } else { 0 };
         match dst[written..].first_chunk_mut::<4>() {
             Some(room) if scalar != 0 => {
                 let units = utf8_units(scalar);
