@@ -62,11 +62,10 @@ fn main() {
         let sniffed = sniff(&page, (), &context);
         let start = String::from_utf8_lossy(&page[..page.len().min(1024)]).into_owned();
         assert_eq!((sniffed.source, Some(sniffed.encoding)), (Source::Meta, html5ever_tokenizes(&start)));
-        let (ours, theirs) = measure::best_of(
-            15,
-            &mut || _ = black_box(sniff(black_box(&page), (), &context)),
-            &mut || _ = black_box(html5ever_tokenizes(black_box(&start))),
-        );
+        let (ours, theirs) =
+            measure::best_of(15, &mut || _ = black_box(sniff(black_box(&page), (), &context)), &mut || {
+                _ = black_box(html5ever_tokenizes(black_box(&start)))
+            });
         let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
         ratios.push(ratio);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
