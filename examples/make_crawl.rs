@@ -1,15 +1,16 @@
 //! Writes the small crawl of the tests and the README from the fixture pages:
 //!
 //! ```sh
-//! cargo run --features cli --example make_crawl -- fixtures/pages fixtures/crawl.warc.gz
+//! cargo run --features cli --example make_crawl -- fixtures fixtures/crawl.warc.gz
 //! ```
 //!
-//! Each page is the HTTP response of one record, stored in turn in the ways that crawlers store
+//! Each document of `fixtures/manifest.toml`, with the headers that it has there, is the HTTP response of one record, stored in turn in the ways that crawlers store
 //! bodies: as they are, chunked, gzipped, deflated, with zstd, gzipped and chunked.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
@@ -19,16 +20,19 @@ const DATE: &str = "2026-01-01T00:00:00Z";
 const SITE: &str = "http://crawl.example.com/";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let [pages, crawl] =
-        std::env::args_os().skip(1).collect::<Vec<_>>().try_into().map_err(|_| "usage: PAGES CRAWL")?;
-    let mut pages: Vec<PathBuf> =
-        std::fs::read_dir(pages)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
-    pages.sort();
+    let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    let [fixtures, crawl] = arguments.as_slice() else { return Err("usage: FIXTURES CRAWL".into()) };
+    let fixtures = Path::new(fixtures);
+    let manifest: Manifest = toml::from_str(&std::fs::read_to_string(fixtures.join("manifest.toml"))?)?;
+    // A document that several entries are about comes once, as the first tells.
+    let mut documents = BTreeMap::new();
+    for document in manifest.document {
+        documents.entry(document.file).or_insert(document.headers);
+    }
 
     let mut crawl = std::fs::File::create(crawl)?;
     crawl.write_all(&record(0, "warcinfo", "", "application/warc-fields", b"software: charsniff make_crawl\r\n")?)?;
-    for (n, page) in pages.iter().enumerate() {
-        let name = page.file_name().ok_or("a page without a name")?.to_string_lossy();
+    for (n, (name, headers)) in documents.iter().enumerate() {
         let url = format!("{SITE}{name}");
         let request = format!("GET /{name} HTTP/1.1\r\nHost: crawl.example.com\r\n\r\n");
         crawl.write_all(&record(
@@ -38,14 +42,26 @@ fn main() -> Result<(), Box<dyn Error>> {
             "application/http; msgtype=request",
             request.as_bytes(),
         )?)?;
-        let response = response(n, page)?;
+        let response = response(n, &fixtures.join("pages").join(name), headers)?;
         crawl.write_all(&record(2 * n + 2, "response", &url, "application/http; msgtype=response", &response)?)?;
     }
     Ok(())
 }
 
+#[derive(serde::Deserialize)]
+struct Manifest {
+    document: Vec<Document>,
+}
+
+#[derive(serde::Deserialize)]
+struct Document {
+    file: String,
+    #[serde(default)]
+    headers: Vec<String>,
+}
+
 /// The `n`th response.
-fn response(n: usize, page: &Path) -> io::Result<Vec<u8>> {
+fn response(n: usize, page: &Path, headers: &[String]) -> io::Result<Vec<u8>> {
     let body = std::fs::read(page)?;
     let (coding, body, is_chunked) = match n % 6 {
         0 => (None, body, false),
@@ -60,7 +76,12 @@ fn response(n: usize, page: &Path) -> io::Result<Vec<u8>> {
         _ => (Some("gzip"), gzip(&body)?, true),
     };
     let mut response = b"HTTP/1.1 200 OK\r\nServer: example\r\n".to_vec();
-    if let Some(mime_type) = mime_type(page) {
+    for header in headers {
+        write!(response, "{header}\r\n")?;
+    }
+    if let Some(mime_type) = mime_type(page)
+        && headers.is_empty()
+    {
         write!(response, "Content-Type: {mime_type}\r\n")?;
     }
     if let Some(coding) = coding {

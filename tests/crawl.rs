@@ -58,9 +58,9 @@ fn the_fixture_crawl() {
     for line in &lines {
         let keys: Vec<&String> = line.as_object().unwrap().keys().collect();
         assert_eq!(keys, ["url", "path", "offset", "encoding", "confidence", "source", "bom", "label"]);
-        // The same as of the page on its own, whatever way its body is stored.
+        // The same as of the page on its own, whatever way its body is stored, but for its headers.
         let page = pages.join(line["url"].as_str().unwrap().rsplit('/').next().unwrap());
-        if page.is_file() {
+        if page.is_file() && line["source"] != "transport" {
             let alone = &self::run::run(["--json".as_ref(), "--tld=com".as_ref(), page.as_os_str()], b"").json()[0];
             for key in ["encoding", "confidence", "source", "bom", "label"] {
                 assert_eq!(line[key], alone[key], "{}: {key}", page.display());

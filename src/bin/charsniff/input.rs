@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use charsniff::{Context, Kind};
 
+use crate::arguments::Task;
 use crate::warc::is_warc;
 
 /// One input, to be read.
 pub enum Input {
-    StandardInput,
+    Stdin,
     File(PathBuf),
     /// A WARC file.
     Crawl(PathBuf),
@@ -26,12 +27,12 @@ pub struct Resource {
 
 /// The inputs that the arguments stand for: a folder stands for all files in it, in order. What
 /// can't be read is a message in its place.
-pub fn expand(arguments: &[OsString], wants_text: bool) -> Vec<Result<Input, String>> {
+pub fn expand(arguments: &[OsString], task: &Task) -> Vec<Result<Input, String>> {
     let mut inputs = Vec::new();
     for argument in arguments {
         let path = Path::new(argument);
         if argument == "-" {
-            inputs.push(Ok(Input::StandardInput));
+            inputs.push(Ok(Input::Stdin));
         } else if !path.is_dir() {
             inputs.push(Ok(Input::new(path.to_owned())));
         } else {
@@ -39,7 +40,7 @@ pub fn expand(arguments: &[OsString], wants_text: bool) -> Vec<Result<Input, Str
             walk(path, &mut inputs);
             // The texts of many files have no bounds between them; those of a crawl's records have.
             let holds_files = inputs[before..].iter().any(|input| matches!(input, Ok(Input::File(_))));
-            if wants_text && holds_files {
+            if task.is_text() && holds_files {
                 inputs.truncate(before);
                 inputs.push(Err(format!("{}: is a folder; text is made of files and crawls", path.display())));
             }
@@ -76,7 +77,7 @@ impl Input {
     /// Reads all of it.
     pub fn read(self) -> Result<Resource, String> {
         match self {
-            Input::StandardInput => {
+            Input::Stdin => {
                 let mut bytes = Vec::new();
                 std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
                 Ok(Resource { path: "-".to_owned(), bytes, context: None })

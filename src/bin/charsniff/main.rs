@@ -48,7 +48,7 @@ fn main() -> ExitCode {
 
 /// Does all inputs; the error is the output's. Whether all went well.
 fn run(settings: &Settings, out: &mut Sink) -> io::Result<bool> {
-    let inputs = input::expand(&settings.inputs, settings.wants_text());
+    let inputs = input::expand(&settings.inputs, &settings.task);
     let crawl = |input: &Result<Input, String>| match input {
         Ok(Input::Crawl(path)) => Some(path.clone()),
         _ => None,

@@ -11,11 +11,20 @@
 #![deny(clippy::undocumented_unsafe_blocks)]
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod close_up;
+#[cfg(feature = "encode")]
+pub(crate) mod encode;
 mod portable;
 pub(crate) mod text;
+mod two_byte;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod utf8_table;
+
+pub(crate) use two_byte::TwoByte;
 
 /// Whether the machine has all of these: asked at run time with `std`, else when compiling.
 #[cfg(target_arch = "x86_64")]
@@ -45,9 +54,13 @@ pub enum Level {
     Neon,
 }
 
-/// Bytes 80 to FF of a single-byte encoding, each as the UTF-8 to write: bytes from the lowest
-/// up, their number (1 to 3) in the highest byte; 0 where there is no character.
-pub(crate) type Utf8Units = [u32; 128];
+/// The bytes of a single-byte encoding, each as the UTF-8 to write: bytes from the lowest up,
+/// their number (1 to 3) in the highest byte; 0 where there is no character.
+pub(crate) type Utf8Units = [u32; 256];
+
+/// Converts from the start of the input to the start of the output, in a way that depends on
+/// `T`: (bytes read, bytes written).
+pub(crate) type Convert<T> = fn(src: &[u8], dst: &mut [u8], by: T) -> (usize, usize);
 
 /// The kernels of one level.
 pub(crate) struct Kernels {
@@ -58,17 +71,19 @@ pub(crate) struct Kernels {
     pub(crate) utf8: fn(src: &[u8], dst: &mut [u8]) -> usize,
     /// How many bytes from the start are whole UTF-8 characters.
     pub(crate) utf8_valid_up_to: fn(src: &[u8]) -> usize,
-    /// UTF-16 (`BIG`: big-endian) to UTF-8; stops before a lone surrogate. (read, written)
-    pub(crate) utf16: fn(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize),
-    /// A single-byte encoding to UTF-8; stops before a byte without a character. (read, written)
-    pub(crate) single_byte: fn(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize),
+    /// UTF-16 (`true`: big-endian) to UTF-8; stops before a lone surrogate.
+    pub(crate) utf16: Convert<bool>,
+    /// A single-byte encoding to UTF-8; stops before a byte without a character.
+    pub(crate) single_byte: Convert<&'static SingleByte>,
+    /// ASCII and pairs of an index to UTF-8; stops before anything else.
+    pub(crate) two_byte: Convert<&'static TwoByte>,
 }
 
 /// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.
 pub(crate) struct SingleByte {
     /// Bytes 80 to FF → scalar value, 0 where there is none.
     pub(crate) scalars: &'static [u16; 128],
-    /// The same as UTF-8.
+    /// The same as UTF-8, and bytes 00 to 7F.
     pub(crate) utf8: Utf8Units,
     /// The same as UTF-8, a column each for the third last, the second last and the last byte; 0
     /// where there is none. The first is 1 where there is no character.
@@ -77,19 +92,21 @@ pub(crate) struct SingleByte {
 
 impl SingleByte {
     pub(crate) const fn new(scalars: &'static [u16; 128]) -> SingleByte {
-        let mut utf8 = [0; 128];
+        let mut utf8 = [0; 256];
         let mut columns = [[0; 128]; 3];
         let mut i = 0;
         while i < 128 {
-            utf8[i] = utf8_units(scalars[i]);
-            let [bytes @ .., length] = utf8[i].to_le_bytes();
-            let mut byte = 0;
-            while byte < length as usize {
-                columns[3 - length as usize + byte][i] = bytes[byte];
-                byte += 1;
-            }
-            if length == 0 {
+            utf8[i] = utf8_units(i as u16);
+            if scalars[i] == 0 {
                 columns[0][i] = 1;
+            } else {
+                utf8[128 + i] = utf8_units(scalars[i]);
+                let [bytes @ .., length] = utf8[128 + i].to_le_bytes();
+                let mut byte = 0;
+                while byte < length as usize {
+                    columns[3 - length as usize + byte][i] = bytes[byte];
+                    byte += 1;
+                }
             }
             i += 1;
         }
@@ -98,15 +115,14 @@ impl SingleByte {
 }
 
 /// A scalar value below U+10000 as the UTF-8 to write: bytes from the lowest up, their number in
-/// the highest byte; 0 for U+0000.
+/// the highest byte. All lengths are computed and one is chosen, so that there is no branch.
+#[inline]
 pub(crate) const fn utf8_units(scalar: u16) -> u32 {
     let c = scalar as u32;
-    match c {
-        0 => 0,
-        0x01..=0x7F => c | 1 << 24,
-        0x80..=0x7FF => (c >> 6 | 0xC0) | (c & 0x3F | 0x80) << 8 | 2 << 24,
-        _ => (c >> 12 | 0xE0) | (c >> 6 & 0x3F | 0x80) << 8 | (c & 0x3F | 0x80) << 16 | 3 << 24,
-    }
+    let two = (c >> 6 | 0xC0) | (c & 0x3F | 0x80) << 8 | 2 << 24;
+    let three = (c >> 12 | 0xE0) | (c >> 6 & 0x3F | 0x80) << 8 | (c & 0x3F | 0x80) << 16 | 3 << 24;
+    let longer = if c < 0x800 { two } else { three };
+    if c < 0x80 { c | 1 << 24 } else { longer }
 }
 
 impl Kernels {
@@ -136,16 +152,23 @@ impl Kernels {
             Level::Avx512 if has!("avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt") => {
                 Some(&avx512::KERNELS)
             }
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 if has!("avx2" "bmi1" "bmi2" "popcnt") => Some(&avx2::KERNELS),
             _ => None,
         }
     }
 }
 
 /// The length of the whole valid characters at the start of `bytes`, of which the first
-/// `checked` are known to be valid but for a character that may go on behind them.
+/// `checked` are known to be valid but for a character that may go on behind them, and an error
+/// is near.
+#[cold]
 fn utf8_valid_up_to_from(bytes: &[u8], checked: usize) -> usize {
     let reach = checked.saturating_sub(3);
     let cut_off = bytes[reach..checked].iter().rposition(|byte| *byte >= 0xC0);
     let start = cut_off.map_or(checked, |lead| reach + lead);
-    start + portable::utf8_valid_up_to(&bytes[start..])
+    match core::str::from_utf8(&bytes[start..]) {
+        Ok(_) => bytes.len(),
+        Err(error) => start + error.valid_up_to(),
+    }
 }

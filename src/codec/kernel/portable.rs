@@ -1,67 +1,241 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte};
+use super::{Kernels, SingleByte, TwoByte, utf8_units, utf8_valid_up_to_from};
 
-pub(super) static KERNELS: Kernels = Kernels { ascii, utf8, utf8_valid_up_to, utf16, single_byte };
+pub(super) static KERNELS: Kernels = Kernels { ascii, utf8, utf8_valid_up_to, utf16, single_byte, two_byte };
 
-fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+/// What is looked at together; compilers make vectors of it.
+const WIDTH: usize = 32;
+
+pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
-    let n = src[..n].iter().position(|byte| !byte.is_ascii()).unwrap_or(n);
-    dst[..n].copy_from_slice(&src[..n]);
-    n
+    let (src, dst) = (&src[..n], &mut dst[..n]);
+    let blocks = ascii_blocks(src, dst);
+    let rest = &src[blocks..];
+    let end = blocks + rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
+    dst[blocks..end].copy_from_slice(&src[blocks..end]);
+    end
+}
+
+/// As long as whole blocks are ASCII and fit.
+#[inline]
+fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
+    let mut at = 0;
+    for (from, to) in src.as_chunks::<WIDTH>().0.iter().zip(dst.as_chunks_mut().0) {
+        if from.iter().fold(0, |all, byte| all | byte) >= 0x80 {
+            break;
+        }
+        *to = *from;
+        at += WIDTH;
+    }
+    at
+}
+
+/// The states of the automaton, as shift counts.
+const ERROR: u64 = 0;
+const START: u64 = 6;
+const ONE_MORE: u64 = 12;
+const TWO_MORE: u64 = 18;
+const THREE_MORE: u64 = 24;
+const AFTER_E0: u64 = 30;
+const AFTER_ED: u64 = 36;
+const AFTER_F0: u64 = 42;
+const AFTER_F4: u64 = 48;
+
+/// By byte: six bits a state, the state that follows it. A state is the count by which to shift
+/// its row to get the next, so that a byte costs one look-up, which waits for nothing, and one
+/// shift.
+static STEPS: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let start = match byte {
+            0x00..=0x7F => START,
+            0xC2..=0xDF => ONE_MORE,
+            0xE0 => AFTER_E0,
+            0xED => AFTER_ED,
+            0xE1..=0xEF => TWO_MORE,
+            0xF0 => AFTER_F0,
+            0xF1..=0xF3 => THREE_MORE,
+            0xF4 => AFTER_F4,
+            _ => ERROR,
+        };
+        let mut row = start << START;
+        if byte >= 0x80 && byte < 0xC0 {
+            row |= START << ONE_MORE | ONE_MORE << TWO_MORE | TWO_MORE << THREE_MORE;
+            row |= if byte >= 0xA0 { ONE_MORE << AFTER_E0 } else { ONE_MORE << AFTER_ED };
+            row |= if byte >= 0x90 { TWO_MORE << AFTER_F0 } else { TWO_MORE << AFTER_F4 };
+        }
+        table[byte] = row;
+        byte += 1;
+    }
+    table
+};
+
+#[inline]
+fn steps(state: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(state, |state, &byte| STEPS[usize::from(byte)] >> (state & 0x3F)) & 0x3F
 }
 
 pub(super) fn utf8_valid_up_to(src: &[u8]) -> usize {
-    match core::str::from_utf8(src) {
-        Ok(text) => text.len(),
-        Err(error) => error.valid_up_to(),
+    let mut state = START;
+    let mut at = 0;
+    let (blocks, rest) = src.as_chunks::<WIDTH>();
+    for block in blocks {
+        if state != START || !block.is_ascii() {
+            state = steps(state, block);
+            if state == ERROR {
+                return utf8_valid_up_to_from(src, at);
+            }
+        }
+        at += WIDTH;
+    }
+    match steps(state, rest) {
+        START => src.len(),
+        _ => utf8_valid_up_to_from(src, at),
     }
 }
 
-fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
+pub(super) fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
     let n = utf8_valid_up_to(&src[..src.len().min(dst.len())]);
     dst[..n].copy_from_slice(&src[..n]);
     n
 }
 
 pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    let unit = |pair: &[u8]| match big_endian {
-        true => u16::from_be_bytes([pair[0], pair[1]]),
-        false => u16::from_le_bytes([pair[0], pair[1]]),
+    match big_endian {
+        true => utf16_of::<true>(src, dst),
+        false => utf16_of::<false>(src, dst),
+    }
+}
+
+#[inline]
+fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let unit = |pair: [u8; 2]| match BIG {
+        true => u16::from_be_bytes(pair),
+        false => u16::from_le_bytes(pair),
     };
-    while let [a, b, rest @ ..] = &src[read..]
-        && let Some(room) = dst.get_mut(written..written + 4)
-    {
-        let lead = unit(&[*a, *b]);
-        let (c, length) = match (lead, rest) {
-            (0xD800..=0xDBFF, [c, d, ..]) => match unit(&[*c, *d]) {
-                trail @ 0xDC00..=0xDFFF => (0x1_0000 + ((u32::from(lead) & 0x3FF) << 10 | u32::from(trail) & 0x3FF), 4),
-                _ => break,
-            },
-            (0xD800..=0xDFFF, _) => break,
-            _ => (u32::from(lead), 2),
-        };
-        let Some(c) = char::from_u32(c) else { break };
-        written += c.encode_utf8(room).len();
-        read += length;
+    let (pairs, _) = src.as_chunks::<2>();
+    let (mut at, mut written) = (0, 0);
+    while at < pairs.len() {
+        let blocks = pairs[at..].as_chunks::<{ WIDTH / 2 }>().0.iter();
+        for (from, to) in blocks.zip(dst[written..].as_chunks_mut::<{ WIDTH / 2 }>().0) {
+            if from.iter().fold(0, |all, pair| all | unit(*pair)) >= 0x80 {
+                break;
+            }
+            *to = from.map(|pair| unit(pair) as u8);
+            at += from.len();
+            written += to.len();
+        }
+        // Up to the end of the block that is not ASCII.
+        let end = pairs.len().min(at + WIDTH / 2);
+        while at < end {
+            let Some(room) = dst[written..].first_chunk_mut::<4>() else { return (2 * at, written) };
+            let u = unit(pairs[at]);
+            if !matches!(u, 0xD800..=0xDFFF) {
+                let units = utf8_units(u);
+                *room = units.to_le_bytes();
+                at += 1;
+                written += (units >> 24) as usize;
+                continue;
+            }
+            let trail = pairs.get(at + 1).map_or(0, |pair| unit(*pair));
+            if u >= 0xDC00 || !matches!(trail, 0xDC00..=0xDFFF) {
+                return (2 * at, written);
+            }
+            let c = 0x1_0000 + ((u32::from(u) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
+            let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
+            *room = [(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)];
+            at += 2;
+            written += 4;
+        }
+    }
+    (2 * at, written)
+}
+
+pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let n = ascii_blocks(&src[read..], &mut dst[written..]);
+        read += n;
+        written += n;
+        let left = &src[read..];
+        let (r, w) = single_byte_characters(&left[..left.len().min(WIDTH)], &mut dst[written..], table);
+        read += r;
+        written += w;
+        if r < WIDTH {
+            return (read, written);
+        }
+    }
+}
+
+/// Two by two, without a branch that depends on what they are: eight bytes are written for each
+/// pair, of which the next pair overwrites what is too much.
+#[inline]
+pub(super) fn single_byte_characters(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    for [a, b] in src.as_chunks().0 {
+        let (a, b) = (table.utf8[usize::from(*a)], table.utf8[usize::from(*b)]);
+        let Some(room) = dst[written..].first_chunk_mut() else { break };
+        if a == 0 || b == 0 {
+            break;
+        }
+        let (a_length, b_length) = (a >> 24, b >> 24);
+        *room = (u64::from(a & 0xFF_FFFF) | u64::from(b) << (8 * a_length)).to_le_bytes();
+        read += 2;
+        written += (a_length + b_length) as usize;
+    }
+    for &byte in &src[read..] {
+        let units = table.utf8[usize::from(byte)];
+        match dst[written..].first_chunk_mut() {
+            Some(room) if units != 0 => *room = units.to_le_bytes(),
+            _ => break,
+        }
+        read += 1;
+        written += (units >> 24) as usize;
     }
     (read, written)
 }
 
-pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    let mut written = 0;
-    for (read, &byte) in src.iter().enumerate() {
-        let Some(room) = dst.get_mut(written..written + 4) else { return (read, written) };
-        let units = match byte {
-            0..=0x7F => u32::from(byte) | 1 << 24,
-            _ => table.utf8[usize::from(byte & 0x7F)],
-        };
-        if units == 0 {
+pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    match layout.seven_bits {
+        true => pairs::<true>(src, dst, layout),
+        false => two_byte_characters(src, dst, layout),
+    }
+}
+
+fn two_byte_characters(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let n = ascii(&src[read..], &mut dst[written..]);
+        let (r, w) = pairs::<false>(&src[read + n..], &mut dst[written + n..], layout);
+        read += n + r;
+        written += n + w;
+        if r == 0 {
             return (read, written);
         }
-        room.copy_from_slice(&units.to_le_bytes());
-        written += (units >> 24) as usize;
     }
-    (src.len(), written)
+}
+
+/// As long as there are pairs.
+#[inline]
+fn pairs<const SEVEN_BITS: bool>(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    for &[lead, trail] in src.as_chunks().0 {
+        let scalar = match SEVEN_BITS {
+            true if lead < 0x80 && trail < 0x80 => layout.scalar(lead | 0x80, trail | 0x80),
+            false if lead >= 0x80 => layout.scalar(lead, trail),
+            _ => 0,
+        };
+        match dst[written..].first_chunk_mut::<4>() {
+            Some(room) if scalar != 0 => {
+                let units = utf8_units(scalar);
+                *room = units.to_le_bytes();
+                written += (units >> 24) as usize;
+                read += 2;
+            }
+            _ => break,
+        }
+    }
+    (read, written)
 }

@@ -9,9 +9,12 @@ use super::records::{MOST_BYTES, Response};
 
 const MOST_HEADERS: usize = 1024;
 
+/// Names and values, in order.
+type Headers = Vec<(String, Vec<u8>)>;
+
 /// What a browser's decoder would be given.
 pub struct Message {
-    pub headers: Vec<(String, Vec<u8>)>,
+    pub headers: Headers,
     pub body: Vec<u8>,
     /// Whether the body is not all that the server had.
     pub is_truncated: bool,
@@ -109,7 +112,9 @@ fn reason(error: &io::Error) -> String {
 }
 
 /// The headers, and where the body starts.
-fn parse_head(block: &[u8]) -> Result<(Vec<(String, Vec<u8>)>, usize), String> {
+type Head = (Headers, usize);
+
+fn parse_head(block: &[u8]) -> Result<Head, String> {
     // What servers send is not always what the grammar wants, and browsers take it.
     let mut config = ParserConfig::default();
     config.allow_spaces_after_header_name_in_responses(true);
@@ -133,7 +138,7 @@ fn parse_head(block: &[u8]) -> Result<(Vec<(String, Vec<u8>)>, usize), String> {
     }
 }
 
-fn parse_other_version(block: &[u8]) -> Result<(Vec<(String, Vec<u8>)>, usize), String> {
+fn parse_other_version(block: &[u8]) -> Result<Head, String> {
     const STATUS_LINE: &[u8] = b"HTTP/1.1 200 OK";
     let line_end = block.iter().position(|&byte| matches!(byte, b'\r' | b'\n')).unwrap_or(block.len());
     let head_end = block.windows(4).position(|bytes| bytes == b"\r\n\r\n").map_or(block.len(), |at| at + 4);

@@ -38,7 +38,7 @@ pub struct Source {
 enum Reader {
     Plain(Counted),
     /// The member at hand; without one, the file has ended.
-    Gzip(Option<GzDecoder<Counted>>),
+    Gzip(Option<Box<GzDecoder<Counted>>>),
 }
 
 impl Source {
@@ -47,7 +47,7 @@ impl Source {
         let mut raw = Counted { file: BufReader::with_capacity(FILE_BUFFER, File::open(path)?), at: 0, position };
         let is_gzip = raw.fill_buf()?.starts_with(&GZIP_START[..2]);
         Ok(Source {
-            reader: if is_gzip { Reader::Gzip(Some(GzDecoder::new(raw))) } else { Reader::Plain(raw) },
+            reader: if is_gzip { Reader::Gzip(Some(Box::new(GzDecoder::new(raw)))) } else { Reader::Plain(raw) },
             buffer: vec![0; BUFFER].into_boxed_slice(),
             unread: 0..0,
             origin: 0,
@@ -132,7 +132,7 @@ impl Source {
         if decoder.get_mut().fill_buf()?.is_empty() {
             return Ok(false);
         }
-        let Some(raw) = member.take().map(GzDecoder::into_inner) else { return Ok(false) };
+        let Some(raw) = member.take().map(|member| member.into_inner()) else { return Ok(false) };
         self.start_member(raw)?;
         Ok(true)
     }
@@ -140,7 +140,7 @@ impl Source {
     fn start_member(&mut self, mut raw: Counted) -> io::Result<()> {
         (self.origin, self.is_member_start, self.unread) = (raw.at, true, 0..0);
         let is_end = raw.fill_buf()?.is_empty();
-        self.reader = Reader::Gzip((!is_end).then(|| GzDecoder::new(raw)));
+        self.reader = Reader::Gzip((!is_end).then(|| Box::new(GzDecoder::new(raw))));
         Ok(())
     }
 

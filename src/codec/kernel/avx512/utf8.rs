@@ -6,6 +6,7 @@
 //! decides all but third and fourth bytes, for which the bytes two and three before are compared
 //! with E0 and F0.
 
+use super::super::utf8_valid_up_to_from;
 use super::*;
 
 /// Copies as far as it is valid and whole characters fit.
@@ -21,7 +22,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         let vectors = load_block(from);
         store_block(to, vectors);
         if !check.block(vectors) {
-            return super::super::utf8_valid_up_to_from(src, at);
+            return utf8_valid_up_to_from(src, at);
         }
         at += from.len();
     }
@@ -30,7 +31,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         let v = load_some(&src[at..]);
         store_some(&mut dst[at..], v);
         if !check.vector(v) {
-            return super::super::utf8_valid_up_to_from(src, at);
+            return utf8_valid_up_to_from(src, at);
         }
         at += WIDTH;
         if at > n {
@@ -46,13 +47,13 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
     let mut at = 0;
     for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
         if !check.block(load_block(block)) {
-            return super::super::utf8_valid_up_to_from(src, at);
+            return utf8_valid_up_to_from(src, at);
         }
         at += block.len();
     }
     loop {
         if !check.vector(load_some(&src[at..])) {
-            return super::super::utf8_valid_up_to_from(src, at);
+            return utf8_valid_up_to_from(src, at);
         }
         at += WIDTH;
         if at > src.len() {

@@ -1,0 +1,112 @@
+//! Kernels for AVX2 with BMI and POPCNT (Haswell, Zen and later).
+//!
+//! What they share: characters are laid out in lanes of equal width with holes where a character
+//! is shorter, and a shuffle by a table closes the holes, 8 or 4 characters at a time.
+
+use core::arch::x86_64::*;
+
+use super::{Kernels, SingleByte, close_up, portable};
+
+mod ascii;
+mod single_byte;
+mod utf16;
+mod utf8;
+
+/// Only for machines that have what [`super::Level::Avx2`] names, which [`Kernels::at`] sees to.
+pub(super) static KERNELS: Kernels = Kernels {
+    // SAFETY: as above, here and below.
+    ascii: |src, dst| unsafe { ascii::ascii(src, dst) },
+    // SAFETY: as above.
+    utf8: |src, dst| unsafe { utf8::copy(src, dst) },
+    // SAFETY: as above.
+    utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
+    // SAFETY: as above.
+    utf16: |src, dst, big_endian| unsafe {
+        match big_endian {
+            true => utf16::utf16::<true>(src, dst),
+            false => utf16::utf16::<false>(src, dst),
+        }
+    },
+    // SAFETY: as above.
+    single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
+    two_byte: portable::two_byte,
+};
+
+/// The bytes of a vector.
+const WIDTH: usize = 32;
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn load(bytes: &[u8; WIDTH]) -> __m256i {
+    // SAFETY: the array is as long as the vector.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn load_half(bytes: &[u8; WIDTH / 2]) -> __m128i {
+    // SAFETY: the array is as long as the vector.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn store(bytes: &mut [u8; WIDTH], vector: __m256i) {
+    // SAFETY: the array is as long as the vector.
+    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector) }
+}
+
+/// At `room[at..]`, where there is room for it.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn put_half(room: &mut [u8], at: usize, vector: __m128i) {
+    if let Some(room) = room.get_mut(at..).and_then(|room| room.first_chunk_mut::<{ WIDTH / 2 }>()) {
+        // SAFETY: the array is as long as the vector.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), vector) }
+    }
+}
+
+/// The same 16 bytes in both halves.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn twice(bytes: &[u8; WIDTH / 2]) -> __m256i {
+    _mm256_broadcastsi128_si256(load_half(bytes))
+}
+
+/// Four vectors' bytes.
+type Block = [u8; 4 * WIDTH];
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn load_block(block: &Block) -> [__m256i; 4] {
+    let (vectors, _) = block.as_chunks();
+    [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])]
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn store_block(block: &mut Block, vectors: [__m256i; 4]) {
+    let (rooms, _) = block.as_chunks_mut();
+    for (room, vector) in rooms.iter_mut().zip(vectors) {
+        store(room, vector);
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn or(v: [__m256i; 4]) -> __m256i {
+    _mm256_or_si256(_mm256_or_si256(v[0], v[1]), _mm256_or_si256(v[2], v[3]))
+}
+
+/// Whether all bytes of all four are below 80.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn is_ascii(v: [__m256i; 4]) -> bool {
+    _mm256_movemask_epi8(or(v)) == 0
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn halves(v: __m256i) -> [__m128i; 2] {
+    [_mm256_castsi256_si128(v), _mm256_extracti128_si256::<1>(v)]
+}

@@ -1,0 +1,142 @@
+//! UTF-16 to UTF-8, 16 units at a time.
+
+use super::*;
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let (r, w) = blocks::<BIG>(&src[read..], &mut dst[written..]);
+        read += r;
+        written += w;
+        // A block with surrogates, or the rest.
+        let left = &src[read..];
+        let (r, w) = portable::utf16(&left[..left.len().min(size_of::<Block>())], &mut dst[written..], BIG);
+        read += r;
+        written += w;
+        // Less than that means that a character is cut off, or an error, or does not fit.
+        if r < size_of::<Block>() - 2 {
+            return (read, written);
+        }
+    }
+}
+
+/// Whole blocks, as long as they fit at their longest and there is no surrogate.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    let not_ascii = _mm256_set1_epi16(if BIG { 0x80FFu16 } else { 0xFF80 } as i16);
+    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
+        if dst.len() - written < 2 * block.len() {
+            break;
+        }
+        let v = load_block(block);
+        if _mm256_testz_si256(or(v), not_ascii) != 0 {
+            for v in [[v[0], v[1]], [v[2], v[3]]] {
+                let [a, b] = v.map(|v| in_order::<BIG>(v));
+                let narrow = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(a, b));
+                if let Some(room) = dst[written..].first_chunk_mut() {
+                    store(room, narrow);
+                }
+                written += WIDTH;
+            }
+            read += block.len();
+            continue;
+        }
+        for vector in block.as_chunks().0 {
+            let units = in_order::<BIG>(load(vector));
+            let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
+            let Some(length) = convert(units, room) else { break 'blocks };
+            read += WIDTH;
+            written += length;
+        }
+    }
+    (read, written)
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn in_order<const BIG: bool>(v: __m256i) -> __m256i {
+    if !BIG {
+        return v;
+    }
+    _mm256_shuffle_epi8(v, twice(&[1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14]))
+}
+
+/// How many bytes were written; `None` where there is a surrogate.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn convert(units: __m256i, room: &mut [u8; 2 * WIDTH]) -> Option<usize> {
+    let high_bits = _mm256_and_si256(units, _mm256_set1_epi16(0xF800u16 as i16));
+    if _mm256_testz_si256(high_bits, high_bits) != 0 {
+        return Some(up_to_two_bytes(units, room));
+    }
+    let surrogates = _mm256_cmpeq_epi16(high_bits, _mm256_set1_epi16(0xD800u16 as i16));
+    if _mm256_movemask_epi8(surrogates) != 0 {
+        return None;
+    }
+    let [low, high] = halves(units);
+    let length = up_to_three_bytes(_mm256_cvtepu16_epi32(low), room, 0);
+    Some(length + up_to_three_bytes(_mm256_cvtepu16_epi32(high), room, length))
+}
+
+/// Units below U+0800, each in its own two bytes, the lead before the trail; the lead of ASCII is
+/// a hole:
+///
+/// ```text
+///   unit          0000 0aaa aabb bbbb     0000 0000 0ccc cccc
+///   lead, trail   110a aaaa 10bb bbbb     0000 0000 0ccc cccc
+/// ```
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn up_to_two_bytes(units: __m256i, room: &mut [u8]) -> usize {
+    let trail = _mm256_slli_epi16::<8>(units);
+    let lead = _mm256_srli_epi16::<6>(units);
+    let both = _mm256_or_si256(lead, _mm256_and_si256(trail, _mm256_set1_epi16(0x3F00)));
+    let both = _mm256_or_si256(both, _mm256_set1_epi16(0x80C0u16 as i16));
+    let others = _mm256_cmpgt_epi16(units, _mm256_set1_epi16(0x7F));
+    let bytes = _mm256_blendv_epi8(trail, both, others);
+    // A bit a lane, those of the halves in the lowest and the third byte.
+    let others = _mm256_movemask_epi8(_mm256_packs_epi16(others, _mm256_setzero_si256()));
+    let mut written = 0;
+    for (half, bytes) in halves(bytes).into_iter().enumerate() {
+        let others = (others >> (16 * half)) as u8;
+        let closed = _mm_shuffle_epi8(bytes, load_half(&close_up::PAIRS[usize::from(others)]));
+        put_half(room, written, closed);
+        written += 8 + others.count_ones() as usize;
+    }
+    written
+}
+
+/// Code points below U+10000 that are no surrogates, in 32 bits each, as three bytes and a hole;
+/// the first bytes of short ones are holes too:
+///
+/// ```text
+///   code point    aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
+///   bytes         1110aaaa 10bbbbbb 10cccccc    00000000 110bbbbb 10cccccc    0 0 0ccccccc
+/// ```
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn up_to_three_bytes(code_points: __m256i, room: &mut [u8], at: usize) -> usize {
+    let others = _mm256_cmpgt_epi32(code_points, _mm256_set1_epi32(0x7F));
+    let longest = _mm256_cmpgt_epi32(code_points, _mm256_set1_epi32(0x7FF));
+    let bits = |shifted, mask| _mm256_and_si256(shifted, _mm256_set1_epi32(mask));
+    let first = _mm256_srli_epi32::<12>(code_points);
+    let second = bits(_mm256_slli_epi32::<2>(code_points), 0x3F00);
+    let third = _mm256_slli_epi32::<16>(code_points);
+    // The second byte has 10 where it is no lead, 11 where it is.
+    let marks = _mm256_blendv_epi8(_mm256_set1_epi32(0x0080_C0E0), _mm256_set1_epi32(0x0080_80E0), longest);
+    let bytes = _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(bits(third, 0x3F_0000), marks));
+    let bytes = _mm256_blendv_epi8(third, bytes, others);
+    let others = _mm256_movemask_ps(_mm256_castsi256_ps(others)) as usize;
+    let longest = _mm256_movemask_ps(_mm256_castsi256_ps(longest)) as usize;
+    let mut written = 0;
+    for (bytes, holes) in
+        halves(bytes).into_iter().zip([others & 0xF | (longest & 0xF) << 4, others >> 4 | longest & 0xF0])
+    {
+        put_half(room, at + written, _mm_shuffle_epi8(bytes, load_half(&close_up::TRIPLES[holes & 0xFF])));
+        written += 4 + holes.count_ones() as usize;
+    }
+    written
+}

@@ -1,0 +1,55 @@
+//! Tables that close the holes in lanes of bytes, for instruction sets that can shuffle 16 bytes
+//! but not compress them.
+
+/// Eight lanes of two bytes, of which the second is always kept. By a bit a lane, the first lane
+/// lowest: whether the first is kept too.
+///
+/// ```text
+///   lanes        aA bB -C dD -E -F -G -H     (mask 0000 1011)
+///   shuffled     aA bB Cd DE FG H
+/// ```
+pub(super) static PAIRS: [[u8; 16]; 256] = {
+    let mut table = [[0; 16]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let mut to = 0;
+        let mut lane = 0;
+        while lane < 8 {
+            if mask >> lane & 1 != 0 {
+                table[mask][to] = 2 * lane as u8;
+                to += 1;
+            }
+            table[mask][to] = 2 * lane as u8 + 1;
+            to += 1;
+            lane += 1;
+        }
+        mask += 1;
+    }
+    table
+};
+
+/// Four lanes of three bytes and a hole, of which the third is always kept. By a bit a lane, the
+/// first lane lowest: whether the second is kept (low four bits), the first (high four bits).
+pub(super) static TRIPLES: [[u8; 16]; 256] = {
+    let mut table = [[0; 16]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let mut to = 0;
+        let mut lane = 0;
+        while lane < 4 {
+            if mask >> (4 + lane) & 1 != 0 {
+                table[mask][to] = 4 * lane as u8;
+                to += 1;
+            }
+            if mask >> lane & 1 != 0 {
+                table[mask][to] = 4 * lane as u8 + 1;
+                to += 1;
+            }
+            table[mask][to] = 4 * lane as u8 + 2;
+            to += 1;
+            lane += 1;
+        }
+        mask += 1;
+    }
+    table
+};

@@ -1,0 +1,176 @@
+//! Every level of kernels that this machine can run gives what the portable one gives, byte for
+//! byte, error positions and counts included, reads nothing behind its input and writes nothing
+//! behind its output.
+
+use charsniff::{DecoderResult, Encoding, Level};
+
+#[path = "kernels/guarded.rs"]
+mod guarded;
+#[path = "kernels/random.rs"]
+mod random;
+
+use guarded::Guarded;
+use random::Random;
+
+/// The levels to hold against the portable one.
+fn levels() -> Vec<Level> {
+    let all = [Level::Sse2, Level::Avx2, Level::Avx512, Level::Neon];
+    all.into_iter().filter(|level| Encoding::Utf8.new_decoder_at_level(*level).is_some()).collect()
+}
+
+/// All that a decoder tells about an input, and the text.
+#[derive(Debug, PartialEq, Eq)]
+struct Told {
+    results: Vec<(DecoderResult, usize, usize)>,
+    text: Vec<u8>,
+}
+
+/// Decodes `chunks`, at most `room` bytes a call, with canaries behind them.
+fn decode(encoding: Encoding, level: Level, chunks: &[&[u8]], room: usize) -> Told {
+    const CANARY: u8 = 0xA5;
+    let mut decoder = encoding.new_decoder_at_level(level).unwrap();
+    let mut buffer = vec![CANARY; room + 256];
+    let mut told = Told { results: Vec::new(), text: Vec::new() };
+    for (i, chunk) in chunks.iter().enumerate() {
+        let mut rest = *chunk;
+        loop {
+            let last = i + 1 == chunks.len();
+            let (result, read, written) = decoder.decode_to_utf8_without_replacement(rest, &mut buffer[..room], last);
+            assert!(buffer[room..].iter().all(|byte| *byte == CANARY), "{encoding} {level:?} wrote behind its room");
+            told.text.extend_from_slice(&buffer[..written]);
+            told.results.push((result, read, written));
+            rest = &rest[read..];
+            if result == DecoderResult::InputEmpty {
+                break;
+            }
+        }
+    }
+    told
+}
+
+/// Holds every level against the portable one on `input`, which is put before a guard page.
+fn agree(encoding: Encoding, guarded: &mut Guarded, input: &[u8], room: usize) {
+    let expected = decode(encoding, Level::Portable, &[input], room);
+    let input = guarded.at_end(input);
+    for level in levels() {
+        let told = decode(encoding, level, &[input], room);
+        assert_eq!(told, expected, "{encoding} at {level:?}: {input:02X?}, {room} bytes of room");
+    }
+}
+
+/// Lengths 0 to 256, which at the end of a page are as many alignments, each with `specials` at
+/// each position in otherwise unremarkable text.
+fn special_at_each_position(encoding: Encoding, filler: &[u8], specials: &[&[u8]]) {
+    let mut guarded = Guarded::new();
+    for length in 0..=256 {
+        let plain: Vec<u8> = filler.iter().copied().cycle().take(length).collect();
+        for position in 0..length {
+            let special = specials[(length + position) % specials.len()];
+            let mut input = plain.clone();
+            let end = length.min(position + special.len());
+            input[position..end].copy_from_slice(&special[..end - position]);
+            let room = [3 * length + 16, length + 3, 300][position % 3].max(4);
+            agree(encoding, &mut guarded, &input, room);
+        }
+    }
+}
+
+const UTF_8_SPECIALS: [&[u8]; 19] = [
+    b"\x80",
+    b"\xC2",
+    b"\xC3\xA9",
+    b"\xC0\xAF",
+    b"\xC1\xBF",
+    b"\xE0\x9F\xBF",
+    b"\xE0\xA0\x80",
+    b"\xE2\x82\xAC",
+    b"\xE2\x82",
+    b"\xED\x9F\xBF",
+    b"\xED\xA0\x80",
+    b"\xEF\xBF\xBF",
+    b"\xF0\x8F\xBF\xBF",
+    b"\xF0\x90\x80\x80",
+    b"\xF0\x9F\x98\x80",
+    b"\xF4\x8F\xBF\xBF",
+    b"\xF4\x90\x80\x80",
+    b"\xF5\x80\x80\x80",
+    b"\xFF",
+];
+
+#[test]
+fn utf_8_in_ascii() {
+    special_at_each_position(Encoding::Utf8, b"plain text", &UTF_8_SPECIALS);
+}
+
+#[test]
+fn utf_8_in_two_byte_characters() {
+    special_at_each_position(Encoding::Utf8, "да".as_bytes(), &UTF_8_SPECIALS);
+}
+
+#[test]
+fn utf_8_in_three_byte_characters() {
+    special_at_each_position(Encoding::Utf8, "漢字".as_bytes(), &UTF_8_SPECIALS);
+}
+
+/// Little-endian; odd positions show it what a byte out of step does.
+#[test]
+fn utf_16() {
+    let specials: [&[u8]; 9] = [
+        b"\x80\x00",
+        b"\xFF\x07",
+        b"\x00\x08",
+        b"\xFF\xD7",
+        b"\x00\xD8",
+        b"\xFF\xDF",
+        b"\x3D\xD8\x00\xDE",
+        b"\x00\xE0",
+        b"\xFF\xFF",
+    ];
+    let swapped = specials.map(|special| special.chunks(2).flat_map(|unit| [unit[1], unit[0]]).collect::<Vec<u8>>());
+    let swapped: Vec<&[u8]> = swapped.iter().map(Vec::as_slice).collect();
+    special_at_each_position(Encoding::Utf16Le, b"a\0b\0", &specials);
+    special_at_each_position(Encoding::Utf16Le, b"\x34\x04\x30\x04", &specials);
+    special_at_each_position(Encoding::Utf16Be, b"\x6F\x22\x5B\x57", &swapped);
+}
+
+#[test]
+fn single_byte() {
+    // D1 is a letter nearly everywhere, 80 and 93 are punctuation in most, FC has no character in
+    // windows-874, AA none in windows-1253, 81 none in windows-1255.
+    let specials: [&[u8]; 5] = [b"\x80", b"\xD1", b"\x93", b"\xFC", b"\xAA\x81"];
+    for encoding in [Encoding::Windows1252, Encoding::Windows874, Encoding::Windows1253, Encoding::Windows1255] {
+        special_at_each_position(encoding, b"plain text", &specials);
+        special_at_each_position(encoding, b"\xE1\xE2\xE3", &specials);
+    }
+}
+
+/// Text of every script, some of it damaged, in chunks of any size, into rooms of any size.
+#[test]
+fn random_text() {
+    let mut random = Random::new();
+    let mut guarded = Guarded::new();
+    for round in 0..6_000 {
+        let (encoding, mut input) = random.resource();
+        for _ in 0..[0, 0, 1, 8][round % 4] {
+            random.damage(&mut input);
+        }
+        let input = &*guarded.at_end(&input);
+        let room = [3 * input.len() + 16, 4 + random.below(100)][round % 2];
+        let middle = random.below(input.len() + 1);
+        let chunks = [&input[..middle], &input[middle..]];
+        let chunks = if round % 3 == 0 { &chunks[..] } else { &[input] };
+        let expected = decode(encoding, Level::Portable, chunks, room);
+        for level in levels() {
+            let told = decode(encoding, level, chunks, room);
+            assert!(told == expected, "{encoding} at {level:?} in round {round}");
+        }
+        if chunks.len() == 1 {
+            let theirs = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
+            let text = theirs.decode_without_bom_handling(input).0;
+            let mut decoder = encoding.new_decoder_without_bom_handling();
+            let mut ours = vec![0; 3 * input.len() + 16];
+            let (.., written, _) = decoder.decode_to_utf8(input, &mut ours, true);
+            assert!(&ours[..written] == text.as_bytes(), "{encoding} in round {round}");
+        }
+    }
+}
