@@ -207,5 +207,10 @@ fn run_of_ascii(kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize)
 
 /// How many bytes from the start are ASCII other than those that ISO-2022-JP reserves.
 pub(crate) fn ascii_valid_up_to(bytes: &[u8]) -> usize {
-    bytes.iter().position(|&byte| !byte.is_ascii() || matches!(byte, 0x0E | 0x0F | ESCAPE)).unwrap_or(bytes.len())
+    let is_other = |&byte: &u8| !byte.is_ascii() | (byte == 0x0E) | (byte == 0x0F) | (byte == ESCAPE);
+    // Without an early exit inside a chunk, the compiler takes many bytes at once.
+    let (chunks, _) = bytes.as_chunks::<32>();
+    let whole = chunks.iter().take_while(|chunk| !chunk.iter().fold(false, |any, byte| any | is_other(byte))).count();
+    let start = whole * 32;
+    start + bytes[start..].iter().position(is_other).unwrap_or(bytes.len() - start)
 }
