@@ -1,6 +1,6 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
-use super::kernel::{Kernels, utf8_units};
+use super::kernel::{Kernels, TwoByte};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
 use super::{Decode, Handled};
@@ -11,6 +11,9 @@ mod encoder;
 pub(crate) use encoder::Iso2022JpEncoder;
 
 const ESCAPE: u8 = 0x1B;
+
+/// JIS X 0208 as in EUC-JP but for the highest bits.
+static LAYOUT: TwoByte = TwoByte::new(&[(0xA1, 0xFE)], &[(0xA1, 0xFE)], &JIS0208).in_seven_bits();
 
 /// What bytes mean between escape sequences.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -103,7 +106,7 @@ impl Decode for Iso2022JpDecoder {
         }
         let (read, written) = match self.output_state {
             State::Ascii => run_of_ascii(kernels, src, dst),
-            State::LeadByte => run_of_pairs(src, dst),
+            State::LeadByte => (kernels.two_byte)(src, dst, &LAYOUT),
             State::Roman | State::Katakana => {
                 let (mut read, mut written) = (0, 0);
                 while let Some(c) = src.get(read).and_then(|&byte| self.single(byte))
@@ -142,9 +145,7 @@ impl Decode for Iso2022JpDecoder {
                 self.partial = Partial::Escape;
                 Handled::Error { malformed: 1, after: 1, restore: false }
             }
-            (Partial::Lead(lead), Some(byte)) => {
-                code_point(scalar(lead, byte).into()).map_or(Handled::error(2), Handled::One)
-            }
+            (Partial::Lead(lead), Some(byte)) => pair(lead, byte).map_or(Handled::error(2), Handled::One),
             // Escape start.
             (Partial::Escape, Some(byte @ (0x24 | 0x28))) => {
                 self.partial = Partial::EscapeAnd(byte);
@@ -172,31 +173,13 @@ impl Decode for Iso2022JpDecoder {
     }
 }
 
-/// The character of two bytes in index jis0208, 0 if there is none.
-#[inline(always)]
-fn scalar(lead: u8, trail: u8) -> u16 {
-    let (row, column) = (usize::from(lead.wrapping_sub(0x21)), usize::from(trail.wrapping_sub(0x21)));
-    match JIS0208.get(row * 94 + column) {
-        Some(&scalar) if row < 94 && column < 94 => scalar,
-        _ => 0,
-    }
-}
-
-fn run_of_pairs(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    while let Some(&[lead, trail]) = src.get(read..read + 2)
-        && let Some(room) = dst.get_mut(written..written + 4)
-    {
-        let scalar = scalar(lead, trail);
-        if scalar == 0 {
-            break;
-        }
-        let units = utf8_units(scalar);
-        room.copy_from_slice(&units.to_le_bytes());
-        read += 2;
-        written += (units >> 24) as usize;
-    }
-    (read, written)
+/// The character of a lead byte (21 to 7E) and a trail byte.
+fn pair(lead: u8, trail: u8) -> Option<char> {
+    let pointer = match trail {
+        0x21..=0x7E => usize::from(lead - 0x21) * 94 + usize::from(trail - 0x21),
+        _ => return None,
+    };
+    code_point((*JIS0208.get(pointer)?).into())
 }
 
 fn run_of_ascii(kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {

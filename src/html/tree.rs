@@ -54,6 +54,8 @@ pub(super) struct Tree {
     /// Whether the head element pointer is set.
     pub(super) had_head: bool,
     pub(super) scripting: bool,
+    /// Whether there was a template: what follows it is head no more to browsers.
+    pub(super) had_template: bool,
 }
 
 impl Tree {
@@ -67,12 +69,14 @@ impl Tree {
             in_form: false,
             had_head: false,
             scripting,
+            had_template: false,
         }
     }
 
-    /// Whether a `meta` here stands in the head.
-    pub(super) fn is_before_body(&self) -> bool {
-        matches!(self.mode, Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead)
+    /// Whether nothing but a head has come so far.
+    pub(super) fn is_head_open(&self) -> bool {
+        matches!(self.mode, Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::InHeadNoscript)
+            && !self.had_template
     }
 
     /// Whether `<![CDATA[` starts a CDATA section: the current node is foreign.

@@ -5,12 +5,16 @@ pub struct Exception {
     /// Ids of cases, spaces between; `group/*` is a whole group.
     pub ids: &'static str,
     /// What the standard says.
-    #[expect(dead_code, reason = "for those who read this file")]
     pub reason: &'static str,
 }
 
 impl Exception {
-    pub fn covers(&self, id: &str) -> bool {
+    /// The exception of `list` that a case falls under.
+    pub fn of<'a>(list: &'a [Exception], id: &str) -> Option<&'a Exception> {
+        list.iter().find(|exception| exception.covers(id))
+    }
+
+    fn covers(&self, id: &str) -> bool {
         self.ids.split(' ').any(|covered| match covered.strip_suffix('*') {
             Some(prefix) => id.starts_with(prefix),
             None => id == covered,

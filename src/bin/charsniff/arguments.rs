@@ -23,6 +23,10 @@ pub struct Arguments {
     /// Print the text, as UTF-8
     #[arg(long, conflicts_with_all = ["json", "explain"])]
     decode: bool,
+    /// Read UTF-8, print the bytes in this encoding; characters it lacks become &#…;
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode"])]
+    encode: Option<String>,
+
     /// What reads the bytes: a row of the context table (html, xml, css-from-document, …);
     /// otherwise by the header's MIME type, the file name's ending, or html
     #[arg(short, long, value_name = "ROW")]
@@ -87,6 +91,7 @@ pub enum Task {
     Json { explain: bool },
     Explain,
     Decode,
+    Encode(Encoding),
 }
 
 /// The command line, checked.
@@ -116,10 +121,11 @@ impl Settings {
             headers.push((name.trim().to_owned(), value.trim().to_owned()));
         }
         headers.extend(arguments.content_type.iter().map(|value| ("Content-Type".to_owned(), value.clone())));
-        let task = match (arguments.decode, arguments.explain, arguments.json) {
-            (true, ..) => Task::Decode,
-            (_, explain, true) => Task::Json { explain },
-            (_, true, _) => Task::Explain,
+        let task = match (&arguments.encode, arguments.decode, arguments.explain, arguments.json) {
+            (Some(label), ..) => Task::Encode(encoding("encode", label)?.output_encoding()),
+            (_, true, ..) => Task::Decode,
+            (_, _, explain, true) => Task::Json { explain },
+            (_, _, true, _) => Task::Explain,
             _ => Task::Verdict,
         };
         let inputs = std::mem::take(&mut arguments.inputs);
@@ -131,7 +137,7 @@ impl Settings {
 
     /// Whether text is printed rather than verdicts.
     pub fn wants_text(&self) -> bool {
-        matches!(self.task, Task::Decode)
+        matches!(self.task, Task::Decode | Task::Encode(_))
     }
 
     /// The context of an input whose name suggests `by_name`.

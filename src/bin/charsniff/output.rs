@@ -31,6 +31,7 @@ pub fn write(resource: &Resource, settings: &Settings, out: &mut impl Write) -> 
             writeln!(out, "{path}: {}", charsniff::explain(bytes, &settings.headers, &context))?;
         }
         Task::Decode => return decode(resource, settings, &context, out),
+        Task::Encode(encoding) => return encode(resource, encoding, out),
     }
     Ok(Ok(()))
 }
@@ -44,6 +45,13 @@ fn decode(resource: &Resource, settings: &Settings, context: &Context, out: &mut
     match charsniff::decode(&resource.bytes, &settings.headers, context) {
         Ok(decoded) => out.write_all(decoded.text.as_bytes()).map(Ok),
         Err(error) => Ok(Err(format!("{}: {error}", resource.path))),
+    }
+}
+
+fn encode(resource: &Resource, encoding: Encoding, out: &mut impl Write) -> io::Result<Done> {
+    match std::str::from_utf8(&resource.bytes) {
+        Ok(text) => out.write_all(&encoding.encode(text).0).map(Ok),
+        Err(error) => Ok(Err(format!("{}: malformed UTF-8 at byte {}", resource.path, error.valid_up_to()))),
     }
 }
 

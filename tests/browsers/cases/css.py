@@ -5,7 +5,8 @@ from case import TELLTALE, marked
 from .labels import ENCODINGS
 from .page import Group
 
-RULE = b':root{--probe:"' + marked(TELLTALE) + b'"}'
+# The empty rule closes whatever a malformed `@charset` leaves open.
+RULE = b'\na{}\n:root{--probe:"' + marked(TELLTALE) + b'"}'
 KOI = b'@charset "koi8-r";'
 AT_CHARSETS = [
     KOI, b'@charset "KOI8-R";', b"@charset 'koi8-r';", b'@CHARSET "koi8-r";', b'@Charset "koi8-r";', b'@charset  "koi8-r";', b'@charset\t"koi8-r";', b'@charset\n"koi8-r";', b'@charset"koi8-r";',
