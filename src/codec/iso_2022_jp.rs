@@ -70,15 +70,30 @@ impl Iso2022JpDecoder {
         }
     }
 
-    /// *Escape*: what the two bytes after ESC select.
+    /// Converts up to the next escape sequence or error at most.
+    fn run_of_state(&self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        match self.output_state {
+            State::Ascii => {
+                let n = ascii_valid_up_to(&src[..src.len().min(dst.len())]);
+                let n = (kernels.ascii)(&src[..n], dst);
+                (n, n)
+            }
+            State::LeadByte => (kernels.two_byte)(src, dst, &LAYOUT),
+            State::Roman | State::Katakana => {
+                let (mut read, mut written) = (0, 0);
+                while let Some(c) = src.get(read).and_then(|&byte| self.single(byte))
+                    && super::push(c, dst, &mut written)
+                {
+                    read += 1;
+                }
+                (read, written)
+            }
+        }
+    }
+
+    /// *Escape*: the byte (or the end of the queue) after ESC and `lead`.
     fn escape(&mut self, lead: u8, byte: Option<u8>) -> Handled {
-        let state = match (lead, byte) {
-            (0x28, Some(0x42)) => Some(State::Ascii),
-            (0x28, Some(0x4A)) => Some(State::Roman),
-            (0x28, Some(0x49)) => Some(State::Katakana),
-            (0x24, Some(0x40 | 0x42)) => Some(State::LeadByte),
-            _ => None,
-        };
+        let state = byte.and_then(|byte| selected(lead, byte));
         if let Some(state) = state {
             self.output_state = state;
             // An escape sequence right after another is an error, lest text be hidden in between.
@@ -104,21 +119,22 @@ impl Decode for Iso2022JpDecoder {
         if self.partial != Partial::None {
             return (0, 0);
         }
-        let (read, written) = match self.output_state {
-            State::Ascii => run_of_ascii(kernels, src, dst),
-            State::LeadByte => (kernels.two_byte)(src, dst, &LAYOUT),
-            State::Roman | State::Katakana => {
-                let (mut read, mut written) = (0, 0);
-                while let Some(c) = src.get(read).and_then(|&byte| self.single(byte))
-                    && super::push(c, dst, &mut written)
-                {
-                    read += 1;
-                }
-                (read, written)
-            }
-        };
-        self.only_escaped &= read == 0;
-        (read, written)
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let (r, w) = self.run_of_state(kernels, &src[read..], &mut dst[written..]);
+            read += r;
+            written += w;
+            self.only_escaped &= r == 0;
+            // The next escape sequence, unless it is an error.
+            let state = match src[read..] {
+                [ESCAPE, lead, byte, ..] if !self.only_escaped => selected(lead, byte),
+                _ => None,
+            };
+            let Some(state) = state else { return (read, written) };
+            self.output_state = state;
+            self.only_escaped = true;
+            read += 3;
+        }
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -182,10 +198,15 @@ fn pair(lead: u8, trail: u8) -> Option<char> {
     code_point((*JIS0208.get(pointer)?).into())
 }
 
-fn run_of_ascii(kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let n = ascii_valid_up_to(&src[..src.len().min(dst.len())]);
-    let n = (kernels.ascii)(&src[..n], dst);
-    (n, n)
+/// What the two bytes after ESC select.
+fn selected(lead: u8, byte: u8) -> Option<State> {
+    match (lead, byte) {
+        (0x28, 0x42) => Some(State::Ascii),
+        (0x28, 0x4A) => Some(State::Roman),
+        (0x28, 0x49) => Some(State::Katakana),
+        (0x24, 0x40 | 0x42) => Some(State::LeadByte),
+        _ => None,
+    }
 }
 
 /// How many bytes from the start are ASCII other than those that ISO-2022-JP reserves.
