@@ -144,24 +144,14 @@ fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'
     let mut length = FIRST_SAMPLE;
     loop {
         let mut sample = Sample::new(page, length);
-        let mut vote = None;
-        let mut rank = |sample: &Sample, single_byte_only| {
-            let mut ranking = Ranking::new(&sample.text, single_byte_only, hints);
-            if browsers_only {
-                ranking.retain(browsers_know);
-            }
-            if ranking.best(&sample.seen).is_none_or(|(_, _, margin)| margin <= VOTE) {
-                let vote = *vote.get_or_insert_with(|| chardetng_guess(&sample.text, None));
-                if let Some(vote) = vote {
-                    ranking.favour(vote, VOTE);
-                }
-            }
-            ranking
-        };
-        let mut ranking = rank(&sample, false);
-        if ranking.best(&sample.seen).is_some_and(|(encoding, ..)| encoding.is_single_byte()) && !sample.is_whole {
-            sample.add_novel(page);
-            ranking = rank(&sample, true);
+        let mut ranking = Ranking::new(&sample.text, hints, |encoding| !browsers_only || browsers_know(encoding));
+        if ranking.best(&sample.seen).is_none_or(|(_, _, margin)| margin <= VOTE)
+            && let Some(guess) = chardetng_guess(&sample.text, None)
+        {
+            ranking.favour(guess, VOTE);
+        }
+        if !sample.is_whole && ranking.best(&sample.seen).is_some_and(|(encoding, ..)| encoding.is_single_byte()) {
+            ranking.add_novel(sample.add_novel(page));
         }
         let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
         let fallback = (Encoding::Windows1252, None, 0);

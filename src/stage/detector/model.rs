@@ -7,7 +7,7 @@
 //! 7F count: the others read the same in every encoding.
 
 use super::sample::Pairs;
-use super::table::{LANGUAGES, READINGS};
+use super::table::LANGUAGES;
 use crate::Encoding;
 
 /// Costs are negative logarithms of probabilities, in this part of a nat.
@@ -58,7 +58,7 @@ impl Reading {
     }
 
     /// What the pairs cost, read this way.
-    fn cost(&self, pairs: &Pairs) -> u32 {
+    pub(super) fn cost(&self, pairs: &Pairs) -> u32 {
         let language = self.language();
         let mut total = 0u32;
         for &(first, second, count) in pairs.as_slice() {
@@ -72,12 +72,5 @@ impl Reading {
             total = total.saturating_add(cost.saturating_mul(count));
         }
         total
-    }
-}
-
-/// Tells `found` what the pairs cost in every encoding and language.
-pub(super) fn weigh(pairs: &Pairs, mut found: impl FnMut(Encoding, &'static [u8], u32)) {
-    for reading in &READINGS {
-        found(reading.encoding, reading.language().tag, reading.cost(pairs));
     }
 }

@@ -1,9 +1,12 @@
 //! The odds: what every encoding costs, with what is known besides the bytes.
 
+use alloc::vec::Vec;
+
 use super::hints::Hints;
-use super::model::PER_NAT;
+use super::model::{PER_NAT, Reading};
 use super::sample::{Pairs, Seen};
-use super::{model, two_byte};
+use super::table::READINGS;
+use super::two_byte::{Progress, SCRIPTS, Script};
 use crate::Encoding;
 use crate::codec::single_byte_table;
 
@@ -23,70 +26,104 @@ fn rarity(encoding: Encoding) -> u32 {
     }
 }
 
-/// The cost of each encoding, `None` where it was not weighed.
-pub(super) struct Ranking([Option<u32>; Encoding::COUNT]);
+/// By how many nats an encoding may be behind, when a part of the sample was weighed, to be
+/// weighed on. The vote of another detector and a hint or two are worth much less.
+const HOPELESS: u32 = 80 * PER_NAT;
+
+/// How much of a sample is weighed before the hopeless are dropped.
+const FIRST_PART: usize = 192;
+
+/// What each encoding costs: weighed as each of its languages.
+pub(super) struct Ranking {
+    single_byte: Vec<(&'static Reading, u32)>,
+    two_byte: Vec<(&'static Script, Progress, u32)>,
+    /// What other opinions take off and put on.
+    favoured: Option<(Encoding, u32)>,
+    burdened: Option<(Encoding, u32)>,
+}
 
 impl Ranking {
-    /// Weighs a sample in all encodings, or, with `single_byte_only`, pairs in those.
-    pub(super) fn new(text: &[u8], single_byte_only: bool, hints: &Hints<'_>) -> Ranking {
-        let mut ranking = Ranking([None; Encoding::COUNT]);
-        let mut consider = |encoding: Encoding, language: &[u8], cost: u32| {
-            let odds = rarity(encoding) + hints.cost(language);
-            let cost = cost.saturating_add(odds);
-            let best = &mut ranking.0[encoding as usize];
-            *best = Some(best.map_or(cost, |best| best.min(cost)));
+    /// Weighs a sample in the encodings that `allowed` holds.
+    pub(super) fn new(text: &[u8], hints: &Hints<'_>, allowed: impl Fn(Encoding) -> bool) -> Ranking {
+        let odds = |encoding, language| rarity(encoding) + hints.cost(language);
+        let readings = READINGS.iter().filter(|reading| allowed(reading.encoding));
+        let mut ranking = Ranking {
+            single_byte: readings.map(|reading| (reading, odds(reading.encoding, reading.language().tag))).collect(),
+            two_byte: SCRIPTS
+                .iter()
+                .map(|script| (script, Progress::START, odds(script.encoding, script.language)))
+                .collect(),
+            favoured: None,
+            burdened: None,
         };
-        model::weigh(&Pairs::new(text), &mut consider);
-        if !single_byte_only {
-            two_byte::weigh(text, &mut consider);
-        }
+        let first_part = FIRST_PART.min(text.len());
+        ranking.weigh(&text[..first_part], text, first_part);
+        ranking.drop_hopeless();
+        ranking.weigh(&text[first_part.saturating_sub(1)..], text, text.len());
         ranking
+    }
+
+    fn weigh(&mut self, part: &[u8], text: &[u8], end: usize) {
+        self.add_pairs(part);
+        for (script, progress, total) in &mut self.two_byte {
+            *total = total.saturating_add(script.cost(text, progress, end));
+        }
+    }
+
+    /// Weighs more text, in which characters may be cut, in the single-byte encodings; the others
+    /// are out of it.
+    pub(super) fn add_novel(&mut self, text: &[u8]) {
+        self.two_byte.clear();
+        self.add_pairs(text);
+    }
+
+    fn add_pairs(&mut self, text: &[u8]) {
+        let pairs = Pairs::new(text);
+        for (reading, total) in &mut self.single_byte {
+            *total = total.saturating_add(reading.cost(&pairs));
+        }
+    }
+
+    fn drop_hopeless(&mut self) {
+        let totals = self.single_byte.iter().map(|(_, total)| *total);
+        let best = totals.chain(self.two_byte.iter().map(|(.., total)| *total)).min().unwrap_or(0);
+        self.single_byte.retain(|(_, total)| total - best <= HOPELESS);
+        self.two_byte.retain(|(.., total)| total - best <= HOPELESS);
     }
 
     /// Lowers the cost of `encoding`, for a reason of its own.
     pub(super) fn favour(&mut self, encoding: Encoding, nats: u32) {
-        // `chardetng` does not tell KOI8-R from KOI8-U, nor ISO-8859-8-I from windows-1255.
-        let encodings: &[Encoding] = match encoding {
-            Encoding::Koi8U => &[Encoding::Koi8U, Encoding::Koi8R],
-            _ => &[encoding],
-        };
-        for encoding in encodings {
-            if let Some(cost) = &mut self.0[*encoding as usize] {
-                *cost = cost.saturating_sub(nats * PER_NAT);
-            }
-        }
+        self.favoured = Some((encoding, nats * PER_NAT));
     }
 
     /// Raises the cost of `encoding`.
     pub(super) fn burden(&mut self, encoding: Encoding, nats: u32) {
-        if let Some(cost) = &mut self.0[encoding as usize] {
-            *cost = cost.saturating_add(nats * PER_NAT);
-        }
+        self.burdened = Some((encoding, nats * PER_NAT));
     }
 
-    /// Takes out what `keep` does not hold.
-    pub(super) fn retain(&mut self, keep: impl Fn(Encoding) -> bool) {
-        for encoding in Encoding::ALL {
-            if !keep(encoding) {
-                self.0[encoding as usize] = None;
-            }
-        }
+    /// What an encoding with this total costs in the end.
+    fn cost(&self, encoding: Encoding, total: u32) -> u32 {
+        let is_favoured = |(favoured, _): &(Encoding, u32)| {
+            // `chardetng` has one name for both.
+            *favoured == encoding || (*favoured == Encoding::Koi8U && encoding == Encoding::Koi8R)
+        };
+        let favour = self.favoured.filter(is_favoured).map_or(0, |(_, cost)| cost);
+        let burden = self.burdened.filter(|(burdened, _)| *burdened == encoding).map_or(0, |(_, cost)| cost);
+        total.saturating_sub(favour).saturating_add(burden)
     }
 
     /// The best encoding, the best of those that read the bytes `seen` differently, and by how
     /// many nats the first is better.
     pub(super) fn best(&self, seen: &Seen) -> Option<(Encoding, Option<Encoding>, u32)> {
-        let cheapest = |differs_from: Option<Encoding>| {
-            let costs = Encoding::ALL.into_iter().zip(self.0);
-            costs
-                .filter_map(|(encoding, cost)| Some((cost?, encoding)))
-                .filter(|(_, encoding)| differs_from.is_none_or(|other| !reads_alike(*encoding, other, seen)))
-                .min()
-        };
-        let (cost, best) = cheapest(None)?;
-        let second = cheapest(Some(best));
-        let margin = second.map_or(u32::MAX, |(second, _)| (second - cost) / PER_NAT);
-        Some((best, second.map(|(_, encoding)| encoding), margin))
+        let single_byte = self.single_byte.iter().map(|(reading, total)| (reading.encoding, *total));
+        let two_byte = self.two_byte.iter().map(|(script, _, total)| (script.encoding, *total));
+        let mut costs: Vec<(u32, Encoding)> =
+            single_byte.chain(two_byte).map(|(encoding, total)| (self.cost(encoding, total), encoding)).collect();
+        costs.sort_unstable();
+        let &(cost, best) = costs.first()?;
+        let second = costs.iter().find(|(_, encoding)| !reads_alike(*encoding, best, seen));
+        let margin = second.map_or(HOPELESS, |(second, _)| second - cost) / PER_NAT;
+        Some((best, second.map(|(_, encoding)| *encoding), margin))
     }
 }
 

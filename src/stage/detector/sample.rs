@@ -114,8 +114,10 @@ impl Sample {
     }
 
     /// The rest of the page, wherever it has a byte that did not come before, for that is what
-    /// may change a mind; only for encodings in which a byte is a character.
-    pub(super) fn add_novel(&mut self, page: &[u8]) {
+    /// may change a mind; only for encodings in which a byte is a character. Returns what was
+    /// added.
+    pub(super) fn add_novel(&mut self, page: &[u8]) -> &[u8] {
+        let length = self.text.len();
         let mut at = self.end;
         while let Some(n) = page.get(at..).and_then(first_non_ascii) {
             at += n;
@@ -130,6 +132,7 @@ impl Sample {
             }
         }
         self.end = page.len();
+        &self.text[length..]
     }
 }
 
@@ -146,22 +149,17 @@ pub(super) struct Pairs(Vec<(u8, u8, u32)>);
 
 impl Pairs {
     pub(super) fn new(text: &[u8]) -> Pairs {
-        let mut all: Vec<(u8, u8, u32)> = text
-            .windows(2)
-            .filter_map(|pair| match *pair {
-                [a, b] if !(a.is_ascii() && b.is_ascii()) => Some((a, b, 1)),
-                _ => None,
-            })
-            .collect();
-        all.sort_unstable();
-        all.dedup_by(|next, kept| {
-            let same = (next.0, next.1) == (kept.0, kept.1);
-            if same {
-                kept.2 += next.2;
-            }
-            same
+        let pairs = text.windows(2).filter_map(|pair| match *pair {
+            [a, b] if !(a.is_ascii() && b.is_ascii()) => Some(u16::from_be_bytes([a, b])),
+            _ => None,
         });
-        Pairs(all)
+        let mut all: Vec<u16> = pairs.collect();
+        all.sort_unstable();
+        let different = all.chunk_by(|a, b| a == b).filter_map(|same| {
+            let [a, b] = same.first()?.to_be_bytes();
+            Some((a, b, same.len() as u32))
+        });
+        Pairs(different.collect())
     }
 
     pub(super) fn as_slice(&self) -> &[(u8, u8, u32)] {

@@ -9,16 +9,16 @@ use crate::Encoding;
 pub(super) struct Frequent(pub(super) u16, pub(super) u8);
 
 /// One of the encodings: what characters cost.
-struct Script {
-    encoding: Encoding,
-    language: &'static [u8],
+pub(super) struct Script {
+    pub(super) encoding: Encoding,
+    pub(super) language: &'static [u8],
     frequent: &'static [Frequent],
     /// The length in bytes and cost of the character that starts with these bytes (one of them
     /// above 7F), `None` if there is none, whatever follows.
     character: fn(u8, u8, &[u8]) -> Option<(usize, u32)>,
 }
 
-const SCRIPTS: [Script; 5] = [
+pub(super) static SCRIPTS: [Script; 5] = [
     Script { encoding: Encoding::ShiftJis, language: b"ja", frequent: &table::SHIFT_JIS, character: shift_jis },
     Script { encoding: Encoding::EucJp, language: b"ja", frequent: &table::EUC_JP, character: euc_jp },
     Script { encoding: Encoding::EucKr, language: b"ko", frequent: &table::EUC_KR, character: euc_kr },
@@ -26,34 +26,41 @@ const SCRIPTS: [Script; 5] = [
     Script { encoding: Encoding::Big5, language: b"zh-Hant", frequent: &table::BIG5, character: big5 },
 ];
 
-/// Tells `found` what `text`, a sample, costs in each encoding.
-pub(super) fn weigh(text: &[u8], mut found: impl FnMut(Encoding, &'static [u8], u32)) {
-    for script in &SCRIPTS {
-        found(script.encoding, script.language, script.cost(text));
-    }
-}
-
 /// What came before.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Before {
+pub(super) enum Before {
     Character,
     Letter,
     Other,
 }
 
+/// How far a sample was read.
+#[derive(Clone, Copy)]
+pub(super) struct Progress {
+    at: usize,
+    before: Before,
+}
+
+impl Progress {
+    pub(super) const START: Progress = Progress { at: 0, before: Before::Other };
+}
+
 impl Script {
-    fn cost(&self, text: &[u8]) -> u32 {
+    /// What the sample costs from where it was read to, up to `end` or the end of the character
+    /// there.
+    pub(super) fn cost(&self, text: &[u8], progress: &mut Progress, end: usize) -> u32 {
+        let Progress { at, before } = progress;
         let mut total = 0u32;
-        let mut before = Before::Other;
-        let mut rest = text;
-        while let [first, tail @ ..] = rest {
+        while *at < end
+            && let [first, tail @ ..] = text.get(*at..).unwrap_or_default()
+        {
             if first.is_ascii() {
                 let is_letter = first.is_ascii_alphabetic();
-                if before == Before::Character {
+                if *before == Before::Character {
                     total = total.saturating_add(if is_letter { 7 * PER_NAT } else { 2 * PER_NAT });
                 }
-                before = if is_letter { Before::Letter } else { Before::Other };
-                rest = tail;
+                *before = if is_letter { Before::Letter } else { Before::Other };
+                *at += 1;
                 continue;
             }
             // A character that is cut off says nothing.
@@ -72,8 +79,8 @@ impl Script {
                 Before::Other => PER_NAT,
                 Before::Letter => 4 * PER_NAT,
             });
-            before = Before::Character;
-            rest = rest.get(length..).unwrap_or_default();
+            *before = Before::Character;
+            *at += length;
         }
         total
     }
