@@ -45,11 +45,15 @@
 //! | [get an output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) | [`Encoding::output_encoding`] |
 //! | [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff) | [`Encoding::for_bom`] |
 //! | [decoder](https://encoding.spec.whatwg.org/#decoder) | [`Decoder`] |
+//! | [encoder](https://encoding.spec.whatwg.org/#encoder) | [`Encoder`] |
+//! | the [hooks](https://encoding.spec.whatwg.org/#specification-hooks), [TextDecoder](https://encoding.spec.whatwg.org/#interface-textdecoder), [TextEncoder](https://encoding.spec.whatwg.org/#interface-textencoder) | [`standard`] |
 //! | [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) | [`Confidence`] |
 //! | [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) | [`Context::html`] |
 //! | [determine the fallback encoding](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding) | [`Context::css`] |
 //! | [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) | [`Headers`] |
 //! | [isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode) | [`Sniffed::is_isomorphic`] |
+//!
+//! [From `encoding_rs` to this crate](from_encoding_rs): the same names, and what differs.
 //!
 //! # Features
 //!
@@ -62,21 +66,30 @@
 
 extern crate alloc;
 
+mod change;
 mod codec;
 mod content_type;
 mod context;
 mod encoding;
 mod explain;
 mod headers;
+mod health;
+mod html;
 mod label;
 mod mime;
 mod sniff;
 mod sniffer;
 mod stage;
+pub mod standard;
+#[doc = include_str!("../docs/encoding_rs.md")]
+pub mod from_encoding_rs {}
 mod stream;
 mod text;
 mod verdict;
 
+pub use change::Change;
+#[cfg(feature = "encode")]
+pub use codec::Encoder;
 #[doc(hidden)]
 pub use codec::Level;
 pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
@@ -84,6 +97,8 @@ pub use context::{Context, Detection, Kind, StringType, policy};
 pub use encoding::*;
 pub use explain::{Explanation, Outcome, StageReport};
 pub use headers::Headers;
+pub use health::{Health, health};
+pub use html::{MetaDeclaration, MetaScanner};
 pub use sniff::{decode, explain, sniff};
 pub use sniffer::Sniffer;
 pub use stage::Stage;

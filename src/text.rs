@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-use crate::{DecoderResult, Encoding, Sniffed};
+use crate::{Encoding, Sniffed};
 
 /// A resource's text, and how it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Decoded<'a> {
     pub had_errors: bool,
 }
 
-/// A malformed sequence where the context allows none.
+/// A malformed sequence where none is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DecodeError {
@@ -46,10 +46,8 @@ pub(crate) fn decode_as(bytes: &[u8], sniffed: Sniffed, is_fatal: bool) -> Resul
     let (text, had_errors) = if sniffed.is_isomorphic {
         (isomorphic_decode(body), false)
     } else if is_fatal {
-        match sniffed.encoding.decode_without_bom_handling_and_without_replacement(body) {
-            Some(text) => (text, false),
-            None => return Err(first_error(body, sniffed)),
-        }
+        let text = sniffed.encoding.decode_without_bom_handling_or_fail(body);
+        (text.map_err(|error| DecodeError { offset: error.offset + sniffed.bom_length(), ..error })?, false)
     } else {
         sniffed.encoding.decode_without_bom_handling(body)
     };
@@ -61,23 +59,5 @@ pub(crate) fn isomorphic_decode(bytes: &[u8]) -> Cow<'_, str> {
     match core::str::from_utf8(bytes) {
         Ok(text) if bytes.is_ascii() => Cow::Borrowed(text),
         _ => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect::<String>()),
-    }
-}
-
-/// Where the first malformed sequence of `body`, which has one, stands.
-fn first_error(body: &[u8], sniffed: Sniffed) -> DecodeError {
-    let mut decoder = sniffed.encoding.new_decoder_without_bom_handling();
-    let mut sink = [0; 4096];
-    let mut read = 0;
-    loop {
-        let (result, r, _) = decoder.decode_to_utf8_without_replacement(&body[read..], &mut sink, true);
-        read += r;
-        let (length, after) = match result {
-            DecoderResult::OutputFull => continue,
-            DecoderResult::InputEmpty => (0, 0),
-            DecoderResult::Malformed(length, after) => (usize::from(length), usize::from(after)),
-        };
-        let offset = sniffed.bom_length() + read.saturating_sub(length + after);
-        return DecodeError { offset, length, encoding: sniffed.encoding };
     }
 }

@@ -5,6 +5,11 @@ use super::table::big5::{BIG5, BIG5_PLANE_2};
 use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::Big5Encoder;
+
 /// All rows that lie in plane 0 as a whole; those of the Hong Kong supplement are mixed, and the
 /// pointers of two characters are among them.
 static LAYOUT: TwoByte = {

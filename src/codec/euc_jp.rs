@@ -6,6 +6,11 @@ use super::table::jis0212::JIS0212;
 use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::{EucJpEncoder, PAGES};
+
 static LAYOUT: TwoByte = TwoByte::new(&[(0xA1, 0xFE)], &[(0xA1, 0xFE)], &JIS0208);
 
 /// [EUC-JP decoder](https://encoding.spec.whatwg.org/#euc-jp-decoder).

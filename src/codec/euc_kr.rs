@@ -5,6 +5,11 @@ use super::table::euc_kr::EUC_KR;
 use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::EucKrEncoder;
+
 static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0xFE)], &[(0x41, 0xFE)], &EUC_KR);
 
 /// [EUC-KR decoder](https://encoding.spec.whatwg.org/#euc-kr-decoder).

@@ -6,6 +6,11 @@ use super::table::gb18030::{GB18030, GB18030_RANGES};
 use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::Gb18030Encoder;
+
 static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0x80, 0xFE)], &GB18030);
 
 /// [gb18030 decoder](https://encoding.spec.whatwg.org/#gb18030-decoder).

@@ -5,6 +5,11 @@ use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
 use super::{Decode, Handled};
 
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::Iso2022JpEncoder;
+
 const ESCAPE: u8 = 0x1B;
 
 /// What bytes mean between escape sequences.

@@ -15,12 +15,18 @@ use kernel::Kernels;
 
 mod big5;
 mod decoder;
+#[cfg(feature = "encode")]
+mod encode;
+#[cfg(feature = "encode")]
+mod encoder;
 mod euc_jp;
 mod euc_kr;
 mod gb18030;
 mod iso_2022_jp;
 pub(crate) mod kernel;
 mod max_length;
+#[cfg(feature = "encode")]
+mod pages;
 mod replacement;
 mod shift_jis;
 mod single_byte;
@@ -33,7 +39,10 @@ mod utf8;
 mod whole;
 
 pub use decoder::Decoder;
+#[cfg(feature = "encode")]
+pub use encoder::Encoder;
 pub use kernel::Level;
+pub(crate) use utf8::encode_into as utf8_encode_into;
 
 /// Why a decoder or encoder that replaces errors came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

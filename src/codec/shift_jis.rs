@@ -5,6 +5,11 @@ use super::table::jis0208::JIS0208;
 use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::ShiftJisEncoder;
+
 static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0x9F), (0xE0, 0xFC)], &[(0x40, 0x7E), (0x80, 0xFC)], &JIS0208);
 
 /// [Shift_JIS decoder](https://encoding.spec.whatwg.org/#shift_jis-decoder).

@@ -5,6 +5,11 @@ use super::table::single_byte as table;
 use super::{Decode, Handled};
 use crate::Encoding;
 
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::SingleByteEncoder;
+
 /// [Single-byte decoder](https://encoding.spec.whatwg.org/#single-byte-decoder).
 #[derive(Clone, Copy)]
 pub(crate) struct SingleByteDecoder {
@@ -53,7 +58,43 @@ impl Decode for SingleByteDecoder {
     }
 }
 
-/// Names the tables once for both directions.
+/// Gives `$with` every encoding that has a table, and the table's name.
+macro_rules! each_single_byte {
+    ($with:ident) => {
+        $with! {
+            Ibm866 IBM866
+            Iso8859_2 ISO_8859_2
+            Iso8859_3 ISO_8859_3
+            Iso8859_4 ISO_8859_4
+            Iso8859_5 ISO_8859_5
+            Iso8859_6 ISO_8859_6
+            Iso8859_7 ISO_8859_7
+            Iso8859_8 ISO_8859_8
+            Iso8859_10 ISO_8859_10
+            Iso8859_13 ISO_8859_13
+            Iso8859_14 ISO_8859_14
+            Iso8859_15 ISO_8859_15
+            Iso8859_16 ISO_8859_16
+            Koi8R KOI8_R
+            Koi8U KOI8_U
+            Macintosh MACINTOSH
+            Windows874 WINDOWS_874
+            Windows1250 WINDOWS_1250
+            Windows1251 WINDOWS_1251
+            Windows1252 WINDOWS_1252
+            Windows1253 WINDOWS_1253
+            Windows1254 WINDOWS_1254
+            Windows1255 WINDOWS_1255
+            Windows1256 WINDOWS_1256
+            Windows1257 WINDOWS_1257
+            Windows1258 WINDOWS_1258
+            XMacCyrillic X_MAC_CYRILLIC
+        }
+    };
+}
+#[cfg(feature = "encode")]
+pub(crate) use each_single_byte;
+
 macro_rules! tables {
     ($($variant:ident $name:ident)+) => {
         /// The table of a single-byte encoding; any other is taken for windows-1252.
@@ -71,32 +112,4 @@ macro_rules! tables {
     };
 }
 
-tables! {
-    Ibm866 IBM866
-    Iso8859_2 ISO_8859_2
-    Iso8859_3 ISO_8859_3
-    Iso8859_4 ISO_8859_4
-    Iso8859_5 ISO_8859_5
-    Iso8859_6 ISO_8859_6
-    Iso8859_7 ISO_8859_7
-    Iso8859_8 ISO_8859_8
-    Iso8859_10 ISO_8859_10
-    Iso8859_13 ISO_8859_13
-    Iso8859_14 ISO_8859_14
-    Iso8859_15 ISO_8859_15
-    Iso8859_16 ISO_8859_16
-    Koi8R KOI8_R
-    Koi8U KOI8_U
-    Macintosh MACINTOSH
-    Windows874 WINDOWS_874
-    Windows1250 WINDOWS_1250
-    Windows1251 WINDOWS_1251
-    Windows1252 WINDOWS_1252
-    Windows1253 WINDOWS_1253
-    Windows1254 WINDOWS_1254
-    Windows1255 WINDOWS_1255
-    Windows1256 WINDOWS_1256
-    Windows1257 WINDOWS_1257
-    Windows1258 WINDOWS_1258
-    XMacCyrillic X_MAC_CYRILLIC
-}
+each_single_byte!(tables);

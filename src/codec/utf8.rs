@@ -3,6 +3,21 @@
 use super::kernel::Kernels;
 use super::{Decode, Handled};
 
+#[cfg(feature = "encode")]
+mod encoder;
+#[cfg(feature = "encode")]
+pub(crate) use encoder::Utf8Encoder;
+
+/// Copies as many whole characters as fit; returns how many bytes they have.
+pub(crate) fn encode_into(src: &str, dst: &mut [u8]) -> usize {
+    let mut n = src.len().min(dst.len());
+    while !src.is_char_boundary(n) {
+        n -= 1;
+    }
+    dst[..n].copy_from_slice(&src.as_bytes()[..n]);
+    n
+}
+
 /// [UTF-8 decoder](https://encoding.spec.whatwg.org/#utf-8-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Utf8Decoder {

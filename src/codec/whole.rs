@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::kernel::{Kernels, text};
 use super::{CoderResult, Decoder, DecoderResult, iso_2022_jp};
-use crate::Encoding;
+use crate::{DecodeError, Encoding};
 
 /// How much of a `String`'s capacity is set to zero at once before it is written to: it stays in
 /// the first-level cache.
@@ -155,7 +155,7 @@ impl Encoding {
     }
 
     /// The same, and where the first error stands.
-    pub(crate) fn decode_without_bom_handling_or_fail(self, bytes: &[u8]) -> Result<Cow<'_, str>, Malformed> {
+    pub(crate) fn decode_without_bom_handling_or_fail(self, bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
         let (start, rest) = bytes.split_at(self.same_as_utf8_up_to(bytes));
         let start = text::trusted(start);
         if rest.is_empty() {
@@ -174,7 +174,7 @@ impl Encoding {
                 DecoderResult::Malformed(length, after) => {
                     let length = usize::from(length);
                     let end = start.len() + read - usize::from(after);
-                    return Err(Malformed { offset: end - length, length });
+                    return Err(DecodeError { offset: end - length, length, encoding: self });
                 }
             }
         }
@@ -206,7 +206,9 @@ impl Encoding {
 
     /// How many bytes from the start are ASCII. Linear.
     pub fn ascii_valid_up_to(bytes: &[u8]) -> usize {
-        bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len())
+        let (chunks, _) = bytes.as_chunks::<64>();
+        let start = 64 * chunks.iter().take_while(|chunk| chunk.is_ascii()).count();
+        start + bytes[start..].iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len() - start)
     }
 
     /// How many bytes from the start are ASCII other than 0E, 0F and 1B, which is what
@@ -214,11 +216,4 @@ impl Encoding {
     pub fn iso_2022_jp_ascii_valid_up_to(bytes: &[u8]) -> usize {
         iso_2022_jp::ascii_valid_up_to(bytes)
     }
-}
-
-/// Where the first malformed sequence stands: byte offset and length in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Malformed {
-    pub(crate) offset: usize,
-    pub(crate) length: usize,
 }

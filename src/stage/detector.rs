@@ -4,7 +4,7 @@ use core::fmt;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
-use super::{Evidence, Finding};
+use super::{Evidence, Finding, last_word};
 use crate::context::Detection;
 use crate::{Encoding, Source};
 
@@ -22,6 +22,9 @@ impl fmt::Display for Detected {
 }
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    if last_word::is_json(evidence) {
+        return Finding::remark("JSON is UTF-8: nothing to guess");
+    }
     let facts = &evidence.context.facts;
     if facts.detection == Detection::Off {
         return Finding::remark("switched off");

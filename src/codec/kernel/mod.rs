@@ -16,6 +16,8 @@ mod avx2;
 mod avx512;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod close_up;
+#[cfg(feature = "encode")]
+pub(crate) mod encode;
 mod portable;
 pub(crate) mod text;
 mod two_byte;

@@ -35,11 +35,11 @@ pub(super) static KERNELS: Kernels = Kernels {
 };
 
 /// The bytes of a vector.
-const WIDTH: usize = 64;
+pub(super) const WIDTH: usize = 64;
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn load(bytes: &[u8; WIDTH]) -> __m512i {
+pub(super) fn load(bytes: &[u8; WIDTH]) -> __m512i {
     // SAFETY: the array is as long as the vector.
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
@@ -47,7 +47,7 @@ fn load(bytes: &[u8; WIDTH]) -> __m512i {
 /// The first bytes of `bytes`, and zeroes behind them where there are fewer than a vector has.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn load_some(bytes: &[u8]) -> __m512i {
+pub(super) fn load_some(bytes: &[u8]) -> __m512i {
     match bytes.first_chunk() {
         Some(bytes) => load(bytes),
         // SAFETY: the mask selects bytes of the slice only; others are not accessed.
@@ -57,7 +57,7 @@ fn load_some(bytes: &[u8]) -> __m512i {
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn store(bytes: &mut [u8; WIDTH], vector: __m512i) {
+pub(super) fn store(bytes: &mut [u8; WIDTH], vector: __m512i) {
     // SAFETY: the array is as long as the vector.
     unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
 }
@@ -65,7 +65,7 @@ fn store(bytes: &mut [u8; WIDTH], vector: __m512i) {
 /// As many bytes of `vector` as `bytes` has room for.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn store_some(bytes: &mut [u8], vector: __m512i) {
+pub(super) fn store_some(bytes: &mut [u8], vector: __m512i) {
     match bytes.first_chunk_mut() {
         Some(bytes) => store(bytes, vector),
         // SAFETY: the mask selects bytes of the slice only; others are not accessed.

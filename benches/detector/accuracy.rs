@@ -1,0 +1,225 @@
+//! Accuracy: a guess is right if it gives the text that the right encoding gives.
+
+use std::collections::BTreeMap;
+
+use charsniff::{Context, sniff};
+use encoding_rs::Encoding;
+
+use crate::corpus::{Labelled, Length, Page, same_text};
+
+/// A detector: bytes, whether they are cut short, top-level domain.
+type Detector = fn(&[u8], bool, Option<&str>) -> &'static Encoding;
+
+pub fn ours(bytes: &[u8], cut: bool, tld: Option<&str>) -> &'static Encoding {
+    let mut context = Context::text().truncated(cut);
+    if let Some(tld) = tld {
+        context = context.tld(tld);
+    }
+    Encoding::for_label(sniff(bytes, (), &context).encoding.name().as_bytes()).unwrap_or(encoding_rs::UTF_8)
+}
+
+/// `chardetng` as a browser would use it, but for UTF-8, and for BOMs, which are no detector's.
+pub fn chardetng(bytes: &[u8], cut: bool, tld: Option<&str>) -> &'static Encoding {
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return encoding;
+    }
+    let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
+    detector.feed(bytes, !cut);
+    detector.guess(tld.map(str::as_bytes), chardetng::Utf8Detection::Allow)
+}
+
+/// Right answers of how many.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    right: usize,
+    total: usize,
+}
+
+impl Tally {
+    fn count(&mut self, right: bool) {
+        self.right += usize::from(right);
+        self.total += 1;
+    }
+
+    fn percent(self) -> f64 {
+        100.0 * self.right as f64 / self.total.max(1) as f64
+    }
+}
+
+const DETECTORS: [(&str, Detector); 2] = [("charsniff", ours), ("chardetng", chardetng)];
+
+fn is_right(file: &Labelled, length: Length, detector: Detector, tld: Option<&str>) -> (bool, &'static Encoding) {
+    let (bytes, cut) = length.of(&file.bytes, file.encoding);
+    let guess = detector(bytes, cut, tld);
+    (same_text(bytes, cut, guess, file.encoding), guess)
+}
+
+/// A table: an encoding a row, a length and a detector a column.
+pub fn labelled(files: &[Labelled]) {
+    println!("\n{} labelled files: right answers, charsniff / chardetng\n", files.len());
+    let mut rows: BTreeMap<&str, [[Tally; 2]; 3]> = BTreeMap::new();
+    for file in files {
+        for (l, length) in Length::ALL.into_iter().enumerate() {
+            for (d, (_, detector)) in DETECTORS.into_iter().enumerate() {
+                let (right, _) = is_right(file, length, detector, None);
+                for name in [file.encoding.name(), "~ all"] {
+                    rows.entry(name).or_default()[l][d].count(right);
+                }
+            }
+        }
+    }
+    print_table(rows);
+}
+
+fn print_table(rows: BTreeMap<&str, [[Tally; 2]; 3]>) {
+    println!("| encoding | cases | {} |", Length::ALL.map(Length::name).join(" | "));
+    println!("| --- | --- | --- | --- | --- |");
+    for (name, tallies) in rows {
+        let cells = tallies.map(|[a, b]| format!("{:.1} / {:.1}", a.percent(), b.percent()));
+        println!("| {} | {} | {} |", name.trim_start_matches("~ "), tallies[0][0].total, cells.join(" | "));
+    }
+}
+
+/// The top-level domains of a language, for the hints' table.
+fn tld_of(language: &str) -> Option<&'static str> {
+    Some(match language {
+        "ja" => "jp",
+        "ko" => "kr",
+        "zh" => "cn",
+        "zh-Hant" => "tw",
+        "cs" => "cz",
+        "el" => "gr",
+        "he" => "il",
+        "ar" => "eg",
+        "da" => "dk",
+        "vi" => "vn",
+        "ru" | "bg" | "th" | "tr" | "hu" | "pl" | "sk" | "de" | "fr" | "es" => {
+            return ["ru", "bg", "th", "tr", "hu", "pl", "sk", "de", "fr", "es"]
+                .into_iter()
+                .find(|tld| *tld == language);
+        }
+        _ => return None,
+    })
+}
+
+/// The same files with a top-level domain that fits, none, generic ones and wrong ones.
+pub fn hints(files: &[Labelled]) {
+    println!("\nTop-level domains as hints, right answers in percent, charsniff / chardetng\n");
+    println!("| hint | {} |", Length::ALL.map(Length::name).join(" | "));
+    println!("| --- | --- | --- | --- |");
+    let hints = [
+        None,
+        Some("right"),
+        Some("com"),
+        Some("eu"),
+        Some("io"),
+        Some("ru"),
+        Some("jp"),
+        Some("gr"),
+        Some("fr"),
+        Some("pl"),
+    ];
+    for hint in hints {
+        let mut cells = Vec::new();
+        for length in Length::ALL {
+            let mut tallies = [Tally::default(); 2];
+            for file in files {
+                let tld = if hint == Some("right") { tld_of(&file.language) } else { hint };
+                for (d, (_, detector)) in DETECTORS.into_iter().enumerate() {
+                    tallies[d].count(is_right(file, length, detector, tld).0);
+                }
+            }
+            cells.push(format!("{:.1} / {:.1}", tallies[0].percent(), tallies[1].percent()));
+        }
+        println!("| {} | {} |", hint.map_or("none".into(), |hint| format!("`{hint}`")), cells.join(" | "));
+    }
+}
+
+/// Every wrong answer.
+pub fn misses(files: &[Labelled]) {
+    for length in Length::ALL {
+        println!("\n{}", length.name());
+        for file in files {
+            let [a, b] = DETECTORS.map(|(_, detector)| is_right(file, length, detector, None));
+            if !a.0 || !b.0 {
+                let show = |(right, guess): (bool, &'static Encoding)| if right { "right" } else { guess.name() };
+                println!("{:60} {:15} {:15} chardetng {:15}", file.name, file.encoding.name(), show(a), show(b));
+            }
+        }
+    }
+}
+
+/// Wikipedia text, a piece from every part of it, in every encoding that has its letters.
+pub fn languages(pages: &[Page]) {
+    println!("\nPieces of one article in sixteen languages, in every encoding that holds them:");
+    println!("right answers in percent, charsniff / chardetng\n");
+    println!("| encoding | language | pieces | 1,024 bytes | 64 bytes | (pieces) |");
+    println!("| --- | --- | --- | --- | --- | --- |");
+    let encodings = charsniff::Encoding::ALL.map(|encoding| Encoding::for_label(encoding.name().as_bytes()));
+    let mut total = [[Tally::default(); 2]; 2];
+    for encoding in encodings.into_iter().flatten() {
+        if encoding.output_encoding() != encoding || encoding == encoding_rs::ISO_2022_JP {
+            continue;
+        }
+        for page in pages.iter().filter(|page| !page.is_html) {
+            let Some(bytes) = in_legacy(&page.text, encoding) else { continue };
+            let mut tallies = [[Tally::default(); 2]; 2];
+            for (s, size) in [1024, 64].into_iter().enumerate() {
+                for piece in pieces(&bytes, size, encoding) {
+                    for (d, (_, detector)) in DETECTORS.into_iter().enumerate() {
+                        let guess = detector(piece, true, None);
+                        let right = same_text(piece, true, guess, encoding);
+                        tallies[s][d].count(right);
+                        total[s][d].count(right);
+                    }
+                }
+            }
+            let cells = tallies.map(|[a, b]| format!("{:.1} / {:.1}", a.percent(), b.percent()));
+            let [long, short] = [tallies[0][0].total, tallies[1][0].total];
+            println!("| {} | {} | {long} | {} | {short} |", encoding.name(), page.language, cells.join(" | "));
+        }
+    }
+    let cells = total.map(|[a, b]| format!("{:.2} / {:.2}", a.percent(), b.percent()));
+    println!("| all | | {} | {} | {} |", total[0][0].total, cells.join(" | "), total[1][0].total);
+}
+
+/// `text` in `encoding` if that is an encoding somebody would have written it in: all but one in
+/// a hundred of its letters can be, and half of its letters above 7F are not lost.
+fn in_legacy(text: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let (mut kept, mut lost) = (0, 0);
+    for line in text.lines() {
+        let letters = line.chars().filter(|c| c.is_alphabetic() && !c.is_ascii()).count();
+        match encoding.encode(line) {
+            (line, _, false) => {
+                bytes.extend_from_slice(&line);
+                bytes.push(b'\n');
+                kept += letters;
+            }
+            _ => lost += letters,
+        }
+    }
+    (kept > 300 && kept * 2 > lost).then_some(bytes)
+}
+
+/// Up to 40 pieces of `size` bytes, evenly spread, each from the start of a line's word or
+/// character and with a byte above 7F in it.
+fn pieces<'a>(bytes: &'a [u8], size: usize, encoding: &'static Encoding) -> Vec<&'a [u8]> {
+    let step = (bytes.len() / 40).max(size);
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    while at + size < bytes.len() {
+        // A line start is a character's start in every encoding here.
+        let start = match encoding.is_single_byte() {
+            true => at,
+            false => bytes[at..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |n| at + n + 1),
+        };
+        if let Some(piece) = bytes.get(start..start + size)
+            && !piece.is_ascii()
+        {
+            pieces.push(piece);
+        }
+        at += step;
+    }
+    pieces
+}

@@ -1,0 +1,105 @@
+//! The corpora: labelled files, and one article in sixteen languages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use encoding_rs::Encoding;
+
+/// A file whose encoding is known.
+pub struct Labelled {
+    pub name: String,
+    pub encoding: &'static Encoding,
+    pub language: String,
+    pub bytes: Vec<u8>,
+}
+
+/// A page or its text, as UTF-8.
+pub struct Page {
+    pub language: String,
+    pub is_html: bool,
+    pub text: String,
+}
+
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus")
+}
+
+pub fn labelled_files() -> Vec<Labelled> {
+    let folder = root().join("detect-dev");
+    let Ok(manifest) = fs::read_to_string(folder.join("manifest.csv")) else { return Vec::new() };
+    let mut files = Vec::new();
+    for line in manifest.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [name, encoding, language, ..] = fields[..] else { continue };
+        let (Some(encoding), Ok(bytes)) = (Encoding::for_label(encoding.as_bytes()), fs::read(folder.join(name)))
+        else {
+            continue;
+        };
+        files.push(Labelled { name: name.into(), encoding, language: language.into(), bytes });
+    }
+    files
+}
+
+pub fn wikipedia() -> Vec<Page> {
+    let Ok(folder) = fs::read_dir(root().join("wikipedia")) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let page = |path: &PathBuf| {
+        let language = path.file_stem()?.to_str()?.to_owned();
+        let is_html = path.extension()? == "html";
+        (language != "sources").then_some(())?;
+        Some(Page { language, is_html, text: fs::read_to_string(path).ok()? })
+    };
+    paths.iter().filter_map(page).collect()
+}
+
+/// How much of a file a detector is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    Whole,
+    /// From the first line with a byte above 7F.
+    First1024,
+    /// Round the first run of bytes above 7F.
+    Round64,
+}
+
+impl Length {
+    pub const ALL: [Length; 3] = [Length::Whole, Length::First1024, Length::Round64];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Length::Whole => "whole",
+            Length::First1024 => "1,024 bytes",
+            Length::Round64 => "64 bytes",
+        }
+    }
+
+    /// The part of `bytes`, and whether it is cut short behind. UTF-16 is cut between code units.
+    pub fn of<'a>(self, bytes: &'a [u8], encoding: &'static Encoding) -> (&'a [u8], bool) {
+        let utf_16 = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
+        let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
+        let run = bytes[first..].iter().take_while(|byte| !byte.is_ascii()).count();
+        let (start, length) = match self {
+            Length::Whole => (0, bytes.len()),
+            Length::First1024 => (bytes[..first].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1), 1024),
+            Length::Round64 => (first.saturating_sub((64 - run.min(64)) / 2), 64),
+        };
+        let start = if utf_16 { start + start % 2 } else { start };
+        let start = start.min(bytes.len());
+        let end = (start + length).min(bytes.len());
+        (&bytes[start..end], end < bytes.len())
+    }
+}
+
+/// Whether two encodings read `bytes` as the same text; a character that is cut off at the end
+/// counts for neither.
+pub fn same_text(bytes: &[u8], cut: bool, a: &'static Encoding, b: &'static Encoding) -> bool {
+    let read = |encoding: &'static Encoding| {
+        let (encoding, skip) = Encoding::for_bom(bytes).unwrap_or((encoding, 0));
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        let mut text = String::with_capacity(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(0));
+        let _ = decoder.decode_to_string(&bytes[skip..], &mut text, !cut);
+        text
+    };
+    a == b || read(a) == read(b)
+}

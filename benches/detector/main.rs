@@ -1,0 +1,36 @@
+//! How right the detector is, and how fast: ours and `chardetng`, side by side.
+//!
+//!     cargo bench --bench detector                     all of it
+//!     cargo bench --bench detector -- accuracy         labelled files, three lengths, hints
+//!     cargo bench --bench detector -- misses           every file that either detector gets wrong
+//!     cargo bench --bench detector -- languages        Wikipedia text in every encoding that has its letters
+//!     cargo bench --bench detector -- speed            pages without declarations, re-encoded
+//!
+//! Reads the corpora beside the project (`../shared/corpus`), and says so where there are none.
+
+mod accuracy;
+mod corpus;
+mod speed;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    let wanted = |part: &str| arguments.is_empty() || arguments.iter().any(|argument| argument == part);
+    let (files, pages) = (corpus::labelled_files(), corpus::wikipedia());
+    if files.is_empty() || pages.is_empty() {
+        println!("skipped: no corpus at {}", corpus::root().display());
+        return;
+    }
+    if wanted("accuracy") {
+        accuracy::labelled(&files);
+        accuracy::hints(&files);
+    }
+    if arguments.iter().any(|argument| argument == "misses") {
+        accuracy::misses(&files);
+    }
+    if wanted("languages") {
+        accuracy::languages(&pages);
+    }
+    if wanted("speed") {
+        speed::measure(&pages);
+    }
+}

@@ -1,0 +1,62 @@
+//! What the fuzz targets share: contexts with random facts, and the two crates side by side.
+
+use arbitrary::{Arbitrary, Unstructured};
+use charsniff::{Context, Detection, Encoding, Kind, StringType};
+
+/// A label that means something, or what looks like one.
+#[derive(Debug)]
+pub struct Label(pub String);
+
+impl<'a> Arbitrary<'a> for Label {
+    fn arbitrary(u: &mut Unstructured<'a>) -> arbitrary::Result<Label> {
+        let encoding = u.choose(&Encoding::ALL)?;
+        Ok(Label(if u.ratio(3, 4)? { (*u.choose(encoding.labels())?).to_owned() } else { u.arbitrary()? }))
+    }
+}
+
+/// Any encoding.
+pub fn encoding(u: &mut Unstructured<'_>) -> arbitrary::Result<Encoding> {
+    u.choose(&Encoding::ALL).copied()
+}
+
+/// The same encoding of `encoding_rs`.
+pub fn peer(encoding: Encoding) -> &'static encoding_rs::Encoding {
+    encoding_rs::Encoding::for_label(encoding.name().as_bytes()).expect("the names are the standard's")
+}
+
+/// A context of any row with random facts.
+pub fn context(u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
+    let mut context = Context::of(*u.choose(Kind::ALL)?);
+    if u.ratio(1, 8)? {
+        context = context.override_encoding(&Label::arbitrary(u)?.0);
+    }
+    if u.ratio(1, 8)? {
+        context = context.reference_charset(&Label::arbitrary(u)?.0);
+    }
+    if u.ratio(1, 8)? {
+        context = context.parent(encoding(u)?, u.arbitrary()?);
+    }
+    if u.ratio(1, 8)? {
+        context = context.history(encoding(u)?).document(encoding(u)?).style_sheet(encoding(u)?);
+    }
+    if u.ratio(1, 8)? {
+        context = context.locale(<&str>::arbitrary(u)?).url(<&str>::arbitrary(u)?);
+    }
+    if u.ratio(1, 8)? {
+        context = context.tld(<&str>::arbitrary(u)?).mime_type(<&str>::arbitrary(u)?);
+    }
+    if u.ratio(1, 8)? {
+        context = context.string_type(*u.choose(&[StringType::Utf8, StringType::Bmp, StringType::Teletex])?);
+    }
+    if u.ratio(1, 4)? {
+        context = context.detection(*u.choose(&[Detection::Off, Detection::Legacy, Detection::Full])?);
+    }
+    if u.ratio(1, 4)? {
+        context = context.prescan_limit(u.int_in_range(0..=4096)?).detection_ceiling(u.int_in_range(0..=4096)?);
+    }
+    Ok(context
+        .truncated(u.ratio(1, 8)?)
+        .detect_iso_2022_jp(u.ratio(1, 8)?)
+        .fatal(u.arbitrary()?)
+        .ignore_bom(u.arbitrary()?))
+}

@@ -1,0 +1,168 @@
+//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
+//! what a declaration means that is met while the text is already being read.
+
+use crate::{Confidence, Encoding, Sniffed, Source};
+
+/// What becomes of a text that is being read when a declaration is met in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// The encoding in use stays: it is certain already, it is UTF-16, or the label names none.
+    Keep,
+    /// The declaration names the encoding in use, which is certain from here on.
+    Confirm,
+    /// The rest is in another encoding, certainly; all that was read so far means the same in both.
+    Switch {
+        /// The encoding of the rest.
+        encoding: Encoding,
+        /// How many bytes of the resource mean the same in both: all that were read.
+        agreed: usize,
+    },
+    /// The resource is to be read again from its start, in another encoding, certainly.
+    StartAgain {
+        /// The encoding of the resource.
+        encoding: Encoding,
+        /// How many bytes at the start mean the same in both, for those who keep the text of
+        /// these and have nothing but text to throw away.
+        agreed: usize,
+    },
+}
+
+/// What two encodings may read differently in bytes that were converted, all that *change the
+/// encoding* needs to know of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Read {
+    /// How many bytes there are.
+    length: usize,
+    /// Where the first one above 7F stands.
+    non_ascii: Option<usize>,
+    /// Where the first one stands that ISO-2022-JP reads otherwise than ASCII.
+    escape: Option<usize>,
+}
+
+impl Read {
+    /// Takes note of the next bytes. Linear in `bytes` until one above 7F has come.
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
+        if self.non_ascii.is_none() {
+            let ascii = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
+            self.non_ascii = (ascii < bytes.len()).then_some(self.length + ascii);
+            let ascii = &bytes[..ascii];
+            let escape = ascii.iter().position(|byte| matches!(byte, 0x0E | 0x0F | 0x1B));
+            self.escape = self.escape.or(escape.map(|escape| self.length + escape));
+        }
+        self.length += bytes.len();
+    }
+
+    /// How many bytes at the start mean the same in both encodings.
+    fn agreement(&self, one: Encoding, other: Encoding) -> usize {
+        let is_either = |encoding| one == encoding || other == encoding;
+        if share_a_decoder(one, other) {
+            return self.length;
+        }
+        if is_either(Encoding::Replacement) || one.is_utf_16() || other.is_utf_16() {
+            return 0;
+        }
+        let ascii = self.non_ascii.unwrap_or(self.length);
+        match self.escape {
+            Some(escape) if is_either(Encoding::Iso2022Jp) => escape.min(ascii),
+            _ => ascii,
+        }
+    }
+}
+
+/// Whether every byte means the same in both, always.
+pub(crate) fn share_a_decoder(one: Encoding, other: Encoding) -> bool {
+    let is_gb = |encoding| matches!(encoding, Encoding::Gbk | Encoding::Gb18030);
+    one == other || (is_gb(one) && is_gb(other))
+}
+
+/// The steps from `current`, tentative, to `new`, when `read` was converted so far.
+fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change {
+    // 1. A page in UTF-16 is not changed.
+    if current.is_utf_16() {
+        return Change::Keep;
+    }
+    // 2. and 3.
+    let encoding = match new.declared_in_ascii() {
+        Encoding::XUserDefined => Encoding::Windows1252,
+        new => new,
+    };
+    // 4.
+    if encoding == current {
+        return Change::Confirm;
+    }
+    // 5. and 6.
+    let agreed = read.agreement(current, encoding);
+    if agreed == read.length { Change::Switch { encoding, agreed } } else { Change::StartAgain { encoding, agreed } }
+}
+
+impl Sniffed {
+    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
+    /// a parser of HTML has met a `<meta>` with this label. `read` are the bytes that were decoded
+    /// so far, from the start of the resource, not only up to the `<meta>`.
+    ///
+    /// The verdict becomes what the answer says: certain, and from a `<meta>`, unless the label
+    /// names no encoding. Linear in `read`.
+    ///
+    /// ```
+    /// use charsniff::{Change, Context, Detection, Encoding, sniff};
+    /// let page = b"<title>\xCD\xC1\xD2\xD3</title><meta charset=koi8-r>";
+    /// let context = Context::html().prescan_limit(20).locale("ru").detection(Detection::Off);
+    /// let mut sniffed = sniff(page, (), &context);
+    /// assert_eq!(sniffed.encoding, Encoding::Windows1251);
+    /// let change = sniffed.change_the_encoding(b"koi8-r", page);
+    /// assert_eq!(change, Change::StartAgain { encoding: Encoding::Koi8R, agreed: 7 });
+    /// assert_eq!(sniffed.encoding, Encoding::Koi8R);
+    /// ```
+    pub fn change_the_encoding(&mut self, label: &[u8], read: &[u8]) -> Change {
+        let mut summary = Read::default();
+        summary.push(read);
+        self.change(label, &summary)
+    }
+
+    pub(crate) fn change(&mut self, label: &[u8], read: &Read) -> Change {
+        let Some(new) = Encoding::for_label(label).filter(|_| self.is_changeable()) else { return Change::Keep };
+        let change = change_the_encoding(self.encoding, new, read);
+        self.confidence = Confidence::Certain;
+        if let Change::Switch { encoding, .. } | Change::StartAgain { encoding, .. } = change {
+            self.encoding = encoding;
+        }
+        if change != Change::Keep {
+            self.source = Source::Meta;
+        }
+        change
+    }
+
+    /// Whether a declaration can still mean something.
+    pub(crate) fn is_changeable(&self) -> bool {
+        self.confidence == Confidence::Tentative && !self.is_isomorphic
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Encoding as E;
+
+    #[test]
+    fn the_steps_of_the_standard() {
+        let cases: [(E, E, &[u8], Change); 12] = [
+            (E::Utf16Le, E::Utf8, b"a\0", Change::Keep),
+            (E::Utf16Be, E::Big5, b"", Change::Keep),
+            (E::Utf8, E::Utf8, b"\xC3", Change::Confirm),
+            (E::Utf8, E::Utf16Be, b"\xC3", Change::Confirm),
+            (E::Windows1252, E::XUserDefined, b"\xFF", Change::Confirm),
+            (E::Windows1252, E::Koi8R, b"abc", Change::Switch { encoding: E::Koi8R, agreed: 3 }),
+            (E::Windows1252, E::Utf16Le, b"", Change::Switch { encoding: E::Utf8, agreed: 0 }),
+            (E::Windows1252, E::Koi8R, b"ab\xE9c", Change::StartAgain { encoding: E::Koi8R, agreed: 2 }),
+            (E::Gbk, E::Gb18030, b"\xB0\xA1", Change::Switch { encoding: E::Gb18030, agreed: 2 }),
+            (E::Iso2022Jp, E::ShiftJis, b"a\x1B(B", Change::StartAgain { encoding: E::ShiftJis, agreed: 1 }),
+            (E::Utf8, E::Iso2022Jp, b"a\n", Change::Switch { encoding: E::Iso2022Jp, agreed: 2 }),
+            (E::Utf8, E::Replacement, b"a", Change::StartAgain { encoding: E::Replacement, agreed: 0 }),
+        ];
+        for (current, new, read, change) in cases {
+            let mut summary = Read::default();
+            read.iter().for_each(|&byte| summary.push(&[byte]));
+            assert_eq!(change_the_encoding(current, new, &summary), change, "{current} to {new}");
+        }
+    }
+}

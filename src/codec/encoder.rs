@@ -1,0 +1,363 @@
+//! [`Encoder`]: an encoder family behind the error modes of the standard.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::big5::Big5Encoder;
+use super::encode::drive;
+use super::euc_jp::EucJpEncoder;
+use super::euc_kr::EucKrEncoder;
+use super::gb18030::Gb18030Encoder;
+use super::iso_2022_jp::Iso2022JpEncoder;
+use super::kernel::encode::EncodeKernels;
+use super::kernel::{Level, text};
+use super::shift_jis::ShiftJisEncoder;
+use super::single_byte::SingleByteEncoder;
+use super::utf8::Utf8Encoder;
+use super::{CoderResult, EncoderResult};
+use crate::Encoding;
+
+/// The state of an encoder of any family.
+#[derive(Clone, Copy)]
+enum Family {
+    Utf8(Utf8Encoder),
+    SingleByte(SingleByteEncoder),
+    Gb18030(Gb18030Encoder),
+    Big5(Big5Encoder),
+    EucJp(EucJpEncoder),
+    Iso2022Jp(Iso2022JpEncoder),
+    ShiftJis(ShiftJisEncoder),
+    EucKr(EucKrEncoder),
+}
+
+/// Runs `$body` with `$encoder` bound to the encoder of whichever family it is.
+macro_rules! each_family {
+    ($family:expr, $encoder:ident => $body:expr) => {
+        match $family {
+            Family::Utf8($encoder) => $body,
+            Family::SingleByte($encoder) => $body,
+            Family::Gb18030($encoder) => $body,
+            Family::Big5($encoder) => $body,
+            Family::EucJp($encoder) => $body,
+            Family::Iso2022Jp($encoder) => $body,
+            Family::ShiftJis($encoder) => $body,
+            Family::EucKr($encoder) => $body,
+        }
+    };
+}
+
+impl Family {
+    /// The encoder of an output encoding.
+    const fn new(encoding: Encoding) -> Family {
+        match encoding {
+            Encoding::Utf8 => Family::Utf8(Utf8Encoder),
+            Encoding::Gbk => Family::Gb18030(Gb18030Encoder::new(true)),
+            Encoding::Gb18030 => Family::Gb18030(Gb18030Encoder::new(false)),
+            Encoding::Big5 => Family::Big5(Big5Encoder),
+            Encoding::EucJp => Family::EucJp(EucJpEncoder),
+            Encoding::Iso2022Jp => Family::Iso2022Jp(Iso2022JpEncoder::new()),
+            Encoding::ShiftJis => Family::ShiftJis(ShiftJisEncoder),
+            Encoding::EucKr => Family::EucKr(EucKrEncoder),
+            _ => Family::SingleByte(SingleByteEncoder::new(encoding)),
+        }
+    }
+}
+
+/// The longest [reference](write_reference), `&#1114111;`.
+const LONGEST_REFERENCE: usize = 10;
+
+/// An [encoder](https://encoding.spec.whatwg.org/#encoder): turns text that arrives in chunks into
+/// bytes. The names and contracts are those of `encoding_rs::Encoder`.
+///
+/// ```
+/// use charsniff::{CoderResult, Encoding};
+/// let mut encoder = Encoding::ShiftJis.new_encoder();
+/// let mut bytes = [0; 16];
+/// let (result, read, written, had_unmappables) = encoder.encode_from_utf8("火星♥", &mut bytes, true);
+/// assert_eq!((result, read, had_unmappables), (CoderResult::InputEmpty, 9, true));
+/// assert_eq!(&bytes[..written], b"\x89\xCE\x90\xAF&#9829;");
+/// ```
+#[derive(Clone)]
+pub struct Encoder {
+    kernels: &'static EncodeKernels,
+    encoding: Encoding,
+    family: Family,
+    /// A character whose reference is due: it was met when the output was full.
+    owed: Option<char>,
+}
+
+impl Encoder {
+    fn new(encoding: Encoding, kernels: &'static EncodeKernels) -> Encoder {
+        Encoder { kernels, encoding, family: Family::new(encoding), owed: None }
+    }
+
+    /// The encoding that this encodes to.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// Whether this is an ISO-2022-JP encoder that has yet to return to ASCII.
+    pub fn has_pending_state(&self) -> bool {
+        matches!(self.family, Family::Iso2022Jp(encoder) if encoder.is_pending())
+    }
+
+    /// How many bytes of output surely hold what `byte_length` bytes of UTF-8 are encoded as, if
+    /// every character can be; `None` where that overflows.
+    pub fn max_buffer_length_from_utf8_if_no_unmappables(&self, byte_length: usize) -> Option<usize> {
+        let owed = if self.owed.is_some() { LONGEST_REFERENCE } else { 0 };
+        self.max_buffer_length_from_utf8_without_replacement(byte_length)?.checked_add(owed)
+    }
+
+    /// How many bytes of output surely hold what
+    /// [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement) makes
+    /// of `byte_length` bytes of UTF-8; `None` where that overflows.
+    pub fn max_buffer_length_from_utf8_without_replacement(&self, byte_length: usize) -> Option<usize> {
+        match self.family {
+            // U+0080 has two bytes of UTF-8 and four of gb18030.
+            Family::Gb18030(_) if self.encoding == Encoding::Gb18030 => byte_length.checked_mul(2),
+            // § and a space in turn: five bytes and four for three, and the return to ASCII.
+            Family::Iso2022Jp(_) => byte_length.checked_mul(3)?.checked_add(3),
+            _ => Some(byte_length),
+        }
+    }
+
+    /// As [`max_buffer_length_from_utf8_if_no_unmappables`], from a number of UTF-16 code units.
+    ///
+    /// [`max_buffer_length_from_utf8_if_no_unmappables`]: Self::max_buffer_length_from_utf8_if_no_unmappables
+    pub fn max_buffer_length_from_utf16_if_no_unmappables(&self, u16_length: usize) -> Option<usize> {
+        let owed = if self.owed.is_some() { LONGEST_REFERENCE } else { 0 };
+        self.max_buffer_length_from_utf16_without_replacement(u16_length)?.checked_add(owed)
+    }
+
+    /// As [`max_buffer_length_from_utf8_without_replacement`], from a number of UTF-16 code units.
+    ///
+    /// [`max_buffer_length_from_utf8_without_replacement`]: Self::max_buffer_length_from_utf8_without_replacement
+    pub fn max_buffer_length_from_utf16_without_replacement(&self, u16_length: usize) -> Option<usize> {
+        match self.family {
+            Family::SingleByte(_) => Some(u16_length),
+            Family::Utf8(_) => u16_length.checked_mul(3),
+            Family::Gb18030(_) if self.encoding == Encoding::Gb18030 => u16_length.checked_mul(4),
+            Family::Iso2022Jp(_) => u16_length.checked_mul(5)?.checked_add(3),
+            _ => u16_length.checked_mul(2),
+        }
+    }
+
+    /// Encodes as much of `src` as fits in `dst`, each character that the encoding lacks as a
+    /// decimal character reference (the standard's error mode `html`): why it came back, bytes
+    /// read, bytes written, whether there was such a character.
+    ///
+    /// `last`: whether the text ends where `src` does. `dst` holds whole characters after each
+    /// call; where it has ten bytes or more, each call gets on. Never panics; linear in what is
+    /// read.
+    pub fn encode_from_utf8(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
+        let mut had_unmappables = false;
+        let (mut read, mut written) = (0, 0);
+        loop {
+            if let Some(c) = self.owed {
+                let Some(n) = write_reference(c, &mut dst[written..]) else {
+                    return (CoderResult::OutputFull, read, written, had_unmappables);
+                };
+                written += n;
+                self.owed = None;
+            }
+            let (result, r, w) = self.encode_from_utf8_without_replacement(&src[read..], &mut dst[written..], last);
+            read += r;
+            written += w;
+            match result {
+                EncoderResult::InputEmpty => return (CoderResult::InputEmpty, read, written, had_unmappables),
+                EncoderResult::OutputFull => return (CoderResult::OutputFull, read, written, had_unmappables),
+                EncoderResult::Unmappable(c) => {
+                    had_unmappables = true;
+                    self.owed = Some(c);
+                }
+            }
+        }
+    }
+
+    /// As [`encode_from_utf8`](Self::encode_from_utf8), into the capacity that `dst` has left; it
+    /// never reallocates.
+    pub fn encode_from_utf8_to_vec(&mut self, src: &str, dst: &mut Vec<u8>, last: bool) -> (CoderResult, usize, bool) {
+        append(dst, |room| {
+            let (result, read, written, had_unmappables) = self.encode_from_utf8(src, room, last);
+            ((result, read, had_unmappables), written)
+        })
+    }
+
+    /// As [`encode_from_utf8`](Self::encode_from_utf8), but comes back behind each character that
+    /// the encoding lacks, which is then the caller's to deal with (the standard's error mode
+    /// `fatal`). What the caller writes for it must be ASCII but for 0E, 0F, 1B, 5C and 7E.
+    pub fn encode_from_utf8_without_replacement(
+        &mut self,
+        src: &str,
+        dst: &mut [u8],
+        last: bool,
+    ) -> (EncoderResult, usize, usize) {
+        each_family!(&mut self.family, encoder => drive(encoder, self.kernels, src, dst, last))
+    }
+
+    /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
+    /// into the capacity that `dst` has left; it never reallocates.
+    pub fn encode_from_utf8_to_vec_without_replacement(
+        &mut self,
+        src: &str,
+        dst: &mut Vec<u8>,
+        last: bool,
+    ) -> (EncoderResult, usize) {
+        append(dst, |room| {
+            let (result, read, written) = self.encode_from_utf8_without_replacement(src, room, last);
+            ((result, read), written)
+        })
+    }
+
+    /// As [`encode_from_utf8`](Self::encode_from_utf8), from UTF-16; what was read counts code
+    /// units. A surrogate without its other half in the same `src` is U+FFFD.
+    pub fn encode_from_utf16(&mut self, src: &[u16], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
+        let mut had_unmappables = false;
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let chunk = Chunk::new(&src[read..]);
+            let last = last && read + chunk.units == src.len();
+            let (result, r, w, unmappables) = self.encode_from_utf8(chunk.text(), &mut dst[written..], last);
+            had_unmappables |= unmappables;
+            read += chunk.units_of(r);
+            written += w;
+            if result == CoderResult::OutputFull || read == src.len() {
+                return (result, read, written, had_unmappables);
+            }
+        }
+    }
+
+    /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
+    /// from UTF-16; what was read counts code units. A surrogate without its other half in the
+    /// same `src` is U+FFFD.
+    pub fn encode_from_utf16_without_replacement(
+        &mut self,
+        src: &[u16],
+        dst: &mut [u8],
+        last: bool,
+    ) -> (EncoderResult, usize, usize) {
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let chunk = Chunk::new(&src[read..]);
+            let last = last && read + chunk.units == src.len();
+            let (result, r, w) = self.encode_from_utf8_without_replacement(chunk.text(), &mut dst[written..], last);
+            read += chunk.units_of(r);
+            written += w;
+            if result != EncoderResult::InputEmpty || read == src.len() {
+                return (result, read, written);
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Encoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Encoder").field("encoding", &self.encoding).finish_non_exhaustive()
+    }
+}
+
+/// Some characters from the start of UTF-16 text, as UTF-8.
+struct Chunk {
+    utf8: [u8; Chunk::SIZE],
+    length: usize,
+    /// How many code units they were.
+    units: usize,
+}
+
+impl Chunk {
+    const SIZE: usize = 1024;
+
+    fn new(src: &[u16]) -> Chunk {
+        let mut chunk = Chunk { utf8: [0; Chunk::SIZE], length: 0, units: 0 };
+        for c in char::decode_utf16(src.iter().copied()) {
+            let Some(room) = chunk.utf8.get_mut(chunk.length..chunk.length + 4) else { break };
+            let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+            chunk.length += c.encode_utf8(room).len();
+            chunk.units += c.len_utf16();
+        }
+        chunk
+    }
+
+    fn text(&self) -> &str {
+        text::trusted(&self.utf8[..self.length])
+    }
+
+    /// How many code units the first `bytes` bytes were.
+    fn units_of(&self, bytes: usize) -> usize {
+        if bytes == self.length { self.units } else { self.text()[..bytes].chars().map(char::len_utf16).sum() }
+    }
+}
+
+/// Writes `&#…;`, or nothing and says so.
+fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
+    let mut reference = *b"&#\0\0\0\0\0\0\0\0";
+    let digits = u32::from(c).checked_ilog10()? as usize + 1;
+    let length = 2 + digits + 1;
+    let mut rest = u32::from(c);
+    for digit in reference.get_mut(2..2 + digits)?.iter_mut().rev() {
+        *digit = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    *reference.get_mut(2 + digits)? = b';';
+    dst.get_mut(..length)?.copy_from_slice(reference.get(..length)?);
+    Some(length)
+}
+
+/// Lets `encode` write at the end of `bytes`, into the room that its capacity leaves.
+fn append<R>(bytes: &mut Vec<u8>, encode: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
+    let start = bytes.len();
+    bytes.resize(bytes.capacity(), 0);
+    let (result, written) = encode(&mut bytes[start..]);
+    bytes.truncate(start + written);
+    result
+}
+
+impl Encoding {
+    /// An encoder for the [output encoding](Self::output_encoding).
+    pub fn new_encoder(self) -> Encoder {
+        let encoding = self.output_encoding();
+        Encoder::new(encoding, EncodeKernels::best())
+    }
+
+    /// As [`new_encoder`](Self::new_encoder) with the kernels of `level`, for tests and benches;
+    /// `None` where this machine cannot run them.
+    #[doc(hidden)]
+    pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
+        EncodeKernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels))
+    }
+
+    /// Encodes all of `string`, each character that the encoding lacks as a decimal character
+    /// reference: the bytes, the [output encoding](Self::output_encoding) they are in, whether
+    /// there was such a character. Borrows where the bytes are those of UTF-8.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// let (bytes, encoding, had_unmappables) = Encoding::Windows1252.encode("5 € für Ω");
+    /// assert_eq!(&*bytes, b"5 \x80 f\xFCr &#937;");
+    /// assert_eq!((encoding, had_unmappables), (Encoding::Windows1252, true));
+    /// ```
+    pub fn encode(self, string: &str) -> (Cow<'_, [u8]>, Encoding, bool) {
+        let encoding = self.output_encoding();
+        let is_escape = |byte: &u8| matches!(byte, 0x0E | 0x0F | 0x1B);
+        let is_same = encoding == Encoding::Utf8
+            || string.is_ascii() && (encoding != Encoding::Iso2022Jp || !string.as_bytes().iter().any(is_escape));
+        if is_same {
+            return (Cow::Borrowed(string.as_bytes()), encoding, false);
+        }
+        let mut encoder = encoding.new_encoder();
+        let enough = encoder.max_buffer_length_from_utf8_if_no_unmappables(string.len());
+        let mut bytes = Vec::with_capacity(enough.unwrap_or(string.len()));
+        let (mut read, mut had_unmappables) = (0, false);
+        loop {
+            let (result, r, unmappables) = encoder.encode_from_utf8_to_vec(&string[read..], &mut bytes, true);
+            read += r;
+            had_unmappables |= unmappables;
+            if result == CoderResult::InputEmpty {
+                return (Cow::Owned(bytes), encoding, had_unmappables);
+            }
+            // Twice as much, so that text without a single character of the encoding is linear too.
+            bytes.reserve(bytes.capacity() + LONGEST_REFERENCE);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! [GBK encoder](https://encoding.spec.whatwg.org/#gbk-encoder) and
+//! [gb18030 encoder](https://encoding.spec.whatwg.org/#gb18030-encoder).
+
+use crate::codec::encode::{Bytes, Encode, Encoded};
+use crate::codec::kernel::encode::EncodeKernels;
+use crate::codec::pages::{Builder, Pages, pages};
+use crate::codec::table::gb18030::{GB18030, GB18030_RANGES};
+
+/// [gb18030 encoder](https://encoding.spec.whatwg.org/#gb18030-encoder); which of the two it is
+/// does not change.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gb18030Encoder {
+    is_gbk: bool,
+}
+
+impl Gb18030Encoder {
+    pub(crate) const fn new(is_gbk: bool) -> Gb18030Encoder {
+        Gb18030Encoder { is_gbk }
+    }
+}
+
+impl Encode for Gb18030Encoder {
+    fn run(&mut self, kernels: &EncodeKernels, src: &str, dst: &mut [u8]) -> (usize, usize) {
+        if self.is_gbk {
+            return (kernels.double_byte)(src.as_bytes(), dst, &GBK_PAGES);
+        }
+        let (mut read, mut written) = (kernels.double_byte)(src.as_bytes(), dst, &GB18030_PAGES);
+        // The scripts that gb18030 added come in runs too.
+        for c in src[read..].chars() {
+            if GB18030_PAGES.get(c) != 0 {
+                break;
+            }
+            let Some(bytes) = four_bytes(c) else { break };
+            let Some(room) = dst.get_mut(written..written + 4) else { break };
+            room.copy_from_slice(&bytes);
+            written += 4;
+            read += c.len_utf8();
+        }
+        (read, written)
+    }
+
+    fn handle(&mut self, c: Option<char>) -> Encoded {
+        let pages = if self.is_gbk { &GBK_PAGES } else { &GB18030_PAGES };
+        match c {
+            // 1.
+            None => Encoded::Finished,
+            // 2.
+            Some(c @ '\0'..='\x7F') => Encoded::Bytes(Bytes::one(c as u8)),
+            Some(c) => match (pages.get(c), four_bytes(c)) {
+                // 3. and 9.–15.
+                (0, Some(bytes)) if !self.is_gbk => Encoded::Bytes(Bytes::four(bytes)),
+                // 4.–8.
+                (unit, _) => Encoded::unit(unit, c),
+            },
+        }
+    }
+}
+
+static GB18030_PAGES: Pages<u16> = pages!(build(false), units: u16);
+/// As [`GB18030_PAGES`] but for one character, on whose page alone they differ.
+static GBK_PAGES: Pages<u16> = pages!(build(true), units: u16);
+
+/// The bytes that GB18030-2005 gave characters of the private use area, which the index gives to
+/// those that Unicode got for them since: the encoder writes either.
+const PRIVATE_USE: [(u16, u16); 18] = [
+    (0xE78D, 0xA6D9),
+    (0xE78E, 0xA6DA),
+    (0xE78F, 0xA6DB),
+    (0xE790, 0xA6DC),
+    (0xE791, 0xA6DD),
+    (0xE792, 0xA6DE),
+    (0xE793, 0xA6DF),
+    (0xE794, 0xA6EC),
+    (0xE795, 0xA6ED),
+    (0xE796, 0xA6F3),
+    (0xE81E, 0xFE59),
+    (0xE826, 0xFE61),
+    (0xE82B, 0xFE66),
+    (0xE82C, 0xFE67),
+    (0xE832, 0xFE6D),
+    (0xE843, 0xFE7E),
+    (0xE854, 0xFE90),
+    (0xE864, 0xFEA0),
+];
+
+const fn build(is_gbk: bool) -> Builder {
+    let mut builder = Builder::new();
+    // 4.
+    if is_gbk {
+        builder.set(0x20AC, 0x80);
+    }
+    // 5.
+    let mut i = 0;
+    while i < PRIVATE_USE.len() {
+        builder.set(PRIVATE_USE[i].0, PRIVATE_USE[i].1);
+        i += 1;
+    }
+    // 6. and 7.
+    let mut pointer = 0;
+    while pointer < GB18030.len() {
+        let lead = pointer / 190 + 0x81;
+        let trail = pointer % 190;
+        let trail = trail + if trail < 0x3F { 0x40 } else { 0x41 };
+        builder.add(GB18030[pointer], (lead << 8 | trail) as u16);
+        pointer += 1;
+    }
+    builder
+}
+
+/// The [index gb18030 ranges](https://encoding.spec.whatwg.org/#index-gb18030-ranges-pointer)
+/// below U+10000, 64 scalar values a step: no range is searched for, those before are counted.
+struct Ranges {
+    /// The pointer of the first scalar value of the step that has one.
+    pointers: [u16; 1024],
+    /// Which scalar values of the step have a pointer, lowest bit first.
+    present: [u64; 1024],
+}
+
+static RANGES: Ranges = ranges();
+
+/// Where the ranges below U+10000 end, and the one of all planes above starts.
+const END: u32 = 39_420;
+const PLANES: u32 = 189_000;
+
+const fn ranges() -> Ranges {
+    let mut ranges = Ranges { pointers: [0; 1024], present: [0; 1024] };
+    let mut i = 0;
+    while i + 1 < GB18030_RANGES.len() {
+        let (first, scalar) = GB18030_RANGES[i];
+        let end = if GB18030_RANGES[i + 1].0 < END { GB18030_RANGES[i + 1].0 } else { END };
+        let mut pointer = first;
+        while pointer < end {
+            let scalar = (scalar + pointer - first) as usize;
+            if ranges.present[scalar / 64] == 0 {
+                ranges.pointers[scalar / 64] = pointer as u16;
+            }
+            ranges.present[scalar / 64] |= 1 << (scalar % 64);
+            pointer += 1;
+        }
+        i += 1;
+    }
+    ranges
+}
+
+/// Four bytes of a character that has no unit of two; the standard has none for U+E5E5.
+fn four_bytes(c: char) -> Option<[u8; 4]> {
+    let scalar = c as usize;
+    let pointer = match c {
+        // In the place of U+1E3F, which has two bytes.
+        '\u{E7C7}' => 7457,
+        '\0'..='\u{FFFF}' => {
+            let present = RANGES.present[scalar / 64];
+            let bit = 1 << (scalar % 64);
+            if present & bit == 0 {
+                return None;
+            }
+            u32::from(RANGES.pointers[scalar / 64]) + (present & (bit - 1)).count_ones()
+        }
+        _ => PLANES + c as u32 - 0x1_0000,
+    };
+    // 10.–15.
+    Some([
+        (pointer / (10 * 126 * 10) + 0x81) as u8,
+        (pointer / (10 * 126) % 10 + 0x30) as u8,
+        (pointer / 10 % 126 + 0x81) as u8,
+        (pointer % 10 + 0x30) as u8,
+    ])
+}

@@ -1,0 +1,138 @@
+//! [ISO-2022-JP encoder](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder).
+
+use super::ascii_valid_up_to;
+use crate::codec::encode::{Bytes, Encode, Encoded};
+use crate::codec::euc_jp;
+use crate::codec::kernel::encode::EncodeKernels;
+use crate::codec::table::jis0208::ISO_2022_JP_KATAKANA;
+
+/// [ISO-2022-JP encoder state](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder-state).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Ascii,
+    Roman,
+    Jis0208,
+}
+
+const TO_ASCII: [u8; 3] = [0x1B, 0x28, 0x42];
+const TO_ROMAN: [u8; 3] = [0x1B, 0x28, 0x4A];
+const TO_JIS0208: [u8; 3] = [0x1B, 0x24, 0x42];
+
+/// [ISO-2022-JP encoder](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Iso2022JpEncoder {
+    state: State,
+}
+
+impl Iso2022JpEncoder {
+    pub(crate) const fn new() -> Iso2022JpEncoder {
+        Iso2022JpEncoder { state: State::Ascii }
+    }
+
+    /// Whether an escape sequence is due at the end.
+    pub(crate) fn is_pending(self) -> bool {
+        self.state != State::Ascii
+    }
+
+    fn switch(&mut self, state: State, escape: [u8; 3]) -> Encoded {
+        self.state = state;
+        Encoded::Escape(escape)
+    }
+}
+
+impl Encode for Iso2022JpEncoder {
+    /// Text goes from ASCII to kanji and back all the time, so the escapes between the two are
+    /// written here too.
+    fn run(&mut self, _kernels: &EncodeKernels, src: &str, dst: &mut [u8]) -> (usize, usize) {
+        let src = src.as_bytes();
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let rest = &src[read..];
+            let room = &mut dst[written..];
+            match self.state {
+                State::Ascii => {
+                    let n = ascii_valid_up_to(&rest[..rest.len().min(room.len())]);
+                    room[..n].copy_from_slice(&rest[..n]);
+                    read += n;
+                    written += n;
+                    let Some(escape) = room.get_mut(n..n + 3).filter(|_| jis0208(&rest[n..]).is_some()) else { break };
+                    escape.copy_from_slice(&TO_JIS0208);
+                    self.state = State::Jis0208;
+                    written += 3;
+                }
+                State::Jis0208 => {
+                    let (pairs, _) = room.as_chunks_mut();
+                    let mut n = 0;
+                    for pair in pairs {
+                        let Some(bytes) = jis0208(&rest[3 * n..]) else { break };
+                        *pair = bytes;
+                        n += 1;
+                    }
+                    read += 3 * n;
+                    written += 2 * n;
+                    let Some(escape) =
+                        room.get_mut(2 * n..2 * n + 3).filter(|_| matches!(rest.get(3 * n), Some(0x00..=0x7F)))
+                    else {
+                        break;
+                    };
+                    escape.copy_from_slice(&TO_ASCII);
+                    self.state = State::Ascii;
+                    written += 3;
+                }
+                State::Roman => break,
+            }
+        }
+        (read, written)
+    }
+
+    fn handle(&mut self, c: Option<char>) -> Encoded {
+        // 1. and 2. The bytes end in the ASCII state.
+        let Some(c) = c else {
+            return match self.state {
+                State::Ascii => Encoded::Finished,
+                _ => self.switch(State::Ascii, TO_ASCII),
+            };
+        };
+        match (self.state, c) {
+            // 3. What would be read as the start of an escape sequence; U+FFFD keeps the caller
+            // from writing it after all.
+            (State::Ascii | State::Roman, '\x0E' | '\x0F' | '\x1B') => Encoded::Error(char::REPLACEMENT_CHARACTER),
+            // 4.
+            (State::Ascii, '\0'..='\x7F') => Encoded::Bytes(Bytes::one(c as u8)),
+            // 5. and 6.
+            (State::Roman, '\u{A5}') => Encoded::Bytes(Bytes::one(0x5C)),
+            (State::Roman, '\u{203E}') => Encoded::Bytes(Bytes::one(0x7E)),
+            (State::Roman, '\\' | '~') => self.switch(State::Ascii, TO_ASCII),
+            (State::Roman, '\0'..='\x7F') => Encoded::Bytes(Bytes::one(c as u8)),
+            (State::Jis0208, '\0'..='\x7F') => self.switch(State::Ascii, TO_ASCII),
+            // 7.
+            (_, '\u{A5}' | '\u{203E}') => self.switch(State::Roman, TO_ROMAN),
+            _ => {
+                // 8. is in the table. 9.
+                let fullwidth = (c as usize).checked_sub(0xFF61).and_then(|i| ISO_2022_JP_KATAKANA.get(i));
+                let c = fullwidth.and_then(|&scalar| char::from_u32(scalar.into())).unwrap_or(c);
+                // 10.
+                let unit = euc_jp::PAGES.get(c);
+                match self.state {
+                    // 11. The caller may write ASCII in place of the character.
+                    State::Jis0208 if unit == 0 => self.switch(State::Ascii, TO_ASCII),
+                    _ if unit == 0 => Encoded::Error(c),
+                    // 13.–15.
+                    State::Jis0208 => Encoded::unit(unit & 0x7F7F, c),
+                    // 12.
+                    _ => self.switch(State::Jis0208, TO_JIS0208),
+                }
+            }
+        }
+    }
+}
+
+/// The bytes of the character at the start of `utf8` if it has three bytes there and is in index
+/// jis0208 as it stands; the handler turns halfwidth katakana into fullwidth.
+#[inline(always)]
+fn jis0208(utf8: &[u8]) -> Option<[u8; 2]> {
+    let [lead @ 0xE0..=0xEF, middle, last, ..] = *utf8 else { return None };
+    let page = usize::from(lead & 0xF) << 6 | usize::from(middle & 0x3F);
+    let unit = euc_jp::PAGES.unit(page, last);
+    (unit >= 0xA100).then_some((unit & 0x7F7F).to_be_bytes())
+}

@@ -1,0 +1,213 @@
+//! Encoding with AVX-512 and VBMI2, 64 bytes at a time.
+//!
+//! A page is one vector, so that `vpermb` looks up all characters of a page at once, by the last
+//! byte of their UTF-8 and in the lane of their first; `vpermi2b` those of two. Nearly all that a
+//! single-byte encoding has is in four pages of Latin, four of its script, and one of punctuation,
+//! which stay in registers; what is left is looked up page by page. Then one byte-compress leaves
+//! out the lanes of all other bytes:
+//!
+//! ```text
+//! UTF-8     D0 9C D0 B0 D1 80 D1 81 20       М а р с
+//! page D0   CC .. E0 .. .. .. .. .. ..
+//! page D1   .. .. .. .. F0 .. F1 .. ..
+//! kept      CC    E0    F0    F1    20
+//! ```
+
+use core::arch::x86_64::*;
+
+use super::{EncodeKernels, portable};
+use crate::codec::kernel::avx512::{WIDTH, load, load_some, store, store_some};
+use crate::codec::pages::Pages;
+
+/// Only for machines that have what [`Level::Avx512`](super::Level::Avx512) names, which
+/// [`EncodeKernels::at`] sees to.
+pub(super) static KERNELS: EncodeKernels = EncodeKernels {
+    // SAFETY: as above.
+    single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
+    double_byte: portable::double_byte,
+};
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
+    let tables = Tables::new(pages);
+    let (mut read, mut written) = (0, 0);
+    while read < src.len() {
+        let bytes = &src[read..];
+        // The characters that start in a block end at most two bytes behind it.
+        let (vectors, n) = match bytes.first_chunk::<{ WIDTH + 2 }>() {
+            Some(bytes) => ([load_some(bytes), load_some(&bytes[1..]), load_some(&bytes[2..])], WIDTH),
+            None => {
+                let n = bytes.len().min(WIDTH);
+                let shifted = |i| load_some(bytes.get(i..).unwrap_or_default());
+                ([load_some(&bytes[..n]), shifted(1), shifted(2)], n)
+            }
+        };
+        let here = _bzhi_u64(!0, n as u32);
+        let high = _mm512_movepi8_mask(vectors[0]);
+        let mut kept = here;
+        let mut units = vectors[0];
+        if high != 0 {
+            let starts = _mm512_cmpge_epi8_mask(vectors[0], _mm512_set1_epi8(-0x40));
+            let leads = high & starts;
+            let (found, looked_up) = tables.look_up(vectors);
+            units = looked_up;
+            let left = leads & !found;
+            if left != 0 {
+                units = look_up_page_by_page(vectors, bytes, units, left, pages);
+            }
+            kept = (starts | !high) & here;
+            let missing = leads & _mm512_testn_epi8_mask(units, units);
+            // A way out, so that the next block need not wait for what becomes of this one.
+            if missing != 0 {
+                let stop = missing.trailing_zeros();
+                kept &= _bzhi_u64(!0, stop);
+                return match put(units, kept, &mut dst[written..]) {
+                    Some(length) => (read + stop as usize, written + length),
+                    None => portably(src, dst, pages, read, written),
+                };
+            }
+        }
+        match put(units, kept, &mut dst[written..]) {
+            Some(length) => written += length,
+            None => return portably(src, dst, pages, read, written),
+        }
+        read += n;
+    }
+    (read, written)
+}
+
+/// Writes the lanes `kept` one after another and says how many; `None`, and nothing, if they do
+/// not fit.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn put(units: __m512i, kept: u64, dst: &mut [u8]) -> Option<usize> {
+    let length = kept.count_ones() as usize;
+    let units = _mm512_maskz_compress_epi8(kept, units);
+    match dst.first_chunk_mut() {
+        Some(room) => store(room, units),
+        None => store_some(dst.get_mut(..length)?, units),
+    }
+    Some(length)
+}
+
+/// Goes on without vectors from where the last block ended, which may be inside of a character
+/// that is written.
+#[cold]
+fn portably(src: &[u8], dst: &mut [u8], pages: &Pages<u8>, read: usize, written: usize) -> (usize, usize) {
+    let inside = src[read..].iter().take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
+    let (r, w) = portable::single_byte(&src[read + inside..], &mut dst[written..], pages);
+    (read + inside + r, written + w)
+}
+
+/// Looks up the characters that start in the lanes `left`, up to the first without a unit; those
+/// lanes that have none hold 0.
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn look_up_page_by_page(
+    [first, second, third]: [__m512i; 3],
+    src: &[u8],
+    mut units: __m512i,
+    mut left: u64,
+    pages: &Pages<u8>,
+) -> __m512i {
+    // What the windows made of these lanes is the first byte as it stands.
+    units = _mm512_mask_mov_epi8(units, left, _mm512_setzero_si512());
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        let Some(&[lead, next]) = src.get(lane..).and_then(|bytes| bytes.first_chunk()) else { break };
+        let mut same = _mm512_cmpeq_epi8_mask(first, _mm512_set1_epi8(lead as i8));
+        let mut page = usize::from(lead & 0x1F);
+        let mut last = second;
+        if lead >= 0xE0 {
+            same &= _mm512_cmpeq_epi8_mask(second, _mm512_set1_epi8(next as i8));
+            page = usize::from(lead & 0xF) << 6 | usize::from(next & 0x3F);
+            last = third;
+        }
+        let page = pages.page(page).filter(|page| lead < 0xF0 && page[..] != [0; WIDTH]);
+        // Nothing behind a character without a unit is of use.
+        let Some(page) = page else { break };
+        units = _mm512_mask_permutexvar_epi8(units, same, last, load(page));
+        left &= !same;
+    }
+    units
+}
+
+/// Four pages that follow one another, the first a multiple of four.
+struct Window([__m512i; 4]);
+
+impl Window {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn new(pages: &Pages<u8>, numbers: [usize; 4]) -> Window {
+        let page = |i: usize| load_some(pages.page(numbers[i]).map_or(&[], |page| page));
+        Window([page(0), page(1), page(2), page(3)])
+    }
+
+    /// `pair`: the low two bits say which page; `last`: the low six bits say which unit.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn look_up(&self, pair: __m512i, last: __m512i) -> __m512i {
+        // Where the bit of the third operand is set, the first, else the second.
+        const SELECT: i32 = 0b1110_0100;
+        let odd = _mm512_slli_epi16::<6>(pair);
+        let i = _mm512_ternarylogic_epi64::<SELECT>(odd, last, _mm512_set1_epi8(0x40));
+        let [a, b, c, d] = self.0;
+        let upper = _mm512_test_epi8_mask(pair, _mm512_set1_epi8(2));
+        _mm512_mask_mov_epi8(_mm512_permutex2var_epi8(a, i, b), upper, _mm512_permutex2var_epi8(c, i, d))
+    }
+}
+
+/// What stays in registers.
+struct Tables {
+    /// U+0100 to U+017F, U+0080 to U+00FF: leads C4, C5, C2 and C3.
+    latin: Window,
+    script: Window,
+    /// The first two bytes of the script's first page; of two-byte characters, the first byte.
+    script_lead: u8,
+    script_middle: Option<u8>,
+    /// U+2000 to U+203F.
+    punctuation: __m512i,
+}
+
+impl Tables {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn new(pages: &Pages<u8>) -> Tables {
+        let script = pages.script;
+        let is_short = script < 0x800 / WIDTH;
+        Tables {
+            latin: Window::new(pages, [4, 5, 2, 3]),
+            script: Window::new(pages, [script, script + 1, script + 2, script + 3]),
+            script_lead: if is_short { 0xC0 | script as u8 } else { 0xE0 | (script >> 6) as u8 },
+            script_middle: (!is_short).then_some(0x80 | script as u8 & 0x3F),
+            punctuation: load_some(pages.page(0x2000 / WIDTH).map_or(&[], |page| page)),
+        }
+    }
+
+    /// Lane by lane, the unit of the character that starts there, if it is in the windows or among
+    /// the punctuation, else its first byte: (which lanes are, units).
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn look_up(&self, [first, second, third]: [__m512i; 3]) -> (u64, __m512i) {
+        let byte = |byte: u8| _mm512_set1_epi8(byte as i8);
+        let latin = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(first, byte(0xC2)), byte(4));
+        let units = _mm512_mask_mov_epi8(first, latin, self.latin.look_up(first, second));
+
+        let (script, of_script) = match self.script_middle {
+            None => {
+                let script = _mm512_cmpeq_epi8_mask(_mm512_and_si512(first, byte(!3)), byte(self.script_lead));
+                (script, self.script.look_up(first, second))
+            }
+            Some(middle) => {
+                let middle = _mm512_cmpeq_epi8_mask(_mm512_and_si512(second, byte(!3)), byte(middle));
+                (_mm512_cmpeq_epi8_mask(first, byte(self.script_lead)) & middle, self.script.look_up(second, third))
+            }
+        };
+        // A script that starts at C4 overlaps with Latin, and agrees.
+        let units = _mm512_mask_mov_epi8(units, script, of_script);
+
+        let punctuation = _mm512_cmpeq_epi8_mask(first, byte(0xE2)) & _mm512_cmpeq_epi8_mask(second, byte(0x80));
+        let units = _mm512_mask_permutexvar_epi8(units, punctuation, third, self.punctuation);
+        (latin | script | punctuation, units)
+    }
+}

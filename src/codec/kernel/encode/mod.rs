@@ -1,0 +1,47 @@
+//! The loops that encode: UTF-8 to the bytes of a legacy encoding through its page table.
+
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod portable;
+
+use super::{Kernels, Level};
+use crate::codec::pages::Pages;
+
+/// The encoding kernels of one level. A kernel reads valid UTF-8 from its start and stops before
+/// a character that it does not handle or that does not surely fit: (read, written).
+pub(crate) struct EncodeKernels {
+    /// An encoding of one byte a character.
+    pub(crate) single_byte: fn(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize),
+    /// An encoding of one or two bytes a character.
+    pub(crate) double_byte: fn(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (usize, usize),
+}
+
+impl EncodeKernels {
+    /// The best kernels of this machine, found out once.
+    #[cfg(feature = "std")]
+    pub(crate) fn best() -> &'static EncodeKernels {
+        static BEST: std::sync::OnceLock<&EncodeKernels> = std::sync::OnceLock::new();
+        BEST.get_or_init(EncodeKernels::find_best)
+    }
+
+    /// The best kernels of the instruction sets that the program is compiled for.
+    #[cfg(not(feature = "std"))]
+    pub(crate) fn best() -> &'static EncodeKernels {
+        EncodeKernels::find_best()
+    }
+
+    fn find_best() -> &'static EncodeKernels {
+        EncodeKernels::at(Level::Avx512).unwrap_or(&portable::KERNELS)
+    }
+
+    /// The kernels of `level`, or of a lower one where it has none of its own, if this machine
+    /// can run them.
+    pub(crate) fn at(level: Level) -> Option<&'static EncodeKernels> {
+        Kernels::at(level)?;
+        match level {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => Some(&avx512::KERNELS),
+            _ => Some(&portable::KERNELS),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Encoding without intrinsics: runs of ASCII eight bytes at once, runs of two-byte and of
+//! three-byte characters in loops of their own, since the script of a text changes rarely.
+
+use super::EncodeKernels;
+use crate::codec::pages::Pages;
+
+pub(super) static KERNELS: EncodeKernels = EncodeKernels { single_byte, double_byte };
+
+pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
+    encode(src, dst, pages)
+}
+
+pub(super) fn double_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (usize, usize) {
+    encode(src, dst, pages)
+}
+
+/// A unit of a page table: one byte or two.
+trait Unit: Copy + Default + Eq {
+    /// Writes the unit at the start of `dst` and says how many bytes it has; `None` where there
+    /// is no unit, or no room for a long one.
+    fn write(self, dst: &mut [u8]) -> Option<usize>;
+}
+
+impl Unit for u8 {
+    #[inline(always)]
+    fn write(self, dst: &mut [u8]) -> Option<usize> {
+        *dst.first_mut()? = self;
+        (self != 0).then_some(1)
+    }
+}
+
+impl Unit for u16 {
+    #[inline(always)]
+    fn write(self, dst: &mut [u8]) -> Option<usize> {
+        let room = dst.first_chunk_mut::<2>()?;
+        let long = self > 0xFF;
+        *room = if long { self.to_be_bytes() } else { self.to_le_bytes() };
+        (self != 0).then_some(1 + usize::from(long))
+    }
+}
+
+fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let length = match src[read..] {
+            [0xE0..=0xEF, ..] => 3,
+            [0xC0..=0xDF, ..] => 2,
+            [0x01..=0x7F, ..] => {
+                let length = ascii(&src[read..], &mut dst[written..]);
+                read += length;
+                written += length;
+                // Of the same length: none, where the output is full.
+                if length == 0 {
+                    return (read, written);
+                }
+                continue;
+            }
+            _ => return (read, written),
+        };
+        if length == 2 {
+            while let [lead @ 0xC0..=0xDF, last, ..] = src[read..] {
+                let Some(n) = pages.unit(usize::from(lead & 0x1F), last).write(&mut dst[written..]) else {
+                    return (read, written);
+                };
+                written += n;
+                read += 2;
+            }
+        } else {
+            while let [lead @ 0xE0..=0xEF, middle, last, ..] = src[read..] {
+                let page = usize::from(lead & 0xF) << 6 | usize::from(middle & 0x3F);
+                let Some(n) = pages.unit(page, last).write(&mut dst[written..]) else { return (read, written) };
+                written += n;
+                read += 3;
+            }
+        }
+    }
+}
+
+/// How many bytes from the start are ASCII but not 00; they are copied as far as `dst` reaches.
+#[inline(always)]
+fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+    let mut n = 0;
+    while let (Some(from), Some(to)) = (src[n..].first_chunk::<8>(), dst[n..].first_chunk_mut::<8>()) {
+        let word = u64::from_le_bytes(*from);
+        // What follows the run is written too and written over later.
+        *to = *from;
+        // The high bit of a byte that is not ASCII, or 00, or above a 00.
+        let stop = (word | word.wrapping_sub(0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080;
+        if stop != 0 {
+            return n + stop.trailing_zeros() as usize / 8;
+        }
+        n += 8;
+    }
+    for (from, to) in src[n..].iter().zip(&mut dst[n..]) {
+        if !matches!(from, 0x01..=0x7F) {
+            break;
+        }
+        *to = *from;
+        n += 1;
+    }
+    n
+}

@@ -1,0 +1,147 @@
+//! Page tables: from a scalar value to the bytes it is encoded as, by two direct look-ups.
+//!
+//! A page is 64 scalar values, those that share all of their UTF-8 but the last byte:
+//!
+//! ```text
+//! UTF-8      1110aaaa 10bbbbbb 10cccccc          110bbbbb 10cccccc
+//!                └──┬──────┘     └─┬──┘
+//! index [aaaabbbbbb] → where the page starts
+//! units [where the page starts + cccccc] → the unit
+//! ```
+//!
+//! A unit is one byte, or two (lead byte high), or 0 where there is nothing. Pages without any
+//! unit share the first. The tables are worked out by the compiler from those of the decoders, so
+//! the two cannot disagree.
+
+/// Scalar values below this have a page of their own in the index.
+const BMP: usize = 0x1_0000;
+const PAGE: usize = 64;
+
+/// The table of one encoder; units of `u8` where one byte is all it writes.
+pub(crate) struct Pages<U: 'static> {
+    pub(crate) index: &'static [u16; BMP / PAGE],
+    pub(crate) units: &'static [U],
+    /// The first of the four pages above U+017F that have the most units: the encoding's script.
+    pub(crate) script: usize,
+}
+
+impl<U: Copy + Default> Pages<U> {
+    /// The unit of the scalar value `page` × 64 + the low six bits of `last`.
+    #[inline(always)]
+    pub(crate) fn unit(&self, page: usize, last: u8) -> U {
+        let start = usize::from(self.index[page % (BMP / PAGE)]);
+        self.units.get(start + usize::from(last & 0x3F)).copied().unwrap_or_default()
+    }
+
+    /// The units of a page.
+    #[inline(always)]
+    pub(crate) fn page(&self, page: usize) -> Option<&[U; PAGE]> {
+        self.units.get(usize::from(self.index[page % (BMP / PAGE)])..)?.first_chunk()
+    }
+
+    /// The unit of `c`.
+    pub(crate) fn get(&self, c: char) -> U {
+        match c as usize {
+            scalar @ 0..BMP => self.unit(scalar / PAGE, (scalar % PAGE) as u8),
+            _ => U::default(),
+        }
+    }
+}
+
+/// As many units as any encoding of the standard needs.
+const MOST: usize = 640 * PAGE;
+
+/// Pages in the making, at compile time.
+pub(crate) struct Builder {
+    pub(crate) index: [u16; BMP / PAGE],
+    units: [u16; MOST],
+    /// How many units are taken.
+    pub(crate) used: usize,
+}
+
+impl Builder {
+    /// The pages of ASCII, U+0000 left out, since its unit would say that there is none.
+    pub(crate) const fn new() -> Builder {
+        let mut builder = Builder { index: [0; BMP / PAGE], units: [0; MOST], used: PAGE };
+        let mut ascii = 0x01;
+        while ascii < 0x80 {
+            builder.set(ascii, ascii);
+            ascii += 1;
+        }
+        builder
+    }
+
+    /// Encodes `scalar` as `unit`, whatever it was encoded as before.
+    pub(crate) const fn set(&mut self, scalar: u16, unit: u16) {
+        let page = scalar as usize / PAGE;
+        if self.index[page] == 0 {
+            self.index[page] = self.used as u16;
+            self.used += PAGE;
+        }
+        self.units[self.index[page] as usize + scalar as usize % PAGE] = unit;
+    }
+
+    /// Encodes `scalar` as `unit` unless an earlier pointer has done so: the standard's
+    /// [index pointer](https://encoding.spec.whatwg.org/#index-pointer) is the first. An index
+    /// says 0 for a pointer without a scalar value.
+    pub(crate) const fn add(&mut self, scalar: u16, unit: u16) {
+        if scalar != 0 && self.get(scalar) == 0 {
+            self.set(scalar, unit);
+        }
+    }
+
+    pub(crate) const fn get(&self, scalar: u16) -> u16 {
+        self.units[self.index[scalar as usize / PAGE] as usize + scalar as usize % PAGE]
+    }
+
+    /// See [`Pages::script`]; the four start at a multiple of four.
+    pub(crate) const fn script(&self) -> usize {
+        let (mut script, mut most) = (0, 0);
+        let mut first = 0x180 / PAGE & !3;
+        while first < BMP / PAGE {
+            let (mut units, mut i) = (0, 0);
+            while i < 4 * PAGE {
+                let scalar = first * PAGE + i;
+                units += (scalar >= 0x180 && self.get(scalar as u16) != 0) as usize;
+                i += 1;
+            }
+            if units > most {
+                (script, most) = (first, units);
+            }
+            first += 4;
+        }
+        script
+    }
+
+    pub(crate) const fn units<const USED: usize>(&self) -> [u16; USED] {
+        let mut units = [0; USED];
+        let mut i = 0;
+        while i < USED {
+            units[i] = self.units[i];
+            i += 1;
+        }
+        units
+    }
+
+    /// The units of an encoding that writes single bytes.
+    pub(crate) const fn bytes<const USED: usize>(&self) -> [u8; USED] {
+        let mut units = [0; USED];
+        let mut i = 0;
+        while i < USED {
+            units[i] = self.units[i] as u8;
+            i += 1;
+        }
+        units
+    }
+}
+
+/// A static `Pages` of what a `const` [`Builder`] holds; `units` or `bytes`.
+macro_rules! pages {
+    ($builder:expr, $kind:ident: $unit:ty) => {{
+        const BUILT: $crate::codec::pages::Builder = $builder;
+        static INDEX: [u16; 1024] = BUILT.index;
+        static UNITS: [$unit; BUILT.used] = BUILT.$kind();
+        $crate::codec::pages::Pages::<$unit> { index: &INDEX, units: &UNITS, script: BUILT.script() }
+    }};
+}
+pub(crate) use pages;

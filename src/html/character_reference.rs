@@ -1,0 +1,147 @@
+//! [Character references](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state)
+//! in attribute values, as far as a label can need them.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use memchr::memchr;
+
+/// The named references that stand for ASCII. All others stand for what no label has, and are
+/// left as they are.
+const NAMED: &[(&[u8], u8)] = &[
+    (b"AMP;", b'&'),
+    (b"DiacriticalGrave;", b'`'),
+    (b"GT;", b'>'),
+    (b"Hat;", b'^'),
+    (b"LT;", b'<'),
+    (b"NewLine;", b'\n'),
+    (b"QUOT;", b'"'),
+    (b"Tab;", b'\t'),
+    (b"UnderBar;", b'_'),
+    (b"VerticalLine;", b'|'),
+    (b"amp;", b'&'),
+    (b"apos;", b'\''),
+    (b"ast;", b'*'),
+    (b"bsol;", b'\\'),
+    (b"colon;", b':'),
+    (b"comma;", b','),
+    (b"commat;", b'@'),
+    (b"dollar;", b'$'),
+    (b"equals;", b'='),
+    (b"excl;", b'!'),
+    (b"grave;", b'`'),
+    (b"gt;", b'>'),
+    (b"lbrace;", b'{'),
+    (b"lbrack;", b'['),
+    (b"lcub;", b'{'),
+    (b"lowbar;", b'_'),
+    (b"lpar;", b'('),
+    (b"lsqb;", b'['),
+    (b"lt;", b'<'),
+    (b"midast;", b'*'),
+    (b"num;", b'#'),
+    (b"percnt;", b'%'),
+    (b"period;", b'.'),
+    (b"plus;", b'+'),
+    (b"quest;", b'?'),
+    (b"quot;", b'"'),
+    (b"rbrace;", b'}'),
+    (b"rbrack;", b']'),
+    (b"rcub;", b'}'),
+    (b"rpar;", b')'),
+    (b"rsqb;", b']'),
+    (b"semi;", b';'),
+    (b"sol;", b'/'),
+    (b"verbar;", b'|'),
+    (b"vert;", b'|'),
+];
+
+/// Those of them that need no semicolon, unless a letter, a digit or `=` follows.
+const WITHOUT_SEMICOLON: &[(&[u8], u8)] = &[
+    (b"AMP", b'&'),
+    (b"GT", b'>'),
+    (b"LT", b'<'),
+    (b"QUOT", b'"'),
+    (b"amp", b'&'),
+    (b"gt", b'>'),
+    (b"lt", b'<'),
+    (b"quot", b'"'),
+];
+
+/// An attribute value with its character references decoded. Linear; borrows where there is none.
+pub(super) fn decode(value: &[u8]) -> Cow<'_, [u8]> {
+    let Some(first) = memchr(b'&', value) else { return Cow::Borrowed(value) };
+    let mut decoded = Vec::with_capacity(value.len());
+    decoded.extend_from_slice(&value[..first]);
+    let mut rest = &value[first..];
+    while let [b'&', behind @ ..] = rest {
+        rest = match numeric(behind).or_else(|| named(behind)) {
+            Some((character, length)) => {
+                let mut utf_8 = [0; 4];
+                decoded.extend_from_slice(character.encode_utf8(&mut utf_8).as_bytes());
+                &behind[length..]
+            }
+            None => {
+                decoded.push(b'&');
+                behind
+            }
+        };
+        let text = memchr(b'&', rest).unwrap_or(rest.len());
+        decoded.extend_from_slice(&rest[..text]);
+        rest = &rest[text..];
+    }
+    Cow::Owned(decoded)
+}
+
+/// `#45;` or `#x2D;`, the semicolon not needed: the character and the reference's length.
+fn numeric(behind: &[u8]) -> Option<(char, usize)> {
+    let (radix, start) = match behind {
+        [b'#', b'x' | b'X', ..] => (16, 2),
+        [b'#', ..] => (10, 1),
+        _ => return None,
+    };
+    let digits = behind[start..].iter().take_while(|byte| (**byte as char).is_digit(radix)).count();
+    if digits == 0 {
+        return None;
+    }
+    let end = start + digits;
+    let code = behind[start..end].iter().fold(0u32, |code, &byte| {
+        code.saturating_mul(radix).saturating_add((byte as char).to_digit(radix).unwrap_or(0))
+    });
+    // What is no character, or stands for another one from 80 on, cannot be part of a label.
+    let character = char::from_u32(code).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER);
+    Some((character, end + usize::from(behind.get(end) == Some(&b';'))))
+}
+
+fn named(behind: &[u8]) -> Option<(char, usize)> {
+    if let Some((name, byte)) = NAMED.iter().find(|(name, _)| behind.starts_with(name)) {
+        return Some((char::from(*byte), name.len()));
+    }
+    let (name, byte) = WITHOUT_SEMICOLON.iter().find(|(name, _)| behind.starts_with(name))?;
+    let next = behind.get(name.len());
+    let is_text = next.is_some_and(|&next| next == b'=' || next.is_ascii_alphanumeric());
+    (!is_text).then_some((char::from(*byte), name.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    #[test]
+    fn references_that_a_label_can_need_are_decoded() {
+        let cases: [(&[u8], &[u8]); 9] = [
+            (b"koi8-r", b"koi8-r"),
+            (b"koi8&#45;r", b"koi8-r"),
+            (b"koi8&#x2dr", b"koi8-r"),
+            (b"&#X6b;oi8&#0000000000045-r", b"koi8--r"),
+            (b"charset&equals;&quot;big5&quot;", b"charset=\"big5\""),
+            (b"iso_8859-1&colon;1987&amp", b"iso_8859-1:1987&"),
+            (b"&ampx &amp= &lt", b"&ampx &amp= <"),
+            (b"&#;&#x;&x;&", b"&#;&#x;&x;&"),
+            (b"&#0;&#xD800;&#99999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}".as_bytes()),
+        ];
+        for (value, decoded) in cases {
+            assert_eq!(&*decode(value), decoded, "{}", value.escape_ascii());
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
+//! and the adoption agency, as far as they change the stack of open elements.
+
+use alloc::vec::Vec;
+
+use super::name::{Name, name};
+use super::stack::{Scope, Stack};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    Marker,
+    Element { name: Name, id: u32, attributes: u64 },
+}
+
+/// Formatting elements beyond these are not reopened.
+const MOST: usize = 64;
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Formatting {
+    entries: Vec<Entry>,
+}
+
+impl Formatting {
+    pub(super) fn push_marker(&mut self) {
+        self.entries.push(Entry::Marker);
+    }
+
+    pub(super) fn clear_to_marker(&mut self) {
+        while self.entries.pop().is_some_and(|entry| entry != Entry::Marker) {}
+    }
+
+    /// Pushes an element, at most three alike behind the last marker (the Noah's Ark clause).
+    pub(super) fn push(&mut self, element: Name, id: u32, attributes: &[u8]) {
+        let attributes = name(attributes);
+        let start = self.entries.iter().rposition(|entry| *entry == Entry::Marker).map_or(0, |marker| marker + 1);
+        let alike = |entry: &Entry| matches!(entry, Entry::Element { name, attributes: others, .. } if *name == element && *others == attributes);
+        let behind = &self.entries[start..];
+        if behind.iter().filter(|entry| alike(entry)).count() >= 3
+            && let Some(first) = behind.iter().position(alike)
+        {
+            self.entries.remove(start + first);
+        } else if behind.len() >= MOST {
+            self.entries.remove(start);
+        }
+        self.entries.push(Entry::Element { name: element, id, attributes });
+    }
+
+    /// The last element of that name behind the last marker: position and id.
+    fn find(&self, element: Name) -> Option<(usize, u32)> {
+        let behind = self.entries.iter().enumerate().rev().take_while(|(_, entry)| **entry != Entry::Marker);
+        behind.into_iter().find_map(|(index, entry)| match entry {
+            Entry::Element { name, id, .. } if *name == element => Some((index, *id)),
+            _ => None,
+        })
+    }
+
+    fn position(&self, element: u32) -> Option<usize> {
+        self.entries.iter().rposition(|entry| matches!(entry, Entry::Element { id, .. } if *id == element))
+    }
+
+    /// [Reconstruct the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements).
+    pub(super) fn reconstruct(&mut self, stack: &mut Stack) {
+        let closed = |entry: &Entry| matches!(entry, Entry::Element { id, .. } if stack.position(*id).is_none());
+        let count = self.entries.iter().rev().take_while(|entry| closed(entry)).count();
+        let start = self.entries.len() - count;
+        for entry in &mut self.entries[start..] {
+            if let Entry::Element { name, id, .. } = entry {
+                *id = stack.push_html(*name);
+            }
+        }
+    }
+
+    /// `<a>` closes an `<a>` that is still open.
+    pub(super) fn close_anchor(&mut self, stack: &mut Stack, a: Name) {
+        let Some((_, id)) = self.find(a) else { return };
+        self.adopt(stack, a);
+        if let Some(index) = self.position(id) {
+            self.entries.remove(index);
+        }
+        if let Some(index) = stack.position(id) {
+            stack.remove(index);
+        }
+    }
+
+    /// The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
+    /// for an end tag: false if it is to be handled as any other end tag.
+    pub(super) fn adopt(&mut self, stack: &mut Stack, subject: Name) -> bool {
+        // 2. The common case.
+        if stack.current().is_some_and(|current| current.is_html(subject) && self.position(current.id).is_none()) {
+            stack.pop();
+            return true;
+        }
+        // 4. Outer loop.
+        for _ in 0..8 {
+            let Some((entry, id)) = self.find(subject) else { return false };
+            let Some(index) = stack.position(id) else {
+                self.entries.remove(entry);
+                return true;
+            };
+            if stack.find_in_scope(Scope::Default, |element| element.id == id).is_none() {
+                return true;
+            }
+            // 4.7. The furthest block: the first special element above.
+            let furthest = (index + 1..stack.len()).find(|&above| stack.get(above).is_some_and(|e| e.is_special()));
+            let Some(mut furthest) = furthest else {
+                stack.truncate(index);
+                self.entries.remove(entry);
+                return true;
+            };
+            let mut bookmark = entry;
+
+            // 4.13. Inner loop, from the furthest block down to the formatting element.
+            let mut inner = 0;
+            let mut is_first_kept = true;
+            for node in (index + 1..furthest).rev() {
+                inner += 1;
+                let Some(&element) = stack.get(node) else { break };
+                let mut listed = self.position(element.id);
+                if inner > 3
+                    && let Some(position) = listed.take()
+                {
+                    self.entries.remove(position);
+                    bookmark -= usize::from(position < bookmark);
+                }
+                match listed {
+                    None => {
+                        stack.remove(node);
+                        furthest -= 1;
+                    }
+                    // The element that takes its place differs in identity only.
+                    Some(position) => {
+                        if core::mem::replace(&mut is_first_kept, false) {
+                            bookmark = position + 1;
+                        }
+                    }
+                }
+            }
+
+            // 4.17.–4.19. A new element takes the formatting element's place in the list, and
+            // stands above the furthest block in the stack.
+            let Some(entry) = self.position(id) else { return true };
+            let mut replacement = self.entries.remove(entry);
+            bookmark -= usize::from(entry < bookmark);
+            stack.remove(index);
+            let new_id = stack.insert_above(furthest - 1, subject);
+            if let Entry::Element { id, .. } = &mut replacement {
+                *id = new_id;
+            }
+            self.entries.insert(bookmark.min(self.entries.len()), replacement);
+        }
+        true
+    }
+
+    /// Whether anything waits to be reopened.
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}

@@ -1,0 +1,201 @@
+//! [`MetaScanner`]: the declarations that an HTML parser would act on.
+
+use core::ops::Range;
+
+use memchr::memmem;
+
+use super::meta::{self, UnknownCharset};
+use super::tag::{Tag, TagEnd, ends_a_name};
+use super::tokenizer::{Stop, Tokenizer};
+use crate::Encoding;
+
+/// A `<meta>` that names an encoding, where a browser's parser would
+/// [act on it](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MetaDeclaration {
+    /// The encoding that the label names; what it means for the page is
+    /// [changed](crate::Change)'s to say.
+    pub encoding: Encoding,
+    /// Where the tag stands in the resource, in bytes: from its `<` to behind its `>`.
+    pub tag: Range<usize>,
+    /// Where the label stands: the whole value of its attribute where character references spell
+    /// it.
+    pub label: Range<usize>,
+    /// Whether no tag but a head's had come before it. Else it stands behind `</head>`, in the
+    /// body, or in or behind a template.
+    pub in_head: bool,
+}
+
+/// Finds the `<meta>` declarations that an HTML parser would act on, wherever they stand, in
+/// bytes that come whole or in chunks.
+///
+/// Comments, raw text (`script`, `style`, `title`, `textarea`, `xmp`, `iframe`, `noembed`,
+/// `noframes`, `plaintext`, and `noscript` with scripting), attribute values, CDATA sections and
+/// framesets hide a `<meta>`; it counts in head and body, tables, templates and `select`, and it
+/// ends SVG and MathML. Character references in its attributes are decoded. The rules are
+/// [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction)'s;
+/// elements nested deeper than 512 are taken as empty.
+///
+/// The bytes are read as ASCII, which is right for every encoding but UTF-16 (whose encoding no
+/// `<meta>` can change) and, behind an escape, ISO-2022-JP.
+///
+/// ```
+/// use charsniff::{Encoding, MetaScanner};
+/// let page = b"<script>'<meta charset=big5>'</script><p>text<meta charset=koi8&#45;r>";
+/// let found = MetaScanner::new(true).scan(page, true).unwrap();
+/// assert_eq!(found.encoding, Encoding::Koi8R);
+/// assert_eq!((found.tag.start, found.in_head), (45, false));
+/// assert_eq!(&page[found.label], b"koi8&#45;r");
+/// ```
+#[derive(Clone, Debug)]
+pub struct MetaScanner {
+    tokenizer: Tokenizer,
+    position: usize,
+    /// From here on, declarations count in the head only.
+    head_from: usize,
+    /// What becomes of a `charset` that names nothing.
+    unknown: UnknownCharset,
+}
+
+impl MetaScanner {
+    /// A scanner that stands at the start of a page. `scripting`: whether the parser's
+    /// [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag) makes
+    /// the contents of `noscript` text; browsers', as people use them, does.
+    pub fn new(scripting: bool) -> MetaScanner {
+        MetaScanner {
+            tokenizer: Tokenizer::new(scripting),
+            position: 0,
+            head_from: usize::MAX,
+            unknown: UnknownCharset::Ignored,
+        }
+    }
+
+    /// A scanner of the declarations that Chromium and Firefox go by: those that begin in the
+    /// first `limit` bytes (theirs are 1,024), and further on in the head, which no text ends, but a
+    /// template does. A `charset` that names no encoding hides a `content` that does. Scripting
+    /// is on.
+    ///
+    /// ```
+    /// use charsniff::MetaScanner;
+    /// let page = [b"<title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
+    /// assert!(MetaScanner::as_browsers_do(1024).scan(&page, true).is_some());
+    /// let page = [b"<body><title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
+    /// assert!(MetaScanner::as_browsers_do(1024).scan(&page, true).is_none());
+    /// ```
+    pub fn as_browsers_do(limit: usize) -> MetaScanner {
+        MetaScanner { head_from: limit, unknown: UnknownCharset::Hides, ..MetaScanner::new(true) }
+    }
+
+    /// Whether no declaration behind the [position](Self::position) can count any more.
+    pub fn is_over(&self) -> bool {
+        self.position >= self.head_from && self.tokenizer.tree.is_head_over
+    }
+
+    /// How many bytes of the page lie behind the scanner.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The next declaration in `bytes`, which are the page's from [`position`](Self::position) on.
+    /// `last`: whether the page ends where they do.
+    ///
+    /// When this comes back, the position has moved: behind the declaration found, or to the
+    /// start of what does not end in `bytes`, which is to be given again with what follows it.
+    /// With `last`, bytes without a `<meta>` that names an encoding are not read any further than
+    /// to see that. Linear in `bytes`.
+    pub fn scan(&mut self, bytes: &[u8], last: bool) -> Option<MetaDeclaration> {
+        let mut at = 0;
+        let found = if last { self.jump(bytes, &mut at) } else { self.walk(bytes, &mut at, bytes.len()) };
+        self.position += at;
+        found
+    }
+
+    /// Goes on, token by token, until a declaration or `until`.
+    fn walk(&mut self, bytes: &[u8], at: &mut usize, until: usize) -> Option<MetaDeclaration> {
+        while let Stop::Meta(tag) = self.tokenizer.run(bytes, at, until, self.head_from.saturating_sub(self.position)) {
+            if let Some((encoding, label)) = meta::declaration(&tag, self.unknown) {
+                let end = self.position + *at;
+                let start = end - tag.bytes.len();
+                return Some(MetaDeclaration {
+                    encoding,
+                    tag: start..end,
+                    label: start + label.start..start + label.end,
+                    in_head: !self.tokenizer.tree.is_head_over,
+                });
+            }
+        }
+        None
+    }
+
+    /// Jumps from `<meta` to `<meta`; only for one that would name an encoding the tokens before
+    /// it are read, to see whether it is hidden.
+    fn jump(&mut self, bytes: &[u8], at: &mut usize) -> Option<MetaDeclaration> {
+        let mut metas = Metas::new(bytes);
+        let mut speculation = 0;
+        let mut from = *at;
+        while let Some(meta) = metas.next(from) {
+            // Tags that may be none are read ahead of their turn, but less of them than of the
+            // bytes passed, so that the whole stays linear.
+            let allowed = (meta + READ_AHEAD).saturating_sub(speculation).min(READ_AHEAD);
+            let ahead = &bytes[meta..bytes.len().min(meta + allowed)];
+            let length = TagEnd::default().find(ahead);
+            speculation += length.unwrap_or(ahead.len());
+            if length.is_some_and(|length| meta::declaration(&Tag::new(&ahead[..length]), self.unknown).is_none()) {
+                from = meta + 1;
+                continue;
+            }
+            if let Some(declaration) = self.walk(bytes, at, meta + 1) {
+                return Some(declaration);
+            }
+            if *at <= meta {
+                break;
+            }
+            from = *at;
+        }
+        None
+    }
+}
+
+/// How much of a `<meta` is looked at ahead of its turn, in bytes.
+const READ_AHEAD: usize = 1024;
+
+/// The places where a tag of that name may start. Two searches for two bytes each take less time
+/// than one automaton for all spellings.
+struct Metas<'a> {
+    bytes: &'a [u8],
+    lower: memmem::Finder<'static>,
+    upper: memmem::Finder<'static>,
+    next_lower: Option<usize>,
+    next_upper: Option<usize>,
+}
+
+impl<'a> Metas<'a> {
+    fn new(bytes: &'a [u8]) -> Metas<'a> {
+        let (lower, upper) = (memmem::Finder::new(b"<m"), memmem::Finder::new(b"<M"));
+        let (next_lower, next_upper) = (lower.find(bytes), upper.find(bytes));
+        Metas { bytes, lower, upper, next_lower, next_upper }
+    }
+
+    /// The first one at or behind `from`.
+    fn next(&mut self, mut from: usize) -> Option<usize> {
+        loop {
+            for (finder, next) in [(&self.lower, &mut self.next_lower), (&self.upper, &mut self.next_upper)] {
+                if next.is_some_and(|next| next < from) {
+                    *next = finder.find(self.bytes.get(from..).unwrap_or_default()).map(|found| from + found);
+                }
+            }
+            let next = match (self.next_lower, self.next_upper) {
+                (Some(lower), Some(upper)) => lower.min(upper),
+                (one, other) => one.or(other)?,
+            };
+            if let Some([_, m, e, t, a, end]) = self.bytes.get(next..next + b"<meta>".len())
+                && [*m, *e, *t, *a].eq_ignore_ascii_case(b"meta")
+                && ends_a_name(*end)
+            {
+                return Some(next);
+            }
+            from = next + 1;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements)
+//! without a tree: names are all that is kept.
+
+use alloc::vec::Vec;
+
+use super::name::*;
+
+/// An element's namespace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Namespace {
+    Html,
+    Svg,
+    MathMl,
+}
+
+/// How a foreign element lets HTML in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Integration {
+    None,
+    /// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+    Html,
+    /// [MathML text integration point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point).
+    MathMlText,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Element {
+    pub(super) name: Name,
+    pub(super) namespace: Namespace,
+    pub(super) integration: Integration,
+    /// Tells it from other elements of its name.
+    pub(super) id: u32,
+}
+
+impl Element {
+    pub(super) fn is_html(&self, name: Name) -> bool {
+        self.namespace == Namespace::Html && self.name == name
+    }
+
+    /// Whether it is of the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
+    pub(super) fn is_special(&self) -> bool {
+        match self.namespace {
+            Namespace::Html => is_special(self.name),
+            Namespace::Svg => matches!(self.name, FOREIGN_OBJECT | DESC | TITLE),
+            Namespace::MathMl => matches!(self.name, MI | MO | MN | MS | MTEXT | ANNOTATION_XML),
+        }
+    }
+}
+
+/// Where a search for an open element stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    Default,
+    Button,
+    ListItem,
+    Table,
+}
+
+/// Elements nested deeper are taken as empty, so that no search is long; browsers have the same
+/// limit, or one like it.
+const DEEPEST: usize = 512;
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stack {
+    elements: Vec<Element>,
+    next_id: u32,
+}
+
+impl Stack {
+    pub(super) fn push(&mut self, name: Name, namespace: Namespace, integration: Integration) -> u32 {
+        self.next_id = self.next_id.wrapping_add(1);
+        if self.elements.len() < DEEPEST {
+            self.elements.push(Element { name, namespace, integration, id: self.next_id });
+        }
+        self.next_id
+    }
+
+    pub(super) fn push_html(&mut self, name: Name) -> u32 {
+        self.push(name, Namespace::Html, Integration::None)
+    }
+
+    /// Puts an HTML element right above the one at `index`.
+    pub(super) fn insert_above(&mut self, index: usize, name: Name) -> u32 {
+        let id = self.push_html(name);
+        if let Some(element) = self.elements.pop_if(|element| element.id == id) {
+            self.elements.insert(self.elements.len().min(index + 1), element);
+        }
+        id
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.elements.pop();
+    }
+
+    pub(super) fn remove(&mut self, index: usize) {
+        if index < self.elements.len() {
+            self.elements.remove(index);
+        }
+    }
+
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.elements.truncate(length);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.elements.len()
+    }
+
+    pub(super) fn get(&self, index: usize) -> Option<&Element> {
+        self.elements.get(index)
+    }
+
+    /// The current node.
+    pub(super) fn current(&self) -> Option<&Element> {
+        self.elements.last()
+    }
+
+    pub(super) fn current_is(&self, name: Name) -> bool {
+        self.current().is_some_and(|element| element.is_html(name))
+    }
+
+    /// From the current node up to the root, with positions.
+    pub(super) fn upwards(&self) -> impl Iterator<Item = (usize, &Element)> {
+        self.elements.iter().enumerate().rev()
+    }
+
+    pub(super) fn position(&self, id: u32) -> Option<usize> {
+        self.upwards().find(|(_, element)| element.id == id).map(|(index, _)| index)
+    }
+
+    pub(super) fn has(&self, name: Name) -> bool {
+        self.elements.iter().any(|element| element.is_html(name))
+    }
+
+    /// [Has an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope):
+    /// the position of the first one that `wanted` accepts.
+    pub(super) fn find_in_scope(&self, scope: Scope, wanted: impl Fn(&Element) -> bool) -> Option<usize> {
+        for (index, element) in self.upwards() {
+            if wanted(element) {
+                return Some(index);
+            }
+            let stops = match (scope, element.namespace) {
+                (Scope::Table, Namespace::Html) => matches!(element.name, HTML | TABLE | TEMPLATE),
+                (Scope::Table, _) => false,
+                (_, Namespace::Html) => {
+                    matches!(
+                        element.name,
+                        APPLET | CAPTION | HTML | TABLE | TD | TH | MARQUEE | OBJECT | SELECT | TEMPLATE
+                    ) || (scope == Scope::Button && element.name == BUTTON)
+                        || (scope == Scope::ListItem && matches!(element.name, OL | UL))
+                }
+                _ => element.is_special(),
+            };
+            if stops {
+                return None;
+            }
+        }
+        None
+    }
+
+    pub(super) fn in_scope(&self, scope: Scope, name: Name) -> bool {
+        self.find_in_scope(scope, |element| element.is_html(name)).is_some()
+    }
+
+    /// [Generate implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags),
+    /// except for one name.
+    pub(super) fn generate_implied_end_tags(&mut self, except: Name) {
+        while self.current().is_some_and(|element| {
+            element.namespace == Namespace::Html && has_implied_end(element.name) && element.name != except
+        }) {
+            self.pop();
+        }
+    }
+
+    /// The same, [thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
+    pub(super) fn generate_all_implied_end_tags(&mut self) {
+        while self.current().is_some_and(|element| {
+            element.namespace == Namespace::Html
+                && (has_implied_end(element.name)
+                    || matches!(element.name, CAPTION | COLGROUP | TBODY | TD | TFOOT | TH | THEAD | TR))
+        }) {
+            self.pop();
+        }
+    }
+
+    /// Pops until an HTML element of that name has been popped.
+    pub(super) fn pop_until(&mut self, name: Name) {
+        self.pop_until_one_of(|popped| popped == name);
+    }
+
+    pub(super) fn pop_until_one_of(&mut self, is_last: impl Fn(Name) -> bool) {
+        while let Some(element) = self.elements.pop() {
+            if element.namespace == Namespace::Html && is_last(element.name) {
+                break;
+            }
+        }
+    }
+
+    /// Pops until the current node is an HTML element that `stays`, or the root.
+    pub(super) fn clear_back_to(&mut self, stays: impl Fn(Name) -> bool) {
+        while self.elements.len() > 1
+            && !self.current().is_some_and(|element| element.namespace == Namespace::Html && stays(element.name))
+        {
+            self.pop();
+        }
+    }
+}

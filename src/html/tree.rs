@@ -1,0 +1,258 @@
+//! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction)
+//! without a tree: it follows the insertion modes and the open elements as far as they decide
+//! which start tags are a `meta` that counts, and what is raw text.
+
+use alloc::vec::Vec;
+
+use super::formatting::Formatting;
+use super::name::*;
+use super::stack::{Integration, Namespace, Stack};
+use super::tag::Tag;
+
+/// The [insertion modes](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode)
+/// that make a difference here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    BeforeHtml,
+    BeforeHead,
+    InHead,
+    InHeadNoscript,
+    AfterHead,
+    /// And "after body", from which every tag leads back here.
+    InBody,
+    InTable,
+    InCaption,
+    InColumnGroup,
+    InTableBody,
+    InRow,
+    InCell,
+    InTemplate,
+    InFrameset,
+    AfterFrameset,
+}
+
+/// What a tag makes of the bytes behind it, or that it is a `meta` that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    Nothing,
+    Meta,
+    /// RCDATA or RAWTEXT, which end in the same end tag.
+    RawText,
+    Script,
+    Plaintext,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    pub(super) stack: Stack,
+    pub(super) formatting: Formatting,
+    pub(super) mode: Mode,
+    pub(super) template_modes: Vec<Mode>,
+    pub(super) frameset_ok: bool,
+    /// Whether the form element pointer is set.
+    pub(super) in_form: bool,
+    /// Whether the head element pointer is set.
+    pub(super) had_head: bool,
+    pub(super) scripting: bool,
+    /// Whether a tag came that ends the head to browsers; text does not.
+    pub(super) is_head_over: bool,
+}
+
+impl Tree {
+    pub(super) fn new(scripting: bool) -> Tree {
+        Tree {
+            stack: Stack::default(),
+            formatting: Formatting::default(),
+            mode: Mode::BeforeHtml,
+            template_modes: Vec::new(),
+            frameset_ok: true,
+            in_form: false,
+            had_head: false,
+            scripting,
+            is_head_over: false,
+        }
+    }
+
+    /// Whether `<![CDATA[` starts a CDATA section: the current node is foreign.
+    pub(super) fn allows_cdata(&self) -> bool {
+        self.stack.current().is_some_and(|current| current.namespace != Namespace::Html)
+    }
+
+    /// The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher).
+    pub(super) fn tag(&mut self, tag: &Tag<'_>) -> Effect {
+        self.is_head_over |= ends_head(tag);
+        let by_html_rules = match self.stack.current() {
+            None => true,
+            Some(current) => match (current.namespace, current.integration) {
+                (Namespace::Html, _) => true,
+                _ if tag.is_end => false,
+                (_, Integration::MathMlText) => !matches!(tag.name, MGLYPH | MALIGNMARK),
+                (_, Integration::Html) => true,
+                (Namespace::MathMl, _) => current.name == ANNOTATION_XML && tag.name == SVG,
+                (Namespace::Svg, _) => false,
+            },
+        };
+        match (by_html_rules, tag.is_end) {
+            (true, false) => self.start_tag(self.mode, tag),
+            (true, true) => self.end_tag(self.mode, tag),
+            (false, false) => self.foreign_start_tag(tag),
+            (false, true) => self.foreign_end_tag(tag),
+        }
+    }
+
+    /// Text between tags, not empty.
+    pub(super) fn text(&mut self, text: &[u8]) {
+        // Nothing is left for it to change.
+        if !self.frameset_ok && self.formatting.is_empty() && self.mode == Mode::InBody {
+            return;
+        }
+        let mut visible = text.iter().filter(|byte| !matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' '));
+        let is_visible = visible.next().is_some_and(|&byte| byte != 0) || visible.any(|&byte| byte != 0);
+        let is_blank = text.iter().all(|&byte| crate::label::is_ascii_whitespace(byte));
+        if let Some(current) = self.stack.current()
+            && current.namespace != Namespace::Html
+            && current.integration == Integration::None
+        {
+            self.frameset_ok &= !is_visible;
+            return;
+        }
+        match self.mode {
+            Mode::InFrameset | Mode::AfterFrameset => return,
+            Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead => {
+                if is_blank {
+                    return;
+                }
+                self.open_body();
+            }
+            Mode::InColumnGroup => {
+                if is_blank || !self.stack.current_is(COLGROUP) {
+                    return;
+                }
+                self.stack.pop();
+                self.mode = Mode::InTable;
+            }
+            // Blanks become text of the table.
+            Mode::InTable | Mode::InTableBody | Mode::InRow
+                if is_blank
+                    && self.stack.current().is_some_and(|e| matches!(e.name, TABLE | TBODY | TFOOT | THEAD | TR)) =>
+            {
+                return;
+            }
+            _ => {}
+        }
+        self.formatting.reconstruct(&mut self.stack);
+        self.frameset_ok &= !is_visible;
+    }
+
+    /// From anywhere before the body into it.
+    fn open_body(&mut self) {
+        if self.stack.len() == 0 {
+            self.stack.push_html(HTML);
+        }
+        self.had_head = true;
+        self.stack.truncate(1);
+        self.stack.push_html(BODY);
+        self.mode = Mode::InBody;
+    }
+
+    /// [Reset the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
+    pub(super) fn reset_insertion_mode(&mut self) {
+        let mode = self.stack.upwards().filter(|(_, element)| element.namespace == Namespace::Html).find_map(
+            |(_, element)| match element.name {
+                TD | TH => Some(Mode::InCell),
+                TR => Some(Mode::InRow),
+                TBODY | THEAD | TFOOT => Some(Mode::InTableBody),
+                CAPTION => Some(Mode::InCaption),
+                COLGROUP => Some(Mode::InColumnGroup),
+                TABLE => Some(Mode::InTable),
+                TEMPLATE => self.template_modes.last().copied(),
+                HEAD => Some(Mode::InHead),
+                BODY => Some(Mode::InBody),
+                FRAMESET => Some(Mode::InFrameset),
+                HTML if !self.had_head => Some(Mode::BeforeHead),
+                HTML => Some(Mode::AfterHead),
+                _ => None,
+            },
+        );
+        self.mode = mode.unwrap_or(Mode::InBody);
+    }
+
+    /// The rules for parsing tokens in [foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign).
+    fn foreign_start_tag(&mut self, tag: &Tag<'_>) -> Effect {
+        let is_html_font = || [b"color".as_slice(), b"face", b"size"].iter().any(|name| tag.attribute(name).is_some());
+        if breaks_out(tag.name) || (tag.name == FONT && is_html_font()) {
+            self.leave_foreign_content();
+            return self.start_tag(self.mode, tag);
+        }
+        if let Some(current) = self.stack.current()
+            && !tag.is_self_closing()
+        {
+            self.push_foreign(tag, current.namespace);
+        }
+        Effect::Nothing
+    }
+
+    pub(super) fn push_foreign(&mut self, tag: &Tag<'_>, namespace: Namespace) {
+        let integration = match (namespace, tag.name) {
+            (Namespace::Svg, FOREIGN_OBJECT | DESC | TITLE) => Integration::Html,
+            (Namespace::MathMl, MI | MO | MN | MS | MTEXT) => Integration::MathMlText,
+            (Namespace::MathMl, ANNOTATION_XML) => match tag.attribute(b"encoding").as_deref() {
+                Some(encoding)
+                    if encoding.eq_ignore_ascii_case(b"text/html")
+                        || encoding.eq_ignore_ascii_case(b"application/xhtml+xml") =>
+                {
+                    Integration::Html
+                }
+                _ => Integration::None,
+            },
+            _ => Integration::None,
+        };
+        self.stack.push(tag.name, namespace, integration);
+    }
+
+    fn foreign_end_tag(&mut self, tag: &Tag<'_>) -> Effect {
+        if matches!(tag.name, BR | P) {
+            self.leave_foreign_content();
+            return self.end_tag(self.mode, tag);
+        }
+        let mut node = None;
+        for (index, element) in self.stack.upwards() {
+            if element.namespace == Namespace::Html {
+                break;
+            }
+            if element.name == tag.name {
+                node = Some(index);
+                break;
+            }
+        }
+        match node {
+            Some(index) => {
+                self.stack.truncate(index);
+                Effect::Nothing
+            }
+            None => self.end_tag(self.mode, tag),
+        }
+    }
+
+    /// Pops until HTML may follow.
+    fn leave_foreign_content(&mut self) {
+        while self
+            .stack
+            .current()
+            .is_some_and(|current| current.namespace != Namespace::Html && current.integration == Integration::None)
+        {
+            self.stack.pop();
+        }
+    }
+}
+
+/// Whether nothing behind the tag is head any more, as both Chromium and Firefox see it.
+fn ends_head(tag: &Tag<'_>) -> bool {
+    match tag.is_end {
+        true => matches!(tag.name, HEAD | BODY | HTML | BR),
+        false => !matches!(
+            tag.name,
+            HTML | HEAD | BASE | BASEFONT | BGSOUND | LINK | META | NOFRAMES | NOSCRIPT | SCRIPT | STYLE | TITLE
+        ),
+    }
+}

@@ -1,0 +1,237 @@
+//! The Encoding Standard under its own names, for those who implement another standard on top:
+//! the [hooks](https://encoding.spec.whatwg.org/#specification-hooks) here, and the semantics of
+//! the [API](https://encoding.spec.whatwg.org/#api) in [`TextDecoder`], [`TextEncoder`] and their
+//! stream forms.
+//!
+//! An I/O queue that a hook reads to its end is a slice here, and the result is what the hook
+//! returns; both borrow where nothing changes.
+//!
+#![cfg_attr(
+    feature = "encode",
+    doc = r##"
+# What a browser sends
+
+The URL Standard's [percent-encode after encoding], in its own steps:
+
+```
+use charsniff::standard::{encode_or_fail, get_an_encoder, get_an_output_encoding};
+use charsniff::Encoding;
+
+fn percent_encode_after_encoding(
+    encoding: Encoding,
+    mut input: &str,
+    is_in_percent_encode_set: fn(u8) -> bool,
+    space_as_plus: bool,
+) -> String {
+    // One encoder for all of the input: that of ISO-2022-JP keeps its state over an error.
+    let mut encoder = get_an_encoder(get_an_output_encoding(encoding));
+    let mut output = String::new();
+    loop {
+        let mut encode_output = Vec::new();
+        let potential_error = encode_or_fail(&mut input, &mut encoder, &mut encode_output);
+        for byte in encode_output {
+            match byte {
+                b' ' if space_as_plus => output.push('+'),
+                byte if is_in_percent_encode_set(byte) => output += &format!("%{byte:02X}"),
+                byte => output.push(byte.into()),
+            }
+        }
+        match potential_error {
+            Some(c) => output += &format!("%26%23{}%3B", u32::from(c)),
+            None => return output,
+        }
+    }
+}
+
+// A form on a page in Shift_JIS: <input name="q">, in which somebody wrote "日本♥ a".
+let form_set = |byte: u8| !(byte.is_ascii_alphanumeric() || b"*-._".contains(&byte));
+assert_eq!(
+    percent_encode_after_encoding(Encoding::ShiftJis, "日本♥ a", form_set, true),
+    "%93%FA%96%7B%26%239829%3B+a",
+);
+
+// A link on a page in windows-1252: <a href="?q=Fahrvergnügen für 5 € Ω">.
+let special_query_set = |byte: u8| byte <= b' ' || byte > b'~' || b"\"#<>'".contains(&byte);
+assert_eq!(
+    percent_encode_after_encoding(Encoding::Windows1252, "q=Fahrvergnügen für 5 € Ω", special_query_set, false),
+    "q=Fahrvergn%FCgen%20f%FCr%205%20%80%20%26%23937%3B",
+);
+
+// On a page in UTF-16, which has no encoder, UTF-8 is sent.
+assert_eq!(percent_encode_after_encoding(Encoding::Utf16Le, "ü", form_set, true), "%C3%BC");
+```
+
+A form that is sent as `multipart/form-data` goes through [`encode`] instead:
+
+```
+use charsniff::standard::{encode, get_an_output_encoding};
+use charsniff::Encoding;
+assert_eq!(&*encode("日本♥", get_an_output_encoding(Encoding::ShiftJis)), b"\x93\xFA\x96{&#9829;");
+```
+
+[percent-encode after encoding]: https://url.spec.whatwg.org/#string-percent-encode-after-encoding
+"##
+)]
+
+mod text_decoder;
+mod text_encoder;
+
+use alloc::borrow::Cow;
+#[cfg(feature = "encode")]
+use alloc::vec::Vec;
+
+pub use text_decoder::{LabelError, TextDecodeOptions, TextDecoder, TextDecoderOptions, TextDecoderStream};
+pub use text_encoder::{EncodeIntoResult, TextEncoder, TextEncoderStream};
+
+use crate::{DecodeError, Encoding};
+#[cfg(feature = "encode")]
+use crate::{Encoder, EncoderResult};
+
+/// [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get) from a label; `None`
+/// is failure.
+///
+/// ```
+/// use charsniff::{Encoding, standard::get_an_encoding};
+/// assert_eq!(get_an_encoding("\t Latin1\n"), Some(Encoding::Windows1252));
+/// assert_eq!(get_an_encoding("latin-1"), None);
+/// ```
+pub fn get_an_encoding(label: &str) -> Option<Encoding> {
+    Encoding::for_label(label.as_bytes())
+}
+
+/// [Get an output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding): UTF-8 for
+/// replacement, UTF-16BE and UTF-16LE, else the encoding itself.
+///
+/// ```
+/// use charsniff::{Encoding, standard::get_an_output_encoding};
+/// assert_eq!(get_an_output_encoding(Encoding::Utf16Be), Encoding::Utf8);
+/// assert_eq!(get_an_output_encoding(Encoding::Big5), Encoding::Big5);
+/// ```
+pub fn get_an_output_encoding(encoding: Encoding) -> Encoding {
+    encoding.output_encoding()
+}
+
+/// [UTF-8 decode](https://encoding.spec.whatwg.org/#utf-8-decode): a byte order mark at the start
+/// is removed, an error is U+FFFD. Linear.
+///
+/// ```
+/// use charsniff::standard::utf_8_decode;
+/// assert_eq!(utf_8_decode(b"\xEF\xBB\xBFa\xFFb"), "a\u{FFFD}b");
+/// ```
+pub fn utf_8_decode(io_queue: &[u8]) -> Cow<'_, str> {
+    Encoding::Utf8.decode_with_bom_removal(io_queue).0
+}
+
+/// [UTF-8 decode without BOM](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom): a byte
+/// order mark is text like any other, an error is U+FFFD. Linear.
+///
+/// ```
+/// use charsniff::standard::utf_8_decode_without_bom;
+/// assert_eq!(utf_8_decode_without_bom(b"\xEF\xBB\xBFa\xFFb"), "\u{FEFF}a\u{FFFD}b");
+/// ```
+pub fn utf_8_decode_without_bom(io_queue: &[u8]) -> Cow<'_, str> {
+    Encoding::Utf8.decode_without_bom_handling(io_queue).0
+}
+
+/// [UTF-8 decode without BOM or fail](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail).
+/// Linear.
+///
+/// # Errors
+///
+/// Where the first malformed sequence stands.
+///
+/// ```
+/// use charsniff::standard::utf_8_decode_without_bom_or_fail;
+/// assert_eq!(utf_8_decode_without_bom_or_fail("é".as_bytes()).unwrap(), "é");
+/// let error = utf_8_decode_without_bom_or_fail(b"abc\xF0\x9F").unwrap_err();
+/// assert_eq!((error.offset, error.length), (3, 2));
+/// ```
+pub fn utf_8_decode_without_bom_or_fail(io_queue: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
+    Encoding::Utf8.decode_without_bom_handling_or_fail(io_queue)
+}
+
+/// [UTF-8 encode](https://encoding.spec.whatwg.org/#utf-8-encode): a `str` holds the bytes.
+///
+/// ```
+/// assert_eq!(charsniff::standard::utf_8_encode("é"), b"\xC3\xA9");
+/// ```
+pub fn utf_8_encode(io_queue: &str) -> &[u8] {
+    io_queue.as_bytes()
+}
+
+/// [Decode](https://encoding.spec.whatwg.org/#decode): a byte order mark at the start is removed
+/// and decides over `encoding`, an error is U+FFFD. Linear.
+///
+/// ```
+/// use charsniff::{Encoding, standard::decode};
+/// assert_eq!(decode(b"\xCC\xE0\xF0\xF1", Encoding::Windows1251), "Марс");
+/// assert_eq!(decode(b"\xEF\xBB\xBF\xC3\xA9", Encoding::Windows1251), "é");
+/// ```
+pub fn decode(io_queue: &[u8], encoding: Encoding) -> Cow<'_, str> {
+    encoding.decode(io_queue).0
+}
+
+/// [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff): the encoding that a byte order mark
+/// at the start tells, which [`decode`] would not say that it followed.
+///
+/// ```
+/// use charsniff::{Encoding, standard::bom_sniff};
+/// assert_eq!(bom_sniff(b"\xFE\xFF\0a"), Some(Encoding::Utf16Be));
+/// assert_eq!(bom_sniff(b"\0a"), None);
+/// ```
+pub fn bom_sniff(io_queue: &[u8]) -> Option<Encoding> {
+    Encoding::for_bom(io_queue).map(|(encoding, _)| encoding)
+}
+
+/// [Encode](https://encoding.spec.whatwg.org/#encode): a character that the encoding lacks is a
+/// decimal character reference. The standard wants an [output encoding](get_an_output_encoding);
+/// of any other, this takes its output encoding. Linear.
+///
+/// ```
+/// use charsniff::{Encoding, standard::encode};
+/// assert_eq!(&*encode("¥ and ♥", Encoding::Iso2022Jp), b"\x1B(J\x5C and &#9829;\x1B(B");
+/// ```
+#[cfg(feature = "encode")]
+pub fn encode(io_queue: &str, encoding: Encoding) -> Cow<'_, [u8]> {
+    encoding.encode(io_queue).0
+}
+
+/// [Get an encoder](https://encoding.spec.whatwg.org/#get-an-encoder), to be used with
+/// [`encode_or_fail`]. The standard wants an [output encoding](get_an_output_encoding); of any
+/// other, this takes its output encoding.
+#[cfg(feature = "encode")]
+pub fn get_an_encoder(encoding: Encoding) -> Encoder {
+    encoding.new_encoder()
+}
+
+/// [Encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail): appends to `output` what
+/// `io_queue` is encoded as, up to its end or to the first character that the encoding lacks,
+/// which is returned. `io_queue` is left with what comes behind; call again with the same encoder.
+/// Linear in what is read.
+///
+/// What is written in place of the character must be ASCII, but not 0E, 0F, 1B, 5C or 7E.
+///
+/// ```
+/// use charsniff::{Encoding, standard::{encode_or_fail, get_an_encoder}};
+/// let (mut encoder, mut output) = (get_an_encoder(Encoding::Iso2022Jp), Vec::new());
+/// let mut io_queue = "¥♥¥";
+/// assert_eq!(encode_or_fail(&mut io_queue, &mut encoder, &mut output), Some('♥'));
+/// assert_eq!((io_queue, &*output), ("¥", &b"\x1B(J\x5C"[..]));
+/// // The encoder is still in the state Roman.
+/// assert_eq!(encode_or_fail(&mut io_queue, &mut encoder, &mut output), None);
+/// assert_eq!((io_queue, &*output), ("", &b"\x1B(J\x5C\x5C\x1B(B"[..]));
+/// ```
+#[cfg(feature = "encode")]
+pub fn encode_or_fail(io_queue: &mut &str, encoder: &mut Encoder, output: &mut Vec<u8>) -> Option<char> {
+    loop {
+        let enough = encoder.max_buffer_length_from_utf8_without_replacement(io_queue.len());
+        output.reserve(enough.unwrap_or(io_queue.len()).max(8));
+        let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(io_queue, output, true);
+        *io_queue = &io_queue[read..];
+        match result {
+            EncoderResult::InputEmpty => return None,
+            EncoderResult::Unmappable(c) => return Some(c),
+            EncoderResult::OutputFull => {}
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! [TextDecoder](https://encoding.spec.whatwg.org/#interface-textdecoder) and
+//! [TextDecoderStream](https://encoding.spec.whatwg.org/#interface-textdecoderstream).
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{DecodeError, Decoder, DecoderResult, Encoding};
+
+/// The options of a [`TextDecoder`]: both false, as in the standard, unless said otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextDecoderOptions {
+    /// Whether an error is thrown; else it is U+FFFD.
+    pub fatal: bool,
+    /// Whether a byte order mark is text like any other; else the encoding's own is removed.
+    pub ignore_bom: bool,
+}
+
+/// The options of [`TextDecoder::decode`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextDecodeOptions {
+    /// Whether more input follows in another call; else the text ends here.
+    pub stream: bool,
+}
+
+/// Why there is no [`TextDecoder`] for a label: what the standard throws as `RangeError`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabelError {
+    /// It is no label of any encoding.
+    Unknown,
+    /// It is a label of replacement.
+    Replacement,
+}
+
+impl fmt::Display for LabelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LabelError::Unknown => "not a label of an encoding",
+            LabelError::Replacement => "a label of the encoding replacement",
+        })
+    }
+}
+
+impl core::error::Error for LabelError {}
+
+/// What the [`TextDecoder`](https://encoding.spec.whatwg.org/#interface-textdecoder) of the Web
+/// does, step by step; a byte order mark never changes the encoding.
+///
+/// ```
+/// use charsniff::standard::{TextDecodeOptions, TextDecoder, TextDecoderOptions};
+/// let mut decoder = TextDecoder::new("sjis", TextDecoderOptions::default()).unwrap();
+/// assert_eq!(decoder.encoding(), "shift_jis");
+/// let more = TextDecodeOptions { stream: true };
+/// assert_eq!(decoder.decode(b"\x89", more).unwrap(), "");
+/// assert_eq!(decoder.decode(b"\xCE\x90\xAF", more).unwrap(), "火星");
+/// assert_eq!(decoder.decode(b"\x89", TextDecodeOptions::default()).unwrap(), "\u{FFFD}");
+/// ```
+#[derive(Clone)]
+pub struct TextDecoder {
+    encoding: Encoding,
+    options: TextDecoderOptions,
+    decoder: Decoder,
+    /// Bytes of the I/O queue that an error kept from being read.
+    io_queue: Vec<u8>,
+    /// How many bytes the decoder has read.
+    read: usize,
+    do_not_flush: bool,
+}
+
+impl TextDecoder {
+    /// [`new TextDecoder(label, options)`](https://encoding.spec.whatwg.org/#dom-textdecoder).
+    ///
+    /// # Errors
+    ///
+    /// The label is none, or one of replacement.
+    pub fn new(label: &str, options: TextDecoderOptions) -> Result<TextDecoder, LabelError> {
+        // 1. and 2.
+        match Encoding::for_label(label.as_bytes()) {
+            None => Err(LabelError::Unknown),
+            Some(Encoding::Replacement) => Err(LabelError::Replacement),
+            Some(encoding) => {
+                let decoder = new_decoder(encoding, options);
+                Ok(TextDecoder { encoding, options, decoder, io_queue: Vec::new(), read: 0, do_not_flush: false })
+            }
+        }
+    }
+
+    /// The [name](Encoding::name) of the encoding in lowercase.
+    pub fn encoding(&self) -> &'static str {
+        let name = self.encoding.name();
+        self.encoding.labels().iter().find(|label| label.eq_ignore_ascii_case(name)).unwrap_or(&name)
+    }
+
+    /// Whether an error is thrown.
+    pub fn fatal(&self) -> bool {
+        self.options.fatal
+    }
+
+    /// Whether a byte order mark is text like any other.
+    pub fn ignore_bom(&self) -> bool {
+        self.options.ignore_bom
+    }
+
+    /// [`decode(input, options)`](https://encoding.spec.whatwg.org/#dom-textdecoder-decode).
+    /// Borrows where all of the text is given at once and the bytes are the text. Linear.
+    ///
+    /// # Errors
+    ///
+    /// With `fatal`, the first malformed sequence; its offset counts from the first byte of the
+    /// first of the calls that belong together by `stream`. As in the standard, what was decoded
+    /// before it in this call is lost, and what comes behind it is decoded by the next call if
+    /// this one said `stream`.
+    pub fn decode<'a>(&mut self, input: &'a [u8], options: TextDecodeOptions) -> Result<Cow<'a, str>, DecodeError> {
+        // 1.
+        let continues = core::mem::replace(&mut self.do_not_flush, options.stream);
+        if !continues {
+            self.decoder = new_decoder(self.encoding, self.options);
+            self.io_queue.clear();
+            self.read = 0;
+            if !options.stream {
+                return self.decode_whole(input);
+            }
+        }
+        // 3.
+        if self.io_queue.is_empty() {
+            return self.decode_some(input).map(Cow::Owned);
+        }
+        let mut io_queue = core::mem::take(&mut self.io_queue);
+        io_queue.extend_from_slice(input);
+        self.decode_some(&io_queue).map(Cow::Owned)
+    }
+
+    fn decode_whole<'a>(&self, input: &'a [u8]) -> Result<Cow<'a, str>, DecodeError> {
+        let bom = match Encoding::for_bom(input) {
+            Some((encoding, length)) if encoding == self.encoding && !self.options.ignore_bom => length,
+            _ => 0,
+        };
+        let text = &input[bom..];
+        if !self.options.fatal {
+            return Ok(self.encoding.decode_without_bom_handling(text).0);
+        }
+        self.encoding
+            .decode_without_bom_handling_or_fail(text)
+            .map_err(|error| DecodeError { offset: error.offset + bom, ..error })
+    }
+
+    /// 4. and 5.
+    fn decode_some(&mut self, io_queue: &[u8]) -> Result<String, DecodeError> {
+        let last = !self.do_not_flush;
+        let enough = self.decoder.max_utf8_buffer_length(io_queue.len());
+        let mut output = String::with_capacity(enough.unwrap_or(io_queue.len()));
+        let mut read = 0;
+        loop {
+            let rest = &io_queue[read..];
+            let (result, r) = self.decoder.decode_to_string_without_replacement(rest, &mut output, last);
+            read += r;
+            self.read += r;
+            match result {
+                DecoderResult::InputEmpty => return Ok(output),
+                DecoderResult::OutputFull => output.reserve(rest.len() + 8),
+                DecoderResult::Malformed(length, after) if self.options.fatal => {
+                    self.io_queue.extend_from_slice(&io_queue[read..]);
+                    let length = usize::from(length);
+                    let end = self.read.saturating_sub(usize::from(after));
+                    return Err(DecodeError { offset: end.saturating_sub(length), length, encoding: self.encoding });
+                }
+                DecoderResult::Malformed(..) => output.push(char::REPLACEMENT_CHARACTER),
+            }
+        }
+    }
+}
+
+impl fmt::Debug for TextDecoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TextDecoder")
+            .field("encoding", &self.encoding)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}
+
+fn new_decoder(encoding: Encoding, options: TextDecoderOptions) -> Decoder {
+    match options.ignore_bom {
+        true => encoding.new_decoder_without_bom_handling(),
+        false => encoding.new_decoder_with_bom_removal(),
+    }
+}
+
+/// What the [`TextDecoderStream`] of the Web does, as an iterator over the chunks of another:
+/// chunks that give no text (yet) are passed over, and an error ends it.
+///
+/// [`TextDecoderStream`]: https://encoding.spec.whatwg.org/#interface-textdecoderstream
+///
+/// ```
+/// use charsniff::standard::{TextDecoderOptions, TextDecoderStream};
+/// let chunks = [&b"\xEF\xBB"[..], b"\xBFa\xF0\x9F", b"\x98", b"\x80"];
+/// let stream = TextDecoderStream::new("utf-8", TextDecoderOptions::default(), chunks).unwrap();
+/// let text: Vec<String> = stream.collect::<Result<_, _>>().unwrap();
+/// assert_eq!(text, ["a", "😀"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct TextDecoderStream<I> {
+    decoder: TextDecoder,
+    /// `None` behind the end and behind an error.
+    chunks: Option<I>,
+}
+
+impl<I: Iterator> TextDecoderStream<I> {
+    /// [`new TextDecoderStream(label, options)`](https://encoding.spec.whatwg.org/#dom-textdecoderstream),
+    /// with `chunks` piped through it.
+    ///
+    /// # Errors
+    ///
+    /// The label is none, or one of replacement.
+    pub fn new(
+        label: &str,
+        options: TextDecoderOptions,
+        chunks: impl IntoIterator<IntoIter = I>,
+    ) -> Result<TextDecoderStream<I>, LabelError> {
+        let mut decoder = TextDecoder::new(label, options)?;
+        decoder.do_not_flush = true;
+        Ok(TextDecoderStream { decoder, chunks: Some(chunks.into_iter()) })
+    }
+
+    /// The [name](Encoding::name) of the encoding in lowercase.
+    pub fn encoding(&self) -> &'static str {
+        self.decoder.encoding()
+    }
+
+    /// Whether an error is thrown.
+    pub fn fatal(&self) -> bool {
+        self.decoder.fatal()
+    }
+
+    /// Whether a byte order mark is text like any other.
+    pub fn ignore_bom(&self) -> bool {
+        self.decoder.ignore_bom()
+    }
+}
+
+impl<I: Iterator<Item: AsRef<[u8]>>> Iterator for TextDecoderStream<I> {
+    type Item = Result<String, DecodeError>;
+
+    fn next(&mut self) -> Option<Result<String, DecodeError>> {
+        while let Some(chunks) = &mut self.chunks {
+            let chunk = chunks.next();
+            let text = match &chunk {
+                // Decode and enqueue a chunk.
+                Some(chunk) => self.decoder.decode_some(chunk.as_ref()),
+                // Flush and enqueue.
+                None => {
+                    self.decoder.do_not_flush = false;
+                    self.decoder.decode_some(b"")
+                }
+            };
+            if chunk.is_none() || text.is_err() {
+                self.chunks = None;
+            }
+            if text.as_ref().is_ok_and(|text| text.is_empty()) {
+                continue;
+            }
+            return Some(text);
+        }
+        None
+    }
+}

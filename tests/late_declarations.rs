@@ -1,0 +1,424 @@
+//! Which `<meta>` a parser acts on: our scanner against html5ever's tree builder on generated
+//! pages, and against the HTML standard where html5ever differs from it.
+
+use charsniff::{Encoding, MetaDeclaration, MetaScanner};
+use html5ever::TokenizerResult;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
+use markup5ever_rcdom::RcDom;
+
+/// The first declaration that names an encoding by our reading.
+fn ours(page: &str, scripting: bool) -> Option<MetaDeclaration> {
+    MetaScanner::new(scripting).scan(page.as_bytes(), true)
+}
+
+/// The same by html5ever: the encoding, and where the tag ends, in characters.
+fn html5ever(page: &str, scripting: bool) -> Option<(Encoding, usize)> {
+    let opts = TreeBuilderOpts { scripting_enabled: scripting, ..TreeBuilderOpts::default() };
+    let tokenizer = Tokenizer::new(TreeBuilder::new(RcDom::default(), opts), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from(page));
+    loop {
+        match tokenizer.feed(&input) {
+            TokenizerResult::Done => return None,
+            TokenizerResult::Script(_) => {}
+            TokenizerResult::EncodingIndicator(label) => {
+                if let Some(encoding) = Encoding::for_label(label.as_bytes()) {
+                    let left = std::iter::from_fn(|| input.next()).count();
+                    return Some((encoding, page.chars().count() - left));
+                }
+            }
+        }
+    }
+}
+
+/// A small generator of pseudo-random numbers (xorshift), so that a seed names a page for good.
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound
+    }
+
+    fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+        choices[self.below(choices.len())]
+    }
+}
+
+const RAW: &[&str] =
+    &["script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes", "noscript", "SCRIPT", "Title"];
+const ELEMENTS: &[&str] = &[
+    "html",
+    "head",
+    "body",
+    "p",
+    "div",
+    "b",
+    "i",
+    "a",
+    "span",
+    "h1",
+    "h2",
+    "ul",
+    "li",
+    "dl",
+    "dd",
+    "dt",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "tbody",
+    "thead",
+    "caption",
+    "colgroup",
+    "col",
+    "select",
+    "option",
+    "optgroup",
+    "form",
+    "button",
+    "template",
+    "svg",
+    "math",
+    "g",
+    "path",
+    "foreignObject",
+    "desc",
+    "title",
+    "mi",
+    "mtext",
+    "annotation-xml",
+    "nobr",
+    "frameset",
+    "frame",
+    "noframes",
+    "br",
+    "hr",
+    "img",
+    "input",
+    "pre",
+    "object",
+    "marquee",
+    "ruby",
+    "rt",
+    "rp",
+    "center",
+    "font",
+    "main",
+    "x-element",
+    "metadata",
+    "image",
+    "mglyph",
+];
+const LABELS: &[&str] = &[
+    "utf-8",
+    "koi8-r",
+    "koi8&#45;r",
+    "&#x6b;oi8-u",
+    " big5 ",
+    "Shift_JIS",
+    "x-user-defined",
+    "utf-16",
+    "iso-8859-2",
+    "iso_8859-1&colon;1987",
+    "none",
+    "",
+    "gbk&semi;",
+    "windows&#00045-1251",
+];
+
+/// A page of that seed.
+fn page(seed: u64) -> String {
+    let random = &mut Random::new(seed);
+    let mut page = String::new();
+    if random.below(2) == 0 {
+        page += "<!DOCTYPE html>";
+    }
+    // Most seeds choose from a few kinds of pieces only, so that they meet more often.
+    let kinds: Vec<usize> = (0..4).map(|_| random.below(16)).collect();
+    let names: Vec<&str> = (0..5).map(|_| random.pick(ELEMENTS)).collect();
+    for _ in 0..random.below(24) {
+        let kind = kinds[random.below(kinds.len())];
+        piece(random, kind, &names, &mut page);
+    }
+    meta(random, &mut page);
+    for _ in 0..random.below(3) {
+        let kind = random.below(16);
+        piece(random, kind, &names, &mut page);
+        meta(random, &mut page);
+    }
+    page
+}
+
+fn piece(random: &mut Random, kind: usize, names: &[&str], page: &mut String) {
+    match kind {
+        0 => {
+            *page += random.pick(&[
+                "<!--",
+                "<!-->",
+                "<!--->",
+                "<!---",
+                "<!--x--!>",
+                "<!--x-->",
+                "-->",
+                "--!>",
+                "<!-- - -- ",
+            ]);
+            if random.below(3) == 0 {
+                meta(random, page);
+                *page += random.pick(&["-->", "--!>", ">", ""]);
+            }
+        }
+        1 | 2 => {
+            let name = random.pick(RAW);
+            *page += &format!("<{name}{}", random.pick(&[">", " a=b>", "/>", " a='>'>"]));
+            for _ in 0..random.below(3) {
+                meta(random, page);
+                *page +=
+                    random.pick(&["x", "<!--", "-->", "<script>", "</script>", "<script", "</scrip>", "</p>", "--"]);
+            }
+            if random.below(6) > 0 {
+                *page += &format!("</{name}{}", random.pick(&[">", " >", "/>", " a='>'>", "x>", ""]));
+            }
+        }
+        3 => {
+            *page += random.pick(&["<svg>", "<math>", "<svg/>", "</svg>", "</math>", "<svg><title>", "<svg><desc>"]);
+        }
+        4 => {
+            *page += random.pick(&[
+                "<math><mi>",
+                "<svg><foreignObject>",
+                "<math><annotation-xml encoding=text/html>",
+                "<math><annotation-xml>",
+                "</foreignObject>",
+                "</mi>",
+                "<mglyph>",
+                "<font color=red>",
+                "<font>",
+            ]);
+        }
+        5 => {
+            *page += "<![CDATA[";
+            meta(random, page);
+            *page += random.pick(&["]]>", "]]", ">", "]>"]);
+        }
+        6 => {
+            *page +=
+                random.pick(&["<!x ", "<?xml ", "</ ", "<!doctype ", "</>", "<1", "<!-", "<![cdata[", "&lt;", "<"]);
+            if random.below(3) == 0 {
+                meta(random, page);
+            }
+        }
+        7 => {
+            let quote = random.pick(&["\"", "'", ""]);
+            *page += &format!("<{} {}={quote}", random.pick(names), random.pick(&["a", "b ", "=", "/"]));
+            meta(random, page);
+            *page += quote;
+            *page += random.pick(&[">", " >", "/>", " c='d'>"]);
+        }
+        8 => *page += random.pick(&["text", " ", "\n", "\r\n", "\t", "a b", "\u{e9}", "&amp;"]),
+        9 => {
+            *page += random.pick(&["<template>", "</template>", "<template><col>", "<template><tr>", "<template><td>"])
+        }
+        10 => {
+            *page += random.pick(&["<table>", "</table>", "<tr>", "<td>", "<caption>", "<colgroup>", "</td>", "</tr>"])
+        }
+        11 => {
+            *page += random.pick(&["<head>", "</head>", "<body>", "</body>", "<html>", "</html>", "<link>", "<base>"])
+        }
+        12 => *page += random.pick(&["<frameset>", "</frameset>", "<frame>", "<noframes>", "<input type=hidden>"]),
+        13 => *page += &format!("</{}>", random.pick(names)),
+        _ => *page += &format!("<{}{}>", random.pick(names), random.pick(&["", "", "", " a=b", "/", " type=hidden"])),
+    }
+}
+
+fn meta(random: &mut Random, page: &mut String) {
+    let label = random.pick(LABELS);
+    let quote = random.pick(&["\"", "'", ""]);
+    let label = if quote.is_empty() { label.trim() } else { label };
+    let name = random.pick(&["meta", "meta", "META", "mEtA", "meta/", "meta\n", "metax", "/meta"]);
+    *page += &match random.below(8) {
+        0..4 => format!("<{name} charset={quote}{label}{quote}>"),
+        4 => format!("<{name} http-equiv=Content-Type content=\"text/html; charset={label}\">"),
+        5 => format!("<{name} content='charset charset = \"{label}\" ' HTTP-EQUIV=\"content&#45;type\"/>"),
+        6 => format!("<{name} name=a http-equiv=refresh content='0;charset={label}'>"),
+        _ => {
+            format!("<{name} charset={quote}{label}{quote} charset=big5 a{}", random.pick(&[">", " b='>'>", "=\"", ""]))
+        }
+    };
+}
+
+/// Seeds of pages where html5ever differs, and who is right by the standard.
+const DIFFERENCES: [(u64, &str); 10] = [
+    (9433, CHARSET_NAMES_NOTHING),
+    (9671, ANNOTATION_XML),
+    (9871, CHARSET_NAMES_NOTHING),
+    (12170, CHARSET_NAMES_NOTHING),
+    (22769, CHARSET_NAMES_NOTHING),
+    (26459, ANNOTATION_XML),
+    (29999, CHARSET_NAMES_NOTHING),
+    (31604, CHARSET_NAMES_NOTHING),
+    (32789, CHARSET_NAMES_NOTHING),
+    (33797, CHARSET_NAMES_NOTHING),
+];
+const CHARSET_NAMES_NOTHING: &str = "a charset that names no encoding does not hide http-equiv and content \
+    (\"in head\", meta, second step: \"Otherwise, if the element has an http-equiv attribute\"); html5ever stops at it";
+const ANNOTATION_XML: &str = "MathML annotation-xml is special, ends every scope but a table's and, with \
+    encoding=text/html, is an HTML integration point where breaking out of foreign content stops; \
+    html5ever passes over it";
+
+#[test]
+fn html5ever_acts_on_the_same_declaration_on_generated_pages() {
+    const PAGES: u64 = 40_000;
+    let (mut found, mut hidden) = (0, 0);
+    let mut differences = Vec::new();
+    for seed in 0..PAGES {
+        let page = page(seed);
+        for scripting in [true, false] {
+            let ours = ours(&page, scripting);
+            *if ours.is_some() { &mut found } else { &mut hidden } += 1;
+            let characters = |bytes: usize| page[..bytes].chars().count();
+            let ours = ours.map(|declaration| (declaration.encoding, characters(declaration.tag.end)));
+            let theirs = html5ever(&page, scripting);
+            if ours != theirs {
+                differences.push(seed);
+                if !DIFFERENCES.iter().any(|(known, _)| *known == seed) {
+                    println!("{seed}, scripting {scripting}: ours {ours:?}, html5ever {theirs:?}\n{page:?}");
+                }
+            }
+        }
+    }
+    differences.dedup();
+    println!(
+        "{PAGES} pages with and without scripting: {found} times a declaration, {hidden} times none; {} pages differ",
+        differences.len()
+    );
+    for (seed, reason) in DIFFERENCES {
+        println!("page {seed}: {reason}");
+    }
+    assert_eq!(differences, DIFFERENCES.map(|(seed, _)| seed));
+}
+
+/// All declarations of a page that comes in chunks of `size` bytes.
+fn in_chunks(page: &[u8], size: usize) -> Vec<MetaDeclaration> {
+    let mut scanner = MetaScanner::new(true);
+    let mut found = Vec::new();
+    let mut end = 0;
+    loop {
+        match scanner.scan(&page[scanner.position()..end], end == page.len()) {
+            Some(declaration) => found.push(declaration),
+            None if end == page.len() => return found,
+            None => end = (end + size).min(page.len()),
+        }
+    }
+}
+
+#[test]
+fn chunks_of_any_size_give_the_same_declarations() {
+    for seed in 0..2_000 {
+        let page = page(seed);
+        let whole = in_chunks(page.as_bytes(), page.len());
+        for size in [1, 2, 3, 7, 64] {
+            assert_eq!(in_chunks(page.as_bytes(), size), whole, "{seed}, chunks of {size}: {page:?}");
+        }
+    }
+}
+
+#[test]
+fn what_hides_a_meta_and_what_does_not() {
+    const META: &str = "<meta charset=koi8-r>";
+    let cases = [
+        // Comments end where the tokenizer ends them.
+        ("<!--", "-->", false),
+        ("<!-->", "", true),
+        ("<!--->", "", true),
+        ("<!--x--!>", "", true),
+        ("<!--x-- >", "-->", false),
+        ("<!x ", ">", false),
+        ("<?xml ", "?>", false),
+        ("</ ", ">", false),
+        ("</x y='", "'>", false),
+        ("<a title='", "'>", false),
+        ("<a title=", ">", false),
+        // Raw text and escapable raw text.
+        ("<title>", "</title>", false),
+        ("<title></titlex>", "</title>", false),
+        ("<title></TITLE x>", "", true),
+        ("<textarea>", "</textarea>", false),
+        ("<style>", "</style>", false),
+        ("<xmp>", "</xmp>", false),
+        ("<iframe>", "</iframe>", false),
+        ("<noembed>", "</noembed>", false),
+        ("<noframes>", "</noframes>", false),
+        ("<noscript>", "</noscript>", false),
+        ("<plaintext></plaintext>", "", false),
+        ("<script>", "</script>", false),
+        ("<script><!--</script>", "-->", true),
+        ("<script><!--<script></script>", "</script>", false),
+        ("<script><!--<script></script></script>", "-->", true),
+        ("<script><!--><script></script>", "", true),
+        // Foreign elements, templates, tables, select, framesets.
+        ("<svg>", "</svg>", true),
+        ("<svg><style>", "</style></svg>", true),
+        ("<svg><foreignObject><style>", "</style></svg>", false),
+        ("<svg><![CDATA[>", "]]></svg>", false),
+        ("<svg><desc><![CDATA[>", "]]></svg>", false),
+        ("<svg><desc><p><![CDATA[>", "]]></svg>", true),
+        ("<math><mi>", "</mi></math>", true),
+        ("<template>", "</template>", true),
+        ("<template><col>", "</template>", false),
+        ("<template><col><style>", "</template>", false),
+        ("<table><tr>", "</table>", true),
+        ("<table><colgroup>", "</table>", true),
+        ("<select><option>", "</select>", true),
+        ("<frameset>", "</frameset>", false),
+        ("<frameset></frameset>", "", false),
+        ("<p></p><frameset>", "", false),
+        ("<p>text</p><frameset>", "", true),
+        ("</head>", "", true),
+        ("<body></body></html>", "", true),
+    ];
+    for (before, after, counts) in cases {
+        let page = format!("<!DOCTYPE html>{before}{META}{after}");
+        assert_eq!(ours(&page, true).is_some(), counts, "{page}");
+        assert_eq!(html5ever(&page, true).is_some(), counts, "html5ever: {page}");
+    }
+    let page = format!("<noscript>{META}</noscript>");
+    assert!(ours(&page, false).is_some());
+    assert!(html5ever(&page, false).is_some());
+}
+
+#[test]
+fn what_html5ever_does_otherwise_than_the_standard() {
+    // `link`, `base`, `basefont` and `bgsound` declare nothing.
+    let page = "<link charset=big5><meta charset=koi8-r>";
+    assert_eq!(html5ever(page, true), Some((Encoding::Big5, 19)));
+    assert_eq!(ours(page, true).map(|declaration| declaration.encoding), Some(Encoding::Koi8R));
+    // A charset that names nothing does not hide http-equiv and content.
+    let page = "<meta charset=none http-equiv=content-type content='charset=koi8-r'>";
+    assert_eq!(html5ever(page, true), None);
+    assert_eq!(ours(page, true).map(|declaration| declaration.encoding), Some(Encoding::Koi8R));
+}
+
+#[test]
+fn hostile_pages_cost_linear_time() {
+    // Each of these made some parser or other read the page anew for each tag.
+    for unit in
+        ["<meta a='", "<meta charset=koi8-r a='", "<!--<meta charset=big5>", "<b>", "<svg>", "<p><b x=", "</x>", "<a>"]
+    {
+        let page = unit.repeat(400_000 / unit.len());
+        for scripting in [true, false] {
+            ours(&page, scripting);
+        }
+        assert_eq!(in_chunks(page.as_bytes(), 997), in_chunks(page.as_bytes(), page.len()), "{unit}");
+    }
+}
