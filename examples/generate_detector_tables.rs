@@ -19,6 +19,11 @@ const TABLE: &str = "src/stage/detector/table.rs";
 /// Costs are negative logarithms of probabilities, in eighths of a nat.
 const PER_NAT: f64 = 8.0;
 
+/// The share of letters above 7F that every Latin-script language is made out to have, and the
+/// most by which that may change a probability.
+const TYPICAL_SHARE: f64 = 0.05;
+const MOST_BALANCE: f64 = 5.0;
+
 /// How often a sentence counts: words alone lack what joins them.
 const SENTENCE_WEIGHT: usize = 6;
 
@@ -187,10 +192,30 @@ fn text(tag: &str) -> std::io::Result<Vec<String>> {
     for _ in 0..SENTENCE_WEIGHT {
         lines.extend(sentences.lines().map(str::to_owned));
     }
+    if tag == "vi" {
+        // windows-1258 has some letters with their tone as one byte, too; some writers used them.
+        lines.extend(lines.clone().iter().map(|line| with_composed_tones(line)));
+    }
     if tag == VISUAL_HEBREW {
         lines = lines.iter().map(|line| line.chars().rev().collect()).collect();
     }
     Ok(lines)
+}
+
+/// The letters with grave and acute that windows-1258 has, instead of a letter and a mark.
+fn with_composed_tones(line: &str) -> String {
+    const COMPOSED: [(&str, &str); 9] = [
+        ("a\u{300}", "à"),
+        ("a\u{301}", "á"),
+        ("a\u{303}", "ã"),
+        ("e\u{300}", "è"),
+        ("e\u{301}", "é"),
+        ("i\u{301}", "í"),
+        ("o\u{301}", "ó"),
+        ("u\u{300}", "ù"),
+        ("u\u{301}", "ú"),
+    ];
+    COMPOSED.iter().fold(line.to_owned(), |line, (apart, composed)| line.replace(apart, composed))
 }
 
 /// The one character that `bytes` are in `encoding`, if they are one.
@@ -313,6 +338,9 @@ impl Model {
         match (self.tag.as_str(), c) {
             ("tr", 'I') => 'ı',
             ("tr", 'İ') => 'i',
+            // Romanian's commas below were cedillas before ISO-8859-16.
+            ("ro", 'ş' | 'Ş') => 'ș',
+            ("ro", 'ţ' | 'Ţ') => 'ț',
             _ => c.to_lowercase().next().unwrap_or(c),
         }
     }
@@ -344,6 +372,22 @@ impl Model {
         usize::from(FIRST_LETTER) + self.letters.len()
     }
 
+    /// What makes up for how often the language has letters above 7F at all. Pairs of ASCII do not
+    /// count, and they would speak against a language of many such letters in a text of few.
+    fn balance(&self) -> f64 {
+        if self.script != Script::Latin {
+            return 1.0;
+        }
+        let (mut above, mut all) = (0.0, 0.0);
+        for (&(_, b), count) in &self.pairs {
+            if let Some(letter) = b.checked_sub(FIRST_LETTER) {
+                all += count;
+                above += if self.letters[usize::from(letter)].is_ascii() { 0.0 } else { *count };
+            }
+        }
+        (TYPICAL_SHARE * all / f64::max(above, 1.0)).clamp(1.0 / MOST_BALANCE, MOST_BALANCE)
+    }
+
     /// The cost of each symbol after each, a row for the first.
     fn costs(&self) -> Vec<u8> {
         let n = self.symbol_count() as u8;
@@ -358,6 +402,12 @@ impl Model {
         let seen = |a: u8, b: u8| {
             let row: f64 = (0..n).filter(|&b| own(b)).map(|b| count(a, b)).sum();
             (count(a, b) + TRUST * frequency(b)) / (row + TRUST)
+        };
+        let balance = self.balance();
+        let is_ascii = |symbol: u8| match symbol {
+            SPACE | DIGIT | ASCII_LETTER => true,
+            FIRST_LETTER.. => self.letters[usize::from(symbol - FIRST_LETTER)].is_ascii(),
+            _ => false,
         };
         let mut costs = Vec::new();
         for a in 0..n {
@@ -446,6 +496,8 @@ impl Model {
                         _ => seen(a, b),
                     },
                 };
+                let probability =
+                    if is_ascii(a) && !is_ascii(b) && b >= FIRST_LETTER { probability * balance } else { probability };
                 costs.push(cost(probability));
             }
         }

@@ -153,8 +153,8 @@ pub fn misses(files: &[Labelled]) {
 pub fn languages(pages: &[Page]) {
     println!("\nPieces of text in {} files, in every encoding that it was written in:", pages.len());
     println!("right answers in percent, charsniff / chardetng\n");
-    println!("| encoding | language | pieces | 1,024 bytes | 64 bytes | (pieces) |");
-    println!("| --- | --- | --- | --- | --- | --- |");
+    println!("| encoding | language | pieces | 1,024 bytes | 64 bytes | (pieces) | ours took it for |");
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
     let encodings = charsniff::Encoding::ALL.map(|encoding| Encoding::for_label(encoding.name().as_bytes()));
     let mut total = [[Tally::default(); 2]; 2];
     for encoding in encodings.into_iter().flatten() {
@@ -168,6 +168,7 @@ pub fn languages(pages: &[Page]) {
             }
             let Some(bytes) = in_legacy(&page.text, encoding) else { continue };
             let mut tallies = [[Tally::default(); 2]; 2];
+            let mut mistakes: BTreeMap<&str, usize> = BTreeMap::new();
             for (s, size) in [1024, 64].into_iter().enumerate() {
                 for piece in pieces(&bytes, size, encoding) {
                     for (d, (_, detector)) in DETECTORS.into_iter().enumerate() {
@@ -175,16 +176,29 @@ pub fn languages(pages: &[Page]) {
                         let right = same_text(piece, true, guess, encoding);
                         tallies[s][d].count(right);
                         total[s][d].count(right);
+                        if !right && d == 0 {
+                            *mistakes.entry(guess.name()).or_default() += 1;
+                            if std::env::var_os("SHOW").is_some() && encoding == encoding_rs::WINDOWS_1252 {
+                                println!("{}: {}", guess.name(), encoding.decode(piece).0);
+                            }
+                        }
                     }
                 }
             }
             let cells = tallies.map(|[a, b]| format!("{:.1} / {:.1}", a.percent(), b.percent()));
             let [long, short] = [tallies[0][0].total, tallies[1][0].total];
-            println!("| {} | {} | {long} | {} | {short} |", encoding.name(), page.language, cells.join(" | "));
+            let mistakes: Vec<String> = mistakes.iter().map(|(name, count)| format!("{name} {count}")).collect();
+            println!(
+                "| {} | {} | {long} | {} | {short} | {} |",
+                encoding.name(),
+                page.language,
+                cells.join(" | "),
+                mistakes.join(", ")
+            );
         }
     }
     let cells = total.map(|[a, b]| format!("{:.2} / {:.2}", a.percent(), b.percent()));
-    println!("| all | | {} | {} | {} |", total[0][0].total, cells.join(" | "), total[1][0].total);
+    println!("| all | | {} | {} | {} | |", total[0][0].total, cells.join(" | "), total[1][0].total);
 }
 
 /// The languages that were written in an encoding.

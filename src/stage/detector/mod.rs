@@ -151,7 +151,7 @@ fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'
         if ranking.best(&sample.seen).is_none_or(|(_, _, margin)| margin <= VOTE)
             && let Some(guess) = chardetng_guess(&sample.text, None)
         {
-            ranking.favour(guess, VOTE);
+            ranking.vote(guess, VOTE, |encoding| encoding == Encoding::Koi8R || browsers_know(encoding));
         }
         if !sample.is_whole && ranking.best(&sample.seen).is_some_and(|(encoding, ..)| encoding.is_single_byte()) {
             ranking.add_novel(sample.add_novel(page));
@@ -161,7 +161,7 @@ fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'
         let (mut encoding, mut runner_up, margin) = ranking.best(&sample.seen).unwrap_or(fallback);
         let mut errors = check::count_errors(page, &sample.seen, encoding, is_cut, MOST_ERRORS);
         if is_last && errors > 0 {
-            ranking.burden(encoding, errors.saturating_mul(NATS_PER_ERROR));
+            ranking.raise(errors.saturating_mul(NATS_PER_ERROR), |other| other == encoding);
             let (second_thought, ..) = ranking.best(&sample.seen).unwrap_or(fallback);
             if second_thought != encoding {
                 runner_up = Some(encoding);

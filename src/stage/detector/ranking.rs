@@ -37,9 +37,6 @@ const FIRST_PART: usize = 192;
 pub(super) struct Ranking {
     single_byte: Vec<(&'static Reading, u32)>,
     two_byte: Vec<(&'static Script, Progress, u32)>,
-    /// What other opinions take off and put on.
-    favoured: Option<(Encoding, u32)>,
-    burdened: Option<(Encoding, u32)>,
 }
 
 impl Ranking {
@@ -53,8 +50,6 @@ impl Ranking {
                 .iter()
                 .map(|script| (script, Progress::START, odds(script.encoding, script.language)))
                 .collect(),
-            favoured: None,
-            burdened: None,
         };
         let first_part = FIRST_PART.min(text.len());
         ranking.weigh(&text[..first_part], text, first_part);
@@ -91,25 +86,23 @@ impl Ranking {
         self.two_byte.retain(|(.., total)| total - best <= HOPELESS);
     }
 
-    /// Lowers the cost of `encoding`, for a reason of its own.
-    pub(super) fn favour(&mut self, encoding: Encoding, nats: u32) {
-        self.favoured = Some((encoding, nats * PER_NAT));
+    /// Takes another detector's guess into account: it speaks against the other encodings that
+    /// the detector `knows`, not against those that it could not have guessed.
+    pub(super) fn vote(&mut self, guess: Encoding, nats: u32, knows: impl Fn(Encoding) -> bool) {
+        // `chardetng` has one name for both.
+        let is_meant = |encoding| guess == encoding || (guess == Encoding::Koi8U && encoding == Encoding::Koi8R);
+        self.raise(nats, |encoding| knows(encoding) && !is_meant(encoding));
     }
 
-    /// Raises the cost of `encoding`.
-    pub(super) fn burden(&mut self, encoding: Encoding, nats: u32) {
-        self.burdened = Some((encoding, nats * PER_NAT));
-    }
-
-    /// What an encoding with this total costs in the end.
-    fn cost(&self, encoding: Encoding, total: u32) -> u32 {
-        let is_favoured = |(favoured, _): &(Encoding, u32)| {
-            // `chardetng` has one name for both.
-            *favoured == encoding || (*favoured == Encoding::Koi8U && encoding == Encoding::Koi8R)
-        };
-        let favour = self.favoured.filter(is_favoured).map_or(0, |(_, cost)| cost);
-        let burden = self.burdened.filter(|(burdened, _)| *burdened == encoding).map_or(0, |(_, cost)| cost);
-        total.saturating_sub(favour).saturating_add(burden)
+    /// Raises the cost of the encodings that `of` holds.
+    pub(super) fn raise(&mut self, nats: u32, of: impl Fn(Encoding) -> bool) {
+        let single_byte = self.single_byte.iter_mut().map(|(reading, total)| (reading.encoding, total));
+        let two_byte = self.two_byte.iter_mut().map(|(script, _, total)| (script.encoding, total));
+        for (encoding, total) in single_byte.chain(two_byte) {
+            if of(encoding) {
+                *total = total.saturating_add(nats.saturating_mul(PER_NAT));
+            }
+        }
     }
 
     /// The best encoding, the best of those that read the bytes `seen` differently, and by how
@@ -118,7 +111,7 @@ impl Ranking {
         let single_byte = self.single_byte.iter().map(|(reading, total)| (reading.encoding, *total));
         let two_byte = self.two_byte.iter().map(|(script, _, total)| (script.encoding, *total));
         let mut costs: Vec<(u32, Encoding)> =
-            single_byte.chain(two_byte).map(|(encoding, total)| (self.cost(encoding, total), encoding)).collect();
+            single_byte.chain(two_byte).map(|(encoding, total)| (total, encoding)).collect();
         costs.sort_unstable();
         let &(cost, best) = costs.first()?;
         let second = costs.iter().find(|(_, encoding)| !reads_alike(*encoding, best, seen));

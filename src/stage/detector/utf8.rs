@@ -30,7 +30,8 @@ pub(super) fn judge(bytes: &[u8]) -> Utf8 {
         let (valid, tail) = rest.split_at(valid_up_to(rest).min(rest.len()));
         let is_end = tail.is_empty() || is_cut_character(tail);
         if is_end && errors == 0 {
-            return Utf8::Valid;
+            // One byte that might have been followed by others is no evidence.
+            return if tail.len() == 1 && valid.is_ascii() { Utf8::No } else { Utf8::Valid };
         }
         // The leads of whole characters.
         characters += valid.iter().filter(|byte| **byte >= 0xC0).count();
@@ -70,10 +71,12 @@ mod tests {
     fn a_cut_end_is_no_error() {
         for text in ["aé", "a€", "a😀"] {
             let bytes = text.as_bytes();
-            for end in 2..=bytes.len() {
+            for end in 3..=bytes.len() {
                 assert_eq!(judge(&bytes[..end]), Utf8::Valid, "{:?}", &bytes[..end]);
             }
         }
+        assert_eq!(judge("éé".as_bytes().split_at(3).0), Utf8::Valid);
+        assert_eq!(judge(b"caf\xE9"), Utf8::No);
     }
 
     #[test]
