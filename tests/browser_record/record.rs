@@ -39,7 +39,8 @@ impl Answer {
         };
         // A document that lost the probe, to an attribute without an end or to markup that is not
         // well-formed, still names its encoding.
-        let is_lost = browser.encoding.is_some() && browser.text.is_none() && browser.error.as_deref() != Some(NOT_DECODED);
+        let is_lost =
+            browser.encoding.is_some() && browser.text.is_none() && browser.error.as_deref() != Some(NOT_DECODED);
         encoding && (self.text == browser.text || is_lost)
     }
 }

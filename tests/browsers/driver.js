@@ -3,8 +3,10 @@
 
 // How many windows load cases at the same time.
 const LANES = 4;
-// A case that has not answered after this long (milliseconds) is recorded as not loaded.
+// A case that has not answered after this long (milliseconds) is tried again, and at last recorded
+// as not loaded.
 const PATIENCE = 6000;
+const TRIES = 3;
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -170,11 +172,10 @@ async function main() {
     while (next < items.length) {
       const item = items[next++];
       let answer;
-      try {
-        answer = await ways[item.how](item, lane);
-      } catch (error) {
-        answer = { error: String(error.message ?? error) };
+      for (let tries = 0; tries < TRIES && !answer; tries++) {
+        answer = await ways[item.how](item, lane).catch(() => undefined);
       }
+      answer ??= { error: "not loaded" };
       answers.push([item.number, answer]);
       if (answers.length >= 50) {
         document.getElementById("progress").textContent = `${next} of ${items.length}`;
