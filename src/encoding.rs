@@ -32,6 +32,15 @@ macro_rules! encodings {
             pub const $constant: Encoding = Encoding::$variant;
         )+
 
+        #[cfg(feature = "encoding_rs")]
+        impl From<Encoding> for &'static encoding_rs::Encoding {
+            fn from(encoding: Encoding) -> &'static encoding_rs::Encoding {
+                match encoding {
+                    $(Encoding::$variant => encoding_rs::$constant),+
+                }
+            }
+        }
+
         const NAMES: [&str; Encoding::COUNT] = [$($name),+];
         const LABELS: [&[&str]; Encoding::COUNT] = [$(&[$($label),+]),+];
 
@@ -125,11 +134,10 @@ impl Encoding {
             || ordinal == Encoding::XUserDefined as u8
     }
 
-    /// Whether every scalar value can be encoded: the output encoding is UTF-8 or gb18030.
-    ///
-    /// gb18030 counts as in `encoding_rs`, although it has no bytes for U+E5E5.
+    /// Whether every scalar value can be encoded: the output encoding is UTF-8. (gb18030 has no
+    /// bytes for U+E5E5.)
     pub const fn can_encode_everything(self) -> bool {
-        matches!(self.output_encoding(), Encoding::Utf8 | Encoding::Gb18030)
+        matches!(self.output_encoding(), Encoding::Utf8)
     }
 
     /// Whether this is UTF-16BE or UTF-16LE.
@@ -156,5 +164,13 @@ impl fmt::Debug for Encoding {
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// The encoding of the same name; both crates have the standard's 40.
+#[cfg(feature = "encoding_rs")]
+impl From<&'static encoding_rs::Encoding> for Encoding {
+    fn from(encoding: &'static encoding_rs::Encoding) -> Encoding {
+        Encoding::for_label(encoding.name().as_bytes()).unwrap_or(Encoding::Utf8)
     }
 }

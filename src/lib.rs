@@ -53,6 +53,8 @@
 //! | [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) | [`Headers`] |
 //! | [isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode) | [`Sniffed::is_isomorphic`] |
 //!
+//! [From `encoding_rs` to this crate](from_encoding_rs): the same names, and what differs.
+//!
 //! # Features
 //!
 //! `std` (on), `detector` (on), `encode` (on), `http`, `serde`, `encoding_rs`, `cli`. Without
@@ -71,6 +73,7 @@ mod context;
 mod encoding;
 mod explain;
 mod headers;
+mod health;
 mod html;
 mod label;
 mod mime;
@@ -78,6 +81,8 @@ mod sniff;
 mod sniffer;
 mod stage;
 pub mod standard;
+#[doc = include_str!("../docs/encoding_rs.md")]
+pub mod from_encoding_rs {}
 mod stream;
 mod text;
 mod verdict;
@@ -92,6 +97,7 @@ pub use context::{Context, Detection, Kind, StringType, policy};
 pub use encoding::*;
 pub use explain::{Explanation, Outcome, StageReport};
 pub use headers::Headers;
+pub use health::{Health, health};
 pub use html::{MetaDeclaration, MetaScanner};
 pub use sniff::{decode, explain, sniff};
 pub use sniffer::Sniffer;

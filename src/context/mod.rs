@@ -288,6 +288,23 @@ impl Context {
         self
     }
 
+    /// What Chromium and Firefox end up with, rather than the standards' letter: declarations in
+    /// HTML are read with a tokenizer's eyes ([`MetaScanner::as_browsers_do`]), wherever they stand
+    /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]).
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Source, sniff};
+    /// let page = b"<title><meta charset=big5></title><meta charset=koi8&#45;r>";
+    /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
+    /// assert_eq!(sniff(page, (), &Context::html().as_browsers_do()).encoding, Encoding::Koi8R);
+    /// ```
+    ///
+    /// [`MetaScanner::as_browsers_do`]: crate::MetaScanner::as_browsers_do
+    pub fn as_browsers_do(mut self) -> Context {
+        self.facts.as_browsers_do = true;
+        self.detection(Detection::Legacy)
+    }
+
     /// How far the detector may go; [`Detection::Full`] unless told.
     pub fn detection(mut self, detection: Detection) -> Context {
         self.facts.detection = detection;

@@ -57,9 +57,16 @@ impl Tokenizer {
     }
 
     /// Goes on from `position` until a `meta` counts, `until` is reached, or a token does not end
-    /// in `bytes`. Linear in the bytes that it passes.
-    pub(super) fn run<'a>(&mut self, bytes: &'a [u8], position: &mut usize, until: usize) -> Stop<'a> {
-        while *position < until {
+    /// in `bytes`; from `head_from` on it stops, too, where the head is over. Linear in the bytes
+    /// that it passes.
+    pub(super) fn run<'a>(
+        &mut self,
+        bytes: &'a [u8],
+        position: &mut usize,
+        until: usize,
+        head_from: usize,
+    ) -> Stop<'a> {
+        while *position < until && (*position < head_from || !self.tree.is_head_over) {
             let Some(rest) = bytes.get(*position..) else { break };
             let (passed, goes_on, tag) = match self.state {
                 State::Data => self.data(rest),

@@ -1,8 +1,8 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, utf8_units, utf8_valid_up_to_from};
+use super::{Kernels, SingleByte, TwoByte, utf8_units, utf8_valid_up_to_from};
 
-pub(super) static KERNELS: Kernels = Kernels { ascii, utf8, utf8_valid_up_to, utf16, single_byte };
+pub(super) static KERNELS: Kernels = Kernels { ascii, utf8, utf8_valid_up_to, utf16, single_byte, two_byte };
 
 /// What is looked at together; compilers make vectors of it.
 const WIDTH: usize = 32;
@@ -193,6 +193,38 @@ pub(super) fn single_byte_characters(src: &[u8], dst: &mut [u8], table: &SingleB
         }
         read += 1;
         written += (units >> 24) as usize;
+    }
+    (read, written)
+}
+
+pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let n = ascii(&src[read..], &mut dst[written..]);
+        let (r, w) = pairs(&src[read + n..], &mut dst[written + n..], layout);
+        read += n + r;
+        written += n + w;
+        if r == 0 {
+            return (read, written);
+        }
+    }
+}
+
+/// As long as there are pairs.
+#[inline]
+fn pairs(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    for &[lead, trail] in src.as_chunks().0 {
+        let scalar = if lead >= 0x80 { layout.scalar(lead, trail) } else { 0 };
+        match dst[written..].first_chunk_mut::<4>() {
+            Some(room) if scalar != 0 => {
+                let units = utf8_units(scalar);
+                *room = units.to_le_bytes();
+                written += (units >> 24) as usize;
+                read += 2;
+            }
+            _ => break,
+        }
     }
     (read, written)
 }

@@ -1,0 +1,99 @@
+//! A user's code, written against the names of `encoding_rs`, compiled with `use encoding_rs::…`
+//! and with `use charsniff::…`: what it notes down is the same.
+#![cfg(feature = "encode")]
+
+mod theirs {
+    use encoding_rs::*;
+    include!("encoding_rs_names/program.rs");
+}
+
+mod ours {
+    use charsniff::{CoderResult, Decoder, DecoderResult, Encoder, EncoderResult, Encoding};
+    use charsniff::{UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+    include!("encoding_rs_names/program.rs");
+}
+
+fn same(program: &str, ours: Vec<String>, theirs: Vec<String>) {
+    assert!(!ours.is_empty());
+    for (ours, theirs) in ours.iter().zip(&theirs) {
+        assert_eq!(ours, theirs, "{program}");
+    }
+    assert_eq!(ours.len(), theirs.len(), "{program}");
+}
+
+#[test]
+fn facts() {
+    same("facts", ours::facts(), theirs::facts());
+}
+
+#[test]
+fn whole_inputs() {
+    same("whole inputs", ours::whole_inputs(), theirs::whole_inputs());
+}
+
+#[test]
+fn decoders() {
+    same("decoders", ours::decoders(), theirs::decoders());
+}
+
+#[test]
+fn encoders() {
+    same("encoders", ours::encoders(), theirs::encoders());
+}
+
+#[test]
+fn streams() {
+    same("streams", ours::streams(), theirs::streams());
+}
+
+#[test]
+fn constants_are_the_encodings_of_the_same_name() {
+    for encoding in charsniff::Encoding::ALL {
+        let theirs = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
+        assert_eq!(theirs.name(), encoding.name());
+        for label in encoding.labels() {
+            assert_eq!(encoding_rs::Encoding::for_label(label.as_bytes()), Some(theirs), "{label}");
+        }
+    }
+}
+
+/// Where the two differ on purpose: of a surrogate without its other half, this crate has read the
+/// unit behind it, which may lie in another chunk, and says so; `encoding_rs` gives it back where it
+/// can.
+#[test]
+fn the_unit_behind_a_lone_surrogate() {
+    let mut text = [0; 16];
+    let bytes = b"\xD8\0\0a";
+    let ours = charsniff::UTF_16BE
+        .new_decoder_without_bom_handling()
+        .decode_to_utf8_without_replacement(bytes, &mut text, true);
+    assert_eq!(ours, (charsniff::DecoderResult::Malformed(2, 2), 4, 0));
+    let theirs = encoding_rs::UTF_16BE
+        .new_decoder_without_bom_handling()
+        .decode_to_utf8_without_replacement(bytes, &mut text, true);
+    assert_eq!(theirs, (encoding_rs::DecoderResult::Malformed(2, 0), 2, 0));
+}
+
+/// Where the two differ on purpose: `encoding_rs` wants ten bytes more than the text needs, in
+/// case a character has to be written as a reference.
+#[test]
+fn a_buffer_that_is_just_large_enough() {
+    let mut bytes = [0; 3];
+    let (result, read, written, _) =
+        charsniff::WINDOWS_1252.new_encoder().encode_from_utf8("a\u{E9}b", &mut bytes, true);
+    assert_eq!((result, read, written), (charsniff::CoderResult::InputEmpty, 4, 3));
+    assert_eq!(&bytes, b"a\xE9b");
+    let (result, read, written, _) =
+        encoding_rs::WINDOWS_1252.new_encoder().encode_from_utf8("a\u{E9}b", &mut bytes, true);
+    assert_eq!((result, read, written), (encoding_rs::CoderResult::OutputFull, 0, 0));
+}
+
+#[cfg(feature = "encoding_rs")]
+#[test]
+fn conversions() {
+    for encoding in charsniff::Encoding::ALL {
+        let theirs: &'static encoding_rs::Encoding = encoding.into();
+        assert_eq!(theirs.name(), encoding.name());
+        assert_eq!(charsniff::Encoding::from(theirs), encoding);
+    }
+}
