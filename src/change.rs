@@ -1,7 +1,7 @@
 //! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
 //! what a declaration means that is met while the text is already being read.
 
-use crate::Encoding;
+use crate::{Confidence, Encoding, Sniffed, Source};
 
 /// What becomes of a text that is being read when a declaration is met in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,48 +27,115 @@ pub enum Change {
     },
 }
 
-/// Steps of *change the encoding* from `current`, tentative, to `new`, when `read` is all that
-/// was converted so far. Linear in `read`.
-pub(crate) fn change_the_encoding(current: Encoding, new: Encoding, read: &[u8]) -> Change {
+/// What two encodings may read differently in bytes that were converted, all that *change the
+/// encoding* needs to know of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Read {
+    /// How many bytes there are.
+    length: usize,
+    /// Where the first one above 7F stands.
+    non_ascii: Option<usize>,
+    /// Where the first one stands that ISO-2022-JP reads otherwise than ASCII.
+    escape: Option<usize>,
+}
+
+impl Read {
+    /// Takes note of the next bytes. Linear in `bytes` until one above 7F has come.
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
+        if self.non_ascii.is_none() {
+            let ascii = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
+            self.non_ascii = (ascii < bytes.len()).then_some(self.length + ascii);
+            let ascii = &bytes[..ascii];
+            let escape = ascii.iter().position(|byte| matches!(byte, 0x0E | 0x0F | 0x1B));
+            self.escape = self.escape.or(escape.map(|escape| self.length + escape));
+        }
+        self.length += bytes.len();
+    }
+
+    /// How many bytes at the start mean the same in both encodings.
+    fn agreement(&self, one: Encoding, other: Encoding) -> usize {
+        let is_either = |encoding| one == encoding || other == encoding;
+        if share_a_decoder(one, other) {
+            return self.length;
+        }
+        if is_either(Encoding::Replacement) || one.is_utf_16() || other.is_utf_16() {
+            return 0;
+        }
+        let ascii = self.non_ascii.unwrap_or(self.length);
+        match self.escape {
+            Some(escape) if is_either(Encoding::Iso2022Jp) => escape.min(ascii),
+            _ => ascii,
+        }
+    }
+}
+
+/// Whether every byte means the same in both, always.
+pub(crate) fn share_a_decoder(one: Encoding, other: Encoding) -> bool {
+    let is_gb = |encoding| matches!(encoding, Encoding::Gbk | Encoding::Gb18030);
+    one == other || (is_gb(one) && is_gb(other))
+}
+
+/// The steps from `current`, tentative, to `new`, when `read` was converted so far.
+fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change {
     // 1. A page in UTF-16 is not changed.
     if current.is_utf_16() {
         return Change::Keep;
     }
     // 2. and 3.
-    let new = match new.declared_in_ascii() {
+    let encoding = match new.declared_in_ascii() {
         Encoding::XUserDefined => Encoding::Windows1252,
         new => new,
     };
     // 4.
-    if new == current {
+    if encoding == current {
         return Change::Confirm;
     }
     // 5. and 6.
-    let agreed = agreement(current, new, read);
-    if agreed == read.len() {
-        Change::Switch { encoding: new, agreed }
-    } else {
-        Change::StartAgain { encoding: new, agreed }
-    }
+    let agreed = read.agreement(current, encoding);
+    if agreed == read.length { Change::Switch { encoding, agreed } } else { Change::StartAgain { encoding, agreed } }
 }
 
-/// How many bytes at the start of `bytes` mean the same in both encodings.
-fn agreement(one: Encoding, other: Encoding, bytes: &[u8]) -> usize {
-    let is_either = |encoding| one == encoding || other == encoding;
-    if is_either(Encoding::Replacement) || one.is_utf_16() != other.is_utf_16() {
-        return 0;
+impl Sniffed {
+    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
+    /// a parser of HTML has met a `<meta>` with this label. `read` are the bytes that were decoded
+    /// so far, from the start of the resource, not only up to the `<meta>`.
+    ///
+    /// The verdict becomes what the answer says: certain, and from a `<meta>`, unless the label
+    /// names no encoding. Linear in `read`.
+    ///
+    /// ```
+    /// use charsniff::{Change, Context, Detection, Encoding, sniff};
+    /// let page = b"<title>\xCD\xC1\xD2\xD3</title><meta charset=koi8-r>";
+    /// let context = Context::html().prescan_limit(20).locale("ru").detection(Detection::Off);
+    /// let mut sniffed = sniff(page, (), &context);
+    /// assert_eq!(sniffed.encoding, Encoding::Windows1251);
+    /// let change = sniffed.change_the_encoding(b"koi8-r", page);
+    /// assert_eq!(change, Change::StartAgain { encoding: Encoding::Koi8R, agreed: 7 });
+    /// assert_eq!(sniffed.encoding, Encoding::Koi8R);
+    /// ```
+    pub fn change_the_encoding(&mut self, label: &[u8], read: &[u8]) -> Change {
+        let mut summary = Read::default();
+        summary.push(read);
+        self.change(label, &summary)
     }
-    // They share their decoder.
-    if one == other || (is_either(Encoding::Gbk) && is_either(Encoding::Gb18030)) {
-        return bytes.len();
+
+    pub(crate) fn change(&mut self, label: &[u8], read: &Read) -> Change {
+        let Some(new) = Encoding::for_label(label).filter(|_| self.is_changeable()) else { return Change::Keep };
+        let change = change_the_encoding(self.encoding, new, read);
+        self.confidence = Confidence::Certain;
+        if let Change::Switch { encoding, .. } | Change::StartAgain { encoding, .. } = change {
+            self.encoding = encoding;
+        }
+        if change != Change::Keep {
+            self.source = Source::Meta;
+        }
+        change
     }
-    let ascii = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
-    if !is_either(Encoding::Iso2022Jp) {
-        return ascii;
+
+    /// Whether a declaration can still mean something.
+    pub(crate) fn is_changeable(&self) -> bool {
+        self.confidence == Confidence::Tentative && !self.is_isomorphic
     }
-    // There, escapes and shifts are not what they are in ASCII.
-    let ascii = &bytes[..ascii];
-    ascii.iter().position(|byte| matches!(byte, 0x0E | 0x0F | 0x1B)).unwrap_or(ascii.len())
 }
 
 #[cfg(test)]
@@ -93,7 +160,9 @@ mod tests {
             (E::Utf8, E::Replacement, b"a", Change::StartAgain { encoding: E::Replacement, agreed: 0 }),
         ];
         for (current, new, read, change) in cases {
-            assert_eq!(change_the_encoding(current, new, read), change, "{current} to {new}");
+            let mut summary = Read::default();
+            read.iter().for_each(|&byte| summary.push(&[byte]));
+            assert_eq!(change_the_encoding(current, new, &summary), change, "{current} to {new}");
         }
     }
 }

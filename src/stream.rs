@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::change::{Change, Read, share_a_decoder};
 use crate::context::Context;
 use crate::sniff::first_verdict;
 use crate::sniffer::Sniffer;
@@ -35,6 +36,8 @@ pub struct Stream {
     state: State,
     /// How many bytes were given to the decoder.
     decoded: usize,
+    /// What a change of the encoding needs to know of them.
+    read: Read,
     had_errors: bool,
     error: Option<DecodeError>,
 }
@@ -53,7 +56,7 @@ impl Stream {
     /// A stream for one resource.
     pub fn new(headers: impl Headers, context: &Context) -> Stream {
         let sniffer = Sniffer::new(headers, context);
-        Stream { sniffer, state: State::Sniffing, decoded: 0, had_errors: false, error: None }
+        Stream { sniffer, state: State::Sniffing, decoded: 0, read: Read::default(), had_errors: false, error: None }
     }
 
     /// The verdict, once it stands.
@@ -130,6 +133,53 @@ impl Stream {
         Ok(self.verdict())
     }
 
+    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
+    /// the parser that reads the text has met a `<meta>` with this label.
+    ///
+    /// On [`Change::Switch`] the stream goes on in the other encoding by itself. On
+    /// [`Change::StartAgain`] it stands at the start of the resource again: throw away the text
+    /// and [`push`](Self::push) all bytes anew. Before there is any text, nothing changes.
+    ///
+    /// ```
+    /// use charsniff::{Change, Context, Encoding, Stream};
+    /// let page = [&b"<title>x</title>"[..], &[b' '; 1024], b"<meta charset=koi8-r>", b"\xCD\xC1\xD2\xD3"];
+    /// let mut stream = Stream::new((), &Context::html());
+    /// let mut text = String::new();
+    /// page[..3].iter().for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+    /// let change = stream.change_the_encoding(b"koi8-r", &mut text);
+    /// assert_eq!(change, Change::Switch { encoding: Encoding::Koi8R, agreed: 1061 });
+    /// stream.push(page[3], &mut text).unwrap();
+    /// stream.finish(&mut text).unwrap();
+    /// assert!(text.ends_with("Марс"));
+    /// ```
+    pub fn change_the_encoding(&mut self, label: &[u8], text: &mut String) -> Change {
+        let sniffed = match &mut self.state {
+            State::Sniffing => return Change::Keep,
+            State::Ascii { so_far, .. } => so_far,
+            State::Decoding { sniffed, .. } => sniffed,
+        };
+        let before = *sniffed;
+        let change = sniffed.change(label, &self.read);
+        let after = *sniffed;
+        if before == after {
+            return change;
+        }
+        let is_anew = matches!(change, Change::StartAgain { .. });
+        if is_anew {
+            (self.decoded, self.read, self.had_errors, self.error) = (0, Read::default(), false, None);
+        }
+        match &mut self.state {
+            State::Decoding { .. } if share_a_decoder(before.encoding, after.encoding) => {}
+            State::Ascii { window, .. } if !is_anew => {
+                let window = core::mem::take(window);
+                self.state = decoding(after);
+                self.decode(&window, false, text);
+            }
+            state => *state = decoding(after),
+        }
+        change
+    }
+
     fn verdict(&mut self) -> Sniffed {
         self.sniffed().unwrap_or_else(|| self.sniffer.finish(true))
     }
@@ -150,7 +200,7 @@ impl Stream {
         self.decoded = sniffed.bom_length();
         let undetected = matches!(sniffed.source, Source::Locale | Source::Default)
             && Stage::Detector.is_consulted(self.sniffer.context())
-            && held.iter().copied().all(self.is_no_evidence());
+            && self.sniffer.evidence()[sniffed.bom_length()..].iter().copied().all(self.is_no_evidence());
         self.state = match undetected && !at_end {
             true => State::Ascii { so_far: sniffed, window: Vec::new() },
             false => decoding(sniffed),
@@ -165,6 +215,7 @@ impl Stream {
             if window.is_empty() {
                 let ascii = &bytes[..bytes.iter().take_while(|&&byte| is_no_evidence(byte)).count()];
                 text.extend(ascii.iter().map(|&byte| char::from(byte)));
+                self.read.push(ascii);
                 self.decoded += ascii.len();
                 bytes = &bytes[ascii.len()..];
             }
@@ -225,6 +276,7 @@ impl Stream {
             }
         }
         self.decoded += bytes.len();
+        self.read.push(bytes);
     }
 }
 

@@ -1,8 +1,8 @@
 //! [Big5](https://encoding.spec.whatwg.org/#big5).
 
-use super::kernel::Kernels;
+use super::kernel::{Kernels, TwoByte};
 use super::table::big5::{BIG5, BIG5_PLANE_2};
-use super::two_byte::{TwoByte, code_point};
+use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -43,7 +43,7 @@ impl Decode for Big5Decoder {
         if self.lead != 0 {
             return (0, 0);
         }
-        LAYOUT.run(kernels, src, dst, |src| match *src {
+        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
             [lead @ 0x81..=0xFE, trail, ..] => pointer(lead, trail).and_then(index_code_point).map(|c| (c, 2)),
             _ => None,
         })

@@ -1,9 +1,9 @@
 //! [EUC-JP](https://encoding.spec.whatwg.org/#euc-jp).
 
-use super::kernel::Kernels;
+use super::kernel::{Kernels, TwoByte};
 use super::table::jis0208::JIS0208;
 use super::table::jis0212::JIS0212;
-use super::two_byte::{TwoByte, code_point};
+use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -32,7 +32,7 @@ impl Decode for EucJpDecoder {
         if self.lead != 0 {
             return (0, 0);
         }
-        LAYOUT.run(kernels, src, dst, |src| match *src {
+        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
             [0x8E, trail @ 0xA1..=0xDF, ..] => halfwidth_katakana(trail).map(|c| (c, 2)),
             [0x8F, lead, trail, ..] => index_code_point(&JIS0212, lead, trail).map(|c| (c, 3)),
             _ => None,

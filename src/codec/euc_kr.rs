@@ -1,8 +1,8 @@
 //! [EUC-KR](https://encoding.spec.whatwg.org/#euc-kr), extended as windows-949.
 
-use super::kernel::Kernels;
+use super::kernel::{Kernels, TwoByte};
 use super::table::euc_kr::EUC_KR;
-use super::two_byte::{TwoByte, code_point};
+use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -29,7 +29,7 @@ impl Decode for EucKrDecoder {
         if self.lead != 0 {
             return (0, 0);
         }
-        LAYOUT.run(kernels, src, dst, |_| None)
+        two_byte::run(&LAYOUT, kernels, src, dst, |_| None)
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {

@@ -1,9 +1,9 @@
 //! [gb18030](https://encoding.spec.whatwg.org/#gb18030) and [GBK](https://encoding.spec.whatwg.org/#gbk),
 //! whose decoder is gb18030's.
 
-use super::kernel::Kernels;
+use super::kernel::{Kernels, TwoByte};
 use super::table::gb18030::{GB18030, GB18030_RANGES};
-use super::two_byte::{TwoByte, code_point};
+use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -34,7 +34,7 @@ impl Decode for Gb18030Decoder {
         if self.first != 0 {
             return (0, 0);
         }
-        LAYOUT.run(kernels, src, dst, |src| match *src {
+        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
             [0x80, ..] => Some(('\u{20AC}', 1)),
             [first @ 0x81..=0xFE, second @ 0x30..=0x39, third @ 0x81..=0xFE, fourth @ 0x30..=0x39, ..] => {
                 ranges_code_point(first, second, third, fourth).map(|c| (c, 4))

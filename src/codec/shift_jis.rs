@@ -1,8 +1,8 @@
 //! [Shift_JIS](https://encoding.spec.whatwg.org/#shift_jis), extended as windows-31J.
 
-use super::kernel::Kernels;
+use super::kernel::{Kernels, TwoByte};
 use super::table::jis0208::JIS0208;
-use super::two_byte::{TwoByte, code_point};
+use super::two_byte::{self, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -29,7 +29,7 @@ impl Decode for ShiftJisDecoder {
         if self.lead != 0 {
             return (0, 0);
         }
-        LAYOUT.run(kernels, src, dst, |src| match *src {
+        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
             [0x80 | 0xA1..=0xDF, ..] => single(src[0]).map(|c| (c, 1)),
             [lead @ 0xF0..=0xF9, trail, ..] => pair(lead, trail).map(|c| (c, 2)),
             _ => None,

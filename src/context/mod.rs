@@ -253,7 +253,7 @@ impl Context {
 
     /// The rightmost label of the host's name, a hint for the detector: `jp`.
     pub fn tld(mut self, tld: &str) -> Context {
-        self.facts.tld = Some(tld.into());
+        self.facts.tld = Some(tld.to_ascii_lowercase().into());
         self
     }
 
@@ -265,9 +265,11 @@ impl Context {
     /// assert_eq!(Context::html().url("https://user@example.co.jp:8080/a"), Context::html().tld("jp"));
     /// assert_eq!(Context::html().url("http://192.0.2.1/"), Context::html());
     /// ```
-    pub fn url(mut self, url: &str) -> Context {
-        self.facts.tld = tld_of(url).map(Into::into);
-        self
+    pub fn url(self, url: &str) -> Context {
+        match tld_of(url) {
+            Some(tld) => self.tld(tld),
+            None => self,
+        }
     }
 
     /// The MIME type, for rows that read "by MIME type", where no Content-Type header comes.
@@ -286,6 +288,23 @@ impl Context {
     pub fn truncated(mut self, truncated: bool) -> Context {
         self.facts.truncated = truncated;
         self
+    }
+
+    /// What Chromium and Firefox end up with, rather than the standards' letter: declarations in
+    /// HTML are read with a tokenizer's eyes ([`MetaScanner::as_browsers_do`]), wherever they stand
+    /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]).
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Source, sniff};
+    /// let page = b"<title><meta charset=big5></title><meta charset=koi8&#45;r>";
+    /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
+    /// assert_eq!(sniff(page, (), &Context::html().as_browsers_do()).encoding, Encoding::Koi8R);
+    /// ```
+    ///
+    /// [`MetaScanner::as_browsers_do`]: crate::MetaScanner::as_browsers_do
+    pub fn as_browsers_do(mut self) -> Context {
+        self.facts.as_browsers_do = true;
+        self.detection(Detection::Legacy)
     }
 
     /// How far the detector may go; [`Detection::Full`] unless told.

@@ -2,6 +2,8 @@
 
 use super::{Evidence, Finding};
 use crate::context::policy::LastWord;
+#[cfg(feature = "detector")]
+use crate::mime::MimeClass;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
@@ -15,6 +17,14 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         LastWord::ByStringType | LastWord::Isomorphic => Encoding::Windows1252,
     };
     Finding::tentative(encoding, Source::Default)
+}
+
+/// Whether the resource is read as JSON, which [is UTF-8](https://www.rfc-editor.org/rfc/rfc8259#section-8.1)
+/// where no header says otherwise; browsers do not guess either.
+#[cfg(feature = "detector")]
+pub(super) fn is_json(evidence: &Evidence<'_>) -> bool {
+    let by_mime_type = evidence.context.policy().prescan == crate::context::policy::Prescan::ByMimeType;
+    by_mime_type && matches!(evidence.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
 }
 
 /// Whether the text's MIME type makes it UTF-8 where nothing is said: style sheets, scripts, JSON

@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde_json::Value;
 
+/// A `TextDecoder` that was told to be fatal.
+const NOT_DECODED: &str = "not decoded";
+
 /// What a browser, or this crate, made of a case.
 #[derive(Clone, Default, PartialEq)]
 pub struct Answer {
@@ -34,8 +37,11 @@ impl Answer {
             (ours, None) => browser.error.as_deref() != Some("no such label") || ours.is_none(),
             (None, Some(_)) => false,
         };
-        // Whether markup is well-formed is not asked here.
-        encoding && (self.text == browser.text || browser.error.as_deref() == Some("not well-formed"))
+        // A document that lost the probe, to an attribute without an end or to markup that is not
+        // well-formed, still names its encoding.
+        let is_lost =
+            browser.encoding.is_some() && browser.text.is_none() && browser.error.as_deref() != Some(NOT_DECODED);
+        encoding && (self.text == browser.text || is_lost)
     }
 }
 

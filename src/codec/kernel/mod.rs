@@ -20,8 +20,12 @@ mod close_up;
 pub(crate) mod encode;
 mod portable;
 pub(crate) mod text;
+mod two_byte;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod utf8_table;
+
+pub(crate) use portable::write_scalar;
+pub(crate) use two_byte::TwoByte;
 
 /// Whether the machine has all of these: asked at run time with `std`, else when compiling.
 #[cfg(target_arch = "x86_64")]
@@ -55,6 +59,10 @@ pub enum Level {
 /// their number (1 to 3) in the highest byte; 0 where there is no character.
 pub(crate) type Utf8Units = [u32; 256];
 
+/// Converts from the start of the input to the start of the output, in a way that depends on
+/// `T`: (bytes read, bytes written).
+pub(crate) type Convert<T> = fn(src: &[u8], dst: &mut [u8], by: T) -> (usize, usize);
+
 /// The kernels of one level.
 pub(crate) struct Kernels {
     /// How many bytes from the start are ASCII; they are copied as far as `dst` reaches.
@@ -64,10 +72,12 @@ pub(crate) struct Kernels {
     pub(crate) utf8: fn(src: &[u8], dst: &mut [u8]) -> usize,
     /// How many bytes from the start are whole UTF-8 characters.
     pub(crate) utf8_valid_up_to: fn(src: &[u8]) -> usize,
-    /// UTF-16 (`BIG`: big-endian) to UTF-8; stops before a lone surrogate. (read, written)
-    pub(crate) utf16: fn(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize),
-    /// A single-byte encoding to UTF-8; stops before a byte without a character. (read, written)
-    pub(crate) single_byte: fn(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize),
+    /// UTF-16 (`true`: big-endian) to UTF-8; stops before a lone surrogate.
+    pub(crate) utf16: Convert<bool>,
+    /// A single-byte encoding to UTF-8; stops before a byte without a character.
+    pub(crate) single_byte: Convert<&'static SingleByte>,
+    /// ASCII and pairs of an index to UTF-8; stops before anything else.
+    pub(crate) two_byte: Convert<&'static TwoByte>,
 }
 
 /// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.

@@ -5,12 +5,20 @@ use crate::context::policy::Prescan;
 use crate::mime::MimeClass;
 use crate::{Confidence, Encoding, Source};
 
+mod browsers;
 mod css;
 mod html;
 mod xml;
 
+pub(crate) use html::extract_from_content;
+
 /// How many bytes the standards let a prescan read.
 pub(crate) const LIMIT: usize = 1024;
+
+/// Whether the bytes start like an XML declaration in UTF-16.
+pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> bool {
+    xml::utf_16(bytes).is_some()
+}
 
 /// A declaration that names an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,18 +34,25 @@ pub(crate) struct Declaration {
 pub(crate) type Scanned = Result<Declaration, &'static str>;
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    let bytes = evidence.bytes;
-    let bytes = &bytes[..bytes.len().min(evidence.context.facts.prescan_limit)];
+    let limit = evidence.context.facts.prescan_limit;
+    let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];
+    let as_browsers_do = evidence.context.facts.as_browsers_do;
+    let html = |bytes| match as_browsers_do {
+        true => browsers::prescan(evidence.bytes, limit),
+        false => html::prescan(bytes),
+    };
     let (scanned, confidence) = match evidence.context.policy().prescan {
         // Ignored; the explanation shows what would have been found.
         Prescan::Never => (html::prescan(bytes).or_else(|_| css::prescan(bytes)), Confidence::Tentative),
-        Prescan::Html => (html::prescan(bytes), Confidence::Tentative),
-        Prescan::HtmlCertain => (html::prescan(bytes), Confidence::Certain),
+        Prescan::Html => (html(bytes), Confidence::Tentative),
+        Prescan::HtmlCertain => (html(bytes), Confidence::Certain),
+        // Browsers let the declaration be of any length.
+        Prescan::Xml if as_browsers_do => (xml::prescan(evidence.bytes), Confidence::Tentative),
         Prescan::Xml => (xml::prescan(bytes), Confidence::Tentative),
         Prescan::Css => (css::prescan(bytes), Confidence::Tentative),
         Prescan::ByMimeType => {
             let scanned = match evidence.mime() {
-                Some(MimeClass::Html) => html::prescan(bytes),
+                Some(MimeClass::Html) => html(bytes),
                 Some(MimeClass::Xml) => xml::prescan(bytes),
                 Some(MimeClass::Css) => css::prescan(bytes),
                 Some(_) => Err("this MIME type has no declarations"),
@@ -48,7 +63,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     };
     match scanned {
         Ok(Declaration { encoding, source, offset, length }) => Finding {
-            label: bytes.get(offset..offset + length).filter(|label| !label.is_empty()),
+            label: evidence.bytes.get(offset..offset + length).filter(|label| !label.is_empty()),
             offset: Some(offset),
             verdict: Some((encoding, source, confidence)),
             ..Finding::default()

@@ -24,7 +24,7 @@ VALUES = [
     b"text/plain; charset=gbk, text/html", b'text/html; x="a,b"; charset=shift_jis', b'text/html; charset="shift_jis, text/html; charset=gbk"',
     b'text/html; charset="shift_jis,text/plain"', b"text/html/x; charset=shift_jis", b"text/html; charset=shift_jis=gbk", b"text/html; charset=shift_jis/gbk",
     b"text/html; charset=shift_jis&gbk", b"text/html; charset=&quot;shift_jis&quot;", b"text/html; charset=%73hift_jis", b"text/html; charset=`shift_jis`",
-    b"text/html; charset='shift_jis", b"text/html; charset=\\shift_jis", b"text/html; profile=x; version=1; charset=shift_jis", b"text/html: charset=shift_jis",
+    b"text/html; charset='shift_jis", b"text/html; charset=\\shift_jis", b"text/html; profile=x; version=1; charset=shift_jis",
     b"text/html; Charset=\"Shift_JIS\"; boundary=x", b"text/html;charset=shift_jis;charset=\"gbk\"", b"text/html;charset=\"shift_jis\";charset=gbk", b'text/html; charset="shift_jis\\',
 ]  # fmt: skip
 SEVERAL = [

@@ -29,7 +29,6 @@ def cases():
         classic.add(ASSIGN, content_type=content_type, document="windows-1251")
     classic.add(ASSIGN, content_type=[f"{JS};charset=gbk", f"{JS};charset=shift_jis"], document="windows-1251")
     classic.add(ASSIGN, content_type=[f"{JS};charset=shift_jis", JS], document="windows-1251")
-    classic.add(b'@charset "koi8-r";\n', ASSIGN, content_type=[JS], document="windows-1251")
     classic.add(b'//<meta charset="koi8-r">\n', ASSIGN, content_type=[JS], document="windows-1251")
     wide = 'window.result="[[[d\xe9j\xe0 \u042f\u4f60]]]"'
     for codec, mark in (("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")):

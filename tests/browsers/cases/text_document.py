@@ -24,7 +24,8 @@ def cases():
         group.add(text, content_type=[f"text/plain;charset={value}"])
     group.add(text, content_type=["text/plain;charset=gbk", "text/plain;charset=shift_jis"])
     group.add(text, content_type=["text/plain;charset=shift_jis", "text/plain"])
-    group.add(b"[[[ascii]]]", content_type=["text/plain"])
+    for content_type in ("text/plain", "text/css", "text/javascript", "application/json"):
+        group.add(b"[[[ascii]]]", content_type=[content_type])
     group.add("[[[d\xe9j\xe0 vu, \xe7a va de soi]]]".encode(), content_type=["text/plain"], detector=True)
     group.add(b"<!--", (b"x", 1200), b"--><meta charset=koi8-r>", text, content_type=["text/plain"])
     for codec, mark in (("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")):

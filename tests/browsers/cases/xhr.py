@@ -95,6 +95,9 @@ def utf8_cases():
         group = Group(how, how, how)
         for charset in ("", ";charset=shift_jis", ";charset=bogus", ";charset=utf-8"):
             for mark in (b"", b"\xef\xbb\xbf", b"\xef\xbb\xbf\xef\xbb\xbf"):
+                # The second mark is text, and no other format begins with U+FEFF.
+                if len(mark) > 3 and how != "fetch-text":
+                    continue
                 group.add(mark, body, content_type=[content_type + charset])
         if how in ("xhr-json", "fetch-text"):
             group.add(b"\xff\xfe", body.decode("latin-1").encode("utf-16-le"), content_type=[content_type])

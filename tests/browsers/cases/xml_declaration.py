@@ -25,6 +25,22 @@ SJIS = b"<meta charset=shift_jis>"
 KOI_XML = DECLARATIONS[0]
 
 
+def guesses():
+    """Pages that nothing declares, in some encodings: the detectors' to judge."""
+    group = Group("undeclared")
+    texts = {
+        "utf-8": "d\xe9j\xe0 vu, \u4f60\u597d \u041c\u0430\u0440\u0441", "cp1251": "\u0417\u0435\u043c\u043b\u044f \u0438 \u041c\u0430\u0440\u0441 \u0432\u0438\u0434\u043d\u044b \u043d\u043e\u0447\u044c\u044e",
+        "koi8-r": "\u0417\u0435\u043c\u043b\u044f \u0438 \u041c\u0430\u0440\u0441 \u0432\u0438\u0434\u043d\u044b \u043d\u043e\u0447\u044c\u044e", "shift_jis": "\u706b\u661f\u306f\u8d64\u3044\u661f\u3067\u3059\u3002",
+        "euc_jp": "\u706b\u661f\u306f\u8d64\u3044\u661f\u3067\u3059\u3002", "iso2022_jp": "\u706b\u661f\u306f\u8d64\u3044\u661f\u3067\u3059\u3002", "euc_kr": "\ud654\uc131\uc740 \ubd89\uc740 \ubcc4\uc774\ub2e4.",
+        "gbk": "\u706b\u661f\u662f\u7ea2\u8272\u7684\u884c\u661f\u3002", "big5": "\u706b\u661f\u662f\u7d05\u8272\u7684\u884c\u661f\u3002", "cp1250": "\u017dlu\u0165ou\u010dk\xfd k\u016f\u0148 \xfap\u011bl \u010f\xe1belsk\xe9 \xf3dy",
+        "cp1253": "\u039f \u0386\u03c1\u03b7\u03c2 \u03b5\u03af\u03bd\u03b1\u03b9 \u03ba\u03cc\u03ba\u03ba\u03b9\u03bd\u03bf\u03c2", "cp1254": "\u0130\u011fne i\u015fi \xe7ok g\xfczel de\u011fil", "cp874": "\u0e14\u0e32\u0e27\u0e2d\u0e31\u0e07\u0e04\u0e32\u0e23",
+    }  # fmt: skip
+    for codec, text in texts.items():
+        group.add(b"<!DOCTYPE html><p>", marked(text.encode(codec) + b" "), detector=True)
+    group.add(b"<!DOCTYPE html><p>[[[ascii]]]")
+    return group.cases
+
+
 def utf16(text, codec):
     return text.encode(f"utf-16-{codec}")
 
@@ -63,4 +79,4 @@ def cases():
         # The pattern, then a page in ASCII after all.
         wide.add(pattern, KOI, b"<p>", marked(FRENCH))
         wide.add(b" \x00" if codec == "le" else b"\x00 ", pattern, utf16(page, codec), detector=True)
-    return group.cases + wide.cases
+    return group.cases + wide.cases + guesses()

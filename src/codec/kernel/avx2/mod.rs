@@ -29,6 +29,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     },
     // SAFETY: as above.
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
+    two_byte: portable::two_byte,
 };
 
 /// The bytes of a vector.

@@ -5,10 +5,11 @@
 
 use core::arch::x86_64::*;
 
-use super::{Kernels, SingleByte, portable};
+use super::{Kernels, SingleByte, TwoByte, portable};
 
 mod ascii;
 mod single_byte;
+mod two_byte;
 mod utf16;
 mod utf8;
 
@@ -29,6 +30,8 @@ pub(super) static KERNELS: Kernels = Kernels {
     },
     // SAFETY: as above.
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
+    // SAFETY: as above.
+    two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
 };
 
 /// The bytes of a vector.

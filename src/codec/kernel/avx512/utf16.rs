@@ -127,7 +127,7 @@ fn convert<const EXACT: bool>(units: __m512i, missing: usize, room: &mut [u8]) -
 /// Each unit in 32 bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn halves(units: __m512i) -> (__m512i, __m512i) {
+pub(super) fn halves(units: __m512i) -> (__m512i, __m512i) {
     (_mm512_cvtepu16_epi32(_mm512_castsi512_si256(units)), _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64::<1>(units)))
 }
 
@@ -143,7 +143,7 @@ fn halves(units: __m512i) -> (__m512i, __m512i) {
 /// Bytes that have their highest bit set are kept, and all trails.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
+fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
     const A_OR_B_AND_C: i32 = 0xF8;
     let trail = _mm512_slli_epi16::<8>(units);
     let both =
@@ -166,9 +166,16 @@ pub(super) fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
 /// Bytes that have their highest bit set are kept, and all third ones.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn up_to_three_bytes(code_points: __m512i) -> (__m512i, usize) {
+fn up_to_three_bytes(code_points: __m512i) -> (__m512i, usize) {
+    first_up_to_three_bytes(code_points, 16)
+}
+
+/// The same of the first `lanes` only.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn first_up_to_three_bytes(code_points: __m512i, lanes: u32) -> (__m512i, usize) {
     let bytes = three_bytes(code_points);
-    let kept = _mm512_movepi8_mask(bytes) | 0x4444_4444_4444_4444;
+    let kept = _bzhi_u64(_mm512_movepi8_mask(bytes) | 0x4444_4444_4444_4444, 4 * lanes);
     (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
 }
 
