@@ -29,7 +29,10 @@ pub(super) static KERNELS: EncodeKernels = EncodeKernels {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
-    let Some(tables) = Tables::new(pages) else { return portable::single_byte(src, dst, pages) };
+    // A few bytes are done before the tables are there.
+    let Some(tables) = Tables::new(pages).filter(|_| src.len() > 32) else {
+        return portable::single_byte(src, dst, pages);
+    };
     let (mut read, mut written) = (0, 0);
     while read < src.len() {
         let bytes = &src[read..];
