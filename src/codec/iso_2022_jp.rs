@@ -1,6 +1,6 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
-use super::kernel::{Kernels, utf8_units};
+use super::kernel::{Kernels, write_scalar};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
 use super::{Decode, Handled};
@@ -209,11 +209,9 @@ fn run_of_pairs(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
             Some(&scalar) if row < 94 && column < 94 => scalar,
             _ => 0,
         };
-        match dst[written..].first_chunk_mut::<4>() {
+        match dst[written..].first_chunk_mut() {
             Some(room) if scalar != 0 => {
-                let units = utf8_units(scalar);
-                *room = units.to_le_bytes();
-                written += (units >> 24) as usize;
+                written += write_scalar(room, scalar);
                 read += 2;
             }
             _ => break,
