@@ -15,8 +15,8 @@ fn titles(feed: &[u8], content_type: Option<&str>) -> Result<Vec<String>, Box<dy
     let mut titles = Vec::new();
     loop {
         match reader.read_event()? {
-            Event::Start(element) if element.name().as_ref() == b"title" => {
-                titles.push(reader.read_text(element.name())?.into_owned());
+            Event::Start(element) if element.name().as_ref() == "title" => {
+                titles.push(String::from(&*reader.read_text(element.name())?));
             }
             Event::Eof => return Ok(titles),
             _ => {}
