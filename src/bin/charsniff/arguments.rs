@@ -1,6 +1,7 @@
 //! The command line, and what it means.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use charsniff::{Context, Detection, Encoding, Kind};
 use clap::{Parser, ValueEnum};
@@ -10,7 +11,8 @@ use clap::{Parser, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(name = "charsniff", version, max_term_width = 100)]
 pub struct Arguments {
-    /// Files, folders (all files in them), or - for standard input
+    /// Files, folders (all files in them), or - for standard input; a WARC file, also gzipped,
+    /// stands for the HTTP responses in it, which come out as JSON Lines
     #[arg(value_name = "FILE", default_value = "-")]
     inputs: Vec<OsString>,
 
@@ -20,9 +22,16 @@ pub struct Arguments {
     /// Print what every stage of the pipeline had to say
     #[arg(long)]
     explain: bool,
-    /// Print the text, as UTF-8
-    #[arg(long, conflicts_with_all = ["json", "explain"])]
+    /// Print the text, as UTF-8; of a WARC file, one JSON object a response, with url and text
+    #[arg(long, conflicts_with_all = ["json", "explain", "health"])]
     decode: bool,
+    /// Also tell what looks wrong with the text: malformed sequences, C1 controls, doubly encoded
+    /// UTF-8, valid UTF-8 read otherwise
+    #[arg(long)]
+    health: bool,
+    /// Write to this file, compressed if it ends in .gz or .zst, instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// Read UTF-8, print the bytes in this encoding; characters it lacks become &#…;
     #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode"])]
     encode: Option<String>,
@@ -94,11 +103,21 @@ pub enum Task {
     Encode(Encoding),
 }
 
+impl Task {
+    /// Whether text or bytes are printed rather than verdicts.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Task::Decode | Task::Encode(_))
+    }
+}
+
 /// The command line, checked.
 pub struct Settings {
     pub inputs: Vec<OsString>,
     pub task: Task,
     pub headers: Vec<(String, String)>,
+    /// Where to write, instead of standard output.
+    pub output: Option<PathBuf>,
+    pub with_health: bool,
     context: Option<Kind>,
     arguments: Arguments,
 }
@@ -129,15 +148,12 @@ impl Settings {
             _ => Task::Verdict,
         };
         let inputs = std::mem::take(&mut arguments.inputs);
-        let settings = Settings { inputs, task, headers, context, arguments };
+        let output = arguments.output.take();
+        let with_health = arguments.health;
+        let settings = Settings { inputs, task, headers, output, with_health, context, arguments };
         // An override that is no label means something in XHR contexts, and nothing elsewhere.
         settings.with_facts(Context::html())?;
         Ok(settings)
-    }
-
-    /// Whether text is printed rather than verdicts.
-    pub fn wants_text(&self) -> bool {
-        matches!(self.task, Task::Decode | Task::Encode(_))
     }
 
     /// The context of an input whose name suggests `by_name`.
@@ -148,6 +164,12 @@ impl Settings {
         };
         let context = self.context.map(Context::of).or_else(by_header).or(by_name);
         self.with_facts(context.unwrap_or_else(Context::html))
+    }
+
+    /// The context of a response in a crawl, whose own headers and URL say how it is read.
+    pub fn context_of_record(&self, by_record: Option<Context>, url: &str) -> Result<Context, String> {
+        let context = self.context.map(Context::of).or(by_record).unwrap_or_else(Context::html);
+        self.with_facts(context.url(url))
     }
 
     fn with_facts(&self, mut context: Context) -> Result<Context, String> {

@@ -6,10 +6,15 @@ use std::path::{Path, PathBuf};
 
 use charsniff::{Context, Kind};
 
+use crate::arguments::Task;
+use crate::warc::is_warc;
+
 /// One input, to be read.
 pub enum Input {
-    StandardInput,
+    Stdin,
     File(PathBuf),
+    /// A WARC file.
+    Crawl(PathBuf),
 }
 
 /// An input's bytes and name.
@@ -22,19 +27,23 @@ pub struct Resource {
 
 /// The inputs that the arguments stand for: a folder stands for all files in it, in order. What
 /// can't be read is a message in its place.
-pub fn expand(arguments: &[OsString], wants_text: bool) -> Vec<Result<Input, String>> {
+pub fn expand(arguments: &[OsString], task: &Task) -> Vec<Result<Input, String>> {
     let mut inputs = Vec::new();
     for argument in arguments {
         let path = Path::new(argument);
         if argument == "-" {
-            inputs.push(Ok(Input::StandardInput));
+            inputs.push(Ok(Input::Stdin));
         } else if !path.is_dir() {
-            inputs.push(Ok(Input::File(path.to_owned())));
-        } else if wants_text {
-            inputs.push(Err(format!("{}: is a folder; text is made of files", path.display())));
+            inputs.push(Ok(Input::new(path.to_owned())));
         } else {
             let before = inputs.len();
             walk(path, &mut inputs);
+            // The texts of many files have no bounds between them; those of a crawl's records have.
+            let holds_files = inputs[before..].iter().any(|input| matches!(input, Ok(Input::File(_))));
+            if task.is_text() && holds_files {
+                inputs.truncate(before);
+                inputs.push(Err(format!("{}: is a folder; text is made of files and crawls", path.display())));
+            }
             if inputs.len() == before {
                 inputs.push(Err(format!("{}: a folder without files", path.display())));
             }
@@ -54,32 +63,38 @@ fn walk(folder: &Path, inputs: &mut Vec<Result<Input, String>>) {
     for entry in entries {
         match entry.file_type() {
             Ok(kind) if kind.is_dir() => walk(&entry.path(), inputs),
-            Ok(_) => inputs.push(Ok(Input::File(entry.path()))),
+            Ok(_) => inputs.push(Ok(Input::new(entry.path()))),
             Err(error) => inputs.push(Err(format!("{}: {error}", entry.path().display()))),
         }
     }
 }
 
 impl Input {
+    fn new(path: PathBuf) -> Input {
+        if is_warc(&path) { Input::Crawl(path) } else { Input::File(path) }
+    }
+
     /// Reads all of it.
     pub fn read(self) -> Result<Resource, String> {
         match self {
-            Input::StandardInput => {
+            Input::Stdin => {
                 let mut bytes = Vec::new();
                 std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
                 Ok(Resource { path: "-".to_owned(), bytes, context: None })
             }
-            Input::File(path) => {
+            Input::File(path) | Input::Crawl(path) => {
                 let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-                let context = path.extension().and_then(OsStr::to_str).and_then(context_for_ending);
-                Ok(Resource { path: path.display().to_string(), bytes, context })
+                let path = path.display().to_string();
+                let context = context_for_name(&path);
+                Ok(Resource { path, bytes, context })
             }
         }
     }
 }
 
-/// The context in which a browser would read a file of this ending.
-fn context_for_ending(ending: &str) -> Option<Context> {
+/// The context in which a browser would read a file of this name, by its ending.
+pub fn context_for_name(name: &str) -> Option<Context> {
+    let ending = Path::new(name).extension().and_then(OsStr::to_str)?;
     let mime_type = match ending.to_ascii_lowercase().as_str() {
         "html" | "htm" | "shtml" => "text/html",
         "xhtml" | "xht" => "application/xhtml+xml",

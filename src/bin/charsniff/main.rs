@@ -8,8 +8,13 @@ use clap::Parser;
 mod arguments;
 mod input;
 mod output;
+mod sink;
+mod warc;
 
 use arguments::{Arguments, Settings};
+use input::Input;
+use sink::Sink;
+use warc::Crawls;
 
 /// Exit status when an input could not be read or decoded.
 const SOME_FAILED: u8 = 1;
@@ -24,42 +29,60 @@ fn main() -> ExitCode {
     if settings.inputs.iter().any(|input| input == "-") && io::stdin().is_terminal() {
         eprintln!("charsniff: reading standard input");
     }
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let mut failed = false;
-    for input in input::expand(&settings.inputs, settings.wants_text()) {
-        let done = match input.and_then(|input| input.read()) {
-            Ok(resource) => output::write(&resource, &settings, &mut out),
-            Err(message) => Ok(Err(message)),
-        };
-        match done {
-            Ok(Ok(())) => {}
-            Ok(Err(message)) => {
-                failed = true;
-                // What came before belongs before the message, where both go to one place.
-                if let Err(error) = out.flush() {
-                    return stop_writing(&error);
-                }
-                eprintln!("charsniff: {message}");
+    let result = Sink::create(settings.output.as_deref()).and_then(|mut out| {
+        let all_well = run(&settings, &mut out)?;
+        out.finish()?;
+        Ok(all_well)
+    });
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(SOME_FAILED),
+        // A reader that has seen enough is no failure.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => match &settings.output {
+            Some(path) => fail(&format!("{}: {error}", path.display()), SOME_FAILED),
+            None => fail(&format!("standard output: {error}"), SOME_FAILED),
+        },
+    }
+}
+
+/// Does all inputs; the error is the output's. Whether all went well.
+fn run(settings: &Settings, out: &mut Sink) -> io::Result<bool> {
+    let inputs = input::expand(&settings.inputs, &settings.task);
+    let crawl = |input: &Result<Input, String>| match input {
+        Ok(Input::Crawl(path)) => Some(path.clone()),
+        _ => None,
+    };
+    let paths: Vec<_> = inputs.iter().filter_map(crawl).collect();
+    let mut crawls = Crawls::new(&paths, out.is_terminal());
+    let mut all_well = true;
+    for input in inputs {
+        let done = match input {
+            Ok(Input::Crawl(path)) => {
+                all_well &= crawls.run(&path, settings, out)?;
+                continue;
             }
-            Err(error) => return stop_writing(&error),
+            Ok(input) => match input.read() {
+                Ok(resource) => output::write(&resource, settings, out)?,
+                Err(message) => Err(message),
+            },
+            Err(message) => Err(message),
+        };
+        if let Err(message) = done {
+            all_well = false;
+            // What came before belongs before the message, where both go to one place.
+            out.flush()?;
+            eprintln!("charsniff: {message}");
         }
     }
-    match out.flush() {
-        Ok(()) if failed => ExitCode::from(SOME_FAILED),
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => stop_writing(&error),
+    if !paths.is_empty() {
+        out.flush()?;
+        crawls.finish();
     }
+    Ok(all_well)
 }
 
 fn fail(message: &str, status: u8) -> ExitCode {
     eprintln!("charsniff: {message}");
     ExitCode::from(status)
-}
-
-/// Output can go nowhere; a reader that has seen enough is no failure.
-fn stop_writing(error: &io::Error) -> ExitCode {
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        _ => fail(&format!("standard output: {error}"), SOME_FAILED),
-    }
 }

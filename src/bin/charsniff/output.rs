@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use charsniff::{Context, Encoding, Explanation, Sniffed};
+use charsniff::{Context, Encoding, Explanation, Health, Sniffed};
 use serde_json::{Value, json};
 
 use crate::arguments::{Settings, Task};
@@ -22,13 +22,21 @@ pub fn write(resource: &Resource, settings: &Settings, out: &mut impl Write) -> 
         Task::Verdict => {
             let sniffed = charsniff::sniff(bytes, &settings.headers, &context);
             writeln!(out, "{:<14}  {:<9}  {:<15}  {path}", name(&sniffed), sniffed.confidence, sniffed.source)?;
+            if settings.with_health {
+                writeln!(out, "  {}", charsniff::health(bytes, &sniffed))?;
+            }
         }
-        Task::Json { explain } => {
+        Task::Json { .. } => {
             let explanation = charsniff::explain(bytes, &settings.headers, &context);
-            writeln!(out, "{}", json_line(path, &explanation, explain))?;
+            writeln!(out, "{}", json_line(json!({ "path": path }), &explanation, settings, bytes))?;
         }
         Task::Explain => {
-            writeln!(out, "{path}: {}", charsniff::explain(bytes, &settings.headers, &context))?;
+            let explanation = charsniff::explain(bytes, &settings.headers, &context);
+            write!(out, "{path}: {explanation}")?;
+            if settings.with_health {
+                writeln!(out, "  health: {}", charsniff::health(bytes, &explanation.sniffed))?;
+            }
+            writeln!(out)?;
         }
         Task::Decode => return decode(resource, settings, &context, out),
         Task::Encode(encoding) => return encode(resource, encoding, out),
@@ -37,7 +45,7 @@ pub fn write(resource: &Resource, settings: &Settings, out: &mut impl Write) -> 
 }
 
 /// The encoding's name, or `isomorphic` where none of the standard's fits.
-fn name(sniffed: &Sniffed) -> &'static str {
+pub fn name(sniffed: &Sniffed) -> &'static str {
     if sniffed.is_isomorphic() { "isomorphic" } else { sniffed.encoding.name() }
 }
 
@@ -55,18 +63,19 @@ fn encode(resource: &Resource, encoding: Encoding, out: &mut impl Write) -> io::
     }
 }
 
-fn json_line(path: &str, explanation: &Explanation, with_stages: bool) -> Value {
+/// The verdict, behind the keys that say what it is on.
+pub fn json_line(mut line: Value, explanation: &Explanation, settings: &Settings, bytes: &[u8]) -> Value {
     let sniffed = &explanation.sniffed;
     let text = |label: &[u8]| String::from_utf8_lossy(label).into_owned();
-    let mut line = json!({
-        "path": path,
-        "encoding": name(sniffed),
-        "confidence": sniffed.confidence.as_str(),
-        "source": sniffed.source.as_str(),
-        "bom": sniffed.bom_length() > 0,
-        "label": explanation.label().map(text),
-    });
-    if with_stages {
+    line["encoding"] = name(sniffed).into();
+    line["confidence"] = sniffed.confidence.as_str().into();
+    line["source"] = sniffed.source.as_str().into();
+    line["bom"] = (sniffed.bom_length() > 0).into();
+    line["label"] = explanation.label().map(text).into();
+    if settings.with_health {
+        line["health"] = health(&charsniff::health(bytes, sniffed));
+    }
+    if matches!(settings.task, Task::Explain | Task::Json { explain: true }) {
         line["stages"] = explanation
             .stages
             .iter()
@@ -84,4 +93,16 @@ fn json_line(path: &str, explanation: &Explanation, with_stages: bool) -> Value 
             .collect();
     }
     line
+}
+
+fn health(health: &Health) -> Value {
+    json!({
+        "first-error": health.first_error,
+        "malformed": health.malformed,
+        "malformed-bytes": health.malformed_bytes,
+        "replacement-characters": health.replacement_characters,
+        "c1-controls": health.c1_controls,
+        "doubly-encoded": health.doubly_encoded,
+        "is-valid-utf8-read-otherwise": health.is_valid_utf8_read_otherwise,
+    })
 }

@@ -1,0 +1,51 @@
+//! How far the crawls are done, on a terminal.
+
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+const TEMPLATE: &str = "{wide_bar} {bytes}/{total_bytes}  {msg}  {eta} left";
+
+pub struct Progress {
+    bar: ProgressBar,
+    /// The bytes of the crawls done before the one at hand.
+    done: u64,
+    started: Instant,
+}
+
+impl Progress {
+    /// A bar for so many bytes of crawls; none where standard error is no terminal, or the output
+    /// goes to the same one.
+    pub fn new(bytes: u64, writes_to_terminal: bool) -> Progress {
+        let is_shown = bytes > 0 && io::stderr().is_terminal() && !writes_to_terminal;
+        let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(bytes), target);
+        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+            bar.set_style(style);
+        }
+        Progress { bar, done: 0, started: Instant::now() }
+    }
+
+    /// Shows how far the file at hand is read, and how many records are done.
+    pub fn show(&self, position: &AtomicU64, records: u64) {
+        let rate = records as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
+        self.bar.set_message(format!("{records} records, {rate:.0}/s"));
+        self.bar.set_position(self.done + position.load(Ordering::Relaxed));
+    }
+
+    /// The file at hand is done.
+    pub fn end_file(&mut self, position: &AtomicU64) {
+        self.done += position.load(Ordering::Relaxed);
+    }
+
+    /// Says something without tearing the bar.
+    pub fn message(&self, message: &str) {
+        self.bar.suspend(|| eprintln!("charsniff: {message}"));
+    }
+
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,108 @@
+//! What is said at the end about all records.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use charsniff::{Confidence, Encoding, Explanation, Health, Source, Stage};
+
+/// What one record adds to the summary.
+pub struct Facts {
+    name: &'static str,
+    source: Source,
+    confidence: Confidence,
+    /// What was declared, and what the detector takes the bytes for instead.
+    disagreement: Option<(Encoding, Encoding)>,
+    bytes: u64,
+    undecodable: u64,
+}
+
+impl Facts {
+    pub fn new(name: &'static str, explanation: &Explanation, bytes: &[u8], health: &Health) -> Facts {
+        let sniffed = &explanation.sniffed;
+        let is_declared = explanation.label().is_some();
+        let detected = explanation.stage(Stage::Detector).encoding;
+        let disagreement = detected.filter(|&detected| is_declared && detected != sniffed.encoding);
+        Facts {
+            name,
+            source: sniffed.source,
+            confidence: sniffed.confidence,
+            disagreement: disagreement.map(|detected| (sniffed.encoding, detected)),
+            bytes: bytes.len() as u64,
+            undecodable: health.malformed_bytes as u64,
+        }
+    }
+}
+
+/// Counts over all records.
+#[derive(Default)]
+pub struct Summary {
+    records: u64,
+    bytes: u64,
+    undecodable: u64,
+    certain: u64,
+    others: u64,
+    broken: u64,
+    encodings: BTreeMap<&'static str, u64>,
+    sources: BTreeMap<&'static str, u64>,
+    disagreements: BTreeMap<(Encoding, Encoding), u64>,
+}
+
+impl Summary {
+    pub fn add(&mut self, facts: &Facts) {
+        self.records += 1;
+        self.bytes += facts.bytes;
+        self.undecodable += facts.undecodable;
+        self.certain += u64::from(facts.confidence == Confidence::Certain);
+        *self.encodings.entry(facts.name).or_default() += 1;
+        *self.sources.entry(facts.source.as_str()).or_default() += 1;
+        if let Some(disagreement) = facts.disagreement {
+            *self.disagreements.entry(disagreement).or_default() += 1;
+        }
+    }
+
+    /// A record that holds no HTTP response.
+    pub fn add_other(&mut self) {
+        self.others += 1;
+    }
+
+    pub fn add_broken(&mut self) {
+        self.broken += 1;
+    }
+
+    pub fn records(&self) -> u64 {
+        self.records
+    }
+
+    fn share(&self, count: u64) -> f64 {
+        100.0 * count as f64 / self.records.max(1) as f64
+    }
+
+    /// A line for each of `counts`, the largest first.
+    fn lines(&self, f: &mut fmt::Formatter<'_>, title: &str, counts: &BTreeMap<&'static str, u64>) -> fmt::Result {
+        let mut counts: Vec<_> = counts.iter().collect();
+        counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+        for (n, (name, &count)) in counts.into_iter().enumerate() {
+            let title = if n == 0 { title } else { "" };
+            writeln!(f, "{title:<12}{name:<18}{count:>10}  {:>5.1} %", self.share(count))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Summary { records, bytes, others, broken, undecodable, .. } = self;
+        writeln!(f, "{records} HTTP responses, {bytes} bytes; {others} other records; {broken} broken")?;
+        self.lines(f, "encoding", &self.encodings)?;
+        self.lines(f, "source", &self.sources)?;
+        let tentative = self.records - self.certain;
+        writeln!(f, "{:<12}{:<18}{:>10}  {:>5.1} %", "confidence", "certain", self.certain, self.share(self.certain))?;
+        writeln!(f, "{:<12}{:<18}{:>10}  {:>5.1} %", "", "tentative", tentative, self.share(tentative))?;
+        let disagreeing: u64 = self.disagreements.values().sum();
+        writeln!(f, "declared against detected: {disagreeing} disagree")?;
+        for ((declared, detected), count) in &self.disagreements {
+            writeln!(f, "{:<12}{declared} declared, {detected} detected: {count}", "")?;
+        }
+        writeln!(f, "undecodable bytes: {undecodable}")
+    }
+}

@@ -1,0 +1,147 @@
+//! The command, run as people run it: what it prints, and how it fails.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use run::{folder, run};
+
+mod run;
+
+const KOI8_R: &[u8] = b"<meta charset=koi8-r><p>\xED\xC1\xD2\xD3";
+
+#[test]
+fn a_line_an_input() {
+    let folder = folder("a-line-an-input");
+    std::fs::write(folder.join("a.html"), KOI8_R).unwrap();
+    std::fs::write(folder.join("b.css"), "@charset \"big5\";").unwrap();
+    std::fs::create_dir(folder.join("c")).unwrap();
+    std::fs::write(folder.join("c/d.json"), "{}").unwrap();
+    let run = run([&folder], b"");
+    assert_eq!(run.status, Some(0), "{}", run.err);
+    let lines: Vec<Vec<&str>> = run.text().lines().map(|line| line.split_whitespace().take(3).collect()).collect();
+    let expected =
+        [["KOI8-R", "tentative", "meta"], ["Big5", "tentative", "at-charset"], ["UTF-8", "tentative", "default"]];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn json_has_the_keys_in_order() {
+    let run = run(["--json"], KOI8_R);
+    let expected =
+        r#"{"path":"-","encoding":"KOI8-R","confidence":"tentative","source":"meta","bom":false,"label":"koi8-r"}"#;
+    assert_eq!((run.text().trim_end(), run.status), (expected, Some(0)));
+}
+
+#[test]
+fn headers_and_facts_count() {
+    let of = |arguments: &[&str]| run(arguments, KOI8_R).json()[0]["encoding"].clone();
+    assert_eq!(of(&["--json", "-H", "content-type: text/html;charset=gbk"]), "GBK");
+    assert_eq!(of(&["--json", "--content-type", "text/html;charset=gbk", "--override", "euc-kr"]), "EUC-KR");
+    assert_eq!(of(&["--json", "-c", "fetch-json"]), "UTF-8");
+}
+
+#[test]
+fn text_comes_as_utf_8() {
+    let run = run(["--decode", "--health"], KOI8_R);
+    assert_eq!(run.status, Some(2));
+    let run = self::run::run(["--decode"], KOI8_R);
+    assert_eq!((run.text(), run.status), ("<meta charset=koi8-r><p>Марс", Some(0)));
+    let run = self::run::run(["--decode", "-c", "xml"], b"<a>\xFF");
+    run.fails(1, "malformed UTF-8 at byte 3");
+}
+
+#[test]
+fn explain_shows_every_stage() {
+    let run = run(["--explain"], KOI8_R);
+    for stage in charsniff::Stage::PIPELINE {
+        assert!(run.text().contains(stage.as_str()), "{}", run.text());
+    }
+    let line = &self::run::run(["--explain", "--json"], KOI8_R).json()[0];
+    assert_eq!(line["stages"].as_array().unwrap().len(), 9);
+    assert_eq!(line["stages"][3]["offset"], 14);
+}
+
+#[test]
+fn health_is_told_on_request() {
+    let page = "<meta charset=utf-8>Ã©".as_bytes();
+    assert_eq!(run(["--json", "--health"], page).json()[0]["health"]["doubly-encoded"], 1);
+    assert!(run(["--health"], page).text().contains("1 doubly encoded"));
+    assert!(run(["--health"], KOI8_R).text().contains("well"));
+}
+
+#[test]
+fn nothing_is_an_input_too() {
+    let run = run(["--json"], b"");
+    assert_eq!((run.json()[0]["encoding"].as_str(), run.status), (Some("windows-1252"), Some(0)));
+}
+
+#[test]
+fn a_header_of_a_megabyte() {
+    let folder = folder("a-header-of-a-megabyte");
+    let header = "text/html; charset=".to_owned() + &"x".repeat(1 << 20);
+    // A command line has less room, so it comes in a crawl.
+    let response = format!("HTTP/1.1 200 OK\r\nContent-Type: {header}\r\n\r\n<meta charset=gbk>");
+    let record = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n{response}\r\n\r\n",
+        response.len()
+    );
+    std::fs::write(folder.join("a.warc"), record).unwrap();
+    let run = run([folder.join("a.warc")], b"");
+    assert_eq!((run.json()[0]["encoding"].as_str(), run.status), (Some("GBK"), Some(0)), "{}", run.err);
+    let long = "x".repeat(100_000);
+    self::run::run(["-H", &long], b"").fails(2, "no colon");
+    self::run::run(["--override", &long], b"").fails(2, "names no encoding");
+}
+
+#[test]
+fn a_command_line_that_makes_no_sense() {
+    run(["--context", "nonsense"], b"").fails(2, "no row is named \"nonsense\"");
+    run(["--override", "nonsense"], b"").fails(2, "--override: \"nonsense\" names no encoding");
+    run(["--parent", "utf8x"], b"").fails(2, "--parent");
+    assert_eq!(run(["--nonsense"], b"").status, Some(2));
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_is_done() {
+    let folder = folder("what-cannot-be-read");
+    std::fs::write(folder.join("a.html"), KOI8_R).unwrap();
+    let run = run([folder.join("none.html"), folder.join("a.html")], b"");
+    run.fails(1, "none.html: No such file");
+    assert!(run.text().starts_with("KOI8-R"));
+    std::fs::create_dir(folder.join("empty")).unwrap();
+    self::run::run([folder.join("empty")], b"").fails(1, "a folder without files");
+    let nowhere = folder.join("none/out.json");
+    self::run::run(["-o".as_ref(), nowhere.as_os_str()], b"a").fails(1, "none/out.json: No such file");
+}
+
+#[test]
+fn output_goes_to_a_file_compressed_by_its_name() {
+    let folder = folder("output-goes-to-a-file");
+    let read = |name: &str| {
+        let path = folder.join(name);
+        let run = run(["--decode".as_ref(), "-o".as_ref(), path.as_os_str()], KOI8_R);
+        assert_eq!((run.status, run.text(), run.err.as_str()), (Some(0), "", ""));
+        std::fs::read(path).unwrap()
+    };
+    let text = "<meta charset=koi8-r><p>Марс".as_bytes();
+    assert_eq!(read("a.txt"), text);
+    assert_eq!(zstd::decode_all(&*read("a.zst")).unwrap(), text);
+    let mut unzipped = Vec::new();
+    flate2::read::GzDecoder::new(&*read("a.gz")).read_to_end(&mut unzipped).unwrap();
+    assert_eq!(unzipped, text);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_charsniff"))
+        .arg("--decode")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), &vec![b'a'; 1 << 20]).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
