@@ -206,15 +206,21 @@ fn a_wrong_hint_turns_no_clear_answer() {
 
 #[test]
 fn a_hint_decides_a_doubt() {
-    // Three letters, which are Russian in KOI8-R, or nothing in particular elsewhere.
-    let doubt = encode("<b>С НГ!</b>", "koi8-r");
-    let right = |context: &Context| is_right(&doubt, Encoding::Koi8R, context);
-    let page = [&b"<html lang=ru>"[..], &doubt].concat();
-    assert_eq!(
-        [right(&Context::text()), right(&Context::text().tld("ru").locale("ru")), right(&Context::text().tld("jp"))],
-        [false, true, false]
-    );
-    assert!(is_right(&page, Encoding::Koi8R, &Context::text().tld("ru")));
+    // A character or two, which could be many things.
+    for (text, label, tld, language) in [("好", "gbk", "cn", "zh-CN"), ("네", "euc-kr", "kr", "ko")] {
+        let (bytes, encoding) =
+            (encode(&format!("<b>{text}</b>"), label), Encoding::for_label(label.as_bytes()).unwrap());
+        let with_lang = [format!("<p lang={language}>").as_bytes(), &bytes].concat();
+        let hints = [
+            Context::text(),
+            Context::text().tld("gr"),
+            Context::text().tld(tld),
+            Context::text().tld(tld).locale("en"),
+        ];
+        let answers = hints.map(|context| is_right(&bytes, encoding, &context));
+        assert_eq!(answers, [false, false, true, true], "{text}");
+        assert!(is_right(&with_lang, encoding, &Context::text()), "{text}");
+    }
 }
 
 #[test]
