@@ -12,6 +12,8 @@ use crate::{Encoding, Sniffed};
 
 /// What became of what a stage found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Outcome {
     /// It decided.
@@ -38,6 +40,8 @@ impl Outcome {
 
 /// What one stage had to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct StageReport {
     /// The stage.
@@ -45,6 +49,7 @@ pub struct StageReport {
     /// Whether the context consults it.
     pub consulted: bool,
     /// The label as it was met, even where it names no encoding.
+    #[cfg_attr(feature = "serde", serde(with = "crate::names::label"))]
     pub label: Option<Box<[u8]>>,
     /// Where in the bytes the label stands.
     pub offset: Option<usize>,
@@ -94,6 +99,8 @@ impl StageReport {
 /// A verdict, and what every stage had to say, in the pipeline's order. Displayed, it is a table
 /// with a row a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Explanation {
     /// The verdict.

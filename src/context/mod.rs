@@ -28,6 +28,8 @@ pub enum Detection {
 /// The type of an X.500 string ([X.680](https://www.itu.int/rec/T-REC-X.680)), which names the
 /// encoding of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum StringType {
     /// UTF8String: UTF-8.
