@@ -74,6 +74,16 @@ impl StageReport {
         }
     }
 
+    /// Says so where the platform finds something else in the same evidence.
+    pub(crate) fn compare(&mut self, platform: Option<Encoding>) {
+        if platform == self.encoding {
+            return;
+        }
+        let found = platform.map_or("nothing", Encoding::name);
+        let before = self.remark.take().map(|remark| alloc::format!("{remark}; ")).unwrap_or_default();
+        self.remark = Some(Cow::Owned(alloc::format!("{before}the platform finds {found}")));
+    }
+
     /// What the stage found, for people: label in quotes, offset, encoding, remark.
     fn found(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
@@ -109,6 +119,9 @@ pub struct Explanation {
     pub kind: Kind,
     /// The stages' reports.
     pub stages: [StageReport; 9],
+    /// Under a crawler's policy ([`Context::as_crawlers_need`](crate::Context::as_crawlers_need)),
+    /// the verdict of the platform, which may be the same.
+    pub platform: Option<Sniffed>,
 }
 
 impl Explanation {
@@ -126,6 +139,9 @@ impl Explanation {
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}  (context {})", self.sniffed, self.kind.id())?;
+        if let Some(platform) = self.platform.filter(|platform| *platform != self.sniffed) {
+            writeln!(f, "  departs from the platform: {platform}")?;
+        }
         let rows = self.stages.iter().map(|report| {
             let consulted = if report.consulted { "yes" } else { "no" };
             [report.stage.as_str().into(), consulted.into(), report.found(), report.outcome.as_str().into()]

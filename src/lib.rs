@@ -86,6 +86,7 @@ mod headers;
 mod health;
 mod html;
 mod label;
+mod lenient;
 mod mime;
 mod names;
 mod sniff;

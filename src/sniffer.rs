@@ -93,7 +93,9 @@ impl Sniffer {
         if let Some(sniffed) = first_verdict(&evidence, &[Stage::Bom, Stage::Override, Stage::Transport]) {
             return Some(sniffed);
         }
-        if policy.prescan == Prescan::Never || self.held.len() < self.next_try {
+        // What only looks like a declaration gives way to one that may still come.
+        let is_patient = self.context.facts.as_crawlers_need;
+        if is_patient || policy.prescan == Prescan::Never || self.held.len() < self.next_try {
             return None;
         }
         self.next_try = self.held.len() + self.held.len() / 8 + 1;
