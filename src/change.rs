@@ -5,6 +5,8 @@ use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source
 
 /// What becomes of a text that is being read when a declaration is met in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Change {
     /// The encoding in use stays: it is certain already, it is UTF-16, or the label names none.
     Keep,
