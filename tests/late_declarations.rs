@@ -1,7 +1,7 @@
 //! Which `<meta>` a parser acts on: our scanner against html5ever's tree builder on generated
 //! pages, and against the HTML standard where html5ever differs from it.
 
-use charsniff::{Encoding, MetaDeclaration, MetaScanner};
+use charsniff::{Change, Context, Encoding, MetaDeclaration, MetaScanner, Source, Stream, decode, sniff};
 use html5ever::TokenizerResult;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
@@ -308,6 +308,26 @@ fn html5ever_acts_on_the_same_declaration_on_generated_pages() {
     assert_eq!(differences, DIFFERENCES.map(|(seed, _)| seed));
 }
 
+#[test]
+fn html5ever_acts_on_the_same_declaration_in_the_fixtures() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages");
+    let mut pages = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "html") {
+            continue;
+        }
+        // A character a byte: what is markup is ASCII.
+        let page: String = std::fs::read(&path).unwrap().into_iter().map(char::from).collect();
+        let bytes: Vec<u8> = page.chars().map(|c| c as u8).collect();
+        let found = MetaScanner::new(true).scan(&bytes, true).map(|found| (found.encoding, found.tag.end));
+        assert_eq!(found, html5ever(&page, true), "{}", path.display());
+        pages += 1;
+    }
+    println!("{pages} pages");
+    assert!(pages > 20);
+}
+
 /// All declarations of a page that comes in chunks of `size` bytes.
 fn in_chunks(page: &[u8], size: usize) -> Vec<MetaDeclaration> {
     let mut scanner = MetaScanner::new(true);
@@ -331,6 +351,69 @@ fn chunks_of_any_size_give_the_same_declarations() {
             assert_eq!(in_chunks(page.as_bytes(), size), whole, "{seed}, chunks of {size}: {page:?}");
         }
     }
+}
+
+#[test]
+fn streams_do_as_browsers_do_whatever_the_chunks() {
+    let context = Context::html().as_browsers_do();
+    let mut late = 0;
+    for seed in 0..1_500 {
+        let padding = " ".repeat(seed as usize % 3 * 700);
+        let page = format!("{}{padding}<link>{}", page(seed), page(seed + 1));
+        let bytes = [page.as_bytes(), b"\xE9\xC9\xB8"].concat();
+        let whole = decode(&bytes, (), &context).unwrap();
+        let mut texts = Vec::new();
+        for size in [1, 5, 333, bytes.len()] {
+            let mut stream = Stream::new((), &context);
+            let mut text = String::new();
+            bytes.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+            texts.push((stream.finish(&mut text).unwrap(), text));
+        }
+        assert!(texts.iter().all(|text| *text == texts[0]), "{seed}: {page:?}");
+        // Where nothing declares, the stream's detector has seen less than the whole.
+        if whole.sniffed.source == Source::Meta {
+            assert_eq!(texts[0], (whole.sniffed, whole.text.into_owned()), "{seed}: {page:?}");
+            late += usize::from(sniff(&bytes, (), &Context::html()) != whole.sniffed);
+        }
+    }
+    println!("{late} pages that browsers read otherwise than the standard's prescan");
+    assert!(late > 100);
+}
+
+#[test]
+fn a_stream_changes_its_encoding() {
+    let head = [b"<title>x</title>".as_slice(), &[b' '; 1100], b"<meta charset=koi8-r>"].concat();
+    let tail = b"\xED\xC1\xD2\xD3";
+
+    // The text so far was ASCII: the rest is read otherwise.
+    let mut stream = Stream::new((), &Context::html());
+    let mut text = String::new();
+    stream.push(&head, &mut text).unwrap();
+    let change = stream.change_the_encoding(b"koi8-r", &mut text);
+    assert_eq!(change, Change::Switch { encoding: Encoding::Koi8R, agreed: head.len() });
+    assert_eq!(stream.change_the_encoding(b"big5", &mut text), Change::Keep);
+    stream.push(tail, &mut text).unwrap();
+    stream.finish(&mut text).unwrap();
+    assert!(text.ends_with(">Марс"));
+
+    // It was not: the stream begins anew.
+    let page = [tail.as_slice(), &head].concat();
+    let mut stream = Stream::new((), &Context::html().locale("ru"));
+    let mut text = String::new();
+    stream.push(&page, &mut text).unwrap();
+    stream.decide(&mut text).unwrap();
+    let before = stream.sniffed().unwrap().encoding;
+    match stream.change_the_encoding(b"koi8-r", &mut text) {
+        Change::StartAgain { encoding, agreed } => {
+            assert_eq!((encoding, agreed), (Encoding::Koi8R, 0));
+            text.clear();
+            stream.push(&page, &mut text).unwrap();
+        }
+        change => assert_eq!((change, before), (Change::Confirm, Encoding::Koi8R)),
+    }
+    let sniffed = stream.finish(&mut text).unwrap();
+    assert!(text.starts_with("Марс"));
+    assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Koi8R, Source::Meta));
 }
 
 #[test]

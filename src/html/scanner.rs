@@ -54,6 +54,8 @@ pub struct MetaScanner {
     position: usize,
     /// From here on, declarations count in the head only.
     head_from: usize,
+    /// Where the tag ends that ended the head.
+    head_end: Option<usize>,
     /// What becomes of a `charset` that names nothing.
     unknown: UnknownCharset,
 }
@@ -67,6 +69,7 @@ impl MetaScanner {
             tokenizer: Tokenizer::new(scripting),
             position: 0,
             head_from: usize::MAX,
+            head_end: None,
             unknown: UnknownCharset::Ignored,
         }
     }
@@ -97,6 +100,11 @@ impl MetaScanner {
         self.position
     }
 
+    /// Where the tag ends that ended the head, if it was passed.
+    pub(crate) fn head_end(&self) -> Option<usize> {
+        self.head_end
+    }
+
     /// The next declaration in `bytes`, which are the page's from [`position`](Self::position) on.
     /// `last`: whether the page ends where they do.
     ///
@@ -107,6 +115,7 @@ impl MetaScanner {
     pub fn scan(&mut self, bytes: &[u8], last: bool) -> Option<MetaDeclaration> {
         let mut at = 0;
         let found = if last { self.jump(bytes, &mut at) } else { self.walk(bytes, &mut at, bytes.len()) };
+        self.head_end = self.head_end.or(self.tokenizer.head_end.map(|end| self.position + end));
         self.position += at;
         found
     }

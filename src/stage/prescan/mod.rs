@@ -15,6 +15,11 @@ pub(crate) use html::extract_from_content;
 /// How many bytes the standards let a prescan read.
 pub(crate) const LIMIT: usize = 1024;
 
+/// Whether the bytes start like an XML declaration in UTF-16.
+pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> bool {
+    xml::utf_16(bytes).is_some()
+}
+
 /// A declaration that names an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Declaration {
