@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::context::policy::{Bom, Prescan};
 use crate::sniff::{decide, first_verdict};
 use crate::stage::{Evidence, Metadata, Stage};
-use crate::{Encoding, Headers, Sniffed, Source};
+use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
 /// Sniffs a resource that arrives in chunks: takes bytes until the verdict stands, and holds
 /// them back until then, never more than the context's prescan limit.
@@ -14,6 +14,7 @@ use crate::{Encoding, Headers, Sniffed, Source};
 /// The verdict comes with the first chunk that lets it: at once where nothing in the bytes is
 /// consulted, at a declaration, at the limit, or at the end. It is [`sniff`](crate::sniff())'s
 /// verdict on the bytes held back, [truncated](Context::truncated) unless they are all.
+/// [As browsers do](Context::as_browsers_do), the head of a page is held back, however long.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Sniffer};
@@ -31,6 +32,10 @@ pub struct Sniffer {
     /// The prescan is tried again when this many bytes are held, so that chunks of one byte do
     /// not make the cost quadratic.
     next_try: usize,
+    /// Where declarations are read as browsers do, which may need all of the head.
+    browsers: Option<MetaScanner>,
+    /// How many of the bytes held the verdict went by, whatever the chunks.
+    evidence_length: usize,
     sniffed: Option<Sniffed>,
 }
 
@@ -38,7 +43,19 @@ impl Sniffer {
     /// A sniffer for one resource.
     pub fn new(headers: impl Headers, context: &Context) -> Sniffer {
         let metadata = Metadata::read(&headers, context);
-        Sniffer { context: context.clone(), metadata, held: Vec::new(), next_try: 0, sniffed: None }
+        let mut sniffer = Sniffer {
+            context: context.clone(),
+            metadata,
+            held: Vec::new(),
+            next_try: 0,
+            browsers: None,
+            evidence_length: 0,
+            sniffed: None,
+        };
+        if context.facts.as_browsers_do && sniffer.reads_html() {
+            sniffer.browsers = Some(MetaScanner::as_browsers_do(context.facts.prescan_limit));
+        }
+        sniffer
     }
 
     /// Takes bytes from `chunk` while the verdict needs them: how many were taken (and are held),
@@ -47,8 +64,10 @@ impl Sniffer {
         if self.sniffed.is_some() {
             return (0, self.sniffed);
         }
-        let taken = &chunk[..chunk.len().min(self.limit().saturating_sub(self.held.len()))];
+        let room = if self.browsers.is_some() { usize::MAX } else { self.limit().saturating_sub(self.held.len()) };
+        let taken = &chunk[..chunk.len().min(room)];
         self.held.extend_from_slice(taken);
+        self.evidence_length = self.held.len();
         self.sniffed = self.verdict();
         (taken.len(), self.sniffed)
     }
@@ -63,6 +82,11 @@ impl Sniffer {
     /// The bytes taken so far: to be decoded once the verdict stands.
     pub fn held(&self) -> &[u8] {
         &self.held
+    }
+
+    /// Those of them that the verdict went by.
+    pub(crate) fn evidence(&self) -> &[u8] {
+        self.held.get(..self.evidence_length).unwrap_or(&self.held)
     }
 
     pub(crate) fn context(&self) -> &Context {
@@ -81,7 +105,7 @@ impl Sniffer {
     /// The verdict, if no further byte can change it.
     fn verdict(&mut self) -> Option<Sniffed> {
         let policy = self.context.policy();
-        let is_full = self.held.len() >= self.limit();
+        let is_full = self.held.len() >= self.limit() && self.browsers.is_none();
         if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {
             return None;
         }
@@ -93,6 +117,9 @@ impl Sniffer {
         if let Some(sniffed) = first_verdict(&evidence, &[Stage::Bom, Stage::Override, Stage::Transport]) {
             return Some(sniffed);
         }
+        if self.browsers.is_some() {
+            return self.verdict_as_browsers_do();
+        }
         // What only looks like a declaration gives way to one that may still come.
         let is_patient = self.context.facts.as_crawlers_need;
         if is_patient || policy.prescan == Prescan::Never || self.held.len() < self.next_try {
@@ -103,6 +130,21 @@ impl Sniffer {
         // In HTML an XML declaration counts only if no meta follows.
         (declared.source != Source::XmlDeclaration || declared.encoding.is_utf_16() || !self.reads_html())
             .then_some(declared)
+    }
+
+    /// The verdict, if a declaration has come or none can count any more.
+    fn verdict_as_browsers_do(&mut self) -> Option<Sniffed> {
+        let limit = self.limit();
+        let scanner = self.browsers.as_mut()?;
+        let is_utf_16 = scanner.position() == 0 && crate::stage::prescan::is_xml_in_utf_16(&self.held);
+        let is_declared = is_utf_16 || scanner.scan(self.held.get(scanner.position()..)?, false).is_some();
+        if !is_declared && !scanner.is_over() {
+            return None;
+        }
+        if !is_declared {
+            self.evidence_length = self.held.len().min(limit.max(scanner.head_end().unwrap_or(0)));
+        }
+        Some(self.decide(true))
     }
 
     /// Whether the prescan is HTML's.
@@ -118,7 +160,7 @@ impl Sniffer {
     fn decide(&self, truncated: bool) -> Sniffed {
         let is_truncated = truncated || self.context.facts.truncated;
         let context = self.context.clone().truncated(is_truncated);
-        decide(&Evidence { bytes: &self.held, context: &context, metadata: &self.metadata })
+        decide(&Evidence { bytes: self.evidence(), context: &context, metadata: &self.metadata })
     }
 }
 

@@ -200,7 +200,7 @@ impl Stream {
         self.decoded = sniffed.bom_length();
         let undetected = matches!(sniffed.source, Source::Locale | Source::Default)
             && Stage::Detector.is_consulted(self.sniffer.context())
-            && held.iter().copied().all(self.is_no_evidence());
+            && self.sniffer.evidence()[sniffed.bom_length()..].iter().copied().all(self.is_no_evidence());
         self.state = match undetected && !at_end {
             true => State::Ascii { so_far: sniffed, window: Vec::new() },
             false => decoding(sniffed),

@@ -30,11 +30,14 @@ fn ours(decoder: &mut Decoder, bytes: &[u8], last: bool, output: &mut Vec<Option
     }
 }
 
+/// A state of the model, ours that corresponds, and the state and byte that it was reached by.
+type Reached<M> = (M, Decoder, Option<(usize, u8)>);
+
 /// Walks all states of `initial` and of the decoder of `encoding` together.
 fn walk<M: Model>(encoding: Encoding, initial: M, data: &Data) {
-    // A state of the model: ours that corresponds, and the state and byte that it was reached by.
-    let mut states = HashMap::from([(initial.clone(), 0)]);
-    let mut reached = vec![(initial.clone(), encoding.new_decoder_without_bom_handling(), None)];
+    // State of the model → place in `reached`. The initial one is looked for first, and often.
+    let mut states = HashMap::new();
+    let mut reached: Vec<Reached<M>> = vec![(initial.clone(), encoding.new_decoder_without_bom_handling(), None)];
     let (mut expected, mut found) = (Vec::new(), Vec::new());
     let mut steps = 0_u64;
     let mut at = 0;
@@ -50,8 +53,9 @@ fn walk<M: Model>(encoding: Encoding, initial: M, data: &Data) {
             }
             steps += 1;
             let Some(byte) = byte else { continue };
-            match states.get(&state) {
-                Some(&known) => {
+            let known = if state == initial { Some(0) } else { states.get(&state).copied() };
+            match known {
+                Some(known) => {
                     let same = reached[known].1 == decoder;
                     assert!(same, "{encoding} after {:02X?}, {byte:02X}: {decoder:?}", path(&reached, at));
                 }
@@ -68,7 +72,7 @@ fn walk<M: Model>(encoding: Encoding, initial: M, data: &Data) {
 }
 
 /// The bytes that lead to a state.
-fn path<M>(reached: &[(M, Decoder, Option<(usize, u8)>)], mut at: usize) -> Vec<u8> {
+fn path<M>(reached: &[Reached<M>], mut at: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     while let Some((before, byte)) = reached[at].2 {
         bytes.push(byte);
@@ -80,7 +84,7 @@ fn path<M>(reached: &[(M, Decoder, Option<(usize, u8)>)], mut at: usize) -> Vec<
 
 /// All those states one after another in one input, decoded at once: what the walk, byte by byte,
 /// does not show is whether runs come to the same.
-fn whole<M: Model>(encoding: Encoding, mut model: M, data: &Data, reached: &[(M, Decoder, Option<(usize, u8)>)]) {
+fn whole<M: Model>(encoding: Encoding, mut model: M, data: &Data, reached: &[Reached<M>]) {
     let mut bytes = Vec::new();
     for at in 0..reached.len() {
         bytes.extend(path(reached, at));

@@ -41,7 +41,12 @@ pub fn labelled_files() -> Vec<Labelled> {
 }
 
 pub fn wikipedia() -> Vec<Page> {
-    let Ok(folder) = fs::read_dir(root().join("wikipedia")) else { return Vec::new() };
+    pages(&root().join("wikipedia"))
+}
+
+/// The UTF-8 files `LANG.txt` and `LANG.html` of a folder.
+pub fn pages(folder: &Path) -> Vec<Page> {
+    let Ok(folder) = fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     let page = |path: &PathBuf| {

@@ -6,6 +6,8 @@
 //!     cargo bench --bench detector -- languages        Wikipedia text in every encoding that has its letters
 //!     cargo bench --bench detector -- speed            pages without declarations, re-encoded
 //!
+//! With `CHARSNIFF_TEXTS=FOLDER`, pieces of the `LANG.txt` in it too, as of Wikipedia's text.
+//!
 //! Reads the corpora beside the project (`../shared/corpus`), and says so where there are none.
 
 mod accuracy;
@@ -29,6 +31,9 @@ fn main() {
     }
     if wanted("languages") {
         accuracy::languages(&pages);
+    }
+    if let Some(folder) = std::env::var_os("CHARSNIFF_TEXTS") {
+        accuracy::languages(&corpus::pages(folder.as_ref()));
     }
     if wanted("speed") {
         speed::measure(&pages);

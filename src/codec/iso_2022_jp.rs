@@ -1,6 +1,6 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
-use super::kernel::{Kernels, TwoByte};
+use super::kernel::{Kernels, write_scalar};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
 use super::{Decode, Handled};
@@ -11,9 +11,6 @@ mod encoder;
 pub(crate) use encoder::Iso2022JpEncoder;
 
 const ESCAPE: u8 = 0x1B;
-
-/// JIS X 0208 as in EUC-JP but for the highest bits.
-static LAYOUT: TwoByte = TwoByte::new(&[(0xA1, 0xFE)], &[(0xA1, 0xFE)], &JIS0208).in_seven_bits();
 
 /// What bytes mean between escape sequences.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,16 +67,19 @@ impl Iso2022JpDecoder {
         }
     }
 
+    fn run_of_singles(&self, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        let (mut read, mut written) = (0, 0);
+        while let Some(c) = src.get(read).and_then(|&byte| self.single(byte))
+            && super::push(c, dst, &mut written)
+        {
+            read += 1;
+        }
+        (read, written)
+    }
+
     /// *Escape*: what the two bytes after ESC select.
     fn escape(&mut self, lead: u8, byte: Option<u8>) -> Handled {
-        let state = match (lead, byte) {
-            (0x28, Some(0x42)) => Some(State::Ascii),
-            (0x28, Some(0x4A)) => Some(State::Roman),
-            (0x28, Some(0x49)) => Some(State::Katakana),
-            (0x24, Some(0x40 | 0x42)) => Some(State::LeadByte),
-            _ => None,
-        };
-        if let Some(state) = state {
+        if let Some(state) = byte.and_then(|byte| selected(lead, byte)) {
             self.output_state = state;
             // An escape sequence right after another is an error, lest text be hidden in between.
             return if core::mem::replace(&mut self.only_escaped, true) {
@@ -99,26 +99,45 @@ impl Iso2022JpDecoder {
     }
 }
 
+/// The state that ESC and two bytes select.
+fn selected(lead: u8, byte: u8) -> Option<State> {
+    match (lead, byte) {
+        (0x28, 0x42) => Some(State::Ascii),
+        (0x28, 0x4A) => Some(State::Roman),
+        (0x28, 0x49) => Some(State::Katakana),
+        (0x24, 0x40 | 0x42) => Some(State::LeadByte),
+        _ => None,
+    }
+}
+
 impl Decode for Iso2022JpDecoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         if self.partial != Partial::None {
             return (0, 0);
         }
-        let (read, written) = match self.output_state {
-            State::Ascii => run_of_ascii(kernels, src, dst),
-            State::LeadByte => (kernels.two_byte)(src, dst, &LAYOUT),
-            State::Roman | State::Katakana => {
-                let (mut read, mut written) = (0, 0);
-                while let Some(c) = src.get(read).and_then(|&byte| self.single(byte))
-                    && super::push(c, dst, &mut written)
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let (left, room) = (&src[read..], &mut dst[written..]);
+            let (r, w) = match self.output_state {
+                State::Ascii => run_of_ascii(kernels, left, room),
+                State::LeadByte => run_of_pairs(left, room),
+                State::Roman | State::Katakana => self.run_of_singles(left, room),
+            };
+            read += r;
+            written += w;
+            self.only_escaped &= r == 0;
+            match src[read..] {
+                [ESCAPE, lead, byte, ..]
+                    if !self.only_escaped
+                        && let Some(state) = selected(lead, byte) =>
                 {
-                    read += 1;
+                    self.output_state = state;
+                    self.only_escaped = true;
+                    read += 3;
                 }
-                (read, written)
+                _ => return (read, written),
             }
-        };
-        self.only_escaped &= read == 0;
-        (read, written)
+        }
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -182,10 +201,39 @@ fn pair(lead: u8, trail: u8) -> Option<char> {
     code_point((*JIS0208.get(pointer)?).into())
 }
 
+fn run_of_pairs(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    for &[lead, trail] in src.as_chunks().0 {
+        let (row, column) = (usize::from(lead.wrapping_sub(0x21)), usize::from(trail.wrapping_sub(0x21)));
+        let scalar = match JIS0208.get(row * 94 + column) {
+            Some(&scalar) if row < 94 && column < 94 => scalar,
+            _ => 0,
+        };
+        match dst[written..].first_chunk_mut() {
+            Some(room) if scalar != 0 => {
+                written += write_scalar(room, scalar);
+                read += 2;
+            }
+            _ => break,
+        }
+    }
+    (read, written)
+}
+
 fn run_of_ascii(kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let n = ascii_valid_up_to(&src[..src.len().min(dst.len())]);
-    let n = (kernels.ascii)(&src[..n], dst);
-    (n, n)
+    /// So little that it may be searched again behind every error in it.
+    const WINDOW: usize = 256;
+    let mut done = 0;
+    loop {
+        let window = &src[done..];
+        let window = &window[..window.len().min(WINDOW)];
+        let window = &window[..memchr::memchr3(0x0E, 0x0F, ESCAPE, window).unwrap_or(window.len())];
+        let n = (kernels.ascii)(window, &mut dst[done..]);
+        done += n;
+        if n < WINDOW {
+            return (done, done);
+        }
+    }
 }
 
 /// How many bytes from the start are ASCII other than those that ISO-2022-JP reserves.

@@ -206,7 +206,9 @@ impl Encoding {
 
     /// How many bytes from the start are ASCII. Linear.
     pub fn ascii_valid_up_to(bytes: &[u8]) -> usize {
-        bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len())
+        let (chunks, _) = bytes.as_chunks::<64>();
+        let start = 64 * chunks.iter().take_while(|chunk| chunk.is_ascii()).count();
+        start + bytes[start..].iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len() - start)
     }
 
     /// How many bytes from the start are ASCII other than 0E, 0F and 1B, which is what

@@ -260,7 +260,7 @@ impl Context {
 
     /// The rightmost label of the host's name, a hint for the detector: `jp`.
     pub fn tld(mut self, tld: &str) -> Context {
-        self.facts.tld = Some(tld.into());
+        self.facts.tld = Some(tld.to_ascii_lowercase().into());
         self
     }
 
@@ -272,9 +272,11 @@ impl Context {
     /// assert_eq!(Context::html().url("https://user@example.co.jp:8080/a"), Context::html().tld("jp"));
     /// assert_eq!(Context::html().url("http://192.0.2.1/"), Context::html());
     /// ```
-    pub fn url(mut self, url: &str) -> Context {
-        self.facts.tld = tld_of(url).map(Into::into);
-        self
+    pub fn url(self, url: &str) -> Context {
+        match tld_of(url) {
+            Some(tld) => self.tld(tld),
+            None => self,
+        }
     }
 
     /// The MIME type, for rows that read "by MIME type", where no Content-Type header comes.

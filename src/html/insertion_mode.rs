@@ -91,7 +91,6 @@ impl Tree {
             }
             SCRIPT => Effect::Script,
             TEMPLATE => {
-                self.had_template = true;
                 self.formatting.push_marker();
                 self.frameset_ok = false;
                 self.mode = Mode::InTemplate;

@@ -8,9 +8,18 @@ use super::tag::Tag;
 use crate::Encoding;
 use crate::stage::prescan::extract_from_content;
 
+/// What a `charset` attribute that names no encoding does to `http-equiv` and `content` beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UnknownCharset {
+    /// Nothing, as the standard says.
+    Ignored,
+    /// It hides them, as in browsers.
+    Hides,
+}
+
 /// The encoding that a `meta` names, and where the label stands in the tag: the whole value where
 /// character references keep it from being found as it stands.
-pub(super) fn declaration(tag: &Tag<'_>) -> Option<(Encoding, Range<usize>)> {
+pub(super) fn declaration(tag: &Tag<'_>, unknown: UnknownCharset) -> Option<(Encoding, Range<usize>)> {
     let mut charset = None;
     let mut http_equiv = None;
     let mut content = None;
@@ -27,10 +36,11 @@ pub(super) fn declaration(tag: &Tag<'_>) -> Option<(Encoding, Range<usize>)> {
     let decoded = |range: &Range<usize>| tag.bytes.get(range.clone()).map(super::character_reference::decode);
 
     // 1. charset, if it names an encoding.
-    if let Some(range) = charset
-        && let Some(encoding) = decoded(&range).and_then(|value| Encoding::for_label(&value))
-    {
-        return Some((encoding, range));
+    if let Some(range) = charset {
+        let encoding = decoded(&range).and_then(|value| Encoding::for_label(&value));
+        if encoding.is_some() || unknown == UnknownCharset::Hides {
+            return encoding.map(|encoding| (encoding, range));
+        }
     }
     // 2. Otherwise http-equiv and content.
     if !decoded(&http_equiv?)?.eq_ignore_ascii_case(b"content-type") {

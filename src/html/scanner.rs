@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use memchr::memmem;
 
-use super::meta;
+use super::meta::{self, UnknownCharset};
 use super::tag::{Tag, TagEnd, ends_a_name};
 use super::tokenizer::{Stop, Tokenizer};
 use crate::Encoding;
@@ -22,7 +22,7 @@ pub struct MetaDeclaration {
     /// Where the label stands: the whole value of its attribute where character references spell
     /// it.
     pub label: Range<usize>,
-    /// Whether nothing but a head had come before it. Else it stands behind `</head>`, in the
+    /// Whether no tag but a head's had come before it. Else it stands behind `</head>`, in the
     /// body, or in or behind a template.
     pub in_head: bool,
 }
@@ -54,6 +54,10 @@ pub struct MetaScanner {
     position: usize,
     /// From here on, declarations count in the head only.
     head_from: usize,
+    /// Where the tag ends that ended the head.
+    head_end: Option<usize>,
+    /// What becomes of a `charset` that names nothing.
+    unknown: UnknownCharset,
 }
 
 impl MetaScanner {
@@ -61,11 +65,19 @@ impl MetaScanner {
     /// [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag) makes
     /// the contents of `noscript` text; browsers', as people use them, does.
     pub fn new(scripting: bool) -> MetaScanner {
-        MetaScanner { tokenizer: Tokenizer::new(scripting), position: 0, head_from: usize::MAX }
+        MetaScanner {
+            tokenizer: Tokenizer::new(scripting),
+            position: 0,
+            head_from: usize::MAX,
+            head_end: None,
+            unknown: UnknownCharset::Ignored,
+        }
     }
 
     /// A scanner of the declarations that Chromium and Firefox go by: those that begin in the
-    /// first `limit` bytes (theirs are 1,024), and further on in the head. Scripting is on.
+    /// first `limit` bytes (theirs are 1,024), and further on in the head, which no text ends, but a
+    /// template does. A `charset` that names no encoding hides a `content` that does. Scripting
+    /// is on.
     ///
     /// ```
     /// use charsniff::MetaScanner;
@@ -75,17 +87,22 @@ impl MetaScanner {
     /// assert!(MetaScanner::as_browsers_do(1024).scan(&page, true).is_none());
     /// ```
     pub fn as_browsers_do(limit: usize) -> MetaScanner {
-        MetaScanner { head_from: limit, ..MetaScanner::new(true) }
+        MetaScanner { head_from: limit, unknown: UnknownCharset::Hides, ..MetaScanner::new(true) }
     }
 
     /// Whether no declaration behind the [position](Self::position) can count any more.
     pub fn is_over(&self) -> bool {
-        self.position >= self.head_from && !self.tokenizer.tree.is_head_open()
+        self.position >= self.head_from && self.tokenizer.tree.is_head_over
     }
 
     /// How many bytes of the page lie behind the scanner.
     pub fn position(&self) -> usize {
         self.position
+    }
+
+    /// Where the tag ends that ended the head, if it was passed.
+    pub(crate) fn head_end(&self) -> Option<usize> {
+        self.head_end
     }
 
     /// The next declaration in `bytes`, which are the page's from [`position`](Self::position) on.
@@ -98,6 +115,7 @@ impl MetaScanner {
     pub fn scan(&mut self, bytes: &[u8], last: bool) -> Option<MetaDeclaration> {
         let mut at = 0;
         let found = if last { self.jump(bytes, &mut at) } else { self.walk(bytes, &mut at, bytes.len()) };
+        self.head_end = self.head_end.or(self.tokenizer.head_end.map(|end| self.position + end));
         self.position += at;
         found
     }
@@ -105,14 +123,14 @@ impl MetaScanner {
     /// Goes on, token by token, until a declaration or `until`.
     fn walk(&mut self, bytes: &[u8], at: &mut usize, until: usize) -> Option<MetaDeclaration> {
         while let Stop::Meta(tag) = self.tokenizer.run(bytes, at, until, self.head_from.saturating_sub(self.position)) {
-            if let Some((encoding, label)) = meta::declaration(&tag) {
+            if let Some((encoding, label)) = meta::declaration(&tag, self.unknown) {
                 let end = self.position + *at;
                 let start = end - tag.bytes.len();
                 return Some(MetaDeclaration {
                     encoding,
                     tag: start..end,
                     label: start + label.start..start + label.end,
-                    in_head: self.tokenizer.tree.is_head_open(),
+                    in_head: !self.tokenizer.tree.is_head_over,
                 });
             }
         }
@@ -132,7 +150,7 @@ impl MetaScanner {
             let ahead = &bytes[meta..bytes.len().min(meta + allowed)];
             let length = TagEnd::default().find(ahead);
             speculation += length.unwrap_or(ahead.len());
-            if length.is_some_and(|length| meta::declaration(&Tag::new(&ahead[..length])).is_none()) {
+            if length.is_some_and(|length| meta::declaration(&Tag::new(&ahead[..length]), self.unknown).is_none()) {
                 from = meta + 1;
                 continue;
             }

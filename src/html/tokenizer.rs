@@ -41,6 +41,8 @@ pub(super) struct Tokenizer {
     state: State,
     /// How far the tag at the position was read before the bytes ended.
     tag_end: TagEnd,
+    /// Where the tag ends that ended the head in the last run.
+    pub(super) head_end: Option<usize>,
 }
 
 /// Why the tokenizer came back.
@@ -53,7 +55,7 @@ pub(super) enum Stop<'a> {
 
 impl Tokenizer {
     pub(super) fn new(scripting: bool) -> Tokenizer {
-        Tokenizer { tree: Tree::new(scripting), state: State::Data, tag_end: TagEnd::default() }
+        Tokenizer { tree: Tree::new(scripting), state: State::Data, tag_end: TagEnd::default(), head_end: None }
     }
 
     /// Goes on from `position` until a `meta` counts, `until` is reached, or a token does not end
@@ -66,8 +68,9 @@ impl Tokenizer {
         until: usize,
         head_from: usize,
     ) -> Stop<'a> {
-        while *position < until && (*position < head_from || self.tree.is_head_open()) {
+        while *position < until && (*position < head_from || !self.tree.is_head_over) {
             let Some(rest) = bytes.get(*position..) else { break };
+            let was_over = self.tree.is_head_over;
             let (passed, goes_on, tag) = match self.state {
                 State::Data => self.data(rest),
                 _ => {
@@ -76,6 +79,9 @@ impl Tokenizer {
                 }
             };
             *position += passed;
+            if !was_over && self.tree.is_head_over {
+                self.head_end = Some(*position);
+            }
             if let Some(meta) = tag {
                 return Stop::Meta(meta);
             }

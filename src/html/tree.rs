@@ -54,8 +54,8 @@ pub(super) struct Tree {
     /// Whether the head element pointer is set.
     pub(super) had_head: bool,
     pub(super) scripting: bool,
-    /// Whether there was a template: what follows it is head no more to browsers.
-    pub(super) had_template: bool,
+    /// Whether a tag came that ends the head to browsers; text does not.
+    pub(super) is_head_over: bool,
 }
 
 impl Tree {
@@ -69,14 +69,8 @@ impl Tree {
             in_form: false,
             had_head: false,
             scripting,
-            had_template: false,
+            is_head_over: false,
         }
-    }
-
-    /// Whether nothing but a head has come so far.
-    pub(super) fn is_head_open(&self) -> bool {
-        matches!(self.mode, Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::InHeadNoscript)
-            && !self.had_template
     }
 
     /// Whether `<![CDATA[` starts a CDATA section: the current node is foreign.
@@ -86,6 +80,7 @@ impl Tree {
 
     /// The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher).
     pub(super) fn tag(&mut self, tag: &Tag<'_>) -> Effect {
+        self.is_head_over |= ends_head(tag);
         let by_html_rules = match self.stack.current() {
             None => true,
             Some(current) => match (current.namespace, current.integration) {
@@ -248,5 +243,16 @@ impl Tree {
         {
             self.stack.pop();
         }
+    }
+}
+
+/// Whether nothing behind the tag is head any more, as both Chromium and Firefox see it.
+fn ends_head(tag: &Tag<'_>) -> bool {
+    match tag.is_end {
+        true => matches!(tag.name, HEAD | BODY | HTML | BR),
+        false => !matches!(
+            tag.name,
+            HTML | HEAD | BASE | BASEFONT | BGSOUND | LINK | META | NOFRAMES | NOSCRIPT | SCRIPT | STYLE | TITLE
+        ),
     }
 }

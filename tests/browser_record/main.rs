@@ -19,8 +19,8 @@ fn context(case: &Case) -> Context {
     let encoding = |fact: &str| case.fact(fact).and_then(|label| Encoding::for_label(label.as_bytes()));
     let kind = Kind::from_id(&case.context).unwrap_or_else(|| panic!("{}: no context {}", case.id, case.context));
     let mut context = Context::of(kind);
-    if kind == Kind::Html {
-        // context = context.as_browsers_do();
+    if matches!(kind, Kind::Html | Kind::XhrHtml) {
+        context = context.as_browsers_do();
     }
     // What both browsers do on the network. The pages of the record give them no domain to go by.
     context = context.detection(Detection::Legacy);
@@ -65,7 +65,12 @@ fn ours(case: &Case) -> Answer {
     let headers = if is_hidden { &[] } else { case.headers.as_slice() };
     let sniffed = sniff(&case.body, headers, &context);
     let decoded = decode(&case.body, headers, &context);
-    let text = decoded.ok().and_then(|decoded| record::probe(&decoded.text).map(str::to_owned));
+    let mut text = decoded.ok().map(|decoded| decoded.text.into_owned());
+    if matches!(context.kind(), Kind::Html | Kind::XhrHtml) {
+        // The parser drops U+0000 from text.
+        text = text.map(|text| text.replace('\0', ""));
+    }
+    let text = text.and_then(|text| record::probe(&text).map(str::to_owned));
     Answer { encoding: Some(sniffed.encoding.name().to_owned()), text, ..Answer::default() }
 }
 

@@ -3,8 +3,10 @@
 
 // How many windows load cases at the same time.
 const LANES = 4;
-// A case that has not answered after this long (milliseconds) is recorded as not loaded.
+// A case that has not answered after this long (milliseconds) is tried again, and at last recorded
+// as not loaded.
 const PATIENCE = 6000;
+const TRIES = 3;
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -14,22 +16,24 @@ function probe(text) {
   return found ? found[1] : null;
 }
 
-// Waits until the window of this lane shows the document at `path`, wholly loaded. Reading twice
-// guards against a browser that is about to load the page again for a late declaration.
+// Waits until the window of this lane shows the document at `path`, wholly loaded, and the same one
+// several times: Firefox may be about to load a page again for a late declaration.
 async function load(lane, path) {
   const name = `lane${lane}`;
   const shown = window.open(path, name);
   const give_up = performance.now() + PATIENCE;
   let before = null;
+  let times = 0;
   while (performance.now() < give_up) {
-    await sleep(10);
+    await sleep(15);
     let now = null;
     try {
       if (shown.location.pathname === path && shown.document.readyState === "complete") now = shown.document;
     } catch (_) {
       // An error page is not ours to read: wait for the end of patience.
     }
-    if (now && now === before) return shown;
+    times = now && now === before ? times + 1 : 0;
+    if (times === 3) return shown;
     before = now;
   }
   throw new Error("not loaded");
@@ -170,11 +174,10 @@ async function main() {
     while (next < items.length) {
       const item = items[next++];
       let answer;
-      try {
-        answer = await ways[item.how](item, lane);
-      } catch (error) {
-        answer = { error: String(error.message ?? error) };
+      for (let tries = 0; tries < TRIES && !answer; tries++) {
+        answer = await ways[item.how](item, lane).catch(() => undefined);
       }
+      answer ??= { error: "not loaded" };
       answers.push([item.number, answer]);
       if (answers.length >= 50) {
         document.getElementById("progress").textContent = `${next} of ${items.length}`;

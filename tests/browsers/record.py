@@ -3,7 +3,7 @@
 
     python3 tests/browsers/record.py [--only PREFIX] [--browser chromium|firefox] [--out FILE]
 
-Needs the two browsers (Debian: apt-get install chromium firefox-esr) and Python 3.9 or later,
+Needs the two browsers (Debian: apt-get install chromium firefox-esr) and Python 3.10 or later,
 nothing else. Everything stays on 127.0.0.1, in empty profiles that are deleted afterwards.
 """
 
@@ -133,7 +133,7 @@ def ask(browser, cases):
         )
         started = time.monotonic()
         try:
-            while not run.done.wait(5) and time.monotonic() - started < LIMIT and process.poll() is None:
+            while not run.done.wait(15) and time.monotonic() - started < LIMIT and process.poll() is None:
                 print(f"{browser}: {len(run.answers)} of {len(cases)}", file=sys.stderr)
         finally:
             stop(process)
@@ -151,8 +151,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="only the cases whose id starts so")
     parser.add_argument("--browser", choices=BROWSERS, action="append", help="only this browser")
-    parser.add_argument("--out", type=Path, default=RECORD)
+    parser.add_argument("--out", type=Path, help="not the record but this file")
     options = parser.parse_args()
+    if (options.only or options.browser) and not options.out:
+        parser.error("a part is not the record: name another file with --out")
+    out = options.out or RECORD
     cases = [case for case in all_cases() if case.id.startswith(options.only)]
     answers, versions = {}, {}
     for browser in options.browser or BROWSERS:
@@ -164,9 +167,9 @@ def main():
             given = {"both": given["chromium"]}
         lines.append({**case.record(), **given})
     text = "".join(map(line, lines))
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{options.out}: {len(cases)} cases, {len(text.encode())} bytes", file=sys.stderr)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{out}: {len(cases)} cases, {len(text.encode())} bytes", file=sys.stderr)
 
 
 if __name__ == "__main__":

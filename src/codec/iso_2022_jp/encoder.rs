@@ -1,5 +1,6 @@
 //! [ISO-2022-JP encoder](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder).
 
+use super::ascii_valid_up_to;
 use crate::codec::encode::{Bytes, Encode, Encoded};
 use crate::codec::euc_jp;
 use crate::codec::kernel::encode::EncodeKernels;
@@ -13,9 +14,9 @@ enum State {
     Jis0208,
 }
 
-const TO_ASCII: Encoded = Encoded::Escape([0x1B, 0x28, 0x42]);
-const TO_ROMAN: Encoded = Encoded::Escape([0x1B, 0x28, 0x4A]);
-const TO_JIS0208: Encoded = Encoded::Escape([0x1B, 0x24, 0x42]);
+const TO_ASCII: [u8; 3] = [0x1B, 0x28, 0x42];
+const TO_ROMAN: [u8; 3] = [0x1B, 0x28, 0x4A];
+const TO_JIS0208: [u8; 3] = [0x1B, 0x24, 0x42];
 
 /// [ISO-2022-JP encoder](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder).
 #[derive(Clone, Copy, Debug)]
@@ -33,44 +34,55 @@ impl Iso2022JpEncoder {
         self.state != State::Ascii
     }
 
-    fn switch(&mut self, state: State, escape: Encoded) -> Encoded {
+    fn switch(&mut self, state: State, escape: [u8; 3]) -> Encoded {
         self.state = state;
-        escape
+        Encoded::Escape(escape)
     }
 }
 
 impl Encode for Iso2022JpEncoder {
+    /// Text goes from ASCII to kanji and back all the time, so the escapes between the two are
+    /// written here too.
     fn run(&mut self, _kernels: &EncodeKernels, src: &str, dst: &mut [u8]) -> (usize, usize) {
-        match self.state {
-            State::Ascii => {
-                let mut n = 0;
-                for (&from, to) in src.as_bytes().iter().zip(dst) {
-                    if matches!(from, 0x0E | 0x0F | 0x1B | 0x80..) {
-                        break;
-                    }
-                    *to = from;
-                    n += 1;
+        let src = src.as_bytes();
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let rest = &src[read..];
+            let room = &mut dst[written..];
+            match self.state {
+                State::Ascii => {
+                    let n = ascii_valid_up_to(&rest[..rest.len().min(room.len())]);
+                    room[..n].copy_from_slice(&rest[..n]);
+                    read += n;
+                    written += n;
+                    let Some(escape) = room.get_mut(n..n + 3).filter(|_| jis0208(&rest[n..]).is_some()) else { break };
+                    escape.copy_from_slice(&TO_JIS0208);
+                    self.state = State::Jis0208;
+                    written += 3;
                 }
-                (n, n)
-            }
-            State::Roman => (0, 0),
-            State::Jis0208 => {
-                let mut read = 0;
-                let mut rooms = dst.chunks_exact_mut(2);
-                while let [lead @ 0xE0..=0xEF, middle, last, ..] = src.as_bytes()[read..] {
-                    let page = usize::from(lead & 0xF) << 6 | usize::from(middle & 0x3F);
-                    let [lead, trail] = euc_jp::PAGES.unit(page, last).to_be_bytes();
-                    // The handler turns halfwidth katakana into fullwidth.
-                    if lead < 0xA1 {
-                        break;
+                State::Jis0208 => {
+                    let (pairs, _) = room.as_chunks_mut();
+                    let mut n = 0;
+                    for pair in pairs {
+                        let Some(bytes) = jis0208(&rest[3 * n..]) else { break };
+                        *pair = bytes;
+                        n += 1;
                     }
-                    let Some(room) = rooms.next() else { break };
-                    room.copy_from_slice(&[lead & 0x7F, trail & 0x7F]);
-                    read += 3;
+                    read += 3 * n;
+                    written += 2 * n;
+                    let Some(escape) =
+                        room.get_mut(2 * n..2 * n + 3).filter(|_| matches!(rest.get(3 * n), Some(0x00..=0x7F)))
+                    else {
+                        break;
+                    };
+                    escape.copy_from_slice(&TO_ASCII);
+                    self.state = State::Ascii;
+                    written += 3;
                 }
-                (read, read / 3 * 2)
+                State::Roman => break,
             }
         }
+        (read, written)
     }
 
     fn handle(&mut self, c: Option<char>) -> Encoded {
@@ -113,4 +125,14 @@ impl Encode for Iso2022JpEncoder {
             }
         }
     }
+}
+
+/// The bytes of the character at the start of `utf8` if it has three bytes there and is in index
+/// jis0208 as it stands; the handler turns halfwidth katakana into fullwidth.
+#[inline(always)]
+fn jis0208(utf8: &[u8]) -> Option<[u8; 2]> {
+    let [lead @ 0xE0..=0xEF, middle, last, ..] = *utf8 else { return None };
+    let page = usize::from(lead & 0xF) << 6 | usize::from(middle & 0x3F);
+    let unit = euc_jp::PAGES.unit(page, last);
+    (unit >= 0xA100).then_some((unit & 0x7F7F).to_be_bytes())
 }

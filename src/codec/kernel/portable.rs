@@ -8,13 +8,15 @@ pub(super) static KERNELS: Kernels = Kernels { ascii, utf8, utf8_valid_up_to, ut
 const WIDTH: usize = 32;
 
 pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
-    let n = src.len().min(dst.len());
-    let (src, dst) = (&src[..n], &mut dst[..n]);
-    let blocks = ascii_blocks(src, dst);
-    let rest = &src[blocks..];
-    let end = blocks + rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
-    dst[blocks..end].copy_from_slice(&src[blocks..end]);
-    end
+    let mut at = ascii_words(src, dst);
+    for (from, to) in src[at..].iter().zip(&mut dst[at..]) {
+        if !from.is_ascii() {
+            break;
+        }
+        *to = *from;
+        at += 1;
+    }
+    at
 }
 
 /// As long as whole blocks are ASCII and fit.
@@ -27,6 +29,21 @@ fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
         }
         *to = *from;
         at += WIDTH;
+    }
+    at
+}
+
+/// The same, and then as long as words of eight bytes are.
+#[inline]
+fn ascii_words(src: &[u8], dst: &mut [u8]) -> usize {
+    let mut at = ascii_blocks(src, dst);
+    let words = src[at..].as_chunks::<8>().0.iter().zip(dst[at..].as_chunks_mut().0);
+    for (from, to) in words {
+        if u64::from_ne_bytes(*from) & 0x8080_8080_8080_8080 != 0 {
+            break;
+        }
+        *to = *from;
+        at += 8;
     }
     at
 }
@@ -198,44 +215,47 @@ pub(super) fn single_byte_characters(src: &[u8], dst: &mut [u8], table: &SingleB
 }
 
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    match layout.seven_bits {
-        true => pairs::<true>(src, dst, layout),
-        false => two_byte_characters(src, dst, layout),
-    }
-}
-
-fn two_byte_characters(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
-        let n = ascii(&src[read..], &mut dst[written..]);
-        let (r, w) = pairs::<false>(&src[read + n..], &mut dst[written + n..], layout);
-        read += n + r;
-        written += n + w;
-        if r == 0 {
-            return (read, written);
+        let n = ascii_words(&src[read..], &mut dst[written..]);
+        read += n;
+        written += n;
+        // Characters, until eight bytes may be ASCII again.
+        let mut ascii = 0;
+        while ascii < 8 {
+            let (Some(&[lead, trail]), Some(room)) = (src[read..].first_chunk(), dst[written..].first_chunk_mut())
+            else {
+                let n = self::ascii(&src[read..], &mut dst[written..]);
+                return (read + n, written + n);
+            };
+            if lead < 0x80 {
+                room[0] = lead;
+                read += 1;
+                written += 1;
+                ascii += 1;
+                continue;
+            }
+            let scalar = layout.scalar(lead, trail);
+            if scalar == 0 {
+                return (read, written);
+            }
+            read += 2;
+            written += write_scalar(room, scalar);
+            ascii = 0;
         }
     }
 }
 
-/// As long as there are pairs.
-#[inline]
-fn pairs<const SEVEN_BITS: bool>(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    for &[lead, trail] in src.as_chunks().0 {
-        let scalar = match SEVEN_BITS {
-            true if lead < 0x80 && trail < 0x80 => layout.scalar(lead | 0x80, trail | 0x80),
-            false if lead >= 0x80 => layout.scalar(lead, trail),
-            _ => 0,
-        };
-        match dst[written..].first_chunk_mut::<4>() {
-            Some(room) if scalar != 0 => {
-                let units = utf8_units(scalar);
-                *room = units.to_le_bytes();
-                written += (units >> 24) as usize;
-                read += 2;
-            }
-            _ => break,
-        }
+/// Writes a scalar value of two or three bytes: how many.
+#[inline(always)]
+pub(crate) fn write_scalar(room: &mut [u8; 4], scalar: u16) -> usize {
+    let c = u32::from(scalar);
+    if c >= 0x800 {
+        *room = (c >> 12 | (c & 0xFC0) << 2 | (c & 0x3F) << 16 | 0x80_80E0).to_le_bytes();
+        3
+    } else {
+        let units = utf8_units(scalar);
+        *room = units.to_le_bytes();
+        (units >> 24) as usize
     }
-    (read, written)
 }

@@ -11,46 +11,24 @@ pub(crate) struct TwoByte {
     pub(super) columns: [u8; 256],
     /// How many places a row has.
     pub(super) width: u16,
-    /// Pointer → scalar value, 0 where there is none. Goes on behind the last row of `rows`.
-    index: &'static [u16],
-    /// Whether all bytes are pairs and none has its highest bit set, although `rows` and
-    /// `columns` are for those that do.
-    pub(super) seven_bits: bool,
+    /// Pointer → scalar value, 0 where there is none.
+    pub(super) index: &'static [u16],
 }
 
 impl TwoByte {
-    /// `leads` and `trails` are inclusive ranges of bytes in the order of the pointers. Rows that
-    /// reach the end of the index are left to the handler.
+    /// `leads` and `trails` are inclusive ranges of bytes in the order of the pointers.
     pub(crate) const fn new(leads: &[(u8, u8)], trails: &[(u8, u8)], index: &'static [u16]) -> TwoByte {
         let mut columns = [NONE; 256];
         let width = number(trails, &mut columns, 0);
         let mut rows = [NONE; 128];
         number(leads, &mut rows, 0x80);
-        let mut lead = 0;
-        while lead < 128 {
-            if (rows[lead] as usize + 1) * width as usize >= index.len() {
-                rows[lead] = NONE;
-            }
-            lead += 1;
-        }
-        TwoByte { rows, columns, width, index, seven_bits: false }
+        TwoByte { rows, columns, width, index }
     }
 
     /// The same without the row of `lead`, which is left to the handler.
     pub(crate) const fn without(mut self, lead: u8) -> TwoByte {
         self.rows[lead as usize & 0x7F] = NONE;
         self
-    }
-
-    /// The same for pairs of bytes that lack their highest bits, and nothing else.
-    pub(crate) const fn in_seven_bits(mut self) -> TwoByte {
-        self.seven_bits = true;
-        self
-    }
-
-    /// Whether `scalars` may be read at all pointers of rows and columns, and one behind each.
-    pub(super) const fn index(&self) -> &'static [u16] {
-        self.index
     }
 
     /// The scalar value of a pair whose lead is 80 to FF, 0 if there is none.

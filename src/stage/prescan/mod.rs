@@ -15,6 +15,11 @@ pub(crate) use html::extract_from_content;
 /// How many bytes the standards let a prescan read.
 pub(crate) const LIMIT: usize = 1024;
 
+/// Whether the bytes start like an XML declaration in UTF-16.
+pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> bool {
+    xml::utf_16(bytes).is_some()
+}
+
 /// A declaration that names an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Declaration {
@@ -31,7 +36,8 @@ pub(crate) type Scanned = Result<Declaration, &'static str>;
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let limit = evidence.context.facts.prescan_limit;
     let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];
-    let html = |bytes| match evidence.context.facts.as_browsers_do {
+    let as_browsers_do = evidence.context.facts.as_browsers_do;
+    let html = |bytes| match as_browsers_do {
         true => browsers::prescan(evidence.bytes, limit),
         false => html::prescan(bytes),
     };
@@ -40,6 +46,8 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         Prescan::Never => (html::prescan(bytes).or_else(|_| css::prescan(bytes)), Confidence::Tentative),
         Prescan::Html => (html(bytes), Confidence::Tentative),
         Prescan::HtmlCertain => (html(bytes), Confidence::Certain),
+        // Browsers let the declaration be of any length.
+        Prescan::Xml if as_browsers_do => (xml::prescan(evidence.bytes), Confidence::Tentative),
         Prescan::Xml => (xml::prescan(bytes), Confidence::Tentative),
         Prescan::Css => (css::prescan(bytes), Confidence::Tentative),
         Prescan::ByMimeType => {

@@ -1,7 +1,7 @@
 """`<meta charset>`: how it may be written, and what its value may be."""
 
 from .labels import ENCODINGS
-from .page import KOI, Group
+from .page import FAR, KOI, Group
 
 VALUES = [
     b"KOI8-R", b"Koi8-R", b'"koi8-r"', b"'koi8-r'", b'" koi8-r "', b'"\tkoi8-r\n"', b'"\x0ckoi8-r\r"', b'"\x0bkoi8-r"',
@@ -78,7 +78,10 @@ def cases():
         label.page(b'<meta charset="', text, b'">', detector=text == b"\xff")
     tag = Group("meta-tag")
     for text in TAGS:
-        tag.page(text)
+        tag.page(text, detector=b"\xc7" in text)
+    late = Group("meta-late")
+    for text in TAGS + SEQUENCES:
+        late.page(*FAR, text, detector=b"\xc7" in text)
     reference = Group("meta-reference")
     for text in REFERENCES:
         reference.page(b'<meta charset="', text, b'">')
@@ -90,4 +93,4 @@ def cases():
     for text in (b"", b" ", b"\n", b"\x00", b"<", b"<!", b"<!>", b"<!-", b"</", b"</>", b"<?", b"<a", b"<a ", b"<a x='", b"x", b"\xe9"):
         start.add(text, KOI, b"<p>[[[d\xe9j\xe0 l\xe0 ]]]")
         start.add(text, b">", KOI, b"<p>[[[d\xe9j\xe0 l\xe0 ]]]")
-    return value.cases + label.cases + tag.cases + reference.cases + sequence.cases + start.cases
+    return value.cases + label.cases + tag.cases + late.cases + reference.cases + sequence.cases + start.cases

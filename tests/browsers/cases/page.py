@@ -4,6 +4,8 @@ from case import FRENCH, Case, marked
 
 PROBE = b"<p>" + marked(FRENCH)
 KOI = b"<meta charset=koi8-r>"
+# A comment in the head: nothing but the limit of the prescan changes by it.
+FAR = [b"<!--", (b"x", 1200), b"-->"]
 
 
 class Group:

@@ -1,6 +1,6 @@
 """Where the declaration stands: round byte 1,024, far after it, in the head, in the body."""
 
-from .page import KOI, PROBE, Group
+from .page import FAR, KOI, PROBE, Group
 
 START = b"<!DOCTYPE html>"
 PRAGMA = b'<meta http-equiv="content-type" content="text/html; charset=koi8-r">'
@@ -41,29 +41,30 @@ def cases():
 
     # What comes before a late declaration: text that it changes, or a declaration of its own.
     mixed = Group("position-mixed")
-    filler = [b"<!--", (b"x", 1200), b"-->"]
     sjis = b"<meta charset=shift_jis>"
     for prefix in (b"", b"<body>"):
-        mixed.add(START, b"<title>\xe9t\xe9</title>", prefix, *filler, KOI, PROBE)
-        mixed.add(START, prefix, *filler, b"<title>\xe9t\xe9</title>", KOI, PROBE)
-        mixed.add(START, prefix, *filler, KOI, sjis, PROBE)
-        mixed.add(START, prefix, *filler, b"<meta charset=bogus>", KOI, PROBE)
-        mixed.add(START, sjis, prefix, *filler, KOI, PROBE)
-        mixed.add(START, b"<meta charset=bogus>", prefix, *filler, KOI, PROBE)
-        mixed.add(START, b"<!--", sjis, b"-->", prefix, *filler, KOI, PROBE)
-        mixed.add(START, b"<title>", sjis, b"</title>", prefix, *filler, KOI, PROBE)
-        mixed.add(START, b"<script>'", sjis, b"'</script>", prefix, *filler, KOI, PROBE)
-        mixed.add(START, prefix, *filler, b"<meta charset=utf-16>", PROBE)
-        mixed.add(START, prefix, *filler, b"<meta charset=x-user-defined>", PROBE)
-        mixed.add(START, prefix, *filler, b"<meta charset=replacement>", PROBE)
-        mixed.add(START, prefix, *filler, b"<meta charset=koi8&#45;r>", PROBE)
-        mixed.add(START, prefix, *filler, b"<meta charset=utf-8>", PROBE)
-        mixed.add(START, prefix, *filler, PRAGMA, PROBE)
-        mixed.add(START, prefix, *filler, b"<meta content='charset=koi8&#45;r' http-equiv=content-type>", PROBE)
-        mixed.add(START, prefix, *filler, b"<meta charset=koi8-r", PROBE)
-        mixed.add(START, prefix, *filler, KOI, PROBE, content_type=["text/html;charset=shift_jis"])
-        mixed.add(START, prefix, *filler, KOI, PROBE, content_type=["text/html;charset=bogus"])
-        mixed.add(b"\xef\xbb\xbf", START, prefix, *filler, KOI, PROBE)
+        mixed.add(START, b"<title>\xe9t\xe9</title>", prefix, *FAR, KOI, PROBE)
+        mixed.add(START, prefix, *FAR, b"<title>\xe9t\xe9</title>", KOI, PROBE)
+        mixed.add(START, prefix, *FAR, KOI, sjis, PROBE)
+        mixed.add(START, prefix, *FAR, b"<meta charset=bogus>", KOI, PROBE)
+        mixed.add(START, sjis, prefix, *FAR, KOI, PROBE)
+        mixed.add(START, b"<meta charset=bogus>", prefix, *FAR, KOI, PROBE)
+        mixed.add(START, b"<!--", sjis, b"-->", prefix, *FAR, KOI, PROBE)
+        mixed.add(START, b"<title>", sjis, b"</title>", prefix, *FAR, KOI, PROBE)
+        mixed.add(START, b"<script>'", sjis, b"'</script>", prefix, *FAR, KOI, PROBE)
+        mixed.add(START, prefix, *FAR, b"<meta charset=utf-16>", PROBE)
+        mixed.add(START, prefix, *FAR, b"<meta charset=x-user-defined>", PROBE)
+        mixed.add(START, prefix, *FAR, b"<meta charset=replacement>", PROBE)
+        mixed.add(START, prefix, *FAR, b"<meta charset=koi8&#45;r>", PROBE)
+        mixed.add(START, prefix, *FAR, b"<meta charset=utf-8>", PROBE)
+        mixed.add(START, prefix, *FAR, PRAGMA, PROBE)
+        mixed.add(START, prefix, *FAR, b"<meta content='charset=koi8&#45;r' http-equiv=content-type>", PROBE)
+        mixed.add(START, prefix, *FAR, b"<meta charset=koi8-r", PROBE)
+        mixed.add(START, prefix, *FAR, KOI, PROBE, content_type=["text/html;charset=shift_jis"])
+        mixed.add(START, prefix, *FAR, KOI, PROBE, content_type=["text/html;charset=bogus"])
+        mixed.add(b"\xef\xbb\xbf", START, prefix, *FAR, KOI, PROBE)
+    for between in (b"x", b"x ", b"x<link>", b"x<!-- -->", b"x<script></script>", b"x<title></title>", b"x<head>", b"\xe9", b"&#32;", b"&nbsp;", b"\x00", b"x</p>", b"x<p>"):
+        mixed.add(START, *FAR, between, KOI, PROBE)
     for size in (0, 500, 990, 1200, 5000):
         padding = padded(b"<!--", b"x", b"-->", size) if size else []
         mixed.add(START, PROBE, *padding, KOI)

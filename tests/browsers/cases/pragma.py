@@ -1,7 +1,7 @@
 """`<meta http-equiv=content-type content=...>`: both orders, and what the values may be."""
 
 from .labels import ENCODINGS
-from .page import Group
+from .page import FAR, Group
 
 CONTENTS = [
     b"text/html; charset=koi8-r", b"text/html;charset=koi8-r", b"charset=koi8-r", b"text/html; charset =koi8-r", b"text/html; charset= koi8-r",
@@ -78,7 +78,10 @@ def cases():
     attributes = Group("pragma-attributes")
     for text in ATTRIBUTES:
         attributes.page(b"<meta ", text, b">")
+    late = Group("pragma-late")
+    for text in ATTRIBUTES:
+        late.page(*FAR, b"<meta ", text, b">")
     sequence = Group("pragma-sequence")
     for text in SEQUENCES:
         sequence.page(text)
-    return content.cases + equiv.cases + reference.cases + attributes.cases + sequence.cases
+    return content.cases + equiv.cases + reference.cases + attributes.cases + late.cases + sequence.cases

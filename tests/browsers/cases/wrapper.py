@@ -1,6 +1,6 @@
 """A declaration inside something: comments, raw text, templates, foreign elements, tables, bodies."""
 
-from .page import KOI, PROBE, Group
+from .page import FAR, KOI, PROBE, Group
 
 SJIS = b"<meta charset=shift_jis>"
 
@@ -53,11 +53,9 @@ WRAPPERS = COMMENTS + ATTRIBUTES + [(b"<" + name + b">", b"</" + name + b">") fo
 
 def cases():
     early, second, late, body = (Group(f"wrapper-{name}") for name in ("early", "second", "late", "late-body"))
-    # An HTML comment in the head: nothing but the limit of the prescan changes by it.
-    far = [b"<!--", (b"x", 1200), b"-->"]
     for before, after in WRAPPERS:
         early.page(before, KOI, after)
         second.page(before, SJIS, after, KOI)
-        late.page(*far, before, KOI, after)
-        body.add(b"<!DOCTYPE html><body>", *far, before, KOI, after, PROBE)
+        late.page(*FAR, before, KOI, after)
+        body.add(b"<!DOCTYPE html><body>", *FAR, before, KOI, after, PROBE)
     return early.cases + second.cases + late.cases + body.cases

@@ -31,12 +31,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     // SAFETY: as above.
-    two_byte: |src, dst, layout| unsafe {
-        match layout.seven_bits {
-            true => two_byte::two_byte::<true>(src, dst, layout),
-            false => two_byte::two_byte::<false>(src, dst, layout),
-        }
-    },
+    two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
 };
 
 /// The bytes of a vector.

@@ -42,30 +42,94 @@ fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) 
                 ([load_some(&bytes[..n]), shifted(1), shifted(2)], n)
             }
         };
-        // One call, so that the compiler makes it part of the loop and the tables stay in registers.
-        let block = encode(vectors, bytes, &tables);
-        // Lanes behind the end hold zeroes, which count as characters.
-        let (taken, length) = match block.stop {
-            stop if stop < n => (stop, block.length),
-            _ => (n, block.length - (WIDTH - n)),
-        };
-        if let Some(room) = dst[written..].first_chunk_mut() {
-            store(room, block.bytes);
-        } else if let Some(room) = dst[written..].get_mut(..length) {
-            store_some(room, block.bytes);
-        } else {
-            // The last block may have ended inside of a character, which is written.
-            let inside = bytes.iter().take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
-            let (r, w) = portable::single_byte(&bytes[inside..], &mut dst[written..], pages);
-            return (read + inside + r, written + w);
+        let here = _bzhi_u64(!0, n as u32);
+        let high = _mm512_movepi8_mask(vectors[0]);
+        let mut kept = here;
+        let mut units = vectors[0];
+        if high != 0 {
+            let starts = _mm512_cmpge_epi8_mask(vectors[0], _mm512_set1_epi8(-0x40));
+            let leads = high & starts;
+            let (found, looked_up) = tables.look_up(vectors);
+            units = looked_up;
+            let left = leads & !found;
+            if left != 0 {
+                units = look_up_page_by_page(vectors, bytes, units, left, pages);
+            }
+            kept = (starts | !high) & here;
+            let missing = leads & _mm512_testn_epi8_mask(units, units);
+            // A way out, so that the next block need not wait for what becomes of this one.
+            if missing != 0 {
+                let stop = missing.trailing_zeros();
+                kept &= _bzhi_u64(!0, stop);
+                return match put(units, kept, &mut dst[written..]) {
+                    Some(length) => (read + stop as usize, written + length),
+                    None => portably(src, dst, pages, read, written),
+                };
+            }
         }
-        written += length;
-        read += taken;
-        if taken < n {
-            break;
+        match put(units, kept, &mut dst[written..]) {
+            Some(length) => written += length,
+            None => return portably(src, dst, pages, read, written),
         }
+        read += n;
     }
     (read, written)
+}
+
+/// Writes the lanes `kept` one after another and says how many; `None`, and nothing, if they do
+/// not fit.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn put(units: __m512i, kept: u64, dst: &mut [u8]) -> Option<usize> {
+    let length = kept.count_ones() as usize;
+    let units = _mm512_maskz_compress_epi8(kept, units);
+    match dst.first_chunk_mut() {
+        Some(room) => store(room, units),
+        None => store_some(dst.get_mut(..length)?, units),
+    }
+    Some(length)
+}
+
+/// Goes on without vectors from where the last block ended, which may be inside of a character
+/// that is written.
+#[cold]
+fn portably(src: &[u8], dst: &mut [u8], pages: &Pages<u8>, read: usize, written: usize) -> (usize, usize) {
+    let inside = src[read..].iter().take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
+    let (r, w) = portable::single_byte(&src[read + inside..], &mut dst[written..], pages);
+    (read + inside + r, written + w)
+}
+
+/// Looks up the characters that start in the lanes `left`, up to the first without a unit; those
+/// lanes that have none hold 0.
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn look_up_page_by_page(
+    [first, second, third]: [__m512i; 3],
+    src: &[u8],
+    mut units: __m512i,
+    mut left: u64,
+    pages: &Pages<u8>,
+) -> __m512i {
+    // What the windows made of these lanes is the first byte as it stands.
+    units = _mm512_mask_mov_epi8(units, left, _mm512_setzero_si512());
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        let Some(&[lead, next]) = src.get(lane..).and_then(|bytes| bytes.first_chunk()) else { break };
+        let mut same = _mm512_cmpeq_epi8_mask(first, _mm512_set1_epi8(lead as i8));
+        let mut page = usize::from(lead & 0x1F);
+        let mut last = second;
+        if lead >= 0xE0 {
+            same &= _mm512_cmpeq_epi8_mask(second, _mm512_set1_epi8(next as i8));
+            page = usize::from(lead & 0xF) << 6 | usize::from(next & 0x3F);
+            last = third;
+        }
+        let page = pages.page(page).filter(|page| lead < 0xF0 && page[..] != [0; WIDTH]);
+        // Nothing behind a character without a unit is of use.
+        let Some(page) = page else { break };
+        units = _mm512_mask_permutexvar_epi8(units, same, last, load(page));
+        left &= !same;
+    }
+    units
 }
 
 /// Four pages that follow one another, the first a multiple of four.
@@ -94,8 +158,7 @@ impl Window {
 }
 
 /// What stays in registers.
-struct Tables<'a> {
-    pages: &'a Pages<u8>,
+struct Tables {
     /// U+0100 to U+017F, U+0080 to U+00FF: leads C4, C5, C2 and C3.
     latin: Window,
     script: Window,
@@ -106,14 +169,13 @@ struct Tables<'a> {
     punctuation: __m512i,
 }
 
-impl<'a> Tables<'a> {
+impl Tables {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn new(pages: &'a Pages<u8>) -> Tables<'a> {
+    fn new(pages: &Pages<u8>) -> Tables {
         let script = pages.script;
         let is_short = script < 0x800 / WIDTH;
         Tables {
-            pages,
             latin: Window::new(pages, [4, 5, 2, 3]),
             script: Window::new(pages, [script, script + 1, script + 2, script + 3]),
             script_lead: if is_short { 0xC0 | script as u8 } else { 0xE0 | (script >> 6) as u8 },
@@ -121,71 +183,31 @@ impl<'a> Tables<'a> {
             punctuation: load_some(pages.page(0x2000 / WIDTH).map_or(&[], |page| page)),
         }
     }
-}
 
-/// What 64 bytes of UTF-8 are encoded as.
-struct Block {
-    bytes: __m512i,
-    length: usize,
-    /// The lane of the first character that is not among `bytes`; 64 if all are.
-    stop: usize,
-}
+    /// Lane by lane, the unit of the character that starts there, if it is in the windows or among
+    /// the punctuation, else its first byte: (which lanes are, units).
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn look_up(&self, [first, second, third]: [__m512i; 3]) -> (u64, __m512i) {
+        let byte = |byte: u8| _mm512_set1_epi8(byte as i8);
+        let latin = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(first, byte(0xC2)), byte(4));
+        let units = _mm512_mask_mov_epi8(first, latin, self.latin.look_up(first, second));
 
-/// Encodes the characters that start in the first vector; the others have their second and third
-/// bytes, lane by lane, and `src` all of them one after another.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn encode([v, second, third]: [__m512i; 3], src: &[u8], tables: &Tables) -> Block {
-    let high = _mm512_movepi8_mask(v);
-    if high == 0 {
-        return Block { bytes: v, length: WIDTH, stop: WIDTH };
-    }
-    let starts = _mm512_cmpge_epi8_mask(v, _mm512_set1_epi8(-0x40));
-    let leads = high & starts;
-
-    let latin = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8(0xC2_u8 as i8)), _mm512_set1_epi8(4));
-    let bytes = _mm512_mask_mov_epi8(v, latin, tables.latin.look_up(v, second));
-
-    let four = _mm512_set1_epi8(!3);
-    let lead = _mm512_set1_epi8(tables.script_lead as i8);
-    let (script, units) = match tables.script_middle {
-        None => (_mm512_cmpeq_epi8_mask(_mm512_and_si512(v, four), lead), tables.script.look_up(v, second)),
-        Some(middle) => {
-            let middle = _mm512_cmpeq_epi8_mask(_mm512_and_si512(second, four), _mm512_set1_epi8(middle as i8));
-            (_mm512_cmpeq_epi8_mask(v, lead) & middle, tables.script.look_up(second, third))
-        }
-    };
-    // Of two-byte characters, those of the Latin pages are looked up.
-    let script = script & !latin;
-    let bytes = _mm512_mask_mov_epi8(bytes, script, units);
-
-    let punctuation = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(0xE2_u8 as i8))
-        & _mm512_cmpeq_epi8_mask(second, _mm512_set1_epi8(0x80_u8 as i8));
-    let mut bytes = _mm512_mask_permutexvar_epi8(bytes, punctuation, third, tables.punctuation);
-
-    let mut left = leads & !(latin | script | punctuation);
-    let mut none = 0;
-    while left != 0 {
-        let lane = left.trailing_zeros() as usize;
-        let Some(&[lead, next]) = src.get(lane..).and_then(|bytes| bytes.first_chunk()) else { break };
-        let mut same = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(lead as i8));
-        let mut page = usize::from(lead & 0x1F);
-        let mut last = second;
-        if lead >= 0xE0 {
-            same &= _mm512_cmpeq_epi8_mask(second, _mm512_set1_epi8(next as i8));
-            page = usize::from(lead & 0xF) << 6 | usize::from(next & 0x3F);
-            last = third;
-        }
-        let units = tables.pages.page(page).filter(|units| lead < 0xF0 && units[..] != [0; WIDTH]);
-        let Some(units) = units else {
-            none = same;
-            break;
+        let (script, of_script) = match self.script_middle {
+            None => {
+                let script = _mm512_cmpeq_epi8_mask(_mm512_and_si512(first, byte(!3)), byte(self.script_lead));
+                (script, self.script.look_up(first, second))
+            }
+            Some(middle) => {
+                let middle = _mm512_cmpeq_epi8_mask(_mm512_and_si512(second, byte(!3)), byte(middle));
+                (_mm512_cmpeq_epi8_mask(first, byte(self.script_lead)) & middle, self.script.look_up(second, third))
+            }
         };
-        bytes = _mm512_mask_permutexvar_epi8(bytes, same, last, load(units));
-        left &= !same;
+        // A script that starts at C4 overlaps with Latin, and agrees.
+        let units = _mm512_mask_mov_epi8(units, script, of_script);
+
+        let punctuation = _mm512_cmpeq_epi8_mask(first, byte(0xE2)) & _mm512_cmpeq_epi8_mask(second, byte(0x80));
+        let units = _mm512_mask_permutexvar_epi8(units, punctuation, third, self.punctuation);
+        (latin | script | punctuation, units)
     }
-    none |= leads & _mm512_testn_epi8_mask(bytes, bytes);
-    let stop = none.trailing_zeros() as usize;
-    let kept = (starts | !high) & _bzhi_u64(!0, stop as u32);
-    Block { bytes: _mm512_maskz_compress_epi8(kept, bytes), length: kept.count_ones() as usize, stop }
 }

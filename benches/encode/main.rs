@@ -1,0 +1,137 @@
+//! How fast this crate encodes and how fast `encoding_rs` does, in one process, in turns.
+//!
+//!     cargo bench --bench encode [-- OPTIONS]
+//!
+//!     --level portable|avx512   these kernels instead of the machine's best
+//!     --filter TEXT[,TEXT…]     only files or encodings whose name has one of these
+//!     --rounds N                best of how many rounds (default 15)
+//!     --small                   texts of 16 to 200 bytes instead of whole files
+//!     --costs                   nanoseconds a character instead: the median and the worst of each encoder
+//!
+//! Speeds are GB of UTF-8 a second into a buffer that is large enough, ratios are ours over
+//! theirs. The corpus is `../shared/corpus/wikipedia`. For `encoding_rs` with its feature
+//! `fast-legacy-encode`, add `--features encoding_rs/fast-legacy-encode` before the `--`.
+
+#[path = "../decode/corpus.rs"]
+mod corpus;
+mod costs;
+#[path = "../decode/measure.rs"]
+mod measure;
+
+use std::hint::black_box;
+
+use charsniff::{Encoding, Level};
+use corpus::{Class, Sample};
+
+struct Options {
+    level: Option<Level>,
+    filter: String,
+    rounds: u32,
+    small: bool,
+    costs: bool,
+}
+
+fn options() -> Options {
+    let mut options = Options { level: None, filter: String::new(), rounds: 15, small: false, costs: false };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--level" => {
+                options.level = Some(match arguments.next().unwrap_or_default().as_str() {
+                    "portable" => Level::Portable,
+                    "avx512" => Level::Avx512,
+                    other => panic!("no level is called {other:?}"),
+                })
+            }
+            "--filter" => options.filter = arguments.next().unwrap_or_default(),
+            "--rounds" => options.rounds = arguments.next().and_then(|n| n.parse().ok()).expect("--rounds N"),
+            "--small" => options.small = true,
+            "--costs" => options.costs = true,
+            // Cargo's own.
+            "--bench" => {}
+            other => panic!("no option is called {other:?}"),
+        }
+    }
+    options
+}
+
+fn main() {
+    let options = options();
+    if options.costs {
+        costs::print();
+        return;
+    }
+    let Some(mut samples) = corpus::samples() else { return };
+    samples.retain(|sample| {
+        let name = sample.encoding.name();
+        sample.encoding.output_encoding() == sample.encoding
+            && !sample.markup
+            && options.filter.split(',').any(|text| sample.file.contains(text) || name.contains(text))
+    });
+    match options.small {
+        false => whole_files(&samples, &options),
+        true => small_inputs(&samples, &options),
+    }
+}
+
+/// Seconds a call, ours and theirs.
+fn measure(sample: &Sample, text: &str, options: &Options) -> (f64, f64) {
+    let ours = Encoding::for_label(sample.encoding.name().as_bytes()).expect("a name is a label");
+    let encoder = || match options.level {
+        None => ours.new_encoder(),
+        Some(level) => ours.new_encoder_at_level(level).expect("this machine has the level"),
+    };
+    let mut bytes = vec![0; text.len() * 3 + 16];
+    let mut other_bytes = bytes.clone();
+    let (.., written, _) = encoder().encode_from_utf8(text, &mut bytes, true);
+    let (.., their_written, _) = sample.encoding.new_encoder().encode_from_utf8(text, &mut other_bytes, true);
+    assert!(bytes[..written] == other_bytes[..their_written], "{} in {}", sample.file, sample.encoding.name());
+
+    let (our_time, their_time) = measure::best_of(
+        options.rounds,
+        &mut || {
+            black_box(encoder().encode_from_utf8(black_box(text), &mut bytes, true));
+        },
+        &mut || {
+            black_box(sample.encoding.new_encoder().encode_from_utf8(black_box(text), &mut other_bytes, true));
+        },
+    );
+    (our_time.as_secs_f64(), their_time.as_secs_f64())
+}
+
+fn whole_files(samples: &[Sample], options: &Options) {
+    println!("| encoding | file | ours, GB/s | encoding_rs, GB/s | ratio |\n| --- | --- | ---: | ---: | ---: |");
+    let mut ratios = Vec::new();
+    for sample in samples {
+        let (ours, theirs) = measure(sample, &sample.text, options);
+        let speed = |time: f64| sample.text.len() as f64 / time / 1e9;
+        let (name, file) = (sample.encoding.name(), &sample.file);
+        println!("| {name} | {file} | {:.2} | {:.2} | {:.2} |", speed(ours), speed(theirs), theirs / ours);
+        ratios.push((sample.class, theirs / ours));
+    }
+    println!("\n| class | ratio | least |\n| --- | ---: | ---: |");
+    for class in Class::ALL {
+        let of: Vec<f64> = ratios.iter().filter(|row| row.0 == class).map(|row| row.1).collect();
+        if !of.is_empty() {
+            let (mean, least) = measure::mean_and_least(&of);
+            println!("| {} | {mean:.2} | {least:.2} |", class.name());
+        }
+    }
+}
+
+/// Form fields, titles: the first bytes of each text's first long line.
+fn small_inputs(samples: &[Sample], options: &Options) {
+    const LENGTHS: [usize; 6] = [16, 32, 64, 100, 150, 200];
+    println!("Nanoseconds a call, ours / encoding_rs (ratio).\n");
+    println!("| encoding | file | {} |", LENGTHS.map(|n| format!("{n} bytes")).join(" | "));
+    println!("| --- | --- |{}", " ---: |".repeat(LENGTHS.len()));
+    for sample in samples {
+        let line = sample.text.lines().find(|line| line.len() > 400).unwrap_or(&sample.text);
+        let cells = LENGTHS.map(|length| {
+            let end = (0..=length).rev().find(|&end| line.is_char_boundary(end)).unwrap_or(0);
+            let (ours, theirs) = measure(sample, &line[..end], options);
+            format!("{:.0} / {:.0} ({:.2})", ours * 1e9, theirs * 1e9, theirs / ours)
+        });
+        println!("| {} | {} | {} |", sample.encoding.name(), sample.file, cells.join(" | "));
+    }
+}

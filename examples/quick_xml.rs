@@ -1,0 +1,39 @@
+//! A feed in Shift_JIS read with quick-xml, which reads UTF-8: charsniff finds the encoding and
+//! decodes as an XML parser must, that is, malformed input is an error.
+//!
+//!     cargo run --example quick_xml
+
+use charsniff::{Context, DecodeError, Encoding, decode};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+/// Everything that the feed's `<title>` elements say.
+fn titles(feed: &[u8], content_type: Option<&str>) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+    let decoded = decode(feed, content_type, &Context::xml())?;
+    println!("{}", decoded.sniffed);
+    let mut reader = Reader::from_str(&decoded.text);
+    let mut titles = Vec::new();
+    loop {
+        match reader.read_event()? {
+            Event::Start(element) if element.name().as_ref() == b"title" => {
+                titles.push(reader.read_text(element.name())?.into_owned());
+            }
+            Event::Eof => return Ok(titles),
+            _ => {}
+        }
+    }
+}
+
+pub fn main() {
+    let feed = b"<?xml version='1.0' encoding='Shift_JIS'?>\
+        <rss><channel><title>\x89\xCE\x90\xAF</title><item><title>\x8F\xEE\x95\xF1</title></item></channel></rss>";
+    let read = titles(feed, None).expect("a well-formed feed");
+    println!("{}", read.join(", "));
+    assert_eq!(read, ["火星", "情報"]);
+
+    // The header goes before the declaration, also where it is wrong; then the feed is no XML.
+    let error = titles(feed, Some("application/rss+xml; charset=utf-8")).expect_err("not UTF-8");
+    let error = error.downcast::<DecodeError>().expect("of the decoder");
+    println!("{error}");
+    assert_eq!((error.offset, error.encoding), (65, Encoding::Utf8));
+}

@@ -1,0 +1,187 @@
+//! What is known about the language besides the bytes: odds, never more.
+
+use super::model::PER_NAT;
+
+/// Who says what language it is, and what that costs the other languages. Bytes that are clear
+/// are worth hundreds of nats: a hint only decides where they are not.
+const PAGE_COST: u32 = 3 * PER_NAT;
+const TLD_COST: u32 = 2 * PER_NAT;
+const LOCALE_COST: u32 = PER_NAT;
+
+/// Language tags, as far as they are known.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Hints<'a> {
+    /// The page's own: `lang`, `xml:lang`, or Content-Language.
+    pub(crate) language: Option<&'a [u8]>,
+    /// The host's top-level domain.
+    pub(crate) tld: Option<&'a [u8]>,
+    /// The user's locale.
+    pub(crate) locale: Option<&'a [u8]>,
+}
+
+impl Hints<'_> {
+    /// What the hints cost `language`, a tag.
+    pub(super) fn cost(&self, language: &[u8]) -> u32 {
+        let mut cost = 0;
+        if let Some(tag) = self.language
+            && !is_language(tag, language)
+        {
+            cost += PAGE_COST;
+        }
+        if let Some(languages) = self.tld.and_then(languages_of_tld)
+            && !languages.iter().any(|tag| is_language(tag.as_bytes(), language))
+        {
+            cost += TLD_COST;
+        }
+        if let Some(tag) = self.locale
+            && !is_language(tag, language)
+        {
+            cost += LOCALE_COST;
+        }
+        cost
+    }
+}
+
+/// Whether the tag's language is `language`, of which the detector knows what it is written with.
+fn is_language(tag: &[u8], language: &[u8]) -> bool {
+    if language.starts_with(b"zh") && tag.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(b"zh")) {
+        let traditional = ["hant", "tw", "hk", "mo"];
+        let subtags = || tag.split(|byte| *byte == b'-' || *byte == b'_').skip(1);
+        let is = |names: &[&str]| {
+            subtags().any(|subtag| names.iter().any(|name| subtag.eq_ignore_ascii_case(name.as_bytes())))
+        };
+        return tag.len() == 2 || is(&traditional) == (language.len() > 2);
+    }
+    // Tags that differ from the tables'.
+    let aliases: [(&[u8], &[u8]); 6] =
+        [(b"no", b"nb"), (b"nn", b"nb"), (b"iw", b"he"), (b"bs", b"hr"), (b"sh", b"hr"), (b"mo", b"ro")];
+    let primary = tag.split(|byte| *byte == b'-' || *byte == b'_').next().unwrap_or_default();
+    primary.eq_ignore_ascii_case(language)
+        || aliases.iter().any(|(alias, of)| primary.eq_ignore_ascii_case(alias) && *of == language)
+}
+
+/// The languages of the countries that have a top-level domain of their own; `None` for domains
+/// that are used all over the world.
+fn languages_of_tld(tld: &[u8]) -> Option<&'static [&'static str]> {
+    const TLDS: &[(&str, &[&str])] = &[
+        ("ae", &["ar"]),
+        ("al", &["sq"]),
+        ("ar", &["es"]),
+        ("at", &["de"]),
+        ("ba", &["hr", "sr"]),
+        ("be", &["nl", "fr"]),
+        ("bg", &["bg"]),
+        ("br", &["pt"]),
+        ("by", &["ru", "be"]),
+        ("ch", &["de", "fr", "it"]),
+        ("cl", &["es"]),
+        ("cn", &["zh"]),
+        ("cy", &["el"]),
+        ("cz", &["cs"]),
+        ("de", &["de"]),
+        ("dk", &["da"]),
+        ("ee", &["et"]),
+        ("eg", &["ar"]),
+        ("es", &["es", "ca", "gl", "eu"]),
+        ("fi", &["fi", "sv"]),
+        ("fo", &["fo"]),
+        ("fr", &["fr"]),
+        ("gl", &["kl", "da"]),
+        ("gr", &["el"]),
+        ("hk", &["zh-Hant"]),
+        ("hr", &["hr"]),
+        ("hu", &["hu"]),
+        ("ie", &["ga"]),
+        ("il", &["he"]),
+        ("ir", &["fa"]),
+        ("is", &["is"]),
+        ("it", &["it"]),
+        ("jp", &["ja"]),
+        ("kr", &["ko"]),
+        ("kz", &["ru"]),
+        ("lt", &["lt"]),
+        ("lv", &["lv"]),
+        ("mk", &["mk"]),
+        ("mo", &["zh-Hant"]),
+        ("mt", &["mt"]),
+        ("mx", &["es"]),
+        ("nl", &["nl"]),
+        ("no", &["nb", "se"]),
+        ("pk", &["ur"]),
+        ("pl", &["pl"]),
+        ("pt", &["pt"]),
+        ("ro", &["ro"]),
+        ("rs", &["sr", "hr"]),
+        ("ru", &["ru"]),
+        ("sa", &["ar"]),
+        ("se", &["sv"]),
+        ("si", &["sl"]),
+        ("sk", &["sk"]),
+        ("su", &["ru"]),
+        ("th", &["th"]),
+        ("tr", &["tr"]),
+        ("tw", &["zh-Hant"]),
+        ("ua", &["uk", "ru"]),
+        ("vn", &["vi"]),
+        ("xn--p1ai", &["ru"]),
+        ("xn--j1amh", &["uk", "ru"]),
+        ("za", &["af"]),
+    ];
+    TLDS.iter().find(|(name, _)| tld.eq_ignore_ascii_case(name.as_bytes())).map(|(_, languages)| *languages)
+}
+
+/// How far into the page its own `lang` may stand.
+const LANG_WITHIN: usize = 1024;
+
+/// The value of the first `lang` or `xml:lang` attribute in the first kilobyte.
+pub(super) fn page_language(page: &[u8]) -> Option<&[u8]> {
+    let start = page.get(..LANG_WITHIN).unwrap_or(page);
+    let at = start.windows(6).position(|window| {
+        matches!(window[0], b' ' | b'\t' | b'\n' | b'\r' | b':' | b'/')
+            && window[1..5].eq_ignore_ascii_case(b"lang")
+            && window[5] == b'='
+    })?;
+    // Inside a tag, not in text.
+    let before = start.get(..at)?;
+    before.iter().rposition(|byte| matches!(byte, b'<' | b'>')).filter(|&n| before.get(n) == Some(&b'<'))?;
+    let value = start.get(at + 6..)?;
+    let value = value.strip_prefix(b"\"").or(value.strip_prefix(b"'")).unwrap_or(value);
+    let length = value.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')).count();
+    value.get(..length).filter(|tag| (2..=35).contains(&tag.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_says_its_language_in_a_tag_only() {
+        assert_eq!(page_language(b"<!doctype html><html lang=\"ru-RU\"><body>"), Some(&b"ru-RU"[..]));
+        assert_eq!(page_language(b"<feed xml:lang='ja'>"), Some(&b"ja"[..]));
+        assert_eq!(page_language(b"<html LANG=el>"), Some(&b"el"[..]));
+        assert_eq!(page_language(b"<p>say lang=ru and go</p>"), None);
+        assert_eq!(page_language(b"<html lang=''>"), None);
+    }
+
+    #[test]
+    fn tags_name_languages() {
+        assert!(is_language(b"pt-BR", b"pt") && is_language(b"NO", b"nb") && !is_language(b"fra", b"fr"));
+        assert!(is_language(b"zh-TW", b"zh-Hant") && !is_language(b"zh-TW", b"zh"));
+        assert!(
+            is_language(b"zh-Hans-HK", b"zh-Hant")
+                && is_language(b"zh-CN", b"zh")
+                && !is_language(b"zh-CN", b"zh-Hant")
+        );
+        assert!(is_language(b"zh", b"zh") && is_language(b"zh", b"zh-Hant"));
+    }
+
+    #[test]
+    fn generic_domains_say_nothing() {
+        for tld in ["com", "eu", "io", "org", "xyz", ""] {
+            let hints = Hints { tld: Some(tld.as_bytes()), ..Hints::default() };
+            assert_eq!(hints.cost(b"ru"), 0, "{tld}");
+        }
+        let hints = Hints { tld: Some(b"RU"), ..Hints::default() };
+        assert_eq!((hints.cost(b"ru"), hints.cost(b"ja")), (0, TLD_COST));
+    }
+}

@@ -1,0 +1,220 @@
+//! Stage 7: the detector.
+//!
+//! UTF-8 is told by its validity, UTF-16 by its code units. For the rest the bytes above 7F and
+//! their neighbours are weighed ([`Ranking`]) in all encodings: a sample of them, and more where
+//! it leaves a doubt or the rest of the page does not read well. Where our own opinion is not
+//! firm, `chardetng`'s has a vote.
+
+use core::fmt;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+
+use self::hints::Hints;
+use self::ranking::Ranking;
+use self::sample::{Sample, first_non_ascii};
+use self::utf8::Utf8;
+use super::{Evidence, Finding, last_word};
+use crate::context::Detection;
+use crate::{Encoding, Source};
+
+mod check;
+mod hints;
+mod model;
+mod ranking;
+mod sample;
+mod table;
+mod two_byte;
+mod utf16;
+mod utf8;
+
+/// How much is weighed at first, and at most, in bytes above 7F and their neighbours.
+const FIRST_SAMPLE: usize = 1024;
+const LARGEST_SAMPLE: usize = 16 * 1024;
+
+/// What `chardetng`'s vote is worth, in nats.
+const VOTE: u32 = 6;
+
+/// By how many nats an encoding has to be better than the next to be settled on.
+const SETTLED: u32 = 20;
+
+/// How many malformed sequences are counted in the rest of the page, and what each costs.
+const MOST_ERRORS: u32 = 64;
+const NATS_PER_ERROR: u32 = 40;
+
+/// What the detector saw.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Detected {
+    /// What it answers.
+    pub(crate) encoding: Encoding,
+    /// The best of the encodings that would read the bytes differently.
+    pub(crate) runner_up: Option<Encoding>,
+    /// Whether all of the input is well-formed in `encoding`.
+    pub(crate) whole_input_decodes: bool,
+    /// How many bytes were weighed; the rest was only checked.
+    pub(crate) bytes_examined: usize,
+    /// Which hints there were: the page's language, top-level domain, locale.
+    pub(crate) hints: [bool; 3],
+}
+
+impl fmt::Display for Detected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes examined", self.bytes_examined)?;
+        if let Some(runner_up) = self.runner_up {
+            write!(f, ", runner-up {runner_up}")?;
+        }
+        f.write_str(if self.whole_input_decodes { ", all of the input decodes" } else { ", the input has errors" })?;
+        for (is_used, hint) in self.hints.into_iter().zip(["language", "top-level domain", "locale"]) {
+            if is_used {
+                write!(f, ", {hint} taken into account")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    if last_word::is_json(evidence) {
+        return Finding::remark("JSON is UTF-8: nothing to guess");
+    }
+    let facts = &evidence.context.facts;
+    let settings = Settings {
+        detection: facts.detection,
+        iso_2022_jp: facts.detect_iso_2022_jp,
+        ceiling: facts.detection_ceiling,
+        truncated: facts.truncated,
+    };
+    if settings.detection == Detection::Off {
+        return Finding::remark("switched off");
+    }
+    let hints = Hints {
+        language: hints::page_language(evidence.bytes),
+        tld: facts.tld.as_deref().map(str::as_bytes),
+        locale: facts.locale.as_deref().map(str::as_bytes),
+    };
+    match detect(evidence.bytes, settings, &hints) {
+        Some(detected) => {
+            Finding { detected: Some(detected), ..Finding::tentative(detected.encoding, Source::Detector) }
+        }
+        None => Finding::remark("no byte above 7F: no evidence"),
+    }
+}
+
+/// What the caller allows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) detection: Detection,
+    pub(crate) iso_2022_jp: bool,
+    /// How many bytes may be looked at.
+    pub(crate) ceiling: usize,
+    /// Whether the bytes end before the resource does.
+    pub(crate) truncated: bool,
+}
+
+/// What encoding `bytes` are in; `None` if they hold nothing to tell it by.
+pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Option<Detected> {
+    let page = bytes.get(..settings.ceiling).unwrap_or(bytes);
+    let is_cut = settings.truncated || page.len() < bytes.len();
+    let detected = |encoding, whole_input_decodes| Detected {
+        encoding,
+        runner_up: None,
+        whole_input_decodes,
+        bytes_examined: page.len(),
+        hints: [false; 3],
+    };
+    let full = settings.detection == Detection::Full;
+    if full && let Some(encoding) = utf16::detect(page) {
+        let errors = check::count_errors(page, &Sample::new(&[], 0).seen, encoding, is_cut, 1);
+        return Some(detected(encoding, errors == 0));
+    }
+    let Some(first) = first_non_ascii(page) else {
+        let is_iso_2022_jp = settings.iso_2022_jp && is_iso_2022_jp(page, is_cut);
+        return is_iso_2022_jp.then(|| detected(Encoding::Iso2022Jp, true));
+    };
+    let utf_8 = utf8::judge(&page[first..]);
+    if full && utf_8 != Utf8::No {
+        return Some(detected(Encoding::Utf8, utf_8 == Utf8::Valid));
+    }
+    if utf_8 == Utf8::Valid {
+        // What browsers take such a page for depends on where it comes from.
+        let encoding = chardetng_guess(&page[first..page.len().min(first + FIRST_SAMPLE)], hints.tld)?;
+        return Some(detected(encoding, true));
+    }
+    Some(detect_legacy(page, is_cut, !full, hints))
+}
+
+/// The encoding of a page that has bytes above 7F and is not UTF-8.
+fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'_>) -> Detected {
+    let mut length = FIRST_SAMPLE;
+    loop {
+        let mut sample = Sample::new(page, length);
+        let mut ranking = Ranking::new(&sample.text, hints, |encoding| !browsers_only || browsers_know(encoding));
+        if ranking.best(&sample.seen).is_none_or(|(_, _, margin)| margin <= VOTE)
+            && let Some(guess) = chardetng_guess(&sample.text, None)
+        {
+            ranking.vote(guess, VOTE, |encoding| encoding == Encoding::Koi8R || browsers_know(encoding));
+        }
+        if !sample.is_whole && ranking.best(&sample.seen).is_some_and(|(encoding, ..)| encoding.is_single_byte()) {
+            ranking.add_novel(sample.add_novel(page));
+        }
+        let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
+        let fallback = (Encoding::Windows1252, None, 0);
+        let (mut encoding, mut runner_up, margin) = ranking.best(&sample.seen).unwrap_or(fallback);
+        let mut errors = check::count_errors(page, &sample.seen, encoding, is_cut, MOST_ERRORS);
+        if is_last && errors > 0 {
+            ranking.raise(errors.saturating_mul(NATS_PER_ERROR), |other| other == encoding);
+            let (second_thought, ..) = ranking.best(&sample.seen).unwrap_or(fallback);
+            if second_thought != encoding {
+                runner_up = Some(encoding);
+                encoding = second_thought;
+                errors = check::count_errors(page, &sample.seen, encoding, is_cut, MOST_ERRORS);
+            }
+        }
+        let is_settled = margin >= SETTLED.saturating_add(errors.saturating_mul(NATS_PER_ERROR));
+        if is_last || is_settled {
+            return Detected {
+                encoding,
+                runner_up,
+                whole_input_decodes: errors == 0,
+                bytes_examined: sample.text.len(),
+                hints: [hints.language, hints.tld, hints.locale].map(|hint| hint.is_some()),
+            };
+        }
+        length *= 4;
+    }
+}
+
+/// What `chardetng` makes of a sample, UTF-8 aside.
+fn chardetng_guess(text: &[u8], tld: Option<&[u8]>) -> Option<Encoding> {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    // Never the last of it: a character that is cut off says nothing.
+    detector.feed(text, false);
+    // It panics on what is no label of a lowercase host name.
+    let tld = tld.filter(|tld| tld.iter().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')));
+    Encoding::for_label(detector.guess(tld, Utf8Detection::Deny).name().as_bytes())
+}
+
+/// Whether a browser's detector ever answers this.
+fn browsers_know(encoding: Encoding) -> bool {
+    use Encoding::*;
+    !matches!(
+        encoding,
+        Utf8 | Utf16Be
+            | Utf16Le
+            | Iso8859_3
+            | Iso8859_10
+            | Iso8859_14
+            | Iso8859_15
+            | Iso8859_16
+            | Iso8859_8I
+            | Koi8R
+            | Macintosh
+            | XMacCyrillic
+    )
+}
+
+/// Whether ASCII `page` is ISO-2022-JP: an escape sequence switches to its two-byte characters,
+/// and all of it can be read.
+fn is_iso_2022_jp(page: &[u8], is_cut: bool) -> bool {
+    page.windows(3).any(|window| matches!(window, b"\x1B$@" | b"\x1B$B" | b"\x1B(I"))
+        && check::count_errors(page, &Sample::new(&[], 0).seen, Encoding::Iso2022Jp, is_cut, 1) == 0
+}

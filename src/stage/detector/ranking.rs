@@ -1,0 +1,133 @@
+//! The odds: what every encoding costs, with what is known besides the bytes.
+
+use alloc::vec::Vec;
+
+use super::hints::Hints;
+use super::model::{PER_NAT, Reading};
+use super::sample::{Pairs, Seen};
+use super::table::READINGS;
+use super::two_byte::{Progress, SCRIPTS, Script};
+use crate::Encoding;
+use crate::codec::single_byte_table;
+
+/// How rare an encoding is on the Web, as a cost: what it has to be better by than windows-1252.
+fn rarity(encoding: Encoding) -> u32 {
+    match encoding {
+        Encoding::Windows1252 | Encoding::Windows1251 => 0,
+        Encoding::ShiftJis | Encoding::EucJp | Encoding::EucKr | Encoding::Gbk | Encoding::Big5 => 0,
+        Encoding::Windows1250 | Encoding::Windows1254 | Encoding::Windows1256 => 4,
+        Encoding::Iso8859_2 | Encoding::Iso8859_7 | Encoding::Windows1253 | Encoding::Windows1255 => 6,
+        Encoding::Windows874 | Encoding::Koi8R | Encoding::Windows1257 => 6,
+        Encoding::Koi8U | Encoding::Windows1258 | Encoding::Iso8859_15 => 12,
+        Encoding::Iso8859_5 | Encoding::Ibm866 | Encoding::Iso8859_6 => 16,
+        Encoding::Iso8859_8 | Encoding::Iso8859_8I | Encoding::Iso8859_13 => 20,
+        Encoding::XMacCyrillic | Encoding::Macintosh => 24,
+        _ => 32,
+    }
+}
+
+/// By how many nats an encoding may be behind, when a part of the sample was weighed, to be
+/// weighed on. The vote of another detector and a hint or two are worth much less.
+const HOPELESS: u32 = 80 * PER_NAT;
+
+/// How much of a sample is weighed before the hopeless are dropped.
+const FIRST_PART: usize = 192;
+
+/// What each encoding costs: weighed as each of its languages.
+pub(super) struct Ranking {
+    single_byte: Vec<(&'static Reading, u32)>,
+    two_byte: Vec<(&'static Script, Progress, u32)>,
+}
+
+impl Ranking {
+    /// Weighs a sample in the encodings that `allowed` holds.
+    pub(super) fn new(text: &[u8], hints: &Hints<'_>, allowed: impl Fn(Encoding) -> bool) -> Ranking {
+        let odds = |encoding, language| rarity(encoding) + hints.cost(language);
+        let readings = READINGS.iter().filter(|reading| allowed(reading.encoding));
+        let mut ranking = Ranking {
+            single_byte: readings.map(|reading| (reading, odds(reading.encoding, reading.language().tag))).collect(),
+            two_byte: SCRIPTS
+                .iter()
+                .map(|script| (script, Progress::START, odds(script.encoding, script.language)))
+                .collect(),
+        };
+        let first_part = FIRST_PART.min(text.len());
+        ranking.weigh(&text[..first_part], text, first_part);
+        ranking.drop_hopeless();
+        ranking.weigh(&text[first_part.saturating_sub(1)..], text, text.len());
+        ranking
+    }
+
+    fn weigh(&mut self, part: &[u8], text: &[u8], end: usize) {
+        self.add_pairs(part);
+        for (script, progress, total) in &mut self.two_byte {
+            *total = total.saturating_add(script.cost(text, progress, end));
+        }
+    }
+
+    /// Weighs more text, in which characters may be cut, in the single-byte encodings; the others
+    /// are out of it.
+    pub(super) fn add_novel(&mut self, text: &[u8]) {
+        self.two_byte.clear();
+        self.add_pairs(text);
+    }
+
+    fn add_pairs(&mut self, text: &[u8]) {
+        let pairs = Pairs::new(text);
+        for (reading, total) in &mut self.single_byte {
+            *total = total.saturating_add(reading.cost(&pairs));
+        }
+    }
+
+    fn drop_hopeless(&mut self) {
+        let totals = self.single_byte.iter().map(|(_, total)| *total);
+        let best = totals.chain(self.two_byte.iter().map(|(.., total)| *total)).min().unwrap_or(0);
+        self.single_byte.retain(|(_, total)| total - best <= HOPELESS);
+        self.two_byte.retain(|(.., total)| total - best <= HOPELESS);
+    }
+
+    /// Takes another detector's guess into account: it speaks against the other encodings that
+    /// the detector `knows`, not against those that it could not have guessed.
+    pub(super) fn vote(&mut self, guess: Encoding, nats: u32, knows: impl Fn(Encoding) -> bool) {
+        // `chardetng` has one name for both.
+        let is_meant = |encoding| guess == encoding || (guess == Encoding::Koi8U && encoding == Encoding::Koi8R);
+        self.raise(nats, |encoding| knows(encoding) && !is_meant(encoding));
+    }
+
+    /// Raises the cost of the encodings that `of` holds.
+    pub(super) fn raise(&mut self, nats: u32, of: impl Fn(Encoding) -> bool) {
+        let single_byte = self.single_byte.iter_mut().map(|(reading, total)| (reading.encoding, total));
+        let two_byte = self.two_byte.iter_mut().map(|(script, _, total)| (script.encoding, total));
+        for (encoding, total) in single_byte.chain(two_byte) {
+            if of(encoding) {
+                *total = total.saturating_add(nats.saturating_mul(PER_NAT));
+            }
+        }
+    }
+
+    /// The best encoding, the best of those that read the bytes `seen` differently, and by how
+    /// many nats the first is better.
+    pub(super) fn best(&self, seen: &Seen) -> Option<(Encoding, Option<Encoding>, u32)> {
+        let single_byte = self.single_byte.iter().map(|(reading, total)| (reading.encoding, *total));
+        let two_byte = self.two_byte.iter().map(|(script, _, total)| (script.encoding, *total));
+        let mut costs: Vec<(u32, Encoding)> =
+            single_byte.chain(two_byte).map(|(encoding, total)| (total, encoding)).collect();
+        costs.sort_unstable();
+        let &(cost, best) = costs.first()?;
+        let second = costs.iter().find(|(_, encoding)| !reads_alike(*encoding, best, seen));
+        let margin = second.map_or(HOPELESS, |(second, _)| second - cost) / PER_NAT;
+        Some((best, second.map(|(_, encoding)| *encoding), margin))
+    }
+}
+
+/// Whether two encodings read the bytes `seen` as the same characters.
+fn reads_alike(a: Encoding, b: Encoding, seen: &Seen) -> bool {
+    if a == b {
+        return true;
+    }
+    if !(a.is_single_byte() && b.is_single_byte()) {
+        return false;
+    }
+    let (a, b) = (single_byte_table(a).scalars, single_byte_table(b).scalars);
+    a.iter().zip(b).zip(seen.high()).all(|((a, b), seen)| !seen || a == b)
+}

@@ -1,0 +1,91 @@
+//! UTF-8: text that is valid, but for a cut end or an accident here and there.
+
+use crate::codec::kernel::Kernels;
+
+/// How many characters of several bytes there must be for each malformed sequence: in other
+/// encodings such characters come by chance, one in a while; not this often.
+const CHARACTERS_PER_ERROR: usize = 20;
+
+/// So many malformed sequences may come before the characters that outweigh them, and so many in
+/// all.
+const FEW_ERRORS: usize = 3;
+const MOST_ERRORS: usize = 16;
+
+/// What validation says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Utf8 {
+    /// All of it is, but perhaps for a character that is cut off at the end.
+    Valid,
+    /// It was meant to be.
+    Nearly,
+    No,
+}
+
+/// Judges bytes of which at least one is above 7F.
+pub(super) fn judge(bytes: &[u8]) -> Utf8 {
+    let valid_up_to = Kernels::best().utf8_valid_up_to;
+    let (mut errors, mut characters) = (0, 0);
+    let mut rest = bytes;
+    loop {
+        let (valid, tail) = rest.split_at(valid_up_to(rest).min(rest.len()));
+        let is_end = tail.is_empty() || is_cut_character(tail);
+        if is_end && errors == 0 {
+            // One byte that might have been followed by others is no evidence.
+            return if tail.len() == 1 && valid.is_ascii() { Utf8::No } else { Utf8::Valid };
+        }
+        // The leads of whole characters.
+        characters += valid.iter().filter(|byte| **byte >= 0xC0).count();
+        if is_end {
+            return if characters >= errors * CHARACTERS_PER_ERROR { Utf8::Nearly } else { Utf8::No };
+        }
+        errors += 1;
+        if errors > MOST_ERRORS || (errors > FEW_ERRORS && characters < errors * CHARACTERS_PER_ERROR) {
+            return Utf8::No;
+        }
+        let lead_and_rest = tail.get(1..).unwrap_or_default();
+        let resume = lead_and_rest.iter().take(3).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
+        rest = lead_and_rest.get(resume..).unwrap_or_default();
+    }
+}
+
+/// Whether `tail` is the start of a character and no more.
+fn is_cut_character(tail: &[u8]) -> bool {
+    let needed = match tail {
+        [0xC2..=0xDF, ..] => 2,
+        [0xE0, second, ..] if *second < 0xA0 => return false,
+        [0xED, second, ..] if *second > 0x9F => return false,
+        [0xE0..=0xEF, ..] => 3,
+        [0xF0, second, ..] if *second < 0x90 => return false,
+        [0xF4, second, ..] if *second > 0x8F => return false,
+        [0xF0..=0xF4, ..] => 4,
+        _ => return false,
+    };
+    tail.len() < needed && tail.iter().skip(1).all(|byte| (0x80..0xC0).contains(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_end_is_no_error() {
+        for text in ["aé", "a€", "a😀"] {
+            let bytes = text.as_bytes();
+            for end in 3..=bytes.len() {
+                assert_eq!(judge(&bytes[..end]), Utf8::Valid, "{:?}", &bytes[..end]);
+            }
+        }
+        assert_eq!(judge("éé".as_bytes().split_at(3).0), Utf8::Valid);
+        assert_eq!(judge(b"caf\xE9"), Utf8::No);
+    }
+
+    #[test]
+    fn accidents_need_much_that_is_right() {
+        let mut page = "žluťoučký kůň ".repeat(20).into_bytes();
+        page.insert(40, b'\xE9');
+        page.insert(80, b'\xFF');
+        assert_eq!(judge(&page), Utf8::Nearly);
+        assert_eq!(judge(b"caf\xE9 \xC3\xA9 \xC3\xA8"), Utf8::No);
+        assert_eq!(judge(b"\xCC\xE0\xF0\xF1"), Utf8::No);
+    }
+}

@@ -1,0 +1,123 @@
+//! Every level of encoding kernels that this machine can run gives what the portable one gives,
+//! reads nothing behind its input and writes nothing behind its output.
+#![cfg(feature = "encode")]
+
+use charsniff::{CoderResult, EncoderResult, Encoding, Level};
+
+#[path = "kernels/guarded.rs"]
+mod guarded;
+
+use guarded::Guarded;
+
+/// The levels to hold against the portable one.
+fn levels() -> Vec<Level> {
+    let all = [Level::Sse2, Level::Avx2, Level::Avx512, Level::Neon];
+    all.into_iter().filter(|level| Encoding::Utf8.new_encoder_at_level(*level).is_some()).collect()
+}
+
+/// All that an encoder tells about a text, and the bytes.
+fn encode(
+    encoding: Encoding,
+    level: Level,
+    mut text: &str,
+    room: usize,
+) -> (Vec<(EncoderResult, usize, usize)>, Vec<u8>) {
+    const CANARY: u8 = 0xA5;
+    let mut encoder = encoding.new_encoder_at_level(level).unwrap();
+    let mut buffer = vec![CANARY; room + 128];
+    let (mut results, mut bytes) = (Vec::new(), Vec::new());
+    loop {
+        let (result, read, written) = encoder.encode_from_utf8_without_replacement(text, &mut buffer[..room], true);
+        assert!(buffer[room..].iter().all(|byte| *byte == CANARY), "{encoding} {level:?} wrote behind its room");
+        bytes.extend_from_slice(&buffer[..written]);
+        results.push((result, read, written));
+        text = &text[read..];
+        if result == EncoderResult::InputEmpty {
+            return (results, bytes);
+        }
+    }
+}
+
+/// Holds every level against the portable one on `text`, which is put before a guard page.
+fn agree(encoding: Encoding, guarded: &mut Guarded, text: &str, room: usize) {
+    let expected = encode(encoding, Level::Portable, text, room);
+    let text = std::str::from_utf8(guarded.at_end(text.as_bytes())).unwrap();
+    for level in levels() {
+        assert_eq!(encode(encoding, level, text, room), expected, "{encoding} at {level:?}: {text:?}, {room}");
+    }
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ mixed >> 31) % end as u64) as usize
+    }
+}
+
+/// Each legacy encoding's own characters, as its bytes give them, among a few of everybody's.
+fn letters(encoding: Encoding) -> Vec<char> {
+    let bytes: Vec<u8> = match encoding.is_single_byte() {
+        true => (0..=0xFF).collect(),
+        false => (0xA1..=0xFE).flat_map(|lead| [lead, 0xA1 + lead % 90, lead, 0xB0, b' ']).collect(),
+    };
+    let text = encoding.decode_without_bom_handling(&bytes).0.replace(char::REPLACEMENT_CHARACTER, "");
+    text.chars().chain("aaaaeeee     \u{2019}\u{2013}\u{20AC}\u{E9}\u{F6}".chars()).collect()
+}
+
+#[test]
+fn random_texts() {
+    let (mut random, mut guarded) = (Random(1), Guarded::new());
+    for encoding in Encoding::ALL {
+        let letters = letters(encoding);
+        for _ in 0..150 {
+            // A run of neighbours, as in the alphabet of a script.
+            let (first, span) = (random.below(letters.len()), 1 + random.below(64));
+            let mut text: String =
+                (0..random.below(400)).map(|_| letters[(first + random.below(span)) % letters.len()]).collect();
+            for _ in 0..random.below(3) {
+                let at = (0..=random.below(text.len() + 1)).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+                text.insert(at, ['\u{10FFFF}', '\u{3042}', '\u{416}', '\0', '\u{5D0}', '\u{FFFD}'][random.below(6)]);
+            }
+            agree(encoding, &mut guarded, &text, 2000);
+            agree(encoding, &mut guarded, &text, 16 + random.below(100));
+        }
+    }
+}
+
+#[test]
+fn every_length_and_room() {
+    let mut guarded = Guarded::new();
+    let texts = [
+        (Encoding::Windows1251, "\u{41C}\u{430}\u{440}\u{441} \u{2014} 4-\u{44F}, \u{AB}\u{43F}\u{43B}\u{BB}. "),
+        (Encoding::Windows874, "\u{E14}\u{E32}\u{E27} \u{E2D}\u{E31}\u{E07} \u{2013} Mars "),
+        (Encoding::Windows1252, "plan\u{E8}te \u{20AC}\u{153} \u{2019} "),
+        (Encoding::Macintosh, "plan\u{E8}te \u{FB01} \u{F8FF} \u{2202} "),
+        (Encoding::ShiftJis, "\u{706B}\u{661F}\u{FF76} \u{A5}a"),
+    ];
+    for (encoding, text) in texts {
+        let text = text.repeat(12);
+        let ends: Vec<usize> = (0..=text.len()).filter(|&i| text.is_char_boundary(i)).collect();
+        for &end in &ends {
+            for start in ends.iter().copied().filter(|&start| start <= end).take(8) {
+                agree(encoding, &mut guarded, &text[start..end], 1000);
+            }
+        }
+        for room in 2..200 {
+            agree(encoding, &mut guarded, &text, room);
+        }
+        let mut room = vec![0; 300];
+        for length in 0..300 {
+            for level in levels() {
+                let mut encoder = encoding.new_encoder_at_level(level).unwrap();
+                let (result, read, written, _) = encoder.encode_from_utf8(&text, &mut room[..length], true);
+                assert!(written <= length && (result == CoderResult::InputEmpty) == (read == text.len()));
+                assert!(result == CoderResult::InputEmpty || written + 2 > length, "{encoding}: room for more");
+            }
+        }
+    }
+}

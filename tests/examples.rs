@@ -1,0 +1,23 @@
+//! The examples that read whole documents are run: each asserts what it shows.
+
+#[path = "../examples/cssparser.rs"]
+mod cssparser;
+#[path = "../examples/html5ever.rs"]
+mod html5ever;
+#[path = "../examples/quick_xml.rs"]
+mod quick_xml;
+
+#[test]
+fn html5ever_starts_again_when_the_encoding_changes() {
+    html5ever::main();
+}
+
+#[test]
+fn quick_xml_reads_a_feed_in_shift_jis() {
+    quick_xml::main();
+}
+
+#[test]
+fn cssparser_reads_a_style_sheet_in_the_encoding_of_its_environment() {
+    cssparser::main();
+}
