@@ -149,7 +149,7 @@ impl Sniffed {
 ///
 /// ```
 /// use charsniff::{Change, Confidence, Context, Encoding, sniff_and_change};
-/// let page = [b"<title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>\xA4\xF5"].concat();
+/// let page = [b"<title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
 /// let (sniffed, change) = sniff_and_change(&page, (), &Context::html());
 /// assert_eq!((sniffed.encoding, sniffed.confidence), (Encoding::Big5, Confidence::Certain));
 /// assert_eq!(change, Change::Switch { encoding: Encoding::Big5, agreed: 2035 });

@@ -57,6 +57,9 @@
 //!
 //! [From `encoding_rs` to this crate](from_encoding_rs): the same names, and what differs.
 //!
+//! The [guide] has the ways [from `encoding_rs` and `chardetng` by hand](guide::from_chardetng) and
+//! [from w3lib](guide::from_w3lib), and [how each context is called](guide::contexts).
+//!
 //! # Features
 //!
 //! - `std` (on): kernels are chosen at run time, and [`Reader`] reads any `std::io::Read`. Without
@@ -84,6 +87,8 @@ mod content_type;
 mod context;
 mod encoding;
 mod explain;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod headers;
 mod health;
 mod html;

@@ -72,3 +72,17 @@ fn an_override_charset_hides_the_transports_from_crawlers_too() {
     let context = Context::xhr_text().override_encoding("gb-k").as_crawlers_need();
     assert_eq!(sniff(b"", "text/plain;charset=big5", &context).encoding, Encoding::Gbk);
 }
+
+#[test]
+fn the_guide_says_how_every_context_is_called() {
+    let guide = include_str!("../docs/contexts.md");
+    for &kind in Kind::ALL {
+        let row = guide.lines().find(|line| line.starts_with(&format!("| `{kind}` | `Context::"))).unwrap();
+        let policy = kind.policy();
+        assert!(row.contains(policy.default.as_str()), "{row}");
+        assert_eq!(row.contains("`locale`"), policy.locale, "{row}");
+        assert_eq!(row.contains("`detection`"), policy.detector, "{row}");
+    }
+    let rows = guide.lines().filter(|line| line.starts_with("| `")).count();
+    assert_eq!(rows, Kind::ALL.len());
+}
