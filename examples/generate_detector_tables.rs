@@ -152,7 +152,7 @@ fn main() -> std::io::Result<()> {
         let variant = variant_name(variant);
         writeln!(
             out,
-            "    Reading {{ encoding: Encoding::{variant}, language: {language}, high: &{} }},",
+            "    Reading {{ encoding: Encoding::{variant}, language: {language}, high: {} }},",
             literal(high)
         )
         .unwrap();

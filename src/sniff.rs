@@ -114,6 +114,8 @@ impl Metadata {
             ext_value_charset: (context.kind() == Kind::ContentDispositionFilename)
                 .then(|| content_type::ext_value_charset(headers))
                 .flatten(),
+            #[cfg(feature = "detector")]
+            content_language: crate::stage::detector::hints::LanguageTag::of(headers),
         }
     }
 }

@@ -119,6 +119,8 @@ pub(crate) struct Evidence<'a> {
 pub(crate) struct Metadata {
     pub(crate) content_type: Option<ContentType>,
     pub(crate) ext_value_charset: Option<CharsetValue>,
+    #[cfg(feature = "detector")]
+    pub(crate) content_language: Option<detector::hints::LanguageTag>,
 }
 
 impl Evidence<'_> {
