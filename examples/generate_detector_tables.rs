@@ -162,7 +162,7 @@ fn main() -> std::io::Result<()> {
         let name = label.to_uppercase().replace('-', "_");
         two_byte(&mut out, &name, encoding(label), &text(language)?);
     }
-    std::fs::write(TABLE, out)
+    std::fs::write(TABLE, out.trim_end().to_owned() + "\n")
 }
 
 fn encoding(label: &str) -> &'static Encoding {

@@ -5,6 +5,8 @@ use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source
 
 /// What becomes of a text that is being read when a declaration is met in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Change {
     /// The encoding in use stays: it is certain already, it is UTF-16, or the label names none.
     Keep,
@@ -147,7 +149,7 @@ impl Sniffed {
 ///
 /// ```
 /// use charsniff::{Change, Confidence, Context, Encoding, sniff_and_change};
-/// let page = [b"<title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>\xA4\xF5"].concat();
+/// let page = [b"<title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
 /// let (sniffed, change) = sniff_and_change(&page, (), &Context::html());
 /// assert_eq!((sniffed.encoding, sniffed.confidence), (Encoding::Big5, Confidence::Certain));
 /// assert_eq!(change, Change::Switch { encoding: Encoding::Big5, agreed: 2035 });

@@ -57,10 +57,21 @@
 //!
 //! [From `encoding_rs` to this crate](from_encoding_rs): the same names, and what differs.
 //!
+//! The [guide] has the ways [from `encoding_rs` and `chardetng` by hand](guide::from_chardetng) and
+//! [from w3lib](guide::from_w3lib), and [how each context is called](guide::contexts).
+//!
 //! # Features
 //!
-//! `std` (on), `detector` (on), `encode` (on), `http`, `serde`, `encoding_rs`, `cli`. Without
-//! `std` the crate needs `alloc` only.
+//! - `std` (on): kernels are chosen at run time, and [`Reader`] reads any `std::io::Read`. Without
+//!   it the crate needs `alloc` only.
+//! - `detector` (on): the detector stage. `encode` (on): the encoders of the legacy encodings.
+//! - `http`: [`Headers`] for `&http::HeaderMap`.
+//! - `futures`: `TextStream`, text from a `Stream` of `Result<Bytes, E>`.
+//! - `tokio`: `AsyncReader`, text from an `AsyncRead`.
+//! - `serde`: `Serialize` and `Deserialize` for the public types; encodings, sources, stages and
+//!   rows by their name.
+//! - `encoding_rs`: conversions from and to `encoding_rs::Encoding`.
+//! - `cli`: the command.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -68,17 +79,23 @@
 
 extern crate alloc;
 
+#[cfg(feature = "std")]
+mod adapter;
 mod change;
 mod codec;
 mod content_type;
 mod context;
 mod encoding;
 mod explain;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod headers;
 mod health;
 mod html;
 mod label;
+mod lenient;
 mod mime;
+mod names;
 mod sniff;
 mod sniffer;
 mod stage;
@@ -89,6 +106,12 @@ mod stream;
 mod text;
 mod verdict;
 
+#[cfg(feature = "tokio")]
+pub use adapter::AsyncReader;
+#[cfg(feature = "std")]
+pub use adapter::Reader;
+#[cfg(feature = "futures")]
+pub use adapter::{TextStream, TextStreamError};
 pub use change::{Change, sniff_and_change};
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
@@ -101,6 +124,7 @@ pub use explain::{Explanation, Outcome, StageReport};
 pub use headers::Headers;
 pub use health::{Health, health};
 pub use html::{MetaDeclaration, MetaScanner};
+pub use names::UnknownName;
 pub use sniff::{decode, explain, sniff};
 pub use sniffer::Sniffer;
 pub use stage::Stage;

@@ -15,7 +15,7 @@
 
 /// Scalar values below this have a page of their own in the index.
 const BMP: usize = 0x1_0000;
-const PAGE: usize = 64;
+pub(crate) const PAGE: usize = 64;
 
 /// The table of one encoder; units of `u8` where one byte is all it writes.
 pub(crate) struct Pages<U: 'static> {
@@ -110,6 +110,18 @@ impl Builder {
         if scalar != 0 && self.get(scalar) == 0 {
             self.set(scalar, unit);
         }
+    }
+
+    /// Adds a page like that of `scalar`, but with another unit for it, to which an index of its
+    /// own may lead: the page behind all others.
+    pub(crate) const fn add_page_with(&mut self, scalar: u16, unit: u16) {
+        let page = scalar as usize / PAGE * PAGE;
+        let mut i = 0;
+        while i < PAGE {
+            self.units[self.used + i] = if page + i == scalar as usize { unit } else { self.get((page + i) as u16) };
+            i += 1;
+        }
+        self.used += PAGE;
     }
 
     pub(crate) const fn get(&self, scalar: u16) -> u16 {
