@@ -50,6 +50,8 @@
 //! | [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) | [`Confidence`] |
 //! | [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) | [`Context::html`] |
 //! | [determine the fallback encoding](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding) | [`Context::css`] |
+//! | [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing) | [`Change`], [`sniff_and_change`], [`Stream::change_the_encoding`] |
+//! | [a meta that a parser acts on](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead) | [`MetaScanner`] |
 //! | [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) | [`Headers`] |
 //! | [isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode) | [`Sniffed::is_isomorphic`] |
 //!
@@ -110,7 +112,7 @@ pub use adapter::AsyncReader;
 pub use adapter::Reader;
 #[cfg(feature = "futures")]
 pub use adapter::{TextStream, TextStreamError};
-pub use change::Change;
+pub use change::{Change, sniff_and_change};
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
 #[doc(hidden)]

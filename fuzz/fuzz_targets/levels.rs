@@ -15,7 +15,8 @@ fn run(encoding: Encoding, level: Level, bytes: &[u8], split: usize, room: usize
     let mut buffer = vec![0xAA; room + 64];
     for (end, last) in [(split, false), (bytes.len(), true)] {
         loop {
-            let (result, r, w) = decoder.decode_to_utf8_without_replacement(&bytes[read..end], &mut buffer[..room], last);
+            let (result, r, w) =
+                decoder.decode_to_utf8_without_replacement(&bytes[read..end], &mut buffer[..room], last);
             assert!(buffer[room..].iter().all(|&byte| byte == 0xAA));
             text.extend_from_slice(&buffer[..w]);
             read += r;

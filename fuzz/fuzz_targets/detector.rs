@@ -1,0 +1,63 @@
+//! What the detector may leave out: ASCII far from any other byte never changes what it answers,
+//! and it answers the same wherever the bytes lie in memory.
+
+#![no_main]
+
+use charsniff::{Context, Detection, Sniffed, sniff};
+use libfuzzer_sys::arbitrary::{self, Unstructured};
+use libfuzzer_sys::fuzz_target;
+
+fn context(u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
+    let mut context = Context::html().prescan_limit(0);
+    if u.ratio(1, 3)? {
+        context = context.tld(u.choose(&["jp", "ru", "cz", "com", "xn--p1ai", ""])?);
+    }
+    if u.ratio(1, 3)? {
+        context = context.locale(u.choose(&["ja", "zh-TW", "he", "x", ""])?);
+    }
+    Ok(context.truncated(u.arbitrary()?).detect_iso_2022_jp(u.arbitrary()?))
+}
+
+/// Where a long enough run of ASCII has its middle.
+fn middle_of_ascii(bytes: &[u8], from: usize) -> Option<usize> {
+    const LONG: usize = 16;
+    let at = (0..bytes.len().saturating_sub(LONG)).cycle().skip(from).take(bytes.len());
+    let mut found = at.filter(|&at| bytes[at..at + LONG].iter().all(|byte| matches!(byte, b' '..=b'~')));
+    // The first byte of all decides where the evidence starts; what comes before it is not.
+    let first = bytes.iter().position(|byte| !byte.is_ascii())?;
+    found.find(|&at| at > first).map(|at| at + LONG / 2)
+}
+
+fn answer(bytes: &[u8], context: &Context) -> Sniffed {
+    sniff(bytes, (), context)
+}
+
+fuzz_target!(|data: &[u8]| {
+    let mut u = Unstructured::new(data);
+    let Ok(context) = context(&mut u) else { return };
+    let Ok((from, length)) = u.arbitrary::<(u8, u8)>() else { return };
+    let Ok(repeat) = u.int_in_range(1..=16) else { return };
+    let bytes = u.take_rest().repeat(repeat);
+    let full = answer(&bytes, &context);
+
+    let mut moved = vec![b'x'; usize::from(length) % 64];
+    let start = moved.len();
+    moved.extend_from_slice(&bytes);
+    assert_eq!(answer(&moved[start..], &context), full);
+
+    let legacy = context.detection(Detection::Legacy);
+    let before = answer(&bytes, &legacy);
+    let is_utf8 = |bytes: &[u8]| match std::str::from_utf8(bytes) {
+        Ok(_) => true,
+        Err(error) => error.error_len().is_none(),
+    };
+    // The language that a page says it is in counts; valid UTF-8 goes by its first bytes.
+    let is_hinted = bytes.to_ascii_lowercase().windows(4).any(|window| window == b"lang");
+    if is_utf8(&bytes) || is_hinted {
+        return;
+    }
+    if let Some(middle) = middle_of_ascii(&bytes, from.into()) {
+        let more = [&bytes[..middle], &vec![b'x'; length.into()], &bytes[middle..]].concat();
+        assert_eq!(answer(&more, &legacy), before, "{} bytes of ASCII at {middle}", length);
+    }
+});
