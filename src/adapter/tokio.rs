@@ -85,7 +85,7 @@ impl<R: AsyncRead> AsyncBufRead for AsyncReader<R> {
     fn poll_fill_buf(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<io::Result<&[u8]>> {
         let mut this = self.project();
         while this.progress.wants_more() {
-            let mut chunk = ReadBuf::new(&mut **this.chunk);
+            let mut chunk = ReadBuf::new(this.chunk);
             ready!(this.inner.as_mut().poll_read(task, &mut chunk))?;
             this.progress.push(chunk.filled());
         }
