@@ -5451,4 +5451,3 @@ pub(super) static BIG5: [Frequent; 1460] = [
     Frequent(0xC65F, 70), Frequent(0xC66A, 70), Frequent(0xC66C, 70), Frequent(0xC670, 65), Frequent(0xCADD, 74), Frequent(0xD954, 74), Frequent(0xDBA3, 70), Frequent(0xDDB3, 74),
     Frequent(0xE4FE, 65), Frequent(0xECE6, 74), Frequent(0xED4C, 70), Frequent(0xF9D8, 74),
 ];
-
