@@ -4,15 +4,15 @@
 //!     cargo run --example cssparser
 
 use charsniff::{Context, Encoding, Source, decode};
-use cssparser::{Parser, ParserInput, Token};
+use cssparser::{Parser, Token};
 
 /// Every string in the style sheet, nested blocks included.
-fn strings(parser: &mut Parser<'_, '_>, found: &mut Vec<String>) {
+fn strings(parser: &mut Parser<'_>, found: &mut Vec<String>) {
     while let Ok(token) = parser.next().cloned() {
         match token {
             Token::QuotedString(string) => found.push(string.to_string()),
             Token::CurlyBracketBlock | Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock => {
-                let nested: Result<(), cssparser::ParseError<'_, ()>> = parser.parse_nested_block(|block| {
+                let nested: Result<(), cssparser::ParseError<()>> = parser.parse_nested_block(|block| {
                     strings(block, found);
                     Ok(())
                 });
@@ -35,7 +35,7 @@ pub fn main() {
     for (bytes, context, source, expected) in cases {
         let decoded = decode(bytes, "text/css", &context).expect("CSS replaces what is malformed");
         let mut found = Vec::new();
-        strings(&mut Parser::new(&mut ParserInput::new(&decoded.text)), &mut found);
+        strings(&mut Parser::new(&decoded.text), &mut found);
         println!("{}: {}", decoded.sniffed, found.join(" "));
         assert_eq!((decoded.sniffed.source, found), (source, expected.into_iter().map(str::to_owned).collect()));
     }

@@ -218,11 +218,12 @@ fn katakana() -> String {
             rs::ISO_2022_JP.decode(&bytes).0.chars().next().map_or(0, u32::from)
         })
         .collect();
-    "\n".to_owned()
-        + &array(
-            "ISO_2022_JP_KATAKANA",
-            "The standard's index ISO-2022-JP katakana: U+FF61 to U+FF9F → fullwidth.",
-            "u16",
-            &values,
-        )
+    let table = array(
+        "ISO_2022_JP_KATAKANA",
+        "The standard's index ISO-2022-JP katakana: U+FF61 to U+FF9F → fullwidth.",
+        "u16",
+        &values,
+    );
+    // Only the encoder reads it.
+    "\n".to_owned() + &table.replace("#[rustfmt::skip]", "#[cfg(feature = \"encode\")]\n#[rustfmt::skip]")
 }

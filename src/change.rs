@@ -1,10 +1,12 @@
 //! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
 //! what a declaration means that is met while the text is already being read.
 
-use crate::{Confidence, Encoding, Sniffed, Source};
+use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
 
 /// What becomes of a text that is being read when a declaration is met in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Change {
     /// The encoding in use stays: it is certain already, it is UTF-16, or the label names none.
     Keep,
@@ -136,6 +138,32 @@ impl Sniffed {
     pub(crate) fn is_changeable(&self) -> bool {
         self.confidence == Confidence::Tentative && !self.is_isomorphic
     }
+}
+
+/// [`sniff`](crate::sniff()), and then what the first `<meta>` changes that a parser of the whole page acts
+/// on: the verdict that a page is read by in the end, and what happened to the first one.
+///
+/// `bytes` is the whole page. In contexts in which nothing changes the encoding, and where the
+/// verdict is certain at once, this is `sniff`; [as browsers do](crate::Context::as_browsers_do)
+/// too, which find late declarations before they begin to read. Linear in `bytes`.
+///
+/// ```
+/// use charsniff::{Change, Confidence, Context, Encoding, sniff_and_change};
+/// let page = [b"<title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
+/// let (sniffed, change) = sniff_and_change(&page, (), &Context::html());
+/// assert_eq!((sniffed.encoding, sniffed.confidence), (Encoding::Big5, Confidence::Certain));
+/// assert_eq!(change, Change::Switch { encoding: Encoding::Big5, agreed: 2035 });
+/// ```
+pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) -> (Sniffed, Change) {
+    let mut sniffed = sniff(bytes, headers, context);
+    if !context.policy().change || context.facts.as_browsers_do || !sniffed.is_changeable() {
+        return (sniffed, Change::Keep);
+    }
+    let change = MetaScanner::new(true).scan(bytes, true).map_or(Change::Keep, |declaration| {
+        let read = bytes.get(..declaration.tag.end).unwrap_or(bytes);
+        sniffed.change_the_encoding(declaration.encoding.name().as_bytes(), read)
+    });
+    (sniffed, change)
 }
 
 #[cfg(test)]

@@ -35,6 +35,13 @@ impl<const ROOM: usize> Short<ROOM> {
         self.length += 1;
     }
 
+    /// As much of `bytes` as fits.
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        let mut short = Self::EMPTY;
+        bytes.iter().for_each(|&byte| short.push(byte));
+        short
+    }
+
     pub(crate) fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.length.min(ROOM)]
     }

@@ -12,6 +12,8 @@ use crate::{Encoding, Sniffed};
 
 /// What became of what a stage found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Outcome {
     /// It decided.
@@ -38,6 +40,8 @@ impl Outcome {
 
 /// What one stage had to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct StageReport {
     /// The stage.
@@ -45,6 +49,7 @@ pub struct StageReport {
     /// Whether the context consults it.
     pub consulted: bool,
     /// The label as it was met, even where it names no encoding.
+    #[cfg_attr(feature = "serde", serde(with = "crate::names::label"))]
     pub label: Option<Box<[u8]>>,
     /// Where in the bytes the label stands.
     pub offset: Option<usize>,
@@ -67,6 +72,16 @@ impl StageReport {
             outcome,
             remark: finding.explanation(),
         }
+    }
+
+    /// Says so where the platform finds something else in the same evidence.
+    pub(crate) fn compare(&mut self, platform: Option<Encoding>) {
+        if platform == self.encoding {
+            return;
+        }
+        let found = platform.map_or("nothing", Encoding::name);
+        let before = self.remark.take().map(|remark| alloc::format!("{remark}; ")).unwrap_or_default();
+        self.remark = Some(Cow::Owned(alloc::format!("{before}the platform finds {found}")));
     }
 
     /// What the stage found, for people: label in quotes, offset, encoding, remark.
@@ -94,6 +109,8 @@ impl StageReport {
 /// A verdict, and what every stage had to say, in the pipeline's order. Displayed, it is a table
 /// with a row a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Explanation {
     /// The verdict.
@@ -102,6 +119,9 @@ pub struct Explanation {
     pub kind: Kind,
     /// The stages' reports.
     pub stages: [StageReport; 9],
+    /// Under a crawler's policy ([`Context::as_crawlers_need`](crate::Context::as_crawlers_need)),
+    /// the verdict of the platform, which may be the same.
+    pub platform: Option<Sniffed>,
 }
 
 impl Explanation {
@@ -119,6 +139,9 @@ impl Explanation {
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}  (context {})", self.sniffed, self.kind.id())?;
+        if let Some(platform) = self.platform.filter(|platform| *platform != self.sniffed) {
+            writeln!(f, "  departs from the platform: {platform}")?;
+        }
         let rows = self.stages.iter().map(|report| {
             let consulted = if report.consulted { "yes" } else { "no" };
             [report.stage.as_str().into(), consulted.into(), report.found(), report.outcome.as_str().into()]

@@ -50,15 +50,28 @@
 //! | [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) | [`Confidence`] |
 //! | [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) | [`Context::html`] |
 //! | [determine the fallback encoding](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding) | [`Context::css`] |
+//! | [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing) | [`Change`], [`sniff_and_change`], [`Stream::change_the_encoding`] |
+//! | [a meta that a parser acts on](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead) | [`MetaScanner`] |
 //! | [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) | [`Headers`] |
 //! | [isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode) | [`Sniffed::is_isomorphic`] |
 //!
 //! [From `encoding_rs` to this crate](from_encoding_rs): the same names, and what differs.
 //!
+//! The [guide] has the ways [from `encoding_rs` and `chardetng` by hand](guide::from_chardetng) and
+//! [from w3lib](guide::from_w3lib), and [how each context is called](guide::contexts).
+//!
 //! # Features
 //!
-//! `std` (on), `detector` (on), `encode` (on), `http`, `serde`, `encoding_rs`, `cli`. Without
-//! `std` the crate needs `alloc` only.
+//! - `std` (on): kernels are chosen at run time, and [`Reader`] reads any `std::io::Read`. Without
+//!   it the crate needs `alloc` only.
+//! - `detector` (on): the detector stage. `encode` (on): the encoders of the legacy encodings.
+//! - `http`: [`Headers`] for `&http::HeaderMap`.
+//! - `futures`: `TextStream`, text from a `Stream` of `Result<Bytes, E>`.
+//! - `tokio`: `AsyncReader`, text from an `AsyncRead`.
+//! - `serde`: `Serialize` and `Deserialize` for the public types; encodings, sources, stages and
+//!   rows by their name.
+//! - `encoding_rs`: conversions from and to `encoding_rs::Encoding`.
+//! - `cli`: the command.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -66,17 +79,23 @@
 
 extern crate alloc;
 
+#[cfg(feature = "std")]
+mod adapter;
 mod change;
 mod codec;
 mod content_type;
 mod context;
 mod encoding;
 mod explain;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod headers;
 mod health;
 mod html;
 mod label;
+mod lenient;
 mod mime;
+mod names;
 mod sniff;
 mod sniffer;
 mod stage;
@@ -87,7 +106,13 @@ mod stream;
 mod text;
 mod verdict;
 
-pub use change::Change;
+#[cfg(feature = "tokio")]
+pub use adapter::AsyncReader;
+#[cfg(feature = "std")]
+pub use adapter::Reader;
+#[cfg(feature = "futures")]
+pub use adapter::{TextStream, TextStreamError};
+pub use change::{Change, sniff_and_change};
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
 #[doc(hidden)]
@@ -99,6 +124,7 @@ pub use explain::{Explanation, Outcome, StageReport};
 pub use headers::Headers;
 pub use health::{Health, health};
 pub use html::{MetaDeclaration, MetaScanner};
+pub use names::UnknownName;
 pub use sniff::{decode, explain, sniff};
 pub use sniffer::Sniffer;
 pub use stage::Stage;

@@ -5,7 +5,7 @@ use crate::context::{Context, Kind};
 use crate::explain::{Explanation, Outcome, StageReport};
 use crate::stage::{Evidence, Metadata, Stage};
 use crate::text::{DecodeError, Decoded, decode_as};
-use crate::{Confidence, Encoding, Headers, Sniffed, Source, content_type};
+use crate::{Confidence, Encoding, Headers, Sniffed, Source, content_type, lenient};
 
 /// Which encoding the resource is in, how sure that is, and what decided: the first verdict of
 /// the pipeline's stages ([`Stage::PIPELINE`]) among those that `context` consults.
@@ -40,6 +40,8 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
 pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explanation {
     let metadata = Metadata::read(&headers, context);
     let evidence = Evidence { bytes, context, metadata: &metadata };
+    let by_the_platform = context.as_the_platform();
+    let platform = by_the_platform.as_ref().map(|context| Evidence { bytes, context, metadata: &metadata });
     let mut is_decided = false;
     let stages = Stage::PIPELINE.map(|stage| {
         let finding = stage.look(&evidence);
@@ -50,9 +52,16 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
             _ if core::mem::replace(&mut is_decided, true) => Outcome::TooLate,
             _ => Outcome::Decided,
         };
-        StageReport::new(stage, consulted, outcome, &finding)
+        let mut report = StageReport::new(stage, consulted, outcome, &finding);
+        // The other stages look at nothing that differs.
+        if let (Stage::Override | Stage::Transport | Stage::Prescan | Stage::ExplicitEnvironment, Some(platform)) =
+            (stage, &platform)
+        {
+            report.compare(stage.look(platform).verdict.map(|(encoding, ..)| encoding));
+        }
+        report
     });
-    Explanation { sniffed: decide(&evidence), kind: context.kind(), stages }
+    Explanation { sniffed: decide(&evidence), kind: context.kind(), stages, platform: platform.as_ref().map(decide) }
 }
 
 /// The resource's text, as `context` prescribes: the byte order mark removed or kept, malformed
@@ -114,6 +123,7 @@ impl Metadata {
             ext_value_charset: (context.kind() == Kind::ContentDispositionFilename)
                 .then(|| content_type::ext_value_charset(headers))
                 .flatten(),
+            lenient_charset: context.facts.as_crawlers_need.then(|| lenient::charset(headers)).flatten(),
         }
     }
 }

@@ -120,7 +120,9 @@ impl Sniffer {
         if self.browsers.is_some() {
             return self.verdict_as_browsers_do();
         }
-        if policy.prescan == Prescan::Never || self.held.len() < self.next_try {
+        // What only looks like a declaration gives way to one that may still come.
+        let is_patient = self.context.facts.as_crawlers_need;
+        if is_patient || policy.prescan == Prescan::Never || self.held.len() < self.next_try {
             return None;
         }
         self.next_try = self.held.len() + self.held.len() / 8 + 1;

@@ -8,6 +8,8 @@ use crate::{Encoding, Sniffed};
 
 /// A resource's text, and how it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Decoded<'a> {
     /// The text; borrowed where the bytes were it already.
@@ -20,6 +22,8 @@ pub struct Decoded<'a> {
 
 /// A malformed sequence where none is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct DecodeError {
     /// Where the sequence starts: bytes from the start of the resource.

@@ -40,6 +40,9 @@ macro_rules! sources {
         }
 
         impl Source {
+            /// Every source, in the pipeline's order.
+            pub const ALL: &[Source] = &[$(Source::$name),+];
+
             /// The source in kebab-case.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Source::$name => $words,)+ }
@@ -91,6 +94,8 @@ impl fmt::Display for Source {
 /// there is no encoding of the standard to name; `encoding` is then windows-1252, which has the
 /// same characters outside 80 to 9F, and [`is_isomorphic`](Self::is_isomorphic) is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Sniffed {
     /// The encoding to decode with.

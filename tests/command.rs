@@ -145,3 +145,16 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
+
+#[test]
+fn a_crawlers_verdict_comes_with_the_platforms() {
+    let arguments = ["--as-crawlers-need", "--content-type", "text/html; charset=windows1251"];
+    let verdict = run(arguments, b"a");
+    assert!(verdict.text().starts_with("windows-1251"), "{}", verdict.text());
+    assert!(verdict.text().contains("(the platform: windows-1252 tentative default)"), "{}", verdict.text());
+    let line = &run(arguments.iter().chain(&["--json"]), b"a").json()[0];
+    assert_eq!((&line["encoding"], &line["label"]), (&"windows-1251".into(), &"windows1251".into()));
+    assert_eq!(line["platform"]["encoding"], "windows-1252");
+    let table = run(arguments.iter().chain(&["--explain"]), b"a");
+    assert!(table.text().contains("departs from the platform"), "{}", table.text());
+}

@@ -308,6 +308,26 @@ fn html5ever_acts_on_the_same_declaration_on_generated_pages() {
     assert_eq!(differences, DIFFERENCES.map(|(seed, _)| seed));
 }
 
+#[test]
+fn html5ever_acts_on_the_same_declaration_in_the_fixtures() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages");
+    let mut pages = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "html") {
+            continue;
+        }
+        // A character a byte: what is markup is ASCII.
+        let page: String = std::fs::read(&path).unwrap().into_iter().map(char::from).collect();
+        let bytes: Vec<u8> = page.chars().map(|c| c as u8).collect();
+        let found = MetaScanner::new(true).scan(&bytes, true).map(|found| (found.encoding, found.tag.end));
+        assert_eq!(found, html5ever(&page, true), "{}", path.display());
+        pages += 1;
+    }
+    println!("{pages} pages");
+    assert!(pages > 20);
+}
+
 /// All declarations of a page that comes in chunks of `size` bytes.
 fn in_chunks(page: &[u8], size: usize) -> Vec<MetaDeclaration> {
     let mut scanner = MetaScanner::new(true);

@@ -15,13 +15,13 @@
 
 /// Scalar values below this have a page of their own in the index.
 const BMP: usize = 0x1_0000;
-const PAGE: usize = 64;
+pub(crate) const PAGE: usize = 64;
 
 /// The table of one encoder; units of `u8` where one byte is all it writes.
 pub(crate) struct Pages<U: 'static> {
     pub(crate) index: &'static [u16; BMP / PAGE],
     pub(crate) units: &'static [U],
-    /// The first of the four pages above U+017F that have the most units: the encoding's script.
+    /// The first page of the [script](Builder::with_windows), if its windows come first in `units`.
     pub(crate) script: usize,
 }
 
@@ -57,12 +57,34 @@ pub(crate) struct Builder {
     units: [u16; MOST],
     /// How many units are taken.
     pub(crate) used: usize,
+    pub(crate) script: usize,
 }
 
 impl Builder {
     /// The pages of ASCII, U+0000 left out, since its unit would say that there is none.
     pub(crate) const fn new() -> Builder {
-        let mut builder = Builder { index: [0; BMP / PAGE], units: [0; MOST], used: PAGE };
+        let empty = Builder { index: [0; BMP / PAGE], units: [0; MOST], used: PAGE, script: 0 };
+        empty.with_ascii()
+    }
+
+    /// As [`new`](Self::new), with the pages that kernels keep in registers right behind the first,
+    /// whether they get units or not: U+0100 to U+017F, U+0080 to U+00FF, the four pages from
+    /// `script` on, U+2000 to U+203F.
+    pub(crate) const fn with_windows(script: usize) -> Builder {
+        let mut builder = Builder { index: [0; BMP / PAGE], units: [0; MOST], used: PAGE, script };
+        let pages = [4, 5, 2, 3, script, script + 1, script + 2, script + 3, 0x2000 / PAGE];
+        let mut i = 0;
+        while i < pages.len() {
+            // A page that is among them twice is there twice; the index leads to the later.
+            builder.index[pages[i]] = builder.used as u16;
+            builder.used += PAGE;
+            i += 1;
+        }
+        builder.with_ascii()
+    }
+
+    const fn with_ascii(self) -> Builder {
+        let mut builder = self;
         let mut ascii = 0x01;
         while ascii < 0x80 {
             builder.set(ascii, ascii);
@@ -90,19 +112,32 @@ impl Builder {
         }
     }
 
+    /// Adds a page like that of `scalar`, but with another unit for it, to which an index of its
+    /// own may lead: the page behind all others.
+    pub(crate) const fn add_page_with(&mut self, scalar: u16, unit: u16) {
+        let page = scalar as usize / PAGE * PAGE;
+        let mut i = 0;
+        while i < PAGE {
+            self.units[self.used + i] = if page + i == scalar as usize { unit } else { self.get((page + i) as u16) };
+            i += 1;
+        }
+        self.used += PAGE;
+    }
+
     pub(crate) const fn get(&self, scalar: u16) -> u16 {
         self.units[self.index[scalar as usize / PAGE] as usize + scalar as usize % PAGE]
     }
 
-    /// See [`Pages::script`]; the four start at a multiple of four.
-    pub(crate) const fn script(&self) -> usize {
-        let (mut script, mut most) = (0, 0);
-        let mut first = 0x180 / PAGE & !3;
+    /// The first of the four pages above U+01FF that have the most units: an encoding's script.
+    /// It is a multiple of four.
+    pub(crate) const fn most_used(&self) -> usize {
+        let (mut script, mut most) = (8, 0);
+        let mut first = 0x200 / PAGE;
         while first < BMP / PAGE {
             let (mut units, mut i) = (0, 0);
             while i < 4 * PAGE {
                 let scalar = first * PAGE + i;
-                units += (scalar >= 0x180 && self.get(scalar as u16) != 0) as usize;
+                units += (self.get(scalar as u16) != 0) as usize;
                 i += 1;
             }
             if units > most {
@@ -141,7 +176,7 @@ macro_rules! pages {
         const BUILT: $crate::codec::pages::Builder = $builder;
         static INDEX: [u16; 1024] = BUILT.index;
         static UNITS: [$unit; BUILT.used] = BUILT.$kind();
-        $crate::codec::pages::Pages::<$unit> { index: &INDEX, units: &UNITS, script: BUILT.script() }
+        $crate::codec::pages::Pages::<$unit> { index: &INDEX, units: &UNITS, script: BUILT.script }
     }};
 }
 pub(crate) use pages;

@@ -29,7 +29,7 @@ impl SingleByteDecoder {
 
     /// How many bytes from the start stand for the scalar value of the same number.
     pub(crate) fn latin1_byte_compatible_up_to(&self, bytes: &[u8]) -> usize {
-        let differs = |&byte: &u8| !byte.is_ascii() && self.table.scalars[usize::from(byte & 0x7F)] != byte.into();
+        let differs = |&byte: &u8| !byte.is_ascii() && self.table.scalars[usize::from(byte & 0x7F)] != u16::from(byte);
         bytes.iter().position(differs).unwrap_or(bytes.len())
     }
 }

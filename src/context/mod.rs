@@ -12,6 +12,9 @@ mod table;
 use policy::Policy;
 pub use table::Kind;
 
+/// How many bytes a prescan may read for a crawler.
+const CRAWLERS_PRESCAN_LIMIT: usize = 16 * 1024;
+
 /// How far the detector stage may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -28,6 +31,8 @@ pub enum Detection {
 /// The type of an X.500 string ([X.680](https://www.itu.int/rec/T-REC-X.680)), which names the
 /// encoding of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum StringType {
     /// UTF8String: UTF-8.
@@ -86,6 +91,7 @@ pub(crate) struct Facts {
     pub(crate) detect_iso_2022_jp: bool,
     pub(crate) detection_ceiling: usize,
     pub(crate) as_browsers_do: bool,
+    pub(crate) as_crawlers_need: bool,
 }
 
 /// Where the bytes are going, and what the caller knows about them besides headers: a row of the
@@ -165,6 +171,7 @@ impl Context {
                 detect_iso_2022_jp: false,
                 detection_ceiling: usize::MAX,
                 as_browsers_do: false,
+                as_crawlers_need: false,
             },
         }
     }
@@ -305,6 +312,44 @@ impl Context {
     pub fn as_browsers_do(mut self) -> Context {
         self.facts.as_browsers_do = true;
         self.detection(Detection::Legacy)
+    }
+
+    /// What text a crawler is best served with, rather than what the platform makes of it:
+    ///
+    /// - declarations in HTML are read as [browsers do](Self::as_browsers_do), in the head or the
+    ///   first 16 KiB; other prescans have these too;
+    /// - labels that are none are taken for what they must mean (`utf_8`, `windows1251`,
+    ///   `cp-1251`), and so are Content-Type headers with typos (`charset:utf-8`);
+    /// - the detector may answer UTF-8.
+    ///
+    /// What is found so is tentative. The second verdict never hides the first:
+    /// [`Explanation::platform`](crate::Explanation::platform) has it, and the remark of a stage
+    /// says where the platform finds something else.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Source, Stage, explain};
+    /// let context = Context::html().as_crawlers_need();
+    /// let explanation = explain(b"<p>\xCC\xE0\xF0\xF1", "text/html; charset=cp-1251", &context);
+    /// assert_eq!(explanation.sniffed.encoding, Encoding::Windows1251);
+    /// assert_eq!(explanation.sniffed.source, Source::Transport);
+    /// assert_ne!(explanation.platform.unwrap().source, Source::Transport);
+    /// let remark = explanation.stage(Stage::Transport).remark.as_deref().unwrap();
+    /// assert!(remark.ends_with("the platform finds nothing"));
+    /// ```
+    pub fn as_crawlers_need(mut self) -> Context {
+        self = self.as_browsers_do().prescan_limit(CRAWLERS_PRESCAN_LIMIT);
+        self.facts.as_crawlers_need = true;
+        self.detection(Detection::Full)
+    }
+
+    /// The same, without what only crawlers need; `None` if that is nothing.
+    pub(crate) fn as_the_platform(&self) -> Option<Context> {
+        self.facts.as_crawlers_need.then(|| {
+            let mut context = self.clone().prescan_limit(crate::stage::prescan::LIMIT);
+            context.facts.as_browsers_do = false;
+            context.facts.as_crawlers_need = false;
+            context
+        })
     }
 
     /// How far the detector may go; [`Detection::Full`] unless told.

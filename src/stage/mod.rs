@@ -14,6 +14,7 @@ mod bom;
 pub(crate) mod detector;
 mod environment;
 mod last_word;
+mod lenient;
 pub(crate) mod locale;
 mod r#override;
 pub(crate) mod prescan;
@@ -90,7 +91,7 @@ impl Stage {
 
     /// What this stage has to say.
     pub(crate) fn look<'a>(self, evidence: &Evidence<'a>) -> Finding<'a> {
-        match self {
+        let found = match self {
             Stage::Bom => bom::look(evidence),
             Stage::Override => r#override::look(evidence),
             Stage::Transport => transport::look(evidence),
@@ -103,7 +104,8 @@ impl Stage {
             Stage::Detector => Finding::remark("built without the detector"),
             Stage::Locale => locale::look(evidence),
             Stage::Default => last_word::look(evidence),
-        }
+        };
+        if evidence.context.facts.as_crawlers_need { lenient::read(self, evidence, found) } else { found }
     }
 }
 
@@ -119,6 +121,8 @@ pub(crate) struct Evidence<'a> {
 pub(crate) struct Metadata {
     pub(crate) content_type: Option<ContentType>,
     pub(crate) ext_value_charset: Option<CharsetValue>,
+    /// What a crawler takes for the charset of a Content-Type that has none.
+    pub(crate) lenient_charset: Option<CharsetValue>,
 }
 
 impl Evidence<'_> {

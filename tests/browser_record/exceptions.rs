@@ -35,11 +35,6 @@ pub const EXCEPTIONS: &[Exception] = &[
             both do in both; by the HTML standard a declaration in the body changes the encoding too",
     },
     Exception {
-        ids: "xml/89 xml/90 xml/91",
-        reason: "the declaration ends behind byte 1,024, where the prescan stops unless `Context::prescan_limit` says \
-            otherwise; XML itself sets no limit",
-    },
-    Exception {
         ids: "text-document/142 text-document/143",
         reason: "a style sheet and a script of ASCII alone: UTF-8 by CSS Syntax 3.2 and RFC 9239; the text is the \
             same in windows-1252",

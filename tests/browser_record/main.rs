@@ -19,7 +19,7 @@ fn context(case: &Case) -> Context {
     let encoding = |fact: &str| case.fact(fact).and_then(|label| Encoding::for_label(label.as_bytes()));
     let kind = Kind::from_id(&case.context).unwrap_or_else(|| panic!("{}: no context {}", case.id, case.context));
     let mut context = Context::of(kind);
-    if matches!(kind, Kind::Html | Kind::XhrHtml) {
+    if matches!(kind, Kind::Html | Kind::XhrHtml | Kind::Xml) {
         context = context.as_browsers_do();
     }
     // What both browsers do on the network. The pages of the record give them no domain to go by.
@@ -66,7 +66,7 @@ fn ours(case: &Case) -> Answer {
     let sniffed = sniff(&case.body, headers, &context);
     let decoded = decode(&case.body, headers, &context);
     let mut text = decoded.ok().map(|decoded| decoded.text.into_owned());
-    if matches!(context.kind(), Kind::Html | Kind::XhrHtml) {
+    if matches!(context.kind(), Kind::Html | Kind::XhrHtml | Kind::Xml) {
         // The parser drops U+0000 from text.
         text = text.map(|text| text.replace('\0', ""));
     }

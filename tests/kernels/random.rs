@@ -61,17 +61,29 @@ impl Random {
         text
     }
 
-    /// Text in a random encoding.
+    /// Text in a random encoding, the characters that it does not have as character references.
     pub fn resource(&mut self) -> (Encoding, Vec<u8>) {
-        match self.below(4) {
+        match self.below(6) {
             0 => (Encoding::Utf8, self.text().into_bytes()),
             1 => (Encoding::Utf16Le, self.text().encode_utf16().flat_map(u16::to_le_bytes).collect()),
             2 => (Encoding::Utf16Be, self.text().encode_utf16().flat_map(u16::to_be_bytes).collect()),
+            3 | 4 => {
+                let encodings = [
+                    Encoding::ShiftJis,
+                    Encoding::EucJp,
+                    Encoding::Iso2022Jp,
+                    Encoding::EucKr,
+                    Encoding::Gbk,
+                    Encoding::Gb18030,
+                    Encoding::Big5,
+                ];
+                let encoding = encodings[self.below(encodings.len())];
+                let theirs = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
+                (encoding, theirs.encode(&self.text()).0.into_owned())
+            }
             _ => {
-                let encodings: Vec<Encoding> = Encoding::ALL
-                    .into_iter()
-                    .filter(|encoding| encoding.is_single_byte() && *encoding != Encoding::XUserDefined)
-                    .collect();
+                let encodings: Vec<Encoding> =
+                    Encoding::ALL.into_iter().filter(|encoding| encoding.is_single_byte()).collect();
                 let encoding = encodings[self.below(encodings.len())];
                 let theirs = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
                 let letters: Vec<u8> =

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use charsniff::{Context, Detection, Encoding, Kind};
+use charsniff::{Context, Detection, Encoding, Kind, Sniffed};
 use clap::{Parser, ValueEnum};
 
 /// Tells which character encoding files are in, how sure that is, and what decided, the way the
@@ -76,6 +76,13 @@ pub struct Arguments {
     /// How far the detector may go
     #[arg(long, value_enum, value_name = "HOW")]
     detection: Option<DetectionArgument>,
+    /// Read HTML as Chromium and Firefox end up reading it, rather than by the standard's letter
+    #[arg(long)]
+    as_browsers_do: bool,
+    /// Take what is meant for what is said: lenient labels and headers, a wider window for
+    /// declarations; tells where the platform finds something else
+    #[arg(long, conflicts_with = "as_browsers_do")]
+    as_crawlers_need: bool,
     /// The input ends before the resource does
     #[arg(long)]
     truncated: bool,
@@ -172,8 +179,23 @@ impl Settings {
         self.with_facts(context.url(url))
     }
 
+    /// The verdict, and under a crawler's policy the platform's.
+    pub fn verdicts(&self, bytes: &[u8], context: &Context) -> (Sniffed, Option<Sniffed>) {
+        if self.arguments.as_crawlers_need {
+            let explanation = charsniff::explain(bytes, &self.headers, context);
+            return (explanation.sniffed, explanation.platform);
+        }
+        (charsniff::sniff(bytes, &self.headers, context), None)
+    }
+
     fn with_facts(&self, mut context: Context) -> Result<Context, String> {
         let arguments = &self.arguments;
+        if arguments.as_browsers_do {
+            context = context.as_browsers_do();
+        }
+        if arguments.as_crawlers_need {
+            context = context.as_crawlers_need();
+        }
         if let Some(label) = &arguments.r#override {
             let is_xhr = self
                 .context

@@ -20,8 +20,12 @@ pub fn write(resource: &Resource, settings: &Settings, out: &mut impl Write) -> 
     let Resource { path, bytes, .. } = resource;
     match settings.task {
         Task::Verdict => {
-            let sniffed = charsniff::sniff(bytes, &settings.headers, &context);
-            writeln!(out, "{:<14}  {:<9}  {:<15}  {path}", name(&sniffed), sniffed.confidence, sniffed.source)?;
+            let (sniffed, platform) = settings.verdicts(bytes, &context);
+            write!(out, "{:<14}  {:<9}  {:<15}  {path}", name(&sniffed), sniffed.confidence, sniffed.source)?;
+            match platform.filter(|platform| *platform != sniffed) {
+                Some(platform) => writeln!(out, "  (the platform: {platform})")?,
+                None => writeln!(out)?,
+            }
             if settings.with_health {
                 writeln!(out, "  {}", charsniff::health(bytes, &sniffed))?;
             }
@@ -72,6 +76,13 @@ pub fn json_line(mut line: Value, explanation: &Explanation, settings: &Settings
     line["source"] = sniffed.source.as_str().into();
     line["bom"] = (sniffed.bom_length() > 0).into();
     line["label"] = explanation.label().map(text).into();
+    if let Some(platform) = &explanation.platform {
+        line["platform"] = json!({
+            "encoding": name(platform),
+            "confidence": platform.confidence.as_str(),
+            "source": platform.source.as_str(),
+        });
+    }
     if settings.with_health {
         line["health"] = health(&charsniff::health(bytes, sniffed));
     }

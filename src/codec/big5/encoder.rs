@@ -33,7 +33,7 @@ const fn unit(pointer: usize) -> u16 {
     let lead = pointer / 157 + 0x81;
     let trail = pointer % 157;
     let offset = if trail < 0x3F { 0x40 } else { 0x62 };
-    (lead << 8 | trail + offset) as u16
+    (lead << 8 | (trail + offset)) as u16
 }
 
 /// [Index Big5 pointer](https://encoding.spec.whatwg.org/#index-big5-pointer), 1.: the Hong Kong

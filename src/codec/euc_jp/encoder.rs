@@ -37,7 +37,7 @@ const fn build() -> Builder {
     // 5.
     let mut katakana = 0xFF61;
     while katakana <= 0xFF9F {
-        builder.set(katakana, 0x8E00 | katakana - 0xFF61 + 0xA1);
+        builder.set(katakana, 0x8E00 | (katakana - 0xFF61 + 0xA1));
         katakana += 1;
     }
     // 7.–11. Past pointer 94 × 94 are Shift_JIS's own second pointers of characters met before.

@@ -3,7 +3,7 @@
 
 use crate::codec::encode::{Bytes, Encode, Encoded};
 use crate::codec::kernel::encode::EncodeKernels;
-use crate::codec::pages::{Builder, Pages, pages};
+use crate::codec::pages::{Builder, PAGE, Pages};
 use crate::codec::table::gb18030::{GB18030, GB18030_RANGES};
 
 /// [gb18030 encoder](https://encoding.spec.whatwg.org/#gb18030-encoder); which of the two it is
@@ -56,9 +56,19 @@ impl Encode for Gb18030Encoder {
     }
 }
 
-static GB18030_PAGES: Pages<u16> = pages!(build(false), units: u16);
-/// As [`GB18030_PAGES`] but for one character, on whose page alone they differ.
-static GBK_PAGES: Pages<u16> = pages!(build(true), units: u16);
+const BUILT: Builder = build();
+static UNITS: [u16; BUILT.used] = BUILT.units();
+static GB18030_PAGES: Pages<u16> = Pages { index: &BUILT.index, units: &UNITS, script: 0 };
+
+/// As [`GB18030_PAGES`] but for one character, which has a page of its own.
+static GBK_PAGES: Pages<u16> = Pages { index: &GBK_INDEX, units: &UNITS, script: 0 };
+static GBK_INDEX: [u16; 1024] = {
+    let mut index = BUILT.index;
+    index[EURO_SIGN as usize / PAGE] = (BUILT.used - PAGE) as u16;
+    index
+};
+
+const EURO_SIGN: u16 = 0x20AC;
 
 /// The bytes that GB18030-2005 gave characters of the private use area, which the index gives to
 /// those that Unicode got for them since: the encoder writes either.
@@ -83,12 +93,8 @@ const PRIVATE_USE: [(u16, u16); 18] = [
     (0xE864, 0xFEA0),
 ];
 
-const fn build(is_gbk: bool) -> Builder {
+const fn build() -> Builder {
     let mut builder = Builder::new();
-    // 4.
-    if is_gbk {
-        builder.set(0x20AC, 0x80);
-    }
     // 5.
     let mut i = 0;
     while i < PRIVATE_USE.len() {
@@ -104,6 +110,8 @@ const fn build(is_gbk: bool) -> Builder {
         builder.add(GB18030[pointer], (lead << 8 | trail) as u16);
         pointer += 1;
     }
+    // 4.
+    builder.add_page_with(EURO_SIGN, 0x80);
     builder
 }
 

@@ -62,19 +62,17 @@ impl Encode for Iso2022JpEncoder {
                 }
                 State::Jis0208 => {
                     let (pairs, _) = room.as_chunks_mut();
-                    let mut n = 0;
+                    let (mut n, mut length) = (0, 0);
                     for pair in pairs {
-                        let Some(bytes) = jis0208(&rest[3 * n..]) else { break };
+                        let Some((bytes, utf8)) = jis0208(&rest[length..]) else { break };
                         *pair = bytes;
-                        n += 1;
+                        n += 2;
+                        length += utf8;
                     }
-                    read += 3 * n;
-                    written += 2 * n;
-                    let Some(escape) =
-                        room.get_mut(2 * n..2 * n + 3).filter(|_| matches!(rest.get(3 * n), Some(0x00..=0x7F)))
-                    else {
-                        break;
-                    };
+                    read += length;
+                    written += n;
+                    let is_ascii = matches!(rest.get(length), Some(0x00..=0x7F));
+                    let Some(escape) = room.get_mut(n..n + 3).filter(|_| is_ascii) else { break };
                     escape.copy_from_slice(&TO_ASCII);
                     self.state = State::Ascii;
                     written += 3;
@@ -127,12 +125,22 @@ impl Encode for Iso2022JpEncoder {
     }
 }
 
-/// The bytes of the character at the start of `utf8` if it has three bytes there and is in index
-/// jis0208 as it stands; the handler turns halfwidth katakana into fullwidth.
+/// The bytes of the character at the start of `utf8` if it is in index jis0208, halfwidth katakana
+/// as fullwidth, and how many bytes of UTF-8 it has.
 #[inline(always)]
-fn jis0208(utf8: &[u8]) -> Option<[u8; 2]> {
-    let [lead @ 0xE0..=0xEF, middle, last, ..] = *utf8 else { return None };
-    let page = usize::from(lead & 0xF) << 6 | usize::from(middle & 0x3F);
-    let unit = euc_jp::PAGES.unit(page, last);
-    (unit >= 0xA100).then_some((unit & 0x7F7F).to_be_bytes())
+fn jis0208(utf8: &[u8]) -> Option<([u8; 2], usize)> {
+    let (page, last, length) = match *utf8 {
+        [lead @ 0xE0..=0xEF, middle, last, ..] => (usize::from(lead & 0xF) << 6 | usize::from(middle & 0x3F), last, 3),
+        [lead @ 0xC2..=0xDF, last, ..] => (usize::from(lead & 0x1F), last, 2),
+        _ => return None,
+    };
+    let unit = match euc_jp::PAGES.unit(page, last) {
+        unit @ 0xA100.. => unit,
+        unit @ 0x8EA1.. => {
+            let fullwidth = *ISO_2022_JP_KATAKANA.get(usize::from(unit - 0x8EA1))?;
+            euc_jp::PAGES.unit(usize::from(fullwidth >> 6), fullwidth as u8)
+        }
+        _ => return None,
+    };
+    Some(((unit & 0x7F7F).to_be_bytes(), length))
 }

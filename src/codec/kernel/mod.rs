@@ -18,7 +18,11 @@ mod avx512;
 mod close_up;
 #[cfg(feature = "encode")]
 pub(crate) mod encode;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 pub(crate) mod text;
 mod two_byte;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -153,6 +157,10 @@ impl Kernels {
             Level::Avx512 if has!("avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt") => {
                 Some(&avx512::KERNELS)
             }
+            #[cfg(target_arch = "x86_64")]
+            Level::Sse2 => Some(&sse2::KERNELS),
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon => Some(&neon::KERNELS),
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 if has!("avx2" "bmi1" "bmi2" "popcnt") => Some(&avx2::KERNELS),
             _ => None,

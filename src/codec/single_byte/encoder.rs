@@ -38,7 +38,11 @@ impl Encode for SingleByteEncoder {
 }
 
 const fn build(scalars: &[u16; 128]) -> Builder {
-    let mut builder = Builder::new();
+    let script = fill(Builder::new(), scalars).most_used();
+    fill(Builder::with_windows(script), scalars)
+}
+
+const fn fill(mut builder: Builder, scalars: &[u16; 128]) -> Builder {
     let mut pointer = 0;
     while pointer < 128 {
         builder.add(scalars[pointer], pointer as u16 + 0x80);

@@ -933,6 +933,7 @@ pub(crate) static JIS0208: [u16; 11104] = [
 ];
 
 /// The standard's index ISO-2022-JP katakana: U+FF61 to U+FF9F → fullwidth.
+#[cfg(feature = "encode")]
 #[rustfmt::skip]
 pub(crate) static ISO_2022_JP_KATAKANA: [u16; 63] = [
     0x3002, 0x300C, 0x300D, 0x3001, 0x30FB, 0x30F2, 0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30E3,

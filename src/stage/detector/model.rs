@@ -40,7 +40,7 @@ const NO_CHARACTER: u8 = 0xC0;
 
 /// What a change of case costs: `[before][after]`, of no case, lowercase, uppercase, no character.
 /// Words start with a capital now and then; inside a word one hardly ever follows a small letter.
-const CASE_COSTS: [[u32; 4]; 4] = [[0, 2, 13, 0], [0, 0, 48, 0], [0, 3, 9, 0], [0, 2, 13, 0]];
+const CASE_COSTS: [[u32; 4]; 4] = [[0, 2, 13, 0], [0, 0, 48, 0], [0, 6, 4, 0], [0, 2, 13, 0]];
 
 /// What a byte without a character costs: text has few errors, but it has them.
 pub(super) const ERROR_COST: u32 = 40 * PER_NAT;

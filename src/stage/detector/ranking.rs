@@ -87,11 +87,12 @@ impl Ranking {
     }
 
     /// Takes another detector's guess into account: it speaks against the other encodings that
-    /// the detector `knows`, not against those that it could not have guessed.
+    /// the detector `knows`, and half as much against those that it could not have guessed.
     pub(super) fn vote(&mut self, guess: Encoding, nats: u32, knows: impl Fn(Encoding) -> bool) {
         // `chardetng` has one name for both.
         let is_meant = |encoding| guess == encoding || (guess == Encoding::Koi8U && encoding == Encoding::Koi8R);
         self.raise(nats, |encoding| knows(encoding) && !is_meant(encoding));
+        self.raise(nats / 2, |encoding| !knows(encoding) && !is_meant(encoding));
     }
 
     /// Raises the cost of the encodings that `of` holds.
@@ -114,6 +115,9 @@ impl Ranking {
             single_byte.chain(two_byte).map(|(encoding, total)| (total, encoding)).collect();
         costs.sort_unstable();
         let &(cost, best) = costs.first()?;
+        // Of those that come to the same the most usual.
+        let alike = costs.iter().map(|(_, encoding)| *encoding).filter(|encoding| reads_alike(*encoding, best, seen));
+        let best = alike.min_by_key(|encoding| (rarity(*encoding), *encoding)).unwrap_or(best);
         let second = costs.iter().find(|(_, encoding)| !reads_alike(*encoding, best, seen));
         let margin = second.map_or(HOPELESS, |(second, _)| second - cost) / PER_NAT;
         Some((best, second.map(|(_, encoding)| *encoding), margin))

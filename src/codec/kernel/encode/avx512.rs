@@ -29,7 +29,10 @@ pub(super) static KERNELS: EncodeKernels = EncodeKernels {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
-    let tables = Tables::new(pages);
+    // A few bytes are done before the tables are there.
+    let Some(tables) = Tables::new(pages).filter(|_| src.len() > 32) else {
+        return portable::single_byte(src, dst, pages);
+    };
     let (mut read, mut written) = (0, 0);
     while read < src.len() {
         let bytes = &src[read..];
@@ -138,9 +141,8 @@ struct Window([__m512i; 4]);
 impl Window {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn new(pages: &Pages<u8>, numbers: [usize; 4]) -> Window {
-        let page = |i: usize| load_some(pages.page(numbers[i]).map_or(&[], |page| page));
-        Window([page(0), page(1), page(2), page(3)])
+    fn new([a, b, c, d]: [&[u8; WIDTH]; 4]) -> Window {
+        Window([load(a), load(b), load(c), load(d)])
     }
 
     /// `pair`: the low two bits say which page; `last`: the low six bits say which unit.
@@ -172,16 +174,18 @@ struct Tables {
 impl Tables {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn new(pages: &Pages<u8>) -> Tables {
+    fn new(pages: &Pages<u8>) -> Option<Tables> {
+        let (units, _) = pages.units.as_chunks();
+        let [_, l0, l1, l2, l3, s0, s1, s2, s3, punctuation] = units.first_chunk()?;
         let script = pages.script;
         let is_short = script < 0x800 / WIDTH;
-        Tables {
-            latin: Window::new(pages, [4, 5, 2, 3]),
-            script: Window::new(pages, [script, script + 1, script + 2, script + 3]),
+        Some(Tables {
+            latin: Window::new([l0, l1, l2, l3]),
+            script: Window::new([s0, s1, s2, s3]),
             script_lead: if is_short { 0xC0 | script as u8 } else { 0xE0 | (script >> 6) as u8 },
             script_middle: (!is_short).then_some(0x80 | script as u8 & 0x3F),
-            punctuation: load_some(pages.page(0x2000 / WIDTH).map_or(&[], |page| page)),
-        }
+            punctuation: load(punctuation),
+        })
     }
 
     /// Lane by lane, the unit of the character that starts there, if it is in the windows or among
@@ -203,7 +207,6 @@ impl Tables {
                 (_mm512_cmpeq_epi8_mask(first, byte(self.script_lead)) & middle, self.script.look_up(second, third))
             }
         };
-        // A script that starts at C4 overlaps with Latin, and agrees.
         let units = _mm512_mask_mov_epi8(units, script, of_script);
 
         let punctuation = _mm512_cmpeq_epi8_mask(first, byte(0xE2)) & _mm512_cmpeq_epi8_mask(second, byte(0x80));

@@ -7,13 +7,16 @@ mod portable;
 use super::{Kernels, Level};
 use crate::codec::pages::Pages;
 
-/// The encoding kernels of one level. A kernel reads valid UTF-8 from its start and stops before
-/// a character that it does not handle or that does not surely fit: (read, written).
+/// Reads valid UTF-8 from its start and stops before a character that it does not handle or that
+/// does not surely fit: (read, written).
+pub(crate) type EncodeKernel<U> = fn(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (usize, usize);
+
+/// The encoding kernels of one level.
 pub(crate) struct EncodeKernels {
     /// An encoding of one byte a character.
-    pub(crate) single_byte: fn(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize),
+    pub(crate) single_byte: EncodeKernel<u8>,
     /// An encoding of one or two bytes a character.
-    pub(crate) double_byte: fn(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (usize, usize),
+    pub(crate) double_byte: EncodeKernel<u16>,
 }
 
 impl EncodeKernels {

@@ -1,0 +1,108 @@
+//! [`TextStream`]: text from a [`futures_core::Stream`] of bytes.
+
+use core::fmt;
+use core::pin::Pin;
+use core::task::{Context as Task, Poll, ready};
+
+use crate::{Context, DecodeError, Headers, Sniffed, Stream};
+
+pin_project_lite::pin_project! {
+    /// Text from an asynchronous stream of byte chunks, `Stream<Item = Result<Bytes, E>>`, such as
+    /// `reqwest::Response::bytes_stream()`: a stream of strings, none of them empty.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, TextStream};
+    /// use futures::{StreamExt, executor::block_on, stream};
+    ///
+    /// let chunks = [b"<meta charset=shift_jis>\x89".as_slice(), b"\xCE\x90\xAF"].map(Ok::<_, std::io::Error>);
+    /// let mut texts = TextStream::new(stream::iter(chunks), (), &Context::html());
+    /// let text: String = block_on(texts.by_ref().map(Result::unwrap).collect());
+    /// assert!(text.ends_with("火星"));
+    /// assert_eq!(texts.sniffed().unwrap().encoding, Encoding::ShiftJis);
+    /// ```
+    pub struct TextStream<S> {
+        #[pin]
+        inner: S,
+        stream: Stream,
+        has_ended: bool,
+    }
+}
+
+/// Why a [`TextStream`] ends early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TextStreamError<E> {
+    /// The stream of bytes has failed.
+    Bytes(E),
+    /// The bytes are malformed, and the context allows no U+FFFD.
+    Malformed(DecodeError),
+}
+
+impl<E: fmt::Display> fmt::Display for TextStreamError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TextStreamError::Bytes(error) => error.fmt(f),
+            TextStreamError::Malformed(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<E: core::error::Error + 'static> core::error::Error for TextStreamError<E> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            TextStreamError::Bytes(error) => Some(error),
+            TextStreamError::Malformed(error) => Some(error),
+        }
+    }
+}
+
+impl<S> TextStream<S> {
+    /// The text of the resource whose bytes `inner` brings, which came with `headers`.
+    pub fn new(inner: S, headers: impl Headers, context: &Context) -> TextStream<S> {
+        TextStream { inner, stream: Stream::new(headers, context), has_ended: false }
+    }
+
+    /// The verdict, once it stands; see [`Stream::sniffed`].
+    pub fn sniffed(&self) -> Option<Sniffed> {
+        self.stream.sniffed()
+    }
+
+    /// Whether malformed sequences were replaced by U+FFFD so far.
+    pub fn had_errors(&self) -> bool {
+        self.stream.had_errors()
+    }
+}
+
+impl<S, B, E> futures_core::Stream for TextStream<S>
+where
+    S: futures_core::Stream<Item = Result<B, E>>,
+    B: AsRef<[u8]>,
+{
+    type Item = Result<String, TextStreamError<E>>;
+
+    fn poll_next(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<Option<Self::Item>> {
+        let mut this = self.project();
+        let mut text = String::new();
+        while !*this.has_ended {
+            let result = match ready!(this.inner.as_mut().poll_next(task)) {
+                Some(Ok(chunk)) => this.stream.push(chunk.as_ref(), &mut text),
+                Some(Err(error)) => {
+                    *this.has_ended = true;
+                    return Poll::Ready(Some(Err(TextStreamError::Bytes(error))));
+                }
+                None => {
+                    *this.has_ended = true;
+                    this.stream.finish(&mut text).map(|_| ())
+                }
+            };
+            if let Err(error) = result {
+                *this.has_ended = true;
+                return Poll::Ready(Some(Err(TextStreamError::Malformed(error))));
+            }
+            if !text.is_empty() {
+                return Poll::Ready(Some(Ok(text)));
+            }
+        }
+        Poll::Ready(None)
+    }
+}

@@ -1,0 +1,116 @@
+//! [`Reader`]: a [`std::io::Read`] that sniffs and decodes what another one reads.
+
+use std::io::{self, BufRead, Read};
+
+use super::progress::{CHUNK, Progress};
+use crate::{Context, Headers, Sniffed};
+
+/// Reads a resource of any encoding as UTF-8: sniffs it, decodes on the way, and tells the
+/// verdict.
+///
+/// Bytes are held back only as [`Stream`](crate::Stream) does. `read_to_string` and `lines` work,
+/// as on any [`BufRead`]. Malformed sequences are U+FFFD, or an error of kind
+/// [`InvalidData`](io::ErrorKind::InvalidData) (a [`DecodeError`](crate::DecodeError)) in contexts
+/// whose error mode is fatal.
+///
+/// ```
+/// use std::io::BufRead;
+/// use charsniff::{Context, Encoding, Reader};
+///
+/// let page: &[u8] = b"<meta charset=shift_jis>\n\x89\xCE\x90\xAF\n";
+/// let mut reader = Reader::new(page, (), &Context::html());
+/// assert_eq!(reader.sniff()?.encoding, Encoding::ShiftJis);
+/// let lines = reader.lines().collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(lines, ["<meta charset=shift_jis>", "火星"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Reader<R> {
+    inner: R,
+    chunk: Box<[u8]>,
+    progress: Progress,
+}
+
+impl<R: Read> Reader<R> {
+    /// A reader of the resource that `inner` reads, which came with `headers`.
+    pub fn new(inner: R, headers: impl Headers, context: &Context) -> Reader<R> {
+        Reader { inner, chunk: vec![0; CHUNK].into_boxed_slice(), progress: Progress::new(headers, context) }
+    }
+
+    /// Reads until the verdict stands, and no further; no text is lost by it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the reader below, and malformed input where the context allows none.
+    pub fn sniff(&mut self) -> io::Result<Sniffed> {
+        loop {
+            if let Some(sniffed) = self.sniffed() {
+                return Ok(sniffed);
+            }
+            if self.progress.has_ended() {
+                return self.progress.decide();
+            }
+            self.read_on()?;
+        }
+    }
+
+    /// The verdict, once it stands. It may still change where it is the
+    /// [`Locale`](crate::Source::Locale)'s or a [`Default`](crate::Source::Default) and nothing
+    /// but ASCII has come.
+    ///
+    /// ```
+    /// use std::io::Read;
+    /// use charsniff::{Context, Encoding, Reader};
+    /// let mut reader = Reader::new(&b"\xFF\xFEa\0"[..], (), &Context::text());
+    /// assert_eq!(reader.sniffed(), None);
+    /// let mut text = String::new();
+    /// reader.read_to_string(&mut text)?;
+    /// assert_eq!((text.as_str(), reader.sniffed().map(|sniffed| sniffed.encoding)), ("a", Some(Encoding::Utf16Le)));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn sniffed(&self) -> Option<Sniffed> {
+        self.progress.stream().sniffed()
+    }
+
+    /// Whether malformed sequences were replaced by U+FFFD so far.
+    pub fn had_errors(&self) -> bool {
+        self.progress.stream().had_errors()
+    }
+
+    /// The reader below, behind all that has been read of it.
+    pub fn into_inner(self) -> R {
+        self.inner
+    }
+
+    fn read_on(&mut self) -> io::Result<()> {
+        let length = loop {
+            match self.inner.read(&mut self.chunk) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => break result?,
+            }
+        };
+        self.progress.push(self.chunk.get(..length).unwrap_or_default());
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Reader<R> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        if !room.is_empty() {
+            self.fill_buf()?;
+        }
+        Ok(self.progress.copy_to(room))
+    }
+}
+
+impl<R: Read> BufRead for Reader<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.progress.wants_more() {
+            self.read_on()?;
+        }
+        self.progress.text()
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.progress.take(length);
+    }
+}

@@ -1,0 +1,98 @@
+//! [`AsyncReader`]: a [`tokio::io::AsyncRead`] that sniffs and decodes what another one reads.
+
+use core::pin::Pin;
+use core::task::{Context as Task, Poll, ready};
+use std::io;
+
+use tokio::io::{AsyncBufRead, AsyncRead, ReadBuf};
+
+use super::progress::{CHUNK, Progress};
+use crate::{Context, Headers, Sniffed};
+
+pin_project_lite::pin_project! {
+    /// Reads a resource of any encoding as UTF-8, without blocking: [`Reader`](crate::Reader) for
+    /// `tokio`. `AsyncReadExt::read_to_string` and `AsyncBufReadExt::lines` work.
+    ///
+    /// ```
+    /// use charsniff::{AsyncReader, Context, Encoding};
+    /// use tokio::io::AsyncBufReadExt;
+    ///
+    /// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+    /// let page: &[u8] = b"<meta charset=shift_jis>\n\x89\xCE\x90\xAF\n";
+    /// let mut lines = AsyncReader::new(page, (), &Context::html()).lines();
+    /// assert_eq!(lines.next_line().await?.as_deref(), Some("<meta charset=shift_jis>"));
+    /// assert_eq!(lines.next_line().await?.as_deref(), Some("火星"));
+    /// assert_eq!(lines.get_ref().sniffed().unwrap().encoding, Encoding::ShiftJis);
+    /// # Ok::<(), std::io::Error>(())
+    /// # })
+    /// ```
+    pub struct AsyncReader<R> {
+        #[pin]
+        inner: R,
+        chunk: Box<[u8]>,
+        progress: Progress,
+    }
+}
+
+impl<R: AsyncRead> AsyncReader<R> {
+    /// A reader of the resource that `inner` reads, which came with `headers`.
+    pub fn new(inner: R, headers: impl Headers, context: &Context) -> AsyncReader<R> {
+        AsyncReader { inner, chunk: vec![0; CHUNK].into_boxed_slice(), progress: Progress::new(headers, context) }
+    }
+
+    /// The verdict, once it stands; see [`Reader::sniffed`](crate::Reader::sniffed).
+    pub fn sniffed(&self) -> Option<Sniffed> {
+        self.progress.stream().sniffed()
+    }
+
+    /// Whether malformed sequences were replaced by U+FFFD so far.
+    pub fn had_errors(&self) -> bool {
+        self.progress.stream().had_errors()
+    }
+
+    /// Decides on what has come, for a caller who can wait no longer: browsers give a stalled
+    /// connection about half a second. More may follow.
+    ///
+    /// ```
+    /// use charsniff::{AsyncReader, Context, Source};
+    /// let mut reader = AsyncReader::new(tokio::io::empty(), (), &Context::html());
+    /// assert_eq!(reader.decide()?.source, Source::Default);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Malformed input where the context allows none.
+    pub fn decide(&mut self) -> io::Result<Sniffed> {
+        self.progress.decide()
+    }
+}
+
+impl<R: AsyncRead> AsyncRead for AsyncReader<R> {
+    fn poll_read(mut self: Pin<&mut Self>, task: &mut Task<'_>, room: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if room.remaining() == 0 {
+            return Poll::Ready(Ok(()));
+        }
+        let text = ready!(self.as_mut().poll_fill_buf(task))?;
+        let length = text.len().min(room.remaining());
+        room.put_slice(&text[..length]);
+        self.consume(length);
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<R: AsyncRead> AsyncBufRead for AsyncReader<R> {
+    fn poll_fill_buf(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<io::Result<&[u8]>> {
+        let mut this = self.project();
+        while this.progress.wants_more() {
+            let mut chunk = ReadBuf::new(&mut **this.chunk);
+            ready!(this.inner.as_mut().poll_read(task, &mut chunk))?;
+            this.progress.push(chunk.filled());
+        }
+        Poll::Ready(this.progress.text())
+    }
+
+    fn consume(self: Pin<&mut Self>, length: usize) {
+        self.project().progress.take(length);
+    }
+}

@@ -1,0 +1,38 @@
+//! Kernels for SSE2, which every x86-64 has.
+//!
+//! It cannot look up or compress bytes, so only ASCII gains: whole blocks are told by one mask,
+//! and the mask says where the first other byte is. The rest is the portable kernels'.
+
+use core::arch::x86_64::*;
+
+use super::{Kernels, portable};
+
+/// Only for x86-64.
+pub(super) static KERNELS: Kernels = Kernels {
+    // SAFETY: as above.
+    ascii: |src, dst| unsafe { ascii(src, dst) },
+    ..portable::KERNELS
+};
+
+/// The bytes of a vector.
+const WIDTH: usize = 16;
+
+/// Copies until a byte has its highest bit set.
+#[target_feature(enable = "sse2")]
+fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+    let mut at = 0;
+    let (from, _) = src.as_chunks::<WIDTH>();
+    let (to, _) = dst.as_chunks_mut::<WIDTH>();
+    for (from, to) in from.iter().zip(to) {
+        // SAFETY: the array is as long as the vector.
+        let v = unsafe { _mm_loadu_si128(from.as_ptr().cast()) };
+        // SAFETY: as above.
+        unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), v) };
+        let others = _mm_movemask_epi8(v);
+        if others != 0 {
+            return at + others.trailing_zeros() as usize;
+        }
+        at += WIDTH;
+    }
+    at + portable::ascii(&src[at..], &mut dst[at..])
+}

@@ -1,0 +1,8 @@
+//! How to come here from other libraries, and how each context is called.
+
+#[doc = include_str!("../docs/chardetng.md")]
+pub mod from_chardetng {}
+#[doc = include_str!("../docs/w3lib.md")]
+pub mod from_w3lib {}
+#[doc = include_str!("../docs/contexts.md")]
+pub mod contexts {}

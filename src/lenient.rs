@@ -1,0 +1,154 @@
+//! Labels that are none, and what their authors meant: only for
+//! [`Context::as_crawlers_need`](crate::Context::as_crawlers_need).
+
+use core::ops::Range;
+
+use crate::Encoding;
+use crate::content_type::CharsetValue;
+use crate::headers::Headers;
+
+/// Names of the standard's encodings that are no labels, as [`letters`] leaves them.
+const OTHER_NAMES: [(&[u8], Encoding); 21] = [
+    (b"utf8mb3", Encoding::Utf8),
+    (b"utf8mb4", Encoding::Utf8),
+    (b"utf8bom", Encoding::Utf8),
+    (b"cp65001", Encoding::Utf8),
+    (b"cp932", Encoding::ShiftJis),
+    (b"windows932", Encoding::ShiftJis),
+    (b"shiftjisx0213", Encoding::ShiftJis),
+    (b"cp936", Encoding::Gbk),
+    (b"windows936", Encoding::Gbk),
+    (b"ms936", Encoding::Gbk),
+    (b"euccn", Encoding::Gbk),
+    (b"gb180302000", Encoding::Gb18030),
+    (b"cp949", Encoding::EucKr),
+    (b"ms949", Encoding::EucKr),
+    (b"uhc", Encoding::EucKr),
+    (b"cp950", Encoding::Big5),
+    (b"windows950", Encoding::Big5),
+    (b"big5hkscs2004", Encoding::Big5),
+    (b"ujis", Encoding::EucJp),
+    (b"eucjpms", Encoding::EucJp),
+    (b"latin9", Encoding::Iso8859_15),
+];
+
+/// More than any label has.
+const LABEL_ROOM: usize = 40;
+
+/// The encoding that a label names; or would name but for punctuation, an `x-` in front, or `win`
+/// for `windows`; or by a name that other systems have for it.
+pub(crate) fn encoding_for(label: &[u8]) -> Option<Encoding> {
+    if let Some(encoding) = Encoding::for_label(label) {
+        return Some(encoding);
+    }
+    if label.len() > LABEL_ROOM {
+        return None;
+    }
+    let label = letters(label);
+    let without_x = label.clone().skip(usize::from(label.clone().next() == Some(b'x')));
+    by_letters(&label).or_else(|| by_letters(&without_x)).or_else(|| {
+        let is_win = without_x.clone().take(3).eq(*b"win");
+        is_win.then(|| by_letters(&b"windows".iter().copied().chain(without_x.skip(3))))?
+    })
+}
+
+fn by_letters(label: &(impl Iterator<Item = u8> + Clone)) -> Option<Encoding> {
+    label.clone().next()?;
+    let is = |name: &[u8]| letters(name).eq(label.clone());
+    let is_label = |encoding: &Encoding| encoding.labels().iter().any(|name| is(name.as_bytes()));
+    let other = || OTHER_NAMES.iter().find(|(name, _)| is(name)).map(|&(_, encoding)| encoding);
+    Encoding::ALL.into_iter().find(is_label).or_else(other)
+}
+
+/// Lowercase letters and digits.
+fn letters(label: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
+    label.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase)
+}
+
+/// Each `charset` (or, in an XML declaration, `encoding`) in `bytes` that is followed by what can
+/// be taken for a label, however it is written: `charset:utf-8`, `charset 'utf8'`,
+/// `charset=utf_8`. Linear in `bytes`.
+pub(crate) fn declarations(bytes: &[u8]) -> impl Iterator<Item = (Encoding, Range<usize>)> + '_ {
+    const NAMES: [&[u8]; 2] = [b"charset", b"encoding"];
+    (0..bytes.len()).filter_map(|at| {
+        let rest = &bytes[at..];
+        let name =
+            NAMES.iter().find(|name| rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)))?;
+        let value = &rest[name.len()..];
+        let is_between = |byte: &&u8| matches!(**byte, b'\t' | b'\n' | b'\r' | b' ' | b'=' | b':' | b'"' | b'\'');
+        let gap = value.iter().take(LABEL_ROOM).take_while(is_between).count();
+        let is_label = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(**byte, b'-' | b'_' | b'.');
+        let length = value[gap..].iter().take(LABEL_ROOM).take_while(is_label).count();
+        let start = at + name.len() + gap;
+        let label = start..start + length;
+        (gap > 0).then(|| encoding_for(&bytes[label.clone()]).map(|encoding| (encoding, label)))?
+    })
+}
+
+/// The label of the first Content-Type header that has one when read like this.
+pub(crate) fn charset(headers: &impl Headers) -> Option<CharsetValue> {
+    let mut found = None;
+    headers.visit("content-type", &mut |value| {
+        if found.is_none() {
+            found = declarations(value).next().map(|(_, label)| CharsetValue::of(&value[label]));
+        }
+    });
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_read_as_they_were_meant() {
+        for (label, encoding) in [
+            ("utf_8", Some(Encoding::Utf8)),
+            ("UTF 8", Some(Encoding::Utf8)),
+            ("utf8mb4", Some(Encoding::Utf8)),
+            ("windows1251", Some(Encoding::Windows1251)),
+            ("cp-1251", Some(Encoding::Windows1251)),
+            ("win-1251", Some(Encoding::Windows1251)),
+            ("x-windows-1251", Some(Encoding::Windows1251)),
+            ("iso8859_1", Some(Encoding::Windows1252)),
+            ("iso-8859-8-i", Some(Encoding::Iso8859_8I)),
+            ("Shift JIS", Some(Encoding::ShiftJis)),
+            ("cp932", Some(Encoding::ShiftJis)),
+            ("euc_kr", Some(Encoding::EucKr)),
+            ("gb-2312", Some(Encoding::Gbk)),
+            ("", None),
+            ("-", None),
+            ("x", None),
+            ("win", None),
+            ("utf-9", None),
+            ("none", None),
+        ] {
+            assert_eq!(encoding_for(label.as_bytes()), encoding, "{label}");
+        }
+    }
+
+    #[test]
+    fn no_two_encodings_share_their_letters() {
+        for encoding in Encoding::ALL {
+            for label in encoding.labels() {
+                assert_eq!(by_letters(&letters(label.as_bytes())), Some(encoding), "{label}");
+            }
+        }
+        for (name, encoding) in OTHER_NAMES {
+            assert_eq!((Encoding::for_label(name), encoding_for(name)), (None, Some(encoding)));
+        }
+    }
+
+    #[test]
+    fn headers_are_read_as_they_were_meant() {
+        for header in
+            ["charset:gbk", "text/html charset gbk", "text/html; charset='gbk'", "charset=x, Charset == \"GBK\";"]
+        {
+            let (encoding, label) = declarations(header.as_bytes()).next().unwrap();
+            assert_eq!((encoding, header[label].to_ascii_lowercase().as_str()), (Encoding::Gbk, "gbk"), "{header}");
+        }
+        for header in ["charset", "charset=", "text/html", "charsetgbk"] {
+            assert_eq!(declarations(header.as_bytes()).next(), None, "{header}");
+        }
+    }
+}

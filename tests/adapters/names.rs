@@ -1,0 +1,30 @@
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use charsniff::{Confidence, Detection, Encoding, Kind, Source, Stage};
+
+/// Asserts that what is displayed is parsed as the same.
+fn round_trip<T: FromStr<Err = charsniff::UnknownName> + Display + Debug + PartialEq + Copy>(values: &[T]) {
+    for &value in values {
+        assert_eq!(value.to_string().parse::<T>(), Ok(value));
+    }
+    assert!("".parse::<T>().is_err());
+    assert!("nonsense".parse::<T>().unwrap_err().to_string().starts_with("no "));
+}
+
+#[test]
+fn names_are_parsed_as_they_are_displayed() {
+    round_trip(&Encoding::ALL);
+    round_trip(Kind::ALL);
+    round_trip(Source::ALL);
+    round_trip(&Stage::PIPELINE);
+    round_trip(&[Confidence::Certain, Confidence::Tentative]);
+    round_trip(&[Detection::Off, Detection::Legacy, Detection::Full]);
+}
+
+#[test]
+fn every_label_is_parsed() {
+    for encoding in Encoding::ALL {
+        assert!(encoding.labels().iter().all(|label| label.parse() == Ok(encoding)));
+    }
+}

@@ -1,0 +1,62 @@
+use std::fmt::Debug;
+
+use charsniff::{Context, Detection, Encoding, Explanation, Kind, Outcome, Source, Stage, StringType, explain, sniff};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Asserts how a value is written, and that it comes back.
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, json: &str) {
+    assert_eq!(serde_json::to_string(&value).unwrap(), json);
+    assert_eq!(serde_json::from_str::<T>(json).unwrap(), value);
+    assert_eq!(serde_json::from_value::<T>(serde_json::to_value(&value).unwrap()).unwrap(), value);
+}
+
+#[test]
+fn names_are_strings() {
+    for encoding in Encoding::ALL {
+        round_trip(encoding, &format!("\"{encoding}\""));
+    }
+    assert_eq!(serde_json::from_str::<Encoding>("\"latin1\"").unwrap(), Encoding::Windows1252);
+    assert!(serde_json::from_str::<Encoding>("\"utf-9\"").unwrap_err().to_string().contains("no encoding"));
+    for &kind in Kind::ALL {
+        round_trip(kind, &format!("\"{}\"", kind.id()));
+    }
+    for &source in Source::ALL {
+        round_trip(source, &format!("\"{}\"", source.as_str()));
+    }
+    for stage in Stage::PIPELINE {
+        round_trip(stage, &format!("\"{}\"", stage.as_str()));
+    }
+    round_trip(Detection::Legacy, "\"legacy\"");
+    round_trip(Outcome::TooLate, "\"too-late\"");
+    round_trip(StringType::Teletex, "\"teletex\"");
+}
+
+#[test]
+fn verdicts_and_explanations_come_back() {
+    let page = b"\xEF\xBB\xBF<meta charset=\xFF\xC3>";
+    round_trip(
+        sniff(page, (), &Context::html()),
+        r#"{"encoding":"UTF-8","confidence":"certain","source":"bom","bom-length":3,"is-isomorphic":false}"#,
+    );
+    for &kind in Kind::ALL {
+        for bytes in [&page[..], b"", b"\xCC\xE0\xF0\xF1", b"<meta charset=koi8-r>"] {
+            let context = Context::of(kind).locale("ru").override_encoding("\u{FFFD}");
+            let explanation = explain(bytes, b"text/html; charset=\xFF\xFE", &context);
+            let json = serde_json::to_string(&explanation).unwrap();
+            assert_eq!(serde_json::from_str::<Explanation>(&json).unwrap(), explanation, "{json}");
+        }
+    }
+}
+
+#[test]
+fn what_comes_of_decoding_comes_back() {
+    let decoded = charsniff::decode(b"a\xFF", "text/html;charset=utf-8", &Context::html()).unwrap();
+    let json = serde_json::to_string(&decoded).unwrap();
+    assert_eq!(serde_json::from_str::<charsniff::Decoded<'_>>(&json).unwrap(), decoded);
+    let error = charsniff::decode(b"a\xFF", (), &Context::xml()).unwrap_err();
+    round_trip(error, r#"{"offset":1,"length":1,"encoding":"UTF-8"}"#);
+    let health = charsniff::health(b"a\xFF", &sniff(b"", (), &Context::xml()));
+    assert_eq!(serde_json::to_value(health).unwrap()["first-error"], 1);
+    round_trip(health, &serde_json::to_string(&health).unwrap());
+}

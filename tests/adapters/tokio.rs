@@ -1,0 +1,59 @@
+use std::io;
+use std::pin::Pin;
+use std::task::{Context as Task, Poll};
+
+use charsniff::{AsyncReader, Context};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, ReadBuf};
+
+/// Gives at most `most` bytes at a time, and is not ready before each.
+struct Trickle<'a> {
+    bytes: &'a [u8],
+    most: usize,
+    is_pending: bool,
+}
+
+impl AsyncRead for Trickle<'_> {
+    fn poll_read(mut self: Pin<&mut Self>, task: &mut Task<'_>, room: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        self.is_pending = !self.is_pending;
+        if self.is_pending {
+            task.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let length = self.most.min(room.remaining()).min(self.bytes.len());
+        let (now, later) = self.bytes.split_at(length);
+        room.put_slice(now);
+        self.bytes = later;
+        Poll::Ready(Ok(()))
+    }
+}
+
+fn wait<F: Future>(future: F) -> F::Output {
+    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
+}
+
+#[test]
+fn text_is_decodes_whatever_the_chunks() {
+    for page in super::pages() {
+        for most in [1, 1000, 1 << 20] {
+            let trickle = Trickle { bytes: &page.bytes, most, is_pending: false };
+            let mut reader = AsyncReader::new(trickle, page.content_type, &Context::html());
+            let mut text = String::new();
+            wait(reader.read_to_string(&mut text)).unwrap();
+            assert!(text == page.text, "{}: {most}", page.content_type);
+            assert_eq!(reader.had_errors(), page.text.contains('\u{FFFD}'));
+        }
+        let mut lines = AsyncReader::new(page.bytes.as_slice(), page.content_type, &Context::html()).lines();
+        for line in page.text.lines() {
+            assert_eq!(wait(lines.next_line()).unwrap().as_deref(), Some(line));
+        }
+        assert_eq!(wait(lines.next_line()).unwrap(), None);
+    }
+}
+
+#[test]
+fn fatal_contexts_have_errors() {
+    let mut text = String::new();
+    let mut reader = AsyncReader::new(&b"<a>\xFF</a>"[..], (), &Context::xml());
+    let error = wait(reader.read_to_string(&mut text)).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+}

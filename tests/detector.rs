@@ -1,0 +1,308 @@
+//! The detector stage from outside: what it answers, in which mode, and what must not change it.
+
+#![cfg(feature = "detector")]
+
+use std::fs;
+use std::path::Path;
+
+use charsniff::{Context, Detection, Encoding, Source, Stage, explain, sniff};
+use encoding_rs as rs;
+
+/// Text that the language models were not made from, and the encodings that it came in.
+const TEXTS: [(&str, &[&str]); 16] = [
+    (
+        "Погода сегодня переменная, к вечеру обещают дождь, а ночью заморозки до трёх градусов.",
+        &["windows-1251", "koi8-r", "ibm866", "iso-8859-5", "x-mac-cyrillic"],
+    ),
+    (
+        "Погодата днес е променлива, а привечер ще завали слаб дъжд в източните райони на страната.",
+        &["windows-1251", "iso-8859-5", "x-mac-cyrillic"],
+    ),
+    (
+        "Ο καιρός σήμερα είναι άστατος και το βράδυ θα βρέξει στα νησιά του ανατολικού Αιγαίου.",
+        &["windows-1253", "iso-8859-7"],
+    ),
+    ("מזג האוויר היום הפכפך, ולקראת ערב צפוי גשם קל בצפון הארץ ובעמקים.", &["windows-1255", "iso-8859-8-i"]),
+    ("الطقس اليوم متقلب ومن المتوقع هطول أمطار خفيفة في المساء على المناطق الشمالية.", &["windows-1256", "iso-8859-6"]),
+    ("วันนี้อากาศแปรปรวน คาดว่าช่วงเย็นจะมีฝนตกเล็กน้อยทางภาคเหนือ", &["windows-874"]),
+    (
+        "Počasí je dnes proměnlivé, k večeru začne pršet a v noci může přijít i mráz. Řidiči, buďte opatrní, prosím!",
+        &["windows-1250", "iso-8859-2"],
+    ),
+    (
+        "Az időjárás ma változékony, estefelé esőre, éjjel gyenge fagyra számíthatunk az őszi erdőkben, főleg a hűvösebb völgyekben.",
+        &["windows-1250", "iso-8859-2"],
+    ),
+    ("Bugün hava değişken, akşama doğru yağmur bekleniyor; gece sıcaklık sıfırın altına düşebilir.", &["windows-1254"]),
+    (
+        "Le temps sera variable aujourd'hui, avec de la pluie en soirée et des gelées jusqu'à l'aube près des côtes, où même les bêtes ont froid.",
+        &["windows-1252", "macintosh"],
+    ),
+    (
+        "Šodien laiks būs mainīgs, pievakarē gaidāms lietus, bet naktī vietām sals līdz trim grādiem, tādēļ ceļi kļūs slideni.",
+        &["windows-1257", "iso-8859-13", "iso-8859-4"],
+    ),
+    (
+        "It-temp illum se jkun ivarjat, u lejn filgħaxija mistennija x-xita ħafifa żżomm sa nofsillejl, bil-baħar ftit imqalleb u riħ għoli.",
+        &["iso-8859-3"],
+    ),
+    ("今日の天気は変わりやすく、夕方から北の地方で小雨が降るでしょう。", &["shift_jis", "euc-jp"]),
+    ("오늘 날씨는 변덕스럽고 저녁에는 북쪽 지방에 약한 비가 내리겠습니다.", &["euc-kr"]),
+    ("今天天气多变，傍晚北方地区可能有小雨，夜间气温下降。", &["gbk"]),
+    ("今天天氣多變，傍晚北部地區可能有小雨，夜間氣溫下降。", &["big5"]),
+];
+
+fn encode(text: &str, label: &str) -> Vec<u8> {
+    let (bytes, _, lossy) = rs::Encoding::for_label(label.as_bytes()).unwrap().encode(text);
+    assert!(!lossy, "{label} has not all of {text}");
+    bytes.into_owned()
+}
+
+/// Every text in each of its encodings, with the encoding's name.
+fn cases() -> impl Iterator<Item = (Encoding, Vec<u8>)> {
+    TEXTS.iter().flat_map(|(text, labels)| {
+        labels.iter().map(|label| (Encoding::for_label(label.as_bytes()).unwrap(), encode(text, label)))
+    })
+}
+
+fn detect(bytes: &[u8], context: &Context) -> Option<Encoding> {
+    let sniffed = sniff(bytes, (), context);
+    (sniffed.source == Source::Detector).then_some(sniffed.encoding)
+}
+
+fn decoded(bytes: &[u8], encoding: Encoding) -> String {
+    let encoding = rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
+    encoding.decode_without_bom_handling(bytes).0.into_owned()
+}
+
+/// Whether the detector's answer gives the text that `encoding` gives.
+fn is_right(bytes: &[u8], encoding: Encoding, context: &Context) -> bool {
+    detect(bytes, context).is_some_and(|guess| decoded(bytes, guess) == decoded(bytes, encoding))
+}
+
+/// A small generator of numbers; the same ones in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n
+    }
+}
+
+#[test]
+fn every_encoding_is_found() {
+    for (encoding, bytes) in cases() {
+        let guess = detect(&bytes, &Context::text());
+        assert!(is_right(&bytes, encoding, &Context::text()), "{encoding} taken for {guess:?}");
+    }
+}
+
+#[test]
+fn a_character_cut_off_counts_against_nothing() {
+    for (encoding, bytes) in cases() {
+        for end in bytes.len() - 8..bytes.len() {
+            for truncated in [false, true] {
+                let context = Context::text().truncated(truncated);
+                let guess = detect(&bytes[..end], &context);
+                let expected = decoded(&bytes[..end], encoding);
+                assert_eq!(
+                    guess.map(|guess| decoded(&bytes[..end], guess)),
+                    Some(expected),
+                    "{encoding}, {end} bytes: {guess:?}"
+                );
+            }
+        }
+    }
+}
+
+/// `page` without the ASCII that is far from any other byte.
+fn without_far_ascii(page: &[u8]) -> Vec<u8> {
+    let is_near = |at: usize| page[at.saturating_sub(2)..page.len().min(at + 3)].iter().any(|byte| !byte.is_ascii());
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while at < page.len() {
+        if is_near(at) {
+            kept.push(page[at]);
+        } else if at == 0 || is_near(at - 1) {
+            kept.push(b'\n');
+        }
+        at += 1;
+    }
+    kept
+}
+
+#[test]
+fn far_ascii_changes_no_answer() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    const MARKUP: [&[u8]; 6] =
+        [b"</p>\n<p>", b" <a href='/x?y=1'>", b"</a>, ", b"&nbsp;", b" Mars ", b"\r\n\t<td align=right>12.5 "];
+    for (encoding, bytes) in cases() {
+        for _ in 0..20 {
+            let mut page = Vec::new();
+            let words: Vec<&[u8]> = bytes.split(|byte| *byte == b' ').collect();
+            for _ in 0..random.below(12) + 1 {
+                page.extend_from_slice(MARKUP[random.below(MARKUP.len())]);
+                page.extend_from_slice(words[random.below(words.len())]);
+                page.extend_from_slice(&b" plain words without a hint "[..random.below(28)]);
+            }
+            let short = without_far_ascii(&page);
+            let answer = detect(&page, &Context::text());
+            assert_eq!(answer, detect(&short, &Context::text()), "{encoding}: {}", page.escape_ascii());
+        }
+    }
+}
+
+/// The labelled files, or none with a message.
+fn corpus() -> Vec<(String, Encoding, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/detect-dev");
+    let Ok(manifest) = fs::read_to_string(folder.join("manifest.csv")) else {
+        println!("skipped: no corpus at {}", folder.display());
+        return Vec::new();
+    };
+    let file = |line: &str| {
+        let mut fields = line.split(',');
+        let (name, encoding) = (fields.next()?, Encoding::for_label(fields.next()?.as_bytes())?);
+        Some((name.to_owned(), encoding, fs::read(folder.join(name)).ok()?))
+    };
+    manifest.lines().skip(1).filter_map(file).collect()
+}
+
+#[test]
+fn far_ascii_changes_no_answer_on_the_corpus() {
+    for (name, encoding, bytes) in corpus() {
+        if encoding.is_utf_16() || Encoding::for_bom(&bytes).is_some() {
+            continue;
+        }
+        let short = without_far_ascii(&bytes);
+        assert_eq!(detect(&bytes, &Context::text()), detect(&short, &Context::text()), "{name}");
+    }
+}
+
+#[test]
+fn no_hint_makes_a_right_answer_wrong_on_the_corpus() {
+    let files = corpus();
+    for tld in ["com", "eu", "io", "ru", "jp", "gr", "fr", "cn", "il"] {
+        for (name, encoding, bytes) in &files {
+            if is_right(bytes, *encoding, &Context::text()) {
+                let hinted = Context::text().tld(tld);
+                assert!(is_right(bytes, *encoding, &hinted), "{name} with .{tld}: {:?}", detect(bytes, &hinted));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_hint_turns_no_clear_answer() {
+    for (encoding, bytes) in cases() {
+        for tld in ["com", "eu", "io", "ru", "jp", "gr", "fr", "cn", "il", "KR", "", "not a domain", "\u{444}"] {
+            let context = Context::text().tld(tld).locale("tr");
+            assert!(is_right(&bytes, encoding, &context), "{encoding} with .{tld}: {:?}", detect(&bytes, &context));
+        }
+    }
+}
+
+#[test]
+fn a_hint_decides_a_doubt() {
+    // A character or two, which could be many things.
+    for (text, label, tld, language) in [("好", "gbk", "cn", "zh-CN"), ("네", "euc-kr", "kr", "ko")] {
+        let (bytes, encoding) =
+            (encode(&format!("<b>{text}</b>"), label), Encoding::for_label(label.as_bytes()).unwrap());
+        let with_lang = [format!("<p lang={language}>").as_bytes(), &bytes].concat();
+        let hints = [
+            Context::text(),
+            Context::text().tld("gr"),
+            Context::text().tld(tld),
+            Context::text().tld(tld).locale("en"),
+        ];
+        let answers = hints.map(|context| is_right(&bytes, encoding, &context));
+        assert_eq!(answers, [false, false, true, true], "{text}");
+        assert!(is_right(&with_lang, encoding, &Context::text()), "{text}");
+    }
+}
+
+#[test]
+fn legacy_detection_never_answers_utf_8() {
+    let legacy = Context::html().detection(Detection::Legacy);
+    for (text, _) in TEXTS {
+        let bytes = text.as_bytes();
+        assert_eq!(detect(bytes, &Context::html()), Some(Encoding::Utf8));
+        assert!(detect(bytes, &legacy).is_some_and(|guess| guess != Encoding::Utf8), "{text}");
+        for tld in ["ru", "jp", "com"] {
+            assert_ne!(detect(bytes, &legacy.clone().tld(tld)), Some(Encoding::Utf8));
+        }
+        let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(detect(&utf_16, &Context::html()), Some(Encoding::Utf16Le));
+        assert!(!detect(&utf_16, &legacy).is_some_and(Encoding::is_utf_16));
+    }
+    assert_eq!(detect(TEXTS[0].0.as_bytes(), &legacy), Some(Encoding::Windows1252));
+    let off = Context::html().detection(Detection::Off);
+    assert!(cases().all(|(_, bytes)| detect(&bytes, &off).is_none()));
+}
+
+#[test]
+fn escape_sequences_count_only_when_asked_for() {
+    let page = encode("<p>火星は太陽系の惑星である。</p>", "iso-2022-jp");
+    assert_eq!(detect(&page, &Context::html()), None);
+    let asked = Context::html().detect_iso_2022_jp(true);
+    assert_eq!(detect(&page, &asked), Some(Encoding::Iso2022Jp));
+    assert_eq!(detect(&page[..page.len() - 9], &asked.clone().truncated(true)), Some(Encoding::Iso2022Jp));
+    for other in [&b"\x1B[31mred\x1B[0m"[..], b"\x1B$)C\x0E!!\x0F", b"~{<:Ky2;S{#,~}", b"+AGEA6Q- Hi+-"] {
+        assert_eq!(detect(other, &asked), None, "{}", other.escape_ascii());
+    }
+}
+
+#[test]
+fn ascii_is_no_evidence() {
+    for page in [&b""[..], b"a", b"<p>plain</p>", b"\x1B", &[b' '; 5000], b"\0\0\0\0"] {
+        assert_eq!(detect(page, &Context::html()), None);
+    }
+}
+
+#[test]
+fn no_bytes_make_it_panic_or_answer_what_was_not_allowed() {
+    let mut random = Random(7);
+    for round in 0..400 {
+        let length = random.below(3000);
+        let high = [256, 128 + random.below(128)][round % 2];
+        let bytes: Vec<u8> = (0..length).map(|_| (random.below(high) + 256 - high) as u8).collect();
+        for detection in [Detection::Off, Detection::Legacy, Detection::Full] {
+            let ceiling = [usize::MAX, random.below(length + 1), 0][random.below(3)];
+            let context = Context::html().detection(detection).detection_ceiling(ceiling).detect_iso_2022_jp(true);
+            if let Some(guess) = detect(&bytes, &context.tld("ua")) {
+                assert_ne!(guess, Encoding::Replacement);
+                assert!(detection == Detection::Full || guess != Encoding::Utf8);
+            }
+        }
+    }
+}
+
+/// The number that `explain` gives of the bytes that were weighed.
+fn bytes_examined(page: &[u8], context: &Context) -> usize {
+    let explanation = explain(page, (), context);
+    let remark = explanation.stage(Stage::Detector).remark.clone().unwrap_or_default();
+    remark.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(usize::MAX)
+}
+
+#[test]
+fn what_is_weighed_does_not_grow_with_the_page() {
+    for (encoding, bytes) in cases() {
+        let page = [&bytes[..], b" <br> "].concat().repeat(1 + 300_000 / bytes.len());
+        let examined = bytes_examined(&page, &Context::text());
+        assert!(examined <= 20_000, "{encoding}: {examined}");
+    }
+    let utf_8 = "é ".repeat(1000);
+    assert_eq!(bytes_examined(utf_8.as_bytes(), &Context::text().detection_ceiling(300)), 300);
+}
+
+#[test]
+fn the_explanation_shows_what_was_seen() {
+    let page = encode(TEXTS[0].0, "windows-1251");
+    let explanation = explain(&page, (), &Context::text().tld("ru"));
+    let remark = explanation.stage(Stage::Detector).remark.clone().unwrap();
+    for part in ["bytes examined", "runner-up ", "all of the input decodes", "top-level domain taken into account"] {
+        assert!(remark.contains(part), "{remark}");
+    }
+}

@@ -1,0 +1,114 @@
+"""The peers in Python on the peers' own suites: html5lib's encoding tests, detection on labelled
+files, and the time to sniff a labelled page.
+
+    pip install w3lib chardet resiliparse html5lib webencodings charset-normalizer
+    python tests/peers/peers.py
+"""
+
+import csv
+import pathlib
+import time
+from importlib.metadata import version
+
+import chardet
+import charset_normalizer
+import resiliparse.parse.encoding
+import w3lib.encoding
+import webencodings
+from html5lib._inputstream import HTMLBinaryInputStream
+
+SHARED = pathlib.Path(__file__).resolve().parents[2].parent / "shared"
+# What Python calls by names that are no labels; gb18030 stands for GBK, which it contains.
+OTHER_NAMES = {
+    "gb18030": "gbk", "gb2312": "gbk", "cp932": "shift_jis", "cp949": "euc-kr", "johab": "johab", "big5hkscs": "big5",
+    "mac-cyrillic": "x-mac-cyrillic", "mac-roman": "macintosh", "utf-16-be": "utf-16be", "utf-16-le": "utf-16le",
+    "utf-8-sig": "utf-8", "iso8859-1": "iso-8859-1", "koi8-r": "koi8-r", "cp874": "windows-874", "tis-620": "windows-874",
+}
+
+
+def name(label):
+    """The Encoding Standard's name for what a peer answers."""
+    if not label:
+        return None
+    label = label.lower().replace("_", "-")
+    label = OTHER_NAMES.get(label, label)
+    encoding = webencodings.lookup(label)
+    found = encoding.name if encoding else label
+    return OTHER_NAMES.get(found, found)
+
+
+def text(data, encoding):
+    try:
+        return webencodings.lookup(encoding).codec_info.decode(data, "replace")[0]
+    except (AttributeError, LookupError, UnicodeError):
+        return None
+
+
+def same(data, answer, truth):
+    """Whether an answer is the truth, or gives the same text."""
+    if name(answer) == name(truth):
+        return True
+    expected = text(data, truth)
+    return expected is not None and text(data, name(answer) or "") == expected
+
+
+def html5lib_reads(data):
+    return HTMLBinaryInputStream(data, useChardet=False).charEncoding[0].name
+
+
+READERS = {
+    f"w3lib {version('w3lib')}": lambda data: w3lib.encoding.html_to_unicode(None, data, default_encoding="cp1252")[0],
+    f"html5lib {version('html5lib')}": html5lib_reads,
+    f"resiliparse {version('resiliparse')}, from_html_meta": lambda data: resiliparse.parse.encoding.detect_encoding(
+        data, from_html_meta=True
+    ),
+    f"chardet {version('chardet')}": lambda data: chardet.detect(data)["encoding"],
+}
+DETECTORS = {
+    f"chardet {version('chardet')}": lambda data: chardet.detect(data)["encoding"],
+    f"resiliparse {version('resiliparse')} (uchardet)": resiliparse.parse.encoding.detect_encoding,
+    f"charset-normalizer {version('charset-normalizer')}": lambda data: charset_normalizer.detect(data)["encoding"],
+}
+
+
+def html5lib_tests():
+    for file in ["tests1.dat", "tests2.dat", "test-yahoo-jp.dat"]:
+        tests = (b"\n" + (SHARED / "conformance/html5lib" / file).read_bytes()).split(b"\n#data\n")
+        for test in tests[1:]:
+            data, _, rest = test.partition(b"\n#encoding\n")
+            yield data, rest.split(b"\n")[0].decode().strip()
+
+
+def main():
+    tests = list(html5lib_tests())
+    print("html5lib's encoding tests")
+    for peer, read in READERS.items():
+        passed = sum(name(read(data)) == name(label) for data, label in tests)
+        print(f"  {peer}: {passed} of {len(tests)}")
+
+    page = (SHARED / "corpus/wikipedia/de.html").read_bytes()
+    print(f"time to sniff a labelled page of {len(page)} bytes")
+    for peer, read in READERS.items():
+        times = []
+        while len(times) < 5 or (sum(times) < 1 and len(times) < 1000):
+            started = time.perf_counter()
+            read(page)
+            times.append(time.perf_counter() - started)
+        best = min(times)
+        print(f"  {peer}: {best * 1e6:.0f} µs, {len(page) / best / 1e6:.1f} MB/s")
+
+    folder = SHARED / "corpus/detect-dev"
+    with open(folder / "manifest.csv", encoding="utf-8") as manifest:
+        files = [((folder / row["file"]).read_bytes(), row["encoding"]) for row in csv.DictReader(manifest)]
+    size = sum(len(data) for data, _ in files)
+    print(f"detection on {len(files)} labelled files, {size} bytes")
+    for peer, detect in DETECTORS.items():
+        started = time.perf_counter()
+        answers = [detect(data) for data, _ in files]
+        took = time.perf_counter() - started
+        right = sum(same(data, answer, truth) for answer, (data, truth) in zip(answers, files))
+        print(f"  {peer}: {right} of {len(files)} ({100 * right / len(files):.1f} %), {size / took / 1e6:.1f} MB/s")
+
+
+if __name__ == "__main__":
+    main()

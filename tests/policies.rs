@@ -1,0 +1,88 @@
+//! The platform's verdict and a crawler's: where they differ, and that it is told.
+
+use charsniff::{Confidence, Context, Encoding, Kind, Source, Stage, Stream, explain, sniff};
+
+/// A page, its Content-Type, what the platform says, what a crawler needs, and the stage that
+/// departs.
+type Case<'a> = (&'a [u8], &'a str, (Encoding, Source), (Encoding, Source), Option<Stage>);
+
+#[test]
+fn a_crawlers_verdict_departs_where_it_says() {
+    use Encoding::*;
+    use Source::*;
+    let late = [b"<title>x</title>".as_slice(), &[b' '; 5000], b"<body><meta charset=gbk>"].concat();
+    let later = [b"<title>x</title><body>".as_slice(), &[b' '; 20_000], b"<meta charset=gbk>"].concat();
+    let cases: [Case<'_>; 12] = [
+        (b"", "", (Windows1252, Default), (Windows1252, Default), None),
+        (b"<meta charset=gbk>", "", (Gbk, Meta), (Gbk, Meta), None),
+        (b"<meta charset=gbk>", "text/html;charset=big5", (Big5, Transport), (Big5, Transport), None),
+        (b"", "text/html;charset=utf_8", (Windows1252, Default), (Utf8, Transport), Some(Stage::Transport)),
+        (b"", "text/html;charset:cp-1251", (Windows1252, Default), (Windows1251, Transport), Some(Stage::Transport)),
+        (b"", "charset=koi8-r", (Windows1252, Default), (Koi8R, Transport), Some(Stage::Transport)),
+        (b"<meta charset=windows1251>", "", (Windows1252, Default), (Windows1251, Meta), Some(Stage::Prescan)),
+        (b"<?xml encoding='utf_8'?>", "", (Windows1252, Default), (Utf8, XmlDeclaration), Some(Stage::Prescan)),
+        // One that names an encoding is better than one that must have been meant to.
+        (b"<meta charset=cp-1251><meta charset=gbk>", "", (Gbk, Meta), (Gbk, Meta), None),
+        // Not a declaration.
+        (b"<script charset=windows1251></script>", "", (Windows1252, Default), (Windows1252, Default), None),
+        (&late, "", (Windows1252, Default), (Gbk, Meta), Some(Stage::Prescan)),
+        (&later, "", (Windows1252, Default), (Windows1252, Default), None),
+    ];
+    let context = Context::html().as_crawlers_need();
+    for (page, content_type, platform, crawler, departs) in cases {
+        let start = String::from_utf8_lossy(&page[..page.len().min(60)]);
+        let explanation = explain(page, content_type, &context);
+        let of = |sniffed: charsniff::Sniffed| (sniffed.encoding, sniffed.source);
+        assert_eq!(of(explanation.sniffed), crawler, "{start} {content_type}\n{explanation}");
+        assert_eq!(explanation.sniffed, sniff(page, content_type, &context));
+        assert_eq!(of(explanation.platform.unwrap()), platform, "{start} {content_type}\n{explanation}");
+        assert_eq!(explanation.platform, Some(sniff(page, content_type, &Context::html())));
+        for report in &explanation.stages {
+            let says_so = report.remark.as_deref().is_some_and(|remark| remark.contains("the platform finds"));
+            assert_eq!(says_so, departs == Some(report.stage), "{start} {content_type}\n{explanation}");
+        }
+        assert_eq!(explanation.to_string().contains("departs from the platform"), platform != crawler);
+        if platform != crawler {
+            assert_eq!(explanation.sniffed.confidence, Confidence::Tentative);
+        }
+        for size in [1, 1000, 1 << 20] {
+            let mut stream = Stream::new(content_type, &context);
+            let mut text = String::new();
+            page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+            assert_eq!(of(stream.finish(&mut text).unwrap()), crawler, "{start} {content_type}: {size}");
+        }
+    }
+}
+
+#[test]
+fn the_platforms_policy_is_the_default_and_has_no_second_verdict() {
+    for &kind in Kind::ALL {
+        let explanation = explain(b"<meta charset=utf_8>", "text/html;charset=utf_8", &Context::of(kind));
+        assert_eq!(explanation.platform, None, "{kind}");
+        let lenient =
+            explain(b"<meta charset=utf_8>", "text/html;charset=utf_8", &Context::of(kind).as_crawlers_need());
+        assert_eq!(lenient.platform, Some(explanation.sniffed), "{kind}");
+    }
+}
+
+#[test]
+fn an_override_charset_hides_the_transports_from_crawlers_too() {
+    let context = Context::xhr_text().override_encoding("nonsense").as_crawlers_need();
+    assert_eq!(sniff(b"", "text/plain;charset=gb_k", &context).source, Source::Default);
+    let context = Context::xhr_text().override_encoding("gb-k").as_crawlers_need();
+    assert_eq!(sniff(b"", "text/plain;charset=big5", &context).encoding, Encoding::Gbk);
+}
+
+#[test]
+fn the_guide_says_how_every_context_is_called() {
+    let guide = include_str!("../docs/contexts.md");
+    for &kind in Kind::ALL {
+        let row = guide.lines().find(|line| line.starts_with(&format!("| `{kind}` | `Context::"))).unwrap();
+        let policy = kind.policy();
+        assert!(row.contains(policy.default.as_str()), "{row}");
+        assert_eq!(row.contains("`locale`"), policy.locale, "{row}");
+        assert_eq!(row.contains("`detection`"), policy.detector, "{row}");
+    }
+    let rows = guide.lines().filter(|line| line.starts_with("| `")).count();
+    assert_eq!(rows, Kind::ALL.len());
+}
