@@ -90,7 +90,7 @@ STATE_RESETS = [
     ("src/content_type.rs", "self.charset = mime_type.charset.clone();", "", PRESCAN),
     ("src/stream.rs", "self.had_errors |= had_errors;", "self.had_errors = had_errors;", STREAM),
     ("src/sniffer.rs", "self.evidence_length = self.held.len();\n", "", STREAM),
-    ("src/change.rs", "self.confidence = Confidence::Certain;", "", ("late_declarations", "stream", "security", "browsers")),
+    ("src/change.rs", "self.confidence = Confidence::Certain;", "", ("late_declarations", "stream", "security")),
 ]
 
 STAGE_ORDER = [
@@ -107,7 +107,7 @@ STAGE_ORDER = [
     ("src/encoding.rs", "if self.is_utf_16() { Encoding::Utf8 } else { self }", "self", STAGES),
     ("src/sniffer.rs", "if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {", "if false && may_become_a_bom(&self.held) {", STREAM),
     ("src/sniffer.rs", "self.context.facts.prescan_limit.max(3)", "self.context.facts.prescan_limit", STREAM),
-    ("src/change.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", ("security", "browsers")),
+    ("src/change.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", ("security",)),
 ]
 
 FAULTS = TABLE_FAULTS + BOUNDARIES + STATE_RESETS + STAGE_ORDER
