@@ -8,7 +8,7 @@ folder above, or "lib" for the unit tests.
 STAGES = ("contexts", "cases", "security")
 PRESCAN = ("cases", "security", "lib")
 DECODERS = ("decoders_faults", "security", "decoders_model", "decoders_peer")
-ENCODERS = ("encoders", "encoder_buffers")
+ENCODERS = ("encoder_buffers", "encoders")
 TABLES = ("tables",)
 STREAM = ("stream", "security")
 LATE = ("late_declarations",)
@@ -22,7 +22,7 @@ TABLE_FAULTS = [
     ("src/codec/table/gb18030.rs", 20000, None, TABLES),
     ("src/codec/table/jis0208.rs", 3, None, TABLES),
     ("src/codec/table/jis0212.rs", 4000, None, TABLES),
-    ("src/stage/locale.rs", '("hu", Encoding::Iso8859_2)', '("hu", Encoding::Windows1250)', ("contexts", "lib", "cases", "security")),
+    ("src/stage/locale.rs", '("hu", Encoding::Iso8859_2)', '("hu", Encoding::Windows1250)', ("locales",)),
     ("src/encoding.rs", '"x-user-defined" ["x-user-defined"]', '"x-user-defined" ["x-user-defined" "user"]', ("tables", "lib", "encoding_rs_names", "security")),
     ("src/encoding.rs", '["csiso2022kr" "hz-gb-2312" ', '["csiso2022kr" ', ("security", "lib")),
     ("src/codec/gb18030/encoder.rs", "(0xE81E, 0xFE59)", "(0xE81E, 0xFE5A)", ENCODERS),

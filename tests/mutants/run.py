@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WORK = Path(os.environ.get("MUTANTS_DIR", ROOT / "target/mutants"))
 TREE = WORK / "tree"
 LONGEST_RUN_SECONDS = 300
+SLOW = ("encoders", "decoders_model", "decoders_peer", "late_declarations", "kernels")
 
 
 def copy_tree():
@@ -53,8 +54,8 @@ def passes(test):
         "CARGO_INCREMENTAL": "1",
         "CARGO_PROFILE_TEST_OPT_LEVEL": "1",
     }
-    # What is built anew for each fault is built fast.
-    own = "profile.test.package.charsniff.opt-level=0"
+    # What is built anew for each fault is built fast, but for tests that would take long then.
+    own = f"profile.test.package.charsniff.opt-level={int(test in SLOW)}"
     run = ["cargo", "test", "--quiet", "--config", own, *which]
     try:
         result = subprocess.run(run, cwd=TREE, env=environment, capture_output=True, timeout=LONGEST_RUN_SECONDS)
