@@ -44,7 +44,7 @@ BOUNDARIES = [
     ("src/codec/big5.rs", "None if byte.is_ascii() => Handled::error_before(1)", "None if byte < 0x40 => Handled::error_before(1)", DECODERS),
     ("src/codec/euc_kr.rs", "None if byte.is_ascii() => Handled::error_before(1)", "None if false => Handled::error_before(1)", DECODERS),
     ("src/codec/shift_jis.rs", "8836..=10715", "8836..=10714", DECODERS),
-    ("src/codec/shift_jis.rs", "0x81..=0x9F | 0xE0..=0xFC => {", "0x81..=0x9F | 0xE0..=0xFB => {", DECODERS),
+    ("src/codec/shift_jis.rs", "0x40..=0x7E | 0x80..=0xFC => usize", "0x40..=0x7E | 0x80..=0xFB => usize", DECODERS),
     ("src/codec/shift_jis.rs", "None if byte.is_ascii() => Handled::error_before(1)", "None if byte.is_ascii() => Handled::error(2)", DECODERS),
     ("src/codec/euc_jp.rs", "(0x8E, 0xA1..=0xDF) =>", "(0x8E, 0xA1..=0xE0) =>", DECODERS),
     ("src/codec/gb18030.rs", "39_420..=188_999", "39_421..=188_999", DECODERS),
