@@ -212,7 +212,7 @@ fn a_hint_decides_a_doubt() {
     assert_eq!(hints.map(|context| is_right(&bytes, encoding, &context)), [false, false, true]);
     let with_lang = [b"<p lang=he>", &bytes[..]].concat();
     assert!(is_right(&with_lang, encoding, &Context::text()));
-    let by_header = |value: &str| sniff(&bytes, &[("Content-Language", value)], &Context::text()).encoding;
+    let by_header = |value: &str| sniff(&bytes, [("Content-Language", value)], &Context::text()).encoding;
     assert_eq!(by_header("he-IL"), encoding);
     assert_ne!(by_header("el"), encoding);
     assert_ne!(by_header("en, he"), encoding);
