@@ -97,7 +97,7 @@ def main():
         passed = sum(name(read(data)) == name(label) for data, label in tests)
         print(f"  {peer}: {passed} of {len(tests)}")
 
-    for reading in [[], ["--as-browsers-do"]]:
+    for reading in [[], ["--prescan-limit=9000"], ["--as-browsers-do"]]:
         arguments = ["--detection=off", *reading]
         passed = sum(name(charsniff(arguments, data)[0]) == name(label) for data, label in tests)
         print(f"  charsniff {' '.join(reading)}: {passed} of {len(tests)}")
