@@ -35,11 +35,13 @@ pub(super) fn read<'a>(stage: Stage, evidence: &Evidence<'a>, found: Finding<'a>
 
 fn label<'a>(found: Finding<'a>, label: Option<&'a [u8]>, source: Source) -> Finding<'a> {
     match label.and_then(lenient::encoding_for) {
-        Some(encoding) => {
-            Finding { label, verdict: Some((encoding, source, Confidence::Tentative)), remark: Some(REMARK), ..found }
-        }
+        Some(encoding) => label_read(found, label, encoding, source),
         None => found,
     }
+}
+
+fn label_read<'a>(found: Finding<'a>, label: Option<&'a [u8]>, encoding: Encoding, source: Source) -> Finding<'a> {
+    Finding { label, verdict: Some((encoding, source, Confidence::Tentative)), remark: Some(REMARK), ..found }
 }
 
 /// The first declaration whose label only looks like one.
@@ -49,16 +51,11 @@ fn prescan<'a>(evidence: &Evidence<'a>, found: Finding<'a>) -> Finding<'a> {
     }
     let bytes = &evidence.bytes[..evidence.bytes.len().min(evidence.context.facts.prescan_limit)];
     let sourced = |(encoding, label): (Encoding, Range<usize>)| Some((encoding, source(bytes, label.start)?, label));
-    match lenient::declarations(bytes).find_map(sourced) {
-        Some((encoding, source, label)) => Finding {
-            label: evidence.bytes.get(label.clone()),
-            offset: Some(label.start),
-            verdict: Some((encoding.declared_in_ascii(), source, Confidence::Tentative)),
-            remark: Some(REMARK),
-            ..found
-        },
-        None => found,
-    }
+    let Some((encoding, source, label)) = lenient::declarations(bytes).find_map(sourced) else { return found };
+    let offset = Some(label.start);
+    let label = evidence.bytes.get(label);
+    let encoding = encoding.declared_in_ascii();
+    Finding { offset, ..label_read(found, label, encoding, source) }
 }
 
 /// What the label at `at` stands in, if that is a declaration.
