@@ -9,16 +9,16 @@ fn sizes_are_as_documented() {
     assert_eq!(size_of::<Encoding>(), 1);
     assert_eq!(size_of::<Option<Encoding>>(), 1);
     assert_eq!(size_of::<(Confidence, Source)>(), 2);
-    assert!(size_of::<Sniffed>() <= 8, "{}", size_of::<Sniffed>());
-    assert!(size_of::<Decoder>() <= 64, "{}", size_of::<Decoder>());
+    assert_eq!(size_of::<Sniffed>(), 5);
+    assert_eq!(size_of::<Decoder>(), 32);
     #[cfg(feature = "encode")]
-    assert!(size_of::<charsniff::Encoder>() <= 48, "{}", size_of::<charsniff::Encoder>());
-    assert!(size_of::<Context>() <= 256, "{}", size_of::<Context>());
+    assert_eq!(size_of::<charsniff::Encoder>(), 32);
+    assert_eq!(size_of::<Context>(), 120);
 }
 
 /// Pages that give no verdict for as long as can be.
 fn pages() -> Vec<Vec<u8>> {
-    let long = |unit: &[u8]| unit.repeat(20_000 / unit.len());
+    let long = |unit: &[u8]| unit.repeat(4000 / unit.len());
     vec![
         long(b"x"),
         long(b"<"),
@@ -40,16 +40,16 @@ fn pages() -> Vec<Vec<u8>> {
 #[test]
 fn a_sniffer_holds_back_no_more_than_the_limit() {
     for kind in Kind::ALL {
-        for limit in [0, 1, 3, 100, 1024, 5000] {
+        for limit in [0, 1, 100, 1024] {
             let context = Context::of(*kind).prescan_limit(limit);
             // A byte order mark has three bytes.
             let most = limit.max(3);
             for page in pages() {
-                for size in [1, 7, 1024, page.len()] {
+                for size in [1, 1000, page.len()] {
                     let mut sniffer = Sniffer::new((), &context);
                     let mut stream = Stream::new((), &context);
                     let mut text = String::new();
-                    for chunk in page.chunks(size).take(9000) {
+                    for chunk in page.chunks(size) {
                         let (taken, sniffed) = sniffer.push(chunk);
                         assert!(sniffer.held().len() <= most, "{kind:?}, limit {limit}: {}", sniffer.held().len());
                         assert!(taken == chunk.len() || sniffed.is_some(), "{kind:?}: neither bytes nor a verdict");
@@ -85,13 +85,10 @@ fn no_stage_reads_past_the_limit() {
     ];
     for kind in Kind::ALL {
         for page in pages().iter().map(Vec::as_slice).chain(more) {
-            for limit in (0..page.len().min(70)).chain([1024]) {
+            // The byte order mark, of three bytes, is not the prescan's.
+            for limit in (3..page.len().min(70)).chain([1024]) {
                 let context = Context::of(*kind).prescan_limit(limit).detection(Detection::Off);
                 let Some(start) = page.get(..limit) else { continue };
-                // The byte order mark is not the prescan's.
-                if limit < 3 {
-                    continue;
-                }
                 let verdict = sniff(start, (), &context);
                 for behind in behind.into_iter().chain([&page[limit..]]) {
                     let whole = [start, behind].concat();

@@ -48,7 +48,7 @@ BOUNDARIES = [
     ("src/codec/shift_jis.rs", "None if byte.is_ascii() => Handled::error_before(1)", "None if byte.is_ascii() => Handled::error(2)", DECODERS),
     ("src/codec/euc_jp.rs", "(0x8E, 0xA1..=0xDF) =>", "(0x8E, 0xA1..=0xE0) =>", DECODERS),
     ("src/codec/gb18030.rs", "39_420..=188_999", "39_421..=188_999", DECODERS),
-    ("src/codec/gb18030.rs", "| 1_237_576..", "| 1_237_577..", DECODERS),
+    ("src/codec/gb18030.rs", "| 1_237_576..", "| 1_237_575..", DECODERS),
     ("src/codec/iso_2022_jp.rs", "(State::LeadByte, 0x21..=0x7E)", "(State::LeadByte, 0x21..=0x7D)", DECODERS),
     ("src/codec/utf16.rs", "(None, 0xD800..=0xDBFF)", "(None, 0xD800..=0xDBFE)", DECODERS),
     ("src/codec/user_defined.rs", "0xF780 + byte", "0xF781 + byte", DECODERS),
