@@ -14,12 +14,14 @@ use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Headers, Sniffed, 
 /// A resource that arrives in chunks of any size, as text.
 ///
 /// Bytes are held back until the verdict stands, never more than the context's prescan limit
-/// (1,024 unless told); then they are decoded, and all that follows as it comes. The text is
-/// [`decode`](crate::decode)'s, whatever the chunks.
+/// (1,024 unless told; [as browsers do](Context::as_browsers_do), the head of a page, however
+/// long); then they are decoded, and all that follows as it comes. The text does not depend on the
+/// chunks.
 ///
-/// Where the detector is consulted and has seen nothing but ASCII so far, text goes on as ASCII
-/// (the verdict is the locale's or the context's last word, tentative), and the detector is asked
-/// again, once, about the bytes from the first that is not ASCII on.
+/// It is [`decode`](crate::decode)'s unless the detector decides, which sees only what is held
+/// back. Where that is nothing but ASCII, text goes on as ASCII (the verdict is the locale's or the
+/// context's last word, tentative), and the detector is asked again, once, about as many bytes from
+/// the first that is not ASCII on.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Stream};
