@@ -1,6 +1,7 @@
 //! HTML as Chromium and Firefox read it for a declaration, which is not the standard's prescan:
 //! token by token, and as far as the head goes.
 
+use super::html::NO_META;
 use super::{Declaration, Scanned, xml};
 use crate::{Encoding, MetaScanner, Source};
 
@@ -11,10 +12,7 @@ pub(super) fn prescan(bytes: &[u8], limit: usize) -> Scanned {
         return Ok(declaration);
     }
     let Some(found) = MetaScanner::as_browsers_do(limit).scan(bytes, true) else {
-        return xml::get_an_xml_encoding(bytes).map_err(|reason| match reason {
-            "does not start with <?xml" => "no meta declares an encoding",
-            reason => reason,
-        });
+        return xml::behind_html(bytes, NO_META.into());
     };
     let encoding = match found.encoding.declared_in_ascii() {
         Encoding::XUserDefined => Encoding::Windows1252,
