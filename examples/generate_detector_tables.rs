@@ -152,7 +152,7 @@ fn main() -> std::io::Result<()> {
         let variant = variant_name(variant);
         writeln!(
             out,
-            "    Reading {{ encoding: Encoding::{variant}, language: {language}, high: &{} }},",
+            "    Reading {{ encoding: Encoding::{variant}, language: {language}, high: {} }},",
             literal(high)
         )
         .unwrap();
@@ -162,7 +162,7 @@ fn main() -> std::io::Result<()> {
         let name = label.to_uppercase().replace('-', "_");
         two_byte(&mut out, &name, encoding(label), &text(language)?);
     }
-    std::fs::write(TABLE, out)
+    std::fs::write(TABLE, out.trim_end().to_owned() + "\n")
 }
 
 fn encoding(label: &str) -> &'static Encoding {

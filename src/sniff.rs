@@ -123,6 +123,8 @@ impl Metadata {
             ext_value_charset: (context.kind() == Kind::ContentDispositionFilename)
                 .then(|| content_type::ext_value_charset(headers))
                 .flatten(),
+            #[cfg(feature = "detector")]
+            content_language: crate::stage::detector::hints::LanguageTag::of(headers),
             lenient_charset: context.facts.as_crawlers_need.then(|| lenient::charset(headers)).flatten(),
         }
     }

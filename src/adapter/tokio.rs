@@ -17,14 +17,14 @@ pin_project_lite::pin_project! {
     /// use charsniff::{AsyncReader, Context, Encoding};
     /// use tokio::io::AsyncBufReadExt;
     ///
-    /// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
     /// let page: &[u8] = b"<meta charset=shift_jis>\n\x89\xCE\x90\xAF\n";
     /// let mut lines = AsyncReader::new(page, (), &Context::html()).lines();
     /// assert_eq!(lines.next_line().await?.as_deref(), Some("<meta charset=shift_jis>"));
     /// assert_eq!(lines.next_line().await?.as_deref(), Some("火星"));
     /// assert_eq!(lines.get_ref().sniffed().unwrap().encoding, Encoding::ShiftJis);
     /// # Ok::<(), std::io::Error>(())
-    /// # })
+    /// # }).unwrap();
     /// ```
     pub struct AsyncReader<R> {
         #[pin]
@@ -85,7 +85,7 @@ impl<R: AsyncRead> AsyncBufRead for AsyncReader<R> {
     fn poll_fill_buf(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<io::Result<&[u8]>> {
         let mut this = self.project();
         while this.progress.wants_more() {
-            let mut chunk = ReadBuf::new(&mut **this.chunk);
+            let mut chunk = ReadBuf::new(this.chunk);
             ready!(this.inner.as_mut().poll_read(task, &mut chunk))?;
             this.progress.push(chunk.filled());
         }

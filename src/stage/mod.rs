@@ -121,6 +121,8 @@ pub(crate) struct Evidence<'a> {
 pub(crate) struct Metadata {
     pub(crate) content_type: Option<ContentType>,
     pub(crate) ext_value_charset: Option<CharsetValue>,
+    #[cfg(feature = "detector")]
+    pub(crate) content_language: Option<detector::hints::LanguageTag>,
     /// What a crawler takes for the charset of a Content-Type that has none.
     pub(crate) lenient_charset: Option<CharsetValue>,
 }

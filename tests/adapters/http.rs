@@ -8,7 +8,7 @@ fn map(values: &[&[u8]]) -> HeaderMap {
 
 #[test]
 fn repeated_headers_are_one_list() {
-    let of = |values: &[&[u8]]| sniff(b"", &map(values), &Context::html());
+    let of = |values: &[&[u8]]| sniff(b"", map(values), &Context::html());
     assert_eq!(of(&[]).source, Source::Default);
     assert_eq!(of(&[b"text/html; charset=gbk"]).encoding, Encoding::Gbk);
     assert_eq!(of(&[b"text/html; charset=gbk", b"text/html"]).encoding, Encoding::Gbk);
@@ -18,7 +18,7 @@ fn repeated_headers_are_one_list() {
 
 #[test]
 fn values_need_not_be_utf_8() {
-    let of = |values: &[&[u8]]| sniff(b"", &map(values), &Context::html());
+    let of = |values: &[&[u8]]| sniff(b"", map(values), &Context::html());
     assert_eq!(of(&[b"text/html; x=\"\xFF\"; charset=gbk"]).encoding, Encoding::Gbk);
     assert_eq!(of(&[b"\xFF", b"text/html; charset=gbk"]).encoding, Encoding::Gbk);
     assert_eq!(of(&[b"text/html; charset=gbk\xFF"]).source, Source::Default);

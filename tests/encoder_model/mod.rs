@@ -35,6 +35,9 @@ enum Kind {
     EucKr,
 }
 
+/// What is added to a part of a pointer, by the part.
+type Offset = fn(u32) -> u32;
+
 #[derive(Clone, Copy, PartialEq)]
 enum State {
     Ascii,
@@ -141,7 +144,7 @@ impl Model {
         if code_point < 0x80 {
             return Bytes(vec![code_point as u8]);
         }
-        let (columns, lead_offset, trail_offset): (u32, fn(u32) -> u32, fn(u32) -> u32) = match self.kind {
+        let (columns, lead_offset, trail_offset): (u32, Offset, Offset) = match self.kind {
             Kind::Utf8 => {
                 let mut bytes = [0; 4];
                 return Bytes(char::from_u32(code_point).unwrap().encode_utf8(&mut bytes).as_bytes().to_vec());

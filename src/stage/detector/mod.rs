@@ -18,7 +18,7 @@ use crate::context::Detection;
 use crate::{Encoding, Source};
 
 mod check;
-mod hints;
+pub(crate) mod hints;
 mod model;
 mod ranking;
 mod sample;
@@ -32,7 +32,7 @@ const FIRST_SAMPLE: usize = 1024;
 const LARGEST_SAMPLE: usize = 16 * 1024;
 
 /// What `chardetng`'s vote is worth, in nats.
-const VOTE: u32 = 6;
+const VOTE: u32 = 4;
 
 /// By how many nats an encoding has to be better than the next to be settled on.
 const SETTLED: u32 = 20;
@@ -87,7 +87,11 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         return Finding::remark("switched off");
     }
     let hints = Hints {
-        language: hints::page_language(evidence.bytes),
+        language: hints::page_language(evidence.bytes).or(evidence
+            .metadata
+            .content_language
+            .as_ref()
+            .map(|tag| tag.as_bytes())),
         tld: facts.tld.as_deref().map(str::as_bytes),
         locale: facts.locale.as_deref().map(str::as_bytes),
     };

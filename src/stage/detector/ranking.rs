@@ -87,12 +87,11 @@ impl Ranking {
     }
 
     /// Takes another detector's guess into account: it speaks against the other encodings that
-    /// the detector `knows`, and half as much against those that it could not have guessed.
+    /// the detector `knows`, not against those that it could not have guessed.
     pub(super) fn vote(&mut self, guess: Encoding, nats: u32, knows: impl Fn(Encoding) -> bool) {
         // `chardetng` has one name for both.
         let is_meant = |encoding| guess == encoding || (guess == Encoding::Koi8U && encoding == Encoding::Koi8R);
         self.raise(nats, |encoding| knows(encoding) && !is_meant(encoding));
-        self.raise(nats / 2, |encoding| !knows(encoding) && !is_meant(encoding));
     }
 
     /// Raises the cost of the encodings that `of` holds.

@@ -8,14 +8,17 @@ use crate::Encoding;
 /// A character that texts use often: its two bytes, and its cost.
 pub(super) struct Frequent(pub(super) u16, pub(super) u8);
 
+/// The length in bytes and cost of the character that starts with two bytes (the first above 7F)
+/// and goes on as the third argument, which starts with the second byte; `None` if there is none,
+/// whatever follows.
+type CharacterCost = fn(u8, u8, &[u8]) -> Option<(usize, u32)>;
+
 /// One of the encodings: what characters cost.
 pub(super) struct Script {
     pub(super) encoding: Encoding,
     pub(super) language: &'static [u8],
     frequent: &'static [Frequent],
-    /// The length in bytes and cost of the character that starts with these bytes (one of them
-    /// above 7F), `None` if there is none, whatever follows.
-    character: fn(u8, u8, &[u8]) -> Option<(usize, u32)>,
+    character: CharacterCost,
 }
 
 pub(super) static SCRIPTS: [Script; 5] = [

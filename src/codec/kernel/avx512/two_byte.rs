@@ -17,6 +17,10 @@ use super::*;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    // The queue does not pay for itself.
+    if src.len() < 3 * WIDTH {
+        return portable::two_byte(src, dst, layout);
+    }
     // Little at first: there may be little, or little of it may be right.
     let (read, written, ended) = rounds::<{ 2 * WIDTH }>(src, dst, layout, 1);
     if ended {

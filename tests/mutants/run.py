@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Seeds one fault after another and says which the tests notice: exit status 1 if any gets by.
+
+    tests/mutants/run.py            all of faults.py
+    tests/mutants/run.py 3 17       only those
+
+Works on a copy in target/mutants, with a target folder of its own there. Takes about half a minute a fault.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from faults import FAULTS
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = Path(os.environ.get("MUTANTS_DIR", ROOT / "target/mutants"))
+TREE = WORK / "tree"
+LONGEST_RUN_SECONDS = 300
+
+
+def copy_tree():
+    shutil.rmtree(TREE, ignore_errors=True)
+    files = subprocess.check_output(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT)
+    for name in filter(None, files.decode().split("\0")):
+        if (ROOT / name).is_file():
+            (TREE / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, TREE / name)
+    shared = WORK / "shared"
+    if not shared.exists() and (ROOT / "../shared").exists():
+        shared.symlink_to((ROOT / "../shared").resolve())
+
+
+def with_fault(text, old, new):
+    """The text of a file with its fault."""
+    if isinstance(old, int):
+        entry = list(re.finditer(r"0x([0-9A-F]{4,})\b", text))[old]
+        return f"{text[:entry.start()]}0x{int(entry[1], 16) ^ 1:04X}{text[entry.end():]}"
+    if text.count(old) != 1:
+        raise SystemExit(f"stands in the file {text.count(old)} times, not once: {old!r}")
+    return text.replace(old, new)
+
+
+def passes(test):
+    """Whether a test passes; None if it does not compile."""
+    which = ["--lib"] if test == "lib" else ["--test", test]
+    environment = {
+        **os.environ,
+        "CARGO_TARGET_DIR": str(WORK / "target"),
+        "CARGO_INCREMENTAL": "1",
+        "CARGO_PROFILE_TEST_OPT_LEVEL": "1",
+    }
+    build = ["cargo", "test", "--quiet", *which, "--no-run"]
+    if subprocess.run(build, cwd=TREE, env=environment, capture_output=True).returncode != 0:
+        return None
+    run = ["cargo", "test", "--quiet", *which]
+    try:
+        return subprocess.run(run, cwd=TREE, env=environment, capture_output=True, timeout=LONGEST_RUN_SECONDS).returncode == 0
+    except subprocess.TimeoutExpired:
+        # An endless loop is noticed too.
+        return False
+
+
+def try_fault(fault):
+    """Which test notices the fault; None if none does."""
+    name, old, new, tests = fault
+    path = TREE / name
+    original = path.read_text()
+    path.write_text(with_fault(original, old, new))
+    try:
+        for test in tests:
+            match passes(test):
+                case False:
+                    return test
+                case None:
+                    return "(does not compile)"
+        return None
+    finally:
+        path.write_text(original)
+
+
+def main():
+    wanted = [int(number) for number in sys.argv[1:]] or range(len(FAULTS))
+    copy_tree()
+    for name, old, new, _ in FAULTS:
+        with_fault((TREE / name).read_text(), old, new)
+    missed = 0
+    for number in wanted:
+        name, old, _, _ = FAULTS[number]
+        noticed = try_fault(FAULTS[number])
+        is_noticed = noticed is not None and not noticed.startswith("(")
+        missed += not is_noticed
+        what = f"entry {old}" if isinstance(old, int) else " ".join(old.split())
+        print(f"{number:3} {noticed or 'MISSED':20} {name}: {what}", flush=True)
+    print(f"{len(wanted) - missed} passed, {missed} failed", flush=True)
+    sys.exit(missed > 0)
+
+
+if __name__ == "__main__":
+    main()
