@@ -152,6 +152,14 @@ impl Encoding {
     pub(crate) const fn declared_in_ascii(self) -> Encoding {
         if self.is_utf_16() { Encoding::Utf8 } else { self }
     }
+
+    /// The same of a `<meta>`, in which x-user-defined, too, is not what it says.
+    pub(crate) const fn declared_in_meta(self) -> Encoding {
+        match self.declared_in_ascii() {
+            Encoding::XUserDefined => Encoding::Windows1252,
+            encoding => encoding,
+        }
+    }
 }
 
 impl fmt::Debug for Encoding {

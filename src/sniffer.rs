@@ -84,6 +84,11 @@ impl Sniffer {
         &self.held
     }
 
+    /// The same, which are forgotten here.
+    pub(crate) fn take_held(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.held)
+    }
+
     /// Those of them that the verdict went by.
     pub(crate) fn evidence(&self) -> &[u8] {
         self.held.get(..self.evidence_length).unwrap_or(&self.held)
@@ -149,12 +154,7 @@ impl Sniffer {
 
     /// Whether the prescan is HTML's.
     fn reads_html(&self) -> bool {
-        let evidence = Evidence { bytes: &[], context: &self.context, metadata: &self.metadata };
-        match self.context.policy().prescan {
-            Prescan::Html | Prescan::HtmlCertain => true,
-            Prescan::ByMimeType => evidence.mime() == Some(crate::mime::MimeClass::Html),
-            Prescan::Xml | Prescan::Css | Prescan::Never => false,
-        }
+        Evidence { bytes: &[], context: &self.context, metadata: &self.metadata }.reads_html()
     }
 
     fn decide(&self, truncated: bool) -> Sniffed {

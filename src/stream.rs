@@ -61,7 +61,9 @@ impl Stream {
         Stream { sniffer, state: State::Sniffing, decoded: 0, read: Read::default(), had_errors: false, error: None }
     }
 
-    /// The verdict, once it stands.
+    /// The verdict, once it stands. It may still change where it is the
+    /// [`Locale`](Source::Locale)'s or a [`Default`](Source::Default) and nothing but ASCII has
+    /// come.
     pub fn sniffed(&self) -> Option<Sniffed> {
         match &self.state {
             State::Sniffing => None,
@@ -198,7 +200,6 @@ impl Stream {
 
     /// The sniffer's verdict has come: goes on with what it held back.
     fn start(&mut self, sniffed: Sniffed, at_end: bool, text: &mut String) {
-        let held = self.sniffer.held()[sniffed.bom_length()..].to_vec();
         self.decoded = sniffed.bom_length();
         let undetected = matches!(sniffed.source, Source::Locale | Source::Default)
             && Stage::Detector.is_consulted(self.sniffer.context())
@@ -207,7 +208,8 @@ impl Stream {
             true => State::Ascii { so_far: sniffed, window: Vec::new() },
             false => decoding(sniffed),
         };
-        self.take(&held, false, text);
+        let held = self.sniffer.take_held();
+        self.take(held.get(sniffed.bom_length()..).unwrap_or_default(), false, text);
     }
 
     /// Decodes `bytes`, or holds back what the detector is to see.

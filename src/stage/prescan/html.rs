@@ -134,10 +134,7 @@ impl<'a> Prescan<'a> {
                 return Ok(None);
             }
         };
-        let encoding = match encoding.declared_in_ascii() {
-            Encoding::XUserDefined => Encoding::Windows1252,
-            encoding => encoding,
-        };
+        let encoding = encoding.declared_in_meta();
         Ok(Some(Declaration { encoding, source: Source::Meta, offset: label.start, length: label.len() }))
     }
 
@@ -209,14 +206,8 @@ struct Attribute<'a> {
 }
 
 /// [Extract a character encoding from a meta element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements):
-/// the encoding that a `content` value names, and where its label stands in it.
-pub(crate) fn extract_from_content(content: &[u8]) -> Option<(Encoding, Range<usize>)> {
-    let label = label_in_content(content)?;
-    Encoding::for_label(&content[label.clone()]).map(|encoding| (encoding, label))
-}
-
-/// Where the label of a `content` value stands, whether or not it names an encoding.
-fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
+/// where the label of a `content` value stands, whether or not it names an encoding.
+pub(crate) fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
     let mut position = 0;
     loop {
         // 2.–4. `charset`, then `=`; where there is none, the search goes on.

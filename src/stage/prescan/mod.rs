@@ -12,7 +12,8 @@ mod css;
 mod html;
 mod xml;
 
-pub(crate) use html::extract_from_content;
+pub(crate) use browsers::meta;
+pub(crate) use html::label_in_content;
 
 /// How many bytes the standards let a prescan read.
 pub(crate) const LIMIT: usize = 1024;
