@@ -185,7 +185,7 @@ fn gb18030_ranges() -> String {
     let mut out = "\n/// The standard's index gb18030 ranges: (first pointer, first scalar value).\n\
         #[rustfmt::skip]\npub(crate) static GB18030_RANGES: "
         .to_owned();
-    write!(out, "[(u32, u32); {}] = [\n", ranges.len()).unwrap();
+    writeln!(out, "[(u32, u32); {}] = [", ranges.len()).unwrap();
     for line in ranges.chunks(6) {
         out.push_str("   ");
         for (pointer, scalar) in line {

@@ -178,9 +178,6 @@ pub fn languages(pages: &[Page]) {
                         total[s][d].count(right);
                         if !right && d == 0 {
                             *mistakes.entry(guess.name()).or_default() += 1;
-                            if std::env::var_os("SHOW").is_some() && encoding == encoding_rs::WINDOWS_1252 {
-                                println!("{}: {}", guess.name(), encoding.decode(piece).0);
-                            }
                         }
                     }
                 }

@@ -2,11 +2,14 @@
 files, and the time to sniff a labelled page.
 
     pip install w3lib chardet resiliparse html5lib webencodings charset-normalizer
+    cargo build --release --features cli
     python tests/peers/peers.py
 """
 
 import csv
+import json
 import pathlib
+import subprocess
 import time
 from importlib.metadata import version
 
@@ -17,7 +20,9 @@ import w3lib.encoding
 import webencodings
 from html5lib._inputstream import HTMLBinaryInputStream
 
-SHARED = pathlib.Path(__file__).resolve().parents[2].parent / "shared"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SHARED = ROOT.parent / "shared"
+CHARSNIFF = ROOT / "target/release/charsniff"
 # What Python calls by names that are no labels; gb18030 stands for GBK, which it contains.
 OTHER_NAMES = {
     "gb18030": "gbk", "gb2312": "gbk", "cp932": "shift_jis", "cp949": "euc-kr", "johab": "johab", "big5hkscs": "big5",
@@ -56,6 +61,12 @@ def html5lib_reads(data):
     return HTMLBinaryInputStream(data, useChardet=False).charEncoding[0].name
 
 
+def charsniff(arguments, data=None):
+    """The verdicts of the command, which takes some milliseconds to start."""
+    run = subprocess.run([CHARSNIFF, "--json", *arguments], input=data, stdout=subprocess.PIPE, check=True)
+    return [json.loads(line)["encoding"] for line in run.stdout.splitlines()]
+
+
 READERS = {
     f"w3lib {version('w3lib')}": lambda data: w3lib.encoding.html_to_unicode(None, data, default_encoding="cp1252")[0],
     f"html5lib {version('html5lib')}": html5lib_reads,
@@ -86,6 +97,11 @@ def main():
         passed = sum(name(read(data)) == name(label) for data, label in tests)
         print(f"  {peer}: {passed} of {len(tests)}")
 
+    for reading in [[], ["--prescan-limit=9000"], ["--as-browsers-do"]]:
+        arguments = ["--detection=off", *reading]
+        passed = sum(name(charsniff(arguments, data)[0]) == name(label) for data, label in tests)
+        print(f"  charsniff {' '.join(reading)}: {passed} of {len(tests)}")
+
     page = (SHARED / "corpus/wikipedia/de.html").read_bytes()
     print(f"time to sniff a labelled page of {len(page)} bytes")
     for peer, read in READERS.items():
@@ -108,6 +124,15 @@ def main():
         took = time.perf_counter() - started
         right = sum(same(data, answer, truth) for answer, (data, truth) in zip(answers, files))
         print(f"  {peer}: {right} of {len(files)} ({100 * right / len(files):.1f} %), {size / took / 1e6:.1f} MB/s")
+    # Plain text declares nothing, so that the detector answers.
+    paths = [path for path in sorted(folder.iterdir()) if path.name != "manifest.csv"]
+    started = time.perf_counter()
+    answers = dict(zip((path.name for path in paths), charsniff(["--context=text-document", "--content-type=text/plain", *paths])))
+    took = time.perf_counter() - started
+    with open(folder / "manifest.csv", encoding="utf-8") as manifest:
+        rows = list(csv.DictReader(manifest))
+    right = sum(same((folder / row["file"]).read_bytes(), answers[row["file"]], row["encoding"]) for row in rows)
+    print(f"  charsniff: {right} of {len(files)} ({100 * right / len(files):.1f} %), {size / took / 1e6:.1f} MB/s with its start")
 
 
 if __name__ == "__main__":
