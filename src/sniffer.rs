@@ -74,6 +74,13 @@ impl Sniffer {
 
     /// The verdict on what has come: the resource has ended, or the caller can wait no longer
     /// and says so by `truncated`.
+    ///
+    /// ```
+    /// use charsniff::{Context, Sniffer, Source};
+    /// let mut sniffer = Sniffer::new((), &Context::html());
+    /// assert_eq!(sniffer.push(b"<p>caf"), (6, None));
+    /// assert_eq!(sniffer.finish(true).source, Source::Default);
+    /// ```
     pub fn finish(&mut self, truncated: bool) -> Sniffed {
         let sniffed = self.sniffed.unwrap_or_else(|| self.decide(truncated));
         *self.sniffed.insert(sniffed)

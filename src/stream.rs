@@ -109,6 +109,15 @@ impl Stream {
     /// # Errors
     ///
     /// As [`push`](Self::push).
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, Stream};
+    /// let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    /// stream.push(b"<p>caf", &mut text).unwrap();
+    /// assert_eq!((stream.sniffed(), stream.held(), text.as_str()), (None, 6, ""));
+    /// assert_eq!(stream.decide(&mut text).unwrap().source, Source::Default);
+    /// assert_eq!((stream.held(), text.as_str()), (0, "<p>caf"));
+    /// ```
     pub fn decide(&mut self, text: &mut String) -> Result<Sniffed, DecodeError> {
         if let State::Sniffing = self.state {
             let sniffed = self.sniffer.finish(true);
