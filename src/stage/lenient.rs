@@ -3,7 +3,7 @@
 
 use super::{Evidence, Finding, Stage, prescan};
 use crate::context::policy::Override;
-use crate::{Confidence, MetaScanner, Source, lenient};
+use crate::{Confidence, Encoding, MetaScanner, Source, lenient};
 
 const REMARK: &str = "names no encoding; read as it must have been meant";
 
@@ -30,11 +30,13 @@ pub(super) fn read<'a>(stage: Stage, evidence: &Evidence<'a>, found: Finding<'a>
 
 fn label<'a>(found: Finding<'a>, label: Option<&'a [u8]>, source: Source) -> Finding<'a> {
     match label.and_then(lenient::encoding_for) {
-        Some(encoding) => {
-            Finding { label, verdict: Some((encoding, source, Confidence::Tentative)), remark: Some(REMARK), ..found }
-        }
+        Some(encoding) => label_read(found, label, encoding, source),
         None => found,
     }
+}
+
+fn label_read<'a>(found: Finding<'a>, label: Option<&'a [u8]>, encoding: Encoding, source: Source) -> Finding<'a> {
+    Finding { label, verdict: Some((encoding, source, Confidence::Tentative)), remark: Some(REMARK), ..found }
 }
 
 /// The first meta of a page whose label only looks like one; else the XML declaration or
@@ -43,13 +45,8 @@ fn declaration<'a>(evidence: &Evidence<'a>, found: Finding<'a>) -> Finding<'a> {
     let scanner = || MetaScanner::as_crawlers_need(evidence.context.facts.prescan_limit);
     let meta = evidence.reads_html().then(|| prescan::meta(evidence.bytes, scanner())).flatten();
     if let Some(meta) = meta {
-        return Finding {
-            label: evidence.bytes.get(meta.offset..meta.offset + meta.length),
-            offset: Some(meta.offset),
-            verdict: Some((meta.encoding, meta.source, Confidence::Tentative)),
-            remark: Some(REMARK),
-            ..found
-        };
+        let (label, offset) = (evidence.bytes.get(meta.offset..meta.offset + meta.length), Some(meta.offset));
+        return Finding { offset, ..label_read(found, label, meta.encoding, meta.source) };
     }
     let is_xml = evidence.bytes.starts_with(b"<?xml");
     let found = label(found, found.label, if is_xml { Source::XmlDeclaration } else { Source::AtCharset });
