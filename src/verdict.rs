@@ -93,6 +93,8 @@ impl fmt::Display for Source {
 /// In contexts that decode [isomorphically](https://infra.spec.whatwg.org/#isomorphic-decode)
 /// there is no encoding of the standard to name; `encoding` is then windows-1252, which has the
 /// same characters outside 80 to 9F, and [`is_isomorphic`](Self::is_isomorphic) is true.
+///
+/// It takes 5 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

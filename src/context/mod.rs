@@ -105,6 +105,9 @@ pub(crate) struct Facts {
 /// let sniffed = sniff(b"p::after { content: '\xC4\xE3' }", (), &context);
 /// assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Gbk, Source::Reference));
 /// ```
+///
+/// It takes 120 bytes on 64-bit machines, and the text of the labels, the top-level domain and the
+/// locale that it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
     kind: Kind,
