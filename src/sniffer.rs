@@ -74,6 +74,13 @@ impl Sniffer {
 
     /// The verdict on what has come: the resource has ended, or the caller can wait no longer
     /// and says so by `truncated`.
+    ///
+    /// ```
+    /// use charsniff::{Context, Sniffer, Source};
+    /// let mut sniffer = Sniffer::new((), &Context::html());
+    /// assert_eq!(sniffer.push(b"<p>caf"), (6, None));
+    /// assert_eq!(sniffer.finish(true).source, Source::Default);
+    /// ```
     pub fn finish(&mut self, truncated: bool) -> Sniffed {
         let sniffed = self.sniffed.unwrap_or_else(|| self.decide(truncated));
         *self.sniffed.insert(sniffed)
@@ -82,6 +89,11 @@ impl Sniffer {
     /// The bytes taken so far: to be decoded once the verdict stands.
     pub fn held(&self) -> &[u8] {
         &self.held
+    }
+
+    /// The same, which are forgotten here.
+    pub(crate) fn take_held(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.held)
     }
 
     /// Those of them that the verdict went by.
@@ -149,12 +161,7 @@ impl Sniffer {
 
     /// Whether the prescan is HTML's.
     fn reads_html(&self) -> bool {
-        let evidence = Evidence { bytes: &[], context: &self.context, metadata: &self.metadata };
-        match self.context.policy().prescan {
-            Prescan::Html | Prescan::HtmlCertain => true,
-            Prescan::ByMimeType => evidence.mime() == Some(crate::mime::MimeClass::Html),
-            Prescan::Xml | Prescan::Css | Prescan::Never => false,
-        }
+        Evidence { bytes: &[], context: &self.context, metadata: &self.metadata }.reads_html()
     }
 
     fn decide(&self, truncated: bool) -> Sniffed {

@@ -112,11 +112,22 @@ pub struct Sniffed {
 
 impl Sniffed {
     /// How many bytes at the start are a byte order mark that is no part of the text: 0, 2 or 3.
+    ///
+    /// ```
+    /// use charsniff::{Context, sniff};
+    /// assert_eq!(sniff(b"\xEF\xBB\xBFa", (), &Context::html()).bom_length(), 3);
+    /// ```
     pub fn bom_length(&self) -> usize {
         self.bom_length.into()
     }
 
     /// Whether bytes 00 to FF stand for U+0000 to U+00FF, which is no encoding of the standard.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind, decode};
+    /// let decoded = decode(b"\x80", (), &Context::of(Kind::HeaderValue)).unwrap();
+    /// assert!(decoded.sniffed.is_isomorphic() && decoded.text == "\u{80}");
+    /// ```
     pub fn is_isomorphic(&self) -> bool {
         self.is_isomorphic
     }

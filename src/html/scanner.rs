@@ -90,6 +90,11 @@ impl MetaScanner {
         MetaScanner { head_from: limit, unknown: UnknownCharset::Hides, ..MetaScanner::new(true) }
     }
 
+    /// The same, with labels read as they must have been meant.
+    pub(crate) fn as_crawlers_need(limit: usize) -> MetaScanner {
+        MetaScanner { unknown: UnknownCharset::ReadAsMeant, ..MetaScanner::as_browsers_do(limit) }
+    }
+
     /// Whether no declaration behind the [position](Self::position) can count any more.
     pub fn is_over(&self) -> bool {
         self.position >= self.head_from && self.tokenizer.tree.is_head_over
