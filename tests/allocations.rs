@@ -99,10 +99,11 @@ fn converting_between_slices_allocates_nothing() {
         let (count, _) = allocations(|| {
             let mut decoder = encoding.new_decoder();
             let (head, tail) = bytes.split_at(1777);
-            decoder.decode_to_utf8(head, &mut utf8, false);
-            decoder.decode_to_utf8(tail, &mut utf8, true);
-            encoding.new_decoder_with_bom_removal().decode_to_utf16(&bytes, &mut utf16, true);
-            encoding.new_decoder_without_bom_handling().decode_to_utf8_without_replacement(&bytes, &mut utf8, true);
+            let _ = decoder.decode_to_utf8(head, &mut utf8, false);
+            let _ = decoder.decode_to_utf8(tail, &mut utf8, true);
+            let _ = encoding.new_decoder_with_bom_removal().decode_to_utf16(&bytes, &mut utf16, true);
+            let _ =
+                encoding.new_decoder_without_bom_handling().decode_to_utf8_without_replacement(&bytes, &mut utf8, true);
         });
         assert_eq!(count, 0, "{encoding} decoder");
         #[cfg(feature = "encode")]
@@ -110,16 +111,15 @@ fn converting_between_slices_allocates_nothing() {
             let units: Vec<u16> = text.encode_utf16().collect();
             let (count, _) = allocations(|| {
                 let mut encoder = encoding.new_encoder();
-                encoder.encode_from_utf8(&text, &mut encoded, false);
-                encoder.encode_from_utf8_without_replacement(&text, &mut encoded, true);
-                encoding.new_encoder().encode_from_utf16(&units, &mut encoded, true);
+                let _ = encoder.encode_from_utf8(&text, &mut encoded, false);
+                let _ = encoder.encode_from_utf8_without_replacement(&text, &mut encoded, true);
+                let _ = encoding.new_encoder().encode_from_utf16(&units, &mut encoded, true);
             });
             assert_eq!(count, 0, "{encoding} encoder");
         }
     }
     let (count, _) = allocations(|| {
-        Encoding::ALL
-            .map(|encoding| encoding.labels().iter().map(|label| Encoding::for_label(label.as_bytes())).count())
+        Encoding::ALL.map(|encoding| encoding.labels().iter().map(|label| Encoding::for_label(label.as_bytes())).max())
     });
     assert_eq!(count, 0, "labels");
 }

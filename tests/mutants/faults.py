@@ -64,7 +64,7 @@ BOUNDARIES = [
     ("src/stage/prescan/html.rs", "&& (is_ascii_whitespace(*next) || *next == b'/') =>", "&& is_ascii_whitespace(*next) =>", PRESCAN),
     ("src/stage/prescan/html.rs", "if core::mem::replace(&mut seen[which], true) {", "if core::mem::replace(&mut seen[which], false) {", PRESCAN),
     ("src/stage/prescan/html.rs", "Some(needed) => !needed || got_pragma,", "Some(_) => true,", PRESCAN),
-    ("src/stage/prescan/html.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", PRESCAN),
+    ("src/encoding.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", PRESCAN),
     ("src/content_type.rs", "&& self.is_valid && self.found.is_none()", "&& self.is_valid", PRESCAN),
     ("src/content_type.rs", "b'\\\\' if self.in_quotes => self.escaped = true,", "b'\\\\' if !self.in_quotes => self.escaped = true,", PRESCAN),
     ("src/content_type.rs", "mime_type.essence.as_slice() != b\"*/*\"", "mime_type.essence.as_slice() != b\"x/*\"", PRESCAN),
@@ -101,13 +101,13 @@ STAGE_ORDER = [
     ("src/stage/mod.rs", "Stage::Locale => policy.locale,", "Stage::Locale => true,", STAGES),
     ("src/stage/environment.rs", 'Some((_, false)) => Some("the parent has another origin"),', "Some((encoding, false)) => return Finding::tentative(encoding, Source::Parent),", STAGES),
     ("src/stage/environment.rs", "Some((encoding, true)) if encoding.is_utf_16() => Some(", "Some((encoding, true)) if encoding == Encoding::Utf16Be => Some(", STAGES),
-    ("src/stage/transport.rs", "&& facts.override_label.is_some()", "&& facts.override_label.as_ref().is_some_and(|label| label.encoding.is_some())", STAGES),
+    ("src/stage/transport.rs", "policy.override_ == Override::OverrideCharset && is_unknown", "policy.override_ != Override::OverrideCharset && is_unknown", STAGES),
     ("src/sniff.rs", "if mark == encoding => length as u8", "if mark != encoding => length as u8", STAGES),
     ("src/stage/last_word.rs", "LastWord::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8)", "LastWord::CallersLabel => Encoding::Utf8", STAGES),
     ("src/encoding.rs", "if self.is_utf_16() { Encoding::Utf8 } else { self }", "self", STAGES),
     ("src/sniffer.rs", "if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {", "if false && may_become_a_bom(&self.held) {", STREAM),
     ("src/sniffer.rs", "self.context.facts.prescan_limit.max(3)", "self.context.facts.prescan_limit", ("bounds",)),
-    ("src/change.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", ("security",)),
+    ("src/change.rs", "if current.is_utf_16() {", "if new.is_utf_16() {", ("security", "late_declarations", "lib")),
 ]
 
 FAULTS = TABLE_FAULTS + BOUNDARIES + STATE_RESETS + STAGE_ORDER
