@@ -18,6 +18,7 @@ fi
 
 mapfile -t all < <(cargo +nightly fuzz list)
 targets=("${@:-${all[@]}}")
+cargo +nightly fuzz build 2>&1 | tail -n 5
 total=0
 for target in "${targets[@]}"; do
     found=../target/fuzz-corpus/$target

@@ -103,3 +103,23 @@ fn no_stage_reads_past_the_limit() {
         }
     }
 }
+
+/// A byte order mark is seen whatever the limit and the chunks.
+#[test]
+fn a_limit_hides_no_byte_order_mark() {
+    for mark in [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE"] {
+        let page = [mark, b"\0a\0b\0c"].concat();
+        for limit in 0..6 {
+            let context = Context::html().prescan_limit(limit);
+            let whole = sniff(&page, (), &context);
+            assert_eq!(whole.source, Source::Bom);
+            for size in 1..=page.len() {
+                let mut sniffer = Sniffer::new((), &context);
+                for chunk in page.chunks(size) {
+                    sniffer.push(chunk);
+                }
+                assert_eq!(sniffer.finish(false), whole, "limit {limit}, chunks of {size}");
+            }
+        }
+    }
+}

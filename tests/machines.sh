@@ -44,7 +44,7 @@ run_tests() {
     export "${variable}_LINKER=$linker" "${variable}_RUNNER=$qemu -L /usr/$machine-linux-gnu"
     local each=()
     for test in $tests; do each+=(--test "$test"); done
-    cargo test "${build_std[@]}" --target "$target" --lib "${each[@]}"
+    cargo test --no-fail-fast "${build_std[@]}" --target "$target" --lib "${each[@]}"
     ran=$((ran + 1))
 }
 

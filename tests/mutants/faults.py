@@ -98,15 +98,15 @@ STAGE_ORDER = [
     ("src/stage/mod.rs", "Stage::Transport,\n        Stage::Prescan,\n        Stage::ExplicitEnvironment,", "Stage::Prescan,\n        Stage::Transport,\n        Stage::ExplicitEnvironment,", STAGES),
     ("src/stage/mod.rs", "Stage::ExplicitEnvironment,\n        Stage::ImplicitEnvironment,\n        Stage::Detector,", "Stage::ImplicitEnvironment,\n        Stage::ExplicitEnvironment,\n        Stage::Detector,", STAGES),
     ("src/stage/mod.rs", "Stage::Detector,\n        Stage::Locale,\n        Stage::Default,\n    ];", "Stage::Locale,\n        Stage::Detector,\n        Stage::Default,\n    ];", STAGES),
-    ("src/stage/mod.rs", "Stage::Locale => policy.locale,", "Stage::Locale => policy.detector,", STAGES),
-    ("src/stage/environment.rs", "Some((_, false)) => Some(", "Some((_, false)) if facts.history.is_some() => Some(", STAGES),
+    ("src/stage/mod.rs", "Stage::Locale => policy.locale,", "Stage::Locale => true,", STAGES),
+    ("src/stage/environment.rs", 'Some((_, false)) => Some("the parent has another origin"),', "Some((encoding, false)) => return Finding::tentative(encoding, Source::Parent),", STAGES),
     ("src/stage/environment.rs", "Some((encoding, true)) if encoding.is_utf_16() => Some(", "Some((encoding, true)) if encoding == Encoding::Utf16Be => Some(", STAGES),
     ("src/stage/transport.rs", "&& facts.override_label.is_some()", "&& facts.override_label.as_ref().is_some_and(|label| label.encoding.is_some())", STAGES),
     ("src/sniff.rs", "if mark == encoding => length as u8", "if mark != encoding => length as u8", STAGES),
     ("src/stage/last_word.rs", "LastWord::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8)", "LastWord::CallersLabel => Encoding::Utf8", STAGES),
     ("src/encoding.rs", "if self.is_utf_16() { Encoding::Utf8 } else { self }", "self", STAGES),
     ("src/sniffer.rs", "if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {", "if false && may_become_a_bom(&self.held) {", STREAM),
-    ("src/sniffer.rs", "self.context.facts.prescan_limit.max(3)", "self.context.facts.prescan_limit", STREAM),
+    ("src/sniffer.rs", "self.context.facts.prescan_limit.max(3)", "self.context.facts.prescan_limit", ("bounds",)),
     ("src/change.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", ("security",)),
 ]
 

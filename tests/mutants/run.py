@@ -19,8 +19,8 @@ from faults import FAULTS
 ROOT = Path(__file__).resolve().parents[2]
 WORK = Path(os.environ.get("MUTANTS_DIR", ROOT / "target/mutants"))
 TREE = WORK / "tree"
-LONGEST_RUN_SECONDS = 300
-SLOW = ("encoders", "decoders_model", "decoders_peer", "late_declarations", "kernels")
+LONGEST_RUN_SECONDS = 150
+SLOW = ("encoders", "encoder_buffers", "decoders_model", "decoders_peer", "late_declarations", "kernels")
 
 
 def copy_tree():
