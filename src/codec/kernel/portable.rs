@@ -185,16 +185,18 @@ fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
 }
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
+    /// So few that the next word of ASCII is not missed by far.
+    const STEP: usize = 8;
     let (mut read, mut written) = (0, 0);
     loop {
-        let n = ascii_blocks(&src[read..], &mut dst[written..]);
+        let n = ascii_words(&src[read..], &mut dst[written..]);
         read += n;
         written += n;
         let left = &src[read..];
-        let (r, w) = single_byte_characters(&left[..left.len().min(WIDTH)], &mut dst[written..], table);
+        let (r, w) = single_byte_characters(&left[..left.len().min(STEP)], &mut dst[written..], table);
         read += r;
         written += w;
-        if r < WIDTH {
+        if r < STEP {
             return (read, written);
         }
     }
