@@ -14,7 +14,7 @@ use super::super::two_byte::every_other_of_runs;
 use super::*;
 
 /// How many blocks are queued at most.
-const BLOCKS: usize = 4;
+const BLOCKS: usize = 8;
 
 /// How many pairs of 32 a block must have to be queued.
 const DENSE: u32 = 12;
