@@ -84,10 +84,7 @@ fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change 
         return Change::Keep;
     }
     // 2. and 3.
-    let encoding = match new.declared_in_ascii() {
-        Encoding::XUserDefined => Encoding::Windows1252,
-        new => new,
-    };
+    let encoding = new.declared_in_meta();
     // 4.
     if encoding == current {
         return Change::Confirm;

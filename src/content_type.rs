@@ -201,6 +201,8 @@ struct Parameters {
     is_empty: bool,
     /// Whitespace that counts only if more of the value follows.
     spaces: usize,
+    /// Whether a line break is among it, which outside quotes is invalid only if more follows.
+    broken: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -226,6 +228,7 @@ impl Parameters {
             is_valid: true,
             is_empty: true,
             spaces: 0,
+            broken: false,
         }
     }
 
@@ -244,7 +247,12 @@ impl Parameters {
             }
             (At::ValueStart, b'"') => At::Quoted,
             (At::ValueStart | At::Unquoted, _) => {
-                self.is_empty &= is_http_whitespace(byte);
+                if is_http_whitespace(byte) {
+                    self.broken |= !is_valid(byte);
+                } else {
+                    self.is_empty = false;
+                    self.is_valid &= !self.broken && is_valid(byte);
+                }
                 self.value_byte(byte);
                 At::Unquoted
             }
@@ -254,6 +262,7 @@ impl Parameters {
                 At::Between
             }
             (At::Quoted | At::Escaped, _) => {
+                self.is_valid &= is_valid(byte);
                 self.value_byte(byte);
                 At::Quoted
             }
@@ -266,7 +275,6 @@ impl Parameters {
 
     /// Keeps the value without the whitespace at its ends, which *get an encoding* strips.
     fn value_byte(&mut self, byte: u8) {
-        self.is_valid &= matches!(byte, b'\t' | 0x20..=0x7E | 0x80..);
         if is_ascii_whitespace(byte) {
             self.spaces += usize::from(self.value.length > 0);
             return;
@@ -308,6 +316,11 @@ fn is_http_whitespace(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r' | b' ')
 }
 
+/// [HTTP quoted-string token code point](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point).
+fn is_valid(byte: u8) -> bool {
+    matches!(byte, b'\t' | 0x20..=0x7E | 0x80..)
+}
+
 /// [HTTP token code point](https://mimesniff.spec.whatwg.org/#http-token-code-point).
 fn is_token(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
@@ -344,6 +357,12 @@ mod tests {
             (&["text/html;charset;charset=utf-8"], Some("utf-8")),
             (&["text/html;charset=gbk\u{1}x;charset=utf-8"], Some("utf-8")),
             (&["text/html;charset=gbk(comment)"], Some("gbk(comment)")),
+            // A line break at the end of a value, as when a header's line is handed over whole.
+            (&["text/html;charset=gbk\r\n"], Some("gbk")),
+            (&["text/html;charset=gbk \r\n ;x=y"], Some("gbk")),
+            (&["text/html;charset=\ngbk"], None),
+            (&["text/html;charset=gbk\nx"], None),
+            (&["text/html;charset=\"gbk\n\""], None),
             (&["text/html;;;; ;charset=gbk"], Some("gbk")),
             (&["text/html;x=\"a;charset=big5\";charset=gbk"], Some("gbk")),
             (&["text/html;xcharset=gbk"], None),

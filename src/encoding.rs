@@ -99,18 +99,32 @@ encodings! {
 
 impl Encoding {
     /// The encoding's [name](https://encoding.spec.whatwg.org/#name), in the standard's spelling.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Encoding::ShiftJis.name(), "Shift_JIS");
+    /// ```
     pub const fn name(self) -> &'static str {
         NAMES[self as usize]
     }
 
     /// The encoding's [labels](https://encoding.spec.whatwg.org/#label), lowercase, in the
     /// standard's order.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Encoding::Gb18030.labels(), ["gb18030"]);
+    /// ```
     pub const fn labels(self) -> &'static [&'static str] {
         LABELS[self as usize]
     }
 
     /// [Get an output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding):
     /// UTF-8 for UTF-16BE, UTF-16LE and replacement, which have no encoder, else itself.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert_eq!(Encoding::Utf16Le.output_encoding(), Encoding::Utf8);
+    /// assert_eq!(Encoding::Big5.output_encoding(), Encoding::Big5);
+    /// ```
     pub const fn output_encoding(self) -> Encoding {
         match self {
             Encoding::Replacement | Encoding::Utf16Be | Encoding::Utf16Le => Encoding::Utf8,
@@ -121,6 +135,11 @@ impl Encoding {
     /// Whether the bytes 00 to 7F always stand for U+0000 to U+007F, whatever comes before them.
     ///
     /// False for UTF-16BE, UTF-16LE, ISO-2022-JP and replacement.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert!(Encoding::ShiftJis.is_ascii_compatible() && !Encoding::Utf16Be.is_ascii_compatible());
+    /// ```
     pub const fn is_ascii_compatible(self) -> bool {
         !matches!(self, Encoding::Replacement | Encoding::Utf16Be | Encoding::Utf16Le | Encoding::Iso2022Jp)
     }
@@ -128,6 +147,11 @@ impl Encoding {
     /// Whether each byte is one character on its own: the standard's
     /// [legacy single-byte encodings](https://encoding.spec.whatwg.org/#legacy-single-byte-encodings)
     /// and x-user-defined.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert!(Encoding::Koi8R.is_single_byte() && !Encoding::EucKr.is_single_byte());
+    /// ```
     pub const fn is_single_byte(self) -> bool {
         let ordinal = self as u8;
         (ordinal >= Encoding::Ibm866 as u8 && ordinal <= Encoding::XMacCyrillic as u8)
@@ -136,11 +160,21 @@ impl Encoding {
 
     /// Whether every scalar value can be encoded: the output encoding is UTF-8. (gb18030 has no
     /// bytes for U+E5E5.)
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert!(Encoding::Utf16Le.can_encode_everything() && !Encoding::Gb18030.can_encode_everything());
+    /// ```
     pub const fn can_encode_everything(self) -> bool {
         matches!(self.output_encoding(), Encoding::Utf8)
     }
 
     /// Whether this is UTF-16BE or UTF-16LE.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert!(Encoding::Utf16Be.is_utf_16() && !Encoding::Utf8.is_utf_16());
+    /// ```
     pub const fn is_utf_16(self) -> bool {
         matches!(self, Encoding::Utf16Be | Encoding::Utf16Le)
     }
@@ -151,6 +185,14 @@ impl Encoding {
     /// [CSS Syntax](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding))
     pub(crate) const fn declared_in_ascii(self) -> Encoding {
         if self.is_utf_16() { Encoding::Utf8 } else { self }
+    }
+
+    /// The same of a `<meta>`, in which x-user-defined, too, is not what it says.
+    pub(crate) const fn declared_in_meta(self) -> Encoding {
+        match self.declared_in_ascii() {
+            Encoding::XUserDefined => Encoding::Windows1252,
+            encoding => encoding,
+        }
     }
 }
 

@@ -126,11 +126,23 @@ pub struct Explanation {
 
 impl Explanation {
     /// The report of `stage`.
+    ///
+    /// ```
+    /// use charsniff::{Context, Stage, explain};
+    /// let explanation = explain(b"<meta charset=big5>", (), &Context::html());
+    /// assert_eq!(explanation.stage(Stage::Prescan).offset, Some(14));
+    /// ```
     pub fn stage(&self, stage: Stage) -> &StageReport {
         &self.stages[stage as usize]
     }
 
     /// The raw label that decided, if a label did.
+    ///
+    /// ```
+    /// use charsniff::{Context, explain};
+    /// assert_eq!(explain(b"<meta charset=sjis>", (), &Context::html()).label(), Some(&b"sjis"[..]));
+    /// assert_eq!(explain(b"", (), &Context::html()).label(), None);
+    /// ```
     pub fn label(&self) -> Option<&[u8]> {
         self.stages.iter().find(|report| report.outcome == Outcome::Decided)?.label.as_deref()
     }

@@ -38,6 +38,12 @@ pub struct Health {
 
 impl Health {
     /// Whether there is no sign of anything wrong.
+    ///
+    /// ```
+    /// use charsniff::{Context, health, sniff};
+    /// let of = |page: &[u8]| health(page, &sniff(page, (), &Context::json()));
+    /// assert!(of(b"{}").is_well() && !of(b"\xFF").is_well());
+    /// ```
     pub fn is_well(&self) -> bool {
         *self == Health::default()
     }

@@ -65,23 +65,20 @@ fn letters(label: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
     label.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase)
 }
 
-/// Each `charset` (or, in an XML declaration, `encoding`) in `bytes` that is followed by what can
-/// be taken for a label, however it is written: `charset:utf-8`, `charset 'utf8'`,
-/// `charset=utf_8`. Linear in `bytes`.
-pub(crate) fn declarations(bytes: &[u8]) -> impl Iterator<Item = (Encoding, Range<usize>)> + '_ {
-    const NAMES: [&[u8]; 2] = [b"charset", b"encoding"];
-    (0..bytes.len()).filter_map(|at| {
-        let rest = &bytes[at..];
-        let name =
-            NAMES.iter().find(|name| rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)))?;
-        let value = &rest[name.len()..];
+/// Each `charset` in a header's value that is followed by what can be taken for a label, however
+/// it is written: `charset:utf-8`, `charset 'utf8'`, `charset=utf_8`. Linear in `value`.
+fn declarations(value: &[u8]) -> impl Iterator<Item = (Encoding, Range<usize>)> + '_ {
+    const NAME: &[u8] = b"charset";
+    let is_name = |at: &usize| value.get(*at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));
+    (0..value.len()).filter(is_name).filter_map(|at| {
+        let rest = &value[at + NAME.len()..];
         let is_between = |byte: &&u8| matches!(**byte, b'\t' | b'\n' | b'\r' | b' ' | b'=' | b':' | b'"' | b'\'');
-        let gap = value.iter().take(LABEL_ROOM).take_while(is_between).count();
+        let gap = rest.iter().take(LABEL_ROOM).take_while(is_between).count();
         let is_label = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(**byte, b'-' | b'_' | b'.');
-        let length = value[gap..].iter().take(LABEL_ROOM).take_while(is_label).count();
-        let start = at + name.len() + gap;
+        let length = rest[gap..].iter().take(LABEL_ROOM).take_while(is_label).count();
+        let start = at + NAME.len() + gap;
         let label = start..start + length;
-        (gap > 0).then(|| encoding_for(&bytes[label.clone()]).map(|encoding| (encoding, label)))?
+        (gap > 0).then(|| encoding_for(&value[label.clone()]).map(|encoding| (encoding, label)))?
     })
 }
 

@@ -74,6 +74,7 @@
 //! - `cli`: the command.
 
 #![deny(unsafe_code)]
+#![deny(clippy::undocumented_unsafe_blocks)]
 #![warn(missing_docs)]
 #![cfg_attr(not(feature = "std"), no_std)]
 

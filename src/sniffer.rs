@@ -14,7 +14,8 @@ use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 /// The verdict comes with the first chunk that lets it: at once where nothing in the bytes is
 /// consulted, at a declaration, at the limit, or at the end. It is [`sniff`](crate::sniff())'s
 /// verdict on the bytes held back, [truncated](Context::truncated) unless they are all.
-/// [As browsers do](Context::as_browsers_do), the head of a page is held back, however long.
+/// [As browsers do](Context::as_browsers_do), the head of a page or an XML declaration is held back,
+/// however long.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Sniffer};
@@ -32,6 +33,8 @@ pub struct Sniffer {
     /// The prescan is tried again when this many bytes are held, so that chunks of one byte do
     /// not make the cost quadratic.
     next_try: usize,
+    /// How far an XML declaration is known to go on.
+    declared_up_to: usize,
     /// Where declarations are read as browsers do, which may need all of the head.
     browsers: Option<MetaScanner>,
     /// How many of the bytes held the verdict went by, whatever the chunks.
@@ -48,6 +51,7 @@ impl Sniffer {
             metadata,
             held: Vec::new(),
             next_try: 0,
+            declared_up_to: 0,
             browsers: None,
             evidence_length: 0,
             sniffed: None,
@@ -65,8 +69,12 @@ impl Sniffer {
             return (0, self.sniffed);
         }
         let room = if self.browsers.is_some() { usize::MAX } else { self.limit().saturating_sub(self.held.len()) };
-        let taken = &chunk[..chunk.len().min(room)];
+        let (mut taken, rest) = chunk.split_at(chunk.len().min(room));
         self.held.extend_from_slice(taken);
+        if self.held.len() >= self.limit() && self.is_in_long_declaration() {
+            self.held.extend_from_slice(rest);
+            taken = chunk;
+        }
         self.evidence_length = self.held.len();
         self.sniffed = self.verdict();
         (taken.len(), self.sniffed)
@@ -74,6 +82,13 @@ impl Sniffer {
 
     /// The verdict on what has come: the resource has ended, or the caller can wait no longer
     /// and says so by `truncated`.
+    ///
+    /// ```
+    /// use charsniff::{Context, Sniffer, Source};
+    /// let mut sniffer = Sniffer::new((), &Context::html());
+    /// assert_eq!(sniffer.push(b"<p>caf"), (6, None));
+    /// assert_eq!(sniffer.finish(true).source, Source::Default);
+    /// ```
     pub fn finish(&mut self, truncated: bool) -> Sniffed {
         let sniffed = self.sniffed.unwrap_or_else(|| self.decide(truncated));
         *self.sniffed.insert(sniffed)
@@ -82,6 +97,11 @@ impl Sniffer {
     /// The bytes taken so far: to be decoded once the verdict stands.
     pub fn held(&self) -> &[u8] {
         &self.held
+    }
+
+    /// The same, which are forgotten here.
+    pub(crate) fn take_held(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.held)
     }
 
     /// Those of them that the verdict went by.
@@ -102,10 +122,22 @@ impl Sniffer {
         self.context.facts.prescan_limit.max(3)
     }
 
+    /// Whether an XML declaration that has begun goes on, which browsers let be of any length.
+    fn is_in_long_declaration(&mut self) -> bool {
+        let reads_all = self.context.facts.as_browsers_do && self.context.policy().prescan == Prescan::Xml;
+        if !reads_all || !self.held.starts_with(b"<?xml") {
+            return false;
+        }
+        let rest = self.held.get(self.declared_up_to..).unwrap_or_default();
+        let end = memchr::memchr(b'>', rest);
+        self.declared_up_to += end.unwrap_or(rest.len());
+        end.is_none()
+    }
+
     /// The verdict, if no further byte can change it.
     fn verdict(&mut self) -> Option<Sniffed> {
         let policy = self.context.policy();
-        let is_full = self.held.len() >= self.limit() && self.browsers.is_none();
+        let is_full = self.held.len() >= self.limit() && self.browsers.is_none() && !self.is_in_long_declaration();
         if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {
             return None;
         }
@@ -149,12 +181,7 @@ impl Sniffer {
 
     /// Whether the prescan is HTML's.
     fn reads_html(&self) -> bool {
-        let evidence = Evidence { bytes: &[], context: &self.context, metadata: &self.metadata };
-        match self.context.policy().prescan {
-            Prescan::Html | Prescan::HtmlCertain => true,
-            Prescan::ByMimeType => evidence.mime() == Some(crate::mime::MimeClass::Html),
-            Prescan::Xml | Prescan::Css | Prescan::Never => false,
-        }
+        Evidence { bytes: &[], context: &self.context, metadata: &self.metadata }.reads_html()
     }
 
     fn decide(&self, truncated: bool) -> Sniffed {

@@ -14,12 +14,14 @@ use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Headers, Sniffed, 
 /// A resource that arrives in chunks of any size, as text.
 ///
 /// Bytes are held back until the verdict stands, never more than the context's prescan limit
-/// (1,024 unless told); then they are decoded, and all that follows as it comes. The text is
-/// [`decode`](crate::decode)'s, whatever the chunks.
+/// (1,024 unless told; [as browsers do](Context::as_browsers_do), the head of a page, however
+/// long); then they are decoded, and all that follows as it comes. The text does not depend on the
+/// chunks.
 ///
-/// Where the detector is consulted and has seen nothing but ASCII so far, text goes on as ASCII
-/// (the verdict is the locale's or the context's last word, tentative), and the detector is asked
-/// again, once, about the bytes from the first that is not ASCII on.
+/// It is [`decode`](crate::decode)'s unless the detector decides, which sees only what is held
+/// back. Where that is nothing but ASCII, text goes on as ASCII (the verdict is the locale's or the
+/// context's last word, tentative), and the detector is asked again, once, about as many bytes from
+/// the first that is not ASCII on.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Stream};
@@ -59,7 +61,9 @@ impl Stream {
         Stream { sniffer, state: State::Sniffing, decoded: 0, read: Read::default(), had_errors: false, error: None }
     }
 
-    /// The verdict, once it stands.
+    /// The verdict, once it stands. It may still change where it is the
+    /// [`Locale`](Source::Locale)'s or a [`Default`](Source::Default) and nothing but ASCII has
+    /// come.
     pub fn sniffed(&self) -> Option<Sniffed> {
         match &self.state {
             State::Sniffing => None,
@@ -105,6 +109,15 @@ impl Stream {
     /// # Errors
     ///
     /// As [`push`](Self::push).
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, Stream};
+    /// let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    /// stream.push(b"<p>caf", &mut text).unwrap();
+    /// assert_eq!((stream.sniffed(), stream.held(), text.as_str()), (None, 6, ""));
+    /// assert_eq!(stream.decide(&mut text).unwrap().source, Source::Default);
+    /// assert_eq!((stream.held(), text.as_str()), (0, "<p>caf"));
+    /// ```
     pub fn decide(&mut self, text: &mut String) -> Result<Sniffed, DecodeError> {
         if let State::Sniffing = self.state {
             let sniffed = self.sniffer.finish(true);
@@ -196,7 +209,6 @@ impl Stream {
 
     /// The sniffer's verdict has come: goes on with what it held back.
     fn start(&mut self, sniffed: Sniffed, at_end: bool, text: &mut String) {
-        let held = self.sniffer.held()[sniffed.bom_length()..].to_vec();
         self.decoded = sniffed.bom_length();
         let undetected = matches!(sniffed.source, Source::Locale | Source::Default)
             && Stage::Detector.is_consulted(self.sniffer.context())
@@ -205,7 +217,8 @@ impl Stream {
             true => State::Ascii { so_far: sniffed, window: Vec::new() },
             false => decoding(sniffed),
         };
-        self.take(&held, false, text);
+        let held = self.sniffer.take_held();
+        self.take(held.get(sniffed.bom_length()..).unwrap_or_default(), false, text);
     }
 
     /// Decodes `bytes`, or holds back what the detector is to see.

@@ -41,6 +41,15 @@ fn headers_and_facts_count() {
 }
 
 #[test]
+fn the_name_tells_the_mime_type_to_rows_that_read_by_it() {
+    let folder = folder("the-name-tells-the-mime-type");
+    std::fs::write(folder.join("a.html"), KOI8_R).unwrap();
+    let path = folder.join("a.html").into_os_string().into_string().unwrap();
+    let of = |row| run(["--json", "-c", row, &path], b"").json()[0]["source"].clone();
+    assert_eq!((of("view-source"), of("xhr-text")), ("meta".into(), "default".into()));
+}
+
+#[test]
 fn text_comes_as_utf_8() {
     let run = run(["--decode", "--health"], KOI8_R);
     assert_eq!(run.status, Some(2));

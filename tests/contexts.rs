@@ -282,6 +282,42 @@ fn an_override_charset_that_is_no_label_hides_the_transports() {
 }
 
 #[test]
+fn an_override_charset_that_is_a_label_is_said_to_be_earlier_only() {
+    let context = Context::xhr_html().override_encoding("koi8-r");
+    let transport = explain(b"Mars", "text/html; charset=big5", &context).stage(Stage::Transport).clone();
+    assert_eq!((transport.outcome, transport.remark), (Outcome::TooLate, None));
+}
+
+#[test]
+fn a_declared_label_that_names_no_encoding_is_told_with_its_place() {
+    let cases: [(Context, &str, &str); 6] = [
+        (Context::html(), "<meta name=a><meta charset=utf_9><p>", "utf_9"),
+        (Context::html(), "<meta http-equiv=content-type content='a; charset=utf_9'><meta charset=x>", "utf_9"),
+        (Context::html(), "<?xml encoding='utf_9'?>", "utf_9"),
+        (Context::xml(), "<?xml encoding='utf_9'?>", "utf_9"),
+        (Context::css(), "@charset \"utf_9\";", "utf_9"),
+        (Context::css().as_crawlers_need(), "@charset \"utf9\";", "utf9"),
+    ];
+    for (context, text, label) in cases {
+        let prescan = explain(text.as_bytes(), (), &context).stage(Stage::Prescan).clone();
+        assert_eq!(prescan.label.as_deref(), Some(label.as_bytes()), "{text}");
+        assert_eq!((prescan.offset, prescan.outcome), (text.find(label), Outcome::Nothing), "{text}");
+    }
+    // Without the pragma, a content declares nothing.
+    let prescan = explain(b"<meta content='a; charset=utf_9'>", (), &Context::html()).stage(Stage::Prescan).clone();
+    assert_eq!((prescan.label, prescan.offset), (None, None));
+}
+
+#[test]
+fn an_isomorphic_default_is_told_apart_from_windows_1252() {
+    for (kind, is_isomorphic) in [(Kind::Refresh, true), (Kind::X500String, true), (Kind::Html, false)] {
+        let explanation = explain(b"Mars", (), &Context::of(kind));
+        let remark = explanation.stage(Stage::Default).remark.as_deref().unwrap_or_default();
+        assert_eq!(remark.contains("isomorphic"), is_isomorphic, "{kind:?}");
+    }
+}
+
+#[test]
 fn a_parent_counts_with_the_same_origin_and_never_as_utf_16() {
     let of = |context: &Context| sniff(b"Mars", (), context).encoding;
     assert_eq!(of(&Context::html().parent(Encoding::Gbk, true)), Encoding::Gbk);

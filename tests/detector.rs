@@ -301,3 +301,15 @@ fn the_explanation_shows_what_was_seen() {
         assert!(remark.contains(part), "{remark}");
     }
 }
+
+/// A lead byte at the very end of a whole page has no trail: no two-byte encoding is as good as
+/// one that reads all of it.
+#[test]
+fn a_character_that_lacks_its_end_is_no_evidence_for_it() {
+    for tld in ["com", "kr", "jp", "cn"] {
+        for page in [&b"wi\xEA"[..], b"caf\xE9"] {
+            let encoding = sniff(page, (), &Context::html().tld(tld)).encoding;
+            assert!(encoding.is_single_byte(), "{page:?} .{tld}: {encoding}");
+        }
+    }
+}

@@ -55,6 +55,29 @@ fn a_crawlers_verdict_departs_where_it_says() {
 }
 
 #[test]
+fn what_only_mentions_a_label_is_no_declaration_to_crawlers_either() {
+    let cases: [(Context, &str); 5] = [
+        (Context::html(), "<meta name=description content='set charset windows1251 in Apache'>"),
+        (Context::html(), "<!-- <meta charset=windows1251> -->"),
+        (Context::html(), "<title><meta charset=windows1251></title>"),
+        (Context::css(), "a::after { content: '<meta charset=windows1251>' }"),
+        (Context::xml(), "<a><meta charset='windows1251'/></a>"),
+    ];
+    for (context, text) in cases {
+        let context = context.as_crawlers_need();
+        assert_eq!(sniff(text.as_bytes(), (), &context).source, Source::Default, "{text}");
+    }
+    for (context, text, source) in [
+        (Context::html(), "<meta http-equiv=content-type content='text/html; charset=windows1251'>", Source::Meta),
+        (Context::css(), "@charset \"windows1251\";", Source::AtCharset),
+        (Context::xml(), "<?xml encoding='windows1251'?>", Source::XmlDeclaration),
+    ] {
+        let sniffed = sniff(text.as_bytes(), (), &context.as_crawlers_need());
+        assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Windows1251, source), "{text}");
+    }
+}
+
+#[test]
 fn the_platforms_policy_is_the_default_and_has_no_second_verdict() {
     for &kind in Kind::ALL {
         let explanation = explain(b"<meta charset=utf_8>", "text/html;charset=utf_8", &Context::of(kind));

@@ -63,6 +63,24 @@ fn every_split_gives_the_whole_inputs_text() {
 }
 
 #[test]
+fn a_declaration_of_any_length_counts_as_browsers_do() {
+    let blanks = " ".repeat(2000);
+    let page = [format!("<?xml version='1.0'{blanks}encoding='gbk'?><p>").as_bytes(), b"\xC4\xE3</p>"].concat();
+    let context = Context::xml().as_browsers_do();
+    let whole = decode(&page, (), &context).unwrap();
+    assert_eq!(whole.sniffed.encoding, Encoding::Gbk);
+    for size in [1, 7, 1000, 1500, 5000] {
+        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+        assert_eq!(
+            (stream.finish(&mut text).unwrap(), text.as_str()),
+            (whole.sniffed, &*whole.text),
+            "chunks of {size}"
+        );
+    }
+}
+
+#[test]
 fn the_verdict_comes_as_soon_as_it_stands() {
     let first = |bytes: &[u8], headers: &str, context: &Context| {
         let mut sniffer = Sniffer::new(headers, context);

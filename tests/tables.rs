@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-#[allow(dead_code)]
 #[path = "../src/codec/table/mod.rs"]
 mod table;
 

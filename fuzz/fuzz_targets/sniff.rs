@@ -10,6 +10,11 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &[u8]| {
     let mut u = Unstructured::new(data);
     let Ok(context) = charsniff_fuzz::context(&mut u) else { return };
+    let context = match u.int_in_range(0..=4) {
+        Ok(3) => context.as_browsers_do(),
+        Ok(4) => context.as_crawlers_need(),
+        _ => context,
+    };
     let Ok(content_type) = u.arbitrary::<Option<&[u8]>>() else { return };
     let bytes = u.take_rest();
     let sniffed = sniff(bytes, content_type, &context);

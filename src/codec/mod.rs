@@ -48,6 +48,7 @@ pub(crate) use single_byte::single_byte_table;
 pub(crate) use utf8::encode_into as utf8_encode_into;
 
 /// Why a decoder or encoder that replaces errors came back.
+#[must_use = "it says whether there is more to be done"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoderResult {
     /// All of the input was consumed.
@@ -57,6 +58,7 @@ pub enum CoderResult {
 }
 
 /// Why a decoder that does not replace errors came back.
+#[must_use = "it says whether there is more to be done"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecoderResult {
     /// All of the input was consumed.
@@ -69,6 +71,7 @@ pub enum DecoderResult {
 }
 
 /// Why an encoder that does not replace errors came back.
+#[must_use = "it says whether there is more to be done"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EncoderResult {
     /// All of the input was consumed.

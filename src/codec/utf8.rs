@@ -36,7 +36,13 @@ impl Utf8Decoder {
 
 impl Decode for Utf8Decoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        if self.bytes_needed != 0 {
+        // Where errors come in rows, as in text that is not UTF-8, a kernel is not worth its call.
+        let starts_wrong = match src {
+            [0x80..=0xC1 | 0xF5..=0xFF, ..] => true,
+            [0xC2..=0xF4, second, ..] => !matches!(second, 0x80..=0xBF),
+            _ => false,
+        };
+        if self.bytes_needed != 0 || starts_wrong {
             return (0, 0);
         }
         let n = (kernels.utf8)(src, dst);

@@ -6,7 +6,8 @@ use core::ops::Range;
 
 use super::tag::Tag;
 use crate::Encoding;
-use crate::stage::prescan::extract_from_content;
+use crate::lenient;
+use crate::stage::prescan::label_in_content;
 
 /// What a `charset` attribute that names no encoding does to `http-equiv` and `content` beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,9 @@ pub(super) enum UnknownCharset {
     Ignored,
     /// It hides them, as in browsers.
     Hides,
+    /// It, and the label beside it, are read [as they must have been meant](lenient::encoding_for);
+    /// otherwise as in browsers.
+    ReadAsMeant,
 }
 
 /// The encoding that a `meta` names, and where the label stands in the tag: the whole value where
@@ -35,10 +39,15 @@ pub(super) fn declaration(tag: &Tag<'_>, unknown: UnknownCharset) -> Option<(Enc
     }
     let decoded = |range: &Range<usize>| tag.bytes.get(range.clone()).map(super::character_reference::decode);
 
+    let named = |label: &[u8]| match unknown {
+        UnknownCharset::ReadAsMeant => lenient::encoding_for(label),
+        UnknownCharset::Ignored | UnknownCharset::Hides => Encoding::for_label(label),
+    };
+
     // 1. charset, if it names an encoding.
     if let Some(range) = charset {
-        let encoding = decoded(&range).and_then(|value| Encoding::for_label(&value));
-        if encoding.is_some() || unknown == UnknownCharset::Hides {
+        let encoding = decoded(&range).and_then(|value| named(&value));
+        if encoding.is_some() || unknown != UnknownCharset::Ignored {
             return encoding.map(|encoding| (encoding, range));
         }
     }
@@ -48,7 +57,8 @@ pub(super) fn declaration(tag: &Tag<'_>, unknown: UnknownCharset) -> Option<(Enc
     }
     let range = content?;
     let value = decoded(&range)?;
-    let (encoding, label) = extract_from_content(&value)?;
+    let label = label_in_content(&value)?;
+    let encoding = named(value.get(label.clone())?)?;
     let is_as_it_stands = value.len() == range.len();
     Some((encoding, if is_as_it_stands { range.start + label.start..range.start + label.end } else { range }))
 }

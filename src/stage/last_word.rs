@@ -14,7 +14,10 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         LastWord::Windows1252 | LastWord::ByMimeType | LastWord::ByMimeTypeAndPlatform => {
             if defaults_to_utf8(evidence) { Encoding::Utf8 } else { Encoding::Windows1252 }
         }
-        LastWord::ByStringType | LastWord::Isomorphic => Encoding::Windows1252,
+        LastWord::ByStringType | LastWord::Isomorphic => {
+            let isomorphic = Finding::tentative(Encoding::Windows1252, Source::Default);
+            return Finding { remark: Some("isomorphic: bytes are code points, 80 to 9F too"), ..isomorphic };
+        }
     };
     Finding::tentative(encoding, Source::Default)
 }

@@ -1,16 +1,11 @@
 //! What a crawler takes a stage's evidence for where the platform finds nothing in it
 //! ([`Context::as_crawlers_need`](crate::Context::as_crawlers_need)).
 
-use core::ops::Range;
-
-use super::{Evidence, Finding, Stage};
-use crate::context::policy::{Override, Prescan};
-use crate::{Confidence, Encoding, Source, lenient};
+use super::{Evidence, Finding, Stage, prescan};
+use crate::context::policy::Override;
+use crate::{Confidence, Encoding, MetaScanner, Source, lenient};
 
 const REMARK: &str = "names no encoding; read as it must have been meant";
-
-/// How far in front of a label its tag may start.
-const TAG_ROOM: usize = 1024;
 
 /// Reads what `stage` found without a verdict once more; what it makes of it is tentative.
 pub(super) fn read<'a>(stage: Stage, evidence: &Evidence<'a>, found: Finding<'a>) -> Finding<'a> {
@@ -28,46 +23,34 @@ pub(super) fn read<'a>(stage: Stage, evidence: &Evidence<'a>, found: Finding<'a>
             let charset = evidence.metadata.lenient_charset.as_ref();
             label(found, found.label.or(charset.map(|charset| charset.as_slice())), Source::Transport)
         }
-        Stage::Prescan => prescan(evidence, found),
+        Stage::Prescan => declaration(evidence, found),
         _ => found,
     }
 }
 
 fn label<'a>(found: Finding<'a>, label: Option<&'a [u8]>, source: Source) -> Finding<'a> {
     match label.and_then(lenient::encoding_for) {
-        Some(encoding) => {
-            Finding { label, verdict: Some((encoding, source, Confidence::Tentative)), remark: Some(REMARK), ..found }
-        }
+        Some(encoding) => label_read(found, label, encoding, source),
         None => found,
     }
 }
 
-/// The first declaration whose label only looks like one.
-fn prescan<'a>(evidence: &Evidence<'a>, found: Finding<'a>) -> Finding<'a> {
-    if evidence.context.policy().prescan == Prescan::Never {
-        return found;
-    }
-    let bytes = &evidence.bytes[..evidence.bytes.len().min(evidence.context.facts.prescan_limit)];
-    let sourced = |(encoding, label): (Encoding, Range<usize>)| Some((encoding, source(bytes, label.start)?, label));
-    match lenient::declarations(bytes).find_map(sourced) {
-        Some((encoding, source, label)) => Finding {
-            label: evidence.bytes.get(label.clone()),
-            offset: Some(label.start),
-            verdict: Some((encoding.declared_in_ascii(), source, Confidence::Tentative)),
-            remark: Some(REMARK),
-            ..found
-        },
-        None => found,
-    }
+fn label_read<'a>(found: Finding<'a>, label: Option<&'a [u8]>, encoding: Encoding, source: Source) -> Finding<'a> {
+    Finding { label, verdict: Some((encoding, source, Confidence::Tentative)), remark: Some(REMARK), ..found }
 }
 
-/// What the label at `at` stands in, if that is a declaration.
-fn source(bytes: &[u8], at: usize) -> Option<Source> {
-    let before = &bytes[at.saturating_sub(TAG_ROOM)..at];
-    let starts = |tag: &[u8], name: &[u8]| tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
-    if at < TAG_ROOM && starts(bytes, b"@charset") {
-        return Some(Source::AtCharset);
+/// The first meta of a page whose label only looks like one; else the XML declaration or
+/// `@charset` that has such a label.
+fn declaration<'a>(evidence: &Evidence<'a>, found: Finding<'a>) -> Finding<'a> {
+    let scanner = || MetaScanner::as_crawlers_need(evidence.context.facts.prescan_limit);
+    let meta = evidence.reads_html().then(|| prescan::meta(evidence.bytes, scanner())).flatten();
+    if let Some(meta) = meta {
+        let (label, offset) = (evidence.bytes.get(meta.offset..meta.offset + meta.length), Some(meta.offset));
+        return Finding { offset, ..label_read(found, label, meta.encoding, meta.source) };
     }
-    let tag = &before[before.iter().rposition(|&byte| byte == b'<')?..];
-    if starts(tag, b"<meta") { Some(Source::Meta) } else { starts(tag, b"<?xml").then_some(Source::XmlDeclaration) }
+    let is_xml = evidence.bytes.starts_with(b"<?xml");
+    let found = label(found, found.label, if is_xml { Source::XmlDeclaration } else { Source::AtCharset });
+    let verdict =
+        found.verdict.map(|(encoding, source, confidence)| (encoding.declared_in_ascii(), source, confidence));
+    Finding { verdict, ..found }
 }

@@ -34,15 +34,16 @@ const LOCALES: [(&str, Encoding); 39] = [
 ];
 
 /// The encoding that a locale's users read undeclared legacy pages in: the longest prefix of
-/// whole subtags that the table has, in any case; else windows-1252.
+/// whole subtags that the table has, in any case; else windows-1252. Systems write `_` for `-`.
 pub(crate) fn encoding_for_locale(tag: &str) -> Encoding {
     let tag = tag.as_bytes();
+    let is_same = |(one, other): (&u8, &u8)| one.eq_ignore_ascii_case(other) || (*one == b'_' && *other == b'-');
     LOCALES
         .iter()
         .filter(|(prefix, _)| {
             let prefix = prefix.as_bytes();
-            tag.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-                && matches!(tag.get(prefix.len()), None | Some(b'-'))
+            tag.get(..prefix.len()).is_some_and(|start| start.iter().zip(prefix).all(is_same))
+                && matches!(tag.get(prefix.len()), None | Some(b'-' | b'_' | b'.'))
         })
         .max_by_key(|(prefix, _)| prefix.len())
         .map_or(Encoding::Windows1252, |&(_, encoding)| encoding)
@@ -57,6 +58,8 @@ mod tests {
         let cases = [
             ("ja", Encoding::ShiftJis),
             ("JA-jp", Encoding::ShiftJis),
+            ("ja_JP.UTF-8", Encoding::ShiftJis),
+            ("zh_TW", Encoding::Big5),
             ("jav", Encoding::Windows1252),
             ("zh", Encoding::Windows1252),
             ("zh-hant-hk", Encoding::Big5),

@@ -6,6 +6,7 @@
 
 use crate::content_type::{CharsetValue, ContentType};
 use crate::context::Context;
+use crate::context::policy::Prescan;
 use crate::mime::MimeClass;
 use crate::{Confidence, Encoding, Source};
 
@@ -132,6 +133,15 @@ impl Evidence<'_> {
     pub(crate) fn mime(&self) -> Option<MimeClass> {
         let header = self.metadata.content_type.as_ref();
         header.map(|header| MimeClass::of(header.essence.as_slice())).or(self.context.facts.mime)
+    }
+
+    /// Whether the bytes are read for a declaration as HTML.
+    pub(crate) fn reads_html(&self) -> bool {
+        match self.context.policy().prescan {
+            Prescan::Html | Prescan::HtmlCertain => true,
+            Prescan::ByMimeType => self.mime() == Some(MimeClass::Html),
+            Prescan::Xml | Prescan::Css | Prescan::Never => false,
+        }
     }
 }
 

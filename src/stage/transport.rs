@@ -23,7 +23,8 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let label = charset.as_slice();
     // https://xhr.spec.whatwg.org/#final-charset: the override charset replaces the response's
     // before anyone looks whether it is a label.
-    if policy.override_ == Override::OverrideCharset && facts.override_label.is_some() {
+    let is_unknown = facts.override_label.as_ref().is_some_and(|label| label.encoding.is_none());
+    if policy.override_ == Override::OverrideCharset && is_unknown {
         return Finding {
             label: Some(label),
             remark: Some("hidden by the override charset, although that names no encoding"),

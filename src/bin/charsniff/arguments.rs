@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use charsniff::{Context, Detection, Encoding, Kind, Sniffed};
 use clap::{Parser, ValueEnum};
 
+use crate::input::Resource;
+
 /// Tells which character encoding files are in, how sure that is, and what decided, the way the
 /// Web platform does.
 #[derive(Debug, Parser)]
@@ -163,13 +165,17 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The context of an input whose name suggests `by_name`.
-    pub fn context(&self, by_name: Option<Context>) -> Result<Context, String> {
+    /// The context of a resource.
+    pub fn context(&self, resource: &Resource) -> Result<Context, String> {
+        let by_row = |kind| match resource.mime_type {
+            Some(mime_type) => Context::of(kind).mime_type(mime_type),
+            None => Context::of(kind),
+        };
         let by_header = || {
             let value = self.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
             value.map(|(_, value)| Context::for_mime_type(value))
         };
-        let context = self.context.map(Context::of).or_else(by_header).or(by_name);
+        let context = self.context.map(by_row).or_else(by_header).or_else(|| resource.context.clone());
         self.with_facts(context.unwrap_or_else(Context::html))
     }
 

@@ -23,6 +23,8 @@ pub struct Resource {
     pub bytes: Vec<u8>,
     /// The context that the file name's ending suggests.
     pub context: Option<Context>,
+    /// The MIME type that it suggests.
+    pub mime_type: Option<&'static str>,
 }
 
 /// The inputs that the arguments stand for: a folder stands for all files in it, in order. What
@@ -80,13 +82,13 @@ impl Input {
             Input::Stdin => {
                 let mut bytes = Vec::new();
                 std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
-                Ok(Resource { path: "-".to_owned(), bytes, context: None })
+                Ok(Resource { path: "-".to_owned(), bytes, context: None, mime_type: None })
             }
             Input::File(path) | Input::Crawl(path) => {
                 let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
                 let path = path.display().to_string();
-                let context = context_for_name(&path);
-                Ok(Resource { path, bytes, context })
+                let (context, mime_type) = (context_for_name(&path), mime_type_for_name(&path));
+                Ok(Resource { path, bytes, context, mime_type })
             }
         }
     }
@@ -94,23 +96,32 @@ impl Input {
 
 /// The context in which a browser would read a file of this name, by its ending.
 pub fn context_for_name(name: &str) -> Option<Context> {
-    let ending = Path::new(name).extension().and_then(OsStr::to_str)?;
-    let mime_type = match ending.to_ascii_lowercase().as_str() {
+    match ending(name)?.as_str() {
+        "mjs" => Some(Context::of(Kind::ModuleScript)),
+        "map" => Some(Context::of(Kind::SourceMap)),
+        _ => mime_type_for_name(name).map(Context::for_mime_type),
+    }
+}
+
+/// The MIME type that servers send with a file of this name, by its ending.
+fn mime_type_for_name(name: &str) -> Option<&'static str> {
+    Some(match ending(name)?.as_str() {
         "html" | "htm" | "shtml" => "text/html",
         "xhtml" | "xht" => "application/xhtml+xml",
         "xml" | "rss" | "atom" | "rdf" | "xsl" | "xslt" => "application/xml",
         "svg" => "image/svg+xml",
         "css" => "text/css",
-        "js" => "text/javascript",
-        "mjs" => return Some(Context::of(Kind::ModuleScript)),
-        "map" => return Some(Context::of(Kind::SourceMap)),
-        "json" => "application/json",
+        "js" | "mjs" => "text/javascript",
+        "json" | "map" => "application/json",
         "webmanifest" => "application/manifest+json",
         "vtt" => "text/vtt",
         "m3u8" => "application/vnd.apple.mpegurl",
         "appcache" => "text/cache-manifest",
         "txt" | "text" | "md" | "csv" | "tsv" | "log" | "srt" => "text/plain",
         _ => return None,
-    };
-    Some(Context::for_mime_type(mime_type))
+    })
+}
+
+fn ending(name: &str) -> Option<String> {
+    Path::new(name).extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase)
 }

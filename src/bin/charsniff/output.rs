@@ -13,7 +13,7 @@ type Done = Result<(), String>;
 
 /// Prints what was asked for. The outer error is the output's.
 pub fn write(resource: &Resource, settings: &Settings, out: &mut impl Write) -> io::Result<Done> {
-    let context = match settings.context(resource.context.clone()) {
+    let context = match settings.context(resource) {
         Ok(context) => context,
         Err(message) => return Ok(Err(message)),
     };

@@ -5,6 +5,7 @@
 //! it leaves a doubt or the rest of the page does not read well. Where our own opinion is not
 //! firm, `chardetng`'s has a vote.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -164,8 +165,11 @@ fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'
         let fallback = (Encoding::Windows1252, None, 0);
         let (mut encoding, mut runner_up, margin) = ranking.best(&sample.seen).unwrap_or(fallback);
         let mut errors = check::count_errors(page, &sample.seen, encoding, is_cut, MOST_ERRORS);
-        if is_last && errors > 0 {
+        // Errors tell against the best, and then perhaps against the next.
+        let mut burdened = Vec::new();
+        while is_last && errors > 0 && !burdened.contains(&encoding) {
             ranking.raise(errors.saturating_mul(NATS_PER_ERROR), |other| other == encoding);
+            burdened.push(encoding);
             let (second_thought, ..) = ranking.best(&sample.seen).unwrap_or(fallback);
             if second_thought != encoding {
                 runner_up = Some(encoding);

@@ -1,8 +1,9 @@
 //! HTML as Chromium and Firefox read it for a declaration, which is not the standard's prescan:
 //! token by token, and as far as the head goes.
 
+use super::html::NO_META;
 use super::{Declaration, Scanned, xml};
-use crate::{Encoding, MetaScanner, Source};
+use crate::{MetaScanner, Source};
 
 /// The first `meta` that begins in the first `limit` bytes or in the head, else the XML
 /// declaration, however long it is.
@@ -10,15 +11,12 @@ pub(super) fn prescan(bytes: &[u8], limit: usize) -> Scanned {
     if let Some(declaration) = xml::utf_16(bytes) {
         return Ok(declaration);
     }
-    let Some(found) = MetaScanner::as_browsers_do(limit).scan(bytes, true) else {
-        return xml::get_an_xml_encoding(bytes).map_err(|reason| match reason {
-            "does not start with <?xml" => "no meta declares an encoding",
-            reason => reason,
-        });
-    };
-    let encoding = match found.encoding.declared_in_ascii() {
-        Encoding::XUserDefined => Encoding::Windows1252,
-        encoding => encoding,
-    };
-    Ok(Declaration { encoding, source: Source::Meta, offset: found.label.start, length: found.label.len() })
+    meta(bytes, MetaScanner::as_browsers_do(limit)).map_or_else(|| xml::behind_html(bytes, NO_META.into()), Ok)
+}
+
+/// The first `meta` that `scanner` finds.
+pub(crate) fn meta(bytes: &[u8], mut scanner: MetaScanner) -> Option<Declaration> {
+    let found = scanner.scan(bytes, true)?;
+    let encoding = found.encoding.declared_in_meta();
+    Some(Declaration { encoding, source: Source::Meta, offset: found.label.start, length: found.label.len() })
 }

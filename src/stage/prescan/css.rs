@@ -1,7 +1,7 @@
 //! CSS: `@charset`, step 2 of
 //! [determine the fallback encoding](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding).
 
-use super::{Declaration, Scanned};
+use super::{Declaration, Scanned, Undeclared};
 use crate::{Encoding, Source};
 
 const START: &[u8] = b"@charset \"";
@@ -12,9 +12,10 @@ pub(super) fn prescan(bytes: &[u8]) -> Scanned {
     let end = memchr::memchr(b'"', rest).ok_or("@charset is not closed")?;
     let label = &rest[..end];
     if !label.is_ascii() || rest.get(end + 1) != Some(&b';') {
-        return Err("@charset \"…\" is not ASCII or not followed by ;");
+        return Err("@charset \"…\" is not ASCII or not followed by ;".into());
     }
-    let encoding = Encoding::for_label(label).ok_or("@charset names no encoding")?;
+    let unknown = || Undeclared::unknown("@charset names no encoding", START.len()..START.len() + end);
+    let encoding = Encoding::for_label(label).ok_or_else(unknown)?;
     Ok(Declaration {
         encoding: encoding.declared_in_ascii(),
         source: Source::AtCharset,

@@ -5,9 +5,12 @@ use core::ops::Range;
 
 use memchr::{memchr, memchr2, memmem};
 
-use super::{Declaration, Scanned, xml};
+use super::{Declaration, Scanned, Undeclared, xml};
 use crate::label::is_ascii_whitespace;
 use crate::{Encoding, Source};
+
+/// Why a page without a declaration has none.
+pub(super) const NO_META: &str = "no meta names an encoding";
 
 /// The bytes ran out. Wherever that happens, inside an attribute too, the prescan ends.
 #[derive(Debug)]
@@ -18,18 +21,21 @@ pub(super) fn prescan(bytes: &[u8]) -> Scanned {
     if let Some(declaration) = xml::utf_16(bytes) {
         return Ok(declaration);
     }
-    match (Prescan { bytes, position: 0 }).run() {
+    let mut prescan = Prescan { bytes, position: 0, unknown: None };
+    match prescan.run() {
         Ok(declaration) => Ok(declaration),
-        Err(EndOfBytes) => xml::get_an_xml_encoding(bytes).map_err(|reason| match reason {
-            "does not start with <?xml" => "no meta declares an encoding",
-            reason => reason,
-        }),
+        Err(EndOfBytes) => {
+            let unknown = |label| Undeclared::unknown("the meta names no encoding", label);
+            xml::behind_html(bytes, prescan.unknown.map_or(NO_META.into(), unknown))
+        }
     }
 }
 
 struct Prescan<'a> {
     bytes: &'a [u8],
     position: usize,
+    /// Where the first label of a meta stands that names no encoding.
+    unknown: Option<Range<usize>>,
 }
 
 impl<'a> Prescan<'a> {
@@ -86,6 +92,7 @@ impl<'a> Prescan<'a> {
         let mut need_pragma = None;
         let mut charset: Option<(Option<Encoding>, Range<usize>)> = None;
         let mut seen = [false; 3];
+        let mut unknown = None;
 
         while let Some(Attribute { name, value, offset }) = self.attribute()? {
             const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
@@ -97,9 +104,14 @@ impl<'a> Prescan<'a> {
             match which {
                 0 => got_pragma = value.eq_ignore_ascii_case(b"content-type"),
                 1 if charset.is_none() => {
-                    if let Some((encoding, label)) = extract_from_content(value) {
-                        charset = Some((Some(encoding), offset + label.start..offset + label.end));
-                        need_pragma = Some(true);
+                    let Some(label) = label_in_content(value) else { continue };
+                    let at = offset + label.start..offset + label.end;
+                    match Encoding::for_label(&value[label]) {
+                        Some(encoding) => {
+                            charset = Some((Some(encoding), at));
+                            need_pragma = Some(true);
+                        }
+                        None => unknown = Some(at),
                     }
                 }
                 1 => {}
@@ -114,11 +126,15 @@ impl<'a> Prescan<'a> {
             None => false,
             Some(needed) => !needed || got_pragma,
         };
-        let Some((Some(encoding), label)) = charset.filter(|_| usable) else { return Ok(None) };
-        let encoding = match encoding.declared_in_ascii() {
-            Encoding::XUserDefined => Encoding::Windows1252,
-            encoding => encoding,
+        let (encoding, label) = match charset.filter(|_| usable) {
+            Some((Some(encoding), label)) => (encoding, label),
+            without => {
+                let label = without.map(|(_, label)| label).or(unknown.filter(|_| got_pragma));
+                self.unknown = self.unknown.take().or(label);
+                return Ok(None);
+            }
         };
+        let encoding = encoding.declared_in_meta();
         Ok(Some(Declaration { encoding, source: Source::Meta, offset: label.start, length: label.len() }))
     }
 
@@ -190,8 +206,8 @@ struct Attribute<'a> {
 }
 
 /// [Extract a character encoding from a meta element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements):
-/// the encoding that a `content` value names, and where its label stands in it.
-pub(crate) fn extract_from_content(content: &[u8]) -> Option<(Encoding, Range<usize>)> {
+/// where the label of a `content` value stands, whether or not it names an encoding.
+pub(crate) fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
     let mut position = 0;
     loop {
         // 2.–4. `charset`, then `=`; where there is none, the search goes on.
@@ -202,14 +218,13 @@ pub(crate) fn extract_from_content(content: &[u8]) -> Option<(Encoding, Range<us
 
         // 5. and 6.
         let start = skip_whitespace(content, position + 1);
-        let label = match content.get(start..)? {
+        return Some(match content.get(start..)? {
             [quote @ (b'"' | b'\''), value @ ..] => start + 1..start + 1 + memchr(*quote, value)?,
             value => {
                 let end = value.iter().position(|&byte| is_ascii_whitespace(byte) || byte == b';');
                 start..start + end.unwrap_or(value.len())
             }
-        };
-        return Encoding::for_label(&content[label.clone()]).map(|encoding| (encoding, label));
+        });
     }
 }
 

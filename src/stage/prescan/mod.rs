@@ -1,5 +1,7 @@
 //! Stage 4: a declaration in the bytes, read as the context (or the MIME type) says.
 
+use core::ops::Range;
+
 use super::{Evidence, Finding};
 use crate::context::policy::Prescan;
 use crate::mime::MimeClass;
@@ -10,7 +12,8 @@ mod css;
 mod html;
 mod xml;
 
-pub(crate) use html::extract_from_content;
+pub(crate) use browsers::meta;
+pub(crate) use html::label_in_content;
 
 /// How many bytes the standards let a prescan read.
 pub(crate) const LIMIT: usize = 1024;
@@ -31,7 +34,28 @@ pub(crate) struct Declaration {
 }
 
 /// What a prescan found: a declaration, or why there is none.
-pub(crate) type Scanned = Result<Declaration, &'static str>;
+pub(crate) type Scanned = Result<Declaration, Undeclared>;
+
+/// Why there is no declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Undeclared {
+    pub(crate) reason: &'static str,
+    /// Where the label stands that names no encoding, if that is why.
+    pub(crate) label: Option<Range<usize>>,
+}
+
+impl From<&'static str> for Undeclared {
+    fn from(reason: &'static str) -> Undeclared {
+        Undeclared { reason, label: None }
+    }
+}
+
+impl Undeclared {
+    /// The label at `range` names no encoding.
+    fn unknown(reason: &'static str, range: Range<usize>) -> Undeclared {
+        Undeclared { reason, label: Some(range) }
+    }
+}
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let limit = evidence.context.facts.prescan_limit;
@@ -55,8 +79,8 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
                 Some(MimeClass::Html) => html(bytes),
                 Some(MimeClass::Xml) => xml::prescan(bytes),
                 Some(MimeClass::Css) => css::prescan(bytes),
-                Some(_) => Err("this MIME type has no declarations"),
-                None => Err("no MIME type says how to read the bytes"),
+                Some(_) => Err("this MIME type has no declarations".into()),
+                None => Err("no MIME type says how to read the bytes".into()),
             };
             (scanned, Confidence::Tentative)
         }
@@ -69,6 +93,10 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             ..Finding::default()
         },
         Err(_) if evidence.context.policy().prescan == Prescan::Never => Finding::nothing(),
-        Err(remark) => Finding::remark(remark),
+        Err(Undeclared { reason, label }) => Finding {
+            offset: label.as_ref().map(|label| label.start),
+            label: label.and_then(|label| evidence.bytes.get(label)),
+            ..Finding::remark(reason)
+        },
     }
 }

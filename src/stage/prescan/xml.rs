@@ -2,7 +2,7 @@
 //! [get an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing)
 //! reads it.
 
-use super::{Declaration, Scanned};
+use super::{Declaration, Scanned, Undeclared};
 use crate::{Encoding, Source};
 
 /// The XML prescan: UTF-16 that starts with `<?x`, else the declaration. `bytes` end at the limit.
@@ -20,11 +20,21 @@ pub(super) fn utf_16(bytes: &[u8]) -> Option<Declaration> {
     Some(Declaration { encoding, source: Source::XmlDeclaration, offset: 0, length: 0 })
 }
 
+/// Why bytes that are not XML, or have no declaration, declare nothing.
+const NO_DECLARATION: &str = "does not start with <?xml";
+
+/// *Get an XML encoding*, where no meta has named an encoding; `why_no_meta` if there is no XML
+/// declaration either.
+pub(super) fn behind_html(bytes: &[u8], why_no_meta: Undeclared) -> Scanned {
+    get_an_xml_encoding(bytes)
+        .map_err(|undeclared| if undeclared.reason == NO_DECLARATION { why_no_meta } else { undeclared })
+}
+
 /// *Get an XML encoding*.
-pub(super) fn get_an_xml_encoding(bytes: &[u8]) -> Scanned {
+fn get_an_xml_encoding(bytes: &[u8]) -> Scanned {
     // 1.–4. The declaration, up to its first `>`.
     if !bytes.starts_with(b"<?xml") {
-        return Err("does not start with <?xml");
+        return Err(NO_DECLARATION.into());
     }
     let end = memchr::memchr(b'>', bytes).ok_or("the XML declaration does not end")?;
     let declaration = &bytes[..end];
@@ -33,14 +43,14 @@ pub(super) fn get_an_xml_encoding(bytes: &[u8]) -> Scanned {
     let name = memchr::memmem::find(declaration, b"encoding").ok_or("the XML declaration has no encoding")?;
     let equals = skip_blanks(declaration, name + b"encoding".len());
     if declaration.get(equals) != Some(&b'=') {
-        return Err("the XML declaration's encoding has no =");
+        return Err("the XML declaration's encoding has no =".into());
     }
 
     // 9.–12. The label in quotes.
     let quote_at = skip_blanks(declaration, equals + 1);
     let quote = match declaration.get(quote_at) {
         Some(&quote @ (b'"' | b'\'')) => quote,
-        _ => return Err("the XML declaration's encoding has no quotes"),
+        _ => return Err("the XML declaration's encoding has no quotes".into()),
     };
     let offset = quote_at + 1;
     let length = memchr::memchr(quote, &declaration[offset..]).ok_or("the XML declaration's encoding is not closed")?;
@@ -48,9 +58,10 @@ pub(super) fn get_an_xml_encoding(bytes: &[u8]) -> Scanned {
 
     // 13.–16.
     if label.iter().any(|&byte| byte <= 0x20) {
-        return Err("the XML declaration's encoding holds a blank");
+        return Err("the XML declaration's encoding holds a blank".into());
     }
-    let encoding = Encoding::for_label(label).ok_or("the XML declaration names no encoding")?;
+    let unknown = || Undeclared::unknown("the XML declaration names no encoding", offset..offset + length);
+    let encoding = Encoding::for_label(label).ok_or_else(unknown)?;
     Ok(Declaration { encoding: encoding.declared_in_ascii(), source: Source::XmlDeclaration, offset, length })
 }
 

@@ -34,6 +34,9 @@ pub use source::is_warc;
 const BATCH_BYTES: usize = 8 * 1024 * 1024;
 const BATCH_RECORDS: usize = 1024;
 
+/// How many texts a core makes before they are written.
+const TEXTS_A_CORE: usize = 2;
+
 /// All crawls of a run.
 pub struct Crawls {
     summary: Summary,
@@ -78,24 +81,17 @@ impl Crawls {
     ) -> io::Result<bool> {
         let name = path.display().to_string();
         let mut is_well = true;
-        for Batch { records, end } in batches {
-            let lines: Vec<Line> = records.into_par_iter().map(|record| line(record, &name, settings)).collect();
-            for line in lines {
-                match line {
-                    Line::Done { text, facts } => {
-                        self.summary.add(&facts);
-                        writeln!(out, "{text}")?;
-                    }
-                    Line::Other => self.summary.add_other(),
-                    Line::Broken { message, facts } => {
-                        is_well = false;
-                        match facts {
-                            Some(facts) => self.summary.add(&facts),
-                            None => self.summary.add_broken(),
-                        }
-                        self.progress.message(&format!("{name}: {message}"));
-                    }
-                }
+        // A small record may unpack to a long text: few of these wait to be written.
+        let at_once = match settings.task {
+            Task::Decode => TEXTS_A_CORE * rayon::current_num_threads(),
+            _ => BATCH_RECORDS,
+        };
+        for Batch { mut records, end } in batches {
+            while !records.is_empty() {
+                let rest = records.split_off(at_once.min(records.len()));
+                let some = std::mem::replace(&mut records, rest);
+                let lines: Vec<Line> = some.into_par_iter().map(|record| line(record, &name, settings)).collect();
+                self.write_lines(lines, &name, out, &mut is_well)?;
             }
             if let Err(error) = end {
                 is_well = false;
@@ -104,6 +100,33 @@ impl Crawls {
             self.progress.show(position, self.summary.records());
         }
         Ok(is_well)
+    }
+
+    fn write_lines(
+        &mut self,
+        lines: Vec<Line>,
+        name: &str,
+        out: &mut impl Write,
+        is_well: &mut bool,
+    ) -> io::Result<()> {
+        for line in lines {
+            match line {
+                Line::Done { text, facts } => {
+                    self.summary.add(&facts);
+                    writeln!(out, "{text}")?;
+                }
+                Line::Other => self.summary.add_other(),
+                Line::Broken { message, facts } => {
+                    *is_well = false;
+                    match facts {
+                        Some(facts) => self.summary.add(&facts),
+                        None => self.summary.add_broken(),
+                    }
+                    self.progress.message(&format!("{name}: {message}"));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Says what came of it all.

@@ -1,0 +1,125 @@
+//! What the library holds in memory, and how far it reads: bounds that hold for any input.
+
+use charsniff::{Confidence, Context, Decoder, Detection, Encoding, Kind, Sniffed, Sniffer, Source, Stream, sniff};
+
+/// The sizes that the documentation of these types names, in bytes on 64-bit machines.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn sizes_are_as_documented() {
+    assert_eq!(size_of::<Encoding>(), 1);
+    assert_eq!(size_of::<Option<Encoding>>(), 1);
+    assert_eq!(size_of::<(Confidence, Source)>(), 2);
+    assert_eq!(size_of::<Sniffed>(), 5);
+    assert_eq!(size_of::<Decoder>(), 32);
+    #[cfg(feature = "encode")]
+    assert_eq!(size_of::<charsniff::Encoder>(), 32);
+    assert_eq!(size_of::<Context>(), 120);
+}
+
+/// Pages that give no verdict for as long as can be.
+fn pages() -> Vec<Vec<u8>> {
+    let long = |unit: &[u8]| unit.repeat(4000 / unit.len());
+    vec![
+        long(b"x"),
+        long(b"<"),
+        long(b"<!--"),
+        long(b"<meta "),
+        long(b"<meta charset"),
+        long(b"<?xml "),
+        long(b"<?xml version='1.0' "),
+        long(b"@charset \""),
+        [b"@charset \"".to_vec(), long(b"a")].concat(),
+        long(b"\xEF\xBB"),
+        long(b"\xFE"),
+        long(b"\xE9\xE8"),
+        long(b"\x1B$B\x1B(B"),
+        long(b"<meta http-equiv=content-type content='charset"),
+    ]
+}
+
+#[test]
+fn a_sniffer_holds_back_no_more_than_the_limit() {
+    for kind in Kind::ALL {
+        for limit in [0, 1, 100, 1024] {
+            let context = Context::of(*kind).prescan_limit(limit);
+            // A byte order mark has three bytes.
+            let most = limit.max(3);
+            for page in pages() {
+                for size in [1, 1000, page.len()] {
+                    let mut sniffer = Sniffer::new((), &context);
+                    let mut stream = Stream::new((), &context);
+                    let mut text = String::new();
+                    for chunk in page.chunks(size) {
+                        let (taken, sniffed) = sniffer.push(chunk);
+                        assert!(sniffer.held().len() <= most, "{kind:?}, limit {limit}: {}", sniffer.held().len());
+                        assert!(taken == chunk.len() || sniffed.is_some(), "{kind:?}: neither bytes nor a verdict");
+                        // What is not text is reported by some kinds, and is none of this test's business.
+                        let _ = stream.push(chunk, &mut text);
+                        assert!(stream.held() <= most, "{kind:?}, limit {limit}: stream {}", stream.held());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Bytes behind the limit change nothing where no detector is consulted.
+#[test]
+fn no_stage_reads_past_the_limit() {
+    let behind: [&[u8]; 7] = [
+        b"",
+        b">",
+        b"-->",
+        b"' charset=koi8-r>",
+        b"<meta charset=koi8-r>",
+        b"\" encoding='koi8-r'?>",
+        b"koi8-r\";\xE9\xC9\xFF\0",
+    ];
+    let more = [
+        &b"<meta charset=koi8-r>"[..],
+        b"<meta charset=koi8-r ",
+        b"<meta charset='koi8-r",
+        b"<?xml version='1.0' encoding='koi8-r'?>",
+        b"@charset \"koi8-r\";",
+        b"<!-- --><meta http-equiv=content-type content=a;charset=koi8-r>",
+    ];
+    for kind in Kind::ALL {
+        for page in pages().iter().map(Vec::as_slice).chain(more) {
+            // The byte order mark, of three bytes, is not the prescan's.
+            for limit in (3..page.len().min(70)).chain([1024]) {
+                let context = Context::of(*kind).prescan_limit(limit).detection(Detection::Off);
+                let Some(start) = page.get(..limit) else { continue };
+                let verdict = sniff(start, (), &context);
+                for behind in behind.into_iter().chain([&page[limit..]]) {
+                    let whole = [start, behind].concat();
+                    assert_eq!(
+                        sniff(&whole, (), &context),
+                        verdict,
+                        "{kind:?}, limit {limit}: {}",
+                        whole[..70.min(whole.len())].escape_ascii()
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A byte order mark is seen whatever the limit and the chunks.
+#[test]
+fn a_limit_hides_no_byte_order_mark() {
+    for mark in [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE"] {
+        let page = [mark, b"\0a\0b\0c"].concat();
+        for limit in 0..6 {
+            let context = Context::html().prescan_limit(limit);
+            let whole = sniff(&page, (), &context);
+            assert_eq!(whole.source, Source::Bom);
+            for size in 1..=page.len() {
+                let mut sniffer = Sniffer::new((), &context);
+                for chunk in page.chunks(size) {
+                    sniffer.push(chunk);
+                }
+                assert_eq!(sniffer.finish(false), whole, "limit {limit}, chunks of {size}");
+            }
+        }
+    }
+}
