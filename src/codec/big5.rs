@@ -10,18 +10,18 @@ mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::Big5Encoder;
 
-/// All rows that lie in plane 0 as a whole; those of the Hong Kong supplement are mixed, and the
-/// pointers of two characters are among them.
+/// The characters of plane 0; the others are left to the handler, and so are the pointers of two
+/// characters, which the index does not have.
 static LAYOUT: TwoByte = {
-    let mut layout = TwoByte::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0xA1, 0xFE)], &BIG5);
+    let mut plane_0 = BIG5;
     let mut pointer = 0;
-    while pointer < BIG5.len() {
+    while pointer < plane_0.len() {
         if is_plane_2(pointer) {
-            layout = layout.without((pointer / 157) as u8 + 0x81);
+            plane_0[pointer] = 0;
         }
         pointer += 1;
     }
-    layout
+    TwoByte::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0xA1, 0xFE)], &plane_0)
 };
 
 /// [Big5 decoder](https://encoding.spec.whatwg.org/#big5-decoder).

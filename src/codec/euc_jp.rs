@@ -11,7 +11,7 @@ mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::{EucJpEncoder, PAGES};
 
-static LAYOUT: TwoByte = TwoByte::new(&[(0xA1, 0xFE)], &[(0xA1, 0xFE)], &JIS0208);
+pub(super) static JIS0208_PAIRS: TwoByte = TwoByte::new(&[(0xA1, 0xFE)], &[(0xA1, 0xFE)], &JIS0208);
 
 /// [EUC-JP decoder](https://encoding.spec.whatwg.org/#euc-jp-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Decode for EucJpDecoder {
         if self.lead != 0 {
             return (0, 0);
         }
-        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
+        two_byte::run(&JIS0208_PAIRS, kernels, src, dst, |src| match *src {
             [0x8E, trail @ 0xA1..=0xDF, ..] => halfwidth_katakana(trail).map(|c| (c, 2)),
             [0x8F, lead, trail, ..] => index_code_point(&JIS0212, lead, trail).map(|c| (c, 3)),
             _ => None,

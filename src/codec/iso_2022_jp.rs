@@ -1,6 +1,7 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
-use super::kernel::{Kernels, write_scalar};
+use super::euc_jp::JIS0208_PAIRS;
+use super::kernel::Kernels;
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
 use super::{Decode, Handled};
@@ -201,17 +202,16 @@ fn pair(lead: u8, trail: u8) -> Option<char> {
     code_point((*JIS0208.get(pointer)?).into())
 }
 
+/// The pairs are those of EUC-JP but for the highest bits.
 fn run_of_pairs(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
-    for &[lead, trail] in src.as_chunks().0 {
-        let (row, column) = (usize::from(lead.wrapping_sub(0x21)), usize::from(trail.wrapping_sub(0x21)));
-        let scalar = match JIS0208.get(row * 94 + column) {
-            Some(&scalar) if row < 94 && column < 94 => scalar,
-            _ => 0,
-        };
+    for pair in src.as_chunks().0 {
+        let pair = u16::from_be_bytes(*pair);
+        let unit = JIS0208_PAIRS.unit(pair | 0x8080);
         match dst[written..].first_chunk_mut() {
-            Some(room) if scalar != 0 => {
-                written += write_scalar(room, scalar);
+            Some(room) if unit != 0 && pair & 0x8080 == 0 => {
+                *room = unit.to_le_bytes();
+                written += (unit >> 24) as usize;
                 read += 2;
             }
             _ => break,

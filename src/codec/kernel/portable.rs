@@ -1,6 +1,10 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, TwoByte, search, utf8_units, utf8_valid_up_to_from};
+use super::{Kernels, SingleByte, search, utf8_units, utf8_valid_up_to_from};
+
+mod two_byte;
+
+pub(super) use two_byte::{block, by_blocks, two_byte};
 
 pub(super) const KERNELS: Kernels =
     Kernels { ascii, find_tag: search::baseline, utf8, utf8_valid_up_to, utf16, single_byte, two_byte };
@@ -150,38 +154,50 @@ fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         while at < end {
             let Some(room) = dst[written..].first_chunk_mut::<4>() else { return (2 * at, written) };
             let u = unit(pairs[at]);
-            if !matches!(u, 0xD800..=0xDFFF) {
-                let units = utf8_units(u);
-                *room = units.to_le_bytes();
-                at += 1;
-                written += (units >> 24) as usize;
-                continue;
+            at += 1;
+            match u {
+                0x0000..=0x007F => {
+                    room[0] = u as u8;
+                    written += 1;
+                }
+                0x0080..=0x07FF => {
+                    *room = utf8_units(u).to_le_bytes();
+                    written += 2;
+                }
+                0xD800..=0xDFFF => {
+                    let trail = pairs.get(at).map_or(0, |pair| unit(*pair));
+                    if u >= 0xDC00 || !matches!(trail, 0xDC00..=0xDFFF) {
+                        return (2 * (at - 1), written);
+                    }
+                    let c = 0x1_0000 + ((u32::from(u) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
+                    let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
+                    *room = [(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)];
+                    at += 1;
+                    written += 4;
+                }
+                _ => {
+                    *room = utf8_units(u).to_le_bytes();
+                    written += 3;
+                }
             }
-            let trail = pairs.get(at + 1).map_or(0, |pair| unit(*pair));
-            if u >= 0xDC00 || !matches!(trail, 0xDC00..=0xDFFF) {
-                return (2 * at, written);
-            }
-            let c = 0x1_0000 + ((u32::from(u) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
-            let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
-            *room = [(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)];
-            at += 2;
-            written += 4;
         }
     }
     (2 * at, written)
 }
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
+    /// So few that the next word of ASCII is not missed by far.
+    const STEP: usize = 8;
     let (mut read, mut written) = (0, 0);
     loop {
-        let n = ascii_blocks(&src[read..], &mut dst[written..]);
+        let n = ascii_words(&src[read..], &mut dst[written..]);
         read += n;
         written += n;
         let left = &src[read..];
-        let (r, w) = single_byte_characters(&left[..left.len().min(WIDTH)], &mut dst[written..], table);
+        let (r, w) = single_byte_characters(&left[..left.len().min(STEP)], &mut dst[written..], table);
         read += r;
         written += w;
-        if r < WIDTH {
+        if r < STEP {
             return (read, written);
         }
     }
@@ -213,50 +229,4 @@ pub(super) fn single_byte_characters(src: &[u8], dst: &mut [u8], table: &SingleB
         written += (units >> 24) as usize;
     }
     (read, written)
-}
-
-pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    loop {
-        let n = ascii_words(&src[read..], &mut dst[written..]);
-        read += n;
-        written += n;
-        // Characters, until eight bytes may be ASCII again.
-        let mut ascii = 0;
-        while ascii < 8 {
-            let (Some(&[lead, trail]), Some(room)) = (src[read..].first_chunk(), dst[written..].first_chunk_mut())
-            else {
-                let n = self::ascii(&src[read..], &mut dst[written..]);
-                return (read + n, written + n);
-            };
-            if lead < 0x80 {
-                room[0] = lead;
-                read += 1;
-                written += 1;
-                ascii += 1;
-                continue;
-            }
-            let scalar = layout.scalar(lead, trail);
-            if scalar == 0 {
-                return (read, written);
-            }
-            read += 2;
-            written += write_scalar(room, scalar);
-            ascii = 0;
-        }
-    }
-}
-
-/// Writes a scalar value of two or three bytes: how many.
-#[inline(always)]
-pub(crate) fn write_scalar(room: &mut [u8; 4], scalar: u16) -> usize {
-    let c = u32::from(scalar);
-    if c >= 0x800 {
-        *room = (c >> 12 | (c & 0xFC0) << 2 | (c & 0x3F) << 16 | 0x80_80E0).to_le_bytes();
-        3
-    } else {
-        let units = utf8_units(scalar);
-        *room = units.to_le_bytes();
-        (units >> 24) as usize
-    }
 }

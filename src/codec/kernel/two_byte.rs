@@ -1,76 +1,71 @@
 //! The layout of encodings of ASCII and pairs, as kernels want it.
 
-/// No row, no column.
-const NONE: u8 = 0xFF;
+use super::utf8_units;
 
-/// Past every index.
-const NOWHERE: u16 = 0x8000;
-
-/// Which pairs of bytes are which pointers of an index.
+/// What an encoding's pairs stand for.
+///
+/// ```text
+///   index  = (lead byte - 80) << 8 | trail byte
+///   unit   = length << 24 | third byte << 16 | second byte << 8 | first byte     0: no character
+/// ```
+///
+/// So a character is one look-up, one store of four bytes, of which the next character overwrites
+/// what is too much, and one addition.
 pub(crate) struct TwoByte {
-    /// Lead byte 80 to FF → row.
-    pub(super) rows: [u8; 128],
-    /// Trail byte → place in the row.
-    pub(super) columns: [u8; 256],
-    /// How many places a row has.
-    pub(super) width: u16,
-    /// Lead byte 80 to FF → pointer of the first place of its row; past every index if it has none.
-    starts: [u16; 128],
-    /// Trail byte → place in the row; past every index if it has none.
-    places: [u16; 256],
-    /// Pointer → scalar value, 0 where there is none.
-    pub(super) index: &'static [u16],
+    units: [u32; 0x8000],
 }
 
 impl TwoByte {
-    /// `leads` and `trails` are inclusive ranges of bytes in the order of the pointers.
-    pub(crate) const fn new(leads: &[(u8, u8)], trails: &[(u8, u8)], index: &'static [u16]) -> TwoByte {
-        let mut columns = [NONE; 256];
-        let width = number(trails, &mut columns, 0);
-        let mut rows = [NONE; 128];
-        number(leads, &mut rows, 0x80);
-        let mut places = [NOWHERE; 256];
-        let mut starts = [NOWHERE; 128];
-        let mut byte = 0;
-        while byte < 256 {
-            if columns[byte] != NONE {
-                places[byte] = columns[byte] as u16;
+    /// `leads` and `trails` are inclusive ranges of bytes in the order of the pointers. Pointers
+    /// whose scalar value is 0 are left to the handler.
+    pub(crate) const fn new(leads: &[(u8, u8)], trails: &[(u8, u8)], index: &[u16]) -> TwoByte {
+        let mut units = [0; 0x8000];
+        let mut pointer = 0;
+        let mut row = 0;
+        while row < leads.len() {
+            let mut lead = leads[row].0 as usize;
+            while lead <= leads[row].1 as usize {
+                let mut column = 0;
+                while column < trails.len() {
+                    let mut trail = trails[column].0 as usize;
+                    while trail <= trails[column].1 as usize {
+                        if pointer < index.len() && index[pointer] != 0 {
+                            units[(lead & 0x7F) << 8 | trail] = utf8_units(index[pointer]);
+                        }
+                        pointer += 1;
+                        trail += 1;
+                    }
+                    column += 1;
+                }
+                lead += 1;
             }
-            if byte >= 128 && rows[byte - 128] != NONE {
-                starts[byte - 128] = rows[byte - 128] as u16 * width;
-            }
-            byte += 1;
+            row += 1;
         }
-        TwoByte { rows, columns, width, starts, places, index }
+        TwoByte { units }
     }
 
-    /// The same without the row of `lead`, which is left to the handler.
-    pub(crate) const fn without(mut self, lead: u8) -> TwoByte {
-        self.rows[lead as usize & 0x7F] = NONE;
-        self.starts[lead as usize & 0x7F] = NOWHERE;
-        self
-    }
-
-    /// The scalar value of a pair whose lead is 80 to FF, 0 if there is none.
+    /// The UTF-8 of a pair whose lead is 80 to FF (the highest bit is not looked at), 0 if there
+    /// is none.
     #[inline(always)]
-    pub(super) fn scalar(&self, lead: u8, trail: u8) -> u16 {
-        let (start, place) = (self.starts[usize::from(lead & 0x7F)], self.places[usize::from(trail)]);
-        self.index.get(usize::from(start) + usize::from(place)).copied().unwrap_or(0)
+    pub(crate) fn unit(&self, pair: u16) -> u32 {
+        self.units[usize::from(pair & 0x7FFF)]
     }
 }
 
-/// Numbers the bytes of `ranges`, that of `first` at the start; returns how many there are.
-const fn number(ranges: &[(u8, u8)], numbers: &mut [u8], first: usize) -> u16 {
-    let mut next = 0;
-    let mut i = 0;
-    while i < ranges.len() {
-        let mut byte = ranges[i].0 as usize;
-        while byte <= ranges[i].1 as usize {
-            numbers[byte - first] = next as u8;
-            next += 1;
-            byte += 1;
-        }
-        i += 1;
-    }
-    next
+/// A bit for each even place.
+pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
+
+/// Every other bit of each run of ones, from its first on.
+///
+/// ```text
+///   mask                               1110 0111 1000     (first bit on the left)
+///   + first bits at even places        0001 0111 1000     runs that begin there are gone
+///   kept of those: even places         1010 0000 0000
+///   kept of others: odd places         0000 0101 0000
+/// ```
+#[inline(always)]
+pub(super) fn every_other_of_runs(mask: u64) -> u64 {
+    let first_bits = mask & !(mask << 1);
+    let even_runs = mask & !mask.wrapping_add(first_bits & EVEN);
+    (even_runs & EVEN) | (mask & !even_runs & !EVEN)
 }

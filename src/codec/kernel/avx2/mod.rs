@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Kernels, SingleByte, close_up, portable, search};
+use super::{Kernels, SingleByte, TwoByte, close_up, portable, search};
 
 mod ascii;
 mod single_byte;
@@ -31,11 +31,22 @@ pub(super) static KERNELS: Kernels = Kernels {
     },
     // SAFETY: as above.
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
-    two_byte: portable::two_byte,
+    // SAFETY: as above.
+    two_byte: |src, dst, layout| unsafe { two_byte(src, dst, layout) },
 };
 
 /// The bytes of a vector.
 const WIDTH: usize = 32;
+
+/// The portable kernel, with instructions for its masks.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    portable::by_blocks(src, dst, layout, |block| {
+        let (vectors, _) = block.as_chunks();
+        let [low, high] = [&vectors[0], &vectors[1]].map(|vector| _mm256_movemask_epi8(load(vector)) as u32);
+        u64::from(high) << 32 | u64::from(low)
+    })
+}
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]

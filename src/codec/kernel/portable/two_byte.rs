@@ -1,0 +1,161 @@
+//! Encodings of ASCII and pairs, 64 bytes at a time.
+//!
+//! A mask says which bytes have their highest bit set. In each run of such bytes, every other one
+//! from the first on is a lead. A loop over the leads copies 16 bytes, of which as many count as
+//! there is ASCII before the lead, often none, and looks up the UTF-8 of the pair. Nothing
+//! branches on where ASCII and pairs alternate, which would be guessed wrong all the time.
+//!
+//! All bytes are taken to be right; if one shows not to be, the block is done again one by one.
+
+use super::super::TwoByte;
+use super::super::two_byte::{EVEN, every_other_of_runs};
+use super::ascii_words;
+
+const BLOCK: usize = 64;
+
+/// How much ASCII is copied before each pair.
+const GAP: usize = 16;
+
+/// A block, and what is copied from its last byte on.
+const READ: usize = BLOCK + GAP;
+
+/// More than a block may come to: three bytes for each character, and what is copied behind them.
+const ROOM: usize = 3 * BLOCK + GAP;
+
+pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    by_blocks(src, dst, layout, |block| {
+        // The highest bits of eight bytes, gathered in the product's highest byte.
+        let gather =
+            |word: &[u8; 8]| (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).wrapping_mul(0x2_0408_1020_4081) >> 56;
+        block.as_chunks().0.iter().rev().fold(0, |mask, word| mask << 8 | gather(word))
+    })
+}
+
+/// As [`two_byte`], with `high_bits` to tell which bytes of a block have their highest bit set.
+#[inline(always)]
+pub(in super::super) fn by_blocks(
+    src: &[u8],
+    dst: &mut [u8],
+    layout: &TwoByte,
+    high_bits: impl Fn(&[u8; BLOCK]) -> u64,
+) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    while let Some(bytes) = src[read..].first_chunk()
+        && let Some(room) = dst[written..].first_chunk_mut()
+        && let Some((r, w)) = block(bytes, room, layout, &high_bits)
+    {
+        read += r;
+        written += w;
+    }
+    let (r, w) = one_by_one(&src[read..], &mut dst[written..], layout);
+    (read + r, written + w)
+}
+
+/// The start of a block: (bytes read, bytes written), `None` if one of its pairs is no character.
+#[inline(always)]
+pub(in super::super) fn block(
+    bytes: &[u8; READ],
+    room: &mut [u8; ROOM],
+    layout: &TwoByte,
+    high_bits: impl Fn(&[u8; BLOCK]) -> u64,
+) -> Option<(usize, usize)> {
+    let block = bytes.first_chunk()?;
+    let high = high_bits(block);
+    if high == 0 {
+        room[..BLOCK].copy_from_slice(block);
+        return Some((BLOCK, BLOCK));
+    }
+    match every_other_of_runs(high) {
+        EVEN => pairs(block, room, layout),
+        leads => mixed(bytes, leads, room, layout),
+    }
+}
+
+/// A block of pairs.
+#[inline(always)]
+fn pairs(block: &[u8; BLOCK], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
+    let (mut written, mut wrong) = (0, 0);
+    for pair in block.as_chunks().0 {
+        let unit = layout.unit(u16::from_be_bytes(*pair));
+        put(room, written, unit.to_le_bytes());
+        wrong |= unit.wrapping_sub(1);
+        written += (unit >> 24) as usize;
+    }
+    (wrong >> 31 == 0).then_some((BLOCK, written))
+}
+
+/// Up to the last pair of a block of ASCII and pairs, which start where `leads` has ones.
+#[inline(always)]
+fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
+    let (mut read, mut written, mut wrong) = (0, 0, 0);
+    while leads != 0 {
+        let lead = leads.trailing_zeros() as usize;
+        leads &= leads - 1;
+        let gap = lead - read;
+        put::<GAP>(room, written, get(bytes, read));
+        let mut copied = GAP;
+        while copied < gap {
+            put::<GAP>(room, written + copied, get(bytes, read + copied));
+            copied += GAP;
+        }
+        written += gap;
+        let unit = layout.unit(u16::from_be_bytes(get(bytes, lead)));
+        put(room, written, unit.to_le_bytes());
+        wrong |= unit.wrapping_sub(1);
+        written += (unit >> 24) as usize;
+        read = lead + 2;
+    }
+    (wrong >> 31 == 0).then_some((read, written))
+}
+
+/// The bytes at `bytes[at..]`, where `at` is less than a block and `N` at most a gap.
+#[inline(always)]
+fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
+    const { assert!(N <= GAP) };
+    debug_assert!(at < BLOCK);
+    // SAFETY: `at` is the place of a bit of a mask, or one that is less.
+    unsafe { bytes.as_ptr().add(at).cast::<[u8; N]>().read() }
+}
+
+/// Writes at `room[at..]`, where `at` is at most what a block may come to.
+#[inline(always)]
+fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
+    const { assert!(N <= GAP) };
+    debug_assert!(at <= 3 * BLOCK);
+    // SAFETY: a character of one or two bytes moves `at` by at most three, a block has at most 64
+    // characters, and behind what they come to there is room for a gap.
+    unsafe { room.as_mut_ptr().add(at).cast::<[u8; N]>().write(bytes) }
+}
+
+/// What is left: character by character, ASCII by the word.
+fn one_by_one(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let n = ascii_words(&src[read..], &mut dst[written..]);
+        read += n;
+        written += n;
+        // Characters, until eight bytes may be ASCII again.
+        let mut ascii = 0;
+        while ascii < 8 {
+            let (Some(&pair), Some(room)) = (src[read..].first_chunk(), dst[written..].first_chunk_mut()) else {
+                let n = super::ascii(&src[read..], &mut dst[written..]);
+                return (read + n, written + n);
+            };
+            if pair[0] < 0x80 {
+                room[0] = pair[0];
+                read += 1;
+                written += 1;
+                ascii += 1;
+                continue;
+            }
+            let unit = layout.unit(u16::from_be_bytes(pair));
+            if unit == 0 {
+                return (read, written);
+            }
+            *room = unit.to_le_bytes();
+            read += 2;
+            written += (unit >> 24) as usize;
+            ascii = 0;
+        }
+    }
+}
