@@ -157,7 +157,7 @@ fn maximal_lengths_are_enough() {
         for before in ["", "\u{A5}", "\u{3042}"] {
             for text in TEXTS {
                 let mut encoder = encoding.new_encoder();
-                encoder.encode_from_utf8(before, &mut [0; 64], false);
+                let _ = encoder.encode_from_utf8(before, &mut [0; 64], false);
                 let mut other = encoder.clone();
 
                 let utf8 = encoder.max_buffer_length_from_utf8_without_replacement(text.len()).unwrap();

@@ -80,7 +80,7 @@ fn measure(sample: &Sample, bytes: &[u8], options: &Options) -> (f64, f64) {
     let (our_time, their_time) = measure::best_of(
         options.rounds,
         &mut || {
-            black_box(decoder().decode_to_utf8(black_box(bytes), &mut text, true));
+            let _ = black_box(decoder().decode_to_utf8(black_box(bytes), &mut text, true));
         },
         &mut || {
             let mut decoder = sample.encoding.new_decoder_without_bom_handling();

@@ -2,12 +2,11 @@
 
 use core::ops::Range;
 
-use memchr::memmem;
-
 use super::meta::{self, UnknownCharset};
 use super::tag::{Tag, TagEnd, ends_a_name};
 use super::tokenizer::{Stop, Tokenizer};
 use crate::Encoding;
+use crate::codec::kernel::Kernels;
 
 /// A `<meta>` that names an encoding, where a browser's parser would
 /// [act on it](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead).
@@ -214,35 +213,29 @@ impl MetaScanner {
 /// How much of a `<meta` is looked at ahead of its turn, in bytes.
 const READ_AHEAD: usize = 1024;
 
-/// The places where a tag of that name may start. Two searches for two bytes each take less time
-/// than one automaton for all spellings.
+/// The places where a tag of that name may start.
 struct Metas<'a> {
     bytes: &'a [u8],
-    lower: memmem::Finder<'static>,
-    upper: memmem::Finder<'static>,
-    next_lower: Option<usize>,
-    next_upper: Option<usize>,
+    find_tag: fn(&[u8], u8) -> Option<usize>,
+    /// What was found last: nothing starts between where that search began and there.
+    next: Option<usize>,
 }
 
 impl<'a> Metas<'a> {
     fn new(bytes: &'a [u8]) -> Metas<'a> {
-        let (lower, upper) = (memmem::Finder::new(b"<m"), memmem::Finder::new(b"<M"));
-        let (next_lower, next_upper) = (lower.find(bytes), upper.find(bytes));
-        Metas { bytes, lower, upper, next_lower, next_upper }
+        let find_tag = Kernels::best().find_tag;
+        Metas { bytes, find_tag, next: find_tag(bytes, b'm') }
     }
 
-    /// The first one at or behind `from`.
+    /// The first one at or behind `from`, which only grows.
     fn next(&mut self, mut from: usize) -> Option<usize> {
         loop {
-            for (finder, next) in [(&self.lower, &mut self.next_lower), (&self.upper, &mut self.next_upper)] {
-                if next.is_some_and(|next| next < from) {
-                    *next = finder.find(self.bytes.get(from..).unwrap_or_default()).map(|found| from + found);
-                }
+            let mut next = self.next?;
+            if next < from {
+                let found = (self.find_tag)(self.bytes.get(from..).unwrap_or_default(), b'm');
+                self.next = found.map(|found| from + found);
+                next = self.next?;
             }
-            let next = match (self.next_lower, self.next_upper) {
-                (Some(lower), Some(upper)) => lower.min(upper),
-                (one, other) => one.or(other)?,
-            };
             if let Some([_, m, e, t, a, end]) = self.bytes.get(next..next + b"<meta>".len())
                 && [*m, *e, *t, *a].eq_ignore_ascii_case(b"meta")
                 && ends_a_name(*end)

@@ -21,6 +21,7 @@ pub(crate) mod encode;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
+mod search;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 pub(crate) mod text;
@@ -71,6 +72,8 @@ pub(crate) type Convert<T> = fn(src: &[u8], dst: &mut [u8], by: T) -> (usize, us
 pub(crate) struct Kernels {
     /// How many bytes from the start are ASCII; they are copied as far as `dst` reaches.
     pub(crate) ascii: fn(src: &[u8], dst: &mut [u8]) -> usize,
+    /// Where the first `<` stands that a letter, given in lowercase, follows in either case.
+    pub(crate) find_tag: fn(bytes: &[u8], initial: u8) -> Option<usize>,
     /// How many bytes from the start are whole UTF-8 characters; they are copied as far as whole
     /// ones fit in `dst`.
     pub(crate) utf8: fn(src: &[u8], dst: &mut [u8]) -> usize,

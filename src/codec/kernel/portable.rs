@@ -1,8 +1,9 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, TwoByte, utf8_units, utf8_valid_up_to_from};
+use super::{Kernels, SingleByte, TwoByte, search, utf8_units, utf8_valid_up_to_from};
 
-pub(super) const KERNELS: Kernels = Kernels { ascii, utf8, utf8_valid_up_to, utf16, single_byte, two_byte };
+pub(super) const KERNELS: Kernels =
+    Kernels { ascii, find_tag: search::baseline, utf8, utf8_valid_up_to, utf16, single_byte, two_byte };
 
 /// What is looked at together; compilers make vectors of it.
 const WIDTH: usize = 32;

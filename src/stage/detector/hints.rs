@@ -6,7 +6,7 @@ use crate::Headers;
 /// Who says what language it is, and what that costs the other languages. Bytes that are clear
 /// are worth hundreds of nats: a hint only decides where they are not.
 const PAGE_COST: u32 = 3 * PER_NAT;
-const TLD_COST: u32 = PER_NAT;
+const TLD_COST: u32 = PER_NAT / 2;
 const LOCALE_COST: u32 = PER_NAT;
 
 /// Language tags, as far as they are known.

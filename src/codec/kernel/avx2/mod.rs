@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Kernels, SingleByte, close_up, portable};
+use super::{Kernels, SingleByte, close_up, portable, search};
 
 mod ascii;
 mod single_byte;
@@ -16,6 +16,8 @@ mod utf8;
 pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above, here and below.
     ascii: |src, dst| unsafe { ascii::ascii(src, dst) },
+    // SAFETY: as above.
+    find_tag: |bytes, initial| unsafe { search::avx2(bytes, initial) },
     // SAFETY: as above.
     utf8: |src, dst| unsafe { utf8::copy(src, dst) },
     // SAFETY: as above.

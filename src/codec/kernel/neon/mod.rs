@@ -5,7 +5,7 @@
 
 use core::arch::aarch64::*;
 
-use super::{Kernels, SingleByte, close_up, portable};
+use super::{Kernels, SingleByte, close_up, portable, search};
 
 mod single_byte;
 mod utf16;
@@ -15,6 +15,7 @@ mod utf8;
 pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above, here and below.
     ascii: |src, dst| unsafe { ascii(src, dst) },
+    find_tag: search::baseline,
     // SAFETY: as above.
     utf8: |src, dst| unsafe { utf8::copy(src, dst) },
     // SAFETY: as above.

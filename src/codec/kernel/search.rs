@@ -1,0 +1,63 @@
+//! Looking for the start of a tag, many bytes at once.
+//!
+//! Two views of the input, one byte apart, are compared as wholes: the first with `<`, the second
+//! with the letter. There are no intrinsics: the compiler makes vectors of the one body, as wide
+//! as each level lets it.
+
+/// The first `<` that the lowercase letter `initial` follows, in either case.
+#[inline(always)]
+fn find<const CHUNK: usize>(bytes: &[u8], initial: u8) -> Option<usize> {
+    let is_start = |(one, next): (&u8, &u8)| (*one == b'<') & (next | 0x20 == initial);
+    let mut at = 0;
+    while let Some(ones) = bytes.get(at..).and_then(<[u8]>::first_chunk::<CHUNK>)
+        && let Some(nexts) = bytes.get(at + 1..).and_then(<[u8]>::first_chunk::<CHUNK>)
+        && !ones.iter().zip(nexts).fold(false, |any, pair| any | is_start(pair))
+    {
+        at += CHUNK;
+    }
+    let rest = bytes.get(at..)?;
+    rest.iter().zip(rest.get(1..)?).position(is_start).map(|found| at + found)
+}
+
+/// Without more than the target's baseline.
+pub(super) fn baseline(bytes: &[u8], initial: u8) -> Option<usize> {
+    find::<64>(bytes, initial)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+pub(super) fn avx2(bytes: &[u8], initial: u8) -> Option<usize> {
+    find::<128>(bytes, initial)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+pub(super) fn avx512(bytes: &[u8], initial: u8) -> Option<usize> {
+    find::<256>(bytes, initial)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Kernels, Level};
+
+    /// Every level finds a start at every place of inputs of every length, and nothing else.
+    #[test]
+    fn every_level_finds_every_start() {
+        for level in [Level::Portable, Level::Sse2, Level::Avx2, Level::Avx512, Level::Neon] {
+            let Some(kernels) = Kernels::at(level) else { continue };
+            for length in 0..600 {
+                let mut bytes = b"<n-m< p".repeat(100);
+                bytes.truncate(length);
+                assert_eq!((kernels.find_tag)(&bytes, b'm'), None, "{level:?} {length}");
+                for at in (0..length.saturating_sub(1)).step_by(if length % 64 < 3 { 1 } else { 37 }) {
+                    let before = [bytes[at], bytes[at + 1]];
+                    for letter in *b"mM" {
+                        (bytes[at], bytes[at + 1]) = (b'<', letter);
+                        assert_eq!((kernels.find_tag)(&bytes, b'm'), Some(at), "{level:?} {length}");
+                    }
+                    [bytes[at], bytes[at + 1]] = before;
+                }
+            }
+        }
+    }
+}
