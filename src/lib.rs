@@ -51,6 +51,7 @@
 //! | [get an encoder](https://encoding.spec.whatwg.org/#get-an-encoder), [encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail) | [`standard::get_an_encoder`], [`standard::encode_or_fail`] |
 //! | [TextDecoder](https://encoding.spec.whatwg.org/#interface-textdecoder), [TextDecoderStream](https://encoding.spec.whatwg.org/#interface-textdecoderstream) | [`standard::TextDecoder`], [`standard::TextDecoderStream`] |
 //! | [TextEncoder](https://encoding.spec.whatwg.org/#interface-textencoder), [TextEncoderStream](https://encoding.spec.whatwg.org/#interface-textencoderstream) | [`standard::TextEncoder`], [`standard::TextEncoderStream`] |
+//! | the other [hooks](https://encoding.spec.whatwg.org/#specification-hooks) and the [API](https://encoding.spec.whatwg.org/#api) | [`standard`] |
 //! | [prescan a byte stream](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) | [`Stage::Prescan`], [`Context::prescan_limit`] |
 //! | [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) | [`Confidence`] |
 //! | [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) | [`Context::html`] |

@@ -72,7 +72,7 @@ impl Sniffer {
     /// and the verdict once it stands. Bytes behind those taken are the caller's to decode.
     ///
     /// ```
-    /// use charsniff::{Context, Encoding, Sniffer};
+    /// use charsniff::{Context, Sniffer};
     /// let mut sniffer = Sniffer::new((), &Context::html().prescan_limit(8));
     /// assert_eq!(sniffer.push(b"<title>"), (7, None));
     /// // The limit ends the wait.

@@ -151,12 +151,12 @@ impl Encoder {
 
     /// As [`max_buffer_length_from_utf8_if_no_unmappables`], from a number of UTF-16 code units.
     ///
-    /// [`max_buffer_length_from_utf8_if_no_unmappables`]: Self::max_buffer_length_from_utf8_if_no_unmappables
-    ///
     /// ```
     /// let encoder = charsniff::Encoding::Windows1252.new_encoder();
     /// assert_eq!(encoder.max_buffer_length_from_utf16_if_no_unmappables(100), Some(100));
     /// ```
+    ///
+    /// [`max_buffer_length_from_utf8_if_no_unmappables`]: Self::max_buffer_length_from_utf8_if_no_unmappables
     pub fn max_buffer_length_from_utf16_if_no_unmappables(&self, u16_length: usize) -> Option<usize> {
         let owed = if self.owed.is_some() { LONGEST_REFERENCE } else { 0 };
         self.max_buffer_length_from_utf16_without_replacement(u16_length)?.checked_add(owed)
@@ -164,13 +164,13 @@ impl Encoder {
 
     /// As [`max_buffer_length_from_utf8_without_replacement`], from a number of UTF-16 code units.
     ///
-    /// [`max_buffer_length_from_utf8_without_replacement`]: Self::max_buffer_length_from_utf8_without_replacement
-    ///
     /// ```
     /// let encoder = charsniff::Encoding::Utf8.new_encoder();
     /// assert_eq!(encoder.max_buffer_length_from_utf16_without_replacement(100), Some(300));
     /// assert_eq!(encoder.max_buffer_length_from_utf16_without_replacement(usize::MAX), None);
     /// ```
+    ///
+    /// [`max_buffer_length_from_utf8_without_replacement`]: Self::max_buffer_length_from_utf8_without_replacement
     pub fn max_buffer_length_from_utf16_without_replacement(&self, u16_length: usize) -> Option<usize> {
         match self.family {
             Family::SingleByte(_) => Some(u16_length),

@@ -419,7 +419,7 @@ impl Context {
     /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]).
     ///
     /// ```
-    /// use charsniff::{Context, Encoding, Source, sniff};
+    /// use charsniff::{Context, Encoding, sniff};
     /// let page = b"<title><meta charset=big5></title><meta charset=koi8&#45;r>";
     /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
     /// assert_eq!(sniff(page, (), &Context::html().as_browsers_do()).encoding, Encoding::Koi8R);

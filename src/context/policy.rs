@@ -199,7 +199,7 @@ column! {
 /// A row of the context table: how one place of the Web platform makes text of bytes.
 ///
 /// ```
-/// use charsniff::{Kind, policy::Legacy};
+/// use charsniff::Kind;
 /// let policy = Kind::Html.policy();
 /// assert!(policy.detector && policy.locale && policy.change);
 /// assert!(!Kind::FetchJson.policy().detector);
