@@ -4,6 +4,13 @@
 use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
 
 /// What becomes of a text that is being read when a declaration is met in it.
+///
+/// ```
+/// use charsniff::{Change, Context, Stream};
+/// let (mut stream, mut text) = (Stream::new("text/html; charset=utf-8", &Context::html()), String::new());
+/// stream.push(b"<p>", &mut text).unwrap();
+/// assert_eq!(stream.change_the_encoding(b"big5", &mut text), Change::Keep);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

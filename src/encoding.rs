@@ -46,9 +46,18 @@ macro_rules! encodings {
 
         impl Encoding {
             /// How many encodings the standard has.
+            ///
+            /// ```
+            /// assert_eq!(charsniff::Encoding::COUNT, 40);
+            /// ```
             pub const COUNT: usize = [$($name),+].len();
 
             /// Every encoding, in the order of the standard's table.
+            ///
+            /// ```
+            /// use charsniff::Encoding;
+            /// assert!(Encoding::ALL.starts_with(&[Encoding::Utf8, Encoding::Ibm866]));
+            /// ```
             pub const ALL: [Encoding; Encoding::COUNT] = [$(Encoding::$variant),+];
         }
     };

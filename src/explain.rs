@@ -11,6 +11,12 @@ use crate::stage::{Finding, Stage};
 use crate::{Encoding, Sniffed};
 
 /// What became of what a stage found.
+///
+/// ```
+/// use charsniff::{Context, Outcome, Stage, explain};
+/// let explanation = explain(b"<meta charset=gbk>", "text/html; charset=big5", &Context::html());
+/// assert_eq!(explanation.stage(Stage::Prescan).outcome, Outcome::TooLate);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -28,6 +34,10 @@ pub enum Outcome {
 
 impl Outcome {
     /// The outcome in a word or two.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Outcome::TooLate.as_str(), "too late");
+    /// ```
     pub const fn as_str(self) -> &'static str {
         match self {
             Outcome::Decided => "decided",
@@ -39,6 +49,14 @@ impl Outcome {
 }
 
 /// What one stage had to say.
+///
+/// ```
+/// use charsniff::{Context, Encoding, Stage, explain};
+/// let explanation = explain(b"<meta charset=sjis>", (), &Context::html());
+/// let report = explanation.stage(Stage::Prescan);
+/// assert_eq!((report.label.as_deref(), report.offset), (Some(&b"sjis"[..]), Some(14)));
+/// assert_eq!((report.encoding, report.consulted), (Some(Encoding::ShiftJis), true));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -108,6 +126,13 @@ impl StageReport {
 
 /// A verdict, and what every stage had to say, in the pipeline's order. Displayed, it is a table
 /// with a row a stage.
+///
+/// ```
+/// use charsniff::{Context, Kind, explain, sniff};
+/// let explanation = explain(b"<meta charset=gbk>", (), &Context::html());
+/// assert_eq!(explanation.sniffed, sniff(b"<meta charset=gbk>", (), &Context::html()));
+/// assert_eq!((explanation.kind, explanation.platform), (Kind::Html, None));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -44,14 +44,20 @@
 //! | [get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get) | [`Encoding::for_label`] |
 //! | [get an output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) | [`Encoding::output_encoding`] |
 //! | [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff) | [`Encoding::for_bom`] |
-//! | [decoder](https://encoding.spec.whatwg.org/#decoder) | [`Decoder`] |
-//! | [encoder](https://encoding.spec.whatwg.org/#encoder) | [`Encoder`] |
-//! | the [hooks](https://encoding.spec.whatwg.org/#specification-hooks), [TextDecoder](https://encoding.spec.whatwg.org/#interface-textdecoder), [TextEncoder](https://encoding.spec.whatwg.org/#interface-textencoder) | [`standard`] |
+//! | [decoder](https://encoding.spec.whatwg.org/#decoder), [encoder](https://encoding.spec.whatwg.org/#encoder) | [`Decoder`], [`Encoder`] |
+//! | [decode](https://encoding.spec.whatwg.org/#decode) | [`Encoding::decode`], [`standard::decode`] |
+//! | [UTF-8 decode](https://encoding.spec.whatwg.org/#utf-8-decode), [without BOM](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom), [without BOM or fail](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail) | [`standard::utf_8_decode`], [`standard::utf_8_decode_without_bom`], [`standard::utf_8_decode_without_bom_or_fail`] |
+//! | [encode](https://encoding.spec.whatwg.org/#encode), [UTF-8 encode](https://encoding.spec.whatwg.org/#utf-8-encode) | [`Encoding::encode`], [`standard::encode`], [`standard::utf_8_encode`] |
+//! | [get an encoder](https://encoding.spec.whatwg.org/#get-an-encoder), [encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail) | [`standard::get_an_encoder`], [`standard::encode_or_fail`] |
+//! | [TextDecoder](https://encoding.spec.whatwg.org/#interface-textdecoder), [TextDecoderStream](https://encoding.spec.whatwg.org/#interface-textdecoderstream) | [`standard::TextDecoder`], [`standard::TextDecoderStream`] |
+//! | [TextEncoder](https://encoding.spec.whatwg.org/#interface-textencoder), [TextEncoderStream](https://encoding.spec.whatwg.org/#interface-textencoderstream) | [`standard::TextEncoder`], [`standard::TextEncoderStream`] |
+//! | the other [hooks](https://encoding.spec.whatwg.org/#specification-hooks) and the [API](https://encoding.spec.whatwg.org/#api) | [`standard`] |
+//! | [prescan a byte stream](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) | [`Stage::Prescan`], [`Context::prescan_limit`] |
 //! | [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) | [`Confidence`] |
 //! | [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) | [`Context::html`] |
 //! | [determine the fallback encoding](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding) | [`Context::css`] |
 //! | [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing) | [`Change`], [`sniff_and_change`], [`Stream::change_the_encoding`] |
-//! | [a meta that a parser acts on](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead) | [`MetaScanner`] |
+//! | a late declaration: [a meta that a parser acts on](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead) | [`MetaScanner`] |
 //! | [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) | [`Headers`] |
 //! | [isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode) | [`Sniffed::is_isomorphic`] |
 //!

@@ -80,6 +80,10 @@ from_name! {
 
 impl Detection {
     /// The word by which the command calls it.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Detection::Legacy.as_str(), "legacy");
+    /// ```
     pub const fn as_str(self) -> &'static str {
         match self {
             Detection::Off => "off",

@@ -44,6 +44,12 @@ pub struct Sniffer {
 
 impl Sniffer {
     /// A sniffer for one resource.
+    ///
+    /// ```
+    /// use charsniff::{Context, Sniffer, Source};
+    /// let mut sniffer = Sniffer::new("text/html; charset=big5", &Context::html());
+    /// assert_eq!(sniffer.finish(false).source, Source::Transport);
+    /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Sniffer {
         let metadata = Metadata::read(&headers, context);
         let mut sniffer = Sniffer {
@@ -64,6 +70,16 @@ impl Sniffer {
 
     /// Takes bytes from `chunk` while the verdict needs them: how many were taken (and are held),
     /// and the verdict once it stands. Bytes behind those taken are the caller's to decode.
+    ///
+    /// ```
+    /// use charsniff::{Context, Sniffer};
+    /// let mut sniffer = Sniffer::new((), &Context::html().prescan_limit(8));
+    /// assert_eq!(sniffer.push(b"<title>"), (7, None));
+    /// // The limit ends the wait.
+    /// let (taken, sniffed) = sniffer.push(b"text");
+    /// assert_eq!(taken, 1);
+    /// assert!(sniffed.is_some());
+    /// ```
     pub fn push(&mut self, chunk: &[u8]) -> (usize, Option<Sniffed>) {
         if self.sniffed.is_some() {
             return (0, self.sniffed);
@@ -95,6 +111,13 @@ impl Sniffer {
     }
 
     /// The bytes taken so far: to be decoded once the verdict stands.
+    ///
+    /// ```
+    /// use charsniff::{Context, Sniffer};
+    /// let mut sniffer = Sniffer::new((), &Context::html());
+    /// assert_eq!(sniffer.push(b"<p>caf"), (6, None));
+    /// assert_eq!(sniffer.held(), b"<p>caf");
+    /// ```
     pub fn held(&self) -> &[u8] {
         &self.held
     }

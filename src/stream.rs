@@ -56,6 +56,12 @@ enum State {
 
 impl Stream {
     /// A stream for one resource.
+    ///
+    /// ```
+    /// use charsniff::{Context, Stream};
+    /// let stream = Stream::new("text/html; charset=big5", &Context::html());
+    /// assert_eq!((stream.sniffed(), stream.held(), stream.had_errors()), (None, 0, false));
+    /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Stream {
         let sniffer = Sniffer::new(headers, context);
         Stream { sniffer, state: State::Sniffing, decoded: 0, read: Read::default(), had_errors: false, error: None }
@@ -64,6 +70,15 @@ impl Stream {
     /// The verdict, once it stands. It may still change where it is the
     /// [`Locale`](Source::Locale)'s or a [`Default`](Source::Default) and nothing but ASCII has
     /// come.
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, Stream};
+    /// let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    /// stream.push(b"<meta char", &mut text).unwrap();
+    /// assert_eq!(stream.sniffed(), None);
+    /// stream.push(b"set=big5>", &mut text).unwrap();
+    /// assert_eq!(stream.sniffed().unwrap().source, Source::Meta);
+    /// ```
     pub fn sniffed(&self) -> Option<Sniffed> {
         match &self.state {
             State::Sniffing => None,
@@ -73,11 +88,27 @@ impl Stream {
     }
 
     /// Whether malformed sequences were replaced by U+FFFD so far.
+    ///
+    /// ```
+    /// use charsniff::{Context, Stream};
+    /// let (mut stream, mut text) = (Stream::new((), &Context::json()), String::new());
+    /// stream.push(b"[\"caf\xE9\"]", &mut text).unwrap();
+    /// assert!(stream.had_errors() && text.contains('\u{FFFD}'));
+    /// ```
     pub fn had_errors(&self) -> bool {
         self.had_errors
     }
 
     /// How many bytes are held back.
+    ///
+    /// ```
+    /// use charsniff::{Context, Stream};
+    /// let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    /// stream.push(b"<title>", &mut text).unwrap();
+    /// assert_eq!((stream.held(), &*text), (7, ""));
+    /// stream.push(b"<meta charset=big5>", &mut text).unwrap();
+    /// assert_eq!((stream.held(), text.len()), (0, 26));
+    /// ```
     pub fn held(&self) -> usize {
         match &self.state {
             State::Sniffing => self.sniffer.held().len(),
@@ -92,6 +123,17 @@ impl Stream {
     ///
     /// In contexts whose error mode is fatal, the first malformed sequence; from then on always
     /// the same.
+    ///
+    /// ```
+    /// use charsniff::{Context, Stream};
+    /// let mut stream = Stream::new("text/plain; charset=euc-jp", &Context::text());
+    /// let mut text = String::new();
+    /// stream.push(b"a\xB2", &mut text)?;
+    /// assert_eq!(text, "a");
+    /// stream.push(b"\xD0", &mut text)?;
+    /// assert_eq!(text, "a火");
+    /// # Ok::<(), charsniff::DecodeError>(())
+    /// ```
     pub fn push(&mut self, chunk: &[u8], text: &mut String) -> Result<(), DecodeError> {
         let mut rest = chunk;
         if let State::Sniffing = self.state {
@@ -135,6 +177,16 @@ impl Stream {
     /// # Errors
     ///
     /// As [`push`](Self::push).
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, Stream};
+    /// let mut stream = Stream::new("text/plain; charset=euc-jp", &Context::text());
+    /// let mut text = String::new();
+    /// stream.push(b"a\xB2", &mut text)?;
+    /// assert_eq!(stream.finish(&mut text)?.source, Source::Transport);
+    /// assert_eq!(text, "a\u{FFFD}");
+    /// # Ok::<(), charsniff::DecodeError>(())
+    /// ```
     pub fn finish(&mut self, text: &mut String) -> Result<Sniffed, DecodeError> {
         if let State::Sniffing = self.state {
             let sniffed = self.sniffer.finish(false);

@@ -7,6 +7,13 @@ use core::fmt;
 use crate::{Encoding, Sniffed};
 
 /// A resource's text, and how it was made.
+///
+/// ```
+/// use charsniff::{Context, Encoding, decode};
+/// let decoded = decode(b"caf\xE9", "text/html; charset=utf-8", &Context::html()).unwrap();
+/// assert_eq!((&*decoded.text, decoded.had_errors), ("caf\u{FFFD}", true));
+/// assert_eq!(decoded.sniffed.encoding, Encoding::Utf8);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -21,6 +28,13 @@ pub struct Decoded<'a> {
 }
 
 /// A malformed sequence where none is allowed.
+///
+/// ```
+/// use charsniff::{Context, decode};
+/// let error = decode(b"<a>\xF0\x9F</a>", (), &Context::xml()).unwrap_err();
+/// assert_eq!((error.offset, error.length), (3, 2));
+/// assert_eq!(error.to_string(), "malformed UTF-8 at byte 3 (2 bytes)");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

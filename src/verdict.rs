@@ -6,6 +6,12 @@ use crate::Encoding;
 use crate::context::policy::Operation;
 
 /// How sure a verdict is ([confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence)).
+///
+/// ```
+/// use charsniff::{Confidence, Context, sniff};
+/// assert_eq!(sniff(b"\xEF\xBB\xBF", (), &Context::html()).confidence, Confidence::Certain);
+/// assert_eq!(sniff(b"<meta charset=big5>", (), &Context::html()).confidence, Confidence::Tentative);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Confidence {
     /// Nothing that the resource says later can change it.
@@ -16,6 +22,10 @@ pub enum Confidence {
 
 impl Confidence {
     /// The confidence in kebab-case.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Confidence::Tentative.as_str(), "tentative");
+    /// ```
     pub const fn as_str(self) -> &'static str {
         match self {
             Confidence::Certain => "certain",
@@ -33,6 +43,11 @@ impl fmt::Display for Confidence {
 macro_rules! sources {
     ($($(#[$doc:meta])* $name:ident = $words:literal,)+) => {
         /// What decided.
+        ///
+        /// ```
+        /// use charsniff::{Context, Source, sniff};
+        /// assert_eq!(sniff(b"\xFE\xFF", (), &Context::html()).source, Source::Bom);
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Source {
@@ -41,9 +56,18 @@ macro_rules! sources {
 
         impl Source {
             /// Every source, in the pipeline's order.
+            ///
+            /// ```
+            /// use charsniff::Source;
+            /// assert_eq!((Source::ALL[0], Source::ALL.last()), (Source::Bom, Some(&Source::Default)));
+            /// ```
             pub const ALL: &[Source] = &[$(Source::$name),+];
 
             /// The source in kebab-case.
+            ///
+            /// ```
+            /// assert_eq!(charsniff::Source::XmlDeclaration.as_str(), "xml-declaration");
+            /// ```
             pub const fn as_str(self) -> &'static str {
                 match self { $(Source::$name => $words,)+ }
             }
@@ -95,6 +119,12 @@ impl fmt::Display for Source {
 /// same characters outside 80 to 9F, and [`is_isomorphic`](Self::is_isomorphic) is true.
 ///
 /// It takes 5 bytes.
+///
+/// ```
+/// use charsniff::{Context, sniff};
+/// let sniffed = sniff(b"", "text/html; charset=sjis", &Context::html());
+/// assert_eq!(sniffed.to_string(), "Shift_JIS certain transport");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -29,6 +29,14 @@ pin_project_lite::pin_project! {
 }
 
 /// Why a [`TextStream`] ends early.
+///
+/// ```
+/// use charsniff::{Context, TextStream, TextStreamError};
+/// use futures::{StreamExt, executor::block_on, stream};
+/// let chunks = stream::iter([Err::<&[u8], _>("reset")]);
+/// let mut texts = TextStream::new(chunks, (), &Context::html());
+/// assert_eq!(block_on(texts.next()), Some(Err(TextStreamError::Bytes("reset"))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextStreamError<E> {
@@ -58,16 +66,41 @@ impl<E: core::error::Error + 'static> core::error::Error for TextStreamError<E> 
 
 impl<S> TextStream<S> {
     /// The text of the resource whose bytes `inner` brings, which came with `headers`.
+    ///
+    /// ```
+    /// use charsniff::{Context, TextStream};
+    /// let chunks = futures::stream::iter([Ok::<_, std::io::Error>("text")]);
+    /// let texts = TextStream::new(chunks, "text/html; charset=big5", &Context::html());
+    /// assert_eq!((texts.sniffed(), texts.had_errors()), (None, false));
+    /// ```
     pub fn new(inner: S, headers: impl Headers, context: &Context) -> TextStream<S> {
         TextStream { inner, stream: Stream::new(headers, context), has_ended: false }
     }
 
     /// The verdict, once it stands; see [`Stream::sniffed`].
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, TextStream};
+    /// use futures::{StreamExt, executor::block_on, stream};
+    /// let chunks = stream::iter([Ok::<_, std::io::Error>("<meta charset=big5>")]);
+    /// let mut texts = TextStream::new(chunks, (), &Context::html());
+    /// assert!(block_on(texts.next()).is_some());
+    /// assert_eq!(texts.sniffed().unwrap().source, Source::Meta);
+    /// ```
     pub fn sniffed(&self) -> Option<Sniffed> {
         self.stream.sniffed()
     }
 
     /// Whether malformed sequences were replaced by U+FFFD so far.
+    ///
+    /// ```
+    /// use charsniff::{Context, TextStream};
+    /// use futures::{StreamExt, executor::block_on, stream};
+    /// let chunks = stream::iter([Ok::<_, std::io::Error>(b"\"\xE9\"")]);
+    /// let mut texts = TextStream::new(chunks, (), &Context::json());
+    /// assert_eq!(block_on(texts.next()).unwrap().unwrap(), "\"\u{FFFD}\"");
+    /// assert!(texts.had_errors());
+    /// ```
     pub fn had_errors(&self) -> bool {
         self.stream.had_errors()
     }

@@ -32,6 +32,13 @@ pub struct Reader<R> {
 
 impl<R: Read> Reader<R> {
     /// A reader of the resource that `inner` reads, which came with `headers`.
+    ///
+    /// ```
+    /// use charsniff::{Context, Reader};
+    /// let reader = Reader::new(&b"\xE9"[..], "text/plain; charset=latin1", &Context::text());
+    /// assert_eq!(std::io::read_to_string(reader)?, "é");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn new(inner: R, headers: impl Headers, context: &Context) -> Reader<R> {
         Reader { inner, chunk: vec![0; CHUNK].into_boxed_slice(), progress: Progress::new(headers, context) }
     }
@@ -41,6 +48,14 @@ impl<R: Read> Reader<R> {
     /// # Errors
     ///
     /// Those of the reader below, and malformed input where the context allows none.
+    ///
+    /// ```
+    /// use charsniff::{Context, Reader, Source};
+    /// let mut reader = Reader::new(&b"<meta charset=big5>"[..], (), &Context::html());
+    /// assert_eq!(reader.sniff()?.source, Source::Meta);
+    /// assert_eq!(std::io::read_to_string(reader)?, "<meta charset=big5>");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn sniff(&mut self) -> io::Result<Sniffed> {
         loop {
             if let Some(sniffed) = self.sniffed() {
@@ -72,11 +87,27 @@ impl<R: Read> Reader<R> {
     }
 
     /// Whether malformed sequences were replaced by U+FFFD so far.
+    ///
+    /// ```
+    /// use charsniff::{Context, Reader};
+    /// let mut reader = Reader::new(&b"[\"caf\xE9\"]"[..], (), &Context::json());
+    /// assert_eq!(std::io::read_to_string(&mut reader)?, "[\"caf\u{FFFD}\"]");
+    /// assert!(reader.had_errors());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn had_errors(&self) -> bool {
         self.progress.stream().had_errors()
     }
 
     /// The reader below, behind all that has been read of it.
+    ///
+    /// ```
+    /// use charsniff::{Context, Reader};
+    /// let mut reader = Reader::new(&b"text"[..], (), &Context::text());
+    /// assert_eq!(std::io::read_to_string(&mut reader)?, "text");
+    /// assert!(reader.into_inner().is_empty());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn into_inner(self) -> R {
         self.inner
     }

@@ -36,16 +36,41 @@ pin_project_lite::pin_project! {
 
 impl<R: AsyncRead> AsyncReader<R> {
     /// A reader of the resource that `inner` reads, which came with `headers`.
+    ///
+    /// ```
+    /// use charsniff::{AsyncReader, Context};
+    /// let reader = AsyncReader::new(&b"text"[..], (), &Context::text());
+    /// assert_eq!((reader.sniffed(), reader.had_errors()), (None, false));
+    /// ```
     pub fn new(inner: R, headers: impl Headers, context: &Context) -> AsyncReader<R> {
         AsyncReader { inner, chunk: vec![0; CHUNK].into_boxed_slice(), progress: Progress::new(headers, context) }
     }
 
     /// The verdict, once it stands; see [`Reader::sniffed`](crate::Reader::sniffed).
+    ///
+    /// ```
+    /// use charsniff::{AsyncReader, Context};
+    /// let mut reader = AsyncReader::new(tokio::io::empty(), (), &Context::html());
+    /// assert_eq!(reader.sniffed(), None);
+    /// assert_eq!(Some(reader.decide()?), reader.sniffed());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn sniffed(&self) -> Option<Sniffed> {
         self.progress.stream().sniffed()
     }
 
     /// Whether malformed sequences were replaced by U+FFFD so far.
+    ///
+    /// ```
+    /// use charsniff::{AsyncReader, Context};
+    /// use tokio::io::AsyncReadExt;
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+    /// let mut reader = AsyncReader::new(&b"\"\xE9\""[..], (), &Context::json());
+    /// reader.read_to_string(&mut String::new()).await?;
+    /// assert!(reader.had_errors());
+    /// # Ok::<(), std::io::Error>(())
+    /// # }).unwrap();
+    /// ```
     pub fn had_errors(&self) -> bool {
         self.progress.stream().had_errors()
     }

@@ -135,6 +135,13 @@ impl Decoder {
     }
 
     /// The encoding that this decodes from; a byte order mark that was sniffed has changed it.
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let mut decoder = Encoding::Big5.new_decoder();
+    /// assert_eq!(decoder.decode_to_utf8(b"\xFE\xFF", &mut [], false), (CoderResult::InputEmpty, 2, 0, false));
+    /// assert_eq!(decoder.encoding(), Encoding::Utf16Be);
+    /// ```
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
@@ -145,6 +152,14 @@ impl Decoder {
     /// `last`: whether the resource ends where `src` does. `dst` holds whole characters after
     /// each call; what is written past the count is of no meaning. Call again with the rest of the
     /// input, or with more room, as the result says. Never panics; linear in what is read.
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let (mut decoder, mut dst) = (Encoding::ShiftJis.new_decoder(), [0; 8]);
+    /// assert_eq!(decoder.decode_to_utf8(b"a\x89", &mut dst, false), (CoderResult::InputEmpty, 2, 1, false));
+    /// assert_eq!(decoder.decode_to_utf8(b"\xCE", &mut dst, true), (CoderResult::InputEmpty, 1, 3, false));
+    /// assert_eq!(&dst[..3], "火".as_bytes());
+    /// ```
     pub fn decode_to_utf8(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         let mut had_errors = false;
         let (mut read, mut written) = (0, 0);
@@ -168,6 +183,15 @@ impl Decoder {
     ///
     /// The bytes in error end as many bytes before the end of what was read as the second number
     /// of [`DecoderResult::Malformed`] says, and may have begun in an earlier chunk.
+    ///
+    /// ```
+    /// use charsniff::{DecoderResult, Encoding};
+    /// let (mut decoder, mut dst) = (Encoding::Utf8.new_decoder(), [0; 8]);
+    /// let result = decoder.decode_to_utf8_without_replacement(b"a\xFFbc", &mut dst, true);
+    /// assert_eq!(result, (DecoderResult::Malformed(1, 0), 2, 1));
+    /// let result = decoder.decode_to_utf8_without_replacement(b"bc", &mut dst, true);
+    /// assert_eq!((result, &dst[..2]), ((DecoderResult::InputEmpty, 2, 2), &b"bc"[..]));
+    /// ```
     pub fn decode_to_utf8_without_replacement(
         &mut self,
         src: &[u8],
@@ -252,6 +276,15 @@ impl Decoder {
     /// How many bytes at the start of `bytes` would be decoded as the scalar values of the same
     /// numbers, from the state that this decoder is in; `None` in the middle of a sequence, before
     /// a byte order mark is ruled out, and for encodings in which bytes never do. Linear.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// // 80 is U+20AC.
+    /// let decoder = Encoding::Windows1252.new_decoder_without_bom_handling();
+    /// assert_eq!(decoder.latin1_byte_compatible_up_to(b"caf\xE9 \x80"), Some(5));
+    /// let decoder = Encoding::Utf16Le.new_decoder_without_bom_handling();
+    /// assert_eq!(decoder.latin1_byte_compatible_up_to(b"a"), None);
+    /// ```
     pub fn latin1_byte_compatible_up_to(&self, bytes: &[u8]) -> Option<usize> {
         if self.bom != Bom::Done || self.held_read < self.held_length || self.owes_replacement {
             return None;
@@ -299,16 +332,37 @@ pub(crate) enum BomHandling {
 impl Encoding {
     /// A decoder for this encoding unless the bytes start with a byte order mark, which then
     /// decides: the standard's [decode](https://encoding.spec.whatwg.org/#decode).
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let (mut decoder, mut text) = (Encoding::Big5.new_decoder(), String::with_capacity(16));
+    /// let result = decoder.decode_to_string(b"\xEF\xBB\xBF\xC3\xA9", &mut text, true);
+    /// assert_eq!((result, &*text), ((CoderResult::InputEmpty, 5, false), "é"));
+    /// ```
     pub fn new_decoder(self) -> Decoder {
         Decoder::new(self, BomHandling::Sniff, Kernels::best())
     }
 
     /// A decoder for this encoding that removes the encoding's own byte order mark.
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let (mut decoder, mut text) = (Encoding::Utf8.new_decoder_with_bom_removal(), String::with_capacity(32));
+    /// let result = decoder.decode_to_string(b"\xEF\xBB\xBFa", &mut text, true);
+    /// assert_eq!((result, &*text), ((CoderResult::InputEmpty, 4, false), "a"));
+    /// ```
     pub fn new_decoder_with_bom_removal(self) -> Decoder {
         Decoder::new(self, BomHandling::Remove, Kernels::best())
     }
 
     /// A decoder for this encoding to which a byte order mark is text (or an error).
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let (mut decoder, mut text) = (Encoding::Utf8.new_decoder_without_bom_handling(), String::with_capacity(32));
+    /// let result = decoder.decode_to_string(b"\xEF\xBB\xBFa", &mut text, true);
+    /// assert_eq!((result, &*text), ((CoderResult::InputEmpty, 4, false), "\u{FEFF}a"));
+    /// ```
     pub fn new_decoder_without_bom_handling(self) -> Decoder {
         Decoder::new(self, BomHandling::Keep, Kernels::best())
     }

@@ -95,17 +95,36 @@ impl Encoder {
     }
 
     /// The encoding that this encodes to.
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert_eq!(Encoding::EucKr.new_encoder().encoding(), Encoding::EucKr);
+    /// ```
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
 
     /// Whether this is an ISO-2022-JP encoder that has yet to return to ASCII.
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let (mut encoder, mut dst) = (Encoding::Iso2022Jp.new_encoder(), [0; 16]);
+    /// assert_eq!(encoder.encode_from_utf8("火", &mut dst, false), (CoderResult::InputEmpty, 3, 5, false));
+    /// assert!(encoder.has_pending_state());
+    /// assert_eq!(encoder.encode_from_utf8("", &mut dst, true), (CoderResult::InputEmpty, 0, 3, false));
+    /// assert!(!encoder.has_pending_state());
+    /// ```
     pub fn has_pending_state(&self) -> bool {
         matches!(self.family, Family::Iso2022Jp(encoder) if encoder.is_pending())
     }
 
     /// How many bytes of output surely hold what `byte_length` bytes of UTF-8 are encoded as, if
     /// every character can be; `None` where that overflows.
+    ///
+    /// ```
+    /// let encoder = charsniff::Encoding::Windows1252.new_encoder();
+    /// assert_eq!(encoder.max_buffer_length_from_utf8_if_no_unmappables("€".len()), Some(3));
+    /// ```
     pub fn max_buffer_length_from_utf8_if_no_unmappables(&self, byte_length: usize) -> Option<usize> {
         let owed = if self.owed.is_some() { LONGEST_REFERENCE } else { 0 };
         self.max_buffer_length_from_utf8_without_replacement(byte_length)?.checked_add(owed)
@@ -114,6 +133,12 @@ impl Encoder {
     /// How many bytes of output surely hold what
     /// [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement) makes
     /// of `byte_length` bytes of UTF-8; `None` where that overflows.
+    ///
+    /// ```
+    /// let encoder = charsniff::Encoding::Gb18030.new_encoder();
+    /// assert_eq!(encoder.max_buffer_length_from_utf8_without_replacement("\u{80}".len()), Some(4));
+    /// assert_eq!(encoder.max_buffer_length_from_utf8_without_replacement(usize::MAX), None);
+    /// ```
     pub fn max_buffer_length_from_utf8_without_replacement(&self, byte_length: usize) -> Option<usize> {
         match self.family {
             // U+0080 has two bytes of UTF-8 and four of gb18030.
@@ -126,6 +151,11 @@ impl Encoder {
 
     /// As [`max_buffer_length_from_utf8_if_no_unmappables`], from a number of UTF-16 code units.
     ///
+    /// ```
+    /// let encoder = charsniff::Encoding::Windows1252.new_encoder();
+    /// assert_eq!(encoder.max_buffer_length_from_utf16_if_no_unmappables(100), Some(100));
+    /// ```
+    ///
     /// [`max_buffer_length_from_utf8_if_no_unmappables`]: Self::max_buffer_length_from_utf8_if_no_unmappables
     pub fn max_buffer_length_from_utf16_if_no_unmappables(&self, u16_length: usize) -> Option<usize> {
         let owed = if self.owed.is_some() { LONGEST_REFERENCE } else { 0 };
@@ -133,6 +163,12 @@ impl Encoder {
     }
 
     /// As [`max_buffer_length_from_utf8_without_replacement`], from a number of UTF-16 code units.
+    ///
+    /// ```
+    /// let encoder = charsniff::Encoding::Utf8.new_encoder();
+    /// assert_eq!(encoder.max_buffer_length_from_utf16_without_replacement(100), Some(300));
+    /// assert_eq!(encoder.max_buffer_length_from_utf16_without_replacement(usize::MAX), None);
+    /// ```
     ///
     /// [`max_buffer_length_from_utf8_without_replacement`]: Self::max_buffer_length_from_utf8_without_replacement
     pub fn max_buffer_length_from_utf16_without_replacement(&self, u16_length: usize) -> Option<usize> {
@@ -152,6 +188,13 @@ impl Encoder {
     /// `last`: whether the text ends where `src` does. `dst` holds whole characters after each
     /// call; where it has ten bytes or more, each call gets on. Never panics; linear in what is
     /// read.
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let (mut encoder, mut dst) = (Encoding::Windows1252.new_encoder(), [0; 10]);
+    /// assert_eq!(encoder.encode_from_utf8("aΩ", &mut dst, true), (CoderResult::InputEmpty, 3, 7, true));
+    /// assert_eq!(&dst[..7], b"a&#937;");
+    /// ```
     pub fn encode_from_utf8(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         let mut had_unmappables = false;
         let (mut read, mut written) = (0, 0);
@@ -179,6 +222,15 @@ impl Encoder {
 
     /// As [`encode_from_utf8`](Self::encode_from_utf8), into the capacity that `dst` has left; it
     /// never reallocates.
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let (mut encoder, mut dst) = (Encoding::Windows1252.new_encoder(), Vec::with_capacity(16));
+    /// assert_eq!(encoder.encode_from_utf8_to_vec("é", &mut dst, true), (CoderResult::InputEmpty, 2, false));
+    /// assert_eq!(dst, b"\xE9");
+    /// let result = encoder.encode_from_utf8_to_vec("é", &mut Vec::new(), true);
+    /// assert_eq!(result, (CoderResult::OutputFull, 0, false));
+    /// ```
     pub fn encode_from_utf8_to_vec(&mut self, src: &str, dst: &mut Vec<u8>, last: bool) -> (CoderResult, usize, bool) {
         append(dst, |room| {
             let (result, read, written, had_unmappables) = self.encode_from_utf8(src, room, last);
@@ -189,6 +241,13 @@ impl Encoder {
     /// As [`encode_from_utf8`](Self::encode_from_utf8), but comes back behind each character that
     /// the encoding lacks, which is then the caller's to deal with (the standard's error mode
     /// `fatal`). What the caller writes for it must be ASCII but for 0E, 0F, 1B, 5C and 7E.
+    ///
+    /// ```
+    /// use charsniff::{EncoderResult, Encoding};
+    /// let (mut encoder, mut dst) = (Encoding::Windows1252.new_encoder(), [0; 8]);
+    /// let result = encoder.encode_from_utf8_without_replacement("aΩb", &mut dst, true);
+    /// assert_eq!(result, (EncoderResult::Unmappable('Ω'), 3, 1));
+    /// ```
     pub fn encode_from_utf8_without_replacement(
         &mut self,
         src: &str,
@@ -200,6 +259,13 @@ impl Encoder {
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
     /// into the capacity that `dst` has left; it never reallocates.
+    ///
+    /// ```
+    /// use charsniff::{EncoderResult, Encoding};
+    /// let (mut encoder, mut dst) = (Encoding::Windows1252.new_encoder(), Vec::with_capacity(16));
+    /// let result = encoder.encode_from_utf8_to_vec_without_replacement("éΩ", &mut dst, true);
+    /// assert_eq!((result, &*dst), ((EncoderResult::Unmappable('Ω'), 4), &b"\xE9"[..]));
+    /// ```
     pub fn encode_from_utf8_to_vec_without_replacement(
         &mut self,
         src: &str,
@@ -214,6 +280,14 @@ impl Encoder {
 
     /// As [`encode_from_utf8`](Self::encode_from_utf8), from UTF-16; what was read counts code
     /// units. A surrogate without its other half in the same `src` is U+FFFD.
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let (mut encoder, mut dst) = (Encoding::Windows1252.new_encoder(), [0; 16]);
+    /// let result = encoder.encode_from_utf16(&[0xE9, 0xD83D], &mut dst, true);
+    /// assert_eq!(result, (CoderResult::InputEmpty, 2, 9, true));
+    /// assert_eq!(&dst[..9], b"\xE9&#65533;");
+    /// ```
     pub fn encode_from_utf16(&mut self, src: &[u16], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         let mut had_unmappables = false;
         let (mut read, mut written) = (0, 0);
@@ -233,6 +307,13 @@ impl Encoder {
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
     /// from UTF-16; what was read counts code units. A surrogate without its other half in the
     /// same `src` is U+FFFD.
+    ///
+    /// ```
+    /// use charsniff::{EncoderResult, Encoding};
+    /// let (mut encoder, mut dst) = (Encoding::Windows1252.new_encoder(), [0; 16]);
+    /// let result = encoder.encode_from_utf16_without_replacement(&[0xE9, 0xD83D, 0xDE00], &mut dst, true);
+    /// assert_eq!(result, (EncoderResult::Unmappable('😀'), 3, 1));
+    /// ```
     pub fn encode_from_utf16_without_replacement(
         &mut self,
         src: &[u16],
@@ -317,6 +398,12 @@ fn append<R>(bytes: &mut Vec<u8>, encode: impl FnOnce(&mut [u8]) -> (R, usize)) 
 
 impl Encoding {
     /// An encoder for the [output encoding](Self::output_encoding).
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert_eq!(Encoding::Big5.new_encoder().encoding(), Encoding::Big5);
+    /// assert_eq!(Encoding::Utf16Le.new_encoder().encoding(), Encoding::Utf8);
+    /// ```
     pub fn new_encoder(self) -> Encoder {
         let encoding = self.output_encoding();
         Encoder::new(encoding, EncodeKernels::best())

@@ -26,6 +26,11 @@ impl Decoder {
     }
 
     /// The same for [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement).
+    ///
+    /// ```
+    /// let decoder = charsniff::Encoding::Utf8.new_decoder_without_bom_handling();
+    /// assert_eq!(decoder.max_utf8_buffer_length_without_replacement(100), Some(100));
+    /// ```
     pub fn max_utf8_buffer_length_without_replacement(&self, byte_length: usize) -> Option<usize> {
         self.most(byte_length, 3, |encoding, n| match encoding {
             Encoding::Utf8 => Some(n),
@@ -40,6 +45,11 @@ impl Decoder {
     /// How many code units [`decode_to_utf16`](Self::decode_to_utf16) and
     /// [`decode_to_utf16_without_replacement`](Self::decode_to_utf16_without_replacement) write at
     /// most for `byte_length` more bytes of input; `None` if that overflows.
+    ///
+    /// ```
+    /// let decoder = charsniff::Encoding::ShiftJis.new_decoder_without_bom_handling();
+    /// assert_eq!(decoder.max_utf16_buffer_length(100), Some(100));
+    /// ```
     pub fn max_utf16_buffer_length(&self, byte_length: usize) -> Option<usize> {
         self.most(byte_length, 1, |encoding, n| match encoding {
             Encoding::Utf16Be | Encoding::Utf16Le => Some(n.div_ceil(2)),

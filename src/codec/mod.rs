@@ -48,6 +48,12 @@ pub(crate) use single_byte::single_byte_table;
 pub(crate) use utf8::encode_into as utf8_encode_into;
 
 /// Why a decoder or encoder that replaces errors came back.
+///
+/// ```
+/// use charsniff::{CoderResult, Encoding};
+/// let mut decoder = Encoding::Windows1252.new_decoder();
+/// assert_eq!(decoder.decode_to_utf8(b"\xE9", &mut [0; 1], true).0, CoderResult::OutputFull);
+/// ```
 #[must_use = "it says whether there is more to be done"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoderResult {
@@ -58,6 +64,13 @@ pub enum CoderResult {
 }
 
 /// Why a decoder that does not replace errors came back.
+///
+/// ```
+/// use charsniff::{DecoderResult, Encoding};
+/// // ED needs a second byte up to 9F: it is malformed alone, and A0 again.
+/// let result = Encoding::Utf8.new_decoder().decode_to_utf8_without_replacement(b"\xED\xA0", &mut [0; 8], true);
+/// assert_eq!(result, (DecoderResult::Malformed(1, 0), 1, 0));
+/// ```
 #[must_use = "it says whether there is more to be done"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecoderResult {
@@ -71,6 +84,14 @@ pub enum DecoderResult {
 }
 
 /// Why an encoder that does not replace errors came back.
+///
+/// ```
+/// # #[cfg(feature = "encode")] {
+/// use charsniff::{EncoderResult, Encoding};
+/// let result = Encoding::Koi8R.new_encoder().encode_from_utf8_without_replacement("é", &mut [0; 8], true);
+/// assert_eq!(result, (EncoderResult::Unmappable('é'), 2, 0));
+/// # }
+/// ```
 #[must_use = "it says whether there is more to be done"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EncoderResult {

@@ -38,6 +38,15 @@ impl Decoder {
 
     /// As [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement), but to
     /// UTF-16 code units.
+    ///
+    /// ```
+    /// use charsniff::{DecoderResult, Encoding};
+    /// let (mut decoder, mut units) = (Encoding::Utf8.new_decoder(), [0; 4]);
+    /// let result = decoder.decode_to_utf16_without_replacement("é\u{0}".as_bytes(), &mut units, false);
+    /// assert_eq!((result, units[0]), ((DecoderResult::InputEmpty, 3, 2), 0xE9));
+    /// let result = decoder.decode_to_utf16_without_replacement(b"\xFF", &mut units, true);
+    /// assert_eq!(result, (DecoderResult::Malformed(1, 0), 1, 0));
+    /// ```
     pub fn decode_to_utf16_without_replacement(
         &mut self,
         src: &[u8],

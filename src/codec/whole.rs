@@ -14,6 +14,13 @@ const WINDOW: usize = 8 * 1024;
 impl Decoder {
     /// As [`decode_to_utf8`](Self::decode_to_utf8), but what is past the count stays text too:
     /// some of it may be overwritten with zeroes.
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let mut dst = String::from("....");
+    /// let result = Encoding::Windows1252.new_decoder().decode_to_str(b"\xE9", &mut dst, true);
+    /// assert_eq!((result, &dst[..2]), ((CoderResult::InputEmpty, 1, 2, false), "é"));
+    /// ```
     pub fn decode_to_str(&mut self, src: &[u8], dst: &mut str, last: bool) -> (CoderResult, usize, usize, bool) {
         let most = self.max_utf8_buffer_length(src.len());
         text::overwrite(dst, most, |room| {
@@ -23,6 +30,13 @@ impl Decoder {
     }
 
     /// As [`decode_to_str`](Self::decode_to_str), but comes back at each error.
+    ///
+    /// ```
+    /// use charsniff::{DecoderResult, Encoding};
+    /// let mut dst = String::from("....");
+    /// let result = Encoding::Utf8.new_decoder().decode_to_str_without_replacement(b"a\xFFb", &mut dst, true);
+    /// assert_eq!((result, &dst[..1]), ((DecoderResult::Malformed(1, 0), 2, 1), "a"));
+    /// ```
     pub fn decode_to_str_without_replacement(
         &mut self,
         src: &[u8],
@@ -38,6 +52,15 @@ impl Decoder {
 
     /// As [`decode_to_utf8`](Self::decode_to_utf8), into the capacity that `dst` has left; it
     /// never reallocates.
+    ///
+    /// ```
+    /// use charsniff::{CoderResult, Encoding};
+    /// let (mut decoder, mut text) = (Encoding::Windows1252.new_decoder(), String::new());
+    /// assert_eq!(decoder.decode_to_string(b"caf", &mut text, false).0, CoderResult::OutputFull);
+    /// text.reserve(16);
+    /// assert_eq!(decoder.decode_to_string(b"\xE9", &mut text, true).0, CoderResult::InputEmpty);
+    /// assert!(text.ends_with("é"));
+    /// ```
     pub fn decode_to_string(&mut self, src: &[u8], dst: &mut String, last: bool) -> (CoderResult, usize, bool) {
         let (mut read, mut had_errors) = (0, false);
         loop {
@@ -56,6 +79,13 @@ impl Decoder {
     }
 
     /// As [`decode_to_string`](Self::decode_to_string), but comes back at each error.
+    ///
+    /// ```
+    /// use charsniff::{DecoderResult, Encoding};
+    /// let (mut decoder, mut text) = (Encoding::Utf8.new_decoder(), String::with_capacity(16));
+    /// let result = decoder.decode_to_string_without_replacement(b"a\xFFb", &mut text, true);
+    /// assert_eq!((result, &*text), ((DecoderResult::Malformed(1, 0), 2), "a"));
+    /// ```
     pub fn decode_to_string_without_replacement(
         &mut self,
         src: &[u8],
@@ -109,6 +139,12 @@ impl Encoding {
     /// As [`decode`](Self::decode), but only the byte order mark of this encoding is removed and
     /// none changes it; for UTF-8 the standard's
     /// [UTF-8 decode](https://encoding.spec.whatwg.org/#utf-8-decode).
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert_eq!(Encoding::Utf8.decode_with_bom_removal(b"\xEF\xBB\xBFa"), ("a".into(), false));
+    /// assert_eq!(Encoding::Windows1252.decode_with_bom_removal(b"\xEF\xBB\xBFa"), ("ï»¿a".into(), false));
+    /// ```
     pub fn decode_with_bom_removal(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
         let length = match Encoding::for_bom(bytes) {
             Some((encoding, length)) if encoding == self => length,
@@ -119,6 +155,11 @@ impl Encoding {
 
     /// As [`decode`](Self::decode), but a byte order mark is bytes like any other; for UTF-8 the
     /// standard's [UTF-8 decode without BOM](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom).
+    ///
+    /// ```
+    /// use charsniff::Encoding;
+    /// assert_eq!(Encoding::Utf8.decode_without_bom_handling(b"\xEF\xBB\xBFa\xFF"), ("\u{FEFF}a\u{FFFD}".into(), true));
+    /// ```
     pub fn decode_without_bom_handling(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
         let (start, rest) = bytes.split_at(self.same_as_utf8_up_to(bytes));
         let start = text::trusted(start);
@@ -200,11 +241,19 @@ impl Encoding {
     }
 
     /// How many bytes from the start are whole, valid UTF-8 characters. Linear.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Encoding::utf8_valid_up_to(b"caf\xC3\xA9\xC3"), 5);
+    /// ```
     pub fn utf8_valid_up_to(bytes: &[u8]) -> usize {
         (Kernels::best().utf8_valid_up_to)(bytes)
     }
 
     /// How many bytes from the start are ASCII. Linear.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Encoding::ascii_valid_up_to(b"caf\xC3\xA9"), 3);
+    /// ```
     pub fn ascii_valid_up_to(bytes: &[u8]) -> usize {
         let (chunks, _) = bytes.as_chunks::<64>();
         let start = 64 * chunks.iter().take_while(|chunk| chunk.is_ascii()).count();
@@ -213,6 +262,10 @@ impl Encoding {
 
     /// How many bytes from the start are ASCII other than 0E, 0F and 1B, which is what
     /// ISO-2022-JP text without escape sequences consists of. Linear.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Encoding::iso_2022_jp_ascii_valid_up_to(b"a \x1B$B"), 2);
+    /// ```
     pub fn iso_2022_jp_ascii_valid_up_to(bytes: &[u8]) -> usize {
         iso_2022_jp::ascii_valid_up_to(bytes)
     }

@@ -16,6 +16,12 @@ pub use table::Kind;
 const CRAWLERS_PRESCAN_LIMIT: usize = 16 * 1024;
 
 /// How far the detector stage may go.
+///
+/// ```
+/// use charsniff::{Context, Detection, Encoding, sniff};
+/// let context = Context::html().detection(Detection::Legacy);
+/// assert_ne!(sniff("é".as_bytes(), (), &context).encoding, Encoding::Utf8);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Detection {
@@ -30,6 +36,13 @@ pub enum Detection {
 
 /// The type of an X.500 string ([X.680](https://www.itu.int/rec/T-REC-X.680)), which names the
 /// encoding of its bytes.
+///
+/// ```
+/// use charsniff::{Context, Encoding, Kind, StringType, sniff};
+/// let context = Context::of(Kind::X500String);
+/// assert_eq!(sniff(b"", (), &context.clone().string_type(StringType::Bmp)).encoding, Encoding::Utf16Be);
+/// assert!(sniff(b"", (), &context.string_type(StringType::Teletex)).is_isomorphic());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -120,6 +133,11 @@ macro_rules! constructors {
         impl Context {
             $(
                 $(#[$doc])*
+                ///
+                /// ```
+                #[doc = concat!("let context = charsniff::Context::", stringify!($name), "();")]
+                #[doc = concat!("assert_eq!(context.kind(), charsniff::Kind::", stringify!($kind), ");")]
+                /// ```
                 pub fn $name() -> Context {
                     Context::of(Kind::$kind)
                 }
@@ -210,6 +228,11 @@ impl Context {
     }
 
     /// The row of the context table.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind};
+    /// assert_eq!(Context::for_mime_type("text/css").kind(), Kind::CssFromDocument);
+    /// ```
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -326,6 +349,14 @@ impl Context {
     }
 
     /// The rightmost label of the host's name, a hint for the detector: `jp`.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(b"\xB9\xE6", (), &Context::html().tld("jp")).encoding, Encoding::EucJp);
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(b"\xB9\xE6", (), &Context::html().tld("kr")).encoding, Encoding::EucKr);
+    /// ```
     pub fn tld(mut self, tld: &str) -> Context {
         self.facts.tld = Some(tld.to_ascii_lowercase().into());
         self
@@ -370,6 +401,14 @@ impl Context {
     }
 
     /// Whether the bytes end before the resource does, perhaps inside a character.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// let start = b"\x89\xCE\x90";
+    /// assert_ne!(sniff(start, (), &Context::html()).encoding, Encoding::ShiftJis);
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(start, (), &Context::html().truncated(true)).encoding, Encoding::ShiftJis);
+    /// ```
     pub fn truncated(mut self, truncated: bool) -> Context {
         self.facts.truncated = truncated;
         self
@@ -380,7 +419,7 @@ impl Context {
     /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]).
     ///
     /// ```
-    /// use charsniff::{Context, Encoding, Source, sniff};
+    /// use charsniff::{Context, Encoding, sniff};
     /// let page = b"<title><meta charset=big5></title><meta charset=koi8&#45;r>";
     /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
     /// assert_eq!(sniff(page, (), &Context::html().as_browsers_do()).encoding, Encoding::Koi8R);
@@ -443,12 +482,28 @@ impl Context {
 
     /// Whether the detector may answer ISO-2022-JP. Off unless told: whoever can put escape
     /// sequences in a page could change how the rest of it is read.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// let page = b"\x1B$B2P@1\x1B(B";
+    /// assert_ne!(sniff(page, (), &Context::html()).encoding, Encoding::Iso2022Jp);
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(page, (), &Context::html().detect_iso_2022_jp(true)).encoding, Encoding::Iso2022Jp);
+    /// ```
     pub fn detect_iso_2022_jp(mut self, allowed: bool) -> Context {
         self.facts.detect_iso_2022_jp = allowed;
         self
     }
 
     /// How many bytes the detector may look at; no limit unless told.
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, sniff};
+    /// let page = "<p>café".as_bytes();
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(page, (), &Context::html()).source, Source::Detector);
+    /// assert_eq!(sniff(page, (), &Context::html().detection_ceiling(6)).source, Source::Default);
+    /// ```
     pub fn detection_ceiling(mut self, bytes: usize) -> Context {
         self.facts.detection_ceiling = bytes;
         self

@@ -12,6 +12,10 @@ macro_rules! column {
 
         impl $name {
             /// The words of the context table for this value; `-` where a stage is never consulted.
+            ///
+            /// ```
+            /// assert_eq!(charsniff::Kind::Xml.policy().error.as_str(), "fatal");
+            /// ```
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$value => $words,)+ }
             }
@@ -193,6 +197,13 @@ column! {
 }
 
 /// A row of the context table: how one place of the Web platform makes text of bytes.
+///
+/// ```
+/// use charsniff::Kind;
+/// let policy = Kind::Html.policy();
+/// assert!(policy.detector && policy.locale && policy.change);
+/// assert!(!Kind::FetchJson.policy().detector);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Policy {

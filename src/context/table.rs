@@ -21,6 +21,11 @@ macro_rules! contexts {
         default($default:ident) change($change:ident) error($error:ident)
         $note:literal)+) => {
         /// A place of the Web platform that makes text of bytes: a row of the context table.
+        ///
+        /// ```
+        /// use charsniff::{Context, Kind};
+        /// assert_eq!(Context::html().kind(), Kind::Html);
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Kind {
@@ -32,6 +37,11 @@ macro_rules! contexts {
 
         impl Kind {
             /// Every row, in the table's order.
+            ///
+            /// ```
+            /// use charsniff::Kind;
+            /// assert!(Kind::ALL.contains(&Kind::Html) && Kind::ALL.is_sorted());
+            /// ```
             pub const ALL: &[Kind] = &[$(Kind::$kind),+];
 
             /// The row's name, as `--context` takes it.

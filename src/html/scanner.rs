@@ -10,6 +10,14 @@ use crate::codec::kernel::Kernels;
 
 /// A `<meta>` that names an encoding, where a browser's parser would
 /// [act on it](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead).
+///
+/// ```
+/// use charsniff::MetaScanner;
+/// let page = b"<body><meta charset=latin1>";
+/// let found = MetaScanner::new(true).scan(page, true).unwrap();
+/// assert_eq!((found.encoding.name(), found.in_head), ("windows-1252", false));
+/// assert_eq!((&page[found.tag], &page[found.label]), (&b"<meta charset=latin1>"[..], &b"latin1"[..]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MetaDeclaration {
@@ -63,6 +71,13 @@ impl MetaScanner {
     /// A scanner that stands at the start of a page. `scripting`: whether the parser's
     /// [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag) makes
     /// the contents of `noscript` text; browsers', as people use them, does.
+    ///
+    /// ```
+    /// use charsniff::MetaScanner;
+    /// let page = b"<noscript><meta charset=big5></noscript>";
+    /// assert!(MetaScanner::new(true).scan(page, true).is_none());
+    /// assert!(MetaScanner::new(false).scan(page, true).is_some());
+    /// ```
     pub fn new(scripting: bool) -> MetaScanner {
         MetaScanner {
             tokenizer: Tokenizer::new(scripting),
@@ -95,11 +110,28 @@ impl MetaScanner {
     }
 
     /// Whether no declaration behind the [position](Self::position) can count any more.
+    ///
+    /// ```
+    /// use charsniff::MetaScanner;
+    /// let mut scanner = MetaScanner::as_browsers_do(4);
+    /// assert!(scanner.scan(b"<title>x</title>", false).is_none() && !scanner.is_over());
+    /// assert!(scanner.scan(b"<body>", false).is_none() && scanner.is_over());
+    /// ```
     pub fn is_over(&self) -> bool {
         self.position >= self.head_from && self.tokenizer.tree.is_head_over
     }
 
     /// How many bytes of the page lie behind the scanner.
+    ///
+    /// ```
+    /// use charsniff::MetaScanner;
+    /// let page = b"<p><meta charset=big5>text";
+    /// let mut scanner = MetaScanner::new(true);
+    /// assert!(scanner.scan(&page[..10], false).is_none());
+    /// assert_eq!(scanner.position(), 3);
+    /// assert_eq!(scanner.scan(&page[3..], true).unwrap().tag, 3..22);
+    /// assert_eq!(scanner.position(), 22);
+    /// ```
     pub fn position(&self) -> usize {
         self.position
     }
@@ -116,6 +148,14 @@ impl MetaScanner {
     /// start of what does not end in `bytes`, which is to be given again with what follows it.
     /// With `last`, bytes without a `<meta>` that names an encoding are not read any further than
     /// to see that. Linear in `bytes`.
+    ///
+    /// ```
+    /// use charsniff::{Encoding, MetaScanner};
+    /// let (page, mut scanner) = (b"<meta charset=big5><p><meta charset=gbk>", MetaScanner::new(true));
+    /// assert_eq!(scanner.scan(page, true).unwrap().encoding, Encoding::Big5);
+    /// assert_eq!(scanner.scan(&page[scanner.position()..], true).unwrap().encoding, Encoding::Gbk);
+    /// assert_eq!(scanner.scan(&page[scanner.position()..], true), None);
+    /// ```
     pub fn scan(&mut self, bytes: &[u8], last: bool) -> Option<MetaDeclaration> {
         let mut at = 0;
         let found = if last { self.jump(bytes, &mut at) } else { self.walk(bytes, &mut at, bytes.len()) };

@@ -22,6 +22,11 @@ pub(crate) mod prescan;
 mod transport;
 
 /// A stage of the pipeline.
+///
+/// ```
+/// use charsniff::Stage;
+/// assert!(Stage::Bom < Stage::Transport && Stage::Transport < Stage::Prescan);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stage {
     /// The byte order mark.
@@ -46,6 +51,12 @@ pub enum Stage {
 
 impl Stage {
     /// The stages in the order in which they are asked.
+    ///
+    /// ```
+    /// use charsniff::Stage;
+    /// assert_eq!((Stage::PIPELINE[0], Stage::PIPELINE[8]), (Stage::Bom, Stage::Default));
+    /// assert!(Stage::PIPELINE.is_sorted());
+    /// ```
     pub const PIPELINE: [Stage; 9] = [
         Stage::Bom,
         Stage::Override,
@@ -59,6 +70,10 @@ impl Stage {
     ];
 
     /// The stage in kebab-case.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Stage::ExplicitEnvironment.as_str(), "explicit-environment");
+    /// ```
     pub const fn as_str(self) -> &'static str {
         match self {
             Stage::Bom => "bom",

@@ -199,6 +199,12 @@ pub fn encode(io_queue: &str, encoding: Encoding) -> Cow<'_, [u8]> {
 /// [Get an encoder](https://encoding.spec.whatwg.org/#get-an-encoder), to be used with
 /// [`encode_or_fail`]. The standard wants an [output encoding](get_an_output_encoding); of any
 /// other, this takes its output encoding.
+///
+/// ```
+/// use charsniff::{Encoding, standard::get_an_encoder};
+/// assert_eq!(get_an_encoder(Encoding::EucJp).encoding(), Encoding::EucJp);
+/// assert_eq!(get_an_encoder(Encoding::Replacement).encoding(), Encoding::Utf8);
+/// ```
 #[cfg(feature = "encode")]
 pub fn get_an_encoder(encoding: Encoding) -> Encoder {
     encoding.new_encoder()

@@ -9,6 +9,13 @@ use core::fmt;
 use crate::{DecodeError, Decoder, DecoderResult, Encoding};
 
 /// The options of a [`TextDecoder`]: both false, as in the standard, unless said otherwise.
+///
+/// ```
+/// use charsniff::standard::{TextDecodeOptions, TextDecoder, TextDecoderOptions};
+/// let options = TextDecoderOptions { ignore_bom: true, ..Default::default() };
+/// let mut decoder = TextDecoder::new("utf-8", options).unwrap();
+/// assert_eq!(decoder.decode(b"\xEF\xBB\xBFa\xFF", TextDecodeOptions::default()).unwrap(), "\u{FEFF}a\u{FFFD}");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextDecoderOptions {
     /// Whether an error is thrown; else it is U+FFFD.
@@ -18,6 +25,13 @@ pub struct TextDecoderOptions {
 }
 
 /// The options of [`TextDecoder::decode`].
+///
+/// ```
+/// use charsniff::standard::{TextDecodeOptions, TextDecoder};
+/// let mut decoder = TextDecoder::new("utf-8", Default::default()).unwrap();
+/// assert_eq!(decoder.decode(b"\xC3", TextDecodeOptions { stream: true }).unwrap(), "");
+/// assert_eq!(decoder.decode(b"\xA9", TextDecodeOptions { stream: false }).unwrap(), "é");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextDecodeOptions {
     /// Whether more input follows in another call; else the text ends here.
@@ -25,6 +39,12 @@ pub struct TextDecodeOptions {
 }
 
 /// Why there is no [`TextDecoder`] for a label: what the standard throws as `RangeError`.
+///
+/// ```
+/// use charsniff::standard::{LabelError, TextDecoder};
+/// assert_eq!(TextDecoder::new("latin-1", Default::default()).unwrap_err(), LabelError::Unknown);
+/// assert_eq!(TextDecoder::new("iso-2022-kr", Default::default()).unwrap_err(), LabelError::Replacement);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelError {
     /// It is no label of any encoding.
@@ -74,6 +94,13 @@ impl TextDecoder {
     /// # Errors
     ///
     /// The label is none, or one of replacement.
+    ///
+    /// ```
+    /// use charsniff::standard::{TextDecoder, TextDecoderOptions};
+    /// let options = TextDecoderOptions { fatal: true, ignore_bom: false };
+    /// assert_eq!(TextDecoder::new(" UTF8\n", options).unwrap().encoding(), "utf-8");
+    /// assert!(TextDecoder::new("utf 8", options).is_err());
+    /// ```
     pub fn new(label: &str, options: TextDecoderOptions) -> Result<TextDecoder, LabelError> {
         // 1. and 2.
         match Encoding::for_label(label.as_bytes()) {
@@ -87,17 +114,37 @@ impl TextDecoder {
     }
 
     /// The [name](Encoding::name) of the encoding in lowercase.
+    ///
+    /// ```
+    /// use charsniff::standard::TextDecoder;
+    /// let decoder = TextDecoder::new("latin1", Default::default()).unwrap();
+    /// assert_eq!(decoder.encoding(), "windows-1252");
+    /// ```
     pub fn encoding(&self) -> &'static str {
         let name = self.encoding.name();
         self.encoding.labels().iter().find(|label| label.eq_ignore_ascii_case(name)).unwrap_or(&name)
     }
 
     /// Whether an error is thrown.
+    ///
+    /// ```
+    /// use charsniff::standard::{TextDecoder, TextDecoderOptions};
+    /// let options = TextDecoderOptions { fatal: true, ..Default::default() };
+    /// let decoder = TextDecoder::new("utf-8", options).unwrap();
+    /// assert!(decoder.fatal() && !decoder.ignore_bom());
+    /// ```
     pub fn fatal(&self) -> bool {
         self.options.fatal
     }
 
     /// Whether a byte order mark is text like any other.
+    ///
+    /// ```
+    /// use charsniff::standard::{TextDecoder, TextDecoderOptions};
+    /// let options = TextDecoderOptions { ignore_bom: true, ..Default::default() };
+    /// let decoder = TextDecoder::new("utf-8", options).unwrap();
+    /// assert!(decoder.ignore_bom() && !decoder.fatal());
+    /// ```
     pub fn ignore_bom(&self) -> bool {
         self.options.ignore_bom
     }
@@ -111,6 +158,14 @@ impl TextDecoder {
     /// first of the calls that belong together by `stream`. As in the standard, what was decoded
     /// before it in this call is lost, and what comes behind it is decoded by the next call if
     /// this one said `stream`.
+    ///
+    /// ```
+    /// use charsniff::standard::{TextDecoder, TextDecoderOptions};
+    /// let mut decoder = TextDecoder::new("utf-8", TextDecoderOptions { fatal: true, ignore_bom: false }).unwrap();
+    /// let error = decoder.decode(b"ab\xFF", Default::default()).unwrap_err();
+    /// assert_eq!((error.offset, error.length), (2, 1));
+    /// assert_eq!(decoder.decode(b"ab", Default::default()).unwrap(), "ab");
+    /// ```
     pub fn decode<'a>(&mut self, input: &'a [u8], options: TextDecodeOptions) -> Result<Cow<'a, str>, DecodeError> {
         // 1.
         let continues = core::mem::replace(&mut self.do_not_flush, options.stream);
@@ -213,6 +268,12 @@ impl<I: Iterator> TextDecoderStream<I> {
     /// # Errors
     ///
     /// The label is none, or one of replacement.
+    ///
+    /// ```
+    /// use charsniff::standard::TextDecoderStream;
+    /// let mut stream = TextDecoderStream::new("gbk", Default::default(), [b"\xC4", b"\xE3"]).unwrap();
+    /// assert_eq!(stream.next(), Some(Ok("你".into())));
+    /// ```
     pub fn new(
         label: &str,
         options: TextDecoderOptions,
@@ -224,16 +285,36 @@ impl<I: Iterator> TextDecoderStream<I> {
     }
 
     /// The [name](Encoding::name) of the encoding in lowercase.
+    ///
+    /// ```
+    /// use charsniff::standard::TextDecoderStream;
+    /// let stream = TextDecoderStream::new("latin1", Default::default(), [b"text"]).unwrap();
+    /// assert_eq!(stream.encoding(), "windows-1252");
+    /// ```
     pub fn encoding(&self) -> &'static str {
         self.decoder.encoding()
     }
 
     /// Whether an error is thrown.
+    ///
+    /// ```
+    /// use charsniff::standard::{TextDecoderOptions, TextDecoderStream};
+    /// let options = TextDecoderOptions { fatal: true, ..Default::default() };
+    /// let stream = TextDecoderStream::new("utf-8", options, [b"text"]).unwrap();
+    /// assert!(stream.fatal() && !stream.ignore_bom());
+    /// ```
     pub fn fatal(&self) -> bool {
         self.decoder.fatal()
     }
 
     /// Whether a byte order mark is text like any other.
+    ///
+    /// ```
+    /// use charsniff::standard::{TextDecoderOptions, TextDecoderStream};
+    /// let options = TextDecoderOptions { ignore_bom: true, ..Default::default() };
+    /// let stream = TextDecoderStream::new("utf-8", options, [b"text"]).unwrap();
+    /// assert!(stream.ignore_bom() && !stream.fatal());
+    /// ```
     pub fn ignore_bom(&self) -> bool {
         self.decoder.ignore_bom()
     }

@@ -6,6 +6,12 @@ use alloc::vec::Vec;
 use crate::codec::utf8_encode_into;
 
 /// How far [`TextEncoder::encode_into`] came.
+///
+/// ```
+/// use charsniff::standard::{EncodeIntoResult, TextEncoder};
+/// let result = TextEncoder::new().encode_into("😀é", &mut [0; 5]);
+/// assert_eq!(result, EncodeIntoResult { read: 2, written: 4 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EncodeIntoResult {
     /// How many UTF-16 code units of the source were encoded, as the standard counts them. In
@@ -17,21 +23,40 @@ pub struct EncodeIntoResult {
 
 /// What the [`TextEncoder`](https://encoding.spec.whatwg.org/#interface-textencoder) of the Web
 /// does; its only encoding is UTF-8, which a `str` is in already.
+///
+/// ```
+/// use charsniff::standard::TextEncoder;
+/// assert_eq!(TextEncoder.encode("é"), b"\xC3\xA9");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextEncoder;
 
 impl TextEncoder {
     /// [`new TextEncoder()`](https://encoding.spec.whatwg.org/#dom-textencoder).
+    ///
+    /// ```
+    /// use charsniff::standard::TextEncoder;
+    /// assert_eq!(TextEncoder::new(), TextEncoder);
+    /// ```
     pub const fn new() -> TextEncoder {
         TextEncoder
     }
 
     /// `utf-8`.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::standard::TextEncoder::new().encoding(), "utf-8");
+    /// ```
     pub const fn encoding(&self) -> &'static str {
         "utf-8"
     }
 
     /// [`encode(input)`](https://encoding.spec.whatwg.org/#dom-textencoder-encode).
+    ///
+    /// ```
+    /// let text = "é";
+    /// assert_eq!(charsniff::standard::TextEncoder::new().encode(text), text.as_bytes());
+    /// ```
     pub fn encode<'a>(&self, input: &'a str) -> &'a [u8] {
         input.as_bytes()
     }
@@ -74,11 +99,22 @@ pub struct TextEncoderStream<I> {
 impl<I: Iterator> TextEncoderStream<I> {
     /// [`new TextEncoderStream()`](https://encoding.spec.whatwg.org/#dom-textencoderstream), with
     /// `chunks` piped through it.
+    ///
+    /// ```
+    /// use charsniff::standard::TextEncoderStream;
+    /// let mut stream = TextEncoderStream::new([[0xD83D], [0xDE00]]);
+    /// assert_eq!(stream.next().as_deref(), Some("😀".as_bytes()));
+    /// ```
     pub fn new(chunks: impl IntoIterator<IntoIter = I>) -> TextEncoderStream<I> {
         TextEncoderStream { leading_surrogate: None, chunks: Some(chunks.into_iter()) }
     }
 
     /// `utf-8`.
+    ///
+    /// ```
+    /// use charsniff::standard::TextEncoderStream;
+    /// assert_eq!(TextEncoderStream::new([[0x61]]).encoding(), "utf-8");
+    /// ```
     pub const fn encoding(&self) -> &'static str {
         "utf-8"
     }
