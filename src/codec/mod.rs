@@ -43,7 +43,6 @@ pub use decoder::Decoder;
 pub use encoder::Encoder;
 pub use kernel::Level;
 #[cfg(feature = "detector")]
-#[cfg(feature = "detector")]
 pub(crate) use single_byte::single_byte_table;
 pub(crate) use utf8::encode_into as utf8_encode_into;
 
