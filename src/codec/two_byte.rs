@@ -1,7 +1,11 @@
 //! The run that the encodings of ASCII and pairs have in common: Big5, EUC-JP, EUC-KR, GBK and
 //! Shift_JIS differ in their layouts, which are data.
 
-use super::kernel::{Kernels, TwoByte};
+use super::kernel::{Kernels, TwoByte, one_by_one};
+
+/// How many bytes are converted one character at a time before a kernel is called for the rest.
+/// Where errors come every few bytes, as in text of another encoding, the call would not pay.
+const HEAD: usize = 32;
 
 /// [`Decode::run`](super::Decode::run) for ASCII, the pairs of the index, and whatever `rare`
 /// finds at the start of what follows: a character and its length in bytes.
@@ -15,9 +19,17 @@ pub(crate) fn run(
 ) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
-        let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], layout);
+        let left = &src[read..];
+        let head = &left[..left.len().min(HEAD)];
+        let (r, w) = one_by_one(head, &mut dst[written..], layout);
         read += r;
         written += w;
+        // All of it, but for a lead whose trail is behind it.
+        if r + 1 >= head.len() && r < left.len() {
+            let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], layout);
+            read += r;
+            written += w;
+        }
         let stop = read;
         while let Some(0x80..) = src.get(read)
             && let Some((c, length)) = rare(&src[read..])

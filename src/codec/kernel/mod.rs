@@ -29,6 +29,7 @@ mod two_byte;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod utf8_table;
 
+pub(crate) use portable::one_by_one;
 pub(crate) use two_byte::TwoByte;
 
 /// Whether the machine has all of these: asked at run time with `std`, else when compiling.

@@ -4,6 +4,7 @@ use super::{Kernels, SingleByte, search, utf8_units, utf8_valid_up_to_from};
 
 mod two_byte;
 
+pub(crate) use two_byte::one_by_one;
 pub(super) use two_byte::{block, by_blocks, two_byte};
 
 pub(super) const KERNELS: Kernels =

@@ -127,8 +127,8 @@ fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
     unsafe { room.as_mut_ptr().add(at).cast::<[u8; N]>().write(bytes) }
 }
 
-/// What is left: character by character, ASCII by the word.
-fn one_by_one(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+/// Character by character, ASCII by the word: what is left, and what may be wrong.
+pub(crate) fn one_by_one(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
         let n = ascii_words(&src[read..], &mut dst[written..]);
