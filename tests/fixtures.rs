@@ -4,7 +4,7 @@ mod fixture;
 
 use std::collections::BTreeSet;
 
-use charsniff::{Encoding, Stream, decode, explain, sniff};
+use charsniff::{CoderResult, Encoding, Stream, decode, explain, sniff};
 use fixture::Document;
 
 #[test]
@@ -88,4 +88,49 @@ fn each_document_streams_alike_from_every_split() {
         }
     }
     println!("{splits} splits");
+}
+
+/// A decoder gets on with a document from every split and with output of every size, or says
+/// that there is no room; it never writes more than it says it may.
+#[test]
+fn each_document_decodes_alike_into_output_of_every_size() {
+    for document in fixture::documents() {
+        let bytes = document.bytes();
+        let encoding = Encoding::for_label(document.encoding.as_bytes()).unwrap();
+        let (expected, _) = encoding.decode_without_bom_handling(&bytes);
+        for room in 0..=40 {
+            let split = bytes.len() * room / 40;
+            let mut decoder = encoding.new_decoder_without_bom_handling();
+            let most = decoder.max_utf8_buffer_length(bytes.len()).unwrap();
+            let (mut text, mut read, mut is_stuck) = (Vec::new(), 0, false);
+            for (end, last) in [(split, false), (split, false), (bytes.len(), true)] {
+                while !is_stuck {
+                    let mut output = vec![0; room];
+                    let (result, r, w, _) = decoder.decode_to_utf8(&bytes[read..end], &mut output, last);
+                    read += r;
+                    text.extend_from_slice(&output[..w]);
+                    if result == CoderResult::InputEmpty {
+                        break;
+                    }
+                    is_stuck = r == 0 && w == 0;
+                }
+            }
+            assert!(text.len() <= most, "{} into {room} bytes", document.file);
+            match is_stuck {
+                true => assert!(room < 4 && expected.as_bytes().starts_with(&text), "{} into {room}", document.file),
+                false => assert_eq!(text, expected.as_bytes(), "{} into {room} bytes", document.file),
+            }
+        }
+    }
+}
+
+/// What browsers end up with, where that is another encoding.
+#[test]
+fn each_document_that_browsers_read_otherwise() {
+    for document in fixture::documents() {
+        let Some(browsers) = &document.browsers else { continue };
+        let (headers, context) = (document.headers(), document.context().as_browsers_do());
+        let sniffed = sniff(&document.bytes(), &headers[..], &context);
+        assert_eq!(sniffed.encoding.name(), browsers, "{}", document.file);
+    }
 }
