@@ -3,7 +3,7 @@
 //! 1. [`Queue::fill`], 64 bytes at a time. In a run of bytes that have their highest bit set,
 //!    every other one from the first on is a lead. Byte-compresses queue up the first bytes of
 //!    the characters, and the pairs.
-//! 2. [`Queue::look_up`]: each pair's UTF-8 with its length, one by one.
+//! 2. [`Queue::look_up`]: each pair's UTF-8 with its length, by ordinary loads.
 //! 3. [`Queue::write`], 16 characters at a time: the UTF-8 of the pairs is put in its places
 //!    among the ASCII, and a byte-compress closes the holes.
 //!
@@ -14,7 +14,10 @@ use super::super::two_byte::every_other_of_runs;
 use super::*;
 
 /// How many blocks are queued at most.
-const BLOCKS: usize = 8;
+const BLOCKS: usize = 16;
+
+/// From how many bytes on a queue pays.
+const LONG: usize = 8 * WIDTH;
 
 /// How many pairs of 32 a block must have to be queued.
 const DENSE: u32 = 12;
@@ -28,7 +31,7 @@ const ROOM: usize = (3 * BLOCKS + 1) * WIDTH;
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let high_bits = |block: &[u8; WIDTH]| _mm512_movepi8_mask(load(block));
-    if src.len() < BLOCKS * WIDTH {
+    if src.len() < LONG {
         return portable::by_blocks(src, dst, layout, high_bits);
     }
     let mut queue = Queue::new();
@@ -63,8 +66,8 @@ struct Queue {
     /// Their first bytes, `length` of them.
     first: [u8; (BLOCKS + 1) * WIDTH],
     length: usize,
-    /// Those that are pairs, `pairs` of them.
-    pairs: [u16; (BLOCKS + 1) * WIDTH / 2],
+    /// Those that are pairs, `pairs_length` of them, the trail before the lead.
+    pairs: [u8; (BLOCKS + 1) * WIDTH],
     pairs_length: usize,
     /// What these stand for.
     units: [u32; (BLOCKS + 1) * WIDTH / 2],
@@ -79,7 +82,7 @@ impl Queue {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn fill(&mut self, src: &[u8]) {
-        (self.read, self.length, self.pairs_length) = (0, 0, 0);
+        let (mut read, mut length, mut pairs_length) = (0, 0, 0);
         // Whether the first byte of the block is a trail.
         let mut carry = 0;
         for at in (0..BLOCKS * WIDTH).step_by(WIDTH) {
@@ -91,31 +94,31 @@ impl Queue {
                 break;
             }
             let starts = !(leads << 1 | carry);
-            put::<false>(&mut self.first, self.length, _mm512_maskz_compress_epi8(starts, v));
+            put::<false>(&mut self.first, length, _mm512_maskz_compress_epi8(starts, v));
             let halves = [v, behind].map(|v| {
                 let compressed = _mm512_maskz_compress_epi8(leads, v);
                 _mm512_cvtepu8_epi16(_mm512_castsi512_si256(compressed))
             });
             let pairs = _mm512_or_si512(_mm512_slli_epi16::<8>(halves[0]), halves[1]);
-            if let Some(room) = self.pairs[self.pairs_length..].first_chunk_mut::<{ WIDTH / 2 }>() {
-                // SAFETY: the array is as long as the vector.
-                unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), pairs) }
-            }
-            self.length += starts.count_ones() as usize;
-            self.pairs_length += leads.count_ones() as usize;
+            put::<false>(&mut self.pairs, 2 * pairs_length, pairs);
+            length += starts.count_ones() as usize;
+            pairs_length += leads.count_ones() as usize;
             carry = leads >> 63;
-            self.read = at + WIDTH + carry as usize;
+            read = at + WIDTH + carry as usize;
         }
+        (self.read, self.length, self.pairs_length) = (read, length, pairs_length);
     }
 
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    /// Without AVX-512, of which compilers would take the gathers, and those are slower. Loads of
+    /// four pairs at once are what is saved beside.
+    #[inline(never)]
     fn look_up(&mut self, layout: &TwoByte) {
         let groups = self.pairs_length.div_ceil(AT_ONCE);
-        let pairs = self.pairs.as_chunks::<AT_ONCE>().0.iter();
+        let pairs = self.pairs.as_chunks::<{ 2 * AT_ONCE }>().0.iter();
         for (units, pairs) in self.units.as_chunks_mut::<AT_ONCE>().0.iter_mut().zip(pairs).take(groups) {
-            for (unit, pair) in units.iter_mut().zip(pairs) {
-                *unit = layout.unit(*pair);
+            for (units, pairs) in units.as_chunks_mut().0.iter_mut().zip(pairs.as_chunks().0) {
+                let word = u64::from_le_bytes(*pairs);
+                *units = [0, 16, 32, 48].map(|by| layout.unit((word >> by) as u16));
             }
         }
     }
@@ -123,26 +126,28 @@ impl Queue {
     /// All that is queued: (bytes read, bytes written), `None` if one of the pairs is no character.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn write(&self, room: &mut [u8; ROOM]) -> Option<(usize, usize)> {
-        const FIRST_BYTES: u64 = 0x1111_1111_1111_1111;
-        let utf8 = _mm512_set1_epi32(0xFF_FFFF);
+    fn write(&mut self, room: &mut [u8; ROOM]) -> Option<(usize, usize)> {
+        // The first byte is written even if it is 0, others if they are not; the length never is.
+        let least = _mm512_set1_epi32(i32::from_le_bytes([0, 1, 1, 0xFF]));
+        // The last characters are made as many as others: a byte each, which is not counted.
+        let groups = self.length.div_ceil(AT_ONCE);
+        let added = groups * AT_ONCE - self.length;
+        put::<false>(&mut self.first, self.length, _mm512_setzero_si512());
+
         let (mut pairs_read, mut written, mut wrong) = (0, 0, 0);
-        for at in (0..self.length).step_by(AT_ONCE) {
-            let first = self.first[at..].first_chunk::<AT_ONCE>()?;
-            let units = self.units[pairs_read..].first_chunk::<AT_ONCE>()?;
+        for first in self.first.as_chunks::<AT_ONCE>().0.iter().take(groups) {
+            let units = self.units.get(pairs_read..)?.first_chunk::<AT_ONCE>()?;
             // SAFETY: the arrays are as long as the vectors.
             let (first, units) =
                 unsafe { (_mm_loadu_si128(first.as_ptr().cast()), _mm512_loadu_si512(units.as_ptr().cast())) };
-            let length = (self.length - at).min(AT_ONCE) as u32;
-            let pairs = _bzhi_u32(_mm_movepi8_mask(first).into(), length);
-            let units = _mm512_mask_expand_epi32(_mm512_cvtepu8_epi32(first), pairs as u16, units);
-            wrong |= _mm512_mask_testn_epi32_mask(pairs as u16, units, units);
-            // All bytes of UTF-8 but U+0000's are other than 0.
-            let bytes = _bzhi_u64(_mm512_test_epi8_mask(units, utf8) | FIRST_BYTES, 4 * length);
+            let pairs = _mm_movepi8_mask(first);
+            let units = _mm512_mask_expand_epi32(_mm512_cvtepu8_epi32(first), pairs, units);
+            wrong |= _mm512_mask_testn_epi32_mask(pairs, units, units);
+            let bytes = _mm512_cmpge_epu8_mask(units, least);
             put::<false>(room, written, _mm512_maskz_compress_epi8(bytes, units));
             pairs_read += pairs.count_ones() as usize;
             written += bytes.count_ones() as usize;
         }
-        (wrong == 0).then_some((self.read, written))
+        (wrong == 0).then_some((self.read, written - added))
     }
 }
