@@ -184,6 +184,50 @@ fn iso_2022_jp() {
     special_at_positions(Encoding::Iso2022Jp, b"\x1B$B4A;z\x1B(Btext", &specials, 7);
 }
 
+/// Thousands of characters that are pairs and ASCII in runs of any length, with up to four
+/// `specials` anywhere: more than kernels take at once.
+fn long_runs(encoding: Encoding, runs: [&[u8]; 2], random_pair: fn(&mut Random) -> [u8; 2], specials: &[&[u8]]) {
+    let mut random = Random::new();
+    let mut guarded = Guarded::new();
+    for round in 0..600 {
+        let mut input = Vec::new();
+        let longest = [4, 70, 700, 3000][round % 4];
+        while input.len() < 6_000 {
+            input.extend_from_slice(runs[0]);
+            input.extend((0..1 + random.below(longest)).flat_map(|_| random_pair(&mut random)));
+            input.extend_from_slice(runs[1]);
+            input.extend((0..random.below([3, 100][round / 4 % 2])).map(|_| b' ' + random.below(95) as u8));
+        }
+        for _ in 0..round % 5 {
+            let special = specials[random.below(specials.len())];
+            let position = random.below(input.len());
+            input.splice(position..position, special.iter().copied());
+        }
+        let room = [3 * input.len() + 16, 1 + random.below(9_000)][round % 2].max(4);
+        agree(encoding, &mut guarded, &input, room);
+    }
+}
+
+#[test]
+fn long_runs_of_pairs() {
+    fn either(random: &mut Random, trails: [(u8, u8); 2]) -> u8 {
+        let (first, last) = trails[random.below(2)];
+        first + random.below(usize::from(last - first) + 1) as u8
+    }
+    let specials: [&[u8]; 5] = [b"\xFF", b"\x80", b"\xA1\xA1", b"\x8F\xB0\xA1", b"\x81\x30\x81\x30"];
+    for encoding in [Encoding::EucJp, Encoding::EucKr, Encoding::Gbk, Encoding::Gb18030] {
+        let pair = |random: &mut Random| [0xB0 + random.below(16) as u8, 0xA1 + random.below(94) as u8];
+        long_runs(encoding, [b"", b""], pair, &specials);
+    }
+    let pair = |random: &mut Random| [0xA4 + random.below(32) as u8, either(random, [(0x40, 0x7E), (0xA1, 0xFE)])];
+    long_runs(Encoding::Big5, [b"", b""], pair, &specials);
+    let pair = |random: &mut Random| [0x89 + random.below(7) as u8, either(random, [(0x40, 0x7E), (0x80, 0xFC)])];
+    long_runs(Encoding::ShiftJis, [b"", b""], pair, &specials);
+    let pair = |random: &mut Random| [0x30 + random.below(16) as u8, 0x21 + random.below(94) as u8];
+    let specials: [&[u8]; 7] = [b"\x1B(B", b"\x1B$@", b"\x1B(J", b"\x0F", b"\x7F", b"\xA1", b"!"];
+    long_runs(Encoding::Iso2022Jp, [b"\x1B$B", b"\x1B(B"], pair, &specials);
+}
+
 /// Text of every script, some of it damaged, in chunks of any size, into rooms of any size.
 #[test]
 fn random_text() {

@@ -1,7 +1,7 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
 use super::euc_jp::JIS0208_PAIRS;
-use super::kernel::Kernels;
+use super::kernel::{Kernels, SevenBit};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
 use super::{Decode, Handled};
@@ -68,13 +68,23 @@ impl Iso2022JpDecoder {
         }
     }
 
-    fn run_of_singles(&self, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    /// The pairs are those of EUC-JP but for the highest bits.
+    fn run_of_ascii_and_pairs(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        let from = SevenBit { pairs: self.output_state == State::LeadByte, escaped: self.only_escaped };
+        let (read, written, state) = (kernels.iso_2022_jp)(src, dst, &JIS0208_PAIRS, from);
+        self.output_state = if state.pairs { State::LeadByte } else { State::Ascii };
+        self.only_escaped = state.escaped;
+        (read, written)
+    }
+
+    fn run_of_singles(&mut self, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         let (mut read, mut written) = (0, 0);
         while let Some(c) = src.get(read).and_then(|&byte| self.single(byte))
             && super::push(c, dst, &mut written)
         {
             read += 1;
         }
+        self.only_escaped &= read == 0;
         (read, written)
     }
 
@@ -120,13 +130,11 @@ impl Decode for Iso2022JpDecoder {
         loop {
             let (left, room) = (&src[read..], &mut dst[written..]);
             let (r, w) = match self.output_state {
-                State::Ascii => run_of_ascii(kernels, left, room),
-                State::LeadByte => run_of_pairs(left, room),
+                State::Ascii | State::LeadByte => self.run_of_ascii_and_pairs(kernels, left, room),
                 State::Roman | State::Katakana => self.run_of_singles(left, room),
             };
             read += r;
             written += w;
-            self.only_escaped &= r == 0;
             match src[read..] {
                 [ESCAPE, lead, byte, ..]
                     if !self.only_escaped
@@ -200,40 +208,6 @@ fn pair(lead: u8, trail: u8) -> Option<char> {
         _ => return None,
     };
     code_point((*JIS0208.get(pointer)?).into())
-}
-
-/// The pairs are those of EUC-JP but for the highest bits.
-fn run_of_pairs(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    for pair in src.as_chunks().0 {
-        let pair = u16::from_be_bytes(*pair);
-        let unit = JIS0208_PAIRS.unit(pair | 0x8080);
-        match dst[written..].first_chunk_mut() {
-            Some(room) if unit != 0 && pair & 0x8080 == 0 => {
-                *room = unit.to_le_bytes();
-                written += (unit >> 24) as usize;
-                read += 2;
-            }
-            _ => break,
-        }
-    }
-    (read, written)
-}
-
-fn run_of_ascii(kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    /// So little that it may be searched again behind every error in it.
-    const WINDOW: usize = 256;
-    let mut done = 0;
-    loop {
-        let window = &src[done..];
-        let window = &window[..window.len().min(WINDOW)];
-        let window = &window[..memchr::memchr3(0x0E, 0x0F, ESCAPE, window).unwrap_or(window.len())];
-        let n = (kernels.ascii)(window, &mut dst[done..]);
-        done += n;
-        if n < WINDOW {
-            return (done, done);
-        }
-    }
 }
 
 /// How many bytes from the start are ASCII other than those that ISO-2022-JP reserves.

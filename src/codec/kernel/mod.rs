@@ -30,7 +30,7 @@ mod two_byte;
 mod utf8_table;
 
 pub(crate) use portable::one_by_one;
-pub(crate) use two_byte::TwoByte;
+pub(crate) use two_byte::{SevenBit, TwoByte};
 
 /// Whether the machine has all of these: asked at run time with `std`, else when compiling.
 #[cfg(target_arch = "x86_64")]
@@ -85,6 +85,9 @@ pub(crate) struct Kernels {
     pub(crate) single_byte: Convert<&'static SingleByte>,
     /// ASCII and pairs of an index to UTF-8; stops before anything else.
     pub(crate) two_byte: Convert<&'static TwoByte>,
+    /// ISO-2022-JP from a state on, (bytes read, bytes written, the state behind them); stops
+    /// before any other escape sequence, one that is an error, and anything else.
+    pub(crate) iso_2022_jp: fn(src: &[u8], dst: &mut [u8], pairs: &TwoByte, from: SevenBit) -> (usize, usize, SevenBit),
 }
 
 /// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.

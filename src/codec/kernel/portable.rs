@@ -2,13 +2,23 @@
 
 use super::{Kernels, SingleByte, search, utf8_units, utf8_valid_up_to_from};
 
+mod iso_2022_jp;
 mod two_byte;
 
+pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
 pub(crate) use two_byte::one_by_one;
 pub(super) use two_byte::{block, by_blocks, two_byte};
 
-pub(super) const KERNELS: Kernels =
-    Kernels { ascii, find_tag: search::baseline, utf8, utf8_valid_up_to, utf16, single_byte, two_byte };
+pub(super) const KERNELS: Kernels = Kernels {
+    ascii,
+    find_tag: search::baseline,
+    utf8,
+    utf8_valid_up_to,
+    utf16,
+    single_byte,
+    two_byte,
+    iso_2022_jp: |src, dst, pairs, from| iso_2022_jp(src, dst, pairs, from, ascii),
+};
 
 /// What is looked at together; compilers make vectors of it.
 const WIDTH: usize = 32;

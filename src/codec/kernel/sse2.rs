@@ -11,6 +11,7 @@ use super::{Kernels, portable};
 pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     ascii: |src, dst| unsafe { ascii(src, dst) },
+    iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     ..portable::KERNELS
 };
 

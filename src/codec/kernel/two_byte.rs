@@ -52,6 +52,29 @@ impl TwoByte {
     }
 }
 
+/// What a stretch of ISO-2022-JP starts as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SevenBit {
+    /// Whether bytes are pairs of JIS X 0208 rather than ASCII.
+    pub(crate) pairs: bool,
+    /// Whether no character has come since the last escape sequence, so that another one would
+    /// be an error.
+    pub(crate) escaped: bool,
+}
+
+impl SevenBit {
+    /// The state behind an escape sequence at the start of `src` that selects ASCII or JIS X 0208.
+    #[inline(always)]
+    pub(super) fn after_escape(self, src: &[u8]) -> Option<SevenBit> {
+        let pairs = match src {
+            [0x1B, 0x24, 0x40 | 0x42, ..] => true,
+            [0x1B, 0x28, 0x42, ..] => false,
+            _ => return None,
+        };
+        (!self.escaped).then_some(SevenBit { pairs, escaped: true })
+    }
+}
+
 /// A bit for each even place.
 pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
 

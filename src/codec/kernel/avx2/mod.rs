@@ -33,6 +33,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     // SAFETY: as above.
     two_byte: |src, dst, layout| unsafe { two_byte(src, dst, layout) },
+    iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
 };
 
 /// The bytes of a vector.

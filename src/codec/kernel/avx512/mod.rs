@@ -8,6 +8,8 @@ use core::arch::x86_64::*;
 use super::{Kernels, SingleByte, TwoByte, portable, search};
 
 mod ascii;
+mod iso_2022_jp;
+mod queue;
 mod single_byte;
 mod two_byte;
 mod utf16;
@@ -34,6 +36,8 @@ pub(super) static KERNELS: Kernels = Kernels {
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     // SAFETY: as above.
     two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
+    // SAFETY: as above.
+    iso_2022_jp: |src, dst, pairs, from| unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
 };
 
 /// The bytes of a vector.

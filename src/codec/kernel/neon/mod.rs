@@ -30,6 +30,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     two_byte: portable::two_byte,
+    iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
 };
 
 /// The bytes of a vector.
