@@ -34,9 +34,18 @@ pub(in super::super) fn run_of_ascii(
     dst: &mut [u8],
     ascii: fn(&[u8], &mut [u8]) -> usize,
 ) -> (usize, usize) {
+    /// Between pairs there are often but a few characters of ASCII, less than a search is worth.
+    const FEW: usize = 16;
     /// So little that it may be searched again behind every error in it.
     const WINDOW: usize = 256;
     let mut done = 0;
+    for (from, to) in src.iter().zip(&mut *dst).take(FEW) {
+        if !from.is_ascii() || matches!(from, 0x0E | 0x0F | 0x1B) {
+            return (done, done);
+        }
+        *to = *from;
+        done += 1;
+    }
     loop {
         let window = &src[done..];
         let window = &window[..window.len().min(WINDOW)];
