@@ -58,6 +58,13 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         for vector in block.as_chunks().0 {
             let units = in_order::<BIG>(load(vector));
             let Some(room) = dst[written..].first_chunk_mut::<{ 2 * WIDTH }>() else { break 'blocks };
+            if is_up_to_two_bytes(units) {
+                let (bytes, length) = up_to_two_bytes(units);
+                put::<false>(room, 0, bytes);
+                read += WIDTH;
+                written += length;
+                continue;
+            }
             if is_surrogate(units) != 0 {
                 break 'blocks;
             }
@@ -103,12 +110,19 @@ fn is_surrogate(units: __m512i) -> __mmask32 {
     _mm512_cmpeq_epi16_mask(kind, _mm512_set1_epi16(0xD800u16 as i16))
 }
 
+/// Whether all units are below U+0800.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn is_up_to_two_bytes(units: __m512i) -> bool {
+    _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xF800u16 as i16)) == 0
+}
+
 /// Units that are no surrogates: how many bytes were written, without the last `missing`; `None`
 /// where the room is too small. Unless `EXACT`, there is room for two vectors.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert<const EXACT: bool>(units: __m512i, missing: usize, room: &mut [u8]) -> Option<usize> {
-    if _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xF800u16 as i16)) == 0 {
+    if is_up_to_two_bytes(units) {
         let (bytes, length) = up_to_two_bytes(units);
         let room = if EXACT { room.get_mut(..length - missing)? } else { room };
         put::<EXACT>(room, 0, bytes);
@@ -144,13 +158,14 @@ pub(super) fn halves(units: __m512i) -> (__m512i, __m512i) {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
-    const A_OR_B_AND_C: i32 = 0xF8;
-    let trail = _mm512_slli_epi16::<8>(units);
+    const A_AND_B_OR_C: i32 = 0xEA;
+    // From which bit of its four units each byte starts.
+    let shifts = _mm512_set1_epi64(i64::from_le_bytes([6, 0, 22, 16, 38, 32, 54, 48]));
+    let bits = _mm512_multishift_epi64_epi8(shifts, units);
     let both =
-        _mm512_ternarylogic_epi64::<A_OR_B_AND_C>(_mm512_srli_epi16::<6>(units), trail, _mm512_set1_epi16(0x3F00));
+        _mm512_ternarylogic_epi32::<A_AND_B_OR_C>(bits, _mm512_set1_epi16(0x3F1F), _mm512_set1_epi16(0x80C0u16 as i16));
     let others = _mm512_cmpge_epu16_mask(units, _mm512_set1_epi16(0x80));
-    let both = _mm512_or_si512(both, _mm512_set1_epi16(0x80C0u16 as i16));
-    let bytes = _mm512_mask_blend_epi16(others, trail, both);
+    let bytes = _mm512_mask_blend_epi16(others, bits, both);
     let kept = _mm512_movepi8_mask(bytes) | 0xAAAA_AAAA_AAAA_AAAA;
     (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
 }
