@@ -58,6 +58,12 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         for vector in block.as_chunks().0 {
             let units = in_order::<BIG>(load(vector));
             let Some(room) = dst[written..].first_chunk_mut::<{ 2 * WIDTH }>() else { break 'blocks };
+            if _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xFF80u16 as i16)) == 0 {
+                put::<false>(room, 0, _mm512_castsi256_si512(_mm512_cvtepi16_epi8(units)));
+                read += WIDTH;
+                written += UNITS;
+                continue;
+            }
             if is_up_to_two_bytes(units) {
                 let (bytes, length) = up_to_two_bytes(units);
                 put::<false>(room, 0, bytes);
