@@ -1,0 +1,104 @@
+//! Beside simdutf (C++, its best kernels for this machine), in one process, in turns:
+//!
+//!     cargo run --release --manifest-path benches/simdutf/Cargo.toml
+//!
+//! Which bytes are UTF-8: simdutf's `validate_utf8` and ours. UTF-8 to a `str` elsewhere: its
+//! validation and a copy, and our decoder. UTF-16LE to UTF-8: its `convert_utf16le_to_utf8` and our
+//! decoder. Speeds are GB of input a second, ratios are ours over theirs.
+
+#[path = "../../decode/measure.rs"]
+mod measure;
+
+use std::hint::black_box;
+use std::path::PathBuf;
+
+use charsniff::Encoding;
+
+fn main() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/wikipedia");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        return println!("nothing to measure: there is no {}", folder.display());
+    };
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|path| !path.ends_with("sources.txt"));
+    files.sort_by_key(|path| (path.extension() == Some("html".as_ref()), path.clone()));
+
+    println!("| what | file | ours, GB/s | simdutf, GB/s | ratio |\n| --- | --- | ---: | ---: | ---: |");
+    let mut ratios: [[Vec<f64>; 2]; 3] = Default::default();
+    for path in &files {
+        let text = std::fs::read_to_string(path).expect("the corpus is UTF-8");
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let utf16: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        let mut room = vec![0; 3 * text.len() + 64];
+        let mut other_room = room.clone();
+        let rows = [
+            ("UTF-8, validate", text.len(), validate(text.as_bytes())),
+            ("UTF-8, decode", text.len(), decode_utf_8(text.as_bytes(), &mut room, &mut other_room)),
+            ("UTF-16LE, decode", utf16.len(), decode_utf_16(&utf16, &units, &mut room, &mut other_room)),
+        ];
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let markup = usize::from(file.ends_with("html"));
+        for ((what, length, (ours, theirs)), ratios) in rows.into_iter().zip(&mut ratios) {
+            let speed = |time: f64| length as f64 / time / 1e9;
+            println!("| {what} | {file} | {:.1} | {:.1} | {:.2} |", speed(ours), speed(theirs), theirs / ours);
+            ratios[markup].push(theirs / ours);
+        }
+    }
+    println!("\n| what | `.txt` | least | `.html` | least |\n| --- | ---: | ---: | ---: | ---: |");
+    for (what, [text, markup]) in ["UTF-8, validate", "UTF-8, decode", "UTF-16LE, decode"].iter().zip(&ratios) {
+        let (text, markup) = (measure::mean_and_least(text), measure::mean_and_least(markup));
+        println!("| {what} | {:.2} | {:.2} | {:.2} | {:.2} |", text.0, text.1, markup.0, markup.1);
+    }
+}
+
+/// Seconds a call, ours and theirs.
+fn times(ours: &mut dyn FnMut(), theirs: &mut dyn FnMut()) -> (f64, f64) {
+    let (ours, theirs) = measure::best_of(15, ours, theirs);
+    (ours.as_secs_f64(), theirs.as_secs_f64())
+}
+
+fn validate(text: &[u8]) -> (f64, f64) {
+    assert_eq!((Encoding::utf8_valid_up_to(text), simdutf::validate_utf8(text)), (text.len(), true));
+    times(
+        &mut || {
+            black_box(Encoding::utf8_valid_up_to(black_box(text)));
+        },
+        &mut || {
+            black_box(simdutf::validate_utf8(black_box(text)));
+        },
+    )
+}
+
+fn decode_utf_8(text: &[u8], room: &mut [u8], other_room: &mut [u8]) -> (f64, f64) {
+    times(
+        &mut || {
+            let mut decoder = Encoding::Utf8.new_decoder_without_bom_handling();
+            let _ = black_box(decoder.decode_to_utf8(black_box(text), room, true));
+        },
+        &mut || {
+            if simdutf::validate_utf8(black_box(text)) {
+                other_room[..text.len()].copy_from_slice(text);
+            }
+            black_box(&mut *other_room);
+        },
+    )
+}
+
+fn decode_utf_16(bytes: &[u8], units: &[u16], room: &mut [u8], other_room: &mut [u8]) -> (f64, f64) {
+    // SAFETY: a unit comes to at most three bytes, and there is room for that.
+    let convert = |room: &mut [u8]| unsafe {
+        simdutf::convert_utf16le_to_utf8(units.as_ptr(), units.len(), room.as_mut_ptr())
+    };
+    let (.., written, _) = Encoding::Utf16Le.new_decoder_without_bom_handling().decode_to_utf8(bytes, room, true);
+    let their_length = convert(other_room);
+    assert!(room[..written] == other_room[..their_length]);
+    times(
+        &mut || {
+            let mut decoder = Encoding::Utf16Le.new_decoder_without_bom_handling();
+            let _ = black_box(decoder.decode_to_utf8(black_box(bytes), room, true));
+        },
+        &mut || {
+            black_box(convert(other_room));
+        },
+    )
+}
