@@ -126,8 +126,12 @@ impl Source {
         while !self.is_member_end {
             let bytes = self.raw.fill_buf()?;
             let is_file_end = bytes.is_empty();
-            let step = self.codec.run(bytes, &mut self.buffer[self.unread.end..]);
-            let Step { read, written, is_end } = step.map_err(|message| damaged(&message))?;
+            let step = self.codec.run(bytes, &mut self.buffer[self.unread.end..]).map_err(|message| {
+                // The search for another member must not find this one again.
+                self.raw.consume(usize::from(!is_file_end));
+                damaged(&message)
+            });
+            let Step { read, written, is_end } = step?;
             self.raw.consume(read);
             self.unread.end += written;
             self.is_member_end = is_end;
