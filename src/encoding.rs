@@ -15,6 +15,7 @@ macro_rules! encodings {
         /// let encoding = Encoding::for_label(b" Latin1 ").unwrap();
         /// assert_eq!(encoding, Encoding::Windows1252);
         /// assert_eq!(encoding.name(), "windows-1252");
+        /// assert!(Encoding::ALL.iter().all(|encoding| Encoding::for_label(encoding.name().as_bytes()) == Some(*encoding)));
         /// ```
         ///
         /// [Encoding Standard]: https://encoding.spec.whatwg.org/#names-and-labels
@@ -29,6 +30,10 @@ macro_rules! encodings {
 
         $(
             #[doc = concat!($name, ", under the name that `encoding_rs` gives it.")]
+            ///
+            /// ```
+            #[doc = concat!("assert_eq!(charsniff::", stringify!($constant), ".name(), \"", $name, "\");")]
+            /// ```
             pub const $constant: Encoding = Encoding::$variant;
         )+
 

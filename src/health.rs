@@ -2,7 +2,10 @@
 
 use core::fmt;
 
+use self::doubly_encoded::Runs;
 use crate::{DecoderResult, Encoding, Sniffed};
+
+mod doubly_encoded;
 
 /// What is wrong, or looks wrong, with a resource when it is read as a verdict says.
 ///
@@ -31,6 +34,11 @@ pub struct Health {
     pub c1_controls: usize,
     /// How many characters look like UTF-8 that was taken for windows-1252 and encoded again:
     /// `Ã©` for `é`.
+    ///
+    /// Runs of characters beyond ASCII are looked at as a whole: encoded in windows-1252 they would
+    /// have to be valid UTF-8. A letter and the punctuation behind it may be that by chance, `É»`;
+    /// so none counts unless there is one that no one writes, and none where sixteen times as many
+    /// runs can be encoded in windows-1252 and are no UTF-8.
     pub doubly_encoded: usize,
     /// Whether the bytes are valid UTF-8, beyond ASCII, and read as something else.
     pub is_valid_utf8_read_otherwise: bool,
@@ -105,9 +113,10 @@ pub fn health(bytes: &[u8], sniffed: &Sniffed) -> Health {
     } else {
         decode(body, sniffed, &mut health, &mut signs);
     }
+    signs.runs.end();
     health.replacement_characters = signs.replacement_characters;
     health.c1_controls = signs.c1_controls;
-    health.doubly_encoded = signs.doubly_encoded;
+    health.doubly_encoded = signs.runs.characters();
     health
 }
 
@@ -120,7 +129,7 @@ fn decode(body: &[u8], sniffed: &Sniffed, health: &mut Health, signs: &mut Signs
         let (result, r, written) = decoder.decode_to_utf8_without_replacement(&body[read..], &mut text, true);
         read += r;
         // The decoder writes whole characters only.
-        core::str::from_utf8(&text[..written]).unwrap_or_default().chars().for_each(|c| signs.push(c));
+        signs.push_all(core::str::from_utf8(&text[..written]).unwrap_or_default());
         match result {
             DecoderResult::InputEmpty => return,
             DecoderResult::OutputFull => {}
@@ -130,7 +139,7 @@ fn decode(body: &[u8], sniffed: &Sniffed, health: &mut Health, signs: &mut Signs
                 health.first_error.get_or_insert(offset);
                 health.malformed += 1;
                 health.malformed_bytes += length;
-                signs.expected = 0;
+                signs.runs.end();
             }
         }
     }
@@ -141,35 +150,23 @@ fn decode(body: &[u8], sniffed: &Sniffed, health: &mut Health, signs: &mut Signs
 struct Signs {
     replacement_characters: usize,
     c1_controls: usize,
-    doubly_encoded: usize,
-    /// How many continuation bytes are still to come of what may be one doubly encoded character.
-    expected: usize,
+    runs: Runs,
 }
 
 impl Signs {
+    fn push_all(&mut self, text: &str) {
+        if text.is_ascii() && !text.is_empty() {
+            return self.runs.end();
+        }
+        text.chars().for_each(|c| self.push(c));
+    }
+
     fn push(&mut self, c: char) {
         if c.is_ascii() {
-            self.expected = 0;
-            return;
+            return self.runs.end();
         }
         self.replacement_characters += usize::from(c == '\u{FFFD}');
         self.c1_controls += usize::from(matches!(c, '\u{80}'..='\u{9F}'));
-        if self.expected > 0 && is_continuation(c) {
-            self.expected -= 1;
-            self.doubly_encoded += usize::from(self.expected == 0);
-            return;
-        }
-        self.expected = match c {
-            '\u{C2}'..='\u{DF}' => 1,
-            '\u{E0}'..='\u{EF}' => 2,
-            '\u{F0}'..='\u{F4}' => 3,
-            _ => 0,
-        };
+        self.runs.push(c);
     }
-}
-
-/// Whether a character is what windows-1252 makes of a byte 80 to BF.
-fn is_continuation(c: char) -> bool {
-    const FROM_80_TO_9F: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
-    matches!(c, '\u{80}'..='\u{BF}') || FROM_80_TO_9F.contains(c)
 }

@@ -74,8 +74,8 @@
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
 //! - `futures`: `TextStream`, text from a `Stream` of `Result<Bytes, E>`.
 //! - `tokio`: `AsyncReader`, text from an `AsyncRead`.
-//! - `serde`: `Serialize` and `Deserialize` for the public types; encodings, sources, stages and
-//!   rows by their name.
+//! - `serde`: `Serialize` and `Deserialize` for verdicts, explanations, changes, declarations,
+//!   texts, their errors and health; encodings, sources, stages and rows by their name.
 //! - `encoding_rs`: conversions from and to `encoding_rs::Encoding`.
 //! - `cli`: the command.
 

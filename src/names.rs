@@ -4,7 +4,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Confidence, Detection, Encoding, Kind, Source, Stage};
+use crate::{Confidence, Detection, Encoding, Kind, Outcome, Source, Stage, StringType};
 
 /// A name that names nothing of the kind that was asked for.
 ///
@@ -76,6 +76,8 @@ from_name! {
     r#"assert_eq!("xhr-html".parse(), Ok(charsniff::Kind::XhrHtml));"#;
     Detection, "detection", [Detection::Off, Detection::Legacy, Detection::Full], Detection::as_str,
     r#"assert_eq!("legacy".parse(), Ok(charsniff::Detection::Legacy));"#;
+    StringType, "string type", StringType::ALL, StringType::as_str,
+    r#"assert_eq!("bmp".parse(), Ok(charsniff::StringType::Bmp));"#;
 }
 
 impl Detection {
@@ -93,22 +95,45 @@ impl Detection {
     }
 }
 
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+impl StringType {
+    const ALL: [StringType; 4] = [StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii];
+
+    /// The word by which the command calls it.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::StringType::Teletex.as_str(), "teletex");
+    /// ```
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            StringType::Utf8 => "utf8",
+            StringType::Bmp => "bmp",
+            StringType::Teletex => "teletex",
+            StringType::Ascii => "ascii",
+        }
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
-    }
+/// Writes `Display` as the name, padded as the format says.
+macro_rules! display_name {
+    ($($type:ty, $name:expr;)+) => {
+        $(
+            impl fmt::Display for $type {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.pad($name(*self))
+                }
+            }
+        )+
+    };
 }
 
-impl fmt::Display for Detection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
+display_name! {
+    Confidence, Confidence::as_str;
+    Source, Source::as_str;
+    Stage, Stage::as_str;
+    Kind, Kind::id;
+    Detection, Detection::as_str;
+    StringType, StringType::as_str;
+    Outcome, Outcome::as_str;
 }
 
 #[cfg(feature = "serde")]
@@ -139,7 +164,7 @@ mod as_strings {
         };
     }
 
-    by_name! { Encoding Confidence Source Stage Kind Detection }
+    by_name! { Encoding Confidence Source Stage Kind Detection StringType }
 }
 
 /// Labels as strings, a byte a character, so that bytes that are no UTF-8 come back as they were.

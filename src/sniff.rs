@@ -3,8 +3,8 @@
 use crate::context::policy::{Bom, LastWord};
 use crate::context::{Context, Kind};
 use crate::explain::{Explanation, Outcome, StageReport};
-use crate::stage::{Evidence, Metadata, Stage};
-use crate::text::{DecodeError, Decoded, decode_as};
+use crate::stage::{Evidence, Metadata, Stage, Verdict};
+use crate::text::{DecodeError, Decoded};
 use crate::{Confidence, Encoding, Headers, Sniffed, Source, content_type, lenient};
 
 /// Which encoding the resource is in, how sure that is, and what decided: the first verdict of
@@ -42,26 +42,37 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
     let evidence = Evidence { bytes, context, metadata: &metadata };
     let by_the_platform = context.as_the_platform();
     let platform = by_the_platform.as_ref().map(|context| Evidence { bytes, context, metadata: &metadata });
-    let mut is_decided = false;
+    let mut decided: Option<Verdict> = None;
+    let mut decided_by_the_platform: Option<Verdict> = None;
     let stages = Stage::PIPELINE.map(|stage| {
         let finding = stage.look(&evidence);
         let consulted = stage.is_consulted(context);
         let outcome = match finding.verdict {
             None if consulted || (finding.label.is_none() && finding.offset.is_none()) => Outcome::Nothing,
             _ if !consulted => Outcome::Ignored,
-            _ if core::mem::replace(&mut is_decided, true) => Outcome::TooLate,
-            _ => Outcome::Decided,
+            _ if decided.is_some() => Outcome::TooLate,
+            verdict => {
+                decided = verdict;
+                Outcome::Decided
+            }
         };
         let mut report = StageReport::new(stage, consulted, outcome, &finding);
-        // The other stages look at nothing that differs.
-        if let (Stage::Override | Stage::Transport | Stage::Prescan | Stage::ExplicitEnvironment, Some(platform)) =
-            (stage, &platform)
-        {
-            report.compare(stage.look(platform).verdict.map(|(encoding, ..)| encoding));
+        let platforms = match (stage, &platform) {
+            (Stage::Override | Stage::Transport | Stage::Prescan | Stage::ExplicitEnvironment, Some(platform)) => {
+                let verdict = stage.look(platform).verdict;
+                report.compare(verdict.map(|(encoding, ..)| encoding));
+                verdict
+            }
+            // The other stages look at nothing that differs.
+            _ => finding.verdict,
+        };
+        if consulted {
+            decided_by_the_platform = decided_by_the_platform.or(platforms);
         }
         report
     });
-    Explanation { sniffed: decide(&evidence), kind: context.kind(), stages, platform: platform.as_ref().map(decide) }
+    let platform = platform.map(|platform| sniffed(&platform, decided_by_the_platform));
+    Explanation { sniffed: sniffed(&evidence, decided), kind: context.kind(), stages, platform }
 }
 
 /// The resource's text, as `context` prescribes: the byte order mark removed or kept, malformed
@@ -82,27 +93,29 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
 /// assert_eq!((error.offset, error.length), (3, 1));
 /// ```
 pub fn decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context) -> Result<Decoded<'a>, DecodeError> {
-    decode_as(bytes, sniff(bytes, headers, context), context.is_fatal())
+    sniff(bytes, headers, context).decode(bytes, context)
 }
 
 /// The first verdict among the stages that the context consults.
 pub(crate) fn decide(evidence: &Evidence<'_>) -> Sniffed {
-    // The last stage always has a verdict.
-    first_verdict(evidence, &Stage::PIPELINE).unwrap_or(Sniffed {
-        encoding: Encoding::Utf8,
-        confidence: Confidence::Tentative,
-        source: Source::Default,
-        bom_length: 0,
-        is_isomorphic: false,
-    })
+    sniffed(evidence, first(evidence, &Stage::PIPELINE))
 }
 
 /// The first verdict among those of `stages` that the context consults.
 pub(crate) fn first_verdict(evidence: &Evidence<'_>, stages: &[Stage]) -> Option<Sniffed> {
+    first(evidence, stages).map(|verdict| sniffed(evidence, Some(verdict)))
+}
+
+fn first(evidence: &Evidence<'_>, stages: &[Stage]) -> Option<Verdict> {
+    let mut consulted = stages.iter().filter(|stage| stage.is_consulted(evidence.context));
+    consulted.find_map(|stage| stage.look(evidence).verdict)
+}
+
+/// What a stage's verdict means for the bytes. Of all stages together, the last one always has one.
+fn sniffed(evidence: &Evidence<'_>, verdict: Option<Verdict>) -> Sniffed {
+    let (encoding, source, confidence) = verdict.unwrap_or((Encoding::Utf8, Source::Default, Confidence::Tentative));
     let context = evidence.context;
-    let mut consulted = stages.iter().filter(|stage| stage.is_consulted(context));
-    let (encoding, source, confidence) = consulted.find_map(|stage| stage.look(evidence).verdict)?;
-    Some(Sniffed {
+    Sniffed {
         encoding,
         confidence,
         source,
@@ -112,7 +125,7 @@ pub(crate) fn first_verdict(evidence: &Evidence<'_>, stages: &[Stage]) -> Option
         },
         is_isomorphic: source == Source::Default
             && matches!(context.policy().default, LastWord::Isomorphic | LastWord::ByStringType),
-    })
+    }
 }
 
 impl Metadata {

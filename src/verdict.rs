@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use crate::Encoding;
 use crate::context::policy::Operation;
+use crate::text::decode_as;
+use crate::{Context, DecodeError, Decoded, Encoding};
 
 /// How sure a verdict is ([confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence)).
 ///
@@ -31,12 +32,6 @@ impl Confidence {
             Confidence::Certain => "certain",
             Confidence::Tentative => "tentative",
         }
-    }
-}
-
-impl fmt::Display for Confidence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
     }
 }
 
@@ -106,12 +101,6 @@ sources! {
     Default = "default",
 }
 
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
 /// The verdict on a resource's encoding.
 ///
 /// In contexts that decode [isomorphically](https://infra.spec.whatwg.org/#isomorphic-decode)
@@ -160,6 +149,24 @@ impl Sniffed {
     /// ```
     pub fn is_isomorphic(&self) -> bool {
         self.is_isomorphic
+    }
+
+    /// The text of the resource that this is the verdict on, as `context` prescribes: what
+    /// [`decode`](crate::decode) gives, for those who have the verdict already. Linear in `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// In contexts whose error mode is fatal: where the first malformed sequence stands, and its
+    /// length.
+    ///
+    /// ```
+    /// use charsniff::{Context, explain};
+    /// let (page, context) = (b"<meta charset=koi8-r>\xED\xC1\xD2\xD3", Context::html());
+    /// let explanation = explain(page, (), &context);
+    /// assert_eq!(explanation.sniffed.decode(page, &context).unwrap().text, "<meta charset=koi8-r>Марс");
+    /// ```
+    pub fn decode<'a>(&self, bytes: &'a [u8], context: &Context) -> Result<Decoded<'a>, DecodeError> {
+        decode_as(bytes, *self, context.is_fatal())
     }
 }
 

@@ -107,7 +107,64 @@ fn a_command_line_that_makes_no_sense() {
     run(["--context", "nonsense"], b"").fails(2, "no row is named \"nonsense\"");
     run(["--override", "nonsense"], b"").fails(2, "--override: \"nonsense\" names no encoding");
     run(["--parent", "utf8x"], b"").fails(2, "--parent");
-    assert_eq!(run(["--nonsense"], b"").status, Some(2));
+    run(["--jsn"], b"").fails(2, "unexpected argument '--jsn' found; tip: a similar argument exists: '--json'");
+    run(["--json", "--decode"], b"").fails(2, "cannot be used with");
+    run(["--detection", "much"], b"").fails(2, "invalid value 'much' for '--detection <HOW>': no detection");
+    run(["--fatal"], b"").fails(2, "--fatal goes with --context text-decoder");
+    run(["-c", "html", "--string-type", "bmp"], b"").fails(2, "--string-type goes with --context x500-string");
+    run(["--label", "none", "-c", "text-decoder"], b"").fails(2, "--label: \"none\" names no encoding");
+}
+
+#[test]
+fn help_and_version_are_no_failures() {
+    let help = run(["--help"], b"");
+    assert_eq!((help.status, help.err.as_str()), (Some(0), ""));
+    assert!(help.text().contains("--as-crawlers-need") && help.text().lines().all(|line| line.chars().count() <= 100));
+    let version = run(["--version"], b"");
+    assert_eq!(version.text().trim_end(), concat!("charsniff ", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn rows_have_the_options_of_their_own() {
+    let decode = |options: &[&str], bytes: &[u8]| run(["--decode", "-c"].iter().chain(options), bytes);
+    assert_eq!(decode(&["text-decoder", "--label", "koi8-r"], b"\xED").text(), "М");
+    assert_eq!(decode(&["text-decoder", "--ignore-bom"], b"\xEF\xBB\xBFa").text(), "\u{FEFF}a");
+    assert_eq!(decode(&["text-decoder"], b"\xEF\xBB\xBFa\xFF").text(), "a\u{FFFD}");
+    decode(&["text-decoder", "--fatal"], b"a\xFF").fails(1, "-: malformed UTF-8 at byte 1");
+    assert_eq!(decode(&["x500-string", "--string-type", "bmp"], b"\x04\x1C").text(), "М");
+}
+
+#[test]
+fn a_path_stays_in_its_line() {
+    let folder = folder("a-path-stays-in-its-line");
+    std::fs::write(folder.join("a\n\x1B[2Jb.html"), KOI8_R).unwrap();
+    let line = run([&folder], b"");
+    assert_eq!(
+        (line.text().lines().count(), line.text().contains("a\\n\\u{1b}[2Jb.html")),
+        (1, true),
+        "{}",
+        line.text()
+    );
+    let table = run(["--explain".as_ref(), folder.as_os_str()], b"");
+    assert!(table.text().contains("a\\n\\u{1b}[2Jb.html: KOI8-R"), "{}", table.text());
+    // JSON has its own way.
+    let json = &run(["--json".as_ref(), folder.as_os_str()], b"").json()[0];
+    assert!(json["path"].as_str().unwrap().ends_with("a\n\x1B[2Jb.html"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_read_once() {
+    let folder = folder("a-pipe-with-a-name");
+    let pipe = folder.join("page.html");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let writer = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::write(pipe, KOI8_R).unwrap()
+    });
+    let run = run(["--json".as_ref(), pipe.as_os_str()], b"");
+    writer.join().unwrap();
+    assert_eq!((run.json()[0]["encoding"].as_str(), run.status), (Some("KOI8-R"), Some(0)), "{}", run.err);
 }
 
 #[test]

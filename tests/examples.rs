@@ -1,7 +1,10 @@
-//! The examples that read whole documents are run: each asserts what it shows.
+//! The examples for people are run: each asserts what it shows.
 
 #[path = "../examples/cssparser.rs"]
 mod cssparser;
+#[cfg(all(feature = "http", feature = "futures"))]
+#[path = "../examples/fetch.rs"]
+mod fetch;
 #[path = "../examples/html5ever.rs"]
 mod html5ever;
 #[path = "../examples/quick_xml.rs"]
@@ -10,6 +13,12 @@ mod quick_xml;
 #[test]
 fn html5ever_starts_again_when_the_encoding_changes() {
     html5ever::main();
+}
+
+#[cfg(all(feature = "http", feature = "futures"))]
+#[test]
+fn hyper_brings_legacy_pages_in_chunks() {
+    fetch::main().unwrap();
 }
 
 #[test]

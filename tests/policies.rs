@@ -109,3 +109,30 @@ fn the_guide_says_how_every_context_is_called() {
     let rows = guide.lines().filter(|line| line.starts_with("| `")).count();
     assert_eq!(rows, Kind::ALL.len());
 }
+
+#[test]
+fn a_label_that_names_nothing_is_shown_however_the_page_is_read() {
+    let label = |page: &[u8], context: Context| {
+        let explanation = explain(page, (), &context);
+        let report = explanation.stage(Stage::Prescan);
+        assert_eq!(report.encoding, None, "{explanation}");
+        assert_eq!(report.label.is_some(), report.remark.as_deref() == Some("the meta names no encoding"));
+        report.label.as_deref().map(|label| (String::from_utf8_lossy(label).into_owned(), report.offset.unwrap()))
+    };
+    let of = |page: &str, context: fn() -> Context| label(page.as_bytes(), context());
+    for context in [Context::html, || Context::html().as_browsers_do(), || Context::html().as_crawlers_need()] {
+        assert_eq!(of("<meta charset=none><meta charset=x>", context), Some(("none".into(), 14)));
+        let pragma = "<meta http-equiv=content-type content='text/html; charset=none'>";
+        assert_eq!(of(pragma, context), Some(("none".into(), 58)));
+        assert_eq!(of("<meta content='charset=none'>", context), None);
+        assert_eq!(of("<!-- <meta charset=none> -->", context), None);
+        assert_eq!(of("<p>", context), None);
+    }
+    // Browsers see no meta in a title.
+    let hidden = "<title><meta charset=none></title>";
+    assert_eq!(of(hidden, Context::html), Some(("none".into(), 21)));
+    assert_eq!(of(hidden, || Context::html().as_browsers_do()), None);
+    let late = [b"<title>".as_slice(), &[b' '; 2000], b"</title><meta charset=none>"].concat();
+    assert_eq!(label(&late, Context::html()), None);
+    assert_eq!(label(&late, Context::html().as_browsers_do()), Some(("none".into(), 2029)));
+}

@@ -44,8 +44,6 @@ pub enum Detection {
 /// assert!(sniff(b"", (), &context.string_type(StringType::Teletex)).is_isomorphic());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum StringType {
     /// UTF8String: UTF-8.

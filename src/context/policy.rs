@@ -2,8 +2,18 @@
 
 /// Writes a column's enum together with the table's own words for each value.
 macro_rules! column {
-    ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $words:literal,)+ }) => {
+    ($(#[$doc:meta])* $name:ident ($column:ident of $kind:ident is $example:ident, $words_of_example:literal) {
+        $($(#[$value_doc:meta])* $value:ident = $words:literal,)+
+    }) => {
         $(#[$doc])*
+        ///
+        /// ```
+        #[doc = concat!("use charsniff::{Kind, policy::", stringify!($name), "};")]
+        #[doc = concat!(
+            "assert_eq!(Kind::", stringify!($kind), ".policy().", stringify!($column), ", ",
+            stringify!($name), "::", stringify!($example), ");"
+        )]
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum $name {
@@ -14,10 +24,17 @@ macro_rules! column {
             /// The words of the context table for this value; `-` where a stage is never consulted.
             ///
             /// ```
-            /// assert_eq!(charsniff::Kind::Xml.policy().error.as_str(), "fatal");
+            #[doc = concat!("let column = charsniff::Kind::", stringify!($kind), ".policy().", stringify!($column), ";")]
+            #[doc = concat!("assert_eq!(column.as_str(), ", stringify!($words_of_example), ");")]
             /// ```
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$value => $words,)+ }
+            }
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.as_str())
             }
         }
     };
@@ -26,7 +43,7 @@ macro_rules! column {
 column! {
     /// The operation of the [Encoding Standard](https://encoding.spec.whatwg.org/#specification-hooks)
     /// (or of [Infra](https://infra.spec.whatwg.org/#isomorphic-decode)) by which text is made.
-    Operation {
+    Operation (operation of Xml is Decode, "decode") {
         /// [`TextDecoder`](https://encoding.spec.whatwg.org/#textdecoder).
         TextDecoder = "textdecoder",
         /// *Decode*: a byte order mark wins over the encoding given.
@@ -44,7 +61,7 @@ column! {
 
 column! {
     /// Whether text is handed out while bytes arrive.
-    Streaming {
+    Streaming (stream of XhrText is Partial, "partial") {
         /// Text is handed out while bytes arrive.
         Yes = "yes",
         /// Text grows with progress but is used whole.
@@ -56,7 +73,7 @@ column! {
 
 column! {
     /// Whether encodings other than UTF-8 occur.
-    Legacy {
+    Legacy (legacy of FetchText is No, "-") {
         /// They do.
         Yes = "yes",
         /// Some do, named by something that travels with the bytes.
@@ -70,7 +87,7 @@ column! {
 
 column! {
     /// What becomes of a byte order mark.
-    Bom {
+    Bom (bom of FetchText is Remove, "remove") {
         /// It decides the encoding and is removed.
         Sniff = "sniff",
         /// The one of the encoding is removed; it decides nothing.
@@ -82,7 +99,7 @@ column! {
 
 column! {
     /// What may override everything but a byte order mark.
-    Override {
+    Override (override_ of XhrHtml is OverrideCharset, "override charset") {
         /// Nothing.
         Never = "-",
         /// The user, or a [known definite encoding](https://html.spec.whatwg.org/multipage/parsing.html#a-known-definite-encoding).
@@ -97,7 +114,7 @@ column! {
 
 column! {
     /// Which metadata travels with the bytes.
-    Transport {
+    Transport (transport of Html is ContentType, "yes") {
         /// None that counts.
         Never = "-",
         /// [Content-Type](https://fetch.spec.whatwg.org/#content-type-header).
@@ -114,7 +131,7 @@ column! {
 
 column! {
     /// How the bytes themselves are read for a declaration.
-    Prescan {
+    Prescan (prescan of CssFromDocument is Css, "css") {
         /// They are not.
         Never = "-",
         /// As HTML.
@@ -132,7 +149,7 @@ column! {
 
 column! {
     /// What the reference to the resource may declare.
-    Explicit {
+    Explicit (explicit of CssFromDocument is StyleSheetReference, "link charset, xml-stylesheet charset") {
         /// Nothing.
         Never = "-",
         /// `<link charset>` or `<?xml-stylesheet charset?>`.
@@ -146,7 +163,7 @@ column! {
 
 column! {
     /// Whose encoding a resource without a declaration takes over.
-    Implicit {
+    Implicit (implicit of CssFromCss is StyleSheet, "importing style sheet") {
         /// No one's.
         Never = "-",
         /// That of the parent document, else the one it had when last seen.
@@ -160,7 +177,7 @@ column! {
 
 column! {
     /// The encoding when nothing decides.
-    LastWord {
+    LastWord (default of XhrHtml is Utf8Certain, "utf-8 (certain)") {
         /// The encoding that the caller named.
         CallersLabel = "caller's label",
         /// windows-1252, unless the locale's table has another.
@@ -182,7 +199,7 @@ column! {
 
 column! {
     /// What becomes of malformed sequences.
-    ErrorMode {
+    ErrorMode (error of Xml is Fatal, "fatal") {
         /// The caller chooses ([`Context::fatal`](crate::Context::fatal)).
         CallersChoice = "caller's choice",
         /// Each becomes U+FFFD.

@@ -1,5 +1,6 @@
 //! [`MetaScanner`]: the declarations that an HTML parser would act on.
 
+use core::cell::Cell;
 use core::ops::Range;
 
 use super::meta::{self, UnknownCharset};
@@ -19,6 +20,8 @@ use crate::codec::kernel::Kernels;
 /// assert_eq!((&page[found.tag], &page[found.label]), (&b"<meta charset=latin1>"[..], &b"latin1"[..]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct MetaDeclaration {
     /// The encoding that the label names; what it means for the page is
@@ -157,33 +160,67 @@ impl MetaScanner {
     /// assert_eq!(scanner.scan(&page[scanner.position()..], true), None);
     /// ```
     pub fn scan(&mut self, bytes: &[u8], last: bool) -> Option<MetaDeclaration> {
+        let unknown = self.unknown;
+        let (tag, (encoding, label)) = self.find(bytes, last, |tag| meta::declaration(tag, unknown))?;
+        Some(MetaDeclaration { encoding, label: within(&tag, label), tag, in_head: !self.tokenizer.tree.is_head_over })
+    }
+
+    /// What the first declaration in a whole page names, and where its label stands; else where
+    /// the first label stands that names no encoding, in a `<meta>` that would count.
+    pub(crate) fn declaration_or_label(&self, page: &[u8]) -> Result<(Encoding, Range<usize>), Option<Range<usize>>> {
+        let has_label = Cell::new(false);
+        let wanted = |tag: &Tag<'_>| {
+            let declaration = meta::declaration(tag, self.unknown);
+            has_label.set(has_label.get() || (declaration.is_none() && meta::label(tag).is_some()));
+            declaration
+        };
+        if let Some((tag, (encoding, label))) = self.clone().find(page, true, wanted) {
+            return Ok((encoding, within(&tag, label)));
+        }
+        let label = has_label.get().then(|| self.clone().find(page, true, meta::label)).flatten();
+        Err(label.map(|(tag, label)| within(&tag, label)))
+    }
+
+    /// The next tag of a `<meta>` that counts and in which there is what is `wanted`, and that.
+    fn find<T>(
+        &mut self,
+        bytes: &[u8],
+        last: bool,
+        wanted: impl Fn(&Tag<'_>) -> Option<T>,
+    ) -> Option<(Range<usize>, T)> {
         let mut at = 0;
-        let found = if last { self.jump(bytes, &mut at) } else { self.walk(bytes, &mut at, bytes.len()) };
+        let found =
+            if last { self.jump(bytes, &mut at, &wanted) } else { self.walk(bytes, &mut at, bytes.len(), &wanted) };
         self.head_end = self.head_end.or(self.tokenizer.head_end.map(|end| self.position + end));
         self.position += at;
         found
     }
 
-    /// Goes on, token by token, until a declaration or `until`.
-    fn walk(&mut self, bytes: &[u8], at: &mut usize, until: usize) -> Option<MetaDeclaration> {
+    /// Goes on, token by token, until a tag that is wanted or `until`.
+    fn walk<T>(
+        &mut self,
+        bytes: &[u8],
+        at: &mut usize,
+        until: usize,
+        wanted: &impl Fn(&Tag<'_>) -> Option<T>,
+    ) -> Option<(Range<usize>, T)> {
         while let Stop::Meta(tag) = self.tokenizer.run(bytes, at, until, self.head_from.saturating_sub(self.position)) {
-            if let Some((encoding, label)) = meta::declaration(&tag, self.unknown) {
+            if let Some(found) = wanted(&tag) {
                 let end = self.position + *at;
-                let start = end - tag.bytes.len();
-                return Some(MetaDeclaration {
-                    encoding,
-                    tag: start..end,
-                    label: start + label.start..start + label.end,
-                    in_head: !self.tokenizer.tree.is_head_over,
-                });
+                return Some((end - tag.bytes.len()..end, found));
             }
         }
         None
     }
 
-    /// Jumps from `<meta` to `<meta`; only for one that would name an encoding the tokens before
-    /// it are read, to see whether it is hidden.
-    fn jump(&mut self, bytes: &[u8], at: &mut usize) -> Option<MetaDeclaration> {
+    /// Jumps from `<meta` to `<meta`; only for one that would be wanted the tokens before it are
+    /// read, to see whether it is hidden.
+    fn jump<T>(
+        &mut self,
+        bytes: &[u8],
+        at: &mut usize,
+        wanted: &impl Fn(&Tag<'_>) -> Option<T>,
+    ) -> Option<(Range<usize>, T)> {
         let mut metas = Metas::new(bytes);
         let mut speculation = 0;
         let mut from = *at;
@@ -194,12 +231,12 @@ impl MetaScanner {
             let ahead = &bytes[meta..bytes.len().min(meta + allowed)];
             let length = TagEnd::default().find(ahead);
             speculation += length.unwrap_or(ahead.len());
-            if length.is_some_and(|length| meta::declaration(&Tag::new(&ahead[..length]), self.unknown).is_none()) {
+            if length.is_some_and(|length| wanted(&Tag::new(&ahead[..length])).is_none()) {
                 from = meta + 1;
                 continue;
             }
-            if let Some(declaration) = self.walk(bytes, at, meta + 1) {
-                return Some(declaration);
+            if let Some(found) = self.walk(bytes, at, meta + 1, wanted) {
+                return Some(found);
             }
             if *at <= meta {
                 break;
@@ -208,6 +245,11 @@ impl MetaScanner {
         }
         None
     }
+}
+
+/// A place in a tag, as a place in the page.
+fn within(tag: &Range<usize>, place: Range<usize>) -> Range<usize> {
+    tag.start + place.start..tag.start + place.end
 }
 
 /// How much of a `<meta` is looked at ahead of its turn, in bytes.

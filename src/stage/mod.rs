@@ -28,6 +28,7 @@ mod transport;
 /// assert!(Stage::Bom < Stage::Transport && Stage::Transport < Stage::Prescan);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Stage {
     /// The byte order mark.
     Bom,
@@ -160,6 +161,9 @@ impl Evidence<'_> {
     }
 }
 
+/// What a stage would have the encoding be.
+pub(crate) type Verdict = (Encoding, Source, Confidence);
+
 /// What a stage found.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Finding<'a> {
@@ -168,7 +172,7 @@ pub(crate) struct Finding<'a> {
     /// Where in the bytes the label stands.
     pub(crate) offset: Option<usize>,
     /// The verdict, if the stage has one.
-    pub(crate) verdict: Option<(Encoding, Source, Confidence)>,
+    pub(crate) verdict: Option<Verdict>,
     /// What else a reader of the explanation should know.
     pub(crate) remark: Option<&'static str>,
     #[cfg(feature = "detector")]

@@ -3,18 +3,19 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use charsniff::{Context, Detection, Encoding, Kind, Sniffed};
-use clap::{Parser, ValueEnum};
+use charsniff::{Context, Detection, Encoding, Kind, Sniffed, StringType};
+use clap::Parser;
 
 use crate::input::Resource;
+use crate::line::excerpt;
 
 /// Tells which character encoding files are in, how sure that is, and what decided, the way the
 /// Web platform does.
 #[derive(Debug, Parser)]
 #[command(name = "charsniff", version, max_term_width = 100)]
 pub struct Arguments {
-    /// Files, folders (all files in them), or - for standard input; a WARC file, also gzipped,
-    /// stands for the HTTP responses in it, which come out as JSON Lines
+    /// Files, folders (all files in them), or - for standard input; a WARC file, also one in gzip
+    /// or zstd, stands for the HTTP responses in it, which come out as JSON Lines
     #[arg(value_name = "FILE", default_value = "-")]
     inputs: Vec<OsString>,
 
@@ -42,10 +43,11 @@ pub struct Arguments {
     /// otherwise by the header's MIME type, the file name's ending, or html
     #[arg(short, long, value_name = "ROW")]
     context: Option<String>,
-    /// A header that came with the bytes, 'Content-Type: …' (repeatable)
+    /// A header that came with the bytes, 'Content-Type: …' (repeatable); not for WARC files, whose
+    /// responses have their own
     #[arg(short = 'H', long = "header", value_name = "HEADER")]
     headers: Vec<String>,
-    /// The value of a Content-Type header (repeatable)
+    /// The value of a Content-Type header (repeatable), like --header
     #[arg(long, value_name = "VALUE")]
     content_type: Vec<String>,
     /// The encoding that the user chose, or XHR's override charset
@@ -75,9 +77,9 @@ pub struct Arguments {
     /// The resource's URL, for its top-level domain
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// How far the detector may go
-    #[arg(long, value_enum, value_name = "HOW")]
-    detection: Option<DetectionArgument>,
+    /// How far the detector may go: off, legacy (never UTF-8, as browsers do on the network), full
+    #[arg(long, value_name = "HOW")]
+    detection: Option<Detection>,
     /// Read HTML as Chromium and Firefox end up reading it, rather than by the standard's letter
     #[arg(long)]
     as_browsers_do: bool,
@@ -91,16 +93,28 @@ pub struct Arguments {
     /// How many bytes the prescan may read
     #[arg(long, value_name = "BYTES")]
     prescan_limit: Option<usize>,
+    /// With -c text-decoder: its encoding, UTF-8 unless told
+    #[arg(long, value_name = "LABEL")]
+    label: Option<String>,
+    /// With -c text-decoder: malformed input is an error
+    #[arg(long)]
+    fatal: bool,
+    /// With -c text-decoder: a byte order mark is text
+    #[arg(long)]
+    ignore_bom: bool,
+    /// With -c x500-string: utf8, bmp, teletex or ascii
+    #[arg(long, value_name = "TYPE")]
+    string_type: Option<StringType>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum DetectionArgument {
-    /// No detection
-    Off,
-    /// Never answer UTF-8, as browsers do on the network
-    Legacy,
-    /// Answer UTF-8 too
-    Full,
+/// What is wrong with a command line, in one line.
+pub fn in_short(error: &clap::Error) -> String {
+    const ROOM: usize = 400;
+    let text = error.to_string();
+    let lines = text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim);
+    let line = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
+    let line: String = line.strip_prefix("error: ").unwrap_or(&line).chars().take(ROOM).collect();
+    line + " (--help tells all options)"
 }
 
 /// What to print.
@@ -156,6 +170,16 @@ impl Settings {
             (_, _, true, _) => Task::Explain,
             _ => Task::Verdict,
         };
+        for (option, is_given, row) in [
+            ("label", arguments.label.is_some(), Kind::TextDecoder),
+            ("fatal", arguments.fatal, Kind::TextDecoder),
+            ("ignore-bom", arguments.ignore_bom, Kind::TextDecoder),
+            ("string-type", arguments.string_type.is_some(), Kind::X500String),
+        ] {
+            if is_given && context != Some(row) {
+                return Err(format!("--{option} goes with --context {row}"));
+            }
+        }
         let inputs = std::mem::take(&mut arguments.inputs);
         let output = arguments.output.take();
         let with_health = arguments.health;
@@ -196,6 +220,9 @@ impl Settings {
 
     fn with_facts(&self, mut context: Context) -> Result<Context, String> {
         let arguments = &self.arguments;
+        if let Some(label) = &arguments.label {
+            context = Context::text_decoder(encoding("label", label)?);
+        }
         if arguments.as_browsers_do {
             context = context.as_browsers_do();
         }
@@ -240,25 +267,15 @@ impl Settings {
             context = context.prescan_limit(bytes);
         }
         if let Some(detection) = arguments.detection {
-            context = context.detection(match detection {
-                DetectionArgument::Off => Detection::Off,
-                DetectionArgument::Legacy => Detection::Legacy,
-                DetectionArgument::Full => Detection::Full,
-            });
+            context = context.detection(detection);
         }
-        Ok(context.truncated(arguments.truncated))
+        if let Some(string_type) = arguments.string_type {
+            context = context.string_type(string_type);
+        }
+        Ok(context.fatal(arguments.fatal).ignore_bom(arguments.ignore_bom).truncated(arguments.truncated))
     }
 }
 
 fn encoding(option: &str, label: &str) -> Result<Encoding, String> {
     Encoding::for_label(label.as_bytes()).ok_or_else(|| format!("--{option}: {:?} names no encoding", excerpt(label)))
-}
-
-/// The start of a value that may be a megabyte.
-fn excerpt(value: &str) -> String {
-    const ROOM: usize = 60;
-    match value.char_indices().nth(ROOM) {
-        Some((end, _)) => format!("{}…", &value[..end]),
-        None => value.to_owned(),
-    }
 }

@@ -1,20 +1,27 @@
 //! The inputs: files, what folders hold, standard input.
 
 use std::ffi::{OsStr, OsString};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use charsniff::{Context, Kind};
 
 use crate::arguments::Task;
-use crate::warc::is_warc;
+use crate::warc::{Raw, Records, is_warc};
 
-/// One input, to be read.
+/// One input, to be opened.
 pub enum Input {
-    Stdin,
     File(PathBuf),
     /// A WARC file.
     Crawl(PathBuf),
+    /// What can be read but once, and may be a crawl; without a path, standard input.
+    Pipe(Option<PathBuf>),
+}
+
+/// An input that can be read.
+pub enum Opened {
+    Resource(Resource),
+    /// A crawl, and its name.
+    Crawl(String, Records),
 }
 
 /// An input's bytes and name.
@@ -34,14 +41,14 @@ pub fn expand(arguments: &[OsString], task: &Task) -> Vec<Result<Input, String>>
     for argument in arguments {
         let path = Path::new(argument);
         if argument == "-" {
-            inputs.push(Ok(Input::Stdin));
+            inputs.push(Ok(Input::Pipe(None)));
         } else if !path.is_dir() {
-            inputs.push(Ok(Input::new(path.to_owned())));
+            inputs.push(Ok(Input::new(path.to_owned(), task)));
         } else {
             let before = inputs.len();
-            walk(path, &mut inputs);
+            walk(path, task, &mut inputs);
             // The texts of many files have no bounds between them; those of a crawl's records have.
-            let holds_files = inputs[before..].iter().any(|input| matches!(input, Ok(Input::File(_))));
+            let holds_files = inputs[before..].iter().any(|input| matches!(input, Ok(Input::File(_) | Input::Pipe(_))));
             if task.is_text() && holds_files {
                 inputs.truncate(before);
                 inputs.push(Err(format!("{}: is a folder; text is made of files and crawls", path.display())));
@@ -55,7 +62,7 @@ pub fn expand(arguments: &[OsString], task: &Task) -> Vec<Result<Input, String>>
 }
 
 /// Adds the files below `folder`, by name; folders that are links are not entered.
-fn walk(folder: &Path, inputs: &mut Vec<Result<Input, String>>) {
+fn walk(folder: &Path, task: &Task, inputs: &mut Vec<Result<Input, String>>) {
     let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut entries = match entries {
         Ok(entries) => entries,
@@ -64,32 +71,53 @@ fn walk(folder: &Path, inputs: &mut Vec<Result<Input, String>>) {
     entries.sort_by_key(std::fs::DirEntry::file_name);
     for entry in entries {
         match entry.file_type() {
-            Ok(kind) if kind.is_dir() => walk(&entry.path(), inputs),
-            Ok(_) => inputs.push(Ok(Input::new(entry.path()))),
+            Ok(kind) if kind.is_dir() => walk(&entry.path(), task, inputs),
+            Ok(_) => inputs.push(Ok(Input::new(entry.path(), task))),
             Err(error) => inputs.push(Err(format!("{}: {error}", entry.path().display()))),
         }
     }
 }
 
 impl Input {
-    fn new(path: PathBuf) -> Input {
-        if is_warc(&path) { Input::Crawl(path) } else { Input::File(path) }
+    fn new(path: PathBuf, task: &Task) -> Input {
+        match task {
+            // The bytes of a crawl are no text.
+            Task::Encode(_) => Input::File(path),
+            _ if is_warc(&path) => Input::Crawl(path),
+            _ if path.exists() && !path.is_file() => Input::Pipe(Some(path)),
+            _ => Input::File(path),
+        }
     }
 
-    /// Reads all of it.
-    pub fn read(self) -> Result<Resource, String> {
+    /// Reads all of it, but for a crawl.
+    pub fn open(self, task: &Task) -> Result<Opened, String> {
+        let name = self.name();
+        let opened = match self {
+            Input::File(path) => std::fs::read(path).map(Err),
+            Input::Crawl(path) => Records::open(&path).map(Ok),
+            Input::Pipe(path) => {
+                let raw = path.map_or_else(|| Ok(Raw::pipe(std::io::stdin())), |path| Raw::open(&path));
+                raw.and_then(|raw| match task {
+                    Task::Encode(_) => raw.into_bytes().map(Err),
+                    _ => Records::of_pipe(raw),
+                })
+            }
+        };
+        match opened {
+            Ok(Ok(records)) => Ok(Opened::Crawl(name, records)),
+            Ok(Err(bytes)) => {
+                let (context, mime_type) = (context_for_name(&name), mime_type_for_name(&name));
+                Ok(Opened::Resource(Resource { path: name, bytes, context, mime_type }))
+            }
+            Err(error) if name == "-" => Err(format!("standard input: {error}")),
+            Err(error) => Err(format!("{name}: {error}")),
+        }
+    }
+
+    fn name(&self) -> String {
         match self {
-            Input::Stdin => {
-                let mut bytes = Vec::new();
-                std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
-                Ok(Resource { path: "-".to_owned(), bytes, context: None, mime_type: None })
-            }
-            Input::File(path) | Input::Crawl(path) => {
-                let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-                let path = path.display().to_string();
-                let (context, mime_type) = (context_for_name(&path), mime_type_for_name(&path));
-                Ok(Resource { path, bytes, context, mime_type })
-            }
+            Input::File(path) | Input::Crawl(path) | Input::Pipe(Some(path)) => path.display().to_string(),
+            Input::Pipe(None) => "-".to_owned(),
         }
     }
 }

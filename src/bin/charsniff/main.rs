@@ -7,12 +7,14 @@ use clap::Parser;
 
 mod arguments;
 mod input;
+mod line;
 mod output;
 mod sink;
 mod warc;
 
 use arguments::{Arguments, Settings};
-use input::Input;
+use input::Opened;
+use line::in_one_line;
 use sink::Sink;
 use warc::Crawls;
 
@@ -22,9 +24,15 @@ const SOME_FAILED: u8 = 1;
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
-    let settings = match Settings::new(Arguments::parse()) {
-        Ok(settings) => settings,
-        Err(message) => return fail(&message, USAGE),
+    let settings = match Arguments::try_parse().map(Settings::new) {
+        Ok(Ok(settings)) => settings,
+        Ok(Err(message)) => return fail(&message, USAGE),
+        Err(error) if error.use_stderr() => return fail(&arguments::in_short(&error), USAGE),
+        // --help and --version. Whoever closes the pipe has read enough of it.
+        Err(help) => {
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
     };
     if settings.inputs.iter().any(|input| input == "-") && io::stdin().is_terminal() {
         eprintln!("charsniff: reading standard input");
@@ -49,40 +57,30 @@ fn main() -> ExitCode {
 /// Does all inputs; the error is the output's. Whether all went well.
 fn run(settings: &Settings, out: &mut Sink) -> io::Result<bool> {
     let inputs = input::expand(&settings.inputs, &settings.task);
-    let crawl = |input: &Result<Input, String>| match input {
-        Ok(Input::Crawl(path)) => Some(path.clone()),
-        _ => None,
-    };
-    let paths: Vec<_> = inputs.iter().filter_map(crawl).collect();
-    let mut crawls = Crawls::new(&paths, out.is_terminal());
+    let mut crawls = Crawls::new(&inputs, out.is_terminal());
     let mut all_well = true;
     for input in inputs {
-        let done = match input {
-            Ok(Input::Crawl(path)) => {
-                all_well &= crawls.run(&path, settings, out)?;
-                continue;
-            }
-            Ok(input) => match input.read() {
-                Ok(resource) => output::write(&resource, settings, out)?,
-                Err(message) => Err(message),
-            },
+        let done = match input.and_then(|input| input.open(&settings.task)) {
+            Ok(Opened::Crawl(name, records)) => crawls.run(&name, records, settings, out)?,
+            Ok(Opened::Resource(resource)) => output::write(&resource, settings, out)?.map(|()| true),
             Err(message) => Err(message),
         };
-        if let Err(message) = done {
-            all_well = false;
-            // What came before belongs before the message, where both go to one place.
-            out.flush()?;
-            eprintln!("charsniff: {message}");
+        match done {
+            Ok(is_well) => all_well &= is_well,
+            Err(message) => {
+                all_well = false;
+                // What came before belongs before the message, where both go to one place.
+                out.flush()?;
+                crawls.message(&message);
+            }
         }
     }
-    if !paths.is_empty() {
-        out.flush()?;
-        crawls.finish();
-    }
+    out.flush()?;
+    crawls.finish();
     Ok(all_well)
 }
 
 fn fail(message: &str, status: u8) -> ExitCode {
-    eprintln!("charsniff: {message}");
+    eprintln!("charsniff: {}", in_one_line(message));
     ExitCode::from(status)
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{Settings, Task};
 use crate::input::Resource;
+use crate::line::in_one_line;
 
 /// What went wrong with an input, for people; the other inputs go on.
 type Done = Result<(), String>;
@@ -21,7 +22,8 @@ pub fn write(resource: &Resource, settings: &Settings, out: &mut impl Write) -> 
     match settings.task {
         Task::Verdict => {
             let (sniffed, platform) = settings.verdicts(bytes, &context);
-            write!(out, "{:<14}  {:<9}  {:<15}  {path}", name(&sniffed), sniffed.confidence, sniffed.source)?;
+            write!(out, "{:<14}  {:<9}  {:<15}  ", name(&sniffed), sniffed.confidence, sniffed.source)?;
+            write!(out, "{}", in_one_line(path))?;
             match platform.filter(|platform| *platform != sniffed) {
                 Some(platform) => writeln!(out, "  (the platform: {platform})")?,
                 None => writeln!(out)?,
@@ -32,11 +34,12 @@ pub fn write(resource: &Resource, settings: &Settings, out: &mut impl Write) -> 
         }
         Task::Json { .. } => {
             let explanation = charsniff::explain(bytes, &settings.headers, &context);
-            writeln!(out, "{}", json_line(json!({ "path": path }), &explanation, settings, bytes))?;
+            let health = || charsniff::health(bytes, &explanation.sniffed);
+            writeln!(out, "{}", json_line(json!({ "path": path }), &explanation, settings, health))?;
         }
         Task::Explain => {
             let explanation = charsniff::explain(bytes, &settings.headers, &context);
-            write!(out, "{path}: {explanation}")?;
+            write!(out, "{}: {explanation}", in_one_line(path))?;
             if settings.with_health {
                 writeln!(out, "  health: {}", charsniff::health(bytes, &explanation.sniffed))?;
             }
@@ -68,7 +71,12 @@ fn encode(resource: &Resource, encoding: Encoding, out: &mut impl Write) -> io::
 }
 
 /// The verdict, behind the keys that say what it is on.
-pub fn json_line(mut line: Value, explanation: &Explanation, settings: &Settings, bytes: &[u8]) -> Value {
+pub fn json_line(
+    mut line: Value,
+    explanation: &Explanation,
+    settings: &Settings,
+    health: impl FnOnce() -> Health,
+) -> Value {
     let sniffed = &explanation.sniffed;
     let text = |label: &[u8]| String::from_utf8_lossy(label).into_owned();
     line["encoding"] = name(sniffed).into();
@@ -84,7 +92,7 @@ pub fn json_line(mut line: Value, explanation: &Explanation, settings: &Settings
         });
     }
     if settings.with_health {
-        line["health"] = health(&charsniff::health(bytes, sniffed));
+        line["health"] = health_json(&health());
     }
     if matches!(settings.task, Task::Explain | Task::Json { explain: true }) {
         line["stages"] = explanation
@@ -106,7 +114,7 @@ pub fn json_line(mut line: Value, explanation: &Explanation, settings: &Settings
     line
 }
 
-fn health(health: &Health) -> Value {
+fn health_json(health: &Health) -> Value {
     json!({
         "first-error": health.first_error,
         "malformed": health.malformed,

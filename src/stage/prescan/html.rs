@@ -11,6 +11,7 @@ use crate::{Encoding, Source};
 
 /// Why a page without a declaration has none.
 pub(super) const NO_META: &str = "no meta names an encoding";
+pub(super) const UNKNOWN_LABEL: &str = "the meta names no encoding";
 
 /// The bytes ran out. Wherever that happens, inside an attribute too, the prescan ends.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ pub(super) fn prescan(bytes: &[u8]) -> Scanned {
     match prescan.run() {
         Ok(declaration) => Ok(declaration),
         Err(EndOfBytes) => {
-            let unknown = |label| Undeclared::unknown("the meta names no encoding", label);
+            let unknown = |label| Undeclared::unknown(UNKNOWN_LABEL, label);
             xml::behind_html(bytes, prescan.unknown.map_or(NO_META.into(), unknown))
         }
     }

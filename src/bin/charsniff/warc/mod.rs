@@ -2,11 +2,11 @@
 //!
 //! One thread reads the file and cuts it into batches of records, two of which may wait; the
 //! cores share the records of a batch; its lines are written in the file's order. So memory is
-//! bounded by a few batches, whatever the file's size.
+//! bounded whatever the file holds: by three batches of 8 MiB and one record more (64 MiB at most,
+//! longer ones are cut), the body that each core unpacks (64 MiB at most), and for texts by two a
+//! core of bodies of 4 MiB; those of longer bodies are made one at a time.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
@@ -15,124 +15,144 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::arguments::{Settings, Task};
-use crate::input::context_for_name;
+use crate::input::{Input, context_for_name};
 use crate::output;
 use progress::Progress;
-use records::{Record, Records};
-use response::Message;
+use records::{MOST_BYTES, Record, Response};
+use response::{Message, Refused};
 use summary::{Facts, Summary};
 
+mod codec;
 mod progress;
+mod raw;
 mod records;
 mod response;
 mod source;
 mod summary;
 
-pub use source::is_warc;
+pub use raw::Raw;
+pub use records::{Records, is_warc};
 
 /// A batch is full when its records have this many bytes, or are this many.
 const BATCH_BYTES: usize = 8 * 1024 * 1024;
 const BATCH_RECORDS: usize = 1024;
 
-/// How many texts a core makes before they are written.
+/// How many texts a core makes before they are written, and of how long bodies.
 const TEXTS_A_CORE: usize = 2;
+const TEXTS_BODY: usize = 4 * 1024 * 1024;
 
 /// All crawls of a run.
 pub struct Crawls {
     summary: Summary,
     progress: Progress,
+    is_any: bool,
 }
 
 impl Crawls {
-    /// Expects the crawls at `paths`; what is written goes to a terminal or not.
-    pub fn new(paths: &[PathBuf], writes_to_terminal: bool) -> Crawls {
-        let bytes = paths.iter().filter_map(|path| path.metadata().ok()).map(|metadata| metadata.len()).sum();
-        Crawls { summary: Summary::default(), progress: Progress::new(bytes, writes_to_terminal) }
+    /// Expects the crawls among `inputs`; what is written goes to a terminal or not.
+    pub fn new(inputs: &[Result<Input, String>], writes_to_terminal: bool) -> Crawls {
+        let bytes = inputs.iter().map(|input| match input {
+            Ok(Input::Crawl(path)) => path.metadata().ok().filter(|file| file.is_file()).map(|file| file.len()),
+            Ok(Input::Pipe(_)) => None,
+            Ok(Input::File(_)) | Err(_) => Some(0),
+        });
+        let progress = Progress::new(bytes.sum(), writes_to_terminal);
+        Crawls { summary: Summary::default(), progress, is_any: false }
     }
 
-    /// Does one crawl; the error is the output's. Whether all went well.
-    pub fn run(&mut self, path: &Path, settings: &Settings, out: &mut impl Write) -> io::Result<bool> {
-        let position = Arc::new(AtomicU64::new(0));
-        let records = match Records::open(path, position.clone()) {
-            Ok(records) => records,
-            Err(error) => {
-                self.progress.message(&format!("{}: {error}", path.display()));
-                return Ok(false);
-            }
-        };
+    /// Does one crawl; the outer error is the output's. Whether all went well, or why nothing can.
+    pub fn run(
+        &mut self,
+        name: &str,
+        records: Records,
+        settings: &Settings,
+        out: &mut impl Write,
+    ) -> io::Result<Result<bool, String>> {
+        if !settings.headers.is_empty() {
+            return Ok(Err(format!(
+                "{name}: the responses of a crawl have headers of their own; --header is for files"
+            )));
+        }
+        self.is_any = true;
+        let position = records.position();
         std::thread::scope(|scope| {
             let (sender, batches) = sync_channel(1);
             scope.spawn(move || read(records, &sender));
-            let is_well = self.write(&batches, path, settings, &position, out);
+            let is_well = self.write(&batches, name, settings, &position, out);
             // The reader stops when no one listens any more.
             drop(batches);
             self.progress.end_file(&position);
-            is_well
+            is_well.map(Ok)
         })
     }
 
     fn write(
         &mut self,
         batches: &Receiver<Batch>,
-        path: &Path,
+        name: &str,
         settings: &Settings,
         position: &AtomicU64,
         out: &mut impl Write,
     ) -> io::Result<bool> {
-        let name = path.display().to_string();
         let mut is_well = true;
-        // A small record may unpack to a long text: few of these wait to be written.
-        let at_once = match settings.task {
-            Task::Decode => TEXTS_A_CORE * rayon::current_num_threads(),
-            _ => BATCH_RECORDS,
+        let (at_once, most) = match settings.task {
+            Task::Decode => (TEXTS_A_CORE * rayon::current_num_threads(), TEXTS_BODY),
+            _ => (BATCH_RECORDS, MOST_BYTES),
         };
         for Batch { mut records, end } in batches {
             while !records.is_empty() {
                 let rest = records.split_off(at_once.min(records.len()));
                 let some = std::mem::replace(&mut records, rest);
-                let lines: Vec<Line> = some.into_par_iter().map(|record| line(record, &name, settings)).collect();
-                self.write_lines(lines, &name, out, &mut is_well)?;
+                let lines: Vec<Line> = some.into_par_iter().map(|record| line(record, name, settings, most)).collect();
+                for line in lines {
+                    let line = match line {
+                        Line::Later(response) => self::line(Record::Response(response), name, settings, MOST_BYTES),
+                        line => line,
+                    };
+                    is_well &= self.write_line(line, name, out)?;
+                }
             }
             if let Err(error) = end {
                 is_well = false;
-                self.progress.message(&format!("{name}: {error}"));
+                self.message(&format!("{name}: {error}"));
             }
             self.progress.show(position, self.summary.records());
         }
         Ok(is_well)
     }
 
-    fn write_lines(
-        &mut self,
-        lines: Vec<Line>,
-        name: &str,
-        out: &mut impl Write,
-        is_well: &mut bool,
-    ) -> io::Result<()> {
-        for line in lines {
-            match line {
-                Line::Done { text, facts } => {
-                    self.summary.add(&facts);
-                    writeln!(out, "{text}")?;
-                }
-                Line::Other => self.summary.add_other(),
-                Line::Broken { message, facts } => {
-                    *is_well = false;
-                    match facts {
-                        Some(facts) => self.summary.add(&facts),
-                        None => self.summary.add_broken(),
-                    }
-                    self.progress.message(&format!("{name}: {message}"));
-                }
+    fn write_line(&mut self, line: Line, name: &str, out: &mut impl Write) -> io::Result<bool> {
+        match line {
+            Line::Done { text, facts } => {
+                self.summary.add(&facts);
+                writeln!(out, "{text}")?;
             }
+            Line::Other => self.summary.add_other(),
+            Line::Broken { message, facts } => {
+                match facts {
+                    Some(facts) => self.summary.add(&facts),
+                    None => self.summary.add_broken(),
+                }
+                self.message(&format!("{name}: {message}"));
+                return Ok(false);
+            }
+            // It is a line of another kind by now.
+            Line::Later(_) => {}
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// Says what came of it all.
+    /// Says something without tearing the progress bar.
+    pub fn message(&self, message: &str) {
+        self.progress.message(message);
+    }
+
+    /// Says what came of it all, if there was a crawl.
     pub fn finish(self) {
         self.progress.finish();
-        eprint!("{}", self.summary);
+        if self.is_any {
+            eprint!("{}", self.summary);
+        }
     }
 }
 
@@ -152,7 +172,7 @@ fn read(mut records: Records, batches: &SyncSender<Batch>) {
             match records.next() {
                 Ok(Some(record)) => {
                     if let Record::Response(response) = &record {
-                        bytes += response.block.len();
+                        bytes += response.block.len() + response.url.len();
                     }
                     batch.records.push(record);
                 }
@@ -178,9 +198,12 @@ enum Line {
         message: String,
         facts: Option<Facts>,
     },
+    /// It is too long to be done beside others.
+    Later(Response),
 }
 
-fn line(record: Record, path: &str, settings: &Settings) -> Line {
+/// What comes of a record, unless its body has more than `most` bytes.
+fn line(record: Record, path: &str, settings: &Settings, most: usize) -> Line {
     let response = match record {
         Record::Response(response) => response,
         Record::Other => return Line::Other,
@@ -188,39 +211,40 @@ fn line(record: Record, path: &str, settings: &Settings) -> Line {
             return Line::Broken { message: format!("record at byte {offset}: {message}"), facts: None };
         }
     };
-    let place = |message: String| format!("record at byte {}: {}: {message}", response.offset, response.url);
-    let message = match Message::parse(&response) {
+    let place = |message: &str| format!("record at byte {}: {}: {message}", response.offset, response.url);
+    let message = match Message::parse(&response, most) {
         Ok(message) => message,
-        Err(message) => return Line::Broken { message: place(message), facts: None },
+        Err(Refused::TooLong) => return Line::Later(response),
+        Err(Refused::Broken(message)) => return Line::Broken { message: place(&message), facts: None },
     };
     let context = match context(&message, &response.url, settings) {
         Ok(context) => context,
-        Err(message) => return Line::Broken { message: place(message), facts: None },
+        Err(message) => return Line::Broken { message: place(&message), facts: None },
     };
     let explanation = charsniff::explain(&message.body, &message.headers, &context);
     let health = charsniff::health(&message.body, &explanation.sniffed);
     let facts = Facts::new(output::name(&explanation.sniffed), &explanation, &message.body, &health);
     let origin = json!({ "url": response.url, "path": path, "offset": response.offset });
-    let text = match settings.task {
-        Task::Decode => match text(origin, &message, &context) {
-            Ok(text) => text,
-            Err(message) => return Line::Broken { message: place(message), facts: Some(facts) },
+    let mut text = match settings.task {
+        Task::Decode => match explanation.sniffed.decode(&message.body, &context) {
+            Ok(decoded) => {
+                let mut line = origin;
+                line["encoding"] = output::name(&decoded.sniffed).into();
+                line["text"] = decoded.text.into_owned().into();
+                line
+            }
+            Err(error) => return Line::Broken { message: place(&error.to_string()), facts: Some(facts) },
         },
-        _ => output::json_line(origin, &explanation, settings, &message.body),
+        _ => output::json_line(origin, &explanation, settings, || health),
     };
+    if message.is_truncated {
+        text["truncated"] = true.into();
+    }
     Line::Done { text, facts }
 }
 
-/// The text of a response, as its context prescribes.
-fn text(mut origin: Value, message: &Message, context: &Context) -> Result<Value, String> {
-    let decoded = charsniff::decode(&message.body, &message.headers, context).map_err(|error| error.to_string())?;
-    origin["encoding"] = output::name(&decoded.sniffed).into();
-    origin["text"] = decoded.text.into_owned().into();
-    Ok(origin)
-}
-
 /// The context in which a browser that goes to the URL reads the response.
-fn context(message: &Message, url: &str, settings: &Settings) -> Result<Context, String> {
+fn context(message: &Message<'_>, url: &str, settings: &Settings) -> Result<Context, String> {
     let by_header = message.header("content-type").map(|value| Context::for_mime_type(&value));
     let by_name = || context_for_name(url.split(['?', '#']).next().unwrap_or_default());
     let context = settings.context_of_record(by_header.or_else(by_name), url)?;

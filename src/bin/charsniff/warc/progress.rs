@@ -6,7 +6,11 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::line::in_one_line;
+
 const TEMPLATE: &str = "{wide_bar} {bytes}/{total_bytes}  {msg}  {eta} left";
+/// Where no one knows how long a pipe is.
+const TEMPLATE_WITHOUT_END: &str = "{bytes}  {msg}  {elapsed}";
 
 pub struct Progress {
     bar: ProgressBar,
@@ -16,13 +20,14 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A bar for so many bytes of crawls; none where standard error is no terminal, or the output
-    /// goes to the same one.
-    pub fn new(bytes: u64, writes_to_terminal: bool) -> Progress {
-        let is_shown = bytes > 0 && io::stderr().is_terminal() && !writes_to_terminal;
+    /// A bar for so many bytes of crawls, where that is known; none where standard error is no
+    /// terminal, or the output goes to the same one. It is drawn when there is something to show.
+    pub fn new(bytes: Option<u64>, writes_to_terminal: bool) -> Progress {
+        let is_shown = io::stderr().is_terminal() && !writes_to_terminal;
         let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(bytes), target);
-        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+        let bar = ProgressBar::with_draw_target(bytes, target);
+        let template = if bytes.is_some() { TEMPLATE } else { TEMPLATE_WITHOUT_END };
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         Progress { bar, done: 0, started: Instant::now() }
@@ -42,7 +47,7 @@ impl Progress {
 
     /// Says something without tearing the bar.
     pub fn message(&self, message: &str) {
-        self.bar.suspend(|| eprintln!("charsniff: {message}"));
+        self.bar.suspend(|| eprintln!("charsniff: {}", in_one_line(message)));
     }
 
     pub fn finish(&self) {

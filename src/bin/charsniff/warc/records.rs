@@ -8,6 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use super::codec::Codec;
+use super::raw::Raw;
 use super::source::{Source, is_damage};
 
 /// How much of a record, or of a decompressed body, is looked at.
@@ -18,7 +20,7 @@ const MOST_FIELDS: usize = 256;
 /// An HTTP response as it was stored.
 pub struct Response {
     pub url: String,
-    /// Where in the file the record starts; in gzip, its member.
+    /// Where in the file the record starts; in a compressed one, its member.
     pub offset: u64,
     /// Status line, headers and body.
     pub block: Vec<u8>,
@@ -42,8 +44,32 @@ pub struct Records {
 }
 
 impl Records {
-    pub fn open(path: &Path, position: Arc<AtomicU64>) -> io::Result<Records> {
-        Ok(Records { source: Source::open(path, position)? })
+    /// Those of a crawl.
+    pub fn open(path: &Path) -> io::Result<Records> {
+        let mut raw = Raw::open(path)?;
+        let codec = Codec::of(&mut raw)?;
+        Ok(Records::new(Source::new(raw, codec)))
+    }
+
+    /// Those of what comes through a pipe, if it is a crawl; else its bytes.
+    pub fn of_pipe(mut raw: Raw) -> io::Result<Result<Records, Vec<u8>>> {
+        // What only starts as compressed bytes do is no crawl; an error of the pipe comes again.
+        let codec = Codec::of(&mut raw).unwrap_or(Codec::Plain);
+        let mut source = Source::new(raw, codec);
+        Ok(match source.is_at_record() {
+            Ok(true) => Ok(Records::new(source)),
+            _ => Err(source.into_raw().into_bytes()?),
+        })
+    }
+
+    fn new(mut source: Source) -> Records {
+        source.keep_little();
+        Records { source }
+    }
+
+    /// How far the file has been read, for another thread.
+    pub fn position(&self) -> Arc<AtomicU64> {
+        self.source.position()
     }
 
     /// The next record; the error is the file's, and ends it.
@@ -121,7 +147,7 @@ impl Records {
         let mut left = head.length;
         while left > 0 {
             if self.source.is_at_member_with_record()? && self.source.offset() != offset {
-                return Err(damaged("the record is longer than its gzip member"));
+                return Err(damaged("the record is longer than its compressed member"));
             }
             let bytes = self.source.fill()?;
             if bytes.is_empty() {
@@ -147,7 +173,7 @@ impl Records {
         match is_followed {
             Ok(true) => Ok(()),
             Ok(false) => Err(damaged("the record's length is wrong: no record follows it")),
-            // Damage in a later gzip member is not this record's.
+            // Damage in a later member is not this record's.
             Err(error) if is_damage(&error) && self.source.offset() != offset => Ok(()),
             Err(error) => Err(error),
         }
@@ -192,4 +218,18 @@ impl Head {
 
 fn damaged(message: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
+/// Whether a file is a crawl: by its name, or by its first bytes, decompressed if need be.
+pub fn is_warc(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    if [".warc", ".warc.gz", ".warc.zst"].iter().any(|ending| name.ends_with(ending)) {
+        return true;
+    }
+    // Nothing else is opened twice: a pipe would lose what is read of it.
+    if !path.is_file() {
+        return false;
+    }
+    let is_at_record = |mut records: Records| records.source.is_at_record();
+    Records::open(path).and_then(is_at_record).unwrap_or(false)
 }

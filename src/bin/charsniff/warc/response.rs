@@ -1,5 +1,6 @@
 //! An HTTP response as it was stored: its headers, and its body without the codings.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 
 use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
@@ -8,30 +9,56 @@ use httparse::{EMPTY_HEADER, ParserConfig, Status};
 use super::records::{MOST_BYTES, Response};
 
 const MOST_HEADERS: usize = 1024;
+/// More codings than one or two serve to make others work.
+const MOST_CODINGS: usize = 5;
+/// The window that [RFC 9659](https://www.rfc-editor.org/rfc/rfc9659) allows a body: 8 MiB.
+const ZSTD_WINDOW_LOG: u32 = 23;
 
 /// Names and values, in order.
 type Headers = Vec<(String, Vec<u8>)>;
 
 /// What a browser's decoder would be given.
-pub struct Message {
+pub struct Message<'a> {
     pub headers: Headers,
-    pub body: Vec<u8>,
+    pub body: Cow<'a, [u8]>,
     /// Whether the body is not all that the server had.
     pub is_truncated: bool,
 }
 
-impl Message {
-    /// Takes a stored response apart. What is wrong with it is a message for people.
-    pub fn parse(response: &Response) -> Result<Message, String> {
+/// Why a response is not taken apart.
+pub enum Refused {
+    /// What is wrong with it, for people.
+    Broken(String),
+    /// Its body has more bytes than are wanted now.
+    TooLong,
+}
+
+impl From<String> for Refused {
+    fn from(message: String) -> Refused {
+        Refused::Broken(message)
+    }
+}
+
+impl<'a> Message<'a> {
+    /// Takes a stored response apart, unless its body has more than `most` bytes, of which there
+    /// are no more than [`MOST_BYTES`]: longer bodies are cut there.
+    pub fn parse(response: &'a Response, most: usize) -> Result<Message<'a>, Refused> {
         let (headers, head_length) = parse_head(&response.block)?;
-        let body = response.block[head_length..].to_vec();
-        let mut message = Message { headers, body, is_truncated: response.is_truncated };
+        let body = &response.block[head_length..];
+        if body.len() > most {
+            return Err(Refused::TooLong);
+        }
+        let mut message = Message { headers, body: body.into(), is_truncated: response.is_truncated };
         let is_chunked = message.tokens("transfer-encoding").iter().any(|coding| coding == "chunked");
         if is_chunked && starts_with_a_chunk(&message.body) {
-            message.body = message.unchunk()?;
+            message.body = message.unchunk()?.into();
         }
-        for coding in message.tokens("content-encoding").iter().rev() {
-            message.decompress(coding)?;
+        let codings = message.tokens("content-encoding");
+        if codings.len() > MOST_CODINGS {
+            return Err(format!("{} content codings, one on another", codings.len()).into());
+        }
+        for coding in codings.iter().rev() {
+            message.decompress(coding, most)?;
         }
         Ok(message)
     }
@@ -52,7 +79,7 @@ impl Message {
 
     /// [Chunked transfer coding](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
     fn unchunk(&self) -> Result<Vec<u8>, String> {
-        let mut rest = self.body.as_slice();
+        let mut rest = &*self.body;
         let mut body = Vec::with_capacity(rest.len());
         loop {
             let (start, length) = match httparse::parse_chunk_size(rest) {
@@ -74,7 +101,7 @@ impl Message {
 
     /// Undoes one content coding. Many crawlers store bodies without it and keep the header, so
     /// what does not start as the coding does is taken as it is.
-    fn decompress(&mut self, coding: &str) -> Result<(), String> {
+    fn decompress(&mut self, coding: &str, most: usize) -> Result<(), Refused> {
         let body = std::mem::take(&mut self.body);
         let reader: Box<dyn Read + '_> = match coding {
             "gzip" | "x-gzip" if body.starts_with(b"\x1F\x8B") => Box::new(MultiGzDecoder::new(&*body)),
@@ -82,26 +109,35 @@ impl Message {
             "deflate" if !looks_like_text(&body) => Box::new(DeflateDecoder::new(&*body)),
             "br" if !looks_like_text(&body) => Box::new(brotli_decompressor::Decompressor::new(&*body, 1 << 16)),
             "zstd" if body.starts_with(b"\x28\xB5\x2F\xFD") => {
-                Box::new(zstd::stream::read::Decoder::new(&*body).map_err(|error| format!("zstd body: {error}"))?)
+                Box::new(zstd_decoder(&body).map_err(|error| format!("zstd body: {error}"))?)
             }
             "identity" | "gzip" | "x-gzip" | "deflate" | "br" | "zstd" => {
                 self.body = body;
                 return Ok(());
             }
-            other => return Err(format!("content coding {other:?} is not known")),
+            other => return Err(format!("content coding {other:?} is not known").into()),
         };
         let mut text = Vec::new();
-        let result = reader.take(MOST_BYTES as u64 + 1).read_to_end(&mut text);
-        if text.len() > MOST_BYTES {
+        let result = reader.take(most as u64 + 1).read_to_end(&mut text);
+        if text.len() > most {
+            if most < MOST_BYTES {
+                return Err(Refused::TooLong);
+            }
             text.truncate(MOST_BYTES);
             self.is_truncated = true;
         }
-        self.body = text;
+        self.body = text.into();
         match result {
-            Err(error) if !self.is_truncated => Err(format!("{coding} body: {}", reason(&error))),
+            Err(error) if !self.is_truncated => Err(format!("{coding} body: {}", reason(&error)).into()),
             _ => Ok(()),
         }
     }
+}
+
+fn zstd_decoder(body: &[u8]) -> io::Result<zstd::stream::read::Decoder<'static, &[u8]>> {
+    let mut decoder = zstd::stream::read::Decoder::with_buffer(body)?;
+    decoder.window_log_max(ZSTD_WINDOW_LOG)?;
+    Ok(decoder)
 }
 
 fn reason(error: &io::Error) -> String {

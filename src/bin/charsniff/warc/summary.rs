@@ -10,7 +10,7 @@ pub struct Facts {
     name: &'static str,
     source: Source,
     confidence: Confidence,
-    /// What was declared, and what the detector takes the bytes for instead.
+    /// What was declared, and what the detector takes the bytes for instead, to another text.
     disagreement: Option<(Encoding, Encoding)>,
     bytes: u64,
     undecodable: u64,
@@ -21,7 +21,8 @@ impl Facts {
         let sniffed = &explanation.sniffed;
         let is_declared = explanation.label().is_some();
         let detected = explanation.stage(Stage::Detector).encoding;
-        let disagreement = detected.filter(|&detected| is_declared && detected != sniffed.encoding);
+        let disagreement =
+            detected.filter(|&detected| is_declared && reads_otherwise(bytes, sniffed.encoding, detected));
         Facts {
             name,
             source: sniffed.source,
@@ -31,6 +32,15 @@ impl Facts {
             undecodable: health.malformed_bytes as u64,
         }
     }
+}
+
+/// Whether the start of a body is another text in the other encoding: GBK's is gb18030's, and
+/// windows-1252's is mostly windows-1254's too.
+fn reads_otherwise(body: &[u8], one: Encoding, other: Encoding) -> bool {
+    const START: usize = 1024 * 1024;
+    let start = &body[..body.len().min(START)];
+    let text = |encoding: Encoding| encoding.decode_with_bom_removal(start).0;
+    one != other && text(one) != text(other)
 }
 
 /// Counts over all records.

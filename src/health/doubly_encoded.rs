@@ -1,0 +1,115 @@
+//! UTF-8 that was taken for windows-1252 and encoded again: `Ã©` for `é`.
+
+/// What windows-1252 makes of the bytes 80 to 9F.
+#[rustfmt::skip]
+const FROM_80_TO_9F: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
+];
+
+/// What people write right behind a letter, among what windows-1252 makes of continuation bytes:
+/// `É»`, `ß“`, `È…`, `Ý` and `Š`. With no-break space and soft hyphen.
+const BEHIND_LETTERS: &str = "»›«‹”“„’‘‚…–—•·\u{A0}\u{AD}™®°ºª¹²³´ŠšŽžŒœŸ";
+
+/// Valid runs are chance where more than so many others come to each.
+const MOST_OTHERS: usize = 16;
+
+/// Runs of characters beyond ASCII that windows-1252 can encode, each of which is valid UTF-8 then
+/// or is not. All others, of Greek or Chinese, say nothing.
+#[derive(Default)]
+pub(super) struct Runs {
+    valid: usize,
+    others: usize,
+    /// How many characters the valid ones would be.
+    characters: usize,
+    /// Whether one of the valid ones is nothing that people write.
+    is_evident: bool,
+    run: Run,
+}
+
+/// The run at hand.
+#[derive(Default)]
+struct Run {
+    is_begun: bool,
+    characters: usize,
+    /// Whether windows-1252 lacks one of its characters.
+    is_foreign: bool,
+    is_other: bool,
+    is_evident: bool,
+    /// The character at hand: its bytes so far, and how many it will have.
+    bytes: [u8; 4],
+    length: usize,
+    wanted: usize,
+}
+
+impl Runs {
+    /// The run goes on.
+    pub(super) fn push(&mut self, c: char) {
+        self.run.push(c);
+    }
+
+    /// The run is over.
+    pub(super) fn end(&mut self) {
+        if !self.run.is_begun {
+            return;
+        }
+        let Run { characters, is_foreign, is_other, is_evident, length, .. } = core::mem::take(&mut self.run);
+        if is_foreign {
+            return;
+        }
+        if is_other || length > 0 {
+            self.others += 1;
+        } else {
+            self.valid += 1;
+            self.characters += characters;
+            self.is_evident |= is_evident;
+        }
+    }
+
+    /// How many characters were encoded twice.
+    pub(super) fn characters(&self) -> usize {
+        let is_chance = !self.is_evident || self.others > self.valid.saturating_mul(MOST_OTHERS);
+        if is_chance { 0 } else { self.characters }
+    }
+}
+
+impl Run {
+    fn push(&mut self, c: char) {
+        self.is_begun = true;
+        let Some(byte) = byte_of(c) else {
+            self.is_foreign = true;
+            return;
+        };
+        if self.is_other {
+            return;
+        }
+        if self.length == 0 {
+            self.wanted = match byte {
+                0xC2..=0xDF => 2,
+                0xE0..=0xEF => 3,
+                0xF0..=0xF4 => 4,
+                _ => 0,
+            };
+        } else {
+            self.is_evident |= !BEHIND_LETTERS.contains(c);
+        }
+        match self.bytes.get_mut(self.length) {
+            Some(place) if self.length < self.wanted => *place = byte,
+            _ => self.is_other = true,
+        }
+        self.length += 1;
+        if self.length == self.wanted {
+            self.is_other |= self.bytes.get(..self.wanted).is_none_or(|bytes| core::str::from_utf8(bytes).is_err());
+            self.characters += 1;
+            self.length = 0;
+        }
+    }
+}
+
+/// The byte that windows-1252 has for a character beyond ASCII.
+fn byte_of(c: char) -> Option<u8> {
+    match c {
+        '\u{A0}'..='\u{FF}' => u8::try_from(c).ok(),
+        _ => FROM_80_TO_9F.iter().position(|&other| other == c).map(|at| 0x80 + at as u8),
+    }
+}

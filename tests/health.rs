@@ -1,0 +1,98 @@
+//! The signs of `health`: they are there where something is wrong, and only there.
+
+use std::collections::BTreeSet;
+
+use charsniff::{Context, Encoding, decode, health, sniff};
+
+#[allow(dead_code)]
+mod fixture;
+
+fn doubly_encoded(text: &str) -> usize {
+    health(text.as_bytes(), &sniff(text.as_bytes(), "text/html;charset=utf-8", &Context::html())).doubly_encoded
+}
+
+/// UTF-8 read as windows-1252.
+fn encoded_again(text: &str) -> String {
+    Encoding::Windows1252.decode_without_bom_handling(text.as_bytes()).0.into_owned()
+}
+
+#[test]
+fn no_page_that_is_read_well_looks_doubly_encoded_and_each_does_that_is() {
+    let mut again = 0;
+    // Language zxx is no language: bytes that are no text.
+    for document in fixture::documents().into_iter().filter(|document| document.language != "zxx") {
+        let (bytes, headers) = (document.bytes(), document.headers());
+        let Ok(decoded) = decode(&bytes, &headers, &document.context()) else { continue };
+        let signs = health(&bytes, &decoded.sniffed);
+        if signs.is_valid_utf8_read_otherwise {
+            continue;
+        }
+        assert_eq!(signs.doubly_encoded, 0, "{}", document.file);
+        let others: Vec<char> = decoded.text.chars().filter(|c| !c.is_ascii()).collect();
+        if others.iter().collect::<BTreeSet<_>>().len() > 2 && !decoded.had_errors {
+            assert_eq!(doubly_encoded(&encoded_again(&decoded.text)), others.len(), "{}", document.file);
+            again += 1;
+        }
+    }
+    assert!(again > 50, "{again} pages");
+}
+
+#[test]
+fn what_people_write_is_no_sign() {
+    for text in [
+        "« CAFÉ» et « prononcé\u{A0}» …",
+        "le CAFÉ\u{A0}: l’été…»",
+        "„Spaß“, Groß\u{AD}stadt, Fuß–Ball",
+        "VÝŠKA, NÍŽE, ÚŽASNÝ",
+        "COSÌ… LUNEDÌ»",
+        "AMANHÃ” — MANHÃ…",
+        "GRÅ™ PÅ»",
+        "É",
+        "Ã",
+        "20 °C, 5 €, © 2020",
+        "Größe, naïve, façade, «ñandú», ¿qué?",
+        "Марс — планета",
+        "火星是行星",
+        "Àº Ã©tude: é è ê ë à â ç ù û î ï ô é è ê ë à â ç ù",
+    ] {
+        assert_eq!(doubly_encoded(text), 0, "{text}");
+    }
+}
+
+#[test]
+fn what_no_one_writes_is_a_sign() {
+    for text in ["é", "don’t", "“so”", "Ünïcödé", "Марс", "火星", "5 €", "😀", "naïve façade, l’été à la plage"]
+    {
+        let others = text.chars().filter(|c| !c.is_ascii()).count();
+        assert_eq!(doubly_encoded(&encoded_again(text)), others, "{text}");
+    }
+    // A part of the page is enough, if it is no tiny one.
+    let mixed = format!("été {} château, forêt", encoded_again("été, château"));
+    assert_eq!(doubly_encoded(&mixed), 3);
+    // All of a run, and not what lies across its end.
+    assert_eq!(doubly_encoded("é Ã©é"), 0);
+    assert_eq!(doubly_encoded(&("Марс ".repeat(1000) + &encoded_again("Марс"))), 4);
+}
+
+#[test]
+fn signs_do_not_depend_on_where_they_stand() {
+    let again = encoded_again("été");
+    for padding in 4080..4100 {
+        // Between other runs they are chance, and in one with a letter that windows-1252 lacks none.
+        for (filler, expected) in [("a", 4), ("é ", 0), ("火", 3)] {
+            let text = filler.repeat(padding / filler.len()) + &again + "." + &again;
+            assert_eq!(doubly_encoded(&text), expected, "{padding} {filler}");
+        }
+    }
+}
+
+#[test]
+fn other_signs_are_counted() {
+    let of = |bytes: &[u8], content_type| health(bytes, &sniff(bytes, content_type, &Context::html()));
+    let signs = of(b"a\xFFb\xE4\xBD\xEF\xBF\xBD\xC2\x85", "text/html;charset=utf-8");
+    assert_eq!((signs.first_error, signs.malformed, signs.malformed_bytes), (Some(1), 2, 3));
+    assert_eq!((signs.replacement_characters, signs.c1_controls), (1, 1));
+    assert_eq!(signs.to_string(), "2 malformed (3 bytes), the first at byte 1, 1 U+FFFD, 1 C1 controls");
+    assert!(of("é".as_bytes(), "text/html;charset=koi8-r").is_valid_utf8_read_otherwise);
+    assert!(of(b"plain", "text/html;charset=koi8-r").is_well());
+}
