@@ -18,6 +18,17 @@ fn levels() -> Vec<Level> {
     all.into_iter().filter(|level| Encoding::Utf8.new_decoder_at_level(*level).is_some()).collect()
 }
 
+/// Else the tests below would hold the portable kernels against themselves.
+#[test]
+fn every_machine_has_its_baseline() {
+    let baseline = match std::env::consts::ARCH {
+        "x86_64" => Some(Level::Sse2),
+        "aarch64" => Some(Level::Neon),
+        _ => None,
+    };
+    assert_eq!(levels().first().copied(), baseline);
+}
+
 /// All that a decoder tells about an input, and the text.
 #[derive(Debug, PartialEq, Eq)]
 struct Told {

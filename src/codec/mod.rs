@@ -11,6 +11,9 @@
 //! So correctness is read in the handler, speed in the run, and chunk ends, output limits and
 //! error positions are dealt with once, here.
 
+// Some tables are for instruction sets of x86-64 alone.
+#![cfg_attr(not(all(target_arch = "x86_64", target_feature = "sse2")), allow(dead_code, unused_imports))]
+
 use kernel::Kernels;
 
 mod big5;

@@ -5,35 +5,37 @@
 //! and says how far it came. Every level may stop elsewhere; what is converted is the same. The
 //! callers in `codec/` finish what a kernel leaves.
 //!
+//! Both machines have targets without vector registers (`x86_64-unknown-none`,
+//! `aarch64-unknown-none-softfloat`), so levels ask for their baseline too, which is then the
+//! portable one.
+//!
 //! This folder is the only one with `unsafe`.
 
 #![allow(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod close_up;
 #[cfg(feature = "encode")]
 pub(crate) mod encode;
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
 mod portable;
 mod search;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 pub(crate) mod text;
 mod two_byte;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod utf8_table;
 
 pub(crate) use portable::one_by_one;
 pub(crate) use two_byte::{SevenBit, TwoByte};
 
 /// Whether the machine has all of these: asked at run time with `std`, else when compiling.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 macro_rules! has {
     ($($feature:tt)+) => {{
         #[cfg(feature = "std")]
@@ -159,15 +161,15 @@ impl Kernels {
     pub(crate) fn at(level: Level) -> Option<&'static Kernels> {
         match level {
             Level::Portable => Some(&portable::KERNELS),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Level::Avx512 if has!("avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt") => {
                 Some(&avx512::KERNELS)
             }
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Level::Sse2 => Some(&sse2::KERNELS),
-            #[cfg(target_arch = "aarch64")]
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
             Level::Neon => Some(&neon::KERNELS),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Level::Avx2 if has!("avx2" "bmi1" "bmi2" "popcnt") => Some(&avx2::KERNELS),
             _ => None,
         }

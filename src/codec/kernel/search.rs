@@ -24,13 +24,13 @@ pub(super) fn baseline(bytes: &[u8], initial: u8) -> Option<usize> {
     find::<64>(bytes, initial)
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[target_feature(enable = "avx2")]
 pub(super) fn avx2(bytes: &[u8], initial: u8) -> Option<usize> {
     find::<128>(bytes, initial)
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn avx512(bytes: &[u8], initial: u8) -> Option<usize> {
     find::<256>(bytes, initial)

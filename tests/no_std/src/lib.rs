@@ -1,5 +1,5 @@
 //! A user without `std`: it compiles only if the library needs no more than `alloc`, even where
-//! the target has no `std` at all (`tests/cross.sh none`).
+//! the target has no `std` at all (`tests/machines.sh no_std`).
 
 #![no_std]
 

@@ -1,6 +1,6 @@
 //! The loops that encode: UTF-8 to the bytes of a legacy encoding through its page table.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
 mod portable;
 
@@ -42,7 +42,7 @@ impl EncodeKernels {
     pub(crate) fn at(level: Level) -> Option<&'static EncodeKernels> {
         Kernels::at(level)?;
         match level {
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Level::Avx512 => Some(&avx512::KERNELS),
             _ => Some(&portable::KERNELS),
         }

@@ -1,4 +1,4 @@
-//! Kernels for NEON, which every aarch64 has.
+//! Kernels for NEON, of little-endian machines: lanes are taken for bytes and back in that order.
 //!
 //! What they share: characters are laid out in lanes of equal width with holes where a character
 //! is shorter, and a look-up by a table closes the holes, 8 or 4 characters at a time.
