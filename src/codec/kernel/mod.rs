@@ -20,6 +20,8 @@ mod close_up;
 pub(crate) mod encode;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(target_arch = "x86_64")]
+mod paged;
 mod portable;
 mod search;
 #[cfg(target_arch = "x86_64")]
@@ -96,6 +98,9 @@ pub(crate) struct SingleByte {
     /// The same as UTF-8, a column each for the third last, the second last and the last byte; 0
     /// where there is none. The first is 1 where there is no character.
     pub(crate) columns: [[u8; 128]; 3],
+    /// The same in fewer registers, without the rarest.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) paged: paged::Paged,
 }
 
 impl SingleByte {
@@ -118,7 +123,13 @@ impl SingleByte {
             }
             i += 1;
         }
-        SingleByte { scalars, utf8, columns }
+        SingleByte {
+            scalars,
+            utf8,
+            columns,
+            #[cfg(target_arch = "x86_64")]
+            paged: paged::Paged::new(scalars),
+        }
     }
 }
 
