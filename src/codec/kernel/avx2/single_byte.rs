@@ -45,7 +45,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
 
 /// [`Paged`] in registers.
 struct Tables {
-    codes: [__m256i; 8],
+    codes: Rows,
     second_last: __m256i,
     third_last: __m256i,
 }
@@ -54,27 +54,11 @@ impl Tables {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn new(table: &Paged) -> Tables {
-        let (rows, _) = table.codes.as_chunks();
-        let mut codes = [_mm256_setzero_si256(); 8];
-        for (code, row) in codes.iter_mut().zip(rows) {
-            *code = twice(row);
+        Tables {
+            codes: Rows::new(&table.codes),
+            second_last: twice(&table.second_last),
+            third_last: twice(&table.third_last),
         }
-        Tables { codes, second_last: twice(&table.second_last), third_last: twice(&table.third_last) }
-    }
-
-    /// Each byte's code, by its low seven bits.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn codes(&self, v: __m256i) -> __m256i {
-        let nibbles = _mm256_and_si256(v, _mm256_set1_epi8(0xF));
-        // The bit that decides, as the highest of each byte.
-        let bit_4 = _mm256_slli_epi16::<3>(v);
-        let bit_5 = _mm256_slli_epi16::<2>(v);
-        let bit_6 = _mm256_slli_epi16::<1>(v);
-        let row = |i: usize| _mm256_shuffle_epi8(self.codes[i], nibbles);
-        let by_4 = |i| _mm256_blendv_epi8(row(i), row(i + 1), bit_4);
-        let by_5 = |i| _mm256_blendv_epi8(by_4(i), by_4(i + 2), bit_5);
-        _mm256_blendv_epi8(by_5(0), by_5(4), bit_6)
     }
 }
 
@@ -88,7 +72,7 @@ fn convert(v: __m256i, tables: &Tables, room: &mut [u8; ROOM]) -> Option<usize> 
         return Some(WIDTH);
     }
     let bits = |v, mask| _mm256_and_si256(v, _mm256_set1_epi8(mask));
-    let codes = tables.codes(v);
+    let codes = tables.codes.look_up(v);
     let pages = _mm256_or_si256(bits(_mm256_srli_epi16::<6>(codes), 0b11), bits(_mm256_srli_epi16::<3>(v), 0b1100));
     let third_last = _mm256_shuffle_epi8(tables.third_last, pages);
     let second_last = _mm256_shuffle_epi8(tables.second_last, pages);
