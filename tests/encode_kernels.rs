@@ -90,6 +90,18 @@ fn random_texts() {
 }
 
 #[test]
+fn each_character_of_each_single_byte_encoding() {
+    let mut guarded = Guarded::new();
+    for encoding in Encoding::ALL.into_iter().filter(|encoding| encoding.is_single_byte()) {
+        let letters = letters(encoding);
+        for filler in ["", " ", "plain text, and more"] {
+            let text: String = letters.iter().map(|letter| format!("{letter}{filler}")).collect();
+            agree(encoding, &mut guarded, &text, 10_000);
+        }
+    }
+}
+
+#[test]
 fn every_length_and_room() {
     let mut guarded = Guarded::new();
     let texts = [

@@ -166,6 +166,23 @@ fn single_byte() {
 }
 
 #[test]
+fn each_byte_of_each_single_byte_encoding() {
+    let mut guarded = Guarded::new();
+    let bytes: Vec<u8> = (0..=0xFF).collect();
+    for encoding in Encoding::ALL.into_iter().filter(|encoding| encoding.is_single_byte()) {
+        // All, in order and each among ASCII, and only those that have a character.
+        agree(encoding, &mut guarded, &bytes.repeat(2), 2000);
+        let among_ascii: Vec<u8> = bytes.iter().flat_map(|&byte| [b'a', b'b', byte]).collect();
+        agree(encoding, &mut guarded, &among_ascii, 3000);
+        let mut known = bytes.clone();
+        known.retain(|byte| !encoding.decode_without_bom_handling(&[*byte]).1);
+        agree(encoding, &mut guarded, &known.repeat(2), 2000);
+        known.retain(|byte| !byte.is_ascii());
+        agree(encoding, &mut guarded, &known.repeat(3), 2000);
+    }
+}
+
+#[test]
 fn two_byte() {
     // Characters that the run or the handler alone knows, leads without trails, halves of others.
     let specials: [&[u8]; 10] = [

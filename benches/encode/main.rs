@@ -2,11 +2,11 @@
 //!
 //!     cargo bench --bench encode [-- OPTIONS]
 //!
-//!     --level portable|avx512   these kernels instead of the machine's best
-//!     --filter TEXT[,TEXT…]     only files or encodings whose name has one of these
-//!     --rounds N                best of how many rounds (default 15)
-//!     --small                   texts of 16 to 200 bytes instead of whole files
-//!     --costs                   nanoseconds a character instead: the median and the worst of each encoder
+//!     --level portable|avx2|avx512   these kernels instead of the machine's best
+//!     --filter TEXT[,TEXT…]          only files or encodings whose name has one of these
+//!     --rounds N                     best of how many rounds (default 15)
+//!     --small                        texts of 16 to 200 bytes instead of whole files
+//!     --costs                        nanoseconds a character instead: the median and the worst of each encoder
 //!
 //! Speeds are GB of UTF-8 a second into a buffer that is large enough, ratios are ours over
 //! theirs. The corpus is `../shared/corpus/wikipedia`. For `encoding_rs` with its feature
@@ -39,6 +39,7 @@ fn options() -> Options {
             "--level" => {
                 options.level = Some(match arguments.next().unwrap_or_default().as_str() {
                     "portable" => Level::Portable,
+                    "avx2" => Level::Avx2,
                     "avx512" => Level::Avx512,
                     other => panic!("no level is called {other:?}"),
                 })

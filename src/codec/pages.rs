@@ -23,6 +23,8 @@ pub(crate) struct Pages<U: 'static> {
     pub(crate) units: &'static [U],
     /// The first page of the [script](Builder::with_windows), if its windows come first in `units`.
     pub(crate) script: usize,
+    /// The first of the [two pages](Builder::pair) that have the most units.
+    pub(crate) pair: usize,
 }
 
 impl<U: Copy + Default> Pages<U> {
@@ -148,6 +150,24 @@ impl Builder {
         script
     }
 
+    /// The first of the two pages above ASCII that have the most units, an even number.
+    pub(crate) const fn pair(&self) -> usize {
+        let (mut pair, mut most) = (2, 0);
+        let mut first = 2;
+        while first < BMP / PAGE {
+            let (mut units, mut i) = (0, 0);
+            while i < 2 * PAGE && (self.index[first] != 0 || self.index[first + 1] != 0) {
+                units += (self.get((first * PAGE + i) as u16) != 0) as usize;
+                i += 1;
+            }
+            if units > most {
+                (pair, most) = (first, units);
+            }
+            first += 2;
+        }
+        pair
+    }
+
     pub(crate) const fn units<const USED: usize>(&self) -> [u16; USED] {
         let mut units = [0; USED];
         let mut i = 0;
@@ -176,7 +196,7 @@ macro_rules! pages {
         const BUILT: $crate::codec::pages::Builder = $builder;
         static INDEX: [u16; 1024] = BUILT.index;
         static UNITS: [$unit; BUILT.used] = BUILT.$kind();
-        $crate::codec::pages::Pages::<$unit> { index: &INDEX, units: &UNITS, script: BUILT.script }
+        $crate::codec::pages::Pages::<$unit> { index: &INDEX, units: &UNITS, script: BUILT.script, pair: BUILT.pair() }
     }};
 }
 pub(crate) use pages;

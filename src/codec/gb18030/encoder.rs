@@ -58,11 +58,11 @@ impl Encode for Gb18030Encoder {
 
 const BUILT: Builder = build();
 static UNITS: [u16; BUILT.used] = BUILT.units();
-static GB18030_PAGES: Pages<u16> = Pages { index: &GB18030_INDEX, units: &UNITS, script: 0 };
+static GB18030_PAGES: Pages<u16> = Pages { index: &GB18030_INDEX, units: &UNITS, script: 0, pair: 0 };
 static GB18030_INDEX: [u16; 1024] = BUILT.index;
 
 /// As [`GB18030_PAGES`] but for one character, which has a page of its own.
-static GBK_PAGES: Pages<u16> = Pages { index: &GBK_INDEX, units: &UNITS, script: 0 };
+static GBK_PAGES: Pages<u16> = Pages { index: &GBK_INDEX, units: &UNITS, script: 0, pair: 0 };
 static GBK_INDEX: [u16; 1024] = {
     let mut index = GB18030_INDEX;
     index[EURO_SIGN as usize / PAGE] = (BUILT.used - PAGE) as u16;

@@ -23,6 +23,8 @@ mod close_up;
 pub(crate) mod encode;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
+#[cfg(target_arch = "x86_64")]
+mod paged;
 mod portable;
 mod search;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -101,6 +103,9 @@ pub(crate) struct SingleByte {
     /// The same as UTF-8, a column each for the third last, the second last and the last byte; 0
     /// where there is none. The first is 1 where there is no character.
     pub(crate) columns: [[u8; 128]; 3],
+    /// The same in fewer registers, without the rarest.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) paged: paged::Paged,
 }
 
 impl SingleByte {
@@ -123,7 +128,13 @@ impl SingleByte {
             }
             i += 1;
         }
-        SingleByte { scalars, utf8, columns }
+        SingleByte {
+            scalars,
+            utf8,
+            columns,
+            #[cfg(target_arch = "x86_64")]
+            paged: paged::Paged::new(scalars),
+        }
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) static KERNELS: Kernels = Kernels {
 };
 
 /// The bytes of a vector.
-const WIDTH: usize = 32;
+pub(super) const WIDTH: usize = 32;
 
 /// The portable kernel, with instructions for its masks.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -51,7 +51,7 @@ fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn load(bytes: &[u8; WIDTH]) -> __m256i {
+pub(super) fn load(bytes: &[u8; WIDTH]) -> __m256i {
     // SAFETY: the array is as long as the vector.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
@@ -65,7 +65,7 @@ fn load_half(bytes: &[u8; WIDTH / 2]) -> __m128i {
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn store(bytes: &mut [u8; WIDTH], vector: __m256i) {
+pub(super) fn store(bytes: &mut [u8; WIDTH], vector: __m256i) {
     // SAFETY: the array is as long as the vector.
     unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector) }
 }
@@ -121,6 +121,37 @@ fn is_ascii(v: [__m256i; 4]) -> bool {
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn halves(v: __m256i) -> [__m128i; 2] {
+pub(super) fn halves(v: __m256i) -> [__m128i; 2] {
     [_mm256_castsi256_si128(v), _mm256_extracti128_si256::<1>(v)]
+}
+
+/// A table of 128 bytes.
+pub(super) struct Rows([__m256i; 8]);
+
+impl Rows {
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    pub(super) fn new(table: &[u8; 128]) -> Rows {
+        let mut rows = Rows([_mm256_setzero_si256(); 8]);
+        for (to, row) in rows.0.iter_mut().zip(table.as_chunks().0) {
+            *to = twice(row);
+        }
+        rows
+    }
+
+    /// By the low seven bits of each byte: the low nibble is looked up in all rows, and three
+    /// rounds of blends choose by bits 4, 5 and 6.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    pub(super) fn look_up(&self, v: __m256i) -> __m256i {
+        let nibbles = _mm256_and_si256(v, _mm256_set1_epi8(0xF));
+        // The bit that decides, as the highest of each byte.
+        let bit_4 = _mm256_slli_epi16::<3>(v);
+        let bit_5 = _mm256_slli_epi16::<2>(v);
+        let bit_6 = _mm256_slli_epi16::<1>(v);
+        let row = |i: usize| _mm256_shuffle_epi8(self.0[i], nibbles);
+        let by_4 = |i| _mm256_blendv_epi8(row(i), row(i + 1), bit_4);
+        let by_5 = |i| _mm256_blendv_epi8(by_4(i), by_4(i + 2), bit_5);
+        _mm256_blendv_epi8(by_5(0), by_5(4), bit_6)
+    }
 }

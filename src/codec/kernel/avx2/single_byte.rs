@@ -1,103 +1,128 @@
-//! Single-byte encodings, 32 bytes at a time.
+//! Single-byte encodings, 32 bytes at a time, by the [`Paged`] form of their tables.
 //!
-//! A column of the table is eight registers of 16 bytes; `vpshufb` looks up the low nibble in each,
-//! and three rounds of blends choose by bits 4, 5 and 6.
+//! The codes are eight registers of 16; `vpshufb` looks up the low nibble in each, and three
+//! rounds of blends choose by bits 4, 5 and 6. A code is the last byte of the UTF-8 but for its
+//! highest bits, which choose the bytes before it. The bytes are put side by side, in lanes with
+//! holes where a character is shorter, and shuffles by a table close the holes.
 
+use super::super::paged::Paged;
 use super::*;
+
+/// What a vector may come to, and what is written behind it.
+const ROOM: usize = 3 * WIDTH + WIDTH / 2;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    let columns = Columns::new(table);
     let (mut read, mut written) = (0, 0);
-    for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
-        if dst.len() - written < 3 * block.len() {
-            break;
-        }
+    let tables = Tables::new(&table.paged);
+    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
+        let Some(room) = dst[written..].first_chunk_mut() else { break };
         let vectors = load_block(block);
         if is_ascii(vectors) {
-            if let Some(room) = dst[written..].first_chunk_mut() {
-                store_block(room, vectors);
-            }
+            store_block(room, vectors);
             read += block.len();
             written += block.len();
             continue;
         }
-        for vector in block.as_chunks::<WIDTH>().0 {
-            let v = load(vector);
-            let others = _mm256_movemask_epi8(v) as u32;
-            let Some(room) = dst[written..].first_chunk_mut::<{ 3 * WIDTH }>() else { return (read, written) };
-            if others == 0 {
-                store(&mut room.as_chunks_mut().0[0], v);
-                written += WIDTH;
-            } else if let Some(length) = convert(v, others, &columns, room) {
-                written += length;
-            } else {
+        for vector in block.as_chunks().0 {
+            let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
+            let Some(length) = convert(load(vector), &tables, room) else {
                 let (r, w) = portable::single_byte_characters(vector, &mut dst[written..], table);
+                read += r;
                 written += w;
                 if r < WIDTH {
-                    return (read + r, written);
+                    return (read, written);
                 }
-            }
+                continue;
+            };
             read += WIDTH;
+            written += length;
         }
     }
     let (r, w) = portable::single_byte(&src[read..], &mut dst[written..], table);
     (read + r, written + w)
 }
 
-/// The bytes of the characters that are two long; for all others the first is 0.
-struct Columns {
-    first: [__m256i; 8],
-    second: [__m256i; 8],
+/// [`Paged`] in registers.
+struct Tables {
+    codes: Rows,
+    second_last: __m256i,
+    third_last: __m256i,
 }
 
-impl Columns {
+impl Tables {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn new(table: &SingleByte) -> Columns {
-        let [third_last, second_last, last] = &table.columns;
-        let rows = |column: &[u8; 128], i: usize| twice(&column.as_chunks().0[i]);
-        let mut columns = Columns { first: [_mm256_setzero_si256(); 8], second: [_mm256_setzero_si256(); 8] };
-        for i in 0..8 {
-            let is_short = _mm256_cmpeq_epi8(rows(third_last, i), _mm256_setzero_si256());
-            columns.first[i] = _mm256_and_si256(rows(second_last, i), is_short);
-            columns.second[i] = rows(last, i);
+    fn new(table: &Paged) -> Tables {
+        Tables {
+            codes: Rows::new(&table.codes),
+            second_last: twice(&table.second_last),
+            third_last: twice(&table.third_last),
         }
-        columns
     }
 }
 
-/// How many bytes were written; `None` where a character is longer than two bytes or is none.
+/// How many bytes were written; `None` where a byte has no code.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn convert(v: __m256i, others: u32, columns: &Columns, room: &mut [u8; 3 * WIDTH]) -> Option<usize> {
-    let first = look_up(&columns.first, v);
-    if _mm256_movemask_epi8(_mm256_and_si256(first, v)) as u32 != others {
+fn convert(v: __m256i, tables: &Tables, room: &mut [u8; ROOM]) -> Option<usize> {
+    let others = _mm256_movemask_epi8(v) as u32;
+    if others == 0 {
+        store(room.first_chunk_mut()?, v);
+        return Some(WIDTH);
+    }
+    let bits = |v, mask| _mm256_and_si256(v, _mm256_set1_epi8(mask));
+    let codes = tables.codes.look_up(v);
+    let pages = _mm256_or_si256(bits(_mm256_srli_epi16::<6>(codes), 0b11), bits(_mm256_srli_epi16::<3>(v), 0b1100));
+    let third_last = _mm256_shuffle_epi8(tables.third_last, pages);
+    let second_last = _mm256_shuffle_epi8(tables.second_last, pages);
+    let continuation = _mm256_or_si256(bits(codes, 0x3F), _mm256_set1_epi8(0x80u8 as i8));
+    let last = _mm256_blendv_epi8(v, continuation, v);
+
+    let uncoded = _mm256_cmpeq_epi8(codes, _mm256_set1_epi8(Paged::NONE as i8));
+    let special = bits(_mm256_and_si256(_mm256_or_si256(third_last, uncoded), v), !0x7F);
+    if _mm256_testz_si256(special, special) != 0 {
+        return Some(close_pairs(second_last, last, others, room));
+    }
+    if _mm256_movemask_epi8(_mm256_and_si256(uncoded, v)) != 0 {
         return None;
     }
-    let second = _mm256_blendv_epi8(v, look_up(&columns.second, v), v);
-    let low = halves(_mm256_unpacklo_epi8(first, second));
-    let high = halves(_mm256_unpackhi_epi8(first, second));
+    let long = _mm256_movemask_epi8(special) as u32;
+    Some(close_triples([third_last, second_last, last], others, long, room))
+}
+
+/// Two columns, byte by byte in turns; the first only where `others` has a bit. Says how many
+/// bytes they are.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn close_pairs(second_last: __m256i, last: __m256i, others: u32, room: &mut [u8]) -> usize {
+    let low = halves(_mm256_unpacklo_epi8(second_last, last));
+    let high = halves(_mm256_unpackhi_epi8(second_last, last));
     let mut written = 0;
     for (i, pairs) in [low[0], high[0], low[1], high[1]].into_iter().enumerate() {
         let others = (others >> (8 * i)) as u8;
         put_half(room, written, _mm_shuffle_epi8(pairs, load_half(&close_up::PAIRS[usize::from(others)])));
         written += 8 + others.count_ones() as usize;
     }
-    Some(written)
+    written
 }
 
-/// Each byte's entry by its low seven bits.
+/// Three columns, byte by byte in turns; the first only where `long` has a bit, the second only
+/// where `others` has. Says how many bytes they are.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn look_up(column: &[__m256i; 8], v: __m256i) -> __m256i {
-    let nibbles = _mm256_and_si256(v, _mm256_set1_epi8(0xF));
-    // The bit that decides, as the highest of each byte.
-    let bit_4 = _mm256_slli_epi16::<3>(v);
-    let bit_5 = _mm256_slli_epi16::<2>(v);
-    let bit_6 = _mm256_slli_epi16::<1>(v);
-    let row = |i: usize| _mm256_shuffle_epi8(column[i], nibbles);
-    let by_4 = |i| _mm256_blendv_epi8(row(i), row(i + 1), bit_4);
-    let by_5 = |i| _mm256_blendv_epi8(by_4(i), by_4(i + 2), bit_5);
-    _mm256_blendv_epi8(by_5(0), by_5(4), bit_6)
+fn close_triples(columns: [__m256i; 3], others: u32, long: u32, room: &mut [u8]) -> usize {
+    let [first, second, third] = columns;
+    let hole = _mm256_setzero_si256();
+    let low = [_mm256_unpacklo_epi8(first, second), _mm256_unpacklo_epi8(third, hole)];
+    let high = [_mm256_unpackhi_epi8(first, second), _mm256_unpackhi_epi8(third, hole)];
+    let fours = |[a, b]: [__m256i; 2]| [halves(_mm256_unpacklo_epi16(a, b)), halves(_mm256_unpackhi_epi16(a, b))];
+    let ([a, b], [c, d]) = (fours(low), fours(high));
+    let mut written = 0;
+    for (i, triples) in [a[0], b[0], c[0], d[0], a[1], b[1], c[1], d[1]].into_iter().enumerate() {
+        let kept = ((others >> (4 * i)) & 0xF | (long >> (4 * i) & 0xF) << 4) as u8;
+        put_half(room, written, _mm_shuffle_epi8(triples, load_half(&close_up::TRIPLES[usize::from(kept)])));
+        written += 4 + kept.count_ones() as usize;
+    }
+    written
 }

@@ -1,6 +1,8 @@
 //! The loops that encode: UTF-8 to the bytes of a legacy encoding through its page table.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
 mod portable;
 
@@ -34,7 +36,8 @@ impl EncodeKernels {
     }
 
     fn find_best() -> &'static EncodeKernels {
-        EncodeKernels::at(Level::Avx512).unwrap_or(&portable::KERNELS)
+        let levels = [Level::Avx512, Level::Avx2];
+        levels.into_iter().find_map(EncodeKernels::at).unwrap_or(&portable::KERNELS)
     }
 
     /// The kernels of `level`, or of a lower one where it has none of its own, if this machine
@@ -44,6 +47,8 @@ impl EncodeKernels {
         match level {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Level::Avx512 => Some(&avx512::KERNELS),
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            Level::Avx2 => Some(&avx2::KERNELS),
             _ => Some(&portable::KERNELS),
         }
     }
