@@ -1,5 +1,5 @@
 //! `sniff`, `explain` and `decode` in every context with random facts: they agree, and the text
-//! is what `encoding_rs` makes of the bytes by the same verdict.
+//! is what `encoding_rs` makes of the bytes by the same verdict. Each input asks for one of the two.
 
 #![no_main]
 
@@ -16,12 +16,18 @@ fuzz_target!(|data: &[u8]| {
         _ => context,
     };
     let Ok(content_type) = u.arbitrary::<Option<&[u8]>>() else { return };
+    let Ok(question) = u.arbitrary::<u8>() else { return };
     let bytes = u.take_rest();
     let sniffed = sniff(bytes, content_type, &context);
-    let explanation = explain(bytes, content_type, &context);
-    assert_eq!(explanation.sniffed, sniffed);
-    assert_eq!(explanation.stages.iter().filter(|report| report.outcome == Outcome::Decided).count(), 1);
-    let _ = explanation.to_string();
+    if question % 4 == 0 {
+        let explanation = explain(bytes, content_type, &context);
+        assert_eq!(explanation.sniffed, sniffed);
+        assert_eq!(explanation.stages.iter().filter(|report| report.outcome == Outcome::Decided).count(), 1);
+        if question % 32 == 0 {
+            let _ = explanation.to_string();
+        }
+        return;
+    }
 
     let body = &bytes[sniffed.bom_length()..];
     match decode(bytes, content_type, &context) {
