@@ -66,7 +66,7 @@ pub fn context(u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
         context = context.string_type(*u.choose(&[StringType::Utf8, StringType::Bmp, StringType::Teletex])?);
     }
     // What detects is slow, and has a target of its own.
-    context = context.detection(match u.int_in_range(0..=7)? {
+    context = context.detection(match u.int_in_range(0..=31)? {
         0 => Detection::Full,
         1 => Detection::Legacy,
         _ => Detection::Off,
