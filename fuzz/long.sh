@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # Fuzzes by hand for as long as you like: `fuzz/long.sh SECONDS [TARGETS...]`.
 #
-# Two lanes run side by side, each through its targets in turn, a slice each time. Those that reach the kernels
-# (`decode`, `encode`, `levels`) have a turn with AddressSanitizer, debug assertions and overflow checks, then one
-# without, which is faster; the others, which are safe code, two without any of them, then one with debug assertions
-# and overflow checks. A line a slice goes to target/fuzz-log; what was executed so far, by target and build:
+# Two lanes run side by side, each through its targets in turn, a slice each time. The first is led by coverage, with
+# debug assertions and overflow checks, and for what reaches the kernels (`levels`, `decode`, `encode`) with
+# AddressSanitizer; what it finds to be new is kept in target/fuzz-corpus. The second mutates the corpus, and learns
+# nothing, but runs code that is not instrumented: many times as many inputs (`examples/mutate.rs`).
+#
+# A line a slice goes to target/fuzz-log. What was executed so far, by target and lane:
 #
 #     fuzz/long.sh total
 #
-# A finding ends its target's turns, and is told there and at the end. Environment: FUZZ_TARGET_DIR for the builds,
-# FUZZ_LOG for the log, SLICE for the seconds of a slice.
+# A finding ends its target's turns in that lane, and is told there and at the end. Environment: FUZZ_TARGET_DIR for the
+# builds, FUZZ_LOG for the log, SLICE for the seconds of a slice.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd .. && pwd)
@@ -24,65 +26,54 @@ total() {
                printf "%-22s %12d executions, %d findings\n", "all", all, failed }' "$log"
 }
 
-case ${1:?how many seconds, or total} in
-    total) total; exit ;;
-esac
+[ "${1:?how many seconds, or total}" != total ] || { total; exit; }
 end=$((SECONDS + $1))
 shift
-targets=" ${*:-decode encode levels headers sniff stream detector declarations} "
+targets=" ${*:-levels decode encode headers sniff stream declarations detector} "
 mkdir -p "$(dirname "$log")"
 touch "$log"
 
-# The three builds: what checks memory, what checks arithmetic, what is fast.
 cargo +nightly fuzz build --no-trace-compares --target-dir "$builds/address"
 cargo +nightly fuzz build --sanitizer none --target-dir "$builds/checked"
-cargo +nightly fuzz build --sanitizer none --release --no-trace-compares --target-dir "$builds/fast"
+cargo +nightly build --release --example mutate --target-dir "$builds/mutate"
+host=$(cargo +nightly -vV | sed -n 's/^host: //p')
 # What is freed is not watched for long: the kernels free nothing.
 export ASAN_OPTIONS=detect_stack_use_after_return=0:malloc_context_size=0:quarantine_size_mb=16
 
-# One slice: `run TARGET BUILD LONGEST`, the longest input in bytes.
-run() {
-    local target=$1 build=$2 longest=$3 output verdict=passed count
-    mkdir -p "$found/$target" "artifacts/$target"
+# `slice TARGET WITH LONGEST`: one slice, with the longest input in bytes.
+slice() {
+    local target=$1 with=$2 longest=$3 output verdict=passed count
+    mkdir -p "$found/$target" artifacts
     output=$(mktemp)
-    "$builds/$build/$(rustc -vV | sed -n 's/^host: //p')/release/$target" "$found/$target" "corpus/$target" \
-        -max_total_time="$slice" -max_len="$longest" -timeout=600 -detect_leaks=0 -reload=0 -entropic=0 -print_final_stats=1 \
-        -artifact_prefix="artifacts/$target/" >"$output" 2>&1 || verdict=FAILED
-    count=$(sed -n 's/^stat::number_of_executed_units: *//p' "$output")
-    echo "$(date -u +%H:%M:%S) $target $build ${count:-0} $verdict" >>"$log"
-    [ $verdict = passed ] || mv "$output" "$log.$target"
-    rm -f "$output"
+    if [ "$with" = mutate ]; then
+        "$builds/mutate/release/examples/mutate" "$target" "$slice" "$longest" "$found/$target" "corpus/$target"
+    else
+        "$builds/$with/$host/release/$target" "$found/$target" "corpus/$target" \
+            -max_total_time="$slice" -max_len="$longest" -timeout=600 -detect_leaks=0 -reload=0 -entropic=0 \
+            -artifact_prefix="artifacts/$target-" -print_final_stats=1
+    fi >"$output" 2>&1 || verdict=FAILED
+    count=$(sed -n 's/^stat::number_of_executed_units: *//p; s/ executions,.*//p' "$output")
+    echo "$(date -u +%H:%M:%S) $target $with ${count:-0} $verdict" >>"$log"
+    [ $verdict = passed ] || cp "$output" "$log.$target"
+    rm "$output"
     [ $verdict = passed ]
 }
 
-# `lane TARGET:LONGEST...`: in turn until the time is over.
+# `lane TARGET:WITH:LONGEST...`: in turn until the time is over.
 lane() {
-    local turn=0 build
     while [ $SECONDS -lt $end ] && [ $# -gt 0 ]; do
-        for one in "$@"; do
-            [ $SECONDS -lt $end ] || break
-            case $one in
-                decode:*|encode:*|levels:*) build=$([ $((turn % 2)) = 0 ] && echo address || echo fast) ;;
-                *) build=$([ $((turn % 3)) = 2 ] && echo checked || echo fast) ;;
-            esac
-            run "${one%:*}" "$build" "${one#*:}" && continue
-            # A target that found something is done.
-            local rest=()
-            for other in "$@"; do [ "$other" = "$one" ] || rest+=("$other"); done
-            set -- "${rest[@]}"
-        done
-        turn=$((turn + 1))
+        local one=$1
+        shift
+        case $targets in *" ${one%%:*} "*) ;; *) continue ;; esac
+        # shellcheck disable=SC2086
+        slice ${one//:/ } && set -- "$@" "$one"
     done
 }
 
-# Those of the targets that were asked for.
-asked() { for one in "$@"; do case $targets in *" ${one%:*} "*) echo "$one" ;; esac; done; }
-
-# Targets that cost little have more turns.
-# shellcheck disable=SC2046
-lane $(asked levels:256 decode:256 encode:128) &
-# shellcheck disable=SC2046
-lane $(asked headers:128 sniff:256 stream:256 declarations:128 headers:256 sniff:512 stream:512 detector:256) &
+lane levels:address:256 headers:checked:256 decode:address:256 sniff:checked:256 encode:address:128 \
+    stream:checked:512 levels:address:512 declarations:checked:128 decode:address:512 detector:checked:256 &
+lane headers:mutate:256 decode:mutate:256 levels:mutate:256 encode:mutate:128 sniff:mutate:256 \
+    decode:mutate:1024 stream:mutate:512 declarations:mutate:128 levels:mutate:1024 detector:mutate:256 &
 wait
 total
 ! grep -q FAILED "$log"

@@ -1,9 +1,33 @@
-//! What the fuzz targets share: contexts with random facts, and the two crates side by side.
+//! The fuzz targets, and what they share: contexts with random facts, and the two crates side by side.
 
 use std::sync::LazyLock;
 
 use arbitrary::{Arbitrary, Unstructured};
 use charsniff::{Context, Detection, Encoding, Kind, Level, StringType};
+
+pub mod declarations;
+pub mod decode;
+pub mod detector;
+pub mod encode;
+pub mod headers;
+pub mod levels;
+pub mod sniff;
+pub mod stream;
+
+/// A target: its name, and what it does with an input.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub const TARGETS: [Target; 8] = [
+    ("declarations", declarations::run),
+    ("decode", decode::run),
+    ("detector", detector::run),
+    ("encode", encode::run),
+    ("headers", headers::run),
+    ("levels", levels::run),
+    ("sniff", sniff::run),
+    ("stream", stream::run),
+];
 
 /// A label that means something, or what looks like one.
 #[derive(Debug)]

@@ -72,7 +72,10 @@ impl Tree {
                 self.frameset_ok = false;
             }
             TABLE => {
-                self.push_block(TABLE);
+                if !self.in_quirks_mode {
+                    self.close_p();
+                }
+                self.stack.push_html(TABLE);
                 self.frameset_ok = false;
                 self.mode = Mode::InTable;
             }
