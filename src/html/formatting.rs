@@ -101,7 +101,7 @@ impl Formatting {
                 return true;
             }
             // 4.7. The furthest block: the first special element above.
-            let furthest = (index + 1..stack.len()).find(|&above| stack.get(above).is_some_and(|e| e.is_special()));
+            let furthest = (index + 1..stack.len()).find(|&above| stack.get(above).is_some_and(|e| e.is_special));
             let Some(mut furthest) = furthest else {
                 stack.truncate(index);
                 self.entries.remove(entry);

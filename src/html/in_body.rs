@@ -72,7 +72,10 @@ impl Tree {
                 self.frameset_ok = false;
             }
             TABLE => {
-                self.push_block(TABLE);
+                if !self.in_quirks_mode {
+                    self.close_p();
+                }
+                self.stack.push_html(TABLE);
                 self.frameset_ok = false;
                 self.mode = Mode::InTable;
             }
@@ -190,7 +193,7 @@ impl Tree {
     }
 
     fn any_other_end_tag(&mut self, name: Name) {
-        let node = self.stack.upwards().find(|(_, element)| element.is_html(name) || element.is_special());
+        let node = self.stack.upwards().find(|(_, element)| element.is_html(name) || element.is_special);
         if let Some((index, element)) = node
             && element.is_html(name)
         {
@@ -219,16 +222,11 @@ impl Tree {
     /// An `li`, `dd` or `dt` closes the one before it.
     fn start_list_item(&mut self, name: Name) {
         self.frameset_ok = false;
-        let open = self.stack.upwards().find_map(|(_, element)| {
-            let is_sibling = match name {
-                LI => element.is_html(LI),
-                _ => element.is_html(DD) || element.is_html(DT),
-            };
-            let is_passed = !element.is_special()
-                || (element.namespace == Namespace::Html && matches!(element.name, ADDRESS | DIV | P));
-            if is_sibling { Some(Some(element.name)) } else { (!is_passed).then_some(None) }
+        let open = self.stack.find_in_scope(Scope::Sibling, |element| match name {
+            LI => element.is_html(LI),
+            _ => element.is_html(DD) || element.is_html(DT),
         });
-        if let Some(Some(open)) = open {
+        if let Some(open) = open.and_then(|index| self.stack.get(index)).map(|element| element.name) {
             self.stack.generate_implied_end_tags(open);
             self.stack.pop_until(open);
         }

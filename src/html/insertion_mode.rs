@@ -9,6 +9,10 @@ impl Tree {
     /// Handles a start tag by the rules of `mode`.
     pub(super) fn start_tag(&mut self, mode: Mode, tag: &Tag<'_>) -> Effect {
         match mode {
+            Mode::Initial => {
+                self.mode = Mode::BeforeHtml;
+                self.start_tag(Mode::BeforeHtml, tag)
+            }
             Mode::BeforeHtml => {
                 self.stack.push_html(HTML);
                 self.mode = Mode::BeforeHead;
@@ -127,6 +131,10 @@ impl Tree {
     /// Handles an end tag by the rules of `mode`.
     pub(super) fn end_tag(&mut self, mode: Mode, tag: &Tag<'_>) -> Effect {
         match mode {
+            Mode::Initial => {
+                self.mode = Mode::BeforeHtml;
+                self.end_tag_before_body(Mode::BeforeHtml, tag);
+            }
             Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead => {
                 self.end_tag_before_body(mode, tag);
             }

@@ -1,6 +1,7 @@
 //! HTML as a browser's parser sees it, as far as declarations go: [`MetaScanner`].
 
 mod character_reference;
+mod doctype;
 mod formatting;
 mod in_body;
 mod in_table;

@@ -23,27 +23,49 @@ pub(super) enum Integration {
     MathMlText,
 }
 
+/// An open element, and what searches ask of it, which is decided once: they may pass it often.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element {
     pub(super) name: Name,
     pub(super) namespace: Namespace,
     pub(super) integration: Integration,
+    /// Whether it is of the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
+    pub(super) is_special: bool,
+    /// A bit for each [`Scope`] that ends at it.
+    ended_scopes: u8,
     /// Tells it from other elements of its name.
     pub(super) id: u32,
 }
 
 impl Element {
+    fn new(name: Name, namespace: Namespace, integration: Integration, id: u32) -> Element {
+        let is_special = match namespace {
+            Namespace::Html => is_special(name),
+            Namespace::Svg => matches!(name, FOREIGN_OBJECT | DESC | TITLE),
+            Namespace::MathMl => matches!(name, MI | MO | MN | MS | MTEXT | ANNOTATION_XML),
+        };
+        let ends = |scope| match (scope, namespace) {
+            (Scope::Sibling, Namespace::Html) => is_special && !matches!(name, ADDRESS | DIV | P),
+            (Scope::Table, Namespace::Html) => matches!(name, HTML | TABLE | TEMPLATE),
+            (Scope::Table, _) => false,
+            (_, Namespace::Html) => {
+                matches!(name, APPLET | CAPTION | HTML | TABLE | TD | TH | MARQUEE | OBJECT | SELECT | TEMPLATE)
+                    || (scope == Scope::Button && name == BUTTON)
+                    || (scope == Scope::ListItem && matches!(name, OL | UL))
+            }
+            _ => is_special,
+        };
+        let scopes = [Scope::Default, Scope::Button, Scope::ListItem, Scope::Table, Scope::Sibling];
+        let ended_scopes = scopes.into_iter().filter(|&scope| ends(scope)).map(Scope::bit).sum();
+        Element { name, namespace, integration, is_special, ended_scopes, id }
+    }
+
     pub(super) fn is_html(&self, name: Name) -> bool {
         self.namespace == Namespace::Html && self.name == name
     }
 
-    /// Whether it is of the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
-    pub(super) fn is_special(&self) -> bool {
-        match self.namespace {
-            Namespace::Html => is_special(self.name),
-            Namespace::Svg => matches!(self.name, FOREIGN_OBJECT | DESC | TITLE),
-            Namespace::MathMl => matches!(self.name, MI | MO | MN | MS | MTEXT | ANNOTATION_XML),
-        }
+    fn ends(&self, scope: Scope) -> bool {
+        self.ended_scopes & scope.bit() != 0
     }
 }
 
@@ -54,6 +76,14 @@ pub(super) enum Scope {
     Button,
     ListItem,
     Table,
+    /// Where an `li`, `dd` or `dt` looks for the one before it.
+    Sibling,
+}
+
+impl Scope {
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
 }
 
 /// Elements nested deeper are taken as empty, so that no search is long; browsers have the same
@@ -70,7 +100,7 @@ impl Stack {
     pub(super) fn push(&mut self, name: Name, namespace: Namespace, integration: Integration) -> u32 {
         self.next_id = self.next_id.wrapping_add(1);
         if self.elements.len() < DEEPEST {
-            self.elements.push(Element { name, namespace, integration, id: self.next_id });
+            self.elements.push(Element::new(name, namespace, integration, self.next_id));
         }
         self.next_id
     }
@@ -139,19 +169,7 @@ impl Stack {
             if wanted(element) {
                 return Some(index);
             }
-            let stops = match (scope, element.namespace) {
-                (Scope::Table, Namespace::Html) => matches!(element.name, HTML | TABLE | TEMPLATE),
-                (Scope::Table, _) => false,
-                (_, Namespace::Html) => {
-                    matches!(
-                        element.name,
-                        APPLET | CAPTION | HTML | TABLE | TD | TH | MARQUEE | OBJECT | SELECT | TEMPLATE
-                    ) || (scope == Scope::Button && element.name == BUTTON)
-                        || (scope == Scope::ListItem && matches!(element.name, OL | UL))
-                }
-                _ => element.is_special(),
-            };
-            if stops {
+            if element.ends(scope) {
                 return None;
             }
         }

@@ -3,9 +3,12 @@
 
 use memchr::{memchr, memmem};
 
+use super::doctype::is_quirky;
 use super::name::{Name, SCRIPT, name};
 use super::tag::{Tag, TagEnd, ends_a_name, is_tag, less_than_or_dash};
-use super::tree::{Effect, Tree};
+use super::tree::{Effect, Mode, Tree};
+
+const DOCTYPE: &[u8] = b"<!doctype";
 
 /// What the bytes at the position belong to.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +18,7 @@ enum State {
     Comment {
         at_start: bool,
     },
-    /// Anything that ends at the next `>`: DOCTYPE, bogus comment.
+    /// Anything that ends at the next `>`: bogus comment, DOCTYPE that comes too late.
     Bogus,
     CdataSection,
     /// RCDATA or RAWTEXT, up to that end tag.
@@ -41,6 +44,8 @@ pub(super) struct Tokenizer {
     state: State,
     /// How far the tag at the position was read before the bytes ended.
     tag_end: TagEnd,
+    /// How much of the DOCTYPE at the position was searched for its end before.
+    searched: usize,
     /// Where the tag ends that ended the head in the last run.
     pub(super) head_end: Option<usize>,
 }
@@ -55,7 +60,13 @@ pub(super) enum Stop<'a> {
 
 impl Tokenizer {
     pub(super) fn new(scripting: bool) -> Tokenizer {
-        Tokenizer { tree: Tree::new(scripting), state: State::Data, tag_end: TagEnd::default(), head_end: None }
+        Tokenizer {
+            tree: Tree::new(scripting),
+            state: State::Data,
+            tag_end: TagEnd::default(),
+            searched: 0,
+            head_end: None,
+        }
     }
 
     /// Goes on from `position` until a `meta` counts, `until` is reached, or a token does not end
@@ -111,6 +122,11 @@ impl Tokenizer {
                     _ => (State::Bogus, 2),
                 }
             }
+            [_, b'!', b'd' | b'D', ..] if self.tree.mode == Mode::Initial => match rest.get(..DOCTYPE.len()) {
+                Some(start) if start.eq_ignore_ascii_case(DOCTYPE) => return self.doctype(rest),
+                None if DOCTYPE.starts_with(&rest.to_ascii_lowercase()) => return (0, false, None),
+                _ => (State::Bogus, 2),
+            },
             [_, b'!' | b'?', ..] => (State::Bogus, 2),
             _ => match is_tag(rest) {
                 None => return (0, false, None),
@@ -124,6 +140,17 @@ impl Tokenizer {
         };
         self.state = state;
         (passed, true, None)
+    }
+
+    /// A DOCTYPE that decides on quirks mode.
+    fn doctype<'a>(&mut self, rest: &[u8]) -> (usize, bool, Option<Tag<'a>>) {
+        let Some(end) = memchr(b'>', rest.get(self.searched..).unwrap_or_default()) else {
+            self.searched = rest.len();
+            return (0, false, None);
+        };
+        let end = core::mem::take(&mut self.searched) + end;
+        self.tree.doctype(is_quirky(rest.get(DOCTYPE.len()..end).unwrap_or_default()));
+        (end + 1, true, None)
     }
 
     fn tag<'a>(&mut self, rest: &'a [u8]) -> (usize, bool, Option<Tag<'a>>) {

@@ -13,6 +13,7 @@ use super::tag::Tag;
 /// that make a difference here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
+    Initial,
     BeforeHtml,
     BeforeHead,
     InHead,
@@ -48,6 +49,8 @@ pub(super) struct Tree {
     pub(super) formatting: Formatting,
     pub(super) mode: Mode,
     pub(super) template_modes: Vec<Mode>,
+    /// A page without a DOCTYPE is.
+    pub(super) in_quirks_mode: bool,
     pub(super) frameset_ok: bool,
     /// Whether the form element pointer is set.
     pub(super) in_form: bool,
@@ -63,7 +66,8 @@ impl Tree {
         Tree {
             stack: Stack::default(),
             formatting: Formatting::default(),
-            mode: Mode::BeforeHtml,
+            mode: Mode::Initial,
+            in_quirks_mode: true,
             template_modes: Vec::new(),
             frameset_ok: true,
             in_form: false,
@@ -118,7 +122,12 @@ impl Tree {
         }
         match self.mode {
             Mode::InFrameset | Mode::AfterFrameset => return,
-            Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead => {
+            Mode::Initial
+            | Mode::BeforeHtml
+            | Mode::BeforeHead
+            | Mode::InHead
+            | Mode::InHeadNoscript
+            | Mode::AfterHead => {
                 if is_blank {
                     return;
                 }
@@ -142,6 +151,13 @@ impl Tree {
         }
         self.formatting.reconstruct(&mut self.stack);
         self.frameset_ok &= !is_visible;
+    }
+
+    /// A DOCTYPE in the [initial](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
+    /// insertion mode.
+    pub(super) fn doctype(&mut self, is_quirky: bool) {
+        self.in_quirks_mode = is_quirky;
+        self.mode = Mode::BeforeHtml;
     }
 
     /// From anywhere before the body into it.

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Fuzzes by hand for as long as you like: `fuzz/long.sh SECONDS [TARGETS...]`.
+#
+# Three lanes run side by side, each through its targets in turn, a slice each time. The first is led by coverage, with
+# debug assertions and overflow checks, and for what reaches the kernels (`levels`, `decode`, `encode`) with
+# AddressSanitizer; what it finds to be new is kept in target/fuzz-corpus. The others mutate the corpus, and
+# learn nothing, but run code that is not instrumented: many times as many inputs (`examples/mutate.rs`).
+#
+# A line a slice goes to target/fuzz-log. What was executed so far, by target and lane:
+#
+#     fuzz/long.sh total
+#
+# A finding ends its target's turns in that lane, and is told there and at the end. Environment: FUZZ_TARGET_DIR for the
+# builds, FUZZ_LOG for the log, SLICE for the seconds of a slice.
+set -euo pipefail
+cd "$(dirname "$0")"
+root=$(cd .. && pwd)
+log=${FUZZ_LOG:-$root/target/fuzz-log}
+builds=${FUZZ_TARGET_DIR:-$root/target/fuzz}
+found=$root/target/fuzz-corpus
+slice=${SLICE:-60}
+
+total() {
+    awk '{ sum[$2 " " $3] += $4; all += $4; if ($5 != "passed") failed++ }
+         END { for (t in sum) printf "%-22s %12d\n", t, sum[t] | "sort"; close("sort")
+               printf "%-22s %12d executions, %d findings\n", "all", all, failed }' "$log"
+}
+
+[ "${1:?how many seconds, or total}" != total ] || { total; exit; }
+end=$((SECONDS + $1))
+shift
+targets=" ${*:-levels decode encode headers sniff stream declarations detector} "
+mkdir -p "$(dirname "$log")"
+touch "$log"
+
+cargo +nightly fuzz build --no-trace-compares --target-dir "$builds/address"
+cargo +nightly fuzz build --sanitizer none --target-dir "$builds/checked"
+cargo +nightly build --release --example mutate --target-dir "$builds/mutate"
+host=$(cargo +nightly -vV | sed -n 's/^host: //p')
+# What is freed is not watched for long: the kernels free nothing.
+export ASAN_OPTIONS=detect_stack_use_after_return=0:malloc_context_size=0:quarantine_size_mb=16
+
+# `slice TARGET WITH LONGEST`: one slice, with the longest input in bytes.
+slice() {
+    local target=$1 with=$2 longest=$3 output verdict=passed count
+    mkdir -p "$found/$target" artifacts
+    output=$(mktemp)
+    if [ "$with" = mutate ]; then
+        "$builds/mutate/release/examples/mutate" "$target" "$slice" "$longest" "$found/$target" "corpus/$target"
+    else
+        "$builds/$with/$host/release/$target" "$found/$target" "corpus/$target" \
+            -max_total_time="$slice" -max_len="$longest" -timeout=600 -detect_leaks=0 -reload=0 -entropic=0 \
+            -artifact_prefix="artifacts/$target-" -print_final_stats=1
+    fi >"$output" 2>&1 || verdict=FAILED
+    count=$(sed -n 's/^stat::number_of_executed_units: *//p; s/ executions,.*//p' "$output")
+    echo "$(date -u +%H:%M:%S) $target $with ${count:-0} $verdict" >>"$log"
+    [ $verdict = passed ] || cp "$output" "$log.$target"
+    rm "$output"
+    [ $verdict = passed ]
+}
+
+# `lane TARGET:WITH:LONGEST...`: in turn until the time is over.
+lane() {
+    while [ $SECONDS -lt $end ] && [ $# -gt 0 ]; do
+        local one=$1
+        shift
+        case $targets in *" ${one%%:*} "*) ;; *) continue ;; esac
+        # shellcheck disable=SC2086
+        slice ${one//:/ } && set -- "$@" "$one"
+    done
+}
+
+lane levels:address:256 headers:checked:256 decode:address:256 sniff:checked:256 encode:address:128 \
+    stream:checked:512 levels:address:512 declarations:checked:128 decode:address:512 detector:checked:256 &
+lane headers:mutate:256 levels:mutate:256 stream:mutate:512 decode:mutate:1024 declarations:mutate:128 &
+lane decode:mutate:256 encode:mutate:128 sniff:mutate:256 levels:mutate:1024 detector:mutate:256 &
+wait
+total
+! grep -q FAILED "$log"

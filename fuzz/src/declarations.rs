@@ -1,0 +1,203 @@
+//! The late-declaration scan on arbitrary bytes: the same in chunks of any size, and the same as
+//! html5ever but for what html5ever is known to do otherwise than the standard. Each input asks
+//! for one of the two.
+
+use arbitrary::Unstructured;
+use charsniff::{Encoding, MetaDeclaration, MetaScanner};
+use html5ever::TokenizerResult;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
+use markup5ever_rcdom::RcDom;
+
+/// Our scanner takes elements nested deeper than this as empty.
+const DEEPEST: usize = 500;
+
+/// Pieces that a byte stands for, so that tags meet more often than by chance.
+const PIECES: [&str; 96] = [
+    "<meta charset=koi8-r>",
+    "<meta charset=\"big5",
+    "<META http-equiv=content-type content='a;charset=gbk'>",
+    "<meta name=a content=\"text/html; charset=big5\">",
+    "<meta charset=utf-16 ",
+    "charset=",
+    "content=",
+    "http-equiv=",
+    "content-type",
+    "\"",
+    "'",
+    ">",
+    "/>",
+    "<",
+    "</",
+    "=",
+    " ",
+    "\n",
+    "\r\n",
+    "\t",
+    "&#x6b;",
+    "&amp",
+    "&semi;",
+    "-",
+    "--",
+    "-->",
+    "--!>",
+    "<!--",
+    "<!-->",
+    "<![CDATA[",
+    "]]>",
+    "<!doctype html>",
+    "<!x ",
+    "<?xml ",
+    "<html>",
+    "</html>",
+    "<head>",
+    "</head>",
+    "<body>",
+    "</body>",
+    "<title>",
+    "</title>",
+    "<script>",
+    "</script>",
+    "<style>",
+    "</style>",
+    "<textarea>",
+    "</textarea>",
+    "<noscript>",
+    "</noscript>",
+    "<noframes>",
+    "</noframes>",
+    "<plaintext>",
+    "<xmp>",
+    "</xmp>",
+    "<iframe>",
+    "</iframe>",
+    "<template>",
+    "</template>",
+    "<svg>",
+    "</svg>",
+    "<math>",
+    "</math>",
+    "<mi>",
+    "<foreignObject>",
+    "</foreignObject>",
+    "<desc>",
+    "<table>",
+    "</table>",
+    "<tr>",
+    "</tr>",
+    "<td>",
+    "</td>",
+    "<caption>",
+    "<colgroup>",
+    "<col>",
+    "<select>",
+    "</select>",
+    "<option>",
+    "<frameset>",
+    "</frameset>",
+    "<frame>",
+    "<p>",
+    "</p>",
+    "<b>",
+    "</b>",
+    "<a>",
+    "</a>",
+    "<div>",
+    "</div>",
+    "<li>",
+    "<form>",
+    "</form>",
+    "<button>",
+    "<input type=hidden>",
+    "text",
+];
+
+/// As it is, or of pieces.
+fn page(bytes: &[u8], of_pieces: bool) -> String {
+    match of_pieces {
+        false => String::from_utf8_lossy(bytes).into_owned(),
+        true => bytes
+            .iter()
+            .map(|&byte| PIECES.get(usize::from(byte) - usize::from(byte > 0x9F) * 0xA0).copied().unwrap_or("x"))
+            .collect(),
+    }
+}
+
+/// The same by html5ever: the encoding, and how many characters are left behind the tag.
+fn html5ever(page: &str, scripting: bool) -> Option<(Encoding, usize)> {
+    let opts = TreeBuilderOpts { scripting_enabled: scripting, ..TreeBuilderOpts::default() };
+    let tokenizer = Tokenizer::new(TreeBuilder::new(RcDom::default(), opts), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from(page));
+    loop {
+        match tokenizer.feed(&input) {
+            TokenizerResult::Done => return None,
+            TokenizerResult::Script(_) => {}
+            TokenizerResult::EncodingIndicator(label) => {
+                if let Some(encoding) = Encoding::for_label(label.as_bytes()) {
+                    return Some((encoding, std::iter::from_fn(|| input.next()).count()));
+                }
+            }
+        }
+    }
+}
+
+/// Whether the page has what html5ever takes otherwise than the standard (the project's test
+/// `late_declarations` says how): `annotation-xml`, declarations on other elements than `meta`,
+/// and a `charset` that names nothing beside a `content` that does.
+fn is_known_to_differ(page: &str, ours: Option<&MetaDeclaration>) -> bool {
+    let lower = page.to_ascii_lowercase();
+    let other = ["annotation-xml", "<link", "<base", "<bgsound"].iter().any(|name| lower.contains(name));
+    let hidden = ours.is_some_and(|found| {
+        let tag = page.get(found.tag.clone()).unwrap_or_default().to_ascii_lowercase();
+        tag.contains("http-equiv") && tag.matches("charset").count() > 1
+    });
+    other || hidden || page.matches('<').count() > DEEPEST
+}
+
+/// All declarations of a page that comes in chunks.
+fn in_chunks(mut scanner: MetaScanner, page: &[u8], size: usize) -> Vec<MetaDeclaration> {
+    let (mut found, mut end) = (Vec::new(), 0);
+    loop {
+        let position = scanner.position();
+        match scanner.scan(&page[position..end], end == page.len()) {
+            Some(declaration) => {
+                assert!(declaration.tag.end <= scanner.position() && scanner.position() > position);
+                assert!(page.get(declaration.label.clone()).is_some());
+                found.push(declaration);
+            }
+            None if end == page.len() => return found,
+            None => end = (end + size).min(page.len()),
+        }
+    }
+}
+
+/// Asks one thing of the input.
+pub fn run(data: &[u8]) {
+    let mut u = Unstructured::new(data);
+    let Ok([choices, size]) = u.arbitrary::<[u8; 2]>() else { return };
+    let (scripting, of_pieces) = (choices & 1 == 0, choices & 2 == 0);
+    let rest = u.take_rest();
+    let page = page(rest, of_pieces);
+
+    if choices & 4 == 0 {
+        let bytes = if of_pieces { page.as_bytes() } else { rest };
+        let scanner = match choices & 8 {
+            0 => MetaScanner::new(scripting),
+            _ => MetaScanner::as_browsers_do(usize::from(choices) * 4),
+        };
+        let size = if choices & 16 == 0 { 1 } else { usize::from(size).max(1) };
+        let whole = in_chunks(scanner.clone(), bytes, bytes.len().max(1));
+        assert_eq!(in_chunks(scanner, bytes, size), whole);
+        return;
+    }
+
+    let ours = MetaScanner::new(scripting).scan(page.as_bytes(), true);
+    let expected = html5ever(&page, scripting);
+    let found = ours.as_ref().map(|found| (found.encoding, page[found.tag.end..].chars().count()));
+    assert!(
+        found == expected || is_known_to_differ(&page, ours.as_ref()),
+        "{found:?}, html5ever {expected:?}: {page:?}"
+    );
+}

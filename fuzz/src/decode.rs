@@ -1,0 +1,83 @@
+//! All decoders against `encoding_rs`, at random splits and output sizes.
+//!
+//! Each input asks one thing of one encoding. Output has exactly its size in memory, so that
+//! AddressSanitizer sees the first byte behind it.
+
+use arbitrary::Unstructured;
+use charsniff::{CoderResult, Decoder, DecoderResult, Encoding};
+
+/// Where an error ends in the input, and its length: how far a decoder reads on before it says so
+/// is its own affair.
+type Errors = Vec<(usize, u8)>;
+
+/// The text in pieces, and the errors.
+fn in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Errors) {
+    let (mut text, mut errors, mut read) = (Vec::new(), Vec::new(), 0);
+    let mut buffer = vec![0; room];
+    for (end, last) in [(split, false), (bytes.len(), true)] {
+        loop {
+            let (result, r, w) = decoder.decode_to_utf8_without_replacement(&bytes[read..end], &mut buffer, last);
+            text.extend_from_slice(&buffer[..w]);
+            read += r;
+            match result {
+                DecoderResult::InputEmpty => break,
+                DecoderResult::OutputFull => assert!(r > 0 || w > 0),
+                DecoderResult::Malformed(length, after) => errors.push((read - usize::from(after), length)),
+            }
+        }
+    }
+    (text, errors)
+}
+
+fn theirs(encoding: Encoding, bytes: &[u8]) -> (Vec<u8>, Errors) {
+    let mut decoder = crate::peer(encoding).new_decoder_without_bom_handling();
+    let (mut text, mut errors, mut read) = (Vec::new(), Vec::new(), 0);
+    let mut buffer = vec![0; bytes.len() * 3 + 16];
+    loop {
+        let (result, r, w) = decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut buffer, true);
+        text.extend_from_slice(&buffer[..w]);
+        read += r;
+        match result {
+            encoding_rs::DecoderResult::InputEmpty => return (text, errors),
+            encoding_rs::DecoderResult::OutputFull => {}
+            encoding_rs::DecoderResult::Malformed(length, after) => errors.push((read - usize::from(after), length)),
+        }
+    }
+}
+
+/// Asks one thing of the input.
+pub fn run(data: &[u8]) {
+    let mut u = Unstructured::new(data);
+    let Ok(encoding) = crate::encoding(&mut u) else { return };
+    let Ok([question, split, room]) = u.arbitrary::<[u8; 3]>() else { return };
+    let bytes = u.take_rest();
+    let peer = crate::peer(encoding);
+    match question % 4 {
+        0 => {
+            let split = usize::from(split).min(bytes.len());
+            // The longest character and the replacement character have room.
+            let found = in_pieces(encoding.new_decoder_without_bom_handling(), bytes, split, usize::from(room) + 4);
+            assert_eq!(found, theirs(encoding, bytes), "{encoding}");
+        }
+        1 => {
+            let decoder = encoding.new_decoder_without_bom_handling();
+            let found = in_pieces(decoder, bytes, bytes.len(), bytes.len() * 3 + 4);
+            assert_eq!(found, theirs(encoding, bytes), "{encoding}");
+        }
+        2 => {
+            let (text, used, had_errors) = peer.decode(bytes);
+            let ours = encoding.decode(bytes);
+            assert_eq!((&ours.0, ours.1.name(), ours.2), (&text, used.name(), had_errors));
+        }
+        _ => {
+            let (text, _, had_errors) = peer.decode(bytes);
+            let mut sniffing = encoding.new_decoder();
+            let mut buffer = vec![0; sniffing.max_utf8_buffer_length(bytes.len()).unwrap_or(0)];
+            let (result, read, written, errors) = sniffing.decode_to_utf8(bytes, &mut buffer, true);
+            assert_eq!(
+                (result, read, &buffer[..written], errors),
+                (CoderResult::InputEmpty, bytes.len(), text.as_bytes(), had_errors)
+            );
+        }
+    }
+}

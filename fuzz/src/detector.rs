@@ -1,0 +1,58 @@
+//! What the detector may leave out: ASCII far from any other byte never changes what it answers,
+//! and it answers the same wherever the bytes lie in memory. Each input asks for one of the two.
+
+use arbitrary::{self, Unstructured};
+use charsniff::{Context, Detection, Sniffed, sniff};
+
+fn context(u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
+    let mut context = Context::html().prescan_limit(0);
+    if u.ratio(1, 3)? {
+        context = context.tld(u.choose(&["jp", "ru", "cz", "com", "xn--p1ai", ""])?);
+    }
+    if u.ratio(1, 3)? {
+        context = context.locale(u.choose(&["ja", "zh-TW", "he", "x", ""])?);
+    }
+    Ok(context.truncated(u.arbitrary()?).detect_iso_2022_jp(u.arbitrary()?))
+}
+
+/// Where a long enough run of ASCII has its middle.
+fn middle_of_ascii(bytes: &[u8], from: usize) -> Option<usize> {
+    const LONG: usize = 16;
+    let at = (0..bytes.len().saturating_sub(LONG)).cycle().skip(from).take(bytes.len());
+    let mut found = at.filter(|&at| bytes[at..at + LONG].iter().all(|byte| matches!(byte, b' '..=b'~')));
+    // The first byte of all decides where the evidence starts; what comes before it is not.
+    let first = bytes.iter().position(|byte| !byte.is_ascii())?;
+    found.find(|&at| at > first).map(|at| at + LONG / 2)
+}
+
+fn answer(bytes: &[u8], context: &Context) -> Sniffed {
+    sniff(bytes, (), context)
+}
+
+/// Asks one thing of the input.
+pub fn run(data: &[u8]) {
+    let mut u = Unstructured::new(data);
+    let Ok(context) = context(&mut u) else { return };
+    let Ok((question, from, length)) = u.arbitrary::<(bool, u8, u8)>() else { return };
+    let Ok(repeat) = u.int_in_range(1..=16) else { return };
+    let bytes = u.take_rest().repeat(repeat);
+    if question {
+        let mut moved = vec![b'x'; usize::from(length) % 64];
+        let start = moved.len();
+        moved.extend_from_slice(&bytes);
+        assert_eq!(answer(&moved[start..], &context), answer(&bytes, &context));
+        return;
+    }
+
+    // Valid UTF-8 goes by its first bytes; the language that a page says it is in counts.
+    let is_utf8 = std::str::from_utf8(&bytes).map_or_else(|error| error.error_len().is_none(), |_| true);
+    let is_hinted = || bytes.windows(4).any(|window| window.eq_ignore_ascii_case(b"lang"));
+    if is_utf8 || is_hinted() {
+        return;
+    }
+    if let Some(middle) = middle_of_ascii(&bytes, from.into()) {
+        let more = [&bytes[..middle], &vec![b'x'; length.into()], &bytes[middle..]].concat();
+        let legacy = context.detection(Detection::Legacy);
+        assert_eq!(answer(&more, &legacy), answer(&bytes, &legacy), "{length} bytes of ASCII at {middle}");
+    }
+}

@@ -1,0 +1,45 @@
+//! `sniff`, `explain` and `decode` in every context with random facts: they agree, and the text
+//! is what `encoding_rs` makes of the bytes by the same verdict. Each input asks for one of the two.
+
+use arbitrary::Unstructured;
+use charsniff::{Outcome, decode, explain, sniff};
+
+/// Asks one thing of the input.
+pub fn run(data: &[u8]) {
+    let mut u = Unstructured::new(data);
+    let Ok(context) = crate::context(&mut u) else { return };
+    let context = match u.int_in_range(0..=4) {
+        Ok(3) => context.as_browsers_do(),
+        Ok(4) => context.as_crawlers_need(),
+        _ => context,
+    };
+    let Ok(content_type) = u.arbitrary::<Option<&[u8]>>() else { return };
+    let Ok(question) = u.arbitrary::<u8>() else { return };
+    let bytes = u.take_rest();
+    let sniffed = sniff(bytes, content_type, &context);
+    if question % 4 == 0 {
+        let explanation = explain(bytes, content_type, &context);
+        assert_eq!(explanation.sniffed, sniffed);
+        assert_eq!(explanation.stages.iter().filter(|report| report.outcome == Outcome::Decided).count(), 1);
+        if question % 32 == 0 {
+            let _ = explanation.to_string();
+        }
+        return;
+    }
+
+    let body = &bytes[sniffed.bom_length()..];
+    match decode(bytes, content_type, &context) {
+        Ok(decoded) if sniffed.is_isomorphic() => {
+            assert!(decoded.text.chars().map(u32::from).eq(body.iter().map(|&byte| byte.into())));
+        }
+        Ok(decoded) => {
+            let (text, had_errors) = crate::peer(sniffed.encoding).decode_without_bom_handling(body);
+            assert_eq!((&decoded.text, decoded.had_errors), (&text, had_errors));
+        }
+        Err(error) => {
+            assert!(error.offset + error.length <= bytes.len() && error.length > 0 || bytes.is_empty());
+            let good = &bytes[sniffed.bom_length()..error.offset];
+            assert!(!crate::peer(sniffed.encoding).decode_without_bom_handling(good).1 || good.is_empty());
+        }
+    }
+}
