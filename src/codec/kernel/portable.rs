@@ -1,14 +1,22 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, search, utf8_units, utf8_valid_up_to_from};
+use super::{Kernels, SingleByte, search, utf8_units};
 
 mod two_byte;
+mod utf8;
 
 pub(crate) use two_byte::one_by_one;
 pub(super) use two_byte::{block, by_blocks, two_byte};
 
-pub(super) const KERNELS: Kernels =
-    Kernels { ascii, find_tag: search::baseline, utf8, utf8_valid_up_to, utf16, single_byte, two_byte };
+pub(super) const KERNELS: Kernels = Kernels {
+    ascii,
+    find_tag: search::baseline,
+    utf8: utf8::copy,
+    utf8_valid_up_to: utf8::valid_up_to,
+    utf16,
+    single_byte,
+    two_byte,
+};
 
 /// What is looked at together; compilers make vectors of it.
 const WIDTH: usize = 32;
@@ -52,77 +60,6 @@ fn ascii_words(src: &[u8], dst: &mut [u8]) -> usize {
         at += 8;
     }
     at
-}
-
-/// The states of the automaton, as shift counts.
-const ERROR: u64 = 0;
-const START: u64 = 6;
-const ONE_MORE: u64 = 12;
-const TWO_MORE: u64 = 18;
-const THREE_MORE: u64 = 24;
-const AFTER_E0: u64 = 30;
-const AFTER_ED: u64 = 36;
-const AFTER_F0: u64 = 42;
-const AFTER_F4: u64 = 48;
-
-/// By byte: six bits a state, the state that follows it. A state is the count by which to shift
-/// its row to get the next, so that a byte costs one look-up, which waits for nothing, and one
-/// shift.
-static STEPS: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let start = match byte {
-            0x00..=0x7F => START,
-            0xC2..=0xDF => ONE_MORE,
-            0xE0 => AFTER_E0,
-            0xED => AFTER_ED,
-            0xE1..=0xEF => TWO_MORE,
-            0xF0 => AFTER_F0,
-            0xF1..=0xF3 => THREE_MORE,
-            0xF4 => AFTER_F4,
-            _ => ERROR,
-        };
-        let mut row = start << START;
-        if byte >= 0x80 && byte < 0xC0 {
-            row |= START << ONE_MORE | ONE_MORE << TWO_MORE | TWO_MORE << THREE_MORE;
-            row |= if byte >= 0xA0 { ONE_MORE << AFTER_E0 } else { ONE_MORE << AFTER_ED };
-            row |= if byte >= 0x90 { TWO_MORE << AFTER_F0 } else { TWO_MORE << AFTER_F4 };
-        }
-        table[byte] = row;
-        byte += 1;
-    }
-    table
-};
-
-#[inline]
-fn steps(state: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(state, |state, &byte| STEPS[usize::from(byte)] >> (state & 0x3F)) & 0x3F
-}
-
-pub(super) fn utf8_valid_up_to(src: &[u8]) -> usize {
-    let mut state = START;
-    let mut at = 0;
-    let (blocks, rest) = src.as_chunks::<WIDTH>();
-    for block in blocks {
-        if state != START || !block.is_ascii() {
-            state = steps(state, block);
-            if state == ERROR {
-                return utf8_valid_up_to_from(src, at);
-            }
-        }
-        at += WIDTH;
-    }
-    match steps(state, rest) {
-        START => src.len(),
-        _ => utf8_valid_up_to_from(src, at),
-    }
-}
-
-pub(super) fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
-    let n = utf8_valid_up_to(&src[..src.len().min(dst.len())]);
-    dst[..n].copy_from_slice(&src[..n]);
-    n
 }
 
 pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
