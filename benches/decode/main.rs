@@ -140,7 +140,10 @@ fn misread_files(samples: &[Sample], options: &Options) {
             let (ours, theirs) = measure(encoding, &sample.bytes, options);
             let speed = |time: f64| sample.bytes.len() as f64 / time / 1e9;
             let (file, ours_speed, their_speed) = (&sample.file, speed(ours), speed(theirs));
-            println!("| {name} | {file} | {other} | {errors} | {ours_speed:.2} | {their_speed:.2} | {:.2} |", theirs / ours);
+            println!(
+                "| {name} | {file} | {other} | {errors} | {ours_speed:.2} | {their_speed:.2} | {:.2} |",
+                theirs / ours
+            );
         }
     }
 }

@@ -146,6 +146,13 @@ pub(crate) trait Decode: Copy {
     /// `None`, it is called with `None` again.
     fn handle(&mut self, byte: Option<u8>) -> Handled;
 
+    /// The length of the malformed sequence that starts `src`, if that is all there and in no need
+    /// of the handler's state; else 0. Only with nothing [`pending`](Self::pending). It is what the
+    /// handler would say, for errors that come in rows.
+    fn malformed(&self, _src: &[u8]) -> usize {
+        0
+    }
+
     /// Takes the character that comes before anything else: that of a byte which an error left to
     /// be handled again, or the second of the two that a pointer of Big5 gives.
     fn take_due(&mut self) -> Option<char> {
@@ -157,9 +164,11 @@ pub(crate) trait Decode: Copy {
     fn pending(&self) -> usize;
 }
 
-/// How much a run is given behind an error. Errors come in rows where text is of another encoding,
-/// and what a kernel prepares before its loop would not pay.
-const REACH_AFTER_ERROR: usize = 32;
+/// How much a run is given behind an error: this, then twice as much, and so on until it is enough
+/// for anything. Errors come in rows where text is of another encoding, and what kernels prepare
+/// before their loops, or do again from the start of a block, would not pay.
+const AFTER_ERROR: usize = 32;
+const ENOUGH: usize = 256;
 
 /// The most bytes that a run leaves at the end of what it is given: a sequence that is cut off.
 const LEFT_BY_RUN: usize = 3;
@@ -180,6 +189,7 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
 ) -> (DecoderResult, usize, usize, bool) {
     let (mut read, mut written) = (0, 0);
     let mut had_errors = false;
+    let mut reach = ENOUGH;
     let mut end = src.len();
     loop {
         let before = *decoder;
@@ -197,11 +207,28 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
             return (DecoderResult::InputEmpty, read, written, had_errors);
         }
         if end < src.len() && end - read <= LEFT_BY_RUN {
-            end = src.len();
+            reach *= 2;
+            end = if reach < ENOUGH { src.len().min(end + reach) } else { src.len() };
             continue;
         }
 
-        // What the run has left: a character or an error.
+        // What the run has left: errors in a row,
+        if REPLACE && decoder.pending() == 0 {
+            let start = read;
+            while let length @ 1.. = decoder.malformed(&src[read..])
+                && push(char::REPLACEMENT_CHARACTER, dst, &mut written)
+            {
+                read += length;
+            }
+            if read > start {
+                had_errors = true;
+                reach = AFTER_ERROR;
+                end = src.len().min(read + reach);
+                continue;
+            }
+        }
+
+        // or a character or an error of any kind.
         loop {
             let byte = src.get(read).copied();
             if byte.is_none() && !last {
@@ -227,7 +254,8 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
                     if !REPLACE || !push(char::REPLACEMENT_CHARACTER, dst, &mut written) {
                         return (DecoderResult::Malformed(malformed, after), read, written, had_errors);
                     }
-                    end = src.len().min(read + REACH_AFTER_ERROR);
+                    reach = AFTER_ERROR;
+                    end = src.len().min(read + reach);
                     break;
                 }
             }

@@ -21,8 +21,19 @@ pub(super) const KERNELS: Kernels = Kernels {
 /// What is looked at together; compilers make vectors of it.
 const WIDTH: usize = 32;
 
+/// Copies ASCII as far as it goes; up to a word is written behind it, which means nothing.
+#[inline]
 pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
-    let mut at = ascii_words(src, dst);
+    let mut at = 0;
+    while let (Some(word), Some(room)) = (src[at..].first_chunk(), dst[at..].first_chunk_mut()) {
+        *room = *word;
+        let others = u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 8;
+        }
+        at += word.len();
+        at += ascii_blocks(&src[at..], &mut dst[at..]);
+    }
     for (from, to) in src[at..].iter().zip(&mut dst[at..]) {
         if !from.is_ascii() {
             break;
@@ -38,7 +49,7 @@ pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
 fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
     let mut at = 0;
     for (from, to) in src.as_chunks::<WIDTH>().0.iter().zip(dst.as_chunks_mut().0) {
-        if from.iter().fold(0, |all, byte| all | byte) >= 0x80 {
+        if !from.is_ascii() {
             break;
         }
         *to = *from;
@@ -47,20 +58,10 @@ fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
     at
 }
 
-/// The same, and then as long as words of eight bytes are.
-#[inline]
-fn ascii_words(src: &[u8], dst: &mut [u8]) -> usize {
-    let mut at = ascii_blocks(src, dst);
-    let words = src[at..].as_chunks::<8>().0.iter().zip(dst[at..].as_chunks_mut().0);
-    for (from, to) in words {
-        if u64::from_ne_bytes(*from) & 0x8080_8080_8080_8080 != 0 {
-            break;
-        }
-        *to = *from;
-        at += 8;
-    }
-    at
-}
+/// How many characters are converted before ASCII is looked for again, where two are side by side
+/// that are not ASCII: a text of such characters, with spaces between its words. Elsewhere it is
+/// one, a letter with a diacritic in a text of ASCII.
+const STEP: usize = 8;
 
 pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
     match big_endian {
@@ -71,71 +72,116 @@ pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usi
 
 #[inline]
 fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let unit = |pair: [u8; 2]| match BIG {
-        true => u16::from_be_bytes(pair),
-        false => u16::from_le_bytes(pair),
-    };
-    let (pairs, _) = src.as_chunks::<2>();
+    let (pairs, _) = src.as_chunks();
     let (mut at, mut written) = (0, 0);
-    while at < pairs.len() {
-        let blocks = pairs[at..].as_chunks::<{ WIDTH / 2 }>().0.iter();
-        for (from, to) in blocks.zip(dst[written..].as_chunks_mut::<{ WIDTH / 2 }>().0) {
-            if from.iter().fold(0, |all, pair| all | unit(*pair)) >= 0x80 {
-                break;
-            }
-            *to = from.map(|pair| unit(pair) as u8);
-            at += from.len();
-            written += to.len();
-        }
-        // Up to the end of the block that is not ASCII.
-        let end = pairs.len().min(at + WIDTH / 2);
-        while at < end {
-            let Some(room) = dst[written..].first_chunk_mut::<4>() else { return (2 * at, written) };
-            let u = unit(pairs[at]);
-            at += 1;
-            match u {
-                0x0000..=0x007F => {
-                    room[0] = u as u8;
-                    written += 1;
-                }
-                0x0080..=0x07FF => {
-                    *room = utf8_units(u).to_le_bytes();
-                    written += 2;
-                }
-                0xD800..=0xDFFF => {
-                    let trail = pairs.get(at).map_or(0, |pair| unit(*pair));
-                    if u >= 0xDC00 || !matches!(trail, 0xDC00..=0xDFFF) {
-                        return (2 * (at - 1), written);
-                    }
-                    let c = 0x1_0000 + ((u32::from(u) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
-                    let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
-                    *room = [(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)];
-                    at += 1;
+    loop {
+        let n = utf16_ascii::<BIG>(&pairs[at..], &mut dst[written..]);
+        at += n;
+        written += n;
+        let step = match pairs[at..] {
+            [_, next, ..] if unit::<BIG>(next) >= 0x80 => STEP,
+            _ => 1,
+        };
+        let left = &pairs[at..pairs.len().min(at + step)];
+        let (n, w) = utf16_characters::<BIG>(left, &mut dst[written..]);
+        at += n;
+        written += w;
+        if n < left.len() {
+            // A surrogate, or no room.
+            match (&pairs[at..], dst[written..].first_chunk_mut()) {
+                ([lead, trail, ..], Some(room))
+                    if let Some(c) = supplementary(unit::<BIG>(*lead), unit::<BIG>(*trail)) =>
+                {
+                    *room = c;
+                    at += 2;
                     written += 4;
                 }
-                _ => {
-                    *room = utf8_units(u).to_le_bytes();
-                    written += 3;
-                }
+                _ => return (2 * at, written),
             }
+        } else if left.is_empty() {
+            return (2 * at, written);
         }
     }
-    (2 * at, written)
+}
+
+#[inline(always)]
+fn unit<const BIG: bool>(pair: [u8; 2]) -> u16 {
+    if BIG { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
+}
+
+/// ASCII as far as it goes; up to a word is written behind it, which means nothing.
+#[inline(always)]
+fn utf16_ascii<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> usize {
+    let mut at = 0;
+    while let (Some(pairs), Some(room)) = (src[at..].first_chunk::<4>(), dst[at..].first_chunk_mut()) {
+        let word = pairs.iter().rev().fold(0, |word, pair| word << 16 | u64::from(unit::<BIG>(*pair)));
+        let close = (word | word >> 8) & 0x0000_FFFF_0000_FFFF;
+        *room = ((close | close >> 16) as u32).to_le_bytes();
+        let others = word & 0xFF80_FF80_FF80_FF80;
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 16;
+        }
+        at += pairs.len();
+        let blocks = src[at..].as_chunks::<{ WIDTH / 2 }>().0.iter();
+        for (from, to) in blocks.zip(dst[at..].as_chunks_mut::<{ WIDTH / 2 }>().0) {
+            if from.iter().fold(0, |all, pair| all | unit::<BIG>(*pair)) >= 0x80 {
+                break;
+            }
+            *to = from.map(|pair| unit::<BIG>(pair) as u8);
+            at += from.len();
+        }
+    }
+    for (from, to) in src[at..].iter().zip(&mut dst[at..]) {
+        let unit = unit::<BIG>(*from);
+        if unit >= 0x80 {
+            break;
+        }
+        *to = unit as u8;
+        at += 1;
+    }
+    at
+}
+
+/// Characters below U+10000, without a branch that depends on which: four bytes are written for
+/// each, of which the next overwrites what is too much.
+#[inline(always)]
+fn utf16_characters<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    for pair in src {
+        let unit = unit::<BIG>(*pair);
+        match dst[written..].first_chunk_mut() {
+            Some(room) if !matches!(unit, 0xD800..=0xDFFF) => {
+                let units = utf8_units(unit);
+                *room = units.to_le_bytes();
+                written += (units >> 24) as usize;
+                read += 1;
+            }
+            _ => break,
+        }
+    }
+    (read, written)
+}
+
+/// The UTF-8 of a pair of surrogates.
+fn supplementary(lead: u16, trail: u16) -> Option<[u8; 4]> {
+    let (0xD800..=0xDBFF, 0xDC00..=0xDFFF) = (lead, trail) else { return None };
+    let c = 0x1_0000 + ((u32::from(lead) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
+    let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
+    Some([(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)])
 }
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    /// So few that the next word of ASCII is not missed by far.
-    const STEP: usize = 8;
     let (mut read, mut written) = (0, 0);
     loop {
-        let n = ascii_words(&src[read..], &mut dst[written..]);
+        let n = ascii(&src[read..], &mut dst[written..]);
         read += n;
         written += n;
-        let left = &src[read..];
-        let (r, w) = single_byte_characters(&left[..left.len().min(STEP)], &mut dst[written..], table);
+        let step = if let [_, 0x80..=0xFF, ..] = src[read..] { STEP } else { 1 };
+        let left = &src[read..src.len().min(read + step)];
+        let (r, w) = single_byte_characters(left, &mut dst[written..], table);
         read += r;
         written += w;
-        if r < STEP {
+        if r < left.len() || left.is_empty() {
             return (read, written);
         }
     }
