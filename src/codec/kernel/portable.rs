@@ -58,11 +58,6 @@ fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
     at
 }
 
-/// How many characters are converted before ASCII is looked for again, where two are side by side
-/// that are not ASCII: a text of such characters, with spaces between its words. Elsewhere it is
-/// one, a letter with a diacritic in a text of ASCII.
-const STEP: usize = 8;
-
 pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
     match big_endian {
         true => utf16_of::<true>(src, dst),
@@ -78,28 +73,18 @@ fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         let n = utf16_ascii::<BIG>(&pairs[at..], &mut dst[written..]);
         at += n;
         written += n;
-        let step = match pairs[at..] {
-            [_, next, ..] if unit::<BIG>(next) >= 0x80 => STEP,
-            _ => 1,
-        };
-        let left = &pairs[at..pairs.len().min(at + step)];
-        let (n, w) = utf16_characters::<BIG>(left, &mut dst[written..]);
+        let (n, w) = utf16_others::<BIG>(&pairs[at..], &mut dst[written..]);
         at += n;
         written += w;
-        if n < left.len() {
-            // A surrogate, or no room.
-            match (&pairs[at..], dst[written..].first_chunk_mut()) {
-                ([lead, trail, ..], Some(room))
-                    if let Some(c) = supplementary(unit::<BIG>(*lead), unit::<BIG>(*trail)) =>
-                {
-                    *room = c;
-                    at += 2;
-                    written += 4;
-                }
-                _ => return (2 * at, written),
-            }
-        } else if left.is_empty() {
-            return (2 * at, written);
+        // ASCII goes on, or there is a surrogate, or no room.
+        if n == 0 {
+            let (Some(pair), Some(room)) = (pairs[at..].first_chunk(), dst[written..].first_chunk_mut()) else {
+                return (2 * at, written);
+            };
+            let Some(c) = supplementary(pair.map(unit::<BIG>)) else { return (2 * at, written) };
+            *room = c;
+            at += 2;
+            written += 4;
         }
     }
 }
@@ -142,29 +127,29 @@ fn utf16_ascii<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> usize {
     at
 }
 
-/// Characters below U+10000, without a branch that depends on which: four bytes are written for
-/// each, of which the next overwrites what is too much.
+/// Characters below U+10000 that are not ASCII, one by one; four bytes are written for each, of
+/// which the next overwrites what is too much.
 #[inline(always)]
-fn utf16_characters<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
+fn utf16_others<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     for pair in src {
         let unit = unit::<BIG>(*pair);
-        match dst[written..].first_chunk_mut() {
-            Some(room) if !matches!(unit, 0xD800..=0xDFFF) => {
-                let units = utf8_units(unit);
-                *room = units.to_le_bytes();
-                written += (units >> 24) as usize;
-                read += 1;
-            }
-            _ => break,
-        }
+        let length = match unit {
+            0x0000..=0x007F | 0xD800..=0xDFFF => break,
+            0x0080..=0x07FF => 2,
+            _ => 3,
+        };
+        let Some(room) = dst[written..].first_chunk_mut() else { break };
+        *room = utf8_units(unit).to_le_bytes();
+        read += 1;
+        written += length;
     }
     (read, written)
 }
 
 /// The UTF-8 of a pair of surrogates.
-fn supplementary(lead: u16, trail: u16) -> Option<[u8; 4]> {
-    let (0xD800..=0xDBFF, 0xDC00..=0xDFFF) = (lead, trail) else { return None };
+fn supplementary(pair: [u16; 2]) -> Option<[u8; 4]> {
+    let [lead @ 0xD800..=0xDBFF, trail @ 0xDC00..=0xDFFF] = pair else { return None };
     let c = 0x1_0000 + ((u32::from(lead) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
     let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
     Some([(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)])
@@ -172,19 +157,41 @@ fn supplementary(lead: u16, trail: u16) -> Option<[u8; 4]> {
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
-    loop {
-        let n = ascii(&src[read..], &mut dst[written..]);
-        read += n;
-        written += n;
-        let step = if let [_, 0x80..=0xFF, ..] = src[read..] { STEP } else { 1 };
-        let left = &src[read..src.len().min(read + step)];
-        let (r, w) = single_byte_characters(left, &mut dst[written..], table);
-        read += r;
-        written += w;
-        if r < left.len() || left.is_empty() {
-            return (read, written);
+    while let Some(word) = src[read..].first_chunk::<8>()
+        && let Some(room) = dst[written..].first_chunk_mut::<{ 8 + 4 }>()
+    {
+        let others = u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
+        if others == 0 {
+            room[..8].copy_from_slice(word);
+            read += 8;
+            written += 8;
+            let n = ascii_blocks(&src[read..], &mut dst[written..]);
+            read += n;
+            written += n;
+        } else if others & (others - 1) == 0 {
+            // A letter with a diacritic in a text of ASCII.
+            let n = others.trailing_zeros() as usize / 8;
+            let units = table.utf8[usize::from(word[n % 8])];
+            if units == 0 {
+                break;
+            }
+            room[..8].copy_from_slice(word);
+            if let Some(room) = room[n % 8..].first_chunk_mut() {
+                *room = units.to_le_bytes();
+            }
+            read += n + 1;
+            written += n + (units >> 24) as usize;
+        } else {
+            let (r, w) = single_byte_characters(word, &mut dst[written..], table);
+            read += r;
+            written += w;
+            if r < 8 {
+                return (read, written);
+            }
         }
     }
+    let (r, w) = single_byte_characters(&src[read..], &mut dst[written..], table);
+    (read + r, written + w)
 }
 
 /// Two by two, without a branch that depends on what they are: eight bytes are written for each
