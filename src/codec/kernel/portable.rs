@@ -1,6 +1,6 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, search, utf8_units};
+use super::{Kernels, SingleByte, search, utf8_units, utf8_up_to_two};
 
 mod two_byte;
 mod utf8;
@@ -65,27 +65,47 @@ pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usi
     }
 }
 
+/// The units that are looked at together.
+const GROUP: usize = 8;
+
 #[inline]
 fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (pairs, _) = src.as_chunks();
     let (mut at, mut written) = (0, 0);
+    while let Some(group) = pairs[at..].first_chunk::<GROUP>()
+        && let Some(room) = dst[written..].first_chunk_mut::<{ 4 * GROUP }>()
+    {
+        let units = group.map(unit::<BIG>);
+        let any = units.iter().fold(0, |any, unit| any | unit);
+        if any < 0x80 {
+            room[..GROUP].copy_from_slice(&units.map(|unit| unit as u8));
+            at += GROUP;
+            written += GROUP;
+            let n = utf16_ascii_blocks::<BIG>(&pairs[at..], &mut dst[written..]);
+            at += n;
+            written += n;
+        } else if any < 0x800 {
+            at += GROUP;
+            written += put_each(units, room, utf8_up_to_two);
+        } else if !units.iter().any(|unit| matches!(unit, 0xD800..=0xDFFF)) {
+            at += GROUP;
+            written += put_each(units, room, utf8_units);
+        } else {
+            let (n, w) = utf16_one::<BIG>(&pairs[at..], room);
+            if n == 0 {
+                return (2 * at, written);
+            }
+            at += n;
+            written += w;
+        }
+    }
     loop {
-        let n = utf16_ascii::<BIG>(&pairs[at..], &mut dst[written..]);
-        at += n;
-        written += n;
-        let (n, w) = utf16_others::<BIG>(&pairs[at..], &mut dst[written..]);
+        let (n, w) = utf16_one::<BIG>(&pairs[at..], &mut dst[written..]);
+        if n == 0 {
+            return (2 * at, written);
+        }
         at += n;
         written += w;
-        // ASCII goes on, or there is a surrogate, or no room.
-        if n == 0 {
-            let (Some(pair), Some(room)) = (pairs[at..].first_chunk(), dst[written..].first_chunk_mut()) else {
-                return (2 * at, written);
-            };
-            let Some(c) = supplementary(pair.map(unit::<BIG>)) else { return (2 * at, written) };
-            *room = c;
-            at += 2;
-            written += 4;
-        }
     }
 }
 
@@ -94,57 +114,60 @@ fn unit<const BIG: bool>(pair: [u8; 2]) -> u16 {
     if BIG { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
 }
 
-/// ASCII as far as it goes; up to a word is written behind it, which means nothing.
+/// Writes the UTF-8 of units that are no surrogates, four bytes for each, of which the next
+/// overwrites what is too much. Nothing branches on which is how long.
 #[inline(always)]
-fn utf16_ascii<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> usize {
-    let mut at = 0;
-    while let (Some(pairs), Some(room)) = (src[at..].first_chunk::<4>(), dst[at..].first_chunk_mut()) {
-        let word = pairs.iter().rev().fold(0, |word, pair| word << 16 | u64::from(unit::<BIG>(*pair)));
-        let close = (word | word >> 8) & 0x0000_FFFF_0000_FFFF;
-        *room = ((close | close >> 16) as u32).to_le_bytes();
-        let others = word & 0xFF80_FF80_FF80_FF80;
-        if others != 0 {
-            return at + others.trailing_zeros() as usize / 16;
+fn put_each(units: [u16; GROUP], room: &mut [u8; 4 * GROUP], utf8: fn(u16) -> u32) -> usize {
+    let mut written = 0;
+    for unit in units {
+        let utf8 = utf8(unit);
+        if let Some(room) = room[written % (3 * GROUP)..].first_chunk_mut() {
+            *room = utf8.to_le_bytes();
         }
-        at += pairs.len();
-        let blocks = src[at..].as_chunks::<{ WIDTH / 2 }>().0.iter();
-        for (from, to) in blocks.zip(dst[at..].as_chunks_mut::<{ WIDTH / 2 }>().0) {
-            if from.iter().fold(0, |all, pair| all | unit::<BIG>(*pair)) >= 0x80 {
-                break;
-            }
-            *to = from.map(|pair| unit::<BIG>(pair) as u8);
-            at += from.len();
-        }
+        written += (utf8 >> 24) as usize;
     }
-    for (from, to) in src[at..].iter().zip(&mut dst[at..]) {
-        let unit = unit::<BIG>(*from);
-        if unit >= 0x80 {
-            break;
-        }
-        *to = unit as u8;
-        at += 1;
-    }
-    at
+    written
 }
 
-/// Characters below U+10000 that are not ASCII, one by one; four bytes are written for each, of
-/// which the next overwrites what is too much.
-#[inline(always)]
-fn utf16_others<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    for pair in src {
-        let unit = unit::<BIG>(*pair);
-        let length = match unit {
-            0x0000..=0x007F | 0xD800..=0xDFFF => break,
-            0x0080..=0x07FF => 2,
-            _ => 3,
+/// One character: (units read, bytes written), nothing where there is none or no room for it.
+#[inline]
+fn utf16_one<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
+    let (Some(first), Some(room)) = (src.first(), dst.first_chunk_mut()) else {
+        return match (src, dst) {
+            ([first, ..], [room, ..]) if unit::<BIG>(*first) < 0x80 => {
+                *room = unit::<BIG>(*first) as u8;
+                (1, 1)
+            }
+            _ => (0, 0),
         };
-        let Some(room) = dst[written..].first_chunk_mut() else { break };
-        *room = utf8_units(unit).to_le_bytes();
-        read += 1;
-        written += length;
+    };
+    let first = unit::<BIG>(*first);
+    if !matches!(first, 0xD800..=0xDFFF) {
+        let utf8 = utf8_units(first);
+        *room = utf8.to_le_bytes();
+        return (1, (utf8 >> 24) as usize);
     }
-    (read, written)
+    match src.first_chunk().and_then(|pair| supplementary(pair.map(unit::<BIG>))) {
+        Some(c) => {
+            *room = c;
+            (2, 4)
+        }
+        None => (0, 0),
+    }
+}
+
+/// As long as whole blocks are ASCII and fit.
+#[inline]
+fn utf16_ascii_blocks<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> usize {
+    let mut at = 0;
+    for (from, to) in src.as_chunks::<{ WIDTH / 2 }>().0.iter().zip(dst.as_chunks_mut().0) {
+        if from.iter().fold(0, |any, pair| any | unit::<BIG>(*pair)) >= 0x80 {
+            break;
+        }
+        *to = from.map(|pair| unit::<BIG>(pair) as u8);
+        at += from.len();
+    }
+    at
 }
 
 /// The UTF-8 of a pair of surrogates.
