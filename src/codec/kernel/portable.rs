@@ -73,7 +73,7 @@ fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (pairs, _) = src.as_chunks();
     let (mut at, mut written) = (0, 0);
     while let Some(group) = pairs[at..].first_chunk::<GROUP>()
-        && let Some(room) = dst[written..].first_chunk_mut::<{ 4 * GROUP }>()
+        && let Some(room) = dst[written..].first_chunk_mut::<{ 4 * GROUP + 4 }>()
     {
         let units = group.map(unit::<BIG>);
         let any = units.iter().fold(0, |any, unit| any | unit);
@@ -117,11 +117,11 @@ fn unit<const BIG: bool>(pair: [u8; 2]) -> u16 {
 /// Writes the UTF-8 of units that are no surrogates, four bytes for each, of which the next
 /// overwrites what is too much. Nothing branches on which is how long.
 #[inline(always)]
-fn put_each(units: [u16; GROUP], room: &mut [u8; 4 * GROUP], utf8: fn(u16) -> u32) -> usize {
+fn put_each(units: [u16; GROUP], room: &mut [u8; 4 * GROUP + 4], utf8: fn(u16) -> u32) -> usize {
     let mut written = 0;
     for unit in units {
         let utf8 = utf8(unit);
-        if let Some(room) = room[written % (3 * GROUP)..].first_chunk_mut() {
+        if let Some(room) = room[written % (4 * GROUP)..].first_chunk_mut() {
             *room = utf8.to_le_bytes();
         }
         written += (utf8 >> 24) as usize;
