@@ -6,6 +6,7 @@
 //!     --filter TEXT[,TEXT…]                    only files or encodings whose name has one of these
 //!     --rounds N                               best of how many rounds (default 15)
 //!     --small                                  inputs of 16 to 200 bytes instead of whole files
+//!     --malformed                              files read as an encoding that they are not in
 //!
 //! Speeds are GB of input a second into a buffer that is large enough, ratios are ours over
 //! theirs. The corpus is `../shared/corpus/wikipedia`.
@@ -23,10 +24,11 @@ struct Options {
     filter: String,
     rounds: u32,
     small: bool,
+    malformed: bool,
 }
 
 fn options() -> Options {
-    let mut options = Options { level: None, filter: String::new(), rounds: 15, small: false };
+    let mut options = Options { level: None, filter: String::new(), rounds: 15, small: false, malformed: false };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -43,6 +45,7 @@ fn options() -> Options {
             "--filter" => options.filter = arguments.next().unwrap_or_default(),
             "--rounds" => options.rounds = arguments.next().and_then(|n| n.parse().ok()).expect("--rounds N"),
             "--small" => options.small = true,
+            "--malformed" => options.malformed = true,
             // Cargo's own.
             "--bench" => {}
             other => panic!("no option is called {other:?}"),
@@ -57,15 +60,16 @@ fn main() {
     samples.retain(|sample| {
         options.filter.split(',').any(|text| sample.file.contains(text) || sample.encoding.name().contains(text))
     });
-    match options.small {
-        false => whole_files(&samples, &options),
-        true => small_inputs(&samples, &options),
+    match (options.small, options.malformed) {
+        (true, _) => small_inputs(&samples, &options),
+        (_, true) => misread_files(&samples, &options),
+        _ => whole_files(&samples, &options),
     }
 }
 
-/// Seconds a call, ours and theirs.
-fn measure(sample: &Sample, bytes: &[u8], options: &Options) -> (f64, f64) {
-    let ours = Encoding::for_label(sample.encoding.name().as_bytes()).expect("a name is a label");
+/// Seconds a call, ours and theirs, of `bytes` read as `encoding`.
+fn measure(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
+    let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
     let mut text = vec![0; bytes.len() * 3 + 16];
     let mut other_text = text.clone();
     let decoder = || match options.level {
@@ -73,9 +77,9 @@ fn measure(sample: &Sample, bytes: &[u8], options: &Options) -> (f64, f64) {
         Some(level) => ours.new_decoder_at_level(level).expect("this machine has the level"),
     };
     let (.., written, _) = decoder().decode_to_utf8(bytes, &mut text, true);
-    let mut their_decoder = sample.encoding.new_decoder_without_bom_handling();
+    let mut their_decoder = encoding.new_decoder_without_bom_handling();
     let (.., their_written, _) = their_decoder.decode_to_utf8(bytes, &mut other_text, true);
-    assert!(text[..written] == other_text[..their_written], "{} in {}", sample.file, sample.encoding.name());
+    assert!(text[..written] == other_text[..their_written], "not the same text in {}", encoding.name());
 
     let (our_time, their_time) = measure::best_of(
         options.rounds,
@@ -83,7 +87,7 @@ fn measure(sample: &Sample, bytes: &[u8], options: &Options) -> (f64, f64) {
             let _ = black_box(decoder().decode_to_utf8(black_box(bytes), &mut text, true));
         },
         &mut || {
-            let mut decoder = sample.encoding.new_decoder_without_bom_handling();
+            let mut decoder = encoding.new_decoder_without_bom_handling();
             let _ = black_box(decoder.decode_to_utf8(black_box(bytes), &mut other_text, true));
         },
     );
@@ -94,7 +98,7 @@ fn whole_files(samples: &[Sample], options: &Options) {
     println!("| encoding | file | ours, GB/s | encoding_rs, GB/s | ratio |\n| --- | --- | ---: | ---: | ---: |");
     let mut ratios = Vec::new();
     for sample in samples {
-        let (ours, theirs) = measure(sample, &sample.bytes, options);
+        let (ours, theirs) = measure(sample.encoding, &sample.bytes, options);
         let speed = |time: f64| sample.bytes.len() as f64 / time / 1e9;
         let (name, file) = (sample.encoding.name(), &sample.file);
         println!("| {name} | {file} | {:.2} | {:.2} | {:.2} |", speed(ours), speed(theirs), theirs / ours);
@@ -110,6 +114,40 @@ fn whole_files(samples: &[Sample], options: &Options) {
     }
 }
 
+/// What text is in, and what it is taken for, with an error every few bytes or only here and there.
+const MISREAD: [(&str, &[&str]); 9] = [
+    ("windows-1251", &["UTF-8", "GBK", "Big5", "EUC-KR", "EUC-JP", "Shift_JIS"]),
+    ("windows-1252", &["UTF-8", "GBK", "Shift_JIS"]),
+    ("UTF-8", &["Shift_JIS", "EUC-JP", "GBK", "Big5", "EUC-KR", "windows-1253", "ISO-2022-JP"]),
+    ("Shift_JIS", &["UTF-8", "EUC-JP", "UTF-16LE"]),
+    ("EUC-JP", &["Shift_JIS", "UTF-8"]),
+    ("GBK", &["UTF-8", "Big5", "UTF-16BE"]),
+    ("EUC-KR", &["UTF-8", "Shift_JIS"]),
+    ("ISO-8859-5", &["UTF-16LE", "ISO-8859-7"]),
+    ("UTF-16LE", &["UTF-16BE", "UTF-8", "windows-1255"]),
+];
+
+/// Text in one encoding read as another.
+fn misread_files(samples: &[Sample], options: &Options) {
+    println!("| in | file | read as | errors | ours, GB/s | encoding_rs, GB/s | ratio |");
+    println!("| --- | --- | --- | ---: | ---: | ---: | ---: |");
+    for sample in samples.iter().filter(|sample| !sample.markup) {
+        let name = sample.encoding.name();
+        let others = MISREAD.iter().find(|(from, _)| *from == name).map_or(&[][..], |(_, others)| others);
+        for other in others {
+            let encoding = encoding_rs::Encoding::for_label(other.as_bytes()).expect("a name is a label");
+            let errors = encoding.decode_without_bom_handling(&sample.bytes).0.matches('\u{FFFD}').count();
+            let (ours, theirs) = measure(encoding, &sample.bytes, options);
+            let speed = |time: f64| sample.bytes.len() as f64 / time / 1e9;
+            let (file, ours_speed, their_speed) = (&sample.file, speed(ours), speed(theirs));
+            println!(
+                "| {name} | {file} | {other} | {errors} | {ours_speed:.2} | {their_speed:.2} | {:.2} |",
+                theirs / ours
+            );
+        }
+    }
+}
+
 /// Titles, attribute values, header values: the first bytes of each text's first long line.
 fn small_inputs(samples: &[Sample], options: &Options) {
     const LENGTHS: [usize; 6] = [16, 32, 64, 100, 150, 200];
@@ -118,7 +156,7 @@ fn small_inputs(samples: &[Sample], options: &Options) {
     println!("| --- | --- |{}", " ---: |".repeat(LENGTHS.len()));
     for sample in samples.iter().filter(|sample| !sample.markup) {
         let cells = LENGTHS.map(|length| {
-            let (ours, theirs) = measure(sample, prefix(sample, length), options);
+            let (ours, theirs) = measure(sample.encoding, prefix(sample, length), options);
             format!("{:.0} / {:.0} ({:.2})", ours * 1e9, theirs * 1e9, theirs / ours)
         });
         println!("| {} | {} | {} |", sample.encoding.name(), sample.file, cells.join(" | "));

@@ -60,14 +60,7 @@ impl Decode for Big5Decoder {
             // 3.1. and 3.2.
             let pointer = pointer(lead, byte);
             // 3.3. Two characters.
-            let two = match pointer {
-                Some(1133) => Some(('\u{CA}', '\u{304}')),
-                Some(1135) => Some(('\u{CA}', '\u{30C}')),
-                Some(1164) => Some(('\u{EA}', '\u{304}')),
-                Some(1166) => Some(('\u{EA}', '\u{30C}')),
-                _ => None,
-            };
-            if let Some((first, second)) = two {
+            if let Some((first, second)) = pointer.and_then(two_characters) {
                 self.due = Some(second);
                 return Handled::One(first);
             }
@@ -93,6 +86,17 @@ impl Decode for Big5Decoder {
         }
     }
 
+    fn malformed(&self, src: &[u8]) -> usize {
+        match *src {
+            [0x80 | 0xFF, ..] => 1,
+            [lead @ 0x81..=0xFE, trail, ..] => match pointer(lead, trail) {
+                Some(pointer) if two_characters(pointer).is_some() || index_code_point(pointer).is_some() => 0,
+                _ => two_byte::malformed_pair(trail),
+            },
+            _ => 0,
+        }
+    }
+
     fn take_due(&mut self) -> Option<char> {
         self.due.take()
     }
@@ -107,6 +111,17 @@ fn pointer(lead: u8, trail: u8) -> Option<usize> {
     let offset = if trail < 0x7F { 0x40 } else { 0x62 };
     match trail {
         0x40..=0x7E | 0xA1..=0xFE => Some(usize::from(lead - 0x81) * 157 + usize::from(trail - offset)),
+        _ => None,
+    }
+}
+
+/// Step 3.3.: what a few pointers stand for.
+fn two_characters(pointer: usize) -> Option<(char, char)> {
+    match pointer {
+        1133 => Some(('\u{CA}', '\u{304}')),
+        1135 => Some(('\u{CA}', '\u{30C}')),
+        1164 => Some(('\u{EA}', '\u{304}')),
+        1166 => Some(('\u{EA}', '\u{30C}')),
         _ => None,
     }
 }

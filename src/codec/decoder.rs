@@ -67,8 +67,15 @@ impl Family {
         }
     }
 
-    fn drive(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8], last: bool) -> (DecoderResult, usize, usize) {
-        each_family!(self, decoder => drive(decoder, kernels, src, dst, last))
+    /// [`drive`], whichever family it is.
+    fn drive<const REPLACE: bool>(
+        &mut self,
+        kernels: &Kernels,
+        src: &[u8],
+        dst: &mut [u8],
+        last: bool,
+    ) -> (DecoderResult, usize, usize, bool) {
+        each_family!(self, decoder => drive::<_, REPLACE>(decoder, kernels, src, dst, last))
     }
 
     /// How many bytes that were read have given no character or error yet.
@@ -161,21 +168,31 @@ impl Decoder {
     /// assert_eq!(&dst[..3], "火".as_bytes());
     /// ```
     pub fn decode_to_utf8(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        let mut had_errors = false;
-        let (mut read, mut written) = (0, 0);
-        loop {
-            let (result, r, w) = self.decode_to_utf8_without_replacement(&src[read..], &mut dst[written..], last);
+        let (mut read, mut written, mut had_errors) = (0, 0, false);
+        while !self.has_started() {
+            let (result, r, w) = self.start(&src[read..], &mut dst[written..], last);
             read += r;
             written += w;
             match result {
-                DecoderResult::InputEmpty => return (CoderResult::InputEmpty, read, written, had_errors),
-                DecoderResult::OutputFull => return (CoderResult::OutputFull, read, written, had_errors),
-                DecoderResult::Malformed(..) => {
+                None => break,
+                Some(DecoderResult::InputEmpty) => return (CoderResult::InputEmpty, read, written, had_errors),
+                Some(DecoderResult::OutputFull) => return (CoderResult::OutputFull, read, written, had_errors),
+                Some(DecoderResult::Malformed(..)) => {
                     had_errors = true;
                     self.owes_replacement = true;
                 }
             }
         }
+        let (result, r, w, errors) = self.family.drive::<true>(self.kernels, &src[read..], &mut dst[written..], last);
+        let result = match result {
+            DecoderResult::InputEmpty => CoderResult::InputEmpty,
+            DecoderResult::OutputFull => CoderResult::OutputFull,
+            DecoderResult::Malformed(..) => {
+                self.owes_replacement = true;
+                CoderResult::OutputFull
+            }
+        };
+        (result, read + r, written + w, had_errors | errors)
     }
 
     /// As [`decode_to_utf8`](Self::decode_to_utf8), but comes back at each error, which is then
@@ -198,17 +215,37 @@ impl Decoder {
         dst: &mut [u8],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
+        let (mut read, mut written) = (0, 0);
+        if !self.has_started() {
+            let (result, r, w) = self.start(src, dst, last);
+            if let Some(result) = result {
+                return (result, r, w);
+            }
+            (read, written) = (r, w);
+        }
+        let (result, r, w, _) = self.family.drive::<false>(self.kernels, &src[read..], &mut dst[written..], last);
+        (result, read + r, written + w)
+    }
+
+    /// Whether all bytes are the family's: nothing is due from before, and no byte order mark is
+    /// looked for.
+    fn has_started(&self) -> bool {
+        !self.owes_replacement && self.bom == Bom::Done && self.held_read == self.held_length
+    }
+
+    /// What comes before the family's part: why that is not yet to begin, bytes read, bytes written.
+    fn start(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (Option<DecoderResult>, usize, usize) {
         let mut written = 0;
         if self.owes_replacement {
             if !push(char::REPLACEMENT_CHARACTER, dst, &mut written) {
-                return (DecoderResult::OutputFull, 0, 0);
+                return (Some(DecoderResult::OutputFull), 0, 0);
             }
             self.owes_replacement = false;
         }
         let read = if self.bom == Bom::Done { 0 } else { self.look_for_bom(src) };
         if self.bom != Bom::Done {
             if !last {
-                return (DecoderResult::InputEmpty, read, written);
+                return (Some(DecoderResult::InputEmpty), read, written);
             }
             self.bom = Bom::Done;
         }
@@ -216,21 +253,16 @@ impl Decoder {
             let (result, w) = self.decode_held(&mut dst[written..]);
             written += w;
             if result != DecoderResult::InputEmpty {
-                return (result, read, written);
+                return (Some(result), read, written);
             }
         }
-        // A result that is taken apart and put together again costs as much as a short input.
-        if read == 0 && written == 0 {
-            return self.family.drive(self.kernels, src, dst, last);
-        }
-        let (result, r, w) = self.family.drive(self.kernels, &src[read..], &mut dst[written..], last);
-        (result, read + r, written + w)
+        (None, read, written)
     }
 
     /// Gives the family the bytes that were held for a byte order mark.
     fn decode_held(&mut self, dst: &mut [u8]) -> (DecoderResult, usize) {
         let held = &self.held[usize::from(self.held_read)..usize::from(self.held_length)];
-        let (result, read, written) = self.family.drive(self.kernels, held, dst, false);
+        let (result, read, written, _) = self.family.drive::<false>(self.kernels, held, dst, false);
         self.held_read += read as u8;
         match result {
             // All held bytes were consumed before, seen from outside.

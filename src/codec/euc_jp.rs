@@ -79,6 +79,17 @@ impl Decode for EucJpDecoder {
         }
     }
 
+    fn malformed(&self, src: &[u8]) -> usize {
+        match *src {
+            [0x80..=0x8D | 0x90..=0xA0 | 0xFF, ..] => 1,
+            [0x8E, 0xA1..=0xDF, ..] | [0x8F, 0xA1..=0xFE, ..] => 0,
+            [lead @ 0x8E..=0xFE, trail, ..] if JIS0208_PAIRS.unit(u16::from_be_bytes([lead, trail])) == 0 => {
+                two_byte::malformed_pair(trail)
+            }
+            _ => 0,
+        }
+    }
+
     fn pending(&self) -> usize {
         usize::from(self.lead != 0) + usize::from(self.jis0212)
     }

@@ -69,6 +69,16 @@ impl Decode for EucKrDecoder {
         }
     }
 
+    fn malformed(&self, src: &[u8]) -> usize {
+        match *src {
+            [0x80 | 0xFF, ..] => 1,
+            [lead @ 0x81..=0xFE, trail, ..] if LAYOUT.unit(u16::from_be_bytes([lead, trail])) == 0 => {
+                two_byte::malformed_pair(trail)
+            }
+            _ => 0,
+        }
+    }
+
     fn pending(&self) -> usize {
         usize::from(self.lead != 0)
     }

@@ -115,6 +115,18 @@ impl Decode for Gb18030Decoder {
         }
     }
 
+    fn malformed(&self, src: &[u8]) -> usize {
+        match *src {
+            [0xFF, ..] => 1,
+            // The start of four bytes.
+            [_, b'0'..=b'9', ..] => 0,
+            [first @ 0x81..=0xFE, second, ..] if LAYOUT.unit(u16::from_be_bytes([first, second])) == 0 => {
+                two_byte::malformed_pair(second)
+            }
+            _ => 0,
+        }
+    }
+
     fn take_due(&mut self) -> Option<char> {
         self.due.take()
     }

@@ -149,66 +149,127 @@ pub(crate) trait Decode: Copy {
     /// `None`, it is called with `None` again.
     fn handle(&mut self, byte: Option<u8>) -> Handled;
 
+    /// The length of the malformed sequence that starts `src`, if that is all there and in no need
+    /// of the handler's state; else 0. Only with nothing [`pending`](Self::pending). It is what the
+    /// handler would say, for errors that come in rows.
+    fn malformed(&self, _src: &[u8]) -> usize {
+        0
+    }
+
     /// Takes the character that comes before anything else: that of a byte which an error left to
     /// be handled again, or the second of the two that a pointer of Big5 gives.
     fn take_due(&mut self) -> Option<char> {
         None
     }
 
-    /// How many bytes that were read have given no character or error yet.
+    /// How many bytes that were read have given no character or error yet. Where there are none,
+    /// the end of the queue is *finished* and changes nothing.
     fn pending(&self) -> usize;
 }
 
+/// How much a run is given behind an error: this, then twice as much, and so on until it is enough
+/// for anything. Errors come in rows where text is of another encoding, and what kernels prepare
+/// before their loops, or do again from the start of a block, would not pay.
+const AFTER_ERROR: usize = 32;
+const ENOUGH: usize = 256;
+
+/// The most bytes that a run leaves at the end of what it is given: a sequence that is cut off.
+const LEFT_BY_RUN: usize = 3;
+
 /// Runs a decoder over `src` until it is consumed, `dst` is full or an error stands in the way:
-/// (why, bytes read, bytes written). `last`: whether the queue ends where `src` does.
+/// (why, bytes read, bytes written, whether there were errors). `last`: whether the queue ends
+/// where `src` does. `REPLACE`: errors become U+FFFD and stand in the way only where that does not
+/// fit.
 ///
 /// Always inlined: a result that is copied through memory costs as much as a short input.
 #[inline(always)]
-pub(crate) fn drive<D: Decode>(
+pub(crate) fn drive<D: Decode, const REPLACE: bool>(
     decoder: &mut D,
     kernels: &Kernels,
     src: &[u8],
     dst: &mut [u8],
     last: bool,
-) -> (DecoderResult, usize, usize) {
+) -> (DecoderResult, usize, usize, bool) {
     let (mut read, mut written) = (0, 0);
+    let mut had_errors = false;
+    let mut reach = ENOUGH;
+    let mut end = src.len();
     loop {
         let before = *decoder;
         if let Some(c) = decoder.take_due()
             && !push(c, dst, &mut written)
         {
             *decoder = before;
-            return (DecoderResult::OutputFull, read, written);
+            return (DecoderResult::OutputFull, read, written, had_errors);
         }
 
-        let (r, w) = decoder.run(kernels, &src[read..], &mut dst[written..]);
+        let (r, w) = decoder.run(kernels, &src[read..end], &mut dst[written..]);
         read += r;
         written += w;
-
-        let byte = src.get(read).copied();
-        if byte.is_none() && !last {
-            return (DecoderResult::InputEmpty, read, written);
+        if read == src.len() && (!last || decoder.pending() == 0) {
+            return (DecoderResult::InputEmpty, read, written, had_errors);
         }
-        let before = *decoder;
-        match decoder.handle(byte) {
-            Handled::Finished => return (DecoderResult::InputEmpty, read, written),
-            Handled::Continue => {}
-            Handled::One(c) => {
-                if !push(c, dst, &mut written) {
-                    *decoder = before;
-                    return (DecoderResult::OutputFull, read, written);
+        if end < src.len() && end - read <= LEFT_BY_RUN {
+            reach *= 2;
+            end = if reach < ENOUGH { src.len().min(end + reach) } else { src.len() };
+            continue;
+        }
+
+        // What the run has left: errors in a row,
+        if REPLACE && decoder.pending() == 0 {
+            let start = read;
+            while let length @ 1.. = decoder.malformed(&src[read..])
+                && push(char::REPLACEMENT_CHARACTER, dst, &mut written)
+            {
+                read += length;
+            }
+            if read > start {
+                had_errors = true;
+                reach = AFTER_ERROR;
+                end = src.len().min(read + reach);
+                continue;
+            }
+        }
+
+        // or a character or an error of any kind.
+        loop {
+            let byte = src.get(read).copied();
+            if byte.is_none() && !last {
+                return (DecoderResult::InputEmpty, read, written, had_errors);
+            }
+            let before = *decoder;
+            let handled = decoder.handle(byte);
+            let consumed = usize::from(byte.is_some());
+            match handled {
+                Handled::Finished => return (DecoderResult::InputEmpty, read, written, had_errors),
+                Handled::Continue => read += consumed,
+                Handled::One(c) => {
+                    if !push(c, dst, &mut written) {
+                        *decoder = before;
+                        return (DecoderResult::OutputFull, read, written, had_errors);
+                    }
+                    read += consumed;
+                    break;
+                }
+                Handled::Error { malformed, after, restore } => {
+                    read += if restore { 0 } else { consumed };
+                    had_errors = true;
+                    if !REPLACE || !push(char::REPLACEMENT_CHARACTER, dst, &mut written) {
+                        return (DecoderResult::Malformed(malformed, after), read, written, had_errors);
+                    }
+                    reach = AFTER_ERROR;
+                    end = src.len().min(read + reach);
+                    break;
                 }
             }
-            Handled::Error { malformed, after, restore } => {
-                read += usize::from(byte.is_some() && !restore);
-                return (DecoderResult::Malformed(malformed, after), read, written);
-            }
         }
-        read += usize::from(byte.is_some());
+        // A character may be the last of the reach.
+        end = end.max(read);
     }
 }
 
 /// Writes `c` if there is room, and says whether.
+#[inline]
 fn push(c: char, dst: &mut [u8], written: &mut usize) -> bool {
     match dst.get_mut(*written..*written + c.len_utf8()) {
         Some(room) => {

@@ -66,6 +66,16 @@ impl Decode for ShiftJisDecoder {
         }
     }
 
+    fn malformed(&self, src: &[u8]) -> usize {
+        match *src {
+            [0xA0 | 0xFD..=0xFF, ..] => 1,
+            [lead @ (0x81..=0x9F | 0xE0..=0xFC), trail, ..] if pair(lead, trail).is_none() => {
+                two_byte::malformed_pair(trail)
+            }
+            _ => 0,
+        }
+    }
+
     fn pending(&self) -> usize {
         usize::from(self.lead != 0)
     }

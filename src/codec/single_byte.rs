@@ -53,6 +53,13 @@ impl Decode for SingleByteDecoder {
         }
     }
 
+    fn malformed(&self, src: &[u8]) -> usize {
+        match *src {
+            [byte @ 0x80..=0xFF, ..] if self.table.scalars[usize::from(byte & 0x7F)] == 0 => 1,
+            _ => 0,
+        }
+    }
+
     fn pending(&self) -> usize {
         0
     }

@@ -44,6 +44,12 @@ pub(crate) fn run(
     }
 }
 
+/// [`Decode::malformed`](super::Decode::malformed) of a lead byte and a trail byte that are no
+/// character: ASCII is restored to the queue.
+pub(crate) fn malformed_pair(trail: u8) -> usize {
+    if trail.is_ascii() { 1 } else { 2 }
+}
+
 /// A scalar value of an index, where 0 is none.
 pub(crate) fn code_point(scalar: u32) -> Option<char> {
     match scalar {

@@ -68,6 +68,18 @@ impl Decode for Utf16Decoder {
         }
     }
 
+    fn malformed(&self, src: &[u8]) -> usize {
+        let unit = |bytes| match self.big_endian {
+            true => u16::from_be_bytes(bytes),
+            false => u16::from_le_bytes(bytes),
+        };
+        match *src {
+            [a, b, ..] if matches!(unit([a, b]), 0xDC00..=0xDFFF) => 2,
+            [a, b, c, d, ..] if matches!((unit([a, b]), unit([c, d])), (0xD800..=0xDBFF, ..=0xDBFF | 0xE000..)) => 2,
+            _ => 0,
+        }
+    }
+
     fn take_due(&mut self) -> Option<char> {
         self.due.take()
     }

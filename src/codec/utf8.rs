@@ -36,13 +36,7 @@ impl Utf8Decoder {
 
 impl Decode for Utf8Decoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        // Where errors come in rows, as in text that is not UTF-8, a kernel is not worth its call.
-        let starts_wrong = match src {
-            [0x80..=0xC1 | 0xF5..=0xFF, ..] => true,
-            [0xC2..=0xF4, second, ..] => !matches!(second, 0x80..=0xBF),
-            _ => false,
-        };
-        if self.bytes_needed != 0 || starts_wrong {
+        if self.bytes_needed != 0 {
             return (0, 0);
         }
         let n = (kernels.utf8)(src, dst);
@@ -98,6 +92,18 @@ impl Decode for Utf8Decoder {
         // 9.–11.
         let code_point = core::mem::replace(self, Self::new()).code_point;
         Handled::One(char::from_u32(code_point).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+
+    fn malformed(&self, src: &[u8]) -> usize {
+        match *src {
+            [0x80..=0xC1 | 0xF5..=0xFF, ..] => 1,
+            // The second byte is no continuation byte, or not one that may follow this lead.
+            [0xC2..=0xF4, 0x00..=0x7F | 0xC0..=0xFF, ..] => 1,
+            [0xE0, 0x80..=0x9F, ..] | [0xED, 0xA0..=0xBF, ..] | [0xF0, 0x80..=0x8F, ..] | [0xF4, 0x90..=0xBF, ..] => 1,
+            [0xE0..=0xF4, _, 0x00..=0x7F | 0xC0..=0xFF, ..] => 2,
+            [0xF0..=0xF4, _, _, 0x00..=0x7F | 0xC0..=0xFF, ..] => 3,
+            _ => 0,
+        }
     }
 
     fn pending(&self) -> usize {

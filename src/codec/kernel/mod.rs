@@ -23,7 +23,7 @@ mod close_up;
 pub(crate) mod encode;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod paged;
 mod portable;
 mod search;
@@ -104,7 +104,7 @@ pub(crate) struct SingleByte {
     /// where there is none. The first is 1 where there is no character.
     pub(crate) columns: [[u8; 128]; 3],
     /// The same in fewer registers, without the rarest.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     pub(crate) paged: paged::Paged,
 }
 
@@ -132,21 +132,33 @@ impl SingleByte {
             scalars,
             utf8,
             columns,
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             paged: paged::Paged::new(scalars),
         }
     }
 }
 
 /// A scalar value below U+10000 as the UTF-8 to write: bytes from the lowest up, their number in
-/// the highest byte. All lengths are computed and one is chosen, so that there is no branch.
-#[inline]
+/// the highest byte. All lengths are computed and one is chosen by masks, lest compilers branch.
+#[inline(always)]
 pub(crate) const fn utf8_units(scalar: u16) -> u32 {
     let c = scalar as u32;
-    let two = (c >> 6 | 0xC0) | (c & 0x3F | 0x80) << 8 | 2 << 24;
     let three = (c >> 12 | 0xE0) | (c >> 6 & 0x3F | 0x80) << 8 | (c & 0x3F | 0x80) << 16 | 3 << 24;
-    let longer = if c < 0x800 { two } else { three };
-    if c < 0x80 { c | 1 << 24 } else { longer }
+    three ^ (three ^ utf8_up_to_two(scalar)) & below(c, 0x800)
+}
+
+/// The same of scalar values below U+0800.
+#[inline(always)]
+pub(crate) const fn utf8_up_to_two(scalar: u16) -> u32 {
+    let c = scalar as u32;
+    let one = c | 1 << 24;
+    let two = (c >> 6 | 0xC0) | (c & 0x3F | 0x80) << 8 | 2 << 24;
+    two ^ (two ^ one) & below(c, 0x80)
+}
+
+/// All ones if `c`, of 16 bits, is less than `end`, else none.
+const fn below(c: u32, end: u32) -> u32 {
+    (c.wrapping_sub(end).cast_signed() >> 31).cast_unsigned()
 }
 
 impl Kernels {

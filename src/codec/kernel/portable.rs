@@ -1,9 +1,10 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, search, utf8_units, utf8_valid_up_to_from};
+use super::{Kernels, SingleByte, search, utf8_units, utf8_up_to_two};
 
 mod iso_2022_jp;
 mod two_byte;
+mod utf8;
 
 pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
 pub(crate) use two_byte::one_by_one;
@@ -12,8 +13,8 @@ pub(super) use two_byte::{block, by_blocks, two_byte};
 pub(super) const KERNELS: Kernels = Kernels {
     ascii,
     find_tag: search::baseline,
-    utf8,
-    utf8_valid_up_to,
+    utf8: utf8::copy,
+    utf8_valid_up_to: utf8::valid_up_to,
     utf16,
     single_byte,
     two_byte,
@@ -23,8 +24,19 @@ pub(super) const KERNELS: Kernels = Kernels {
 /// What is looked at together; compilers make vectors of it.
 const WIDTH: usize = 32;
 
+/// Copies ASCII as far as it goes; up to a word is written behind it, which means nothing.
+#[inline]
 pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
-    let mut at = ascii_words(src, dst);
+    let mut at = 0;
+    while let (Some(word), Some(room)) = (src[at..].first_chunk(), dst[at..].first_chunk_mut()) {
+        *room = *word;
+        let others = u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 8;
+        }
+        at += word.len();
+        at += ascii_blocks(&src[at..], &mut dst[at..]);
+    }
     for (from, to) in src[at..].iter().zip(&mut dst[at..]) {
         if !from.is_ascii() {
             break;
@@ -40,99 +52,13 @@ pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
 fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
     let mut at = 0;
     for (from, to) in src.as_chunks::<WIDTH>().0.iter().zip(dst.as_chunks_mut().0) {
-        if from.iter().fold(0, |all, byte| all | byte) >= 0x80 {
+        if !from.is_ascii() {
             break;
         }
         *to = *from;
         at += WIDTH;
     }
     at
-}
-
-/// The same, and then as long as words of eight bytes are.
-#[inline]
-fn ascii_words(src: &[u8], dst: &mut [u8]) -> usize {
-    let mut at = ascii_blocks(src, dst);
-    let words = src[at..].as_chunks::<8>().0.iter().zip(dst[at..].as_chunks_mut().0);
-    for (from, to) in words {
-        if u64::from_ne_bytes(*from) & 0x8080_8080_8080_8080 != 0 {
-            break;
-        }
-        *to = *from;
-        at += 8;
-    }
-    at
-}
-
-/// The states of the automaton, as shift counts.
-const ERROR: u64 = 0;
-const START: u64 = 6;
-const ONE_MORE: u64 = 12;
-const TWO_MORE: u64 = 18;
-const THREE_MORE: u64 = 24;
-const AFTER_E0: u64 = 30;
-const AFTER_ED: u64 = 36;
-const AFTER_F0: u64 = 42;
-const AFTER_F4: u64 = 48;
-
-/// By byte: six bits a state, the state that follows it. A state is the count by which to shift
-/// its row to get the next, so that a byte costs one look-up, which waits for nothing, and one
-/// shift.
-static STEPS: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let start = match byte {
-            0x00..=0x7F => START,
-            0xC2..=0xDF => ONE_MORE,
-            0xE0 => AFTER_E0,
-            0xED => AFTER_ED,
-            0xE1..=0xEF => TWO_MORE,
-            0xF0 => AFTER_F0,
-            0xF1..=0xF3 => THREE_MORE,
-            0xF4 => AFTER_F4,
-            _ => ERROR,
-        };
-        let mut row = start << START;
-        if byte >= 0x80 && byte < 0xC0 {
-            row |= START << ONE_MORE | ONE_MORE << TWO_MORE | TWO_MORE << THREE_MORE;
-            row |= if byte >= 0xA0 { ONE_MORE << AFTER_E0 } else { ONE_MORE << AFTER_ED };
-            row |= if byte >= 0x90 { TWO_MORE << AFTER_F0 } else { TWO_MORE << AFTER_F4 };
-        }
-        table[byte] = row;
-        byte += 1;
-    }
-    table
-};
-
-#[inline]
-fn steps(state: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(state, |state, &byte| STEPS[usize::from(byte)] >> (state & 0x3F)) & 0x3F
-}
-
-pub(super) fn utf8_valid_up_to(src: &[u8]) -> usize {
-    let mut state = START;
-    let mut at = 0;
-    let (blocks, rest) = src.as_chunks::<WIDTH>();
-    for block in blocks {
-        if state != START || !block.is_ascii() {
-            state = steps(state, block);
-            if state == ERROR {
-                return utf8_valid_up_to_from(src, at);
-            }
-        }
-        at += WIDTH;
-    }
-    match steps(state, rest) {
-        START => src.len(),
-        _ => utf8_valid_up_to_from(src, at),
-    }
-}
-
-pub(super) fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
-    let n = utf8_valid_up_to(&src[..src.len().min(dst.len())]);
-    dst[..n].copy_from_slice(&src[..n]);
-    n
 }
 
 pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
@@ -142,76 +68,156 @@ pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usi
     }
 }
 
+/// The units that are looked at together.
+const GROUP: usize = 8;
+
 #[inline]
 fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let unit = |pair: [u8; 2]| match BIG {
-        true => u16::from_be_bytes(pair),
-        false => u16::from_le_bytes(pair),
-    };
-    let (pairs, _) = src.as_chunks::<2>();
+    let (pairs, _) = src.as_chunks();
     let (mut at, mut written) = (0, 0);
-    while at < pairs.len() {
-        let blocks = pairs[at..].as_chunks::<{ WIDTH / 2 }>().0.iter();
-        for (from, to) in blocks.zip(dst[written..].as_chunks_mut::<{ WIDTH / 2 }>().0) {
-            if from.iter().fold(0, |all, pair| all | unit(*pair)) >= 0x80 {
-                break;
+    while let Some(group) = pairs[at..].first_chunk::<GROUP>()
+        && let Some(room) = dst[written..].first_chunk_mut::<{ 4 * GROUP + 4 }>()
+    {
+        let units = group.map(unit::<BIG>);
+        let any = units.iter().fold(0, |any, unit| any | unit);
+        if any < 0x80 {
+            room[..GROUP].copy_from_slice(&units.map(|unit| unit as u8));
+            at += GROUP;
+            written += GROUP;
+            let n = utf16_ascii_blocks::<BIG>(&pairs[at..], &mut dst[written..]);
+            at += n;
+            written += n;
+        } else if any < 0x800 {
+            at += GROUP;
+            written += put_each(units, room, utf8_up_to_two);
+        } else if !units.iter().any(|unit| matches!(unit, 0xD800..=0xDFFF)) {
+            at += GROUP;
+            written += put_each(units, room, utf8_units);
+        } else {
+            let (n, w) = utf16_one::<BIG>(&pairs[at..], room);
+            if n == 0 {
+                return (2 * at, written);
             }
-            *to = from.map(|pair| unit(pair) as u8);
-            at += from.len();
-            written += to.len();
-        }
-        // Up to the end of the block that is not ASCII.
-        let end = pairs.len().min(at + WIDTH / 2);
-        while at < end {
-            let Some(room) = dst[written..].first_chunk_mut::<4>() else { return (2 * at, written) };
-            let u = unit(pairs[at]);
-            at += 1;
-            match u {
-                0x0000..=0x007F => {
-                    room[0] = u as u8;
-                    written += 1;
-                }
-                0x0080..=0x07FF => {
-                    *room = utf8_units(u).to_le_bytes();
-                    written += 2;
-                }
-                0xD800..=0xDFFF => {
-                    let trail = pairs.get(at).map_or(0, |pair| unit(*pair));
-                    if u >= 0xDC00 || !matches!(trail, 0xDC00..=0xDFFF) {
-                        return (2 * (at - 1), written);
-                    }
-                    let c = 0x1_0000 + ((u32::from(u) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
-                    let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
-                    *room = [(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)];
-                    at += 1;
-                    written += 4;
-                }
-                _ => {
-                    *room = utf8_units(u).to_le_bytes();
-                    written += 3;
-                }
-            }
+            at += n;
+            written += w;
         }
     }
-    (2 * at, written)
+    loop {
+        let (n, w) = utf16_one::<BIG>(&pairs[at..], &mut dst[written..]);
+        if n == 0 {
+            return (2 * at, written);
+        }
+        at += n;
+        written += w;
+    }
+}
+
+#[inline(always)]
+fn unit<const BIG: bool>(pair: [u8; 2]) -> u16 {
+    if BIG { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
+}
+
+/// Writes the UTF-8 of units that are no surrogates, four bytes for each, of which the next
+/// overwrites what is too much. Nothing branches on which is how long.
+#[inline(always)]
+fn put_each(units: [u16; GROUP], room: &mut [u8; 4 * GROUP + 4], utf8: fn(u16) -> u32) -> usize {
+    let mut written = 0;
+    for unit in units {
+        let utf8 = utf8(unit);
+        if let Some(room) = room[written % (4 * GROUP)..].first_chunk_mut() {
+            *room = utf8.to_le_bytes();
+        }
+        written += (utf8 >> 24) as usize;
+    }
+    written
+}
+
+/// One character: (units read, bytes written), nothing where there is none or no room for it.
+#[inline]
+fn utf16_one<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
+    let (Some(first), Some(room)) = (src.first(), dst.first_chunk_mut()) else {
+        return match (src, dst) {
+            ([first, ..], [room, ..]) if unit::<BIG>(*first) < 0x80 => {
+                *room = unit::<BIG>(*first) as u8;
+                (1, 1)
+            }
+            _ => (0, 0),
+        };
+    };
+    let first = unit::<BIG>(*first);
+    if !matches!(first, 0xD800..=0xDFFF) {
+        let utf8 = utf8_units(first);
+        *room = utf8.to_le_bytes();
+        return (1, (utf8 >> 24) as usize);
+    }
+    match src.first_chunk().and_then(|pair| supplementary(pair.map(unit::<BIG>))) {
+        Some(c) => {
+            *room = c;
+            (2, 4)
+        }
+        None => (0, 0),
+    }
+}
+
+/// As long as whole blocks are ASCII and fit.
+#[inline]
+fn utf16_ascii_blocks<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> usize {
+    let mut at = 0;
+    for (from, to) in src.as_chunks::<{ WIDTH / 2 }>().0.iter().zip(dst.as_chunks_mut().0) {
+        if from.iter().fold(0, |any, pair| any | unit::<BIG>(*pair)) >= 0x80 {
+            break;
+        }
+        *to = from.map(|pair| unit::<BIG>(pair) as u8);
+        at += from.len();
+    }
+    at
+}
+
+/// The UTF-8 of a pair of surrogates.
+fn supplementary(pair: [u16; 2]) -> Option<[u8; 4]> {
+    let [lead @ 0xD800..=0xDBFF, trail @ 0xDC00..=0xDFFF] = pair else { return None };
+    let c = 0x1_0000 + ((u32::from(lead) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
+    let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
+    Some([(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)])
 }
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    /// So few that the next word of ASCII is not missed by far.
-    const STEP: usize = 8;
     let (mut read, mut written) = (0, 0);
-    loop {
-        let n = ascii_words(&src[read..], &mut dst[written..]);
-        read += n;
-        written += n;
-        let left = &src[read..];
-        let (r, w) = single_byte_characters(&left[..left.len().min(STEP)], &mut dst[written..], table);
-        read += r;
-        written += w;
-        if r < STEP {
-            return (read, written);
+    while let Some(word) = src[read..].first_chunk::<8>()
+        && let Some(room) = dst[written..].first_chunk_mut::<{ 8 + 4 }>()
+    {
+        let others = u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
+        if others == 0 {
+            room[..8].copy_from_slice(word);
+            read += 8;
+            written += 8;
+            let n = ascii_blocks(&src[read..], &mut dst[written..]);
+            read += n;
+            written += n;
+        } else if others & (others - 1) == 0 {
+            // A letter with a diacritic in a text of ASCII.
+            let n = others.trailing_zeros() as usize / 8;
+            let units = table.utf8[usize::from(word[n % 8])];
+            if units == 0 {
+                break;
+            }
+            room[..8].copy_from_slice(word);
+            if let Some(room) = room[n % 8..].first_chunk_mut() {
+                *room = units.to_le_bytes();
+            }
+            read += n + 1;
+            written += n + (units >> 24) as usize;
+        } else {
+            let (r, w) = single_byte_characters(word, &mut dst[written..], table);
+            read += r;
+            written += w;
+            if r < 8 {
+                return (read, written);
+            }
         }
     }
+    let (r, w) = single_byte_characters(&src[read..], &mut dst[written..], table);
+    (read + r, written + w)
 }
 
 /// Two by two, without a branch that depends on what they are: eight bytes are written for each

@@ -8,6 +8,10 @@ const UNITS: usize = WIDTH / 2;
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let src = &src[..src.len() & !1];
+    if src.len() <= WIDTH / 2 {
+        // Without what the loop prepares.
+        return short::<BIG>(src, dst);
+    }
     let (mut read, mut written) = (0, 0);
     loop {
         let (r, w) = blocks::<BIG>(&src[read..], &mut dst[written..]);
@@ -32,6 +36,29 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
         if r == 0 || read == src.len() {
             return (read, written);
         }
+    }
+}
+
+/// Half a vector at most.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn short<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let units = in_order::<BIG>(load_some(src));
+    let length = src.len() / 2;
+    let converted = if _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xFF80u16 as i16)) == 0 {
+        dst.get_mut(..length).map(|room| {
+            store_some(room, _mm512_castsi256_si512(_mm512_cvtepi16_epi8(units)));
+            length
+        })
+    } else if is_surrogate(units) == 0 {
+        convert::<true>(units, UNITS - length, dst)
+    } else {
+        None
+    };
+    match converted {
+        Some(written) => (src.len(), written),
+        // Surrogates may be alone, one after another.
+        None => portable::utf16(src, dst, BIG),
     }
 }
 

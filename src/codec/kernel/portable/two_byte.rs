@@ -9,7 +9,7 @@
 
 use super::super::TwoByte;
 use super::super::two_byte::{EVEN, every_other_of_runs};
-use super::ascii_words;
+use super::ascii;
 
 const BLOCK: usize = 64;
 
@@ -131,31 +131,25 @@ fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
 pub(crate) fn one_by_one(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
-        let n = ascii_words(&src[read..], &mut dst[written..]);
-        read += n;
-        written += n;
-        // Characters, until eight bytes may be ASCII again.
-        let mut ascii = 0;
-        while ascii < 8 {
-            let (Some(&pair), Some(room)) = (src[read..].first_chunk(), dst[written..].first_chunk_mut()) else {
-                let n = super::ascii(&src[read..], &mut dst[written..]);
-                return (read + n, written + n);
-            };
-            if pair[0] < 0x80 {
-                room[0] = pair[0];
-                read += 1;
-                written += 1;
-                ascii += 1;
-                continue;
+        let (left, room) = (&src[read..], &mut dst[written..]);
+        match (left.first_chunk(), room.first_chunk_mut()) {
+            (Some(pair @ [0x80..=0xFF, _]), Some(room)) => {
+                let unit = layout.unit(u16::from_be_bytes(*pair));
+                if unit == 0 {
+                    return (read, written);
+                }
+                *room = unit.to_le_bytes();
+                read += 2;
+                written += (unit >> 24) as usize;
             }
-            let unit = layout.unit(u16::from_be_bytes(pair));
-            if unit == 0 {
-                return (read, written);
+            _ => {
+                let n = ascii(left, room);
+                if n == 0 {
+                    return (read, written);
+                }
+                read += n;
+                written += n;
             }
-            *room = unit.to_le_bytes();
-            read += 2;
-            written += (unit >> 24) as usize;
-            ascii = 0;
         }
     }
 }
