@@ -123,7 +123,8 @@ fn selected(lead: u8, byte: u8) -> Option<State> {
 
 impl Decode for Iso2022JpDecoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        if self.partial != Partial::None {
+        // Where there is one error there are often more.
+        if self.partial != Partial::None || src.first().is_some_and(|byte| !byte.is_ascii()) {
             return (0, 0);
         }
         let (mut read, mut written) = (0, 0);

@@ -7,8 +7,8 @@ use super::super::two_byte::every_other_of_runs;
 use super::queue::{Length, Queue};
 use super::*;
 
-/// From how many bytes on a queue pays.
-const LONG: usize = 8 * WIDTH;
+/// How many bytes are converted before there is a queue, which pays only if much is right.
+const HEAD: usize = 4 * WIDTH;
 
 /// How many pairs of 32 a block must have to be queued.
 const DENSE: u32 = 12;
@@ -16,26 +16,29 @@ const DENSE: u32 = 12;
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let high_bits = |block: &[u8; WIDTH]| _mm512_movepi8_mask(load(block));
-    let (mut read, mut written) = (0, 0);
-    if src.len() >= LONG {
-        let mut queue = Queue::new();
-        loop {
-            let (left, room) = (&src[read..], &mut dst[written..]);
-            let queued = fill(&mut queue, left, room);
-            if queued.characters == 0 {
-                let (Some(bytes), Some(room)) = (left.first_chunk(), room.first_chunk_mut()) else { break };
-                let Some((r, w)) = portable::block(bytes, room, layout, high_bits) else { break };
-                read += r;
-                written += w;
-                continue;
-            }
-            queue.look_up(queued.pairs, layout);
-            let (done, bytes) = queue.write(queued, room);
-            read += done.characters + done.pairs;
-            written += bytes;
-            if done != queued {
-                break;
-            }
+    let head = &src[..src.len().min(HEAD)];
+    let (mut read, mut written) = portable::by_blocks(head, dst, layout, high_bits);
+    // It may end in a lead.
+    if read + 1 < head.len() || head.len() == src.len() {
+        return (read, written);
+    }
+    let mut queue = Queue::new();
+    loop {
+        let (left, room) = (&src[read..], &mut dst[written..]);
+        let queued = fill(&mut queue, left, room);
+        if queued.characters == 0 {
+            let (Some(bytes), Some(room)) = (left.first_chunk(), room.first_chunk_mut()) else { break };
+            let Some((r, w)) = portable::block(bytes, room, layout, high_bits) else { break };
+            read += r;
+            written += w;
+            continue;
+        }
+        queue.look_up(queued.pairs, layout);
+        let (done, bytes) = queue.write(queued, room);
+        read += done.characters + done.pairs;
+        written += bytes;
+        if done != queued {
+            break;
         }
     }
     let (r, w) = portable::by_blocks(&src[read..], &mut dst[written..], layout, high_bits);
