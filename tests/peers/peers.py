@@ -1,5 +1,5 @@
-"""The peers in Python on the peers' own suites: html5lib's encoding tests, detection on labelled
-files, and the time to sniff a labelled page.
+"""The peers in Python: what they go by (features.json), and on the peers' own suites: html5lib's
+encoding tests, detection on labelled files, and the time to sniff a labelled page.
 
     pip install w3lib chardet resiliparse html5lib webencodings charset-normalizer
     cargo build --release --features cli
@@ -15,6 +15,7 @@ from importlib.metadata import version
 
 import chardet
 import charset_normalizer
+import html5lib
 import resiliparse.parse.encoding
 import w3lib.encoding
 import webencodings
@@ -82,6 +83,39 @@ DETECTORS = {
 }
 
 
+# Content-Type, bytes: those that take no header are not given it, those that take a label its charset.
+FEATURES = {
+    f"w3lib {version('w3lib')}": lambda content_type, data: w3lib.encoding.html_to_unicode(
+        content_type, data
+    )[0],
+    f"html5lib {version('html5lib')} with chardet": lambda content_type, data: html5lib_parses(content_type, data),
+    f"resiliparse {version('resiliparse')}, from_html_meta": lambda _, data: resiliparse.parse.encoding.detect_encoding(
+        data, from_html_meta=True
+    ),
+    f"chardet {version('chardet')}": lambda _, data: chardet.detect(data)["encoding"],
+    f"charset-normalizer {version('charset-normalizer')}": lambda _, data: charset_normalizer.detect(data)["encoding"],
+    "charsniff --as-crawlers-need": lambda content_type, data: charsniff(
+        ["--as-crawlers-need", *([f"--content-type={content_type}"] if content_type else [])], data
+    )[0],
+}
+
+
+def html5lib_parses(content_type, data):
+    parser = html5lib.HTMLParser()
+    _, _, label = (content_type or "").partition("charset=")
+    parser.parse(data, transport_encoding=label or None)
+    return parser.documentEncoding
+
+
+def features():
+    probes = json.loads((pathlib.Path(__file__).parent / "features.json").read_text(encoding="utf-8"))
+    for peer, read in FEATURES.items():
+        print(f"features of {peer}")
+        for probe in probes:
+            found = read(probe["content_type"], bytes.fromhex(probe["hex"]))
+            print(f"  {'yes' if name(found) == name(probe['expected']) else 'no ':<4}{probe['what']}: {found}")
+
+
 def html5lib_tests():
     for file in ["tests1.dat", "tests2.dat", "test-yahoo-jp.dat"]:
         tests = (b"\n" + (SHARED / "conformance/html5lib" / file).read_bytes()).split(b"\n#data\n")
@@ -91,6 +125,7 @@ def html5lib_tests():
 
 
 def main():
+    features()
     tests = list(html5lib_tests())
     print("html5lib's encoding tests")
     for peer, read in READERS.items():
