@@ -3,13 +3,14 @@ encoding tests, detection on labelled files, and the time to sniff a labelled pa
 
     pip install w3lib chardet resiliparse html5lib webencodings charset-normalizer
     cargo build --release --features cli
-    python tests/peers/peers.py
+    python tests/peers/peers.py [features] [tests] [time] [detection]
 """
 
 import csv
 import json
 import pathlib
 import subprocess
+import sys
 import time
 from importlib.metadata import version
 
@@ -124,8 +125,7 @@ def html5lib_tests():
             yield data, rest.split(b"\n")[0].decode().strip()
 
 
-def main():
-    features()
+def tests():
     tests = list(html5lib_tests())
     print("html5lib's encoding tests")
     for peer, read in READERS.items():
@@ -137,6 +137,8 @@ def main():
         passed = sum(name(charsniff(arguments, data)[0]) == name(label) for data, label in tests)
         print(f"  charsniff {' '.join(reading)}: {passed} of {len(tests)}")
 
+
+def time_a_page():
     page = (SHARED / "corpus/wikipedia/de.html").read_bytes()
     print(f"time to sniff a labelled page of {len(page)} bytes")
     for peer, read in READERS.items():
@@ -148,6 +150,8 @@ def main():
         best = min(times)
         print(f"  {peer}: {best * 1e6:.0f} µs, {len(page) / best / 1e6:.1f} MB/s")
 
+
+def detection():
     folder = SHARED / "corpus/detect-dev"
     with open(folder / "manifest.csv", encoding="utf-8") as manifest:
         files = [((folder / row["file"]).read_bytes(), row["encoding"]) for row in csv.DictReader(manifest)]
@@ -170,5 +174,9 @@ def main():
     print(f"  charsniff: {right} of {len(files)} ({100 * right / len(files):.1f} %), {size / took / 1e6:.1f} MB/s with its start")
 
 
+PARTS = {"features": features, "tests": tests, "time": time_a_page, "detection": detection}
+
+
 if __name__ == "__main__":
-    main()
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()
