@@ -1,6 +1,7 @@
 //! The command, run as people run it: what it prints, and how it fails.
 
 use std::io::Read;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use run::{folder, run};
@@ -210,6 +211,20 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), &vec![b'a'; 1 << 20]).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_one_needs_to_listen() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let status = |command: &mut Command| command.stdin(Stdio::null()).status().unwrap().code();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
+    assert_eq!(status(command.arg("--nonsense").stderr(full())), Some(2));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
+    assert_eq!(status(command.arg("-").stdout(full()).stderr(Stdio::null())), Some(1));
+    let crawl = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/crawl.warc.gz");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
+    assert_eq!(status(command.arg(crawl).stdout(Stdio::null()).stderr(full())), Some(0));
 }
 
 #[test]

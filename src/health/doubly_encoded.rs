@@ -76,6 +76,9 @@ impl Runs {
 impl Run {
     fn push(&mut self, c: char) {
         self.is_begun = true;
+        if self.is_foreign {
+            return;
+        }
         let Some(byte) = byte_of(c) else {
             self.is_foreign = true;
             return;
@@ -110,6 +113,7 @@ impl Run {
 fn byte_of(c: char) -> Option<u8> {
     match c {
         '\u{A0}'..='\u{FF}' => u8::try_from(c).ok(),
+        '\u{2123}'.. => None,
         _ => FROM_80_TO_9F.iter().position(|&other| other == c).map(|at| 0x80 + at as u8),
     }
 }

@@ -1,7 +1,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use charsniff::{Confidence, Detection, Encoding, Kind, Source, Stage};
+use charsniff::{Confidence, Detection, Encoding, Kind, Outcome, Source, Stage, StringType};
 
 /// Asserts that what is displayed is parsed as the same.
 fn round_trip<T: FromStr<Err = charsniff::UnknownName> + Display + Debug + PartialEq + Copy>(values: &[T]) {
@@ -20,6 +20,13 @@ fn names_are_parsed_as_they_are_displayed() {
     round_trip(&Stage::PIPELINE);
     round_trip(&[Confidence::Certain, Confidence::Tentative]);
     round_trip(&[Detection::Off, Detection::Legacy, Detection::Full]);
+    round_trip(&[StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii]);
+}
+
+#[test]
+fn what_is_displayed_can_be_padded() {
+    assert_eq!(format!("{:>9}|{:<6}|", Outcome::TooLate, Source::Meta), " too late|meta  |");
+    assert_eq!(format!("{:^7}", Kind::Xml.policy().error), " fatal ");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-// Go's golang.org/x/net/html/charset on html5lib's encoding tests, and the time it takes for a page.
+// Go's golang.org/x/net/html/charset: what it goes by (features.json), html5lib's encoding tests, and
+// the time it takes for a page.
 //
 //	apt-get install golang-go golang-golang-x-net-dev
 //	GOPATH=/usr/share/gocode GO111MODULE=off go run tests/peers/peers.go
@@ -6,6 +7,8 @@ package main
 
 import (
 	"bytes"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -16,7 +19,39 @@ import (
 
 const shared = "../shared/"
 
+type probe struct {
+	What        string
+	ContentType string `json:"content_type"`
+	Hex         string
+	Expected    string
+}
+
+func features() {
+	content, err := os.ReadFile("tests/peers/features.json")
+	if err != nil {
+		panic(err)
+	}
+	var probes []probe
+	if err := json.Unmarshal(content, &probes); err != nil {
+		panic(err)
+	}
+	fmt.Println("features of html/charset")
+	for _, probe := range probes {
+		data, err := hex.DecodeString(probe.Hex)
+		if err != nil {
+			panic(err)
+		}
+		_, found, _ := charset.DetermineEncoding(data, probe.ContentType)
+		answer := "no "
+		if strings.EqualFold(found, probe.Expected) {
+			answer = "yes"
+		}
+		fmt.Printf("  %s %s: %s\n", answer, probe.What, found)
+	}
+}
+
 func main() {
+	features()
 	passed, total := 0, 0
 	for _, file := range []string{"tests1.dat", "tests2.dat", "test-yahoo-jp.dat"} {
 		content, err := os.ReadFile(shared + "conformance/html5lib/" + file)

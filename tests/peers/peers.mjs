@@ -1,4 +1,5 @@
-// html-encoding-sniffer (jsdom's) on html5lib's encoding tests, and the time it takes for a page;
+// html-encoding-sniffer (jsdom's): what it goes by (features.json), html5lib's encoding tests, and the
+// time it takes for a page;
 // compact_enc_det (Chromium's detector) on labelled files.
 //
 //     npm install --no-save html-encoding-sniffer whatwg-encoding ced
@@ -12,6 +13,14 @@ const sniff = require("html-encoding-sniffer");
 const { labelToName } = require("whatwg-encoding");
 const { version } = require("html-encoding-sniffer/package.json");
 const shared = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../../shared");
+
+const here = path.dirname(new URL(import.meta.url).pathname);
+console.log(`features of html-encoding-sniffer ${version}`);
+for (const { what, content_type, hex, expected } of JSON.parse(readFileSync(path.join(here, "features.json"), "utf8"))) {
+  const transportLayerEncodingLabel = content_type?.split("charset=")[1];
+  const found = sniff(Uint8Array.from(Buffer.from(hex, "hex")), { transportLayerEncodingLabel });
+  console.log(`  ${found.toLowerCase() === expected.toLowerCase() ? "yes" : "no "} ${what}: ${found}`);
+}
 
 let passed = 0;
 let total = 0;

@@ -1,20 +1,22 @@
-"""The peers in Python on the peers' own suites: html5lib's encoding tests, detection on labelled
-files, and the time to sniff a labelled page.
+"""The peers in Python: what they go by (features.json), and on the peers' own suites: html5lib's
+encoding tests, detection on labelled files, and the time to sniff a labelled page.
 
     pip install w3lib chardet resiliparse html5lib webencodings charset-normalizer
     cargo build --release --features cli
-    python tests/peers/peers.py
+    python tests/peers/peers.py [features] [tests] [time] [detection]
 """
 
 import csv
 import json
 import pathlib
 import subprocess
+import sys
 import time
 from importlib.metadata import version
 
 import chardet
 import charset_normalizer
+import html5lib
 import resiliparse.parse.encoding
 import w3lib.encoding
 import webencodings
@@ -82,6 +84,39 @@ DETECTORS = {
 }
 
 
+# Content-Type, bytes: those that take no header are not given it, those that take a label its charset.
+FEATURES = {
+    f"w3lib {version('w3lib')}": lambda content_type, data: w3lib.encoding.html_to_unicode(
+        content_type, data
+    )[0],
+    f"html5lib {version('html5lib')} with chardet": lambda content_type, data: html5lib_parses(content_type, data),
+    f"resiliparse {version('resiliparse')}, from_html_meta": lambda _, data: resiliparse.parse.encoding.detect_encoding(
+        data, from_html_meta=True
+    ),
+    f"chardet {version('chardet')}": lambda _, data: chardet.detect(data)["encoding"],
+    f"charset-normalizer {version('charset-normalizer')}": lambda _, data: charset_normalizer.detect(data)["encoding"],
+    "charsniff --as-crawlers-need": lambda content_type, data: charsniff(
+        ["--as-crawlers-need", *([f"--content-type={content_type}"] if content_type else [])], data
+    )[0],
+}
+
+
+def html5lib_parses(content_type, data):
+    parser = html5lib.HTMLParser()
+    _, _, label = (content_type or "").partition("charset=")
+    parser.parse(data, transport_encoding=label or None)
+    return parser.documentEncoding
+
+
+def features():
+    probes = json.loads((pathlib.Path(__file__).parent / "features.json").read_text(encoding="utf-8"))
+    for peer, read in FEATURES.items():
+        print(f"features of {peer}")
+        for probe in probes:
+            found = read(probe["content_type"], bytes.fromhex(probe["hex"]))
+            print(f"  {'yes' if name(found) == name(probe['expected']) else 'no ':<4}{probe['what']}: {found}")
+
+
 def html5lib_tests():
     for file in ["tests1.dat", "tests2.dat", "test-yahoo-jp.dat"]:
         tests = (b"\n" + (SHARED / "conformance/html5lib" / file).read_bytes()).split(b"\n#data\n")
@@ -90,7 +125,7 @@ def html5lib_tests():
             yield data, rest.split(b"\n")[0].decode().strip()
 
 
-def main():
+def tests():
     tests = list(html5lib_tests())
     print("html5lib's encoding tests")
     for peer, read in READERS.items():
@@ -102,6 +137,8 @@ def main():
         passed = sum(name(charsniff(arguments, data)[0]) == name(label) for data, label in tests)
         print(f"  charsniff {' '.join(reading)}: {passed} of {len(tests)}")
 
+
+def time_a_page():
     page = (SHARED / "corpus/wikipedia/de.html").read_bytes()
     print(f"time to sniff a labelled page of {len(page)} bytes")
     for peer, read in READERS.items():
@@ -113,6 +150,8 @@ def main():
         best = min(times)
         print(f"  {peer}: {best * 1e6:.0f} µs, {len(page) / best / 1e6:.1f} MB/s")
 
+
+def detection():
     folder = SHARED / "corpus/detect-dev"
     with open(folder / "manifest.csv", encoding="utf-8") as manifest:
         files = [((folder / row["file"]).read_bytes(), row["encoding"]) for row in csv.DictReader(manifest)]
@@ -135,5 +174,9 @@ def main():
     print(f"  charsniff: {right} of {len(files)} ({100 * right / len(files):.1f} %), {size / took / 1e6:.1f} MB/s with its start")
 
 
+PARTS = {"features": features, "tests": tests, "time": time_a_page, "detection": detection}
+
+
 if __name__ == "__main__":
-    main()
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()

@@ -1,7 +1,8 @@
 //! Text of strangers (paths, URLs) in lines for people.
 
 use std::borrow::Cow;
-use std::fmt::Write;
+use std::fmt::{self, Write as _};
+use std::io::{self, Write as _};
 
 /// The text with its control characters escaped: it can't start another line, nor command a
 /// terminal.
@@ -15,6 +16,16 @@ pub fn in_one_line(text: &str) -> Cow<'_, str> {
         let _ = if c.is_control() { write!(line, "{}", c.escape_default()) } else { line.write_char(c) };
     }
     Cow::Owned(line)
+}
+
+/// Says something on standard error, where it may be that no one listens.
+pub fn tell(what: impl fmt::Display) {
+    let _ = write!(io::stderr(), "{what}");
+}
+
+/// Says in one line that something went wrong.
+pub fn complain(message: &str) {
+    tell(format_args!("charsniff: {}\n", in_one_line(message)));
 }
 
 /// The start of a value that may be a megabyte.

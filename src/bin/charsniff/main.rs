@@ -14,7 +14,7 @@ mod warc;
 
 use arguments::{Arguments, Settings};
 use input::Opened;
-use line::in_one_line;
+use line::complain;
 use sink::Sink;
 use warc::Crawls;
 
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         }
     };
     if settings.inputs.iter().any(|input| input == "-") && io::stdin().is_terminal() {
-        eprintln!("charsniff: reading standard input");
+        complain("reading standard input");
     }
     let result = Sink::create(settings.output.as_deref()).and_then(|mut out| {
         let all_well = run(&settings, &mut out)?;
@@ -81,6 +81,6 @@ fn run(settings: &Settings, out: &mut Sink) -> io::Result<bool> {
 }
 
 fn fail(message: &str, status: u8) -> ExitCode {
-    eprintln!("charsniff: {}", in_one_line(message));
+    complain(message);
     ExitCode::from(status)
 }

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{Settings, Task};
 use crate::input::{Input, context_for_name};
+use crate::line::tell;
 use crate::output;
 use progress::Progress;
 use records::{MOST_BYTES, Record, Response};
@@ -151,7 +152,7 @@ impl Crawls {
     pub fn finish(self) {
         self.progress.finish();
         if self.is_any {
-            eprint!("{}", self.summary);
+            tell(&self.summary);
         }
     }
 }

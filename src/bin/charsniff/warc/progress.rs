@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::line::in_one_line;
+use crate::line::complain;
 
 const TEMPLATE: &str = "{wide_bar} {bytes}/{total_bytes}  {msg}  {eta} left";
 /// Where no one knows how long a pipe is.
@@ -47,7 +47,7 @@ impl Progress {
 
     /// Says something without tearing the bar.
     pub fn message(&self, message: &str) {
-        self.bar.suspend(|| eprintln!("charsniff: {}", in_one_line(message)));
+        self.bar.suspend(|| complain(message));
     }
 
     pub fn finish(&self) {
