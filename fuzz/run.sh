@@ -2,7 +2,8 @@
 # Runs every fuzz target over the kept corpus, so many seconds each: `fuzz/run.sh SECONDS [TARGETS...]`.
 #
 # It needs a nightly toolchain; without one it says so and does nothing. cargo-fuzz is installed when it is missing.
-# What the targets find besides is kept in target/fuzz-corpus, which the next run starts from too.
+# What the targets find besides is kept in target/fuzz-corpus, which the next run starts from too. `fuzz/long.sh` is for
+# hours by hand.
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=${1:?how many seconds for each target}
@@ -26,7 +27,7 @@ for target in "${targets[@]}"; do
     log=$(mktemp)
     # The first folder is the one that is written to.
     if ! cargo +nightly fuzz run "$target" "$found" "corpus/$target" -- \
-        -max_total_time="$seconds" -max_len=4096 -timeout=20 -print_final_stats=1 >"$log" 2>&1; then
+        -max_total_time="$seconds" -max_len=1024 -timeout=120 -print_final_stats=1 >"$log" 2>&1; then
         cat "$log"
         echo "FAILED $target"
         exit 1

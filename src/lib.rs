@@ -81,6 +81,12 @@
 
 #![deny(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
+// Nothing that input can reach panics.
+#![cfg_attr(
+    not(test),
+    deny(clippy::expect_used, clippy::get_unwrap, clippy::panic, clippy::todo, clippy::unimplemented),
+    deny(clippy::unreachable, clippy::unwrap_used)
+)]
 #![warn(missing_docs)]
 #![cfg_attr(not(feature = "std"), no_std)]
 

@@ -15,7 +15,7 @@ use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 /// consulted, at a declaration, at the limit, or at the end. It is [`sniff`](crate::sniff())'s
 /// verdict on the bytes held back, [truncated](Context::truncated) unless they are all.
 /// [As browsers do](Context::as_browsers_do), the head of a page or an XML declaration is held back,
-/// however long.
+/// up to 1 MiB, or the limit if that is more.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Sniffer};
@@ -84,16 +84,20 @@ impl Sniffer {
         if self.sniffed.is_some() {
             return (0, self.sniffed);
         }
-        let room = if self.browsers.is_some() { usize::MAX } else { self.limit().saturating_sub(self.held.len()) };
-        let (mut taken, rest) = chunk.split_at(chunk.len().min(room));
-        self.held.extend_from_slice(taken);
+        let mut taken = self.hold(chunk, if self.browsers.is_some() { self.most_head() } else { self.limit() });
         if self.held.len() >= self.limit() && self.is_in_long_declaration() {
-            self.held.extend_from_slice(rest);
-            taken = chunk;
+            taken += self.hold(chunk.get(taken..).unwrap_or_default(), self.most_head());
         }
         self.evidence_length = self.held.len();
         self.sniffed = self.verdict();
-        (taken.len(), self.sniffed)
+        (taken, self.sniffed)
+    }
+
+    /// Holds back bytes of `chunk` until `most` are held: how many were taken.
+    fn hold(&mut self, chunk: &[u8], most: usize) -> usize {
+        let taken = chunk.get(..most.saturating_sub(self.held.len())).unwrap_or(chunk);
+        self.held.extend_from_slice(taken);
+        taken.len()
     }
 
     /// The verdict on what has come: the resource has ended, or the caller can wait no longer
@@ -145,10 +149,15 @@ impl Sniffer {
         self.context.facts.prescan_limit.max(3)
     }
 
+    /// How many bytes it can need as browsers do.
+    fn most_head(&self) -> usize {
+        self.context.facts.most_head()
+    }
+
     /// Whether an XML declaration that has begun goes on, which browsers let be of any length.
     fn is_in_long_declaration(&mut self) -> bool {
         let reads_all = self.context.facts.as_browsers_do && self.context.policy().prescan == Prescan::Xml;
-        if !reads_all || !self.held.starts_with(b"<?xml") {
+        if !reads_all || self.held.len() >= self.most_head() || !self.held.starts_with(b"<?xml") {
             return false;
         }
         let rest = self.held.get(self.declared_up_to..).unwrap_or_default();
@@ -189,12 +198,12 @@ impl Sniffer {
 
     /// The verdict, if a declaration has come or none can count any more.
     fn verdict_as_browsers_do(&mut self) -> Option<Sniffed> {
-        let limit = self.limit();
+        let (limit, is_full) = (self.limit(), self.held.len() >= self.most_head());
         let scanner = self.browsers.as_mut()?;
         let is_utf_16 = scanner.position() == 0 && crate::stage::prescan::is_xml_in_utf_16(&self.held);
         let is_declared = is_utf_16 || scanner.scan(self.held.get(scanner.position()..)?, false).is_some();
         if !is_declared && !scanner.is_over() {
-            return None;
+            return is_full.then(|| self.decide(true));
         }
         if !is_declared {
             self.evidence_length = self.held.len().min(limit.max(scanner.head_end().unwrap_or(0)));

@@ -63,6 +63,58 @@ fn a_sniffer_holds_back_no_more_than_the_limit() {
     }
 }
 
+/// As browsers do, the head of a page is read, however long it is: up to a MiB.
+#[test]
+fn as_browsers_do_no_more_than_a_head_of_a_mebibyte_is_held_back() {
+    const MOST: usize = 1 << 20;
+    let heads: [&[u8]; 9] = [
+        b"<",
+        b"<!--",
+        b"<style>",
+        b"<script><!--<script>",
+        b"<title><meta charset=gbk>",
+        b"<link a='",
+        b"<meta ",
+        b"<!doctype html public '",
+        b"<?xml version='1.0' ",
+    ];
+    for (kind, head) in [Kind::Html, Kind::XhrHtml, Kind::Xml].into_iter().flat_map(|k| heads.map(|head| (k, head))) {
+        let page: Vec<u8> = head.iter().copied().chain(b" x".repeat(MOST)).collect();
+        let context = Context::of(kind).as_browsers_do();
+        for size in [1400, 300_000, page.len()] {
+            let (mut sniffer, mut stream, mut text) =
+                (Sniffer::new((), &context), Stream::new((), &context), String::new());
+            let mut most = 0;
+            for chunk in page.chunks(size) {
+                sniffer.push(chunk);
+                let _ = stream.push(chunk, &mut text);
+                most = most.max(sniffer.held().len()).max(stream.held());
+            }
+            assert!(most <= MOST, "{kind:?}, {}: {most} bytes are held back", head.escape_ascii());
+            assert_eq!(sniffer.finish(false), sniff(&page, (), &context));
+            assert_eq!(stream.sniffed(), Some(sniffer.finish(false)));
+        }
+    }
+    // A declaration that ends there counts, one that ends a byte further on does not.
+    let meta = b"<meta charset=koi8-r>";
+    for (spaces, source) in [(MOST - meta.len(), Source::Meta), (MOST - meta.len() + 1, Source::Default)] {
+        let page = [&b" ".repeat(spaces), &meta[..], b" \xE9"].concat();
+        let context = Context::html().as_browsers_do().detection(Detection::Off);
+        assert_eq!(sniff(&page, (), &context).source, source);
+        for size in [777, page.len()] {
+            let (mut sniffer, mut found) = (Sniffer::new((), &context), None);
+            for chunk in page.chunks(size) {
+                found = found.or(sniffer.push(chunk).1);
+            }
+            assert_eq!(found.map(|sniffed| sniffed.source), Some(source), "chunks of {size}");
+        }
+    }
+    // A higher limit is one.
+    let page = [&b" ".repeat(MOST), &meta[..]].concat();
+    let context = Context::html().as_browsers_do().prescan_limit(2 * MOST);
+    assert_eq!(sniff(&page, (), &context).source, Source::Meta);
+}
+
 /// Bytes behind the limit change nothing where no detector is consulted.
 #[test]
 fn no_stage_reads_past_the_limit() {

@@ -556,6 +556,14 @@ fn what_html5ever_does_otherwise_than_the_standard() {
     let page = "<meta charset=none http-equiv=content-type content='charset=koi8-r'>";
     assert_eq!(html5ever(page, true), None);
     assert_eq!(ours(page, true).map(|declaration| declaration.encoding), Some(Encoding::Koi8R));
+    // Found by fuzzing: MathML's `mi` and SVG's `desc` are special, so that a list item does not
+    // close another across them, nor an end tag its element.
+    let list = "<li><b><math><mi><li><svg></b><script><meta charset=koi8-r>";
+    let end_tag = "<body><noscript><svg><desc><svg></noscript><style><meta charset=koi8-r>";
+    for page in [list, end_tag] {
+        assert_eq!(html5ever(page, false), None);
+        assert_eq!(ours(page, false).map(|declaration| declaration.encoding), Some(Encoding::Koi8R));
+    }
 }
 
 #[test]

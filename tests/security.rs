@@ -61,7 +61,7 @@ fn controls_do_not_pass_through_the_iso_2022_jp_encoder() {
     assert_eq!(*bytes, *b"\x1B$B2P\x1B(B&#128512;");
 }
 
-/// UTF-7 writes `<` as `+ADw-`, past every filter: CVE-2007-1114 (Internet Explorer guessed it);
+/// UTF-7 writes `<` as `+ADw-`, past every filter: CVE-2007-1114 (in Internet Explorer a frame inherited it);
 /// user agents must not support it,
 /// <https://html.spec.whatwg.org/multipage/parsing.html#character-encodings>.
 #[test]

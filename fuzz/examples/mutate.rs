@@ -1,11 +1,13 @@
 //! Runs a fuzz target on mutations of a corpus, as fast as it goes: nothing is instrumented, and
 //! nothing is learned. `mutate TARGET SECONDS LONGEST FOLDERS...`, the longest input in bytes.
 //!
-//! Prints how many inputs there were. One that fails is kept in the folder `artifacts`.
+//! Prints how many inputs there were. One that fails is made as short as it goes, and kept in the
+//! folder `artifacts`. A file in place of a folder is one seed, which is tried as it is, too.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::panic::catch_unwind;
+use std::panic::{catch_unwind, set_hook, take_hook};
+use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
@@ -60,17 +62,64 @@ fn mutate(input: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
     }
 }
 
+/// The bytes of a file, or of all files in a folder.
+fn read_all(path: &Path) -> Vec<Vec<u8>> {
+    match fs::read_dir(path) {
+        Ok(files) => files.flat_map(|file| fs::read(file.expect("a file").path())).collect(),
+        Err(_) => vec![fs::read(path).expect("a file or a folder")],
+    }
+}
+
+/// The shortest input that still fails when piece after piece is left out.
+fn reduce(run: fn(&[u8]), mut input: Vec<u8>) -> Vec<u8> {
+    let hook = take_hook();
+    set_hook(Box::new(|_| {}));
+    let mut length = input.len();
+    while length > 0 {
+        let before = input.len();
+        let mut start = 0;
+        while start + length <= input.len() {
+            let shorter = [&input[..start], &input[start + length..]].concat();
+            match catch_unwind(|| run(&shorter)) {
+                Ok(()) => start += length,
+                Err(_) => input = shorter,
+            }
+        }
+        length = if input.len() < before { length.min(input.len()) } else { length / 2 };
+    }
+    set_hook(hook);
+    input
+}
+
+/// Tries an input; if it fails, that is the end.
+fn try_input(run: fn(&[u8]), input: &[u8], target: &str, count: u64) {
+    if catch_unwind(|| run(input)).is_ok() {
+        return;
+    }
+    let input = reduce(run, input.to_vec());
+    fs::create_dir_all("artifacts").expect("a folder");
+    let path = format!("artifacts/{target}-{:016x}", RandomState::new().hash_one(&input));
+    fs::write(&path, &input).expect("a file");
+    println!("{count} executions, the last fails: {path}");
+    let _ = catch_unwind(|| run(&input));
+    std::process::exit(1);
+}
+
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let [target, seconds, longest, folders @ ..] = &arguments[..] else { panic!("TARGET SECONDS LONGEST FOLDERS...") };
     let (_, run) = TARGETS.iter().find(|(name, _)| name == target).expect("a target");
     let time = Duration::from_secs(seconds.parse().expect("seconds"));
     let longest: usize = longest.parse().expect("bytes");
-    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
-    let seeds: Vec<Vec<u8>> = files.map(|file| fs::read(file.expect("a file").path()).expect("bytes")).collect();
+    let seeds: Vec<Vec<u8>> = folders.iter().flat_map(|folder| read_all(Path::new(folder))).collect();
+    let (start, mut count) = (Instant::now(), 0u64);
+    for seed in &seeds {
+        count += 1;
+        try_input(*run, seed, target, count);
+    }
 
     let mut random = Random(RandomState::new().hash_one(target));
-    let (start, mut count, mut input) = (Instant::now(), 0u64, Vec::new());
+    let mut input = Vec::new();
     while start.elapsed() < time {
         for _ in 0..1000 {
             input.clone_from(random.one_of(&seeds));
@@ -79,13 +128,7 @@ fn main() {
             }
             input.truncate(longest);
             count += 1;
-            if catch_unwind(|| run(&input)).is_err() {
-                fs::create_dir_all("artifacts").expect("a folder");
-                let path = format!("artifacts/{target}-{:016x}", random.next());
-                fs::write(&path, &input).expect("a file");
-                println!("{count} executions, the last fails: {path}");
-                std::process::exit(1);
-            }
+            try_input(*run, &input, target, count);
         }
     }
     println!("{count} executions, 0 findings");

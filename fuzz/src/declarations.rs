@@ -143,12 +143,19 @@ fn html5ever(page: &str, scripting: bool) -> Option<(Encoding, usize)> {
     }
 }
 
+/// Tags that look for an open element up to a special one.
+const PASSING: [&str; 9] = ["<li", "<dd", "<dt", "</noscript", "</a", "</b", "</desc", "</foreignobject", "</mi"];
+
 /// Whether the page has what html5ever takes otherwise than the standard (the project's test
-/// `late_declarations` says how): `annotation-xml`, declarations on other elements than `meta`,
-/// and a `charset` that names nothing beside a `content` that does.
+/// `late_declarations` says how): `annotation-xml`, what looks for an open element across other
+/// special elements of MathML and SVG, declarations on other elements than `meta`, and a `charset`
+/// that names nothing beside a `content` that does.
 fn is_known_to_differ(page: &str, ours: Option<&MetaDeclaration>) -> bool {
     let lower = page.to_ascii_lowercase();
-    let other = ["annotation-xml", "<link", "<base", "<bgsound"].iter().any(|name| lower.contains(name));
+    let has = |names: &[&str]| names.iter().any(|name| lower.contains(name));
+    let other = has(&["annotation-xml", "<link", "<base", "<bgsound"]);
+    let special = has(&["<mi", "<mo", "<mn", "<ms", "<mtext", "<foreignobject", "<desc", "<title"]);
+    let other = other || (special && has(&["<math", "<svg"]) && has(&PASSING));
     let hidden = ours.is_some_and(|found| {
         let tag = page.get(found.tag.clone()).unwrap_or_default().to_ascii_lowercase();
         tag.contains("http-equiv") && tag.matches("charset").count() > 1

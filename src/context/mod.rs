@@ -105,6 +105,13 @@ pub(crate) struct Facts {
     pub(crate) as_crawlers_need: bool,
 }
 
+impl Facts {
+    /// How many bytes are read for a declaration as browsers do.
+    pub(crate) fn most_head(&self) -> usize {
+        self.prescan_limit.max(crate::stage::prescan::MOST_HEAD)
+    }
+}
+
 /// Where the bytes are going, and what the caller knows about them besides headers: a row of the
 /// context table ([`Kind`]) and facts.
 ///
@@ -414,7 +421,9 @@ impl Context {
 
     /// What Chromium and Firefox end up with, rather than the standards' letter: declarations in
     /// HTML are read with a tokenizer's eyes ([`MetaScanner::as_browsers_do`]), wherever they stand
-    /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]).
+    /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]). Of a head, and of
+    /// an XML declaration, 1 MiB is read, or the [limit](Self::prescan_limit) if that is more:
+    /// browsers read on, but no page means to be read so.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};

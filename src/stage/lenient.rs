@@ -43,7 +43,7 @@ fn label_read<'a>(found: Finding<'a>, label: Option<&'a [u8]>, encoding: Encodin
 /// `@charset` that has such a label.
 fn declaration<'a>(evidence: &Evidence<'a>, found: Finding<'a>) -> Finding<'a> {
     let scanner = || MetaScanner::as_crawlers_need(evidence.context.facts.prescan_limit);
-    let meta = evidence.reads_html().then(|| prescan::meta(evidence.bytes, scanner())).flatten();
+    let meta = evidence.reads_html().then(|| prescan::meta(evidence.head(), scanner())).flatten();
     if let Some(meta) = meta {
         let (label, offset) = (evidence.bytes.get(meta.offset..meta.offset + meta.length), Some(meta.offset));
         return Finding { offset, ..label_read(found, label, meta.encoding, meta.source) };

@@ -151,6 +151,11 @@ impl Evidence<'_> {
         header.map(|header| MimeClass::of(header.essence.as_slice())).or(self.context.facts.mime)
     }
 
+    /// What of the bytes is read for a declaration as browsers do.
+    pub(crate) fn head(&self) -> &[u8] {
+        self.bytes.get(..self.context.facts.most_head()).unwrap_or(self.bytes)
+    }
+
     /// Whether the bytes are read for a declaration as HTML.
     pub(crate) fn reads_html(&self) -> bool {
         match self.context.policy().prescan {

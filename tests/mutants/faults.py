@@ -54,7 +54,7 @@ BOUNDARIES = [
     ("src/codec/user_defined.rs", "0xF780 + byte", "0xF781 + byte", DECODERS),
     ("src/codec/encoder.rs", ".checked_ilog10()? as usize + 1", ".checked_ilog10()? as usize", ENCODERS),
     ("src/codec/max_length.rs", "Encoding::Big5 => n.checked_mul(2)", "Encoding::Big5 => Some(n)", ("decoders_whole", "decoders_peer", "decoders_model")),
-    ("src/codec/shift_jis/encoder.rs", "pointer < 8272 ||", "pointer < 8271 ||", ENCODERS),
+    ("src/codec/shift_jis/encoder.rs", "pointer < 8272 ||", "pointer < 8273 ||", ENCODERS),
     ("src/codec/big5/encoder.rs", "(0xA1 - 0x81) * 157", "(0xA2 - 0x81) * 157", ENCODERS),
     ("src/label.rs", "matches!(byte, b'\\t' | b'\\n' | 0x0C | b'\\r' | b' ')", "matches!(byte, b'\\t' | b'\\n' | 0x0B | 0x0C | b'\\r' | b' ')", PRESCAN),
     ("src/stage/prescan/mod.rs", "let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];", "let bytes = &evidence.bytes[..evidence.bytes.len().min(limit + 1)];", PRESCAN),

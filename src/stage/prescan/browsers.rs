@@ -8,7 +8,7 @@ use super::{Declaration, Scanned, Undeclared, xml};
 use crate::{Encoding, MetaScanner, Source};
 
 /// The first `meta` that begins in the first `limit` bytes or in the head, else the XML
-/// declaration, however long it is.
+/// declaration. `bytes` end where no declaration is looked for any more.
 pub(super) fn prescan(bytes: &[u8], limit: usize) -> Scanned {
     if let Some(declaration) = xml::utf_16(bytes) {
         return Ok(declaration);

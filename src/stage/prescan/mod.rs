@@ -18,6 +18,10 @@ pub(crate) use html::label_in_content;
 /// How many bytes the standards let a prescan read.
 pub(crate) const LIMIT: usize = 1024;
 
+/// How many bytes are read for a declaration as browsers do, who read all of a head however long
+/// it is: enough for any that is meant to be one, and a bound on what a stream holds back.
+pub(crate) const MOST_HEAD: usize = 1 << 20;
+
 /// Whether the bytes start like an XML declaration in UTF-16.
 pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> bool {
     xml::utf_16(bytes).is_some()
@@ -62,7 +66,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];
     let as_browsers_do = evidence.context.facts.as_browsers_do;
     let html = |bytes| match as_browsers_do {
-        true => browsers::prescan(evidence.bytes, limit),
+        true => browsers::prescan(evidence.head(), limit),
         false => html::prescan(bytes),
     };
     let (scanned, confidence) = match evidence.context.policy().prescan {
@@ -71,7 +75,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         Prescan::Html => (html(bytes), Confidence::Tentative),
         Prescan::HtmlCertain => (html(bytes), Confidence::Certain),
         // Browsers let the declaration be of any length.
-        Prescan::Xml if as_browsers_do => (xml::prescan(evidence.bytes), Confidence::Tentative),
+        Prescan::Xml if as_browsers_do => (xml::prescan(evidence.head()), Confidence::Tentative),
         Prescan::Xml => (xml::prescan(bytes), Confidence::Tentative),
         Prescan::Css => (css::prescan(bytes), Confidence::Tentative),
         Prescan::ByMimeType => {
