@@ -3,6 +3,7 @@
 #
 #     tests/machines.sh [aarch64] [s390x] [wasm32] [no_std]      all four unless told
 #     TESTS="kernels tables" tests/machines.sh s390x
+#     TEST_STRIDE=1 tests/machines.sh aarch64                     nothing left out (tests/stride)
 #
 # A machine that a part is missing for is skipped, with the part. Each needs a rustc with the standard library for the
 # target (`rustup target add`) or its source (`rustup component add rust-src`), from which it is built then; to run
@@ -16,11 +17,14 @@ cd "$(dirname "$0")/.."
 export RUSTC="${RUSTC:-rustc}" CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/machines"
 # Half the time to build, and nobody debugs this.
 export CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_TEST_DEBUG=0
+# An emulated machine is 20 times as slow: of what tests walk whole, each 61st, unless told.
+export TEST_STRIDE="${TEST_STRIDE:-61}"
 # All that need no more than `encoding_rs`; of the others, most are about files or about peers.
 tests=${TESTS:-allocations bounds contexts decoders_faults decoders_model decoders_peer decoders_whole detector \
     encode_kernels encoder_buffers encoders kernels locales policies security stream tables text_api}
 ran=0
 skipped=0
+command -v "$RUSTC" >/dev/null || { echo "skipped all: no $RUSTC"; exit; }
 
 skip() {
     echo "skipped $1: no $2"
