@@ -1,6 +1,9 @@
 //! Every decoder against `encoding_rs`: text, error positions, any chunks, any room.
 
+mod stride;
+
 use charsniff::{CoderResult, Decoder, DecoderResult, Encoding};
+use stride::stride;
 
 /// What a decoder made of its input.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -121,7 +124,7 @@ fn inputs_of_one_and_two_bytes() {
 /// with the same first byte in one input.
 fn inputs_of_three_bytes(encoding: Encoding, tail: &[u8]) {
     let mut bytes = Vec::with_capacity(256 * 256 * (3 + tail.len()));
-    for first in 0..=0xFF {
+    for first in (0..=0xFF).step_by(stride()) {
         bytes.clear();
         for second in 0..=0xFF {
             for third in 0..=0xFF {
@@ -131,7 +134,7 @@ fn inputs_of_three_bytes(encoding: Encoding, tail: &[u8]) {
         }
         same(encoding, &bytes);
     }
-    println!("{encoding}: inputs of three bytes before {tail:02X?}: {}", 1 << 24);
+    println!("{encoding}: inputs of three bytes before {tail:02X?}: {}", 256_usize.div_ceil(stride()) << 16);
 }
 
 #[test]
@@ -263,7 +266,7 @@ fn every_split_and_every_room() {
             for (ours_new, theirs_new) in decoders(encoding) {
                 let expected = peers(theirs_new, &bytes);
                 for room in [0, 1, 2, 3, 4, 5, 7, 16, 64, 400] {
-                    for split in 0..=bytes.len() {
+                    for split in (i % stride()..=bytes.len()).step_by(stride()) {
                         let (a, b) = bytes.split_at(split);
                         assert_eq!(
                             ours(ours_new.clone(), [a, &[], b], room),

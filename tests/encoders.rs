@@ -3,14 +3,16 @@
 #![cfg(feature = "encode")]
 
 mod encoder_model;
+mod stride;
 
 use charsniff::{CoderResult, EncoderResult, Encoding};
 use encoder_model::Model;
+use stride::stride;
 
 /// All scalar values, some at a time; no special byte of ISO-2022-JP hides in a long text.
 fn every_scalar_value() -> Vec<String> {
     let all: Vec<char> = (0..=0x10_FFFF).filter_map(char::from_u32).collect();
-    all.chunks(61).map(|chunk| chunk.iter().collect()).collect()
+    all.chunks(61).step_by(stride()).map(|chunk| chunk.iter().collect()).collect()
 }
 
 /// All of `text` in the error mode *html*.
@@ -107,6 +109,7 @@ fn iso_2022_jp_is_the_standards_in_every_state() {
     let texts: Vec<String> = (0..=0xFFFF)
         .chain([0x1_0000, 0x1_F600, 0x2_000B, 0x10_FFFF])
         .filter_map(char::from_u32)
+        .step_by(stride())
         .map(String::from)
         .collect();
     for prefix in ["", "a", "\u{A5}", "\u{3042}", "\u{A5}\u{3042}"] {
@@ -117,10 +120,11 @@ fn iso_2022_jp_is_the_standards_in_every_state() {
 /// What can be encoded is read back as it was, but for what an encoder folds on purpose.
 #[test]
 fn round_trips() {
+    let texts = every_scalar_value();
     for encoding in Encoding::ALL {
         let theirs = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
         let mut different = String::new();
-        for text in every_scalar_value() {
+        for text in &texts {
             for c in text.chars() {
                 let (mut bytes, mut text) = ([0; 16], [0; 4]);
                 let text = c.encode_utf8(&mut text);
@@ -134,7 +138,7 @@ fn round_trips() {
                 }
             }
         }
-        let expected: String = match encoding {
+        let mut expected: String = match encoding {
             Encoding::EucJp | Encoding::ShiftJis => "\u{A5}\u{203E}\u{2212}".into(),
             Encoding::Iso2022Jp => "\u{2212}".chars().chain('\u{FF61}'..='\u{FF9F}').collect(),
             Encoding::Gbk | Encoding::Gb18030 => {
@@ -144,6 +148,7 @@ fn round_trips() {
             }
             _ => String::new(),
         };
+        expected.retain(|c| texts.iter().any(|text| text.contains(c)));
         assert_eq!(different, expected, "{encoding}");
     }
 }

@@ -3,6 +3,7 @@
 #
 #     tests/machines.sh [aarch64] [s390x] [wasm32] [no_std]      all four unless told
 #     TESTS="kernels tables" tests/machines.sh s390x
+#     TEST_STRIDE=1 tests/machines.sh aarch64                     nothing left out (tests/stride)
 #
 # A machine that a part is missing for is skipped, with the part. Each needs a rustc with the standard library for the
 # target (`rustup target add`) or its source (`rustup component add rust-src`), from which it is built then; to run
@@ -16,20 +17,22 @@ cd "$(dirname "$0")/.."
 export RUSTC="${RUSTC:-rustc}" CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/machines"
 # Half the time to build, and nobody debugs this.
 export CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_TEST_DEBUG=0
+# An emulated machine is 20 times as slow: of what tests walk whole, each 61st, unless told.
+export TEST_STRIDE="${TEST_STRIDE:-61}"
 # All that need no more than `encoding_rs`; of the others, most are about files or about peers.
 tests=${TESTS:-allocations bounds contexts decoders_faults decoders_model decoders_peer decoders_whole detector \
     encode_kernels encoder_buffers encoders kernels locales policies security stream tables text_api}
 ran=0
 skipped=0
+command -v "$RUSTC" >/dev/null || { echo "skipped all: no $RUSTC"; exit; }
 
 skip() {
     echo "skipped $1: no $2"
     skipped=$((skipped + 1))
 }
 
-# Whether there is the library for a target; build_std says how to make it of these crates.
+# Whether there is the library for a target; if only its source, build_std gets how to make it of these crates.
 has_library() {
-    build_std=()
     [[ -d $("$RUSTC" --print target-libdir --target "$1") ]] && return 0
     [[ -f $("$RUSTC" --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]] || return 1
     # Cargo takes this option from whoever has the right toolchain for it.
@@ -38,7 +41,7 @@ has_library() {
 }
 
 run_tests() {
-    local machine=$1 target=$1-unknown-linux-gnu linker=$1-linux-gnu-gcc qemu=qemu-$1-static
+    local machine=$1 target=$1-unknown-linux-gnu linker=$1-linux-gnu-gcc qemu=qemu-$1-static build_std=()
     has_library "$target" std,panic_abort,test || { skip "$machine" "standard library for $target, nor its source"; return; }
     command -v "$linker" >/dev/null || { skip "$machine" "$linker"; return; }
     command -v "$qemu" >/dev/null || { skip "$machine" "$qemu"; return; }
@@ -54,12 +57,16 @@ run_tests() {
     ran=$((ran + 1))
 }
 
+# All targets at once: one thread a target computes the tables of the library.
 build() {
-    local machine=$1 target=$2 crates=$3
+    local machine=$1 crates=$2 targets=$3 options=() build_std=()
     shift 3
-    has_library "$target" "$crates" || { skip "$machine" "library for $target, nor its source"; return; }
-    cargo build "${build_std[@]}" --target "$target" "$@"
-    echo "$machine: $target builds"
+    for target in $targets; do
+        has_library "$target" "$crates" || { skip "$machine" "library for $target, nor its source"; return; }
+        options+=(--target "$target")
+    done
+    cargo build "${build_std[@]}" "${options[@]}" "$@"
+    echo "$machine: $targets"
     ran=$((ran + 1))
 }
 
@@ -67,12 +74,11 @@ for machine in "${@:-aarch64 s390x wasm32 no_std}"; do
     for machine in $machine; do
         case $machine in
             aarch64 | s390x) run_tests "$machine" ;;
-            wasm32) build wasm32 wasm32-unknown-unknown std,panic_abort --lib ;;
-            # Targets that have no std at all, two of them without the vector registers of their machine.
+            wasm32) build wasm32 std,panic_abort wasm32-unknown-unknown --lib ;;
+            # They have no std at all, and the last two no vector registers.
             no_std)
-                for target in riscv64imac-unknown-none-elf x86_64-unknown-none aarch64-unknown-none-softfloat; do
-                    build no_std "$target" core,alloc --manifest-path tests/no_std/Cargo.toml
-                done
+                build no_std core,alloc "riscv64imac-unknown-none-elf x86_64-unknown-none aarch64-unknown-none-softfloat" \
+                    --manifest-path tests/no_std/Cargo.toml
                 ;;
             *) echo "what is $machine?" >&2; exit 2 ;;
         esac
