@@ -42,12 +42,25 @@ pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, 
 fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
     let high = high_bits(bytes.first_chunk()?);
     let leads = every_other_of_runs(high);
-    let converted = match leads {
+    let tried = match leads {
         EVEN => pairs(bytes, room, layout),
         _ if leads.count_ones() >= MANY && has_short_gaps(high) => mixed(bytes, leads, room, layout),
-        _ => None,
+        _ => return portable::block(bytes, room, layout, |block| high_bits(block)),
     };
-    converted.or_else(|| portable::block(bytes, room, layout, |block| high_bits(block)))
+    match tried.lengths {
+        3 => Some((tried.read, tried.written)),
+        2 => portable::block(bytes, room, layout, |block| high_bits(block)),
+        _ => None,
+    }
+}
+
+/// What a block has come to if all its pairs are three bytes.
+struct Tried {
+    /// The lengths of all characters, and-ed: 3 if all are three bytes, 2 if some are two, less if
+    /// some are none.
+    lengths: u32,
+    read: usize,
+    written: usize,
 }
 
 /// Which bytes have their highest bit set.
@@ -69,21 +82,21 @@ fn has_short_gaps(high: u64) -> bool {
 /// A block of pairs that are three bytes each.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn pairs(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
+fn pairs(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Tried {
     let mut all = !0;
     for before in 0..BLOCK / 2 {
         let unit = layout.unit(u16::from_be_bytes(get(bytes, 2 * before)));
         put(room, 3 * before, unit.to_le_bytes());
         all &= unit;
     }
-    (all >> 24 == 3).then_some((BLOCK, 3 * BLOCK / 2))
+    Tried { lengths: all >> 24, read: BLOCK, written: 3 * BLOCK / 2 }
 }
 
 /// Up to the last pair of a block of ASCII and pairs that are three bytes each, which start where
 /// `leads` has ones.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
+fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Tried {
     // Known before the loop is done, so that the next block can begin.
     let end = BLOCK + 1 - leads.leading_zeros() as usize;
     let written = end + leads.count_ones() as usize;
@@ -98,7 +111,7 @@ fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &Two
         read = lead + 2;
         before += 1;
     }
-    (all >> 24 == 3).then_some((end, written))
+    Tried { lengths: all >> 24, read: end, written }
 }
 
 /// The bytes at `bytes[at..]`, where `at` is less than a block and `N` at most a gap.
