@@ -200,6 +200,8 @@ fn two_byte() {
     let encodings = [
         (Encoding::ShiftJis, &b"\x8A\xBF\x8E\x9A"[..]),
         (Encoding::EucJp, b"\xB4\xC1\xBB\xFA"),
+        // Letters of two bytes, then of three, and ASCII.
+        (Encoding::EucJp, b"\xA7\xD1\xA7\xD2\xA6\xC1, \xB4\xC1\xBB\xFA\xB4\xC1\xBB\xFA\xB4\xC1"),
         (Encoding::EucKr, b"\xC7\xD1\x20\xB1\xDB"),
         (Encoding::Gb18030, b"\xBA\xBA\x81\x40"),
         (Encoding::Big5, b"\xBA\x7E\xA6\x72"),

@@ -9,6 +9,7 @@ use super::{Kernels, SingleByte, TwoByte, close_up, portable, search};
 
 mod ascii;
 mod single_byte;
+mod two_byte;
 mod utf16;
 mod utf8;
 
@@ -32,22 +33,12 @@ pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     // SAFETY: as above.
-    two_byte: |src, dst, layout| unsafe { two_byte(src, dst, layout) },
+    two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
 };
 
 /// The bytes of a vector.
 pub(super) const WIDTH: usize = 32;
-
-/// The portable kernel, with instructions for its masks.
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    portable::by_blocks(src, dst, layout, |block| {
-        let (vectors, _) = block.as_chunks();
-        let [low, high] = [&vectors[0], &vectors[1]].map(|vector| _mm256_movemask_epi8(load(vector)) as u32);
-        u64::from(high) << 32 | u64::from(low)
-    })
-}
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
