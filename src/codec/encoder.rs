@@ -232,7 +232,7 @@ impl Encoder {
     /// assert_eq!(result, (CoderResult::OutputFull, 0, false));
     /// ```
     pub fn encode_from_utf8_to_vec(&mut self, src: &str, dst: &mut Vec<u8>, last: bool) -> (CoderResult, usize, bool) {
-        append(dst, |room| {
+        text::append_bytes(dst, usize::MAX, |room| {
             let (result, read, written, had_unmappables) = self.encode_from_utf8(src, room, last);
             ((result, read, had_unmappables), written)
         })
@@ -278,7 +278,7 @@ impl Encoder {
         dst: &mut Vec<u8>,
         last: bool,
     ) -> (EncoderResult, usize) {
-        append(dst, |room| {
+        text::append_bytes(dst, usize::MAX, |room| {
             let (result, read, written) = self.encode_from_utf8_without_replacement(src, room, last);
             ((result, read), written)
         })
@@ -391,15 +391,6 @@ fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
     *reference.get_mut(2 + digits)? = b';';
     dst.get_mut(..length)?.copy_from_slice(reference.get(..length)?);
     Some(length)
-}
-
-/// Lets `encode` write at the end of `bytes`, into the room that its capacity leaves.
-fn append<R>(bytes: &mut Vec<u8>, encode: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
-    let start = bytes.len();
-    bytes.resize(bytes.capacity(), 0);
-    let (result, written) = encode(&mut bytes[start..]);
-    bytes.truncate(start + written);
-    result
 }
 
 impl Encoding {
