@@ -6,6 +6,7 @@
 //!     --filter TEXT[,TEXT…]                    only files or encodings whose name has one of these
 //!     --rounds N                               best of how many rounds (default 15)
 //!     --small                                  inputs of 16 to 200 bytes instead of whole files
+//!     --whole                                  files at once: `decode`, which allocates
 //!     --malformed                              files read as an encoding that they are not in
 //!
 //! Speeds are GB of input a second into a buffer that is large enough, ratios are ours over
@@ -25,10 +26,12 @@ struct Options {
     rounds: u32,
     small: bool,
     malformed: bool,
+    whole: bool,
 }
 
 fn options() -> Options {
-    let mut options = Options { level: None, filter: String::new(), rounds: 15, small: false, malformed: false };
+    let mut options =
+        Options { level: None, filter: String::new(), rounds: 15, small: false, malformed: false, whole: false };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -46,6 +49,7 @@ fn options() -> Options {
             "--rounds" => options.rounds = arguments.next().and_then(|n| n.parse().ok()).expect("--rounds N"),
             "--small" => options.small = true,
             "--malformed" => options.malformed = true,
+            "--whole" => options.whole = true,
             // Cargo's own.
             "--bench" => {}
             other => panic!("no option is called {other:?}"),
@@ -72,10 +76,9 @@ fn measure(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Opt
     let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
     let mut text = vec![0; bytes.len() * 3 + 16];
     let mut other_text = text.clone();
-    let decoder = || match options.level {
-        None => ours.new_decoder_without_bom_handling(),
-        Some(level) => ours.new_decoder_at_level(level).expect("this machine has the level"),
-    };
+    // A level is looked for at each call, which is no part of decoding.
+    let at_level = options.level.map(|level| ours.new_decoder_at_level(level).expect("this machine has the level"));
+    let decoder = || at_level.clone().unwrap_or_else(|| ours.new_decoder_without_bom_handling());
     let (.., written, _) = decoder().decode_to_utf8(bytes, &mut text, true);
     let mut their_decoder = encoding.new_decoder_without_bom_handling();
     let (.., their_written, _) = their_decoder.decode_to_utf8(bytes, &mut other_text, true);
@@ -94,8 +97,25 @@ fn measure(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Opt
     (our_time.as_secs_f64(), their_time.as_secs_f64())
 }
 
+/// The same, as a whole.
+fn measure_whole(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
+    let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
+    assert!(ours.decode(bytes).0 == encoding.decode(bytes).0, "not the same text in {}", encoding.name());
+    let (our_time, their_time) = measure::best_of(
+        options.rounds,
+        &mut || {
+            let _ = black_box(ours.decode(black_box(bytes)));
+        },
+        &mut || {
+            let _ = black_box(encoding.decode(black_box(bytes)));
+        },
+    );
+    (our_time.as_secs_f64(), their_time.as_secs_f64())
+}
+
 fn whole_files(samples: &[Sample], options: &Options) {
     println!("| encoding | file | ours, GB/s | encoding_rs, GB/s | ratio |\n| --- | --- | ---: | ---: | ---: |");
+    let measure = if options.whole { measure_whole } else { measure };
     let mut ratios = Vec::new();
     for sample in samples {
         let (ours, theirs) = measure(sample.encoding, &sample.bytes, options);

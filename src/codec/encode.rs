@@ -68,10 +68,18 @@ pub(crate) trait Encode: Copy {
 
     /// The standard's handler; `None` is the end of the queue.
     fn handle(&mut self, c: Option<char>) -> Encoded;
+
+    /// Whether the end of the queue is more than *finished*.
+    fn is_pending(&self) -> bool {
+        false
+    }
 }
 
 /// Runs an encoder over `src` until it is consumed, `dst` is full or a character has no bytes:
 /// (why, bytes read, bytes written). `last`: whether the queue ends where `src` does.
+///
+/// Always inlined: a result that is copied through memory costs as much as a short input.
+#[inline(always)]
 pub(crate) fn drive<E: Encode>(
     encoder: &mut E,
     kernels: &EncodeKernels,
@@ -85,10 +93,10 @@ pub(crate) fn drive<E: Encode>(
         read += r;
         written += w;
 
-        let c = src[read..].chars().next();
-        if c.is_none() && !last {
+        if read == src.len() && !(last && encoder.is_pending()) {
             return (EncoderResult::InputEmpty, read, written);
         }
+        let c = src[read..].chars().next();
         let before = *encoder;
         let length = c.map_or(0, char::len_utf8);
         let (bytes, consumed) = match encoder.handle(c) {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::big5::Big5Encoder;
-use super::encode::drive;
+use super::encode::{Encode, drive};
 use super::euc_jp::EucJpEncoder;
 use super::euc_kr::EucKrEncoder;
 use super::gb18030::Gb18030Encoder;
@@ -115,7 +115,7 @@ impl Encoder {
     /// assert!(!encoder.has_pending_state());
     /// ```
     pub fn has_pending_state(&self) -> bool {
-        matches!(self.family, Family::Iso2022Jp(encoder) if encoder.is_pending())
+        each_family!(&self.family, encoder => encoder.is_pending())
     }
 
     /// How many bytes of output surely hold what `byte_length` bytes of UTF-8 are encoded as, if
@@ -206,7 +206,7 @@ impl Encoder {
                 written += n;
                 self.owed = None;
             }
-            let (result, r, w) = self.encode_from_utf8_without_replacement(&src[read..], &mut dst[written..], last);
+            let (result, r, w) = self.drive(&src[read..], &mut dst[written..], last);
             read += r;
             written += w;
             match result {
@@ -232,7 +232,7 @@ impl Encoder {
     /// assert_eq!(result, (CoderResult::OutputFull, 0, false));
     /// ```
     pub fn encode_from_utf8_to_vec(&mut self, src: &str, dst: &mut Vec<u8>, last: bool) -> (CoderResult, usize, bool) {
-        append(dst, |room| {
+        text::append_bytes(dst, usize::MAX, |room| {
             let (result, read, written, had_unmappables) = self.encode_from_utf8(src, room, last);
             ((result, read, had_unmappables), written)
         })
@@ -254,6 +254,12 @@ impl Encoder {
         dst: &mut [u8],
         last: bool,
     ) -> (EncoderResult, usize, usize) {
+        self.drive(src, dst, last)
+    }
+
+    /// [`drive`], whichever family it is.
+    #[inline(always)]
+    fn drive(&mut self, src: &str, dst: &mut [u8], last: bool) -> (EncoderResult, usize, usize) {
         each_family!(&mut self.family, encoder => drive(encoder, self.kernels, src, dst, last))
     }
 
@@ -272,7 +278,7 @@ impl Encoder {
         dst: &mut Vec<u8>,
         last: bool,
     ) -> (EncoderResult, usize) {
-        append(dst, |room| {
+        text::append_bytes(dst, usize::MAX, |room| {
             let (result, read, written) = self.encode_from_utf8_without_replacement(src, room, last);
             ((result, read), written)
         })
@@ -385,15 +391,6 @@ fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
     *reference.get_mut(2 + digits)? = b';';
     dst.get_mut(..length)?.copy_from_slice(reference.get(..length)?);
     Some(length)
-}
-
-/// Lets `encode` write at the end of `bytes`, into the room that its capacity leaves.
-fn append<R>(bytes: &mut Vec<u8>, encode: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
-    let start = bytes.len();
-    bytes.resize(bytes.capacity(), 0);
-    let (result, written) = encode(&mut bytes[start..]);
-    bytes.truncate(start + written);
-    result
 }
 
 impl Encoding {

@@ -10,9 +10,12 @@ pub(crate) use encoder::Utf8Encoder;
 
 /// Copies as many whole characters as fit; returns how many bytes they have.
 pub(crate) fn encode_into(src: &str, dst: &mut [u8]) -> usize {
-    let mut n = src.len().min(dst.len());
-    while !src.is_char_boundary(n) {
-        n -= 1;
+    let mut n = src.len();
+    if n > dst.len() {
+        n = dst.len();
+        while !src.is_char_boundary(n) {
+            n -= 1;
+        }
     }
     dst[..n].copy_from_slice(&src.as_bytes()[..n]);
     n

@@ -7,9 +7,9 @@ use super::kernel::{Kernels, text};
 use super::{CoderResult, Decoder, DecoderResult, iso_2022_jp};
 use crate::{DecodeError, Encoding};
 
-/// How much of a `String`'s capacity is set to zero at once before it is written to: it stays in
-/// the first-level cache.
-const WINDOW: usize = 8 * 1024;
+/// How much of a `String`'s capacity is used at once: where it has to be set to zero first, it is
+/// still in a cache when it is written to.
+const WINDOW: usize = 64 * 1024;
 
 impl Decoder {
     /// As [`decode_to_utf8`](Self::decode_to_utf8), but what is past the count stays text too:

@@ -29,11 +29,6 @@ impl Iso2022JpEncoder {
         Iso2022JpEncoder { state: State::Ascii }
     }
 
-    /// Whether an escape sequence is due at the end.
-    pub(crate) fn is_pending(self) -> bool {
-        self.state != State::Ascii
-    }
-
     fn switch(&mut self, state: State, escape: [u8; 3]) -> Encoded {
         self.state = state;
         Encoded::Escape(escape)
@@ -81,6 +76,11 @@ impl Encode for Iso2022JpEncoder {
             }
         }
         (read, written)
+    }
+
+    /// An escape sequence is due at the end.
+    fn is_pending(&self) -> bool {
+        self.state != State::Ascii
     }
 
     fn handle(&mut self, c: Option<char>) -> Encoded {

@@ -94,12 +94,14 @@ fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
             at += GROUP;
             written += put_each(units, room, utf8_units);
         } else {
-            let (n, w) = utf16_one::<BIG>(&pairs[at..], room);
-            if n == 0 {
-                return (2 * at, written);
+            for _ in 0..GROUP {
+                let (n, w) = utf16_one::<BIG>(&pairs[at..], &mut dst[written..]);
+                if n == 0 {
+                    return (2 * at, written);
+                }
+                at += n;
+                written += w;
             }
-            at += n;
-            written += w;
         }
     }
     loop {
