@@ -188,6 +188,13 @@ impl Decode for Iso2022JpDecoder {
         }
     }
 
+    fn malformed(&self, src: &[u8]) -> usize {
+        match src {
+            [0x80..=0xFF, ..] if self.output_state == State::Ascii && !self.only_escaped => 1,
+            _ => 0,
+        }
+    }
+
     fn take_due(&mut self) -> Option<char> {
         self.due.take()
     }
