@@ -217,7 +217,8 @@ fn a_broken_gzip_member_does_not_hide_the_next() {
 #[test]
 fn a_broken_zstd_frame_does_not_hide_the_next() {
     let noise: Vec<u8> = (0..5000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-    let damages: [(&str, fn(&mut Vec<u8>)); 4] = [
+    type Damage = fn(&mut Vec<u8>);
+    let damages: [(&str, Damage); 4] = [
         ("cut", |frame| frame.truncate(frame.len() / 2)),
         ("cut-late", |frame| frame.truncate(frame.len() - 1)),
         ("flipped", |frame| {
@@ -333,7 +334,7 @@ fn damage_in_a_pipe_does_not_hide_what_follows() {
         assert!(run.err.contains(&format!("{} broken", 1 + n)), "{}", run.err);
     }
     let members: Vec<Vec<u8>> = (0..5).map(|n| gzip(&html(n, &noise[..1 << 20]))).collect();
-    let cut = [&members[0], &members[1][..1 << 19], &members[2], &members[3], &members[4]].map(|member| &member[..]);
+    let cut: [&[u8]; 5] = [&members[0], &members[1][..1 << 19], &members[2], &members[3], &members[4]];
     let run = run(["-"], &cut.concat());
     assert_eq!((urls(&run), run.status), (["0", "2", "3", "4"].map(String::from).to_vec(), Some(1)), "{}", run.err);
 }

@@ -28,7 +28,6 @@ mod transport;
 /// assert!(Stage::Bom < Stage::Transport && Stage::Transport < Stage::Prescan);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
 pub enum Stage {
     /// The byte order mark.
     Bom,
