@@ -13,34 +13,52 @@ const ROOM: usize = 3 * WIDTH + WIDTH / 2;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
+    // A few bytes are done before the tables are there.
+    if src.len() < WIDTH {
+        return portable::single_byte(src, dst, table);
+    }
     let tables = Tables::new(&table.paged);
-    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
-        let Some(room) = dst[written..].first_chunk_mut() else { break };
-        let vectors = load_block(block);
-        if is_ascii(vectors) {
-            store_block(room, vectors);
+    let (mut read, mut written) = (0, 0);
+    for block in src.chunks(size_of::<Block>()) {
+        if let Some(block) = block.first_chunk()
+            && let Some(room) = dst[written..].first_chunk_mut()
+            && let v = load_block(block)
+            && is_ascii(v)
+        {
+            store_block(room, v);
             read += block.len();
             written += block.len();
             continue;
         }
-        for vector in block.as_chunks().0 {
-            let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
-            let Some(length) = convert(load(vector), &tables, room) else {
-                let (r, w) = portable::single_byte_characters(vector, &mut dst[written..], table);
-                read += r;
-                written += w;
-                if r < WIDTH {
-                    return (read, written);
-                }
-                continue;
-            };
-            read += WIDTH;
-            written += length;
+        let (r, w) = vectors(block, &mut dst[written..], &tables, table);
+        read += r;
+        written += w;
+        if r < block.len() {
+            break;
         }
     }
     let (r, w) = portable::single_byte(&src[read..], &mut dst[written..], table);
     (read + r, written + w)
+}
+
+/// Whole vectors, as long as they fit at their longest and all bytes have a character.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn vectors(src: &[u8], dst: &mut [u8], tables: &Tables, table: &SingleByte) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    for vector in src.as_chunks().0 {
+        let Some(room) = dst[written..].first_chunk_mut() else { break };
+        let (r, w) = match convert(load(vector), tables, room) {
+            Some(length) => (WIDTH, length),
+            None => portable::single_byte_characters(vector, room, table),
+        };
+        read += r;
+        written += w;
+        if r < WIDTH {
+            break;
+        }
+    }
+    (read, written)
 }
 
 /// [`Paged`] in registers.
