@@ -13,6 +13,19 @@ struct Decoded {
     errors: Vec<(usize, usize, usize)>,
 }
 
+impl Decoded {
+    /// The text with U+FFFD for each error.
+    fn replaced(&self) -> String {
+        let (mut text, mut done) = (String::new(), 0);
+        for (.., at) in &self.errors {
+            text += &self.text[done..*at];
+            text.push(char::REPLACEMENT_CHARACTER);
+            done = *at;
+        }
+        text + &self.text[done..]
+    }
+}
+
 fn peer(encoding: Encoding) -> &'static encoding_rs::Encoding {
     encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap()
 }
@@ -79,6 +92,8 @@ fn same(encoding: Encoding, bytes: &[u8]) {
     let theirs = peers(peer(encoding).new_decoder_without_bom_handling(), bytes);
     let ours = ours(encoding.new_decoder_without_bom_handling(), [bytes], 3 * bytes.len() + 16);
     if ours == theirs {
+        let text = replaced(encoding.new_decoder_without_bom_handling(), bytes, b"");
+        assert!(text == (theirs.replaced(), !theirs.errors.is_empty()), "{encoding}: not the same with replacement");
         return;
     }
     let error = ours.errors.iter().zip(&theirs.errors).find(|(ours, theirs)| ours != theirs);
