@@ -72,6 +72,9 @@ pub(crate) type Utf8Units = [u32; 256];
 /// `T`: (bytes read, bytes written).
 pub(crate) type Convert<T> = fn(src: &[u8], dst: &mut [u8], by: T) -> (usize, usize);
 
+/// The same of ASCII and pairs, from a state on: (bytes read, bytes written, the state behind them).
+pub(crate) type ConvertFrom<S> = fn(src: &[u8], dst: &mut [u8], pairs: &TwoByte, from: S) -> (usize, usize, S);
+
 /// The kernels of one level.
 pub(crate) struct Kernels {
     /// How many bytes from the start are ASCII; they are copied as far as `dst` reaches.
@@ -89,9 +92,9 @@ pub(crate) struct Kernels {
     pub(crate) single_byte: Convert<&'static SingleByte>,
     /// ASCII and pairs of an index to UTF-8; stops before anything else.
     pub(crate) two_byte: Convert<&'static TwoByte>,
-    /// ISO-2022-JP from a state on, (bytes read, bytes written, the state behind them); stops
-    /// before any other escape sequence, one that is an error, and anything else.
-    pub(crate) iso_2022_jp: fn(src: &[u8], dst: &mut [u8], pairs: &TwoByte, from: SevenBit) -> (usize, usize, SevenBit),
+    /// ISO-2022-JP to UTF-8; stops before an escape sequence that selects neither ASCII nor pairs,
+    /// one that is an error, and anything else.
+    pub(crate) iso_2022_jp: ConvertFrom<SevenBit>,
 }
 
 /// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.
