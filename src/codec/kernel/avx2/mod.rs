@@ -9,7 +9,7 @@ use super::{Kernels, SingleByte, TwoByte, close_up, portable, search};
 
 mod ascii;
 mod single_byte;
-mod two_byte;
+pub(super) mod two_byte;
 mod utf16;
 mod utf8;
 

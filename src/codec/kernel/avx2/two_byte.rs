@@ -1,39 +1,57 @@
 //! Encodings of ASCII and pairs, 64 bytes at a time.
 //!
-//! Nearly all pairs are characters of three bytes. A block is tried as if all were, since each
-//! pair's place in the output is then known without those before it: its place in the input, and
-//! one more for each pair before it. If that shows not to be so, or where there is much ASCII, the
-//! portable kernel does it.
+//! A character's place in the output is its place in the input and what the pairs before it have
+//! come to over their two bytes, so that nothing waits for where the one before ended. Nearly all
+//! pairs are characters of three bytes: where they are many, a block is tried as if all were, and
+//! all places are known without a look-up.
 
 use super::super::two_byte::{EVEN, every_other_of_runs};
 use super::*;
 
 const BLOCK: usize = 2 * WIDTH;
 
-/// How much ASCII is copied before each pair.
+/// A block, the trail that may be behind it, and what is copied from there on.
+const READ: usize = BLOCK + 1 + BLOCK;
+
+/// More than a block may come to, and what is copied behind that.
+const ROOM: usize = 3 * BLOCK;
+
+/// How much ASCII is copied before each pair where there are many.
 const GAP: usize = 16;
-
-/// A block, and what is copied from its last byte on.
-const READ: usize = BLOCK + GAP;
-
-/// More than a block may come to: three bytes for each character, and what is copied behind them.
-const ROOM: usize = 3 * BLOCK + GAP;
 
 /// How many pairs a block must have to be tried.
 const MANY: u32 = 14;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    let (read, written) = by_blocks(src, dst, layout, false);
+    let (r, w) = portable::one_by_one(&src[read..], &mut dst[written..], layout);
+    (read + r, written + w)
+}
+
+/// Whole blocks that fit, until one has a pair that is no character or, if so asked, many pairs
+/// are in a row. Never inlined where there is AVX-512, of which compilers make no good use here.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(in super::super) fn by_blocks(src: &[u8], dst: &mut [u8], layout: &TwoByte, until_dense: bool) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()
+        && !(until_dense && is_dense(&src[read..]))
         && let Some((r, w)) = block(bytes, room, layout)
     {
         read += r;
         written += w;
     }
-    let (r, w) = portable::one_by_one(&src[read..], &mut dst[written..], layout);
-    (read + r, written + w)
+    (read, written)
+}
+
+/// Whether many pairs are in a row at the start.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(in super::super) fn is_dense(src: &[u8]) -> bool {
+    const ROW: usize = 4;
+    src.len() > ROW * BLOCK && src.as_chunks().0.iter().take(ROW).all(|block| high_bits(block).count_ones() >= 2 * MANY)
 }
 
 /// The start of a block: (bytes read, bytes written), `None` if one of its pairs is no character.
@@ -43,13 +61,17 @@ fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<
     let high = high_bits(bytes.first_chunk()?);
     let leads = every_other_of_runs(high);
     let tried = match leads {
+        0 => {
+            put::<BLOCK>(room, 0, get(bytes, 0));
+            return Some((BLOCK, BLOCK));
+        }
         EVEN => pairs(bytes, room, layout),
         _ if leads.count_ones() >= MANY && has_short_gaps(high) => mixed(bytes, leads, room, layout),
-        _ => return portable::block(bytes, room, layout, |block| high_bits(block)),
+        _ => return sparse(bytes, leads, room, layout),
     };
     match tried.lengths {
         3 => Some((tried.read, tried.written)),
-        2 => portable::block(bytes, room, layout, |block| high_bits(block)),
+        2 => sparse(bytes, leads, room, layout),
         _ => None,
     }
 }
@@ -114,21 +136,46 @@ fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &Two
     Tried { lengths: all >> 24, read: end, written }
 }
 
-/// The bytes at `bytes[at..]`, where `at` is less than a block and `N` at most a gap.
+/// A block of any ASCII and pairs, which start where `leads` has ones.
+///
+/// Behind each pair, all that may be left of the block is copied, and the next pair goes over it.
+/// Copies of a length that depends on the text would be guessed wrong.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn sparse(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
+    let end = BLOCK + (leads >> 63) as usize;
+    // How many more bytes are written than read; less than none where a pair is no character,
+    // which comes to none.
+    let (mut more, mut wrong) = (0_usize, 0);
+    put::<BLOCK>(room, 0, get(bytes, 0));
+    while leads != 0 {
+        let lead = leads.trailing_zeros() as usize;
+        leads &= leads - 1;
+        let unit = layout.unit(u16::from_be_bytes(get(bytes, lead)));
+        put(room, lead.wrapping_add(more), unit.to_le_bytes());
+        wrong |= unit.wrapping_sub(1);
+        more = more.wrapping_add((unit >> 24) as usize).wrapping_sub(2);
+        put::<BLOCK>(room, (lead + 2).wrapping_add(more), get(bytes, lead + 2));
+    }
+    (wrong >> 31 == 0).then_some((end, end.wrapping_add(more)))
+}
+
+/// The bytes at `bytes[at..]`, where `at` is at most one more than a block.
 #[inline(always)]
 fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
-    const { assert!(N <= GAP) };
-    debug_assert!(at < BLOCK);
-    // SAFETY: `at` is even or the place of a bit of a mask, or one that is less.
+    const { assert!(N <= BLOCK) };
+    debug_assert!(at <= BLOCK + 1);
+    // SAFETY: `at` is even and less than a block, or the place of a bit of a mask, or two more.
     unsafe { bytes.as_ptr().add(at).cast::<[u8; N]>().read() }
 }
 
-/// Writes at `room[at..]`, where `at` is at most what a block may come to.
+/// Writes at `room[at..]`, where `at` is at most one more than a block, and one more for each of
+/// its pairs.
 #[inline(always)]
 fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
-    const { assert!(N <= GAP) };
-    debug_assert!(at <= 3 * BLOCK);
-    // SAFETY: `at` is a place in the block and at most one more for each of its 32 pairs, and
-    // behind three times the block there is room for a gap.
+    const { assert!(N <= BLOCK) };
+    debug_assert!(at <= BLOCK + 1 + BLOCK / 2);
+    // SAFETY: `at` is a place that bytes are read from, and at most one more for each of 32 pairs;
+    // it is not less than none, since each pair before it has moved the former by two.
     unsafe { room.as_mut_ptr().add(at).cast::<[u8; N]>().write(bytes) }
 }

@@ -1,37 +1,29 @@
-//! Encodings of ASCII and pairs, by a [`Queue`] where there are many pairs, 64 bytes at a time: in
-//! a run of bytes that have their highest bit set, every other one from the first on is a lead.
-//! Byte-compresses make the queue. All pairs are taken to be characters; the portable kernel goes
-//! up to one that shows not to be, and it does blocks of few pairs.
+//! Encodings of ASCII and pairs, by a [`Queue`] where many pairs are in a row, 64 bytes at a time:
+//! in a run of bytes that have their highest bit set, every other one from the first on is a lead.
+//! Byte-compresses make the queue. All pairs are taken to be characters; AVX2's kernel goes up to
+//! one that shows not to be, and it does what has few pairs.
 
+use super::super::avx2::two_byte as avx2;
 use super::super::two_byte::every_other_of_runs;
 use super::queue::{Length, Queue};
 use super::*;
-
-/// How many bytes are converted before there is a queue, which pays only if much is right.
-const HEAD: usize = 4 * WIDTH;
 
 /// How many pairs of 32 a block must have to be queued.
 const DENSE: u32 = 12;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    let high_bits = |block: &[u8; WIDTH]| _mm512_movepi8_mask(load(block));
-    let head = &src[..src.len().min(HEAD)];
-    let (mut read, mut written) = portable::by_blocks(head, dst, layout, high_bits);
-    // It may end in a lead.
-    if read + 1 < head.len() || head.len() == src.len() {
-        return (read, written);
+    let (mut read, mut written) = avx2::by_blocks(src, dst, layout, true);
+    if !avx2::is_dense(&src[read..]) {
+        let (r, w) = portable::one_by_one(&src[read..], &mut dst[written..], layout);
+        return (read + r, written + w);
     }
     let mut queue = Queue::new();
     loop {
         let (left, room) = (&src[read..], &mut dst[written..]);
         let queued = fill(&mut queue, left, room);
         if queued.characters == 0 {
-            let (Some(bytes), Some(room)) = (left.first_chunk(), room.first_chunk_mut()) else { break };
-            let Some((r, w)) = portable::block(bytes, room, layout, high_bits) else { break };
-            read += r;
-            written += w;
-            continue;
+            break;
         }
         queue.look_up(queued.pairs, layout);
         let (done, bytes) = queue.write(queued, room);
@@ -40,8 +32,11 @@ pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, 
         if done != queued {
             break;
         }
+        let (r, w) = avx2::by_blocks(&src[read..], &mut dst[written..], layout, true);
+        read += r;
+        written += w;
     }
-    let (r, w) = portable::by_blocks(&src[read..], &mut dst[written..], layout, high_bits);
+    let (r, w) = avx2::two_byte(&src[read..], &mut dst[written..], layout);
     (read + r, written + w)
 }
 

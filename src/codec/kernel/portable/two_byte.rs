@@ -23,26 +23,10 @@ const READ: usize = BLOCK + GAP;
 const ROOM: usize = 3 * BLOCK + GAP;
 
 pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    by_blocks(src, dst, layout, |block| {
-        // The highest bits of eight bytes, gathered in the product's highest byte.
-        let gather =
-            |word: &[u8; 8]| (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).wrapping_mul(0x2_0408_1020_4081) >> 56;
-        block.as_chunks().0.iter().rev().fold(0, |mask, word| mask << 8 | gather(word))
-    })
-}
-
-/// As [`two_byte`], with `high_bits` to tell which bytes of a block have their highest bit set.
-#[inline(always)]
-pub(in super::super) fn by_blocks(
-    src: &[u8],
-    dst: &mut [u8],
-    layout: &TwoByte,
-    high_bits: impl Fn(&[u8; BLOCK]) -> u64,
-) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()
-        && let Some((r, w)) = block(bytes, room, layout, &high_bits)
+        && let Some((r, w)) = block(bytes, room, layout)
     {
         read += r;
         written += w;
@@ -51,14 +35,18 @@ pub(in super::super) fn by_blocks(
     (read + r, written + w)
 }
 
+/// Which bytes have their highest bit set.
+#[inline(always)]
+fn high_bits(block: &[u8; BLOCK]) -> u64 {
+    // Of eight bytes, gathered in the product's highest byte.
+    let gather =
+        |word: &[u8; 8]| (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).wrapping_mul(0x2_0408_1020_4081) >> 56;
+    block.as_chunks().0.iter().rev().fold(0, |mask, word| mask << 8 | gather(word))
+}
+
 /// The start of a block: (bytes read, bytes written), `None` if one of its pairs is no character.
 #[inline(always)]
-pub(in super::super) fn block(
-    bytes: &[u8; READ],
-    room: &mut [u8; ROOM],
-    layout: &TwoByte,
-    high_bits: impl Fn(&[u8; BLOCK]) -> u64,
-) -> Option<(usize, usize)> {
+fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
     let block = bytes.first_chunk()?;
     let high = high_bits(block);
     if high == 0 {
