@@ -7,6 +7,11 @@ use super::*;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
+    // What is short is often ASCII, and needs no tables.
+    if src.len() <= WIDTH && _mm512_movepi8_mask(load_some(src)) == 0 {
+        let n = ascii::ascii(src, dst);
+        return (n, n);
+    }
     let columns = Columns::new(table);
     let (mut read, mut written) = blocks(src, dst, &columns);
     while read < src.len() {
@@ -57,6 +62,10 @@ struct Columns {
     last: [__m512i; 2],
     second_last: [__m512i; 2],
     third_last: [__m512i; 2],
+    /// The first bytes of characters that have two, 0 for others.
+    leads: [__m512i; 2],
+    /// Whether most have two.
+    mostly_pairs: bool,
 }
 
 impl Columns {
@@ -67,8 +76,11 @@ impl Columns {
             let (vectors, _) = column.as_chunks();
             [load(&vectors[0]), load(&vectors[1])]
         };
-        let [third_last, second_last, last] = &table.columns;
-        Columns { last: column(last), second_last: column(second_last), third_last: column(third_last) }
+        let [third_last, second_last, last] = table.columns.each_ref().map(column);
+        let pairs = third_last.map(|vector| _mm512_testn_epi8_mask(vector, vector));
+        let lead = |i: usize| _mm512_maskz_mov_epi8(pairs[i], second_last[i]);
+        let mostly_pairs = pairs.map(u64::count_ones).into_iter().sum::<u32>() > 64;
+        Columns { last, second_last, third_last, leads: [lead(0), lead(1)], mostly_pairs }
     }
 }
 
@@ -77,49 +89,54 @@ impl Columns {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
-    let others = _mm512_movepi8_mask(v);
-    let look_up = |column: [__m512i; 2]| _mm512_permutex2var_epi8(column[0], v, column[1]);
-    let last = _mm512_mask_mov_epi8(v, others, look_up(columns.last));
-    let second_last = look_up(columns.second_last);
-    let third_last = look_up(columns.third_last);
-    // Three bytes, or none.
-    let special = _mm512_mask_test_epi8_mask(others, third_last, third_last);
-    let length = WIDTH - missing + others.count_ones() as usize;
-    if special == 0 {
-        let room = if EXACT { room.get_mut(..length)? } else { room };
-        close_pairs::<EXACT>(second_last, last, others, room);
+    if columns.mostly_pairs
+        && let Some(length) = convert_pairs::<EXACT>(v, missing, columns, room)
+    {
         return Some(length);
     }
-    if _mm512_movepi8_mask(last) != others {
+    convert_any::<EXACT>(v, missing, columns, room)
+}
+
+/// The same, but `None` also where a character has three bytes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn convert_pairs<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
+    // In the order from which unpacking comes to the right one.
+    let sorted = _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), v);
+    let others = _mm512_movepi8_mask(sorted);
+    let leads = _mm512_maskz_permutex2var_epi8(others, columns.leads[0], sorted, columns.leads[1]);
+    let last = _mm512_mask2_permutex2var_epi8(columns.last[0], sorted, others, columns.last[1]);
+    let pairs = [_mm512_unpacklo_epi8(leads, last), _mm512_unpackhi_epi8(leads, last)];
+    // The first byte is written if it is a lead, the second always.
+    let least = _mm512_set1_epi16(i16::from_le_bytes([0x80, 0]));
+    let kept = pairs.map(|pairs| _mm512_cmpge_epu8_mask(pairs, least));
+    let [low, high] = kept.map(|kept| kept.count_ones() as usize);
+    if low + high != WIDTH + others.count_ones() as usize {
         return None;
     }
-    let length = length + special.count_ones() as usize;
+    let length = low + high - missing;
     let room = if EXACT { room.get_mut(..length)? } else { room };
-    let second_last = _mm512_maskz_mov_epi8(others, second_last);
-    let third_last = _mm512_maskz_mov_epi8(others, third_last);
-    close_triples::<EXACT>(third_last, second_last, last, room);
+    put::<EXACT>(room, 0, _mm512_maskz_compress_epi8(kept[0], pairs[0]));
+    put::<EXACT>(room, low, _mm512_maskz_compress_epi8(kept[1], pairs[1]));
     Some(length)
 }
 
-/// Two columns, byte by byte in turns; the first only where `others` has a bit.
+/// The same, of characters of all lengths.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn close_pairs<const EXACT: bool>(second_last: __m512i, last: __m512i, others: u64, room: &mut [u8]) {
-    static ORDER: [[u8; WIDTH]; 2] = {
-        let mut order = [[0; WIDTH]; 2];
-        let mut i = 0;
-        while i < 2 * WIDTH {
-            order[i / WIDTH][i % WIDTH] = (i / 2 + i % 2 * WIDTH) as u8;
-            i += 1;
-        }
-        order
-    };
-    const LAST: u64 = 0xAAAA_AAAA_AAAA_AAAA;
-    let low = _pdep_u64(others, !LAST) | LAST;
-    let high = _pdep_u64(others >> 32, !LAST) | LAST;
-    let pairs = |order| _mm512_permutex2var_epi8(second_last, load(order), last);
-    put::<EXACT>(room, 0, _mm512_maskz_compress_epi8(low, pairs(&ORDER[0])));
-    put::<EXACT>(room, low.count_ones() as usize, _mm512_maskz_compress_epi8(high, pairs(&ORDER[1])));
+fn convert_any<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
+    let others = _mm512_movepi8_mask(v);
+    let last = _mm512_mask2_permutex2var_epi8(columns.last[0], v, others, columns.last[1]);
+    if _mm512_movepi8_mask(last) != others {
+        return None;
+    }
+    let [second_last, third_last] = [columns.second_last, columns.third_last]
+        .map(|column| _mm512_maskz_permutex2var_epi8(others, column[0], v, column[1]));
+    let long = _mm512_movepi8_mask(third_last);
+    let length = WIDTH - missing + (others.count_ones() + long.count_ones()) as usize;
+    let room = if EXACT { room.get_mut(..length)? } else { room };
+    close_triples::<EXACT>(third_last, second_last, last, room);
+    Some(length)
 }
 
 /// Three columns, byte by byte in turns, without the holes of the first two.
