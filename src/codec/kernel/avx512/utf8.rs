@@ -9,6 +9,12 @@
 use super::super::utf8_valid_up_to_from;
 use super::*;
 
+/// How far before a byte its lead is at most.
+const BACK: usize = 3;
+
+/// A block and what is before it.
+type Window = [u8; BACK + size_of::<Block>()];
+
 /// Copies as far as it is valid and whole characters fit.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
@@ -16,16 +22,6 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let mut check = Check::new();
     let mut at = 0;
-    let (from, _) = src.as_chunks::<{ size_of::<Block>() }>();
-    let (to, _) = dst.as_chunks_mut();
-    for (from, to) in from.iter().zip(to) {
-        let vectors = load_block(from);
-        store_block(to, vectors);
-        if !check.block(vectors) {
-            return utf8_valid_up_to_from(src, at);
-        }
-        at += from.len();
-    }
     // At least one vector that ends in zeroes, so that a character cut off is an error.
     loop {
         let v = load_some(&src[at..]);
@@ -37,6 +33,17 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         if at > n {
             return n;
         }
+        while let Some(window) = src[at - BACK..].first_chunk()
+            && let Some(room) = dst[at..].first_chunk_mut()
+        {
+            // Loads first: some processors take them to depend on stores at like addresses.
+            let is_right = check.block(window);
+            store_block(room, before::<0>(window));
+            if !is_right {
+                return utf8_valid_up_to_from(src, at);
+            }
+            at += size_of::<Block>();
+        }
     }
 }
 
@@ -45,12 +52,6 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
     let mut check = Check::new();
     let mut at = 0;
-    for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
-        if !check.block(load_block(block)) {
-            return utf8_valid_up_to_from(src, at);
-        }
-        at += block.len();
-    }
     loop {
         if !check.vector(load_some(&src[at..])) {
             return utf8_valid_up_to_from(src, at);
@@ -59,10 +60,27 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
         if at > src.len() {
             return src.len();
         }
+        while let Some(window) = src[at - BACK..].first_chunk() {
+            if !check.block(window) {
+                return utf8_valid_up_to_from(src, at);
+            }
+            at += size_of::<Block>();
+        }
     }
 }
 
-/// The vector before the one that is looked at, and whether it ends inside a character.
+/// The bytes that are `N` before those of a window's block.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn before<const N: usize>(window: &Window) -> [__m512i; 4] {
+    const { assert!(N <= BACK) };
+    match window[BACK - N..].first_chunk() {
+        Some(block) => load_block(block),
+        None => [_mm512_setzero_si512(); 4],
+    }
+}
+
+/// The last vector that was looked at, or another if both are ASCII, and whether it is.
 struct Check {
     previous: __m512i,
     previous_is_ascii: bool,
@@ -76,14 +94,22 @@ impl Check {
     }
 
     /// Whether there is no error in the next four vectors; a character may be cut off at their
-    /// end, which is left to the next call.
+    /// end, which is left to the next call. What is before each byte is loaded rather than
+    /// shuffled, since shuffles are what processors of Intel have one port for.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn block(&mut self, v: [__m512i; 4]) -> bool {
+    fn block(&mut self, window: &Window) -> bool {
+        let v = before::<0>(window);
         if self.previous_is_ascii && is_ascii(v) {
             return true;
         }
-        let errors = [errors(self.previous, v[0]), errors(v[0], v[1]), errors(v[1], v[2]), errors(v[2], v[3])];
+        let (one, two, three) = (before::<1>(window), before::<2>(window), before::<3>(window));
+        let errors = [
+            errors(v[0], [one[0], two[0], three[0]]),
+            errors(v[1], [one[1], two[1], three[1]]),
+            errors(v[2], [one[2], two[2], three[2]]),
+            errors(v[3], [one[3], two[3], three[3]]),
+        ];
         self.previous = v[3];
         self.previous_is_ascii = _mm512_movepi8_mask(v[3]) == 0;
         const OR: i32 = 0xFE;
@@ -99,26 +125,24 @@ impl Check {
         if is_ascii && self.previous_is_ascii {
             return true;
         }
-        let errors = errors(self.previous, v);
+        // The last 48 bytes of each quarter's predecessor, so that `valignr` can reach back.
+        let back = _mm512_alignr_epi64::<6>(v, self.previous);
+        let back =
+            [_mm512_alignr_epi8::<15>(v, back), _mm512_alignr_epi8::<14>(v, back), _mm512_alignr_epi8::<13>(v, back)];
+        let errors = errors(v, back);
         self.previous = v;
         self.previous_is_ascii = is_ascii;
         _mm512_test_epi8_mask(errors, errors) == 0
     }
 }
 
-/// Not zero at each byte of `v` that cannot follow what is before it.
+/// Not zero at each byte of `v` that cannot follow those that are one, two and three before it.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn errors(before: __m512i, v: __m512i) -> __m512i {
+fn errors(v: __m512i, [one_back, two_back, three_back]: [__m512i; 3]) -> __m512i {
     use super::super::utf8_table::{FIRST_HIGH, FIRST_LOW, SECOND_HIGH};
     const A_AND_B_XOR_C: i32 = 0x6A;
     const A_AND_B_AND_C: i32 = 0x80;
-
-    // The last 48 bytes of each quarter's predecessor, so that `valignr` can reach back.
-    let back = _mm512_alignr_epi64::<6>(v, before);
-    let one_back = _mm512_alignr_epi8::<15>(v, back);
-    let two_back = _mm512_alignr_epi8::<14>(v, back);
-    let three_back = _mm512_alignr_epi8::<13>(v, back);
 
     let nibble = _mm512_set1_epi8(0xF);
     let high = |v| _mm512_and_si512(_mm512_srli_epi16::<4>(v), nibble);
