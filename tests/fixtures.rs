@@ -4,7 +4,7 @@ mod fixture;
 
 use std::collections::BTreeSet;
 
-use charsniff::{CoderResult, Encoding, Stream, decode, explain, sniff};
+use charsniff::{CoderResult, Context, Encoding, Stream, decode, explain, health, sniff};
 use fixture::Document;
 
 #[test]
@@ -133,4 +133,27 @@ fn each_document_that_browsers_read_otherwise() {
         let sniffed = sniff(&document.bytes(), &headers[..], &context);
         assert_eq!(sniffed.encoding.name(), browsers, "{}", document.file);
     }
+}
+
+#[test]
+fn no_page_that_is_read_well_looks_doubly_encoded_and_each_does_that_is() {
+    let mut again = 0;
+    // Language zxx is no language: bytes that are no text.
+    for document in fixture::documents().into_iter().filter(|document| document.language != "zxx") {
+        let (bytes, headers) = (document.bytes(), document.headers());
+        let Ok(decoded) = decode(&bytes, &headers, &document.context()) else { continue };
+        let signs = health(&bytes, &decoded.sniffed);
+        if signs.is_valid_utf8_read_otherwise {
+            continue;
+        }
+        assert_eq!(signs.doubly_encoded, 0, "{}", document.file);
+        let others: Vec<char> = decoded.text.chars().filter(|c| !c.is_ascii()).collect();
+        if others.iter().collect::<BTreeSet<_>>().len() > 2 && !decoded.had_errors {
+            let (text, _) = Encoding::Windows1252.decode_without_bom_handling(decoded.text.as_bytes());
+            let sniffed = sniff(text.as_bytes(), "text/html;charset=utf-8", &Context::html());
+            assert_eq!(health(text.as_bytes(), &sniffed).doubly_encoded, others.len(), "{}", document.file);
+            again += 1;
+        }
+    }
+    assert!(again > 50, "{again} pages");
 }

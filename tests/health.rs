@@ -1,11 +1,7 @@
-//! The signs of `health`: they are there where something is wrong, and only there.
+//! The signs of `health`: they are there where something is wrong, and only there; on whole
+//! pages, see `fixtures.rs`.
 
-use std::collections::BTreeSet;
-
-use charsniff::{Context, Encoding, decode, health, sniff};
-
-#[allow(dead_code)]
-mod fixture;
+use charsniff::{Context, Encoding, health, sniff};
 
 fn doubly_encoded(text: &str) -> usize {
     health(text.as_bytes(), &sniff(text.as_bytes(), "text/html;charset=utf-8", &Context::html())).doubly_encoded
@@ -14,27 +10,6 @@ fn doubly_encoded(text: &str) -> usize {
 /// UTF-8 read as windows-1252.
 fn encoded_again(text: &str) -> String {
     Encoding::Windows1252.decode_without_bom_handling(text.as_bytes()).0.into_owned()
-}
-
-#[test]
-fn no_page_that_is_read_well_looks_doubly_encoded_and_each_does_that_is() {
-    let mut again = 0;
-    // Language zxx is no language: bytes that are no text.
-    for document in fixture::documents().into_iter().filter(|document| document.language != "zxx") {
-        let (bytes, headers) = (document.bytes(), document.headers());
-        let Ok(decoded) = decode(&bytes, &headers, &document.context()) else { continue };
-        let signs = health(&bytes, &decoded.sniffed);
-        if signs.is_valid_utf8_read_otherwise {
-            continue;
-        }
-        assert_eq!(signs.doubly_encoded, 0, "{}", document.file);
-        let others: Vec<char> = decoded.text.chars().filter(|c| !c.is_ascii()).collect();
-        if others.iter().collect::<BTreeSet<_>>().len() > 2 && !decoded.had_errors {
-            assert_eq!(doubly_encoded(&encoded_again(&decoded.text)), others.len(), "{}", document.file);
-            again += 1;
-        }
-    }
-    assert!(again > 50, "{again} pages");
 }
 
 #[test]

@@ -3,12 +3,10 @@
 //! for one of the two.
 
 use arbitrary::Unstructured;
-use charsniff::{Encoding, MetaDeclaration, MetaScanner};
-use html5ever::TokenizerResult;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
-use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
-use markup5ever_rcdom::RcDom;
+use charsniff::{MetaDeclaration, MetaScanner};
+
+#[path = "../../tests/late_declarations/tree_builder.rs"]
+mod tree_builder;
 
 /// Our scanner takes elements nested deeper than this as empty.
 const DEEPEST: usize = 500;
@@ -124,25 +122,6 @@ fn page(bytes: &[u8], of_pieces: bool) -> String {
     }
 }
 
-/// The same by html5ever: the encoding, and how many characters are left behind the tag.
-fn html5ever(page: &str, scripting: bool) -> Option<(Encoding, usize)> {
-    let opts = TreeBuilderOpts { scripting_enabled: scripting, ..TreeBuilderOpts::default() };
-    let tokenizer = Tokenizer::new(TreeBuilder::new(RcDom::default(), opts), TokenizerOpts::default());
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(page));
-    loop {
-        match tokenizer.feed(&input) {
-            TokenizerResult::Done => return None,
-            TokenizerResult::Script(_) => {}
-            TokenizerResult::EncodingIndicator(label) => {
-                if let Some(encoding) = Encoding::for_label(label.as_bytes()) {
-                    return Some((encoding, std::iter::from_fn(|| input.next()).count()));
-                }
-            }
-        }
-    }
-}
-
 /// Tags that look for an open element up to a special one.
 const PASSING: [&str; 9] = ["<li", "<dd", "<dt", "</noscript", "</a", "</b", "</desc", "</foreignobject", "</mi"];
 
@@ -201,7 +180,7 @@ pub fn run(data: &[u8]) {
     }
 
     let ours = MetaScanner::new(scripting).scan(page.as_bytes(), true);
-    let expected = html5ever(&page, scripting);
+    let expected = tree_builder::declaration(&page, scripting);
     let found = ours.as_ref().map(|found| (found.encoding, page[found.tag.end..].chars().count()));
     assert!(
         found == expected || is_known_to_differ(&page, ours.as_ref()),

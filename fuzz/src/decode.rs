@@ -4,29 +4,15 @@
 //! AddressSanitizer sees the first byte behind it.
 
 use arbitrary::Unstructured;
-use charsniff::{CoderResult, Decoder, DecoderResult, Encoding};
+use charsniff::{CoderResult, Decoder, Encoding};
 
 /// Where an error ends in the input, and its length: how far a decoder reads on before it says so
 /// is its own affair.
 type Errors = Vec<(usize, u8)>;
 
-/// The text in pieces, and the errors.
-fn in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Errors) {
-    let (mut text, mut errors, mut read) = (Vec::new(), Vec::new(), 0);
-    let mut buffer = vec![0; room];
-    for (end, last) in [(split, false), (bytes.len(), true)] {
-        loop {
-            let (result, r, w) = decoder.decode_to_utf8_without_replacement(&bytes[read..end], &mut buffer, last);
-            text.extend_from_slice(&buffer[..w]);
-            read += r;
-            match result {
-                DecoderResult::InputEmpty => break,
-                DecoderResult::OutputFull => assert!(r > 0 || w > 0),
-                DecoderResult::Malformed(length, after) => errors.push((read - usize::from(after), length)),
-            }
-        }
-    }
-    (text, errors)
+fn ours(decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Errors) {
+    let (text, errors) = crate::in_pieces(decoder, bytes, split, room);
+    (text, errors.into_iter().map(|(read, length, after)| (read - usize::from(after), length)).collect())
 }
 
 fn theirs(encoding: Encoding, bytes: &[u8]) -> (Vec<u8>, Errors) {
@@ -56,18 +42,18 @@ pub fn run(data: &[u8]) {
         0 => {
             let split = usize::from(split).min(bytes.len());
             // The longest character and the replacement character have room.
-            let found = in_pieces(encoding.new_decoder_without_bom_handling(), bytes, split, usize::from(room) + 4);
+            let found = ours(encoding.new_decoder_without_bom_handling(), bytes, split, usize::from(room) + 4);
             assert_eq!(found, theirs(encoding, bytes), "{encoding}");
         }
         1 => {
             let decoder = encoding.new_decoder_without_bom_handling();
-            let found = in_pieces(decoder, bytes, bytes.len(), bytes.len() * 3 + 4);
+            let found = ours(decoder, bytes, bytes.len(), bytes.len() * 3 + 4);
             assert_eq!(found, theirs(encoding, bytes), "{encoding}");
         }
         2 => {
             let (text, used, had_errors) = peer.decode(bytes);
-            let ours = encoding.decode(bytes);
-            assert_eq!((&ours.0, ours.1.name(), ours.2), (&text, used.name(), had_errors));
+            let found = encoding.decode(bytes);
+            assert_eq!((&found.0, found.1.name(), found.2), (&text, used.name(), had_errors));
         }
         _ => {
             let (text, _, had_errors) = peer.decode(bytes);

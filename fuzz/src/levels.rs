@@ -5,28 +5,7 @@
 //! that AddressSanitizer sees the first byte behind it.
 
 use arbitrary::Unstructured;
-use charsniff::{Encoding, Level};
-
-type Trace = (Vec<u8>, Vec<(charsniff::DecoderResult, usize)>);
-
-fn trace(encoding: Encoding, level: Level, bytes: &[u8], split: usize, room: usize) -> Option<Trace> {
-    let mut decoder = encoding.new_decoder_at_level(level)?;
-    let (mut text, mut errors, mut read) = (Vec::new(), Vec::new(), 0);
-    let mut buffer = vec![0; room];
-    for (end, last) in [(split, false), (bytes.len(), true)] {
-        loop {
-            let (result, r, w) = decoder.decode_to_utf8_without_replacement(&bytes[read..end], &mut buffer, last);
-            text.extend_from_slice(&buffer[..w]);
-            read += r;
-            match result {
-                charsniff::DecoderResult::InputEmpty => break,
-                charsniff::DecoderResult::OutputFull => assert!(r > 0 || w > 0),
-                malformed => errors.push((malformed, read)),
-            }
-        }
-    }
-    Some((text, errors))
-}
+use charsniff::Level;
 
 /// Asks one thing of the input.
 pub fn run(data: &[u8]) {
@@ -38,7 +17,8 @@ pub fn run(data: &[u8]) {
     let split = usize::from(split).checked_rem(bytes.len()).unwrap_or(0);
     let room = usize::from(room % 1024) + 4;
     let level = crate::level(level);
-    if let Some(found) = trace(encoding, level, &bytes, split, room) {
-        assert_eq!(Some(found), trace(encoding, Level::Portable, &bytes, split, room), "{encoding} {level:?}");
+    let by = |level| Some(crate::in_pieces(encoding.new_decoder_at_level(level)?, &bytes, split, room));
+    if let Some(found) = by(level) {
+        assert_eq!(Some(found), by(Level::Portable), "{encoding} {level:?}");
     }
 }

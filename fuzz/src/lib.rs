@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use arbitrary::{Arbitrary, Unstructured};
-use charsniff::{Context, Detection, Encoding, Kind, Level, StringType};
+use charsniff::{Context, Decoder, DecoderResult, Detection, Encoding, Kind, Level, StringType};
 
 pub mod declarations;
 pub mod decode;
@@ -63,6 +63,26 @@ pub fn level(number: u8) -> Level {
         if here.is_empty() { vec![Level::Portable] } else { here }
     });
     LEVELS[usize::from(number) % LEVELS.len()]
+}
+
+/// What a decoder makes of two pieces in output of `room` bytes: the text, and of each error how
+/// far was read, its length, and how much was read behind it.
+pub fn in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Vec<(usize, u8, u8)>) {
+    let (mut text, mut errors, mut read) = (Vec::new(), Vec::new(), 0);
+    let mut buffer = vec![0; room];
+    for (end, last) in [(split, false), (bytes.len(), true)] {
+        loop {
+            let (result, r, w) = decoder.decode_to_utf8_without_replacement(&bytes[read..end], &mut buffer, last);
+            text.extend_from_slice(&buffer[..w]);
+            read += r;
+            match result {
+                DecoderResult::InputEmpty => break,
+                DecoderResult::OutputFull => assert!(r > 0 || w > 0),
+                DecoderResult::Malformed(length, after) => errors.push((read, length, after)),
+            }
+        }
+    }
+    (text, errors)
 }
 
 /// A context of any row with random facts.

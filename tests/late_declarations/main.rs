@@ -1,12 +1,9 @@
 //! Which `<meta>` a parser acts on: our scanner against html5ever's tree builder on generated
 //! pages, and against the HTML standard where html5ever differs from it.
 
+mod tree_builder;
+
 use charsniff::{Change, Context, Encoding, MetaDeclaration, MetaScanner, Source, Stream, decode, sniff};
-use html5ever::TokenizerResult;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
-use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
-use markup5ever_rcdom::RcDom;
 
 /// The first declaration that names an encoding by our reading.
 fn ours(page: &str, scripting: bool) -> Option<MetaDeclaration> {
@@ -15,22 +12,8 @@ fn ours(page: &str, scripting: bool) -> Option<MetaDeclaration> {
 
 /// The same by html5ever: the encoding, and where the tag ends, in characters.
 fn html5ever(page: &str, scripting: bool) -> Option<(Encoding, usize)> {
-    let opts = TreeBuilderOpts { scripting_enabled: scripting, ..TreeBuilderOpts::default() };
-    let tokenizer = Tokenizer::new(TreeBuilder::new(RcDom::default(), opts), TokenizerOpts::default());
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(page));
-    loop {
-        match tokenizer.feed(&input) {
-            TokenizerResult::Done => return None,
-            TokenizerResult::Script(_) => {}
-            TokenizerResult::EncodingIndicator(label) => {
-                if let Some(encoding) = Encoding::for_label(label.as_bytes()) {
-                    let left = std::iter::from_fn(|| input.next()).count();
-                    return Some((encoding, page.chars().count() - left));
-                }
-            }
-        }
-    }
+    let (encoding, left) = tree_builder::declaration(page, scripting)?;
+    Some((encoding, page.chars().count() - left))
 }
 
 /// A small generator of pseudo-random numbers (xorshift), so that a seed names a page for good.
