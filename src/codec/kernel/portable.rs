@@ -61,6 +61,22 @@ fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
     at
 }
 
+/// Whether nothing is left, or less than `N` bytes of which the last `N` are ASCII. Those are then
+/// copied, and with them bytes that are done, to where they are.
+#[inline(always)]
+pub(super) fn ascii_end<const N: usize>(src: &[u8], dst: &mut [u8], read: usize, written: usize) -> bool {
+    let left = src.len() - read;
+    if left < N
+        && let Some(last) = src.last_chunk::<N>()
+        && let Some(room) = dst.get_mut(written + left - N..written + left)
+        && last.is_ascii()
+    {
+        room.copy_from_slice(last);
+        return true;
+    }
+    left == 0
+}
+
 pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
     match big_endian {
         true => utf16_of::<true>(src, dst),
@@ -193,9 +209,14 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
             room[..8].copy_from_slice(word);
             read += 8;
             written += 8;
-            let n = ascii_blocks(&src[read..], &mut dst[written..]);
-            read += n;
-            written += n;
+            while let Some(block) = src[read..].first_chunk::<WIDTH>()
+                && let Some(room) = dst[written..].first_chunk_mut()
+                && block.is_ascii()
+            {
+                *room = *block;
+                read += WIDTH;
+                written += WIDTH;
+            }
         } else if others & (others - 1) == 0 {
             // A letter with a diacritic in a text of ASCII.
             let n = others.trailing_zeros() as usize / 8;
@@ -217,6 +238,9 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
                 return (read, written);
             }
         }
+    }
+    if ascii_end::<8>(src, dst, read, written) {
+        return (src.len(), written + src.len() - read);
     }
     let (r, w) = single_byte_characters(&src[read..], &mut dst[written..], table);
     (read + r, written + w)

@@ -1,27 +1,22 @@
-//! Single-byte encodings, 32 bytes at a time, in two loops that leave to each other what they are
-//! not for.
+//! Single-byte encodings, 32 bytes at a time.
 //!
-//! Where all but a few bytes are ASCII, nothing branches on which they are or how many:
+//! A vector with one or two bytes above 7F is stored as it is; then each of them is written over it,
+//! and what stands behind it once more. Nothing branches on where they are or how long.
 //!
 //! ```text
-//!   G r F6 DF e            the vector is stored as it is,
-//!   G r C3 B6 e            a character over it,
-//!   G r C3 B6 DF e         the bytes behind that once more,
-//!   G r C3 B6 C3 9F        a character over those
-//!   G r C3 B6 C3 9F e      and so on
+//!   G r F6 DF e
+//!   G r C3 B6 DF e        the first, and what stands behind it
+//!   G r C3 B6 C3 9F e     the second, and what stands behind it
 //! ```
 //!
-//! Elsewhere all are looked up in the [`Paged`] form of the tables. A code is the last byte of the
-//! UTF-8 but for its highest bits, which choose the bytes before it. The bytes are put side by side,
-//! in lanes with holes where a character is shorter, and shuffles by a table close the holes.
+//! Vectors with more are looked up in the [`Paged`] form of the tables. A code is the last byte of
+//! the UTF-8 but for its highest bits, which choose the bytes before it. The bytes are put side by
+//! side, in lanes with holes where a character is shorter, and shuffles by a table close the holes.
 
 use core::hint::select_unpredictable;
 
 use super::super::paged::Paged;
 use super::*;
-
-/// How many bytes above 7F in a vector are a few.
-const FEW: usize = 3;
 
 /// What a vector may come to, and what is written behind it.
 const ROOM: usize = 3 * WIDTH + WIDTH / 2;
@@ -31,37 +26,13 @@ type Reach = [u8; 2 * WIDTH + 1];
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
+    // A few bytes are done before the tables are there.
     if src.len() < WIDTH {
         return portable::single_byte(src, dst, table);
     }
+    let tables = Tables::new(&table.paged);
     let (mut read, mut written) = (0, 0);
-    while src.len() - read >= WIDTH {
-        let (r, w) = few_others(&src[read..], &mut dst[written..], table);
-        read += r;
-        written += w;
-        if src.len() - read < WIDTH {
-            break;
-        }
-        let (r, w) = many_others(&src[read..], &mut dst[written..], table);
-        read += r;
-        written += w;
-        if r == 0 {
-            break;
-        }
-    }
-    if read == src.len() {
-        return (read, written);
-    }
-    let (r, w) = portable::single_byte(&src[read..], &mut dst[written..], table);
-    (read + r, written + w)
-}
-
-/// As long as a vector has only a few bytes above 7F, all with a character; near the end, none.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn few_others(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    while let Some(reach) = src[read..].first_chunk() {
+    while let Some(vector) = src[read..].first_chunk() {
         if let Some(block) = src[read..].first_chunk()
             && let Some(room) = dst[written..].first_chunk_mut()
             && let v = load_block(block)
@@ -73,80 +44,18 @@ fn few_others(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) 
             continue;
         }
         let Some(room) = dst[written..].first_chunk_mut() else { break };
-        let Some(length) = convert_few(reach, room, table) else { return (read, written) };
-        read += WIDTH;
-        written += length;
-    }
-    while let Some(vector) = src[read..].first_chunk()
-        && let Some(room) = dst[written..].first_chunk_mut()
-        && let v = load(vector)
-        && _mm256_movemask_epi8(v) == 0
-    {
-        store(room, v);
-        read += WIDTH;
-        written += WIDTH;
-    }
-    (read, written)
-}
-
-/// How many bytes were written; `None` where more than a few bytes are above 7F, or one of them has
-/// no character.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn convert_few(src: &Reach, room: &mut [u8; ROOM], table: &SingleByte) -> Option<usize> {
-    let v = load(src.first_chunk()?);
-    let others = _mm256_movemask_epi8(v) as u32;
-    match others.count_ones() as usize {
-        0..=1 => convert_up_to::<1>(src, others, room, table),
-        2..=FEW => convert_up_to::<FEW>(src, others, room, table),
-        _ => None,
-    }
-}
-
-/// The same of a vector with at most `N` such bytes, a bit each in `others`.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn convert_up_to<const N: usize>(
-    src: &Reach,
-    mut others: u32,
-    room: &mut [u8; ROOM],
-    table: &SingleByte,
-) -> Option<usize> {
-    store(room.first_chunk_mut()?, load(src.first_chunk()?));
-    let mut more = 0;
-    for _ in 0..N {
-        // Those that are missing to `N` stand behind the vector, as any byte of ASCII.
-        let at = others.trailing_zeros() as usize;
-        let byte = select_unpredictable(others == 0, 0, src[at]);
-        let units = table.utf8[usize::from(byte)];
-        let length = (units >> 24) as usize % 4;
-        if length == 0 {
-            return None;
-        }
-        let to = at + more;
-        *room[to..].first_chunk_mut()? = units.to_le_bytes();
-        store(room[to + length..].first_chunk_mut()?, load(src[at + 1..].first_chunk()?));
-        more += length - 1;
-        others &= others.wrapping_sub(1);
-    }
-    Some(WIDTH + more)
-}
-
-/// The next vector, and those behind it that have more than a few bytes above 7F.
-#[inline(never)]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn many_others(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    let tables = Tables::new(&table.paged);
-    let (mut read, mut written) = (0, 0);
-    while let Some(vector) = src[read..].first_chunk()
-        && let Some(room) = dst[written..].first_chunk_mut()
-    {
         let v = load(vector);
         let others = _mm256_movemask_epi8(v) as u32;
-        if read > 0 && others.count_ones() as usize <= FEW {
-            break;
-        }
-        let length = match convert(v, others, &tables, room) {
+        let length = match (others.count_ones(), src[read..].first_chunk()) {
+            (..=1, Some(reach)) => convert_few::<1>(reach, v, others, room, table),
+            (2, Some(reach)) => convert_few::<2>(reach, v, others, room, table),
+            (0, None) => {
+                store(&mut room.as_chunks_mut().0[0], v);
+                Some(WIDTH)
+            }
+            _ => convert(v, others, &tables, room),
+        };
+        let length = match length {
             Some(length) => length,
             None => match portable::single_byte_characters(vector, room, table) {
                 (WIDTH, length) => length,
@@ -156,7 +65,42 @@ fn many_others(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize)
         read += WIDTH;
         written += length;
     }
-    (read, written)
+    if portable::ascii_end::<WIDTH>(src, dst, read, written) {
+        return (src.len(), written + src.len() - read);
+    }
+    let (r, w) = portable::single_byte(&src[read..], &mut dst[written..], table);
+    (read + r, written + w)
+}
+
+/// How many bytes were written, of a vector with up to `N` `others`; `None` where one of them has no
+/// character.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn convert_few<const N: usize>(
+    src: &Reach,
+    v: __m256i,
+    mut others: u32,
+    room: &mut [u8; ROOM],
+    table: &SingleByte,
+) -> Option<usize> {
+    store(room.first_chunk_mut()?, v);
+    let mut length = WIDTH;
+    for _ in 0..N {
+        // Those that are missing stand behind the vector, and might be any byte of ASCII.
+        let at = others.trailing_zeros() as usize;
+        let byte = select_unpredictable(others == 0, 0, src[at]);
+        let units = table.utf8[usize::from(byte)];
+        let units_length = (units >> 24) as usize % 4;
+        if units_length == 0 {
+            return None;
+        }
+        let to = at + length - WIDTH;
+        *room[to..].first_chunk_mut()? = units.to_le_bytes();
+        store(room[to + units_length..].first_chunk_mut()?, load(src[at + 1..].first_chunk()?));
+        length += units_length - 1;
+        others &= others.wrapping_sub(1);
+    }
+    Some(length)
 }
 
 /// [`Paged`] in registers.
