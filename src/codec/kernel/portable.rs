@@ -231,7 +231,11 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
             read += n + 1;
             written += n + (units >> 24) as usize;
         } else {
-            let (r, w) = single_byte_characters(word, &mut dst[written..], table);
+            let whole = dst[written..].first_chunk_mut().and_then(|room| single_byte_word(word, room, table));
+            let (r, w) = match whole {
+                Some(length) => (8, length),
+                None => single_byte_characters(word, &mut dst[written..], table),
+            };
             read += r;
             written += w;
             if r < 8 {
@@ -246,6 +250,30 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     (read + r, written + w)
 }
 
+/// How many bytes were written; `None` where a byte has no character. Two by two, as below.
+#[inline]
+fn single_byte_word(word: &[u8; 8], room: &mut [u8; 32 + 8], table: &SingleByte) -> Option<usize> {
+    let units = word.map(|byte| table.utf8[usize::from(byte)]);
+    if units.iter().fold(false, |none, units| none | (*units == 0)) {
+        return None;
+    }
+    let mut written = 0;
+    for &[a, b] in units.as_chunks().0 {
+        let (utf8, length) = pair(a, b);
+        *room[written % 32..].first_chunk_mut()? = utf8;
+        written += length;
+    }
+    Some(written)
+}
+
+/// The UTF-8 of two characters and how long it is.
+#[inline]
+fn pair(a: u32, b: u32) -> ([u8; 8], usize) {
+    let (a_length, b_length) = (a >> 24, b >> 24);
+    let utf8 = u64::from(a & 0xFF_FFFF) | u64::from(b) << (8 * a_length);
+    (utf8.to_le_bytes(), (a_length + b_length) as usize)
+}
+
 /// Two by two, without a branch that depends on what they are: eight bytes are written for each
 /// pair, of which the next pair overwrites what is too much.
 #[inline]
@@ -257,10 +285,10 @@ pub(super) fn single_byte_characters(src: &[u8], dst: &mut [u8], table: &SingleB
         if a == 0 || b == 0 {
             break;
         }
-        let (a_length, b_length) = (a >> 24, b >> 24);
-        *room = (u64::from(a & 0xFF_FFFF) | u64::from(b) << (8 * a_length)).to_le_bytes();
+        let (utf8, length) = pair(a, b);
+        *room = utf8;
         read += 2;
-        written += (a_length + b_length) as usize;
+        written += length;
     }
     for &byte in &src[read..] {
         let units = table.utf8[usize::from(byte)];
