@@ -14,7 +14,7 @@ use super::{avx2, utf8_units};
 ///   last    10cc cccc
 /// ```
 pub(crate) struct Paged {
-    /// The codes, each as [`avx2::differences`].
+    /// What [`avx2::differences`] makes of the codes.
     pub(crate) codes: [u8; 128],
     pub(crate) third_last: [u8; 16],
     pub(crate) second_last: [u8; 16],

@@ -4,12 +4,11 @@ use super::{Kernels, SingleByte, search, utf8_units, utf8_up_to_two};
 
 mod iso_2022_jp;
 mod two_byte;
-mod utf8;
+pub(super) mod utf8;
 
 pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
 pub(crate) use two_byte::one_by_one;
 pub(super) use two_byte::{block, by_blocks, two_byte};
-pub(super) use utf8::is_whole;
 
 pub(super) const KERNELS: Kernels = Kernels {
     ascii,

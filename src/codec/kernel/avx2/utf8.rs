@@ -21,7 +21,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let (Some(end), Some(from), Some(to)) = (src.last_chunk(), src.first_chunk(), dst.first_chunk_mut()) else {
-        return (portable::KERNELS.utf8)(src, dst);
+        return portable::utf8::copy(src, dst);
     };
     let first = load(from);
     store(to, first);
@@ -51,7 +51,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
     let (Some(end), Some(first)) = (src.last_chunk(), src.first_chunk()) else {
-        return (portable::KERNELS.utf8_valid_up_to)(src);
+        return portable::utf8::valid_up_to(src);
     };
     let mut check = Check::new();
     if !check.first(load(first)) {
@@ -154,7 +154,7 @@ impl Check {
             at += WIDTH;
         }
         // The last vector, although some of it is known to be valid.
-        if self.vector(end) && portable::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, at) }
+        if self.vector(end) && portable::utf8::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, at) }
     }
 }
 
