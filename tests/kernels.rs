@@ -182,6 +182,25 @@ fn each_byte_of_each_single_byte_encoding() {
     }
 }
 
+/// Any bytes above 7F, from one in a hundred to every other, among ASCII.
+#[test]
+fn single_byte_among_ascii() {
+    let mut random = Random::new();
+    let mut guarded = Guarded::new();
+    let encodings: Vec<Encoding> = Encoding::ALL.into_iter().filter(|encoding| encoding.is_single_byte()).collect();
+    for round in 0..20_000 {
+        let rarity = 2 + random.below([10, 99][round % 2]);
+        let input: Vec<u8> = (0..random.below(400))
+            .map(|_| match random.below(rarity) {
+                0 => 0x80 + random.below(0x80) as u8,
+                _ => b' ' + random.below(95) as u8,
+            })
+            .collect();
+        let room = [3 * input.len() + 16, 4 + random.below(400)][round / 2 % 2];
+        agree(encodings[random.below(encodings.len())], &mut guarded, &input, room);
+    }
+}
+
 #[test]
 fn two_byte() {
     // Characters that the run or the handler alone knows, leads without trails, halves of others.

@@ -215,3 +215,34 @@ fn utf8_valid_up_to_from(bytes: &[u8], checked: usize) -> usize {
         Err(error) => start + error.valid_up_to(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Kernels, Level};
+
+    /// Every level finds the first error at every place of inputs of every length, and none else.
+    #[test]
+    fn every_level_validates_utf8() {
+        const ERRORS: [&[u8]; 6] = [b"\x80", b"\xC3", b"\xE2\x82", b"\xED\xA0\x80", b"\xF0\x9F\x98", b"\xFF"];
+        for level in [Level::Portable, Level::Sse2, Level::Avx2, Level::Avx512, Level::Neon] {
+            let Some(kernels) = Kernels::at(level) else { continue };
+            let hold = |bytes: &[u8]| {
+                let expected = core::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+                assert_eq!((kernels.utf8_valid_up_to)(bytes), expected, "{level:?} {bytes:02X?}");
+            };
+            for text in ["plain", "да", "漢字", "a😀é"] {
+                let text = text.repeat(200);
+                for length in 0..400 {
+                    let mut bytes = text.as_bytes()[..length].to_vec();
+                    hold(&bytes);
+                    let error = ERRORS[length % ERRORS.len()];
+                    for at in (length % 7..length.saturating_sub(error.len())).step_by(7) {
+                        bytes.copy_from_slice(&text.as_bytes()[..length]);
+                        bytes[at..][..error.len()].copy_from_slice(error);
+                        hold(&bytes);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Single-byte encodings in few registers, for instruction sets that look up 16 bytes.
 
-use super::utf8_units;
+use super::{avx2, utf8_units};
 
 /// Bytes 80 to FF as UTF-8, by a table of 128 bytes and two of 16.
 ///
@@ -14,6 +14,7 @@ use super::utf8_units;
 ///   last    10cc cccc
 /// ```
 pub(crate) struct Paged {
+    /// What [`avx2::differences`] makes of the codes.
     pub(crate) codes: [u8; 128],
     pub(crate) third_last: [u8; 16],
     pub(crate) second_last: [u8; 16],
@@ -43,6 +44,7 @@ impl Paged {
             }
             at += 1;
         }
+        paged.codes = avx2::differences(&paged.codes);
         paged
     }
 }

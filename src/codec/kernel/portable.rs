@@ -4,7 +4,7 @@ use super::{Kernels, SingleByte, search, utf8_units, utf8_up_to_two};
 
 mod iso_2022_jp;
 mod two_byte;
-mod utf8;
+pub(super) mod utf8;
 
 pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
 pub(crate) use two_byte::one_by_one;
@@ -59,6 +59,22 @@ fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
         at += WIDTH;
     }
     at
+}
+
+/// Whether nothing is left, or less than `N` bytes of which the last `N` are ASCII. Those are then
+/// copied, and with them bytes that are done, to where they are.
+#[inline(always)]
+pub(super) fn ascii_end<const N: usize>(src: &[u8], dst: &mut [u8], read: usize, written: usize) -> bool {
+    let left = src.len() - read;
+    if left < N
+        && let Some(last) = src.last_chunk::<N>()
+        && let Some(room) = dst.get_mut(written + left - N..written + left)
+        && last.is_ascii()
+    {
+        room.copy_from_slice(last);
+        return true;
+    }
+    left == 0
 }
 
 pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usize) {
@@ -193,9 +209,14 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
             room[..8].copy_from_slice(word);
             read += 8;
             written += 8;
-            let n = ascii_blocks(&src[read..], &mut dst[written..]);
-            read += n;
-            written += n;
+            while let Some(block) = src[read..].first_chunk::<WIDTH>()
+                && let Some(room) = dst[written..].first_chunk_mut()
+                && block.is_ascii()
+            {
+                *room = *block;
+                read += WIDTH;
+                written += WIDTH;
+            }
         } else if others & (others - 1) == 0 {
             // A letter with a diacritic in a text of ASCII.
             let n = others.trailing_zeros() as usize / 8;
@@ -210,7 +231,11 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
             read += n + 1;
             written += n + (units >> 24) as usize;
         } else {
-            let (r, w) = single_byte_characters(word, &mut dst[written..], table);
+            let whole = dst[written..].first_chunk_mut().and_then(|room| single_byte_word(word, room, table));
+            let (r, w) = match whole {
+                Some(length) => (8, length),
+                None => single_byte_characters(word, &mut dst[written..], table),
+            };
             read += r;
             written += w;
             if r < 8 {
@@ -218,8 +243,35 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
             }
         }
     }
+    if ascii_end::<8>(src, dst, read, written) {
+        return (src.len(), written + src.len() - read);
+    }
     let (r, w) = single_byte_characters(&src[read..], &mut dst[written..], table);
     (read + r, written + w)
+}
+
+/// How many bytes were written; `None` where a byte has no character. Two by two, as below.
+#[inline]
+fn single_byte_word(word: &[u8; 8], room: &mut [u8; 32 + 8], table: &SingleByte) -> Option<usize> {
+    let units = word.map(|byte| table.utf8[usize::from(byte)]);
+    if units.iter().fold(false, |none, units| none | (*units == 0)) {
+        return None;
+    }
+    let mut written = 0;
+    for &[a, b] in units.as_chunks().0 {
+        let (utf8, length) = pair(a, b);
+        *room[written % 32..].first_chunk_mut()? = utf8;
+        written += length;
+    }
+    Some(written)
+}
+
+/// The UTF-8 of two characters and how long it is.
+#[inline]
+fn pair(a: u32, b: u32) -> ([u8; 8], usize) {
+    let (a_length, b_length) = (a >> 24, b >> 24);
+    let utf8 = u64::from(a & 0xFF_FFFF) | u64::from(b) << (8 * a_length);
+    (utf8.to_le_bytes(), (a_length + b_length) as usize)
 }
 
 /// Two by two, without a branch that depends on what they are: eight bytes are written for each
@@ -233,10 +285,10 @@ pub(super) fn single_byte_characters(src: &[u8], dst: &mut [u8], table: &SingleB
         if a == 0 || b == 0 {
             break;
         }
-        let (a_length, b_length) = (a >> 24, b >> 24);
-        *room = (u64::from(a & 0xFF_FFFF) | u64::from(b) << (8 * a_length)).to_le_bytes();
+        let (utf8, length) = pair(a, b);
+        *room = utf8;
         read += 2;
-        written += (a_length + b_length) as usize;
+        written += length;
     }
     for &byte in &src[read..] {
         let units = table.utf8[usize::from(byte)];

@@ -116,33 +116,42 @@ pub(super) fn halves(v: __m256i) -> [__m128i; 2] {
     [_mm256_castsi256_si128(v), _mm256_extracti128_si256::<1>(v)]
 }
 
-/// A table of 128 bytes.
+/// A table of 128 bytes: the first row of 16, and what each of the others differs in from the row
+/// before it.
 pub(super) struct Rows([__m256i; 8]);
 
 impl Rows {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn new(table: &[u8; 128]) -> Rows {
+    pub(super) fn new(differences: &[u8; 128]) -> Rows {
         let mut rows = Rows([_mm256_setzero_si256(); 8]);
-        for (to, row) in rows.0.iter_mut().zip(table.as_chunks().0) {
+        for (to, row) in rows.0.iter_mut().zip(differences.as_chunks().0) {
             *to = twice(row);
         }
         rows
     }
 
-    /// By the low seven bits of each byte: the low nibble is looked up in all rows, and three
-    /// rounds of blends choose by bits 4, 5 and 6.
+    /// By bytes below 80; 0 for all others. `vpshufb` gives 0 for bytes from 80 up, which those
+    /// become for the rows behind theirs; the rows up to theirs add up to it.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn look_up(&self, v: __m256i) -> __m256i {
-        let nibbles = _mm256_and_si256(v, _mm256_set1_epi8(0xF));
-        // The bit that decides, as the highest of each byte.
-        let bit_4 = _mm256_slli_epi16::<3>(v);
-        let bit_5 = _mm256_slli_epi16::<2>(v);
-        let bit_6 = _mm256_slli_epi16::<1>(v);
-        let row = |i: usize| _mm256_shuffle_epi8(self.0[i], nibbles);
-        let by_4 = |i| _mm256_blendv_epi8(row(i), row(i + 1), bit_4);
-        let by_5 = |i| _mm256_blendv_epi8(by_4(i), by_4(i + 2), bit_5);
-        _mm256_blendv_epi8(by_5(0), by_5(4), bit_6)
+    pub(super) fn look_up(&self, mut v: __m256i) -> __m256i {
+        let mut found = _mm256_shuffle_epi8(self.0[0], v);
+        for row in &self.0[1..] {
+            v = _mm256_subs_epi8(v, _mm256_set1_epi8(16));
+            found = _mm256_xor_si256(found, _mm256_shuffle_epi8(*row, v));
+        }
+        found
     }
+}
+
+/// Each byte as it differs from the one 16 before it.
+pub(super) const fn differences(table: &[u8; 128]) -> [u8; 128] {
+    let mut differences = *table;
+    let mut i = 16;
+    while i < 128 {
+        differences[i] ^= table[i - 16];
+        i += 1;
+    }
+    differences
 }

@@ -1,15 +1,28 @@
-//! Single-byte encodings, 32 bytes at a time, by the [`Paged`] form of their tables.
+//! Single-byte encodings, 32 bytes at a time.
 //!
-//! The codes are eight registers of 16; `vpshufb` looks up the low nibble in each, and three
-//! rounds of blends choose by bits 4, 5 and 6. A code is the last byte of the UTF-8 but for its
-//! highest bits, which choose the bytes before it. The bytes are put side by side, in lanes with
-//! holes where a character is shorter, and shuffles by a table close the holes.
+//! A vector with one or two bytes above 7F is stored as it is; then each of them is written over it,
+//! and what stands behind it once more. Nothing branches on where they are or how long.
+//!
+//! ```text
+//!   G r F6 DF e
+//!   G r C3 B6 DF e        the first, and what stands behind it
+//!   G r C3 B6 C3 9F e     the second, and what stands behind it
+//! ```
+//!
+//! Vectors with more are looked up in the [`Paged`] form of the tables. A code is the last byte of
+//! the UTF-8 but for its highest bits, which choose the bytes before it. The bytes are put side by
+//! side, in lanes with holes where a character is shorter, and shuffles by a table close the holes.
+
+use core::hint::select_unpredictable;
 
 use super::super::paged::Paged;
 use super::*;
 
 /// What a vector may come to, and what is written behind it.
 const ROOM: usize = 3 * WIDTH + WIDTH / 2;
+
+/// A vector, and what is read behind it.
+type Reach = [u8; 2 * WIDTH + 1];
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
@@ -19,8 +32,8 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     }
     let tables = Tables::new(&table.paged);
     let (mut read, mut written) = (0, 0);
-    for block in src.chunks(size_of::<Block>()) {
-        if let Some(block) = block.first_chunk()
+    while let Some(vector) = src[read..].first_chunk() {
+        if let Some(block) = src[read..].first_chunk()
             && let Some(room) = dst[written..].first_chunk_mut()
             && let v = load_block(block)
             && is_ascii(v)
@@ -30,35 +43,64 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
             written += block.len();
             continue;
         }
-        let (r, w) = vectors(block, &mut dst[written..], &tables, table);
-        read += r;
-        written += w;
-        if r < block.len() {
-            break;
-        }
+        let Some(room) = dst[written..].first_chunk_mut() else { break };
+        let v = load(vector);
+        let others = _mm256_movemask_epi8(v) as u32;
+        let length = match (others.count_ones(), src[read..].first_chunk()) {
+            (..=1, Some(reach)) => convert_few::<1>(reach, v, others, room, table),
+            (2, Some(reach)) => convert_few::<2>(reach, v, others, room, table),
+            (0, None) => {
+                store(&mut room.as_chunks_mut().0[0], v);
+                Some(WIDTH)
+            }
+            _ => convert(v, others, &tables, room),
+        };
+        let length = match length {
+            Some(length) => length,
+            None => match portable::single_byte_characters(vector, room, table) {
+                (WIDTH, length) => length,
+                (r, w) => return (read + r, written + w),
+            },
+        };
+        read += WIDTH;
+        written += length;
+    }
+    if portable::ascii_end::<WIDTH>(src, dst, read, written) {
+        return (src.len(), written + src.len() - read);
     }
     let (r, w) = portable::single_byte(&src[read..], &mut dst[written..], table);
     (read + r, written + w)
 }
 
-/// Whole vectors, as long as they fit at their longest and all bytes have a character.
+/// How many bytes were written, of a vector with up to `N` `others`; `None` where one of them has no
+/// character.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn vectors(src: &[u8], dst: &mut [u8], tables: &Tables, table: &SingleByte) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    for vector in src.as_chunks().0 {
-        let Some(room) = dst[written..].first_chunk_mut() else { break };
-        let (r, w) = match convert(load(vector), tables, room) {
-            Some(length) => (WIDTH, length),
-            None => portable::single_byte_characters(vector, room, table),
-        };
-        read += r;
-        written += w;
-        if r < WIDTH {
-            break;
+fn convert_few<const N: usize>(
+    src: &Reach,
+    v: __m256i,
+    mut others: u32,
+    room: &mut [u8; ROOM],
+    table: &SingleByte,
+) -> Option<usize> {
+    store(room.first_chunk_mut()?, v);
+    let mut length = WIDTH;
+    for _ in 0..N {
+        // Those that are missing stand behind the vector, and might be any byte of ASCII.
+        let at = others.trailing_zeros() as usize;
+        let byte = select_unpredictable(others == 0, 0, src[at]);
+        let units = table.utf8[usize::from(byte)];
+        let units_length = (units >> 24) as usize % 4;
+        if units_length == 0 {
+            return None;
         }
+        let to = at + length - WIDTH;
+        *room[to..].first_chunk_mut()? = units.to_le_bytes();
+        store(room[to + units_length..].first_chunk_mut()?, load(src[at + 1..].first_chunk()?));
+        length += units_length - 1;
+        others &= others.wrapping_sub(1);
     }
-    (read, written)
+    Some(length)
 }
 
 /// [`Paged`] in registers.
@@ -83,29 +125,24 @@ impl Tables {
 /// How many bytes were written; `None` where a byte has no code.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn convert(v: __m256i, tables: &Tables, room: &mut [u8; ROOM]) -> Option<usize> {
-    let others = _mm256_movemask_epi8(v) as u32;
-    if others == 0 {
-        store(room.first_chunk_mut()?, v);
-        return Some(WIDTH);
-    }
-    let bits = |v, mask| _mm256_and_si256(v, _mm256_set1_epi8(mask));
-    let codes = tables.codes.look_up(v);
+fn convert(v: __m256i, others: u32, tables: &Tables, room: &mut [u8; ROOM]) -> Option<usize> {
+    let byte = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
+    let bits = |v, mask| _mm256_and_si256(v, byte(mask));
+    // 0 for ASCII.
+    let codes = tables.codes.look_up(_mm256_xor_si256(v, byte(0x80)));
     let pages = _mm256_or_si256(bits(_mm256_srli_epi16::<6>(codes), 0b11), bits(_mm256_srli_epi16::<3>(v), 0b1100));
     let third_last = _mm256_shuffle_epi8(tables.third_last, pages);
     let second_last = _mm256_shuffle_epi8(tables.second_last, pages);
-    let continuation = _mm256_or_si256(bits(codes, 0x3F), _mm256_set1_epi8(0x80u8 as i8));
-    let last = _mm256_blendv_epi8(v, continuation, v);
+    let last = _mm256_or_si256(bits(codes, 0x3F), _mm256_min_epu8(v, byte(0x80)));
 
-    let uncoded = _mm256_cmpeq_epi8(codes, _mm256_set1_epi8(Paged::NONE as i8));
-    let special = bits(_mm256_and_si256(_mm256_or_si256(third_last, uncoded), v), !0x7F);
-    if _mm256_testz_si256(special, special) != 0 {
+    let uncoded = _mm256_cmpeq_epi8(codes, byte(Paged::NONE));
+    let long = others & _mm256_movemask_epi8(_mm256_or_si256(third_last, uncoded)) as u32;
+    if long == 0 {
         return Some(close_pairs(second_last, last, others, room));
     }
-    if _mm256_movemask_epi8(_mm256_and_si256(uncoded, v)) != 0 {
+    if _mm256_movemask_epi8(uncoded) != 0 {
         return None;
     }
-    let long = _mm256_movemask_epi8(special) as u32;
     Some(close_triples([third_last, second_last, last], others, long, room))
 }
 
@@ -116,13 +153,13 @@ fn convert(v: __m256i, tables: &Tables, room: &mut [u8; ROOM]) -> Option<usize> 
 fn close_pairs(second_last: __m256i, last: __m256i, others: u32, room: &mut [u8]) -> usize {
     let low = halves(_mm256_unpacklo_epi8(second_last, last));
     let high = halves(_mm256_unpackhi_epi8(second_last, last));
-    let mut written = 0;
     for (i, pairs) in [low[0], high[0], low[1], high[1]].into_iter().enumerate() {
+        let before = others & ((1 << (8 * i)) - 1);
         let others = (others >> (8 * i)) as u8;
-        put_half(room, written, _mm_shuffle_epi8(pairs, load_half(&close_up::PAIRS[usize::from(others)])));
-        written += 8 + others.count_ones() as usize;
+        let pairs = _mm_shuffle_epi8(pairs, load_half(&close_up::PAIRS[usize::from(others)]));
+        put_half(room, 8 * i + before.count_ones() as usize, pairs);
     }
-    written
+    WIDTH + others.count_ones() as usize
 }
 
 /// Three columns, byte by byte in turns; the first only where `long` has a bit, the second only

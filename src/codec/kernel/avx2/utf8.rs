@@ -9,44 +9,73 @@
 use super::super::utf8_valid_up_to_from;
 use super::*;
 
+/// A vector, and the bytes before it that the first of it depends on.
+type Reach = [u8; 3 + WIDTH];
+
+/// The same of a block.
+type BlockReach = [u8; 3 + size_of::<Block>()];
+
 /// Copies as far as it is valid and whole characters fit.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
+    let (Some(end), Some(from), Some(to)) = (src.last_chunk(), src.first_chunk(), dst.first_chunk_mut()) else {
+        return portable::utf8::copy(src, dst);
+    };
+    let first = load(from);
+    store(to, first);
     let mut check = Check::new();
-    let mut at = 0;
-    let (from, _) = src.as_chunks::<{ size_of::<Block>() }>();
-    let (to, _) = dst.as_chunks_mut();
-    for (from, to) in from.iter().zip(to) {
-        let vectors = load_block(from);
+    if !check.first(first) {
+        return utf8_valid_up_to_from(src, 0);
+    }
+    let mut at = WIDTH;
+    while let Some(reach) = src[at - 3..].first_chunk()
+        && let Some(to) = dst[at..].first_chunk_mut()
+    {
+        let vectors = load_block_of(reach);
+        // Stored behind it, lest what it loads again wait for a store to the same place in
+        // another page.
+        let valid = check.block(reach, vectors);
         store_block(to, vectors);
-        if !check.block(vectors) {
+        if !valid {
             return utf8_valid_up_to_from(src, at);
         }
-        at += from.len();
+        at += to.len();
     }
     dst[at..].copy_from_slice(&src[at..]);
-    check.last(src, at)
+    check.last(src, at, end)
 }
 
 /// How far it is valid.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
+    let (Some(end), Some(first)) = (src.last_chunk(), src.first_chunk()) else {
+        return portable::utf8::valid_up_to(src);
+    };
     let mut check = Check::new();
-    let mut at = 0;
-    for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
-        if !check.block(load_block(block)) {
+    if !check.first(load(first)) {
+        return utf8_valid_up_to_from(src, 0);
+    }
+    let mut at = WIDTH;
+    while let Some(reach) = src[at - 3..].first_chunk() {
+        if !check.block(reach, load_block_of(reach)) {
             return utf8_valid_up_to_from(src, at);
         }
-        at += block.len();
+        at += size_of::<Block>();
     }
-    check.last(src, at)
+    check.last(src, at, end)
 }
 
-/// The vector before the one that is looked at, and whether it ends inside a character.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn load_block_of(reach: &BlockReach) -> [__m256i; 4] {
+    let [_, _, _, block @ ..] = reach;
+    load_block(block)
+}
+
+/// Whether the bytes before those that are looked at may end inside a character.
 struct Check {
-    previous: __m256i,
     previous_is_ascii: bool,
 }
 
@@ -54,58 +83,97 @@ impl Check {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn new() -> Check {
-        Check { previous: _mm256_setzero_si256(), previous_is_ascii: true }
+        Check { previous_is_ascii: true }
     }
 
-    /// Whether there is no error in the next four vectors; a character may be cut off at their
-    /// end, which is left to the next call.
+    /// Whether there is no error in the vector at the start; a character may be cut off at its end,
+    /// which is left to the next call, here and below.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn block(&mut self, v: [__m256i; 4]) -> bool {
+    fn first(&mut self, v: __m256i) -> bool {
+        self.previous_is_ascii = _mm256_movemask_epi8(v) == 0;
+        // Zeroes before it, so that `valignr` can reach back.
+        let back = _mm256_permute2x128_si256::<0x08>(v, v);
+        let any = errors(
+            v,
+            [_mm256_alignr_epi8::<15>(v, back), _mm256_alignr_epi8::<14>(v, back), _mm256_alignr_epi8::<13>(v, back)],
+        );
+        _mm256_testz_si256(any, any) != 0
+    }
+
+    /// The same of the next four vectors.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn block(&mut self, reach: &BlockReach, v: [__m256i; 4]) -> bool {
         if self.previous_is_ascii && is_ascii(v) {
             return true;
         }
-        self.half([v[0], v[1]]) && self.half([v[2], v[3]])
+        self.half::<0>(reach, [v[0], v[1]]) && self.half::<{ 2 * WIDTH }>(reach, [v[2], v[3]])
     }
 
-    /// The same for two vectors: in text with a few accents, every other pair is ASCII.
+    /// The same of the two of them from `AT` on: in text with a few accents, every other pair is
+    /// ASCII.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn half(&mut self, v: [__m256i; 2]) -> bool {
+    fn half<const AT: usize>(&mut self, reach: &BlockReach, v: [__m256i; 2]) -> bool {
         if self.previous_is_ascii && _mm256_movemask_epi8(_mm256_or_si256(v[0], v[1])) == 0 {
             return true;
         }
-        let any = _mm256_or_si256(errors(self.previous, v[0]), errors(v[0], v[1]));
-        self.previous = v[1];
+        let errors = |v, at: usize| match reach[at..].first_chunk() {
+            Some(reach) => errors(v, before(reach)),
+            None => v,
+        };
+        let any = _mm256_or_si256(errors(v[0], AT), errors(v[1], AT + WIDTH));
         self.previous_is_ascii = _mm256_movemask_epi8(v[1]) == 0;
+        _mm256_testz_si256(any, any) != 0
+    }
+
+    /// The same of a vector.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn vector(&mut self, reach: &Reach) -> bool {
+        let [_, _, _, vector @ ..] = reach;
+        let v = load(vector);
+        let is_ascii = _mm256_movemask_epi8(v) == 0;
+        if self.previous_is_ascii && is_ascii {
+            return true;
+        }
+        let any = errors(v, before(reach));
+        self.previous_is_ascii = is_ascii;
         _mm256_testz_si256(any, any) != 0
     }
 
     /// How far `src` is valid, of which less than a block is left from `at`.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn last(mut self, src: &[u8], at: usize) -> usize {
-        // At least one zero at the end, so that a character cut off is an error.
-        let mut block: Block = [0; _];
-        block[..src.len() - at].copy_from_slice(&src[at..]);
-        match self.block(load_block(&block)) {
-            true => src.len(),
-            false => utf8_valid_up_to_from(src, at),
+    fn last(mut self, src: &[u8], mut at: usize, end: &Reach) -> usize {
+        while let Some(reach) = src[at - 3..].first_chunk() {
+            if !self.vector(reach) {
+                return utf8_valid_up_to_from(src, at);
+            }
+            at += WIDTH;
         }
+        // The last vector, although some of it is known to be valid.
+        if self.vector(end) && portable::utf8::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, at) }
     }
 }
 
-/// Not zero at each byte of `v` that cannot follow what is before it.
+/// What stands one, two and three bytes before each byte of the vector: loaded, which is cheaper than
+/// to shift it in.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn errors(before: __m256i, v: __m256i) -> __m256i {
-    use super::super::utf8_table::{FIRST_HIGH, FIRST_LOW, SECOND_HIGH};
+fn before(reach: &Reach) -> [__m256i; 3] {
+    let [_, _, one_back @ .., _] = reach;
+    let [_, two_back @ .., _, _] = reach;
+    let [three_back @ .., _, _, _] = reach;
+    [load(one_back), load(two_back), load(three_back)]
+}
 
-    // The other half's last bytes, so that `valignr` can reach back.
-    let back = _mm256_permute2x128_si256::<0x21>(before, v);
-    let one_back = _mm256_alignr_epi8::<15>(v, back);
-    let two_back = _mm256_alignr_epi8::<14>(v, back);
-    let three_back = _mm256_alignr_epi8::<13>(v, back);
+/// Not zero at each byte of `v` that cannot follow those one, two and three before it.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn errors(v: __m256i, [one_back, two_back, three_back]: [__m256i; 3]) -> __m256i {
+    use super::super::utf8_table::{FIRST_HIGH, FIRST_LOW, SECOND_HIGH};
 
     let nibble = _mm256_set1_epi8(0xF);
     let high = |v| _mm256_and_si256(_mm256_srli_epi16::<4>(v), nibble);

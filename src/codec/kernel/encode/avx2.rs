@@ -18,7 +18,7 @@
 use core::arch::x86_64::*;
 
 use super::{EncodeKernels, portable};
-use crate::codec::kernel::avx2::{Rows, WIDTH, halves, load, store};
+use crate::codec::kernel::avx2::{Rows, WIDTH, differences, halves, load, store};
 use crate::codec::pages::Pages;
 
 /// Only for machines that have what [`Level::Avx2`](super::Level::Avx2) names, which
@@ -209,7 +209,7 @@ impl Window {
         for (units, page) in units.as_chunks_mut().0.iter_mut().zip([first, first + 1]) {
             *units = *pages.page(page).unwrap_or(&[0; 64]);
         }
-        let units = Rows::new(&units);
+        let units = Rows::new(&differences(&units));
         match first < 0x800 / 64 {
             true => Window { units, lead: 0xC0 | first as u8, middle: None },
             false => Window { units, lead: 0xE0 | (first >> 6) as u8, middle: Some(0x80 | first as u8 & 0x3F) },

@@ -62,7 +62,7 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
 }
 
 /// Whether no character is cut off at the end of valid bytes.
-fn is_whole(src: &[u8]) -> bool {
+pub(in super::super) fn is_whole(src: &[u8]) -> bool {
     !matches!(src, [.., 0xC0..=0xFF] | [.., 0xE0..=0xFF, _] | [.., 0xF0..=0xFF, _, _])
 }
 
@@ -169,8 +169,9 @@ fn valid_by_steps(src: &[u8]) -> usize {
         }
         at += block.len();
     }
-    match steps(state, rest) {
-        START => src.len(),
+    match state {
+        START if rest.is_ascii() => src.len(),
+        _ if steps(state, rest) == START => src.len(),
         _ => utf8_valid_up_to_from(src, at),
     }
 }
