@@ -4,7 +4,7 @@ use super::{Kernels, SingleByte, search, utf8_units, utf8_up_to_two};
 
 mod iso_2022_jp;
 mod two_byte;
-mod utf8;
+pub(super) mod utf8;
 
 pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
 pub(crate) use two_byte::one_by_one;

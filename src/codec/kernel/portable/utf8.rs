@@ -45,7 +45,7 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
     if !VECTORS || end < BACK {
         return valid_by_steps(src);
     }
-    if steps(START, &src[..BACK]) == ERROR {
+    if !may_start(&src[..BACK]) {
         return utf8_valid_up_to_from(src, 0);
     }
     let mut at = BACK;
@@ -61,8 +61,13 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
     utf8_valid_up_to_from(src, at)
 }
 
+/// Whether nothing is wrong in the first bytes, the last of which may be cut off.
+pub(in super::super) fn may_start(bytes: &[u8]) -> bool {
+    steps(START, bytes) != ERROR
+}
+
 /// Whether no character is cut off at the end of valid bytes.
-fn is_whole(src: &[u8]) -> bool {
+pub(in super::super) fn is_whole(src: &[u8]) -> bool {
     !matches!(src, [.., 0xC0..=0xFF] | [.., 0xE0..=0xFF, _] | [.., 0xF0..=0xFF, _, _])
 }
 
