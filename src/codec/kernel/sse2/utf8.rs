@@ -17,6 +17,9 @@ const BLOCK: usize = 4 * WIDTH;
 /// How far before a byte its lead is at most.
 const BACK: usize = 3;
 
+/// What is shorter is done before it is clear which test goes on.
+const SHORT: usize = 4 * BLOCK;
+
 /// A block and what is before it.
 type Window = [u8; BACK + BLOCK];
 
@@ -52,7 +55,7 @@ impl Leads {
 pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
-    if n < size_of::<Window>() {
+    if n < SHORT {
         return portable::utf8::copy(src, dst);
     }
     dst[..BACK].copy_from_slice(&src[..BACK]);
@@ -67,7 +70,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 #[target_feature(enable = "sse2")]
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
     match src.len() {
-        ..BLOCK => portable::utf8::valid_up_to(src),
+        ..SHORT => portable::utf8::valid_up_to(src),
         _ => walk(src, |_, _| ()),
     }
 }
