@@ -243,6 +243,8 @@ fn load(window: &Window, at: usize) -> __m128i {
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
 
+/// From the first vector to the last: an array would be written from its end, which takes twice as
+/// long where vectors lie across cache lines.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn store(to: &mut [u8; BLOCK], block: [__m128i; 4]) {
