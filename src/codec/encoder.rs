@@ -196,6 +196,20 @@ impl Encoder {
     /// assert_eq!(&dst[..7], b"a&#937;");
     /// ```
     pub fn encode_from_utf8(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
+        match self.family {
+            // It has every character. A short copy takes less time than the way to it and back.
+            Family::Utf8(_) => {
+                let n = super::utf8::encode_into(src, dst);
+                let result = if n == src.len() { CoderResult::InputEmpty } else { CoderResult::OutputFull };
+                (result, n, n, false)
+            }
+            _ => self.encode_with_references(src, dst, last),
+        }
+    }
+
+    /// The same, of any family.
+    #[inline(always)]
+    fn encode_with_references(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         let mut had_unmappables = false;
         let (mut read, mut written) = (0, 0);
         loop {
@@ -379,6 +393,7 @@ impl Chunk {
 }
 
 /// Writes `&#…;`, or nothing and says so.
+#[inline(never)]
 fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
     let mut reference = *b"&#\0\0\0\0\0\0\0\0";
     let digits = u32::from(c).checked_ilog10()? as usize + 1;

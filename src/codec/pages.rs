@@ -190,13 +190,22 @@ impl Builder {
     }
 }
 
+/// Where cache lines are: a page of bytes is one, and kernels load it as one vector.
+#[repr(align(64))]
+pub(crate) struct Aligned<T>(pub(crate) T);
+
 /// A static `Pages` of what a `const` [`Builder`] holds; `units` or `bytes`.
 macro_rules! pages {
     ($builder:expr, $kind:ident: $unit:ty) => {{
         const BUILT: $crate::codec::pages::Builder = $builder;
         static INDEX: [u16; 1024] = BUILT.index;
-        static UNITS: [$unit; BUILT.used] = BUILT.$kind();
-        $crate::codec::pages::Pages::<$unit> { index: &INDEX, units: &UNITS, script: BUILT.script, pair: BUILT.pair() }
+        static UNITS: $crate::codec::pages::Aligned<[$unit; BUILT.used]> = $crate::codec::pages::Aligned(BUILT.$kind());
+        $crate::codec::pages::Pages::<$unit> {
+            index: &INDEX,
+            units: &UNITS.0,
+            script: BUILT.script,
+            pair: BUILT.pair(),
+        }
     }};
 }
 pub(crate) use pages;

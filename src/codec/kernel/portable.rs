@@ -84,42 +84,14 @@ pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usi
     }
 }
 
-/// The units that are looked at together.
-const GROUP: usize = 8;
-
 #[inline]
 fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (pairs, _) = src.as_chunks();
-    let (mut at, mut written) = (0, 0);
-    while let Some(group) = pairs[at..].first_chunk::<GROUP>()
-        && let Some(room) = dst[written..].first_chunk_mut::<{ 4 * GROUP + 4 }>()
-    {
-        let units = group.map(unit::<BIG>);
-        let any = units.iter().fold(0, |any, unit| any | unit);
-        if any < 0x80 {
-            room[..GROUP].copy_from_slice(&units.map(|unit| unit as u8));
-            at += GROUP;
-            written += GROUP;
-            let n = utf16_ascii_blocks::<BIG>(&pairs[at..], &mut dst[written..]);
-            at += n;
-            written += n;
-        } else if any < 0x800 {
-            at += GROUP;
-            written += put_each(units, room, utf8_up_to_two);
-        } else if !units.iter().any(|unit| matches!(unit, 0xD800..=0xDFFF)) {
-            at += GROUP;
-            written += put_each(units, room, utf8_units);
-        } else {
-            for _ in 0..GROUP {
-                let (n, w) = utf16_one::<BIG>(&pairs[at..], &mut dst[written..]);
-                if n == 0 {
-                    return (2 * at, written);
-                }
-                at += n;
-                written += w;
-            }
-        }
-    }
+    // Of many units compilers make vectors; few are faster one after the other.
+    let (mut at, mut written) = utf16_groups::<BIG, 32>(pairs, dst);
+    let (n, w) = utf16_groups::<BIG, 8>(&pairs[at..], &mut dst[written..]);
+    at += n;
+    written += w;
     loop {
         let (n, w) = utf16_one::<BIG>(&pairs[at..], &mut dst[written..]);
         if n == 0 {
@@ -130,6 +102,50 @@ fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     }
 }
 
+/// As long as whole groups are there and fit: (units read, bytes written).
+#[inline]
+fn utf16_groups<const BIG: bool, const GROUP: usize>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
+    let (mut at, mut written) = (0, 0);
+    while let Some(group) = src[at..].first_chunk::<GROUP>()
+        && let Some(room) = dst[written..].get_mut(..4 * GROUP + 4)
+    {
+        let mut units = [0; GROUP];
+        for (to, pair) in units.iter_mut().zip(group) {
+            *to = unit::<BIG>(*pair);
+        }
+        let any = units.iter().fold(0, |any, unit| any | unit);
+        if any < 0x80 {
+            for (to, unit) in room.iter_mut().zip(units) {
+                *to = unit as u8;
+            }
+            at += GROUP;
+            written += GROUP;
+            let n = utf16_ascii_blocks::<BIG>(&src[at..], &mut dst[written..]);
+            at += n;
+            written += n;
+        } else if any < 0x800 {
+            at += GROUP;
+            written += put_each(&units, room, utf8_up_to_two);
+        } else if !units.iter().fold(false, |any, unit| any | matches!(unit, 0xD800..=0xDFFF)) {
+            at += GROUP;
+            written += put_each(&units, room, utf8_units);
+        } else {
+            // Past the first pair of surrogates.
+            loop {
+                let (n, w) = utf16_one::<BIG>(&src[at..], &mut dst[written..]);
+                at += n;
+                written += w;
+                match n {
+                    0 => return (at, written),
+                    1 => {}
+                    _ => break,
+                }
+            }
+        }
+    }
+    (at, written)
+}
+
 #[inline(always)]
 fn unit<const BIG: bool>(pair: [u8; 2]) -> u16 {
     if BIG { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
@@ -138,11 +154,14 @@ fn unit<const BIG: bool>(pair: [u8; 2]) -> u16 {
 /// Writes the UTF-8 of units that are no surrogates, four bytes for each, of which the next
 /// overwrites what is too much. Nothing branches on which is how long.
 #[inline(always)]
-fn put_each(units: [u16; GROUP], room: &mut [u8; 4 * GROUP + 4], utf8: fn(u16) -> u32) -> usize {
+fn put_each<const N: usize>(units: &[u16; N], room: &mut [u8], utf8: impl Fn(u16) -> u32) -> usize {
+    let mut all = [0; N];
+    for (to, unit) in all.iter_mut().zip(units) {
+        *to = utf8(*unit);
+    }
     let mut written = 0;
-    for unit in units {
-        let utf8 = utf8(unit);
-        if let Some(room) = room[written % (4 * GROUP)..].first_chunk_mut() {
+    for utf8 in all {
+        if let Some(room) = room[written % (4 * N)..].first_chunk_mut() {
             *room = utf8.to_le_bytes();
         }
         written += (utf8 >> 24) as usize;

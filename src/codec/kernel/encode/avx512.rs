@@ -22,15 +22,18 @@ use crate::codec::pages::Pages;
 /// Only for machines that have what [`Level::Avx512`](super::Level::Avx512) names, which
 /// [`EncodeKernels::at`] sees to.
 pub(super) static KERNELS: EncodeKernels = EncodeKernels {
-    // SAFETY: as above.
-    single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
+    single_byte: |src, dst, pages| match src.len() {
+        // A few bytes are done before the tables are there.
+        ..=32 => portable::single_byte(src, dst, pages),
+        // SAFETY: as above.
+        _ => unsafe { single_byte(src, dst, pages) },
+    },
     double_byte: portable::double_byte,
 };
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
-    // A few bytes are done before the tables are there.
-    let Some(tables) = Tables::new(pages).filter(|_| src.len() > 32) else {
+    let Some(tables) = Tables::new(pages) else {
         return portable::single_byte(src, dst, pages);
     };
     let (mut read, mut written) = (0, 0);

@@ -45,7 +45,7 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
     if !VECTORS || end < BACK {
         return valid_by_steps(src);
     }
-    if steps(START, &src[..BACK]) == ERROR {
+    if !may_start(&src[..BACK]) {
         return utf8_valid_up_to_from(src, 0);
     }
     let mut at = BACK;
@@ -59,6 +59,11 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
         at = end.min(at + BLOCK);
     }
     utf8_valid_up_to_from(src, at)
+}
+
+/// Whether nothing is wrong in the first bytes, the last of which may be cut off.
+pub(in super::super) fn may_start(bytes: &[u8]) -> bool {
+    steps(START, bytes) != ERROR
 }
 
 /// Whether no character is cut off at the end of valid bytes.

@@ -1,16 +1,23 @@
 //! Kernels for SSE2, which every x86-64 has.
 //!
-//! It cannot look up or compress bytes, so only ASCII gains: whole blocks are told by one mask,
-//! and the mask says where the first other byte is. The rest is the portable kernels'.
+//! It cannot look up or compress bytes, so only two kernels gain. ASCII: whole blocks are told by
+//! one mask, and the mask says where the first other byte is. UTF-8: what several blocks have in
+//! common stays in registers. The rest is the portable kernels'.
 
 use core::arch::x86_64::*;
 
 use super::{Kernels, portable};
 
+mod utf8;
+
 /// Only for x86-64.
 pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     ascii: |src, dst| unsafe { ascii(src, dst) },
+    // SAFETY: as above.
+    utf8: |src, dst| unsafe { utf8::copy(src, dst) },
+    // SAFETY: as above.
+    utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     ..portable::KERNELS
 };
