@@ -22,7 +22,7 @@ pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
 /// As long as whole blocks are ASCII and fit.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn blocks(src: &[u8], dst: &mut [u8]) -> usize {
+pub(in super::super) fn blocks(src: &[u8], dst: &mut [u8]) -> usize {
     let mut at = 0;
     let (from, _) = src.as_chunks();
     let (to, _) = dst.as_chunks_mut();

@@ -7,7 +7,7 @@ use core::arch::x86_64::*;
 
 use super::{Kernels, SingleByte, TwoByte, portable, search};
 
-mod ascii;
+pub(super) mod ascii;
 mod iso_2022_jp;
 mod queue;
 mod single_byte;

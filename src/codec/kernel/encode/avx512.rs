@@ -16,7 +16,7 @@
 use core::arch::x86_64::*;
 
 use super::{EncodeKernels, portable};
-use crate::codec::kernel::avx512::{WIDTH, load, load_some, store, store_some};
+use crate::codec::kernel::avx512::{WIDTH, ascii, load, load_some, store, store_some};
 use crate::codec::pages::Pages;
 
 /// Only for machines that have what [`Level::Avx512`](super::Level::Avx512) names, which
@@ -37,49 +37,57 @@ fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) 
         return portable::single_byte(src, dst, pages);
     };
     let (mut read, mut written) = (0, 0);
-    while read < src.len() {
-        let bytes = &src[read..];
-        // The characters that start in a block end at most two bytes behind it.
-        let (vectors, n) = match bytes.first_chunk::<{ WIDTH + 2 }>() {
-            Some(bytes) => ([load_some(bytes), load_some(&bytes[1..]), load_some(&bytes[2..])], WIDTH),
-            None => {
-                let n = bytes.len().min(WIDTH);
-                let shifted = |i| load_some(bytes.get(i..).unwrap_or_default());
-                ([load_some(&bytes[..n]), shifted(1), shifted(2)], n)
+    loop {
+        let ascii = ascii::blocks(&src[read..], &mut dst[written..]);
+        read += ascii;
+        written += ascii;
+        // What is not ASCII is seldom alone.
+        for _ in 0..4 {
+            if read == src.len() {
+                return (read, written);
             }
-        };
-        let here = _bzhi_u64(!0, n as u32);
-        let high = _mm512_movepi8_mask(vectors[0]);
-        let mut kept = here;
-        let mut units = vectors[0];
-        if high != 0 {
-            let starts = _mm512_cmpge_epi8_mask(vectors[0], _mm512_set1_epi8(-0x40));
-            let leads = high & starts;
-            let (found, looked_up) = tables.look_up(vectors);
-            units = looked_up;
-            let left = leads & !found;
-            if left != 0 {
-                units = look_up_page_by_page(vectors, bytes, units, left, pages);
+            let bytes = &src[read..];
+            // The characters that start in a block end at most two bytes behind it.
+            let (vectors, n) = match bytes.first_chunk::<{ WIDTH + 2 }>() {
+                Some(bytes) => ([load_some(bytes), load_some(&bytes[1..]), load_some(&bytes[2..])], WIDTH),
+                None => {
+                    let n = bytes.len().min(WIDTH);
+                    let shifted = |i| load_some(bytes.get(i..).unwrap_or_default());
+                    ([load_some(&bytes[..n]), shifted(1), shifted(2)], n)
+                }
+            };
+            let here = _bzhi_u64(!0, n as u32);
+            let high = _mm512_movepi8_mask(vectors[0]);
+            let mut kept = here;
+            let mut units = vectors[0];
+            if high != 0 {
+                let starts = _mm512_cmpge_epi8_mask(vectors[0], _mm512_set1_epi8(-0x40));
+                let leads = high & starts;
+                let (found, looked_up) = tables.look_up(vectors);
+                units = looked_up;
+                let left = leads & !found;
+                if left != 0 {
+                    units = look_up_page_by_page(vectors, bytes, units, left, pages);
+                }
+                kept = (starts | !high) & here;
+                let missing = leads & _mm512_testn_epi8_mask(units, units);
+                // A way out, so that the next block need not wait for what becomes of this one.
+                if missing != 0 {
+                    let stop = missing.trailing_zeros();
+                    kept &= _bzhi_u64(!0, stop);
+                    return match put(units, kept, &mut dst[written..]) {
+                        Some(length) => (read + stop as usize, written + length),
+                        None => portably(src, dst, pages, read, written),
+                    };
+                }
             }
-            kept = (starts | !high) & here;
-            let missing = leads & _mm512_testn_epi8_mask(units, units);
-            // A way out, so that the next block need not wait for what becomes of this one.
-            if missing != 0 {
-                let stop = missing.trailing_zeros();
-                kept &= _bzhi_u64(!0, stop);
-                return match put(units, kept, &mut dst[written..]) {
-                    Some(length) => (read + stop as usize, written + length),
-                    None => portably(src, dst, pages, read, written),
-                };
+            match put(units, kept, &mut dst[written..]) {
+                Some(length) => written += length,
+                None => return portably(src, dst, pages, read, written),
             }
+            read += n;
         }
-        match put(units, kept, &mut dst[written..]) {
-            Some(length) => written += length,
-            None => return portably(src, dst, pages, read, written),
-        }
-        read += n;
     }
-    (read, written)
 }
 
 /// Writes the lanes `kept` one after another and says how many; `None`, and nothing, if they do
