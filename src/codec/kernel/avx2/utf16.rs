@@ -9,8 +9,14 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
         let (r, w) = blocks::<BIG>(&src[read..], &mut dst[written..]);
         read += r;
         written += w;
-        // A block with surrogates, or the rest.
+        let (r, w) = rest::<BIG>(&src[read..], &mut dst[written..]);
+        read += r;
+        written += w;
+        // A block with surrogates, or what does not fit.
         let left = &src[read..];
+        if left.is_empty() {
+            return (read, written);
+        }
         let (r, w) = portable::utf16(&left[..left.len().min(size_of::<Block>())], &mut dst[written..], BIG);
         read += r;
         written += w;
@@ -53,6 +59,45 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         }
     }
     (read, written)
+}
+
+/// What is less than a block, as long as there is no surrogate: vectors, and one that is filled up.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn rest<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    while src.len() - read < size_of::<Block>()
+        && let units @ [_, _, ..] = &src[read..]
+        && let Some(room) = dst[written..].first_chunk_mut()
+    {
+        // Not by way of a copy, which would have to be in memory before it is loaded.
+        let (n, v) = match (units.first_chunk(), units.first_chunk()) {
+            (Some(units), _) => (WIDTH, load(units)),
+            (None, Some(half)) => (WIDTH / 2, _mm256_zextsi128_si256(load_half(half))),
+            (None, None) => {
+                let n = units.len() / 2 * 2;
+                let few = few(&units[..n]);
+                let few = _mm_set_epi64x((few >> 64) as i64, few as i64);
+                (n, _mm256_zextsi128_si256(few))
+            }
+        };
+        let Some(length) = convert(in_order::<BIG>(v), room) else { break };
+        read += n;
+        // Each unit that is missing was written as one byte.
+        written += length - (WIDTH - n) / 2;
+    }
+    (read, written)
+}
+
+/// Up to 16 bytes, the first lowest.
+#[inline]
+fn few(bytes: &[u8]) -> u128 {
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => {
+            u128::from(u64::from_le_bytes(*first)) | u128::from(u64::from_le_bytes(*last)) << (8 * (bytes.len() - 8))
+        }
+        _ => bytes.iter().rev().fold(0, |word, byte| word << 8 | u128::from(*byte)),
+    }
 }
 
 #[inline]
