@@ -6,7 +6,8 @@
        LD_PRELOAD=$PWD/target/without_avx.so cargo bench --bench decode
 
    Linux lets CPUID fault where processors can (Intel since Ivy Bridge; in a virtual machine, if it
-   passes that on); the handler answers in its place. Where it cannot, the program ends. */
+   passes that on); the handler answers in its place. Where it cannot, the program ends. The C
+   library has chosen its memcpy before that, and keeps it, whoever calls it. */
 
 #define _GNU_SOURCE
 #include <cpuid.h>

@@ -133,6 +133,30 @@ fn utf_8_in_three_byte_characters() {
     special_at_each_position(Encoding::Utf8, "漢字".as_bytes(), &UTF_8_SPECIALS);
 }
 
+/// So long that all kernels come to the blocks that they are made for, and to choose again.
+#[test]
+fn utf_8_in_long_texts() {
+    let changing =
+        ["plain ", "да", "漢字", "한글·", "да", "ไทย", "a😀é", "，！"].map(|text| text.repeat(800 / text.len()));
+    let changing = changing.concat();
+    let mut guarded = Guarded::new();
+    for (filler, longest) in
+        [("한글", 1400), ("a😀é", 1400), ("ไทย", 1400), ("漢é", 1400), (&*changing, changing.len())]
+    {
+        for length in (257..longest).step_by(longest / 19) {
+            let plain: Vec<u8> = filler.bytes().cycle().take(length).collect();
+            agree(Encoding::Utf8, &mut guarded, &plain, 3 * length + 16);
+            for position in (length % 13..length).step_by(if longest > 1400 { 131 } else { 13 }) {
+                let special = UTF_8_SPECIALS[(length + position) % UTF_8_SPECIALS.len()];
+                let mut input = plain.clone();
+                input.splice(position..length.min(position + special.len()), special.iter().copied());
+                let room = [3 * length + 16, length + 3, 300][position % 3];
+                agree(Encoding::Utf8, &mut guarded, &input, room);
+            }
+        }
+    }
+}
+
 /// Little-endian; odd positions show it what a byte out of step does.
 #[test]
 fn utf_16() {

@@ -136,17 +136,14 @@ impl Decode for Iso2022JpDecoder {
             };
             read += r;
             written += w;
-            match src[read..] {
-                [ESCAPE, lead, byte, ..]
-                    if !self.only_escaped
-                        && let Some(state) = selected(lead, byte) =>
-                {
-                    self.output_state = state;
-                    self.only_escaped = true;
-                    read += 3;
-                }
-                _ => return (read, written),
-            }
+            let selected = match src[read..] {
+                [ESCAPE, lead, byte, ..] if !self.only_escaped => selected(lead, byte),
+                _ => None,
+            };
+            let Some(state) = selected else { return (read, written) };
+            self.output_state = state;
+            self.only_escaped = true;
+            read += 3;
         }
     }
 

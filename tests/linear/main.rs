@@ -1,6 +1,7 @@
 //! Hostile inputs cost time in proportion to their length: instructions, counted by callgrind, at
 //! 64 and 256 KiB (`cargo test --test linear -- --full`: at 64 KiB, 1 MiB and 4 MiB), for each
-//! doubling at most 2.05 times as many. Without valgrind nothing is measured.
+//! doubling at most 2.05 times as many. Without valgrind nothing is measured;
+//! it has no AVX-512, so the kernels are AVX2's.
 //!
 //! `linear CASE LENGTH` does the work of one case, which is what callgrind watches.
 

@@ -223,7 +223,19 @@ mod tests {
     /// Every level finds the first error at every place of inputs of every length, and none else.
     #[test]
     fn every_level_validates_utf8() {
-        const ERRORS: [&[u8]; 6] = [b"\x80", b"\xC3", b"\xE2\x82", b"\xED\xA0\x80", b"\xF0\x9F\x98", b"\xFF"];
+        const ERRORS: [&[u8]; 11] = [
+            b"\x80",
+            b"\xC3",
+            b"\xE2\x82",
+            b"\xED\xA0\x80",
+            b"\xF0\x9F\x98",
+            b"\xFF",
+            b"\xC0\xAF",
+            b"\xC1\xBF",
+            b"\xE0\x9F\xBF",
+            b"\xF0\x8F\xBF\xBF",
+            b"\xF4\x90\x80\x80",
+        ];
         for level in [Level::Portable, Level::Sse2, Level::Avx2, Level::Avx512, Level::Neon] {
             let Some(kernels) = Kernels::at(level) else { continue };
             let hold = |bytes: &[u8]| {

@@ -130,15 +130,16 @@ fn utf16_groups<const BIG: bool, const GROUP: usize>(src: &[[u8; 2]], dst: &mut 
             at += GROUP;
             written += put_each(&units, room, utf8_units);
         } else {
-            // Past the first pair of surrogates.
+            // Past the first pairs of surrogates in a row.
             loop {
                 let (n, w) = utf16_one::<BIG>(&src[at..], &mut dst[written..]);
                 at += n;
                 written += w;
+                let is_next = || src.get(at).is_some_and(|&pair| matches!(unit::<BIG>(pair), 0xD800..=0xDFFF));
                 match n {
                     0 => return (at, written),
-                    1 => {}
-                    _ => break,
+                    2 if !is_next() => break,
+                    _ => {}
                 }
             }
         }

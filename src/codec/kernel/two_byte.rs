@@ -78,7 +78,8 @@ impl SevenBit {
 /// A bit for each even place.
 pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
 
-/// Every other bit of each run of ones, from its first on.
+/// Every other bit of each run of ones, from its first on. No two of them are neighbours: the
+/// bounds of what kernels read and write without looking depend on it.
 ///
 /// ```text
 ///   mask                               1110 0111 1000     (first bit on the left)
@@ -91,4 +92,28 @@ pub(super) fn every_other_of_runs(mask: u64) -> u64 {
     let first_bits = mask & !(mask << 1);
     let even_runs = mask & !mask.wrapping_add(first_bits & EVEN);
     (even_runs & EVEN) | (mask & !even_runs & !EVEN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::every_other_of_runs;
+
+    #[test]
+    fn every_other_of_runs_is() {
+        // Runs of all lengths at all places, and numbers without order (an LCG of Knuth's).
+        let runs = (0..64).flat_map(|start| (1..=64 - start).map(move |n| (!0_u64 >> (64 - n)) << start));
+        let mut random = 1_u64;
+        let random = core::iter::repeat_with(|| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            random ^ random >> 29
+        });
+        for mask in runs.chain(random.take(10_000)).chain([0]) {
+            let (mut expected, mut is_kept) = (0, false);
+            for bit in 0..64 {
+                is_kept = mask >> bit & 1 != 0 && !is_kept;
+                expected |= u64::from(is_kept) << bit;
+            }
+            assert_eq!(every_other_of_runs(mask), expected, "{mask:b}");
+        }
+    }
 }

@@ -74,7 +74,7 @@ fn load_block_of(reach: &BlockReach) -> [__m256i; 4] {
     load_block(block)
 }
 
-/// Whether the bytes before those that are looked at may end inside a character.
+/// Whether the vector before the one that is looked at is ASCII, so that no character goes on in it.
 struct Check {
     previous_is_ascii: bool,
 }

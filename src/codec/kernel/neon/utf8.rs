@@ -44,7 +44,7 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
     check.last(src, at)
 }
 
-/// The vector before the one that is looked at, and whether it ends inside a character.
+/// The last vector that was looked at, or another if both are ASCII, and whether it is.
 struct Check {
     previous: uint8x16_t,
     previous_is_ascii: bool,

@@ -75,23 +75,21 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
     }
 }
 
-/// How far it is valid, which is a window at least; `each` gets what is looked at and where it is.
+/// How far what is not [`SHORT`] is valid; `each` gets what is looked at and where it is.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn walk(src: &[u8], mut each: impl FnMut(usize, [__m128i; 4])) -> usize {
-    let Some(last) = src.len().checked_sub(BLOCK).filter(|last| *last >= BACK) else {
-        return portable::utf8::valid_up_to(src);
-    };
+    const { assert!(SHORT >= size_of::<Window>()) };
+    let (Some(last), Some(first)) = (src.len().checked_sub(BLOCK), src.first_chunk()) else { return 0 };
     if !portable::utf8::may_start(&src[..BACK]) {
         return utf8_valid_up_to_from(src, 0);
     }
-    let Some(first) = src.first_chunk() else { return 0 };
     each(BACK, block(first));
     let Some(mut leads) = needed(first) else {
         return utf8_valid_up_to_from(src, BACK);
     };
     // From here on, blocks are where cache lines are, but for the last.
-    let mut at = last.min(BACK + src[BACK..].as_ptr().align_offset(BLOCK));
+    let mut at = last.min(src[BACK..].as_ptr().align_offset(BLOCK).saturating_add(BACK));
     let mut failed_at = 0;
     loop {
         let end = (at + STRETCH).min(last + 1);
@@ -109,7 +107,9 @@ fn walk(src: &[u8], mut each: impl FnMut(usize, [__m128i; 4])) -> usize {
                 return utf8_valid_up_to_from(src, at);
             };
             at += BLOCK;
-            if needed > Leads::C2ToDf && at - failed_at <= STRETCH {
+            // A block of its own among others, or the first of many.
+            let is_next = at - failed_at == BLOCK;
+            if is_next || needed > Leads::C2ToDf && at - failed_at <= STRETCH {
                 leads = needed;
             }
             failed_at = at;
@@ -163,10 +163,14 @@ fn run<const LEAST: u8, const MOST: u8>(
 #[inline(never)]
 #[target_feature(enable = "sse2")]
 fn needed(window: &Window) -> Option<Leads> {
-    let leads = Leads::up_to(_mm_max_epu8(greatest(block(window)), load(window, 0)));
+    let leads = match Leads::up_to(_mm_max_epu8(greatest(block(window)), load(window, 0))) {
+        Leads::E1ToEf if !is_right::<0xE1, 0xEF>(window) => Leads::C2ToF4,
+        leads => leads,
+    };
     let is_right = match leads {
         Leads::C2ToDf | Leads::C2ToEc => is_right::<0xC2, 0xEC>(window),
-        Leads::E1ToEf | Leads::C2ToF4 => is_right::<0xC2, 0xF4>(window),
+        Leads::E1ToEf => true,
+        Leads::C2ToF4 => is_right::<0xC2, 0xF4>(window),
     };
     is_right.then_some(leads)
 }
