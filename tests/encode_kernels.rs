@@ -101,6 +101,25 @@ fn each_character_of_each_single_byte_encoding() {
     }
 }
 
+/// Neighbours share pages, and what has no bytes stands at each place of a vector.
+#[test]
+fn each_character_of_each_other_encoding() {
+    let mut guarded = Guarded::new();
+    for encoding in Encoding::ALL.into_iter().filter(|encoding| !encoding.is_single_byte()) {
+        let scalars: Vec<char> = (0x80..0xFFFF).filter_map(char::from_u32).collect();
+        for texts in scalars.chunks(500) {
+            agree(encoding, &mut guarded, &texts.iter().collect::<String>(), 3000);
+        }
+        for filler in [" ", "plain text", "\u{1F30C}"] {
+            let letters = letters(encoding);
+            for letters in letters.chunks(500) {
+                let text: String = letters.iter().map(|letter| format!("{letter}{filler}")).collect();
+                agree(encoding, &mut guarded, &text, 10_000);
+            }
+        }
+    }
+}
+
 #[test]
 fn every_length_and_room() {
     let mut guarded = Guarded::new();
@@ -110,6 +129,7 @@ fn every_length_and_room() {
         (Encoding::Windows1252, "plan\u{E8}te \u{20AC}\u{153} \u{2019} "),
         (Encoding::Macintosh, "plan\u{E8}te \u{FB01} \u{F8FF} \u{2202} "),
         (Encoding::ShiftJis, "\u{706B}\u{661F}\u{FF76} \u{A5}a"),
+        (Encoding::EucKr, "\u{D654}\u{C131}\u{C740} \u{D0DC}\u{C591}\u{ACC4}\u{C758} \u{B7}4\u{D7}, "),
     ];
     for (encoding, text) in texts {
         let text = text.repeat(12);

@@ -16,10 +16,13 @@
 /// Scalar values below this have a page of their own in the index.
 const BMP: usize = 0x1_0000;
 pub(crate) const PAGE: usize = 64;
+/// How long an index is: kernels gather 32 bits at an entry of 16, so there is one behind the last,
+/// as there is behind the last unit.
+pub(crate) const INDEX: usize = BMP / PAGE + 1;
 
 /// The table of one encoder; units of `u8` where one byte is all it writes.
 pub(crate) struct Pages<U: 'static> {
-    pub(crate) index: &'static [u16; BMP / PAGE],
+    pub(crate) index: &'static [u16; INDEX],
     pub(crate) units: &'static [U],
     /// The first page of the [script](Builder::with_windows), if its windows come first in `units`.
     pub(crate) script: usize,
@@ -55,7 +58,7 @@ const MOST: usize = 640 * PAGE;
 
 /// Pages in the making, at compile time.
 pub(crate) struct Builder {
-    pub(crate) index: [u16; BMP / PAGE],
+    pub(crate) index: [u16; INDEX],
     units: [u16; MOST],
     /// How many units are taken.
     pub(crate) used: usize,
@@ -65,7 +68,7 @@ pub(crate) struct Builder {
 impl Builder {
     /// The pages of ASCII, U+0000 left out, since its unit would say that there is none.
     pub(crate) const fn new() -> Builder {
-        let empty = Builder { index: [0; BMP / PAGE], units: [0; MOST], used: PAGE, script: 0 };
+        let empty = Builder { index: [0; INDEX], units: [0; MOST], used: PAGE, script: 0 };
         empty.with_ascii()
     }
 
@@ -73,7 +76,7 @@ impl Builder {
     /// whether they get units or not: U+0100 to U+017F, U+0080 to U+00FF, the four pages from
     /// `script` on, U+2000 to U+203F.
     pub(crate) const fn with_windows(script: usize) -> Builder {
-        let mut builder = Builder { index: [0; BMP / PAGE], units: [0; MOST], used: PAGE, script };
+        let mut builder = Builder { index: [0; INDEX], units: [0; MOST], used: PAGE, script };
         let pages = [4, 5, 2, 3, script, script + 1, script + 2, script + 3, 0x2000 / PAGE];
         let mut i = 0;
         while i < pages.len() {
@@ -198,8 +201,9 @@ pub(crate) struct Aligned<T>(pub(crate) T);
 macro_rules! pages {
     ($builder:expr, $kind:ident: $unit:ty) => {{
         const BUILT: $crate::codec::pages::Builder = $builder;
-        static INDEX: [u16; 1024] = BUILT.index;
-        static UNITS: $crate::codec::pages::Aligned<[$unit; BUILT.used]> = $crate::codec::pages::Aligned(BUILT.$kind());
+        static INDEX: [u16; $crate::codec::pages::INDEX] = BUILT.index;
+        static UNITS: $crate::codec::pages::Aligned<[$unit; BUILT.used + 1]> =
+            $crate::codec::pages::Aligned(BUILT.$kind());
         $crate::codec::pages::Pages::<$unit> {
             index: &INDEX,
             units: &UNITS.0,

@@ -15,7 +15,7 @@ pub(super) fn double_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (us
 }
 
 /// A unit of a page table: one byte or two.
-trait Unit: Copy + Default + Eq {
+pub(super) trait Unit: Copy + Default + Eq {
     /// Writes the unit at the start of `dst` and says how many bytes it has; `None` where there
     /// is no unit, or no room for a long one.
     fn write(self, dst: &mut [u8]) -> Option<usize>;
@@ -39,7 +39,7 @@ impl Unit for u16 {
     }
 }
 
-fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (usize, usize) {
+pub(super) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
         let length = match src[read..] {

@@ -1,4 +1,4 @@
-//! Encoding with AVX-512 and VBMI2, 64 bytes at a time.
+//! One byte a character.
 //!
 //! A page is one vector, so that `vpermb` looks up all characters of a page at once, by the last
 //! byte of their UTF-8 and in the lane of their first; `vpermi2b` those of two. Nearly all that a
@@ -15,24 +15,13 @@
 
 use core::arch::x86_64::*;
 
-use super::{EncodeKernels, portable};
+use super::portably;
 use crate::codec::kernel::avx512::{WIDTH, ascii, load, load_some, store, store_some};
+use crate::codec::kernel::encode::portable;
 use crate::codec::pages::Pages;
 
-/// Only for machines that have what [`Level::Avx512`](super::Level::Avx512) names, which
-/// [`EncodeKernels::at`] sees to.
-pub(super) static KERNELS: EncodeKernels = EncodeKernels {
-    single_byte: |src, dst, pages| match src.len() {
-        // A few bytes are done before the tables are there.
-        ..=32 => portable::single_byte(src, dst, pages),
-        // SAFETY: as above.
-        _ => unsafe { single_byte(src, dst, pages) },
-    },
-    double_byte: portable::double_byte,
-};
-
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
+pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
     let Some(tables) = Tables::new(pages) else {
         return portable::single_byte(src, dst, pages);
     };
@@ -102,15 +91,6 @@ fn put(units: __m512i, kept: u64, dst: &mut [u8]) -> Option<usize> {
         None => store_some(dst.get_mut(..length)?, units),
     }
     Some(length)
-}
-
-/// Goes on without vectors from where the last block ended, which may be inside of a character
-/// that is written.
-#[cold]
-fn portably(src: &[u8], dst: &mut [u8], pages: &Pages<u8>, read: usize, written: usize) -> (usize, usize) {
-    let inside = src[read..].iter().take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
-    let (r, w) = portable::single_byte(&src[read + inside..], &mut dst[written..], pages);
-    (read + inside + r, written + w)
 }
 
 /// Looks up the characters that start in the lanes `left`, up to the first without a unit; those

@@ -1,0 +1,36 @@
+//! Encoding with AVX-512 and VBMI2, 64 bytes at a time: units are put into the lanes of the UTF-8
+//! that they stand for, and one byte-compress leaves out the others.
+
+mod double_byte;
+mod single_byte;
+
+use super::{EncodeKernels, portable};
+use crate::codec::pages::Pages;
+
+/// Only for machines that have what [`Level::Avx512`](super::Level::Avx512) names, which
+/// [`EncodeKernels::at`] sees to.
+pub(super) static KERNELS: EncodeKernels = EncodeKernels {
+    single_byte: |src, dst, pages| match src.len() {
+        // A few bytes are done before the tables are there.
+        ..=32 => portable::single_byte(src, dst, pages),
+        // SAFETY: as above.
+        _ => unsafe { single_byte::single_byte(src, dst, pages) },
+    },
+    // SAFETY: as above.
+    double_byte: |src, dst, pages| unsafe { double_byte::double_byte(src, dst, pages) },
+};
+
+/// Goes on without vectors from where the last block ended, which may be inside of a character
+/// that is written.
+#[cold]
+fn portably<U: portable::Unit>(
+    src: &[u8],
+    dst: &mut [u8],
+    pages: &Pages<U>,
+    read: usize,
+    written: usize,
+) -> (usize, usize) {
+    let inside = src[read..].iter().take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
+    let (r, w) = portable::encode(&src[read + inside..], &mut dst[written..], pages);
+    (read + inside + r, written + w)
+}
