@@ -110,7 +110,8 @@ fn each_character_of_each_other_encoding() {
         for texts in scalars.chunks(500) {
             agree(encoding, &mut guarded, &texts.iter().collect::<String>(), 3000);
         }
-        for filler in [" ", "plain text", "\u{1F30C}"] {
+        // The first three bytes of the last are, but for one bit, those of U+2014.
+        for filler in [" ", "plain text", "\u{80501}"] {
             let letters = letters(encoding);
             for letters in letters.chunks(500) {
                 let text: String = letters.iter().map(|letter| format!("{letter}{filler}")).collect();
