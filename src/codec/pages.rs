@@ -100,21 +100,32 @@ impl Builder {
 
     /// Encodes `scalar` as `unit`, whatever it was encoded as before.
     pub(crate) const fn set(&mut self, scalar: u16, unit: u16) {
-        let page = scalar as usize / PAGE;
-        if self.index[page] == 0 {
-            self.index[page] = self.used as u16;
-            self.used += PAGE;
-        }
-        self.units[self.index[page] as usize + scalar as usize % PAGE] = unit;
+        let place = self.place(scalar);
+        self.units[place] = unit;
     }
 
     /// Encodes `scalar` as `unit` unless an earlier pointer has done so: the standard's
     /// [index pointer](https://encoding.spec.whatwg.org/#index-pointer) is the first. An index
     /// says 0 for a pointer without a scalar value.
     pub(crate) const fn add(&mut self, scalar: u16, unit: u16) {
-        if scalar != 0 && self.get(scalar) == 0 {
-            self.set(scalar, unit);
+        if scalar != 0 {
+            let place = self.place(scalar);
+            if self.units[place] == 0 {
+                self.units[place] = unit;
+            }
         }
+    }
+
+    /// Where the unit of `scalar` is, which has a page from now on.
+    const fn place(&mut self, scalar: u16) -> usize {
+        let page = scalar as usize / PAGE;
+        let mut start = self.index[page] as usize;
+        if start == 0 {
+            start = self.used;
+            self.index[page] = start as u16;
+            self.used += PAGE;
+        }
+        start + scalar as usize % PAGE
     }
 
     /// Adds a page like that of `scalar`, but with another unit for it, to which an index of its
@@ -136,39 +147,40 @@ impl Builder {
     /// The first of the four pages above U+01FF that have the most units: an encoding's script.
     /// It is a multiple of four.
     pub(crate) const fn most_used(&self) -> usize {
-        let (mut script, mut most) = (8, 0);
-        let mut first = 0x200 / PAGE;
-        while first < BMP / PAGE {
-            let (mut units, mut i) = (0, 0);
-            while i < 4 * PAGE {
-                let scalar = first * PAGE + i;
-                units += (self.get(scalar as u16) != 0) as usize;
-                i += 1;
-            }
-            if units > most {
-                (script, most) = (first, units);
-            }
-            first += 4;
-        }
-        script
+        self.fullest::<4>(0x200 / PAGE)
     }
 
     /// The first of the two pages above ASCII that have the most units, an even number.
     pub(crate) const fn pair(&self) -> usize {
-        let (mut pair, mut most) = (2, 0);
-        let mut first = 2;
+        self.fullest::<2>(0x80 / PAGE)
+    }
+
+    /// Of the groups of `N` pages from the page `first` on, the first page of the one with the most
+    /// units.
+    const fn fullest<const N: usize>(&self, mut first: usize) -> usize {
+        let (mut fullest, mut most) = (first, 0);
         while first < BMP / PAGE {
-            let (mut units, mut i) = (0, 0);
-            while i < 2 * PAGE && (self.index[first] != 0 || self.index[first + 1] != 0) {
-                units += (self.get((first * PAGE + i) as u16) != 0) as usize;
-                i += 1;
+            let (mut units, mut page) = (0, first);
+            while page < first + N {
+                units += self.units_of(page);
+                page += 1;
             }
             if units > most {
-                (pair, most) = (first, units);
+                (fullest, most) = (first, units);
             }
-            first += 2;
+            first += N;
         }
-        pair
+        fullest
+    }
+
+    const fn units_of(&self, page: usize) -> usize {
+        let (mut units, mut i) = (0, 0);
+        // Nearly all pages have none, and looking would take the compiler most of its time.
+        while i < PAGE && self.index[page] != 0 {
+            units += (self.units[self.index[page] as usize + i] != 0) as usize;
+            i += 1;
+        }
+        units
     }
 
     pub(crate) const fn units<const USED: usize>(&self) -> [u16; USED] {
