@@ -1,6 +1,5 @@
 //! [ISO-2022-JP encoder](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder).
 
-use super::ascii_valid_up_to;
 use crate::codec::encode::{Bytes, Encode, Encoded};
 use crate::codec::euc_jp;
 use crate::codec::kernel::encode::EncodeKernels;
@@ -46,8 +45,14 @@ impl Encode for Iso2022JpEncoder {
             let room = &mut dst[written..];
             match self.state {
                 State::Ascii => {
-                    let n = ascii_valid_up_to(&rest[..rest.len().min(room.len())]);
-                    room[..n].copy_from_slice(&rest[..n]);
+                    let mut n = 0;
+                    while let Some(&byte @ 0x00..=0x7F) = rest.get(n)
+                        && !matches!(byte, 0x0E | 0x0F | 0x1B)
+                        && let Some(room) = room.get_mut(n)
+                    {
+                        *room = byte;
+                        n += 1;
+                    }
                     read += n;
                     written += n;
                     let Some(escape) = room.get_mut(n..n + 3).filter(|_| jis0208(&rest[n..]).is_some()) else { break };
