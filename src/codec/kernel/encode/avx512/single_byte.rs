@@ -45,30 +45,15 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usi
                     ([load_some(&bytes[..n]), shifted(1), shifted(2)], n)
                 }
             };
-            let here = _bzhi_u64(!0, n as u32);
-            let high = _mm512_movepi8_mask(vectors[0]);
-            let mut kept = here;
-            let mut units = vectors[0];
-            if high != 0 {
-                let starts = _mm512_cmpge_epi8_mask(vectors[0], _mm512_set1_epi8(-0x40));
-                let leads = high & starts;
-                let (found, looked_up) = tables.look_up(vectors);
-                units = looked_up;
-                let left = leads & !found;
-                if left != 0 {
-                    units = look_up_page_by_page(vectors, bytes, units, left, pages);
-                }
-                kept = (starts | !high) & here;
-                let missing = leads & _mm512_testn_epi8_mask(units, units);
-                // A way out, so that the next block need not wait for what becomes of this one.
-                if missing != 0 {
-                    let stop = missing.trailing_zeros();
-                    kept &= _bzhi_u64(!0, stop);
-                    return match put(units, kept, &mut dst[written..]) {
-                        Some(length) => (read + stop as usize, written + length),
-                        None => portably(src, dst, pages, read, written),
-                    };
-                }
+            let (units, starts, missing) = units(vectors, bytes, &tables, pages);
+            let kept = _bzhi_u64(starts, n as u32);
+            // A way out, so that the next block need not wait for what becomes of this one.
+            if missing != 0 {
+                let stop = missing.trailing_zeros();
+                return match put(units, _bzhi_u64(kept, stop), &mut dst[written..]) {
+                    Some(length) => (read + stop as usize, written + length),
+                    None => portably(src, dst, pages, read, written),
+                };
             }
             match put(units, kept, &mut dst[written..]) {
                 Some(length) => written += length,
@@ -77,6 +62,25 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usi
             read += n;
         }
     }
+}
+
+/// The units of the characters that start in a vector, each in the lane of its first byte, which
+/// lanes these are, and which of them have no unit. `bytes` are those of the vector and behind it.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn units(vectors: [__m512i; 3], bytes: &[u8], tables: &Tables, pages: &Pages<u8>) -> (__m512i, u64, u64) {
+    let high = _mm512_movepi8_mask(vectors[0]);
+    if high == 0 {
+        return (vectors[0], !0, 0);
+    }
+    let starts = _mm512_cmpge_epi8_mask(vectors[0], _mm512_set1_epi8(-0x40));
+    let leads = high & starts;
+    let (found, mut units) = tables.look_up(vectors);
+    let left = leads & !found;
+    if left != 0 {
+        units = look_up_page_by_page(vectors, bytes, units, left, pages);
+    }
+    (units, starts, leads & _mm512_testn_epi8_mask(units, units))
 }
 
 /// Writes the lanes `kept` one after another and says how many; `None`, and nothing, if they do
