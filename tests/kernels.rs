@@ -157,6 +157,28 @@ fn utf_8_in_long_texts() {
     }
 }
 
+/// Kernels test text by what leads it has: what one lets through at the end of a stretch, the test
+/// of the next stretch must not forget.
+#[test]
+fn utf_8_cut_where_leads_change() {
+    const CUT: [&[u8]; 10] =
+        [b"", b"\xC3", b"\xDC", b"\xE0", b"\xE0\xA0", b"\xE6\xBC", b"\xED", b"\xEF\xBF", b"\xF0\x9F\x98", b"\xF4"];
+    let fillers = ["a", "\u{E9}", "\u{800}", "\u{6F22}", "\u{D55C}", "\u{FF0C}", "\u{1F600}", "a\u{FF01}bc\u{E9}"];
+    let mut guarded = Guarded::new();
+    for (i, before) in fillers.into_iter().enumerate() {
+        for (j, behind) in fillers.into_iter().enumerate() {
+            for (k, cut) in CUT.into_iter().enumerate() {
+                for place in 300..=364 {
+                    let before = before.as_bytes().iter().cycle().take(place);
+                    let behind = behind.as_bytes().iter().cycle().take(200 + (i + 3 * j + 7 * k + place) % 100);
+                    let input: Vec<u8> = before.chain(cut).chain(behind).copied().collect();
+                    agree(Encoding::Utf8, &mut guarded, &input, 3 * input.len());
+                }
+            }
+        }
+    }
+}
+
 /// Little-endian; odd positions show it what a byte out of step does.
 #[test]
 fn utf_16() {

@@ -138,8 +138,7 @@ fn run<const LEAST: u8, const MOST: u8>(
     each: &mut impl FnMut(usize, [__m128i; 4]),
 ) -> (usize, __m128i) {
     let mut most = splat(0);
-    // Before the first block, there may be leads that another test has allowed.
-    if src[at - BACK..at].iter().any(|byte| *byte >= 0xC0 && !(LEAST..=MOST).contains(byte)) {
+    if !sees_leads_of::<LEAST, MOST>(&src[at - BACK..at]) {
         return (at, most);
     }
     while at < end
@@ -159,12 +158,21 @@ fn run<const LEAST: u8, const MOST: u8>(
     (at, most)
 }
 
+/// Whether a test sees what the bytes before a block call for: there may be leads among them that
+/// another test has allowed.
+#[inline]
+fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
+    before.iter().all(|byte| *byte < 0xC0 || (LEAST..=MOST).contains(byte))
+}
+
 /// The test that finds nothing wrong in a block, if one does.
 #[inline(never)]
 #[target_feature(enable = "sse2")]
 fn needed(window: &Window) -> Option<Leads> {
     let leads = match Leads::up_to(_mm_max_epu8(greatest(block(window)), load(window, 0))) {
-        Leads::E1ToEf if !is_right::<0xE1, 0xEF>(window) => Leads::C2ToF4,
+        Leads::E1ToEf if !(sees_leads_of::<0xE1, 0xEF>(&window[..BACK]) && is_right::<0xE1, 0xEF>(window)) => {
+            Leads::C2ToF4
+        }
         leads => leads,
     };
     let is_right = match leads {
