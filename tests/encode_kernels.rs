@@ -101,21 +101,50 @@ fn each_character_of_each_single_byte_encoding() {
     }
 }
 
-/// Neighbours share pages, and what has no bytes stands at each place of a vector.
 #[test]
 fn each_character_of_each_other_encoding() {
     let mut guarded = Guarded::new();
     for encoding in Encoding::ALL.into_iter().filter(|encoding| !encoding.is_single_byte()) {
-        let scalars: Vec<char> = (0x80..0xFFFF).filter_map(char::from_u32).collect();
+        let scalars: Vec<char> = (0x80..=0xFFFF).filter_map(char::from_u32).collect();
         for texts in scalars.chunks(500) {
             agree(encoding, &mut guarded, &texts.iter().collect::<String>(), 3000);
         }
-        // The first three bytes of the last are, but for one bit, those of U+2014.
+        // The first three bytes of the last are, but for one bit, those of U+2014, which some have.
         for filler in [" ", "plain text", "\u{80501}"] {
             let letters = letters(encoding);
             for letters in letters.chunks(500) {
                 let text: String = letters.iter().map(|letter| format!("{letter}{filler}")).collect();
                 agree(encoding, &mut guarded, &text, 10_000);
+            }
+        }
+    }
+}
+
+/// Characters of one, two, three and four bytes, with units of one and two and with none.
+#[test]
+fn one_other_character_in_each_lane() {
+    let others = [
+        'a',
+        '\0',
+        '\u{A5}',
+        '\u{B7}',
+        '\u{430}',
+        '\u{2014}',
+        '\u{2665}',
+        '\u{4E00}',
+        '\u{AC02}',
+        '\u{FF76}',
+        '\u{80501}',
+    ];
+    let mut guarded = Guarded::new();
+    for encoding in Encoding::ALL.into_iter().filter(|encoding| !encoding.is_single_byte()) {
+        for run in others {
+            for other in others {
+                for before in 24..24 + 70 {
+                    let text: String =
+                        core::iter::repeat_n(run, before).chain([other]).chain(core::iter::repeat_n(run, 70)).collect();
+                    agree(encoding, &mut guarded, &text, 2000);
+                }
             }
         }
     }

@@ -9,20 +9,21 @@
 //! units [where the page starts + cccccc] → the unit
 //! ```
 //!
-//! A unit is one byte, or two (lead byte high), or 0 where there is nothing. Pages without any
-//! unit share the first. The tables are worked out by the compiler from those of the decoders, so
+//! A unit is one byte, or two (the lead byte, never below 80, in the high byte), or 0 where there
+//! is nothing. Pages without any unit share the first. The tables are worked out by the compiler from those of the decoders, so
 //! the two cannot disagree.
 
 /// Scalar values below this have a page of their own in the index.
 const BMP: usize = 0x1_0000;
 pub(crate) const PAGE: usize = 64;
-/// How long an index is: kernels gather 32 bits at an entry of 16, so there is one behind the last,
-/// as there is behind the last unit.
-pub(crate) const INDEX: usize = BMP / PAGE + 1;
+/// Behind the last entry of an index and the last unit: kernels gather 32 bits where one of 16 is.
+pub(crate) const PADDING: usize = 1;
+pub(crate) const INDEX: usize = BMP / PAGE + PADDING;
 
 /// The table of one encoder; units of `u8` where one byte is all it writes.
 pub(crate) struct Pages<U: 'static> {
     pub(crate) index: &'static [u16; INDEX],
+    /// Pages, and [`PADDING`].
     pub(crate) units: &'static [U],
     /// The first page of the [script](Builder::with_windows), if its windows come first in `units`.
     pub(crate) script: usize,
@@ -187,6 +188,7 @@ impl Builder {
         let mut units = [0; USED];
         let mut i = 0;
         while i < USED {
+            assert!(self.units[i] <= 0xFF || self.units[i] >= 0x8000);
             units[i] = self.units[i];
             i += 1;
         }
@@ -214,7 +216,7 @@ macro_rules! pages {
     ($builder:expr, $kind:ident: $unit:ty) => {{
         const BUILT: $crate::codec::pages::Builder = $builder;
         static INDEX: [u16; $crate::codec::pages::INDEX] = BUILT.index;
-        static UNITS: $crate::codec::pages::Aligned<[$unit; BUILT.used + 1]> =
+        static UNITS: $crate::codec::pages::Aligned<[$unit; BUILT.used + $crate::codec::pages::PADDING]> =
             $crate::codec::pages::Aligned(BUILT.$kind());
         $crate::codec::pages::Pages::<$unit> {
             index: &INDEX,

@@ -3,7 +3,7 @@
 
 use crate::codec::encode::{Bytes, Encode, Encoded};
 use crate::codec::kernel::encode::EncodeKernels;
-use crate::codec::pages::{Aligned, Builder, INDEX, PAGE, Pages};
+use crate::codec::pages::{Aligned, Builder, INDEX, PADDING, PAGE, Pages};
 use crate::codec::table::gb18030::{GB18030, GB18030_RANGES};
 
 /// [gb18030 encoder](https://encoding.spec.whatwg.org/#gb18030-encoder); which of the two it is
@@ -57,7 +57,7 @@ impl Encode for Gb18030Encoder {
 }
 
 const BUILT: Builder = build();
-static UNITS: Aligned<[u16; BUILT.used + 1]> = Aligned(BUILT.units());
+static UNITS: Aligned<[u16; BUILT.used + PADDING]> = Aligned(BUILT.units());
 static GB18030_PAGES: Pages<u16> = Pages { index: &GB18030_INDEX, units: &UNITS.0, script: 0, pair: 0 };
 static GB18030_INDEX: [u16; INDEX] = BUILT.index;
 

@@ -45,12 +45,13 @@ impl Encode for Iso2022JpEncoder {
             let room = &mut dst[written..];
             match self.state {
                 State::Ascii => {
+                    // Byte by byte: between kanji, it is mostly one or two.
                     let mut n = 0;
                     while let Some(&byte @ 0x00..=0x7F) = rest.get(n)
                         && !matches!(byte, 0x0E | 0x0F | 0x1B)
-                        && let Some(room) = room.get_mut(n)
+                        && let Some(to) = room.get_mut(n)
                     {
-                        *room = byte;
+                        *to = byte;
                         n += 1;
                     }
                     read += n;

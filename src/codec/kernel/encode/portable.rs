@@ -43,8 +43,8 @@ pub(super) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (
     let (mut read, mut written) = (0, 0);
     loop {
         let length = match src[read..] {
-            [0xE0..=0xEF, ..] => 3,
-            [0xC0..=0xDF, ..] => 2,
+            [0xE0..=0xEF, _, _, ..] => 3,
+            [0xC0..=0xDF, _, ..] => 2,
             [0x01..=0x7F, ..] => {
                 let length = ascii(&src[read..], &mut dst[written..]);
                 read += length;

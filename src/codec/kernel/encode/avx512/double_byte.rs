@@ -12,21 +12,27 @@ use core::arch::x86_64::*;
 
 use super::portably;
 use crate::codec::kernel::avx512::{WIDTH, load, store};
+use crate::codec::kernel::encode::portable;
 use crate::codec::pages::Pages;
 
 /// How many characters are looked up at once.
-const LANES: u32 = 16;
+const AT_ONCE: u32 = 16;
+
+/// How many bytes are done one by one first: where characters without a unit come every few bytes,
+/// look-ups of 16 would be thrown away.
+const HEAD: usize = 24;
 
 /// Up to here the characters that start in a vector surely end in it, if they are not of four bytes.
 const WHOLE: u32 = WIDTH as u32 - 2;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn double_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    // 32 bits are gathered, a unit's and the next one's.
-    let Some(last_but_one) = pages.units.len().checked_sub(2) else {
-        return portably(src, dst, pages, read, written);
-    };
+    let head = &src[..src.len().min(HEAD)];
+    let (mut read, mut written) = portable::encode(head, dst, pages);
+    // Of a whole head, two bytes may be left that are the start of a character.
+    if read + 2 < head.len() {
+        return (read, written);
+    }
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()
     {
@@ -39,16 +45,16 @@ pub(super) fn double_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (us
             continue;
         }
         let leads = _mm512_cmpge_epu8_mask(v, _mm512_set1_epi8(0xC0_u8.cast_signed()));
-        let end = _pdep_u64(1 << LANES, leads).trailing_zeros().min(WHOLE);
+        let end = _pdep_u64(1 << AT_ONCE, leads).trailing_zeros().min(WHOLE);
         let here = _bzhi_u64(!0, end);
         let leads = leads & here;
-        let (units, missing) = look_up(v, leads, pages, last_but_one as u32);
+        let (units, missing) = look_up(v, leads, pages);
 
         let units = _mm512_permutexvar_epi8(load(&FIRST_THEN_LAST), units);
         let lasts = _mm512_shuffle_i64x2::<0b01>(units, units);
         let lanes = _mm512_mask_expand_epi8(v, leads, units);
         let lanes = _mm512_mask_expand_epi8(lanes, leads << 1, lasts);
-        // The first byte of two is never below 81.
+        // Of two bytes, the first is never below 80; of one, it is 00 and left out.
         let mut kept = !high & here | leads & _mm512_movepi8_mask(lanes) | leads << 1;
         if missing != 0 {
             let stop = _pdep_u64(1 << missing.trailing_zeros(), leads).trailing_zeros();
@@ -67,19 +73,19 @@ pub(super) fn double_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (us
 static FIRST_THEN_LAST: [u8; WIDTH] = {
     let mut from = [0; WIDTH];
     let mut i = 0;
-    while i < 16 {
+    while i < AT_ONCE as usize {
         from[i] = 4 * i as u8 + 1;
-        from[16 + i] = 4 * i as u8;
+        from[AT_ONCE as usize + i] = 4 * i as u8;
         i += 1;
     }
     from
 };
 
 /// The units of up to 16 characters that start in the lanes `leads`, in the low half of lanes of
-/// 32 bits, and which of them have none. `last_but_one` is a unit too.
+/// 32 bits, and which of them have none.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn look_up(v: __m512i, leads: u64, pages: &Pages<u16>, last_but_one: u32) -> (__m512i, u16) {
+fn look_up(v: __m512i, leads: u64, pages: &Pages<u16>) -> (__m512i, u16) {
     /// Each of 16 bytes four times.
     static EACH: [u8; WIDTH] = {
         let mut from = [0; WIDTH];
@@ -100,9 +106,12 @@ fn look_up(v: __m512i, leads: u64, pages: &Pages<u16>, last_but_one: u32) -> (__
         from
     };
     /// Where the bit of the first operand is set, the second, else the third.
-    const SELECT: i32 = 0b1100_1010;
+    const FIRST_CHOOSES: i32 = 0b1100_1010;
     let all = |bits: i32| _mm512_set1_epi32(bits);
+    let none = _mm512_setzero_si512();
     let characters = _bzhi_u32(!0, leads.count_ones()) as u16;
+    // 32 bits are gathered, a unit's and the next one's.
+    let Some(last) = pages.units.len().checked_sub(2) else { return (none, characters) };
 
     // Three bytes of each character, the first the highest: 00 1110aaaa 10bbbbbb 10cccccc.
     let places = _mm512_permutexvar_epi8(load(&EACH), _mm512_maskz_compress_epi8(leads, load(&IN_TURN)));
@@ -111,19 +120,21 @@ fn look_up(v: __m512i, leads: u64, pages: &Pages<u16>, last_but_one: u32) -> (__
     // Or two: 00 00 110bbbbb 10cccccc.
     let are_two = _mm512_testn_epi32_mask(three, all(0x20_0000));
     let utf8 = _mm512_mask_srli_epi32::<8>(three, are_two, three);
-    // Of four bytes, the first has one more bit.
+    // The first of four bytes has this bit; such characters are in no page.
     let found = _mm512_mask_testn_epi32_mask(characters, utf8, all(0x10_0000));
 
-    let page =
-        _mm512_ternarylogic_epi32::<SELECT>(all(0x3C0), _mm512_srli_epi32::<10>(utf8), _mm512_srli_epi32::<8>(utf8));
+    let page = _mm512_ternarylogic_epi32::<FIRST_CHOOSES>(
+        all(0x3C0),
+        _mm512_srli_epi32::<10>(utf8),
+        _mm512_srli_epi32::<8>(utf8),
+    );
     let page = _mm512_and_si512(page, all(0x3FF));
-    let none = _mm512_setzero_si512();
     // SAFETY: an index has 2^10 + 1 entries, and lanes of `page` have ten bits: 32 bits are read, those of
     // an entry and of the next.
     let start = unsafe { _mm512_mask_i32gather_epi32::<2>(none, found, page, pages.index.as_ptr().cast()) };
-    let at = _mm512_ternarylogic_epi32::<SELECT>(all(0x3F), utf8, start);
+    let at = _mm512_ternarylogic_epi32::<FIRST_CHOOSES>(all(0x3F), utf8, start);
     let at = _mm512_and_si512(at, all(0xFFFF));
-    let at = _mm512_min_epu32(at, all(last_but_one.cast_signed()));
+    let at = _mm512_min_epu32(at, all(last as i32));
     // SAFETY: the unit at `at` is not the last: 32 bits are read, those of it and of the next.
     let units = unsafe { _mm512_mask_i32gather_epi32::<2>(none, found, at, pages.units.as_ptr().cast()) };
     (units, _mm512_mask_testn_epi32_mask(characters, units, all(0xFFFF)))

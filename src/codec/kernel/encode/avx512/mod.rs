@@ -22,7 +22,7 @@ pub(super) static KERNELS: EncodeKernels = EncodeKernels {
 
 /// Goes on without vectors from where the last block ended, which may be inside of a character
 /// that is written.
-#[cold]
+#[inline(never)]
 fn portably<U: portable::Unit>(
     src: &[u8],
     dst: &mut [u8],

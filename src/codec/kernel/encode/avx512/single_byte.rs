@@ -145,9 +145,9 @@ impl Window {
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn look_up(&self, pair: __m512i, last: __m512i) -> __m512i {
         // Where the bit of the third operand is set, the first, else the second.
-        const SELECT: i32 = 0b1110_0100;
+        const THIRD_CHOOSES: i32 = 0b1110_0100;
         let odd = _mm512_slli_epi16::<6>(pair);
-        let i = _mm512_ternarylogic_epi64::<SELECT>(odd, last, _mm512_set1_epi8(0x40));
+        let i = _mm512_ternarylogic_epi64::<THIRD_CHOOSES>(odd, last, _mm512_set1_epi8(0x40));
         let [a, b, c, d] = self.0;
         let upper = _mm512_test_epi8_mask(pair, _mm512_set1_epi8(2));
         _mm512_mask_mov_epi8(_mm512_permutex2var_epi8(a, i, b), upper, _mm512_permutex2var_epi8(c, i, d))
