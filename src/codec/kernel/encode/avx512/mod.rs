@@ -5,6 +5,7 @@ mod double_byte;
 mod single_byte;
 
 use super::{EncodeKernels, portable};
+use crate::codec::kernel::avx512::WIDTH;
 use crate::codec::pages::Pages;
 
 /// Only for machines that have what [`Level::Avx512`](super::Level::Avx512) names, which
@@ -16,8 +17,12 @@ pub(super) static KERNELS: EncodeKernels = EncodeKernels {
         // SAFETY: as above.
         _ => unsafe { single_byte::single_byte(src, dst, pages) },
     },
-    // SAFETY: as above.
-    double_byte: |src, dst, pages| unsafe { double_byte::double_byte(src, dst, pages) },
+    double_byte: |src, dst, pages| match src.len() {
+        // Less than a vector behind the first character.
+        ..=WIDTH => portable::double_byte(src, dst, pages),
+        // SAFETY: as above.
+        _ => unsafe { double_byte::double_byte(src, dst, pages) },
+    },
 };
 
 /// Goes on without vectors from where the last block ended, which may be inside of a character
