@@ -10,8 +10,8 @@
 //! ```
 //!
 //! A unit is one byte, or two (the lead byte, never below 80, in the high byte), or 0 where there
-//! is nothing. Pages without any unit share the first. The tables are worked out by the compiler from those of the decoders, so
-//! the two cannot disagree.
+//! is nothing. Pages without any unit share the first. The tables are worked out by the compiler
+//! from those of the decoders, so the two cannot disagree.
 
 /// Scalar values below this have a page of their own in the index.
 const BMP: usize = 0x1_0000;
@@ -174,6 +174,7 @@ impl Builder {
         fullest
     }
 
+    /// How many units a page has.
     const fn units_of(&self, page: usize) -> usize {
         let (mut units, mut i) = (0, 0);
         // Nearly all pages have none, and looking would take the compiler most of its time.
