@@ -18,16 +18,20 @@ use crate::codec::pages::Pages;
 /// How many characters are looked up at once.
 const AT_ONCE: u32 = 16;
 
+/// How many bytes are done one by one first: where characters without a unit come every few bytes,
+/// look-ups of 16 would be thrown away.
+const HEAD: usize = 24;
+
 /// Up to here the characters that start in a vector surely end in it, if they are not of four bytes.
 const WHOLE: u32 = WIDTH as u32 - 2;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn double_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (usize, usize) {
-    // The first character alone: where those without a unit come every few bytes, look-ups of 16
-    // would be thrown away.
-    let (mut read, mut written) = portable::encode(&src[..src.len().min(3)], dst, pages);
-    if read == 0 {
-        return (0, 0);
+    let head = &src[..src.len().min(HEAD)];
+    let (mut read, mut written) = portable::encode(head, dst, pages);
+    // At the end of a whole head, up to two bytes of a character may be left.
+    if read + 2 < head.len() {
+        return (read, written);
     }
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()

@@ -18,7 +18,7 @@ pub(super) static KERNELS: EncodeKernels = EncodeKernels {
         _ => unsafe { single_byte::single_byte(src, dst, pages) },
     },
     double_byte: |src, dst, pages| match src.len() {
-        // Less than a vector behind the first character.
+        // Hardly a vector behind what is done one by one anyway.
         ..=WIDTH => portable::double_byte(src, dst, pages),
         // SAFETY: as above.
         _ => unsafe { double_byte::double_byte(src, dst, pages) },
