@@ -20,9 +20,10 @@ fi
 mapfile -t all < <(cargo +nightly fuzz list)
 targets=("${@:-${all[@]}}")
 cargo +nightly fuzz build 2>&1 | tail -n 5
-total=0
-for target in "${targets[@]}"; do
-    found=../target/fuzz-corpus/$target
+
+# `fuzz TARGET`: a line of its executions; all that it said if it fails.
+fuzz() {
+    local target=$1 found=../target/fuzz-corpus/$1 log
     mkdir -p "$found" "corpus/$target"
     log=$(mktemp)
     # The first folder is the one that is written to.
@@ -30,11 +31,15 @@ for target in "${targets[@]}"; do
         -max_total_time="$seconds" -max_len=1024 -timeout=120 -print_final_stats=1 >"$log" 2>&1; then
         cat "$log"
         echo "FAILED $target"
-        exit 1
+        return 1
     fi
-    executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-    total=$((total + executions))
-    printf '%-14s %12s executions\n' "$target" "$executions"
+    printf '%-14s %12s executions\n' "$target" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")"
     rm "$log"
-done
-echo "${#targets[@]} passed, 0 failed ($total executions)"
+}
+export -f fuzz
+export seconds
+
+# As many at once as there are processors.
+lines=$(printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I{} bash -c 'fuzz {}') || { echo "$lines"; exit 1; }
+echo "$lines"
+echo "${#targets[@]} passed, 0 failed ($(awk '{ total += $2 } END { print total }' <<<"$lines") executions)"

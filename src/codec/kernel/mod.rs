@@ -117,7 +117,7 @@ impl SingleByte {
         let mut columns = [[0; 128]; 3];
         let mut i = 0;
         while i < 128 {
-            utf8[i] = utf8_units(i as u16);
+            utf8[i] = utf8_up_to_two(i as u16);
             if scalars[i] == 0 {
                 columns[0][i] = 1;
             } else {
@@ -145,9 +145,15 @@ impl SingleByte {
 /// the highest byte. All lengths are computed and one is chosen by masks, lest compilers branch.
 #[inline(always)]
 pub(crate) const fn utf8_units(scalar: u16) -> u32 {
+    let three = utf8_three(scalar);
+    three ^ (three ^ utf8_up_to_two(scalar)) & below(scalar as u32, 0x800)
+}
+
+/// The same of scalar values from U+0800 on.
+#[inline(always)]
+pub(crate) const fn utf8_three(scalar: u16) -> u32 {
     let c = scalar as u32;
-    let three = (c >> 12 | 0xE0) | (c >> 6 & 0x3F | 0x80) << 8 | (c & 0x3F | 0x80) << 16 | 3 << 24;
-    three ^ (three ^ utf8_up_to_two(scalar)) & below(c, 0x800)
+    0x0380_80E0 | c >> 12 | (c & 0xFC0) << 2 | (c & 0x3F) << 16
 }
 
 /// The same of scalar values below U+0800.

@@ -1,6 +1,6 @@
 //! The layout of encodings of ASCII and pairs, as kernels want it.
 
-use super::utf8_units;
+use super::{utf8_three, utf8_up_to_two};
 
 /// What an encoding's pairs stand for.
 ///
@@ -29,9 +29,13 @@ impl TwoByte {
                 while column < trails.len() {
                     let mut trail = trails[column].0 as usize;
                     while trail <= trails[column].1 as usize {
-                        if pointer < index.len() && index[pointer] != 0 {
-                            units[(lead & 0x7F) << 8 | trail] = utf8_units(index[pointer]);
-                        }
+                        let scalar = if pointer < index.len() { index[pointer] } else { 0 };
+                        // Most scalar values are from U+0800 on, and the compiler's interpreter is slow.
+                        units[(lead & 0x7F) << 8 | trail] = match scalar {
+                            0 => 0,
+                            ..0x800 => utf8_up_to_two(scalar),
+                            0x800.. => utf8_three(scalar),
+                        };
                         pointer += 1;
                         trail += 1;
                     }
