@@ -4,6 +4,9 @@
 //! come to over their two bytes, so that nothing waits for where the one before ended. Nearly all
 //! pairs are characters of three bytes: where they are many, a block is tried as if all were, and
 //! all places are known without a look-up.
+//!
+//! A pair that is no character ends it, since what is an error is the handler's to say; up to there,
+//! nothing is done twice.
 
 use super::super::two_byte::{EVEN, every_other_of_runs};
 use super::*;
@@ -24,26 +27,50 @@ const MANY: u32 = 14;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    let (read, written) = by_blocks(src, dst, layout, false);
+    let (read, written, stop) = by_blocks(src, dst, layout, false);
+    if stop == Stop::NoCharacter {
+        return (read, written);
+    }
     let (r, w) = portable::one_by_one(&src[read..], &mut dst[written..], layout);
     (read + r, written + w)
 }
 
-/// Whole blocks that fit, until one has a pair that is no character or, if so asked, many pairs
+/// Why [`by_blocks`] came back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Stop {
+    /// The next block does not fit, or the rest is too short.
+    Short,
+    /// The next pair is no character.
+    NoCharacter,
+    /// Many pairs are in a row.
+    Dense,
+}
+
+/// Whole blocks that fit, up to a pair that is no character or, if so asked, to where many pairs
 /// are in a row. Never inlined where there is AVX-512, of which compilers make no good use here.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in super::super) fn by_blocks(src: &[u8], dst: &mut [u8], layout: &TwoByte, until_dense: bool) -> (usize, usize) {
+pub(in super::super) fn by_blocks(
+    src: &[u8],
+    dst: &mut [u8],
+    layout: &TwoByte,
+    until_dense: bool,
+) -> (usize, usize, Stop) {
     let (mut read, mut written) = (0, 0);
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()
-        && !(until_dense && is_dense(&src[read..]))
-        && let Some((r, w)) = block(bytes, room, layout)
     {
+        if until_dense && is_dense(&src[read..]) {
+            return (read, written, Stop::Dense);
+        }
+        let (r, w) = block(bytes, room, layout);
         read += r;
         written += w;
+        if r < BLOCK {
+            return (read, written, Stop::NoCharacter);
+        }
     }
-    (read, written)
+    (read, written, Stop::Short)
 }
 
 /// Whether many pairs are in a row at the start.
@@ -54,35 +81,27 @@ pub(in super::super) fn is_dense(src: &[u8]) -> bool {
     src.len() > ROW * BLOCK && src.as_chunks().0.iter().take(ROW).all(|block| high_bits(block).count_ones() >= 2 * MANY)
 }
 
-/// The start of a block: (bytes read, bytes written), `None` if one of its pairs is no character.
+/// The characters that start in a block: (bytes read, bytes written). Less than a block is read
+/// where a pair is no character.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
-    let high = high_bits(bytes.first_chunk()?);
+fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> (usize, usize) {
+    let Some(own) = bytes.first_chunk() else { return (0, 0) };
+    let high = high_bits(own);
     let leads = every_other_of_runs(high);
-    let tried = match leads {
+    let done = match leads {
         0 => {
             put::<BLOCK>(room, 0, get(bytes, 0));
-            return Some((BLOCK, BLOCK));
+            return (BLOCK, BLOCK);
         }
         EVEN => pairs(bytes, room, layout),
         _ if leads.count_ones() >= MANY && has_short_gaps(high) => mixed(bytes, leads, room, layout),
-        _ => return sparse(bytes, leads, room, layout),
-    };
-    match tried.lengths {
-        3 => Some((tried.read, tried.written)),
-        2 => sparse(bytes, leads, room, layout),
         _ => None,
+    };
+    match done {
+        Some(done) => done,
+        None => sparse(bytes, leads, room, layout),
     }
-}
-
-/// What a block has come to if all its pairs are three bytes.
-struct Tried {
-    /// The lengths of all characters, and-ed: 3 if all are three bytes, 2 if some are two, less if
-    /// some are none.
-    lengths: u32,
-    read: usize,
-    written: usize,
 }
 
 /// Which bytes have their highest bit set.
@@ -101,26 +120,26 @@ fn has_short_gaps(high: u64) -> bool {
     [1, 2, 4, 8].into_iter().fold(!high, |runs, shift| runs & runs >> shift) == 0
 }
 
-/// A block of pairs that are three bytes each.
+/// A block of pairs; `None` if they are not three bytes each.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn pairs(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Tried {
+fn pairs(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
     let mut all = !0;
     for before in 0..BLOCK / 2 {
         let unit = layout.unit(u16::from_be_bytes(get(bytes, 2 * before)));
         put(room, 3 * before, unit.to_le_bytes());
         all &= unit;
     }
-    Tried { lengths: all >> 24, read: BLOCK, written: 3 * BLOCK / 2 }
+    (all >> 24 == 3).then_some((BLOCK, 3 * BLOCK / 2))
 }
 
-/// Up to the last pair of a block of ASCII and pairs that are three bytes each, which start where
-/// `leads` has ones.
+/// A block of ASCII and pairs, which start where `leads` has ones; `None` if they are not three
+/// bytes each.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Tried {
+fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
     // Known before the loop is done, so that the next block can begin.
-    let end = BLOCK + 1 - leads.leading_zeros() as usize;
+    let end = BLOCK + (leads >> 63) as usize;
     let written = end + leads.count_ones() as usize;
     let (mut read, mut before, mut all) = (0, 0, !0);
     while leads != 0 {
@@ -133,31 +152,34 @@ fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &Two
         read = lead + 2;
         before += 1;
     }
-    Tried { lengths: all >> 24, read: end, written }
+    put::<GAP>(room, read + before, get(bytes, read));
+    (all >> 24 == 3).then_some((end, written))
 }
 
-/// A block of any ASCII and pairs, which start where `leads` has ones.
+/// A block of any ASCII and pairs, which start where `leads` has ones, up to a pair that is no
+/// character.
 ///
 /// Behind each pair, all that may be left of the block is copied, and the next pair goes over it.
 /// Copies of a length that depends on the text would be guessed wrong.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn sparse(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
+fn sparse(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> (usize, usize) {
     let end = BLOCK + (leads >> 63) as usize;
-    // How many more bytes are written than read; less than none where a pair is no character,
-    // which comes to none.
-    let (mut more, mut wrong) = (0_usize, 0);
+    // How many more bytes are written than read.
+    let mut more = 0_usize;
     put::<BLOCK>(room, 0, get(bytes, 0));
     while leads != 0 {
         let lead = leads.trailing_zeros() as usize;
         leads &= leads - 1;
         let unit = layout.unit(u16::from_be_bytes(get(bytes, lead)));
+        if unit == 0 {
+            return (lead, lead.wrapping_add(more));
+        }
         put(room, lead.wrapping_add(more), unit.to_le_bytes());
-        wrong |= unit.wrapping_sub(1);
         more = more.wrapping_add((unit >> 24) as usize).wrapping_sub(2);
         put::<BLOCK>(room, (lead + 2).wrapping_add(more), get(bytes, lead + 2));
     }
-    (wrong >> 31 == 0).then_some((end, end.wrapping_add(more)))
+    (end, end.wrapping_add(more))
 }
 
 /// The bytes at `bytes[at..]`, where `at` is at most one more than a block.

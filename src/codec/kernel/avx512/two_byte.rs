@@ -3,7 +3,7 @@
 //! Byte-compresses make the queue. All pairs are taken to be characters; AVX2's kernel goes up to
 //! one that shows not to be, and it does what has few pairs.
 
-use super::super::avx2::two_byte as avx2;
+use super::super::avx2::two_byte::{self as avx2, Stop};
 use super::super::two_byte::every_other_of_runs;
 use super::queue::{Length, Queue};
 use super::*;
@@ -13,30 +13,28 @@ const DENSE: u32 = 12;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    let (mut read, mut written) = avx2::by_blocks(src, dst, layout, true);
-    if !avx2::is_dense(&src[read..]) {
-        let (r, w) = portable::one_by_one(&src[read..], &mut dst[written..], layout);
-        return (read + r, written + w);
-    }
-    let mut queue = Queue::new();
-    loop {
-        let (left, room) = (&src[read..], &mut dst[written..]);
-        let queued = fill(&mut queue, left, room);
-        if queued.characters == 0 {
-            break;
+    let (mut read, mut written, mut stop) = avx2::by_blocks(src, dst, layout, true);
+    if stop == Stop::Dense {
+        let mut queue = Queue::new();
+        while stop == Stop::Dense {
+            let (left, room) = (&src[read..], &mut dst[written..]);
+            let queued = fill(&mut queue, left, room);
+            queue.look_up(queued.pairs, layout);
+            let (done, bytes) = queue.write(queued, room);
+            read += done.characters + done.pairs;
+            written += bytes;
+            // Where it can do nothing, or comes to what is no character, the smaller blocks can.
+            let goes_on = done == queued && queued.characters > 0;
+            let (r, w, s) = avx2::by_blocks(&src[read..], &mut dst[written..], layout, goes_on);
+            read += r;
+            written += w;
+            stop = s;
         }
-        queue.look_up(queued.pairs, layout);
-        let (done, bytes) = queue.write(queued, room);
-        read += done.characters + done.pairs;
-        written += bytes;
-        if done != queued {
-            break;
-        }
-        let (r, w) = avx2::by_blocks(&src[read..], &mut dst[written..], layout, true);
-        read += r;
-        written += w;
     }
-    let (r, w) = avx2::two_byte(&src[read..], &mut dst[written..], layout);
+    if stop == Stop::NoCharacter {
+        return (read, written);
+    }
+    let (r, w) = portable::one_by_one(&src[read..], &mut dst[written..], layout);
     (read + r, written + w)
 }
 

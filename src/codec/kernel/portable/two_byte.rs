@@ -5,7 +5,7 @@
 //! there is ASCII before the lead, often none, and looks up the UTF-8 of the pair. Nothing
 //! branches on where ASCII and pairs alternate, which would be guessed wrong all the time.
 //!
-//! All bytes are taken to be right; if one shows not to be, the block is done again one by one.
+//! A pair that is no character ends it, since what is an error is the handler's to say.
 
 use super::super::TwoByte;
 use super::super::two_byte::{EVEN, every_other_of_runs};
@@ -26,10 +26,13 @@ pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -
     let (mut read, mut written) = (0, 0);
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()
-        && let Some((r, w)) = block(bytes, room, layout)
     {
+        let (r, w) = block(bytes, room, layout);
         read += r;
         written += w;
+        if r < BLOCK {
+            return (read, written);
+        }
     }
     let (r, w) = one_by_one(&src[read..], &mut dst[written..], layout);
     (read + r, written + w)
@@ -44,22 +47,26 @@ fn high_bits(block: &[u8; BLOCK]) -> u64 {
     block.as_chunks().0.iter().rev().fold(0, |mask, word| mask << 8 | gather(word))
 }
 
-/// The start of a block: (bytes read, bytes written), `None` if one of its pairs is no character.
+/// The characters that start in a block: (bytes read, bytes written). Less than a block is read
+/// where a pair is no character.
 #[inline(always)]
-fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
-    let block = bytes.first_chunk()?;
+fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> (usize, usize) {
+    let Some(block) = bytes.first_chunk() else { return (0, 0) };
     let high = high_bits(block);
     if high == 0 {
         room[..BLOCK].copy_from_slice(block);
-        return Some((BLOCK, BLOCK));
+        return (BLOCK, BLOCK);
     }
-    match every_other_of_runs(high) {
-        EVEN => pairs(block, room, layout),
-        leads => mixed(bytes, leads, room, layout),
+    let leads = every_other_of_runs(high);
+    if leads == EVEN
+        && let Some(done) = pairs(block, room, layout)
+    {
+        return done;
     }
+    mixed(bytes, leads, room, layout)
 }
 
-/// A block of pairs.
+/// A block of pairs; `None` if one is no character.
 #[inline(always)]
 fn pairs(block: &[u8; BLOCK], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
     let (mut written, mut wrong) = (0, 0);
@@ -72,10 +79,12 @@ fn pairs(block: &[u8; BLOCK], room: &mut [u8; ROOM], layout: &TwoByte) -> Option
     (wrong >> 31 == 0).then_some((BLOCK, written))
 }
 
-/// Up to the last pair of a block of ASCII and pairs, which start where `leads` has ones.
+/// A block of ASCII and pairs, which start where `leads` has ones, up to a pair that is no
+/// character.
 #[inline(always)]
-fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
-    let (mut read, mut written, mut wrong) = (0, 0, 0);
+fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> (usize, usize) {
+    let end = BLOCK + (leads >> 63) as usize;
+    let (mut read, mut written) = (0, 0);
     while leads != 0 {
         let lead = leads.trailing_zeros() as usize;
         leads &= leads - 1;
@@ -88,12 +97,17 @@ fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &Two
         }
         written += gap;
         let unit = layout.unit(u16::from_be_bytes(get(bytes, lead)));
+        if unit == 0 {
+            return (lead, written);
+        }
         put(room, written, unit.to_le_bytes());
-        wrong |= unit.wrapping_sub(1);
         written += (unit >> 24) as usize;
         read = lead + 2;
     }
-    (wrong >> 31 == 0).then_some((read, written))
+    for copied in (0..BLOCK.saturating_sub(read)).step_by(GAP) {
+        put::<GAP>(room, written + copied, get(bytes, read + copied));
+    }
+    (end, written + (end - read))
 }
 
 /// The bytes at `bytes[at..]`, where `at` is less than a block and `N` at most a gap.
