@@ -17,9 +17,9 @@ if ! cargo fuzz --version >/dev/null 2>&1; then
     cargo install --locked cargo-fuzz || { echo "skipped: cargo-fuzz cannot be installed"; exit 0; }
 fi
 
-mapfile -t all < <(cargo +nightly fuzz list)
-targets=("${@:-${all[@]}}")
-cargo +nightly fuzz build 2>&1 | tail -n 5
+list=$(cargo +nightly fuzz list)
+mapfile -t targets < <(printf '%s\n' "${@:-$list}")
+cargo +nightly fuzz build
 
 # `fuzz TARGET`: a line of its executions; all that it said if it fails.
 fuzz() {

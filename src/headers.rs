@@ -16,6 +16,9 @@
 /// let pairs = [("Server", "nginx"), ("content-type", "text/html; charset=\"windows-1251\"")];
 /// assert_eq!(sniff(page, &pairs, &context).encoding, expected);
 /// ```
+///
+/// What is asked for: `content-type`, `content-language` (a hint for the detector), and
+/// `content-disposition` in the context of its file name.
 pub trait Headers {
     /// Calls `visit` with each value of the field `name` (lowercase), in order.
     fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8]));

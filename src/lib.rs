@@ -29,9 +29,12 @@
 //! | prescan | `<meta>`, `<?xml encoding?>`, `@charset` | tentative |
 //! | explicit environment | `<script charset>`, `<link charset>` | tentative |
 //! | implicit environment | parent document, history, style sheet, document | tentative |
-//! | detector | the bytes | tentative |
+//! | detector | the bytes; the page's language, the host's domain and the user's locale are hints | tentative |
 //! | locale | the user's language | tentative |
 //! | default | the context's last word | tentative |
+//!
+//! Where nothing may change the encoding later, as in a document that XMLHttpRequest fetches
+//! ([`Kind::XhrHtml`]), a prescan's answer and the last word are certain too.
 //!
 //! [`sniff()`] gives the verdict, [`explain`] what every stage had to say, [`decode`] the text.
 //! [`Sniffer`] and [`Stream`] do the same while bytes arrive.

@@ -28,6 +28,9 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
 
 /// The same verdict as [`sniff`]'s, and what every stage had to say, consulted or not.
 ///
+/// Every stage looks, the detector too, whichever has decided: this costs as much as the dearest
+/// verdict of [`sniff`], and is linear in the bytes.
+///
 /// ```
 /// use charsniff::{Context, Outcome, Stage, explain};
 /// let explanation = explain(b"<meta charset=big5>", "text/html; charset=nonsense", &Context::html());

@@ -9,7 +9,8 @@ use crate::stage::{Evidence, Metadata, Stage};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
 /// Sniffs a resource that arrives in chunks: takes bytes until the verdict stands, and holds
-/// them back until then, never more than the context's prescan limit.
+/// them back until then, never more than the context's prescan limit, or the three bytes of a byte
+/// order mark.
 ///
 /// The verdict comes with the first chunk that lets it: at once where nothing in the bytes is
 /// consulted, at a declaration, at the limit, or at the end. It is [`sniff`](crate::sniff())'s

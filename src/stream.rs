@@ -14,9 +14,9 @@ use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Headers, Sniffed, 
 /// A resource that arrives in chunks of any size, as text.
 ///
 /// Bytes are held back until the verdict stands, never more than the context's prescan limit
-/// (1,024 unless told; [as browsers do](Context::as_browsers_do), the head of a page, up to 1 MiB);
-/// then they are decoded, and all that follows as it comes. The text does not depend on the
-/// chunks.
+/// (1,024 unless told, at least three; [as browsers do](Context::as_browsers_do), the head of a
+/// page, up to 1 MiB); then they are decoded, and all that follows as it comes. The text does not
+/// depend on the chunks.
 ///
 /// It is [`decode`](crate::decode)'s unless the detector decides, which sees only what is held
 /// back. Where that is nothing but ASCII, text goes on as ASCII (the verdict is the locale's or the

@@ -10,6 +10,9 @@ mod model {
     pub mod decoders;
     pub mod index;
 }
+mod shared;
+#[path = "shared/standard.rs"]
+mod standard;
 mod stride;
 
 use model::decoders::{self, Data, Model, process};

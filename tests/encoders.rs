@@ -3,6 +3,9 @@
 #![cfg(feature = "encode")]
 
 mod encoder_model;
+mod shared;
+#[path = "shared/standard.rs"]
+mod standard;
 mod stride;
 
 use charsniff::{CoderResult, EncoderResult, Encoding};

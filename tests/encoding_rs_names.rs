@@ -48,6 +48,25 @@ fn streams() {
 
 #[test]
 fn constants_are_the_encodings_of_the_same_name() {
+    macro_rules! names {
+        ($($name:ident,)+) => { [$((charsniff::$name.name(), encoding_rs::$name.name()),)+] };
+    }
+    let names = names! {
+        UTF_8, IBM866, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5, ISO_8859_6, ISO_8859_7,
+        ISO_8859_8, ISO_8859_8_I, ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16,
+        KOI8_R, KOI8_U, MACINTOSH, WINDOWS_874, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
+        WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
+        X_MAC_CYRILLIC, GBK, GB18030, BIG5, EUC_JP, ISO_2022_JP, SHIFT_JIS, EUC_KR, REPLACEMENT,
+        UTF_16BE, UTF_16LE, X_USER_DEFINED,
+    };
+    assert_eq!(names.len(), charsniff::Encoding::ALL.len());
+    for (ours, theirs) in names {
+        assert_eq!(ours, theirs);
+    }
+}
+
+#[test]
+fn names_and_labels_are_the_same() {
     for encoding in charsniff::Encoding::ALL {
         let theirs = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
         assert_eq!(theirs.name(), encoding.name());

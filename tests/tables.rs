@@ -1,30 +1,14 @@
 //! Every entry of the generated tables against the Encoding Standard's own data.
 
-use std::path::PathBuf;
-
+mod shared;
+#[path = "shared/standard.rs"]
+mod standard;
 #[path = "../src/codec/table/mod.rs"]
 mod table;
 
-/// The pairs (pointer, scalar value) of `index-NAME.txt`; `None` where the data is absent.
-fn index(name: &str) -> Option<Vec<(u32, u32)>> {
-    let path =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/spec/encoding").join(format!("index-{name}.txt"));
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: no {}", path.display());
-        return None;
-    };
-    let pairs = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(|line| {
-        let mut fields = line.split_whitespace();
-        let pointer = fields.next().unwrap().parse().unwrap();
-        let scalar = fields.next().unwrap().trim_start_matches("0x");
-        (pointer, u32::from_str_radix(scalar, 16).unwrap())
-    });
-    Some(pairs.collect())
-}
-
 /// Holds `table` against the standard's index, both ways: what is there and what is not.
 fn same(name: &str, table: &[u32]) {
-    let Some(pairs) = index(name) else { return };
+    let Some(pairs) = standard::pairs(name) else { return };
     let mut expected = vec![0; table.len()];
     for (pointer, scalar) in pairs {
         expected[pointer as usize] = scalar;
@@ -95,6 +79,6 @@ fn two_byte_tables_are_the_standards() {
 
 #[test]
 fn gb18030_ranges_are_the_standards() {
-    let Some(ranges) = index("gb18030-ranges") else { return };
+    let Some(ranges) = standard::pairs("gb18030-ranges") else { return };
     assert_eq!(table::gb18030::GB18030_RANGES.to_vec(), ranges);
 }

@@ -98,7 +98,7 @@ pub(super) enum Bom {
 /// A [decoder](https://encoding.spec.whatwg.org/#decoder): turns bytes that arrive in chunks into
 /// text. The names and contracts are those of `encoding_rs::Decoder`.
 ///
-/// It takes 32 bytes on 64-bit machines, and none elsewhere.
+/// It takes 32 bytes on 64-bit machines, and allocates nothing.
 ///
 /// ```
 /// use charsniff::{CoderResult, Encoding};
@@ -110,7 +110,7 @@ pub(super) enum Bom {
 /// ```
 #[derive(Clone)]
 pub struct Decoder {
-    kernels: &'static Kernels,
+    pub(super) kernels: &'static Kernels,
     pub(super) encoding: Encoding,
     pub(super) family: Family,
     pub(super) bom: Bom,

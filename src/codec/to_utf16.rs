@@ -3,9 +3,13 @@
 use super::kernel::text;
 use super::{CoderResult, Decoder, DecoderResult};
 
+/// How much UTF-8: of much input more, so that fewer calls are made, and of little less, since it
+/// is cleared.
+///
 /// UTF-8 never takes fewer bytes than UTF-16 takes code units, so as many bytes as there is room
 /// for code units always fit once converted.
-const BUFFER: usize = 1024;
+const SHORT: usize = 256;
+const LONG: usize = 4096;
 
 impl Decoder {
     /// As [`decode_to_utf8`](Self::decode_to_utf8), but to UTF-16 code units. Surrogate pairs are
@@ -20,20 +24,12 @@ impl Decoder {
     /// ```
     pub fn decode_to_utf16(&mut self, src: &[u8], dst: &mut [u16], last: bool) -> (CoderResult, usize, usize, bool) {
         let mut had_errors = false;
-        let (mut read, mut written) = (0, 0);
-        loop {
-            let (result, r, w) = self.decode_to_utf16_without_replacement(&src[read..], &mut dst[written..], last);
-            read += r;
-            written += w;
-            match result {
-                DecoderResult::InputEmpty => return (CoderResult::InputEmpty, read, written, had_errors),
-                DecoderResult::OutputFull => return (CoderResult::OutputFull, read, written, had_errors),
-                DecoderResult::Malformed(..) => {
-                    had_errors = true;
-                    self.owes_replacement = true;
-                }
-            }
-        }
+        let (result, read, written) = self.by_utf8(src, dst, CoderResult::OutputFull, |decoder, src, room| {
+            let (result, read, written, errors) = decoder.decode_to_utf8(src, room, last);
+            had_errors |= errors;
+            (result, read, written)
+        });
+        (result, read, written, had_errors)
     }
 
     /// As [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement), but to
@@ -53,23 +49,50 @@ impl Decoder {
         dst: &mut [u16],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
+        self.by_utf8(src, dst, DecoderResult::OutputFull, |decoder, src, room| {
+            decoder.decode_to_utf8_without_replacement(src, room, last)
+        })
+    }
+
+    /// What `decode` makes of `src`, which may be `full`, as UTF-16.
+    fn by_utf8<R: PartialEq>(
+        &mut self,
+        src: &[u8],
+        dst: &mut [u16],
+        full: R,
+        decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize),
+    ) -> (R, usize, usize) {
+        match src.len().min(dst.len()) {
+            ..SHORT => self.by_buffer::<R, SHORT>(src, dst, full, decode),
+            SHORT.. => self.by_buffer::<R, LONG>(src, dst, full, decode),
+        }
+    }
+
+    #[inline(always)]
+    fn by_buffer<R: PartialEq, const BUFFER: usize>(
+        &mut self,
+        src: &[u8],
+        dst: &mut [u16],
+        full: R,
+        mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize),
+    ) -> (R, usize, usize) {
         let mut buffer = [0; BUFFER];
         let (mut read, mut written) = (0, 0);
         let mut room = dst.len().min(BUFFER);
         loop {
-            let (result, r, w) = self.decode_to_utf8_without_replacement(&src[read..], &mut buffer[..room], last);
+            let (result, r, w) = decode(self, &src[read..], &mut buffer[..room]);
             read += r;
-            for (unit, slot) in text::trusted(&buffer[..w]).encode_utf16().zip(&mut dst[written..]) {
-                *slot = unit;
-                written += 1;
-            }
+            written += (self.kernels.to_utf16)(text::trusted(&buffer[..w]), &mut dst[written..]);
             let left = dst.len() - written;
-            match result {
-                DecoderResult::OutputFull if w > 0 => room = left.min(BUFFER),
+            if result != full {
+                return (result, read, written);
+            }
+            match w {
+                1.. => room = left.min(BUFFER),
                 // The next character has more bytes: the first size that it fits in holds it
                 // alone. Up to three bytes are one code unit, four are two.
-                DecoderResult::OutputFull if left >= 1 && room < 3 || left >= 2 && room == 3 => room += 1,
-                _ => return (result, read, written),
+                0 if left >= 1 && room < 3 || left >= 2 && room == 3 => room += 1,
+                0 => return (result, read, written),
             }
         }
     }

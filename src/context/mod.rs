@@ -341,7 +341,8 @@ impl Context {
         self
     }
 
-    /// The user's locale, a BCP 47 tag: `ja`, `zh-Hant-TW`.
+    /// The user's locale, a BCP 47 tag: `ja`, `zh-Hant-TW`. The locale stage goes by it, and the
+    /// detector takes it for a hint.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};
@@ -425,6 +426,8 @@ impl Context {
     /// an XML declaration, 1 MiB is read, or the [limit](Self::prescan_limit) if that is more:
     /// browsers read on, but no page means to be read so.
     ///
+    /// Another [`detection`](Self::detection) is to be asked for after this.
+    ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};
     /// let page = b"<title><meta charset=big5></title><meta charset=koi8&#45;r>";
@@ -445,6 +448,9 @@ impl Context {
     /// - labels that are none are taken for what they must mean (`utf_8`, `windows1251`,
     ///   `cp-1251`), and so are Content-Type headers with typos (`charset:utf-8`);
     /// - the detector may answer UTF-8.
+    ///
+    /// Another [`detection`](Self::detection) or [limit](Self::prescan_limit) is to be asked for
+    /// after this.
     ///
     /// What is found so is tentative. The second verdict never hides the first:
     /// [`Explanation::platform`](crate::Explanation::platform) has it, and the remark of a stage

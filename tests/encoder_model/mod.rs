@@ -1,7 +1,7 @@
 //! The standard's encoders, written for clarity alone, over the standard's own index files: what
 //! the encoders of the crate are held against. Nothing here is shared with the crate.
 
-use std::path::PathBuf;
+use crate::standard::pairs;
 
 /// What a handler returns.
 pub enum Out {
@@ -43,27 +43,6 @@ enum State {
     Ascii,
     Roman,
     Jis0208,
-}
-
-/// The pairs of a file of the standard's data; `None`, and a message, where it is absent.
-fn pairs(name: &str) -> Option<Vec<(u32, u32)>> {
-    let path =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/spec/encoding").join(format!("index-{name}.txt"));
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: no {}", path.display());
-        return None;
-    };
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-    Some(
-        lines
-            .map(|line| {
-                let mut fields = line.split_whitespace();
-                let pointer = fields.next().unwrap().parse().unwrap();
-                let code_point = fields.next().unwrap().trim_start_matches("0x");
-                (pointer, u32::from_str_radix(code_point, 16).unwrap())
-            })
-            .collect(),
-    )
 }
 
 /// *Index pointer*: the first pointer of each code point.

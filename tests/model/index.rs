@@ -1,6 +1,6 @@
 //! The indexes of the Encoding Standard, read from its own data files.
 
-use std::path::PathBuf;
+use crate::standard::pairs;
 
 /// An [index](https://encoding.spec.whatwg.org/#index): pointer → code point.
 pub struct Index(Vec<Option<char>>);
@@ -49,21 +49,4 @@ impl Indexes {
 /// Index `name`; `None`, with a message, where the standard's data is absent.
 pub fn index(name: &str) -> Option<Index> {
     pairs(name).map(|pairs| Index::of(&pairs))
-}
-
-fn pairs(name: &str) -> Option<Vec<(u32, u32)>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/spec/encoding");
-    let path = folder.join(format!("index-{name}.txt"));
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: no {}", path.display());
-        return None;
-    };
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-    let pairs = lines.map(|line| {
-        let mut fields = line.split_whitespace();
-        let pointer = fields.next().unwrap().parse().unwrap();
-        let code_point = fields.next().unwrap().trim_start_matches("0x");
-        (pointer, u32::from_str_radix(code_point, 16).unwrap())
-    });
-    Some(pairs.collect())
 }

@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Read UTF-8, print the bytes in this encoding; characters it lacks become &#…;
-    #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode"])]
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health"])]
     encode: Option<String>,
 
     /// What reads the bytes: a row of the context table (html, xml, css-from-document, …);

@@ -58,7 +58,7 @@ pub enum Level {
     Sse2,
     /// x86-64 with AVX2 (and BMI, POPCNT).
     Avx2,
-    /// x86-64 with AVX-512 F, BW, VL, VBMI and VBMI2.
+    /// x86-64 with AVX-512 F, BW, VL, VBMI and VBMI2 (and AVX2, BMI, POPCNT).
     Avx512,
     /// aarch64's baseline.
     Neon,
@@ -95,6 +95,8 @@ pub(crate) struct Kernels {
     /// ISO-2022-JP to UTF-8; stops before an escape sequence that selects neither ASCII nor pairs,
     /// one that is an error, and anything else.
     pub(crate) iso_2022_jp: ConvertFrom<SevenBit>,
+    /// UTF-8 to UTF-16, as far as it fits: how many code units.
+    pub(crate) to_utf16: fn(text: &str, dst: &mut [u16]) -> usize,
 }
 
 /// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.
@@ -194,7 +196,7 @@ impl Kernels {
         match level {
             Level::Portable => Some(&portable::KERNELS),
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Avx512 if has!("avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt") => {
+            Level::Avx512 if has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt") => {
                 Some(&avx512::KERNELS)
             }
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]

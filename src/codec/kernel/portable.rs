@@ -3,6 +3,7 @@
 use super::{Kernels, SingleByte, search, utf8_units, utf8_up_to_two};
 
 mod iso_2022_jp;
+pub(super) mod to_utf16;
 mod two_byte;
 pub(super) mod utf8;
 
@@ -19,6 +20,7 @@ pub(super) const KERNELS: Kernels = Kernels {
     single_byte,
     two_byte,
     iso_2022_jp: |src, dst, pairs, from| iso_2022_jp(src, dst, pairs, from, ascii),
+    to_utf16: to_utf16::to_utf16,
 };
 
 /// What is looked at together; compilers make vectors of it.

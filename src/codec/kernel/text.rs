@@ -86,6 +86,13 @@ pub(crate) fn overwrite<R>(text: &mut str, room: Option<usize>, decode: impl FnO
     result
 }
 
+/// The bytes of code units, in this machine's order.
+#[cfg(feature = "encode")]
+pub(crate) fn bytes_of(units: &[u16]) -> &[u8] {
+    // SAFETY: the same memory, borrowed as long; bytes may be anywhere and have any value.
+    unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
+}
+
 /// `bytes` as text.
 ///
 /// Only decoders call this, on what they have written or validated.

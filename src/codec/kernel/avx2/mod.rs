@@ -35,7 +35,14 @@ pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
+    // SAFETY: as above.
+    to_utf16: |text, dst| unsafe { to_utf16(text, dst) },
 };
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn to_utf16(text: &str, dst: &mut [u16]) -> usize {
+    portable::to_utf16::any(text, dst)
+}
 
 /// The bytes of a vector.
 pub(super) const WIDTH: usize = 32;

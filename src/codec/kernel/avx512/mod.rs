@@ -11,6 +11,7 @@ pub(super) mod ascii;
 mod iso_2022_jp;
 mod queue;
 mod single_byte;
+mod to_utf16;
 mod two_byte;
 mod utf16;
 mod utf8;
@@ -38,6 +39,8 @@ pub(super) static KERNELS: Kernels = Kernels {
     two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
     // SAFETY: as above.
     iso_2022_jp: |src, dst, pairs, from| unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
+    // SAFETY: as above.
+    to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
 };
 
 /// The bytes of a vector.

@@ -31,6 +31,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     two_byte: portable::two_byte,
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
+    to_utf16: portable::to_utf16::to_utf16,
 };
 
 /// The bytes of a vector.
