@@ -2,7 +2,7 @@
 //! byte, error positions and counts included, reads nothing behind its input and writes nothing
 //! behind its output.
 
-use charsniff::{DecoderResult, Encoding, Level};
+use charsniff::{CoderResult, DecoderResult, Encoding, Level};
 
 #[path = "kernels/guarded.rs"]
 mod guarded;
@@ -355,6 +355,52 @@ fn random_text() {
             let mut ours = vec![0; 3 * input.len() + 16];
             let (.., written, _) = decoder.decode_to_utf8(input, &mut ours, true);
             assert!(&ours[..written] == text.as_bytes(), "{encoding} in round {round}");
+        }
+    }
+}
+
+/// To UTF-16, each level gives the code units of `str::encode_utf16`, and nothing behind its room.
+#[test]
+fn code_units() {
+    const CANARY: u16 = 0xA5A5;
+    let levels = [vec![Level::Portable], levels()].concat();
+    let mut buffer = vec![CANARY; 1024];
+    for filler in
+        ["a", "\u{E9}", "\u{7FF}", "\u{800}", "\u{8A9E}", "\u{FFFF}", "\u{1F600}", "na\u{EF}ve ", "\u{8A9E}a\u{E9}"]
+    {
+        for (length, special) in (0..180).zip(["a", "\u{80}", "\u{7FF}", "\u{20AC}", "\u{10FFFF}"].into_iter().cycle())
+        {
+            let characters: Vec<char> = filler.chars().cycle().take(length).collect();
+            for position in (length % 3..=length).step_by(3) {
+                let text: String = characters[..position]
+                    .iter()
+                    .copied()
+                    .chain(special.chars())
+                    .chain(characters[position..].iter().copied())
+                    .collect();
+                let units: Vec<u16> = text.encode_utf16().collect();
+                for (encoding, bytes) in [
+                    (Encoding::Utf8, text.clone().into_bytes()),
+                    (Encoding::Utf16Le, units.iter().flat_map(|unit| unit.to_le_bytes()).collect()),
+                    (Encoding::Utf16Be, units.iter().flat_map(|unit| unit.to_be_bytes()).collect()),
+                ] {
+                    let room = units.len() + [0, 1, 33, 70][position % 4];
+                    for &level in &levels {
+                        buffer.fill(CANARY);
+                        let mut decoder = encoding.new_decoder_at_level(level).unwrap();
+                        let (result, read, written, _) = decoder.decode_to_utf16(&bytes, &mut buffer[..room], true);
+                        assert_eq!(
+                            (result, read, &buffer[..written]),
+                            (CoderResult::InputEmpty, bytes.len(), &units[..]),
+                            "{encoding} {level:?} {text:?}"
+                        );
+                        assert!(
+                            buffer[room..].iter().all(|unit| *unit == CANARY),
+                            "{encoding} {level:?} wrote behind its room"
+                        );
+                    }
+                }
+            }
         }
     }
 }

@@ -8,6 +8,7 @@
 //!     --small                                  inputs of 16 to 200 bytes instead of whole files
 //!     --whole                                  files at once: `decode`, which allocates
 //!     --malformed                              files read as an encoding that they are not in
+//!     --utf16                                  to UTF-16 instead of UTF-8
 //!
 //! Speeds are GB of input a second into a buffer that is large enough, ratios are ours over
 //! theirs. The corpus is `../shared/corpus/wikipedia`.
@@ -27,11 +28,19 @@ struct Options {
     small: bool,
     malformed: bool,
     whole: bool,
+    utf16: bool,
 }
 
 fn options() -> Options {
-    let mut options =
-        Options { level: None, filter: String::new(), rounds: 15, small: false, malformed: false, whole: false };
+    let mut options = Options {
+        level: None,
+        filter: String::new(),
+        rounds: 15,
+        small: false,
+        malformed: false,
+        whole: false,
+        utf16: false,
+    };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -50,6 +59,7 @@ fn options() -> Options {
             "--small" => options.small = true,
             "--malformed" => options.malformed = true,
             "--whole" => options.whole = true,
+            "--utf16" => options.utf16 = true,
             // Cargo's own.
             "--bench" => {}
             other => panic!("no option is called {other:?}"),
@@ -97,6 +107,31 @@ fn measure(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Opt
     (our_time.as_secs_f64(), their_time.as_secs_f64())
 }
 
+/// The same, to UTF-16.
+fn measure_utf16(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
+    let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
+    let mut units = vec![0; bytes.len() + 16];
+    let mut other_units = units.clone();
+    let at_level = options.level.map(|level| ours.new_decoder_at_level(level).expect("this machine has the level"));
+    let decoder = || at_level.clone().unwrap_or_else(|| ours.new_decoder_without_bom_handling());
+    let (.., written, _) = decoder().decode_to_utf16(bytes, &mut units, true);
+    let mut their_decoder = encoding.new_decoder_without_bom_handling();
+    let (.., their_written, _) = their_decoder.decode_to_utf16(bytes, &mut other_units, true);
+    assert!(units[..written] == other_units[..their_written], "not the same text in {}", encoding.name());
+
+    let (our_time, their_time) = measure::best_of(
+        options.rounds,
+        &mut || {
+            let _ = black_box(decoder().decode_to_utf16(black_box(bytes), &mut units, true));
+        },
+        &mut || {
+            let mut decoder = encoding.new_decoder_without_bom_handling();
+            let _ = black_box(decoder.decode_to_utf16(black_box(bytes), &mut other_units, true));
+        },
+    );
+    (our_time.as_secs_f64(), their_time.as_secs_f64())
+}
+
 /// The same, as a whole.
 fn measure_whole(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
     let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
@@ -115,7 +150,11 @@ fn measure_whole(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options
 
 fn whole_files(samples: &[Sample], options: &Options) {
     println!("| encoding | file | ours, GB/s | encoding_rs, GB/s | ratio |\n| --- | --- | ---: | ---: | ---: |");
-    let measure = if options.whole { measure_whole } else { measure };
+    let measure = match options {
+        Options { whole: true, .. } => measure_whole,
+        Options { utf16: true, .. } => measure_utf16,
+        _ => measure,
+    };
     let mut ratios = Vec::new();
     for sample in samples {
         let (ours, theirs) = measure(sample.encoding, &sample.bytes, options);
@@ -176,6 +215,7 @@ fn small_inputs(samples: &[Sample], options: &Options) {
     println!("| --- | --- |{}", " ---: |".repeat(LENGTHS.len()));
     for sample in samples.iter().filter(|sample| !sample.markup) {
         let cells = LENGTHS.map(|length| {
+            let measure = if options.utf16 { measure_utf16 } else { measure };
             let (ours, theirs) = measure(sample.encoding, prefix(sample, length), options);
             format!("{:.0} / {:.0} ({:.2})", ours * 1e9, theirs * 1e9, theirs / ours)
         });

@@ -5,6 +5,7 @@
 //!     --level portable|avx2|avx512   these kernels instead of the machine's best
 //!     --filter TEXT[,TEXT…]          only files or encodings whose name has one of these
 //!     --rounds N                     best of how many rounds (default 15)
+//!     --utf16                        from UTF-16 instead of UTF-8
 //!     --small                        texts of 16 to 200 bytes instead of whole files
 //!     --costs                        nanoseconds a character instead: the median and the worst of each encoder
 //!
@@ -29,10 +30,12 @@ struct Options {
     rounds: u32,
     small: bool,
     costs: bool,
+    utf16: bool,
 }
 
 fn options() -> Options {
-    let mut options = Options { level: None, filter: String::new(), rounds: 15, small: false, costs: false };
+    let mut options =
+        Options { level: None, filter: String::new(), rounds: 15, small: false, costs: false, utf16: false };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -48,6 +51,7 @@ fn options() -> Options {
             "--rounds" => options.rounds = arguments.next().and_then(|n| n.parse().ok()).expect("--rounds N"),
             "--small" => options.small = true,
             "--costs" => options.costs = true,
+            "--utf16" => options.utf16 = true,
             // Cargo's own.
             "--bench" => {}
             other => panic!("no option is called {other:?}"),
@@ -99,12 +103,37 @@ fn measure(sample: &Sample, text: &str, options: &Options) -> (f64, f64) {
     (our_time.as_secs_f64(), their_time.as_secs_f64())
 }
 
+/// The same, from UTF-16.
+fn measure_utf16(sample: &Sample, text: &str, options: &Options) -> (f64, f64) {
+    let ours = Encoding::for_label(sample.encoding.name().as_bytes()).expect("a name is a label");
+    let at_level = options.level.map(|level| ours.new_encoder_at_level(level).expect("this machine has the level"));
+    let encoder = || at_level.clone().unwrap_or_else(|| ours.new_encoder());
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let mut bytes = vec![0; text.len() * 3 + 16];
+    let mut other_bytes = bytes.clone();
+    let (.., written, _) = encoder().encode_from_utf16(&units, &mut bytes, true);
+    let (.., their_written, _) = sample.encoding.new_encoder().encode_from_utf16(&units, &mut other_bytes, true);
+    assert!(bytes[..written] == other_bytes[..their_written], "{} in {}", sample.file, sample.encoding.name());
+
+    let (our_time, their_time) = measure::best_of(
+        options.rounds,
+        &mut || {
+            let _ = black_box(encoder().encode_from_utf16(black_box(&units), &mut bytes, true));
+        },
+        &mut || {
+            _ = black_box(sample.encoding.new_encoder().encode_from_utf16(black_box(&units), &mut other_bytes, true));
+        },
+    );
+    (our_time.as_secs_f64(), their_time.as_secs_f64())
+}
+
 fn whole_files(samples: &[Sample], options: &Options) {
     println!(
         "| encoding | file | encoded, bytes | ours, GB/s | encoding_rs, GB/s | ratio |\n| --- | --- | ---: | ---: | ---: | ---: |"
     );
     let mut ratios = Vec::new();
     for sample in samples {
+        let measure = if options.utf16 { measure_utf16 } else { measure };
         let (ours, theirs) = measure(sample, &sample.text, options);
         let speed = |time: f64| sample.text.len() as f64 / time / 1e9;
         let (name, file, length) = (sample.encoding.name(), &sample.file, sample.bytes.len());
@@ -131,6 +160,7 @@ fn small_inputs(samples: &[Sample], options: &Options) {
         let line = sample.text.lines().find(|line| line.len() > 400).unwrap_or(&sample.text);
         let cells = LENGTHS.map(|length| {
             let end = (0..=length).rev().find(|&end| line.is_char_boundary(end)).unwrap_or(0);
+            let measure = if options.utf16 { measure_utf16 } else { measure };
             let (ours, theirs) = measure(sample, &line[..end], options);
             format!("{:.0} / {:.0} ({:.2})", ours * 1e9, theirs * 1e9, theirs / ours)
         });

@@ -229,7 +229,7 @@ impl Decoder {
 
     /// Whether all bytes are the family's: nothing is due from before, and no byte order mark is
     /// looked for.
-    fn has_started(&self) -> bool {
+    pub(super) fn has_started(&self) -> bool {
         !self.owes_replacement && self.bom == Bom::Done && self.held_read == self.held_length
     }
 

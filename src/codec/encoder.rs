@@ -310,18 +310,12 @@ impl Encoder {
     /// ```
     pub fn encode_from_utf16(&mut self, src: &[u16], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         let mut had_unmappables = false;
-        let (mut read, mut written) = (0, 0);
-        loop {
-            let chunk = Chunk::new(&src[read..]);
-            let last = last && read + chunk.units == src.len();
-            let (result, r, w, unmappables) = self.encode_from_utf8(chunk.text(), &mut dst[written..], last);
+        let (result, read, written) = by_utf8(src, dst, last, CoderResult::InputEmpty, |text, room, last| {
+            let (result, read, written, unmappables) = self.encode_from_utf8(text, room, last);
             had_unmappables |= unmappables;
-            read += chunk.units_of(r);
-            written += w;
-            if result == CoderResult::OutputFull || read == src.len() {
-                return (result, read, written, had_unmappables);
-            }
-        }
+            (result, read, written)
+        });
+        (result, read, written, had_unmappables)
     }
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
@@ -340,17 +334,9 @@ impl Encoder {
         dst: &mut [u8],
         last: bool,
     ) -> (EncoderResult, usize, usize) {
-        let (mut read, mut written) = (0, 0);
-        loop {
-            let chunk = Chunk::new(&src[read..]);
-            let last = last && read + chunk.units == src.len();
-            let (result, r, w) = self.encode_from_utf8_without_replacement(chunk.text(), &mut dst[written..], last);
-            read += chunk.units_of(r);
-            written += w;
-            if result != EncoderResult::InputEmpty || read == src.len() {
-                return (result, read, written);
-            }
-        }
+        by_utf8(src, dst, last, EncoderResult::InputEmpty, |text, room, last| {
+            self.encode_from_utf8_without_replacement(text, room, last)
+        })
     }
 }
 
@@ -360,33 +346,67 @@ impl fmt::Debug for Encoder {
     }
 }
 
+/// What `encode` makes of UTF-16, which may be that its input is `empty`.
+fn by_utf8<R: PartialEq>(
+    src: &[u16],
+    dst: &mut [u8],
+    last: bool,
+    empty: R,
+    encode: impl FnMut(&str, &mut [u8], bool) -> (R, usize, usize),
+) -> (R, usize, usize) {
+    // More is cleared than is used, if little is.
+    match src.len() {
+        ..256 => by_chunks::<R, 256>(src, dst, last, empty, encode),
+        256.. => by_chunks::<R, 4096>(src, dst, last, empty, encode),
+    }
+}
+
+#[inline(always)]
+fn by_chunks<R: PartialEq, const SIZE: usize>(
+    src: &[u16],
+    dst: &mut [u8],
+    last: bool,
+    empty: R,
+    mut encode: impl FnMut(&str, &mut [u8], bool) -> (R, usize, usize),
+) -> (R, usize, usize) {
+    let mut chunk = Chunk::<SIZE> { utf8: [0; SIZE], length: 0, units: 0 };
+    let (mut read, mut written) = (0, 0);
+    loop {
+        chunk.fill(&src[read..]);
+        let last = last && read + chunk.units == src.len();
+        let (result, r, w) = encode(chunk.text(), &mut dst[written..], last);
+        read += chunk.units_of(r);
+        written += w;
+        if result != empty || read == src.len() {
+            return (result, read, written);
+        }
+    }
+}
+
 /// Some characters from the start of UTF-16 text, as UTF-8.
-struct Chunk {
-    utf8: [u8; Chunk::SIZE],
+struct Chunk<const SIZE: usize> {
+    utf8: [u8; SIZE],
     length: usize,
     /// How many code units they were.
     units: usize,
 }
 
-impl Chunk {
-    const SIZE: usize = 1024;
-
-    fn new(src: &[u16]) -> Chunk {
-        let mut chunk = Chunk { utf8: [0; Chunk::SIZE], length: 0, units: 0 };
+impl<const SIZE: usize> Chunk<SIZE> {
+    fn fill(&mut self, src: &[u16]) {
+        (self.length, self.units) = (0, 0);
         let kernels = Kernels::best();
         loop {
-            let (bytes, room) = (text::bytes_of(&src[chunk.units..]), &mut chunk.utf8[chunk.length..]);
+            let (bytes, room) = (text::bytes_of(&src[self.units..]), &mut self.utf8[self.length..]);
             let (read, written) = (kernels.utf16)(bytes, room, cfg!(target_endian = "big"));
-            chunk.units += read / 2;
-            chunk.length += written;
+            self.units += read / 2;
+            self.length += written;
             // A surrogate without its other half, or little room.
-            let Some(c) = char::decode_utf16(src[chunk.units..].iter().copied()).next() else { break };
-            let Some(room) = chunk.utf8.get_mut(chunk.length..chunk.length + 4) else { break };
+            let Some(c) = char::decode_utf16(src[self.units..].iter().copied()).next() else { break };
+            let Some(room) = self.utf8.get_mut(self.length..self.length + 4) else { break };
             let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
-            chunk.length += c.encode_utf8(room).len();
-            chunk.units += c.len_utf16();
+            self.length += c.encode_utf8(room).len();
+            self.units += c.len_utf16();
         }
-        chunk
     }
 
     fn text(&self) -> &str {

@@ -1,5 +1,6 @@
 //! Decoding to UTF-16: through a little UTF-8 on the stack.
 
+use super::decoder::Family;
 use super::kernel::text;
 use super::{CoderResult, Decoder, DecoderResult};
 
@@ -80,6 +81,12 @@ impl Decoder {
         let (mut read, mut written) = (0, 0);
         let mut room = dst.len().min(BUFFER);
         loop {
+            let units = self.copy_units(&src[read..], &mut dst[written..]);
+            if units > 0 {
+                read += 2 * units;
+                written += units;
+                room = (dst.len() - written).min(BUFFER);
+            }
             let (result, r, w) = decode(self, &src[read..], &mut buffer[..room]);
             read += r;
             written += (self.kernels.to_utf16)(text::trusted(&buffer[..w]), &mut dst[written..]);
@@ -87,13 +94,21 @@ impl Decoder {
             if result != full {
                 return (result, read, written);
             }
-            match w {
+            match w + units {
                 1.. => room = left.min(BUFFER),
                 // The next character has more bytes: the first size that it fits in holds it
                 // alone. Up to three bytes are one code unit, four are two.
                 0 if left >= 1 && room < 3 || left >= 2 && room == 3 => room += 1,
                 0 => return (result, read, written),
             }
+        }
+    }
+
+    /// Of UTF-16, what needs no conversion: how many code units.
+    fn copy_units(&self, src: &[u8], dst: &mut [u16]) -> usize {
+        match &self.family {
+            Family::Utf16(decoder) if self.has_started() => decoder.copy_units(src, dst),
+            _ => 0,
         }
     }
 }

@@ -17,6 +17,35 @@ impl Utf16Decoder {
     pub(crate) const fn new(big_endian: bool) -> Utf16Decoder {
         Utf16Decoder { big_endian, lead_byte: None, lead_surrogate: None, due: None }
     }
+
+    /// Copies blocks without surrogates, which are code units as they are: how many.
+    pub(super) fn copy_units(&self, src: &[u8], dst: &mut [u16]) -> usize {
+        match *self == Self::new(self.big_endian) {
+            true if self.big_endian => copy_blocks(src, dst, u16::from_be_bytes),
+            true => copy_blocks(src, dst, u16::from_le_bytes),
+            false => 0,
+        }
+    }
+}
+
+/// Blocks, of which compilers make vectors, as long as they are without surrogates.
+#[inline(always)]
+fn copy_blocks(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
+    const BLOCK: usize = 32;
+    let blocks = src.as_chunks().0.as_chunks::<BLOCK>().0;
+    let mut units = 0;
+    for (from, to) in blocks.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
+        let mut any = false;
+        for (from, to) in from.iter().zip(to) {
+            *to = unit(*from);
+            any |= *to & 0xF800 == 0xD800;
+        }
+        if any {
+            break;
+        }
+        units += BLOCK;
+    }
+    units
 }
 
 impl Decode for Utf16Decoder {

@@ -28,6 +28,27 @@ pub(super) static PAIRS: [[u8; 16]; 256] = {
     table
 };
 
+/// Eight lanes of two bytes. By a bit a lane, the first lane lowest: whether it is kept.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(super) static WHOLE_PAIRS: [[u8; 16]; 256] = {
+    let mut table = [[0; 16]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let mut to = 0;
+        let mut lane = 0;
+        while lane < 8 {
+            if mask >> lane & 1 != 0 {
+                table[mask][to] = 2 * lane as u8;
+                table[mask][to + 1] = 2 * lane as u8 + 1;
+                to += 2;
+            }
+            lane += 1;
+        }
+        mask += 1;
+    }
+    table
+};
+
 /// Four lanes of three bytes and a hole, of which the third is always kept. By a bit a lane, the
 /// first lane lowest: whether the second is kept (low four bits), the first (high four bits).
 pub(super) static TRIPLES: [[u8; 16]; 256] = {

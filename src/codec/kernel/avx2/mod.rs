@@ -9,6 +9,7 @@ use super::{Kernels, SingleByte, TwoByte, close_up, portable, search};
 
 mod ascii;
 mod single_byte;
+mod to_utf16;
 pub(super) mod two_byte;
 mod utf16;
 mod utf8;
@@ -36,13 +37,8 @@ pub(super) static KERNELS: Kernels = Kernels {
     two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     // SAFETY: as above.
-    to_utf16: |text, dst| unsafe { to_utf16(text, dst) },
+    to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
 };
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn to_utf16(text: &str, dst: &mut [u16]) -> usize {
-    portable::to_utf16::any(text, dst)
-}
 
 /// The bytes of a vector.
 pub(super) const WIDTH: usize = 32;

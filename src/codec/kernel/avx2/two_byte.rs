@@ -5,8 +5,7 @@
 //! pairs are characters of three bytes: where they are many, a block is tried as if all were, and
 //! all places are known without a look-up.
 //!
-//! A pair that is no character ends it, since what is an error is the handler's to say; up to there,
-//! nothing is done twice.
+//! A pair that is no character ends it, since what is an error is the handler's to say.
 
 use super::super::two_byte::{EVEN, every_other_of_runs};
 use super::*;
@@ -26,7 +25,7 @@ const GAP: usize = 16;
 const MANY: u32 = 14;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (read, written, stop) = by_blocks(src, dst, layout, false);
     if stop == Stop::NoCharacter {
         return (read, written);
@@ -47,7 +46,8 @@ pub(in super::super) enum Stop {
 }
 
 /// Whole blocks that fit, up to a pair that is no character or, if so asked, to where many pairs
-/// are in a row. Never inlined where there is AVX-512, of which compilers make no good use here.
+/// are in a row. Never inlined: where it would be, there is AVX-512, of which compilers make no good
+/// use here.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in super::super) fn by_blocks(
@@ -76,7 +76,7 @@ pub(in super::super) fn by_blocks(
 /// Whether many pairs are in a row at the start.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in super::super) fn is_dense(src: &[u8]) -> bool {
+fn is_dense(src: &[u8]) -> bool {
     const ROW: usize = 4;
     src.len() > ROW * BLOCK && src.as_chunks().0.iter().take(ROW).all(|block| high_bits(block).count_ones() >= 2 * MANY)
 }
@@ -95,12 +95,12 @@ fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> (usize,
             return (BLOCK, BLOCK);
         }
         EVEN => pairs(bytes, room, layout),
-        _ if leads.count_ones() >= MANY && has_short_gaps(high) => mixed(bytes, leads, room, layout),
+        _ if leads.count_ones() >= MANY && has_short_gaps(high) => threes(bytes, leads, room, layout),
         _ => None,
     };
     match done {
         Some(done) => done,
-        None => sparse(bytes, leads, room, layout),
+        None => any(bytes, leads, room, layout),
     }
 }
 
@@ -137,7 +137,7 @@ fn pairs(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<
 /// bytes each.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
+fn threes(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
     // Known before the loop is done, so that the next block can begin.
     let end = BLOCK + (leads >> 63) as usize;
     let written = end + leads.count_ones() as usize;
@@ -163,7 +163,7 @@ fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &Two
 /// Copies of a length that depends on the text would be guessed wrong.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn sparse(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> (usize, usize) {
+fn any(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> (usize, usize) {
     let end = BLOCK + (leads >> 63) as usize;
     // How many more bytes are written than read.
     let mut more = 0_usize;
@@ -197,7 +197,8 @@ fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
 fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
     const { assert!(N <= BLOCK) };
     debug_assert!(at <= BLOCK + 1 + BLOCK / 2);
-    // SAFETY: `at` is a place that bytes are read from, and at most one more for each of 32 pairs;
-    // it is not less than none, since each pair before it has moved the former by two.
+    // SAFETY: `at` is a place that bytes are read from, and at most one more for each of 32 pairs,
+    // since a unit has at most three bytes (`TwoByte::new` makes all of them); it is not less than
+    // none, since each pair before it has moved the former by two.
     unsafe { room.as_mut_ptr().add(at).cast::<[u8; N]>().write(bytes) }
 }

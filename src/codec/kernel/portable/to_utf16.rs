@@ -1,102 +1,149 @@
-//! UTF-8 to UTF-16: ASCII by the block, which compilers make vectors of, other characters one by one.
+//! UTF-8 to UTF-16: ASCII by the block, which compilers make vectors of, and four characters of
+//! equal length at once.
 
 /// What ASCII is looked at in.
-const BLOCK: usize = 32;
+const BLOCK: usize = 64;
+
+/// What is looked at before: where it is ASCII, blocks are likely to be.
+const WORD: usize = 8;
+
+/// How many characters of equal length are looked at together.
+const GROUP: usize = 4;
 
 /// Text as UTF-16, as much of it as fits: how many code units.
 pub(in super::super) fn to_utf16(text: &str, dst: &mut [u16]) -> usize {
-    any(text, dst)
+    characters(text.as_bytes(), dst, usize::MAX).1
 }
 
-/// The same, to be compiled for more than the target's baseline.
+/// The characters that start in the first `length` bytes, and ASCII that follows, as far as they
+/// fit: (bytes read, code units written). Inlined, to be compiled for more than the baseline.
 #[inline(always)]
-pub(in super::super) fn any(text: &str, dst: &mut [u16]) -> usize {
-    let src = text.as_bytes();
+pub(in super::super) fn characters(src: &[u8], dst: &mut [u16], length: usize) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
-    while let Some(first) = src.get(read) {
-        let n = if first.is_ascii() { ascii(&src[read..], &mut dst[written..]) } else { 0 };
-        read += n;
-        written += n;
-        let (r, w) = characters(&src[read..], &mut dst[written..], BLOCK);
-        if n + r == 0 {
+    let length = length.min(src.len());
+    while read < length {
+        let (left, room) = (&src[read..], &mut dst[written..]);
+        let (r, w) = match left[0] {
+            ..0x80 => ascii(left, room),
+            // What is left of a character that started before.
+            0x80..0xC0 => (1, 0),
+            0xC0..0xE0 => twos(left, room).unwrap_or_else(|| one(left, room)),
+            0xE0..0xF0 => threes(left, room).unwrap_or_else(|| one(left, room)),
+            0xF0.. => one(left, room),
+        };
+        if r == 0 {
             break;
         }
         read += r;
         written += w;
     }
-    written
-}
-
-/// As long as whole blocks are ASCII and fit.
-#[inline(always)]
-fn ascii(src: &[u8], dst: &mut [u16]) -> usize {
-    let mut at = 0;
-    for (from, to) in src.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
-        if !from.is_ascii() {
-            break;
-        }
-        for (from, to) in from.iter().zip(to) {
-            *to = u16::from(*from);
-        }
-        at += BLOCK;
-    }
-    at
-}
-
-/// The characters that start in the first `length` bytes, as far as they fit: (bytes read, code
-/// units written).
-#[inline(always)]
-pub(in super::super) fn characters(src: &[u8], dst: &mut [u16], length: usize) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    while read < length {
-        let (left, room) = (&src[read..], &mut dst[written..]);
-        let six = |byte: u8| u32::from(byte & 0x3F);
-        let (c, bytes) = match *left {
-            [ascii @ ..0x80, ..] => {
-                let n = ascii_word(left, room);
-                if n > 0 {
-                    read += n;
-                    written += n;
-                    continue;
-                }
-                (ascii.into(), 1)
-            }
-            // What is left of a character that started before.
-            [0x80..0xC0, ..] => {
-                read += 1;
-                continue;
-            }
-            [lead @ ..0xE0, last, ..] => (u32::from(lead & 0x1F) << 6 | six(last), 2),
-            [lead @ ..0xF0, second, last, ..] => (u32::from(lead & 0x0F) << 12 | six(second) << 6 | six(last), 3),
-            [lead, second, third, last, ..] => {
-                (u32::from(lead & 0x07) << 18 | six(second) << 12 | six(third) << 6 | six(last), 4)
-            }
-            _ => break,
-        };
-        match (bytes, room) {
-            (4, [first, second, ..]) => {
-                let c = c.wrapping_sub(0x1_0000);
-                *first = 0xD800 | (c >> 10 & 0x3FF) as u16;
-                *second = 0xDC00 | (c & 0x3FF) as u16;
-                written += 2;
-            }
-            (..4, [unit, ..]) => {
-                *unit = c as u16;
-                written += 1;
-            }
-            _ => break,
-        }
-        read += bytes;
-    }
     (read, written)
 }
 
-/// How many ASCII bytes the word at the start begins with, if it is there and fits.
 #[inline(always)]
-fn ascii_word(src: &[u8], dst: &mut [u16]) -> usize {
-    let (Some(word), Some(room)) = (src.first_chunk::<8>(), dst.first_chunk_mut::<8>()) else { return 0 };
-    for (from, to) in word.iter().zip(room) {
-        *to = u16::from(*from);
+fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+    let (Some(word), Some(room)) = (src.first_chunk::<WORD>(), dst.first_chunk_mut::<WORD>()) else {
+        return one(src, dst);
+    };
+    let word = u64::from_le_bytes(*word);
+    let [low, high] = [word, word >> 32].map(|half| {
+        let pairs = (half & 0xFFFF_FFFF | half << 16) & 0x0000_FFFF_0000_FFFF;
+        (pairs | pairs << 8) & 0x00FF_00FF_00FF_00FF
+    });
+    // By hand: compilers take it apart where they have looked at the first byte.
+    for (room, units) in room.as_chunks_mut::<4>().0.iter_mut().zip([low, high]) {
+        *room = [0, 16, 32, 48].map(|by| (units >> by) as u16);
     }
+    let mut at = ascii_before(&word.to_le_bytes());
+    if at == WORD {
+        let (from, to) = (src[WORD..].as_chunks::<BLOCK>().0, dst[WORD..].as_chunks_mut::<BLOCK>().0);
+        for (from, to) in from.iter().zip(to) {
+            let mut any = 0;
+            for (from, to) in from.iter().zip(to) {
+                *to = u16::from(*from);
+                any |= from;
+            }
+            if !any.is_ascii() {
+                // What is before the other byte is done.
+                at += from
+                    .as_chunks()
+                    .0
+                    .iter()
+                    .map(ascii_before)
+                    .fold((0, true), |(n, goes_on), ascii| {
+                        (n + if goes_on { ascii } else { 0 }, goes_on && ascii == WORD)
+                    })
+                    .0;
+                break;
+            }
+            at += BLOCK;
+        }
+    }
+    (at, at)
+}
+
+/// How many bytes of a word are before one that is not ASCII.
+#[inline(always)]
+fn ascii_before(word: &[u8; WORD]) -> usize {
     (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).trailing_zeros() as usize / 8
+}
+
+/// Four characters of two bytes, if they are; the first byte is known to be a lead of one.
+#[inline(always)]
+fn twos(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
+    let word = u64::from_le_bytes(*src.first_chunk()?);
+    let room: &mut [u16; GROUP] = dst.first_chunk_mut()?;
+    if word & 0xC0E0_C0E0_C0E0_C0E0 != 0x80C0_80C0_80C0_80C0 {
+        return None;
+    }
+    let units = (word & 0x001F_001F_001F_001F) << 6 | word >> 8 & 0x003F_003F_003F_003F;
+    *room = [0, 16, 32, 48].map(|by| (units >> by) as u16);
+    Some((2 * GROUP, GROUP))
+}
+
+/// Four characters of three bytes, if they are; the first byte is known to be a lead of one.
+#[inline(always)]
+fn threes(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
+    let bytes: &[u8; 3 * GROUP] = src.first_chunk()?;
+    let room: &mut [u16; GROUP] = dst.first_chunk_mut()?;
+    let (characters, _) = bytes.as_chunks::<3>();
+    if !characters.iter().all(|[lead, ..]| lead & 0xF0 == 0xE0) {
+        return None;
+    }
+    for (unit, character) in room.iter_mut().zip(characters) {
+        *unit = three(character);
+    }
+    Some((3 * GROUP, GROUP))
+}
+
+#[inline(always)]
+fn three([lead, second, last]: &[u8; 3]) -> u16 {
+    u16::from(*lead) << 12 | u16::from(second & 0x3F) << 6 | u16::from(last & 0x3F)
+}
+
+/// One character, if it fits.
+#[inline(always)]
+fn one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+    match (src, dst) {
+        (&[ascii @ ..0x80, ..], [unit, ..]) => {
+            *unit = ascii.into();
+            (1, 1)
+        }
+        (&[lead @ ..0xE0, last, ..], [unit, ..]) => {
+            *unit = u16::from(lead & 0x1F) << 6 | u16::from(last & 0x3F);
+            (2, 1)
+        }
+        (&[lead @ ..0xF0, second, last, ..], [unit, ..]) => {
+            *unit = three(&[lead, second, last]);
+            (3, 1)
+        }
+        (&[lead, second, third, last, ..], [high, low, ..]) => {
+            let c = u32::from(lead & 0x07) << 18 | u32::from(second & 0x3F) << 12;
+            let c = (c | u32::from(third & 0x3F) << 6 | u32::from(last & 0x3F)).wrapping_sub(0x1_0000);
+            *high = 0xD800 | (c >> 10 & 0x3FF) as u16;
+            *low = 0xDC00 | (c & 0x3FF) as u16;
+            (4, 2)
+        }
+        _ => (0, 0),
+    }
 }

@@ -115,7 +115,8 @@ fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &Two
 fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
     const { assert!(N <= GAP) };
     debug_assert!(at < BLOCK);
-    // SAFETY: `at` is the place of a bit of a mask, or one that is less.
+    // SAFETY: `at` is the place of a bit of a mask, or one that is less, or one that was compared
+    // with the block's length.
     unsafe { bytes.as_ptr().add(at).cast::<[u8; N]>().read() }
 }
 
@@ -124,12 +125,13 @@ fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
 fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
     const { assert!(N <= GAP) };
     debug_assert!(at <= 3 * BLOCK);
-    // SAFETY: a character of one or two bytes moves `at` by at most three, a block has at most 64
+    // SAFETY: a character of one or two bytes moves `at` by at most three, which is the most bytes
+    // that a unit has (`TwoByte::new` makes all of them), a block has at most 64
     // characters, and behind what they come to there is room for a gap.
     unsafe { room.as_mut_ptr().add(at).cast::<[u8; N]>().write(bytes) }
 }
 
-/// Character by character, ASCII by the word: what is left, and what may be wrong.
+/// Character by character, ASCII by the word: what blocks leave, and the heads of runs.
 pub(crate) fn one_by_one(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
