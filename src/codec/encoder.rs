@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
+use core::mem::MaybeUninit;
 
 use super::big5::Big5Encoder;
 use super::encode::{Encode, drive};
@@ -352,24 +353,12 @@ fn by_utf8<R: PartialEq>(
     dst: &mut [u8],
     last: bool,
     empty: R,
-    encode: impl FnMut(&str, &mut [u8], bool) -> (R, usize, usize),
-) -> (R, usize, usize) {
-    // More is cleared than is used, if little is.
-    match src.len() {
-        ..256 => by_chunks::<R, 256>(src, dst, last, empty, encode),
-        256.. => by_chunks::<R, 4096>(src, dst, last, empty, encode),
-    }
-}
-
-#[inline(always)]
-fn by_chunks<R: PartialEq, const SIZE: usize>(
-    src: &[u16],
-    dst: &mut [u8],
-    last: bool,
-    empty: R,
     mut encode: impl FnMut(&str, &mut [u8], bool) -> (R, usize, usize),
 ) -> (R, usize, usize) {
-    let mut chunk = Chunk::<SIZE> { utf8: [0; SIZE], length: 0, units: 0 };
+    let mut buffer = [MaybeUninit::uninit(); Chunk::SIZE];
+    // Three bytes a code unit, and one more than the last can have.
+    let most = src.len().saturating_mul(3).saturating_add(1).min(Chunk::SIZE);
+    let mut chunk = Chunk { utf8: text::of_any_value(&mut buffer[..most]), length: 0, units: 0 };
     let (mut read, mut written) = (0, 0);
     loop {
         chunk.fill(&src[read..]);
@@ -384,14 +373,16 @@ fn by_chunks<R: PartialEq, const SIZE: usize>(
 }
 
 /// Some characters from the start of UTF-16 text, as UTF-8.
-struct Chunk<const SIZE: usize> {
-    utf8: [u8; SIZE],
+struct Chunk<'a> {
+    utf8: &'a mut [u8],
     length: usize,
     /// How many code units they were.
     units: usize,
 }
 
-impl<const SIZE: usize> Chunk<SIZE> {
+impl Chunk<'_> {
+    const SIZE: usize = 4096;
+
     fn fill(&mut self, src: &[u16]) {
         (self.length, self.units) = (0, 0);
         let kernels = Kernels::best();

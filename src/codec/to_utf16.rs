@@ -1,16 +1,16 @@
 //! Decoding to UTF-16: through a little UTF-8 on the stack.
 
+use core::mem::MaybeUninit;
+
 use super::decoder::Family;
 use super::kernel::text;
 use super::{CoderResult, Decoder, DecoderResult};
 
-/// How much UTF-8: of much input more, so that fewer calls are made, and of little less, since it
-/// is cleared.
+/// How much UTF-8.
 ///
-/// UTF-8 never takes fewer bytes than UTF-16 takes code units, so as many bytes as there is room
-/// for code units always fit once converted.
-const SHORT: usize = 256;
-const LONG: usize = 4096;
+/// It never takes fewer bytes than UTF-16 takes code units, so as many bytes as there is room for
+/// code units always fit once converted.
+const BUFFER: usize = 4096;
 
 impl Decoder {
     /// As [`decode_to_utf8`](Self::decode_to_utf8), but to UTF-16 code units. Surrogate pairs are
@@ -61,23 +61,12 @@ impl Decoder {
         src: &[u8],
         dst: &mut [u16],
         full: R,
-        decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize),
-    ) -> (R, usize, usize) {
-        match src.len().min(dst.len()) {
-            ..SHORT => self.by_buffer::<R, SHORT>(src, dst, full, decode),
-            SHORT.. => self.by_buffer::<R, LONG>(src, dst, full, decode),
-        }
-    }
-
-    #[inline(always)]
-    fn by_buffer<R: PartialEq, const BUFFER: usize>(
-        &mut self,
-        src: &[u8],
-        dst: &mut [u16],
-        full: R,
         mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize),
     ) -> (R, usize, usize) {
-        let mut buffer = [0; BUFFER];
+        let mut buffer = [MaybeUninit::uninit(); BUFFER];
+        // No character has more bytes than four, even where there is no room for as many code units.
+        let most = dst.len().clamp(4, BUFFER);
+        let buffer = text::of_any_value(&mut buffer[..most]);
         let (mut read, mut written) = (0, 0);
         let mut room = dst.len().min(BUFFER);
         loop {

@@ -18,32 +18,38 @@ impl Utf16Decoder {
         Utf16Decoder { big_endian, lead_byte: None, lead_surrogate: None, due: None }
     }
 
-    /// Copies blocks without surrogates, which are code units as they are: how many.
+    /// Copies code units up to a surrogate: how many.
     pub(super) fn copy_units(&self, src: &[u8], dst: &mut [u16]) -> usize {
         match *self == Self::new(self.big_endian) {
-            true if self.big_endian => copy_blocks(src, dst, u16::from_be_bytes),
-            true => copy_blocks(src, dst, u16::from_le_bytes),
+            true if self.big_endian => copy(src, dst, u16::from_be_bytes),
+            true => copy(src, dst, u16::from_le_bytes),
             false => 0,
         }
     }
 }
 
-/// Blocks, of which compilers make vectors, as long as they are without surrogates.
+/// Copies code units up to a surrogate, by blocks, of which compilers make vectors, and one by one.
 #[inline(always)]
-fn copy_blocks(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
+fn copy(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
     const BLOCK: usize = 32;
-    let blocks = src.as_chunks().0.as_chunks::<BLOCK>().0;
+    let is_surrogate = |unit: u16| unit & 0xF800 == 0xD800;
+    let (pairs, _) = src.as_chunks();
     let mut units = 0;
-    for (from, to) in blocks.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
+    for (from, to) in pairs.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
         let mut any = false;
         for (from, to) in from.iter().zip(to) {
             *to = unit(*from);
-            any |= *to & 0xF800 == 0xD800;
+            any |= is_surrogate(*to);
         }
         if any {
             break;
         }
         units += BLOCK;
+    }
+    let rest = pairs[units..].iter().map(|pair| unit(*pair)).take_while(|unit| !is_surrogate(*unit));
+    for (from, to) in rest.zip(&mut dst[units..]) {
+        *to = from;
+        units += 1;
     }
     units
 }

@@ -34,7 +34,7 @@ pub(crate) fn append_bytes<R>(bytes: &mut Vec<u8>, room: usize, write: impl FnOn
 
 /// Gives memory values, whichever, before others are written there. Where that can be left to
 /// assembly that does nothing, it costs nothing.
-fn of_any_value(room: &mut [MaybeUninit<u8>]) -> &mut [u8] {
+pub(crate) fn of_any_value(room: &mut [MaybeUninit<u8>]) -> &mut [u8] {
     #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
     // SAFETY: there are no instructions. The compiler, which must not look inside, takes it for
     // code that may write to the memory that it is given a pointer to. Which values that memory
