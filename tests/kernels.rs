@@ -404,3 +404,35 @@ fn code_units() {
         }
     }
 }
+
+/// Single-byte encodings, which some levels turn into UTF-16 in one step: all bytes, errors too.
+#[test]
+fn code_units_of_single_byte_encodings() {
+    let mut random = Random::new();
+    for encoding in Encoding::ALL {
+        for length in (0..300).step_by(7) {
+            // Mostly ASCII, or mostly not.
+            let others = if length % 2 == 0 { 2 } else { 60 };
+            let byte = |random: &mut Random| match random.below(64) < others {
+                true => random.below(128) as u8 | 0x80,
+                false => random.below(128) as u8,
+            };
+            let bytes: Vec<u8> = (0..length).map(|_| byte(&mut random)).collect();
+            let (text, _) = encoding.decode_without_bom_handling(&bytes);
+            let expected: Vec<u16> = text.encode_utf16().collect();
+            for level in [vec![Level::Portable], levels()].concat() {
+                let mut decoder = encoding.new_decoder_at_level(level).unwrap();
+                let mut units = vec![0; expected.len()];
+                let (mut read, mut written) = (0, 0);
+                // In two pieces of room.
+                for end in [expected.len() / 2, expected.len()] {
+                    let (_, r, w, _) = decoder.decode_to_utf16(&bytes[read..], &mut units[written..end], true);
+                    read += r;
+                    written += w;
+                }
+                assert_eq!(units[..written], expected[..written], "{encoding} {level:?} {bytes:02X?}");
+                assert!(written + 1 >= expected.len(), "{encoding} {level:?} {bytes:02X?}");
+            }
+        }
+    }
+}

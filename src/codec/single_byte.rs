@@ -32,6 +32,12 @@ impl SingleByteDecoder {
         let differs = |&byte: &u8| !byte.is_ascii() && self.table.scalars[usize::from(byte & 0x7F)] != u16::from(byte);
         bytes.iter().position(differs).unwrap_or(bytes.len())
     }
+
+    /// To UTF-16, as far as that is done in one step: (bytes read, code units written).
+    pub(super) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+        let n = (kernels.single_byte_to_utf16)(src, dst, self.table);
+        (n, n)
+    }
 }
 
 impl Decode for SingleByteDecoder {

@@ -70,9 +70,9 @@ impl Decoder {
         let (mut read, mut written) = (0, 0);
         let mut room = dst.len().min(BUFFER);
         loop {
-            let units = self.copy_units(&src[read..], &mut dst[written..]);
+            let (bytes, units) = self.in_one_step(&src[read..], &mut dst[written..]);
             if units > 0 {
-                read += 2 * units;
+                read += bytes;
                 written += units;
                 room = (dst.len() - written).min(BUFFER);
             }
@@ -93,11 +93,13 @@ impl Decoder {
         }
     }
 
-    /// Of UTF-16, what needs no conversion: how many code units.
-    fn copy_units(&self, src: &[u8], dst: &mut [u16]) -> usize {
+    /// What is done without UTF-8: (bytes read, code units written).
+    fn in_one_step(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         match &self.family {
-            Family::Utf16(decoder) if self.has_started() => decoder.copy_units(src, dst),
-            _ => 0,
+            _ if !self.has_started() => (0, 0),
+            Family::Utf16(decoder) => decoder.copy_units(src, dst),
+            Family::SingleByte(decoder) => decoder.code_units(self.kernels, src, dst),
+            _ => (0, 0),
         }
     }
 }

@@ -18,13 +18,14 @@ impl Utf16Decoder {
         Utf16Decoder { big_endian, lead_byte: None, lead_surrogate: None, due: None }
     }
 
-    /// Copies code units up to a surrogate: how many.
-    pub(super) fn copy_units(&self, src: &[u8], dst: &mut [u16]) -> usize {
-        match *self == Self::new(self.big_endian) {
+    /// Copies code units up to a surrogate: (bytes read, code units written).
+    pub(super) fn copy_units(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+        let units = match *self == Self::new(self.big_endian) {
             true if self.big_endian => copy(src, dst, u16::from_be_bytes),
             true => copy(src, dst, u16::from_le_bytes),
             false => 0,
-        }
+        };
+        (2 * units, units)
     }
 }
 

@@ -97,6 +97,9 @@ pub(crate) struct Kernels {
     pub(crate) iso_2022_jp: ConvertFrom<SevenBit>,
     /// UTF-8 to UTF-16, as far as it fits: how many code units.
     pub(crate) to_utf16: fn(text: &str, dst: &mut [u16]) -> usize,
+    /// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how
+    /// many bytes and code units. None where two steps, by UTF-8, are faster.
+    pub(crate) single_byte_to_utf16: fn(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize,
 }
 
 /// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.

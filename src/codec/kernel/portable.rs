@@ -21,6 +21,7 @@ pub(super) const KERNELS: Kernels = Kernels {
     two_byte,
     iso_2022_jp: |src, dst, pairs, from| iso_2022_jp(src, dst, pairs, from, ascii),
     to_utf16: to_utf16::to_utf16,
+    single_byte_to_utf16: to_utf16::single_byte_to_utf16,
 };
 
 /// What is looked at together; compilers make vectors of it.

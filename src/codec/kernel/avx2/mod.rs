@@ -38,6 +38,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     // SAFETY: as above.
     to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
+    single_byte_to_utf16: |_, _, _| 0,
 };
 
 /// The bytes of a vector.

@@ -41,6 +41,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     iso_2022_jp: |src, dst, pairs, from| unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
     // SAFETY: as above.
     to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
+    single_byte_to_utf16: |_, _, _| 0,
 };
 
 /// The bytes of a vector.

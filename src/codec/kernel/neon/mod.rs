@@ -32,6 +32,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     two_byte: portable::two_byte,
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     to_utf16: portable::to_utf16::to_utf16,
+    single_byte_to_utf16: portable::to_utf16::single_byte_to_utf16,
 };
 
 /// The bytes of a vector.

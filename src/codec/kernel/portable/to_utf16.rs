@@ -1,5 +1,7 @@
 //! UTF-8 to UTF-16: ASCII by the block, which compilers make vectors of, and four characters of
-//! equal length at once.
+//! equal length at once. And single-byte encodings, of which a code unit is one look-up.
+
+use super::super::SingleByte;
 
 /// What ASCII is looked at in.
 const BLOCK: usize = 64;
@@ -58,12 +60,7 @@ fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     if at == WORD {
         let (from, to) = (src[WORD..].as_chunks::<BLOCK>().0, dst[WORD..].as_chunks_mut::<BLOCK>().0);
         for (from, to) in from.iter().zip(to) {
-            let mut any = 0;
-            for (from, to) in from.iter().zip(to) {
-                *to = u16::from(*from);
-                any |= from;
-            }
-            if !any.is_ascii() {
+            if !widen_ascii(from, to) {
                 // What is before the other byte is done.
                 at += from
                     .as_chunks()
@@ -80,6 +77,17 @@ fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         }
     }
     (at, at)
+}
+
+/// Whether all are ASCII; they are code units then, and before the first that is not.
+#[inline(always)]
+fn widen_ascii(from: &[u8; BLOCK], to: &mut [u16; BLOCK]) -> bool {
+    let mut any = 0;
+    for (from, to) in from.iter().zip(to) {
+        *to = u16::from(*from);
+        any |= from;
+    }
+    any.is_ascii()
 }
 
 /// How many bytes of a word are before one that is not ASCII.
@@ -146,4 +154,38 @@ fn one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         }
         _ => (0, 0),
     }
+}
+
+/// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how many
+/// bytes, and as many code units.
+pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
+    let unit = |byte: u8| {
+        let other = table.scalars[usize::from(byte & 0x7F)];
+        if byte.is_ascii() { byte.into() } else { other }
+    };
+    let is_none = |byte: u8, unit: u16| unit == 0 && byte != 0;
+    let mut at = 0;
+    for (from, to) in src.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
+        if !widen_ascii(from, to) {
+            let mut any = false;
+            for (from, to) in from.iter().zip(to) {
+                *to = unit(*from);
+                any |= is_none(*from, *to);
+            }
+            if any {
+                break;
+            }
+        }
+        at += BLOCK;
+    }
+    let n = src.len().min(dst.len());
+    for (from, to) in src[at..n].iter().zip(&mut dst[at..n]) {
+        let unit = unit(*from);
+        if is_none(*from, unit) {
+            break;
+        }
+        *to = unit;
+        at += 1;
+    }
+    at
 }
