@@ -7,9 +7,6 @@ use super::kernel::text;
 use super::{CoderResult, Decoder, DecoderResult};
 
 /// How much UTF-8.
-///
-/// It never takes fewer bytes than UTF-16 takes code units, so as many bytes as there is room for
-/// code units always fit once converted.
 const BUFFER: usize = 4096;
 
 impl Decoder {
@@ -64,17 +61,17 @@ impl Decoder {
         mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize),
     ) -> (R, usize, usize) {
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
-        // No character has more bytes than four, even where there is no room for as many code units.
-        let most = dst.len().clamp(4, BUFFER);
+        // A code unit is up to three bytes, and one character four.
+        let most = dst.len().saturating_mul(3).clamp(4, BUFFER);
         let buffer = text::of_any_value(&mut buffer[..most]);
         let (mut read, mut written) = (0, 0);
-        let mut room = dst.len().min(BUFFER);
+        let mut room = self.room_for(src, dst.len()).min(most);
         loop {
             let (bytes, units) = self.in_one_step(&src[read..], &mut dst[written..]);
             if units > 0 {
                 read += bytes;
                 written += units;
-                room = (dst.len() - written).min(BUFFER);
+                room = self.room_for(&src[read..], dst.len() - written).min(most);
             }
             let (result, r, w) = decode(self, &src[read..], &mut buffer[..room]);
             read += r;
@@ -84,12 +81,21 @@ impl Decoder {
                 return (result, read, written);
             }
             match w + units {
-                1.. => room = left.min(BUFFER),
+                1.. => room = self.room_for(&src[read..], left).min(most),
                 // The next character has more bytes: the first size that it fits in holds it
                 // alone. Up to three bytes are one code unit, four are two.
                 0 if left >= 1 && room < 3 || left >= 2 && room == 3 => room += 1,
                 0 => return (result, read, written),
             }
+        }
+    }
+
+    /// How many bytes of UTF-8 fit once converted, as `units` code units.
+    fn room_for(&self, src: &[u8], units: usize) -> usize {
+        match self.max_utf16_buffer_length(src.len()) {
+            Some(most) if most <= units => usize::MAX,
+            // Code units are never more than bytes.
+            _ => units,
         }
     }
 
