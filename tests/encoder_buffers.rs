@@ -273,3 +273,44 @@ fn whole_texts_borrow_where_nothing_changes() {
     assert!(matches!(Encoding::Utf16Le.encode("\u{E9}"), (Cow::Borrowed(b"\xC3\xA9"), Encoding::Utf8, false)));
     assert_eq!(&*Encoding::Iso2022Jp.encode("a\x1B$B").0, b"a&#65533;$B");
 }
+
+/// From UTF-16, in more pieces than one: what is in the way may be anywhere in them.
+#[test]
+fn long_utf16() {
+    let places = [0, 1, 80, 84, 85, 86, 255, 256, 1364, 1365, 1366, 3000, 4093, 4094, 4095, 4096, 4097, 8999];
+    for at in places.into_iter().step_by(stride().min(5)) {
+        for (obstacle, as_text) in
+            [(&[0x3B1][..], "\u{3B1}"), (&[0xD83D, 0xDE00], "\u{1F600}"), (&[0xDE00], "\u{FFFD}")]
+        {
+            for filler in [u16::from(b'a'), 0xE9, 0x20AC] {
+                let mut units = vec![filler; 9000];
+                units.splice(at..at, obstacle.iter().copied());
+                let text = String::from_utf16_lossy(&units);
+                assert!(text.contains(as_text));
+                // The unmappable one, and how far was read.
+                let mut encoder = Encoding::Windows1252.new_encoder();
+                let mut bytes = vec![0; 9100];
+                let (result, read, written) = encoder.encode_from_utf16_without_replacement(&units, &mut bytes, true);
+                assert_eq!(result, EncoderResult::Unmappable(as_text.chars().next().unwrap()));
+                assert_eq!((read, written), (at + obstacle.len(), at));
+                // Room for any number of bytes.
+                let (expected, ..) = Encoding::Windows1252.encode(&text);
+                for room in [at + 16, 20, 1000, 9100] {
+                    let mut encoder = Encoding::Windows1252.new_encoder();
+                    let (mut all, mut read) = (Vec::new(), 0);
+                    loop {
+                        let (result, r, w, _) =
+                            encoder.encode_from_utf16(&units[read..], &mut bytes[..room.min(9100)], true);
+                        all.extend_from_slice(&bytes[..w]);
+                        read += r;
+                        if result == CoderResult::InputEmpty {
+                            break;
+                        }
+                        assert!(r > 0 || w > 0);
+                    }
+                    assert_eq!((read, &all[..]), (units.len(), &*expected), "{at} {room}");
+                }
+            }
+        }
+    }
+}

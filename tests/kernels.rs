@@ -8,9 +8,11 @@ use charsniff::{CoderResult, DecoderResult, Encoding, Level};
 mod guarded;
 #[path = "kernels/random.rs"]
 mod random;
+mod stride;
 
 use guarded::Guarded;
 use random::Random;
+use stride::stride;
 
 /// The levels to hold against the portable one.
 fn levels() -> Vec<Level> {
@@ -371,7 +373,7 @@ fn code_units() {
         for (length, special) in (0..180).zip(["a", "\u{80}", "\u{7FF}", "\u{20AC}", "\u{10FFFF}"].into_iter().cycle())
         {
             let characters: Vec<char> = filler.chars().cycle().take(length).collect();
-            for position in (length % 3..=length).step_by(3) {
+            for position in (length % 3..=length).step_by(3 * stride()) {
                 let text: String = characters[..position]
                     .iter()
                     .copied()
@@ -430,8 +432,29 @@ fn code_units_of_single_byte_encodings() {
                     read += r;
                     written += w;
                 }
-                assert_eq!(units[..written], expected[..written], "{encoding} {level:?} {bytes:02X?}");
-                assert!(written + 1 >= expected.len(), "{encoding} {level:?} {bytes:02X?}");
+                assert_eq!((read, written), (bytes.len(), expected.len()), "{encoding} {level:?} {bytes:02X?}");
+                assert_eq!(units, expected, "{encoding} {level:?} {bytes:02X?}");
+            }
+        }
+    }
+}
+
+/// More than the decoder's and the encoder's UTF-8 in between can hold, with all that may be where
+/// it ends.
+#[test]
+fn long_code_units() {
+    for filler in ["a", "\u{E9}", "\u{8A9E}", "\u{1F600}", "a\u{E9}\u{8A9E}\u{1F600}"] {
+        for start in 0..8 {
+            let text: String = "x".repeat(start) + &filler.repeat(9000 / filler.len());
+            let units: Vec<u16> = text.encode_utf16().collect();
+            for level in [vec![Level::Portable], levels()].concat() {
+                for spare in [0, 1, 5000] {
+                    let mut room = vec![0; units.len() + spare];
+                    let mut decoder = Encoding::Utf8.new_decoder_at_level(level).unwrap();
+                    let result = decoder.decode_to_utf16(text.as_bytes(), &mut room, true);
+                    assert_eq!(result, (CoderResult::InputEmpty, text.len(), units.len(), false), "{level:?}");
+                    assert_eq!(room[..units.len()], units, "{level:?}");
+                }
             }
         }
     }

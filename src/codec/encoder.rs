@@ -355,10 +355,16 @@ fn by_utf8<R: PartialEq>(
     empty: R,
     mut encode: impl FnMut(&str, &mut [u8], bool) -> (R, usize, usize),
 ) -> (R, usize, usize) {
-    let mut buffer = [MaybeUninit::uninit(); Chunk::SIZE];
-    // Three bytes a code unit, and one more than the last can have.
-    let most = src.len().saturating_mul(3).saturating_add(1).min(Chunk::SIZE);
-    let mut chunk = Chunk { utf8: text::of_any_value(&mut buffer[..most]), length: 0, units: 0 };
+    let mut buffer = [MaybeUninit::uninit(); Chunk::MOST];
+    // Three bytes a code unit, and one more than the last can have; or four bytes a byte of output,
+    // which each character has, and one character more.
+    let most = src.len().saturating_mul(3).saturating_add(1).min(dst.len().saturating_add(1).saturating_mul(4));
+    let mut chunk = Chunk {
+        utf8: text::of_any_value(&mut buffer[..most.min(Chunk::MOST)]),
+        limit: Chunk::FIRST,
+        length: 0,
+        units: 0,
+    };
     let (mut read, mut written) = (0, 0);
     loop {
         chunk.fill(&src[read..]);
@@ -375,25 +381,30 @@ fn by_utf8<R: PartialEq>(
 /// Some characters from the start of UTF-16 text, as UTF-8.
 struct Chunk<'a> {
     utf8: &'a mut [u8],
+    /// How much of it is used. It grows: what is behind an error is converted in vain.
+    limit: usize,
     length: usize,
     /// How many code units they were.
     units: usize,
 }
 
 impl Chunk<'_> {
-    const SIZE: usize = 4096;
+    const FIRST: usize = 256;
+    const MOST: usize = 4096;
 
     fn fill(&mut self, src: &[u16]) {
         (self.length, self.units) = (0, 0);
+        let limit = self.limit.min(self.utf8.len());
+        self.limit = (2 * self.limit).min(Chunk::MOST);
         let kernels = Kernels::best();
         loop {
-            let (bytes, room) = (text::bytes_of(&src[self.units..]), &mut self.utf8[self.length..]);
+            let (bytes, room) = (text::bytes_of(&src[self.units..]), &mut self.utf8[self.length..limit]);
             let (read, written) = (kernels.utf16)(bytes, room, cfg!(target_endian = "big"));
             self.units += read / 2;
             self.length += written;
             // A surrogate without its other half, or little room.
             let Some(c) = char::decode_utf16(src[self.units..].iter().copied()).next() else { break };
-            let Some(room) = self.utf8.get_mut(self.length..self.length + 4) else { break };
+            let Some(room) = self.utf8[..limit].get_mut(self.length..self.length + 4) else { break };
             let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
             self.length += c.encode_utf8(room).len();
             self.units += c.len_utf16();
@@ -439,8 +450,8 @@ impl Encoding {
         Encoder::new(encoding, EncodeKernels::best())
     }
 
-    /// As [`new_encoder`](Self::new_encoder) with the kernels of `level`, for tests and benches;
-    /// `None` where this machine cannot run them.
+    /// As [`new_encoder`](Self::new_encoder) with the kernels of `level` (but UTF-16 is read by the
+    /// best), for tests and benches; `None` where this machine cannot run them.
     #[doc(hidden)]
     pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
         EncodeKernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels))

@@ -1,4 +1,4 @@
-//! Decoding to UTF-16: through a little UTF-8 on the stack.
+//! Decoding to UTF-16: through a little UTF-8 on the stack, but for what is easier in one step.
 
 use core::mem::MaybeUninit;
 

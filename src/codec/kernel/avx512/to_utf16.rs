@@ -54,7 +54,7 @@ fn block(src: &[u8], dst: &mut [u16]) -> Option<usize> {
     let second_last = _mm512_mask_mov_epi8(first, three, next);
     let last = _mm512_mask_mov_epi8(next, three, behind);
 
-    /// Where the third operand has ones the first, else the second.
+    /// Where the first operand has ones the second, else the third.
     const SELECT: i32 = 0xCA;
     let select = |mask: u8, ones, zeroes| {
         _mm512_ternarylogic_epi64::<SELECT>(_mm512_set1_epi8(mask.cast_signed()), ones, zeroes)

@@ -17,8 +17,8 @@ pub(in super::super) fn to_utf16(text: &str, dst: &mut [u16]) -> usize {
     characters(text.as_bytes(), dst, usize::MAX).1
 }
 
-/// The characters that start in the first `length` bytes, and ASCII that follows, as far as they
-/// fit: (bytes read, code units written). Inlined, to be compiled for more than the baseline.
+/// The characters that start in the first `length` bytes, and perhaps some that follow, as far as
+/// they fit: (bytes read, code units written). Inlined, to be compiled for more than the baseline.
 #[inline(always)]
 pub(in super::super) fn characters(src: &[u8], dst: &mut [u16], length: usize) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
