@@ -314,3 +314,21 @@ fn long_utf16() {
         }
     }
 }
+
+/// From as little UTF-16 as there can be.
+#[test]
+fn short_utf16() {
+    for (units, expected) in [
+        (&[][..], &b""[..]),
+        (&[0x61], b"a"),
+        (&[0x20AC], b"\x80"),
+        (&[0xD800], b"&#65533;"),
+        (&[0xDE00], b"&#65533;"),
+        (&[0xD83D, 0xDE00], b"&#128512;"),
+    ] {
+        let mut bytes = [0; 16];
+        let mut encoder = Encoding::Windows1252.new_encoder();
+        let (result, read, written, _) = encoder.encode_from_utf16(units, &mut bytes, true);
+        assert_eq!((result, read, &bytes[..written]), (CoderResult::InputEmpty, units.len(), expected));
+    }
+}
