@@ -8,46 +8,34 @@
 ///   lanes        aA bB -C dD -E -F -G -H     (mask 0000 1011)
 ///   shuffled     aA bB Cd DE FG H
 /// ```
-pub(super) static PAIRS: [[u8; 16]; 256] = {
+pub(super) static PAIRS: [[u8; 16]; 256] = pairs(false);
+
+/// The same, but both bytes of a lane are kept, or none.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(super) static WHOLE_PAIRS: [[u8; 16]; 256] = pairs(true);
+
+const fn pairs(whole: bool) -> [[u8; 16]; 256] {
     let mut table = [[0; 16]; 256];
     let mut mask = 0;
     while mask < 256 {
         let mut to = 0;
         let mut lane = 0;
         while lane < 8 {
-            if mask >> lane & 1 != 0 {
+            let is_set = mask >> lane & 1 != 0;
+            if is_set {
                 table[mask][to] = 2 * lane as u8;
                 to += 1;
             }
-            table[mask][to] = 2 * lane as u8 + 1;
-            to += 1;
-            lane += 1;
-        }
-        mask += 1;
-    }
-    table
-};
-
-/// Eight lanes of two bytes. By a bit a lane, the first lane lowest: whether it is kept.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-pub(super) static WHOLE_PAIRS: [[u8; 16]; 256] = {
-    let mut table = [[0; 16]; 256];
-    let mut mask = 0;
-    while mask < 256 {
-        let mut to = 0;
-        let mut lane = 0;
-        while lane < 8 {
-            if mask >> lane & 1 != 0 {
-                table[mask][to] = 2 * lane as u8;
-                table[mask][to + 1] = 2 * lane as u8 + 1;
-                to += 2;
+            if is_set || !whole {
+                table[mask][to] = 2 * lane as u8 + 1;
+                to += 1;
             }
             lane += 1;
         }
         mask += 1;
     }
     table
-};
+}
 
 /// Four lanes of three bytes and a hole, of which the third is always kept. By a bit a lane, the
 /// first lane lowest: whether the second is kept (low four bits), the first (high four bits).

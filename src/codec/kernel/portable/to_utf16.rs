@@ -62,15 +62,9 @@ fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         for (from, to) in from.iter().zip(to) {
             if !widen_ascii(from, to) {
                 // What is before the other byte is done.
-                at += from
-                    .as_chunks()
-                    .0
-                    .iter()
-                    .map(ascii_before)
-                    .fold((0, true), |(n, goes_on), ascii| {
-                        (n + if goes_on { ascii } else { 0 }, goes_on && ascii == WORD)
-                    })
-                    .0;
+                let (words, _) = from.as_chunks();
+                let whole = words.iter().take_while(|word| ascii_before(word) == WORD).count();
+                at += whole * WORD + words.get(whole).map_or(0, ascii_before);
                 break;
             }
             at += BLOCK;
