@@ -61,6 +61,9 @@ impl Encoded {
 
 /// An encoder family: its state is a few bytes that are copied freely.
 pub(crate) trait Encode: Copy {
+    /// Whether ASCII is its own bytes, whatever was before it.
+    const HAS_ASCII: bool = true;
+
     /// Encodes whole characters from the start of `src` to the start of `dst`: (bytes read, bytes
     /// written). May stop anywhere between characters, before anything it would rather leave to
     /// the handler.
@@ -75,43 +78,135 @@ pub(crate) trait Encode: Copy {
     }
 }
 
-/// Runs an encoder over `src` until it is consumed, `dst` is full or a character has no bytes:
-/// (why, bytes read, bytes written). `last`: whether the queue ends where `src` does.
+/// How much a run is given behind characters without bytes: this, then twice as much, and so on
+/// until it is enough for anything. They come in rows where text is of another script, and what
+/// kernels prepare before their loops would not pay.
+const AFTER_ERROR: usize = 32;
+const ENOUGH: usize = 256;
+
+/// The length of the longest [reference](write_reference), `&#1114111;`.
+pub(super) const LONGEST_REFERENCE: usize = 10;
+
+/// Runs an encoder over `src` until it is consumed, `dst` is full or a character that has no bytes
+/// stands in the way: (why, bytes read, bytes written, whether there was such a character). `last`:
+/// whether the queue ends where `src` does. `REPLACE`: such characters become references and stand
+/// in the way only where these do not fit.
 ///
 /// Always inlined: a result that is copied through memory costs as much as a short input.
 #[inline(always)]
-pub(crate) fn drive<E: Encode>(
+pub(crate) fn drive<E: Encode, const REPLACE: bool>(
     encoder: &mut E,
     kernels: &EncodeKernels,
     src: &str,
     dst: &mut [u8],
     last: bool,
-) -> (EncoderResult, usize, usize) {
+) -> (EncoderResult, usize, usize, bool) {
     let (mut read, mut written) = (0, 0);
+    let mut had_unmappables = false;
+    let mut reach = ENOUGH;
+    let mut end = src.len();
     loop {
-        let (r, w) = encoder.run(kernels, &src[read..], &mut dst[written..]);
+        let (r, w) = encoder.run(kernels, &src[read..end], &mut dst[written..]);
         read += r;
         written += w;
-
-        if read == src.len() && !(last && encoder.is_pending()) {
-            return (EncoderResult::InputEmpty, read, written);
+        if read == end && end < src.len() {
+            reach *= 2;
+            end = if reach < ENOUGH { boundary(src, end + reach) } else { src.len() };
+            continue;
         }
-        let c = src[read..].chars().next();
-        let before = *encoder;
-        let length = c.map_or(0, char::len_utf8);
-        let (bytes, consumed) = match encoder.handle(c) {
-            Encoded::Finished => return (EncoderResult::InputEmpty, read, written),
-            Encoded::Error(c) => return (EncoderResult::Unmappable(c), read + length, written),
-            Encoded::Bytes(bytes) => (bytes, length),
-            Encoded::Escape([a, b, c]) => (Bytes::new([a, b, c, 0], 3), 0),
-        };
-        let bytes = bytes.as_slice();
-        let Some(room) = dst.get_mut(written..written + bytes.len()) else {
-            *encoder = before;
-            return (EncoderResult::OutputFull, read, written);
-        };
-        room.copy_from_slice(bytes);
-        written += bytes.len();
-        read += consumed;
+
+        // What the run has left: a character of any kind, behind any that have no bytes.
+        loop {
+            if read == src.len() && !(last && encoder.is_pending()) {
+                return (EncoderResult::InputEmpty, read, written, had_unmappables);
+            }
+            let c = src[read..].chars().next();
+            let before = *encoder;
+            let length = c.map_or(0, char::len_utf8);
+            let (bytes, consumed) = match encoder.handle(c) {
+                Encoded::Finished => return (EncoderResult::InputEmpty, read, written, had_unmappables),
+                Encoded::Bytes(bytes) => (bytes, length),
+                Encoded::Escape([a, b, c]) => (Bytes::new([a, b, c, 0], 3), 0),
+                Encoded::Error(c) => {
+                    read += length;
+                    had_unmappables = true;
+                    match if REPLACE { write_reference(c, &mut dst[written..]) } else { None } {
+                        Some(n) => written += n,
+                        None => return (EncoderResult::Unmappable(c), read, written, had_unmappables),
+                    }
+                    if E::HAS_ASCII && matches!(src.as_bytes().get(read), Some(0..0x80)) {
+                        let n = ascii(kernels, &src.as_bytes()[read..], &mut dst[written..]);
+                        read += n;
+                        written += n;
+                    }
+                    reach = AFTER_ERROR;
+                    continue;
+                }
+            };
+            let bytes = bytes.as_slice();
+            let Some(room) = dst.get_mut(written..written + bytes.len()) else {
+                *encoder = before;
+                return (EncoderResult::OutputFull, read, written, had_unmappables);
+            };
+            room.copy_from_slice(bytes);
+            written += bytes.len();
+            read += consumed;
+            break;
+        }
+        if reach < ENOUGH {
+            end = boundary(src, read + reach);
+        }
     }
+}
+
+/// The end of the last character that does not end behind `at`, or of `src`.
+fn boundary(src: &str, at: usize) -> usize {
+    (0..=at.min(src.len())).rev().find(|at| src.is_char_boundary(*at)).unwrap_or(0)
+}
+
+/// Copies ASCII, of which there may be a space or many lines; what is written behind it means
+/// nothing.
+#[inline(always)]
+fn ascii(kernels: &EncodeKernels, src: &[u8], dst: &mut [u8]) -> usize {
+    if let (Some(word), Some(room)) = (src.first_chunk(), dst.first_chunk_mut()) {
+        *room = *word;
+        let others = u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
+        if others != 0 {
+            return others.trailing_zeros() as usize / 8;
+        }
+    }
+    (kernels.ascii)(src, dst)
+}
+
+/// Writes `&#…;`, or nothing and says so.
+pub(super) fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
+    let digits = eight_digits(u32::from(c));
+    // Seven digits at most leave room for the semicolon; 0 has one too.
+    let zeroes = (digits | 1 << 63).trailing_zeros() / 8;
+    let number = (digits | 0x3030_3030_3030_3030) >> (8 * zeroes) | u64::from(b';') << (64 - 8 * zeroes);
+    let length = 2 + 8 - zeroes as usize + 1;
+    let write = |room: &mut [u8; LONGEST_REFERENCE]| {
+        room[..2].copy_from_slice(b"&#");
+        room[2..].copy_from_slice(&number.to_le_bytes());
+    };
+    match dst.first_chunk_mut() {
+        // What is behind it is written over later.
+        Some(room) => write(room),
+        None => {
+            let mut reference = [0; LONGEST_REFERENCE];
+            write(&mut reference);
+            dst.get_mut(..length)?.copy_from_slice(&reference[..length]);
+        }
+    }
+    Some(length)
+}
+
+/// The eight decimal digits of a number below 10⁸, a byte each, the first lowest: halves, then
+/// their halves, are divided side by side, by multiples of reciprocals that are exact for them.
+fn eight_digits(number: u32) -> u64 {
+    let fours = u64::from(number / 10_000) | u64::from(number % 10_000) << 32;
+    let hundreds = (fours * 10_486 >> 20) & 0x7F_0000_007F;
+    let twos = hundreds | (fours - 100 * hundreds) << 16;
+    let tens = (twos * 103 >> 10) & 0x000F_000F_000F_000F;
+    tens | (twos - 10 * tens) << 8
 }

@@ -6,7 +6,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 
 use super::big5::Big5Encoder;
-use super::encode::{Encode, drive};
+use super::encode::{Encode, LONGEST_REFERENCE, drive, write_reference};
 use super::euc_jp::EucJpEncoder;
 use super::euc_kr::EucKrEncoder;
 use super::gb18030::Gb18030Encoder;
@@ -64,9 +64,6 @@ impl Family {
         }
     }
 }
-
-/// The longest [reference](write_reference), `&#1114111;`.
-const LONGEST_REFERENCE: usize = 10;
 
 /// An [encoder](https://encoding.spec.whatwg.org/#encoder): turns text that arrives in chunks into
 /// bytes. The names and contracts are those of `encoding_rs::Encoder`.
@@ -211,28 +208,22 @@ impl Encoder {
     /// The same, of any family.
     #[inline(always)]
     fn encode_with_references(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        let mut had_unmappables = false;
-        let (mut read, mut written) = (0, 0);
-        loop {
-            if let Some(c) = self.owed {
-                let Some(n) = write_reference(c, &mut dst[written..]) else {
-                    return (CoderResult::OutputFull, read, written, had_unmappables);
-                };
-                written += n;
-                self.owed = None;
-            }
-            let (result, r, w) = self.drive(&src[read..], &mut dst[written..], last);
-            read += r;
-            written += w;
-            match result {
-                EncoderResult::InputEmpty => return (CoderResult::InputEmpty, read, written, had_unmappables),
-                EncoderResult::OutputFull => return (CoderResult::OutputFull, read, written, had_unmappables),
-                EncoderResult::Unmappable(c) => {
-                    had_unmappables = true;
-                    self.owed = Some(c);
-                }
-            }
+        let mut before = 0;
+        if let Some(c) = self.owed {
+            let Some(n) = write_reference(c, dst) else { return (CoderResult::OutputFull, 0, 0, false) };
+            before = n;
+            self.owed = None;
         }
+        let (result, read, written, had_unmappables) = self.drive::<true>(src, &mut dst[before..], last);
+        let result = match result {
+            EncoderResult::InputEmpty => CoderResult::InputEmpty,
+            EncoderResult::OutputFull => CoderResult::OutputFull,
+            EncoderResult::Unmappable(c) => {
+                self.owed = Some(c);
+                CoderResult::OutputFull
+            }
+        };
+        (result, read, before + written, had_unmappables)
     }
 
     /// As [`encode_from_utf8`](Self::encode_from_utf8), into the capacity that `dst` has left; it
@@ -269,13 +260,19 @@ impl Encoder {
         dst: &mut [u8],
         last: bool,
     ) -> (EncoderResult, usize, usize) {
-        self.drive(src, dst, last)
+        let (result, read, written, _) = self.drive::<false>(src, dst, last);
+        (result, read, written)
     }
 
     /// [`drive`], whichever family it is.
     #[inline(always)]
-    fn drive(&mut self, src: &str, dst: &mut [u8], last: bool) -> (EncoderResult, usize, usize) {
-        each_family!(&mut self.family, encoder => drive(encoder, self.kernels, src, dst, last))
+    fn drive<const REPLACE: bool>(
+        &mut self,
+        src: &str,
+        dst: &mut [u8],
+        last: bool,
+    ) -> (EncoderResult, usize, usize, bool) {
+        each_family!(&mut self.family, encoder => drive::<_, REPLACE>(encoder, self.kernels, src, dst, last))
     }
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
@@ -419,22 +416,6 @@ impl Chunk<'_> {
     fn units_of(&self, bytes: usize) -> usize {
         if bytes == self.length { self.units } else { self.text()[..bytes].chars().map(char::len_utf16).sum() }
     }
-}
-
-/// Writes `&#…;`, or nothing and says so.
-#[inline(never)]
-fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
-    let mut reference = *b"&#\0\0\0\0\0\0\0\0";
-    let digits = u32::from(c).checked_ilog10()? as usize + 1;
-    let length = 2 + digits + 1;
-    let mut rest = u32::from(c);
-    for digit in reference.get_mut(2..2 + digits)?.iter_mut().rev() {
-        *digit = b'0' + (rest % 10) as u8;
-        rest /= 10;
-    }
-    *reference.get_mut(2 + digits)? = b';';
-    dst.get_mut(..length)?.copy_from_slice(reference.get(..length)?);
-    Some(length)
 }
 
 impl Encoding {

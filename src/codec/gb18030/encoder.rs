@@ -24,19 +24,27 @@ impl Encode for Gb18030Encoder {
         if self.is_gbk {
             return (kernels.double_byte)(src.as_bytes(), dst, &GBK_PAGES);
         }
-        let (mut read, mut written) = (kernels.double_byte)(src.as_bytes(), dst, &GB18030_PAGES);
-        // The scripts that gb18030 added come in runs too.
-        for c in src[read..].chars() {
-            if GB18030_PAGES.get(c) != 0 {
-                break;
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let (r, w) = (kernels.double_byte)(&src.as_bytes()[read..], &mut dst[written..], &GB18030_PAGES);
+            read += r;
+            written += w;
+            // The scripts that gb18030 added come in runs too.
+            let stop = read;
+            for c in src[read..].chars() {
+                if GB18030_PAGES.get(c) != 0 {
+                    break;
+                }
+                let Some(bytes) = four_bytes(c) else { break };
+                let Some(room) = dst[written..].first_chunk_mut() else { break };
+                *room = bytes;
+                written += room.len();
+                read += c.len_utf8();
             }
-            let Some(bytes) = four_bytes(c) else { break };
-            let Some(room) = dst.get_mut(written..written + 4) else { break };
-            room.copy_from_slice(&bytes);
-            written += 4;
-            read += c.len_utf8();
+            if read == stop {
+                return (read, written);
+            }
         }
-        (read, written)
     }
 
     fn handle(&mut self, c: Option<char>) -> Encoded {
@@ -167,11 +175,15 @@ fn four_bytes(c: char) -> Option<[u8; 4]> {
         }
         _ => PLANES + c as u32 - 0x1_0000,
     };
-    // 10.–15.
-    Some([
-        (pointer / (10 * 126 * 10) + 0x81) as u8,
-        (pointer / (10 * 126) % 10 + 0x30) as u8,
-        (pointer / 10 % 126 + 0x81) as u8,
-        (pointer % 10 + 0x30) as u8,
-    ])
+    Some(bytes_of(pointer))
+}
+
+/// 10.–15. Of (lead × 10 + digit) × 1260 + (lead × 10 + digit), both numbers in brackets are divided
+/// at once, by a multiple of the reciprocal of 10 that is exact below 16,384.
+fn bytes_of(pointer: u32) -> [u8; 4] {
+    let both = u64::from(pointer / 1260) | u64::from(pointer % 1260) << 32;
+    let leads = (both * 6_554 >> 16) & 0xFF_0000_00FF;
+    let digits = both - 10 * leads;
+    let bytes = leads | digits << 8;
+    ((bytes | bytes >> 16) as u32 + u32::from_le_bytes([0x81, 0x30, 0x81, 0x30])).to_le_bytes()
 }

@@ -35,6 +35,8 @@ impl Iso2022JpEncoder {
 }
 
 impl Encode for Iso2022JpEncoder {
+    const HAS_ASCII: bool = false;
+
     /// Text goes from ASCII to kanji and back all the time, so the escapes between the two are
     /// written here too.
     fn run(&mut self, _kernels: &EncodeKernels, src: &str, dst: &mut [u8]) -> (usize, usize) {

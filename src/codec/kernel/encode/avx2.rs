@@ -18,12 +18,14 @@
 use core::arch::x86_64::*;
 
 use super::{EncodeKernels, portable};
+use crate::codec::kernel;
 use crate::codec::kernel::avx2::{Rows, WIDTH, differences, halves, load, store};
 use crate::codec::pages::Pages;
 
 /// Only for machines that have what [`Level::Avx2`](super::Level::Avx2) names, which
 /// [`EncodeKernels::at`] sees to.
 pub(super) static KERNELS: EncodeKernels = EncodeKernels {
+    ascii: kernel::avx2::KERNELS.ascii,
     // SAFETY: as above.
     single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
     double_byte: portable::double_byte,

@@ -15,6 +15,8 @@ pub(crate) type EncodeKernel<U> = fn(src: &[u8], dst: &mut [u8], pages: &Pages<U
 
 /// The encoding kernels of one level.
 pub(crate) struct EncodeKernels {
+    /// As [`Kernels::ascii`].
+    pub(crate) ascii: fn(src: &[u8], dst: &mut [u8]) -> usize,
     /// An encoding of one byte a character.
     pub(crate) single_byte: EncodeKernel<u8>,
     /// An encoding of one or two bytes a character.

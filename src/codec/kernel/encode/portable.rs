@@ -2,9 +2,11 @@
 //! three-byte characters in loops of their own, since the script of a text changes rarely.
 
 use super::EncodeKernels;
+use crate::codec::kernel;
 use crate::codec::pages::Pages;
 
-pub(super) static KERNELS: EncodeKernels = EncodeKernels { single_byte, double_byte };
+pub(super) static KERNELS: EncodeKernels =
+    EncodeKernels { ascii: kernel::portable::KERNELS.ascii, single_byte, double_byte };
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
     encode(src, dst, pages)

@@ -5,12 +5,14 @@ mod double_byte;
 mod single_byte;
 
 use super::{EncodeKernels, portable};
+use crate::codec::kernel;
 use crate::codec::kernel::avx512::WIDTH;
 use crate::codec::pages::Pages;
 
 /// Only for machines that have what [`Level::Avx512`](super::Level::Avx512) names, which
 /// [`EncodeKernels::at`] sees to.
 pub(super) static KERNELS: EncodeKernels = EncodeKernels {
+    ascii: kernel::avx512::KERNELS.ascii,
     single_byte: |src, dst, pages| match src.len() {
         // A few bytes are done before the tables are there.
         ..=32 => portable::single_byte(src, dst, pages),
