@@ -18,7 +18,7 @@ impl Utf16Decoder {
         Utf16Decoder { big_endian, lead_byte: None, lead_surrogate: None, due: None }
     }
 
-    /// Copies code units up to a surrogate: (bytes read, code units written).
+    /// Copies code units up to a surrogate without its other half: (bytes read, code units written).
     pub(super) fn copy_units(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         let units = match *self == Self::new(self.big_endian) {
             true if self.big_endian => copy(src, dst, u16::from_be_bytes),
@@ -29,30 +29,51 @@ impl Utf16Decoder {
     }
 }
 
-/// Copies code units up to a surrogate, by blocks, of which compilers make vectors, and one by one.
+/// Copies code units as long as surrogates are pairs that fit, by blocks, of which compilers make
+/// vectors, and one by one.
 #[inline(always)]
 fn copy(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
     const BLOCK: usize = 32;
-    let is_surrogate = |unit: u16| unit & 0xF800 == 0xD800;
-    let (pairs, _) = src.as_chunks();
+    let is_lead = |unit: u16| unit & 0xFC00 == 0xD800;
+    let is_trail = |unit: u16| unit & 0xFC00 == 0xDC00;
+    let (pairs, _) = src.as_chunks::<2>();
     let mut units = 0;
-    for (from, to) in pairs.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
+    while let Some(from) = pairs[units..].first_chunk::<{ BLOCK + 1 }>() {
+        let behind_lead = units > 0 && is_lead(dst[units - 1]);
+        let Some(to) = dst[units..].first_chunk_mut::<BLOCK>() else { break };
         let mut any = false;
-        for (from, to) in from.iter().zip(to) {
+        for (from, to) in from.iter().zip(&mut *to) {
             *to = unit(*from);
-            any |= is_surrogate(*to);
+            any |= *to & 0xF800 == 0xD800;
         }
         if any {
-            break;
+            let mut alone = 0;
+            for (this, next) in to.iter().zip(&from[1..]) {
+                alone |= u16::from(is_lead(*this)) ^ u16::from(is_trail(unit(*next)));
+            }
+            if alone != 0 || is_trail(to[0]) != behind_lead {
+                break;
+            }
         }
         units += BLOCK;
     }
-    let rest = pairs[units..].iter().map(|pair| unit(*pair)).take_while(|unit| !is_surrogate(*unit));
-    for (from, to) in rest.zip(&mut dst[units..]) {
-        *to = from;
-        units += 1;
+    // A lead at the end of the last block has its trail behind it.
+    if units > 0 && is_lead(dst[units - 1]) {
+        units -= 1;
     }
-    units
+    loop {
+        units += match (&pairs[units..], &mut dst[units..]) {
+            ([first, ..], [to, ..]) if !matches!(unit(*first), 0xD800..0xE000) => {
+                *to = unit(*first);
+                1
+            }
+            ([lead, trail, ..], [first, second, ..]) if is_lead(unit(*lead)) && is_trail(unit(*trail)) => {
+                (*first, *second) = (unit(*lead), unit(*trail));
+                2
+            }
+            _ => return units,
+        };
+    }
 }
 
 impl Decode for Utf16Decoder {

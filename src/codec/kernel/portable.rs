@@ -134,20 +134,37 @@ fn utf16_groups<const BIG: bool, const GROUP: usize>(src: &[[u8; 2]], dst: &mut 
             written += put_each(&units, room, utf8_units);
         } else {
             // Past the first pairs of surrogates in a row.
-            loop {
-                let (n, w) = utf16_one::<BIG>(&src[at..], &mut dst[written..]);
-                at += n;
-                written += w;
-                let is_next = || src.get(at).is_some_and(|&pair| matches!(unit::<BIG>(pair), 0xD800..=0xDFFF));
-                match n {
-                    0 => return (at, written),
-                    2 if !is_next() => break,
-                    _ => {}
-                }
+            let ascii = units.iter().take_while(|unit| **unit < 0x80).count();
+            for (to, unit) in room.iter_mut().zip(units) {
+                *to = unit as u8;
             }
+            at += ascii;
+            written += ascii;
+            let (n, w) = utf16_pairs::<BIG>(&src[at..], &mut dst[written..]);
+            if n == 0 {
+                return (at, written);
+            }
+            at += n;
+            written += w;
         }
     }
     (at, written)
+}
+
+/// What is up to the first pair of surrogates, and more of them in a row: (units read, bytes
+/// written).
+#[inline]
+pub(super) fn utf16_pairs<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
+    let (mut at, mut written) = (0, 0);
+    loop {
+        let (n, w) = utf16_one::<BIG>(&src[at..], &mut dst[written..]);
+        at += n;
+        written += w;
+        let is_next = || src.get(at).is_some_and(|&pair| matches!(unit::<BIG>(pair), 0xD800..=0xDFFF));
+        if n == 0 || n == 2 && !is_next() {
+            return (at, written);
+        }
+    }
 }
 
 #[inline(always)]

@@ -12,45 +12,52 @@ pub(super) fn to_utf16(text: &str, dst: &mut [u16]) -> usize {
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()
     {
-        match block(bytes, room) {
-            Some(w) => {
-                read += WIDTH;
-                written += w;
-            }
-            None => {
-                let (r, w) = characters(&src[read..], &mut dst[written..], WIDTH);
-                if r == 0 {
-                    return written;
-                }
-                read += r;
-                written += w;
-            }
-        }
+        let (r, w) = match block::<false>(bytes, room) {
+            Some(w) => (WIDTH, w),
+            None => block_with_pairs(bytes, room),
+        };
+        read += r;
+        written += w;
     }
     written + characters(&src[read..], &mut dst[written..], usize::MAX).1
 }
 
-/// The characters that start in the first 32 bytes: how many code units, `None` if one has four
-/// bytes.
+/// The characters that start in the first 32 bytes, but for a pair of surrogates of which the last
+/// would be the first half: (bytes read, code units written).
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn block_with_pairs(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> (usize, usize) {
+    let written = block::<true>(bytes, room).unwrap_or_default();
+    (if bytes[WIDTH - 1] < 0xF0 { WIDTH } else { WIDTH - 1 }, written)
+}
+
+/// The same: how many code units; unless `PAIRS`, `None` if a character has four bytes.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn block(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> Option<usize> {
+fn block<const PAIRS: bool>(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> Option<usize> {
     let (first, next, behind) = (bytes.first_chunk()?, bytes[1..].first_chunk()?, bytes.last_chunk()?);
     let (first, next, behind) = (load(first), load(next), load(behind));
     let others = _mm256_movemask_epi8(first);
     let (rooms, _) = room.as_chunks_mut::<8>();
     if others == 0 {
         let zero = _mm256_setzero_si256();
-        for (room, units) in rooms.iter_mut().zip(units(first, zero)) {
+        for (room, units) in rooms.iter_mut().zip(in_order(unpack(first, zero))) {
             put_units(room, units);
         }
         return Some(WIDTH);
     }
     let splat = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
     let at_least = |byte| _mm256_cmpeq_epi8(_mm256_max_epu8(first, splat(byte)), first);
-    let three = at_least(0xE0);
-    if _mm256_movemask_epi8(at_least(0xF0)) != 0 {
+    let mut starts = !others | _mm256_movemask_epi8(at_least(0xC0));
+    let (mut three, four) = (at_least(0xE0), at_least(0xF0));
+    let fours = _mm256_movemask_epi8(four);
+    if !PAIRS && fours != 0 {
         return None;
+    }
+    let behind_four = behind_each(four);
+    if PAIRS {
+        three = _mm256_or_si256(three, behind_four);
+        starts = (starts | fours << 1) & !(fours & i32::MIN);
     }
     let second_last = _mm256_blendv_epi8(first, next, three);
     let last = _mm256_blendv_epi8(next, behind, three);
@@ -62,9 +69,13 @@ fn block(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> Option<usize> {
     let high = _mm256_or_si256(and(_mm256_srli_epi16::<2>(second_last), 0x0F), fourth);
     let high = _mm256_and_si256(high, _mm256_cmpgt_epi8(_mm256_setzero_si256(), first));
 
-    let starts = !others | _mm256_movemask_epi8(at_least(0xC0));
+    let mut units = unpack(low, high);
+    if PAIRS {
+        let (leads, trails) = (unpack(four, four), unpack(behind_four, behind_four));
+        units = [surrogates(units[0], leads[0], trails[0]), surrogates(units[1], leads[1], trails[1])];
+    }
     let mut written = 0;
-    for (units, starts) in units(low, high).into_iter().zip(starts.to_le_bytes()) {
+    for (units, starts) in in_order(units).into_iter().zip(starts.to_le_bytes()) {
         let closed = _mm_shuffle_epi8(units, load_half(&close_up::WHOLE_PAIRS[usize::from(starts)]));
         if let Some(room) = room[written..].first_chunk_mut() {
             put_units(room, closed);
@@ -74,12 +85,36 @@ fn block(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> Option<usize> {
     Some(written)
 }
 
-/// Code units of their low and high bytes, eight and eight in order.
+/// Each byte one further on.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn units(low: __m256i, high: __m256i) -> [__m128i; 4] {
-    let [a, c] = halves(_mm256_unpacklo_epi8(low, high));
-    let [b, d] = halves(_mm256_unpackhi_epi8(low, high));
+fn behind_each(v: __m256i) -> __m256i {
+    const LOW_HALF_UP: i32 = 0x08;
+    _mm256_alignr_epi8::<15>(v, _mm256_permute2x128_si256::<LOW_HALF_UP>(v, v))
+}
+
+/// Code units, but lead and trail surrogates where there are ones.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn surrogates(units: __m256i, leads: __m256i, trails: __m256i) -> __m256i {
+    let all = |unit: u16| _mm256_set1_epi16(unit.cast_signed());
+    let lead = _mm256_add_epi16(_mm256_srli_epi16::<4>(units), all(0xD800 - (1 << 6)));
+    let trail = _mm256_or_si256(_mm256_and_si256(units, all(0x03FF)), all(0xDC00));
+    _mm256_blendv_epi8(_mm256_blendv_epi8(units, lead, leads), trail, trails)
+}
+
+/// Code units of their low and high bytes: each half has eight of the first and eight of the last.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn unpack(low: __m256i, high: __m256i) -> [__m256i; 2] {
+    [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)]
+}
+
+/// Eight and eight in order.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn in_order(unpacked: [__m256i; 2]) -> [__m128i; 4] {
+    let ([a, c], [b, d]) = (halves(unpacked[0]), halves(unpacked[1]));
     [a, b, c, d]
 }
 

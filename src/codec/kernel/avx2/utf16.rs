@@ -27,16 +27,15 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
     }
 }
 
-/// Whole blocks, as long as they fit at their longest and there is no surrogate.
+/// Whole blocks, as long as they fit at their longest and surrogates are pairs.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     let not_ascii = _mm256_set1_epi16(if BIG { 0x80FFu16 } else { 0xFF80 } as i16);
-    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
-        if dst.len() - written < 2 * block.len() {
-            break;
-        }
+    'blocks: while let Some(block) = src[read..].first_chunk::<{ size_of::<Block>() }>()
+        && dst.len() - written >= 2 * block.len()
+    {
         let v = load_block(block);
         if _mm256_testz_si256(or(v), not_ascii) != 0 {
             for v in [[v[0], v[1]], [v[2], v[3]]] {
@@ -53,12 +52,50 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         for vector in block.as_chunks().0 {
             let units = in_order::<BIG>(load(vector));
             let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
-            let Some(length) = convert(units, room) else { break 'blocks };
-            read += WIDTH;
-            written += length;
+            if let Some(length) = convert(units, room) {
+                read += WIDTH;
+                written += length;
+                continue;
+            }
+            // What is before the surrogates: each unit behind it is written as one byte.
+            let before = _mm256_movemask_epi8(surrogates(units)).trailing_zeros() as usize;
+            let Some(length) = convert(first(units, before), room) else { break 'blocks };
+            read += before;
+            written += length - (WIDTH - before) / 2;
+            let (n, w) = portable::utf16_pairs::<BIG>(src[read..].as_chunks().0, &mut dst[written..]);
+            if n == 0 {
+                break 'blocks;
+            }
+            read += 2 * n;
+            written += w;
+            continue 'blocks;
         }
     }
     (read, written)
+}
+
+/// The first `n` bytes of a vector, and zeroes.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn first(v: __m256i, n: usize) -> __m256i {
+    static PLACES: [u8; WIDTH] = {
+        let mut places = [0; WIDTH];
+        let mut i = 0;
+        while i < WIDTH {
+            places[i] = i as u8;
+            i += 1;
+        }
+        places
+    };
+    _mm256_and_si256(v, _mm256_cmpgt_epi8(_mm256_set1_epi8(n as i8), load(&PLACES)))
+}
+
+/// All ones where a unit is a surrogate.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn surrogates(units: __m256i) -> __m256i {
+    let high_bits = _mm256_and_si256(units, _mm256_set1_epi16(0xF800u16 as i16));
+    _mm256_cmpeq_epi16(high_bits, _mm256_set1_epi16(0xD800u16 as i16))
 }
 
 /// What is less than a block, as long as there is no surrogate: vectors, and one that is filled up.
@@ -117,8 +154,7 @@ fn convert(units: __m256i, room: &mut [u8; 2 * WIDTH]) -> Option<usize> {
     if _mm256_testz_si256(high_bits, high_bits) != 0 {
         return Some(up_to_two_bytes(units, room));
     }
-    let surrogates = _mm256_cmpeq_epi16(high_bits, _mm256_set1_epi16(0xD800u16 as i16));
-    if _mm256_movemask_epi8(surrogates) != 0 {
+    if _mm256_movemask_epi8(surrogates(units)) != 0 {
         return None;
     }
     let [low, high] = halves(units);

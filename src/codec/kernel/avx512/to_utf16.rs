@@ -9,8 +9,14 @@
 //! ```
 //!
 //! So of three bytes, `next` plays the part that `first` has of two. Two byte-compresses drop what
-//! is no start, and unpacking makes code units of low and high bytes. Four bytes are rare: a block
-//! with such a character is done one by one.
+//! is no start, and unpacking makes code units of low and high bytes. Of four bytes, the first two
+//! are looked at as if three bytes started there; a shift and a mask make surrogates of that:
+//!
+//! ```text
+//!   four                11110abc  10deffff  10gggghh  10iiiiii
+//!   at the first        0abcdeff  ffgggghh      110110vv  vvffffgg      vvvv is abcde less one
+//!   at the second       fffggggh  hhiiiiii      110111gg  hhiiiiii
+//! ```
 
 use super::*;
 use crate::codec::kernel::portable::to_utf16::characters;
@@ -19,35 +25,34 @@ use crate::codec::kernel::portable::to_utf16::characters;
 pub(super) fn to_utf16(text: &str, dst: &mut [u16]) -> usize {
     let src = text.as_bytes();
     let (mut read, mut written) = (0, 0);
-    while read < src.len() {
-        let (left, room) = (&src[read..], &mut dst[written..]);
-        let (r, w) = match block(left, room) {
-            Some(written) => (left.len().min(WIDTH), written),
-            None => characters(left, room, WIDTH),
-        };
-        if r == 0 {
-            break;
-        }
+    while let Some((r, w)) = block(&src[read..], &mut dst[written..]) {
         read += r;
         written += w;
+        if read == src.len() {
+            return written;
+        }
     }
-    written
+    // What there is no room for, perhaps from the middle of a character that is written.
+    written + characters(&src[read..], &mut dst[written..], usize::MAX).1
 }
 
-/// The characters that start in the first 64 bytes: how many code units, `None` if one has four
-/// bytes or the code units do not fit.
+/// The characters that start in the first 64 bytes, but for a pair of surrogates of which the last
+/// would be the first half: (bytes read, code units written), `None` if they do not fit.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn block(src: &[u8], dst: &mut [u16]) -> Option<usize> {
+fn block(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
+    let mut length = src.len().min(WIDTH);
     let first = load_some(src);
     let others = _mm512_movepi8_mask(first);
     if others == 0 {
-        return put_units(dst, src.len().min(WIDTH), [first, _mm512_setzero_si512()]);
+        return Some((length, put_units(dst, length, [first, _mm512_setzero_si512()], 0)?));
     }
     let at_least = |byte: u8| _mm512_cmpge_epu8_mask(first, _mm512_set1_epi8(byte.cast_signed()));
-    let (leads, three, four) = (at_least(0xC0), at_least(0xE0), at_least(0xF0));
+    let (mut leads, mut three, four) = (at_least(0xC0), at_least(0xE0), at_least(0xF0));
     if four != 0 {
-        return None;
+        leads |= four << 1;
+        three |= four << 1;
+        length -= (four >> (WIDTH - 1)) as usize;
     }
     let next = load_some(src.get(1..).unwrap_or_default());
     let behind = load_some(src.get(2..).unwrap_or_default());
@@ -66,20 +71,26 @@ fn block(src: &[u8], dst: &mut [u16]) -> Option<usize> {
         select(0x0F, _mm512_srli_epi16::<2>(second_last), _mm512_maskz_mov_epi8(three, _mm512_slli_epi16::<4>(first)));
     let high = _mm512_maskz_mov_epi8(others, high);
 
-    let starts = (!others | leads) & _bzhi_u64(!0, src.len().min(WIDTH) as u32);
+    let starts = _bzhi_u64(!others | leads, length as u32);
     let bytes = [low, high].map(|bytes| _mm512_maskz_compress_epi8(starts, bytes));
-    put_units(dst, starts.count_ones() as usize, bytes)
+    let pairs = if four == 0 { 0 } else { _pext_u64(four, starts) };
+    Some((length, put_units(dst, starts.count_ones() as usize, bytes, pairs)?))
 }
 
 /// At the start of `dst` the first `n` code units of these low and high bytes, and others behind
-/// them where there is room: `n`, or `None` if they do not fit.
+/// them where there is room: `n`, or `None` if they do not fit. `pairs`: where surrogates are to be
+/// made of two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn put_units(dst: &mut [u16], n: usize, bytes: [__m512i; 2]) -> Option<usize> {
+fn put_units(dst: &mut [u16], n: usize, bytes: [__m512i; 2], pairs: u64) -> Option<usize> {
     const HALF: usize = WIDTH / 2;
     // In the order from which unpacking comes to the right one.
     let [low, high] = bytes.map(|bytes| _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), bytes));
-    let units = [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)];
+    let mut units = [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)];
+    if pairs != 0 {
+        let [leads, trails] = [pairs, pairs << 1].map(|mask| [mask as u32, (mask >> HALF) as u32]);
+        units = [surrogates(units[0], leads[0], trails[0]), surrogates(units[1], leads[1], trails[1])];
+    }
     if let Some(room) = dst.first_chunk_mut::<WIDTH>() {
         for (room, units) in room.as_chunks_mut::<HALF>().0.iter_mut().zip(units) {
             // SAFETY: the array is as long as the vector.
@@ -92,4 +103,15 @@ fn put_units(dst: &mut [u16], n: usize, bytes: [__m512i; 2]) -> Option<usize> {
         unsafe { _mm512_mask_storeu_epi16(room.as_mut_ptr().cast(), _bzhi_u32(!0, room.len() as u32), units) };
     }
     Some(n)
+}
+
+/// Code units, but lead and trail surrogates where these masks say.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn surrogates(units: __m512i, leads: u32, trails: u32) -> __m512i {
+    const A_AND_B_OR_C: i32 = 0xEA;
+    let all = |unit: u16| _mm512_set1_epi16(unit.cast_signed());
+    let trail = _mm512_ternarylogic_epi32::<A_AND_B_OR_C>(units, all(0x03FF), all(0xDC00));
+    let units = _mm512_mask_add_epi16(units, leads, _mm512_srli_epi16::<4>(units), all(0xD800 - (1 << 6)));
+    _mm512_mask_mov_epi16(units, trails, trail)
 }

@@ -18,23 +18,26 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
         read += r;
         written += w;
 
-        let left = &src[read..];
-        let units = in_order::<BIG>(load_some(left));
-        // Zeroes are read for what is missing, and would be written as one byte each.
-        let missing = (WIDTH - left.len().min(WIDTH)) / 2;
-        let room = &mut dst[written..];
-        let converted = match is_surrogate(units) {
-            0 => convert::<true>(units, missing, room).map(|w| (WIDTH - 2 * missing, w)),
-            _ => with_surrogates(units, missing, room),
-        };
-        let Some((r, w)) = converted else {
-            let (r, w) = portable::utf16(&left[..left.len().min(WIDTH)], room, BIG);
-            return (read + r, written + w);
-        };
-        read += r;
-        written += w;
-        if r == 0 || read == src.len() {
-            return (read, written);
+        // Surrogates are seldom in one vector only.
+        for _ in 0..4 {
+            let left = &src[read..];
+            let units = in_order::<BIG>(load_some(left));
+            // Zeroes are read for what is missing, and would be written as one byte each.
+            let missing = (WIDTH - left.len().min(WIDTH)) / 2;
+            let room = &mut dst[written..];
+            let converted = match is_surrogate(units) {
+                0 => convert::<true>(units, missing, room).map(|w| (WIDTH - 2 * missing, w)),
+                _ => with_surrogates(units, missing, room),
+            };
+            let Some((r, w)) = converted else {
+                let (r, w) = portable::utf16(&left[..left.len().min(WIDTH)], room, BIG);
+                return (read + r, written + w);
+            };
+            read += r;
+            written += w;
+            if r == 0 || read == src.len() {
+                return (read, written);
+            }
         }
     }
 }
