@@ -205,8 +205,8 @@ pub(super) fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
 /// their halves, are divided side by side, by multiples of reciprocals that are exact for them.
 fn eight_digits(number: u32) -> u64 {
     let fours = u64::from(number / 10_000) | u64::from(number % 10_000) << 32;
-    let hundreds = (fours * 10_486 >> 20) & 0x7F_0000_007F;
+    let hundreds = ((fours * 10_486) >> 20) & 0x7F_0000_007F;
     let twos = hundreds | (fours - 100 * hundreds) << 16;
-    let tens = (twos * 103 >> 10) & 0x000F_000F_000F_000F;
+    let tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
     tens | (twos - 10 * tens) << 8
 }

@@ -22,11 +22,12 @@ impl Decoder {
     /// ```
     pub fn decode_to_utf16(&mut self, src: &[u8], dst: &mut [u16], last: bool) -> (CoderResult, usize, usize, bool) {
         let mut had_errors = false;
-        let (result, read, written) = self.by_utf8(src, dst, CoderResult::OutputFull, |decoder, src, room| {
-            let (result, read, written, errors) = decoder.decode_to_utf8(src, room, last);
-            had_errors |= errors;
-            (result, read, written)
-        });
+        let (result, read, written) =
+            self.by_utf8(src, dst, [CoderResult::InputEmpty, CoderResult::OutputFull], |decoder, src, room| {
+                let (result, read, written, errors) = decoder.decode_to_utf8(src, room, last);
+                had_errors |= errors;
+                (result, read, written)
+            });
         (result, read, written, had_errors)
     }
 
@@ -47,17 +48,18 @@ impl Decoder {
         dst: &mut [u16],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        self.by_utf8(src, dst, DecoderResult::OutputFull, |decoder, src, room| {
+        self.by_utf8(src, dst, [DecoderResult::InputEmpty, DecoderResult::OutputFull], |decoder, src, room| {
             decoder.decode_to_utf8_without_replacement(src, room, last)
         })
     }
 
-    /// What `decode` makes of `src`, which may be `full`, as UTF-16.
+    /// What `decode` makes of `src`, as UTF-16; that the input is `empty` or the output `full` is
+    /// among its results.
     fn by_utf8<R: PartialEq>(
         &mut self,
         src: &[u8],
         dst: &mut [u16],
-        full: R,
+        [empty, full]: [R; 2],
         mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize),
     ) -> (R, usize, usize) {
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
@@ -71,6 +73,9 @@ impl Decoder {
             if units > 0 {
                 read += bytes;
                 written += units;
+                if read == src.len() && self.family.pending() == 0 {
+                    return (empty, read, written);
+                }
                 room = self.room_for(&src[read..], dst.len() - written).min(most);
             }
             let (result, r, w) = decode(self, &src[read..], &mut buffer[..room]);

@@ -182,7 +182,7 @@ fn four_bytes(c: char) -> Option<[u8; 4]> {
 /// at once, by a multiple of the reciprocal of 10 that is exact below 16,384.
 fn bytes_of(pointer: u32) -> [u8; 4] {
     let both = u64::from(pointer / 1260) | u64::from(pointer % 1260) << 32;
-    let leads = (both * 6_554 >> 16) & 0xFF_0000_00FF;
+    let leads = ((both * 6_554) >> 16) & 0xFF_0000_00FF;
     let digits = both - 10 * leads;
     let bytes = leads | digits << 8;
     ((bytes | bytes >> 16) as u32 + u32::from_le_bytes([0x81, 0x30, 0x81, 0x30])).to_le_bytes()

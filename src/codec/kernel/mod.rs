@@ -98,7 +98,7 @@ pub(crate) struct Kernels {
     /// UTF-8 to UTF-16, as far as it fits: how many code units.
     pub(crate) to_utf16: fn(text: &str, dst: &mut [u16]) -> usize,
     /// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how
-    /// many bytes and code units. None where two steps, by UTF-8, are faster.
+    /// many bytes, and as many code units.
     pub(crate) single_byte_to_utf16: fn(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize,
 }
 
@@ -106,11 +106,16 @@ pub(crate) struct Kernels {
 pub(crate) struct SingleByte {
     /// Bytes 80 to FF → scalar value, 0 where there is none.
     pub(crate) scalars: &'static [u16; 128],
+    /// The first of them, if each is the next of the one before, which takes no table.
+    pub(crate) in_a_row: Option<u16>,
     /// The same as UTF-8, and bytes 00 to 7F.
     pub(crate) utf8: Utf8Units,
     /// The same as UTF-8, a column each for the third last, the second last and the last byte; 0
     /// where there is none. The first is 1 where there is no character.
     pub(crate) columns: [[u8; 128]; 3],
+    /// The low bytes of scalar values and the high ones, as [`avx2::Rows`] wants them.
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    pub(crate) rows: [[u8; 128]; 2],
     /// The same in fewer registers, without the rarest.
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     pub(crate) paged: paged::Paged,
@@ -120,8 +125,10 @@ impl SingleByte {
     pub(crate) const fn new(scalars: &'static [u16; 128]) -> SingleByte {
         let mut utf8 = [0; 256];
         let mut columns = [[0; 128]; 3];
+        let mut in_a_row = true;
         let mut i = 0;
         while i < 128 {
+            in_a_row &= scalars[i] as usize == scalars[0] as usize + i;
             utf8[i] = utf8_up_to_two(i as u16);
             if scalars[i] == 0 {
                 columns[0][i] = 1;
@@ -138,8 +145,11 @@ impl SingleByte {
         }
         SingleByte {
             scalars,
+            in_a_row: if in_a_row { Some(scalars[0]) } else { None },
             utf8,
             columns,
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            rows: avx2::rows(scalars),
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             paged: paged::Paged::new(scalars),
         }

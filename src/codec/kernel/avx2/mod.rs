@@ -38,7 +38,8 @@ pub(super) static KERNELS: Kernels = Kernels {
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     // SAFETY: as above.
     to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
-    single_byte_to_utf16: |_, _, _| 0,
+    // SAFETY: as above.
+    single_byte_to_utf16: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
 };
 
 /// The bytes of a vector.
@@ -158,4 +159,15 @@ pub(super) const fn differences(table: &[u8; 128]) -> [u8; 128] {
         i += 1;
     }
     differences
+}
+
+/// The low bytes and the high bytes of scalar values, as [`Rows`] wants them.
+pub(super) const fn rows(scalars: &[u16; 128]) -> [[u8; 128]; 2] {
+    let mut bytes = [[0; 128]; 2];
+    let mut i = 0;
+    while i < 128 {
+        [bytes[0][i], bytes[1][i]] = scalars[i].to_le_bytes();
+        i += 1;
+    }
+    [differences(&bytes[0]), differences(&bytes[1])]
 }

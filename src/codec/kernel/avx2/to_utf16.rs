@@ -124,3 +124,37 @@ fn put_units(room: &mut [u16; 8], units: __m128i) {
     // SAFETY: the array is as long as the vector.
     unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), units) }
 }
+
+/// From how many bytes on the tables of [`single_byte`] pay.
+const FROM: usize = 2 * WIDTH;
+
+/// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how many
+/// bytes, and as many code units. Their low bytes and their high bytes are looked up.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
+    let mut at = 0;
+    if src.len() >= FROM && table.in_a_row.is_none() {
+        let (lows, highs) = (Rows::new(&table.rows[0]), Rows::new(&table.rows[1]));
+        while let Some(bytes) = src[at..].first_chunk()
+            && let Some(room) = dst[at..].first_chunk_mut::<WIDTH>()
+        {
+            let v = load(bytes);
+            let (mut low, mut high) = (v, _mm256_setzero_si256());
+            if _mm256_movemask_epi8(v) != 0 {
+                // 0 for ASCII.
+                let others = _mm256_xor_si256(v, _mm256_set1_epi8(i8::MIN));
+                high = highs.look_up(others);
+                low = _mm256_blendv_epi8(v, lows.look_up(others), v);
+                let none = _mm256_cmpeq_epi8(_mm256_or_si256(low, high), _mm256_setzero_si256());
+                if _mm256_movemask_epi8(_mm256_and_si256(none, v)) != 0 {
+                    break;
+                }
+            }
+            for (room, units) in room.as_chunks_mut().0.iter_mut().zip(in_order(unpack(low, high))) {
+                put_units(room, units);
+            }
+            at += WIDTH;
+        }
+    }
+    at + portable::to_utf16::single_byte_to_utf16(&src[at..], &mut dst[at..], table)
+}

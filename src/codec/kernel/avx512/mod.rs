@@ -41,7 +41,8 @@ pub(super) static KERNELS: Kernels = Kernels {
     iso_2022_jp: |src, dst, pairs, from| unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
     // SAFETY: as above.
     to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
-    single_byte_to_utf16: |_, _, _| 0,
+    // SAFETY: as above.
+    single_byte_to_utf16: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
 };
 
 /// The bytes of a vector.

@@ -77,20 +77,35 @@ fn block(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
     Some((length, put_units(dst, starts.count_ones() as usize, bytes, pairs)?))
 }
 
+/// The code units of a vector.
+const HALF: usize = WIDTH / 2;
+
 /// At the start of `dst` the first `n` code units of these low and high bytes, and others behind
 /// them where there is room: `n`, or `None` if they do not fit. `pairs`: where surrogates are to be
 /// made of two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn put_units(dst: &mut [u16], n: usize, bytes: [__m512i; 2], pairs: u64) -> Option<usize> {
-    const HALF: usize = WIDTH / 2;
-    // In the order from which unpacking comes to the right one.
-    let [low, high] = bytes.map(|bytes| _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), bytes));
+    let [low, high] = bytes.map(|bytes| to_unpack(bytes));
     let mut units = [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)];
     if pairs != 0 {
         let [leads, trails] = [pairs, pairs << 1].map(|mask| [mask as u32, (mask >> HALF) as u32]);
         units = [surrogates(units[0], leads[0], trails[0]), surrogates(units[1], leads[1], trails[1])];
     }
+    store_units(dst, n, units)
+}
+
+/// In the order from which unpacking comes to the right one.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn to_unpack(bytes: __m512i) -> __m512i {
+    _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), bytes)
+}
+
+/// The first `n` of these code units at the start of `dst`, as [`put_units`].
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn store_units(dst: &mut [u16], n: usize, units: [__m512i; 2]) -> Option<usize> {
     if let Some(room) = dst.first_chunk_mut::<WIDTH>() {
         for (room, units) in room.as_chunks_mut::<HALF>().0.iter_mut().zip(units) {
             // SAFETY: the array is as long as the vector.
@@ -114,4 +129,44 @@ fn surrogates(units: __m512i, leads: u32, trails: u32) -> __m512i {
     let trail = _mm512_ternarylogic_epi32::<A_AND_B_OR_C>(units, all(0x03FF), all(0xDC00));
     let units = _mm512_mask_add_epi16(units, leads, _mm512_srli_epi16::<4>(units), all(0xD800 - (1 << 6)));
     _mm512_mask_mov_epi16(units, trails, trail)
+}
+
+/// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how many
+/// bytes, and as many code units. Their low bytes and their high bytes are looked up in two vectors
+/// each.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
+    let n = src.len().min(dst.len());
+    let (src, dst) = (&src[..n], &mut dst[..n]);
+    let [a, b, c, d] = load_units(table.scalars);
+    let lows = [utf16::every_other::<false>(a, b), utf16::every_other::<false>(c, d)];
+    let highs = [utf16::every_other::<true>(a, b), utf16::every_other::<true>(c, d)];
+    let mut at = 0;
+    while at < n {
+        let (left, room) = (&src[at..], &mut dst[at..]);
+        let v = to_unpack(load_some(left));
+        let others = _mm512_movepi8_mask(v);
+        let low = _mm512_mask2_permutex2var_epi8(lows[0], v, others, lows[1]);
+        let high = _mm512_maskz_permutex2var_epi8(others, highs[0], v, highs[1]);
+        let either = _mm512_or_si512(low, high);
+        let length = left.len().min(WIDTH);
+        if _mm512_mask_testn_epi8_mask(others, either, either) != 0 {
+            return at + portable::to_utf16::single_byte_to_utf16(&left[..length], room, table);
+        }
+        let units = [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)];
+        if store_units(room, length, units).is_none() {
+            break;
+        }
+        at += length;
+    }
+    at
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn load_units(units: &[u16; 2 * WIDTH]) -> [__m512i; 4] {
+    let (vectors, _) = units.as_chunks::<HALF>();
+    // SAFETY: each array is as long as the vector.
+    let load = |units: &[u16; HALF]| unsafe { _mm512_loadu_si512(units.as_ptr().cast()) };
+    [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])]
 }

@@ -122,10 +122,10 @@ fn in_order<const BIG: bool>(v: __m512i) -> __m512i {
     _mm512_shuffle_epi8(v, _mm512_broadcast_i32x4(swapped))
 }
 
-/// The ASCII bytes of 64 units.
+/// The low bytes of 64 units; the high ones, if they are the ASCII of `BIG` units.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn every_other<const BIG: bool>(a: __m512i, b: __m512i) -> __m512i {
+pub(super) fn every_other<const BIG: bool>(a: __m512i, b: __m512i) -> __m512i {
     const fn order(first: u8) -> [u8; WIDTH] {
         let mut order = [0; WIDTH];
         let mut i = 0;

@@ -75,7 +75,7 @@ fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
 
 /// Whether all are ASCII; they are code units then, and before the first that is not.
 #[inline(always)]
-fn widen_ascii(from: &[u8; BLOCK], to: &mut [u16; BLOCK]) -> bool {
+fn widen_ascii<const N: usize>(from: &[u8; N], to: &mut [u16; N]) -> bool {
     let mut any = 0;
     for (from, to) in from.iter().zip(to) {
         *to = u16::from(*from);
@@ -153,33 +153,36 @@ fn one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
 /// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how many
 /// bytes, and as many code units.
 pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
-    let unit = |byte: u8| {
-        let other = table.scalars[usize::from(byte & 0x7F)];
-        if byte.is_ascii() { byte.into() } else { other }
-    };
-    let is_none = |byte: u8, unit: u16| unit == 0 && byte != 0;
+    if let Some(first) = table.in_a_row {
+        let others = first.wrapping_sub(0x80);
+        for (from, to) in src.iter().zip(&mut *dst) {
+            *to = u16::from(*from).wrapping_add(if from.is_ascii() { 0 } else { others });
+        }
+        return src.len().min(dst.len());
+    }
+    let mut at = single_byte_blocks::<BLOCK>(src, dst, table);
+    at += single_byte_blocks::<WORD>(&src[at..], &mut dst[at..], table);
+    at + single_byte_blocks::<1>(&src[at..], &mut dst[at..], table)
+}
+
+/// The same, of whole blocks.
+#[inline(always)]
+fn single_byte_blocks<const N: usize>(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let mut at = 0;
-    for (from, to) in src.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
+    for (from, to) in src.as_chunks::<N>().0.iter().zip(dst.as_chunks_mut().0) {
         if !widen_ascii(from, to) {
-            let mut any = false;
+            let mut any_none = false;
             for (from, to) in from.iter().zip(to) {
-                *to = unit(*from);
-                any |= is_none(*from, *to);
+                if !from.is_ascii() {
+                    *to = table.scalars[usize::from(from & 0x7F)];
+                    any_none |= *to == 0;
+                }
             }
-            if any {
+            if any_none {
                 break;
             }
         }
-        at += BLOCK;
-    }
-    let n = src.len().min(dst.len());
-    for (from, to) in src[at..n].iter().zip(&mut dst[at..n]) {
-        let unit = unit(*from);
-        if is_none(*from, unit) {
-            break;
-        }
-        *to = unit;
-        at += 1;
+        at += N;
     }
     at
 }
