@@ -307,13 +307,34 @@ impl Encoder {
     /// assert_eq!(&dst[..9], b"\xE9&#65533;");
     /// ```
     pub fn encode_from_utf16(&mut self, src: &[u16], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
+        if let Family::Utf8(_) = self.family {
+            // It has every character.
+            let (read, written) = utf8_of(src, dst);
+            let result = if read == src.len() { CoderResult::InputEmpty } else { CoderResult::OutputFull };
+            return (result, read, written, false);
+        }
+        let n = self.in_one_step(src, dst);
+        if n == src.len() {
+            return (CoderResult::InputEmpty, n, n, false);
+        }
+        let (src, dst) = (&src[n..], &mut dst[n..]);
         let mut had_unmappables = false;
         let (result, read, written) = by_utf8(src, dst, last, CoderResult::InputEmpty, |text, room, last| {
             let (result, read, written, unmappables) = self.encode_from_utf8(text, room, last);
             had_unmappables |= unmappables;
             (result, read, written)
         });
-        (result, read, written, had_unmappables)
+        (result, n + read, n + written, had_unmappables)
+    }
+
+    /// What is encoded without UTF-8: how many code units, as many bytes.
+    fn in_one_step(&self, src: &[u16], dst: &mut [u8]) -> usize {
+        /// More is faster by UTF-8, for which there are kernels.
+        const FEW: usize = 256;
+        match self.family {
+            Family::SingleByte(encoder) if src.len() <= FEW && self.owed.is_none() => encoder.bytes_of(src, dst),
+            _ => 0,
+        }
     }
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
@@ -332,9 +353,12 @@ impl Encoder {
         dst: &mut [u8],
         last: bool,
     ) -> (EncoderResult, usize, usize) {
-        by_utf8(src, dst, last, EncoderResult::InputEmpty, |text, room, last| {
+        let n = self.in_one_step(src, dst);
+        let (src, dst) = (&src[n..], &mut dst[n..]);
+        let (result, read, written) = by_utf8(src, dst, last, EncoderResult::InputEmpty, |text, room, last| {
             self.encode_from_utf8_without_replacement(text, room, last)
-        })
+        });
+        (result, n + read, n + written)
     }
 }
 
@@ -375,6 +399,25 @@ fn by_utf8<R: PartialEq>(
     }
 }
 
+/// Characters from the start of UTF-16 text, as many as fit, as UTF-8: (units read, bytes written).
+fn utf8_of(src: &[u16], dst: &mut [u8]) -> (usize, usize) {
+    let kernels = Kernels::best();
+    let (mut units, mut length) = (0, 0);
+    loop {
+        let (bytes, room) = (text::bytes_of(&src[units..]), &mut dst[length..]);
+        let (read, written) = (kernels.utf16)(bytes, room, cfg!(target_endian = "big"));
+        units += read / 2;
+        length += written;
+        // A surrogate without its other half, or little room.
+        let Some(c) = char::decode_utf16(src[units..].iter().copied()).next() else { break };
+        let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+        let Some(room) = dst.get_mut(length..length + c.len_utf8()) else { break };
+        length += c.encode_utf8(room).len();
+        units += c.len_utf16();
+    }
+    (units, length)
+}
+
 /// Some characters from the start of UTF-16 text, as UTF-8.
 struct Chunk<'a> {
     utf8: &'a mut [u8],
@@ -390,22 +433,9 @@ impl Chunk<'_> {
     const MOST: usize = 4096;
 
     fn fill(&mut self, src: &[u16]) {
-        (self.length, self.units) = (0, 0);
         let limit = self.limit.min(self.utf8.len());
         self.limit = (2 * self.limit).min(Chunk::MOST);
-        let kernels = Kernels::best();
-        loop {
-            let (bytes, room) = (text::bytes_of(&src[self.units..]), &mut self.utf8[self.length..limit]);
-            let (read, written) = (kernels.utf16)(bytes, room, cfg!(target_endian = "big"));
-            self.units += read / 2;
-            self.length += written;
-            // A surrogate without its other half, or little room.
-            let Some(c) = char::decode_utf16(src[self.units..].iter().copied()).next() else { break };
-            let Some(room) = self.utf8[..limit].get_mut(self.length..self.length + 4) else { break };
-            let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
-            self.length += c.encode_utf8(room).len();
-            self.units += c.len_utf16();
-        }
+        (self.units, self.length) = utf8_of(src, &mut self.utf8[..limit]);
     }
 
     fn text(&self) -> &str {

@@ -108,6 +108,7 @@ impl Decoder {
     fn in_one_step(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         match &self.family {
             _ if !self.has_started() => (0, 0),
+            Family::Utf8(decoder) => decoder.code_units(self.kernels, src, dst),
             Family::Utf16(decoder) => decoder.copy_units(src, dst),
             Family::SingleByte(decoder) => decoder.code_units(self.kernels, src, dst),
             _ => (0, 0),

@@ -34,24 +34,19 @@ impl Utf16Decoder {
 #[inline(always)]
 fn copy(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
     const BLOCK: usize = 32;
-    let is_lead = |unit: u16| unit & 0xFC00 == 0xD800;
-    let is_trail = |unit: u16| unit & 0xFC00 == 0xDC00;
+    const FEW: usize = 8;
     let (pairs, _) = src.as_chunks::<2>();
     let mut units = 0;
+    // A block, and the unit behind it.
     while let Some(from) = pairs[units..].first_chunk::<{ BLOCK + 1 }>() {
         let behind_lead = units > 0 && is_lead(dst[units - 1]);
         let Some(to) = dst[units..].first_chunk_mut::<BLOCK>() else { break };
-        let mut any = false;
-        for (from, to) in from.iter().zip(&mut *to) {
-            *to = unit(*from);
-            any |= *to & 0xF800 == 0xD800;
-        }
-        if any {
-            let mut alone = 0;
+        if copy_block(from, to, &unit) {
+            let mut alone = u16::from(is_trail(to[0])) ^ u16::from(behind_lead);
             for (this, next) in to.iter().zip(&from[1..]) {
                 alone |= u16::from(is_lead(*this)) ^ u16::from(is_trail(unit(*next)));
             }
-            if alone != 0 || is_trail(to[0]) != behind_lead {
+            if alone != 0 {
                 break;
             }
         }
@@ -61,9 +56,15 @@ fn copy(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
     if units > 0 && is_lead(dst[units - 1]) {
         units -= 1;
     }
+    for (from, to) in pairs[units..].as_chunks::<FEW>().0.iter().zip(dst[units..].as_chunks_mut::<FEW>().0) {
+        if copy_block(from, to, &unit) {
+            break;
+        }
+        units += FEW;
+    }
     loop {
         units += match (&pairs[units..], &mut dst[units..]) {
-            ([first, ..], [to, ..]) if !matches!(unit(*first), 0xD800..0xE000) => {
+            ([first, ..], [to, ..]) if !is_surrogate(unit(*first)) => {
                 *to = unit(*first);
                 1
             }
@@ -74,6 +75,29 @@ fn copy(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
             _ => return units,
         };
     }
+}
+
+/// Copies all that there is room for, and says whether there is a surrogate among it.
+#[inline(always)]
+fn copy_block(from: &[[u8; 2]], to: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> bool {
+    let mut any = false;
+    for (from, to) in from.iter().zip(to) {
+        *to = unit(*from);
+        any |= is_surrogate(*to);
+    }
+    any
+}
+
+fn is_surrogate(unit: u16) -> bool {
+    unit & 0xF800 == 0xD800
+}
+
+fn is_lead(unit: u16) -> bool {
+    unit & 0xFC00 == 0xD800
+}
+
+fn is_trail(unit: u16) -> bool {
+    unit & 0xFC00 == 0xDC00
 }
 
 impl Decode for Utf16Decoder {

@@ -1,6 +1,6 @@
 //! [UTF-8](https://encoding.spec.whatwg.org/#utf-8).
 
-use super::kernel::Kernels;
+use super::kernel::{Kernels, text};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -34,6 +34,28 @@ pub(crate) struct Utf8Decoder {
 impl Utf8Decoder {
     pub(crate) const fn new() -> Utf8Decoder {
         Utf8Decoder { code_point: 0, bytes_seen: 0, bytes_needed: 0, lower_boundary: 0x80, upper_boundary: 0xBF }
+    }
+
+    /// To UTF-16 from where it is, up to an error, as far as it surely fits: (bytes read, code units
+    /// written).
+    pub(super) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+        /// So little that it is still in the cache when it has been looked at.
+        const PIECE: usize = 4096;
+        let (mut read, mut written) = (0, 0);
+        if self.bytes_needed != 0 {
+            return (read, written);
+        }
+        loop {
+            // Code units are never more than bytes.
+            let left = &src[read..];
+            let piece = &left[..left.len().min(dst.len() - written).min(PIECE)];
+            let n = (kernels.utf8_valid_up_to)(piece);
+            written += (kernels.to_utf16)(text::trusted(&piece[..n]), &mut dst[written..]);
+            read += n;
+            if n == 0 || read == src.len() {
+                return (read, written);
+            }
+        }
     }
 }
 
