@@ -314,7 +314,7 @@ impl Encoder {
             return (result, read, written, false);
         }
         let n = self.in_one_step(src, dst);
-        if n == src.len() {
+        if n > 0 && n == src.len() {
             return (CoderResult::InputEmpty, n, n, false);
         }
         let (src, dst) = (&src[n..], &mut dst[n..]);
