@@ -109,53 +109,80 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
         let (r, w) = encoder.run(kernels, &src[read..end], &mut dst[written..]);
         read += r;
         written += w;
+        if read == src.len() && !(last && encoder.is_pending()) {
+            return (EncoderResult::InputEmpty, read, written, had_unmappables);
+        }
         if read == end && end < src.len() {
             reach *= 2;
             end = if reach < ENOUGH { boundary(src, end + reach) } else { src.len() };
             continue;
         }
 
-        // What the run has left: a character of any kind, behind any that have no bytes.
-        loop {
-            if read == src.len() && !(last && encoder.is_pending()) {
-                return (EncoderResult::InputEmpty, read, written, had_unmappables);
-            }
-            let c = src[read..].chars().next();
-            let before = *encoder;
-            let length = c.map_or(0, char::len_utf8);
-            let (bytes, consumed) = match encoder.handle(c) {
-                Encoded::Finished => return (EncoderResult::InputEmpty, read, written, had_unmappables),
-                Encoded::Bytes(bytes) => (bytes, length),
-                Encoded::Escape([a, b, c]) => (Bytes::new([a, b, c, 0], 3), 0),
-                Encoded::Error(c) => {
-                    read += length;
-                    had_unmappables = true;
-                    match if REPLACE { write_reference(c, &mut dst[written..]) } else { None } {
-                        Some(n) => written += n,
-                        None => return (EncoderResult::Unmappable(c), read, written, had_unmappables),
-                    }
-                    if E::HAS_ASCII && matches!(src.as_bytes().get(read), Some(0..0x80)) {
-                        let n = ascii(kernels, &src.as_bytes()[read..], &mut dst[written..]);
-                        read += n;
-                        written += n;
-                    }
-                    reach = AFTER_ERROR;
-                    continue;
+        // What the run has left.
+        let c = src[read..].chars().next();
+        let before = *encoder;
+        let length = c.map_or(0, char::len_utf8);
+        let (bytes, consumed) = match encoder.handle(c) {
+            Encoded::Finished => return (EncoderResult::InputEmpty, read, written, had_unmappables),
+            Encoded::Bytes(bytes) => (bytes, length),
+            Encoded::Escape([a, b, c]) => (Bytes::new([a, b, c, 0], 3), 0),
+            Encoded::Error(c) => {
+                read += length;
+                had_unmappables = true;
+                if !REPLACE {
+                    return (EncoderResult::Unmappable(c), read, written, had_unmappables);
                 }
-            };
-            let bytes = bytes.as_slice();
-            let Some(room) = dst.get_mut(written..written + bytes.len()) else {
-                *encoder = before;
-                return (EncoderResult::OutputFull, read, written, had_unmappables);
-            };
-            room.copy_from_slice(bytes);
-            written += bytes.len();
-            read += consumed;
-            break;
+                let (r, w, owed) = references(encoder, kernels, c, &src[read..], &mut dst[written..]);
+                read += r;
+                written += w;
+                if let Some(c) = owed {
+                    return (EncoderResult::Unmappable(c), read, written, had_unmappables);
+                }
+                reach = AFTER_ERROR;
+                end = boundary(src, read + reach);
+                continue;
+            }
+        };
+        let bytes = bytes.as_slice();
+        let Some(room) = dst.get_mut(written..written + bytes.len()) else {
+            *encoder = before;
+            return (EncoderResult::OutputFull, read, written, had_unmappables);
+        };
+        room.copy_from_slice(bytes);
+        written += bytes.len();
+        read += consumed;
+        // It may be the last of the reach.
+        end = end.max(read);
+    }
+}
+
+/// Writes the reference of `c`, and those of the characters without bytes at the start of `src`
+/// with the ASCII between them: (bytes read, bytes written, the last character read if its reference
+/// does not fit).
+#[inline(never)]
+fn references<E: Encode>(
+    encoder: &E,
+    kernels: &EncodeKernels,
+    mut c: char,
+    src: &str,
+    dst: &mut [u8],
+) -> (usize, usize, Option<char>) {
+    let (mut read, mut written) = (0, 0);
+    loop {
+        match write_reference(c, &mut dst[written..]) {
+            Some(n) => written += n,
+            None => return (read, written, Some(c)),
         }
-        if reach < ENOUGH {
-            end = boundary(src, read + reach);
+        if E::HAS_ASCII && matches!(src.as_bytes().get(read), Some(0..0x80)) {
+            let n = ascii(kernels, &src.as_bytes()[read..], &mut dst[written..]);
+            read += n;
+            written += n;
         }
+        // Errors leave the state as it is.
+        let Some(next) = src[read..].chars().next() else { return (read, written, None) };
+        let Encoded::Error(error) = { *encoder }.handle(Some(next)) else { return (read, written, None) };
+        read += next.len_utf8();
+        c = error;
     }
 }
 

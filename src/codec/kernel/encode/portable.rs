@@ -1,4 +1,4 @@
-//! Encoding without intrinsics: runs of ASCII eight bytes at once, runs of two-byte and of
+//! Encoding without intrinsics: runs of ASCII, runs of two-byte and of
 //! three-byte characters in loops of their own, since the script of a text changes rarely.
 
 use super::EncodeKernels;
@@ -47,8 +47,8 @@ pub(super) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (
         let length = match src[read..] {
             [0xE0..=0xEF, _, _, ..] => 3,
             [0xC0..=0xDF, _, ..] => 2,
-            [0x01..=0x7F, ..] => {
-                let length = ascii(&src[read..], &mut dst[written..]);
+            [..0x80, ..] => {
+                let length = kernel::portable::ascii(&src[read..], &mut dst[written..]);
                 read += length;
                 written += length;
                 // Of the same length: none, where the output is full.
@@ -76,29 +76,4 @@ pub(super) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (
             }
         }
     }
-}
-
-/// How many bytes from the start are ASCII but not 00; they are copied as far as `dst` reaches.
-#[inline(always)]
-fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
-    let mut n = 0;
-    while let (Some(from), Some(to)) = (src[n..].first_chunk::<8>(), dst[n..].first_chunk_mut::<8>()) {
-        let word = u64::from_le_bytes(*from);
-        // What follows the run is written too and written over later.
-        *to = *from;
-        // The high bit of a byte that is not ASCII, or 00, or above a 00.
-        let stop = (word | word.wrapping_sub(0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080;
-        if stop != 0 {
-            return n + stop.trailing_zeros() as usize / 8;
-        }
-        n += 8;
-    }
-    for (from, to) in src[n..].iter().zip(&mut dst[n..]) {
-        if !matches!(from, 0x01..=0x7F) {
-            break;
-        }
-        *to = *from;
-        n += 1;
-    }
-    n
 }
