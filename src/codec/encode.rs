@@ -194,7 +194,7 @@ fn boundary(src: &str, at: usize) -> usize {
 /// Copies ASCII, of which there may be a space or many lines; what is written behind it means
 /// nothing.
 #[inline(always)]
-fn ascii(kernels: &EncodeKernels, src: &[u8], dst: &mut [u8]) -> usize {
+pub(super) fn ascii(kernels: &EncodeKernels, src: &[u8], dst: &mut [u8]) -> usize {
     if let (Some(word), Some(room)) = (src.first_chunk(), dst.first_chunk_mut()) {
         *room = *word;
         let others = u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;

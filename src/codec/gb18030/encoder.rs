@@ -1,7 +1,7 @@
 //! [GBK encoder](https://encoding.spec.whatwg.org/#gbk-encoder) and
 //! [gb18030 encoder](https://encoding.spec.whatwg.org/#gb18030-encoder).
 
-use crate::codec::encode::{Bytes, Encode, Encoded};
+use crate::codec::encode::{Bytes, Encode, Encoded, ascii};
 use crate::codec::kernel::encode::EncodeKernels;
 use crate::codec::pages::{Aligned, Builder, INDEX, PADDING, PAGE, Pages};
 use crate::codec::table::gb18030::{GB18030, GB18030_RANGES};
@@ -29,14 +29,16 @@ impl Encode for Gb18030Encoder {
             let (r, w) = (kernels.double_byte)(&src.as_bytes()[read..], &mut dst[written..], &GB18030_PAGES);
             read += r;
             written += w;
-            // The scripts that gb18030 added come in runs too.
+            // The scripts that gb18030 added come in runs too, with a space here and there.
             let stop = read;
-            for c in src[read..].chars() {
-                if GB18030_PAGES.get(c) != 0 {
-                    break;
+            loop {
+                if read > stop && matches!(src.as_bytes().get(read), Some(0..0x80)) {
+                    let n = ascii(kernels, &src.as_bytes()[read..], &mut dst[written..]);
+                    read += n;
+                    written += n;
                 }
-                let Some(bytes) = four_bytes(c) else { break };
-                let Some(room) = dst[written..].first_chunk_mut() else { break };
+                let Some(c) = src[read..].chars().next().filter(|c| GB18030_PAGES.get(*c) == 0) else { break };
+                let (Some(bytes), Some(room)) = (four_bytes(c), dst[written..].first_chunk_mut()) else { break };
                 *room = bytes;
                 written += room.len();
                 read += c.len_utf8();
