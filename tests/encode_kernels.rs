@@ -183,3 +183,73 @@ fn every_length_and_room() {
         }
     }
 }
+
+/// Words of any script with spaces and emoji, most of which an encoding lacks: every level, with any
+/// room, from UTF-8 and from UTF-16, writes what comes of the characters one by one.
+#[test]
+fn text_of_other_scripts() {
+    const SCRIPTS: [(u32, u32); 9] = [
+        (0x61, 26),
+        (0xC0, 64),
+        (0x410, 64),
+        (0x3B1, 24),
+        (0x3041, 80),
+        (0x4E00, 2000),
+        (0xFF61, 63),
+        (0x1F600, 64),
+        (0x2_0000, 999),
+    ];
+    let mut random = Random(1);
+    for encoding in Encoding::ALL {
+        for words in [1, 3, 20, 150].repeat(4) {
+            let mut text = String::new();
+            for _ in 0..words {
+                let (first, n) = SCRIPTS[random.below(SCRIPTS.len())];
+                let c = |random: &mut Random| char::from_u32(first + random.below(n as usize) as u32).unwrap();
+                text.extend((0..random.below(12)).map(|_| c(&mut random)));
+                text.push_str(
+                    ["", " ", ", ", " plain text, longer than a word or a vector of 32 bytes "][random.below(4)],
+                );
+            }
+            let units: Vec<u16> = text.encode_utf16().collect();
+            let mut one_by_one = encoding.new_encoder_at_level(Level::Portable).unwrap();
+            let mut expected = Vec::with_capacity(10 * text.len() + 16);
+            for c in text.chars() {
+                let (result, ..) = one_by_one.encode_from_utf8_to_vec(c.encode_utf8(&mut [0; 4]), &mut expected, false);
+                assert_eq!(result, CoderResult::InputEmpty);
+            }
+            assert_eq!(one_by_one.encode_from_utf8_to_vec("", &mut expected, true).0, CoderResult::InputEmpty);
+
+            for level in [vec![Level::Portable], levels()].concat() {
+                for room in [10, 17, 64, 1000, expected.len(), expected.len() + 100] {
+                    // At the end, ten bytes may be less than the last character and the return to ASCII.
+                    let room = room.max(13);
+                    let mut buffer = vec![0; room];
+                    let mut encoder = encoding.new_encoder_at_level(level).unwrap();
+                    let (mut all, mut left) = (Vec::new(), &text[..]);
+                    loop {
+                        let (result, read, written, _) = encoder.encode_from_utf8(left, &mut buffer, true);
+                        all.extend_from_slice(&buffer[..written]);
+                        left = &left[read..];
+                        if result == CoderResult::InputEmpty {
+                            break;
+                        }
+                    }
+                    assert!(all == expected, "{encoding} {level:?} {room} {text:?}");
+
+                    let mut encoder = encoding.new_encoder_at_level(level).unwrap();
+                    let (mut all, mut left) = (Vec::new(), &units[..]);
+                    loop {
+                        let (result, read, written, _) = encoder.encode_from_utf16(left, &mut buffer, true);
+                        all.extend_from_slice(&buffer[..written]);
+                        left = &left[read..];
+                        if result == CoderResult::InputEmpty {
+                            break;
+                        }
+                    }
+                    assert!(all == expected, "{encoding} {level:?} {room} {text:?} in UTF-16");
+                }
+            }
+        }
+    }
+}

@@ -459,3 +459,48 @@ fn long_code_units() {
         }
     }
 }
+
+/// UTF-16 with surrogates, pairs in rows and some alone, among ASCII and others, to UTF-8 and to
+/// code units, in one piece of room and in two.
+#[test]
+fn surrogates() {
+    let mut random = Random::new();
+    for round in 0..4000 / stride() {
+        let mut units: Vec<u16> = Vec::new();
+        let lone = [0, 0, 1, 8][round % 4];
+        for _ in 0..random.below(24) {
+            let n = [1, 2, 5, 40][random.below(4)];
+            match random.below(8) {
+                0..3 => units.extend((0..n).map(|i| 0x61 + i % 26)),
+                3 => units.extend((0..n).map(|i| 0x410 + i % 64)),
+                4 => units.extend((0..n).map(|i| 0x4E00 + i)),
+                _ => units.extend((0..n).flat_map(|i| [0xD83D, 0xDE00 + i])),
+            }
+            if random.below(16) < lone {
+                units.push(0xD800 + random.below(0x800) as u16);
+            }
+        }
+        let text = String::from_utf16_lossy(&units);
+        let expected: Vec<u16> = text.encode_utf16().collect();
+        for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
+            let bytes_of =
+                |unit: &u16| if encoding == Encoding::Utf16Le { unit.to_le_bytes() } else { unit.to_be_bytes() };
+            let bytes: Vec<u8> = units.iter().flat_map(bytes_of).collect();
+            for level in [vec![Level::Portable], levels()].concat() {
+                let mut utf8 = vec![0; text.len() + 3];
+                let mut decoder = encoding.new_decoder_at_level(level).unwrap();
+                let (result, read, written, _) = decoder.decode_to_utf8(&bytes, &mut utf8, true);
+                assert_eq!((result, read), (CoderResult::InputEmpty, bytes.len()), "{encoding} {level:?} {units:04X?}");
+                assert!(&utf8[..written] == text.as_bytes(), "{encoding} {level:?} {units:04X?}");
+                for middle in [0, expected.len() / 2, expected.len()] {
+                    let mut decoder = encoding.new_decoder_at_level(level).unwrap();
+                    let mut to = vec![0; expected.len()];
+                    let (_, read, written, _) = decoder.decode_to_utf16(&bytes, &mut to[..middle], true);
+                    let (result, _, more, _) = decoder.decode_to_utf16(&bytes[read..], &mut to[written..], true);
+                    assert_eq!((result, written + more), (CoderResult::InputEmpty, to.len()), "{level:?} {units:04X?}");
+                    assert!(to == expected, "{encoding} {level:?} {middle} {units:04X?}");
+                }
+            }
+        }
+    }
+}
