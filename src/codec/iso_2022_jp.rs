@@ -217,5 +217,9 @@ fn pair(lead: u8, trail: u8) -> Option<char> {
 
 /// How many bytes from the start are ASCII other than those that ISO-2022-JP reserves.
 pub(crate) fn ascii_valid_up_to(bytes: &[u8]) -> usize {
-    bytes.iter().position(|&byte| !byte.is_ascii() || matches!(byte, 0x0E | 0x0F | ESCAPE)).unwrap_or(bytes.len())
+    let is_other = |byte: &u8| !byte.is_ascii() || matches!(*byte, 0x0E | 0x0F | ESCAPE);
+    // Whole chunks without a branch a byte, which compilers make vectors of.
+    let has_none = |chunk: &&[u8; 64]| !chunk.iter().fold(false, |any, byte| any | is_other(byte));
+    let start = 64 * bytes.as_chunks().0.iter().take_while(has_none).count();
+    start + bytes[start..].iter().position(is_other).unwrap_or(bytes.len() - start)
 }
