@@ -29,8 +29,17 @@ impl SingleByteDecoder {
 
     /// How many bytes from the start stand for the scalar value of the same number.
     pub(crate) fn latin1_byte_compatible_up_to(&self, bytes: &[u8]) -> usize {
-        let differs = |&byte: &u8| !byte.is_ascii() && self.table.scalars[usize::from(byte & 0x7F)] != u16::from(byte);
-        bytes.iter().position(differs).unwrap_or(bytes.len())
+        let is_same =
+            |byte: &&u8| !byte.is_ascii() && self.table.scalars[usize::from(*byte & 0x7F)] == u16::from(**byte);
+        let mut at = 0;
+        loop {
+            at += Encoding::ascii_valid_up_to(&bytes[at..]);
+            let others = bytes[at..].iter().take_while(is_same).count();
+            at += others;
+            if others == 0 {
+                return at;
+            }
+        }
     }
 
     /// To UTF-16, as far as that is done in one step: (bytes read, code units written).

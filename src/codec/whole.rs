@@ -255,9 +255,22 @@ impl Encoding {
     /// assert_eq!(charsniff::Encoding::ascii_valid_up_to(b"caf\xC3\xA9"), 3);
     /// ```
     pub fn ascii_valid_up_to(bytes: &[u8]) -> usize {
-        let (chunks, _) = bytes.as_chunks::<64>();
-        let start = 64 * chunks.iter().take_while(|chunk| chunk.is_ascii()).count();
-        start + bytes[start..].iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len() - start)
+        // Compilers make vectors of a block; what is left is looked at by words, the last of which
+        // may begin in what was seen.
+        const HIGHEST_BITS: u64 = 0x8080_8080_8080_8080;
+        let others = |word: &[u8; 8]| u64::from_le_bytes(*word) & HIGHEST_BITS;
+        let start = 64 * bytes.as_chunks::<64>().0.iter().take_while(|block| block.is_ascii()).count();
+        let (words, rest) = bytes[start..].as_chunks();
+        for (i, word) in words.iter().enumerate() {
+            if others(word) != 0 {
+                return start + 8 * i + others(word).trailing_zeros() as usize / 8;
+            }
+        }
+        match bytes.last_chunk() {
+            Some(word) if others(word) == 0 => bytes.len(),
+            Some(word) => bytes.len() - 8 + others(word).trailing_zeros() as usize / 8,
+            None => rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len()),
+        }
     }
 
     /// How many bytes from the start are ASCII other than 0E, 0F and 1B, which is what
