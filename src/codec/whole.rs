@@ -163,9 +163,12 @@ impl Encoding {
     pub fn decode_without_bom_handling(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
         let (start, rest) = bytes.split_at(self.same_as_utf8_up_to(bytes));
         let start = text::trusted(start);
-        if rest.is_empty() {
-            return (Cow::Borrowed(start), false);
-        }
+        if rest.is_empty() { (Cow::Borrowed(start), false) } else { self.decode_behind(start, rest) }
+    }
+
+    /// The same of `rest`, behind text that was decoded. Out of the way of what is borrowed.
+    #[inline(never)]
+    fn decode_behind<'a>(self, start: &'a str, rest: &[u8]) -> (Cow<'a, str>, bool) {
         let mut decoder = self.new_decoder_without_bom_handling();
         let mut text = self.room_after(start, rest);
         let (mut read, mut had_errors) = (0, false);
