@@ -329,10 +329,10 @@ impl Encoder {
 
     /// What is encoded without UTF-8: how many code units, as many bytes.
     fn in_one_step(&self, src: &[u16], dst: &mut [u8]) -> usize {
-        /// More is faster by UTF-8, for which there are kernels.
-        const FEW: usize = 256;
         match self.family {
-            Family::SingleByte(encoder) if src.len() <= FEW && self.owed.is_none() => encoder.bytes_of(src, dst),
+            Family::SingleByte(encoder) if src.len() <= self.kernels.in_one_step && self.owed.is_none() => {
+                encoder.bytes_of(src, dst)
+            }
             _ => 0,
         }
     }

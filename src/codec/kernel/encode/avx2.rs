@@ -26,6 +26,7 @@ use crate::codec::pages::Pages;
 /// [`EncodeKernels::at`] sees to.
 pub(super) static KERNELS: EncodeKernels = EncodeKernels {
     ascii: kernel::avx2::KERNELS.ascii,
+    in_one_step: 256,
     // SAFETY: as above.
     single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
     double_byte: portable::double_byte,

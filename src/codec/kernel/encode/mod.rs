@@ -17,6 +17,9 @@ pub(crate) type EncodeKernel<U> = fn(src: &[u8], dst: &mut [u8], pages: &Pages<U
 pub(crate) struct EncodeKernels {
     /// As [`Kernels::ascii`].
     pub(crate) ascii: fn(src: &[u8], dst: &mut [u8]) -> usize,
+    /// Up to how many code units of UTF-16 take longer by way of UTF-8 than one by one, where a
+    /// character is one byte.
+    pub(crate) in_one_step: usize,
     /// An encoding of one byte a character.
     pub(crate) single_byte: EncodeKernel<u8>,
     /// An encoding of one or two bytes a character.

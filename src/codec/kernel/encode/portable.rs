@@ -6,7 +6,7 @@ use crate::codec::kernel;
 use crate::codec::pages::Pages;
 
 pub(super) static KERNELS: EncodeKernels =
-    EncodeKernels { ascii: kernel::portable::KERNELS.ascii, single_byte, double_byte };
+    EncodeKernels { ascii: kernel::portable::KERNELS.ascii, in_one_step: usize::MAX, single_byte, double_byte };
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
     encode(src, dst, pages)

@@ -13,6 +13,7 @@ use crate::codec::pages::Pages;
 /// [`EncodeKernels::at`] sees to.
 pub(super) static KERNELS: EncodeKernels = EncodeKernels {
     ascii: kernel::avx512::KERNELS.ascii,
+    in_one_step: 256,
     single_byte: |src, dst, pages| match src.len() {
         // A few bytes are done before the tables are there.
         ..=32 => portable::single_byte(src, dst, pages),
