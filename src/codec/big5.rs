@@ -43,9 +43,11 @@ impl Decode for Big5Decoder {
         if self.lead != 0 {
             return (0, 0);
         }
-        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
-            [lead @ 0x81..=0xFE, trail, ..] => pointer(lead, trail).and_then(index_code_point).map(|c| (c, 2)),
-            _ => None,
+        two_byte::run(&LAYOUT, kernels, src, dst, |src, dst| {
+            two_byte::each(src, dst, |src| match *src {
+                [lead @ 0x81..=0xFE, trail, ..] => pointer(lead, trail).and_then(index_code_point).map(|c| (c, 2)),
+                _ => None,
+            })
         })
     }
 

@@ -11,7 +11,21 @@ mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::{EucJpEncoder, PAGES};
 
-pub(super) static JIS0208_PAIRS: TwoByte = TwoByte::new(&[(0xA1, 0xFE)], &[(0xA1, 0xFE)], &JIS0208);
+/// JIS X 0208, and behind 8E halfwidth katakana.
+pub(super) static JIS0208_PAIRS: TwoByte = {
+    let mut scalars = [0; 94 + JIS0208.len()];
+    let mut trail = 0xA1;
+    while trail <= 0xDF {
+        scalars[trail - 0xA1] = 0xFF61 - 0xA1 + trail as u16;
+        trail += 1;
+    }
+    let mut pointer = 0;
+    while pointer < JIS0208.len() {
+        scalars[94 + pointer] = JIS0208[pointer];
+        pointer += 1;
+    }
+    TwoByte::new(&[(0x8E, 0x8E), (0xA1, 0xFE)], &[(0xA1, 0xFE)], &scalars)
+};
 
 /// [EUC-JP decoder](https://encoding.spec.whatwg.org/#euc-jp-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,10 +46,11 @@ impl Decode for EucJpDecoder {
         if self.lead != 0 {
             return (0, 0);
         }
-        two_byte::run(&JIS0208_PAIRS, kernels, src, dst, |src| match *src {
-            [0x8E, trail @ 0xA1..=0xDF, ..] => halfwidth_katakana(trail).map(|c| (c, 2)),
-            [0x8F, lead, trail, ..] => index_code_point(&JIS0212, lead, trail).map(|c| (c, 3)),
-            _ => None,
+        two_byte::run(&JIS0208_PAIRS, kernels, src, dst, |src, dst| {
+            two_byte::each(src, dst, |src| match *src {
+                [0x8F, lead, trail, ..] => index_code_point(&JIS0212, lead, trail).map(|c| (c, 3)),
+                _ => None,
+            })
         })
     }
 
@@ -82,7 +97,7 @@ impl Decode for EucJpDecoder {
     fn malformed(&self, src: &[u8]) -> usize {
         match *src {
             [0x80..=0x8D | 0x90..=0xA0 | 0xFF, ..] => 1,
-            [0x8E, 0xA1..=0xDF, ..] | [0x8F, 0xA1..=0xFE, ..] => 0,
+            [0x8F, 0xA1..=0xFE, ..] => 0,
             [lead @ 0x8E..=0xFE, trail, ..] if JIS0208_PAIRS.unit(u16::from_be_bytes([lead, trail])) == 0 => {
                 two_byte::malformed_pair(trail)
             }

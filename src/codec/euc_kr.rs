@@ -29,7 +29,7 @@ impl Decode for EucKrDecoder {
         if self.lead != 0 {
             return (0, 0);
         }
-        two_byte::run(&LAYOUT, kernels, src, dst, |_| None)
+        two_byte::run(&LAYOUT, kernels, src, dst, |_, _| (0, 0))
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {

@@ -29,10 +29,12 @@ impl Decode for ShiftJisDecoder {
         if self.lead != 0 {
             return (0, 0);
         }
-        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
-            [0x80 | 0xA1..=0xDF, ..] => single(src[0]).map(|c| (c, 1)),
-            [lead @ 0xF0..=0xF9, trail, ..] => pair(lead, trail).map(|c| (c, 2)),
-            _ => None,
+        two_byte::run(&LAYOUT, kernels, src, dst, |src, dst| {
+            two_byte::each(src, dst, |src| match *src {
+                [0x80 | 0xA1..=0xDF, ..] => single(src[0]).map(|c| (c, 1)),
+                [lead @ 0xF0..=0xF9, trail, ..] => pair(lead, trail).map(|c| (c, 2)),
+                _ => None,
+            })
         })
     }
 
