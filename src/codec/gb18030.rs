@@ -3,7 +3,7 @@
 
 use super::kernel::{Kernels, TwoByte, utf8_four};
 use super::table::gb18030::{GB18030, GB18030_RANGES};
-use super::two_byte::{self, code_point};
+use super::two_byte::{self, Rare, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -31,10 +31,12 @@ impl Gb18030Decoder {
 
 impl Decode for Gb18030Decoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        if self.first != 0 {
-            return (0, 0);
-        }
-        two_byte::run(&LAYOUT, kernels, src, dst, rare)
+        let (read, written, _) = two_byte::run::<Self, false>(self, kernels, src, dst);
+        (read, written)
+    }
+
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        two_byte::run::<Self, true>(self, kernels, src, dst)
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -109,18 +111,6 @@ impl Decode for Gb18030Decoder {
         }
     }
 
-    fn malformed(&self, src: &[u8]) -> usize {
-        match *src {
-            [0xFF, ..] => 1,
-            // The start of four bytes.
-            [_, b'0'..=b'9', ..] => 0,
-            [first @ 0x81..=0xFE, second, ..] if LAYOUT.unit(u16::from_be_bytes([first, second])) == 0 => {
-                two_byte::malformed_pair(second)
-            }
-            _ => 0,
-        }
-    }
-
     fn take_due(&mut self) -> Option<char> {
         self.due.take()
     }
@@ -130,16 +120,32 @@ impl Decode for Gb18030Decoder {
     }
 }
 
-/// A row of characters beyond U+FFFF, which have four bytes as they have in UTF-8, or of others
-/// that are no pairs.
-fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let mut done = 0;
-    for (from, to) in src.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
-        let Some(offset @ 0..0x10_0000) = pointer(*from).map(|pointer| pointer.wrapping_sub(189_000)) else { break };
-        *to = utf8_four(0x1_0000 + offset).to_le_bytes();
-        done += 4;
+impl Rare for Gb18030Decoder {
+    const LAYOUT: &'static TwoByte = &LAYOUT;
+
+    /// A row of characters beyond U+FFFF, which have four bytes as they have in UTF-8, or of others
+    /// that are no pairs.
+    fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        let mut done = 0;
+        for (from, to) in src.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
+            let Some(offset @ 0..0x10_0000) = pointer(*from).map(|pointer| pointer.wrapping_sub(189_000)) else {
+                break;
+            };
+            *to = utf8_four(0x1_0000 + offset).to_le_bytes();
+            done += 4;
+        }
+        if done > 0 { (done, done) } else { rare_in_plane_0(src, dst) }
     }
-    if done > 0 { (done, done) } else { rare_in_plane_0(src, dst) }
+
+    fn malformed_length(src: &[u8]) -> usize {
+        match *src {
+            [0xFF, ..] => 1,
+            // The start of four bytes.
+            [_, b'0'..=b'9', ..] => 0,
+            [_, second, ..] => two_byte::malformed_pair(second),
+            _ => 0,
+        }
+    }
 }
 
 /// Not inlined, lest the registers that it wants are saved for each emoji.
@@ -171,7 +177,7 @@ fn pointer(bytes: [u8; 4]) -> Option<u32> {
     // All four at once: a byte of 7D, 9, 7D, 9 at most. The first one that is less than what is
     // subtracted shows as too much, whatever it borrows from the next.
     let offsets = u32::from_le_bytes(bytes).wrapping_sub(0x3081_3081);
-    if (offsets | (offsets & 0x7F7F_7F7F) + 0x7602_7602) & 0x8080_8080 != 0 {
+    if (offsets | ((offsets & 0x7F7F_7F7F) + 0x7602_7602)) & 0x8080_8080 != 0 {
         return None;
     }
     // first * 10 + second, and third * 10 + fourth.

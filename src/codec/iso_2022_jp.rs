@@ -1,7 +1,7 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
 use super::euc_jp::JIS0208_PAIRS;
-use super::kernel::{Kernels, SevenBit};
+use super::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
 use super::{Decode, Handled};
@@ -34,6 +34,19 @@ enum Partial {
     /// *Escape*.
     EscapeAnd(u8),
 }
+
+/// What comes next in the input.
+enum Next {
+    /// Its UTF-8, as kernels have it.
+    Character(u32),
+    /// An escape sequence, which was done.
+    Escape,
+    Error,
+}
+
+/// How many bytes in a row must follow an error before a kernel is called again. Where errors are
+/// many, the calls would not pay.
+const CALM: usize = 32;
 
 /// [ISO-2022-JP decoder](https://encoding.spec.whatwg.org/#iso-2022-jp-decoder). The standard's
 /// one state is two here: its output state, and how far into a sequence the decoder is.
@@ -86,6 +99,46 @@ impl Iso2022JpDecoder {
         }
         self.only_escaped &= read == 0;
         (read, written)
+    }
+
+    /// What starts `src`, and its length, if that is all there: what the handler would say, with
+    /// nothing [`pending`](Decode::pending).
+    #[inline]
+    fn next(&mut self, src: &[u8]) -> Option<(Next, usize)> {
+        let pairs = self.output_state == State::LeadByte;
+        let (next, length) = match src {
+            [] => return None,
+            [0x80..=0xFF, ..] => (Next::Error, 1),
+            [ESCAPE, ..] => match src {
+                [_, lead @ (0x24 | 0x28), byte, ..] => match selected(*lead, *byte) {
+                    Some(state) => {
+                        self.output_state = state;
+                        // Right after another it is an error.
+                        let next = if self.only_escaped { Next::Error } else { Next::Escape };
+                        self.only_escaped = true;
+                        return Some((next, 3));
+                    }
+                    None => (Next::Error, 1),
+                },
+                [_] | [_, 0x24 | 0x28] => return None,
+                _ => (Next::Error, 1),
+            },
+            [lead @ 0x21..=0x7E, ..] if pairs => match src.get(1) {
+                None => return None,
+                Some(&ESCAPE) => (Next::Error, 1),
+                Some(trail @ 0x21..=0x7E) => match JIS0208_PAIRS.unit(u16::from_be_bytes([*lead, trail | 0x80])) {
+                    0 => (Next::Error, 2),
+                    unit => (Next::Character(unit), 2),
+                },
+                Some(_) => (Next::Error, 2),
+            },
+            [byte, ..] => match self.single(*byte) {
+                Some(c) => (Next::Character(utf8_units(u32::from(c) as u16)), 1),
+                None => (Next::Error, 1),
+            },
+        };
+        self.only_escaped = false;
+        Some((next, length))
     }
 
     /// *Escape*: what the two bytes after ESC select.
@@ -147,6 +200,41 @@ impl Decode for Iso2022JpDecoder {
         }
     }
 
+    /// Behind an error, one by one until [`CALM`] bytes are none.
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        let (mut read, mut written, mut had_errors) = (0, 0, false);
+        if self.pending() > 0 {
+            return (read, written, had_errors);
+        }
+        loop {
+            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
+            read += r;
+            written += w;
+            let (stop, mut calm) = (read, 0);
+            while calm < CALM
+                && let Some(room) = dst[written..].first_chunk_mut()
+                && let Some((next, length)) = self.next(&src[read..])
+            {
+                read += length;
+                calm += length;
+                let unit = match next {
+                    Next::Character(unit) => unit,
+                    Next::Escape => continue,
+                    Next::Error => {
+                        had_errors = true;
+                        calm = 0;
+                        utf8_three(0xFFFD)
+                    }
+                };
+                *room = unit.to_le_bytes();
+                written += (unit >> 24) as usize;
+            }
+            if read == stop || read == src.len() {
+                return (read, written, had_errors);
+            }
+        }
+    }
+
     fn handle(&mut self, byte: Option<u8>) -> Handled {
         match (core::mem::replace(&mut self.partial, Partial::None), byte) {
             (Partial::None, None) => Handled::Finished,
@@ -182,13 +270,6 @@ impl Decode for Iso2022JpDecoder {
                 Handled::Error { malformed: 1, after: 0, restore: byte.is_some() }
             }
             (Partial::EscapeAnd(lead), byte) => self.escape(lead, byte),
-        }
-    }
-
-    fn malformed(&self, src: &[u8]) -> usize {
-        match src {
-            [0x80..=0xFF, ..] if self.output_state == State::Ascii && !self.only_escaped => 1,
-            _ => 0,
         }
     }
 

@@ -2,23 +2,45 @@
 //! Shift_JIS differ in their layouts, which are data.
 
 use super::kernel::{Kernels, TwoByte, ascii, utf8_four, utf8_units};
+use super::{Decode, push};
 
 /// How many bytes are converted one character at a time, with nothing rare among them, before a
 /// kernel is called for the rest. Where rare characters or errors come every few bytes, as in rows
 /// of emoji or in text of another encoding, the call would not pay.
 const HEAD: usize = 32;
 
-/// [`Decode::run`](super::Decode::run) for ASCII, the pairs of the index, and whatever `rare`
-/// converts at the start of what follows, all that is in a row: (bytes read, bytes written).
+/// A decoder of ASCII, pairs of an index, and what is neither.
+pub(crate) trait Rare: Decode {
+    /// The pairs.
+    const LAYOUT: &'static TwoByte;
+
+    /// The UTF-8 of a byte from 80 on that is a character by itself, as a unit of the layout, and 0
+    /// where there is none. Text may have one anywhere among pairs: nothing should branch on it.
+    fn alone(_byte: u8) -> u32 {
+        0
+    }
+
+    /// Converts what starts `src`, all that is in a row: (bytes read, bytes written).
+    fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize);
+
+    /// The length of the malformed sequence that starts `src`, if that is all there; else 0. Only
+    /// where there is no ASCII, no pair of the index, and nothing rare.
+    fn malformed_length(src: &[u8]) -> usize;
+}
+
+/// [`Decode::run`](super::Decode::run) of ASCII, the pairs of the index, and what is rare, and
+/// [`Decode::run_replacing`](super::Decode::run_replacing) with `REPLACE`.
 #[inline(always)]
-pub(crate) fn run(
-    layout: &'static TwoByte,
+pub(crate) fn run<D: Rare, const REPLACE: bool>(
+    decoder: &D,
     kernels: &Kernels,
     src: &[u8],
     dst: &mut [u8],
-    rare: impl Fn(&[u8], &mut [u8]) -> (usize, usize),
-) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
+) -> (usize, usize, bool) {
+    let (mut read, mut written, mut had_errors) = (0, 0, false);
+    if decoder.pending() > 0 {
+        return (read, written, had_errors);
+    }
     loop {
         let mut head = src.len().min(read + HEAD);
         while read < head {
@@ -26,19 +48,29 @@ pub(crate) fn run(
             match (left.first_chunk(), room.first_chunk_mut()) {
                 (Some(pair @ [0x80..=0xFF, _]), Some(room)) => {
                     let room: &mut [u8; 4] = room;
-                    let unit = layout.unit(u16::from_be_bytes(*pair));
+                    let alone = D::alone(pair[0]);
+                    let unit = if alone == 0 { D::LAYOUT.unit(u16::from_be_bytes(*pair)) } else { alone };
                     if unit != 0 {
                         *room = unit.to_le_bytes();
-                        read += 2;
+                        read += if alone == 0 { 2 } else { 1 };
                         written += (unit >> 24) as usize;
+                        // Kernels stop before such a byte.
+                        head = if alone == 0 { head } else { src.len().min(read + HEAD) };
                         continue;
                     }
-                    let (r, w) = rare(left, &mut dst[written..]);
-                    if r == 0 {
-                        return (read, written);
+                    let (r, w) = D::rare(left, &mut dst[written..]);
+                    if r > 0 {
+                        read += r;
+                        written += w;
+                    } else if REPLACE
+                        && let length @ 1.. = D::malformed_length(left)
+                        && push(char::REPLACEMENT_CHARACTER, dst, &mut written)
+                    {
+                        read += length;
+                        had_errors = true;
+                    } else {
+                        return (read, written, had_errors);
                     }
-                    read += r;
-                    written += w;
                     head = src.len().min(read + HEAD);
                 }
                 _ => {
@@ -47,7 +79,7 @@ pub(crate) fn run(
                         _ => ascii(left, room),
                     };
                     if n == 0 {
-                        return (read, written);
+                        return (read, written, had_errors);
                     }
                     read += n;
                     written += n;
@@ -55,9 +87,9 @@ pub(crate) fn run(
             }
         }
         if read >= src.len() {
-            return (read, written);
+            return (read, written, had_errors);
         }
-        let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], layout);
+        let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], D::LAYOUT);
         read += r;
         written += w;
     }
@@ -100,7 +132,7 @@ fn put(c: char, room: &mut [u8; 4]) -> usize {
     length as usize
 }
 
-/// [`Decode::malformed`](super::Decode::malformed) of a lead byte and a trail byte that are no
+/// [`Rare::malformed_length`] of a lead byte and a trail byte that are no
 /// character: ASCII is restored to the queue.
 pub(crate) fn malformed_pair(trail: u8) -> usize {
     if trail.is_ascii() { 1 } else { 2 }
