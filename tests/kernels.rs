@@ -330,11 +330,12 @@ fn long_runs_of_pairs() {
     long_runs(Encoding::Iso2022Jp, [b"\x1B$B", b"\x1B(B"], pair, &specials);
 }
 
-/// What comes in rows: `pair`s, ASCII, characters that are neither, and what is malformed, each
+/// What comes in rows: pairs, ASCII, characters that are neither, and what is malformed, each
 /// some hundred in a row or one between others. Errors become U+FFFD, as encoding_rs has them.
 #[test]
 fn rows_of_rare_characters() {
-    let kinds: [(Encoding, &[u8], &[&[u8]], &[&[u8]]); 8] = [
+    type Bytes = &'static [u8];
+    let kinds: [(Encoding, Bytes, &[Bytes], &[Bytes]); 8] = [
         (
             Encoding::Gb18030,
             b"\xBA\xBA",

@@ -4,7 +4,7 @@ use super::euc_jp::JIS0208_PAIRS;
 use super::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
-use super::{Decode, Handled};
+use super::{AFTER_ERROR, Decode, Handled};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -206,15 +206,29 @@ impl Decode for Iso2022JpDecoder {
         if self.pending() > 0 {
             return (read, written, had_errors);
         }
+        let mut reach = src.len();
         loop {
-            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
+            let end = src.len().min(read + reach);
+            let (r, w) = self.run(kernels, &src[read..end], &mut dst[written..]);
             read += r;
             written += w;
+            reach = src.len().min(2 * reach);
             let (stop, mut calm) = (read, 0);
-            while calm < CALM
-                && let Some(room) = dst[written..].first_chunk_mut()
-                && let Some((next, length)) = self.next(&src[read..])
-            {
+            while calm < CALM {
+                let (left, room) = (&src[read..], &mut dst[written..]);
+                if self.output_state == State::Ascii
+                    && let [0x00..=0x7F, ..] = left
+                    && let (Some(from), Some(to)) = (left.first_chunk(), room.first_chunk_mut())
+                    && let n @ 1.. = some_ascii(from, to)
+                {
+                    read += n;
+                    written += n;
+                    calm += n;
+                    self.only_escaped = false;
+                    continue;
+                }
+                let Some(room) = room.first_chunk_mut() else { break };
+                let Some((next, length)) = self.next(left) else { break };
                 read += length;
                 calm += length;
                 let unit = match next {
@@ -223,6 +237,7 @@ impl Decode for Iso2022JpDecoder {
                     Next::Error => {
                         had_errors = true;
                         calm = 0;
+                        reach = AFTER_ERROR;
                         utf8_three(0xFFFD)
                     }
                 };
@@ -285,6 +300,15 @@ impl Decode for Iso2022JpDecoder {
         };
         partial + usize::from(self.due.is_some())
     }
+}
+
+/// Copies 16 bytes, and says how many of them from the first on are ASCII from space on.
+fn some_ascii(from: &[u8; 16], to: &mut [u8; 16]) -> usize {
+    *to = *from;
+    let all = u128::from_le_bytes(*from);
+    // What is subtracted from less than that borrows from the next, and shows in itself.
+    let others = (all.wrapping_sub(u128::from_le_bytes([b' '; 16])) | all) & u128::from_le_bytes([0x80; 16]);
+    if others == 0 { 16 } else { others.trailing_zeros() as usize / 8 }
 }
 
 /// The character of a lead byte (21 to 7E) and a trail byte.

@@ -12,7 +12,7 @@ pub(crate) use encoder::SingleByteEncoder;
 
 /// How many characters in a row must follow an error before a kernel is called again. Where bytes
 /// without a character are many, the calls would not pay, and branches would be guessed wrong.
-const CALM: usize = 32;
+const CALM: usize = 8;
 
 /// U+FFFD as the UTF-8 to write.
 const REPLACEMENT: u32 = utf8_three(0xFFFD);

@@ -7,7 +7,7 @@ use super::{Decode, push};
 /// How many bytes are converted one character at a time, with nothing rare among them, before a
 /// kernel is called for the rest. Where rare characters or errors come every few bytes, as in rows
 /// of emoji or in text of another encoding, the call would not pay.
-const HEAD: usize = 32;
+const HEAD: usize = 64;
 
 /// A decoder of ASCII, pairs of an index, and what is neither.
 pub(crate) trait Rare: Decode {
@@ -95,13 +95,20 @@ pub(crate) fn run<D: Rare, const REPLACE: bool>(
     }
 }
 
-/// Copies 16 bytes, and says how many of them are ASCII. Where all are, which is a branch of its
-/// own, what follows need not wait for the count.
+/// Copies bytes, and says how many of them are ASCII from the first on. Where 16 are, which is a
+/// branch of its own, what follows need not wait for the count.
 #[inline(always)]
-fn some_ascii(from: &[u8; 16], to: &mut [u8; 16]) -> usize {
-    *to = *from;
-    let others = u128::from_le_bytes(*from) & u128::from_le_bytes([0x80; 16]);
-    if others == 0 { 16 } else { others.trailing_zeros() as usize / 8 }
+fn some_ascii(from: &[u8; 32], to: &mut [u8; 32]) -> usize {
+    let mut done = 0;
+    for (from, to) in from.as_chunks().0.iter().zip(to.as_chunks_mut().0) {
+        *to = *from;
+        let others = u128::from_le_bytes(*from) & u128::from_le_bytes([0x80; 16]);
+        if others != 0 {
+            return done + others.trailing_zeros() as usize / 8;
+        }
+        done += 16;
+    }
+    done
 }
 
 /// What is rare, one by one: `rare` finds a character and its length in bytes.
