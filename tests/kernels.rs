@@ -330,6 +330,101 @@ fn long_runs_of_pairs() {
     long_runs(Encoding::Iso2022Jp, [b"\x1B$B", b"\x1B(B"], pair, &specials);
 }
 
+/// What comes in rows: pairs, ASCII, characters that are neither, and what is malformed, each
+/// some hundred in a row or one between others. Errors become U+FFFD, as encoding_rs has them.
+#[test]
+fn rows_of_rare_characters() {
+    type Bytes = &'static [u8];
+    let kinds: [(Encoding, Bytes, &[Bytes], &[Bytes]); 8] = [
+        (
+            Encoding::Gb18030,
+            b"\xBA\xBA",
+            &[b"\x94\x39\xFC\x36", b"\xE3\x32\x9A\x35", b"\x81\x30\x81\x30", b"\x84\x31\xA4\x39", b"\x80"],
+            &[b"\xE3\x32\x9A\x36", b"\x84\x31\xA5\x30", b"\xFE\x39\xFE\x39", b"\x90\x30\x81", b"\x90\x30", b"\xFF"],
+        ),
+        (
+            Encoding::EucJp,
+            b"\xB4\xC1",
+            &[b"\x8E\xB1", b"\x8E\xDF", b"\x8F\xB0\xA1"],
+            &[b"\x8E\xE0", b"\x8F\xA1", b"\xA0", b"\x8F"],
+        ),
+        (
+            Encoding::ShiftJis,
+            b"\x8A\xBF",
+            &[b"\xB1", b"\xDF", b"\xF0\x40", b"\xF9\xFC", b"\x80"],
+            &[b"\xA0", b"\x81\x7F", b"\xFC\xFC", b"\x81"],
+        ),
+        (
+            Encoding::Big5,
+            b"\xBA\x7E",
+            &[b"\x88\x62", b"\x88\xA5", b"\x89\x5C", b"\x8B\xE2"],
+            &[b"\x81\x40", b"\xA4\x7F", b"\xA4\xA0", b"\xFF", b"\x81"],
+        ),
+        (Encoding::EucKr, b"\xC7\xD1", &[b"\x81\x41"], &[b"\x80", b"\xC9\xA1", b"\xC7\x7F", b"\xC7"]),
+        (
+            Encoding::Iso2022Jp,
+            b"\x34\x41",
+            &[b"\x1B$B", b"\x1B$B", b"\x1B(B", b"\x1B(J", b"\x1B(I"],
+            &[b"\x1B$", b"\x1B(", b"\x1B", b"\x1B$A", b"\x80", b"\x0E", b"\x7F"],
+        ),
+        (Encoding::Windows1253, b"\xE1\xE2", &[b"\xA9"], &[b"\xAA", b"\xD2", b"\xFF"]),
+        (Encoding::Iso8859_6, b"\xC7\xE4", &[b"\xA0"], &[b"\xA1", b"\xDB", b"\xFF"]),
+    ];
+    let mut random = Random::new();
+    let mut guarded = Guarded::new();
+    for round in 0..1600 {
+        let (encoding, pair, rare, malformed) = kinds[round % kinds.len()];
+        let theirs = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
+        let mut input = Vec::new();
+        let length = [300, 3_000][round / 8 % 2];
+        while input.len() < length {
+            let row = [2, 8, 40, 300][round / 16 % 4];
+            let row = 1 + random.below(row);
+            match random.below(if round % 3 == 0 { 3 } else { 5 }) {
+                0 => input.extend((0..row).flat_map(|_| pair)),
+                1 => input.extend((0..row).map(|_| b' ' + random.below(95) as u8)),
+                2 => input.extend((0..row).flat_map(|_| rare[random.below(rare.len())])),
+                3 => input.extend((0..1 + row % 3).flat_map(|_| malformed[random.below(malformed.len())])),
+                _ => input.extend((0..row).flat_map(|_| {
+                    let kind = if random.below(3) < 2 { rare } else { malformed };
+                    kind[random.below(kind.len())]
+                })),
+            }
+        }
+        let room = [3 * input.len() + 16, 4 + random.below(40), 4 + random.below(4_000)][round % 5 % 3];
+        agree(encoding, &mut guarded, &input, room);
+
+        let expected = theirs.decode_without_bom_handling(&input).0;
+        let bytes = guarded.at_end(&input);
+        for level in [vec![Level::Portable], levels()].concat() {
+            assert!(
+                replaced(encoding, level, bytes, room) == expected.as_bytes(),
+                "{encoding} at {level:?} in round {round}"
+            );
+        }
+    }
+}
+
+/// The text of `bytes`, at most `room` bytes a call, with U+FFFD for each error.
+fn replaced(encoding: Encoding, level: Level, bytes: &[u8], room: usize) -> Vec<u8> {
+    const CANARY: u8 = 0xA5;
+    let mut decoder = encoding.new_decoder_at_level(level).unwrap();
+    let mut buffer = vec![CANARY; room + 256];
+    let (mut text, mut rest, mut any_errors) = (Vec::new(), bytes, false);
+    loop {
+        let (result, read, written, had_errors) = decoder.decode_to_utf8(rest, &mut buffer[..room], true);
+        assert!(buffer[room..].iter().all(|byte| *byte == CANARY), "{encoding} {level:?} wrote behind its room");
+        any_errors |= had_errors;
+        text.extend_from_slice(&buffer[..written]);
+        rest = &rest[read..];
+        if result == CoderResult::InputEmpty {
+            let has_replacements = text.windows(3).any(|utf8| utf8 == "\u{FFFD}".as_bytes());
+            assert_eq!(any_errors, has_replacements, "{encoding} {level:?}");
+            return text;
+        }
+    }
+}
+
 /// Text of every script, some of it damaged, in chunks of any size, into rooms of any size.
 #[test]
 fn random_text() {

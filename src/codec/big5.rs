@@ -2,7 +2,7 @@
 
 use super::kernel::{Kernels, TwoByte};
 use super::table::big5::{BIG5, BIG5_PLANE_2};
-use super::two_byte::{self, code_point};
+use super::two_byte::{self, Rare, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -40,13 +40,12 @@ impl Big5Decoder {
 
 impl Decode for Big5Decoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        if self.lead != 0 {
-            return (0, 0);
-        }
-        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
-            [lead @ 0x81..=0xFE, trail, ..] => pointer(lead, trail).and_then(index_code_point).map(|c| (c, 2)),
-            _ => None,
-        })
+        let (read, written, _) = two_byte::run::<Self, false>(self, kernels, src, dst);
+        (read, written)
+    }
+
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        two_byte::run::<Self, true>(self, kernels, src, dst)
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -86,23 +85,33 @@ impl Decode for Big5Decoder {
         }
     }
 
-    fn malformed(&self, src: &[u8]) -> usize {
-        match *src {
-            [0x80 | 0xFF, ..] => 1,
-            [lead @ 0x81..=0xFE, trail, ..] => match pointer(lead, trail) {
-                Some(pointer) if two_characters(pointer).is_some() || index_code_point(pointer).is_some() => 0,
-                _ => two_byte::malformed_pair(trail),
-            },
-            _ => 0,
-        }
-    }
-
     fn take_due(&mut self) -> Option<char> {
         self.due.take()
     }
 
     fn pending(&self) -> usize {
         usize::from(self.lead != 0) + usize::from(self.due.is_some())
+    }
+}
+
+impl Rare for Big5Decoder {
+    const LAYOUT: &'static TwoByte = &LAYOUT;
+
+    fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        two_byte::each(src, dst, |src| match *src {
+            [lead @ 0x81..=0xFE, trail, ..] => pointer(lead, trail).and_then(index_code_point).map(|c| (c, 2)),
+            _ => None,
+        })
+    }
+
+    fn malformed_length(src: &[u8]) -> usize {
+        match *src {
+            [0x80 | 0xFF, ..] => 1,
+            [lead, trail, ..] if pointer(lead, trail).and_then(two_characters).is_none() => {
+                two_byte::malformed_pair(trail)
+            }
+            _ => 0,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::kernel::{Kernels, TwoByte};
 use super::table::jis0208::JIS0208;
 use super::table::jis0212::JIS0212;
-use super::two_byte::{self, code_point};
+use super::two_byte::{self, Rare, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -11,7 +11,21 @@ mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::{EucJpEncoder, PAGES};
 
-pub(super) static JIS0208_PAIRS: TwoByte = TwoByte::new(&[(0xA1, 0xFE)], &[(0xA1, 0xFE)], &JIS0208);
+/// JIS X 0208, and behind 8E halfwidth katakana.
+pub(super) static JIS0208_PAIRS: TwoByte = {
+    let mut scalars = [0; 94 + JIS0208.len()];
+    let mut trail = 0xA1;
+    while trail <= 0xDF {
+        scalars[trail - 0xA1] = 0xFF61 - 0xA1 + trail as u16;
+        trail += 1;
+    }
+    let mut pointer = 0;
+    while pointer < JIS0208.len() {
+        scalars[94 + pointer] = JIS0208[pointer];
+        pointer += 1;
+    }
+    TwoByte::new(&[(0x8E, 0x8E), (0xA1, 0xFE)], &[(0xA1, 0xFE)], &scalars)
+};
 
 /// [EUC-JP decoder](https://encoding.spec.whatwg.org/#euc-jp-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,14 +43,12 @@ impl EucJpDecoder {
 
 impl Decode for EucJpDecoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        if self.lead != 0 {
-            return (0, 0);
-        }
-        two_byte::run(&JIS0208_PAIRS, kernels, src, dst, |src| match *src {
-            [0x8E, trail @ 0xA1..=0xDF, ..] => halfwidth_katakana(trail).map(|c| (c, 2)),
-            [0x8F, lead, trail, ..] => index_code_point(&JIS0212, lead, trail).map(|c| (c, 3)),
-            _ => None,
-        })
+        let (read, written, _) = two_byte::run::<Self, false>(self, kernels, src, dst);
+        (read, written)
+    }
+
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        two_byte::run::<Self, true>(self, kernels, src, dst)
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -79,19 +91,29 @@ impl Decode for EucJpDecoder {
         }
     }
 
-    fn malformed(&self, src: &[u8]) -> usize {
-        match *src {
-            [0x80..=0x8D | 0x90..=0xA0 | 0xFF, ..] => 1,
-            [0x8E, 0xA1..=0xDF, ..] | [0x8F, 0xA1..=0xFE, ..] => 0,
-            [lead @ 0x8E..=0xFE, trail, ..] if JIS0208_PAIRS.unit(u16::from_be_bytes([lead, trail])) == 0 => {
-                two_byte::malformed_pair(trail)
-            }
-            _ => 0,
-        }
-    }
-
     fn pending(&self) -> usize {
         usize::from(self.lead != 0) + usize::from(self.jis0212)
+    }
+}
+
+impl Rare for EucJpDecoder {
+    const LAYOUT: &'static TwoByte = &JIS0208_PAIRS;
+
+    fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        two_byte::each(src, dst, |src| match *src {
+            [0x8F, lead, trail, ..] => index_code_point(&JIS0212, lead, trail).map(|c| (c, 3)),
+            _ => None,
+        })
+    }
+
+    fn malformed_length(src: &[u8]) -> usize {
+        match *src {
+            [0x80..=0x8D | 0x90..=0xA0 | 0xFF, ..] => 1,
+            // The start of three bytes.
+            [0x8F, 0xA1..=0xFE, ..] => 0,
+            [_, trail, ..] => two_byte::malformed_pair(trail),
+            _ => 0,
+        }
     }
 }
 

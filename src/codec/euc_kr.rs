@@ -2,7 +2,7 @@
 
 use super::kernel::{Kernels, TwoByte};
 use super::table::euc_kr::EUC_KR;
-use super::two_byte::{self, code_point};
+use super::two_byte::{self, Rare, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -26,10 +26,12 @@ impl EucKrDecoder {
 
 impl Decode for EucKrDecoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        if self.lead != 0 {
-            return (0, 0);
-        }
-        two_byte::run(&LAYOUT, kernels, src, dst, |_| None)
+        let (read, written, _) = two_byte::run::<Self, false>(self, kernels, src, dst);
+        (read, written)
+    }
+
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        two_byte::run::<Self, true>(self, kernels, src, dst)
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -69,17 +71,23 @@ impl Decode for EucKrDecoder {
         }
     }
 
-    fn malformed(&self, src: &[u8]) -> usize {
-        match *src {
-            [0x80 | 0xFF, ..] => 1,
-            [lead @ 0x81..=0xFE, trail, ..] if LAYOUT.unit(u16::from_be_bytes([lead, trail])) == 0 => {
-                two_byte::malformed_pair(trail)
-            }
-            _ => 0,
-        }
-    }
-
     fn pending(&self) -> usize {
         usize::from(self.lead != 0)
+    }
+}
+
+impl Rare for EucKrDecoder {
+    const LAYOUT: &'static TwoByte = &LAYOUT;
+
+    fn rare(_: &[u8], _: &mut [u8]) -> (usize, usize) {
+        (0, 0)
+    }
+
+    fn malformed_length(src: &[u8]) -> usize {
+        match *src {
+            [0x80 | 0xFF, ..] => 1,
+            [_, trail, ..] => two_byte::malformed_pair(trail),
+            _ => 0,
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! [gb18030](https://encoding.spec.whatwg.org/#gb18030) and [GBK](https://encoding.spec.whatwg.org/#gbk),
 //! whose decoder is gb18030's.
 
-use super::kernel::{Kernels, TwoByte};
+use super::kernel::{Kernels, TwoByte, utf8_four};
 use super::table::gb18030::{GB18030, GB18030_RANGES};
-use super::two_byte::{self, code_point};
+use super::two_byte::{self, Rare, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -31,16 +31,12 @@ impl Gb18030Decoder {
 
 impl Decode for Gb18030Decoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        if self.first != 0 {
-            return (0, 0);
-        }
-        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
-            [0x80, ..] => Some(('\u{20AC}', 1)),
-            [first @ 0x81..=0xFE, second @ 0x30..=0x39, third @ 0x81..=0xFE, fourth @ 0x30..=0x39, ..] => {
-                ranges_code_point(first, second, third, fourth).map(|c| (c, 4))
-            }
-            _ => None,
-        })
+        let (read, written, _) = two_byte::run::<Self, false>(self, kernels, src, dst);
+        (read, written)
+    }
+
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        two_byte::run::<Self, true>(self, kernels, src, dst)
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -62,7 +58,7 @@ impl Decode for Gb18030Decoder {
                 return Handled::Error { malformed: 1, after: 2, restore: true };
             }
             // 3.2.–3.5.
-            return ranges_code_point(first, second, third, byte).map_or(Handled::error(4), Handled::One);
+            return ranges_code_point([first, second, third, byte]).map_or(Handled::error(4), Handled::One);
         }
         // 4.
         if second != 0 {
@@ -115,18 +111,6 @@ impl Decode for Gb18030Decoder {
         }
     }
 
-    fn malformed(&self, src: &[u8]) -> usize {
-        match *src {
-            [0xFF, ..] => 1,
-            // The start of four bytes.
-            [_, b'0'..=b'9', ..] => 0,
-            [first @ 0x81..=0xFE, second, ..] if LAYOUT.unit(u16::from_be_bytes([first, second])) == 0 => {
-                two_byte::malformed_pair(second)
-            }
-            _ => 0,
-        }
-    }
-
     fn take_due(&mut self) -> Option<char> {
         self.due.take()
     }
@@ -136,46 +120,86 @@ impl Decode for Gb18030Decoder {
     }
 }
 
-/// [Index gb18030 ranges code point](https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point)
-/// of a four-byte sequence.
-fn ranges_code_point(first: u8, second: u8, third: u8, fourth: u8) -> Option<char> {
-    let pointer = ((u32::from(first - 0x81) * 10 + u32::from(second - 0x30)) * 126 + u32::from(third - 0x81)) * 10
-        + u32::from(fourth - 0x30);
-    match pointer {
-        // 1.
-        39_420..=188_999 | 1_237_576.. => None,
-        // 2.
-        7_457 => Some('\u{E7C7}'),
-        // 3. and 4.
-        _ => {
-            let mut range = usize::from(*RANGE_OF_BLOCK.get(pointer as usize / BLOCK).unwrap_or(&LAST_RANGE));
-            while let Some(&(next, _)) = GB18030_RANGES.get(range + 1)
-                && next <= pointer
-            {
-                range += 1;
-            }
-            let (offset, code_point_offset) = *GB18030_RANGES.get(range)?;
-            char::from_u32(code_point_offset + pointer - offset)
+impl Rare for Gb18030Decoder {
+    const LAYOUT: &'static TwoByte = &LAYOUT;
+
+    /// A row of characters beyond U+FFFF, which have four bytes as they have in UTF-8, or of others
+    /// that are no pairs.
+    fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        let mut done = 0;
+        for (from, to) in src.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
+            let Some(offset @ 0..0x10_0000) = pointer(*from).map(|pointer| pointer.wrapping_sub(189_000)) else {
+                break;
+            };
+            *to = utf8_four(0x1_0000 + offset).to_le_bytes();
+            done += 4;
+        }
+        if done > 0 { (done, done) } else { rare_in_plane_0(src, dst) }
+    }
+
+    fn malformed_length(src: &[u8]) -> usize {
+        match *src {
+            [0xFF, ..] => 1,
+            // The start of four bytes.
+            [_, b'0'..=b'9', ..] => 0,
+            [_, second, ..] => two_byte::malformed_pair(second),
+            _ => 0,
         }
     }
 }
 
-/// So few pointers that hardly a range ends among them.
-const BLOCK: usize = 64;
+/// Not inlined, lest the registers that it wants are saved for each emoji.
+#[inline(never)]
+fn rare_in_plane_0(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    two_byte::each(src, dst, |src| match (src.first_chunk().and_then(|four| ranges_code_point(*four)), src) {
+        (Some(c), _) => Some((c, 4)),
+        (None, [0x80, ..]) => Some(('\u{20AC}', 1)),
+        _ => None,
+    })
+}
 
-const LAST_RANGE: u8 = (GB18030_RANGES.len() - 1) as u8;
+/// [Index gb18030 ranges code point](https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point)
+/// of a four-byte sequence, `None` too if it is none.
+#[inline]
+fn ranges_code_point(bytes: [u8; 4]) -> Option<char> {
+    let pointer = pointer(bytes)?;
+    match pointer.checked_sub(189_000) {
+        // 1., 3. and 4.
+        Some(offset) => char::from_u32(0x1_0000 + offset),
+        // 1. to 4.
+        None => char::from_u32((*FOUR_BYTES.get(pointer as usize)?).into()),
+    }
+}
 
-/// The range that the first pointer of each block lies in.
-static RANGE_OF_BLOCK: [u8; 39_420_usize.div_ceil(BLOCK)] = {
-    let mut ranges = [0; 39_420_usize.div_ceil(BLOCK)];
+/// The pointer of four bytes: 81 to FE, a digit, 81 to FE, a digit.
+#[inline]
+fn pointer(bytes: [u8; 4]) -> Option<u32> {
+    // All four at once: a byte of 7D, 9, 7D, 9 at most. The first one that is less than what is
+    // subtracted shows as too much, whatever it borrows from the next.
+    let offsets = u32::from_le_bytes(bytes).wrapping_sub(0x3081_3081);
+    if (offsets | ((offsets & 0x7F7F_7F7F) + 0x7602_7602)) & 0x8080_8080 != 0 {
+        return None;
+    }
+    // first * 10 + second, and third * 10 + fourth.
+    let tens = (offsets & 0x00FF_00FF) * 10 + (offsets >> 8 & 0x00FF_00FF);
+    Some((tens & 0xFFFF) * 1260 + (tens >> 16))
+}
+
+/// The scalar values below U+10000 that have four bytes, all that the ranges say, by their
+/// pointers: a look-up in the ranges themselves would be guessed wrong at each character.
+static FOUR_BYTES: [u16; 39_420] = {
+    let mut scalars = [0; 39_420];
     let mut range = 0;
-    let mut block = 0;
-    while block < ranges.len() {
-        while range < LAST_RANGE && GB18030_RANGES[range as usize + 1].0 as usize <= block * BLOCK {
+    let mut pointer = 0;
+    while pointer < scalars.len() {
+        if GB18030_RANGES[range + 1].0 as usize == pointer {
             range += 1;
         }
-        ranges[block] = range;
-        block += 1;
+        let (offset, code_point_offset) = GB18030_RANGES[range];
+        scalars[pointer] = (code_point_offset + pointer as u32 - offset) as u16;
+        pointer += 1;
     }
-    ranges
+    // 2.
+    scalars[7_457] = 0xE7C7;
+    scalars
 };

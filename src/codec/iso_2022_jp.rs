@@ -1,10 +1,10 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
 use super::euc_jp::JIS0208_PAIRS;
-use super::kernel::{Kernels, SevenBit};
+use super::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
-use super::{Decode, Handled};
+use super::{AFTER_ERROR, Decode, Handled};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -34,6 +34,19 @@ enum Partial {
     /// *Escape*.
     EscapeAnd(u8),
 }
+
+/// What comes next in the input.
+enum Next {
+    /// Its UTF-8, as kernels have it.
+    Character(u32),
+    /// An escape sequence, which was done.
+    Escape,
+    Error,
+}
+
+/// How many bytes in a row must follow an error before a kernel is called again. Where errors are
+/// many, the calls would not pay.
+const CALM: usize = 32;
 
 /// [ISO-2022-JP decoder](https://encoding.spec.whatwg.org/#iso-2022-jp-decoder). The standard's
 /// one state is two here: its output state, and how far into a sequence the decoder is.
@@ -86,6 +99,46 @@ impl Iso2022JpDecoder {
         }
         self.only_escaped &= read == 0;
         (read, written)
+    }
+
+    /// What starts `src`, and its length, if that is all there: what the handler would say, with
+    /// nothing [`pending`](Decode::pending).
+    #[inline]
+    fn next(&mut self, src: &[u8]) -> Option<(Next, usize)> {
+        let pairs = self.output_state == State::LeadByte;
+        let (next, length) = match src {
+            [] => return None,
+            [0x80..=0xFF, ..] => (Next::Error, 1),
+            [ESCAPE, ..] => match src {
+                [_, lead @ (0x24 | 0x28), byte, ..] => match selected(*lead, *byte) {
+                    Some(state) => {
+                        self.output_state = state;
+                        // Right after another it is an error.
+                        let next = if self.only_escaped { Next::Error } else { Next::Escape };
+                        self.only_escaped = true;
+                        return Some((next, 3));
+                    }
+                    None => (Next::Error, 1),
+                },
+                [_] | [_, 0x24 | 0x28] => return None,
+                _ => (Next::Error, 1),
+            },
+            [lead @ 0x21..=0x7E, ..] if pairs => match src.get(1) {
+                None => return None,
+                Some(&ESCAPE) => (Next::Error, 1),
+                Some(trail @ 0x21..=0x7E) => match JIS0208_PAIRS.unit(u16::from_be_bytes([*lead, trail | 0x80])) {
+                    0 => (Next::Error, 2),
+                    unit => (Next::Character(unit), 2),
+                },
+                Some(_) => (Next::Error, 2),
+            },
+            [byte, ..] => match self.single(*byte) {
+                Some(c) => (Next::Character(utf8_units(u32::from(c) as u16)), 1),
+                None => (Next::Error, 1),
+            },
+        };
+        self.only_escaped = false;
+        Some((next, length))
     }
 
     /// *Escape*: what the two bytes after ESC select.
@@ -147,6 +200,56 @@ impl Decode for Iso2022JpDecoder {
         }
     }
 
+    /// Behind an error, one by one until [`CALM`] bytes are none.
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        let (mut read, mut written, mut had_errors) = (0, 0, false);
+        if self.pending() > 0 {
+            return (read, written, had_errors);
+        }
+        let mut reach = src.len();
+        loop {
+            let end = src.len().min(read + reach);
+            let (r, w) = self.run(kernels, &src[read..end], &mut dst[written..]);
+            read += r;
+            written += w;
+            reach = src.len().min(2 * reach);
+            let (stop, mut calm) = (read, 0);
+            while calm < CALM {
+                let (left, room) = (&src[read..], &mut dst[written..]);
+                if self.output_state == State::Ascii
+                    && let [0x00..=0x7F, ..] = left
+                    && let (Some(from), Some(to)) = (left.first_chunk(), room.first_chunk_mut())
+                    && let n @ 1.. = some_ascii(from, to)
+                {
+                    read += n;
+                    written += n;
+                    calm += n;
+                    self.only_escaped = false;
+                    continue;
+                }
+                let Some(room) = room.first_chunk_mut() else { break };
+                let Some((next, length)) = self.next(left) else { break };
+                read += length;
+                calm += length;
+                let unit = match next {
+                    Next::Character(unit) => unit,
+                    Next::Escape => continue,
+                    Next::Error => {
+                        had_errors = true;
+                        calm = 0;
+                        reach = AFTER_ERROR;
+                        utf8_three(0xFFFD)
+                    }
+                };
+                *room = unit.to_le_bytes();
+                written += (unit >> 24) as usize;
+            }
+            if read == stop || read == src.len() {
+                return (read, written, had_errors);
+            }
+        }
+    }
+
     fn handle(&mut self, byte: Option<u8>) -> Handled {
         match (core::mem::replace(&mut self.partial, Partial::None), byte) {
             (Partial::None, None) => Handled::Finished,
@@ -185,13 +288,6 @@ impl Decode for Iso2022JpDecoder {
         }
     }
 
-    fn malformed(&self, src: &[u8]) -> usize {
-        match src {
-            [0x80..=0xFF, ..] if self.output_state == State::Ascii && !self.only_escaped => 1,
-            _ => 0,
-        }
-    }
-
     fn take_due(&mut self) -> Option<char> {
         self.due.take()
     }
@@ -204,6 +300,15 @@ impl Decode for Iso2022JpDecoder {
         };
         partial + usize::from(self.due.is_some())
     }
+}
+
+/// Copies 16 bytes, and says how many of them from the first on are ASCII from space on.
+fn some_ascii(from: &[u8; 16], to: &mut [u8; 16]) -> usize {
+    *to = *from;
+    let all = u128::from_le_bytes(*from);
+    // What is subtracted from less than that borrows from the next, and shows in itself.
+    let others = (all.wrapping_sub(u128::from_le_bytes([b' '; 16])) | all) & u128::from_le_bytes([0x80; 16]);
+    if others == 0 { 16 } else { others.trailing_zeros() as usize / 8 }
 }
 
 /// The character of a lead byte (21 to 7E) and a trail byte.

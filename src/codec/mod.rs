@@ -145,6 +145,13 @@ pub(crate) trait Decode: Copy {
     /// anywhere between characters, before anything it would rather leave to the handler.
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize);
 
+    /// The same with errors as U+FFFD, where the run can do them as well: (bytes read, bytes written,
+    /// whether there were errors).
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        let (read, written) = self.run(kernels, src, dst);
+        (read, written, false)
+    }
+
     /// The standard's handler; `None` is the end of the queue. After anything but *finished* for
     /// `None`, it is called with `None` again.
     fn handle(&mut self, byte: Option<u8>) -> Handled;
@@ -203,9 +210,17 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
             return (DecoderResult::OutputFull, read, written, had_errors);
         }
 
-        let (r, w) = decoder.run(kernels, &src[read..end], &mut dst[written..]);
+        let (left, room) = (&src[read..end], &mut dst[written..]);
+        let (r, w, errors) = match REPLACE {
+            true => decoder.run_replacing(kernels, left, room),
+            false => {
+                let (r, w) = decoder.run(kernels, left, room);
+                (r, w, false)
+            }
+        };
         read += r;
         written += w;
+        had_errors |= errors;
         if read == src.len() && (!last || decoder.pending() == 0) {
             return (DecoderResult::InputEmpty, read, written, had_errors);
         }

@@ -1,8 +1,8 @@
 //! [Shift_JIS](https://encoding.spec.whatwg.org/#shift_jis), extended as windows-31J.
 
-use super::kernel::{Kernels, TwoByte};
+use super::kernel::{Kernels, TwoByte, utf8_three};
 use super::table::jis0208::JIS0208;
-use super::two_byte::{self, code_point};
+use super::two_byte::{self, Rare, code_point};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -10,7 +10,16 @@ mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::ShiftJisEncoder;
 
-static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0x9F), (0xE0, 0xFC)], &[(0x40, 0x7E), (0x80, 0xFC)], &JIS0208);
+/// The index, and the end-user-defined characters, which are no part of it.
+static LAYOUT: TwoByte = {
+    let mut scalars = JIS0208;
+    let mut pointer = 8836;
+    while pointer <= 10715 {
+        scalars[pointer] = 0xE000 - 8836 + pointer as u16;
+        pointer += 1;
+    }
+    TwoByte::new(&[(0x81, 0x9F), (0xE0, 0xFC)], &[(0x40, 0x7E), (0x80, 0xFC)], &scalars)
+};
 
 /// [Shift_JIS decoder](https://encoding.spec.whatwg.org/#shift_jis-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,14 +35,12 @@ impl ShiftJisDecoder {
 
 impl Decode for ShiftJisDecoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        if self.lead != 0 {
-            return (0, 0);
-        }
-        two_byte::run(&LAYOUT, kernels, src, dst, |src| match *src {
-            [0x80 | 0xA1..=0xDF, ..] => single(src[0]).map(|c| (c, 1)),
-            [lead @ 0xF0..=0xF9, trail, ..] => pair(lead, trail).map(|c| (c, 2)),
-            _ => None,
-        })
+        let (read, written, _) = two_byte::run::<Self, false>(self, kernels, src, dst);
+        (read, written)
+    }
+
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        two_byte::run::<Self, true>(self, kernels, src, dst)
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -66,18 +73,35 @@ impl Decode for ShiftJisDecoder {
         }
     }
 
-    fn malformed(&self, src: &[u8]) -> usize {
-        match *src {
-            [0xA0 | 0xFD..=0xFF, ..] => 1,
-            [lead @ (0x81..=0x9F | 0xE0..=0xFC), trail, ..] if pair(lead, trail).is_none() => {
-                two_byte::malformed_pair(trail)
-            }
+    fn pending(&self) -> usize {
+        usize::from(self.lead != 0)
+    }
+}
+
+impl Rare for ShiftJisDecoder {
+    const LAYOUT: &'static TwoByte = &LAYOUT;
+
+    /// Halfwidth katakana.
+    fn alone(byte: u8) -> u32 {
+        match byte {
+            0xA1..=0xDF => utf8_three(0xFF61 - 0xA1 + u16::from(byte)),
             _ => 0,
         }
     }
 
-    fn pending(&self) -> usize {
-        usize::from(self.lead != 0)
+    fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        two_byte::each(src, dst, |src| match *src {
+            [0x80, ..] => Some(('\u{80}', 1)),
+            _ => None,
+        })
+    }
+
+    fn malformed_length(src: &[u8]) -> usize {
+        match *src {
+            [0xA0 | 0xFD..=0xFF, ..] => 1,
+            [_, trail, ..] => two_byte::malformed_pair(trail),
+            _ => 0,
+        }
     }
 }
 

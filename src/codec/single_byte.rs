@@ -1,6 +1,6 @@
 //! The [legacy single-byte encodings](https://encoding.spec.whatwg.org/#legacy-single-byte-encodings).
 
-use super::kernel::{Kernels, SingleByte};
+use super::kernel::{Kernels, SingleByte, utf8_three};
 use super::table::single_byte as table;
 use super::{Decode, Handled};
 use crate::Encoding;
@@ -9,6 +9,13 @@ use crate::Encoding;
 mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::SingleByteEncoder;
+
+/// How many characters in a row must follow an error before a kernel is called again. Where bytes
+/// without a character are many, the calls would not pay, and branches would be guessed wrong.
+const CALM: usize = 8;
+
+/// U+FFFD as the UTF-8 to write.
+const REPLACEMENT: u32 = utf8_three(0xFFFD);
 
 /// [Single-byte decoder](https://encoding.spec.whatwg.org/#single-byte-decoder).
 #[derive(Clone, Copy)]
@@ -54,6 +61,35 @@ impl Decode for SingleByteDecoder {
         (kernels.single_byte)(src, dst, self.table)
     }
 
+    /// Behind an error, byte by byte until [`CALM`] of them are characters.
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        let (mut read, mut written) = (0, 0);
+        let mut had_errors = false;
+        loop {
+            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
+            read += r;
+            written += w;
+            let stop = read;
+            let mut calm = 0;
+            while calm < CALM
+                && let Some(&byte) = src.get(read)
+                && let Some(room) = dst[written..].first_chunk_mut()
+            {
+                let unit = self.table.utf8[usize::from(byte)];
+                let is_error = unit == 0;
+                let unit = if is_error { REPLACEMENT } else { unit };
+                *room = unit.to_le_bytes();
+                read += 1;
+                written += (unit >> 24) as usize;
+                had_errors |= is_error;
+                calm = if is_error { 0 } else { calm + 1 };
+            }
+            if read == stop || read == src.len() {
+                return (read, written, had_errors);
+            }
+        }
+    }
+
     fn handle(&mut self, byte: Option<u8>) -> Handled {
         match byte {
             // 1.
@@ -65,13 +101,6 @@ impl Decode for SingleByteDecoder {
                 0 => Handled::error(1),
                 scalar => Handled::One(char::from_u32(scalar.into()).unwrap_or(char::REPLACEMENT_CHARACTER)),
             },
-        }
-    }
-
-    fn malformed(&self, src: &[u8]) -> usize {
-        match *src {
-            [byte @ 0x80..=0xFF, ..] if self.table.scalars[usize::from(byte & 0x7F)] == 0 => 1,
-            _ => 0,
         }
     }
 

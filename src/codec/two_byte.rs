@@ -1,50 +1,145 @@
 //! The run that the encodings of ASCII and pairs have in common: Big5, EUC-JP, EUC-KR, GBK and
 //! Shift_JIS differ in their layouts, which are data.
 
-use super::kernel::{Kernels, TwoByte, one_by_one};
+use super::kernel::{Kernels, TwoByte, ascii, utf8_four, utf8_units};
+use super::{Decode, push};
 
-/// How many bytes are converted one character at a time before a kernel is called for the rest.
-/// Where errors come every few bytes, as in text of another encoding, the call would not pay.
-const HEAD: usize = 32;
+/// How many bytes are converted one character at a time, with nothing rare among them, before a
+/// kernel is called for the rest. Where rare characters or errors come every few bytes, as in rows
+/// of emoji or in text of another encoding, the call would not pay.
+const HEAD: usize = 64;
 
-/// [`Decode::run`](super::Decode::run) for ASCII, the pairs of the index, and whatever `rare`
-/// finds at the start of what follows: a character and its length in bytes.
+/// A decoder of ASCII, pairs of an index, and what is neither.
+pub(crate) trait Rare: Decode {
+    /// The pairs.
+    const LAYOUT: &'static TwoByte;
+
+    /// The UTF-8 of a byte from 80 on that is a character by itself, as a unit of the layout, and 0
+    /// where there is none. Text may have one anywhere among pairs: nothing should branch on it.
+    fn alone(_byte: u8) -> u32 {
+        0
+    }
+
+    /// Converts what starts `src`, all that is in a row: (bytes read, bytes written).
+    fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize);
+
+    /// The length of the malformed sequence that starts `src`, if that is all there; else 0. Only
+    /// where there is no ASCII, no pair of the index, and nothing rare.
+    fn malformed_length(src: &[u8]) -> usize;
+}
+
+/// [`Decode::run`](super::Decode::run) of ASCII, the pairs of the index, and what is rare, and
+/// [`Decode::run_replacing`](super::Decode::run_replacing) with `REPLACE`.
 #[inline(always)]
-pub(crate) fn run(
-    layout: &'static TwoByte,
+pub(crate) fn run<D: Rare, const REPLACE: bool>(
+    decoder: &D,
     kernels: &Kernels,
     src: &[u8],
     dst: &mut [u8],
-    rare: impl Fn(&[u8]) -> Option<(char, usize)>,
-) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
+) -> (usize, usize, bool) {
+    let (mut read, mut written, mut had_errors) = (0, 0, false);
+    if decoder.pending() > 0 {
+        return (read, written, had_errors);
+    }
     loop {
-        let left = &src[read..];
-        let head = &left[..left.len().min(HEAD)];
-        let (r, w) = one_by_one(head, &mut dst[written..], layout);
+        let mut head = src.len().min(read + HEAD);
+        while read < head {
+            let (left, room) = (&src[read..], &mut dst[written..]);
+            match (left.first_chunk(), room.first_chunk_mut()) {
+                (Some(pair @ [0x80..=0xFF, _]), Some(room)) => {
+                    let room: &mut [u8; 4] = room;
+                    let alone = D::alone(pair[0]);
+                    let unit = if alone == 0 { D::LAYOUT.unit(u16::from_be_bytes(*pair)) } else { alone };
+                    if unit != 0 {
+                        *room = unit.to_le_bytes();
+                        read += if alone == 0 { 2 } else { 1 };
+                        written += (unit >> 24) as usize;
+                        // Kernels stop before such a byte.
+                        head = if alone == 0 { head } else { src.len().min(read + HEAD) };
+                        continue;
+                    }
+                    let (r, w) = D::rare(left, &mut dst[written..]);
+                    if r > 0 {
+                        read += r;
+                        written += w;
+                    } else if REPLACE
+                        && let length @ 1.. = D::malformed_length(left)
+                        && push(char::REPLACEMENT_CHARACTER, dst, &mut written)
+                    {
+                        read += length;
+                        had_errors = true;
+                    } else {
+                        return (read, written, had_errors);
+                    }
+                    head = src.len().min(read + HEAD);
+                }
+                _ => {
+                    let n = match (left.first_chunk(), room.first_chunk_mut()) {
+                        (Some(from), Some(to)) => some_ascii(from, to),
+                        _ => ascii(left, room),
+                    };
+                    if n == 0 {
+                        return (read, written, had_errors);
+                    }
+                    read += n;
+                    written += n;
+                }
+            }
+        }
+        if read >= src.len() {
+            return (read, written, had_errors);
+        }
+        let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], D::LAYOUT);
         read += r;
         written += w;
-        // All of it, but for a lead whose trail is behind it.
-        if r + 1 >= head.len() && r < left.len() {
-            let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], layout);
-            read += r;
-            written += w;
-        }
-        let stop = read;
-        while let Some(0x80..) = src.get(read)
-            && let Some((c, length)) = rare(&src[read..])
-            && let Some(room) = dst.get_mut(written..written + c.len_utf8())
-        {
-            written += c.encode_utf8(room).len();
-            read += length;
-        }
-        if read == stop {
-            return (read, written);
-        }
     }
 }
 
-/// [`Decode::malformed`](super::Decode::malformed) of a lead byte and a trail byte that are no
+/// Copies bytes, and says how many of them are ASCII from the first on. Where 16 are, which is a
+/// branch of its own, what follows need not wait for the count.
+#[inline(always)]
+fn some_ascii(from: &[u8; 32], to: &mut [u8; 32]) -> usize {
+    let mut done = 0;
+    for (from, to) in from.as_chunks().0.iter().zip(to.as_chunks_mut().0) {
+        *to = *from;
+        let others = u128::from_le_bytes(*from) & u128::from_le_bytes([0x80; 16]);
+        if others != 0 {
+            return done + others.trailing_zeros() as usize / 8;
+        }
+        done += 16;
+    }
+    done
+}
+
+/// What is rare, one by one: `rare` finds a character and its length in bytes.
+#[inline(always)]
+pub(crate) fn each(src: &[u8], dst: &mut [u8], rare: impl Fn(&[u8]) -> Option<(char, usize)>) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    while let Some(room) = dst[written..].first_chunk_mut()
+        && let Some((c, length)) = rare(&src[read..])
+    {
+        written += put(c, room);
+        read += length;
+    }
+    (read, written)
+}
+
+/// Writes the UTF-8 of `c`, and says how many bytes it has. What is below U+10000 is written
+/// whole, lest it branches on the length.
+#[inline(always)]
+fn put(c: char, room: &mut [u8; 4]) -> usize {
+    let (utf8, length) = match u16::try_from(u32::from(c)) {
+        Ok(scalar) => {
+            let unit = utf8_units(scalar);
+            (unit, unit >> 24)
+        }
+        Err(_) => (utf8_four(c.into()), 4),
+    };
+    *room = utf8.to_le_bytes();
+    length as usize
+}
+
+/// [`Rare::malformed_length`] of a lead byte and a trail byte that are no
 /// character: ASCII is restored to the queue.
 pub(crate) fn malformed_pair(trail: u8) -> usize {
     if trail.is_ascii() { 1 } else { 2 }

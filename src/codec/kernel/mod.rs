@@ -33,7 +33,7 @@ pub(crate) mod text;
 mod two_byte;
 mod utf8_table;
 
-pub(crate) use portable::one_by_one;
+pub(crate) use portable::ascii;
 pub(crate) use two_byte::{SevenBit, TwoByte};
 
 /// Whether the machine has all of these: asked at run time with `std`, else when compiling.
@@ -178,6 +178,12 @@ pub(crate) const fn utf8_up_to_two(scalar: u16) -> u32 {
     let one = c | 1 << 24;
     let two = (c >> 6 | 0xC0) | (c & 0x3F | 0x80) << 8 | 2 << 24;
     two ^ (two ^ one) & below(c, 0x80)
+}
+
+/// The UTF-8 of a scalar value from U+10000 on, bytes from the lowest up.
+#[inline(always)]
+pub(crate) const fn utf8_four(c: u32) -> u32 {
+    0x8080_80F0 | c >> 18 | (c & 0x3_F000) >> 4 | (c & 0xFC0) << 10 | (c & 0x3F) << 24
 }
 
 /// All ones if `c`, of 16 bits, is less than `end`, else none.

@@ -8,8 +8,7 @@ mod two_byte;
 pub(super) mod utf8;
 
 pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
-pub(crate) use two_byte::one_by_one;
-pub(super) use two_byte::two_byte;
+pub(super) use two_byte::{one_by_one, two_byte};
 
 pub(super) const KERNELS: Kernels = Kernels {
     ascii,
@@ -29,7 +28,7 @@ const WIDTH: usize = 32;
 
 /// Copies ASCII as far as it goes; up to a word is written behind it, which means nothing.
 #[inline]
-pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+pub(crate) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     let mut at = 0;
     while let (Some(word), Some(room)) = (src[at..].first_chunk(), dst[at..].first_chunk_mut()) {
         *room = *word;

@@ -64,7 +64,8 @@ pub(in super::super) fn run_of_pairs(src: &[u8], dst: &mut [u8], layout: &TwoByt
         let pair = u16::from_be_bytes(*pair);
         let unit = layout.unit(pair | 0x80);
         match dst[written..].first_chunk_mut() {
-            Some(room) if unit != 0 && pair & 0x8080 == 0 => {
+            // 0E, behind which the pairs of EUC-JP have others, is no lead.
+            Some(room) if unit != 0 && pair & 0x8080 == 0 && pair >= 0x2100 => {
                 *room = unit.to_le_bytes();
                 written += (unit >> 24) as usize;
                 read += 2;
