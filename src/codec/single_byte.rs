@@ -14,6 +14,9 @@ pub(crate) use encoder::SingleByteEncoder;
 /// without a character are many, the calls would not pay, and branches would be guessed wrong.
 const CALM: usize = 8;
 
+/// How many are looked at before it is known whether errors are among them, to UTF-16.
+const FEW: usize = 64;
+
 /// U+FFFD as the UTF-8 to write.
 const REPLACEMENT: u32 = utf8_three(0xFFFD);
 
@@ -49,10 +52,39 @@ impl SingleByteDecoder {
         }
     }
 
-    /// To UTF-16, as far as that is done in one step: (bytes read, code units written).
-    pub(super) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
-        let n = (kernels.single_byte_to_utf16)(src, dst, self.table);
-        (n, n)
+    /// To UTF-16, up to a byte without a character unless `REPLACE`, else as in
+    /// [`run_replacing`](Decode::run_replacing): (bytes read, code units written, whether there were
+    /// errors).
+    pub(super) fn code_units<const REPLACE: bool>(
+        &self,
+        kernels: &Kernels,
+        src: &[u8],
+        dst: &mut [u16],
+    ) -> (usize, usize, bool) {
+        let n = src.len().min(dst.len());
+        let (mut at, mut had_errors) = (0, false);
+        loop {
+            at += (kernels.single_byte_to_utf16)(&src[at..], &mut dst[at..], self.table);
+            if !REPLACE || at == n {
+                return (at, at, had_errors);
+            }
+            // Behind an error, one by one as long as there are more in each few.
+            loop {
+                let end = n.min(at + FEW);
+                let mut is_calm = true;
+                for (from, to) in src[at..end].iter().zip(&mut dst[at..end]) {
+                    let scalar = self.table.scalars[usize::from(from & 0x7F)];
+                    let other = if scalar == 0 { 0xFFFD } else { scalar };
+                    *to = if from.is_ascii() { (*from).into() } else { other };
+                    is_calm &= from.is_ascii() | (scalar != 0);
+                }
+                at = end;
+                if is_calm {
+                    break;
+                }
+                had_errors = true;
+            }
+        }
     }
 }
 

@@ -21,14 +21,8 @@ impl Decoder {
     /// assert_eq!(units[..2], [0xD55C, 0x21]);
     /// ```
     pub fn decode_to_utf16(&mut self, src: &[u8], dst: &mut [u16], last: bool) -> (CoderResult, usize, usize, bool) {
-        let mut had_errors = false;
-        let (result, read, written) =
-            self.by_utf8(src, dst, [CoderResult::InputEmpty, CoderResult::OutputFull], |decoder, src, room| {
-                let (result, read, written, errors) = decoder.decode_to_utf8(src, room, last);
-                had_errors |= errors;
-                (result, read, written)
-            });
-        (result, read, written, had_errors)
+        let ends = [CoderResult::InputEmpty, CoderResult::OutputFull];
+        self.by_utf8::<_, true>(src, dst, ends, |decoder, src, room| decoder.decode_to_utf8(src, room, last))
     }
 
     /// As [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement), but to
@@ -48,49 +42,54 @@ impl Decoder {
         dst: &mut [u16],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        self.by_utf8(src, dst, [DecoderResult::InputEmpty, DecoderResult::OutputFull], |decoder, src, room| {
-            decoder.decode_to_utf8_without_replacement(src, room, last)
-        })
+        let ends = [DecoderResult::InputEmpty, DecoderResult::OutputFull];
+        let (result, read, written, _) = self.by_utf8::<_, false>(src, dst, ends, |decoder, src, room| {
+            let (result, read, written) = decoder.decode_to_utf8_without_replacement(src, room, last);
+            (result, read, written, false)
+        });
+        (result, read, written)
     }
 
     /// What `decode` makes of `src`, as UTF-16; that the input is `empty` or the output `full` is
-    /// among its results.
-    fn by_utf8<R: PartialEq>(
+    /// among its results. `REPLACE`: errors are U+FFFD.
+    fn by_utf8<R: PartialEq, const REPLACE: bool>(
         &mut self,
         src: &[u8],
         dst: &mut [u16],
         [empty, full]: [R; 2],
-        mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize),
-    ) -> (R, usize, usize) {
+        mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize, bool),
+    ) -> (R, usize, usize, bool) {
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
         // A code unit is up to three bytes, and one character four.
         let most = dst.len().saturating_mul(3).clamp(4, BUFFER);
         let buffer = text::of_any_value(&mut buffer[..most]);
-        let (mut read, mut written) = (0, 0);
+        let (mut read, mut written, mut had_errors) = (0, 0, false);
         let mut room = self.room_for(src, dst.len()).min(most);
         loop {
-            let (bytes, units) = self.in_one_step(&src[read..], &mut dst[written..]);
+            let (bytes, units, errors) = self.in_one_step::<REPLACE>(&src[read..], &mut dst[written..]);
+            had_errors |= errors;
             if units > 0 {
                 read += bytes;
                 written += units;
                 if read == src.len() && self.family.pending() == 0 {
-                    return (empty, read, written);
+                    return (empty, read, written, had_errors);
                 }
                 room = self.room_for(&src[read..], dst.len() - written).min(most);
             }
-            let (result, r, w) = decode(self, &src[read..], &mut buffer[..room]);
+            let (result, r, w, errors) = decode(self, &src[read..], &mut buffer[..room]);
             read += r;
+            had_errors |= errors;
             written += (self.kernels.to_utf16)(text::trusted(&buffer[..w]), &mut dst[written..]);
             let left = dst.len() - written;
             if result != full {
-                return (result, read, written);
+                return (result, read, written, had_errors);
             }
             match w + units {
                 1.. => room = self.room_for(&src[read..], left).min(most),
                 // The next character has more bytes: the first size that it fits in holds it
                 // alone. Up to three bytes are one code unit, four are two.
                 0 if left >= 1 && room < 3 || left >= 2 && room == 3 => room += 1,
-                0 => return (result, read, written),
+                0 => return (result, read, written, had_errors),
             }
         }
     }
@@ -104,14 +103,14 @@ impl Decoder {
         }
     }
 
-    /// What is done without UTF-8: (bytes read, code units written).
-    fn in_one_step(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+    /// What is done without UTF-8: (bytes read, code units written, whether there were errors).
+    fn in_one_step<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
         match &self.family {
-            _ if !self.has_started() => (0, 0),
+            _ if !self.has_started() => (0, 0, false),
             Family::Utf8(decoder) => decoder.code_units(self.kernels, src, dst),
-            Family::Utf16(decoder) => decoder.copy_units(src, dst),
-            Family::SingleByte(decoder) => decoder.code_units(self.kernels, src, dst),
-            _ => (0, 0),
+            Family::Utf16(decoder) => decoder.code_units::<REPLACE>(src, dst),
+            Family::SingleByte(decoder) => decoder.code_units::<REPLACE>(self.kernels, src, dst),
+            _ => (0, 0, false),
         }
     }
 }

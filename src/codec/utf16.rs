@@ -1,6 +1,6 @@
 //! [UTF-16BE and UTF-16LE](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
 
-use super::kernel::Kernels;
+use super::kernel::{Kernels, utf8_four, utf8_three, utf8_units};
 use super::{Decode, Handled};
 
 /// [Shared UTF-16 decoder](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
@@ -18,24 +18,65 @@ impl Utf16Decoder {
         Utf16Decoder { big_endian, lead_byte: None, lead_surrogate: None, due: None }
     }
 
-    /// Copies code units up to a surrogate without its other half: (bytes read, code units written).
-    pub(super) fn copy_units(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
-        let units = match *self == Self::new(self.big_endian) {
-            true if self.big_endian => copy(src, dst, u16::from_be_bytes),
-            true => copy(src, dst, u16::from_le_bytes),
-            false => 0,
+    /// Copies code units, up to a surrogate without its other half unless `REPLACE`: (bytes read, code
+    /// units written, whether there were errors).
+    pub(super) fn code_units<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
+        let (units, had_errors) = match *self == Self::new(self.big_endian) {
+            true if self.big_endian => copy::<REPLACE>(src, dst, u16::from_be_bytes),
+            true => copy::<REPLACE>(src, dst, u16::from_le_bytes),
+            false => (0, false),
         };
-        (2 * units, units)
+        (2 * units, units, had_errors)
+    }
+
+    fn unit(&self, bytes: [u8; 2]) -> u16 {
+        if self.big_endian { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) }
     }
 }
 
-/// Copies code units as long as surrogates are pairs that fit, by blocks, of which compilers make
-/// vectors, and one by one.
+/// How many code units in a row must follow an error before there are blocks again.
+const CALM: usize = 32;
+
+/// Copies code units as long as there is room, by blocks, of which compilers make vectors, and one by
+/// one: (how many, whether there were errors).
 #[inline(always)]
-fn copy(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
+fn copy<const REPLACE: bool>(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> (usize, bool) {
+    let (pairs, _) = src.as_chunks::<2>();
+    let (mut units, mut had_errors) = (0, false);
+    loop {
+        units += copy_blocks(&pairs[units..], &mut dst[units..], &unit);
+        let mut calm = 0;
+        while calm < CALM {
+            let (n, is_error) = match (&pairs[units..], &mut dst[units..]) {
+                ([first, ..], [to, ..]) if !is_surrogate(unit(*first)) => {
+                    *to = unit(*first);
+                    (1, false)
+                }
+                ([lead, trail, ..], [first, second, ..]) if is_lead(unit(*lead)) && is_trail(unit(*trail)) => {
+                    (*first, *second) = (unit(*lead), unit(*trail));
+                    (2, false)
+                }
+                ([first, rest @ ..], [to, ..])
+                    if REPLACE
+                        && (is_trail(unit(*first)) || rest.first().is_some_and(|next| !is_trail(unit(*next)))) =>
+                {
+                    *to = 0xFFFD;
+                    (1, true)
+                }
+                _ => return (units, had_errors),
+            };
+            units += n;
+            had_errors |= is_error;
+            calm = if is_error { 0 } else { calm + n };
+        }
+    }
+}
+
+/// The same, as long as blocks fit and surrogates are pairs.
+#[inline(always)]
+fn copy_blocks(pairs: &[[u8; 2]], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
     const BLOCK: usize = 32;
     const FEW: usize = 8;
-    let (pairs, _) = src.as_chunks::<2>();
     let mut units = 0;
     // A block, and the unit behind it.
     while let Some(from) = pairs[units..].first_chunk::<{ BLOCK + 1 }>() {
@@ -62,19 +103,7 @@ fn copy(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> usize {
         }
         units += FEW;
     }
-    loop {
-        units += match (&pairs[units..], &mut dst[units..]) {
-            ([first, ..], [to, ..]) if !is_surrogate(unit(*first)) => {
-                *to = unit(*first);
-                1
-            }
-            ([lead, trail, ..], [first, second, ..]) if is_lead(unit(*lead)) && is_trail(unit(*trail)) => {
-                (*first, *second) = (unit(*lead), unit(*trail));
-                2
-            }
-            _ => return units,
-        };
-    }
+    units
 }
 
 /// Copies all that there is room for, and says whether there is a surrogate among it.
@@ -100,12 +129,52 @@ fn is_trail(unit: u16) -> bool {
     unit & 0xFC00 == 0xDC00
 }
 
+/// Of a pair of surrogates.
+fn code_point(lead: u16, trail: u16) -> u32 {
+    0x1_0000 + ((u32::from(lead) & 0x3FF) << 10 | u32::from(trail) & 0x3FF)
+}
+
 impl Decode for Utf16Decoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         if self.lead_byte.is_some() || self.lead_surrogate.is_some() {
             return (0, 0);
         }
         (kernels.utf16)(src, dst, self.big_endian)
+    }
+
+    /// Behind an error, one by one until [`CALM`] code units are none.
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        let (mut read, mut written, mut had_errors) = (0, 0, false);
+        if self.pending() > 0 {
+            return (read, written, had_errors);
+        }
+        loop {
+            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
+            read += r;
+            written += w;
+            let mut calm = 0;
+            while calm < CALM {
+                let (pairs, _) = src[read..].as_chunks();
+                let (Some(first), Some(room)) = (pairs.first(), dst[written..].first_chunk_mut()) else {
+                    return (read, written, had_errors);
+                };
+                let (first, second) = (self.unit(*first), pairs.get(1).map(|second| self.unit(*second)));
+                calm += 1;
+                let (units, utf8) = match second {
+                    _ if !is_surrogate(first) => (1, utf8_units(first)),
+                    Some(second) if is_lead(first) && is_trail(second) => (2, utf8_four(code_point(first, second))),
+                    None if is_lead(first) => return (read, written, had_errors),
+                    _ => {
+                        had_errors = true;
+                        calm = 0;
+                        (1, utf8_three(0xFFFD))
+                    }
+                };
+                *room = utf8.to_le_bytes();
+                read += 2 * units;
+                written += if units == 2 { 4 } else { (utf8 >> 24) as usize };
+            }
+        }
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -121,15 +190,11 @@ impl Decode for Utf16Decoder {
             self.lead_byte = Some(byte);
             return Handled::Continue;
         };
-        let unit = match self.big_endian {
-            true => u16::from_be_bytes([lead_byte, byte]),
-            false => u16::from_le_bytes([lead_byte, byte]),
-        };
+        let unit = self.unit([lead_byte, byte]);
         match (self.lead_surrogate.take(), unit) {
             // 5.2. A pair.
             (Some(lead), 0xDC00..=0xDFFF) => {
-                let code_point = 0x1_0000 + ((u32::from(lead) & 0x3FF) << 10 | u32::from(unit) & 0x3FF);
-                Handled::One(char::from_u32(code_point).unwrap_or(char::REPLACEMENT_CHARACTER))
+                Handled::One(char::from_u32(code_point(lead, unit)).unwrap_or(char::REPLACEMENT_CHARACTER))
             }
             // 5.3.–5.5. Restore the two bytes: they are a lead surrogate or a character.
             (Some(_), _) => {
@@ -146,18 +211,6 @@ impl Decode for Utf16Decoder {
             }
             // 7. A trail surrogate without a lead. 8. A character.
             (None, _) => char::from_u32(unit.into()).map_or(Handled::error(2), Handled::One),
-        }
-    }
-
-    fn malformed(&self, src: &[u8]) -> usize {
-        let unit = |bytes| match self.big_endian {
-            true => u16::from_be_bytes(bytes),
-            false => u16::from_le_bytes(bytes),
-        };
-        match *src {
-            [a, b, ..] if matches!(unit([a, b]), 0xDC00..=0xDFFF) => 2,
-            [a, b, c, d, ..] if matches!((unit([a, b]), unit([c, d])), (0xD800..=0xDBFF, ..=0xDBFF | 0xE000..)) => 2,
-            _ => 0,
         }
     }
 

@@ -37,13 +37,13 @@ impl Utf8Decoder {
     }
 
     /// To UTF-16 from where it is, up to an error, as far as it surely fits: (bytes read, code units
-    /// written).
-    pub(super) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+    /// written, and that there was no error).
+    pub(super) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
         /// So little that it is still in the cache when it has been looked at.
         const PIECE: usize = 4096;
         let (mut read, mut written) = (0, 0);
         if self.bytes_needed != 0 {
-            return (read, written);
+            return (read, written, false);
         }
         loop {
             // Code units are never more than bytes.
@@ -53,7 +53,7 @@ impl Utf8Decoder {
             written += (kernels.to_utf16)(text::trusted(&piece[..n]), &mut dst[written..]);
             read += n;
             if n == 0 || read == src.len() {
-                return (read, written);
+                return (read, written, false);
             }
         }
     }
