@@ -18,28 +18,42 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
         read += r;
         written += w;
 
-        // Surrogates are seldom in one vector only.
-        for _ in 0..4 {
-            let left = &src[read..];
-            let units = in_order::<BIG>(load_some(left));
-            // Zeroes are read for what is missing, and would be written as one byte each.
-            let missing = (WIDTH - left.len().min(WIDTH)) / 2;
-            let room = &mut dst[written..];
-            let converted = match is_surrogate(units) {
-                0 => convert::<true>(units, missing, room).map(|w| (WIDTH - 2 * missing, w)),
-                _ => with_surrogates(units, missing, room),
-            };
-            let Some((r, w)) = converted else {
-                let (r, w) = portable::utf16(&left[..left.len().min(WIDTH)], room, BIG);
-                return (read + r, written + w);
-            };
-            read += r;
-            written += w;
-            if r == 0 || read == src.len() {
-                return (read, written);
-            }
+        let (r, w) = vectors::<BIG>(&src[read..], &mut dst[written..]);
+        read += r;
+        written += w;
+        if r == 0 || read == src.len() {
+            return (read, written);
         }
     }
+}
+
+/// A few vectors with surrogates, which are seldom in one only, or what is less than a block. Nothing
+/// is read where a character does not fit, is cut off or an error.
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn vectors<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    for _ in 0..4 {
+        let left = &src[read..];
+        let units = in_order::<BIG>(load_some(left));
+        // Zeroes are read for what is missing, and would be written as one byte each.
+        let missing = (WIDTH - left.len().min(WIDTH)) / 2;
+        let room = &mut dst[written..];
+        let converted = match is_surrogate(units) {
+            0 => convert::<true>(units, missing, room).map(|w| (WIDTH - 2 * missing, w)),
+            _ => with_surrogates(units, missing, room),
+        };
+        let Some((r, w)) = converted else {
+            let (r, w) = portable::utf16(&left[..left.len().min(WIDTH)], room, BIG);
+            return (read + r, written + w);
+        };
+        read += r;
+        written += w;
+        if r == 0 {
+            break;
+        }
+    }
+    (read, written)
 }
 
 /// Half a vector at most.
