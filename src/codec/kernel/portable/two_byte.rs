@@ -131,7 +131,9 @@ fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
     unsafe { room.as_mut_ptr().add(at).cast::<[u8; N]>().write(bytes) }
 }
 
-/// Character by character, ASCII by the word: what blocks leave.
+/// Character by character, ASCII by the word: what blocks leave. Not inlined into their loops, which
+/// would be the slower for it.
+#[inline(never)]
 pub(in super::super) fn one_by_one(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
