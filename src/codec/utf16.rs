@@ -29,6 +29,45 @@ impl Utf16Decoder {
         (2 * units, units, had_errors)
     }
 
+    /// From an error on, one by one until [`CALM`] code units are none, and so on.
+    #[inline(never)]
+    fn run_among_errors(
+        &mut self,
+        kernels: &Kernels,
+        src: &[u8],
+        dst: &mut [u8],
+        (mut read, mut written): (usize, usize),
+    ) -> (usize, usize, bool) {
+        let mut had_errors = false;
+        loop {
+            let mut calm = 0;
+            while calm < CALM {
+                let (pairs, _) = src[read..].as_chunks();
+                let (Some(first), Some(room)) = (pairs.first(), dst[written..].first_chunk_mut()) else {
+                    return (read, written, had_errors);
+                };
+                let (first, second) = (self.unit(*first), pairs.get(1).map(|second| self.unit(*second)));
+                calm += 1;
+                let (units, utf8) = match second {
+                    _ if !is_surrogate(first) => (1, utf8_units(first)),
+                    Some(second) if is_lead(first) && is_trail(second) => (2, utf8_four(code_point(first, second))),
+                    None if is_lead(first) => return (read, written, had_errors),
+                    _ => {
+                        had_errors = true;
+                        calm = 0;
+                        (1, utf8_three(0xFFFD))
+                    }
+                };
+                *room = utf8.to_le_bytes();
+                read += 2 * units;
+                written += if units == 2 { 4 } else { (utf8 >> 24) as usize };
+            }
+            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
+            read += r;
+            written += w;
+        }
+    }
+
     fn unit(&self, bytes: [u8; 2]) -> u16 {
         if self.big_endian { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) }
     }
@@ -142,38 +181,12 @@ impl Decode for Utf16Decoder {
         (kernels.utf16)(src, dst, self.big_endian)
     }
 
-    /// Behind an error, one by one until [`CALM`] code units are none.
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
-        let (mut read, mut written, mut had_errors) = (0, 0, false);
-        if self.pending() > 0 {
-            return (read, written, had_errors);
-        }
-        loop {
-            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
-            read += r;
-            written += w;
-            let mut calm = 0;
-            while calm < CALM {
-                let (pairs, _) = src[read..].as_chunks();
-                let (Some(first), Some(room)) = (pairs.first(), dst[written..].first_chunk_mut()) else {
-                    return (read, written, had_errors);
-                };
-                let (first, second) = (self.unit(*first), pairs.get(1).map(|second| self.unit(*second)));
-                calm += 1;
-                let (units, utf8) = match second {
-                    _ if !is_surrogate(first) => (1, utf8_units(first)),
-                    Some(second) if is_lead(first) && is_trail(second) => (2, utf8_four(code_point(first, second))),
-                    None if is_lead(first) => return (read, written, had_errors),
-                    _ => {
-                        had_errors = true;
-                        calm = 0;
-                        (1, utf8_three(0xFFFD))
-                    }
-                };
-                *room = utf8.to_le_bytes();
-                read += 2 * units;
-                written += if units == 2 { 4 } else { (utf8 >> 24) as usize };
-            }
+        let (read, written) = self.run(kernels, src, dst);
+        match src.len() - read {
+            ..2 => (read, written, false),
+            _ if self.pending() > 0 => (read, written, false),
+            _ => self.run_among_errors(kernels, src, dst, (read, written)),
         }
     }
 

@@ -57,21 +57,30 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
                 written += length;
                 continue;
             }
-            // What is before the surrogates: each unit behind it is written as one byte.
-            let before = _mm256_movemask_epi8(surrogates(units)).trailing_zeros() as usize;
-            let Some(length) = convert(first(units, before), room) else { break 'blocks };
-            read += before;
-            written += length - (WIDTH - before) / 2;
-            let (n, w) = portable::utf16_pairs::<BIG>(src[read..].as_chunks().0, &mut dst[written..]);
-            if n == 0 {
+            let (r, w) = up_to_pairs::<BIG>(units, &src[read..], &mut dst[written..]);
+            if r == 0 {
                 break 'blocks;
             }
-            read += 2 * n;
+            read += r;
             written += w;
             continue 'blocks;
         }
     }
     (read, written)
+}
+
+/// What is before the first surrogate of a vector, which starts `src`, and pairs of them in a row.
+/// Out of the way of vectors without.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn up_to_pairs<const BIG: bool>(units: __m256i, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    let before = _mm256_movemask_epi8(surrogates(units)).trailing_zeros() as usize;
+    let Some(room) = dst.first_chunk_mut() else { return (0, 0) };
+    let Some(length) = convert(first(units, before), room) else { return (0, 0) };
+    // Each unit from there on was written as one byte.
+    let written = length - (WIDTH - before) / 2;
+    let (n, w) = portable::utf16_pairs::<BIG>(src[before..].as_chunks().0, &mut dst[written..]);
+    if n == 0 { (0, 0) } else { (before + 2 * n, written + w) }
 }
 
 /// The first `n` bytes of a vector, and zeroes.

@@ -49,7 +49,7 @@ fn vectors<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         };
         read += r;
         written += w;
-        if r == 0 {
+        if r == 0 || read == src.len() {
             break;
         }
     }
