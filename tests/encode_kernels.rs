@@ -221,9 +221,8 @@ fn text_of_other_scripts() {
             assert_eq!(one_by_one.encode_from_utf8_to_vec("", &mut expected, true).0, CoderResult::InputEmpty);
 
             for level in [vec![Level::Portable], levels()].concat() {
-                for room in [10, 17, 64, 1000, expected.len(), expected.len() + 100] {
-                    // At the end, ten bytes may be less than the last character and the return to ASCII.
-                    let room = room.max(13);
+                // Ten bytes may be less than the last character and the return to ASCII.
+                for room in [13, 17, 64, 1000, expected.len().max(13), expected.len() + 100] {
                     let mut buffer = vec![0; room];
                     let mut encoder = encoding.new_encoder_at_level(level).unwrap();
                     let (mut all, mut left) = (Vec::new(), &text[..]);

@@ -10,8 +10,8 @@ mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::Big5Encoder;
 
-/// The characters of plane 0; the others are left to the handler, and so are the pointers of two
-/// characters, which the index does not have.
+/// The characters of plane 0; the others are [rare](Rare::rare), and the pointers of two characters,
+/// which the index does not have, are left to the handler.
 static LAYOUT: TwoByte = {
     let mut plane_0 = BIG5;
     let mut pointer = 0;
@@ -99,7 +99,9 @@ impl Rare for Big5Decoder {
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         two_byte::each(src, dst, |src| match *src {
-            [lead @ 0x81..=0xFE, trail, ..] => pointer(lead, trail).and_then(index_code_point).map(|c| (c, 2)),
+            [lead @ 0x81..=0xFE, trail, ..] => {
+                pointer(lead, trail).filter(|pointer| is_plane_2(*pointer)).and_then(index_code_point).map(|c| (c, 2))
+            }
             _ => None,
         })
     }

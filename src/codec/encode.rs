@@ -1,8 +1,8 @@
 //! What an encoder family says about itself, and [`drive`], which does the rest: the same division
 //! of work as between [`Decode`](super::Decode) and its driver.
 
-use super::EncoderResult;
 use super::kernel::encode::EncodeKernels;
+use super::{AFTER_ERROR, ENOUGH, EncoderResult};
 
 /// What the [handler](https://encoding.spec.whatwg.org/#handler) of an encoder returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,12 +78,6 @@ pub(crate) trait Encode: Copy {
     }
 }
 
-/// How much a run is given behind characters without bytes: this, then twice as much, and so on
-/// until it is enough for anything. They come in rows where text is of another script, and what
-/// kernels prepare before their loops would not pay.
-const AFTER_ERROR: usize = 32;
-const ENOUGH: usize = 256;
-
 /// The length of the longest [reference](write_reference), `&#1114111;`.
 pub(super) const LONGEST_REFERENCE: usize = 10;
 
@@ -151,8 +145,6 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
         room.copy_from_slice(bytes);
         written += bytes.len();
         read += consumed;
-        // It may be the last of the reach.
-        end = end.max(read);
     }
 }
 
@@ -217,7 +209,7 @@ pub(super) fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
         room[2..].copy_from_slice(&number.to_le_bytes());
     };
     match dst.first_chunk_mut() {
-        // What is behind it is written over later.
+        // What is behind it means nothing.
         Some(room) => write(room),
         None => {
             let mut reference = [0; LONGEST_REFERENCE];

@@ -401,6 +401,8 @@ fn by_utf8<R: PartialEq>(
 
 /// Characters from the start of UTF-16 text, as many as fit, as UTF-8: (units read, bytes written).
 fn utf8_of(src: &[u16], dst: &mut [u8]) -> (usize, usize) {
+    /// How many characters are done one by one from a lone surrogate on.
+    const AMONG_ERRORS: usize = 16;
     let kernels = Kernels::best();
     let (mut units, mut length) = (0, 0);
     loop {
@@ -408,14 +410,18 @@ fn utf8_of(src: &[u16], dst: &mut [u8]) -> (usize, usize) {
         let (read, written) = (kernels.utf16)(bytes, room, cfg!(target_endian = "big"));
         units += read / 2;
         length += written;
-        // A surrogate without its other half, or little room.
-        let Some(c) = char::decode_utf16(src[units..].iter().copied()).next() else { break };
-        let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
-        let Some(room) = dst.get_mut(length..length + c.len_utf8()) else { break };
-        length += c.encode_utf8(room).len();
-        units += c.len_utf16();
+        // A surrogate without its other half, which are seldom alone, or little room.
+        let start = units;
+        for c in char::decode_utf16(src[units..].iter().copied()).take(AMONG_ERRORS) {
+            let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+            let Some(room) = dst.get_mut(length..length + c.len_utf8()) else { return (units, length) };
+            length += c.encode_utf8(room).len();
+            units += c.len_utf16();
+        }
+        if units == start {
+            return (units, length);
+        }
     }
-    (units, length)
 }
 
 /// Some characters from the start of UTF-16 text, as UTF-8.

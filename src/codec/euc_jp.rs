@@ -12,7 +12,7 @@ mod encoder;
 pub(crate) use encoder::{EucJpEncoder, PAGES};
 
 /// JIS X 0208, and behind 8E halfwidth katakana.
-pub(super) static JIS0208_PAIRS: TwoByte = {
+pub(super) static EUC_JP_PAIRS: TwoByte = {
     let mut scalars = [0; 94 + JIS0208.len()];
     let mut trail = 0xA1;
     while trail <= 0xDF {
@@ -97,7 +97,7 @@ impl Decode for EucJpDecoder {
 }
 
 impl Rare for EucJpDecoder {
-    const LAYOUT: &'static TwoByte = &JIS0208_PAIRS;
+    const LAYOUT: &'static TwoByte = &EUC_JP_PAIRS;
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         two_byte::each(src, dst, |src| match *src {

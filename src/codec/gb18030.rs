@@ -140,8 +140,10 @@ impl Rare for Gb18030Decoder {
     fn malformed_length(src: &[u8]) -> usize {
         match *src {
             [0xFF, ..] => 1,
-            // The start of four bytes.
-            [_, b'0'..=b'9', ..] => 0,
+            // Four bytes without a character, or the start of four, which may be cut off.
+            [_, b'0'..=b'9', 0x81..=0xFE, b'0'..=b'9', ..] => 4,
+            [_, b'0'..=b'9'] | [_, b'0'..=b'9', 0x81..=0xFE] => 0,
+            [_, b'0'..=b'9', ..] => 1,
             [_, second, ..] => two_byte::malformed_pair(second),
             _ => 0,
         }

@@ -1,6 +1,6 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
-use super::euc_jp::JIS0208_PAIRS;
+use super::euc_jp::EUC_JP_PAIRS;
 use super::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
@@ -84,7 +84,7 @@ impl Iso2022JpDecoder {
     /// The pairs are those of EUC-JP but for the highest bits.
     fn run_of_ascii_and_pairs(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         let from = SevenBit { pairs: self.output_state == State::LeadByte, escaped: self.only_escaped };
-        let (read, written, state) = (kernels.iso_2022_jp)(src, dst, &JIS0208_PAIRS, from);
+        let (read, written, state) = (kernels.iso_2022_jp)(src, dst, &EUC_JP_PAIRS, from);
         self.output_state = if state.pairs { State::LeadByte } else { State::Ascii };
         self.only_escaped = state.escaped;
         (read, written)
@@ -126,7 +126,7 @@ impl Iso2022JpDecoder {
             [lead @ 0x21..=0x7E, ..] if pairs => match src.get(1) {
                 None => return None,
                 Some(&ESCAPE) => (Next::Error, 1),
-                Some(trail @ 0x21..=0x7E) => match JIS0208_PAIRS.unit(u16::from_be_bytes([*lead, trail | 0x80])) {
+                Some(trail @ 0x21..=0x7E) => match EUC_JP_PAIRS.unit(u16::from_be_bytes([*lead, trail | 0x80])) {
                     0 => (Next::Error, 2),
                     unit => (Next::Character(unit), 2),
                 },

@@ -1,15 +1,19 @@
 //! The decode core: the decoders and encoders of the
 //! [Encoding Standard](https://encoding.spec.whatwg.org/), one file an encoding family.
 //!
-//! A family says two things about itself, and [`drive`] does the rest:
+//! A family says two things about itself, decoders three, and [`drive`] does the rest:
 //!
 //! - its **handler**, the standard's own: one byte (or the end of the queue) in, at most two
 //!   characters or an error out. It is right for every input and slow.
 //! - its **run**: as many whole, valid characters as a tight loop or a kernel can convert at
 //!   once. It may stop wherever it likes, at anything rare, and the handler takes the next step.
 //!
-//! So correctness is read in the handler, speed in the run, and chunk ends, output limits and
-//! error positions are dealt with once, here.
+//! - its **run with errors replaced**, where text of another encoding would go back and forth between
+//!   the two: the same errors as the handler's, each as U+FFFD, and never one that the end of a chunk
+//!   may have a part in.
+//!
+//! So correctness is read in the handler, speed in the runs, which tests hold against it, and chunk
+//! ends, output limits and error positions are dealt with once, here.
 
 // Some tables are for instruction sets of x86-64 alone.
 #![cfg_attr(not(all(target_arch = "x86_64", target_feature = "sse2")), allow(dead_code, unused_imports))]
@@ -158,7 +162,8 @@ pub(crate) trait Decode: Copy {
 
     /// The length of the malformed sequence that starts `src`, if that is all there and in no need
     /// of the handler's state; else 0. Only with nothing [`pending`](Self::pending). It is what the
-    /// handler would say, for errors that come in rows.
+    /// handler would say, for errors that come in rows and that [`run_replacing`](Self::run_replacing)
+    /// does not do: those of UTF-8.
     fn malformed(&self, _src: &[u8]) -> usize {
         0
     }

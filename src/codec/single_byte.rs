@@ -12,7 +12,7 @@ pub(crate) use encoder::SingleByteEncoder;
 
 /// How many characters in a row must follow an error before a kernel is called again. Where bytes
 /// without a character are many, the calls would not pay, and branches would be guessed wrong.
-const CALM: usize = 8;
+const CALM: usize = 32;
 
 /// How many are looked at before it is known whether errors are among them, to UTF-16.
 const FEW: usize = 64;
@@ -52,9 +52,8 @@ impl SingleByteDecoder {
         }
     }
 
-    /// To UTF-16, up to a byte without a character unless `REPLACE`, else as in
-    /// [`run_replacing`](Decode::run_replacing): (bytes read, code units written, whether there were
-    /// errors).
+    /// To UTF-16, as far as it fits; without `REPLACE`, up to a byte without a character: (bytes read,
+    /// code units written, whether there were errors).
     pub(super) fn code_units<const REPLACE: bool>(
         &self,
         kernels: &Kernels,

@@ -1,6 +1,6 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, search, utf8_units, utf8_up_to_two};
+use super::{Kernels, SingleByte, search, utf8_four, utf8_units, utf8_up_to_two};
 
 mod iso_2022_jp;
 pub(super) mod to_utf16;
@@ -150,17 +150,23 @@ fn utf16_groups<const BIG: bool, const GROUP: usize>(src: &[[u8; 2]], dst: &mut 
     (at, written)
 }
 
-/// What is up to the first pair of surrogates, and more of them in a row: (units read, bytes
-/// written).
+/// What is up to the first pair of surrogates, and more of them with a few units between: (units read,
+/// bytes written).
 #[inline]
 pub(super) fn utf16_pairs<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
-    let (mut at, mut written) = (0, 0);
+    /// How many units in a row must be no surrogates behind a pair.
+    const CALM: usize = 4;
+    let (mut at, mut written, mut had_pair) = (0, 0, false);
     loop {
         let (n, w) = utf16_one::<BIG>(&src[at..], &mut dst[written..]);
         at += n;
         written += w;
-        let is_next = || src.get(at).is_some_and(|&pair| matches!(unit::<BIG>(pair), 0xD800..=0xDFFF));
-        if n == 0 || n == 2 && !is_next() {
+        had_pair |= n == 2;
+        let is_next = || {
+            let next = src[at..].iter().take(CALM);
+            next.clone().len() < CALM || next.into_iter().any(|&pair| matches!(unit::<BIG>(pair), 0xD800..=0xDFFF))
+        };
+        if n == 0 || had_pair && !is_next() {
             return (at, written);
         }
     }
@@ -234,8 +240,7 @@ fn utf16_ascii_blocks<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> usize
 fn supplementary(pair: [u16; 2]) -> Option<[u8; 4]> {
     let [lead @ 0xD800..=0xDBFF, trail @ 0xDC00..=0xDFFF] = pair else { return None };
     let c = 0x1_0000 + ((u32::from(lead) & 0x3FF) << 10 | u32::from(trail) & 0x3FF);
-    let tail = |shift: u32| (c >> shift & 0x3F | 0x80) as u8;
-    Some([(c >> 18 | 0xF0) as u8, tail(12), tail(6), tail(0)])
+    Some(utf8_four(c).to_le_bytes())
 }
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {

@@ -95,7 +95,7 @@ pub(crate) fn bytes_of(units: &[u16]) -> &[u8] {
 
 /// `bytes` as text.
 ///
-/// Only decoders call this, on what they have written or validated.
+/// Only decoders call this, and what reads UTF-16 for encoders, on what they have written or validated.
 pub(crate) fn trusted(bytes: &[u8]) -> &str {
     debug_assert!(core::str::from_utf8(bytes).is_ok());
     // SAFETY: decoders write and validate whole UTF-8 characters only, by the contract above.

@@ -11,6 +11,9 @@ use super::*;
 /// From how many bytes on a queue pays.
 const LONG: usize = 4 * WIDTH;
 
+/// The most bytes that may be left at the end of a stretch, of an escape sequence that is cut off.
+const LEFT_AT_END: usize = 2;
+
 /// How many bytes are searched for escapes at once: with the odd byte that a block may leave, a
 /// piece fits in a vector.
 const BLOCK: usize = WIDTH - 2;
@@ -26,7 +29,13 @@ pub(super) fn iso_2022_jp(
     mut state: SevenBit,
 ) -> (usize, usize, SevenBit) {
     let (mut read, mut written) = (0, 0);
-    if src.len() >= LONG {
+    if src.len() >= 2 * LONG {
+        // Before the queue is there, to which stretches of other states may come back often.
+        let head = &src[..LONG];
+        (read, written, state) = portable::iso_2022_jp(head, dst, layout, state, KERNELS.ascii);
+        if read + LEFT_AT_END < head.len() {
+            return (read, written, state);
+        }
         let mut queue = Queue::new();
         loop {
             let (left, room) = (&src[read..], &mut dst[written..]);

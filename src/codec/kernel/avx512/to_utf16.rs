@@ -15,7 +15,7 @@
 //! ```text
 //!   four                11110abc  10deffff  10gggghh  10iiiiii
 //!   at the first        0abcdeff  ffgggghh      110110vv  vvffffgg      vvvv is abcde less one
-//!   at the second       fffggggh  hhiiiiii      110111gg  hhiiiiii
+//!   at the second       ffffgggg  hhiiiiii      110111gg  hhiiiiii
 //! ```
 
 use super::*;
@@ -154,10 +154,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> us
             return at + portable::to_utf16::single_byte_to_utf16(&left[..length], room, table);
         }
         let units = [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)];
-        if store_units(room, length, units).is_none() {
-            break;
-        }
-        at += length;
+        at += store_units(room, length, units).unwrap_or(length);
     }
     at
 }

@@ -8,12 +8,23 @@ use super::super::two_byte::every_other_of_runs;
 use super::queue::{Length, Queue};
 use super::*;
 
+/// How many bytes are done without a queue first.
+const HEAD: usize = 6 * WIDTH;
+
 /// How many pairs of 32 a block must have to be queued.
 const DENSE: u32 = 12;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    let (mut read, mut written, mut stop) = avx2::by_blocks(src, dst, layout, true);
+    // Before the queue is there: there may be pairs that are no characters.
+    let head = &src[..src.len().min(HEAD)];
+    let (mut read, mut written, mut stop) = avx2::by_blocks(head, dst, layout, false);
+    if stop == Stop::Short {
+        let (r, w, s) = avx2::by_blocks(&src[read..], &mut dst[written..], layout, true);
+        read += r;
+        written += w;
+        stop = s;
+    }
     if stop == Stop::Dense {
         let mut queue = Queue::new();
         while stop == Stop::Dense {

@@ -27,8 +27,8 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
     }
 }
 
-/// A few vectors with surrogates, which are seldom in one only, or what is less than a block. Nothing
-/// is read where a character does not fit, is cut off or an error.
+/// A few vectors with surrogates, which are seldom in one only, or what is less than a block; up to
+/// where a character does not fit, is cut off or an error.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn vectors<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
