@@ -4,7 +4,7 @@ use super::euc_jp::EUC_JP_PAIRS;
 use super::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
-use super::{AFTER_ERROR, Decode, Handled};
+use super::{AFTER_ERROR, Decode, Handled, LEFT_BY_RUN};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -141,6 +141,60 @@ impl Iso2022JpDecoder {
         Some((next, length))
     }
 
+    /// From where a run has stopped on, one by one until [`CALM`] bytes are no error, and so on.
+    #[inline(never)]
+    fn run_among_errors(
+        &mut self,
+        kernels: &Kernels,
+        src: &[u8],
+        dst: &mut [u8],
+        (mut read, mut written): (usize, usize),
+    ) -> (usize, usize, bool) {
+        let mut had_errors = false;
+        let mut reach = src.len();
+        loop {
+            let (stop, mut calm) = (read, 0);
+            while calm < CALM {
+                let (left, room) = (&src[read..], &mut dst[written..]);
+                if self.output_state == State::Ascii
+                    && let [0x00..=0x7F, ..] = left
+                    && let (Some(from), Some(to)) = (left.first_chunk(), room.first_chunk_mut())
+                    && let n @ 1.. = some_ascii(from, to)
+                {
+                    read += n;
+                    written += n;
+                    calm += n;
+                    self.only_escaped = false;
+                    continue;
+                }
+                let Some(room) = room.first_chunk_mut() else { break };
+                let Some((next, length)) = self.next(left) else { break };
+                read += length;
+                calm += length;
+                let unit = match next {
+                    Next::Character(unit) => unit,
+                    Next::Escape => continue,
+                    Next::Error => {
+                        had_errors = true;
+                        calm = 0;
+                        reach = AFTER_ERROR;
+                        utf8_three(0xFFFD)
+                    }
+                };
+                *room = unit.to_le_bytes();
+                written += (unit >> 24) as usize;
+            }
+            if read == stop || read == src.len() {
+                return (read, written, had_errors);
+            }
+            let end = src.len().min(read + reach);
+            let (r, w) = self.run(kernels, &src[read..end], &mut dst[written..]);
+            read += r;
+            written += w;
+            reach = src.len().min(2 * reach);
+        }
+    }
+
     /// *Escape*: what the two bytes after ESC select.
     fn escape(&mut self, lead: u8, byte: Option<u8>) -> Handled {
         if let Some(state) = byte.and_then(|byte| selected(lead, byte)) {
@@ -200,53 +254,15 @@ impl Decode for Iso2022JpDecoder {
         }
     }
 
-    /// Behind an error, one by one until [`CALM`] bytes are none.
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
-        let (mut read, mut written, mut had_errors) = (0, 0, false);
         if self.pending() > 0 {
-            return (read, written, had_errors);
+            return (0, 0, false);
         }
-        let mut reach = src.len();
-        loop {
-            let end = src.len().min(read + reach);
-            let (r, w) = self.run(kernels, &src[read..end], &mut dst[written..]);
-            read += r;
-            written += w;
-            reach = src.len().min(2 * reach);
-            let (stop, mut calm) = (read, 0);
-            while calm < CALM {
-                let (left, room) = (&src[read..], &mut dst[written..]);
-                if self.output_state == State::Ascii
-                    && let [0x00..=0x7F, ..] = left
-                    && let (Some(from), Some(to)) = (left.first_chunk(), room.first_chunk_mut())
-                    && let n @ 1.. = some_ascii(from, to)
-                {
-                    read += n;
-                    written += n;
-                    calm += n;
-                    self.only_escaped = false;
-                    continue;
-                }
-                let Some(room) = room.first_chunk_mut() else { break };
-                let Some((next, length)) = self.next(left) else { break };
-                read += length;
-                calm += length;
-                let unit = match next {
-                    Next::Character(unit) => unit,
-                    Next::Escape => continue,
-                    Next::Error => {
-                        had_errors = true;
-                        calm = 0;
-                        reach = AFTER_ERROR;
-                        utf8_three(0xFFFD)
-                    }
-                };
-                *room = unit.to_le_bytes();
-                written += (unit >> 24) as usize;
-            }
-            if read == stop || read == src.len() {
-                return (read, written, had_errors);
-            }
+        let (read, written) = self.run(kernels, src, dst);
+        match src.len() - read {
+            // Nothing, or a sequence that is cut off.
+            ..LEFT_BY_RUN => (read, written, false),
+            _ => self.run_among_errors(kernels, src, dst, (read, written)),
         }
     }
 
