@@ -11,12 +11,14 @@
 //! A line is a ratio of speeds, ours over theirs, and GB of input a second. The texts are made up
 //! here, of random words.
 
+#[path = "decode/level.rs"]
+mod level;
 #[path = "decode/measure.rs"]
 mod measure;
 
 use std::hint::black_box;
 
-use charsniff::{Encoding, Level};
+use charsniff::Encoding;
 
 /// How many characters a text has.
 const LENGTH: usize = 20_000;
@@ -45,16 +47,7 @@ fn main() {
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_default();
         match argument.as_str() {
-            "--level" => {
-                level = Some(match value().as_str() {
-                    "portable" => Level::Portable,
-                    "sse2" => Level::Sse2,
-                    "avx2" => Level::Avx2,
-                    "avx512" => Level::Avx512,
-                    "neon" => Level::Neon,
-                    other => panic!("no level is called {other:?}"),
-                })
-            }
+            "--level" => level = Some(level::level(&value())),
             "--filter" => filter = value(),
             "--below" => most = value().parse().expect("--below RATIO"),
             // Cargo's own.

@@ -14,6 +14,7 @@
 //! theirs. The corpus is `../shared/corpus/wikipedia`.
 
 mod corpus;
+mod level;
 mod measure;
 
 use std::hint::black_box;
@@ -44,16 +45,7 @@ fn options() -> Options {
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--level" => {
-                options.level = Some(match arguments.next().unwrap_or_default().as_str() {
-                    "portable" => Level::Portable,
-                    "sse2" => Level::Sse2,
-                    "avx2" => Level::Avx2,
-                    "avx512" => Level::Avx512,
-                    "neon" => Level::Neon,
-                    other => panic!("no level is called {other:?}"),
-                })
-            }
+            "--level" => options.level = Some(level::level(&arguments.next().unwrap_or_default())),
             "--filter" => options.filter = arguments.next().unwrap_or_default(),
             "--rounds" => options.rounds = arguments.next().and_then(|n| n.parse().ok()).expect("--rounds N"),
             "--small" => options.small = true,

@@ -16,6 +16,8 @@
 #[path = "../decode/corpus.rs"]
 mod corpus;
 mod costs;
+#[path = "../decode/level.rs"]
+mod level;
 #[path = "../decode/measure.rs"]
 mod measure;
 
@@ -39,14 +41,7 @@ fn options() -> Options {
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--level" => {
-                options.level = Some(match arguments.next().unwrap_or_default().as_str() {
-                    "portable" => Level::Portable,
-                    "avx2" => Level::Avx2,
-                    "avx512" => Level::Avx512,
-                    other => panic!("no level is called {other:?}"),
-                })
-            }
+            "--level" => options.level = Some(level::level(&arguments.next().unwrap_or_default())),
             "--filter" => options.filter = arguments.next().unwrap_or_default(),
             "--rounds" => options.rounds = arguments.next().and_then(|n| n.parse().ok()).expect("--rounds N"),
             "--small" => options.small = true,

@@ -1,0 +1,15 @@
+//! The option `--level`.
+
+use charsniff::Level;
+
+/// The level that it names.
+pub fn level(name: &str) -> Level {
+    match name {
+        "portable" => Level::Portable,
+        "sse2" => Level::Sse2,
+        "avx2" => Level::Avx2,
+        "avx512" => Level::Avx512,
+        "neon" => Level::Neon,
+        other => panic!("no level is called {other:?}"),
+    }
+}
