@@ -7,7 +7,6 @@
 //!   characters or an error out. It is right for every input and slow.
 //! - its **run**: as many whole, valid characters as a tight loop or a kernel can convert at
 //!   once. It may stop wherever it likes, at anything rare, and the handler takes the next step.
-//!
 //! - its **run with errors replaced**, where text of another encoding would go back and forth between
 //!   the two: the same errors as the handler's, each as U+FFFD, and never one that the end of a chunk
 //!   may have a part in.

@@ -132,7 +132,7 @@ fn utf16_groups<const BIG: bool, const GROUP: usize>(src: &[[u8; 2]], dst: &mut 
             at += GROUP;
             written += put_each(&units, room, utf8_units);
         } else {
-            // Past the first pairs of surrogates in a row.
+            // ASCII, and on past the first pairs of surrogates.
             let ascii = units.iter().take_while(|unit| **unit < 0x80).count();
             for (to, unit) in room.iter_mut().zip(units) {
                 *to = unit as u8;
@@ -154,7 +154,7 @@ fn utf16_groups<const BIG: bool, const GROUP: usize>(src: &[[u8; 2]], dst: &mut 
 /// bytes written).
 #[inline]
 pub(super) fn utf16_pairs<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
-    /// How many units in a row must be no surrogates behind a pair.
+    /// How many units behind a pair must be no surrogates.
     const CALM: usize = 4;
     let (mut at, mut written, mut had_pair) = (0, 0, false);
     loop {
@@ -162,11 +162,9 @@ pub(super) fn utf16_pairs<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (
         at += n;
         written += w;
         had_pair |= n == 2;
-        let is_next = || {
-            let next = src[at..].iter().take(CALM);
-            next.clone().len() < CALM || next.into_iter().any(|&pair| matches!(unit::<BIG>(pair), 0xD800..=0xDFFF))
-        };
-        if n == 0 || had_pair && !is_next() {
+        let is_surrogate = |pair: &[u8; 2]| matches!(unit::<BIG>(*pair), 0xD800..=0xDFFF);
+        let is_calm = || src[at..].first_chunk::<CALM>().is_some_and(|next| !next.iter().any(is_surrogate));
+        if n == 0 || had_pair && is_calm() {
             return (at, written);
         }
     }

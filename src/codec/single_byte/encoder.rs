@@ -20,8 +20,8 @@ impl SingleByteEncoder {
     }
 
     /// From UTF-16, up to a code unit without a byte, as far as it fits: how many code units, and as
-    /// many bytes. Where there are no vectors, and for
-    /// short texts, for which a detour by UTF-8 would not pay.
+    /// many bytes. Where there are no vectors, and for short texts, for which a detour by UTF-8 would
+    /// not pay.
     pub(crate) fn bytes_of(&self, src: &[u16], dst: &mut [u8]) -> usize {
         let mut at = self.blocks_of::<16>(src, dst);
         at += self.blocks_of::<8>(&src[at..], &mut dst[at..]);

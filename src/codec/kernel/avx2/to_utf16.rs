@@ -1,5 +1,5 @@
 //! UTF-8 to UTF-16, 32 bytes at a time: as the AVX-512 kernel does it, but a look-up by eight bits
-//! of the mask drops what is no start, eight code units at a time.
+//! of the mask drops what is no start, eight code units at a time. And single-byte encodings.
 
 use super::super::close_up;
 use super::*;

@@ -1,5 +1,6 @@
-//! UTF-8 to UTF-16, 64 bytes at a time: a character is where it starts. Its code unit is made
-//! there, of the byte, the next and the one behind that, which are two more loads:
+//! UTF-8 to UTF-16 (and, at the end, single-byte encodings), 64 bytes at a time: a character is where
+//! it starts. Its code unit is made there, of the byte, the next and the one behind that, which are
+//! two more loads:
 //!
 //! ```text
 //!            first     next      behind it      code unit (high, low)
