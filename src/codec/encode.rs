@@ -2,7 +2,7 @@
 //! of work as between [`Decode`](super::Decode) and its driver.
 
 use super::kernel::encode::EncodeKernels;
-use super::{AFTER_ERROR, ENOUGH, EncoderResult};
+use super::{AFTER_ERROR, EncoderResult};
 
 /// What the [handler](https://encoding.spec.whatwg.org/#handler) of an encoder returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
 ) -> (EncoderResult, usize, usize, bool) {
     let (mut read, mut written) = (0, 0);
     let mut had_unmappables = false;
-    let mut reach = ENOUGH;
+    let mut reach = AFTER_ERROR;
     let mut end = src.len();
     loop {
         let (r, w) = encoder.run(kernels, &src[read..end], &mut dst[written..]);
@@ -108,7 +108,7 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
         }
         if read == end && end < src.len() {
             reach *= 2;
-            end = if reach < ENOUGH { boundary(src, end + reach) } else { src.len() };
+            end = boundary(src, end.saturating_add(reach));
             continue;
         }
 

@@ -159,14 +159,6 @@ pub(crate) trait Decode: Copy {
     /// `None`, it is called with `None` again.
     fn handle(&mut self, byte: Option<u8>) -> Handled;
 
-    /// The length of the malformed sequence that starts `src`, if that is all there and in no need
-    /// of the handler's state; else 0. Only with nothing [`pending`](Self::pending). It is what the
-    /// handler would say, for errors that come in rows and that [`run_replacing`](Self::run_replacing)
-    /// does not do: those of UTF-8.
-    fn malformed(&self, _src: &[u8]) -> usize {
-        0
-    }
-
     /// Takes the character that comes before anything else: that of a byte which an error left to
     /// be handled again, or the second of the two that a pointer of Big5 gives.
     fn take_due(&mut self) -> Option<char> {
@@ -178,11 +170,10 @@ pub(crate) trait Decode: Copy {
     fn pending(&self) -> usize;
 }
 
-/// How much a run is given behind an error: this, then twice as much, and so on until it is enough
-/// for anything. Errors come in rows where text is of another encoding, and what kernels prepare
-/// before their loops, or do again from the start of a block, would not pay.
+/// How much a run is given behind an error, and then twice as much, and so on: errors come in rows
+/// where text is of another encoding, and what kernels prepare before their loops, or do again from
+/// the start of a block, would not pay.
 const AFTER_ERROR: usize = 32;
-const ENOUGH: usize = 256;
 
 /// The most bytes that a run leaves at the end of what it is given: a sequence that is cut off.
 const LEFT_BY_RUN: usize = 3;
@@ -201,10 +192,7 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
     dst: &mut [u8],
     last: bool,
 ) -> (DecoderResult, usize, usize, bool) {
-    let (mut read, mut written) = (0, 0);
-    let mut had_errors = false;
-    let mut reach = ENOUGH;
-    let mut end = src.len();
+    let (mut read, mut written, mut had_errors) = (0, 0, false);
     loop {
         let before = *decoder;
         if let Some(c) = decoder.take_due()
@@ -214,7 +202,7 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
             return (DecoderResult::OutputFull, read, written, had_errors);
         }
 
-        let (left, room) = (&src[read..end], &mut dst[written..]);
+        let (left, room) = (&src[read..], &mut dst[written..]);
         let (r, w, errors) = match REPLACE {
             true => decoder.run_replacing(kernels, left, room),
             false => {
@@ -228,29 +216,8 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
         if read == src.len() && (!last || decoder.pending() == 0) {
             return (DecoderResult::InputEmpty, read, written, had_errors);
         }
-        if end < src.len() && end - read <= LEFT_BY_RUN {
-            reach *= 2;
-            end = if reach < ENOUGH { src.len().min(end + reach) } else { src.len() };
-            continue;
-        }
 
-        // What the run has left: errors in a row,
-        if REPLACE && decoder.pending() == 0 {
-            let start = read;
-            while let length @ 1.. = decoder.malformed(&src[read..])
-                && push(char::REPLACEMENT_CHARACTER, dst, &mut written)
-            {
-                read += length;
-            }
-            if read > start {
-                had_errors = true;
-                reach = AFTER_ERROR;
-                end = src.len().min(read + reach);
-                continue;
-            }
-        }
-
-        // or a character or an error of any kind.
+        // What the run has left: a character or an error of any kind.
         loop {
             let byte = src.get(read).copied();
             if byte.is_none() && !last {
@@ -276,14 +243,10 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
                     if !REPLACE || !push(char::REPLACEMENT_CHARACTER, dst, &mut written) {
                         return (DecoderResult::Malformed(malformed, after), read, written, had_errors);
                     }
-                    reach = AFTER_ERROR;
-                    end = src.len().min(read + reach);
                     break;
                 }
             }
         }
-        // A character may be the last of the reach.
-        end = end.max(read);
     }
 }
 
@@ -297,4 +260,20 @@ fn push(c: char, dst: &mut [u8], written: &mut usize) -> bool {
         }
         None => false,
     }
+}
+
+/// Copies bytes, and says how many of them are ASCII from the first on. Where 16 are, which is a
+/// branch of its own, what follows need not wait for the count.
+#[inline(always)]
+fn some_ascii<const N: usize>(from: &[u8; N], to: &mut [u8; N]) -> usize {
+    let mut done = 0;
+    for (from, to) in from.as_chunks().0.iter().zip(to.as_chunks_mut().0) {
+        *to = *from;
+        let others = u128::from_le_bytes(*from) & u128::from_le_bytes([0x80; 16]);
+        if others != 0 {
+            return done + others.trailing_zeros() as usize / 8;
+        }
+        done += 16;
+    }
+    done
 }

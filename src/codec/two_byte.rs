@@ -2,7 +2,7 @@
 //! Shift_JIS differ in their layouts, which are data.
 
 use super::kernel::{Kernels, TwoByte, ascii, utf8_four, utf8_units};
-use super::{Decode, push};
+use super::{Decode, push, some_ascii};
 
 /// How many bytes are converted one character at a time, with nothing rare among them, before a
 /// kernel is called for the rest. Where rare characters or errors come every few bytes, as in rows
@@ -75,7 +75,7 @@ pub(crate) fn run<D: Rare, const REPLACE: bool>(
                 }
                 _ => {
                     let n = match (left.first_chunk(), room.first_chunk_mut()) {
-                        (Some(from), Some(to)) => some_ascii(from, to),
+                        (Some(from), Some(to)) => some_ascii::<32>(from, to),
                         _ => ascii(left, room),
                     };
                     if n == 0 {
@@ -93,22 +93,6 @@ pub(crate) fn run<D: Rare, const REPLACE: bool>(
         read += r;
         written += w;
     }
-}
-
-/// Copies bytes, and says how many of them are ASCII from the first on. Where 16 are, which is a
-/// branch of its own, what follows need not wait for the count.
-#[inline(always)]
-fn some_ascii(from: &[u8; 32], to: &mut [u8; 32]) -> usize {
-    let mut done = 0;
-    for (from, to) in from.as_chunks().0.iter().zip(to.as_chunks_mut().0) {
-        *to = *from;
-        let others = u128::from_le_bytes(*from) & u128::from_le_bytes([0x80; 16]);
-        if others != 0 {
-            return done + others.trailing_zeros() as usize / 8;
-        }
-        done += 16;
-    }
-    done
 }
 
 /// What is rare, one by one: `rare` finds a character and its length in bytes.

@@ -1,7 +1,7 @@
 //! [UTF-8](https://encoding.spec.whatwg.org/#utf-8).
 
-use super::kernel::{Kernels, text};
-use super::{Decode, Handled};
+use super::kernel::{Kernels, text, utf8_three};
+use super::{Decode, Handled, some_ascii};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -20,6 +20,10 @@ pub(crate) fn encode_into(src: &str, dst: &mut [u8]) -> usize {
     dst[..n].copy_from_slice(&src.as_bytes()[..n]);
     n
 }
+
+/// How many bytes in a row must follow an error before a kernel is called again. Where errors are
+/// many, the calls would not pay.
+const CALM: usize = 32;
 
 /// [UTF-8 decoder](https://encoding.spec.whatwg.org/#utf-8-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,6 +61,87 @@ impl Utf8Decoder {
             }
         }
     }
+
+    /// From where a run has stopped on, one by one until [`CALM`] bytes are no error, and so on.
+    #[inline(never)]
+    fn run_among_errors(kernels: &Kernels, src: &[u8], dst: &mut [u8], valid: usize) -> (usize, usize, bool) {
+        let (mut read, mut written, mut had_errors) = (valid, valid, false);
+        loop {
+            let (stop, mut calm) = (read, 0);
+            while calm < CALM {
+                let (left, room) = (&src[read..], &mut dst[written..]);
+                if let (Some(from), Some(to)) = (left.first_chunk(), room.first_chunk_mut())
+                    && let n @ 1.. = some_ascii::<16>(from, to)
+                {
+                    read += n;
+                    written += n;
+                    calm += n;
+                    continue;
+                }
+                let (Some(sequence), Some(room)) = (Sequence::at_start_of(left), room.first_chunk_mut::<4>()) else {
+                    break;
+                };
+                match sequence {
+                    Sequence::Character(length) => {
+                        match left.first_chunk() {
+                            Some(bytes) => *room = *bytes,
+                            None => room[..length].copy_from_slice(&left[..length]),
+                        }
+                        read += length;
+                        written += length;
+                        calm += length;
+                    }
+                    Sequence::Malformed(length) => {
+                        *room = utf8_three(0xFFFD).to_le_bytes();
+                        read += length;
+                        written += 3;
+                        calm = 0;
+                        had_errors = true;
+                    }
+                }
+            }
+            if read == stop || read == src.len() {
+                return (read, written, had_errors);
+            }
+            let n = (kernels.utf8)(&src[read..], &mut dst[written..]);
+            read += n;
+            written += n;
+        }
+    }
+}
+
+/// What the handler would make of bytes, and how many it takes.
+enum Sequence {
+    Character(usize),
+    Malformed(usize),
+}
+
+impl Sequence {
+    /// `None` where it may go on behind the end.
+    fn at_start_of(src: &[u8]) -> Option<Sequence> {
+        Some(match *src {
+            [0x00..=0x7F, ..] => Sequence::Character(1),
+            [0xC2..=0xDF, 0x80..=0xBF, ..] => Sequence::Character(2),
+            [0xE0, 0xA0..=0xBF, ref rest @ ..]
+            | [0xE1..=0xEC | 0xEE..=0xEF, 0x80..=0xBF, ref rest @ ..]
+            | [0xED, 0x80..=0x9F, ref rest @ ..] => match *rest {
+                [0x80..=0xBF, ..] => Sequence::Character(3),
+                [_, ..] => Sequence::Malformed(2),
+                [] => return None,
+            },
+            [0xF0, 0x90..=0xBF, ref rest @ ..]
+            | [0xF1..=0xF3, 0x80..=0xBF, ref rest @ ..]
+            | [0xF4, 0x80..=0x8F, ref rest @ ..] => match *rest {
+                [0x80..=0xBF, 0x80..=0xBF, ..] => Sequence::Character(4),
+                [0x80..=0xBF, _, ..] => Sequence::Malformed(3),
+                [0x80..=0xBF] | [] => return None,
+                _ => Sequence::Malformed(2),
+            },
+            // No lead, or not a byte that may follow this one.
+            [0x80..=0xC1 | 0xF5..=0xFF, ..] | [_, _, ..] => Sequence::Malformed(1),
+            _ => return None,
+        })
+    }
 }
 
 impl Decode for Utf8Decoder {
@@ -66,6 +151,15 @@ impl Decode for Utf8Decoder {
         }
         let n = (kernels.utf8)(src, dst);
         (n, n)
+    }
+
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        let (read, written) = self.run(kernels, src, dst);
+        match src.len() - read {
+            0 => (read, written, false),
+            _ if self.bytes_needed != 0 => (read, written, false),
+            _ => Self::run_among_errors(kernels, src, dst, read),
+        }
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -117,18 +211,6 @@ impl Decode for Utf8Decoder {
         // 9.–11.
         let code_point = core::mem::replace(self, Self::new()).code_point;
         Handled::One(char::from_u32(code_point).unwrap_or(char::REPLACEMENT_CHARACTER))
-    }
-
-    fn malformed(&self, src: &[u8]) -> usize {
-        match *src {
-            [0x80..=0xC1 | 0xF5..=0xFF, ..] => 1,
-            // The second byte is no continuation byte, or not one that may follow this lead.
-            [0xC2..=0xF4, 0x00..=0x7F | 0xC0..=0xFF, ..] => 1,
-            [0xE0, 0x80..=0x9F, ..] | [0xED, 0xA0..=0xBF, ..] | [0xF0, 0x80..=0x8F, ..] | [0xF4, 0x90..=0xBF, ..] => 1,
-            [0xE0..=0xF4, _, 0x00..=0x7F | 0xC0..=0xFF, ..] => 2,
-            [0xF0..=0xF4, _, _, 0x00..=0x7F | 0xC0..=0xFF, ..] => 3,
-            _ => 0,
-        }
     }
 
     fn pending(&self) -> usize {
