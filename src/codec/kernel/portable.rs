@@ -153,7 +153,7 @@ fn utf16_groups<const BIG: bool, const GROUP: usize>(src: &[[u8; 2]], dst: &mut 
 /// What is up to the first pair of surrogates, and more of them with a few units between: (units read,
 /// bytes written).
 #[inline]
-pub(super) fn utf16_pairs<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
+fn utf16_pairs<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
     /// How many units behind a pair must be no surrogates.
     const CALM: usize = 4;
     let (mut at, mut written, mut had_pair) = (0, 0, false);

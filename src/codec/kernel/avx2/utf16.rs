@@ -52,59 +52,22 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         for vector in block.as_chunks().0 {
             let units = in_order::<BIG>(load(vector));
             let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
-            if let Some(length) = convert(units, room) {
-                read += WIDTH;
-                written += length;
-                continue;
+            match convert(units, room) {
+                Converted::All(length) => {
+                    read += WIDTH;
+                    written += length;
+                }
+                Converted::AllButLast(length) => {
+                    read += WIDTH - 2;
+                    written += length;
+                    // From there on, blocks are elsewhere.
+                    continue 'blocks;
+                }
+                Converted::Nothing => break 'blocks,
             }
-            let (r, w) = up_to_pairs::<BIG>(units, &src[read..], &mut dst[written..]);
-            if r == 0 {
-                break 'blocks;
-            }
-            read += r;
-            written += w;
-            continue 'blocks;
         }
     }
     (read, written)
-}
-
-/// What is before the first surrogate of a vector, which starts `src`, and pairs of them in a row.
-/// Out of the way of vectors without.
-#[inline(never)]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn up_to_pairs<const BIG: bool>(units: __m256i, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let before = _mm256_movemask_epi8(surrogates(units)).trailing_zeros() as usize;
-    let Some(room) = dst.first_chunk_mut() else { return (0, 0) };
-    let Some(length) = convert(first(units, before), room) else { return (0, 0) };
-    // Each unit from there on was written as one byte.
-    let written = length - (WIDTH - before) / 2;
-    let (n, w) = portable::utf16_pairs::<BIG>(src[before..].as_chunks().0, &mut dst[written..]);
-    if n == 0 { (0, 0) } else { (before + 2 * n, written + w) }
-}
-
-/// The first `n` bytes of a vector, and zeroes.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn first(v: __m256i, n: usize) -> __m256i {
-    static PLACES: [u8; WIDTH] = {
-        let mut places = [0; WIDTH];
-        let mut i = 0;
-        while i < WIDTH {
-            places[i] = i as u8;
-            i += 1;
-        }
-        places
-    };
-    _mm256_and_si256(v, _mm256_cmpgt_epi8(_mm256_set1_epi8(n as i8), load(&PLACES)))
-}
-
-/// All ones where a unit is a surrogate.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn surrogates(units: __m256i) -> __m256i {
-    let high_bits = _mm256_and_si256(units, _mm256_set1_epi16(0xF800u16 as i16));
-    _mm256_cmpeq_epi16(high_bits, _mm256_set1_epi16(0xD800u16 as i16))
 }
 
 /// What is less than a block, as long as there is no surrogate: vectors, and one that is filled up.
@@ -127,10 +90,18 @@ fn rest<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
                 (n, _mm256_zextsi128_si256(few))
             }
         };
-        let Some(length) = convert(in_order::<BIG>(v), room) else { break };
-        read += n;
-        // Each unit that is missing was written as one byte.
-        written += length - (WIDTH - n) / 2;
+        match convert(in_order::<BIG>(v), room) {
+            Converted::All(length) => {
+                read += n;
+                // Each unit that is missing was written as one byte.
+                written += length - (WIDTH - n) / 2;
+            }
+            Converted::AllButLast(length) => {
+                read += n - 2;
+                written += length;
+            }
+            Converted::Nothing => break,
+        }
     }
     (read, written)
 }
@@ -155,20 +126,80 @@ fn in_order<const BIG: bool>(v: __m256i) -> __m256i {
     _mm256_shuffle_epi8(v, twice(&[1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14]))
 }
 
-/// How many bytes were written; `None` where there is a surrogate.
+/// How much of a vector was converted, and how many bytes that is.
+enum Converted {
+    All(usize),
+    /// The last unit is a lead surrogate.
+    AllButLast(usize),
+    /// There is a surrogate without its other half.
+    Nothing,
+}
+
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn convert(units: __m256i, room: &mut [u8; 2 * WIDTH]) -> Option<usize> {
+fn convert(units: __m256i, room: &mut [u8; 2 * WIDTH]) -> Converted {
     let high_bits = _mm256_and_si256(units, _mm256_set1_epi16(0xF800u16 as i16));
     if _mm256_testz_si256(high_bits, high_bits) != 0 {
-        return Some(up_to_two_bytes(units, room));
+        return Converted::All(up_to_two_bytes(units, room));
     }
-    if _mm256_movemask_epi8(surrogates(units)) != 0 {
-        return None;
+    let surrogates = _mm256_cmpeq_epi16(high_bits, _mm256_set1_epi16(0xD800u16 as i16));
+    if _mm256_movemask_epi8(surrogates) != 0 {
+        return with_pairs(units, surrogates, room);
     }
     let [low, high] = halves(units);
     let length = up_to_three_bytes(_mm256_cvtepu16_epi32(low), room, 0);
-    Some(length + up_to_three_bytes(_mm256_cvtepu16_epi32(high), room, length))
+    Converted::All(length + up_to_three_bytes(_mm256_cvtepu16_epi32(high), room, length))
+}
+
+/// Pairs of surrogates among others. Each half becomes two bytes, of which the third of the four has
+/// two bits of the lead surrogate:
+///
+/// ```text
+///   units         1101 10ww wwxx xxyy                1101 11zz zzcc cccc
+///   bytes         11110ppp 10ppxxxx (pppp = wwww + 1)     10yyzzzz 10cccccc
+/// ```
+///
+/// Out of the way of vectors without.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn with_pairs(units: __m256i, surrogates: __m256i, room: &mut [u8; 2 * WIDTH]) -> Converted {
+    let word = |word: u16| _mm256_set1_epi16(word.cast_signed());
+    let bits = |v, mask| _mm256_and_si256(v, word(mask));
+    // Two bits a unit.
+    let are_trails = _mm256_cmpeq_epi16(bits(units, 0xFC00), word(0xDC00));
+    let trails = _mm256_movemask_epi8(are_trails) as u32;
+    let leads = _mm256_movemask_epi8(surrogates) as u32 & !trails;
+    if leads << 2 != trails {
+        return Converted::Nothing;
+    }
+    let last_is_lead = leads >> (WIDTH - 1) != 0;
+
+    let plane_and_x = _mm256_add_epi16(bits(units, 0x3FF), word(0x40));
+    let lead_bytes =
+        _mm256_or_si256(_mm256_srli_epi16::<8>(plane_and_x), bits(_mm256_slli_epi16::<6>(plane_and_x), 0x3F00));
+    let unit_before = _mm256_alignr_epi8::<14>(units, _mm256_permute2x128_si256::<0x08>(units, units));
+    let y_and_z =
+        _mm256_or_si256(bits(_mm256_slli_epi16::<4>(unit_before), 0x30), bits(_mm256_srli_epi16::<6>(units), 0xF));
+    let trail_bytes = _mm256_or_si256(y_and_z, bits(_mm256_slli_epi16::<8>(units), 0x3F00));
+    let both = _mm256_blendv_epi8(
+        _mm256_or_si256(lead_bytes, word(0x80F0)),
+        _mm256_or_si256(trail_bytes, word(0x8080)),
+        are_trails,
+    );
+
+    let mut length = 0;
+    for ((units, both), surrogates) in halves(units).into_iter().zip(halves(both)).zip(halves(surrogates)) {
+        let mut triples = Triples::of(_mm256_cvtepu16_epi32(units));
+        let surrogates = _mm256_cvtepi16_epi32(surrogates);
+        let both = _mm256_slli_epi32::<8>(_mm256_cvtepu16_epi32(both));
+        triples.bytes = _mm256_blendv_epi8(triples.bytes, both, surrogates);
+        triples.longest = _mm256_andnot_si256(surrogates, triples.longest);
+        length += triples.close_up(room, length);
+    }
+    match last_is_lead {
+        true => Converted::AllButLast(length - 2),
+        false => Converted::All(length),
+    }
 }
 
 /// Units below U+0800, each in its own two bytes, the lead before the trail; the lead of ASCII is
@@ -199,6 +230,12 @@ fn up_to_two_bytes(units: __m256i, room: &mut [u8]) -> usize {
     written
 }
 
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn up_to_three_bytes(code_points: __m256i, room: &mut [u8], at: usize) -> usize {
+    Triples::of(code_points).close_up(room, at)
+}
+
 /// Code points below U+10000 that are no surrogates, in 32 bits each, as three bytes and a hole;
 /// the first bytes of short ones are holes too:
 ///
@@ -206,27 +243,43 @@ fn up_to_two_bytes(units: __m256i, room: &mut [u8]) -> usize {
 ///   code point    aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
 ///   bytes         1110aaaa 10bbbbbb 10cccccc    00000000 110bbbbb 10cccccc    0 0 0ccccccc
 /// ```
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn up_to_three_bytes(code_points: __m256i, room: &mut [u8], at: usize) -> usize {
-    let others = _mm256_cmpgt_epi32(code_points, _mm256_set1_epi32(0x7F));
-    let longest = _mm256_cmpgt_epi32(code_points, _mm256_set1_epi32(0x7FF));
-    let bits = |shifted, mask| _mm256_and_si256(shifted, _mm256_set1_epi32(mask));
-    let first = _mm256_srli_epi32::<12>(code_points);
-    let second = bits(_mm256_slli_epi32::<2>(code_points), 0x3F00);
-    let third = _mm256_slli_epi32::<16>(code_points);
-    // The second byte has 10 where it is no lead, 11 where it is.
-    let marks = _mm256_blendv_epi8(_mm256_set1_epi32(0x0080_C0E0), _mm256_set1_epi32(0x0080_80E0), longest);
-    let bytes = _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(bits(third, 0x3F_0000), marks));
-    let bytes = _mm256_blendv_epi8(third, bytes, others);
-    let others = _mm256_movemask_ps(_mm256_castsi256_ps(others)) as usize;
-    let longest = _mm256_movemask_ps(_mm256_castsi256_ps(longest)) as usize;
-    let mut written = 0;
-    for (bytes, holes) in
-        halves(bytes).into_iter().zip([others & 0xF | (longest & 0xF) << 4, others >> 4 | longest & 0xF0])
-    {
-        put_half(room, at + written, _mm_shuffle_epi8(bytes, load_half(&close_up::TRIPLES[holes & 0xFF])));
-        written += 4 + holes.count_ones() as usize;
+struct Triples {
+    bytes: __m256i,
+    /// All ones where there are two bytes or three.
+    others: __m256i,
+    /// All ones where there are three.
+    longest: __m256i,
+}
+
+impl Triples {
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn of(code_points: __m256i) -> Triples {
+        let others = _mm256_cmpgt_epi32(code_points, _mm256_set1_epi32(0x7F));
+        let longest = _mm256_cmpgt_epi32(code_points, _mm256_set1_epi32(0x7FF));
+        let bits = |shifted, mask| _mm256_and_si256(shifted, _mm256_set1_epi32(mask));
+        let first = _mm256_srli_epi32::<12>(code_points);
+        let second = bits(_mm256_slli_epi32::<2>(code_points), 0x3F00);
+        let third = _mm256_slli_epi32::<16>(code_points);
+        // The second byte has 10 where it is no lead, 11 where it is.
+        let marks = _mm256_blendv_epi8(_mm256_set1_epi32(0x0080_C0E0), _mm256_set1_epi32(0x0080_80E0), longest);
+        let bytes = _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(bits(third, 0x3F_0000), marks));
+        Triples { bytes: _mm256_blendv_epi8(third, bytes, others), others, longest }
     }
-    written
+
+    /// Writes them without the holes, and says how many bytes they are.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn close_up(&self, room: &mut [u8], at: usize) -> usize {
+        let others = _mm256_movemask_ps(_mm256_castsi256_ps(self.others)) as usize;
+        let longest = _mm256_movemask_ps(_mm256_castsi256_ps(self.longest)) as usize;
+        let mut written = 0;
+        for (bytes, holes) in
+            halves(self.bytes).into_iter().zip([others & 0xF | (longest & 0xF) << 4, others >> 4 | longest & 0xF0])
+        {
+            put_half(room, at + written, _mm_shuffle_epi8(bytes, load_half(&close_up::TRIPLES[holes & 0xFF])));
+            written += 4 + holes.count_ones() as usize;
+        }
+        written
+    }
 }
