@@ -330,9 +330,7 @@ impl Encoder {
     /// What is encoded without UTF-8: how many code units, as many bytes.
     fn in_one_step(&self, src: &[u16], dst: &mut [u8]) -> usize {
         match self.family {
-            Family::SingleByte(encoder) if src.len() <= self.kernels.in_one_step && self.owed.is_none() => {
-                encoder.bytes_of(src, dst)
-            }
+            Family::SingleByte(encoder) if self.owed.is_none() => encoder.bytes_of(self.kernels, src, dst),
             _ => 0,
         }
     }

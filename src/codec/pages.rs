@@ -151,19 +151,21 @@ impl Builder {
         self.fullest::<4>(0x200 / PAGE)
     }
 
-    /// The first of the two pages above ASCII that have the most units, an even number.
+    /// The first of the two pages above ASCII that have the most units, an even number. Those up to
+    /// U+00BF, which are no letters, do not count.
     pub(crate) const fn pair(&self) -> usize {
-        self.fullest::<2>(0x80 / PAGE)
+        self.fullest::<2>(0xC0 / PAGE)
     }
 
-    /// Of the groups of `N` pages from the page `first` on, the first page of the one with the most
-    /// units.
-    const fn fullest<const N: usize>(&self, mut first: usize) -> usize {
+    /// Of the groups of `N` pages, the first page of the one with the most units in pages from
+    /// `least` on.
+    const fn fullest<const N: usize>(&self, least: usize) -> usize {
+        let mut first = least / N * N;
         let (mut fullest, mut most) = (first, 0);
         while first < BMP / PAGE {
             let (mut units, mut page) = (0, first);
             while page < first + N {
-                units += self.units_of(page);
+                units += if page < least { 0 } else { self.units_of(page) };
                 page += 1;
             }
             if units > most {

@@ -4,7 +4,7 @@
 use crate::Encoding;
 use crate::codec::encode::{Bytes, Encode, Encoded};
 use crate::codec::kernel::encode::EncodeKernels;
-use crate::codec::pages::{Builder, PAGE, Pages, pages};
+use crate::codec::pages::{Builder, Pages, pages};
 use crate::codec::table::single_byte as table;
 
 /// [Single-byte encoder](https://encoding.spec.whatwg.org/#single-byte-encoder).
@@ -20,37 +20,9 @@ impl SingleByteEncoder {
     }
 
     /// From UTF-16, up to a code unit without a byte, as far as it fits: how many code units, and as
-    /// many bytes. Where there are no vectors, and for short texts, for which a detour by UTF-8 would
-    /// not pay.
-    pub(crate) fn bytes_of(&self, src: &[u16], dst: &mut [u8]) -> usize {
-        let mut at = self.blocks_of::<16>(src, dst);
-        at += self.blocks_of::<8>(&src[at..], &mut dst[at..]);
-        at + self.blocks_of::<1>(&src[at..], &mut dst[at..])
-    }
-
-    /// The same, of whole blocks, a few of which may be left where not all are ASCII.
-    #[inline(always)]
-    fn blocks_of<const N: usize>(&self, src: &[u16], dst: &mut [u8]) -> usize {
-        let mut at = 0;
-        for (from, to) in src.as_chunks::<N>().0.iter().zip(dst.as_chunks_mut::<N>().0) {
-            let mut any = 0;
-            for (from, to) in from.iter().zip(&mut *to) {
-                *to = *from as u8;
-                any |= from;
-            }
-            if any >= 0x80 {
-                let mut any_none = false;
-                for (from, to) in from.iter().zip(to) {
-                    *to = self.pages.unit(usize::from(from / PAGE as u16), *from as u8);
-                    any_none |= *to == 0;
-                }
-                if any_none {
-                    break;
-                }
-            }
-            at += N;
-        }
-        at
+    /// many bytes.
+    pub(crate) fn bytes_of(&self, kernels: &EncodeKernels, src: &[u16], dst: &mut [u8]) -> usize {
+        (kernels.single_byte_of_utf16)(src, dst, self.pages)
     }
 }
 

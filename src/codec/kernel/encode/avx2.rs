@@ -26,9 +26,10 @@ use crate::codec::pages::Pages;
 /// [`EncodeKernels::at`] sees to.
 pub(super) static KERNELS: EncodeKernels = EncodeKernels {
     ascii: kernel::avx2::KERNELS.ascii,
-    in_one_step: 256,
     // SAFETY: as above.
     single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
+    // SAFETY: as above.
+    single_byte_of_utf16: |src, dst, pages| unsafe { single_byte_of_utf16(src, dst, pages) },
     double_byte: portable::double_byte,
 };
 
@@ -177,6 +178,60 @@ fn dense(
     (BLOCK, written)
 }
 
+/// As many units as a vector has bytes: ASCII, what the window has, and the others one by one.
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
+    // A few units are done before the tables are there.
+    if src.len() < BLOCK {
+        return portable::single_byte_of_utf16(src, dst, pages);
+    }
+    let rows = window_of(pages);
+    let window = _mm256_set1_epi16((pages.pair / 2) as i16);
+    let mut at = 0;
+    for (units, room) in src.as_chunks::<WIDTH>().0.iter().zip(dst.as_chunks_mut().0) {
+        let v = load_units(units);
+        let high_bits = v.map(|v| _mm256_srli_epi16::<7>(v));
+        let low_bits = narrow(v.map(|v| _mm256_and_si256(v, _mm256_set1_epi16(0x7F))));
+        let are = |expected| narrow(high_bits.map(|v| _mm256_cmpeq_epi16(v, expected)));
+        let mut missing = !_mm256_movemask_epi8(are(_mm256_setzero_si256())) as u32;
+        if missing == 0 {
+            store(room, low_bits);
+        } else {
+            let found = rows.look_up(low_bits);
+            let is_none = _mm256_cmpeq_epi8(found, _mm256_setzero_si256());
+            let here = _mm256_andnot_si256(is_none, are(window));
+            store(room, _mm256_blendv_epi8(low_bits, found, here));
+            missing &= !_mm256_movemask_epi8(here) as u32;
+            while missing != 0 {
+                let lane = missing.trailing_zeros() as usize;
+                match portable::unit_of_utf16(units[lane], pages) {
+                    0 => return at + lane,
+                    unit => room[lane] = unit,
+                }
+                missing &= missing - 1;
+            }
+        }
+        at += WIDTH;
+    }
+    at + portable::single_byte_of_utf16(&src[at..], &mut dst[at..], pages)
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn load_units(units: &[u16; WIDTH]) -> [__m256i; 2] {
+    let (halves, _) = units.as_chunks::<{ WIDTH / 2 }>();
+    // SAFETY: each array is as long as the vector.
+    let load = |units: &[u16; WIDTH / 2]| unsafe { _mm256_loadu_si256(units.as_ptr().cast()) };
+    [load(&halves[0]), load(&halves[1])]
+}
+
+/// The low bytes of numbers from -80 to 7F.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn narrow([a, b]: [__m256i; 2]) -> __m256i {
+    _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(a, b))
+}
+
 /// By a bit a lane, the first lane lowest: which of eight lanes are kept.
 static KEPT: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
@@ -195,6 +250,17 @@ static KEPT: [[u8; 8]; 256] = {
     table
 };
 
+/// The units of [`Pages::pair`].
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn window_of(pages: &Pages<u8>) -> Rows {
+    let mut units = [0; 128];
+    for (units, page) in units.as_chunks_mut().0.iter_mut().zip([pages.pair, pages.pair + 1]) {
+        *units = *pages.page(page).unwrap_or(&[0; 64]);
+    }
+    Rows::new(&differences(&units))
+}
+
 /// Two pages that follow one another, the first of an even number.
 struct Window {
     units: Rows,
@@ -207,12 +273,7 @@ impl Window {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn new(pages: &Pages<u8>) -> Window {
-        let first = pages.pair;
-        let mut units = [0; 128];
-        for (units, page) in units.as_chunks_mut().0.iter_mut().zip([first, first + 1]) {
-            *units = *pages.page(page).unwrap_or(&[0; 64]);
-        }
-        let units = Rows::new(&differences(&units));
+        let (first, units) = (pages.pair, window_of(pages));
         match first < 0x800 / 64 {
             true => Window { units, lead: 0xC0 | first as u8, middle: None },
             false => Window { units, lead: 0xE0 | (first >> 6) as u8, middle: Some(0x80 | first as u8 & 0x3F) },

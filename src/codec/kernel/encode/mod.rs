@@ -17,11 +17,11 @@ pub(crate) type EncodeKernel<U> = fn(src: &[u8], dst: &mut [u8], pages: &Pages<U
 pub(crate) struct EncodeKernels {
     /// As [`Kernels::ascii`].
     pub(crate) ascii: fn(src: &[u8], dst: &mut [u8]) -> usize,
-    /// Up to how many code units of UTF-16 take longer by way of UTF-8 than one by one, where a
-    /// character is one byte.
-    pub(crate) in_one_step: usize,
     /// An encoding of one byte a character.
     pub(crate) single_byte: EncodeKernel<u8>,
+    /// The same from UTF-16, up to a code unit without a byte, as far as it fits: how many code units,
+    /// and as many bytes.
+    pub(crate) single_byte_of_utf16: fn(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize,
     /// An encoding of one or two bytes a character.
     pub(crate) double_byte: EncodeKernel<u16>,
 }

@@ -3,10 +3,10 @@
 
 use super::EncodeKernels;
 use crate::codec::kernel;
-use crate::codec::pages::Pages;
+use crate::codec::pages::{PAGE, Pages};
 
 pub(super) static KERNELS: EncodeKernels =
-    EncodeKernels { ascii: kernel::portable::KERNELS.ascii, in_one_step: usize::MAX, single_byte, double_byte };
+    EncodeKernels { ascii: kernel::portable::KERNELS.ascii, single_byte, single_byte_of_utf16, double_byte };
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
     encode(src, dst, pages)
@@ -76,4 +76,41 @@ pub(super) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (
             }
         }
     }
+}
+
+pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
+    let mut at = blocks_of_utf16::<16>(src, dst, pages);
+    at += blocks_of_utf16::<8>(&src[at..], &mut dst[at..], pages);
+    at + blocks_of_utf16::<1>(&src[at..], &mut dst[at..], pages)
+}
+
+/// Whole blocks, a few of which may be left where not all are ASCII.
+#[inline(always)]
+fn blocks_of_utf16<const N: usize>(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
+    let mut at = 0;
+    for (from, to) in src.as_chunks::<N>().0.iter().zip(dst.as_chunks_mut::<N>().0) {
+        let mut any = 0;
+        for (from, to) in from.iter().zip(&mut *to) {
+            *to = *from as u8;
+            any |= from;
+        }
+        if any >= 0x80 {
+            let mut any_none = false;
+            for (from, to) in from.iter().zip(to) {
+                *to = unit_of_utf16(*from, pages);
+                any_none |= *to == 0;
+            }
+            if any_none {
+                break;
+            }
+        }
+        at += N;
+    }
+    at
+}
+
+/// The unit of a character; 0 if it has none.
+#[inline(always)]
+pub(super) fn unit_of_utf16(c: u16, pages: &Pages<u8>) -> u8 {
+    pages.unit(usize::from(c / PAGE as u16), c as u8)
 }

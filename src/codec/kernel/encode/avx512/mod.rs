@@ -4,7 +4,7 @@
 mod double_byte;
 mod single_byte;
 
-use super::{EncodeKernels, portable};
+use super::{EncodeKernels, avx2, portable};
 use crate::codec::kernel;
 use crate::codec::kernel::avx512::WIDTH;
 use crate::codec::pages::Pages;
@@ -13,13 +13,13 @@ use crate::codec::pages::Pages;
 /// [`EncodeKernels::at`] sees to.
 pub(super) static KERNELS: EncodeKernels = EncodeKernels {
     ascii: kernel::avx512::KERNELS.ascii,
-    in_one_step: 256,
     single_byte: |src, dst, pages| match src.len() {
         // A few bytes are done before the tables are there.
         ..=32 => portable::single_byte(src, dst, pages),
         // SAFETY: as above.
         _ => unsafe { single_byte::single_byte(src, dst, pages) },
     },
+    single_byte_of_utf16: avx2::KERNELS.single_byte_of_utf16,
     double_byte: |src, dst, pages| match src.len() {
         // Hardly a vector behind what is done one by one anyway.
         ..=WIDTH => portable::double_byte(src, dst, pages),
