@@ -86,16 +86,33 @@ fn measure(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Opt
     let (.., their_written, _) = their_decoder.decode_to_utf8(bytes, &mut other_text, true);
     assert!(text[..written] == other_text[..their_written], "not the same text in {}", encoding.name());
 
-    let (our_time, their_time) = measure::best_of(
-        options.rounds,
-        &mut || {
-            let _ = black_box(decoder().decode_to_utf8(black_box(bytes), &mut text, true));
-        },
-        &mut || {
-            let mut decoder = encoding.new_decoder_without_bom_handling();
-            let _ = black_box(decoder.decode_to_utf8(black_box(bytes), &mut other_text, true));
-        },
-    );
+    let mut theirs = || {
+        let _ = black_box(encoding.new_decoder_without_bom_handling().decode_to_utf8(
+            black_box(bytes),
+            &mut other_text,
+            true,
+        ));
+    };
+    let (our_time, their_time) = match &at_level {
+        Some(decoder) => measure::best_of(
+            options.rounds,
+            &mut || {
+                let _ = black_box(decoder.clone().decode_to_utf8(black_box(bytes), &mut text, true));
+            },
+            &mut theirs,
+        ),
+        None => measure::best_of(
+            options.rounds,
+            &mut || {
+                let _ = black_box(ours.new_decoder_without_bom_handling().decode_to_utf8(
+                    black_box(bytes),
+                    &mut text,
+                    true,
+                ));
+            },
+            &mut theirs,
+        ),
+    };
     (our_time.as_secs_f64(), their_time.as_secs_f64())
 }
 
@@ -111,16 +128,33 @@ fn measure_utf16(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options
     let (.., their_written, _) = their_decoder.decode_to_utf16(bytes, &mut other_units, true);
     assert!(units[..written] == other_units[..their_written], "not the same text in {}", encoding.name());
 
-    let (our_time, their_time) = measure::best_of(
-        options.rounds,
-        &mut || {
-            let _ = black_box(decoder().decode_to_utf16(black_box(bytes), &mut units, true));
-        },
-        &mut || {
-            let mut decoder = encoding.new_decoder_without_bom_handling();
-            let _ = black_box(decoder.decode_to_utf16(black_box(bytes), &mut other_units, true));
-        },
-    );
+    let mut theirs = || {
+        let _ = black_box(encoding.new_decoder_without_bom_handling().decode_to_utf16(
+            black_box(bytes),
+            &mut other_units,
+            true,
+        ));
+    };
+    let (our_time, their_time) = match &at_level {
+        Some(decoder) => measure::best_of(
+            options.rounds,
+            &mut || {
+                let _ = black_box(decoder.clone().decode_to_utf16(black_box(bytes), &mut units, true));
+            },
+            &mut theirs,
+        ),
+        None => measure::best_of(
+            options.rounds,
+            &mut || {
+                let _ = black_box(ours.new_decoder_without_bom_handling().decode_to_utf16(
+                    black_box(bytes),
+                    &mut units,
+                    true,
+                ));
+            },
+            &mut theirs,
+        ),
+    };
     (our_time.as_secs_f64(), their_time.as_secs_f64())
 }
 

@@ -67,21 +67,39 @@ impl Family {
         }
     }
 
-    /// [`drive`], whichever family it is.
-    fn drive<const REPLACE: bool>(
-        &mut self,
-        kernels: &Kernels,
-        src: &[u8],
-        dst: &mut [u8],
-        last: bool,
-    ) -> (DecoderResult, usize, usize, bool) {
-        each_family!(self, decoder => drive::<_, REPLACE>(decoder, kernels, src, dst, last))
-    }
-
     /// How many bytes that were read have given no character or error yet.
     pub(super) fn pending(&self) -> usize {
         each_family!(self, decoder => decoder.pending())
     }
+}
+
+/// A decoder that is in a [`Family`].
+trait Member: Decode {
+    /// It, if it is this one that is in there.
+    fn of(family: &mut Family) -> Option<&mut Self>;
+}
+
+macro_rules! members {
+    ($($name:ident($decoder:ident))+) => {
+        $(impl Member for $decoder {
+            fn of(family: &mut Family) -> Option<&mut $decoder> {
+                if let Family::$name(decoder) = family { Some(decoder) } else { None }
+            }
+        })+
+    };
+}
+
+members! {
+    Utf8(Utf8Decoder)
+    SingleByte(SingleByteDecoder)
+    Gb18030(Gb18030Decoder)
+    Big5(Big5Decoder)
+    EucJp(EucJpDecoder)
+    Iso2022Jp(Iso2022JpDecoder)
+    ShiftJis(ShiftJisDecoder)
+    EucKr(EucKrDecoder)
+    Replacement(ReplacementDecoder)
+    Utf16(Utf16Decoder)
 }
 
 /// What is still to be done about a byte order mark.
@@ -168,6 +186,62 @@ impl Decoder {
     /// assert_eq!(&dst[..3], "火".as_bytes());
     /// ```
     pub fn decode_to_utf8(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
+        if !self.has_started() {
+            return self.start_and_replace(src, dst, last);
+        }
+        self.replace(src, dst, last)
+    }
+
+    /// The family's part, by a function of its own, which has the registers to itself.
+    #[inline(always)]
+    fn replace(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
+        type Replace = fn(&mut Decoder, &[u8], &mut [u8], bool) -> (CoderResult, usize, usize, bool);
+        fn by<D: Member>(_: &D) -> Replace {
+            Decoder::replace_by::<D>
+        }
+        each_family!(&self.family, member => by(member))(self, src, dst, last)
+    }
+
+    /// What most calls come to: a run to the end.
+    fn replace_by<D: Member>(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
+        let Some(member) = D::of(&mut self.family) else { return (CoderResult::InputEmpty, 0, 0, false) };
+        if member.pending() > 0 {
+            return self.replace_rest::<D>(src, dst, last, None);
+        }
+        let done @ (read, written, had_errors) = member.run_replacing(self.kernels, src, dst);
+        if read == src.len() {
+            return (CoderResult::InputEmpty, read, written, had_errors);
+        }
+        self.replace_rest::<D>(src, dst, last, Some(done))
+    }
+
+    /// What a run has left, which comes to what it says, if there was one.
+    #[inline(never)]
+    fn replace_rest<D: Member>(
+        &mut self,
+        src: &[u8],
+        dst: &mut [u8],
+        last: bool,
+        run: Option<(usize, usize, bool)>,
+    ) -> (CoderResult, usize, usize, bool) {
+        let (read, written, had_errors) = run.unwrap_or_default();
+        let Some(member) = D::of(&mut self.family) else { return (CoderResult::InputEmpty, read, written, had_errors) };
+        let (left, room) = (&src[read..], &mut dst[written..]);
+        let (result, r, w, errors) = drive::<D, true>(member, self.kernels, left, room, last, run.is_some());
+        let result = match result {
+            DecoderResult::InputEmpty => CoderResult::InputEmpty,
+            DecoderResult::OutputFull => CoderResult::OutputFull,
+            DecoderResult::Malformed(..) => {
+                self.owes_replacement = true;
+                CoderResult::OutputFull
+            }
+        };
+        (result, read + r, written + w, had_errors | errors)
+    }
+
+    /// What comes before the family's part, and that.
+    #[inline(never)]
+    fn start_and_replace(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         let (mut read, mut written, mut had_errors) = (0, 0, false);
         while !self.has_started() {
             let (result, r, w) = self.start(&src[read..], &mut dst[written..], last);
@@ -183,15 +257,7 @@ impl Decoder {
                 }
             }
         }
-        let (result, r, w, errors) = self.family.drive::<true>(self.kernels, &src[read..], &mut dst[written..], last);
-        let result = match result {
-            DecoderResult::InputEmpty => CoderResult::InputEmpty,
-            DecoderResult::OutputFull => CoderResult::OutputFull,
-            DecoderResult::Malformed(..) => {
-                self.owes_replacement = true;
-                CoderResult::OutputFull
-            }
-        };
+        let (result, r, w, errors) = self.replace(&src[read..], &mut dst[written..], last);
         (result, read + r, written + w, had_errors | errors)
     }
 
@@ -223,8 +289,16 @@ impl Decoder {
             }
             (read, written) = (r, w);
         }
-        let (result, r, w, _) = self.family.drive::<false>(self.kernels, &src[read..], &mut dst[written..], last);
+        let (result, r, w) = self.report(&src[read..], &mut dst[written..], last);
         (result, read + r, written + w)
+    }
+
+    /// The family's part, which comes back at each error.
+    fn report(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (DecoderResult, usize, usize) {
+        let (result, read, written, _) = each_family!(&mut self.family, decoder => {
+            drive::<_, false>(decoder, self.kernels, src, dst, last, false)
+        });
+        (result, read, written)
     }
 
     /// Whether all bytes are the family's: nothing is due from before, and no byte order mark is
@@ -261,8 +335,9 @@ impl Decoder {
 
     /// Gives the family the bytes that were held for a byte order mark.
     fn decode_held(&mut self, dst: &mut [u8]) -> (DecoderResult, usize) {
-        let held = &self.held[usize::from(self.held_read)..usize::from(self.held_length)];
-        let (result, read, written, _) = self.family.drive::<false>(self.kernels, held, dst, false);
+        let held = self.held;
+        let held = &held[usize::from(self.held_read)..usize::from(self.held_length)];
+        let (result, read, written) = self.report(held, dst, false);
         self.held_read += read as u8;
         match result {
             // All held bytes were consumed before, seen from outside.

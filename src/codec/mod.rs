@@ -183,6 +183,8 @@ const LEFT_BY_RUN: usize = 3;
 /// where `src` does. `REPLACE`: errors become U+FFFD and stand in the way only where that does not
 /// fit.
 ///
+/// `after_run`: whether a run has just come back from there.
+///
 /// Always inlined: a result that is copied through memory costs as much as a short input.
 #[inline(always)]
 pub(crate) fn drive<D: Decode, const REPLACE: bool>(
@@ -191,30 +193,32 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
     src: &[u8],
     dst: &mut [u8],
     last: bool,
+    mut after_run: bool,
 ) -> (DecoderResult, usize, usize, bool) {
     let (mut read, mut written, mut had_errors) = (0, 0, false);
     loop {
-        let before = *decoder;
-        if let Some(c) = decoder.take_due()
-            && !push(c, dst, &mut written)
-        {
-            *decoder = before;
-            return (DecoderResult::OutputFull, read, written, had_errors);
-        }
-
-        let (left, room) = (&src[read..], &mut dst[written..]);
-        let (r, w, errors) = match REPLACE {
-            true => decoder.run_replacing(kernels, left, room),
-            false => {
-                let (r, w) = decoder.run(kernels, left, room);
-                (r, w, false)
+        if !core::mem::take(&mut after_run) {
+            let before = *decoder;
+            if let Some(c) = decoder.take_due()
+                && !push(c, dst, &mut written)
+            {
+                *decoder = before;
+                return (DecoderResult::OutputFull, read, written, had_errors);
             }
-        };
-        read += r;
-        written += w;
-        had_errors |= errors;
-        if read == src.len() && (!last || decoder.pending() == 0) {
-            return (DecoderResult::InputEmpty, read, written, had_errors);
+            let (left, room) = (&src[read..], &mut dst[written..]);
+            let (r, w, errors) = match REPLACE {
+                true => decoder.run_replacing(kernels, left, room),
+                false => {
+                    let (r, w) = decoder.run(kernels, left, room);
+                    (r, w, false)
+                }
+            };
+            read += r;
+            written += w;
+            had_errors |= errors;
+            if read == src.len() && (!last || decoder.pending() == 0) {
+                return (DecoderResult::InputEmpty, read, written, had_errors);
+            }
         }
 
         // What the run has left: a character or an error of any kind.

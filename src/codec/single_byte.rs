@@ -85,23 +85,19 @@ impl SingleByteDecoder {
             }
         }
     }
-}
 
-impl Decode for SingleByteDecoder {
-    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        (kernels.single_byte)(src, dst, self.table)
-    }
-
-    /// Behind an error, byte by byte until [`CALM`] of them are characters.
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
-        let (mut read, mut written) = (0, 0);
+    /// From where a run has stopped on, byte by byte until [`CALM`] of them are characters, and so on.
+    #[inline(never)]
+    fn run_among_errors(
+        &mut self,
+        kernels: &Kernels,
+        src: &[u8],
+        dst: &mut [u8],
+        (mut read, mut written): (usize, usize),
+    ) -> (usize, usize, bool) {
         let mut had_errors = false;
         loop {
-            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
-            read += r;
-            written += w;
-            let stop = read;
-            let mut calm = 0;
+            let (stop, mut calm) = (read, 0);
             while calm < CALM
                 && let Some(&byte) = src.get(read)
                 && let Some(room) = dst[written..].first_chunk_mut()
@@ -118,6 +114,23 @@ impl Decode for SingleByteDecoder {
             if read == stop || read == src.len() {
                 return (read, written, had_errors);
             }
+            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
+            read += r;
+            written += w;
+        }
+    }
+}
+
+impl Decode for SingleByteDecoder {
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        (kernels.single_byte)(src, dst, self.table)
+    }
+
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        let (read, written) = self.run(kernels, src, dst);
+        match src.len() - read {
+            0 => (read, written, false),
+            _ => self.run_among_errors(kernels, src, dst, (read, written)),
         }
     }
 
