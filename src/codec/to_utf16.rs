@@ -21,8 +21,12 @@ impl Decoder {
     /// assert_eq!(units[..2], [0xD55C, 0x21]);
     /// ```
     pub fn decode_to_utf16(&mut self, src: &[u8], dst: &mut [u16], last: bool) -> (CoderResult, usize, usize, bool) {
+        let done @ (read, written, had_errors) = self.in_one_step::<true>(src, dst);
+        if read == src.len() && read > 0 {
+            return (CoderResult::InputEmpty, read, written, had_errors);
+        }
         let ends = [CoderResult::InputEmpty, CoderResult::OutputFull];
-        self.by_utf8::<_, true>(src, dst, ends, |decoder, src, room| decoder.decode_to_utf8(src, room, last))
+        self.by_utf8::<_, true>(src, dst, done, ends, |decoder, src, room| decoder.decode_to_utf8(src, room, last))
     }
 
     /// As [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement), but to
@@ -42,55 +46,62 @@ impl Decoder {
         dst: &mut [u16],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
+        let done @ (read, written, _) = self.in_one_step::<false>(src, dst);
+        if read == src.len() && read > 0 {
+            return (DecoderResult::InputEmpty, read, written);
+        }
         let ends = [DecoderResult::InputEmpty, DecoderResult::OutputFull];
-        let (result, read, written, _) = self.by_utf8::<_, false>(src, dst, ends, |decoder, src, room| {
+        let (result, read, written, _) = self.by_utf8::<_, false>(src, dst, done, ends, |decoder, src, room| {
             let (result, read, written) = decoder.decode_to_utf8_without_replacement(src, room, last);
             (result, read, written, false)
         });
         (result, read, written)
     }
 
-    /// What `decode` makes of `src`, as UTF-16; that the input is `empty` or the output `full` is
-    /// among its results. `REPLACE`: errors are U+FFFD.
+    /// What `decode` makes of `src`, as UTF-16, from where one step has come to; that the input is
+    /// `empty` or the output `full` is among its results. `REPLACE`: errors are U+FFFD.
+    #[inline(never)]
     fn by_utf8<R: PartialEq, const REPLACE: bool>(
         &mut self,
         src: &[u8],
         dst: &mut [u16],
+        (mut read, mut written, mut had_errors): (usize, usize, bool),
         [empty, full]: [R; 2],
         mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize, bool),
     ) -> (R, usize, usize, bool) {
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
         // A code unit is up to three bytes, and one character four.
-        let most = dst.len().saturating_mul(3).clamp(4, BUFFER);
+        let most = (dst.len() - written).saturating_mul(3).clamp(4, BUFFER);
         let buffer = text::of_any_value(&mut buffer[..most]);
-        let (mut read, mut written, mut had_errors) = (0, 0, false);
-        let mut room = self.room_for(src, dst.len()).min(most);
+        let mut room = self.room_for(&src[read..], dst.len() - written).min(most);
         loop {
-            let (bytes, units, errors) = self.in_one_step::<REPLACE>(&src[read..], &mut dst[written..]);
-            had_errors |= errors;
-            if units > 0 {
-                read += bytes;
-                written += units;
-                if read == src.len() && self.family.pending() == 0 {
-                    return (empty, read, written, had_errors);
-                }
-                room = self.room_for(&src[read..], dst.len() - written).min(most);
-            }
             let (result, r, w, errors) = decode(self, &src[read..], &mut buffer[..room]);
+            let units = (self.kernels.to_utf16)(text::trusted(&buffer[..w]), &mut dst[written..]);
             read += r;
+            written += units;
             had_errors |= errors;
-            written += (self.kernels.to_utf16)(text::trusted(&buffer[..w]), &mut dst[written..]);
-            let left = dst.len() - written;
             if result != full {
                 return (result, read, written, had_errors);
             }
-            match w + units {
-                1.. => room = self.room_for(&src[read..], left).min(most),
+            let left = dst.len() - written;
+            match units {
                 // The next character has more bytes: the first size that it fits in holds it
                 // alone. Up to three bytes are one code unit, four are two.
-                0 if left >= 1 && room < 3 || left >= 2 && room == 3 => room += 1,
+                0 if left >= 1 && room < 3 || left >= 2 && room == 3 => {
+                    room += 1;
+                    continue;
+                }
                 0 => return (result, read, written, had_errors),
+                _ => {}
             }
+            let (r, w, errors) = self.in_one_step::<REPLACE>(&src[read..], &mut dst[written..]);
+            read += r;
+            written += w;
+            had_errors |= errors;
+            if r > 0 && read == src.len() {
+                return (empty, read, written, had_errors);
+            }
+            room = self.room_for(&src[read..], dst.len() - written).min(most);
         }
     }
 
@@ -104,6 +115,7 @@ impl Decoder {
     }
 
     /// What is done without UTF-8: (bytes read, code units written, whether there were errors).
+    #[inline(always)]
     fn in_one_step<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
         match &self.family {
             _ if !self.has_started() => (0, 0, false),

@@ -42,24 +42,16 @@ impl Utf8Decoder {
 
     /// To UTF-16 from where it is, up to an error, as far as it surely fits: (bytes read, code units
     /// written, and that there was no error).
+    #[inline]
     pub(super) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
-        /// So little that it is still in the cache when it has been looked at.
-        const PIECE: usize = 4096;
-        let (mut read, mut written) = (0, 0);
-        if self.bytes_needed != 0 {
-            return (read, written, false);
-        }
-        loop {
-            // Code units are never more than bytes.
-            let left = &src[read..];
-            let piece = &left[..left.len().min(dst.len() - written).min(PIECE)];
-            let n = (kernels.utf8_valid_up_to)(piece);
-            written += (kernels.to_utf16)(text::trusted(&piece[..n]), &mut dst[written..]);
-            read += n;
-            if n == 0 || read == src.len() {
-                return (read, written, false);
-            }
-        }
+        /// What is not more is decoded before it would have been validated.
+        const FEW: usize = 48;
+        let (read, written) = match src.len() {
+            _ if self.bytes_needed != 0 => (0, 0),
+            ..=FEW => one_by_one(src, dst),
+            _ => in_pieces(kernels, src, dst),
+        };
+        (read, written, false)
     }
 
     /// From where a run has stopped on, one by one until [`CALM`] bytes are no error, and so on.
@@ -107,6 +99,87 @@ impl Utf8Decoder {
             read += n;
             written += n;
         }
+    }
+}
+
+/// [`Utf8Decoder::code_units`] of what is validated first.
+fn in_pieces(kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+    /// So little that it is still in the cache when it has been looked at.
+    const PIECE: usize = 4096;
+    let (mut read, mut written) = (0, 0);
+    loop {
+        // Code units are never more than bytes.
+        let left = &src[read..];
+        let piece = &left[..left.len().min(dst.len() - written).min(PIECE)];
+        let n = (kernels.utf8_valid_up_to)(piece);
+        written += (kernels.to_utf16)(text::trusted(&piece[..n]), &mut dst[written..]);
+        read += n;
+        if n == 0 || read == src.len() {
+            return (read, written);
+        }
+    }
+}
+
+/// Code units of eight bytes of ASCII from a place on, or of less if that is all there is: how many.
+#[inline(always)]
+fn word_of_ascii(src: &[u8], dst: &mut [u16], read: usize, written: usize) -> usize {
+    const WORD: usize = 8;
+    let n = (src.len() - read).min(WORD);
+    // The last word is as much as there is, and may begin in what is done.
+    let from = src.get((read + n).wrapping_sub(WORD)..).and_then(|from| from.first_chunk::<WORD>());
+    let to = dst.get_mut((written + n).wrapping_sub(WORD)..).and_then(|to| to.first_chunk_mut());
+    match (from, to) {
+        (Some(from), Some(to)) if from.is_ascii() => {
+            *to = from.map(u16::from);
+            n
+        }
+        _ => 0,
+    }
+}
+
+/// The same, one by one but for ASCII.
+fn one_by_one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+    let low_bits = |byte: u8| u32::from(byte & 0x3F);
+    let are_trails = |bytes: &[u8]| bytes.iter().fold(true, |all, byte| all & (byte & 0xC0 == 0x80));
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let left = &src[read..];
+        if let [..0x80, ..] = left
+            && let n @ 1.. = word_of_ascii(src, dst, read, written)
+        {
+            read += n;
+            written += n;
+            continue;
+        }
+        let room = &mut dst[written..];
+        let (n, unit) = match (left, &mut *room) {
+            (&[a @ ..0x80, ..], [_, ..]) => (1, u16::from(a)),
+            (&[a @ 0xC2..0xE0, b, ..], [_, ..]) if are_trails(&[b]) => {
+                (2, u16::from(a & 0x1F) << 6 | u16::from(b & 0x3F))
+            }
+            (&[a @ 0xE0..0xF0, b, c, ..], [_, ..]) => {
+                let unit = (u32::from(a) << 12 | low_bits(b) << 6 | low_bits(c)) as u16;
+                if !are_trails(&[b, c]) | matches!(unit, ..0x800 | 0xD800..0xE000) {
+                    return (read, written);
+                }
+                (3, unit)
+            }
+            (&[a @ 0xF0..0xF5, b, c, d, ..], [first, second, ..]) => {
+                let c = (u32::from(a & 7) << 18 | low_bits(b) << 12 | low_bits(c) << 6 | low_bits(d))
+                    .wrapping_sub(0x1_0000);
+                if !are_trails(&left[1..4]) | (c > 0xF_FFFF) {
+                    return (read, written);
+                }
+                (*first, *second) = (0xD800 | (c >> 10) as u16, 0xDC00 | (c & 0x3FF) as u16);
+                read += 4;
+                written += 2;
+                continue;
+            }
+            _ => return (read, written),
+        };
+        room[0] = unit;
+        read += n;
+        written += 1;
     }
 }
 

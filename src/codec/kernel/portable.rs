@@ -26,20 +26,33 @@ pub(super) const KERNELS: Kernels = Kernels {
 /// What is looked at together; compilers make vectors of it.
 const WIDTH: usize = 32;
 
+/// What is looked at before: where it is ASCII, more is likely to be.
+const WORD: usize = 8;
+
 /// Copies ASCII as far as it goes; up to a word is written behind it, which means nothing.
 #[inline]
 pub(crate) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+    let n = src.len().min(dst.len());
+    let (src, dst) = (&src[..n], &mut dst[..n]);
     let mut at = 0;
     while let (Some(word), Some(room)) = (src[at..].first_chunk(), dst[at..].first_chunk_mut()) {
-        *room = *word;
-        let others = u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
-        if others != 0 {
-            return at + others.trailing_zeros() as usize / 8;
+        let length = ascii_word(word, room);
+        at += length;
+        if length < WORD {
+            return at;
         }
-        at += word.len();
-        at += ascii_blocks(&src[at..], &mut dst[at..]);
+        if n - at >= WIDTH {
+            at += ascii_blocks(&src[at..], &mut dst[at..]);
+        }
     }
-    for (from, to) in src[at..].iter().zip(&mut dst[at..]) {
+    if at == n {
+        return n;
+    }
+    // The last word is as much as there is, and begins in the one before.
+    if let (Some(word), Some(room)) = (src.last_chunk(), dst.last_chunk_mut()) {
+        return n - WORD + ascii_word(word, room);
+    }
+    for (from, to) in src.iter().zip(dst) {
         if !from.is_ascii() {
             break;
         }
@@ -47,6 +60,13 @@ pub(crate) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
         at += 1;
     }
     at
+}
+
+/// Copies a word, and says how many of its bytes are ASCII from the first on.
+#[inline(always)]
+fn ascii_word(word: &[u8; WORD], room: &mut [u8; WORD]) -> usize {
+    *room = *word;
+    (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).trailing_zeros() as usize / 8
 }
 
 /// As long as whole blocks are ASCII and fit.

@@ -6,9 +6,11 @@ use super::*;
 pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
-        let (r, w) = blocks::<BIG>(&src[read..], &mut dst[written..]);
-        read += r;
-        written += w;
+        if src.len() - read >= size_of::<Block>() {
+            let (r, w) = blocks::<BIG>(&src[read..], &mut dst[written..]);
+            read += r;
+            written += w;
+        }
         let (r, w) = rest::<BIG>(&src[read..], &mut dst[written..]);
         read += r;
         written += w;
@@ -27,8 +29,9 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
     }
 }
 
-/// Whole blocks, as long as they fit at their longest and surrogates are pairs.
-#[inline]
+/// Whole blocks, as long as they fit at their longest and surrogates are pairs. Out of the way of
+/// what is less.
+#[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
