@@ -73,35 +73,6 @@ impl Family {
     }
 }
 
-/// A decoder that is in a [`Family`].
-trait Member: Decode {
-    /// It, if it is this one that is in there.
-    fn of(family: &mut Family) -> Option<&mut Self>;
-}
-
-macro_rules! members {
-    ($($name:ident($decoder:ident))+) => {
-        $(impl Member for $decoder {
-            fn of(family: &mut Family) -> Option<&mut $decoder> {
-                if let Family::$name(decoder) = family { Some(decoder) } else { None }
-            }
-        })+
-    };
-}
-
-members! {
-    Utf8(Utf8Decoder)
-    SingleByte(SingleByteDecoder)
-    Gb18030(Gb18030Decoder)
-    Big5(Big5Decoder)
-    EucJp(EucJpDecoder)
-    Iso2022Jp(Iso2022JpDecoder)
-    ShiftJis(ShiftJisDecoder)
-    EucKr(EucKrDecoder)
-    Replacement(ReplacementDecoder)
-    Utf16(Utf16Decoder)
-}
-
 /// What is still to be done about a byte order mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bom {
@@ -189,45 +160,31 @@ impl Decoder {
         if !self.has_started() {
             return self.start_and_replace(src, dst, last);
         }
-        self.replace(src, dst, last)
+        // What most calls come to: one run to the end.
+        let run = each_family!(&mut self.family, decoder => match decoder.pending() {
+            0 => Some(decoder.run_replacing(self.kernels, src, dst)),
+            _ => None,
+        });
+        match run {
+            Some((read, written, had_errors)) if read == src.len() => {
+                (CoderResult::InputEmpty, read, written, had_errors)
+            }
+            _ => self.replace_rest(src, dst, last, run),
+        }
     }
 
-    /// The family's part, by a function of its own, which has the registers to itself.
-    #[inline(always)]
-    fn replace(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        type Replace = fn(&mut Decoder, &[u8], &mut [u8], bool) -> (CoderResult, usize, usize, bool);
-        fn by<D: Member>(_: &D) -> Replace {
-            Decoder::replace_by::<D>
-        }
-        each_family!(&self.family, member => by(member))(self, src, dst, last)
-    }
-
-    /// What most calls come to: a run to the end.
-    fn replace_by<D: Member>(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        let Some(member) = D::of(&mut self.family) else { return (CoderResult::InputEmpty, 0, 0, false) };
-        if member.pending() > 0 {
-            return self.replace_rest::<D>(src, dst, last, None);
-        }
-        let done @ (read, written, had_errors) = member.run_replacing(self.kernels, src, dst);
-        if read == src.len() {
-            return (CoderResult::InputEmpty, read, written, had_errors);
-        }
-        self.replace_rest::<D>(src, dst, last, Some(done))
-    }
-
-    /// What a run has left, which comes to what it says, if there was one.
+    /// The family's part: all of it, or what a run that is done has left.
     #[inline(never)]
-    fn replace_rest<D: Member>(
+    fn replace_rest(
         &mut self,
         src: &[u8],
         dst: &mut [u8],
         last: bool,
         run: Option<(usize, usize, bool)>,
     ) -> (CoderResult, usize, usize, bool) {
-        let (read, written, had_errors) = run.unwrap_or_default();
-        let Some(member) = D::of(&mut self.family) else { return (CoderResult::InputEmpty, read, written, had_errors) };
-        let (left, room) = (&src[read..], &mut dst[written..]);
-        let (result, r, w, errors) = drive::<D, true>(member, self.kernels, left, room, last, run.is_some());
+        let (result, read, written, had_errors) = each_family!(&mut self.family, decoder => {
+            drive::<_, true>(decoder, self.kernels, src, dst, last, run)
+        });
         let result = match result {
             DecoderResult::InputEmpty => CoderResult::InputEmpty,
             DecoderResult::OutputFull => CoderResult::OutputFull,
@@ -236,7 +193,7 @@ impl Decoder {
                 CoderResult::OutputFull
             }
         };
-        (result, read + r, written + w, had_errors | errors)
+        (result, read, written, had_errors)
     }
 
     /// What comes before the family's part, and that.
@@ -257,7 +214,7 @@ impl Decoder {
                 }
             }
         }
-        let (result, r, w, errors) = self.replace(&src[read..], &mut dst[written..], last);
+        let (result, r, w, errors) = self.replace_rest(&src[read..], &mut dst[written..], last, None);
         (result, read + r, written + w, had_errors | errors)
     }
 
@@ -296,7 +253,7 @@ impl Decoder {
     /// The family's part, which comes back at each error.
     fn report(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (DecoderResult, usize, usize) {
         let (result, read, written, _) = each_family!(&mut self.family, decoder => {
-            drive::<_, false>(decoder, self.kernels, src, dst, last, false)
+            drive::<_, false>(decoder, self.kernels, src, dst, last, None)
         });
         (result, read, written)
     }

@@ -84,7 +84,7 @@ pub(super) const LONGEST_REFERENCE: usize = 10;
 /// Runs an encoder over `src` until it is consumed, `dst` is full or a character that has no bytes
 /// stands in the way: (why, bytes read, bytes written, whether there was such a character). `last`:
 /// whether the queue ends where `src` does. `REPLACE`: such characters become references and stand
-/// in the way only where these do not fit.
+/// in the way only where these do not fit. `run`: what a run over it comes to, if there was one.
 ///
 /// Always inlined: a result that is copied through memory costs as much as a short input.
 #[inline(always)]
@@ -94,13 +94,14 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
     src: &str,
     dst: &mut [u8],
     last: bool,
+    mut run: Option<(usize, usize)>,
 ) -> (EncoderResult, usize, usize, bool) {
     let (mut read, mut written) = (0, 0);
     let mut had_unmappables = false;
     let mut reach = AFTER_ERROR;
     let mut end = src.len();
     loop {
-        let (r, w) = encoder.run(kernels, &src[read..end], &mut dst[written..]);
+        let (r, w) = run.take().unwrap_or_else(|| encoder.run(kernels, &src[read..end], &mut dst[written..]));
         read += r;
         written += w;
         if read == src.len() && !(last && encoder.is_pending()) {

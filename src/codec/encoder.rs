@@ -194,27 +194,41 @@ impl Encoder {
     /// assert_eq!(&dst[..7], b"a&#937;");
     /// ```
     pub fn encode_from_utf8(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        match self.family {
-            // It has every character. A short copy takes less time than the way to it and back.
-            Family::Utf8(_) => {
-                let n = super::utf8::encode_into(src, dst);
-                let result = if n == src.len() { CoderResult::InputEmpty } else { CoderResult::OutputFull };
-                (result, n, n, false)
+        // It has every character. A short copy takes less time than the way to it and back.
+        if let Family::Utf8(_) = self.family {
+            let n = super::utf8::encode_into(src, dst);
+            let result = if n == src.len() { CoderResult::InputEmpty } else { CoderResult::OutputFull };
+            return (result, n, n, false);
+        }
+        if self.owed.is_some() {
+            return self.replace_rest(src, dst, last, None);
+        }
+        // What most calls come to: one run to the end.
+        let run = each_family!(&mut self.family, encoder => encoder.run(self.kernels, src, dst));
+        match run {
+            (read, written) if read == src.len() && !(last && self.has_pending_state()) => {
+                (CoderResult::InputEmpty, read, written, false)
             }
-            _ => self.encode_with_references(src, dst, last),
+            _ => self.replace_rest(src, dst, last, Some(run)),
         }
     }
 
-    /// The same, of any family.
-    #[inline(always)]
-    fn encode_with_references(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
+    /// The family's part, and what is owed before it: all of it, or what a run that is done has left.
+    #[inline(never)]
+    fn replace_rest(
+        &mut self,
+        src: &str,
+        dst: &mut [u8],
+        last: bool,
+        run: Option<(usize, usize)>,
+    ) -> (CoderResult, usize, usize, bool) {
         let mut before = 0;
         if let Some(c) = self.owed {
             let Some(n) = write_reference(c, dst) else { return (CoderResult::OutputFull, 0, 0, false) };
             before = n;
             self.owed = None;
         }
-        let (result, read, written, had_unmappables) = self.drive::<true>(src, &mut dst[before..], last);
+        let (result, read, written, had_unmappables) = self.drive::<true>(src, &mut dst[before..], last, run);
         let result = match result {
             EncoderResult::InputEmpty => CoderResult::InputEmpty,
             EncoderResult::OutputFull => CoderResult::OutputFull,
@@ -260,7 +274,7 @@ impl Encoder {
         dst: &mut [u8],
         last: bool,
     ) -> (EncoderResult, usize, usize) {
-        let (result, read, written, _) = self.drive::<false>(src, dst, last);
+        let (result, read, written, _) = self.drive::<false>(src, dst, last, None);
         (result, read, written)
     }
 
@@ -271,8 +285,9 @@ impl Encoder {
         src: &str,
         dst: &mut [u8],
         last: bool,
+        run: Option<(usize, usize)>,
     ) -> (EncoderResult, usize, usize, bool) {
-        each_family!(&mut self.family, encoder => drive::<_, REPLACE>(encoder, self.kernels, src, dst, last))
+        each_family!(&mut self.family, encoder => drive::<_, REPLACE>(encoder, self.kernels, src, dst, last, run))
     }
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),

@@ -183,7 +183,7 @@ const LEFT_BY_RUN: usize = 3;
 /// where `src` does. `REPLACE`: errors become U+FFFD and stand in the way only where that does not
 /// fit.
 ///
-/// `after_run`: whether a run has just come back from there.
+/// `run`: what a run over it comes to, if there was one.
 ///
 /// Always inlined: a result that is copied through memory costs as much as a short input.
 #[inline(always)]
@@ -193,32 +193,33 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
     src: &[u8],
     dst: &mut [u8],
     last: bool,
-    mut after_run: bool,
+    mut run: Option<(usize, usize, bool)>,
 ) -> (DecoderResult, usize, usize, bool) {
     let (mut read, mut written, mut had_errors) = (0, 0, false);
     loop {
-        if !core::mem::take(&mut after_run) {
-            let before = *decoder;
-            if let Some(c) = decoder.take_due()
-                && !push(c, dst, &mut written)
-            {
-                *decoder = before;
-                return (DecoderResult::OutputFull, read, written, had_errors);
+        let before = *decoder;
+        if run.is_none()
+            && let Some(c) = decoder.take_due()
+            && !push(c, dst, &mut written)
+        {
+            *decoder = before;
+            return (DecoderResult::OutputFull, read, written, had_errors);
+        }
+
+        let (left, room) = (&src[read..], &mut dst[written..]);
+        let (r, w, errors) = match run.take() {
+            Some(run) => run,
+            None if REPLACE => decoder.run_replacing(kernels, left, room),
+            None => {
+                let (r, w) = decoder.run(kernels, left, room);
+                (r, w, false)
             }
-            let (left, room) = (&src[read..], &mut dst[written..]);
-            let (r, w, errors) = match REPLACE {
-                true => decoder.run_replacing(kernels, left, room),
-                false => {
-                    let (r, w) = decoder.run(kernels, left, room);
-                    (r, w, false)
-                }
-            };
-            read += r;
-            written += w;
-            had_errors |= errors;
-            if read == src.len() && (!last || decoder.pending() == 0) {
-                return (DecoderResult::InputEmpty, read, written, had_errors);
-            }
+        };
+        read += r;
+        written += w;
+        had_errors |= errors;
+        if read == src.len() && (!last || decoder.pending() == 0) {
+            return (DecoderResult::InputEmpty, read, written, had_errors);
         }
 
         // What the run has left: a character or an error of any kind.

@@ -183,6 +183,7 @@ impl Decode for Utf16Decoder {
         (kernels.utf16)(src, dst, self.big_endian)
     }
 
+    #[inline(always)]
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
         let (read, written) = self.run(kernels, src, dst);
         match src.len() - read {

@@ -226,6 +226,7 @@ impl Decode for Utf8Decoder {
         (n, n)
     }
 
+    #[inline(always)]
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
         let (read, written) = self.run(kernels, src, dst);
         match src.len() - read {
