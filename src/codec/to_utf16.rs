@@ -69,6 +69,10 @@ impl Decoder {
         [empty, full]: [R; 2],
         mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize, bool),
     ) -> (R, usize, usize, bool) {
+        // What ends a stream.
+        if src.is_empty() && self.has_started() && self.family.pending() == 0 {
+            return (empty, read, written, had_errors);
+        }
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
         // A code unit is up to three bytes, and one character four.
         let most = (dst.len() - written).saturating_mul(3).clamp(4, BUFFER);

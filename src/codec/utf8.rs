@@ -120,21 +120,19 @@ fn in_pieces(kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     }
 }
 
-/// Code units of eight bytes of ASCII from a place on, or of less if that is all there is: how many.
+/// What is looked at together, of ASCII.
+const WORD: usize = 8;
+
+/// Whether a word is ASCII, which is code units then.
 #[inline(always)]
-fn word_of_ascii(src: &[u8], dst: &mut [u16], read: usize, written: usize) -> usize {
-    const WORD: usize = 8;
-    let n = (src.len() - read).min(WORD);
-    // The last word is as much as there is, and may begin in what is done.
-    let from = src.get((read + n).wrapping_sub(WORD)..).and_then(|from| from.first_chunk::<WORD>());
-    let to = dst.get_mut((written + n).wrapping_sub(WORD)..).and_then(|to| to.first_chunk_mut());
-    match (from, to) {
-        (Some(from), Some(to)) if from.is_ascii() => {
-            *to = from.map(u16::from);
-            n
+fn widen(word: &[u8; WORD], room: &mut [u16; WORD]) -> bool {
+    let is_ascii = word.is_ascii();
+    if is_ascii {
+        for (byte, unit) in word.iter().zip(room) {
+            *unit = u16::from(*byte);
         }
-        _ => 0,
     }
+    is_ascii
 }
 
 /// The same, one by one but for ASCII.
@@ -143,13 +141,20 @@ fn one_by_one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     let are_trails = |bytes: &[u8]| bytes.iter().fold(true, |all, byte| all & (byte & 0xC0 == 0x80));
     let (mut read, mut written) = (0, 0);
     loop {
-        let left = &src[read..];
-        if let [..0x80, ..] = left
-            && let n @ 1.. = word_of_ascii(src, dst, read, written)
+        while let (Some(word), Some(room)) = (src[read..].first_chunk(), dst[written..].first_chunk_mut())
+            && widen(word, room)
         {
-            read += n;
-            written += n;
-            continue;
+            read += WORD;
+            written += WORD;
+        }
+        let left = &src[read..];
+        // The last word is as much as there is, and may begin in what is done.
+        if matches!(left.len(), 1..WORD)
+            && let (Some(word), Some(at)) = (src.last_chunk(), (written + left.len()).checked_sub(WORD))
+            && let Some(room) = dst[at..].first_chunk_mut()
+            && widen(word, room)
+        {
+            return (src.len(), at + WORD);
         }
         let room = &mut dst[written..];
         let (n, unit) = match (left, &mut *room) {

@@ -76,12 +76,10 @@ fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
 /// Whether all are ASCII; they are code units then, and before the first that is not.
 #[inline(always)]
 fn widen_ascii<const N: usize>(from: &[u8; N], to: &mut [u16; N]) -> bool {
-    let mut any = 0;
     for (from, to) in from.iter().zip(to) {
         *to = u16::from(*from);
-        any |= from;
     }
-    any.is_ascii()
+    from.is_ascii()
 }
 
 /// How many bytes of a word are before one that is not ASCII.
@@ -160,8 +158,16 @@ pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table:
         }
         return src.len().min(dst.len());
     }
-    let mut at = single_byte_blocks::<BLOCK>(src, dst, table);
+    let n = src.len().min(dst.len());
+    let (src, dst) = (&src[..n], &mut dst[..n]);
+    let mut at = if n < BLOCK { 0 } else { single_byte_blocks::<BLOCK>(src, dst, table) };
     at += single_byte_blocks::<WORD>(&src[at..], &mut dst[at..], table);
+    // The last word is as much as there is, and may begin in the one before.
+    if let (1..WORD, Some(from), Some(to)) = (n - at, src.last_chunk::<WORD>(), dst.last_chunk_mut())
+        && single_byte_block(from, to, table)
+    {
+        return n;
+    }
     at + single_byte_blocks::<1>(&src[at..], &mut dst[at..], table)
 }
 
@@ -170,19 +176,25 @@ pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table:
 fn single_byte_blocks<const N: usize>(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let mut at = 0;
     for (from, to) in src.as_chunks::<N>().0.iter().zip(dst.as_chunks_mut().0) {
-        if !widen_ascii(from, to) {
-            let mut any_none = false;
-            for (from, to) in from.iter().zip(to) {
-                if !from.is_ascii() {
-                    *to = table.scalars[usize::from(from & 0x7F)];
-                    any_none |= *to == 0;
-                }
-            }
-            if any_none {
-                break;
-            }
+        if !single_byte_block(from, to, table) {
+            break;
         }
         at += N;
     }
     at
+}
+
+/// The same, of one block: whether all have a character.
+#[inline(always)]
+fn single_byte_block<const N: usize>(from: &[u8; N], to: &mut [u16; N], table: &SingleByte) -> bool {
+    let mut any_none = false;
+    if !widen_ascii(from, to) {
+        for (from, to) in from.iter().zip(to) {
+            if !from.is_ascii() {
+                *to = table.scalars[usize::from(from & 0x7F)];
+                any_none |= *to == 0;
+            }
+        }
+    }
+    !any_none
 }
