@@ -330,6 +330,36 @@ fn replacement_and_greatest_lengths() {
     println!("inputs with replacement: {count}");
 }
 
+/// Four bytes of each kind that UTF-8 tells apart, among more and less ASCII, in one short call.
+#[test]
+fn every_four_bytes_of_utf8() {
+    const KINDS: [u8; 22] = [
+        0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF,
+        0xF0, 0xF1, 0xF4, 0xF5,
+    ];
+    const MOST: usize = 22;
+    for i in (0..KINDS.len().pow(4)).step_by(stride()) {
+        let kind = |place: u32| KINDS[i / KINDS.len().pow(place) % KINDS.len()];
+        let (before, behind) = (i % MOST, i / MOST % MOST);
+        let bytes = [&[b'a'; MOST][before..], &[kind(0), kind(1), kind(2), kind(3)], &[b'z'; MOST][behind..]].concat();
+        let expected = String::from_utf8_lossy(&bytes);
+        let is_error = matches!(expected, std::borrow::Cow::Owned(_));
+        let decoder = || Encoding::Utf8.new_decoder_without_bom_handling();
+
+        let mut text = [0; 3 * (2 * MOST + 4)];
+        let (result, read, written, had_errors) = decoder().decode_to_utf8(&bytes, &mut text, true);
+        assert_eq!((result, read, had_errors), (CoderResult::InputEmpty, bytes.len(), is_error), "{bytes:02X?}");
+        assert_eq!(&text[..written], expected.as_bytes(), "{bytes:02X?}");
+
+        let units: Vec<u16> = expected.encode_utf16().collect();
+        // What is decoded is no more than there is room for.
+        let mut room = vec![0; units.len()];
+        let (result, read, written, had_errors) = decoder().decode_to_utf16(&bytes, &mut room, true);
+        assert_eq!((result, read, had_errors), (CoderResult::InputEmpty, bytes.len(), is_error), "{bytes:02X?}");
+        assert_eq!(&room[..written], units, "{bytes:02X?}");
+    }
+}
+
 fn replaced(mut decoder: Decoder, a: &[u8], b: &[u8]) -> (String, bool) {
     let mut text = String::new();
     let mut any = false;
