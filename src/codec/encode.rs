@@ -84,7 +84,8 @@ pub(super) const LONGEST_REFERENCE: usize = 10;
 /// Runs an encoder over `src` until it is consumed, `dst` is full or a character that has no bytes
 /// stands in the way: (why, bytes read, bytes written, whether there was such a character). `last`:
 /// whether the queue ends where `src` does. `REPLACE`: such characters become references and stand
-/// in the way only where these do not fit. `run`: what a run over it comes to, if there was one.
+/// in the way only where these do not fit. `run`: what a run over `src` has come to, if there
+/// was one.
 ///
 /// Always inlined: a result that is copied through memory costs as much as a short input.
 #[inline(always)]

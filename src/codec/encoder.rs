@@ -6,7 +6,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 
 use super::big5::Big5Encoder;
-use super::encode::{Encode, LONGEST_REFERENCE, drive, write_reference};
+use super::encode::{Encode, Encoded, LONGEST_REFERENCE, drive, write_reference};
 use super::euc_jp::EucJpEncoder;
 use super::euc_kr::EucKrEncoder;
 use super::gb18030::Gb18030Encoder;
@@ -368,6 +368,13 @@ impl Encoder {
     ) -> (EncoderResult, usize, usize) {
         let n = self.in_one_step(src, dst);
         let (src, dst) = (&src[n..], &mut dst[n..]);
+        // Where one character is not mappable, the caller is told of each that follows.
+        if let (Family::SingleByte(mut encoder), Some(Ok(c))) =
+            (self.family, char::decode_utf16(src.iter().copied()).next())
+            && let Encoded::Error(c) = encoder.handle(Some(c))
+        {
+            return (EncoderResult::Unmappable(c), n + c.len_utf16(), n);
+        }
         let (result, read, written) = by_utf8(src, dst, last, EncoderResult::InputEmpty, |text, room, last| {
             self.encode_from_utf8_without_replacement(text, room, last)
         });
@@ -480,8 +487,8 @@ impl Encoding {
         Encoder::new(encoding, EncodeKernels::best())
     }
 
-    /// As [`new_encoder`](Self::new_encoder) with the kernels of `level` (but UTF-16 is read by the
-    /// best), for tests and benches; `None` where this machine cannot run them.
+    /// As [`new_encoder`](Self::new_encoder) with the kernels of `level` (but what becomes UTF-8 of UTF-16
+    /// is made by the best), for tests and benches; `None` where this machine cannot run them.
     #[doc(hidden)]
     pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
         EncodeKernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels))

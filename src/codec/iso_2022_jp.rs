@@ -4,7 +4,7 @@ use super::euc_jp::EUC_JP_PAIRS;
 use super::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
-use super::{AFTER_ERROR, Decode, Handled, LEFT_BY_RUN};
+use super::{AFTER_ERROR, Decode, Handled};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -261,7 +261,7 @@ impl Decode for Iso2022JpDecoder {
         let (read, written) = self.run(kernels, src, dst);
         match src.len() - read {
             // Nothing, or a sequence that is cut off.
-            ..LEFT_BY_RUN => (read, written, false),
+            ..3 => (read, written, false),
             _ => self.run_among_errors(kernels, src, dst, (read, written)),
         }
     }

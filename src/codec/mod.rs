@@ -144,8 +144,9 @@ impl Handled {
 /// A decoder family: its state is a few bytes that are copied freely.
 pub(crate) trait Decode: Copy {
     /// Converts whole valid characters from the start of `src` to UTF-8 at the start of `dst`:
-    /// (bytes read, bytes written). Reads nothing while a sequence is incomplete. May stop
-    /// anywhere between characters, before anything it would rather leave to the handler.
+    /// (bytes read, bytes written). Reads nothing while a sequence is incomplete, and leaves nothing
+    /// [`pending`](Self::pending) otherwise. May stop anywhere between characters, before anything it
+    /// would rather leave to the handler.
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize);
 
     /// The same with errors as U+FFFD, where the run can do them as well: (bytes read, bytes written,
@@ -170,20 +171,18 @@ pub(crate) trait Decode: Copy {
     fn pending(&self) -> usize;
 }
 
-/// How much a run is given behind an error, and then twice as much, and so on: errors come in rows
+/// How much some runs are given behind an error, and then twice as much, and so on: errors come in rows
 /// where text is of another encoding, and what kernels prepare before their loops, or do again from
 /// the start of a block, would not pay.
 const AFTER_ERROR: usize = 32;
-
-/// The most bytes that a run leaves at the end of what it is given: a sequence that is cut off.
-const LEFT_BY_RUN: usize = 3;
 
 /// Runs a decoder over `src` until it is consumed, `dst` is full or an error stands in the way:
 /// (why, bytes read, bytes written, whether there were errors). `last`: whether the queue ends
 /// where `src` does. `REPLACE`: errors become U+FFFD and stand in the way only where that does not
 /// fit.
 ///
-/// `run`: what a run over it comes to, if there was one.
+/// `run`: what a run over `src` has come to, if there was one, before which nothing was
+/// [`pending`](Decode::pending).
 ///
 /// Always inlined: a result that is copied through memory costs as much as a short input.
 #[inline(always)]

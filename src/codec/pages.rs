@@ -152,7 +152,7 @@ impl Builder {
     }
 
     /// The first of the two pages above ASCII that have the most units, an even number. Those up to
-    /// U+00BF, which are no letters, do not count.
+    /// U+00BF, hardly any of them a letter, do not count.
     pub(crate) const fn pair(&self) -> usize {
         self.fullest::<2>(0xC0 / PAGE)
     }

@@ -44,7 +44,7 @@ impl Utf8Decoder {
     /// written, and that there was no error).
     #[inline]
     pub(super) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
-        /// What is not more is decoded before it would have been validated.
+        /// What is not more takes less time one by one than what the other way has to prepare.
         const FEW: usize = 48;
         let (read, written) = match src.len() {
             _ if self.bytes_needed != 0 => (0, 0),
@@ -62,7 +62,9 @@ impl Utf8Decoder {
             let (stop, mut calm) = (read, 0);
             while calm < CALM {
                 let (left, room) = (&src[read..], &mut dst[written..]);
-                if let (Some(from), Some(to)) = (left.first_chunk(), room.first_chunk_mut())
+                // Errors come in rows.
+                if calm > 0
+                    && let (Some(from), Some(to)) = (left.first_chunk(), room.first_chunk_mut())
                     && let n @ 1.. = some_ascii::<16>(from, to)
                 {
                     read += n;
@@ -135,7 +137,7 @@ fn widen(word: &[u8; WORD], room: &mut [u16; WORD]) -> bool {
     is_ascii
 }
 
-/// The same, one by one but for ASCII.
+/// [`Utf8Decoder::code_units`] one by one, but for ASCII.
 fn one_by_one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     let low_bits = |byte: u8| u32::from(byte & 0x3F);
     let are_trails = |bytes: &[u8]| bytes.iter().fold(true, |all, byte| all & (byte & 0xC0 == 0x80));

@@ -14,7 +14,7 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
         let (r, w) = rest::<BIG>(&src[read..], &mut dst[written..]);
         read += r;
         written += w;
-        // A block with surrogates, or what does not fit.
+        // A surrogate without its other half, or what does not fit.
         let left = &src[read..];
         if left.is_empty() {
             return (read, written);
@@ -73,7 +73,7 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     (read, written)
 }
 
-/// What is less than a block, as long as there is no surrogate: vectors, and one that is filled up.
+/// What is less than a block, as long as surrogates are pairs: vectors, and one that is filled up.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn rest<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -159,7 +159,7 @@ fn convert(units: __m256i, room: &mut [u8; 2 * WIDTH]) -> Converted {
 ///
 /// ```text
 ///   units         1101 10ww wwxx xxyy                1101 11zz zzcc cccc
-///   bytes         11110ppp 10ppxxxx (pppp = wwww + 1)     10yyzzzz 10cccccc
+///   bytes         11110ppp 10ppxxxx (ppppp = wwww + 1)    10yyzzzz 10cccccc
 /// ```
 ///
 /// Out of the way of vectors without.
@@ -239,8 +239,8 @@ fn up_to_three_bytes(code_points: __m256i, room: &mut [u8], at: usize) -> usize 
     Triples::of(code_points).close_up(room, at)
 }
 
-/// Code points below U+10000 that are no surrogates, in 32 bits each, as three bytes and a hole;
-/// the first bytes of short ones are holes too:
+/// Code points below U+10000, in 32 bits each, as three bytes and a hole; the first bytes of short
+/// ones are holes too. What surrogates become is for [`with_pairs`] to replace.
 ///
 /// ```text
 ///   code point    aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc

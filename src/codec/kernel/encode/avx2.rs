@@ -181,9 +181,14 @@ fn dense(
 /// As many units as a vector has bytes: ASCII, what the window has, and the others one by one.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
-    // A few units are done before the tables are there.
-    if src.len() < BLOCK {
+    // A few units are done before the tables are there, or told to be none.
+    const FEW: usize = 16;
+    if src.len().min(dst.len()) < BLOCK {
         return portable::single_byte_of_utf16(src, dst, pages);
+    }
+    let few = portable::single_byte_of_utf16(&src[..FEW], dst, pages);
+    if few < FEW {
+        return few;
     }
     let rows = window_of(pages);
     let window = _mm256_set1_epi16((pages.pair / 2) as i16);

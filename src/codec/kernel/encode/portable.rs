@@ -84,7 +84,7 @@ pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8
     at + blocks_of_utf16::<1>(&src[at..], &mut dst[at..], pages)
 }
 
-/// Whole blocks, a few of which may be left where not all are ASCII.
+/// Whole blocks up to one in which a character has no unit, or U+0000 is among others than ASCII.
 #[inline(always)]
 fn blocks_of_utf16<const N: usize>(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
     let mut at = 0;
