@@ -201,6 +201,8 @@ impl Sequence {
     fn at_start_of(src: &[u8]) -> Option<Sequence> {
         Some(match *src {
             [0x00..=0x7F, ..] => Sequence::Character(1),
+            // No lead.
+            [0x80..=0xC1 | 0xF5..=0xFF, ..] => Sequence::Malformed(1),
             [0xC2..=0xDF, 0x80..=0xBF, ..] => Sequence::Character(2),
             [0xE0, 0xA0..=0xBF, ref rest @ ..]
             | [0xE1..=0xEC | 0xEE..=0xEF, 0x80..=0xBF, ref rest @ ..]
@@ -217,8 +219,8 @@ impl Sequence {
                 [0x80..=0xBF] | [] => return None,
                 _ => Sequence::Malformed(2),
             },
-            // No lead, or not a byte that may follow this one.
-            [0x80..=0xC1 | 0xF5..=0xFF, ..] | [_, _, ..] => Sequence::Malformed(1),
+            // No byte that may follow this lead.
+            [_, _, ..] => Sequence::Malformed(1),
             _ => return None,
         })
     }
