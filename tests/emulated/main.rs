@@ -2,14 +2,6 @@
 //! of them would take longer than running them. `allocations` counts for itself.
 
 #![cfg(emulated)]
-// Each of them uses a part of what it shares with others.
-#![allow(dead_code)]
-
-// What modules of these look for in the crate.
-#[path = "../shared/mod.rs"]
-mod shared;
-#[path = "../shared/standard.rs"]
-mod standard;
 
 #[path = "../bounds.rs"]
 mod bounds;

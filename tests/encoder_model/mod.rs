@@ -1,7 +1,7 @@
 //! The standard's encoders, written for clarity alone, over the standard's own index files: what
 //! the encoders of the crate are held against. Nothing here is shared with the crate.
 
-use crate::standard::pairs;
+use super::standard::pairs;
 
 /// What a handler returns.
 pub enum Out {

@@ -1,6 +1,6 @@
 //! The indexes of the Encoding Standard, read from its own data files.
 
-use crate::standard::pairs;
+use super::super::standard::pairs;
 
 /// An [index](https://encoding.spec.whatwg.org/#index): pointer → code point.
 pub struct Index(Vec<Option<char>>);

@@ -1,6 +1,6 @@
 //! The Encoding Standard's own data.
 
-use crate::shared::shared;
+use super::shared::shared;
 
 /// The pairs (pointer, code point) of `index-NAME.txt`, or (pointer, the range's first code point);
 /// `None`, with a message, where the data is absent.
