@@ -73,90 +73,52 @@ fn main() {
     }
 }
 
-/// Seconds a call, ours and theirs, of `bytes` read as `encoding`.
-fn measure(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
-    let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
-    let mut text = vec![0; bytes.len() * 3 + 16];
-    let mut other_text = text.clone();
-    // A level is looked for at each call, which is no part of decoding.
-    let at_level = options.level.map(|level| ours.new_decoder_at_level(level).expect("this machine has the level"));
-    let decoder = || at_level.clone().unwrap_or_else(|| ours.new_decoder_without_bom_handling());
-    let (.., written, _) = decoder().decode_to_utf8(bytes, &mut text, true);
-    let mut their_decoder = encoding.new_decoder_without_bom_handling();
-    let (.., their_written, _) = their_decoder.decode_to_utf8(bytes, &mut other_text, true);
-    assert!(text[..written] == other_text[..their_written], "not the same text in {}", encoding.name());
-
-    let mut theirs = || {
-        let _ = black_box(encoding.new_decoder_without_bom_handling().decode_to_utf8(
-            black_box(bytes),
-            &mut other_text,
-            true,
-        ));
-    };
-    let (our_time, their_time) = match &at_level {
-        Some(decoder) => measure::best_of(
-            options.rounds,
+/// Two pieces of code that decode `$bytes` by a decoder of their own, timed in turns. Each is written
+/// out: a decoder that is moved, or a result that is passed on, shows in short inputs.
+macro_rules! turns {
+    ($options:expr, $method:ident, $bytes:expr, ($ours:expr, $room:expr), ($theirs:expr, $their_room:expr)) => {
+        measure::best_of(
+            $options.rounds,
             &mut || {
-                let _ = black_box(decoder.clone().decode_to_utf8(black_box(bytes), &mut text, true));
+                let _ = black_box($ours.$method(black_box($bytes), &mut $room, true));
             },
-            &mut theirs,
-        ),
-        None => measure::best_of(
-            options.rounds,
             &mut || {
-                let _ = black_box(ours.new_decoder_without_bom_handling().decode_to_utf8(
-                    black_box(bytes),
-                    &mut text,
-                    true,
-                ));
+                let _ = black_box($theirs.$method(black_box($bytes), &mut $their_room, true));
             },
-            &mut theirs,
-        ),
+        )
     };
-    (our_time.as_secs_f64(), their_time.as_secs_f64())
 }
 
-/// The same, to UTF-16.
-fn measure_utf16(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
-    let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
-    let mut units = vec![0; bytes.len() + 16];
-    let mut other_units = units.clone();
-    let at_level = options.level.map(|level| ours.new_decoder_at_level(level).expect("this machine has the level"));
-    let decoder = || at_level.clone().unwrap_or_else(|| ours.new_decoder_without_bom_handling());
-    let (.., written, _) = decoder().decode_to_utf16(bytes, &mut units, true);
-    let mut their_decoder = encoding.new_decoder_without_bom_handling();
-    let (.., their_written, _) = their_decoder.decode_to_utf16(bytes, &mut other_units, true);
-    assert!(units[..written] == other_units[..their_written], "not the same text in {}", encoding.name());
+/// A function: seconds a call, ours and theirs, of `bytes` read as `encoding`, by `$method` into
+/// `$most` times as many `$unit` and some.
+macro_rules! measure_by {
+    ($name:ident, $method:ident, $unit:ty, $most:expr) => {
+        fn $name(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
+            let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
+            let mut room: Vec<$unit> = vec![0; $most * bytes.len() + 16];
+            let mut their_room = room.clone();
+            let our_decoder = || ours.new_decoder_without_bom_handling();
+            let their_decoder = || encoding.new_decoder_without_bom_handling();
+            // A level is looked for at each call, which is no part of decoding.
+            let at_level = |level| ours.new_decoder_at_level(level).expect("this machine has the level");
+            let at_level = options.level.map(at_level);
+            let (.., written, _) = at_level.clone().unwrap_or_else(our_decoder).$method(bytes, &mut room, true);
+            let (.., their_written, _) = their_decoder().$method(bytes, &mut their_room, true);
+            assert!(room[..written] == their_room[..their_written], "not the same text in {}", encoding.name());
 
-    let mut theirs = || {
-        let _ = black_box(encoding.new_decoder_without_bom_handling().decode_to_utf16(
-            black_box(bytes),
-            &mut other_units,
-            true,
-        ));
+            let (our_time, their_time) = match &at_level {
+                Some(decoder) => {
+                    turns!(options, $method, bytes, (decoder.clone(), room), (their_decoder(), their_room))
+                }
+                None => turns!(options, $method, bytes, (our_decoder(), room), (their_decoder(), their_room)),
+            };
+            (our_time.as_secs_f64(), their_time.as_secs_f64())
+        }
     };
-    let (our_time, their_time) = match &at_level {
-        Some(decoder) => measure::best_of(
-            options.rounds,
-            &mut || {
-                let _ = black_box(decoder.clone().decode_to_utf16(black_box(bytes), &mut units, true));
-            },
-            &mut theirs,
-        ),
-        None => measure::best_of(
-            options.rounds,
-            &mut || {
-                let _ = black_box(ours.new_decoder_without_bom_handling().decode_to_utf16(
-                    black_box(bytes),
-                    &mut units,
-                    true,
-                ));
-            },
-            &mut theirs,
-        ),
-    };
-    (our_time.as_secs_f64(), their_time.as_secs_f64())
 }
+
+measure_by!(measure, decode_to_utf8, u8, 3);
+measure_by!(measure_utf16, decode_to_utf16, u16, 1);
 
 /// The same, as a whole.
 fn measure_whole(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
