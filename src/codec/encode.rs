@@ -1,6 +1,7 @@
 //! What an encoder family says about itself, and [`drive`], which does the rest: the same division
 //! of work as between [`Decode`](super::Decode) and its driver.
 
+use super::kernel::ascii_word;
 use super::kernel::encode::EncodeKernels;
 use super::{AFTER_ERROR, EncoderResult};
 
@@ -190,10 +191,9 @@ fn boundary(src: &str, at: usize) -> usize {
 #[inline(always)]
 pub(super) fn ascii(kernels: &EncodeKernels, src: &[u8], dst: &mut [u8]) -> usize {
     if let (Some(word), Some(room)) = (src.first_chunk(), dst.first_chunk_mut()) {
-        *room = *word;
-        let others = u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
-        if others != 0 {
-            return others.trailing_zeros() as usize / 8;
+        let length = ascii_word(word, room);
+        if length < word.len() {
+            return length;
         }
     }
     (kernels.ascii)(src, dst)

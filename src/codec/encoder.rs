@@ -368,7 +368,7 @@ impl Encoder {
     ) -> (EncoderResult, usize, usize) {
         let n = self.in_one_step(src, dst);
         let (src, dst) = (&src[n..], &mut dst[n..]);
-        // Where one character is not mappable, the caller is told of each that follows.
+        // One without bytes is told at once: by way of UTF-8, what follows it would be converted in vain.
         if let (Family::SingleByte(mut encoder), Some(Ok(c))) =
             (self.family, char::decode_utf16(src.iter().copied()).next())
             && let Encoded::Error(c) = encoder.handle(Some(c))

@@ -1,6 +1,6 @@
 //! [UTF-8](https://encoding.spec.whatwg.org/#utf-8).
 
-use super::kernel::{Kernels, text, utf8_three};
+use super::kernel::{Kernels, text, utf8_three, widen_ascii};
 use super::{Decode, Handled, some_ascii};
 
 #[cfg(feature = "encode")]
@@ -122,29 +122,15 @@ fn in_pieces(kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     }
 }
 
-/// What is looked at together, of ASCII.
-const WORD: usize = 8;
-
-/// Whether a word is ASCII, which is code units then.
-#[inline(always)]
-fn widen(word: &[u8; WORD], room: &mut [u16; WORD]) -> bool {
-    let is_ascii = word.is_ascii();
-    if is_ascii {
-        for (byte, unit) in word.iter().zip(room) {
-            *unit = u16::from(*byte);
-        }
-    }
-    is_ascii
-}
-
 /// [`Utf8Decoder::code_units`] one by one, but for ASCII.
 fn one_by_one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+    const WORD: usize = 8;
     let low_bits = |byte: u8| u32::from(byte & 0x3F);
     let are_trails = |bytes: &[u8]| bytes.iter().fold(true, |all, byte| all & (byte & 0xC0 == 0x80));
     let (mut read, mut written) = (0, 0);
     loop {
-        while let (Some(word), Some(room)) = (src[read..].first_chunk(), dst[written..].first_chunk_mut())
-            && widen(word, room)
+        while let (Some(word), Some(room)) = (src[read..].first_chunk::<WORD>(), dst[written..].first_chunk_mut())
+            && widen_ascii(word, room)
         {
             read += WORD;
             written += WORD;
@@ -152,9 +138,10 @@ fn one_by_one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         let left = &src[read..];
         // The last word is as much as there is, and may begin in what is done.
         if matches!(left.len(), 1..WORD)
-            && let (Some(word), Some(at)) = (src.last_chunk(), (written + left.len()).checked_sub(WORD))
+            && let (Some(word), Some(at)) = (src.last_chunk::<WORD>(), (written + left.len()).checked_sub(WORD))
             && let Some(room) = dst[at..].first_chunk_mut()
-            && widen(word, room)
+            && word.is_ascii()
+            && widen_ascii(word, room)
         {
             return (src.len(), at + WORD);
         }

@@ -34,6 +34,9 @@ mod two_byte;
 mod utf8_table;
 
 pub(crate) use portable::ascii;
+#[cfg(feature = "encode")]
+pub(crate) use portable::ascii_word;
+pub(crate) use portable::to_utf16::widen_ascii;
 pub(crate) use two_byte::{SevenBit, TwoByte};
 
 /// Whether the machine has all of these: asked at run time with `std`, else when compiling.

@@ -75,7 +75,7 @@ fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
 
 /// Whether all are ASCII; they are code units then, and before the first that is not.
 #[inline(always)]
-fn widen_ascii<const N: usize>(from: &[u8; N], to: &mut [u16; N]) -> bool {
+pub(crate) fn widen_ascii<const N: usize>(from: &[u8; N], to: &mut [u16; N]) -> bool {
     for (from, to) in from.iter().zip(to) {
         *to = u16::from(*from);
     }
