@@ -149,11 +149,26 @@ pub(crate) trait Decode: Copy {
     /// would rather leave to the handler.
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize);
 
-    /// The same with errors as U+FFFD, where the run can do them as well: (bytes read, bytes written,
-    /// whether there were errors).
+    /// The same with errors as U+FFFD, where that can be done without the handler: (bytes read, bytes
+    /// written, whether there were errors).
+    #[inline(always)]
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
         let (read, written) = self.run(kernels, src, dst);
-        (read, written, false)
+        match src.len() - read {
+            0 => (read, written, false),
+            _ if self.pending() > 0 => (read, written, false),
+            _ => among_errors(self, kernels, src, dst, (read, written)),
+        }
+    }
+
+    /// How many bytes in a row must be no error before there is a run again.
+    const CALM: usize = 32;
+
+    /// Converts one character from the start of `src` (or a few, of ASCII), or an error, which is
+    /// U+FFFD; `None` where it may go on behind the end, or does not surely fit, or where the run does
+    /// errors itself.
+    fn step(&self, _src: &[u8], _dst: &mut [u8]) -> Option<Step> {
+        None
     }
 
     /// The standard's handler; `None` is the end of the queue. After anything but *finished* for
@@ -169,6 +184,44 @@ pub(crate) trait Decode: Copy {
     /// How many bytes that were read have given no character or error yet. Where there are none,
     /// the end of the queue is *finished* and changes nothing.
     fn pending(&self) -> usize;
+}
+
+/// What is done at once among errors: bytes read, bytes written, and whether they were an error.
+pub(crate) struct Step {
+    read: usize,
+    written: usize,
+    is_error: bool,
+}
+
+/// From where a run has come to, step by step until [`Decode::CALM`] bytes in a row are no error, a run
+/// again, and so on, as far as either goes on: (bytes read, bytes written, whether there were errors).
+/// Where errors are many, calls of kernels would not pay.
+#[inline(never)]
+fn among_errors<D: Decode>(
+    decoder: &mut D,
+    kernels: &Kernels,
+    src: &[u8],
+    dst: &mut [u8],
+    (mut read, mut written): (usize, usize),
+) -> (usize, usize, bool) {
+    let mut had_errors = false;
+    loop {
+        let (stop, mut without) = (read, 0);
+        while without < D::CALM
+            && let Some(step) = decoder.step(&src[read..], &mut dst[written..])
+        {
+            read += step.read;
+            written += step.written;
+            had_errors |= step.is_error;
+            without = if step.is_error { 0 } else { without + step.read };
+        }
+        if read == stop || read == src.len() {
+            return (read, written, had_errors);
+        }
+        let (r, w) = decoder.run(kernels, &src[read..], &mut dst[written..]);
+        read += r;
+        written += w;
+    }
 }
 
 /// How much some runs are given behind an error, and then twice as much, and so on: errors come in rows

@@ -2,17 +2,13 @@
 
 use super::kernel::{Kernels, SingleByte, utf8_three};
 use super::table::single_byte as table;
-use super::{Decode, Handled};
+use super::{Decode, Handled, Step};
 use crate::Encoding;
 
 #[cfg(feature = "encode")]
 mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::SingleByteEncoder;
-
-/// How many characters in a row must follow an error before a kernel is called again. Where bytes
-/// without a character are many, the calls would not pay, and branches would be guessed wrong.
-const CALM: usize = 32;
 
 /// How many are looked at before it is known whether errors are among them, to UTF-16.
 const FEW: usize = 64;
@@ -85,40 +81,6 @@ impl SingleByteDecoder {
             }
         }
     }
-
-    /// From where a run has stopped on, byte by byte until [`CALM`] of them are characters, and so on.
-    #[inline(never)]
-    fn run_among_errors(
-        &mut self,
-        kernels: &Kernels,
-        src: &[u8],
-        dst: &mut [u8],
-        (mut read, mut written): (usize, usize),
-    ) -> (usize, usize, bool) {
-        let mut had_errors = false;
-        loop {
-            let (stop, mut calm) = (read, 0);
-            while calm < CALM
-                && let Some(&byte) = src.get(read)
-                && let Some(room) = dst[written..].first_chunk_mut()
-            {
-                let unit = self.table.utf8[usize::from(byte)];
-                let is_error = unit == 0;
-                let unit = if is_error { REPLACEMENT } else { unit };
-                *room = unit.to_le_bytes();
-                read += 1;
-                written += (unit >> 24) as usize;
-                had_errors |= is_error;
-                calm = if is_error { 0 } else { calm + 1 };
-            }
-            if read == stop || read == src.len() {
-                return (read, written, had_errors);
-            }
-            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
-            read += r;
-            written += w;
-        }
-    }
 }
 
 impl Decode for SingleByteDecoder {
@@ -126,12 +88,13 @@ impl Decode for SingleByteDecoder {
         (kernels.single_byte)(src, dst, self.table)
     }
 
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
-        let (read, written) = self.run(kernels, src, dst);
-        match src.len() - read {
-            0 => (read, written, false),
-            _ => self.run_among_errors(kernels, src, dst, (read, written)),
-        }
+    fn step(&self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+        let unit = self.table.utf8[usize::from(*src.first()?)];
+        let room = dst.first_chunk_mut()?;
+        let is_error = unit == 0;
+        let unit = if is_error { REPLACEMENT } else { unit };
+        *room = unit.to_le_bytes();
+        Some(Step { read: 1, written: (unit >> 24) as usize, is_error })
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {

@@ -1,7 +1,7 @@
 //! [UTF-16BE and UTF-16LE](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
 
 use super::kernel::{Kernels, utf8_four, utf8_three, utf8_units};
-use super::{Decode, Handled};
+use super::{Decode, Handled, Step};
 
 /// [Shared UTF-16 decoder](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,47 +27,6 @@ impl Utf16Decoder {
             false => (0, false),
         };
         (2 * units, units, had_errors)
-    }
-
-    /// From an error on, one by one until a few code units are none, and so on.
-    #[inline(never)]
-    fn run_among_errors(
-        &mut self,
-        kernels: &Kernels,
-        src: &[u8],
-        dst: &mut [u8],
-        (mut read, mut written): (usize, usize),
-    ) -> (usize, usize, bool) {
-        // What is more is faster by kernels.
-        const CALM: usize = 8;
-        let mut had_errors = false;
-        loop {
-            let mut calm = 0;
-            while calm < CALM {
-                let (pairs, _) = src[read..].as_chunks();
-                let (Some(first), Some(room)) = (pairs.first(), dst[written..].first_chunk_mut()) else {
-                    return (read, written, had_errors);
-                };
-                let (first, second) = (self.unit(*first), pairs.get(1).map(|second| self.unit(*second)));
-                calm += 1;
-                let (units, utf8) = match second {
-                    _ if !is_surrogate(first) => (1, utf8_units(first)),
-                    Some(second) if is_lead(first) && is_trail(second) => (2, utf8_four(code_point(first, second))),
-                    None if is_lead(first) => return (read, written, had_errors),
-                    _ => {
-                        had_errors = true;
-                        calm = 0;
-                        (1, utf8_three(0xFFFD))
-                    }
-                };
-                *room = utf8.to_le_bytes();
-                read += 2 * units;
-                written += if units == 2 { 4 } else { (utf8 >> 24) as usize };
-            }
-            let (r, w) = self.run(kernels, &src[read..], &mut dst[written..]);
-            read += r;
-            written += w;
-        }
     }
 
     fn unit(&self, bytes: [u8; 2]) -> u16 {
@@ -183,14 +142,24 @@ impl Decode for Utf16Decoder {
         (kernels.utf16)(src, dst, self.big_endian)
     }
 
+    const CALM: usize = 16;
+
     #[inline(always)]
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
-        let (read, written) = self.run(kernels, src, dst);
-        match src.len() - read {
-            ..2 => (read, written, false),
-            _ if self.pending() > 0 => (read, written, false),
-            _ => self.run_among_errors(kernels, src, dst, (read, written)),
-        }
+    fn step(&self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+        let (pairs, _) = src.as_chunks();
+        let (Some(first), Some(room)) = (pairs.first(), dst.first_chunk_mut()) else { return None };
+        let (first, second) = (self.unit(*first), pairs.get(1).map(|second| self.unit(*second)));
+        let (units, utf8) = match second {
+            _ if !is_surrogate(first) => (1, utf8_units(first)),
+            Some(second) if is_lead(first) && is_trail(second) => (2, utf8_four(code_point(first, second))),
+            None if is_lead(first) => return None,
+            _ => {
+                *room = utf8_three(0xFFFD).to_le_bytes();
+                return Some(Step { read: 2, written: 3, is_error: true });
+            }
+        };
+        *room = utf8.to_le_bytes();
+        Some(Step { read: 2 * units, written: if units == 2 { 4 } else { (utf8 >> 24) as usize }, is_error: false })
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {

@@ -1,7 +1,7 @@
 //! [UTF-8](https://encoding.spec.whatwg.org/#utf-8).
 
 use super::kernel::{Kernels, text, utf8_three, widen_ascii};
-use super::{Decode, Handled, some_ascii};
+use super::{Decode, Handled, Step, some_ascii};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -20,10 +20,6 @@ pub(crate) fn encode_into(src: &str, dst: &mut [u8]) -> usize {
     dst[..n].copy_from_slice(&src.as_bytes()[..n]);
     n
 }
-
-/// How many bytes in a row must follow an error before a kernel is called again. Where errors are
-/// many, the calls would not pay.
-const CALM: usize = 32;
 
 /// [UTF-8 decoder](https://encoding.spec.whatwg.org/#utf-8-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,55 +48,6 @@ impl Utf8Decoder {
             _ => in_pieces(kernels, src, dst),
         };
         (read, written, false)
-    }
-
-    /// From where a run has stopped on, one by one until [`CALM`] bytes are no error, and so on.
-    #[inline(never)]
-    fn run_among_errors(kernels: &Kernels, src: &[u8], dst: &mut [u8], valid: usize) -> (usize, usize, bool) {
-        let (mut read, mut written, mut had_errors) = (valid, valid, false);
-        loop {
-            let (stop, mut calm) = (read, 0);
-            while calm < CALM {
-                let (left, room) = (&src[read..], &mut dst[written..]);
-                // Errors come in rows.
-                if calm > 0
-                    && let (Some(from), Some(to)) = (left.first_chunk(), room.first_chunk_mut())
-                    && let n @ 1.. = some_ascii::<16>(from, to)
-                {
-                    read += n;
-                    written += n;
-                    calm += n;
-                    continue;
-                }
-                let (Some(sequence), Some(room)) = (Sequence::at_start_of(left), room.first_chunk_mut::<4>()) else {
-                    break;
-                };
-                match sequence {
-                    Sequence::Character(length) => {
-                        match left.first_chunk() {
-                            Some(bytes) => *room = *bytes,
-                            None => room[..length].copy_from_slice(&left[..length]),
-                        }
-                        read += length;
-                        written += length;
-                        calm += length;
-                    }
-                    Sequence::Malformed(length) => {
-                        *room = utf8_three(0xFFFD).to_le_bytes();
-                        read += length;
-                        written += 3;
-                        calm = 0;
-                        had_errors = true;
-                    }
-                }
-            }
-            if read == stop || read == src.len() {
-                return (read, written, had_errors);
-            }
-            let n = (kernels.utf8)(&src[read..], &mut dst[written..]);
-            read += n;
-            written += n;
-        }
     }
 }
 
@@ -222,13 +169,24 @@ impl Decode for Utf8Decoder {
         (n, n)
     }
 
-    #[inline(always)]
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
-        let (read, written) = self.run(kernels, src, dst);
-        match src.len() - read {
-            0 => (read, written, false),
-            _ if self.bytes_needed != 0 => (read, written, false),
-            _ => Self::run_among_errors(kernels, src, dst, read),
+    fn step(&self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+        if let (Some(from @ [..0x80, ..]), Some(to)) = (src.first_chunk::<16>(), dst.first_chunk_mut()) {
+            let n = some_ascii(from, to);
+            return Some(Step { read: n, written: n, is_error: false });
+        }
+        let room = dst.first_chunk_mut::<4>()?;
+        match Sequence::at_start_of(src)? {
+            Sequence::Character(length) => {
+                match src.first_chunk() {
+                    Some(bytes) => *room = *bytes,
+                    None => room[..length].copy_from_slice(&src[..length]),
+                }
+                Some(Step { read: length, written: length, is_error: false })
+            }
+            Sequence::Malformed(length) => {
+                *room = utf8_three(0xFFFD).to_le_bytes();
+                Some(Step { read: length, written: 3, is_error: true })
+            }
         }
     }
 
