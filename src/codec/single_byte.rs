@@ -89,6 +89,13 @@ impl Decode for SingleByteDecoder {
     }
 
     fn step(&self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+        // Errors among long ASCII: UTF-16 taken for another encoding.
+        if let (Some(from), Some(to)) = (src.first_chunk::<16>(), dst.first_chunk_mut())
+            && from.is_ascii()
+        {
+            *to = *from;
+            return Some(Step { read: 16, written: 16, is_error: false });
+        }
         let unit = self.table.utf8[usize::from(*src.first()?)];
         let room = dst.first_chunk_mut()?;
         let is_error = unit == 0;
