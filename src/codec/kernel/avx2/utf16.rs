@@ -43,9 +43,8 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         if _mm256_testz_si256(or(v), not_ascii) != 0 {
             for v in [[v[0], v[1]], [v[2], v[3]]] {
                 let [a, b] = v.map(|v| in_order::<BIG>(v));
-                let narrow = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(a, b));
                 if let Some(room) = dst[written..].first_chunk_mut() {
-                    store(room, narrow);
+                    store(room, narrow(a, b));
                 }
                 written += WIDTH;
             }
@@ -55,6 +54,12 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         for vector in block.as_chunks().0 {
             let units = in_order::<BIG>(load(vector));
             let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
+            if are_ascii(units) {
+                put_half(room, 0, halves(narrow(units, units))[0]);
+                read += WIDTH;
+                written += WIDTH / 2;
+                continue;
+            }
             match convert(units, room) {
                 Converted::All(length) => {
                     read += WIDTH;
@@ -129,6 +134,19 @@ fn in_order<const BIG: bool>(v: __m256i) -> __m256i {
     _mm256_shuffle_epi8(v, twice(&[1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14]))
 }
 
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn are_ascii(units: __m256i) -> bool {
+    _mm256_testz_si256(units, _mm256_set1_epi16(0xFF80u16 as i16)) != 0
+}
+
+/// The low bytes of units that are ASCII.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn narrow(a: __m256i, b: __m256i) -> __m256i {
+    _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(a, b))
+}
+
 /// How much of a vector was converted, and how many bytes that is.
 enum Converted {
     All(usize),
@@ -149,9 +167,7 @@ fn convert(units: __m256i, room: &mut [u8; 2 * WIDTH]) -> Converted {
     if _mm256_movemask_epi8(surrogates) != 0 {
         return with_pairs(units, surrogates, room);
     }
-    let [low, high] = halves(units);
-    let length = up_to_three_bytes(_mm256_cvtepu16_epi32(low), room, 0);
-    Converted::All(length + up_to_three_bytes(_mm256_cvtepu16_epi32(high), room, length))
+    Converted::All(Triples::of(units).close_up(room))
 }
 
 /// Pairs of surrogates among others. Each half becomes two bytes, of which the third of the four has
@@ -190,15 +206,12 @@ fn with_pairs(units: __m256i, surrogates: __m256i, room: &mut [u8; 2 * WIDTH]) -
         are_trails,
     );
 
-    let mut length = 0;
-    for ((units, both), surrogates) in halves(units).into_iter().zip(halves(both)).zip(halves(surrogates)) {
-        let mut triples = Triples::of(_mm256_cvtepu16_epi32(units));
-        let surrogates = _mm256_cvtepi16_epi32(surrogates);
-        let both = _mm256_slli_epi32::<8>(_mm256_cvtepu16_epi32(both));
-        triples.bytes = _mm256_blendv_epi8(triples.bytes, both, surrogates);
-        triples.longest = _mm256_andnot_si256(surrogates, triples.longest);
-        length += triples.close_up(room, length);
-    }
+    let mut triples = Triples::of(units);
+    let replace = |bytes, by| _mm256_blendv_epi8(bytes, by, surrogates);
+    triples.first_two = replace(triples.first_two, _mm256_slli_epi16::<8>(both));
+    triples.last = replace(triples.last, _mm256_srli_epi16::<8>(both));
+    triples.longest = _mm256_andnot_si256(surrogates, triples.longest);
+    let length = triples.close_up(room);
     match last_is_lead {
         true => Converted::AllButLast(length - 2),
         false => Converted::All(length),
@@ -233,21 +246,18 @@ fn up_to_two_bytes(units: __m256i, room: &mut [u8]) -> usize {
     written
 }
 
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn up_to_three_bytes(code_points: __m256i, room: &mut [u8], at: usize) -> usize {
-    Triples::of(code_points).close_up(room, at)
-}
-
-/// Code points below U+10000, in 32 bits each, as three bytes and a hole; the first bytes of short
-/// ones are holes too. What surrogates become is for [`with_pairs`] to replace.
+/// Units as three bytes each and a hole; the first bytes of short ones are holes too. What surrogates
+/// become is for [`with_pairs`] to replace.
 ///
 /// ```text
-///   code point    aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
-///   bytes         1110aaaa 10bbbbbb 10cccccc    00000000 110bbbbb 10cccccc    0 0 0ccccccc
+///   unit          aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
+///   first_two     1110aaaa 10bbbbbb        -------- 110bbbbb        -------- --------
+///   last          10cccccc                 10cccccc                 0ccccccc
 /// ```
 struct Triples {
-    bytes: __m256i,
+    /// The first byte lower.
+    first_two: __m256i,
+    last: __m256i,
     /// All ones where there are two bytes or three.
     others: __m256i,
     /// All ones where there are three.
@@ -257,31 +267,43 @@ struct Triples {
 impl Triples {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn of(code_points: __m256i) -> Triples {
-        let others = _mm256_cmpgt_epi32(code_points, _mm256_set1_epi32(0x7F));
-        let longest = _mm256_cmpgt_epi32(code_points, _mm256_set1_epi32(0x7FF));
-        let bits = |shifted, mask| _mm256_and_si256(shifted, _mm256_set1_epi32(mask));
-        let first = _mm256_srli_epi32::<12>(code_points);
-        let second = bits(_mm256_slli_epi32::<2>(code_points), 0x3F00);
-        let third = _mm256_slli_epi32::<16>(code_points);
+    fn of(units: __m256i) -> Triples {
+        let word = |word: u16| _mm256_set1_epi16(word.cast_signed());
+        let bits = |v, mask| _mm256_and_si256(v, word(mask));
+        let at_least = |least| _mm256_cmpeq_epi16(_mm256_max_epu16(units, word(least)), units);
+        let (others, longest) = (at_least(0x80), at_least(0x800));
         // The second byte has 10 where it is no lead, 11 where it is.
-        let marks = _mm256_blendv_epi8(_mm256_set1_epi32(0x0080_C0E0), _mm256_set1_epi32(0x0080_80E0), longest);
-        let bytes = _mm256_or_si256(_mm256_or_si256(first, second), _mm256_or_si256(bits(third, 0x3F_0000), marks));
-        Triples { bytes: _mm256_blendv_epi8(third, bytes, others), others, longest }
+        let marks = _mm256_andnot_si256(bits(longest, 0x4000), word(0xC0E0));
+        let second = _mm256_or_si256(bits(_mm256_slli_epi16::<2>(units), 0x3F00), marks);
+        let last = _mm256_blendv_epi8(units, _mm256_or_si256(bits(units, 0x3F), word(0x80)), others);
+        Triples { first_two: _mm256_or_si256(_mm256_srli_epi16::<12>(units), second), last, others, longest }
     }
 
     /// Writes them without the holes, and says how many bytes they are.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn close_up(&self, room: &mut [u8], at: usize) -> usize {
-        let others = _mm256_movemask_ps(_mm256_castsi256_ps(self.others)) as usize;
-        let longest = _mm256_movemask_ps(_mm256_castsi256_ps(self.longest)) as usize;
+    fn close_up(&self, room: &mut [u8]) -> usize {
+        // A bit a unit: eight of `others`, eight of `longest`, and the same of the higher half.
+        let kept = _mm256_movemask_epi8(_mm256_packs_epi16(self.others, self.longest)) as u32;
+        let low = _mm256_unpacklo_epi16(self.first_two, self.last);
+        let high = _mm256_unpackhi_epi16(self.first_two, self.last);
+        // Chinese and the like: nothing to look up, and no length to wait for.
+        if kept == u32::MAX {
+            let close = |triples| halves(_mm256_shuffle_epi8(triples, twice(&close_up::TRIPLES[0xFF])));
+            let (low, high) = (close(low), close(high));
+            for (i, triples) in [low[0], high[0], low[1], high[1]].into_iter().enumerate() {
+                put_half(room, 12 * i, triples);
+            }
+            return 48;
+        }
+        let (low, high) = (halves(low), halves(high));
         let mut written = 0;
-        for (bytes, holes) in
-            halves(self.bytes).into_iter().zip([others & 0xF | (longest & 0xF) << 4, others >> 4 | longest & 0xF0])
+        for (triples, kept) in
+            [low[0], high[0], low[1], high[1]].into_iter().zip([kept, kept >> 4, kept >> 16, kept >> 20])
         {
-            put_half(room, at + written, _mm_shuffle_epi8(bytes, load_half(&close_up::TRIPLES[holes & 0xFF])));
-            written += 4 + holes.count_ones() as usize;
+            let kept = (kept & 0xF | kept >> 4 & 0xF0) as usize;
+            put_half(room, written, _mm_shuffle_epi8(triples, load_half(&close_up::TRIPLES[kept])));
+            written += 4 + kept.count_ones() as usize;
         }
         written
     }
