@@ -4,6 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::decoder::Family;
 use super::kernel::text;
+use super::two_byte::few_code_units;
 use super::{CoderResult, Decoder, DecoderResult};
 
 /// How much UTF-8.
@@ -73,6 +74,12 @@ impl Decoder {
         if src.is_empty() && self.has_started() && self.family.pending() == 0 {
             return (empty, read, written, had_errors);
         }
+        let (r, w) = self.few_in_one_step(&src[read..], &mut dst[written..]);
+        read += r;
+        written += w;
+        if r > 0 && read == src.len() {
+            return (empty, read, written, had_errors);
+        }
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
         // A code unit is up to three bytes, and one character four.
         let most = (dst.len() - written).saturating_mul(3).clamp(4, BUFFER);
@@ -127,6 +134,19 @@ impl Decoder {
             Family::Utf16(decoder) => decoder.code_units::<REPLACE>(src, dst),
             Family::SingleByte(decoder) => decoder.code_units::<REPLACE>(self.kernels, src, dst),
             _ => (0, 0, false),
+        }
+    }
+
+    /// The same of few bytes of encodings of which more is faster by UTF-8.
+    fn few_in_one_step(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+        match &self.family {
+            _ if !self.has_started() => (0, 0),
+            Family::Big5(decoder) => few_code_units(decoder, src, dst),
+            Family::EucJp(decoder) => few_code_units(decoder, src, dst),
+            Family::EucKr(decoder) => few_code_units(decoder, src, dst),
+            Family::Gb18030(decoder) => few_code_units(decoder, src, dst),
+            Family::ShiftJis(decoder) => few_code_units(decoder, src, dst),
+            _ => (0, 0),
         }
     }
 }

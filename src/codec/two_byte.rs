@@ -1,7 +1,7 @@
 //! The run that the encodings of ASCII and pairs have in common: Big5, EUC-JP, EUC-KR, GBK and
 //! Shift_JIS differ in their layouts, which are data.
 
-use super::kernel::{Kernels, TwoByte, ascii, utf8_four, utf8_units};
+use super::kernel::{Kernels, TwoByte, ascii, code_unit, utf8_four, utf8_units, widen_ascii};
 use super::{Decode, push, some_ascii};
 
 /// How many bytes are converted one character at a time, with nothing rare among them, before a
@@ -93,6 +93,44 @@ pub(crate) fn run<D: Rare, const REPLACE: bool>(
         read += r;
         written += w;
     }
+}
+
+/// Few bytes as UTF-16, one by one, up to anything rare: (bytes read, code units written). More is
+/// faster by way of UTF-8, which kernels write and read.
+#[inline(never)]
+pub(crate) fn few_code_units<D: Rare>(decoder: &D, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+    const FEW: usize = 160;
+    if src.len() > FEW || decoder.pending() > 0 {
+        return (0, 0);
+    }
+    let (mut read, mut written) = (0, 0);
+    while let Some(first) = src.get(read) {
+        let (left, room) = (&src[read..], &mut dst[written..]);
+        if first.is_ascii()
+            && let (Some(from), Some(to)) = (left.first_chunk::<8>(), room.first_chunk_mut())
+            && widen_ascii(from, to)
+        {
+            read += from.len();
+            written += to.len();
+            continue;
+        }
+        let Some(room) = room.first_mut() else { break };
+        if first.is_ascii() {
+            *room = u16::from(*first);
+            read += 1;
+        } else {
+            let Some(pair) = left.first_chunk() else { break };
+            let alone = D::alone(*first);
+            let unit = if alone == 0 { D::LAYOUT.unit(u16::from_be_bytes(*pair)) } else { alone };
+            if unit == 0 {
+                break;
+            }
+            *room = code_unit(unit);
+            read += if alone == 0 { 2 } else { 1 };
+        }
+        written += 1;
+    }
+    (read, written)
 }
 
 /// What is rare, one by one: `rare` finds a character and its length in bytes.

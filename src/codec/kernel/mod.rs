@@ -167,6 +167,16 @@ pub(crate) const fn utf8_units(scalar: u16) -> u32 {
     three ^ (three ^ utf8_up_to_two(scalar)) & below(scalar as u32, 0x800)
 }
 
+/// The code unit of such UTF-8 of two or three bytes.
+#[inline(always)]
+pub(crate) const fn code_unit(utf8: u32) -> u16 {
+    // Of the lengths two and three.
+    if utf8 & 1 << 24 == 0 {
+        return (utf8 << 6 & 0x7C0 | utf8 >> 8 & 0x3F) as u16;
+    }
+    (utf8 << 12 | utf8 >> 2 & 0xFC0 | utf8 >> 16 & 0x3F) as u16
+}
+
 /// The same of scalar values from U+0800 on.
 #[inline(always)]
 pub(crate) const fn utf8_three(scalar: u16) -> u32 {
