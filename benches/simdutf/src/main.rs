@@ -3,8 +3,9 @@
 //!     cargo run --release --manifest-path benches/simdutf/Cargo.toml
 //!
 //! Which bytes are UTF-8: simdutf's `validate_utf8` and ours. UTF-8 to a `str` elsewhere: its
-//! validation and a copy, and our decoder. UTF-16LE to UTF-8: its `convert_utf16le_to_utf8` and our
-//! decoder. Speeds are GB of input a second, ratios are ours over theirs.
+//! validation and a copy, and our decoder. UTF-8 to code units: its `convert_utf8_to_utf16le` and our
+//! decoder. UTF-16LE to UTF-8: its `convert_utf16le_to_utf8` and our decoder, then our encoder, which
+//! as theirs is given code units. Speeds are GB of input a second, ratios are ours over theirs.
 
 #[path = "../../decode/measure.rs"]
 mod measure;
@@ -24,7 +25,7 @@ fn main() {
     files.sort_by_key(|path| (path.extension() == Some("html".as_ref()), path.clone()));
 
     println!("| what | file | ours, GB/s | simdutf, GB/s | ratio |\n| --- | --- | ---: | ---: | ---: |");
-    let mut ratios: [[Vec<f64>; 2]; 3] = Default::default();
+    let mut ratios: [(&str, [Vec<f64>; 2]); 5] = Default::default();
     for path in &files {
         let text = std::fs::read_to_string(path).expect("the corpus is UTF-8");
         let units: Vec<u16> = text.encode_utf16().collect();
@@ -34,18 +35,21 @@ fn main() {
         let rows = [
             ("UTF-8, validate", text.len(), validate(text.as_bytes())),
             ("UTF-8, decode", text.len(), decode_utf_8(text.as_bytes(), &mut room, &mut other_room)),
+            ("UTF-8, decode to UTF-16", text.len(), decode_to_utf_16(text.as_bytes())),
             ("UTF-16LE, decode", utf16.len(), decode_utf_16(&utf16, &units, &mut room, &mut other_room)),
+            ("UTF-8, encode from UTF-16", utf16.len(), encode_from_utf_16(&units, &mut room, &mut other_room)),
         ];
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let markup = usize::from(file.ends_with("html"));
         for ((what, length, (ours, theirs)), ratios) in rows.into_iter().zip(&mut ratios) {
             let speed = |time: f64| length as f64 / time / 1e9;
             println!("| {what} | {file} | {:.1} | {:.1} | {:.2} |", speed(ours), speed(theirs), theirs / ours);
-            ratios[markup].push(theirs / ours);
+            ratios.0 = what;
+            ratios.1[markup].push(theirs / ours);
         }
     }
     println!("\n| what | `.txt` | least | `.html` | least |\n| --- | ---: | ---: | ---: | ---: |");
-    for (what, [text, markup]) in ["UTF-8, validate", "UTF-8, decode", "UTF-16LE, decode"].iter().zip(&ratios) {
+    for (what, [text, markup]) in &ratios {
         let (text, markup) = (measure::mean_and_least(text), measure::mean_and_least(markup));
         println!("| {what} | {:.2} | {:.2} | {:.2} | {:.2} |", text.0, text.1, markup.0, markup.1);
     }
@@ -84,13 +88,28 @@ fn decode_utf_8(text: &[u8], room: &mut [u8], other_room: &mut [u8]) -> (f64, f6
     )
 }
 
+fn decode_to_utf_16(text: &[u8]) -> (f64, f64) {
+    let (mut room, mut other_room) = (vec![0; text.len()], vec![0; text.len()]);
+    // SAFETY: a byte comes to at most one unit, and there is room for that.
+    let convert =
+        |room: &mut [u16]| unsafe { simdutf::convert_utf8_to_utf16le(text.as_ptr(), text.len(), room.as_mut_ptr()) };
+    let (.., written, _) = Encoding::Utf8.new_decoder_without_bom_handling().decode_to_utf16(text, &mut room, true);
+    let their_length = convert(&mut other_room);
+    assert!(room[..written] == other_room[..their_length]);
+    times(
+        &mut || {
+            let mut decoder = Encoding::Utf8.new_decoder_without_bom_handling();
+            let _ = black_box(decoder.decode_to_utf16(black_box(text), &mut room, true));
+        },
+        &mut || {
+            black_box(convert(&mut other_room));
+        },
+    )
+}
+
 fn decode_utf_16(bytes: &[u8], units: &[u16], room: &mut [u8], other_room: &mut [u8]) -> (f64, f64) {
-    // SAFETY: a unit comes to at most three bytes, and there is room for that.
-    let convert = |room: &mut [u8]| unsafe {
-        simdutf::convert_utf16le_to_utf8(units.as_ptr(), units.len(), room.as_mut_ptr())
-    };
     let (.., written, _) = Encoding::Utf16Le.new_decoder_without_bom_handling().decode_to_utf8(bytes, room, true);
-    let their_length = convert(other_room);
+    let their_length = convert_to_utf_8(units, other_room);
     assert!(room[..written] == other_room[..their_length]);
     times(
         &mut || {
@@ -98,7 +117,28 @@ fn decode_utf_16(bytes: &[u8], units: &[u16], room: &mut [u8], other_room: &mut 
             let _ = black_box(decoder.decode_to_utf8(black_box(bytes), room, true));
         },
         &mut || {
-            black_box(convert(other_room));
+            black_box(convert_to_utf_8(units, other_room));
         },
     )
+}
+
+fn encode_from_utf_16(units: &[u16], room: &mut [u8], other_room: &mut [u8]) -> (f64, f64) {
+    let (.., written, _) = Encoding::Utf8.new_encoder().encode_from_utf16(units, room, true);
+    let their_length = convert_to_utf_8(units, other_room);
+    assert!(room[..written] == other_room[..their_length]);
+    times(
+        &mut || {
+            let mut encoder = Encoding::Utf8.new_encoder();
+            let _ = black_box(encoder.encode_from_utf16(black_box(units), room, true));
+        },
+        &mut || {
+            black_box(convert_to_utf_8(units, other_room));
+        },
+    )
+}
+
+fn convert_to_utf_8(units: &[u16], room: &mut [u8]) -> usize {
+    assert!(room.len() >= 3 * units.len());
+    // SAFETY: a unit comes to at most three bytes, and there is room for that.
+    unsafe { simdutf::convert_utf16le_to_utf8(black_box(units).as_ptr(), units.len(), room.as_mut_ptr()) }
 }
