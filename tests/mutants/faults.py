@@ -127,7 +127,7 @@ SHORT_CUTS = [
     ("src/codec/kernel/avx2/utf16.rs", "triples.longest = _mm256_andnot_si256(surrogates, triples.longest);", "", KERNELS),
     ("src/codec/kernel/avx2/utf16.rs", "fn are_ascii(units: __m256i) -> bool {\n    _mm256_testz_si256(units, _mm256_set1_epi16(0xFF80u16 as i16))", "fn are_ascii(units: __m256i) -> bool {\n    _mm256_testz_si256(units, _mm256_set1_epi16(0xFF00u16 as i16))", KERNELS),
     ("src/codec/kernel/encode/avx2.rs", "missing &= !_mm256_movemask_epi8(here) as u32;", "missing &= !_mm256_movemask_epi8(is_none) as u32;", ("encode_kernels", "encoders")),
-    ("src/codec/kernel/encode/avx2.rs", "0 => return at + lane,\n                    unit => room[lane] = unit,", "0 => return at,\n                    unit => room[lane] = unit,", ("encode_kernels", "encoders")),
+    ("src/codec/kernel/encode/avx2.rs", "0 => return at + lane,\n                    unit => room[lane] = unit,", "0 => return at + lane + 1,\n                    unit => room[lane] = unit,", ("encode_kernels", "encoders")),
 ]
 
 FAULTS = TABLE_FAULTS + BOUNDARIES + STATE_RESETS + STAGE_ORDER + SHORT_CUTS
