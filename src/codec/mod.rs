@@ -9,7 +9,8 @@
 //!   once. It may stop wherever it likes, at anything rare, and the handler takes the next step.
 //! - its **run with errors replaced**, where text of another encoding would go back and forth between
 //!   the two: the same errors as the handler's, each as U+FFFD, and never one that the end of a chunk
-//!   may have a part in.
+//!   may have a part in. Most say no more than a **step** of it, one character or one error, from
+//!   which [`among_errors`] makes the rest.
 //!
 //! So correctness is read in the handler, speed in the runs, which tests hold against it, and chunk
 //! ends, output limits and error positions are dealt with once, here.
@@ -164,9 +165,10 @@ pub(crate) trait Decode: Copy {
     /// How many bytes in a row must be no error before there is a run again.
     const CALM: usize = 32;
 
-    /// Converts one character from the start of `src` (or a few, of ASCII), or an error, which is
-    /// U+FFFD; `None` where it may go on behind the end, or does not surely fit, or where the run does
-    /// errors itself.
+    /// Converts a character or a few from the start of `src`, or an error, as U+FFFD. `None` where what
+    /// is there may go on behind the end, or does not surely fit, and always in families that have a
+    /// [`run_replacing`](Self::run_replacing) of their own or leave errors to the handler. Only to be
+    /// asked while nothing is [`pending`](Self::pending).
     fn step(&self, _src: &[u8], _dst: &mut [u8]) -> Option<Step> {
         None
     }

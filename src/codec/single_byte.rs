@@ -81,6 +81,15 @@ impl SingleByteDecoder {
             }
         }
     }
+
+    /// The UTF-8 to write for a byte, and whether that is U+FFFD because it has no character.
+    #[inline(always)]
+    fn unit_or_replacement(&self, byte: u8) -> (u32, bool) {
+        match self.table.utf8[usize::from(byte)] {
+            0 => (REPLACEMENT, true),
+            unit => (unit, false),
+        }
+    }
 }
 
 impl Decode for SingleByteDecoder {
@@ -88,7 +97,9 @@ impl Decode for SingleByteDecoder {
         (kernels.single_byte)(src, dst, self.table)
     }
 
+    #[inline(always)]
     fn step(&self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+        const FEW: usize = 8;
         // Errors among long ASCII: UTF-16 taken for another encoding.
         if let (Some(from), Some(to)) = (src.first_chunk::<16>(), dst.first_chunk_mut())
             && from.is_ascii()
@@ -96,11 +107,21 @@ impl Decode for SingleByteDecoder {
             *to = *from;
             return Some(Step { read: 16, written: 16, is_error: false });
         }
-        let unit = self.table.utf8[usize::from(*src.first()?)];
-        let room = dst.first_chunk_mut()?;
-        let is_error = unit == 0;
-        let unit = if is_error { REPLACEMENT } else { unit };
-        *room = unit.to_le_bytes();
+        // Four bytes are written for each, of which three are its own at most.
+        if let (Some(few), Some(room)) = (src.first_chunk::<FEW>(), dst.first_chunk_mut::<{ 4 * FEW + 4 }>()) {
+            let (mut written, mut is_error) = (0, false);
+            for byte in few {
+                let (unit, is_none) = self.unit_or_replacement(*byte);
+                // It is less than that anyway, which compilers do not see.
+                let at = written % (4 * FEW);
+                room[at..at + 4].copy_from_slice(&unit.to_le_bytes());
+                written += (unit >> 24) as usize;
+                is_error |= is_none;
+            }
+            return Some(Step { read: FEW, written, is_error });
+        }
+        let (unit, is_error) = self.unit_or_replacement(*src.first()?);
+        *dst.first_chunk_mut()? = unit.to_le_bytes();
         Some(Step { read: 1, written: (unit >> 24) as usize, is_error })
     }
 

@@ -74,12 +74,6 @@ impl Decoder {
         if src.is_empty() && self.has_started() && self.family.pending() == 0 {
             return (empty, read, written, had_errors);
         }
-        let (r, w) = self.few_in_one_step(&src[read..], &mut dst[written..]);
-        read += r;
-        written += w;
-        if r > 0 && read == src.len() {
-            return (empty, read, written, had_errors);
-        }
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
         // A code unit is up to three bytes, and one character four.
         let most = (dst.len() - written).saturating_mul(3).clamp(4, BUFFER);
@@ -125,7 +119,8 @@ impl Decoder {
         }
     }
 
-    /// What is done without UTF-8: (bytes read, code units written, whether there were errors).
+    /// What is done without UTF-8, little where that is for little only: (bytes read, code units written,
+    /// whether there were errors).
     #[inline(always)]
     fn in_one_step<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
         match &self.family {
@@ -133,20 +128,12 @@ impl Decoder {
             Family::Utf8(decoder) => decoder.code_units(self.kernels, src, dst),
             Family::Utf16(decoder) => decoder.code_units::<REPLACE>(src, dst),
             Family::SingleByte(decoder) => decoder.code_units::<REPLACE>(self.kernels, src, dst),
-            _ => (0, 0, false),
-        }
-    }
-
-    /// The same of few bytes of encodings of which more is faster by UTF-8.
-    fn few_in_one_step(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
-        match &self.family {
-            _ if !self.has_started() => (0, 0),
             Family::Big5(decoder) => few_code_units(decoder, src, dst),
             Family::EucJp(decoder) => few_code_units(decoder, src, dst),
             Family::EucKr(decoder) => few_code_units(decoder, src, dst),
             Family::Gb18030(decoder) => few_code_units(decoder, src, dst),
             Family::ShiftJis(decoder) => few_code_units(decoder, src, dst),
-            _ => (0, 0),
+            _ => (0, 0, false),
         }
     }
 }

@@ -95,13 +95,13 @@ pub(crate) fn run<D: Rare, const REPLACE: bool>(
     }
 }
 
-/// Few bytes as UTF-16, one by one, up to anything rare: (bytes read, code units written). More is
-/// faster by way of UTF-8, which kernels write and read.
+/// Few bytes as UTF-16, one by one, up to anything rare: (bytes read, code units written, and that there
+/// was no error). More is faster by way of UTF-8, which kernels write and read.
 #[inline(never)]
-pub(crate) fn few_code_units<D: Rare>(decoder: &D, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
-    const FEW: usize = 160;
+pub(crate) fn few_code_units<D: Rare>(decoder: &D, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
+    const FEW: usize = 96;
     if src.len() > FEW || decoder.pending() > 0 {
-        return (0, 0);
+        return (0, 0, false);
     }
     let (mut read, mut written) = (0, 0);
     while let Some(first) = src.get(read) {
@@ -130,7 +130,7 @@ pub(crate) fn few_code_units<D: Rare>(decoder: &D, src: &[u8], dst: &mut [u16]) 
         }
         written += 1;
     }
-    (read, written)
+    (read, written, false)
 }
 
 /// What is rare, one by one: `rare` finds a character and its length in bytes.

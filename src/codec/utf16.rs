@@ -34,8 +34,8 @@ impl Utf16Decoder {
     }
 }
 
-/// How many code units in a row must follow an error before there are blocks again.
-const CALM: usize = 32;
+/// How many code units in a row must follow an error before there are blocks again, to UTF-16.
+const CALM_UNITS: usize = 32;
 
 /// Copies code units as long as there is room, by blocks, of which compilers make vectors, and one by
 /// one: (how many, whether there were errors).
@@ -46,7 +46,7 @@ fn copy<const REPLACE: bool>(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2])
     loop {
         units += copy_blocks(&pairs[units..], &mut dst[units..], &unit);
         let mut calm = 0;
-        while calm < CALM {
+        while calm < CALM_UNITS {
             let (n, is_error) = match (&pairs[units..], &mut dst[units..]) {
                 ([first, ..], [to, ..]) if !is_surrogate(unit(*first)) => {
                     *to = unit(*first);
@@ -142,6 +142,7 @@ impl Decode for Utf16Decoder {
         (kernels.utf16)(src, dst, self.big_endian)
     }
 
+    /// Fewer than others, as one by one takes longer here.
     const CALM: usize = 16;
 
     #[inline(always)]

@@ -169,6 +169,7 @@ impl Decode for Utf8Decoder {
         (n, n)
     }
 
+    #[inline(always)]
     fn step(&self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
         if let (Some(from @ [..0x80, ..]), Some(to)) = (src.first_chunk::<16>(), dst.first_chunk_mut()) {
             let n = some_ascii(from, to);

@@ -114,6 +114,7 @@ STAGE_ORDER = [
 SHORT_CUTS = [
     ("src/codec/mod.rs", "_ if self.pending() > 0 => (read, written, false),", "", KERNELS),
     ("src/codec/single_byte.rs", "&& from.is_ascii()", "&& from[..15].is_ascii()", KERNELS),
+    ("src/codec/single_byte.rs", "is_error |= is_none;", "is_error = is_none;", KERNELS),
     ("src/codec/utf8.rs", "[0xED, 0x80..=0x9F, ref rest @ ..]", "[0xED, 0x80..=0xBF, ref rest @ ..]", KERNELS),
     ("src/codec/utf16.rs", "None if is_lead(first) => return None,", "None if is_lead(first) && first > 0xDB00 => return None,", KERNELS),
     ("src/codec/two_byte.rs", "if src.len() > FEW || decoder.pending() > 0 {", "if src.len() > FEW {", KERNELS),

@@ -33,7 +33,10 @@ impl TwoByte {
                         // Most scalar values are from U+0800 on, and the compiler's interpreter is slow.
                         units[(lead & 0x7F) << 8 | trail] = match scalar {
                             0 => 0,
-                            1..0x800 => utf8_up_to_two(scalar),
+                            1..0x800 => {
+                                assert!(scalar >= 0x80, "ASCII is one byte");
+                                utf8_up_to_two(scalar)
+                            }
                             0x800.. => utf8_three(scalar),
                         };
                         pointer += 1;
