@@ -32,12 +32,16 @@ fn main() {
         let utf16: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
         let mut room = vec![0; 3 * text.len() + 64];
         let mut other_room = room.clone();
+        let decode = |room: &mut [u8]| {
+            Encoding::Utf16Le.new_decoder_without_bom_handling().decode_to_utf8(black_box(&utf16), room, true).2
+        };
+        let encode = |room: &mut [u8]| Encoding::Utf8.new_encoder().encode_from_utf16(black_box(&units), room, true).2;
         let rows = [
             ("UTF-8, validate", text.len(), validate(text.as_bytes())),
             ("UTF-8, decode", text.len(), decode_utf_8(text.as_bytes(), &mut room, &mut other_room)),
             ("UTF-8, decode to UTF-16", text.len(), decode_to_utf_16(text.as_bytes())),
-            ("UTF-16LE, decode", utf16.len(), decode_utf_16(&utf16, &units, &mut room, &mut other_room)),
-            ("UTF-8, encode from UTF-16", utf16.len(), encode_from_utf_16(&units, &mut room, &mut other_room)),
+            ("UTF-16LE, decode", utf16.len(), to_utf_8(&units, &mut room, &mut other_room, decode)),
+            ("UTF-8, encode from UTF-16", utf16.len(), to_utf_8(&units, &mut room, &mut other_room, encode)),
         ];
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let markup = usize::from(file.ends_with("html"));
@@ -107,29 +111,18 @@ fn decode_to_utf_16(text: &[u8]) -> (f64, f64) {
     )
 }
 
-fn decode_utf_16(bytes: &[u8], units: &[u16], room: &mut [u8], other_room: &mut [u8]) -> (f64, f64) {
-    let (.., written, _) = Encoding::Utf16Le.new_decoder_without_bom_handling().decode_to_utf8(bytes, room, true);
-    let their_length = convert_to_utf_8(units, other_room);
-    assert!(room[..written] == other_room[..their_length]);
+/// Of code units to UTF-8, which `ours` writes and counts.
+fn to_utf_8(
+    units: &[u16],
+    room: &mut [u8],
+    other_room: &mut [u8],
+    mut ours: impl FnMut(&mut [u8]) -> usize,
+) -> (f64, f64) {
+    let (length, their_length) = (ours(room), convert_to_utf_8(units, other_room));
+    assert!(room[..length] == other_room[..their_length]);
     times(
         &mut || {
-            let mut decoder = Encoding::Utf16Le.new_decoder_without_bom_handling();
-            let _ = black_box(decoder.decode_to_utf8(black_box(bytes), room, true));
-        },
-        &mut || {
-            black_box(convert_to_utf_8(units, other_room));
-        },
-    )
-}
-
-fn encode_from_utf_16(units: &[u16], room: &mut [u8], other_room: &mut [u8]) -> (f64, f64) {
-    let (.., written, _) = Encoding::Utf8.new_encoder().encode_from_utf16(units, room, true);
-    let their_length = convert_to_utf_8(units, other_room);
-    assert!(room[..written] == other_room[..their_length]);
-    times(
-        &mut || {
-            let mut encoder = Encoding::Utf8.new_encoder();
-            let _ = black_box(encoder.encode_from_utf16(black_box(units), room, true));
+            black_box(ours(room));
         },
         &mut || {
             black_box(convert_to_utf_8(units, other_room));
