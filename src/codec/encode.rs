@@ -1,9 +1,14 @@
 //! What an encoder family says about itself, and [`drive`], which does the rest: the same division
 //! of work as between [`Decode`](super::Decode) and its driver.
 
+use super::EncoderResult;
 use super::kernel::ascii_word;
 use super::kernel::encode::EncodeKernels;
-use super::{AFTER_ERROR, EncoderResult};
+
+/// How much a run is given behind an error, and then twice as much, and so on: errors come in rows
+/// where text is of another encoding, and what kernels prepare before their loops, or do again from
+/// the start of a block, would not pay.
+const AFTER_ERROR: usize = 32;
 
 /// What the [handler](https://encoding.spec.whatwg.org/#handler) of an encoder returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

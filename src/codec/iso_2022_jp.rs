@@ -4,7 +4,7 @@ use super::euc_jp::EUC_JP_PAIRS;
 use super::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
 use super::table::jis0208::JIS0208;
 use super::two_byte::code_point;
-use super::{AFTER_ERROR, Decode, Handled};
+use super::{Decode, Handled, Step};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -43,10 +43,6 @@ enum Next {
     Escape,
     Error,
 }
-
-/// How many bytes in a row must follow an error before a kernel is called again. Where errors are
-/// many, the calls would not pay.
-const CALM: usize = 32;
 
 /// [ISO-2022-JP decoder](https://encoding.spec.whatwg.org/#iso-2022-jp-decoder). The standard's
 /// one state is two here: its output state, and how far into a sequence the decoder is.
@@ -141,60 +137,6 @@ impl Iso2022JpDecoder {
         Some((next, length))
     }
 
-    /// From where a run has stopped on, one by one until [`CALM`] bytes are no error, and so on.
-    #[inline(never)]
-    fn run_among_errors(
-        &mut self,
-        kernels: &Kernels,
-        src: &[u8],
-        dst: &mut [u8],
-        (mut read, mut written): (usize, usize),
-    ) -> (usize, usize, bool) {
-        let mut had_errors = false;
-        let mut reach = src.len();
-        loop {
-            let (stop, mut calm) = (read, 0);
-            while calm < CALM {
-                let (left, room) = (&src[read..], &mut dst[written..]);
-                if self.output_state == State::Ascii
-                    && let [0x00..=0x7F, ..] = left
-                    && let (Some(from), Some(to)) = (left.first_chunk(), room.first_chunk_mut())
-                    && let n @ 1.. = some_ascii(from, to)
-                {
-                    read += n;
-                    written += n;
-                    calm += n;
-                    self.only_escaped = false;
-                    continue;
-                }
-                let Some(room) = room.first_chunk_mut() else { break };
-                let Some((next, length)) = self.next(left) else { break };
-                read += length;
-                calm += length;
-                let unit = match next {
-                    Next::Character(unit) => unit,
-                    Next::Escape => continue,
-                    Next::Error => {
-                        had_errors = true;
-                        calm = 0;
-                        reach = AFTER_ERROR;
-                        utf8_three(0xFFFD)
-                    }
-                };
-                *room = unit.to_le_bytes();
-                written += (unit >> 24) as usize;
-            }
-            if read == stop || read == src.len() {
-                return (read, written, had_errors);
-            }
-            let end = src.len().min(read + reach);
-            let (r, w) = self.run(kernels, &src[read..end], &mut dst[written..]);
-            read += r;
-            written += w;
-            reach = src.len().min(2 * reach);
-        }
-    }
-
     /// *Escape*: what the two bytes after ESC select.
     fn escape(&mut self, lead: u8, byte: Option<u8>) -> Handled {
         if let Some(state) = byte.and_then(|byte| selected(lead, byte)) {
@@ -231,7 +173,7 @@ fn selected(lead: u8, byte: u8) -> Option<State> {
 impl Decode for Iso2022JpDecoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         // Where there is one error there are often more.
-        if self.partial != Partial::None || src.first().is_some_and(|byte| !byte.is_ascii()) {
+        if self.pending() > 0 || src.first().is_some_and(|byte| !byte.is_ascii()) {
             return (0, 0);
         }
         let (mut read, mut written) = (0, 0);
@@ -254,16 +196,25 @@ impl Decode for Iso2022JpDecoder {
         }
     }
 
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
-        if self.pending() > 0 {
-            return (0, 0, false);
+    #[inline(always)]
+    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+        if self.output_state == State::Ascii
+            && let [0x00..=0x7F, ..] = src
+            && let (Some(from), Some(to)) = (src.first_chunk(), dst.first_chunk_mut())
+            && let n @ 1.. = some_ascii(from, to)
+        {
+            self.only_escaped = false;
+            return Some(Step { read: n, written: n, is_error: false });
         }
-        let (read, written) = self.run(kernels, src, dst);
-        match src.len() - read {
-            // Nothing, or a sequence that is cut off.
-            ..3 => (read, written, false),
-            _ => self.run_among_errors(kernels, src, dst, (read, written)),
-        }
+        let room = dst.first_chunk_mut()?;
+        let (next, read) = self.next(src)?;
+        let (unit, is_error) = match next {
+            Next::Character(unit) => (unit, false),
+            Next::Escape => return Some(Step { read, written: 0, is_error: false }),
+            Next::Error => (utf8_three(0xFFFD), true),
+        };
+        *room = unit.to_le_bytes();
+        Some(Step { read, written: (unit >> 24) as usize, is_error })
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {

@@ -169,7 +169,7 @@ pub(crate) trait Decode: Copy {
     /// is there may go on behind the end, or does not surely fit, and always in families that have a
     /// [`run_replacing`](Self::run_replacing) of their own or leave errors to the handler. Only to be
     /// asked while nothing is [`pending`](Self::pending).
-    fn step(&self, _src: &[u8], _dst: &mut [u8]) -> Option<Step> {
+    fn step(&mut self, _src: &[u8], _dst: &mut [u8]) -> Option<Step> {
         None
     }
 
@@ -225,11 +225,6 @@ fn among_errors<D: Decode>(
         written += w;
     }
 }
-
-/// How much some runs are given behind an error, and then twice as much, and so on: errors come in rows
-/// where text is of another encoding, and what kernels prepare before their loops, or do again from
-/// the start of a block, would not pay.
-const AFTER_ERROR: usize = 32;
 
 /// Runs a decoder over `src` until it is consumed, `dst` is full or an error stands in the way:
 /// (why, bytes read, bytes written, whether there were errors). `last`: whether the queue ends

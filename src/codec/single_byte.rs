@@ -98,7 +98,7 @@ impl Decode for SingleByteDecoder {
     }
 
     #[inline(always)]
-    fn step(&self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
         const FEW: usize = 8;
         // Errors among long ASCII: UTF-16 taken for another encoding.
         if let (Some(from), Some(to)) = (src.first_chunk::<16>(), dst.first_chunk_mut())

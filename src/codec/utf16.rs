@@ -146,7 +146,7 @@ impl Decode for Utf16Decoder {
     const CALM: usize = 16;
 
     #[inline(always)]
-    fn step(&self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
         let (pairs, _) = src.as_chunks();
         let (Some(first), Some(room)) = (pairs.first(), dst.first_chunk_mut()) else { return None };
         let (first, second) = (self.unit(*first), pairs.get(1).map(|second| self.unit(*second)));

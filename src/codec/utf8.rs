@@ -170,7 +170,7 @@ impl Decode for Utf8Decoder {
     }
 
     #[inline(always)]
-    fn step(&self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
         if let (Some(from @ [..0x80, ..]), Some(to)) = (src.first_chunk::<16>(), dst.first_chunk_mut()) {
             let n = some_ascii(from, to);
             return Some(Step { read: n, written: n, is_error: false });

@@ -113,6 +113,8 @@ STAGE_ORDER = [
 # The ways around the handlers. Where a machine lacks an instruction set, faults in its kernels get by.
 SHORT_CUTS = [
     ("src/codec/mod.rs", "_ if self.pending() > 0 => (read, written, false),", "", KERNELS),
+    ("src/codec/iso_2022_jp.rs", "let next = if self.only_escaped { Next::Error } else { Next::Escape };", "let next = Next::Escape;", KERNELS),
+    ("src/codec/iso_2022_jp.rs", "self.only_escaped = false;\n            return Some(Step", "return Some(Step", KERNELS),
     ("src/codec/single_byte.rs", "&& from.is_ascii()", "&& from[..15].is_ascii()", KERNELS),
     ("src/codec/single_byte.rs", "is_error |= is_none;", "is_error = is_none;", KERNELS),
     ("src/codec/utf8.rs", "[0xED, 0x80..=0x9F, ref rest @ ..]", "[0xED, 0x80..=0xBF, ref rest @ ..]", KERNELS),

@@ -24,7 +24,7 @@ TREE = WORK / "tree"
 LONGEST_CPU_SECONDS = 30
 LONGEST_CPU_SECONDS_IF_SLOW = 300
 MOST_MEMORY_BYTES = 8 << 30
-SLOW = ("encoders", "encoder_buffers", "decoders_model", "decoders_peer", "late_declarations", "kernels", "encode_kernels")
+SLOW = ("encoders", "encoder_buffers", "encode_kernels", "decoders_model", "decoders_peer", "late_declarations", "kernels")
 
 
 def copy_tree():
