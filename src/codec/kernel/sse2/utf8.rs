@@ -116,6 +116,7 @@ fn walk(src: &[u8], mut each: impl FnMut(usize, [__m128i; 4])) -> usize {
         } else {
             leads = match Leads::up_to(most) {
                 Leads::C2ToEc if leads == Leads::E1ToEf => leads,
+                _ if are_ascii(most) => leads,
                 needed => needed,
             };
         }
@@ -145,17 +146,35 @@ fn run<const LEAST: u8, const MOST: u8>(
         && let Some(window) = src[at - BACK..].first_chunk()
     {
         let block = block(window);
+        // At once, so that nothing is kept in registers for it.
+        each(at, block);
         let greatest = greatest(block);
-        if !are_ascii(greatest) || !window[BACK - 1].is_ascii() {
-            if !is_right::<LEAST, MOST>(window) {
-                break;
-            }
-            most = _mm_max_epu8(most, greatest);
+        if are_ascii(greatest) && window[BACK - 1].is_ascii() {
+            at = ascii(src, at + BLOCK, each);
+            continue;
+        }
+        if !is_right::<LEAST, MOST>(window) {
+            break;
+        }
+        most = _mm_max_epu8(most, greatest);
+        at += BLOCK;
+    }
+    (at, most)
+}
+
+/// Goes on before a block that is not ASCII, or not whole: where that is.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn ascii(src: &[u8], mut at: usize, each: &mut impl FnMut(usize, [__m128i; 4])) -> usize {
+    while let Some(window) = src[at - BACK..].first_chunk() {
+        let block = block(window);
+        if !are_ascii(greatest(block)) {
+            break;
         }
         each(at, block);
         at += BLOCK;
     }
-    (at, most)
+    at
 }
 
 /// Whether a test sees what the bytes before a block call for: there may be leads among them that
@@ -169,17 +188,8 @@ fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
 #[inline(never)]
 #[target_feature(enable = "sse2")]
 fn needed(window: &Window) -> Option<Leads> {
-    let leads = match Leads::up_to(_mm_max_epu8(greatest(block(window)), load(window, 0))) {
-        Leads::E1ToEf if !(sees_leads_of::<0xE1, 0xEF>(&window[..BACK]) && is_right::<0xE1, 0xEF>(window)) => {
-            Leads::C2ToF4
-        }
-        leads => leads,
-    };
-    let is_right = match leads {
-        Leads::C2ToDf | Leads::C2ToEc => is_right::<0xC2, 0xEC>(window),
-        Leads::E1ToEf => true,
-        Leads::C2ToF4 => is_right::<0xC2, 0xF4>(window),
-    };
+    let leads = Leads::up_to(_mm_max_epu8(greatest(block(window)), load(window, 0)));
+    let is_right = is_right::<0xC2, 0xF4>(window);
     is_right.then_some(leads)
 }
 
@@ -212,7 +222,7 @@ fn is_right<const LEAST: u8, const MOST: u8>(window: &Window) -> bool {
         wrong = _mm_or_si128(wrong, _mm_xor_si128(is_called_for, other));
         match (LEAST <= 0xE0 && 0xE0 <= MOST, LEAST <= 0xED && 0xED <= MOST) {
             (true, true) => wrong = _mm_or_si128(wrong, narrowed::<0xE0, 0xED, 0xA0>(last, v)),
-            (true, false) => seconds = _mm_or_si128(seconds, _mm_andnot_si128(v, _mm_cmpeq_epi8(last, splat(0xE0)))),
+            (true, false) => seconds = _mm_or_si128(seconds, _mm_subs_epu8(_mm_cmpeq_epi8(last, splat(0xE0)), v)),
             (false, true) => seconds = _mm_or_si128(seconds, _mm_and_si128(v, _mm_cmpeq_epi8(last, splat(0xED)))),
             (false, false) => {}
         }
