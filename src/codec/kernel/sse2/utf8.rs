@@ -4,7 +4,7 @@
 //! it calls for that. The fewer leads are allowed, the fewer instructions say so, and text rarely
 //! needs all: so there are four tests for four ranges of leads, and as long as one of them finds
 //! nothing wrong, it goes on, which costs no branch that is hard to predict. A block with other
-//! leads gets the test that it needs; where there are many such blocks, that test goes on.
+//! leads gets the widest test; where there are many such blocks, the one that they need goes on.
 
 use core::arch::x86_64::*;
 
@@ -184,13 +184,12 @@ fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
     before.iter().all(|byte| *byte < 0xC0 || (LEAST..=MOST).contains(byte))
 }
 
-/// The test that finds nothing wrong in a block, if one does.
-#[inline(never)]
+/// The test by the greatest byte of a block, if nothing is wrong in it. It may have leads that
+/// [`Leads::E1ToEf`] does not see.
 #[target_feature(enable = "sse2")]
 fn needed(window: &Window) -> Option<Leads> {
     let leads = Leads::up_to(_mm_max_epu8(greatest(block(window)), load(window, 0)));
-    let is_right = is_right::<0xC2, 0xF4>(window);
-    is_right.then_some(leads)
+    is_right::<0xC2, 0xF4>(window).then_some(leads)
 }
 
 /// Whether each byte of the block may follow those before it, and leads are in `LEAST..=MOST`.
