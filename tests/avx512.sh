@@ -20,7 +20,6 @@
 #
 #     apt-get install busybox-static cpio isolinux syslinux-common xorriso
 set -euo pipefail
-cd "$(dirname "$0")/.."
 
 skip() {
     echo "skipped: no $1"
@@ -28,7 +27,9 @@ skip() {
 }
 [[ -x ${BOCHS:-} ]] || skip "BOCHS"
 [[ -f ${KERNEL:-} ]] || skip "KERNEL"
-bios=$(cd "$(dirname "$BOCHS")" && pwd)/bios
+BOCHS=$(realpath "$BOCHS") KERNEL=$(realpath "$KERNEL")
+cd "$(dirname "$0")/.."
+bios=$(dirname "$BOCHS")/bios
 [[ -f $bios/BIOS-bochs-latest ]] || skip "bios folder beside $BOCHS"
 isolinux=/usr/lib/ISOLINUX/isolinux.bin modules=/usr/lib/syslinux/modules/bios/ldlinux.c32
 for file in $isolinux $modules; do [[ -f $file ]] || skip "$file"; done
@@ -36,13 +37,12 @@ for tool in busybox cpio xorriso; do command -v $tool >/dev/null || skip "$tool"
 
 target=x86_64-unknown-linux-gnu
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/avx512"
-programs=$(RUSTFLAGS="-C target-feature=+crt-static --cfg emulated" CARGO_PROFILE_RELEASE_DEBUG=0 \
-    cargo test --release --no-run --target $target --lib --test emulated --message-format short 2>&1 |
-    sed -n 's/.*Executable.*(\(.*\))$/\1/p')
-[[ -n $programs ]] || { echo "the tests do not compile" >&2; exit 1; }
-
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+RUSTFLAGS="-C target-feature=+crt-static --cfg emulated" CARGO_PROFILE_RELEASE_DEBUG=0 \
+    cargo test --release --no-run --target $target --lib --test emulated 2>&1 | tee "$work/build" >&2
+programs=$(sed -n 's/.*Executable.*(\(.*\))$/\1/p' "$work/build")
+
 mkdir -p "$work"/root/{bin,proc,dev,tmp} "$work/root/$PWD" "$work/iso/isolinux"
 cp "$(command -v busybox)" "$work/root/bin/"
 cp -r fixtures tests "$work/root/$PWD/"
@@ -55,7 +55,7 @@ done
 cat >"$work/root/init" <<INIT
 #!/bin/busybox sh
 /bin/busybox --install -s /bin
-mount -t proc proc /proc; mount -t devtmpfs dev /dev; mount -t tmpfs tmp /tmp
+mount -t proc proc /proc; mount -t devtmpfs dev /dev
 export TEST_STRIDE=${TEST_STRIDE:-127}
 cd "$PWD"
 grep -q avx512_vbmi2 /proc/cpuinfo || echo "the processor has no AVX-512"
@@ -71,7 +71,7 @@ cat >"$work/iso/isolinux/isolinux.cfg" <<'CFG'
 default linux
 label linux
  kernel /vmlinuz
- append initrd=/initrd console=ttyS0 quiet mitigations=off nokaslr tsc=reliable idle=halt rcupdate.rcu_expedited=1 lpj=80000 clearcpuid=580
+ append initrd=/initrd console=ttyS0 quiet mitigations=off nokaslr tsc=reliable panic=-1 idle=halt rcupdate.rcu_expedited=1 lpj=80000 clearcpuid=580
 CFG
 xorriso -as mkisofs -quiet -o "$work/boot.iso" -b isolinux/isolinux.bin -c isolinux/boot.cat -no-emul-boot \
     -boot-load-size 4 -boot-info-table "$work/iso" 2>/dev/null
@@ -88,7 +88,9 @@ clock: sync=none
 log: $work/log
 panic: action=fatal
 RC
-"$BOCHS" -q -f "$work/bochsrc" >/dev/null 2>&1 </dev/null || true
+# An hour is many times what it takes.
+timeout 3600 "$BOCHS" -q -f "$work/bochsrc" >/dev/null 2>&1 </dev/null || true
+[[ -s $work/serial ]] || { tail "$work/log" >&2; exit 1; }
 tr -d '\r' <"$work/serial" >"$work/output"
 grep -E "^test |^---- |panicked|no AVX-512" "$work/output" || true
 passed=$(grep -c "^test result: ok" "$work/output" || true)

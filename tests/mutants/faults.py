@@ -127,6 +127,7 @@ SHORT_CUTS = [
     ("src/codec/kernel/sse2/utf8.rs", "if are_ascii(greatest) && window[BACK - 1].is_ascii() {", "if are_ascii(greatest) {", KERNELS),
     ("src/codec/kernel/sse2/utf8.rs", "if !are_ascii(greatest(block)) {", "if !are_ascii(block[0]) {", KERNELS),
     ("src/codec/kernel/sse2/utf8.rs", "_mm_subs_epu8(_mm_cmpeq_epi8(last, splat(0xE0)), v)", "splat(0)", KERNELS),
+    ("src/codec/kernel/sse2/utf8.rs", "narrowed::<0xE0, 0xED, 0xA0>(last, v)", "splat(0)", KERNELS),
     ("src/codec/kernel/sse2/utf8.rs", "if !sees_leads_of::<LEAST, MOST>(&src[at - BACK..at]) {", "if false {", KERNELS),
     ("src/codec/kernel/sse2/utf8.rs", "_mm_subs_epu8(third_last, splat(0xF0 - 0x80))", "splat(0)", KERNELS),
     ("src/codec/kernel/avx2/utf16.rs", "if leads << 2 != trails {", "if leads << 2 & !trails != 0 {", KERNELS),

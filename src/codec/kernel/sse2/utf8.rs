@@ -2,9 +2,9 @@
 //!
 //! The test is the portable kernel's: a byte must continue a character exactly where a lead before
 //! it calls for that. The fewer leads are allowed, the fewer instructions say so, and text rarely
-//! needs all: so there are four tests for four ranges of leads, and as long as one of them finds
+//! needs all: so there are five tests for five ranges of leads, and as long as one of them finds
 //! nothing wrong, it goes on, which costs no branch that is hard to predict. A block with other
-//! leads gets the widest test; where there are many such blocks, the one that they need goes on.
+//! leads gets the widest test; where there are many such blocks, the test that they need goes on.
 
 use core::arch::x86_64::*;
 
@@ -26,17 +26,21 @@ type Window = [u8; BACK + BLOCK];
 /// After how many bytes another test is chosen, by what they were.
 const STRETCH: usize = 8 * BLOCK;
 
+/// How long [`Leads::C2ToEf`] goes on before [`Leads::E1ToEf`] is tried again, which takes less.
+const LONG: usize = 4 * STRETCH;
+
 /// The leads that a test allows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Leads {
     C2ToDf,
     C2ToEc,
     E1ToEf,
+    C2ToEf,
     C2ToF4,
 }
 
 impl Leads {
-    /// By the greatest byte.
+    /// By the greatest byte: of those from ED on, [`Leads::E1ToEf`], which may not be enough.
     #[inline]
     #[target_feature(enable = "sse2")]
     fn up_to(most: __m128i) -> Leads {
@@ -75,7 +79,8 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
     }
 }
 
-/// How far what is not [`SHORT`] is valid; `each` gets what is looked at and where it is.
+/// How far what is not [`SHORT`] is valid; `each` gets what is looked at and where it is, before
+/// that is tested, and some of it twice.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn walk(src: &[u8], mut each: impl FnMut(usize, [__m128i; 4])) -> usize {
@@ -90,7 +95,7 @@ fn walk(src: &[u8], mut each: impl FnMut(usize, [__m128i; 4])) -> usize {
     };
     // From here on, blocks are where cache lines are, but for the last.
     let mut at = last.min(src[BACK..].as_ptr().align_offset(BLOCK).saturating_add(BACK));
-    let mut failed_at = 0;
+    let mut failed_up_to = 0;
     loop {
         let end = (at + STRETCH).min(last + 1);
         let most;
@@ -98,24 +103,30 @@ fn walk(src: &[u8], mut each: impl FnMut(usize, [__m128i; 4])) -> usize {
             Leads::C2ToDf => run::<0xC2, 0xDF>(src, at, end, &mut each),
             Leads::C2ToEc => run::<0xC2, 0xEC>(src, at, end, &mut each),
             Leads::E1ToEf => run::<0xE1, 0xEF>(src, at, end, &mut each),
+            Leads::C2ToEf => run::<0xC2, 0xEF>(src, at, end, &mut each),
             Leads::C2ToF4 => run::<0xC2, 0xF4>(src, at, end, &mut each),
         };
         if at < end {
-            let Some(window) = src[at - BACK..].first_chunk() else { return at };
-            each(at, block(window));
-            let Some(needed) = needed(window) else {
+            let needed = src[at - BACK..].first_chunk().and_then(|window| {
+                each(at, block(window));
+                needed(window)
+            });
+            let Some(needed) = needed else {
                 return utf8_valid_up_to_from(src, at);
             };
+            // The block before needed another test too, or one not long ago did; one of its own
+            // among others changes nothing.
+            let is_next = at == failed_up_to;
             at += BLOCK;
-            // A block of its own among others, or the first of many.
-            let is_next = at - failed_at == BLOCK;
-            if is_next || needed > Leads::C2ToDf && at - failed_at <= STRETCH {
+            if is_next || needed > Leads::C2ToDf && at - failed_up_to <= STRETCH {
                 leads = needed;
             }
-            failed_at = at;
+            failed_up_to = at;
         } else {
             leads = match Leads::up_to(most) {
                 Leads::C2ToEc if leads == Leads::E1ToEf => leads,
+                Leads::E1ToEf if leads == Leads::C2ToEf && at - failed_up_to < LONG => leads,
+                // Markup between texts.
                 _ if are_ascii(most) => leads,
                 needed => needed,
             };
@@ -184,12 +195,16 @@ fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
     before.iter().all(|byte| *byte < 0xC0 || (LEAST..=MOST).contains(byte))
 }
 
-/// The test by the greatest byte of a block, if nothing is wrong in it. It may have leads that
-/// [`Leads::E1ToEf`] does not see.
+/// The test that a block needs, if nothing is wrong in it.
 #[target_feature(enable = "sse2")]
 fn needed(window: &Window) -> Option<Leads> {
-    let leads = Leads::up_to(_mm_max_epu8(greatest(block(window)), load(window, 0)));
-    is_right::<0xC2, 0xF4>(window).then_some(leads)
+    if !is_right::<0xC2, 0xF4>(window) {
+        return None;
+    }
+    Some(match Leads::up_to(_mm_max_epu8(greatest(block(window)), load(window, 0))) {
+        Leads::E1ToEf if !is_right::<0xE1, 0xEF>(window) => Leads::C2ToEf,
+        leads => leads,
+    })
 }
 
 /// Whether each byte of the block may follow those before it, and leads are in `LEAST..=MOST`.
