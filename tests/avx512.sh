@@ -42,6 +42,7 @@ trap 'rm -rf "$work"' EXIT
 RUSTFLAGS="-C target-feature=+crt-static --cfg emulated" CARGO_PROFILE_RELEASE_DEBUG=0 \
     cargo test --release --no-run --target $target --lib --test emulated 2>&1 | tee "$work/build" >&2
 programs=$(sed -n 's/.*Executable.*(\(.*\))$/\1/p' "$work/build")
+[[ -n $programs ]] || { echo "cargo names no programs" >&2; exit 1; }
 
 mkdir -p "$work"/root/{bin,proc,dev,tmp} "$work/root/$PWD" "$work/iso/isolinux"
 cp "$(command -v busybox)" "$work/root/bin/"
