@@ -97,8 +97,8 @@ pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
 #[inline(always)]
 pub(super) fn every_other_of_runs(mask: u64) -> u64 {
     let first_bits = mask & !(mask << 1);
-    let even_runs = mask & !mask.wrapping_add(first_bits & EVEN);
-    (even_runs & EVEN) | (mask & !even_runs & !EVEN)
+    let odd_runs = mask & mask.wrapping_add(first_bits & EVEN);
+    mask & (odd_runs ^ EVEN)
 }
 
 #[cfg(test)]

@@ -25,8 +25,8 @@ const GAP: usize = 16;
 const MANY: u32 = 14;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    let (read, written, stop) = by_blocks(src, dst, layout, false);
+pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    let (read, written, stop) = by_blocks(src, dst, layout);
     if stop == Stop::NoCharacter {
         return (read, written);
     }
@@ -41,8 +41,6 @@ pub(in super::super) enum Stop {
     Short,
     /// The next pair is no character.
     NoCharacter,
-    /// Many pairs are in a row.
-    Dense,
 }
 
 /// Whole blocks that fit, up to a pair that is no character or, if so asked, to where many pairs
@@ -50,19 +48,11 @@ pub(in super::super) enum Stop {
 /// use here.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in super::super) fn by_blocks(
-    src: &[u8],
-    dst: &mut [u8],
-    layout: &TwoByte,
-    until_dense: bool,
-) -> (usize, usize, Stop) {
+pub(in super::super) fn by_blocks(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize, Stop) {
     let (mut read, mut written) = (0, 0);
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()
     {
-        if until_dense && is_dense(&src[read..]) {
-            return (read, written, Stop::Dense);
-        }
         let (r, w) = block(bytes, room, layout);
         read += r;
         written += w;
@@ -71,14 +61,6 @@ pub(in super::super) fn by_blocks(
         }
     }
     (read, written, Stop::Short)
-}
-
-/// Whether many pairs are in a row at the start.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn is_dense(src: &[u8]) -> bool {
-    const ROW: usize = 4;
-    src.len() > ROW * BLOCK && src.as_chunks().0.iter().take(ROW).all(|block| high_bits(block).count_ones() >= 2 * MANY)
 }
 
 /// The characters that start in a block: (bytes read, bytes written). Less than a block is read
