@@ -42,31 +42,47 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
 }
 
 /// Whole blocks, as long as they fit at their longest.
+///
+/// Each is loaded before the one ahead of it is stored: a load behind a store to the same place of
+/// another page waits for it, and input and output often lie alike in their pages.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
-    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
-        if dst.len() - written < 3 * block.len() {
-            break;
-        }
-        let vectors = load_block(block);
+    let mut blocks = src.as_chunks().0.iter().map(|block| load_block(block));
+    let mut next = blocks.next();
+    while let Some(vectors) = next {
+        let Some(room) = dst[written..].first_chunk_mut::<{ 3 * size_of::<Block>() }>() else { break };
+        next = blocks.next();
         if is_ascii(vectors) {
-            if let Some(room) = dst[written..].first_chunk_mut() {
+            if let Some(room) = room.first_chunk_mut() {
                 store_block(room, vectors);
             }
-            read += block.len();
-            written += block.len();
+            read += size_of::<Block>();
+            written += size_of::<Block>();
             continue;
         }
-        for vector in block.as_chunks().0 {
-            let Some(room) = dst[written..].first_chunk_mut::<{ 3 * WIDTH }>() else { break 'blocks };
-            let Some(length) = convert::<false>(load(vector), 0, columns, room) else { break 'blocks };
-            read += WIDTH;
-            written += length;
+        let (r, w) = convert_block(vectors, columns, room);
+        read += r;
+        written += w;
+        if r < size_of::<Block>() {
+            break;
         }
     }
     (read, written)
+}
+
+/// Up to a vector with a byte that has no character: (bytes read, bytes written).
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn convert_block(vectors: [__m512i; 4], columns: &Columns, room: &mut [u8; 3 * size_of::<Block>()]) -> (usize, usize) {
+    // No loop, for which compilers put vectors into memory.
+    let [v0, v1, v2, v3] = vectors;
+    let Some(n0) = convert::<false>(v0, 0, columns, room) else { return (0, 0) };
+    let Some(n1) = convert::<false>(v1, 0, columns, &mut room[n0..]) else { return (WIDTH, n0) };
+    let Some(n2) = convert::<false>(v2, 0, columns, &mut room[n0 + n1..]) else { return (2 * WIDTH, n0 + n1) };
+    let n3 = convert::<false>(v3, 0, columns, &mut room[n0 + n1 + n2..]);
+    (if n3.is_some() { 4 * WIDTH } else { 3 * WIDTH }, n0 + n1 + n2 + n3.unwrap_or(0))
 }
 
 /// The columns of a table: the last, the second last and the third last byte of each character.
