@@ -216,7 +216,7 @@ fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
         _mm512_ternarylogic_epi32::<A_AND_B_OR_C>(bits, _mm512_set1_epi16(0x3F1F), _mm512_set1_epi16(0x80C0u16 as i16));
     let others = _mm512_cmpge_epu16_mask(units, _mm512_set1_epi16(0x80));
     let bytes = _mm512_mask_blend_epi16(others, bits, both);
-    let kept = _mm512_movepi8_mask(bytes) | 0xAAAA_AAAA_AAAA_AAAA;
+    let kept = _mm512_movepi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi16(0x8000u16 as i16)));
     (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
 }
 
@@ -232,15 +232,8 @@ fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn up_to_three_bytes(code_points: __m512i) -> (__m512i, usize) {
-    first_up_to_three_bytes(code_points, 16)
-}
-
-/// The same of the first `lanes` only.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn first_up_to_three_bytes(code_points: __m512i, lanes: u32) -> (__m512i, usize) {
     let bytes = three_bytes(code_points);
-    let kept = _bzhi_u64(_mm512_movepi8_mask(bytes) | 0x4444_4444_4444_4444, 4 * lanes);
+    let kept = _mm512_movepi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi32(0x0080_0000)));
     (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
 }
 
