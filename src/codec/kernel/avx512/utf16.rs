@@ -85,6 +85,7 @@ fn short<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
 fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     let not_ascii = _mm512_set1_epi16(if BIG { 0x80FFu16 } else { 0xFF80 } as i16);
+    let below_800 = _mm512_set1_epi16(if BIG { 0x00F8u16 } else { 0xF800 } as i16);
     const OR: i32 = 0xFE;
     'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
         if dst.len() - written < 2 * block.len() {
@@ -97,6 +98,12 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
             put::<false>(dst, written + WIDTH, every_other::<BIG>(v[2], v[3]));
             read += block.len();
             written += block.len() / 2;
+            continue;
+        }
+        if _mm512_test_epi16_mask(any, below_800) == 0 {
+            let Some(room) = dst[written..].first_chunk_mut::<{ 2 * size_of::<Block>() }>() else { break };
+            written += two_byte_block(v.map(|v| in_order::<BIG>(v)), room);
+            read += block.len();
             continue;
         }
         for vector in block.as_chunks().0 {
@@ -124,6 +131,22 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         }
     }
     (read, written)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn two_byte_block(units: [__m512i; 4], room: &mut [u8; 2 * size_of::<Block>()]) -> usize {
+    // No loop, for which compilers put vectors into memory.
+    let [u0, u1, u2, u3] = units;
+    let (b0, n0) = up_to_two_bytes(u0);
+    let (b1, n1) = up_to_two_bytes(u1);
+    let (b2, n2) = up_to_two_bytes(u2);
+    let (b3, n3) = up_to_two_bytes(u3);
+    put::<false>(room, 0, b0);
+    put::<false>(room, n0, b1);
+    put::<false>(room, n0 + n1, b2);
+    put::<false>(room, n0 + n1 + n2, b3);
+    n0 + n1 + n2 + n3
 }
 
 #[inline]
