@@ -40,7 +40,7 @@ fn vectors<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         let missing = (WIDTH - left.len().min(WIDTH)) / 2;
         let room = &mut dst[written..];
         let converted = match is_surrogate(units) {
-            0 => convert::<true>(units, missing, room).map(|w| (WIDTH - 2 * missing, w)),
+            0 => convert(units, missing, room).map(|w| (WIDTH - 2 * missing, w)),
             _ => with_surrogates(units, missing, room),
         };
         let Some((r, w)) = converted else {
@@ -68,7 +68,7 @@ fn short<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
             length
         })
     } else if is_surrogate(units) == 0 {
-        convert::<true>(units, UNITS - length, dst)
+        convert(units, UNITS - length, dst)
     } else {
         None
     };
@@ -85,57 +85,46 @@ fn short<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
 fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     let not_ascii = _mm512_set1_epi16(if BIG { 0x80FFu16 } else { 0xFF80 } as i16);
-    let below_800 = _mm512_set1_epi16(if BIG { 0x00F8u16 } else { 0xF800 } as i16);
+    let from_800 = _mm512_set1_epi16(if BIG { 0x00F8u16 } else { 0xF800 } as i16);
+    let surrogate = _mm512_set1_epi16(if BIG { 0x00D8u16 } else { 0xD800 } as i16);
     const OR: i32 = 0xFE;
-    'blocks: for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
-        if dst.len() - written < 2 * block.len() {
-            break;
-        }
+    const A_AND_B_XOR_C: i32 = 0x6A;
+    for block in src.as_chunks::<{ size_of::<Block>() }>().0 {
+        let Some(room) = dst[written..].first_chunk_mut() else { break };
         let v = load_block(block);
         let any = _mm512_or_si512(v[0], _mm512_ternarylogic_epi64::<OR>(v[1], v[2], v[3]));
-        if _mm512_test_epi16_mask(any, not_ascii) == 0 {
-            put::<false>(dst, written, every_other::<BIG>(v[0], v[1]));
-            put::<false>(dst, written + WIDTH, every_other::<BIG>(v[2], v[3]));
-            read += block.len();
-            written += block.len() / 2;
-            continue;
-        }
-        if _mm512_test_epi16_mask(any, below_800) == 0 {
-            let Some(room) = dst[written..].first_chunk_mut::<{ 2 * size_of::<Block>() }>() else { break };
-            written += two_byte_block(v.map(|v| in_order::<BIG>(v)), room);
-            read += block.len();
-            continue;
-        }
-        for vector in block.as_chunks().0 {
-            let units = in_order::<BIG>(load(vector));
-            let Some(room) = dst[written..].first_chunk_mut::<{ 2 * WIDTH }>() else { break 'blocks };
-            if _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xFF80u16 as i16)) == 0 {
-                put::<false>(room, 0, _mm512_castsi256_si512(_mm512_cvtepi16_epi8(units)));
-                read += WIDTH;
-                written += UNITS;
-                continue;
-            }
-            if is_up_to_two_bytes(units) {
-                let (bytes, length) = up_to_two_bytes(units);
-                put::<false>(room, 0, bytes);
-                read += WIDTH;
-                written += length;
-                continue;
-            }
-            if is_surrogate(units) != 0 {
-                break 'blocks;
-            }
-            let Some(length) = convert::<false>(units, 0, room) else { break 'blocks };
-            read += WIDTH;
-            written += length;
-        }
+        // 0 for surrogates.
+        let kinds = v.map(|v| _mm512_ternarylogic_epi32::<A_AND_B_XOR_C>(v, from_800, surrogate));
+        let least = _mm512_min_epu16(_mm512_min_epu16(kinds[0], kinds[1]), _mm512_min_epu16(kinds[2], kinds[3]));
+        written += if _mm512_test_epi16_mask(any, not_ascii) == 0 {
+            ascii_block::<BIG>(v, room)
+        } else if _mm512_test_epi16_mask(any, from_800) == 0 {
+            two_byte_block(v.map(|v| in_order::<BIG>(v)), room)
+        } else if _mm512_testn_epi16_mask(least, least) == 0 {
+            three_byte_block::<BIG>(block, room)
+        } else {
+            break;
+        };
+        read += block.len();
     }
     (read, written)
 }
 
+/// Room for a block: two bytes for each of its own, though three bytes come of two at most.
+type Room = [u8; 2 * size_of::<Block>()];
+
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn two_byte_block(units: [__m512i; 4], room: &mut [u8; 2 * size_of::<Block>()]) -> usize {
+fn ascii_block<const BIG: bool>(v: [__m512i; 4], room: &mut Room) -> usize {
+    put::<false>(room, 0, every_other::<BIG>(v[0], v[1]));
+    put::<false>(room, WIDTH, every_other::<BIG>(v[2], v[3]));
+    size_of::<Block>() / 2
+}
+
+/// Units below U+0800, of which some are not ASCII.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn two_byte_block(units: [__m512i; 4], room: &mut Room) -> usize {
     // No loop, for which compilers put vectors into memory.
     let [u0, u1, u2, u3] = units;
     let (b0, n0) = up_to_two_bytes(u0);
@@ -147,6 +136,30 @@ fn two_byte_block(units: [__m512i; 4], room: &mut [u8; 2 * size_of::<Block>()]) 
     put::<false>(room, n0 + n1, b2);
     put::<false>(room, n0 + n1 + n2, b3);
     n0 + n1 + n2 + n3
+}
+
+/// Units of which some are from U+0800 on, but no surrogates.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn three_byte_block<const BIG: bool>(block: &Block, room: &mut Room) -> usize {
+    let mut written = 0;
+    for vector in block.as_chunks().0 {
+        let units = in_order::<BIG>(load(vector));
+        if !is_up_to_two_bytes(units) {
+            let [(low, low_length), (high, high_length)] = up_to_three_bytes(units);
+            put::<false>(room, written, low);
+            put::<false>(room, written + low_length, high);
+            written += low_length + high_length;
+        } else if _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xFF80u16 as i16)) == 0 {
+            put::<false>(room, written, _mm512_castsi256_si512(_mm512_cvtepi16_epi8(units)));
+            written += UNITS;
+        } else {
+            let (bytes, length) = up_to_two_bytes(units);
+            put::<false>(room, written, bytes);
+            written += length;
+        }
+    }
+    written
 }
 
 #[inline]
@@ -191,23 +204,20 @@ fn is_up_to_two_bytes(units: __m512i) -> bool {
 }
 
 /// Units that are no surrogates: how many bytes were written, without the last `missing`; `None`
-/// where the room is too small. Unless `EXACT`, there is room for two vectors.
+/// where the room is too small.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn convert<const EXACT: bool>(units: __m512i, missing: usize, room: &mut [u8]) -> Option<usize> {
+fn convert(units: __m512i, missing: usize, room: &mut [u8]) -> Option<usize> {
     if is_up_to_two_bytes(units) {
         let (bytes, length) = up_to_two_bytes(units);
-        let room = if EXACT { room.get_mut(..length - missing)? } else { room };
-        put::<EXACT>(room, 0, bytes);
+        store_some(room.get_mut(..length - missing)?, bytes);
         return Some(length - missing);
     }
-    let (low, high) = halves(units);
-    let (low_bytes, low_length) = up_to_three_bytes(low);
-    let (high_bytes, high_length) = up_to_three_bytes(high);
+    let [(low, low_length), (high, high_length)] = up_to_three_bytes(units);
     let length = low_length + high_length - missing;
-    let room = if EXACT { room.get_mut(..length)? } else { room };
-    put::<EXACT>(room, 0, low_bytes);
-    put::<EXACT>(room, low_length, high_bytes);
+    let room = room.get_mut(..length)?;
+    put::<true>(room, 0, low);
+    put::<true>(room, low_length, high);
     Some(length)
 }
 
@@ -243,21 +253,24 @@ fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
     (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
 }
 
-/// Code points below U+10000 that are no surrogates, in 32 bits each, as three bytes and a hole;
-/// the first bytes of short ones are holes too:
+/// Units that are no surrogates, in 32 bits each, half of them at a time, as three bytes and a
+/// hole; the first bytes of short ones are holes too:
 ///
 /// ```text
-///   code point    aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
+///   unit          aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
 ///   bytes         1110aaaa 10bbbbbb 10cccccc    00000000 110bbbbb 10cccccc    0 0 0ccccccc
 /// ```
 ///
 /// Bytes that have their highest bit set are kept, and all third ones.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn up_to_three_bytes(code_points: __m512i) -> (__m512i, usize) {
-    let bytes = three_bytes(code_points);
-    let kept = _mm512_movepi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi32(0x0080_0000)));
-    (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
+fn up_to_three_bytes(units: __m512i) -> [(__m512i, usize); 2] {
+    let (low, high) = halves(units);
+    [low, high].map(|half| {
+        let bytes = three_bytes(half);
+        let kept = _mm512_movepi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi32(0x0080_0000)));
+        (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
+    })
 }
 
 #[inline]
