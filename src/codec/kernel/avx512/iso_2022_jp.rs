@@ -1,25 +1,18 @@
-//! ISO-2022-JP's ASCII and pairs, and the escape sequences between them, by a [`Queue`]: what lies
-//! between two escapes is a piece, of at most 64 bytes, found by two or three comparisons.
+//! ISO-2022-JP's ASCII and pairs, and the escape sequences between them, by a [`Queue`].
 //!
 //! All pairs are taken to be characters; if one shows not to be, the portable kernel does the
-//! queue again, and it does ASCII that is longer than a piece.
+//! blocks again, and it does a little of what is no text of these.
 
-use super::super::two_byte::SevenBit;
-use super::queue::{Length, Queue};
+use super::super::two_byte::{SevenBit, every_other_of_runs};
+use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
 
-/// From how many bytes on a queue pays.
-const LONG: usize = 4 * WIDTH;
+/// How many bytes the portable kernel does before the queue: stretches of other states may come
+/// back often.
+const HEAD: usize = 4 * WIDTH;
 
 /// The most bytes that may be left at the end of a stretch, of an escape sequence that is cut off.
 const LEFT_AT_END: usize = 2;
-
-/// How many bytes are searched for escapes at once: with the odd byte that a block may leave, a
-/// piece fits in a vector.
-const BLOCK: usize = WIDTH - 2;
-
-/// The bit behind a block.
-const END: u64 = 1 << BLOCK;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn iso_2022_jp(
@@ -29,100 +22,132 @@ pub(super) fn iso_2022_jp(
     mut state: SevenBit,
 ) -> (usize, usize, SevenBit) {
     let (mut read, mut written) = (0, 0);
-    if src.len() >= 2 * LONG {
-        // Before the queue is there, to which stretches of other states may come back often.
-        let head = &src[..LONG];
-        (read, written, state) = portable::iso_2022_jp(head, dst, layout, state, KERNELS.ascii);
-        if read + LEFT_AT_END < head.len() {
+    loop {
+        let left = &src[read..];
+        let is_last = left.len() < 2 * HEAD;
+        let head = if is_last { left } else { &left[..HEAD] };
+        let (r, w, next) = portable::iso_2022_jp(head, &mut dst[written..], layout, state, KERNELS.ascii);
+        read += r;
+        written += w;
+        state = next;
+        if is_last || r + LEFT_AT_END < head.len() {
             return (read, written, state);
         }
-        let mut queue = Queue::new();
-        loop {
-            let (left, room) = (&src[read..], &mut dst[written..]);
-            let (r, queued, next) = fill(&mut queue, left, room, state);
-            if r == 0 {
-                let n = if state.pairs { 0 } else { portable::run_of_ascii(left, room, KERNELS.ascii).0 };
-                if n == 0 {
-                    break;
-                }
-                state.escaped = false;
-                read += n;
-                written += n;
-                continue;
-            }
-            queue.look_up(queued.pairs, layout);
-            let (done, w) = queue.write(queued, room);
-            if done != queued {
-                break;
-            }
-            state = next;
+        let (r, w, next) = by_queue(&src[read..], &mut dst[written..], layout, state);
+        read += r;
+        written += w;
+        state = next;
+    }
+}
+
+/// As long as blocks fit and are what they should be.
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> (usize, usize, SevenBit) {
+    let mut queue = Queue::new();
+    let (mut read, mut written) = (0, 0);
+    loop {
+        if !state.pairs {
+            let (r, w) = portable::run_of_ascii(&src[read..], &mut dst[written..], KERNELS.ascii);
             read += r;
             written += w;
+            state.escaped &= r == 0;
         }
+        let (left, room) = (&src[read..], &mut dst[written..]);
+        let filled = fill(&mut queue, left, fitting(left, room), state);
+        queue.look_up(filled.row.groups(), layout);
+        if filled.blocks == 0 || queue.lengths(filled.row.groups()) == 0 {
+            return (read, written, state);
+        }
+        let (r, w) = queue.write(filled.row, &left[..WIDTH * filled.blocks], room);
+        read += r + filled.behind;
+        written += w;
+        state = filled.state;
     }
-    let (r, w, state) = portable::iso_2022_jp(&src[read..], &mut dst[written..], layout, state, KERNELS.ascii);
-    (read + r, written + w, state)
 }
 
-/// Queues up the characters at the start of `src`, as many as fit in `room`, up to ASCII that is
-/// longer than a block: how many bytes these are, and the state behind them.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn fill(queue: &mut Queue, src: &[u8], room: &[u8], mut state: SevenBit) -> (usize, Length, SevenBit) {
-    let mut read = 0;
-    let mut queued = Length::default();
-    let limit = WIDTH * queue.blocks(room);
-    'pieces: for at in (0..limit).step_by(BLOCK) {
-        let Some(block) = src[at..].first_chunk() else { break };
-        // Where pieces of the block end: at escapes, the last with the block.
-        let mut ends = _mm512_cmpeq_epi8_mask(load(block), _mm512_set1_epi8(0x1B)) & (END - 1) | END;
-        loop {
-            let length = (at + ends.trailing_zeros() as usize).saturating_sub(read);
-            let long = !state.pairs && length >= BLOCK;
-            let full = queued.characters + WIDTH > limit || queued.pairs + WIDTH / 2 > limit / 2;
-            let Some(bytes) = src[read..].first_chunk() else { break 'pieces };
-            if long || full {
-                break 'pieces;
-            }
-            let Some(length) = add_piece(queue, &mut queued, load(bytes), length, state.pairs) else { break 'pieces };
-            read += length;
-            state.escaped &= length == 0;
-            ends &= ends - 1;
-            if ends == 0 {
-                continue 'pieces;
-            }
-            let Some(next) = state.after_escape(&src[read..]) else { break 'pieces };
-            state = next;
-            read += 3;
-        }
-    }
-    (read, queued, state)
+/// What was queued up.
+struct Filled {
+    blocks: usize,
+    row: Row,
+    /// How many bytes behind the blocks belong to an escape sequence that starts in them.
+    behind: usize,
+    /// The state behind these.
+    state: SevenBit,
 }
 
-/// Queues up the first `length` bytes of a vector: how many it were, `None` if not all are what
-/// they should be.
+/// Queues up the first blocks of `src`, of which there are `fitting`, up to one that holds something
+/// else than ASCII, pairs and escape sequences between the two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn add_piece(queue: &mut Queue, queued: &mut Length, v: __m512i, length: usize, pairs: bool) -> Option<usize> {
-    let swapped = _mm512_broadcast_i32x4(_mm_set_epi8(14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1));
-    let high = _mm512_set1_epi8(-0x80);
-    if pairs {
-        // 21 to 7E.
-        let others = _mm512_cmpge_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8(0x21)), _mm512_set1_epi8(0x5E));
-        if _bzhi_u64(others, length as u32) != 0 {
-            return None;
-        }
-        queue.put(*queued, high, _mm512_or_si512(_mm512_shuffle_epi8(v, swapped), high));
-        queued.characters += length / 2;
-        queued.pairs += length / 2;
-        Some(length & !1)
-    } else {
-        let shift = _mm512_cmpeq_epi8_mask(_mm512_or_si512(v, _mm512_set1_epi8(1)), _mm512_set1_epi8(0x0F));
-        if _bzhi_u64(shift | _mm512_movepi8_mask(v), length as u32) != 0 {
-            return None;
-        }
-        queue.put(*queued, v, high);
-        queued.characters += length;
-        Some(length)
+fn fill(queue: &mut Queue, src: &[u8], fitting: usize, mut state: SevenBit) -> Filled {
+    let mut filled = Progress { bytes: 0, carry: 0, written: 0 };
+    let (mut blocks, mut behind) = (0, 0);
+    while blocks < fitting.min(BLOCKS) {
+        let Some(bytes) = src[WIDTH * blocks..].first_chunk() else { break };
+        let Some(block) = parse(bytes, filled.carry, behind, state) else { break };
+        let Some(v) = bytes.first_chunk().map(|v| load(v)) else { break };
+        queue.dropped[blocks] = block.escapes;
+        queue.add(blocks, _mm512_or_si512(v, _mm512_set1_epi8(-0x80)), block.leads, &mut filled);
+        behind = block.behind;
+        state = block.state;
+        blocks += 1;
     }
+    // A pair with 0 is none.
+    let next = src.get(WIDTH * blocks).filter(|byte| matches!(byte, 0x21..=0x7E)).map_or(0, |byte| byte | 0x80);
+    Filled { blocks, row: queue.finish(0, filled, next), behind, state }
+}
+
+/// What is where in a block.
+struct Block {
+    leads: u64,
+    escapes: u64,
+    /// How many bytes behind the block belong to its last escape sequence.
+    behind: usize,
+    state: SevenBit,
+}
+
+/// A block and the two bytes behind it. Its first byte is a trail if `carry` is 1, its first `behind`
+/// ones belong to an escape sequence. `None` if not all are what they should be, or if a sequence
+/// selects what is selected already.
+///
+/// ```text
+///   bytes                  a b ESC $ B L T L T ESC ( B c      (first on the left; L is a lead, T a trail)
+///   to pairs               0 0  1  0 0 0 0 0 0  0  0 0 0
+///   to ASCII               0 0  0  0 0 0 0 0 0  1  0 0 0
+///   their difference       0 0  1  1 1 1 1 1 1  0  0 0 0
+///   without sequences      0 0  0  0 0 1 1 1 1  0  0 0 0
+/// ```
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn parse(src: &[u8; WIDTH + 2], carry: u64, behind: usize, state: SevenBit) -> Option<Block> {
+    let [v, next, second_next] =
+        [0, 1, 2].map(|at| src[at..].first_chunk().map_or(_mm512_setzero_si512(), |v| load(v)));
+    let all = |byte| _mm512_set1_epi8(byte);
+    let escape = _mm512_cmpeq_epi8_mask(v, all(0x1B));
+    // $ and @ or B, ( and B.
+    let to_pairs = _mm512_mask_cmpeq_epi8_mask(escape, next, all(0x24));
+    let to_pairs = _mm512_mask_cmpeq_epi8_mask(to_pairs, _mm512_and_si512(second_next, all(!2)), all(0x40));
+    let to_ascii = _mm512_mask_cmpeq_epi8_mask(escape, next, all(0x28));
+    let to_ascii = _mm512_mask_cmpeq_epi8_mask(to_ascii, second_next, all(0x42));
+    // All but 21 to 7E; all but ASCII, or 0E and 0F.
+    let not_of_pairs = _mm512_cmpge_epu8_mask(_mm512_sub_epi8(v, all(0x21)), all(0x5E));
+    let not_ascii = _mm512_cmpeq_epi8_mask(_mm512_or_si512(v, all(1)), all(0x0F)) | _mm512_movepi8_mask(v);
+
+    let was_pairs = u64::from(state.pairs);
+    let are_pairs = to_ascii.wrapping_sub(to_pairs).wrapping_sub(was_pairs);
+    let changes = are_pairs ^ (are_pairs << 1 | was_pairs);
+    let escapes = escape | escape << 1 | escape << 2 | ((1 << behind) - 1);
+    let of_pairs = are_pairs & !escapes;
+    let leads = every_other_of_runs(of_pairs & !carry);
+    let wrong = (to_pairs | to_ascii) ^ escape
+        | changes ^ escape
+        | not_of_pairs & of_pairs
+        | not_ascii & !(are_pairs | escapes)
+        // No escape is a trail, or comes at once behind another.
+        | escape & (leads << 1 | carry)
+        | escape & (escape << 3 | u64::from(state.escaped) << behind);
+    let state = SevenBit { pairs: are_pairs >> 63 != 0, escaped: escape >> 61 != 0 };
+    let behind = (escape >> 62 & 1 | escape >> 63 << 1) as usize;
+    (wrong == 0).then_some(Block { leads, escapes, behind, state })
 }

@@ -1,107 +1,206 @@
-//! Characters of ASCII and pairs, some hundred at a time, in three steps, so that none waits for
-//! another's latency:
+//! Characters of ASCII and pairs, some blocks of 64 bytes at a time, in three steps in which nothing
+//! branches on the text and nothing waits for another's latency:
 //!
-//! 1. An encoding's own kernel queues up the first bytes of the characters, and the pairs.
-//! 2. [`Queue::look_up`]: each pair's UTF-8 with its length, by ordinary loads.
-//! 3. [`Queue::write`], 16 characters at a time: the UTF-8 of the pairs is put in its places
-//!    among the ASCII, and a byte-compress closes the holes.
+//! 1. [`Queue::add`]: an encoding's own kernel tells which bytes are leads, and a byte-compress puts
+//!    the bytes of all pairs in a row.
+//! 2. [`Queue::look_up`]: what each pair stands for, by ordinary loads.
+//! 3. [`Queue::write_block`]: each byte of a block has a lane of two, and a word-expand puts the
+//!    pairs' UTF-8 in the lanes of their bytes. A byte-compress closes the holes.
+//!
+//! ```text
+//!   block    a        lead     trail     b
+//!   unit              1st 2nd  3rd    3                of two bytes: 1st 2nd   0     2
+//!   lanes    a   0    1st 2nd  3rd    3  b   0
+//!   kept     a        1st 2nd  3rd       b
+//! ```
+
+use core::ptr;
 
 use super::*;
 
-/// How many blocks of 64 bytes are queued at most.
-const BLOCKS: usize = 16;
+/// How many blocks are queued at most.
+pub(super) const BLOCKS: usize = 16;
 
-/// How many characters are written at once.
+/// How many pairs are looked up at once.
 const AT_ONCE: usize = 16;
 
-/// Characters, and room for what a vector writes behind them.
-pub(super) struct Queue {
-    /// The first bytes of the characters, or any byte with the highest bit set for a pair.
-    first: [u8; (BLOCKS + 1) * WIDTH],
-    /// The pairs, the trail before the lead, of which the highest bit is not looked at.
-    pairs: [u8; (BLOCKS + 1) * WIDTH],
-    /// What these stand for.
-    units: [u32; (BLOCKS + 1) * WIDTH / 2],
-    /// How many blocks may be queued. It grows: where errors are near, long queues do not pay.
-    blocks: usize,
+/// How many blocks there are with a byte behind them, for the trail of a last pair, and room for
+/// each, of which at most 97 bytes are written.
+#[inline(always)]
+pub(super) fn fitting(src: &[u8], room: &[u8]) -> usize {
+    (src.len().saturating_sub(1) / WIDTH).min(room.len() / (2 * WIDTH))
 }
 
-/// How many characters, and how many of them are pairs.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Length {
-    pub(super) characters: usize,
-    pub(super) pairs: usize,
+/// Some blocks, of which each has an entry in [`Queue::leads`], and their pairs in a row.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// Whether the first byte is a trail (1). Its pair is queued, too.
+    pub(super) carry: u64,
+    /// How many bytes the pairs have.
+    pub(super) bytes: usize,
+}
+
+pub(super) struct Queue {
+    /// Of each block, which of its bytes are leads.
+    pub(super) leads: [u64; BLOCKS],
+    /// Which are left out.
+    pub(super) dropped: [u64; BLOCKS],
+    /// The pairs, in a row: one of a block before, the blocks', and room for a vector behind them.
+    pub(super) pairs: [u8; (BLOCKS + 2) * WIDTH],
+    /// What these stand for.
+    units: [[u8; 4]; (BLOCKS + 2) * WIDTH / 2],
+}
+
+impl Row {
+    /// What is looked up at once, and more where pairs are no multiple of it.
+    pub(super) fn groups(&self) -> usize {
+        self.bytes.div_ceil(2 * AT_ONCE)
+    }
+}
+
+/// How far a row is filled, or written.
+pub(super) struct Progress {
+    /// Bytes of the pairs, or of their units.
+    pub(super) bytes: usize,
+    /// Whether the next byte is a trail (1).
+    pub(super) carry: u64,
+    /// Bytes of text.
+    pub(super) written: usize,
 }
 
 impl Queue {
     pub(super) fn new() -> Queue {
-        Queue { first: [0; _], pairs: [0; _], units: [0; _], blocks: 1 }
+        Queue { leads: [0; _], dropped: [0; _], pairs: [0; _], units: [[0; 4]; _] }
     }
 
-    /// How many blocks may be queued up so that they fit in `room`.
-    #[inline]
-    pub(super) fn blocks(&self, room: &[u8]) -> usize {
-        // Three bytes for each character, and a vector.
-        self.blocks.min(room.len() / (4 * WIDTH))
-    }
-
-    /// Puts characters, and the pairs among them, behind those that are `behind`.
+    /// Queues up the pairs of the `i`-th block, whose bytes are `v` and whose leads `leads`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(super) fn put(&mut self, behind: Length, first: __m512i, pairs: __m512i) {
-        put::<false>(&mut self.first, behind.characters, first);
-        put::<false>(&mut self.pairs, 2 * behind.pairs, pairs);
+    pub(super) fn add(&mut self, i: usize, v: __m512i, leads: u64, filled: &mut Progress) {
+        let of_pairs = leads | leads << 1 | filled.carry;
+        self.leads[i] = leads;
+        debug_assert!(filled.bytes <= (BLOCKS + 1) * WIDTH);
+        // SAFETY: a row has at most `BLOCKS` blocks, of at most 64 bytes of pairs each, and at most
+        // one byte before them; a vector more fits in the array.
+        unsafe {
+            let pairs = self.pairs.as_mut_ptr().add(filled.bytes);
+            _mm512_storeu_si512(pairs.cast(), _mm512_maskz_compress_epi8(of_pairs, v));
+        }
+        filled.bytes += of_pairs.count_ones() as usize;
+        filled.carry = leads >> 63;
     }
 
-    /// Without AVX-512, of which compilers would take the gathers, and those are slower. Loads of
+    /// `next` is the byte behind the row.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(super) fn finish(&mut self, carry: u64, filled: Progress, next: u8) -> Row {
+        // Overwritten if it is no trail.
+        self.pairs[filled.bytes] = next;
+        let bytes = filled.bytes + filled.carry as usize;
+        // The last group is made whole.
+        let [lead, trail, ..] = self.pairs;
+        put::<false>(&mut self.pairs, bytes, _mm512_set1_epi16(i16::from_le_bytes([lead, trail])));
+        Row { carry, bytes }
+    }
+
+    /// Without AVX-512, of which compilers would take the gathers, and those are no faster. Loads of
     /// four pairs at once are what is saved beside.
     #[inline(never)]
-    pub(super) fn look_up(&mut self, pairs: usize, layout: &TwoByte) {
-        let groups = pairs.div_ceil(AT_ONCE);
-        let pairs = self.pairs.as_chunks::<{ 2 * AT_ONCE }>().0.iter();
-        for (units, pairs) in self.units.as_chunks_mut::<AT_ONCE>().0.iter_mut().zip(pairs).take(groups) {
+    pub(super) fn look_up(&mut self, groups: usize, layout: &TwoByte) {
+        let units = self.units.as_chunks_mut::<AT_ONCE>().0.iter_mut();
+        for (units, pairs) in units.zip(self.pairs.as_chunks::<{ 2 * AT_ONCE }>().0).take(groups) {
             for (units, pairs) in units.as_chunks_mut().0.iter_mut().zip(pairs.as_chunks().0) {
-                let word = u64::from_le_bytes(*pairs);
-                *units = [0, 16, 32, 48].map(|by| layout.unit((word >> by) as u16));
+                let word = u64::from_be_bytes(*pairs);
+                *units = [48, 32, 16, 0].map(|by| layout.unit((word >> by) as u16).to_le_bytes());
             }
         }
     }
 
-    /// As many of the queued characters as stand before a pair that is none, but for the last few
-    /// of them, and the number of bytes written.
+    /// 3 if all pairs are characters of three bytes, 2 if some have two, 0 if some are no characters.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(super) fn write(&mut self, queued: Length, room: &mut [u8]) -> (Length, usize) {
-        // The first byte is written even if it is 0, others if they are not; the length never is.
-        let least = _mm512_set1_epi32(i32::from_le_bytes([0, 1, 1, 0xFF]));
-        // The last characters are made as many as others: a byte each, which is not counted.
-        let groups = queued.characters.div_ceil(AT_ONCE);
-        put::<false>(&mut self.first, queued.characters, _mm512_setzero_si512());
-        if room.len() < 3 * AT_ONCE * groups + WIDTH {
-            return Default::default();
+    pub(super) fn lengths(&self, groups: usize) -> i32 {
+        let mut all = _mm512_set1_epi32(i32::from_le_bytes([0, 0, 0, 3]));
+        for units in &self.units.as_chunks::<AT_ONCE>().0[..groups] {
+            // SAFETY: the array is as long as the vector.
+            all = _mm512_and_si512(all, unsafe { _mm512_loadu_si512(units.as_ptr().cast()) });
         }
+        _mm512_reduce_and_epi32(all) >> 24
+    }
 
-        let (mut pairs_read, mut written) = (0, 0);
-        for (group, first) in self.first.as_chunks::<AT_ONCE>().0.iter().take(groups).enumerate() {
-            let Some(units) = self.units[pairs_read..].first_chunk::<AT_ONCE>() else { break };
-            // SAFETY: the arrays are as long as the vectors.
-            let (first, units) =
-                unsafe { (_mm_loadu_si128(first.as_ptr().cast()), _mm512_loadu_si512(units.as_ptr().cast())) };
-            let pairs = _mm_movepi8_mask(first);
-            let units = _mm512_mask_expand_epi32(_mm512_cvtepu8_epi32(first), pairs, units);
-            if _mm512_mask_testn_epi32_mask(pairs, units, units) != 0 {
-                return (Length { characters: group * AT_ONCE, pairs: pairs_read }, written);
-            }
-            let bytes = _mm512_cmpge_epu8_mask(units, least);
-            // SAFETY: no group so far came to more than three bytes a character, and a vector fits
-            // behind what all may come to, as was seen above.
-            unsafe {
-                _mm512_storeu_si512(room.as_mut_ptr().add(written).cast(), _mm512_maskz_compress_epi8(bytes, units))
-            }
-            pairs_read += pairs.count_ones() as usize;
-            written += bytes.count_ones() as usize;
+    /// How many blocks of the row stand before the one with the first pair that is no character.
+    #[inline(never)]
+    pub(super) fn valid(&self, row: Row) -> usize {
+        let valid = self.units[..row.bytes / 2].iter().take_while(|unit| unit[3] != 0).count();
+        let mut pairs = row.carry as usize;
+        let is_before = |leads: &&u64| {
+            pairs += leads.count_ones() as usize;
+            pairs <= valid
+        };
+        self.leads.iter().take_while(is_before).count()
+    }
+
+    /// The text of a row, or of its first blocks, with all of the last pair: (bytes read, bytes
+    /// written).
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(super) fn write(&self, row: Row, src: &[u8], room: &mut [u8]) -> (usize, usize) {
+        let mut done = Progress { bytes: 2 * row.carry as usize, carry: row.carry, written: 0 };
+        let (blocks, _) = src.as_chunks();
+        assert!(room.len() >= 2 * src.len());
+        for (i, block) in blocks.iter().enumerate() {
+            self.write_block::<false>(i, block, room, &mut done);
         }
-        self.blocks = (2 * self.blocks).min(BLOCKS);
-        (queued, written - (groups * AT_ONCE - queued.characters))
+        if done.carry != 0 {
+            let last = self.units.as_flattened()[done.bytes];
+            if last != 0 {
+                room[done.written] = last;
+                done.written += 1;
+            }
+        }
+        (src.len() + done.carry as usize, done.written)
+    }
+
+    /// `room` has two vectors for each block, and `THREE` whether all characters have three
+    /// bytes and none are dropped.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(super) fn write_block<const THREE: bool>(
+        &self,
+        i: usize,
+        block: &[u8; WIDTH],
+        room: &mut [u8],
+        done: &mut Progress,
+    ) {
+        let leads = self.leads[i];
+        let of_pairs = leads | leads << 1 | done.carry;
+        let (halves, _) = block.as_chunks();
+        for (half, by) in halves.iter().zip([0, 32]) {
+            let of_pairs = (of_pairs >> by) as u32;
+            // SAFETY: no block so far had more than 64 bytes of pairs, and at most one came before,
+            // each with two bytes of a unit; and a vector more fits in the array.
+            let units = unsafe { _mm512_loadu_si512(self.units.as_ptr().cast::<u8>().add(done.bytes).cast()) };
+            done.bytes += 2 * of_pairs.count_ones() as usize;
+            // SAFETY: the array is as long as the vector.
+            let half = unsafe { _mm256_loadu_si256(ptr::from_ref::<[u8; 32]>(half).cast()) };
+            let lanes = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(half), of_pairs, units);
+            let (kept, length) = if THREE {
+                let least = _mm512_set1_epi16(i16::from_le_bytes([0, 0x80]));
+                (_mm512_cmpge_epu8_mask(lanes, least), 32 + ((leads >> by) as u32).count_ones())
+            } else {
+                let others = _mm512_maskz_set1_epi16(!(self.dropped[i] >> by) as u32, 1);
+                let lanes = _mm512_mask_mov_epi16(others, of_pairs, lanes);
+                let least = _mm512_set1_epi16(i16::from_le_bytes([1, 0x80]));
+                let kept = _mm512_cmpge_epu8_mask(lanes, least);
+                (kept, kept.count_ones())
+            };
+            // SAFETY: no half so far came to more than 48 bytes, and there is room for 64 for each.
+            unsafe {
+                let room = room.as_mut_ptr().add(done.written);
+                _mm512_storeu_si512(room.cast(), _mm512_maskz_compress_epi8(kept, lanes));
+            }
+            done.written += length as usize;
+        }
+        done.carry = leads >> 63;
     }
 }
