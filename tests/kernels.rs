@@ -286,6 +286,37 @@ fn iso_2022_jp() {
     special_at_positions(Encoding::Iso2022Jp, b"\x1B$B4A;z\x1B(Btext", &specials, 7);
 }
 
+/// More than the queue's threshold, with something else at each place of a block.
+#[test]
+fn iso_2022_jp_in_long_texts() {
+    let specials: [&[u8]; 12] = [
+        b"\x1B(B",
+        b"\x1B$B",
+        b"\x1B$@",
+        b"\x1B(B\x1B$B",
+        b"\x1B(Ba\x1B$B",
+        b"\x1B(J",
+        b"\x1B",
+        b"\x1B$",
+        b"\xA1",
+        b"\x7F",
+        b"!",
+        b"\x0E",
+    ];
+    let mut guarded = Guarded::new();
+    for filler in [&b"4A;z"[..], b"\x1B(Btext \x1B$B4A;z4A"] {
+        let mut plain = b"\x1B$B".to_vec();
+        plain.extend(filler.iter().copied().cycle().take(2_000));
+        for special in specials {
+            for position in 900..1_500 {
+                let mut input = plain.clone();
+                input.splice(position..position, special.iter().copied());
+                agree(Encoding::Iso2022Jp, &mut guarded, &input, 3 * input.len() + 16);
+            }
+        }
+    }
+}
+
 /// Thousands of characters that are pairs and ASCII in runs of any length, with up to four
 /// `specials` anywhere: more than kernels take at once.
 fn long_runs(encoding: Encoding, runs: [&[u8]; 2], random_pair: fn(&mut Random) -> [u8; 2], specials: &[&[u8]]) {

@@ -108,8 +108,7 @@ struct Block {
 }
 
 /// A block and the two bytes behind it. Its first byte is a trail if `carry` is 1, its first `behind`
-/// ones belong to an escape sequence. `None` if not all are what they should be, or if a sequence
-/// selects what is selected already.
+/// ones belong to an escape sequence. `None` if not all are what they should be.
 ///
 /// ```text
 ///   bytes                  a b ESC $ B L T L T ESC ( B c      (first on the left; L is a lead, T a trail)
@@ -134,20 +133,19 @@ fn parse(src: &[u8; WIDTH + 2], carry: u64, behind: usize, state: SevenBit) -> O
     let not_of_pairs = _mm512_cmpge_epu8_mask(_mm512_sub_epi8(v, all(0x21)), all(0x5E));
     let not_ascii = _mm512_cmpeq_epi8_mask(_mm512_or_si512(v, all(1)), all(0x0F)) | _mm512_movepi8_mask(v);
 
-    let was_pairs = u64::from(state.pairs);
-    let are_pairs = to_ascii.wrapping_sub(to_pairs).wrapping_sub(was_pairs);
-    let changes = are_pairs ^ (are_pairs << 1 | was_pairs);
+    // Where a sequence selects what is selected already, its first bit alone comes out wrong.
+    let are_pairs = to_ascii.wrapping_sub(to_pairs).wrapping_sub(state.pairs.into());
     let escapes = escape | escape << 1 | escape << 2 | ((1 << behind) - 1);
     let of_pairs = are_pairs & !escapes;
     let leads = every_other_of_runs(of_pairs & !carry);
+    // A lead before an escape makes a pair with it that is none.
     let wrong = (to_pairs | to_ascii) ^ escape
-        | changes ^ escape
         | not_of_pairs & of_pairs
         | not_ascii & !(are_pairs | escapes)
-        // No escape is a trail, or comes at once behind another.
-        | escape & (leads << 1 | carry)
+        // Nothing between two sequences.
         | escape & (escape << 3 | u64::from(state.escaped) << behind);
-    let state = SevenBit { pairs: are_pairs >> 63 != 0, escaped: escape >> 61 != 0 };
+    let last = are_pairs & !escape | to_pairs;
+    let state = SevenBit { pairs: last >> 63 != 0, escaped: escape >> 61 != 0 };
     let behind = (escape >> 62 & 1 | escape >> 63 << 1) as usize;
     (wrong == 0).then_some(Block { leads, escapes, behind, state })
 }
