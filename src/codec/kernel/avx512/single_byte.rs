@@ -5,9 +5,6 @@
 
 use super::*;
 
-/// From how many bytes on it pays to come to where cache lines start.
-const LONG: usize = 512;
-
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
     // What is short is often ASCII, and needs no tables.
@@ -16,22 +13,13 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
         return (n, n);
     }
     let columns = Columns::new(table);
-    let (mut read, mut written) = (0, 0);
-    let over_line = src.as_ptr() as usize % WIDTH;
-    let mut is_at_line = src.len() < LONG || over_line == 0;
+    let (mut read, mut written) = blocks(src, dst, &columns);
     while read < src.len() {
-        if is_at_line {
-            let (r, w) = blocks(&src[read..], &mut dst[written..], &columns);
-            read += r;
-            written += w;
-        }
         let left = &src[read..];
-        let to_line = if is_at_line { WIDTH } else { WIDTH - over_line };
-        is_at_line = true;
-        let n = left.len().min(to_line);
+        let n = left.len().min(WIDTH);
         // Zeroes are read for what is missing, and would be written as one byte each.
         let room = &mut dst[written..];
-        let Some(length) = convert::<true>(load_some(&left[..n]), WIDTH - n, &columns, room) else {
+        let Some(length) = convert::<true>(load_some(left), WIDTH - n, &columns, room) else {
             let (r, w) = portable::single_byte(&left[..n], room, table);
             return (read + r, written + w);
         };
