@@ -9,8 +9,12 @@ use super::super::two_byte::every_other_of_runs;
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
 
-/// How many bytes are done without a queue first: there may be pairs that are no characters.
+/// How many bytes are done without a queue: at the start, since there may be pairs that are no
+/// characters, and where pairs are few.
 const HEAD: usize = 6 * WIDTH;
+
+/// From how many bytes of pairs in a block on a queue pays.
+const DENSE: usize = 2;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
@@ -29,8 +33,16 @@ pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, 
     (read + r, written + w)
 }
 
-/// Up to the block with a pair that is no character, or as long as blocks fit.
 #[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn is_sparse(head: &[u8]) -> bool {
+    let (blocks, _) = head.as_chunks();
+    let high: u32 = blocks.iter().map(|block| _mm512_movepi8_mask(load(block)).count_ones()).sum();
+    (high as usize) < DENSE * blocks.len()
+}
+
+/// Up to the block with a pair that is no character, or as long as blocks fit.
+#[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let mut queue = Queue::new();
@@ -45,18 +57,29 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
         if blocks == 0 {
             return (read, written);
         }
+        // AVX2's kernel reads a block ahead.
+        if let Some(head) = src[read..].first_chunk::<{ HEAD + WIDTH + 1 }>()
+            && is_sparse(&head[..HEAD])
+        {
+            let (r, w, stop) = avx2::by_blocks(head, &mut dst[written..], layout);
+            read += r;
+            written += w;
+            if stop == avx2::Stop::NoCharacter || r == 0 {
+                return (read, written);
+            }
+            continue;
+        }
         let mut row = fill(&mut queue, &src[read..], blocks);
         loop {
-            let groups = row.groups();
-            queue.look_up(groups, layout);
-            let lengths = queue.lengths(groups);
+            queue.look_up(row.groups(), layout);
+            let lengths = queue.lengths(row.groups());
             let (left, room) = (&src[read..], &mut dst[written..]);
             if lengths == 0 {
                 let valid = queue.valid(row);
                 let (r, w) = queue.write(row, &left[..WIDTH * valid], room);
                 return (read + r, written + w);
             }
-            if groups == 0 || blocks < BLOCKS || fitting(left, room) < 2 * BLOCKS {
+            if row.bytes < DENSE * blocks || blocks < BLOCKS || fitting(left, room) < 2 * BLOCKS {
                 let (r, w) = queue.write(row, &left[..WIDTH * blocks], room);
                 read += r;
                 written += w;
