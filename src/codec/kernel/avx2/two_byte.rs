@@ -43,9 +43,8 @@ pub(in super::super) enum Stop {
     NoCharacter,
 }
 
-/// Whole blocks that fit, up to a pair that is no character or, if so asked, to where many pairs
-/// are in a row. Never inlined: where it would be, there is AVX-512, of which compilers make no good
-/// use here.
+/// Whole blocks that fit, up to a pair that is no character. Never inlined: where it would be, there
+/// is AVX-512, of which compilers make no good use here.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in super::super) fn by_blocks(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize, Stop) {

@@ -22,29 +22,35 @@ pub(super) fn iso_2022_jp(
     mut state: SevenBit,
 ) -> (usize, usize, SevenBit) {
     let (mut read, mut written) = (0, 0);
+    let mut head = HEAD;
     loop {
         let left = &src[read..];
-        let is_last = left.len() < 2 * HEAD;
-        let head = if is_last { left } else { &left[..HEAD] };
-        let (r, w, next) = portable::iso_2022_jp(head, &mut dst[written..], layout, state, KERNELS.ascii);
+        let is_last = left.len() < head + HEAD;
+        let head_bytes = if is_last { left } else { &left[..head] };
+        let (r, w, next) = portable::iso_2022_jp(head_bytes, &mut dst[written..], layout, state, KERNELS.ascii);
         read += r;
         written += w;
         state = next;
-        if is_last || r + LEFT_AT_END < head.len() {
+        if is_last || r + LEFT_AT_END < head_bytes.len() {
             return (read, written, state);
         }
-        let (r, w, next) = by_queue(&src[read..], &mut dst[written..], layout, state);
+        let (r, w, next, failed) = by_queue(&src[read..], &mut dst[written..], layout, state);
         read += r;
         written += w;
         state = next;
+        // With what may have been looked at in vain.
+        head = HEAD + failed;
     }
 }
 
-/// As long as blocks fit and are what they should be.
+/// As long as blocks fit and are what they should be; and how many bytes behind them were queued in
+/// vain, since a pair in them is no character.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> (usize, usize, SevenBit) {
+fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> (usize, usize, SevenBit, usize) {
     let mut queue = Queue::new();
+    // It grows: where errors are near, long rows do not pay.
+    let mut most = 2;
     let (mut read, mut written) = (0, 0);
     loop {
         if !state.pairs {
@@ -54,15 +60,16 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -
             state.escaped &= r == 0;
         }
         let (left, room) = (&src[read..], &mut dst[written..]);
-        let filled = fill(&mut queue, left, fitting(left, room), state);
+        let filled = fill(&mut queue, left, fitting(left, room).min(most), state);
         queue.look_up(filled.row.groups(), layout);
         if filled.blocks == 0 || queue.lengths(filled.row.groups()) == 0 {
-            return (read, written, state);
+            return (read, written, state, WIDTH * filled.blocks);
         }
         let (r, w) = queue.write(filled.row, &left[..WIDTH * filled.blocks], room);
         read += r + filled.behind;
         written += w;
         state = filled.state;
+        most = (2 * most).min(BLOCKS);
     }
 }
 
@@ -76,14 +83,14 @@ struct Filled {
     state: SevenBit,
 }
 
-/// Queues up the first blocks of `src`, of which there are `fitting`, up to one that holds something
-/// else than ASCII, pairs and escape sequences between the two.
+/// Queues up the first blocks of `src`, as many as `most`, up to one that holds something else than
+/// ASCII, pairs and escape sequences between the two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn fill(queue: &mut Queue, src: &[u8], fitting: usize, mut state: SevenBit) -> Filled {
+fn fill(queue: &mut Queue, src: &[u8], most: usize, mut state: SevenBit) -> Filled {
     let mut filled = Progress { bytes: 0, carry: 0, written: 0 };
     let (mut blocks, mut behind) = (0, 0);
-    while blocks < fitting.min(BLOCKS) {
+    while blocks < most {
         let Some(bytes) = src[WIDTH * blocks..].first_chunk() else { break };
         let Some(block) = parse(bytes, filled.carry, behind, state) else { break };
         let Some(v) = bytes.first_chunk().map(|v| load(v)) else { break };

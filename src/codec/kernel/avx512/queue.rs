@@ -60,7 +60,7 @@ impl Row {
 
 /// How far a row is filled, or written.
 pub(super) struct Progress {
-    /// Bytes of the pairs, or of their units.
+    /// Bytes of the pairs; of their units, which have two for each of those, where a row is written.
     pub(super) bytes: usize,
     /// Whether the next byte is a trail (1).
     pub(super) carry: u64,
@@ -128,7 +128,8 @@ impl Queue {
         _mm512_reduce_and_epi32(all) >> 24
     }
 
-    /// How many blocks of the row stand before the one with the first pair that is no character.
+    /// How many blocks of the row stand before the one with the first pair that is no character, of
+    /// which there is one; the pair before the blocks is none of these, since the row before had it.
     #[inline(never)]
     pub(super) fn valid(&self, row: Row) -> usize {
         let valid = self.units[..row.bytes / 2].iter().take_while(|unit| unit[3] != 0).count();
@@ -188,10 +189,11 @@ impl Queue {
                 let least = _mm512_set1_epi16(i16::from_le_bytes([0, 0x80]));
                 (_mm512_cmpge_epu8_mask(lanes, least), 32 + ((leads >> by) as u32).count_ones())
             } else {
-                let others = _mm512_maskz_set1_epi16(!(self.dropped[i] >> by) as u32, 1);
-                let lanes = _mm512_mask_mov_epi16(others, of_pairs, lanes);
+                // The same, and 1 for ASCII, which may be 0, and 0 for what is dropped.
+                let is_kept = _mm512_maskz_set1_epi16(!(self.dropped[i] >> by) as u32, 1);
+                let compared = _mm512_mask_mov_epi16(is_kept, of_pairs, lanes);
                 let least = _mm512_set1_epi16(i16::from_le_bytes([1, 0x80]));
-                let kept = _mm512_cmpge_epu8_mask(lanes, least);
+                let kept = _mm512_cmpge_epu8_mask(compared, least);
                 (kept, kept.count_ones())
             };
             // SAFETY: no half so far came to more than 48 bytes, and there is room for 64 for each.

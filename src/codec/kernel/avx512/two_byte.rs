@@ -9,9 +9,12 @@ use super::super::two_byte::every_other_of_runs;
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
 
-/// How many bytes are done without a queue: at the start, since there may be pairs that are no
-/// characters, and where pairs are few.
+/// How many bytes are done without a queue at once: at the start, since there may be pairs that are
+/// no characters, and as long as pairs are few.
 const HEAD: usize = 6 * WIDTH;
+
+/// The same, and what AVX2's kernel reads ahead.
+type Head = [u8; HEAD + WIDTH + 1];
 
 /// From how many bytes of pairs in a block on a queue pays.
 const DENSE: usize = 2;
@@ -19,15 +22,23 @@ const DENSE: usize = 2;
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
-    if src.len() > 2 * HEAD {
-        let stop;
-        (read, written, stop) = avx2::by_blocks(&src[..HEAD], dst, layout);
+    while let Some(head) = src[read..].first_chunk() {
+        let room = &mut dst[written..];
+        if read > 0 && !is_sparse(head) {
+            let (r, w) = by_queue(&src[read..], room, layout);
+            read += r;
+            written += w;
+            break;
+        }
+        let (r, w, stop) = avx2::by_blocks(head, room, layout);
+        read += r;
+        written += w;
         if stop == avx2::Stop::NoCharacter {
             return (read, written);
         }
-        let (r, w) = by_queue(&src[read..], &mut dst[written..], layout);
-        read += r;
-        written += w;
+        if r == 0 {
+            break;
+        }
     }
     let (r, w) = avx2::two_byte(&src[read..], &mut dst[written..], layout);
     (read + r, written + w)
@@ -35,7 +46,7 @@ pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, 
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn is_sparse(head: &[u8]) -> bool {
+fn is_sparse(head: &Head) -> bool {
     let (blocks, _) = head.as_chunks();
     let high: u32 = blocks.iter().map(|block| _mm512_movepi8_mask(load(block)).count_ones()).sum();
     (high as usize) < DENSE * blocks.len()
@@ -47,7 +58,7 @@ fn is_sparse(head: &[u8]) -> bool {
 fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let mut queue = Queue::new();
     // It grows: where errors are near, long rows do not pay.
-    let mut most = 1;
+    let mut most = 4;
     let (mut read, mut written) = (0, 0);
     loop {
         let n = ascii::blocks(&src[read..], &mut dst[written..]);
@@ -57,9 +68,8 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
         if blocks == 0 {
             return (read, written);
         }
-        // AVX2's kernel reads a block ahead.
-        if let Some(head) = src[read..].first_chunk::<{ HEAD + WIDTH + 1 }>()
-            && is_sparse(&head[..HEAD])
+        if let Some(head) = src[read..].first_chunk()
+            && is_sparse(head)
         {
             let (r, w, stop) = avx2::by_blocks(head, &mut dst[written..], layout);
             read += r;
@@ -120,20 +130,15 @@ fn fill_block(queue: &mut Queue, i: usize, block: &[u8; WIDTH], filled: &mut Pro
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn write_and_fill<const THREE: bool>(queue: &mut Queue, row: Row, src: &[u8], room: &mut [u8]) -> (usize, Row) {
-    let (own, next) = src.split_at(WIDTH * BLOCKS);
-    let (Some(own), Some(blocks)) =
-        (own.as_chunks().0.first_chunk::<BLOCKS>(), next.as_chunks().0.first_chunk::<BLOCKS>())
-    else {
-        return (0, row);
-    };
+    let (own, next) = src.as_chunks().0[..2 * BLOCKS].split_at(BLOCKS);
     assert!(room.len() >= 2 * WIDTH * BLOCKS);
     let carry = queue.leads[BLOCKS - 1] >> 63;
     let mut done = Progress { bytes: 2 * row.carry as usize, carry: row.carry, written: 0 };
     let mut filled = Progress { bytes: carry as usize, carry, written: 0 };
     queue.pairs[0] = src[WIDTH * BLOCKS - 1];
-    for (i, (block, next)) in own.iter().zip(blocks).enumerate() {
+    for (i, (block, next)) in own.iter().zip(next).enumerate() {
         queue.write_block::<THREE>(i, block, room, &mut done);
         fill_block(queue, i, next, &mut filled);
     }
-    (done.written, queue.finish(carry, filled, next[WIDTH * BLOCKS]))
+    (done.written, queue.finish(carry, filled, src[2 * WIDTH * BLOCKS]))
 }

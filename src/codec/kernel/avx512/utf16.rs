@@ -96,16 +96,20 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         // 0 for surrogates.
         let kinds = v.map(|v| _mm512_ternarylogic_epi32::<A_AND_B_XOR_C>(v, from_800, surrogate));
         let least = _mm512_min_epu16(_mm512_min_epu16(kinds[0], kinds[1]), _mm512_min_epu16(kinds[2], kinds[3]));
-        written += if _mm512_test_epi16_mask(any, not_ascii) == 0 {
-            ascii_block::<BIG>(v, room)
+        let (r, w) = if _mm512_test_epi16_mask(any, not_ascii) == 0 {
+            (block.len(), ascii_block::<BIG>(v, room))
         } else if _mm512_test_epi16_mask(any, from_800) == 0 {
-            two_byte_block(v.map(|v| in_order::<BIG>(v)), room)
+            (block.len(), two_byte_block(v.map(|v| in_order::<BIG>(v)), room))
         } else if _mm512_testn_epi16_mask(least, least) == 0 {
-            three_byte_block::<BIG>(block, room)
+            three_byte_block::<BIG, false>(block, room)
         } else {
-            break;
+            three_byte_block::<BIG, true>(block, room)
         };
-        read += block.len();
+        read += r;
+        written += w;
+        if r < block.len() {
+            break;
+        }
     }
     (read, written)
 }
@@ -138,13 +142,18 @@ fn two_byte_block(units: [__m512i; 4], room: &mut Room) -> usize {
     n0 + n1 + n2 + n3
 }
 
-/// Units of which some are from U+0800 on, but no surrogates.
+/// Units of which some are from U+0800 on, up to the vector with the first of `SURROGATES`, if there
+/// are any: (bytes read, bytes written).
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn three_byte_block<const BIG: bool>(block: &Block, room: &mut Room) -> usize {
-    let mut written = 0;
+fn three_byte_block<const BIG: bool, const SURROGATES: bool>(block: &Block, room: &mut Room) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
     for vector in block.as_chunks().0 {
         let units = in_order::<BIG>(load(vector));
+        if SURROGATES && is_surrogate(units) != 0 {
+            break;
+        }
+        read += WIDTH;
         if !is_up_to_two_bytes(units) {
             let [(low, low_length), (high, high_length)] = up_to_three_bytes(units);
             put::<false>(room, written, low);
@@ -159,7 +168,7 @@ fn three_byte_block<const BIG: bool>(block: &Block, room: &mut Room) -> usize {
             written += length;
         }
     }
-    written
+    (read, written)
 }
 
 #[inline]
