@@ -65,7 +65,7 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -
         if filled.blocks == 0 || queue.lengths(filled.row.groups()) == 0 {
             return (read, written, state, WIDTH * filled.blocks);
         }
-        let (r, w) = queue.write(filled.row, &left[..WIDTH * filled.blocks], room);
+        let (r, w) = queue.write::<false>(filled.row, &left[..WIDTH * filled.blocks], room);
         read += r + filled.behind;
         written += w;
         state = filled.state;

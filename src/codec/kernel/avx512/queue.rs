@@ -142,15 +142,15 @@ impl Queue {
     }
 
     /// The text of a row, or of its first blocks, with all of the last pair: (bytes read, bytes
-    /// written).
+    /// written). For `THREE` see [`Queue::write_block`].
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(super) fn write(&self, row: Row, src: &[u8], room: &mut [u8]) -> (usize, usize) {
+    pub(super) fn write<const THREE: bool>(&self, row: Row, src: &[u8], room: &mut [u8]) -> (usize, usize) {
         let mut done = Progress { bytes: 2 * row.carry as usize, carry: row.carry, written: 0 };
         let (blocks, _) = src.as_chunks();
         assert!(room.len() >= 2 * src.len());
         for (i, block) in blocks.iter().enumerate() {
-            self.write_block::<false>(i, block, room, &mut done);
+            self.write_block::<THREE>(i, block, room, &mut done);
         }
         if done.carry != 0 {
             let last = self.units.as_flattened()[done.bytes];

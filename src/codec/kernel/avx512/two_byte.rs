@@ -86,11 +86,15 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
             let (left, room) = (&src[read..], &mut dst[written..]);
             if lengths == 0 {
                 let valid = queue.valid(row);
-                let (r, w) = queue.write(row, &left[..WIDTH * valid], room);
+                let (r, w) = queue.write::<false>(row, &left[..WIDTH * valid], room);
                 return (read + r, written + w);
             }
             if row.bytes < DENSE * blocks || blocks < BLOCKS || fitting(left, room) < 2 * BLOCKS {
-                let (r, w) = queue.write(row, &left[..WIDTH * blocks], room);
+                let own = &left[..WIDTH * blocks];
+                let (r, w) = match lengths {
+                    3 => queue.write::<true>(row, own, room),
+                    _ => queue.write::<false>(row, own, room),
+                };
                 read += r;
                 written += w;
                 break;
