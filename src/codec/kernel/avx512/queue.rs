@@ -40,6 +40,13 @@ pub(super) struct Row {
     pub(super) bytes: usize,
 }
 
+impl Row {
+    /// What is looked up at once, and more where pairs are no multiple of it.
+    pub(super) fn groups(&self) -> usize {
+        self.bytes.div_ceil(2 * AT_ONCE)
+    }
+}
+
 pub(super) struct Queue {
     /// Of each block, which of its bytes are leads.
     pub(super) leads: [u64; BLOCKS],
@@ -49,13 +56,6 @@ pub(super) struct Queue {
     pub(super) pairs: [u8; (BLOCKS + 2) * WIDTH],
     /// What these stand for.
     units: [[u8; 4]; (BLOCKS + 2) * WIDTH / 2],
-}
-
-impl Row {
-    /// What is looked up at once, and more where pairs are no multiple of it.
-    pub(super) fn groups(&self) -> usize {
-        self.bytes.div_ceil(2 * AT_ONCE)
-    }
 }
 
 /// How far a row is filled, or written.
