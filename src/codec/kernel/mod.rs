@@ -18,6 +18,8 @@
 mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod by_leads;
 mod close_up;
 #[cfg(feature = "encode")]
 pub(crate) mod encode;
@@ -32,6 +34,8 @@ mod sse2;
 pub(crate) mod text;
 mod two_byte;
 mod utf8_table;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod vectors;
 
 pub(crate) use portable::ascii;
 #[cfg(feature = "encode")]

@@ -6,8 +6,12 @@
 //! decides all but third and fourth bytes, for which the bytes two and three before are compared
 //! with E0 and F0.
 
-use super::super::utf8_valid_up_to_from;
+use super::super::vectors::Avx2;
+use super::super::{by_leads, utf8_valid_up_to_from};
 use super::*;
+
+/// From which length on the test of [`by_leads`] takes less.
+const LONG: usize = 512;
 
 /// A vector, and the bytes before it that the first of it depends on.
 type Reach = [u8; 3 + WIDTH];
@@ -19,6 +23,10 @@ type BlockReach = [u8; 3 + size_of::<Block>()];
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
+    if n >= LONG {
+        // SAFETY: its features are enabled.
+        return by_leads::copy(unsafe { Avx2::new() }, src, dst);
+    }
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let (Some(end), Some(from), Some(to)) = (src.last_chunk(), src.first_chunk(), dst.first_chunk_mut()) else {
         return portable::utf8::copy(src, dst);
@@ -50,6 +58,10 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 /// How far it is valid.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
+    if src.len() >= LONG {
+        // SAFETY: its features are enabled.
+        return by_leads::valid_up_to(unsafe { Avx2::new() }, src, |_, _| ());
+    }
     let (Some(end), Some(first)) = (src.last_chunk(), src.first_chunk()) else {
         return portable::utf8::valid_up_to(src);
     };

@@ -6,8 +6,12 @@
 //! decides all but third and fourth bytes, for which the bytes two and three before are compared
 //! with E0 and F0.
 
-use super::super::utf8_valid_up_to_from;
+use super::super::vectors::Avx512;
+use super::super::{by_leads, utf8_valid_up_to_from};
 use super::*;
+
+/// From which length on the test of [`by_leads`] takes less.
+const LONG: usize = 1024;
 
 /// How far before a byte its lead is at most.
 const BACK: usize = 3;
@@ -19,6 +23,10 @@ type Window = [u8; BACK + size_of::<Block>()];
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
+    if n >= LONG {
+        // SAFETY: its features are enabled.
+        return by_leads::copy(unsafe { Avx512::new() }, src, dst);
+    }
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let mut check = Check::new();
     let mut at = 0;
@@ -50,6 +58,10 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 /// How far it is valid.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
+    if src.len() >= LONG {
+        // SAFETY: its features are enabled.
+        return by_leads::valid_up_to(unsafe { Avx512::new() }, src, |_, _| ());
+    }
     let mut check = Check::new();
     let mut at = 0;
     loop {

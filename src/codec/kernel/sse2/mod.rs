@@ -6,18 +6,17 @@
 
 use core::arch::x86_64::*;
 
-use super::{Kernels, portable};
-
-mod utf8;
+use super::vectors::Sse2;
+use super::{Kernels, by_leads, portable};
 
 /// Only for x86-64.
 pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     ascii: |src, dst| unsafe { ascii(src, dst) },
     // SAFETY: as above.
-    utf8: |src, dst| unsafe { utf8::copy(src, dst) },
+    utf8: |src, dst| unsafe { utf8(src, dst) },
     // SAFETY: as above.
-    utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
+    utf8_valid_up_to: |src| unsafe { utf8_valid_up_to(src) },
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     ..portable::KERNELS
 };
@@ -43,4 +42,25 @@ fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
         at += WIDTH;
     }
     at + portable::ascii(&src[at..], &mut dst[at..])
+}
+
+/// What is shorter is done by the portable kernel before it is clear which test goes on.
+const SHORT: usize = 256;
+
+#[target_feature(enable = "sse2")]
+fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
+    if src.len().min(dst.len()) < SHORT {
+        return portable::utf8::copy(src, dst);
+    }
+    // SAFETY: it is enabled.
+    by_leads::copy(unsafe { Sse2::new() }, src, dst)
+}
+
+#[target_feature(enable = "sse2")]
+fn utf8_valid_up_to(src: &[u8]) -> usize {
+    if src.len() < SHORT {
+        return portable::utf8::valid_up_to(src);
+    }
+    // SAFETY: it is enabled.
+    by_leads::valid_up_to(unsafe { Sse2::new() }, src, |_, _| ())
 }

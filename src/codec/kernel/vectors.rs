@@ -1,0 +1,281 @@
+//! x86's vectors of 16, 32 and 64 bytes, for kernels that are the same but for the width.
+
+use core::arch::x86_64::*;
+
+use super::by_leads::{BACK, Leads, leads_of};
+
+/// An instruction set with vectors of bytes. A value of such a type is proof that the machine has it,
+/// so that nothing but making one is unsafe.
+///
+/// All is inlined into functions that have the instruction set's features; what would be too long
+/// for that is a method, which sees to having them.
+pub(super) trait Vectors: Copy {
+    type Vector: Copy;
+
+    /// The bytes of four vectors, and [`BACK`] before them.
+    type Window;
+
+    /// The bytes of a vector.
+    const WIDTH: usize;
+
+    fn first_window(self, bytes: &[u8]) -> Option<&Self::Window>;
+
+    /// What is in a window from `at` on, which is [`BACK`] and three vectors at most.
+    fn load(self, window: &Self::Window, at: usize) -> Self::Vector;
+
+    /// Writes four vectors where there is room for all, else nothing.
+    fn store(self, room: &mut [u8], vectors: [Self::Vector; 4]);
+
+    /// The same byte everywhere.
+    fn splat(self, byte: u8) -> Self::Vector;
+
+    /// The greater bytes, here and below unsigned.
+    fn max(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    fn min(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// The differences modulo 256.
+    fn sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// The differences, or zero where they are negative.
+    fn saturating_sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// The highest bit is set where a byte is one of 80 to BF.
+    fn are_continuations(self, v: Self::Vector) -> Self::Vector;
+
+    /// Whether no byte has its highest bit set.
+    fn are_ascii(self, v: Self::Vector) -> bool;
+
+    /// What [`add_wrong_seconds`](Self::add_wrong_seconds) starts from.
+    fn no_wrong_seconds(self) -> Self::Vector;
+
+    /// Adds to `wrong` where a continuation byte follows `LOW` and is less than `BORDER`, or follows
+    /// `HIGH` and is not. `BORDER` is 90 or A0; one of the others may be zero, for none.
+    fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
+        self,
+        wrong: Self::Vector,
+        last: Self::Vector,
+        v: Self::Vector,
+    ) -> Self::Vector;
+
+    /// Whether nothing is wrong in either: where the highest bit is set, and in what was added.
+    fn are_right(self, wrong: Self::Vector, wrong_seconds: Self::Vector) -> bool;
+
+    /// [`leads_of`], which is rare.
+    fn leads_of(self, window: &Self::Window) -> Option<Leads>;
+}
+
+macro_rules! vectors {
+    (
+        $(#[$documentation:meta])*
+        $name:ident: $vector:ty, $width:literal, $features:literal, $load:ident, $store:ident, $splat:ident,
+        $max:ident, $min:ident, $sub:ident, $saturating_sub:ident, $or:ident, $xor:ident;
+        $($others:tt)*
+    ) => {
+        $(#[$documentation])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $name(());
+
+        impl $name {
+            /// # Safety
+            /// The machine has the instruction set.
+            #[inline(always)]
+            pub(super) const unsafe fn new() -> $name {
+                $name(())
+            }
+        }
+
+        // SAFETY, of all: `self` is proof that the machine has the instructions, and arrays are as
+        // long as what is loaded and stored.
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        impl Vectors for $name {
+            type Vector = $vector;
+            type Window = [u8; BACK + 4 * $width];
+            const WIDTH: usize = $width;
+
+            #[inline(always)]
+            fn first_window(self, bytes: &[u8]) -> Option<&Self::Window> {
+                bytes.first_chunk()
+            }
+
+            #[inline(always)]
+            fn load(self, window: &Self::Window, at: usize) -> $vector {
+                let bytes: &[u8; $width] = window[at..].first_chunk().unwrap_or(&[0; _]);
+                unsafe { $load(bytes.as_ptr().cast()) }
+            }
+
+            // From the first vector to the last: an array would be written from its end, which takes
+            // twice as long where vectors lie across cache lines.
+            #[inline(always)]
+            fn store(self, room: &mut [u8], vectors: [$vector; 4]) {
+                let Some(room) = room.first_chunk_mut::<{ 4 * $width }>() else { return };
+                for (room, vector) in room.as_chunks_mut::<$width>().0.iter_mut().zip(vectors) {
+                    unsafe { $store(room.as_mut_ptr().cast(), vector) }
+                }
+            }
+
+            #[inline(always)]
+            fn splat(self, byte: u8) -> $vector {
+                unsafe { $splat(byte.cast_signed()) }
+            }
+
+            #[inline(always)]
+            fn max(self, a: $vector, b: $vector) -> $vector {
+                unsafe { $max(a, b) }
+            }
+
+            #[inline(always)]
+            fn min(self, a: $vector, b: $vector) -> $vector {
+                unsafe { $min(a, b) }
+            }
+
+            #[inline(always)]
+            fn sub(self, a: $vector, b: $vector) -> $vector {
+                unsafe { $sub(a, b) }
+            }
+
+            #[inline(always)]
+            fn saturating_sub(self, a: $vector, b: $vector) -> $vector {
+                unsafe { $saturating_sub(a, b) }
+            }
+
+            #[inline(always)]
+            fn or(self, a: $vector, b: $vector) -> $vector {
+                unsafe { $or(a, b) }
+            }
+
+            #[inline(always)]
+            fn xor(self, a: $vector, b: $vector) -> $vector {
+                unsafe { $xor(a, b) }
+            }
+
+            fn leads_of(self, window: &Self::Window) -> Option<Leads> {
+                #[inline(never)]
+                #[target_feature(enable = $features)]
+                fn with_features(vectors: $name, window: &<$name as Vectors>::Window) -> Option<Leads> {
+                    leads_of(vectors, window)
+                }
+                unsafe { with_features(self, window) }
+            }
+
+            $($others)*
+        }
+    };
+}
+
+/// The rest where comparisons give all ones or none: in wrong second bytes, bit 5 is set.
+macro_rules! by_comparisons {
+    ($vector:ty, $greater:ident, $equal:ident, $and:ident, $and_not:ident, $shift:ident, $mask:ident) => {
+        #[inline(always)]
+        fn are_continuations(self, v: $vector) -> $vector {
+            unsafe { $greater(self.splat(0xC0), v) }
+        }
+
+        #[inline(always)]
+        fn are_ascii(self, v: $vector) -> bool {
+            unsafe { $mask(v) == 0 }
+        }
+
+        #[inline(always)]
+        fn no_wrong_seconds(self) -> $vector {
+            self.splat(0)
+        }
+
+        #[inline(always)]
+        fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
+            self,
+            wrong: $vector,
+            last: $vector,
+            v: $vector,
+        ) -> $vector {
+            let added = unsafe {
+                match (LOW, HIGH, BORDER) {
+                    // Bit 5 tells what is less than A0.
+                    (_, 0, 0xA0) => $and_not(v, $equal(last, self.splat(LOW))),
+                    (0, _, 0xA0) => $and(v, $equal(last, self.splat(HIGH))),
+                    _ => {
+                        let is_less = $greater(self.splat(BORDER), v);
+                        let as_if_high = self.xor(last, $and(is_less, self.splat(LOW ^ HIGH)));
+                        $equal(as_if_high, self.splat(HIGH))
+                    }
+                }
+            };
+            self.or(wrong, added)
+        }
+
+        #[inline(always)]
+        fn are_right(self, wrong: $vector, wrong_seconds: $vector) -> bool {
+            self.are_ascii(self.or(wrong, unsafe { $shift::<2>(wrong_seconds) }))
+        }
+    };
+}
+
+vectors! {
+    /// x86-64's baseline.
+    Sse2: __m128i, 16, "sse2", _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8,
+    _mm_max_epu8, _mm_min_epu8, _mm_sub_epi8, _mm_subs_epu8, _mm_or_si128, _mm_xor_si128;
+    by_comparisons!(
+        __m128i, _mm_cmpgt_epi8, _mm_cmpeq_epi8, _mm_and_si128, _mm_andnot_si128, _mm_slli_epi16, _mm_movemask_epi8
+    );
+}
+
+vectors! {
+    /// What [`Level::Avx2`](super::Level::Avx2) names.
+    Avx2: __m256i, 32, "avx2,bmi1,bmi2,popcnt", _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8,
+    _mm256_max_epu8, _mm256_min_epu8, _mm256_sub_epi8, _mm256_subs_epu8, _mm256_or_si256, _mm256_xor_si256;
+    by_comparisons!(
+        __m256i, _mm256_cmpgt_epi8, _mm256_cmpeq_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_slli_epi16,
+        _mm256_movemask_epi8
+    );
+}
+
+vectors! {
+    /// What [`Level::Avx512`](super::Level::Avx512) names. Comparisons give masks, which take longer
+    /// than logic on three vectors: in wrong second bytes, all bits are zero.
+    Avx512: __m512i, 64, "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt",
+    _mm512_loadu_si512, _mm512_storeu_si512, _mm512_set1_epi8,
+    _mm512_max_epu8, _mm512_min_epu8, _mm512_sub_epi8, _mm512_subs_epu8, _mm512_or_si512, _mm512_xor_si512;
+
+    #[inline(always)]
+    fn are_continuations(self, v: __m512i) -> __m512i {
+        // Bit 6 comes to stand at bit 7.
+        unsafe { _mm512_andnot_si512(_mm512_add_epi8(v, v), v) }
+    }
+
+    #[inline(always)]
+    fn are_ascii(self, v: __m512i) -> bool {
+        unsafe { _mm512_movepi8_mask(v) == 0 }
+    }
+
+    #[inline(always)]
+    fn no_wrong_seconds(self) -> __m512i {
+        self.splat(0xFF)
+    }
+
+    #[inline(always)]
+    fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
+        self,
+        mut wrong: __m512i,
+        last: __m512i,
+        v: __m512i,
+    ) -> __m512i {
+        if LOW != 0 {
+            let not_less = self.saturating_sub(v, self.splat(BORDER - 1));
+            wrong = self.min(wrong, self.or(not_less, self.xor(last, self.splat(LOW))));
+        }
+        if HIGH != 0 {
+            let less = self.saturating_sub(self.splat(BORDER), v);
+            wrong = self.min(wrong, self.or(less, self.xor(last, self.splat(HIGH))));
+        }
+        wrong
+    }
+
+    #[inline(always)]
+    fn are_right(self, wrong: __m512i, wrong_seconds: __m512i) -> bool {
+        unsafe { _mm512_movepi8_mask(wrong) | _mm512_testn_epi8_mask(wrong_seconds, wrong_seconds) == 0 }
+    }
+}
