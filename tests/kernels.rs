@@ -143,12 +143,12 @@ fn utf_8_in_long_texts() {
     let changing = changing.concat();
     let mut guarded = Guarded::new();
     for (filler, longest) in
-        [("한글", 1400), ("a😀é", 1400), ("ไทย", 1400), ("漢é", 1400), (&*changing, changing.len())]
+        [("한글", 3400), ("a😀é", 3400), ("ไทย", 3400), ("漢é", 3400), (&*changing, changing.len())]
     {
         for length in (257..longest).step_by(longest / 19) {
             let plain: Vec<u8> = filler.bytes().cycle().take(length).collect();
             agree(Encoding::Utf8, &mut guarded, &plain, 3 * length + 16);
-            for position in (length % 13..length).step_by(if longest > 1400 { 131 } else { 13 }) {
+            for position in (length % 29..length).step_by(if longest > 3400 { 131 } else { 29 }) {
                 let special = UTF_8_SPECIALS[(length + position) % UTF_8_SPECIALS.len()];
                 let mut input = plain.clone();
                 input.splice(position..length.min(position + special.len()), special.iter().copied());
@@ -170,9 +170,9 @@ fn utf_8_cut_where_leads_change() {
     for (i, before) in fillers.into_iter().enumerate() {
         for (j, behind) in fillers.into_iter().enumerate() {
             for (k, cut) in CUT.into_iter().enumerate() {
-                for place in 300..=364 {
+                for place in (300..=556).skip((i + 3 * j + 7 * k) % 5).step_by(5) {
                     let before = before.as_bytes().iter().cycle().take(place);
-                    let behind = behind.as_bytes().iter().cycle().take(200 + (i + 3 * j + 7 * k + place) % 100);
+                    let behind = behind.as_bytes().iter().cycle().take(800 + (i + 3 * j + 7 * k + place) % 1000);
                     let input: Vec<u8> = before.chain(cut).chain(behind).copied().collect();
                     agree(Encoding::Utf8, &mut guarded, &input, 3 * input.len());
                 }

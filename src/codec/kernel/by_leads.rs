@@ -67,15 +67,17 @@ pub(super) fn valid_up_to<S: Vectors>(simd: S, src: &[u8], mut each: impl FnMut(
     }
     each(BACK, block(simd, first));
     let mut leads = Leads::C2ToEc;
-    if !is_right::<S, 0xC2, 0xEC>(simd, first) {
+    if !sees_leads_of::<0xC2, 0xEC>(&src[..BACK]) || !is_right::<S, 0xC2, 0xEC>(simd, first) {
         let Some(needed) = simd.leads_of(first) else {
             return utf8_valid_up_to_from(src, BACK);
         };
         leads = needed;
     }
     let mut at = last.min(src[BACK..].as_ptr().align_offset(CACHE_LINE.min(size)).saturating_add(BACK));
-    // Until the test is chosen anew.
-    let mut left = LONG;
+    // Of how many blocks how many are left until the test is chosen anew.
+    let (mut given, mut left) = (LONG, LONG);
+    // How many [`Leads::C2ToEf`] gets: more each time that [`Leads::E1ToEf`] was too few behind it.
+    let mut patience = LONG;
     let mut most = simd.splat(0);
     loop {
         let mut run = Run { simd, src, last, at, left, most };
@@ -96,18 +98,24 @@ pub(super) fn valid_up_to<S: Vectors>(simd: S, src: &[u8], mut each: impl FnMut(
                 return utf8_valid_up_to_from(src, at);
             };
             // One such block among others changes nothing.
-            if LONG - left <= NEAR {
-                leads = if needed > leads { needed } else { Leads::C2ToEf };
+            if given - left <= NEAR {
+                if needed > leads {
+                    leads = needed;
+                } else {
+                    leads = Leads::C2ToEf;
+                    patience *= 2;
+                }
                 most = simd.splat(0);
             }
-            left = LONG;
+            given = if leads == Leads::C2ToEf { patience } else { LONG };
+            left = given;
             at += size;
         } else if left == 0 {
             leads = match Leads::up_to(simd, most) {
                 Leads::C2ToEc if leads == Leads::E1ToEf => leads,
                 needed => needed,
             };
-            left = LONG;
+            (given, left) = (LONG, LONG);
             most = simd.splat(0);
         }
         if at == last + size {
@@ -149,9 +157,7 @@ impl<S: Vectors> Run<'_, S> {
     #[inline(always)]
     fn go_on<const LEAST: u8, const MOST: u8>(&mut self, each: &mut impl FnMut(usize, [S::Vector; 4])) {
         let Run { simd, src, last, mut at, mut left, mut most } = *self;
-        // There may be leads before the block that another test has allowed, which this one does not see.
-        let is_seen = |byte: &u8| *byte < 0xC0 || (LEAST..=MOST).contains(byte);
-        if !src[at - BACK..at].iter().all(is_seen) {
+        if !sees_leads_of::<LEAST, MOST>(&src[at - BACK..at]) {
             return;
         }
         while left > 0
@@ -161,38 +167,35 @@ impl<S: Vectors> Run<'_, S> {
             // At once, so that nothing is kept in registers for it.
             each(at, block);
             let greatest = greatest(simd, block);
-            if simd.are_ascii(greatest) && src[at - 1].is_ascii() {
-                at = ascii(simd, src, at + 4 * S::WIDTH, each);
-                continue;
+            if !simd.are_ascii(greatest) || !src[at - 1].is_ascii() {
+                if !is_right::<S, LEAST, MOST>(simd, window) {
+                    break;
+                }
+                most = simd.max(most, greatest);
+                left -= 1;
             }
-            if !is_right::<S, LEAST, MOST>(simd, window) {
-                break;
-            }
-            most = simd.max(most, greatest);
             at += 4 * S::WIDTH;
-            left -= 1;
         }
         *self = Run { simd, src, last, at, left, most };
     }
 }
 
-/// Goes on before a block that is not ASCII, or not whole: where that is.
-#[inline(always)]
-fn ascii<S: Vectors>(simd: S, src: &[u8], mut at: usize, each: &mut impl FnMut(usize, [S::Vector; 4])) -> usize {
-    while let Some(window) = simd.first_window(&src[at - BACK..]) {
-        let block = block(simd, window);
-        if !simd.are_ascii(greatest(simd, block)) {
-            break;
-        }
-        each(at, block);
-        at += 4 * S::WIDTH;
-    }
-    at
+/// Whether a test sees what the bytes before a block call for: there may be leads among them that
+/// another test has allowed.
+#[inline]
+fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
+    before.iter().all(|byte| *byte < 0xC0 || (LEAST..=MOST).contains(byte))
 }
 
 /// Whether each byte of the block may follow those before it, and leads are in `LEAST..=MOST`.
 #[inline(always)]
 fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Window) -> bool {
+    if LEAST == 0xC2
+        && MOST >= 0xEF
+        && let Some(is_right) = is_right_by_tables(simd, window)
+    {
+        return is_right;
+    }
     // Where the highest bit is set, something is wrong.
     let mut wrong = simd.saturating_sub(greatest(simd, block(simd, window)), simd.splat(MOST - 0x7F));
     let mut wrong_seconds = simd.no_wrong_seconds();
@@ -232,6 +235,17 @@ fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Wi
     simd.are_right(simd.or(wrong, too_low), wrong_seconds)
 }
 
+/// The same by look-ups, which do not depend on leads, if there are any.
+#[inline(always)]
+fn is_right_by_tables<S: Vectors>(simd: S, window: &S::Window) -> Option<bool> {
+    let mut any = simd.splat(0);
+    for vector in 0..4 {
+        let load = |back| simd.load(window, vector * S::WIDTH + BACK - back);
+        any = simd.or(any, simd.errors(load(0), [load(1), load(2), load(3)])?);
+    }
+    Some(simd.are_zero(any))
+}
+
 #[inline(always)]
 fn block<S: Vectors>(simd: S, window: &S::Window) -> [S::Vector; 4] {
     let at = |vector| simd.load(window, BACK + vector * S::WIDTH);
@@ -242,4 +256,74 @@ fn block<S: Vectors>(simd: S, window: &S::Window) -> [S::Vector; 4] {
 #[inline(always)]
 fn greatest<S: Vectors>(simd: S, [a, b, c, d]: [S::Vector; 4]) -> S::Vector {
     simd.max(simd.max(a, b), simd.max(c, d))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::vectors::{Avx2, Avx512, Sse2, Vectors};
+    use crate::Level;
+    use crate::codec::kernel::Kernels;
+
+    /// Every test by leads finds what is wrong, at every place of a block, behind text of any leads and
+    /// before text of any others, and copies what is right.
+    #[test]
+    fn every_width_tells_what_is_wrong() {
+        const CUT: [&[u8]; 14] = [
+            b"",
+            b"\x80",
+            b"\xC3",
+            b"\xDC",
+            b"\xC0\x80",
+            b"\xC1\xBF",
+            b"\xE0",
+            b"\xE0\x9F\xBF",
+            b"\xE6\xBC",
+            b"\xED\xA0\x80",
+            b"\xEF\xBF",
+            b"\xF0\x8F\xBF\xBF",
+            b"\xF4\x90\x80\x80",
+            b"\xF5\x80\x80\x80",
+        ];
+        const FILLERS: [&str; 10] = [
+            "a",
+            "\u{E9}",
+            "\u{7FF}a",
+            "\u{800}",
+            "\u{1000}",
+            "\u{6F22}",
+            "\u{D7FF}",
+            "\u{E000}",
+            "\u{FF01}bc\u{E9}",
+            "\u{1F600}",
+        ];
+        fn hold<S: Vectors>(simd: S, level: Level, text: &[u8]) {
+            let expected = core::str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
+            let mut room = vec![0xA5; text.len() + 1];
+            assert_eq!(simd.valid_up_to(text), expected, "{level:?} {text:02X?}");
+            assert_eq!(simd.copy(text, &mut room), expected, "{level:?} {text:02X?}");
+            assert!(room[..expected] == text[..expected] && room[text.len()] == 0xA5, "{level:?} {text:02X?}");
+        }
+        for (i, before) in FILLERS.into_iter().enumerate() {
+            for (j, behind) in FILLERS.into_iter().enumerate() {
+                for (k, cut) in CUT.into_iter().enumerate() {
+                    // Other places for each, which are all that there are.
+                    for place in (0..1024).skip((i + 10 * j + 100 * k) % 61).step_by(61) {
+                        let before = before.as_bytes().iter().cycle().take(place);
+                        let behind = behind.as_bytes().iter().cycle().take(264 + (7 * place + k) % 300);
+                        let text: Vec<u8> = before.chain(cut).chain(behind).copied().collect();
+                        // SAFETY: they are made where the machine has them.
+                        unsafe {
+                            hold(Sse2::new(), Level::Sse2, &text);
+                            if Kernels::at(Level::Avx2).is_some() {
+                                hold(Avx2::new(), Level::Avx2, &text);
+                            }
+                            if Kernels::at(Level::Avx512).is_some() {
+                                hold(Avx512::new(), Level::Avx512, &text);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -2,13 +2,14 @@
 
 use core::arch::x86_64::*;
 
-use super::by_leads::{BACK, Leads, leads_of};
+use super::by_leads::{self, BACK, Leads};
+use super::{avx2, avx512};
 
 /// An instruction set with vectors of bytes. A value of such a type is proof that the machine has it,
 /// so that nothing but making one is unsafe.
 ///
-/// All is inlined into functions that have the instruction set's features; what would be too long
-/// for that is a method, which sees to having them.
+/// Single operations are inlined into functions that have the instruction set's features; those are
+/// the methods at the end.
 pub(super) trait Vectors: Copy {
     type Vector: Copy;
 
@@ -65,7 +66,20 @@ pub(super) trait Vectors: Copy {
     /// Whether nothing is wrong in either: where the highest bit is set, and in what was added.
     fn are_right(self, wrong: Self::Vector, wrong_seconds: Self::Vector) -> bool;
 
-    /// [`leads_of`], which is rare.
+    /// Not zero where `v` cannot follow the bytes that are one, two and three before it, if there are
+    /// tables of 16 to look bytes up in.
+    fn errors(self, v: Self::Vector, before: [Self::Vector; 3]) -> Option<Self::Vector>;
+
+    /// Whether all bits are zero.
+    fn are_zero(self, v: Self::Vector) -> bool;
+
+    /// [`by_leads::copy`] with the instruction set's features.
+    fn copy(self, src: &[u8], dst: &mut [u8]) -> usize;
+
+    /// [`by_leads::valid_up_to`] with them.
+    fn valid_up_to(self, src: &[u8]) -> usize;
+
+    /// [`by_leads::leads_of`] with them, not inlined, since it is rare.
     fn leads_of(self, window: &Self::Window) -> Option<Leads>;
 }
 
@@ -153,11 +167,27 @@ macro_rules! vectors {
                 unsafe { $xor(a, b) }
             }
 
+            fn copy(self, src: &[u8], dst: &mut [u8]) -> usize {
+                #[target_feature(enable = $features)]
+                fn with_features(simd: $name, src: &[u8], dst: &mut [u8]) -> usize {
+                    by_leads::copy(simd, src, dst)
+                }
+                unsafe { with_features(self, src, dst) }
+            }
+
+            fn valid_up_to(self, src: &[u8]) -> usize {
+                #[target_feature(enable = $features)]
+                fn with_features(simd: $name, src: &[u8]) -> usize {
+                    by_leads::valid_up_to(simd, src, |_, _| ())
+                }
+                unsafe { with_features(self, src) }
+            }
+
             fn leads_of(self, window: &Self::Window) -> Option<Leads> {
                 #[inline(never)]
                 #[target_feature(enable = $features)]
-                fn with_features(vectors: $name, window: &<$name as Vectors>::Window) -> Option<Leads> {
-                    leads_of(vectors, window)
+                fn with_features(simd: $name, window: &<$name as Vectors>::Window) -> Option<Leads> {
+                    by_leads::leads_of(simd, window)
                 }
                 unsafe { with_features(self, window) }
             }
@@ -221,6 +251,16 @@ vectors! {
     by_comparisons!(
         __m128i, _mm_cmpgt_epi8, _mm_cmpeq_epi8, _mm_and_si128, _mm_andnot_si128, _mm_slli_epi16, _mm_movemask_epi8
     );
+
+    #[inline(always)]
+    fn errors(self, _: __m128i, _: [__m128i; 3]) -> Option<__m128i> {
+        None
+    }
+
+    #[inline(always)]
+    fn are_zero(self, v: __m128i) -> bool {
+        unsafe { _mm_movemask_epi8(_mm_cmpeq_epi8(v, self.splat(0))) == 0xFFFF }
+    }
 }
 
 vectors! {
@@ -231,6 +271,16 @@ vectors! {
         __m256i, _mm256_cmpgt_epi8, _mm256_cmpeq_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_slli_epi16,
         _mm256_movemask_epi8
     );
+
+    #[inline(always)]
+    fn errors(self, v: __m256i, before: [__m256i; 3]) -> Option<__m256i> {
+        Some(unsafe { avx2::utf8::errors(v, before) })
+    }
+
+    #[inline(always)]
+    fn are_zero(self, v: __m256i) -> bool {
+        unsafe { _mm256_testz_si256(v, v) != 0 }
+    }
 }
 
 vectors! {
@@ -277,5 +327,15 @@ vectors! {
     #[inline(always)]
     fn are_right(self, wrong: __m512i, wrong_seconds: __m512i) -> bool {
         unsafe { _mm512_movepi8_mask(wrong) | _mm512_testn_epi8_mask(wrong_seconds, wrong_seconds) == 0 }
+    }
+
+    #[inline(always)]
+    fn errors(self, v: __m512i, before: [__m512i; 3]) -> Option<__m512i> {
+        Some(unsafe { avx512::utf8::errors(v, before) })
+    }
+
+    #[inline(always)]
+    fn are_zero(self, v: __m512i) -> bool {
+        unsafe { _mm512_test_epi8_mask(v, v) == 0 }
     }
 }

@@ -12,7 +12,7 @@ mod single_byte;
 mod to_utf16;
 pub(super) mod two_byte;
 mod utf16;
-mod utf8;
+pub(super) mod utf8;
 
 /// Only for machines that have what [`super::Level::Avx2`] names, which [`Kernels::at`] sees to.
 pub(super) static KERNELS: Kernels = Kernels {

@@ -6,12 +6,12 @@
 //! decides all but third and fourth bytes, for which the bytes two and three before are compared
 //! with E0 and F0.
 
-use super::super::vectors::Avx2;
-use super::super::{by_leads, utf8_valid_up_to_from};
+use super::super::utf8_valid_up_to_from;
+use super::super::vectors::{Avx2, Vectors};
 use super::*;
 
-/// From which length on the test of [`by_leads`] takes less.
-const LONG: usize = 512;
+/// From which length on the test by leads takes less.
+const LONG: usize = 1024;
 
 /// A vector, and the bytes before it that the first of it depends on.
 type Reach = [u8; 3 + WIDTH];
@@ -25,7 +25,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     if n >= LONG {
         // SAFETY: its features are enabled.
-        return by_leads::copy(unsafe { Avx2::new() }, src, dst);
+        return unsafe { Avx2::new() }.copy(src, dst);
     }
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let (Some(end), Some(from), Some(to)) = (src.last_chunk(), src.first_chunk(), dst.first_chunk_mut()) else {
@@ -60,7 +60,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
     if src.len() >= LONG {
         // SAFETY: its features are enabled.
-        return by_leads::valid_up_to(unsafe { Avx2::new() }, src, |_, _| ());
+        return unsafe { Avx2::new() }.valid_up_to(src);
     }
     let (Some(end), Some(first)) = (src.last_chunk(), src.first_chunk()) else {
         return portable::utf8::valid_up_to(src);
@@ -184,7 +184,7 @@ fn before(reach: &Reach) -> [__m256i; 3] {
 /// Not zero at each byte of `v` that cannot follow those one, two and three before it.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn errors(v: __m256i, [one_back, two_back, three_back]: [__m256i; 3]) -> __m256i {
+pub(in super::super) fn errors(v: __m256i, [one_back, two_back, three_back]: [__m256i; 3]) -> __m256i {
     use super::super::utf8_table::{FIRST_HIGH, FIRST_LOW, SECOND_HIGH};
 
     let nibble = _mm256_set1_epi8(0xF);

@@ -14,7 +14,7 @@ mod single_byte;
 mod to_utf16;
 mod two_byte;
 mod utf16;
-mod utf8;
+pub(super) mod utf8;
 
 /// Only for machines that have what [`super::Level::Avx512`] names, which [`Kernels::at`] sees to.
 pub(super) static KERNELS: Kernels = Kernels {

@@ -6,12 +6,12 @@
 //! decides all but third and fourth bytes, for which the bytes two and three before are compared
 //! with E0 and F0.
 
-use super::super::vectors::Avx512;
-use super::super::{by_leads, utf8_valid_up_to_from};
+use super::super::utf8_valid_up_to_from;
+use super::super::vectors::{Avx512, Vectors};
 use super::*;
 
-/// From which length on the test of [`by_leads`] takes less.
-const LONG: usize = 1024;
+/// From which length on the test by leads takes less.
+const LONG: usize = 2048;
 
 /// How far before a byte its lead is at most.
 const BACK: usize = 3;
@@ -25,7 +25,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     if n >= LONG {
         // SAFETY: its features are enabled.
-        return by_leads::copy(unsafe { Avx512::new() }, src, dst);
+        return unsafe { Avx512::new() }.copy(src, dst);
     }
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let mut check = Check::new();
@@ -60,7 +60,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
     if src.len() >= LONG {
         // SAFETY: its features are enabled.
-        return by_leads::valid_up_to(unsafe { Avx512::new() }, src, |_, _| ());
+        return unsafe { Avx512::new() }.valid_up_to(src);
     }
     let mut check = Check::new();
     let mut at = 0;
@@ -151,7 +151,7 @@ impl Check {
 /// Not zero at each byte of `v` that cannot follow those that are one, two and three before it.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn errors(v: __m512i, [one_back, two_back, three_back]: [__m512i; 3]) -> __m512i {
+pub(in super::super) fn errors(v: __m512i, [one_back, two_back, three_back]: [__m512i; 3]) -> __m512i {
     use super::super::utf8_table::{FIRST_HIGH, FIRST_LOW, SECOND_HIGH};
     const A_AND_B_XOR_C: i32 = 0x6A;
     const A_AND_B_AND_C: i32 = 0x80;

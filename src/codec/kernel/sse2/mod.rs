@@ -6,17 +6,15 @@
 
 use core::arch::x86_64::*;
 
-use super::vectors::Sse2;
-use super::{Kernels, by_leads, portable};
+use super::vectors::{Sse2, Vectors};
+use super::{Kernels, portable};
 
 /// Only for x86-64.
 pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     ascii: |src, dst| unsafe { ascii(src, dst) },
-    // SAFETY: as above.
-    utf8: |src, dst| unsafe { utf8(src, dst) },
-    // SAFETY: as above.
-    utf8_valid_up_to: |src| unsafe { utf8_valid_up_to(src) },
+    utf8,
+    utf8_valid_up_to,
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     ..portable::KERNELS
 };
@@ -44,23 +42,22 @@ fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     at + portable::ascii(&src[at..], &mut dst[at..])
 }
 
+// SAFETY: this is compiled only where it is there.
+const SSE2: Sse2 = unsafe { Sse2::new() };
+
 /// What is shorter is done by the portable kernel before it is clear which test goes on.
 const SHORT: usize = 256;
 
-#[target_feature(enable = "sse2")]
 fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
-    if src.len().min(dst.len()) < SHORT {
-        return portable::utf8::copy(src, dst);
+    match src.len().min(dst.len()) {
+        ..SHORT => portable::utf8::copy(src, dst),
+        _ => SSE2.copy(src, dst),
     }
-    // SAFETY: it is enabled.
-    by_leads::copy(unsafe { Sse2::new() }, src, dst)
 }
 
-#[target_feature(enable = "sse2")]
 fn utf8_valid_up_to(src: &[u8]) -> usize {
-    if src.len() < SHORT {
-        return portable::utf8::valid_up_to(src);
+    match src.len() {
+        ..SHORT => portable::utf8::valid_up_to(src),
+        _ => SSE2.valid_up_to(src),
     }
-    // SAFETY: it is enabled.
-    by_leads::valid_up_to(unsafe { Sse2::new() }, src, |_, _| ())
 }
