@@ -9,12 +9,21 @@ use core::arch::x86_64::*;
 use super::vectors::{Sse2, Vectors};
 use super::{Kernels, portable};
 
+mod utf16;
+
 /// Only for x86-64.
 pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     ascii: |src, dst| unsafe { ascii(src, dst) },
     utf8,
     utf8_valid_up_to,
+    // SAFETY: as above.
+    utf16: |src, dst, big_endian| unsafe {
+        match big_endian {
+            true => utf16::utf16::<true>(src, dst),
+            false => utf16::utf16::<false>(src, dst),
+        }
+    },
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     ..portable::KERNELS
 };
