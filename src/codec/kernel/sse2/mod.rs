@@ -1,8 +1,9 @@
 //! Kernels for SSE2, which every x86-64 has.
 //!
-//! It cannot look up or compress bytes, so only two kernels gain. ASCII: whole blocks are told by
+//! It cannot look up or compress bytes, so only three kernels gain. ASCII: whole blocks are told by
 //! one mask, and the mask says where the first other byte is. UTF-8: what several blocks have in
-//! common stays in registers. The rest is the portable kernels'.
+//! common stays in registers. UTF-16: lanes of 16 bits instead of 32. The rest is the portable
+//! kernels'.
 
 use core::arch::x86_64::*;
 

@@ -76,7 +76,8 @@ fn put_up_to_two(c: __m128i, room: &mut Room, mut written: usize) -> usize {
     let utf8 = select(is_one, c, two_bytes(c));
     // The second moves down where the first is one byte.
     let first_is_one = _mm_srai_epi32::<16>(_mm_slli_epi32::<16>(is_one));
-    let close = _mm_or_si128(_mm_and_si128(utf8, _mm_set1_epi32(0xFF)), _mm_slli_epi32::<8>(_mm_srli_epi32::<16>(utf8)));
+    let close =
+        _mm_or_si128(_mm_and_si128(utf8, _mm_set1_epi32(0xFF)), _mm_slli_epi32::<8>(_mm_srli_epi32::<16>(utf8)));
     let pairs = lanes(select(first_is_one, close, utf8));
     // Masks are -1.
     let lengths = lanes(_mm_add_epi32(_mm_set1_epi32(4), _mm_madd_epi16(is_one, splat(1))));
@@ -98,14 +99,22 @@ fn put_up_to_three(c: __m128i, room: &mut Room, mut written: usize) -> usize {
     let middle = _mm_and_si128(_mm_slli_epi16::<2>(c), splat(0x3F00));
     let three = _mm_or_si128(_mm_or_si128(_mm_srli_epi16::<12>(c), middle), splat(0x80E0));
     let start = select(is_one, c, select(is_less_than_three, two_bytes(c), three));
-    // The third byte, and in the highest how many they are; masks are -1.
-    let third = _mm_or_si128(_mm_and_si128(c, splat(0x3F)), splat(3 << 8 | 0x80));
-    let length = _mm_slli_epi16::<8>(_mm_add_epi16(splat(2), is_one));
-    let end = select(is_less_than_three, length, third);
-    let halves = [_mm_unpacklo_epi16(start, end), _mm_unpackhi_epi16(start, end)];
-    for utf8 in halves.into_iter().flat_map(|half| lanes(half)) {
+    let end = _mm_or_si128(_mm_and_si128(c, splat(0x3F)), splat(0x80));
+    // How many bytes there are up to the end of each; masks are -1.
+    let mut up_to = _mm_add_epi16(_mm_add_epi16(splat(3), is_one), is_less_than_three);
+    up_to = _mm_add_epi16(up_to, _mm_slli_si128::<2>(up_to));
+    up_to = _mm_add_epi16(up_to, _mm_slli_si128::<4>(up_to));
+    up_to = _mm_add_epi16(up_to, _mm_slli_si128::<8>(up_to));
+    // In memory, from where lanes take one instruction each; compilers would take three.
+    let (mut utf8, mut ends) = ([[0; 4]; 2], [0; 8]);
+    store_lanes(&mut utf8[0], _mm_unpacklo_epi16(start, end));
+    store_lanes(&mut utf8[1], _mm_unpackhi_epi16(start, end));
+    store_units(&mut ends, up_to);
+    core::hint::black_box((&utf8, &ends));
+    let before = written;
+    for (utf8, end) in utf8.into_iter().flatten().zip(ends) {
         put(room, written, utf8);
-        written += (utf8 >> 24) as usize;
+        written = before + usize::from(end);
     }
     written
 }
@@ -155,7 +164,21 @@ fn store(room: &mut [u8; GROUP], v: __m128i) {
     unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), v) }
 }
 
-/// By way of two registers of 64 bits: compilers would take each by a shuffle.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn store_lanes(lanes: &mut [u32; 4], v: __m128i) {
+    // SAFETY: as above.
+    unsafe { _mm_storeu_si128(lanes.as_mut_ptr().cast(), v) }
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn store_units(units: &mut [u16; 8], v: __m128i) {
+    // SAFETY: as above.
+    unsafe { _mm_storeu_si128(units.as_mut_ptr().cast(), v) }
+}
+
+/// By way of two registers of 64 bits: compilers would take each lane by a shuffle.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn lanes(v: __m128i) -> [u32; 4] {
