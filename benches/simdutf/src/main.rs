@@ -1,21 +1,31 @@
 //! Beside simdutf (C++, its best kernels for this machine), in one process, in turns:
 //!
-//!     cargo run --release --manifest-path benches/simdutf/Cargo.toml
+//!     cargo run --release --manifest-path benches/simdutf/Cargo.toml [-- --level avx2]
+//!
+//! With a level, our decoders are of that; `SIMDUTF_FORCE_IMPLEMENTATION=haswell` in the environment
+//! does the same to simdutf.
 //!
 //! Which bytes are UTF-8: simdutf's `validate_utf8` and ours. UTF-8 to a `str` elsewhere: its
 //! validation and a copy, and our decoder. UTF-8 to code units: its `convert_utf8_to_utf16le` and our
 //! decoder. UTF-16LE to UTF-8: its `convert_utf16le_to_utf8` and our decoder, then our encoder, which
 //! as theirs is given code units. Speeds are GB of input a second, ratios are ours over theirs.
 
+#[path = "../../decode/level.rs"]
+mod level;
 #[path = "../../decode/measure.rs"]
 mod measure;
 
 use std::hint::black_box;
 use std::path::PathBuf;
 
-use charsniff::Encoding;
+use charsniff::{Decoder, Encoding, Level};
 
 fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let level = arguments.next().map(|option| {
+        assert_eq!(option, "--level", "no option is called {option:?}");
+        level::level(&arguments.next().unwrap_or_default())
+    });
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/wikipedia");
     let Ok(entries) = std::fs::read_dir(&folder) else {
         return println!("nothing to measure: there is no {}", folder.display());
@@ -26,20 +36,19 @@ fn main() {
 
     println!("| what | file | ours, GB/s | simdutf, GB/s | ratio |\n| --- | --- | ---: | ---: | ---: |");
     let mut ratios: [(&str, [Vec<f64>; 2]); 5] = Default::default();
+    let (utf_8, utf_16) = (decoder(Encoding::Utf8, level), decoder(Encoding::Utf16Le, level));
     for path in &files {
         let text = std::fs::read_to_string(path).expect("the corpus is UTF-8");
         let units: Vec<u16> = text.encode_utf16().collect();
         let utf16: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
         let mut room = vec![0; 3 * text.len() + 64];
         let mut other_room = room.clone();
-        let decode = |room: &mut [u8]| {
-            Encoding::Utf16Le.new_decoder_without_bom_handling().decode_to_utf8(black_box(&utf16), room, true).2
-        };
+        let decode = |room: &mut [u8]| utf_16.clone().decode_to_utf8(black_box(&utf16), room, true).2;
         let encode = |room: &mut [u8]| Encoding::Utf8.new_encoder().encode_from_utf16(black_box(&units), room, true).2;
         let rows = [
             ("UTF-8, validate", text.len(), validate(text.as_bytes())),
-            ("UTF-8, decode", text.len(), decode_utf_8(text.as_bytes(), &mut room, &mut other_room)),
-            ("UTF-8, decode to UTF-16", text.len(), decode_to_utf_16(text.as_bytes())),
+            ("UTF-8, decode", text.len(), decode_utf_8(&utf_8, text.as_bytes(), &mut room, &mut other_room)),
+            ("UTF-8, decode to UTF-16", text.len(), decode_to_utf_16(&utf_8, text.as_bytes())),
             ("UTF-16LE, decode", utf16.len(), to_utf_8(&units, &mut room, &mut other_room, decode)),
             ("UTF-8, encode from UTF-16", utf16.len(), to_utf_8(&units, &mut room, &mut other_room, encode)),
         ];
@@ -59,12 +68,19 @@ fn main() {
     }
 }
 
+/// Without a level the machine's best.
+fn decoder(encoding: Encoding, level: Option<Level>) -> Decoder {
+    let at_level = |level| encoding.new_decoder_at_level(level).expect("the machine has it");
+    level.map_or_else(|| encoding.new_decoder_without_bom_handling(), at_level)
+}
+
 /// Seconds a call, ours and theirs.
 fn times(ours: &mut dyn FnMut(), theirs: &mut dyn FnMut()) -> (f64, f64) {
     let (ours, theirs) = measure::best_of(15, ours, theirs);
     (ours.as_secs_f64(), theirs.as_secs_f64())
 }
 
+/// Always by the machine's best.
 fn validate(text: &[u8]) -> (f64, f64) {
     assert_eq!((Encoding::utf8_valid_up_to(text), simdutf::validate_utf8(text)), (text.len(), true));
     times(
@@ -77,11 +93,10 @@ fn validate(text: &[u8]) -> (f64, f64) {
     )
 }
 
-fn decode_utf_8(text: &[u8], room: &mut [u8], other_room: &mut [u8]) -> (f64, f64) {
+fn decode_utf_8(decoder: &Decoder, text: &[u8], room: &mut [u8], other_room: &mut [u8]) -> (f64, f64) {
     times(
         &mut || {
-            let mut decoder = Encoding::Utf8.new_decoder_without_bom_handling();
-            let _ = black_box(decoder.decode_to_utf8(black_box(text), room, true));
+            let _ = black_box(decoder.clone().decode_to_utf8(black_box(text), room, true));
         },
         &mut || {
             if simdutf::validate_utf8(black_box(text)) {
@@ -92,18 +107,17 @@ fn decode_utf_8(text: &[u8], room: &mut [u8], other_room: &mut [u8]) -> (f64, f6
     )
 }
 
-fn decode_to_utf_16(text: &[u8]) -> (f64, f64) {
+fn decode_to_utf_16(decoder: &Decoder, text: &[u8]) -> (f64, f64) {
     let (mut room, mut other_room) = (vec![0; text.len()], vec![0; text.len()]);
     // SAFETY: a byte comes to at most one unit, and there is room for that.
     let convert =
         |room: &mut [u16]| unsafe { simdutf::convert_utf8_to_utf16le(text.as_ptr(), text.len(), room.as_mut_ptr()) };
-    let (.., written, _) = Encoding::Utf8.new_decoder_without_bom_handling().decode_to_utf16(text, &mut room, true);
+    let (.., written, _) = decoder.clone().decode_to_utf16(text, &mut room, true);
     let their_length = convert(&mut other_room);
     assert!(room[..written] == other_room[..their_length]);
     times(
         &mut || {
-            let mut decoder = Encoding::Utf8.new_decoder_without_bom_handling();
-            let _ = black_box(decoder.decode_to_utf16(black_box(text), &mut room, true));
+            let _ = black_box(decoder.clone().decode_to_utf16(black_box(text), &mut room, true));
         },
         &mut || {
             black_box(convert(&mut other_room));
