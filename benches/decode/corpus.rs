@@ -129,7 +129,7 @@ fn tones_apart(text: &str) -> String {
 }
 
 /// `page` in `encoding` without what that does not have: (bytes, what is left of the text).
-fn encode(encoding: &'static encoding_rs::Encoding, page: &str) -> (Vec<u8>, String) {
+pub fn encode(encoding: &'static encoding_rs::Encoding, page: &str) -> (Vec<u8>, String) {
     match encoding.name() {
         "UTF-8" => return (page.into(), page.into()),
         "UTF-16LE" => return (page.encode_utf16().flat_map(u16::to_le_bytes).collect(), page.into()),

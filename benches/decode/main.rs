@@ -204,22 +204,16 @@ fn small_inputs(samples: &[Sample], options: &Options) {
     for sample in samples.iter().filter(|sample| !sample.markup) {
         let cells = LENGTHS.map(|length| {
             let measure = if options.utf16 { measure_utf16 } else { measure };
-            let (ours, theirs) = measure(sample.encoding, prefix(sample, length), options);
+            let (ours, theirs) = measure(sample.encoding, &prefix(sample, length), options);
             format!("{:.0} / {:.0} ({:.2})", ours * 1e9, theirs * 1e9, theirs / ours)
         });
         println!("| {} | {} | {} |", sample.encoding.name(), sample.file, cells.join(" | "));
     }
 }
 
-/// About `length` bytes that start with a line of text and end behind a whole character.
-fn prefix(sample: &Sample, length: usize) -> &[u8] {
+/// The start of a line of text as up to `length` bytes, as a document of its own.
+fn prefix(sample: &Sample, length: usize) -> Vec<u8> {
     let line = sample.text.lines().find(|line| line.len() > 400).unwrap_or(&sample.text);
-    let skipped = line.as_ptr() as usize - sample.text.as_ptr() as usize;
-    let encode = |text: &str| match sample.encoding.name() {
-        "UTF-16LE" | "UTF-16BE" => text.encode_utf16().count() * 2,
-        _ => sample.encoding.encode(text).0.len(),
-    };
-    let start = encode(&sample.text[..skipped]);
-    let end = line.char_indices().map(|(i, _)| start + encode(&line[..i])).take_while(|end| *end <= start + length);
-    &sample.bytes[start..end.last().unwrap_or(start)]
+    let starts = line.char_indices().map(|(i, _)| corpus::encode(sample.encoding, &line[..i]).0);
+    starts.take_while(|start| start.len() <= length).last().unwrap_or_default()
 }

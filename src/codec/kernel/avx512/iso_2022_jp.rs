@@ -11,6 +11,9 @@ use super::*;
 /// back often.
 const HEAD: usize = 4 * WIDTH;
 
+/// What is shorter never comes to the queue.
+pub(super) const LONG: usize = 2 * HEAD;
+
 /// The most bytes that may be left at the end of a stretch, of an escape sequence that is cut off.
 const LEFT_AT_END: usize = 2;
 

@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Kernels, SingleByte, TwoByte, portable, search};
+use super::{Kernels, SingleByte, TwoByte, avx2, portable, search};
 
 pub(super) mod ascii;
 mod iso_2022_jp;
@@ -37,8 +37,12 @@ pub(super) static KERNELS: Kernels = Kernels {
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     // SAFETY: as above.
     two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
-    // SAFETY: as above.
-    iso_2022_jp: |src, dst, pairs, from| unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
+    iso_2022_jp: |src, dst, pairs, from| match src.len() {
+        // What would be the portable kernel's anyway, without what AVX-512 asks of a function.
+        ..iso_2022_jp::LONG => (avx2::KERNELS.iso_2022_jp)(src, dst, pairs, from),
+        // SAFETY: as above.
+        _ => unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
+    },
     // SAFETY: as above.
     to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
     // SAFETY: as above.

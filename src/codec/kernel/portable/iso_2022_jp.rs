@@ -46,6 +46,9 @@ pub(in super::super) fn run_of_ascii(
         *to = *from;
         done += 1;
     }
+    if done < FEW {
+        return (done, done);
+    }
     loop {
         let window = &src[done..];
         let window = &window[..window.len().min(WINDOW)];
