@@ -1,4 +1,4 @@
-//! UTF-16 to UTF-8, 16 units at a time.
+//! UTF-16 to UTF-8, eight units at a time.
 //!
 //! Without a shuffle of bytes, holes are closed by what is written next: each unit, or each two of
 //! them, takes four bytes, of which the next overwrites what is too much.
@@ -6,23 +6,21 @@
 use core::arch::x86_64::*;
 
 use super::super::portable;
+use super::WIDTH;
 
-/// How many units are converted together.
-const GROUP: usize = 16;
+/// How many units a vector has.
+const UNITS: usize = WIDTH / 2;
 
-/// What may be overwritten behind what was written.
-const SLACK: usize = 4;
-
-/// Where a group goes.
-type Room = [u8; 4 * GROUP + SLACK];
+/// Where the units of a vector go, and what may be overwritten behind them.
+type Room = [u8; 4 * UNITS + 4];
 
 #[target_feature(enable = "sse2")]
 pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    /// What the portable kernel gets that groups are not for.
-    const PIECE: usize = 4 * GROUP;
+    /// What the portable kernel gets where vectors stop.
+    const PIECE: usize = 4 * WIDTH;
     let (mut read, mut written) = (0, 0);
     loop {
-        let (r, w) = groups::<BIG>(&src[read..], &mut dst[written..]);
+        let (r, w) = vectors::<BIG>(&src[read..], &mut dst[written..]);
         read += r;
         written += w;
         let left = &src[read..];
@@ -36,42 +34,46 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
     }
 }
 
-/// Whole groups, as long as they fit at their longest and have no surrogates.
+/// Whole vectors, as long as they fit at their longest and have no surrogates.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn groups<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+fn vectors<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
-    while let Some(group) = src[read..].first_chunk::<{ 2 * GROUP }>()
-        && let Some(room) = dst[written..].first_chunk_mut::<{ size_of::<Room>() }>()
-    {
-        let [a, b] = load::<BIG>(group);
-        let any = _mm_or_si128(a, b);
-        if are_zero(_mm_and_si128(any, splat(0xFF80))) {
-            if let Some(room) = room.first_chunk_mut() {
-                store(room, _mm_packus_epi16(a, b));
+    while let Some(vector) = src[read..].first_chunk() {
+        let c = load::<BIG>(vector);
+        if is_below::<0x80>(c) {
+            // Mostly more of them follow.
+            if let Some(next) = src[read + WIDTH..].first_chunk()
+                && let Some(room) = dst[written..].first_chunk_mut()
+            {
+                let next = load::<BIG>(next);
+                store(room, _mm_packus_epi16(c, next));
+                read += WIDTH;
+                written += UNITS;
+                if is_below::<0x80>(next) {
+                    read += WIDTH;
+                    written += UNITS;
+                }
+                continue;
             }
-            written += GROUP;
-        } else if are_zero(_mm_and_si128(any, splat(0xF800))) {
-            let length = put_up_to_two(a, room, 0);
-            written += put_up_to_two(b, room, length);
-        } else {
-            let is_surrogate = |v| _mm_cmpeq_epi16(_mm_and_si128(v, splat(0xF800)), splat(0xD800));
-            if !are_zero(_mm_or_si128(is_surrogate(a), is_surrogate(b))) {
-                break;
-            }
-            let length = put_up_to_three(a, room, 0);
-            written += put_up_to_three(b, room, length);
         }
-        read += group.len();
+        let Some(room) = dst[written..].first_chunk_mut() else { break };
+        if is_below::<0x800>(c) {
+            written += put_up_to_two(c, room);
+        } else if !has_surrogates(c) {
+            written += put_up_to_three(c, room);
+        } else {
+            break;
+        }
+        read += WIDTH;
     }
     (read, written)
 }
 
-/// Two by two: units of one or two bytes are close together in the four bytes of both. Writes behind
-/// what is `written`, and says how much is then.
+/// Two by two: units of one or two bytes are close together in the four bytes of both. How many bytes.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn put_up_to_two(c: __m128i, room: &mut Room, mut written: usize) -> usize {
+fn put_up_to_two(c: __m128i, room: &mut Room) -> usize {
     let is_one = _mm_cmpgt_epi16(splat(0x80), c);
     let utf8 = select(is_one, c, two_bytes(c));
     // The second moves down where the first is one byte.
@@ -81,6 +83,7 @@ fn put_up_to_two(c: __m128i, room: &mut Room, mut written: usize) -> usize {
     let pairs = lanes(select(first_is_one, close, utf8));
     // Masks are -1.
     let lengths = lanes(_mm_add_epi32(_mm_set1_epi32(4), _mm_madd_epi16(is_one, splat(1))));
+    let mut written = 0;
     for (pair, length) in pairs.into_iter().zip(lengths) {
         put(room, written, pair);
         written += length as usize;
@@ -91,7 +94,7 @@ fn put_up_to_two(c: __m128i, room: &mut Room, mut written: usize) -> usize {
 /// The same of units that are no surrogates, one by one.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn put_up_to_three(c: __m128i, room: &mut Room, mut written: usize) -> usize {
+fn put_up_to_three(c: __m128i, room: &mut Room) -> usize {
     // Unsigned: zero where it is less.
     let zero = _mm_setzero_si128();
     let is_one = _mm_cmpeq_epi16(_mm_subs_epu16(c, splat(0x7F)), zero);
@@ -111,10 +114,10 @@ fn put_up_to_three(c: __m128i, room: &mut Room, mut written: usize) -> usize {
     store_lanes(&mut utf8[1], _mm_unpackhi_epi16(start, end));
     store_units(&mut ends, up_to);
     core::hint::black_box((&utf8, &ends));
-    let before = written;
+    let mut written = 0;
     for (utf8, end) in utf8.into_iter().flatten().zip(ends) {
         put(room, written, utf8);
-        written = before + usize::from(end);
+        written = usize::from(end);
     }
     written
 }
@@ -133,10 +136,18 @@ fn select(mask: __m128i, then: __m128i, other: __m128i) -> __m128i {
     _mm_or_si128(_mm_and_si128(mask, then), _mm_andnot_si128(mask, other))
 }
 
+/// Whether all units are less than a power of two.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn are_zero(v: __m128i) -> bool {
-    _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128())) == 0xFFFF
+fn is_below<const END: u16>(c: __m128i) -> bool {
+    let too_high = _mm_and_si128(c, splat(END.wrapping_neg()));
+    _mm_movemask_epi8(_mm_cmpeq_epi8(too_high, _mm_setzero_si128())) == 0xFFFF
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn has_surrogates(c: __m128i) -> bool {
+    _mm_movemask_epi8(_mm_cmpeq_epi16(_mm_and_si128(c, splat(0xF800)), splat(0xD800))) != 0
 }
 
 #[inline]
@@ -145,21 +156,17 @@ fn splat(unit: u16) -> __m128i {
     _mm_set1_epi16(unit.cast_signed())
 }
 
-/// A group's units.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn load<const BIG: bool>(group: &[u8; 2 * GROUP]) -> [__m128i; 2] {
-    let (vectors, _) = group.as_chunks::<GROUP>();
-    [&vectors[0], &vectors[1]].map(|vector| {
-        // SAFETY: the array is as long as the vector.
-        let v = unsafe { _mm_loadu_si128(vector.as_ptr().cast()) };
-        if BIG { _mm_or_si128(_mm_slli_epi16::<8>(v), _mm_srli_epi16::<8>(v)) } else { v }
-    })
+fn load<const BIG: bool>(vector: &[u8; WIDTH]) -> __m128i {
+    // SAFETY: the array is as long as the vector.
+    let v = unsafe { _mm_loadu_si128(vector.as_ptr().cast()) };
+    if BIG { _mm_or_si128(_mm_slli_epi16::<8>(v), _mm_srli_epi16::<8>(v)) } else { v }
 }
 
 #[inline]
 #[target_feature(enable = "sse2")]
-fn store(room: &mut [u8; GROUP], v: __m128i) {
+fn store(room: &mut [u8; WIDTH], v: __m128i) {
     // SAFETY: the array is as long as the vector.
     unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), v) }
 }
@@ -188,7 +195,7 @@ fn lanes(v: __m128i) -> [u32; 4] {
 
 #[inline(always)]
 fn put(room: &mut Room, at: usize, utf8: u32) {
-    if let Some(room) = room[at % (4 * GROUP)..].first_chunk_mut() {
+    if let Some(room) = room[at % (4 * UNITS)..].first_chunk_mut() {
         *room = utf8.to_le_bytes();
     }
 }
