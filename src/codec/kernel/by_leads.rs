@@ -1,10 +1,11 @@
 //! UTF-8, four vectors at a time: validate and copy in one pass.
 //!
-//! The test is the portable kernel's: a byte must continue a character exactly where a lead before
-//! it calls for that. The fewer leads are allowed, the fewer instructions say so, and text rarely
-//! needs all: so there are five tests for five sets of leads, and as long as one of them finds
-//! nothing wrong, it goes on, which costs no branch that is hard to predict. A block with other
-//! leads gets the widest test; where there are many such blocks, the test that they need goes on.
+//! A byte must continue a character exactly where a lead before it calls for that, and some leads
+//! narrow down what may follow them. The fewer leads are allowed, the fewer instructions say so, and
+//! text rarely needs all: so there are five tests for five sets of leads, the widest by tables where
+//! there are look-ups. As long as one finds nothing wrong it goes on, which costs no branch that is
+//! hard to predict. A block with other leads gets the widest test; where there are many such blocks,
+//! the test that they need goes on. Now and then the test is chosen anew, by what there was.
 
 use super::vectors::Vectors;
 use super::{portable, utf8_valid_up_to_from};
@@ -12,11 +13,12 @@ use super::{portable, utf8_valid_up_to_from};
 /// How far before a byte its lead is at most.
 pub(super) const BACK: usize = 3;
 
-/// What must not be longer apart for another test to go on: that many blocks that are not ASCII.
+/// Another test goes on if no more blocks than these were right, ASCII not counted, since the last one
+/// that needed another.
 const NEAR: usize = 8;
 
-/// After how many of them without such a block the test is chosen anew.
-const LONG: usize = 24;
+/// After how many right blocks, ASCII not counted, the test is chosen anew.
+const REVIEW_AFTER: usize = 24;
 
 /// Where blocks start: whole vectors are then in a cache line each.
 const CACHE_LINE: usize = 64;
@@ -45,39 +47,44 @@ impl Leads {
     }
 }
 
-/// Copies as far as it is valid and whole characters fit; nothing that is shorter than a window.
+/// Copies as far as it is valid and whole characters fit. The first `checked` bytes, [`BACK`] at least,
+/// are known to be valid but for a character that may go on behind them, and are there already; behind
+/// them there is a block at least.
 #[inline(always)]
-pub(super) fn copy<S: Vectors>(simd: S, src: &[u8], dst: &mut [u8]) -> usize {
+pub(super) fn copy<S: Vectors>(simd: S, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
-    if let (Some(from), Some(to)) = (src.first_chunk::<BACK>(), dst.first_chunk_mut()) {
-        *to = *from;
-    }
-    valid_up_to(simd, src, |at, block| simd.store(&mut dst[at..], block))
+    valid_up_to(simd, src, checked, |at, block| simd.store(&mut dst[at..], block))
 }
 
-/// How far it is valid, nothing if it is shorter than a window; `each` gets what is looked at and
-/// where it is, before that is tested, and some of it twice.
+/// How far it is valid, with `checked` as above; `each` gets what is looked at and where it is, before
+/// that is tested, and some of it twice.
 #[inline(always)]
-pub(super) fn valid_up_to<S: Vectors>(simd: S, src: &[u8], mut each: impl FnMut(usize, [S::Vector; 4])) -> usize {
+pub(super) fn valid_up_to<S: Vectors>(
+    simd: S,
+    src: &[u8],
+    checked: usize,
+    mut each: impl FnMut(usize, [S::Vector; 4]),
+) -> usize {
     let size = 4 * S::WIDTH;
-    let (Some(last), Some(first)) = (src.len().checked_sub(size), simd.first_window(src)) else { return 0 };
-    if !portable::utf8::may_start(&src[..BACK]) {
-        return utf8_valid_up_to_from(src, 0);
-    }
-    each(BACK, block(simd, first));
+    let window = |at: usize| at.checked_sub(BACK).and_then(|start| simd.first_window(&src[start..]));
+    let (Some(last), Some(first)) = (src.len().checked_sub(size), window(checked)) else {
+        return utf8_valid_up_to_from(src, checked);
+    };
+    each(checked, block(simd, first));
     let mut leads = Leads::C2ToEc;
-    if !sees_leads_of::<0xC2, 0xEC>(&src[..BACK]) || !is_right::<S, 0xC2, 0xEC>(simd, first) {
+    if !sees_leads_of::<0xC2, 0xEC>(&src[checked - BACK..checked]) || !is_right::<S, 0xC2, 0xEC>(simd, first) {
         let Some(needed) = simd.leads_of(first) else {
-            return utf8_valid_up_to_from(src, BACK);
+            return utf8_valid_up_to_from(src, checked);
         };
         leads = needed;
     }
-    let mut at = last.min(src[BACK..].as_ptr().align_offset(CACHE_LINE.min(size)).saturating_add(BACK));
-    // Of how many blocks how many are left until the test is chosen anew.
-    let (mut given, mut left) = (LONG, LONG);
-    // How many [`Leads::C2ToEf`] gets: more each time that [`Leads::E1ToEf`] was too few behind it.
-    let mut patience = LONG;
+    let mut at = last.min(checked + src[checked..].as_ptr().align_offset(CACHE_LINE).min(size));
+    // How many blocks there were since one that needed another test, and how many are left until the
+    // test is chosen anew.
+    let (mut since, mut left) = (0, NEAR);
+    // How many [`Leads::C2ToEf`] gets: more each time that [`Leads::E1ToEf`] was not enough behind it.
+    let mut patience = REVIEW_AFTER;
     let mut most = simd.splat(0);
     loop {
         let mut run = Run { simd, src, last, at, left, most };
@@ -88,34 +95,36 @@ pub(super) fn valid_up_to<S: Vectors>(simd: S, src: &[u8], mut each: impl FnMut(
             Leads::C2ToEf => run.go_on::<0xC2, 0xEF>(&mut each),
             Leads::C2ToF4 => run.go_on::<0xC2, 0xF4>(&mut each),
         }
+        since += left - run.left;
         Run { at, left, most, .. } = run;
+        let chosen = leads;
         if at <= last && left > 0 {
-            let needed = simd.first_window(&src[at - BACK..]).and_then(|window| {
+            let needed = window(at).and_then(|window| {
                 each(at, block(simd, window));
                 simd.leads_of(window)
             });
             let Some(needed) = needed else {
                 return utf8_valid_up_to_from(src, at);
             };
-            // One such block among others changes nothing.
-            if given - left <= NEAR {
-                if needed > leads {
-                    leads = needed;
-                } else {
-                    leads = Leads::C2ToEf;
-                    patience *= 2;
-                }
-                most = simd.splat(0);
+            if since <= NEAR {
+                leads = match leads {
+                    Leads::E1ToEf if needed <= Leads::C2ToEf => Leads::C2ToEf,
+                    _ => leads.max(needed),
+                };
             }
-            given = if leads == Leads::C2ToEf { patience } else { LONG };
-            left = given;
+            if chosen == Leads::E1ToEf && leads == Leads::C2ToEf {
+                patience *= 2;
+            }
+            since = 0;
             at += size;
         } else if left == 0 {
             leads = match Leads::up_to(simd, most) {
                 Leads::C2ToEc if leads == Leads::E1ToEf => leads,
                 needed => needed,
             };
-            (given, left) = (LONG, LONG);
+        }
+        if left == 0 || leads != chosen {
+            left = if leads == Leads::C2ToEf { patience } else { REVIEW_AFTER };
             most = simd.splat(0);
         }
         if at == last + size {
@@ -261,15 +270,18 @@ fn greatest<S: Vectors>(simd: S, [a, b, c, d]: [S::Vector; 4]) -> S::Vector {
 #[cfg(test)]
 mod tests {
     use super::super::vectors::{Avx2, Avx512, Sse2, Vectors};
+    use super::super::{Kernels, portable};
+    use super::BACK;
     use crate::Level;
-    use crate::codec::kernel::Kernels;
 
     /// Every test by leads finds what is wrong, at every place of a block, behind text of any leads and
     /// before text of any others, and copies what is right.
     #[test]
     fn every_width_tells_what_is_wrong() {
-        const CUT: [&[u8]; 14] = [
+        const CUT: [&[u8]; 16] = [
             b"",
+            b"\xC3\xC3\xA9",
+            b"\xE6\xE6\xBC\xA2",
             b"\x80",
             b"\xC3",
             b"\xDC",
@@ -296,29 +308,37 @@ mod tests {
             "\u{FF01}bc\u{E9}",
             "\u{1F600}",
         ];
-        fn hold<S: Vectors>(simd: S, level: Level, text: &[u8]) {
-            let expected = core::str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
-            let mut room = vec![0xA5; text.len() + 1];
-            assert_eq!(simd.valid_up_to(text), expected, "{level:?} {text:02X?}");
-            assert_eq!(simd.copy(text, &mut room), expected, "{level:?} {text:02X?}");
-            assert!(room[..expected] == text[..expected] && room[text.len()] == 0xA5, "{level:?} {text:02X?}");
+        fn hold<S: Vectors>(simd: S, level: Level, text: &[u8], room: usize) {
+            if !portable::utf8::may_start(&text[..BACK]) {
+                return;
+            }
+            let valid = |text: &[u8]| core::str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
+            assert_eq!(simd.valid_up_to(text, BACK), valid(text), "{level:?} {text:02X?}");
+            let mut buffer = vec![0xA5; text.len() + 1];
+            buffer[..BACK].copy_from_slice(&text[..BACK]);
+            let copied = simd.copy(text, &mut buffer[..room], BACK);
+            assert_eq!(copied, valid(&text[..room]), "{level:?} {room} {text:02X?}");
+            assert!(buffer[..copied] == text[..copied], "{level:?} {room} {text:02X?}");
+            assert!(buffer[room..].iter().all(|byte| *byte == 0xA5), "{level:?} {room} {text:02X?}");
         }
         for (i, before) in FILLERS.into_iter().enumerate() {
             for (j, behind) in FILLERS.into_iter().enumerate() {
                 for (k, cut) in CUT.into_iter().enumerate() {
-                    // Other places for each, which are all that there are.
-                    for place in (0..1024).skip((i + 10 * j + 100 * k) % 61).step_by(61) {
+                    // In ASCII all places, else other ones for each.
+                    let step = if i + j == 0 { 1 } else { 61 };
+                    for place in (0..1024).skip((i + 10 * j + 100 * k) % step).step_by(step) {
                         let before = before.as_bytes().iter().cycle().take(place);
                         let behind = behind.as_bytes().iter().cycle().take(264 + (7 * place + k) % 300);
                         let text: Vec<u8> = before.chain(cut).chain(behind).copied().collect();
+                        let room = text.len() - place % 4;
                         // SAFETY: they are made where the machine has them.
                         unsafe {
-                            hold(Sse2::new(), Level::Sse2, &text);
+                            hold(Sse2::new(), Level::Sse2, &text, room);
                             if Kernels::at(Level::Avx2).is_some() {
-                                hold(Avx2::new(), Level::Avx2, &text);
+                                hold(Avx2::new(), Level::Avx2, &text, room);
                             }
                             if Kernels::at(Level::Avx512).is_some() {
-                                hold(Avx512::new(), Level::Avx512, &text);
+                                hold(Avx512::new(), Level::Avx512, &text, room);
                             }
                         }
                     }

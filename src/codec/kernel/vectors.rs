@@ -55,7 +55,7 @@ pub(super) trait Vectors: Copy {
     fn no_wrong_seconds(self) -> Self::Vector;
 
     /// Adds to `wrong` where a continuation byte follows `LOW` and is less than `BORDER`, or follows
-    /// `HIGH` and is not. `BORDER` is 90 or A0; one of the others may be zero, for none.
+    /// `HIGH` and is not. `BORDER` is 90 or A0; with A0 one of the others may be zero, for none.
     fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
         self,
         wrong: Self::Vector,
@@ -74,10 +74,10 @@ pub(super) trait Vectors: Copy {
     fn are_zero(self, v: Self::Vector) -> bool;
 
     /// [`by_leads::copy`] with the instruction set's features.
-    fn copy(self, src: &[u8], dst: &mut [u8]) -> usize;
+    fn copy(self, src: &[u8], dst: &mut [u8], checked: usize) -> usize;
 
     /// [`by_leads::valid_up_to`] with them.
-    fn valid_up_to(self, src: &[u8]) -> usize;
+    fn valid_up_to(self, src: &[u8], checked: usize) -> usize;
 
     /// [`by_leads::leads_of`] with them, not inlined, since it is rare.
     fn leads_of(self, window: &Self::Window) -> Option<Leads>;
@@ -167,20 +167,20 @@ macro_rules! vectors {
                 unsafe { $xor(a, b) }
             }
 
-            fn copy(self, src: &[u8], dst: &mut [u8]) -> usize {
+            fn copy(self, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
                 #[target_feature(enable = $features)]
-                fn with_features(simd: $name, src: &[u8], dst: &mut [u8]) -> usize {
-                    by_leads::copy(simd, src, dst)
+                fn with_features(simd: $name, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
+                    by_leads::copy(simd, src, dst, checked)
                 }
-                unsafe { with_features(self, src, dst) }
+                unsafe { with_features(self, src, dst, checked) }
             }
 
-            fn valid_up_to(self, src: &[u8]) -> usize {
+            fn valid_up_to(self, src: &[u8], checked: usize) -> usize {
                 #[target_feature(enable = $features)]
-                fn with_features(simd: $name, src: &[u8]) -> usize {
-                    by_leads::valid_up_to(simd, src, |_, _| ())
+                fn with_features(simd: $name, src: &[u8], checked: usize) -> usize {
+                    by_leads::valid_up_to(simd, src, checked, |_, _| ())
                 }
-                unsafe { with_features(self, src) }
+                unsafe { with_features(self, src, checked) }
             }
 
             fn leads_of(self, window: &Self::Window) -> Option<Leads> {

@@ -11,7 +11,7 @@ use super::super::vectors::{Avx2, Vectors};
 use super::*;
 
 /// From which length on the test by leads takes less.
-const LONG: usize = 1024;
+const LONG: usize = 2048;
 
 /// A vector, and the bytes before it that the first of it depends on.
 type Reach = [u8; 3 + WIDTH];
@@ -23,10 +23,6 @@ type BlockReach = [u8; 3 + size_of::<Block>()];
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
-    if n >= LONG {
-        // SAFETY: its features are enabled.
-        return unsafe { Avx2::new() }.copy(src, dst);
-    }
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let (Some(end), Some(from), Some(to)) = (src.last_chunk(), src.first_chunk(), dst.first_chunk_mut()) else {
         return portable::utf8::copy(src, dst);
@@ -36,6 +32,10 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let mut check = Check::new();
     if !check.first(first) {
         return utf8_valid_up_to_from(src, 0);
+    }
+    if n >= LONG {
+        // SAFETY: its features are enabled.
+        return unsafe { Avx2::new() }.copy(src, dst, WIDTH);
     }
     let mut at = WIDTH;
     while let Some(reach) = src[at - 3..].first_chunk()
@@ -58,16 +58,16 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 /// How far it is valid.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
-    if src.len() >= LONG {
-        // SAFETY: its features are enabled.
-        return unsafe { Avx2::new() }.valid_up_to(src);
-    }
     let (Some(end), Some(first)) = (src.last_chunk(), src.first_chunk()) else {
         return portable::utf8::valid_up_to(src);
     };
     let mut check = Check::new();
     if !check.first(load(first)) {
         return utf8_valid_up_to_from(src, 0);
+    }
+    if src.len() >= LONG {
+        // SAFETY: its features are enabled.
+        return unsafe { Avx2::new() }.valid_up_to(src, WIDTH);
     }
     let mut at = WIDTH;
     while let Some(reach) = src[at - 3..].first_chunk() {

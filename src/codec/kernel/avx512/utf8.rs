@@ -11,7 +11,7 @@ use super::super::vectors::{Avx512, Vectors};
 use super::*;
 
 /// From which length on the test by leads takes less.
-const LONG: usize = 2048;
+const LONG: usize = 4096;
 
 /// How far before a byte its lead is at most.
 const BACK: usize = 3;
@@ -23,10 +23,6 @@ type Window = [u8; BACK + size_of::<Block>()];
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
-    if n >= LONG {
-        // SAFETY: its features are enabled.
-        return unsafe { Avx512::new() }.copy(src, dst);
-    }
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let mut check = Check::new();
     let mut at = 0;
@@ -40,6 +36,10 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         at += WIDTH;
         if at > n {
             return n;
+        }
+        if n >= LONG {
+            // SAFETY: its features are enabled.
+            return unsafe { Avx512::new() }.copy(src, dst, at);
         }
         while let Some(window) = src[at - BACK..].first_chunk()
             && let Some(room) = dst[at..].first_chunk_mut()
@@ -58,10 +58,6 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 /// How far it is valid.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
-    if src.len() >= LONG {
-        // SAFETY: its features are enabled.
-        return unsafe { Avx512::new() }.valid_up_to(src);
-    }
     let mut check = Check::new();
     let mut at = 0;
     loop {
@@ -71,6 +67,10 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
         at += WIDTH;
         if at > src.len() {
             return src.len();
+        }
+        if src.len() >= LONG {
+            // SAFETY: its features are enabled.
+            return unsafe { Avx512::new() }.valid_up_to(src, at);
         }
         while let Some(window) = src[at - BACK..].first_chunk() {
             if !check.block(window) {

@@ -7,8 +7,9 @@
 
 use core::arch::x86_64::*;
 
+use super::by_leads::BACK;
 use super::vectors::{Sse2, Vectors};
-use super::{Kernels, portable};
+use super::{Kernels, portable, utf8_valid_up_to_from};
 
 mod utf16;
 
@@ -59,15 +60,23 @@ const SSE2: Sse2 = unsafe { Sse2::new() };
 const SHORT: usize = 256;
 
 fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
-    match src.len().min(dst.len()) {
-        ..SHORT => portable::utf8::copy(src, dst),
-        _ => SSE2.copy(src, dst),
+    let n = src.len().min(dst.len());
+    if n < SHORT {
+        return portable::utf8::copy(src, dst);
+    }
+    dst[..BACK].copy_from_slice(&src[..BACK]);
+    match portable::utf8::may_start(&src[..BACK]) {
+        true => SSE2.copy(src, dst, BACK),
+        false => utf8_valid_up_to_from(src, 0),
     }
 }
 
 fn utf8_valid_up_to(src: &[u8]) -> usize {
-    match src.len() {
-        ..SHORT => portable::utf8::valid_up_to(src),
-        _ => SSE2.valid_up_to(src),
+    if src.len() < SHORT {
+        return portable::utf8::valid_up_to(src);
+    }
+    match portable::utf8::may_start(&src[..BACK]) {
+        true => SSE2.valid_up_to(src, BACK),
+        false => utf8_valid_up_to_from(src, 0),
     }
 }
