@@ -1,4 +1,4 @@
-//! UTF-8: validate and copy in one pass.
+//! UTF-8: validate and copy in one pass. What is long goes on by leads.
 //!
 //! The test is the one of Keiser and Lemire ("Validating UTF-8 in less than one instruction per
 //! byte"): each byte and the one before it are looked up by their nibbles in three tables of 16,
@@ -10,7 +10,7 @@ use super::super::utf8_valid_up_to_from;
 use super::super::vectors::{Avx512, Vectors};
 use super::*;
 
-/// From which length on the test by leads takes less.
+/// From how many bytes on the tests by leads take less.
 const LONG: usize = 4096;
 
 /// How far before a byte its lead is at most.

@@ -1,9 +1,8 @@
 //! Kernels for SSE2, which every x86-64 has.
 //!
 //! It cannot look up or compress bytes, so only three kernels gain. ASCII: whole blocks are told by
-//! one mask, and the mask says where the first other byte is. UTF-8: what several blocks have in
-//! common stays in registers. UTF-16: lanes of 16 bits instead of 32. The rest is the portable
-//! kernels'.
+//! one mask, and the mask says where the first other byte is. UTF-8: tests by leads. UTF-16: lanes
+//! of 16 bits instead of 32. The rest is the portable kernels'.
 
 use core::arch::x86_64::*;
 
@@ -13,9 +12,8 @@ use super::{Kernels, portable, utf8_valid_up_to_from};
 
 mod utf16;
 
-/// Only for x86-64.
 pub(super) static KERNELS: Kernels = Kernels {
-    // SAFETY: as above.
+    // SAFETY: this is compiled only where SSE2 is there, here and below.
     ascii: |src, dst| unsafe { ascii(src, dst) },
     utf8,
     utf8_valid_up_to,
@@ -53,7 +51,7 @@ fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     at + portable::ascii(&src[at..], &mut dst[at..])
 }
 
-// SAFETY: this is compiled only where it is there.
+// SAFETY: as above.
 const SSE2: Sse2 = unsafe { Sse2::new() };
 
 /// What is shorter is done by the portable kernel before it is clear which test goes on.
