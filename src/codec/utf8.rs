@@ -54,7 +54,7 @@ impl Utf8Decoder {
 /// [`Utf8Decoder::code_units`] of what is validated first.
 fn in_pieces(kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     /// So little that it is still in the cache when it has been looked at.
-    const PIECE: usize = 4096;
+    const PIECE: usize = 8192;
     let (mut read, mut written) = (0, 0);
     loop {
         // Code units are never more than bytes.
