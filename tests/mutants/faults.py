@@ -125,7 +125,7 @@ SHORT_CUTS = [
     ("src/codec/kernel/mod.rs", "(utf8 << 6 & 0x7C0 |", "(utf8 << 6 & 0x3C0 |", KERNELS),
     ("src/codec/kernel/portable.rs", "return n - WORD + ascii_word(word, room);", "return n - WORD + (ascii_word(word, room) | 1);", KERNELS),
     ("src/codec/kernel/portable/to_utf16.rs", "words.get(whole).map_or(0, ascii_before)", "words.get(whole).map_or(0, |_| 1)", KERNELS),
-    ("src/codec/kernel/by_leads.rs", "if !sees_leads_of::<0xC2, 0xEC>(&src[checked - BACK..checked]) || !is_right", "if !is_right", LEADS),
+    ("src/codec/kernel/by_leads.rs", "if !is_right::<S, 0xC2, 0xF4>(simd, window) {", "if false {", LEADS),
     ("src/codec/kernel/by_leads.rs", "if !sees_leads_of::<LEAST, MOST>(&src[at - BACK..at]) {", "if false {", LEADS),
     ("src/codec/kernel/by_leads.rs", "(LEAST..=MOST).contains(byte)", "(0xC0..=MOST).contains(byte)", LEADS),
     ("src/codec/kernel/by_leads.rs", "(LEAST..=MOST).contains(byte)", "(LEAST..=0xF4).contains(byte)", LEADS),

@@ -72,13 +72,9 @@ pub(super) fn valid_up_to<S: Vectors>(
         return utf8_valid_up_to_from(src, checked);
     };
     each(checked, block(simd, first));
-    let mut leads = Leads::C2ToEc;
-    if !sees_leads_of::<0xC2, 0xEC>(&src[checked - BACK..checked]) || !is_right::<S, 0xC2, 0xEC>(simd, first) {
-        let Some(needed) = simd.leads_of(first) else {
-            return utf8_valid_up_to_from(src, checked);
-        };
-        leads = needed;
-    }
+    let Some(mut leads) = simd.leads_of(first) else {
+        return utf8_valid_up_to_from(src, checked);
+    };
     let mut at = last.min(checked + src[checked..].as_ptr().align_offset(CACHE_LINE).min(size));
     // How many blocks there were since one that needed another test, and how many are left until the
     // test is chosen anew.
