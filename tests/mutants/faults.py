@@ -143,7 +143,7 @@ SHORT_CUTS = [
     ("src/codec/kernel/by_leads.rs", "                each(at, block(simd, window));\n                simd.leads_of(window)", "                simd.leads_of(window)", LEADS),
     ("src/codec/kernel/vectors.rs", "$shift::<2>(wrong_seconds)", "$shift::<1>(wrong_seconds)", LEADS),
     ("src/codec/kernel/vectors.rs", ".iter_mut().zip(vectors) {", ".iter_mut().zip(vectors).take(3) {", LEADS),
-    ("src/codec/kernel/sse2/utf16.rs", "_mm_set1_epi32(0xFF)", "_mm_set1_epi32(0x7FFF)", KERNELS),
+    ("src/codec/kernel/sse2/utf16.rs", "_mm_srai_epi32::<16>(_mm_slli_epi32::<16>(is_one))", "_mm_srai_epi32::<16>(is_one)", KERNELS),
     ("src/codec/kernel/sse2/utf16.rs", "splat(0x7FF)", "splat(0x800)", KERNELS),
     ("src/codec/kernel/sse2/utf16.rs", "if is_below::<0x80>(next) {", "if is_below::<0x100>(next) {", KERNELS),
     ("src/codec/kernel/sse2/utf16.rs", "} else if !has_surrogates(c) {", "} else if true {", KERNELS),
