@@ -187,7 +187,7 @@ impl<S: Vectors> Run<'_, S> {
 
 /// Whether a test sees what the bytes before a block call for: there may be leads among them that
 /// another test has allowed.
-#[inline]
+#[inline(always)]
 fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
     before.iter().all(|byte| *byte < 0xC0 || (LEAST..=MOST).contains(byte))
 }

@@ -6,6 +6,7 @@
 //! decides all but third and fourth bytes, for which the bytes two and three before are compared
 //! with E0 and F0.
 
+use super::super::by_leads::BACK;
 use super::super::utf8_valid_up_to_from;
 use super::super::vectors::{Avx2, Vectors};
 use super::*;
@@ -14,10 +15,10 @@ use super::*;
 const LONG: usize = 2048;
 
 /// A vector, and the bytes before it that the first of it depends on.
-type Reach = [u8; 3 + WIDTH];
+type Reach = [u8; BACK + WIDTH];
 
 /// The same of a block.
-type BlockReach = [u8; 3 + size_of::<Block>()];
+type BlockReach = [u8; BACK + size_of::<Block>()];
 
 /// Copies as far as it is valid and whole characters fit.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -38,7 +39,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         return unsafe { Avx2::new() }.copy(src, dst, WIDTH);
     }
     let mut at = WIDTH;
-    while let Some(reach) = src[at - 3..].first_chunk()
+    while let Some(reach) = src[at - BACK..].first_chunk()
         && let Some(to) = dst[at..].first_chunk_mut()
     {
         let vectors = load_block_of(reach);
@@ -70,7 +71,7 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
         return unsafe { Avx2::new() }.valid_up_to(src, WIDTH);
     }
     let mut at = WIDTH;
-    while let Some(reach) = src[at - 3..].first_chunk() {
+    while let Some(reach) = src[at - BACK..].first_chunk() {
         if !check.block(reach, load_block_of(reach)) {
             return utf8_valid_up_to_from(src, at);
         }
@@ -159,7 +160,7 @@ impl Check {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn last(mut self, src: &[u8], mut at: usize, end: &Reach) -> usize {
-        while let Some(reach) = src[at - 3..].first_chunk() {
+        while let Some(reach) = src[at - BACK..].first_chunk() {
             if !self.vector(reach) {
                 return utf8_valid_up_to_from(src, at);
             }

@@ -6,15 +6,13 @@
 //! decides all but third and fourth bytes, for which the bytes two and three before are compared
 //! with E0 and F0.
 
+use super::super::by_leads::BACK;
 use super::super::utf8_valid_up_to_from;
 use super::super::vectors::{Avx512, Vectors};
 use super::*;
 
 /// From how many bytes on the tests by leads take less.
 const LONG: usize = 4096;
-
-/// How far before a byte its lead is at most.
-const BACK: usize = 3;
 
 /// A block and what is before it.
 type Window = [u8; BACK + size_of::<Block>()];
