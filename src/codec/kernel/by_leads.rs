@@ -83,7 +83,7 @@ pub(super) fn valid_up_to<S: Vectors>(
     let mut patience = REVIEW_AFTER;
     let mut most = simd.splat(0);
     loop {
-        let mut run = Run { simd, src, last, at, left, most };
+        let mut run = Run { simd, src, at, left, most };
         match leads {
             Leads::C2ToDf => run.go_on::<0xC2, 0xDF>(&mut each),
             Leads::C2ToEc => run.go_on::<0xC2, 0xEC>(&mut each),
@@ -148,8 +148,6 @@ pub(super) fn leads_of<S: Vectors>(simd: S, window: &S::Window) -> Option<Leads>
 struct Run<'a, S: Vectors> {
     simd: S,
     src: &'a [u8],
-    /// Where the last block may start.
-    last: usize,
     at: usize,
     /// How many blocks that are not ASCII are still to be tested.
     left: usize,
@@ -161,7 +159,7 @@ impl<S: Vectors> Run<'_, S> {
     /// Goes on before a block that the test does not find right, or up to the end.
     #[inline(always)]
     fn go_on<const LEAST: u8, const MOST: u8>(&mut self, each: &mut impl FnMut(usize, [S::Vector; 4])) {
-        let Run { simd, src, last, mut at, mut left, mut most } = *self;
+        let Run { simd, src, mut at, mut left, mut most } = *self;
         if !sees_leads_of::<LEAST, MOST>(&src[at - BACK..at]) {
             return;
         }
@@ -181,7 +179,7 @@ impl<S: Vectors> Run<'_, S> {
             }
             at += 4 * S::WIDTH;
         }
-        *self = Run { simd, src, last, at, left, most };
+        *self = Run { simd, src, at, left, most };
     }
 }
 
@@ -225,6 +223,7 @@ fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Wi
         }
         wrong = simd.or(wrong, simd.xor(is_called_for, simd.are_continuations(v)));
         least = simd.min(least, simd.sub(v, simd.splat(0xC0)));
+        // Both, and below F0 and F4, only where there are no tables.
         wrong_seconds = match (LEAST <= 0xE0 && 0xE0 <= MOST, LEAST <= 0xED && 0xED <= MOST) {
             (true, true) => simd.add_wrong_seconds::<0xE0, 0xED, 0xA0>(wrong_seconds, last, v),
             (true, false) => simd.add_wrong_seconds::<0xE0, 0, 0xA0>(wrong_seconds, last, v),

@@ -41,21 +41,20 @@ fn vectors<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     while let Some(vector) = src[read..].first_chunk() {
         let c = load::<BIG>(vector);
-        if is_below::<0x80>(c) {
-            // Mostly more of them follow.
-            if let Some(next) = src[read + WIDTH..].first_chunk()
-                && let Some(room) = dst[written..].first_chunk_mut()
-            {
-                let next = load::<BIG>(next);
-                store(room, _mm_packus_epi16(c, next));
+        // After ASCII there is mostly more.
+        if is_below::<0x80>(c)
+            && let Some(next) = src[read + WIDTH..].first_chunk()
+            && let Some(room) = dst[written..].first_chunk_mut()
+        {
+            let next = load::<BIG>(next);
+            store(room, _mm_packus_epi16(c, next));
+            read += WIDTH;
+            written += UNITS;
+            if is_below::<0x80>(next) {
                 read += WIDTH;
                 written += UNITS;
-                if is_below::<0x80>(next) {
-                    read += WIDTH;
-                    written += UNITS;
-                }
-                continue;
             }
+            continue;
         }
         let Some(room) = dst[written..].first_chunk_mut() else { break };
         if is_below::<0x800>(c) {
