@@ -117,6 +117,15 @@ fn is_ascii(v: [__m512i; 4]) -> bool {
     _mm512_movepi8_mask(_mm512_or_si512(v[0], _mm512_ternarylogic_epi64::<OR>(v[1], v[2], v[3]))) == 0
 }
 
+/// The bytes that `kept` has a bit for, one after another; what is behind them may be anything.
+///
+/// Not zeroes, for which `vpcompressb` waits for what was in the register before (Zen 4).
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn compress(kept: u64, bytes: __m512i) -> __m512i {
+    _mm512_mask_compress_epi8(bytes, kept, bytes)
+}
+
 /// At `room[at..]`: all of the vector where there is room for it, else nothing, or, if `EXACT`,
 /// what fits.
 #[inline]

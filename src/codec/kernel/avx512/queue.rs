@@ -84,7 +84,7 @@ impl Queue {
         // one byte before them; a vector more fits in the array.
         unsafe {
             let pairs = self.pairs.as_mut_ptr().add(filled.bytes);
-            _mm512_storeu_si512(pairs.cast(), _mm512_maskz_compress_epi8(of_pairs, v));
+            _mm512_storeu_si512(pairs.cast(), compress(of_pairs, v));
         }
         filled.bytes += of_pairs.count_ones() as usize;
         filled.carry = leads >> 63;
@@ -199,7 +199,7 @@ impl Queue {
             // SAFETY: no half so far came to more than 48 bytes, and there is room for 64 for each.
             unsafe {
                 let room = room.as_mut_ptr().add(done.written);
-                _mm512_storeu_si512(room.cast(), _mm512_maskz_compress_epi8(kept, lanes));
+                _mm512_storeu_si512(room.cast(), compress(kept, lanes));
             }
             done.written += length as usize;
         }

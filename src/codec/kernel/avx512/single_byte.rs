@@ -132,8 +132,8 @@ fn convert_pairs<const EXACT: bool>(v: __m512i, missing: usize, columns: &Column
     }
     let length = low + high - missing;
     let room = if EXACT { room.get_mut(..length)? } else { room };
-    put::<EXACT>(room, 0, _mm512_maskz_compress_epi8(kept[0], pairs[0]));
-    put::<EXACT>(room, low, _mm512_maskz_compress_epi8(kept[1], pairs[1]));
+    put::<EXACT>(room, 0, compress(kept[0], pairs[0]));
+    put::<EXACT>(room, low, compress(kept[1], pairs[1]));
     Some(length)
 }
 
@@ -159,27 +159,32 @@ fn convert_any<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns,
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn close_triples<const EXACT: bool>(third_last: __m512i, second_last: __m512i, last: __m512i, room: &mut [u8]) {
-    /// Where each byte of the three vectors comes from, in the first two columns and in the last,
-    /// and the highest bit of those that come from the last.
+    /// Where each byte of the three vectors comes from: in the first two columns, in what was taken
+    /// from them and the last, and the highest bit of those that come from the last.
     static ORDER: [[[u8; WIDTH]; 3]; 3] = {
         let mut order = [[[0; WIDTH]; 3]; 3];
         let mut i = 0;
         while i < 3 * WIDTH {
-            let [from_two, from_last, is_last] = &mut order[i / WIDTH];
-            from_two[i % WIDTH] = (i / 3 + i % 3 % 2 * WIDTH) as u8;
-            from_last[i % WIDTH] = (i / 3) as u8;
-            is_last[i % WIDTH] = if i % 3 == 2 { 0x80 } else { 0 };
+            let [from_two, from_taken_or_last, is_last] = &mut order[i / WIDTH];
+            let at = i % WIDTH;
+            if i % 3 == 2 {
+                from_taken_or_last[at] = (WIDTH + i / 3) as u8;
+                is_last[at] = 0x80;
+            } else {
+                from_two[at] = (i / 3 + i % 3 * WIDTH) as u8;
+                from_taken_or_last[at] = at as u8;
+            }
             i += 1;
         }
         order
     };
     let mut written = 0;
     for order in &ORDER {
-        let [from_two, from_last, is_last] = order.each_ref().map(|order| load(order));
-        let bytes = _mm512_permutex2var_epi8(third_last, from_two, second_last);
-        let bytes = _mm512_mask_permutexvar_epi8(bytes, _mm512_movepi8_mask(is_last), from_last, last);
+        let [from_two, from_taken_or_last, is_last] = order.each_ref().map(|order| load(order));
+        let taken = _mm512_permutex2var_epi8(third_last, from_two, second_last);
+        let bytes = _mm512_permutex2var_epi8(taken, from_taken_or_last, last);
         let kept = _mm512_movepi8_mask(_mm512_or_si512(bytes, is_last));
-        put::<EXACT>(room, written, _mm512_maskz_compress_epi8(kept, bytes));
+        put::<EXACT>(room, written, compress(kept, bytes));
         written += kept.count_ones() as usize;
     }
 }

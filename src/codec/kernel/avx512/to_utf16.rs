@@ -73,7 +73,7 @@ fn block(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
     let high = _mm512_maskz_mov_epi8(others, high);
 
     let starts = _bzhi_u64(!others | leads, length as u32);
-    let bytes = [low, high].map(|bytes| _mm512_maskz_compress_epi8(starts, bytes));
+    let bytes = [low, high].map(|bytes| compress(starts, bytes));
     let pairs = if four == 0 { 0 } else { _pext_u64(four, starts) };
     Some((length, put_units(dst, starts.count_ones() as usize, bytes, pairs)?))
 }

@@ -259,7 +259,7 @@ fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
     let others = _mm512_cmpge_epu16_mask(units, _mm512_set1_epi16(0x80));
     let bytes = _mm512_mask_blend_epi16(others, bits, both);
     let kept = _mm512_movepi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi16(0x8000u16 as i16)));
-    (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
+    (compress(kept, bytes), kept.count_ones() as usize)
 }
 
 /// Units that are no surrogates, in 32 bits each, half of them at a time, as three bytes and a
@@ -278,7 +278,7 @@ fn up_to_three_bytes(units: __m512i) -> [(__m512i, usize); 2] {
     [low, high].map(|half| {
         let bytes = three_bytes(half);
         let kept = _mm512_movepi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi32(0x0080_0000)));
-        (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
+        (compress(kept, bytes), kept.count_ones() as usize)
     })
 }
 
@@ -328,7 +328,7 @@ fn with_surrogates(units: __m512i, missing: usize, room: &mut [u8]) -> Option<(u
         let bytes = _mm512_mask_mov_epi32(three_bytes(units), leads, four);
         let third = _mm512_maskz_set1_epi32(wanted, 0x0080_0000);
         let kept = _mm512_movepi8_mask(_mm512_or_si512(_mm512_maskz_mov_epi32(wanted, bytes), third));
-        (_mm512_maskz_compress_epi8(kept, bytes), kept.count_ones() as usize)
+        (compress(kept, bytes), kept.count_ones() as usize)
     };
     let next = _mm512_maskz_compress_epi16(!1, units);
     let ((low, high), (next_low, next_high)) = (halves(units), halves(next));

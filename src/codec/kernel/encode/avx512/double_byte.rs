@@ -11,7 +11,7 @@
 use core::arch::x86_64::*;
 
 use super::portably;
-use crate::codec::kernel::avx512::{WIDTH, load, store};
+use crate::codec::kernel::avx512::{WIDTH, compress, load, store};
 use crate::codec::kernel::encode::portable;
 use crate::codec::pages::Pages;
 
@@ -59,10 +59,10 @@ pub(super) fn double_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (us
         if missing != 0 {
             let stop = _pdep_u64(1 << missing.trailing_zeros(), leads).trailing_zeros();
             kept = _bzhi_u64(kept, stop);
-            store(room, _mm512_maskz_compress_epi8(kept, lanes));
+            store(room, compress(kept, lanes));
             return (read + stop as usize, written + kept.count_ones() as usize);
         }
-        store(room, _mm512_maskz_compress_epi8(kept, lanes));
+        store(room, compress(kept, lanes));
         read += end as usize;
         written += kept.count_ones() as usize;
     }

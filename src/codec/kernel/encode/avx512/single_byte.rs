@@ -16,7 +16,7 @@
 use core::arch::x86_64::*;
 
 use super::portably;
-use crate::codec::kernel::avx512::{WIDTH, ascii, load, load_some, store, store_some};
+use crate::codec::kernel::avx512::{WIDTH, ascii, compress, load, load_some, store, store_some};
 use crate::codec::kernel::encode::portable;
 use crate::codec::pages::Pages;
 
@@ -89,7 +89,7 @@ fn units(vectors: [__m512i; 3], bytes: &[u8], tables: &Tables, pages: &Pages<u8>
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn put(units: __m512i, kept: u64, dst: &mut [u8]) -> Option<usize> {
     let length = kept.count_ones() as usize;
-    let units = _mm512_maskz_compress_epi8(kept, units);
+    let units = compress(kept, units);
     match dst.first_chunk_mut() {
         Some(room) => store(room, units),
         None => store_some(dst.get_mut(..length)?, units),
