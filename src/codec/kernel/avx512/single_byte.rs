@@ -42,7 +42,8 @@ fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
     while let Some(vectors) = next {
         let Some(room) = dst[written..].first_chunk_mut::<{ 3 * size_of::<Block>() }>() else { break };
         next = blocks.next();
-        if is_ascii(vectors) {
+        // Not `is_ascii`: these numbers are wanted below anyway, and vectors have enough to do.
+        if vectors.map(|v| _mm512_movepi8_mask(v).count_ones()).into_iter().sum::<u32>() == 0 {
             if let Some(room) = room.first_chunk_mut() {
                 store_block(room, vectors);
             }
@@ -113,16 +114,25 @@ fn convert<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, roo
     convert_any::<EXACT>(v, missing, columns, room)
 }
 
+/// Where each of 128 bytes comes from that are from two vectors in turns.
+static IN_TURNS: [[u8; WIDTH]; 2] = {
+    let mut from = [[0; WIDTH]; 2];
+    let mut i = 0;
+    while i < 2 * WIDTH {
+        from[i / WIDTH][i % WIDTH] = (i / 2 + i % 2 * WIDTH) as u8;
+        i += 1;
+    }
+    from
+};
+
 /// The same, but `None` also where a character has three bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert_pairs<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
-    // In the order from which unpacking comes to the right one.
-    let sorted = _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), v);
-    let others = _mm512_movepi8_mask(sorted);
-    let leads = _mm512_maskz_permutex2var_epi8(others, columns.leads[0], sorted, columns.leads[1]);
-    let last = _mm512_mask2_permutex2var_epi8(columns.last[0], sorted, others, columns.last[1]);
-    let pairs = [_mm512_unpacklo_epi8(leads, last), _mm512_unpackhi_epi8(leads, last)];
+    let others = _mm512_movepi8_mask(v);
+    let leads = _mm512_maskz_permutex2var_epi8(others, columns.leads[0], v, columns.leads[1]);
+    let last = _mm512_mask2_permutex2var_epi8(columns.last[0], v, others, columns.last[1]);
+    let pairs = IN_TURNS.each_ref().map(|from| _mm512_permutex2var_epi8(leads, load(from), last));
     // The first byte is written if it is a lead, the second always.
     let least = _mm512_set1_epi16(i16::from_le_bytes([0x80, 0]));
     let kept = pairs.map(|pairs| _mm512_cmpge_epu8_mask(pairs, least));
