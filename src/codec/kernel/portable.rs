@@ -1,6 +1,6 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, search, utf8_four, utf8_units, utf8_up_to_two};
+use super::{Kernels, SingleByte, search, utf8_four, utf8_units};
 
 mod iso_2022_jp;
 pub(super) mod to_utf16;
@@ -108,14 +108,14 @@ pub(super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (usize, usi
 
 #[inline]
 fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    let (pairs, _) = src.as_chunks();
+    let (units, _) = src.as_chunks();
     // Of many units compilers make vectors; few are faster one after the other.
-    let (mut at, mut written) = utf16_groups::<BIG, 32>(pairs, dst);
-    let (n, w) = utf16_groups::<BIG, 8>(&pairs[at..], &mut dst[written..]);
+    let (mut at, mut written) = utf16_groups::<BIG, 32, 16>(units, dst);
+    let (n, w) = utf16_groups::<BIG, 8, 4>(&units[at..], &mut dst[written..]);
     at += n;
     written += w;
     loop {
-        let (n, w) = utf16_one::<BIG>(&pairs[at..], &mut dst[written..]);
+        let (n, w) = utf16_one::<BIG>(&units[at..], &mut dst[written..]);
         if n == 0 {
             return (2 * at, written);
         }
@@ -124,9 +124,12 @@ fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     }
 }
 
-/// As long as whole groups are there and fit: (units read, bytes written).
+/// As long as whole groups of units, twice `TWOS`, are there and fit: (units read, bytes written).
 #[inline]
-fn utf16_groups<const BIG: bool, const GROUP: usize>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
+fn utf16_groups<const BIG: bool, const GROUP: usize, const TWOS: usize>(
+    src: &[[u8; 2]],
+    dst: &mut [u8],
+) -> (usize, usize) {
     let (mut at, mut written) = (0, 0);
     while let Some(group) = src[at..].first_chunk::<GROUP>()
         && let Some(room) = dst[written..].get_mut(..4 * GROUP + 4)
@@ -145,12 +148,14 @@ fn utf16_groups<const BIG: bool, const GROUP: usize>(src: &[[u8; 2]], dst: &mut 
             let n = utf16_ascii_blocks::<BIG>(&src[at..], &mut dst[written..]);
             at += n;
             written += n;
-        } else if any < 0x800 {
+        } else if any < 0x800
+            && let Some(twos) = group.as_flattened().as_chunks().0.first_chunk::<TWOS>()
+        {
             at += GROUP;
-            written += put_each(&units, room, utf8_up_to_two);
-        } else if !units.iter().fold(false, |any, unit| any | matches!(unit, 0xD800..=0xDFFF)) {
+            written += put_up_to_two::<BIG, TWOS>(twos, room);
+        } else if any < 0xD800 || !units.iter().fold(false, |any, unit| any | is_surrogate(*unit)) {
             at += GROUP;
-            written += put_each(&units, room, utf8_units);
+            written += put_up_to_three::<BIG, GROUP>(group, room);
         } else {
             // ASCII, and on past the first pairs of surrogates.
             let ascii = units.iter().take_while(|unit| **unit < 0x80).count();
@@ -182,8 +187,10 @@ fn utf16_pairs<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usiz
         at += n;
         written += w;
         had_pair |= n == 2;
-        let is_surrogate = |pair: &[u8; 2]| matches!(unit::<BIG>(*pair), 0xD800..=0xDFFF);
-        let is_calm = || src[at..].first_chunk::<CALM>().is_some_and(|next| !next.iter().any(is_surrogate));
+        let is_calm = || {
+            let next = src[at..].first_chunk::<CALM>();
+            next.is_some_and(|next| !next.iter().any(|unit| is_surrogate(self::unit::<BIG>(*unit))))
+        };
         if n == 0 || had_pair && is_calm() {
             return (at, written);
         }
@@ -191,27 +198,96 @@ fn utf16_pairs<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usiz
 }
 
 #[inline(always)]
-fn unit<const BIG: bool>(pair: [u8; 2]) -> u16 {
-    if BIG { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
+fn unit<const BIG: bool>(bytes: [u8; 2]) -> u16 {
+    if BIG { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) }
 }
 
-/// Writes the UTF-8 of units that are no surrogates, four bytes for each, of which the next
-/// overwrites what is too much. Nothing branches on which is how long.
 #[inline(always)]
-fn put_each<const N: usize>(units: &[u16; N], room: &mut [u8], utf8: impl Fn(u16) -> u32) -> usize {
-    let mut all = [0; N];
-    for (to, unit) in all.iter_mut().zip(units) {
-        *to = utf8(*unit);
+fn is_surrogate(unit: u16) -> bool {
+    matches!(unit, 0xD800..=0xDFFF)
+}
+
+/// Writes the UTF-8 of units below 800, four bytes for each two, of which the next overwrite what is
+/// too much: how long it is. Compilers make vectors of all but the writing.
+///
+/// ```text
+///   two units         0000 0bbb bbcc cccc  0000 0bbb bbcc cccc   (the second is the higher half)
+///   0780 more sets    0000 x... .... ....  0000 x... .... ....   unless it is ASCII
+/// ```
+#[inline(never)]
+fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], room: &mut [u8]) -> usize {
+    let (mut utf8, mut lengths) = ([0; TWOS], [0; TWOS]);
+    for ((utf8, length), two) in utf8.iter_mut().zip(&mut lengths).zip(group) {
+        let swapped = u32::from_le_bytes(*two);
+        let units = if BIG { (swapped & 0x00FF_00FF) << 8 | swapped >> 8 & 0x00FF_00FF } else { swapped };
+        // 1 for each that takes two bytes, and all ones.
+        let long = ((units + 0x0780_0780) & 0x0800_0800) >> 11;
+        let all_ones = (long << 16).wrapping_sub(long);
+        let pairs = (units & 0x003F_003F) << 8 | units >> 6 & 0x001F_001F | 0x80C0_80C0;
+        let bytes = units ^ (units ^ pairs) & all_ones;
+        // The second moves down where the first is one byte.
+        let close = bytes & 0xFF | bytes >> 16 << 8;
+        let first_is_long = 0u32.wrapping_sub(long & 1);
+        *utf8 = close ^ (close ^ bytes) & first_is_long;
+        *length = 2 + (long & 1) + (long >> 16);
     }
     let mut written = 0;
-    for utf8 in all {
-        if let Some(room) = room[written % (4 * N)..].first_chunk_mut() {
+    for (utf8, length) in utf8.into_iter().zip(lengths) {
+        if let Some(room) = room[written % (8 * TWOS)..].first_chunk_mut() {
             *room = utf8.to_le_bytes();
         }
-        written += (utf8 >> 24) as usize;
+        written += length as usize;
     }
     written
 }
+
+/// The same of units that are no surrogates, four bytes for each. Few instructions count here, and that
+/// they do not wait for each other.
+#[inline(never)]
+fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
+    let mut written = 0;
+    for eight in group.as_chunks::<8>().0 {
+        // What is written behind the last is more than one of them takes.
+        let Some(room) = room.get_mut(written..).and_then(|room| room.first_chunk_mut::<32>()) else { break };
+        let mut units = [0; 8];
+        for (units, &[a, b]) in units.as_chunks_mut::<2>().0.iter_mut().zip(eight.as_chunks().0) {
+            *units = if BIG {
+                // One swap of bytes for both.
+                let both = u32::from_be_bytes([a[0], a[1], b[0], b[1]]);
+                [(both >> 16) as u16, both as u16]
+            } else {
+                [u16::from_le_bytes(a), u16::from_le_bytes(b)]
+            };
+        }
+        let mut at = 0;
+        for unit in units {
+            let (base, factor) = BY_HIGH_BITS[usize::from(unit >> 6)];
+            let utf8 = base.wrapping_add(u32::from(unit).wrapping_mul(factor));
+            if let Some(room) = room[at..].first_chunk_mut() {
+                *room = utf8.to_le_bytes();
+            }
+            at += (utf8 >> 30) as usize;
+        }
+        written += at;
+    }
+    written
+}
+
+/// By the upper ten bits of a unit: what is to be added to the unit, times a factor that takes its lower
+/// six to the last byte, to make UTF-8, bytes from the lowest up, and how many in the highest two bits.
+static BY_HIGH_BITS: [(u32, u32); 1 << 10] = {
+    let mut table = [(0, 0); 1 << 10];
+    let mut high = 0;
+    while high < 1 << 10 {
+        let unit = high << 6;
+        let [bytes @ .., length] = utf8_units(unit as u16).to_le_bytes();
+        let utf8 = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], length << 6]);
+        let factor = 1 << (8 * (length as u32 - 1));
+        table[high] = (utf8.wrapping_sub((unit as u32).wrapping_mul(factor)), factor);
+        high += 1;
+    }
+    table
+};
 
 /// One character: (units read, bytes written), nothing where there is none or no room for it.
 #[inline]
@@ -226,7 +302,7 @@ fn utf16_one<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize)
         };
     };
     let first = unit::<BIG>(*first);
-    if !matches!(first, 0xD800..=0xDFFF) {
+    if !is_surrogate(first) {
         let utf8 = utf8_units(first);
         *room = utf8.to_le_bytes();
         return (1, (utf8 >> 24) as usize);
