@@ -57,6 +57,18 @@ impl TwoByte {
     pub(crate) fn unit(&self, pair: u16) -> u32 {
         self.units[usize::from(pair & 0x7FFF)]
     }
+
+    /// The same, where the highest bit is known to be 0.
+    ///
+    /// # Safety
+    /// `index` is less than 0x8000.
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    #[inline(always)]
+    pub(super) unsafe fn unit_at(&self, index: usize) -> u32 {
+        debug_assert!(index < self.units.len());
+        // SAFETY: the caller's.
+        unsafe { *self.units.get_unchecked(index) }
+    }
 }
 
 /// What a stretch of ISO-2022-JP starts as.
