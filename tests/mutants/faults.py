@@ -131,7 +131,7 @@ SHORT_CUTS = [
     ("src/codec/kernel/portable/utf16.rs", "0u32.wrapping_sub(long & 1)", "0u32.wrapping_sub(long >> 16)", KERNELS),
     ("src/codec/kernel/portable/utf16.rs", "*length = 2 + (long & 1) + (long >> 16);", "*length = 2 + (long & 1) + (long >> 17);", KERNELS),
     ("src/codec/kernel/portable/utf16.rs", "[(both >> 16) as u16, both as u16]", "[both as u16, (both >> 16) as u16]", KERNELS),
-    ("src/codec/kernel/portable/utf16.rs", "bytes[2], length << 6]", "bytes[2], length - (high == 0x3FF) as u8 << 6]", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "bytes[2], length << 6]", "bytes[2], (length - (high == 0x3FF) as u8) << 6]", KERNELS),
     ("src/codec/kernel/portable/to_utf16.rs", "words.get(whole).map_or(0, ascii_before)", "words.get(whole).map_or(0, |_| 1)", KERNELS),
     ("src/codec/kernel/by_leads.rs", "if !is_right::<S, 0xC2, 0xF4>(simd, window) {", "if false {", LEADS),
     ("src/codec/kernel/by_leads.rs", "if !sees_leads_of::<LEAST, MOST>(&src[at - BACK..at]) {", "if false {", LEADS),
