@@ -654,3 +654,20 @@ fn surrogates() {
         }
     }
 }
+
+/// UTF-16 of one unit again and again, where kernels tell units apart by what all of a group are less
+/// than.
+#[test]
+fn rows_of_one_unit() {
+    let edges = [0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFF];
+    for unit in edges.into_iter().chain((0..=0xFFFF).step_by(61 * stride())) {
+        for length in [9, 40] {
+            let text = String::from_utf16_lossy(&vec![unit; length]);
+            for level in [vec![Level::Portable], levels()].concat() {
+                let (le, be) = (unit.to_le_bytes().repeat(length), unit.to_be_bytes().repeat(length));
+                assert!(replaced(Encoding::Utf16Le, level, &le, 256) == text.as_bytes(), "{level:?} {unit:04X}");
+                assert!(replaced(Encoding::Utf16Be, level, &be, 256) == text.as_bytes(), "{level:?} {unit:04X}");
+            }
+        }
+    }
+}

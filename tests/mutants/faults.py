@@ -126,6 +126,8 @@ SHORT_CUTS = [
     ("src/codec/kernel/portable.rs", "return n - WORD + ascii_word(word, room);", "return n - WORD + (ascii_word(word, room) | 1);", KERNELS),
     ("src/codec/kernel/portable/utf16.rs", "} else if any < 0x800\n", "} else if any < 0x900\n", KERNELS),
     ("src/codec/kernel/portable/utf16.rs", "any < 0xD800 || ", "any < 0xE000 || ", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "any < 0xD800 || ", "any <= 0xD800 || ", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "if any < 0x80 {", "if any <= 0x80 {", KERNELS),
     ("src/codec/kernel/portable/utf16.rs", "units >> 6 & 0x001F_001F", "units >> 6 & 0x000F_001F", KERNELS),
     ("src/codec/kernel/portable/utf16.rs", "units + 0x0780_0780", "units + 0x0781_0780", KERNELS),
     ("src/codec/kernel/portable/utf16.rs", "0u32.wrapping_sub(long & 1)", "0u32.wrapping_sub(long >> 16)", KERNELS),

@@ -42,7 +42,7 @@ fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
     while let Some(vectors) = next {
         let Some(room) = dst[written..].first_chunk_mut::<{ 3 * size_of::<Block>() }>() else { break };
         next = blocks.next();
-        // Not `is_ascii`: these numbers are wanted below anyway, and vectors have enough to do.
+        // Not `is_ascii`: each `convert` wants these numbers anyway, and vectors have enough to do.
         if vectors.map(|v| _mm512_movepi8_mask(v).count_ones()).into_iter().sum::<u32>() == 0 {
             if let Some(room) = room.first_chunk_mut() {
                 store_block(room, vectors);

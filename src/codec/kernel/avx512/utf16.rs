@@ -330,7 +330,7 @@ fn with_surrogates(units: __m512i, missing: usize, room: &mut [u8]) -> Option<(u
         let kept = _mm512_movepi8_mask(_mm512_or_si512(_mm512_maskz_mov_epi32(wanted, bytes), third));
         (compress(kept, bytes), kept.count_ones() as usize)
     };
-    let next = _mm512_maskz_compress_epi16(!1, units);
+    let next = _mm512_mask_compress_epi16(units, !1, units);
     let ((low, high), (next_low, next_high)) = (halves(units), halves(next));
     let (low_bytes, low_length) = half(low, next_low, leads as __mmask16, wanted as __mmask16);
     let (high_bytes, high_length) = half(high, next_high, (leads >> 16) as __mmask16, (wanted >> 16) as __mmask16);

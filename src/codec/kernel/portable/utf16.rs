@@ -34,6 +34,7 @@ fn utf16_groups<const BIG: bool, const GROUP: usize, const TWOS: usize>(
     src: &[[u8; 2]],
     dst: &mut [u8],
 ) -> (usize, usize) {
+    const { assert!(GROUP == 2 * TWOS && GROUP.is_multiple_of(8)) }
     let (mut at, mut written) = (0, 0);
     while let Some(group) = src[at..].first_chunk::<GROUP>()
         && let Some(room) = dst[written..].get_mut(..4 * GROUP + 4)
@@ -112,7 +113,7 @@ fn is_surrogate(unit: u16) -> bool {
 }
 
 /// Writes the UTF-8 of units below 800, four bytes for each two, of which the next overwrite what is
-/// too much: how long it is. Compilers make vectors of all but the writing.
+/// too much, and says how long it is. Of many, compilers make vectors of all but the writing.
 ///
 /// ```text
 ///   two units         0000 0bbb bbcc cccc  0000 0bbb bbcc cccc   (the second is the higher half)
@@ -124,13 +125,13 @@ fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], ro
     for ((utf8, length), two) in utf8.iter_mut().zip(&mut lengths).zip(group) {
         let swapped = u32::from_le_bytes(*two);
         let units = if BIG { (swapped & 0x00FF_00FF) << 8 | swapped >> 8 & 0x00FF_00FF } else { swapped };
-        // 1 for each that takes two bytes, and all ones.
+        // 1 for each that takes two bytes, and the same as all ones.
         let long = ((units + 0x0780_0780) & 0x0800_0800) >> 11;
         let all_ones = (long << 16).wrapping_sub(long);
         let pairs = (units & 0x003F_003F) << 8 | units >> 6 & 0x001F_001F | 0x80C0_80C0;
         let bytes = units ^ (units ^ pairs) & all_ones;
-        // The second moves down where the first is one byte.
-        let close = bytes & 0xFF | bytes >> 16 << 8;
+        // The second moves down where the first is one byte; between them is 0 then.
+        let close = bytes & 0xFF | bytes >> 8;
         let first_is_long = 0u32.wrapping_sub(long & 1);
         *utf8 = close ^ (close ^ bytes) & first_is_long;
         *length = 2 + (long & 1) + (long >> 16);
@@ -151,7 +152,8 @@ fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], ro
 fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
     let mut written = 0;
     for eight in group.as_chunks::<8>().0 {
-        // There always is: all before took three bytes each at most.
+        // There always is, of four bytes a unit: those before took three at most, and so do these, of
+        // which the last is written as four.
         let Some(room) = room.get_mut(written..).and_then(|room| room.first_chunk_mut::<32>()) else { break };
         let mut units = [0; 8];
         for (units, &[a, b]) in units.as_chunks_mut::<2>().0.iter_mut().zip(eight.as_chunks().0) {

@@ -114,7 +114,7 @@ fn look_up(v: __m512i, leads: u64, pages: &Pages<u16>) -> (__m512i, u16) {
     let Some(last) = pages.units.len().checked_sub(2) else { return (none, characters) };
 
     // Three bytes of each character, the first the highest: 00 1110aaaa 10bbbbbb 10cccccc.
-    let places = _mm512_permutexvar_epi8(load(&EACH), _mm512_maskz_compress_epi8(leads, load(&IN_TURN)));
+    let places = _mm512_permutexvar_epi8(load(&EACH), compress(leads, load(&IN_TURN)));
     let places = _mm512_add_epi8(places, all(i32::from_le_bytes([2, 1, 0, 0])));
     let three = _mm512_maskz_permutexvar_epi8(0x7777_7777_7777_7777, places, v);
     // Or two: 00 00 110bbbbb 10cccccc.
