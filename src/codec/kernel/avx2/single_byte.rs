@@ -30,6 +30,32 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     if src.len() < WIDTH {
         return portable::single_byte(src, dst, table);
     }
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let (r, w) = vectors(&src[read..], &mut dst[written..], table);
+        read += r;
+        written += w;
+        let Some(vector) = src[read..].first_chunk::<WIDTH>() else { break };
+        let Some(room) = dst[written..].first_chunk_mut::<ROOM>() else { break };
+        let (r, w) = portable::single_byte_characters(vector, room, table);
+        read += r;
+        written += w;
+        if r < WIDTH {
+            return (read, written);
+        }
+    }
+    if portable::ascii_end::<WIDTH>(src, dst, read, written) {
+        return (src.len(), written + src.len() - read);
+    }
+    let (r, w) = portable::single_byte(&src[read..], &mut dst[written..], table);
+    (read + r, written + w)
+}
+
+/// Whole vectors, as long as they fit at their longest, up to one with a byte that has no code or no
+/// character. Nothing is called from here, for which compilers would keep the tables in memory.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn vectors(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
     let tables = Tables::new(&table.paged);
     let (mut read, mut written) = (0, 0);
     while let Some(vector) = src[read..].first_chunk() {
@@ -55,21 +81,11 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
             }
             _ => convert(v, others, &tables, room),
         };
-        let length = match length {
-            Some(length) => length,
-            None => match portable::single_byte_characters(vector, room, table) {
-                (WIDTH, length) => length,
-                (r, w) => return (read + r, written + w),
-            },
-        };
+        let Some(length) = length else { break };
         read += WIDTH;
         written += length;
     }
-    if portable::ascii_end::<WIDTH>(src, dst, read, written) {
-        return (src.len(), written + src.len() - read);
-    }
-    let (r, w) = portable::single_byte(&src[read..], &mut dst[written..], table);
-    (read + r, written + w)
+    (read, written)
 }
 
 /// How many bytes were written, of a vector with up to `N` `others`; `None` where one of them has no
