@@ -104,7 +104,8 @@ impl Queue {
     }
 
     /// With AVX alone, since of the rest compilers would take the gathers, and those are no faster.
-    /// What counts is how few instructions a pair takes: four pairs are a load and a store.
+    /// What counts is how few instructions a pair takes: four are loaded at once, and what they stand
+    /// for stored at once.
     #[inline(never)]
     #[target_feature(enable = "avx,bmi1")]
     pub(super) fn look_up(&mut self, groups: usize, layout: &TwoByte) {

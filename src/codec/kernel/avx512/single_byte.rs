@@ -114,21 +114,20 @@ fn convert<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, roo
     convert_any::<EXACT>(v, missing, columns, room)
 }
 
-/// Where each of 128 bytes comes from that are from two vectors in turns.
-static IN_TURNS: [[u8; WIDTH]; 2] = {
-    let mut from = [[0; WIDTH]; 2];
-    let mut i = 0;
-    while i < 2 * WIDTH {
-        from[i / WIDTH][i % WIDTH] = (i / 2 + i % 2 * WIDTH) as u8;
-        i += 1;
-    }
-    from
-};
-
 /// The same, but `None` also where a character has three bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert_pairs<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
+    /// Where each of 128 bytes comes from: two vectors' bytes in turns.
+    static IN_TURNS: [[u8; WIDTH]; 2] = {
+        let mut from = [[0; WIDTH]; 2];
+        let mut i = 0;
+        while i < 2 * WIDTH {
+            from[i / WIDTH][i % WIDTH] = (i / 2 + i % 2 * WIDTH) as u8;
+            i += 1;
+        }
+        from
+    };
     let others = _mm512_movepi8_mask(v);
     let leads = _mm512_maskz_permutex2var_epi8(others, columns.leads[0], v, columns.leads[1]);
     let last = _mm512_mask2_permutex2var_epi8(columns.last[0], v, others, columns.last[1]);
