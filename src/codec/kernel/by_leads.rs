@@ -202,7 +202,7 @@ fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Wi
     // Where the highest bit is set, something is wrong.
     let mut wrong = simd.saturating_sub(greatest(simd, block(simd, window)), simd.splat(MOST - 0x7F));
     let mut wrong_seconds = simd.no_wrong_seconds();
-    // Of what is from C0 on, the least, as a distance from there.
+    // The least lead's distance from C0, if there is one.
     let mut least = simd.splat(0xFF);
     for vector in 0..4 {
         let at = vector * S::WIDTH;
@@ -221,8 +221,9 @@ fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Wi
         if MOST >= 0xF0 {
             is_called_for = simd.or(is_called_for, from(0xF0, third_last));
         }
-        wrong = simd.or(wrong, simd.xor(is_called_for, simd.are_continuations(v)));
-        least = simd.min(least, simd.sub(v, simd.splat(0xC0)));
+        let by_kind = simd.by_kind(v);
+        wrong = simd.or(wrong, simd.xor(is_called_for, by_kind));
+        least = simd.min(least, by_kind);
         // Both, and below F0 and F4, only where there are no tables.
         wrong_seconds = match (LEAST <= 0xE0 && 0xE0 <= MOST, LEAST <= 0xED && 0xED <= MOST) {
             (true, true) => simd.add_wrong_seconds::<0xE0, 0xED, 0xA0>(wrong_seconds, last, v),

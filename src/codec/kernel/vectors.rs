@@ -35,9 +35,6 @@ pub(super) trait Vectors: Copy {
 
     fn min(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
-    /// The differences modulo 256.
-    fn sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-
     /// The differences, or zero where they are negative.
     fn saturating_sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
@@ -45,8 +42,9 @@ pub(super) trait Vectors: Copy {
 
     fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
-    /// The highest bit is set where a byte is one of 80 to BF.
-    fn are_continuations(self, v: Self::Vector) -> Self::Vector;
+    /// The signed sums of bytes and 40 hex, saturated. Continuation bytes come from C0 on, so that
+    /// they alone have the highest bit set; leads from 0 to 3F; ASCII between.
+    fn by_kind(self, v: Self::Vector) -> Self::Vector;
 
     /// Whether no byte has its highest bit set.
     fn are_ascii(self, v: Self::Vector) -> bool;
@@ -87,7 +85,7 @@ macro_rules! vectors {
     (
         $(#[$documentation:meta])*
         $name:ident: $vector:ty, $width:literal, $features:literal, $load:ident, $store:ident, $splat:ident,
-        $max:ident, $min:ident, $sub:ident, $saturating_sub:ident, $or:ident, $xor:ident;
+        $max:ident, $min:ident, $saturating_signed_add:ident, $saturating_sub:ident, $or:ident, $xor:ident;
         $($others:tt)*
     ) => {
         $(#[$documentation])*
@@ -148,8 +146,8 @@ macro_rules! vectors {
             }
 
             #[inline(always)]
-            fn sub(self, a: $vector, b: $vector) -> $vector {
-                unsafe { $sub(a, b) }
+            fn by_kind(self, v: $vector) -> $vector {
+                unsafe { $saturating_signed_add(v, self.splat(0x40)) }
             }
 
             #[inline(always)]
@@ -201,11 +199,6 @@ macro_rules! vectors {
 macro_rules! by_comparisons {
     ($vector:ty, $greater:ident, $equal:ident, $and:ident, $and_not:ident, $shift:ident, $mask:ident) => {
         #[inline(always)]
-        fn are_continuations(self, v: $vector) -> $vector {
-            unsafe { $greater(self.splat(0xC0), v) }
-        }
-
-        #[inline(always)]
         fn are_ascii(self, v: $vector) -> bool {
             unsafe { $mask(v) == 0 }
         }
@@ -247,7 +240,7 @@ macro_rules! by_comparisons {
 vectors! {
     /// x86-64's baseline.
     Sse2: __m128i, 16, "sse2", _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8,
-    _mm_max_epu8, _mm_min_epu8, _mm_sub_epi8, _mm_subs_epu8, _mm_or_si128, _mm_xor_si128;
+    _mm_max_epu8, _mm_min_epu8, _mm_adds_epi8, _mm_subs_epu8, _mm_or_si128, _mm_xor_si128;
     by_comparisons!(
         __m128i, _mm_cmpgt_epi8, _mm_cmpeq_epi8, _mm_and_si128, _mm_andnot_si128, _mm_slli_epi16, _mm_movemask_epi8
     );
@@ -266,7 +259,7 @@ vectors! {
 vectors! {
     /// What [`Level::Avx2`](super::Level::Avx2) names.
     Avx2: __m256i, 32, "avx2,bmi1,bmi2,popcnt", _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8,
-    _mm256_max_epu8, _mm256_min_epu8, _mm256_sub_epi8, _mm256_subs_epu8, _mm256_or_si256, _mm256_xor_si256;
+    _mm256_max_epu8, _mm256_min_epu8, _mm256_adds_epi8, _mm256_subs_epu8, _mm256_or_si256, _mm256_xor_si256;
     by_comparisons!(
         __m256i, _mm256_cmpgt_epi8, _mm256_cmpeq_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_slli_epi16,
         _mm256_movemask_epi8
@@ -288,13 +281,7 @@ vectors! {
     /// than logic on three vectors: in wrong second bytes, all bits are zero.
     Avx512: __m512i, 64, "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt",
     _mm512_loadu_si512, _mm512_storeu_si512, _mm512_set1_epi8,
-    _mm512_max_epu8, _mm512_min_epu8, _mm512_sub_epi8, _mm512_subs_epu8, _mm512_or_si512, _mm512_xor_si512;
-
-    #[inline(always)]
-    fn are_continuations(self, v: __m512i) -> __m512i {
-        // Bit 6 comes to stand at bit 7.
-        unsafe { _mm512_andnot_si512(_mm512_add_epi8(v, v), v) }
-    }
+    _mm512_max_epu8, _mm512_min_epu8, _mm512_adds_epi8, _mm512_subs_epu8, _mm512_or_si512, _mm512_xor_si512;
 
     #[inline(always)]
     fn are_ascii(self, v: __m512i) -> bool {
