@@ -54,7 +54,8 @@ impl Leads {
 pub(super) fn copy<S: Vectors>(simd: S, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
-    valid_up_to(simd, src, checked, |at, block| simd.store(&mut dst[at..], block))
+    let room = dst.as_mut_ptr();
+    valid_up_to(simd, src, checked, |at, block| unsafe { simd.store(room.add(at), block) })
 }
 
 /// How far it is valid, with `checked` as above; `each` gets what is looked at and where it is, before
@@ -113,6 +114,7 @@ pub(super) fn valid_up_to<S: Vectors>(
             }
             since = 0;
             at += size;
+            most = simd.splat(0);
         } else if left == 0 {
             leads = match Leads::up_to(simd, most) {
                 Leads::C2ToEc if leads == Leads::E1ToEf => leads,
@@ -134,12 +136,12 @@ pub(super) fn valid_up_to<S: Vectors>(
 /// The test that a block needs, if nothing is wrong in it.
 #[inline(always)]
 pub(super) fn leads_of<S: Vectors>(simd: S, window: &S::Window) -> Option<Leads> {
-    if !is_right::<S, 0xC2, 0xF4>(simd, window) {
+    let most = greatest(simd, block(simd, window));
+    if !is_right::<S, 0xC2, 0xF4>(simd, window, most) {
         return None;
     }
-    let most = simd.max(greatest(simd, block(simd, window)), simd.load(window, 0));
-    Some(match Leads::up_to(simd, most) {
-        Leads::E1ToEf if !is_right::<S, 0xE1, 0xEF>(simd, window) => Leads::C2ToEf,
+    Some(match Leads::up_to(simd, simd.max(most, simd.load(window, 0))) {
+        Leads::E1ToEf if !is_right::<S, 0xE1, 0xEF>(simd, window, most) => Leads::C2ToEf,
         leads => leads,
     })
 }
@@ -163,18 +165,18 @@ impl<S: Vectors> Run<'_, S> {
         if !sees_leads_of::<LEAST, MOST>(&src[at - BACK..at]) {
             return;
         }
-        while left > 0
-            && let Some(window) = simd.first_window(&src[at - BACK..])
-        {
+        let Some(last) = src.len().checked_sub(4 * S::WIDTH) else { return };
+        while left > 0 && at <= last {
+            let window = unsafe { &*src.as_ptr().add(at - BACK).cast::<S::Window>() };
             let block = block(simd, window);
             // At once, so that nothing is kept in registers for it.
             each(at, block);
             let greatest = greatest(simd, block);
             if !simd.are_ascii(greatest) || !src[at - 1].is_ascii() {
-                if !is_right::<S, LEAST, MOST>(simd, window) {
+                most = simd.max(most, greatest);
+                if !is_right::<S, LEAST, MOST>(simd, window, most) {
                     break;
                 }
-                most = simd.max(most, greatest);
                 left -= 1;
             }
             at += 4 * S::WIDTH;
@@ -192,7 +194,7 @@ fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
 
 /// Whether each byte of the block may follow those before it, and leads are in `LEAST..=MOST`.
 #[inline(always)]
-fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Window) -> bool {
+fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Window, most: S::Vector) -> bool {
     if LEAST == 0xC2
         && MOST >= 0xEF
         && let Some(is_right) = is_right_by_tables(simd, window)
@@ -200,7 +202,7 @@ fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Wi
         return is_right;
     }
     // Where the highest bit is set, something is wrong.
-    let mut wrong = simd.saturating_sub(greatest(simd, block(simd, window)), simd.splat(MOST - 0x7F));
+    let mut wrong = simd.saturating_sub(most, simd.splat(MOST - 0x7F));
     let mut wrong_seconds = simd.no_wrong_seconds();
     // The least lead's distance from C0, if there is one.
     let mut least = simd.splat(0xFF);
@@ -226,13 +228,13 @@ fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Wi
         least = simd.min(least, by_kind);
         // Both, and below F0 and F4, only where there are no tables.
         wrong_seconds = match (LEAST <= 0xE0 && 0xE0 <= MOST, LEAST <= 0xED && 0xED <= MOST) {
-            (true, true) => simd.add_wrong_seconds::<0xE0, 0xED, 0xA0>(wrong_seconds, last, v),
-            (true, false) => simd.add_wrong_seconds::<0xE0, 0, 0xA0>(wrong_seconds, last, v),
-            (false, true) => simd.add_wrong_seconds::<0, 0xED, 0xA0>(wrong_seconds, last, v),
+            (true, true) => simd.add_wrong_seconds::<0xE0, 0xED, 0xA0>(wrong_seconds, last, by_kind),
+            (true, false) => simd.add_wrong_seconds::<0xE0, 0, 0xA0>(wrong_seconds, last, by_kind),
+            (false, true) => simd.add_wrong_seconds::<0, 0xED, 0xA0>(wrong_seconds, last, by_kind),
             (false, false) => wrong_seconds,
         };
         if MOST >= 0xF0 {
-            wrong_seconds = simd.add_wrong_seconds::<0xF0, 0xF4, 0x90>(wrong_seconds, last, v);
+            wrong_seconds = simd.add_wrong_seconds::<0xF0, 0xF4, 0x90>(wrong_seconds, last, by_kind);
         }
     }
     // The highest bit is set up to what is less than `LEAST`.

@@ -25,7 +25,7 @@ pub(super) trait Vectors: Copy {
     fn load(self, window: &Self::Window, at: usize) -> Self::Vector;
 
     /// Writes four vectors where there is room for all, else nothing.
-    fn store(self, room: &mut [u8], vectors: [Self::Vector; 4]);
+    unsafe fn store(self, room: *mut u8, vectors: [Self::Vector; 4]);
 
     /// The same byte everywhere.
     fn splat(self, byte: u8) -> Self::Vector;
@@ -53,12 +53,13 @@ pub(super) trait Vectors: Copy {
     fn no_wrong_seconds(self) -> Self::Vector;
 
     /// Adds to `wrong` where a continuation byte follows `LOW` and is less than `BORDER`, or follows
-    /// `HIGH` and is not. `BORDER` is 90 or A0; with A0 one of the others may be zero, for none.
+    /// `HIGH` and is not; of what other bytes follow, anything. `BORDER` is 90 or A0; with A0 one of
+    /// the others may be zero, for none.
     fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
         self,
         wrong: Self::Vector,
         last: Self::Vector,
-        v: Self::Vector,
+        by_kind: Self::Vector,
     ) -> Self::Vector;
 
     /// Whether nothing is wrong in either: where the highest bit is set, and in what was added.
@@ -123,8 +124,8 @@ macro_rules! vectors {
             // From the first vector to the last: an array would be written from its end, which takes
             // twice as long where vectors lie across cache lines.
             #[inline(always)]
-            fn store(self, room: &mut [u8], vectors: [$vector; 4]) {
-                let Some(room) = room.first_chunk_mut::<{ 4 * $width }>() else { return };
+            unsafe fn store(self, room: *mut u8, vectors: [$vector; 4]) {
+                let room = unsafe { &mut *room.cast::<[u8; 4 * $width]>() };
                 for (room, vector) in room.as_chunks_mut::<$width>().0.iter_mut().zip(vectors) {
                     unsafe { $store(room.as_mut_ptr().cast(), vector) }
                 }
@@ -213,15 +214,15 @@ macro_rules! by_comparisons {
             self,
             wrong: $vector,
             last: $vector,
-            v: $vector,
+            by_kind: $vector,
         ) -> $vector {
             let added = unsafe {
                 match (LOW, HIGH, BORDER) {
                     // Bit 5 tells what is less than A0.
-                    (_, 0, 0xA0) => $and_not(v, $equal(last, self.splat(LOW))),
-                    (0, _, 0xA0) => $and(v, $equal(last, self.splat(HIGH))),
+                    (_, 0, 0xA0) => $and_not(by_kind, $equal(last, self.splat(LOW))),
+                    (0, _, 0xA0) => $and(by_kind, $equal(last, self.splat(HIGH))),
                     _ => {
-                        let is_less = $greater(self.splat(BORDER), v);
+                        let is_less = $greater(self.splat(BORDER + 0x40), by_kind);
                         let as_if_high = self.xor(last, $and(is_less, self.splat(LOW ^ HIGH)));
                         $equal(as_if_high, self.splat(HIGH))
                     }
@@ -298,14 +299,14 @@ vectors! {
         self,
         mut wrong: __m512i,
         last: __m512i,
-        v: __m512i,
+        by_kind: __m512i,
     ) -> __m512i {
         if LOW != 0 {
-            let not_less = self.saturating_sub(v, self.splat(BORDER - 1));
+            let not_less = self.saturating_sub(by_kind, self.splat(BORDER + 0x40 - 1));
             wrong = self.min(wrong, self.or(not_less, self.xor(last, self.splat(LOW))));
         }
         if HIGH != 0 {
-            let less = self.saturating_sub(self.splat(BORDER), v);
+            let less = self.saturating_sub(self.splat(BORDER + 0x40), by_kind);
             wrong = self.min(wrong, self.or(less, self.xor(last, self.splat(HIGH))));
         }
         wrong
