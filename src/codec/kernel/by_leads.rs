@@ -141,7 +141,7 @@ pub(super) fn leads_of<S: Vectors>(simd: S, window: &S::Window) -> Option<Leads>
         return None;
     }
     Some(match Leads::up_to(simd, simd.max(most, simd.load(window, 0))) {
-        Leads::E1ToEf if !is_right::<S, 0xE1, 0xEF>(simd, window, most) => Leads::C2ToEf,
+        Leads::E1ToEf => Leads::C2ToEf,
         leads => leads,
     })
 }
@@ -196,7 +196,7 @@ fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
 #[inline(always)]
 fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Window, most: S::Vector) -> bool {
     if LEAST == 0xC2
-        && MOST >= 0xEF
+        && MOST >= 0xF0
         && let Some(is_right) = is_right_by_tables(simd, window)
     {
         return is_right;
