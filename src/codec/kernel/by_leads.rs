@@ -1,4 +1,4 @@
-//! UTF-8, four vectors at a time: validate and copy in one pass.
+//! UTF-8, a block of four rows at a time: validate and copy in one pass.
 //!
 //! A byte must continue a character exactly where a lead before it calls for that, and some leads
 //! narrow down what may follow them. The fewer leads are allowed, the fewer instructions say so, and
@@ -6,8 +6,10 @@
 //! there are look-ups. As long as one finds nothing wrong it goes on, which costs no branch that is
 //! hard to predict. A block with other leads gets the widest test; where there are many such blocks,
 //! the test that they need goes on. Now and then the test is chosen anew, by what there was.
+//!
+//! The tests are written once, for [`Bytes`]: a vector of an instruction set, or one byte, of which
+//! compilers make vectors ([`portable::utf8`]).
 
-use super::vectors::Vectors;
 use super::{portable, utf8_valid_up_to_from};
 
 /// How far before a byte its lead is at most.
@@ -18,7 +20,10 @@ pub(super) const BACK: usize = 3;
 const NEAR: usize = 8;
 
 /// After how many right blocks, ASCII not counted, the test is chosen anew.
-const REVIEW_AFTER: usize = 24;
+const REVIEW_AFTER: usize = 32;
+
+/// By how many blocks.
+const REVIEWED: usize = 4;
 
 /// Where blocks start: whole vectors are then in a cache line each.
 const CACHE_LINE: usize = 64;
@@ -34,74 +39,154 @@ pub(super) enum Leads {
 }
 
 impl Leads {
-    /// By the greatest byte: of those from ED on, [`Leads::E1ToEf`], which may not be enough.
+    /// By the greatest of these bytes: of those from ED on, [`Leads::E1ToEf`], which may not be enough.
     #[inline(always)]
-    fn up_to<S: Vectors>(simd: S, most: S::Vector) -> Leads {
-        let has = |least: u8| !simd.are_ascii(simd.saturating_sub(most, simd.splat(least - 0x80)));
-        match [has(0xE0), has(0xED), has(0xF0)] {
-            [false, ..] => Leads::C2ToDf,
-            [_, false, _] => Leads::C2ToEc,
-            [.., false] => Leads::E1ToEf,
-            _ => Leads::C2ToF4,
+    fn up_to(bytes: &[u8]) -> Leads {
+        match bytes.iter().fold(0, |most: u8, byte| most.max(*byte)) {
+            ..0xE0 => Leads::C2ToDf,
+            0xE0..0xED => Leads::C2ToEc,
+            0xED..0xF0 => Leads::E1ToEf,
+            0xF0.. => Leads::C2ToF4,
         }
     }
+}
+
+/// Blocks of bytes, with an instruction set or without.
+///
+/// # Safety
+/// `Block` is `[u8; SIZE]`, and `Window` is `[u8; BACK + SIZE]`.
+pub(super) unsafe trait Blocks: Copy {
+    /// The bytes of a block.
+    type Block;
+
+    /// The same, and [`BACK`] before them.
+    type Window: AsRef<[u8]> + 'static;
+
+    /// The bytes of a block.
+    const SIZE: usize;
+
+    /// Copies a block to the `room` for it, and tests it by [`is_right`] unless it is ASCII and nothing
+    /// goes on in it. `N` is one, or zero where nothing is copied: known when compiling, lest it be asked
+    /// for each byte.
+    fn test<const LEAST: u8, const MOST: u8, const N: usize>(
+        self,
+        window: &Self::Window,
+        room: [&mut Self::Block; N],
+    ) -> Found;
+
+    /// [`copy`] with the instruction set's features.
+    fn copy(self, src: &[u8], dst: &mut [u8], checked: usize) -> usize;
+
+    /// [`valid_up_to`] with them.
+    fn valid_up_to(self, src: &[u8], checked: usize) -> usize;
+
+    /// [`leads_of`] with them; not inlined, since it is rare.
+    fn leads_of(self, window: &Self::Window) -> Option<Leads>;
+}
+
+/// What a block is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    Ascii,
+    Right,
+    Wrong,
+}
+
+/// Bytes that are tested at once, and what is done to each of them. A value of such a type is proof
+/// that the machine can do it.
+pub(super) trait Bytes: Copy {
+    type Vector: Copy;
+
+    /// The same byte everywhere.
+    fn splat(self, byte: u8) -> Self::Vector;
+
+    /// The greater bytes, here and below unsigned.
+    fn max(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    fn min(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// The differences, or zero where they are negative.
+    fn saturating_sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// The signed sums of bytes and 40 hex, saturated. Continuation bytes come from C0 on, so that
+    /// they alone have the highest bit set; leads from 0 to 3F; ASCII between.
+    fn by_kind(self, v: Self::Vector) -> Self::Vector;
+
+    /// What [`add_wrong_seconds`](Self::add_wrong_seconds) starts from.
+    fn no_wrong_seconds(self) -> Self::Vector;
+
+    /// Adds to `wrong` where a continuation byte follows `LOW` and is less than `BORDER`, or follows
+    /// `HIGH` and is not; of what other bytes follow, anything. `BORDER` is 90 or A0; with A0 one of
+    /// the others may be zero, for none.
+    fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
+        self,
+        wrong: Self::Vector,
+        last: Self::Vector,
+        by_kind: Self::Vector,
+    ) -> Self::Vector;
+
+    /// Whether nothing is wrong in either: where the highest bit is set, and in what was added.
+    fn are_right(self, wrong: Self::Vector, wrong_seconds: Self::Vector) -> bool;
+
+    /// Not zero where `v` cannot follow the bytes that are one, two and three before it, if there are
+    /// tables of 16 to look bytes up in.
+    fn errors(self, _v: Self::Vector, _before: [Self::Vector; BACK]) -> Option<Self::Vector> {
+        None
+    }
+
+    /// Whether all bits are zero.
+    fn are_zero(self, v: Self::Vector) -> bool;
 }
 
 /// Copies as far as it is valid and whole characters fit. The first `checked` bytes, [`BACK`] at least,
 /// are known to be valid but for a character that may go on behind them, and are there already; behind
 /// them there is a block at least.
 #[inline(always)]
-pub(super) fn copy<S: Vectors>(simd: S, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
+pub(super) fn copy<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
     let n = src.len().min(dst.len());
-    let (src, dst) = (&src[..n], &mut dst[..n]);
-    let room = dst.as_mut_ptr();
-    valid_up_to(simd, src, checked, |at, block| unsafe { simd.store(room.add(at), block) })
+    go_through(blocks, &src[..n], [&mut dst[..n]], checked)
 }
 
-/// How far it is valid, with `checked` as above; `each` gets what is looked at and where it is, before
-/// that is tested, and some of it twice.
+/// How far it is valid, with `checked` as above.
 #[inline(always)]
-pub(super) fn valid_up_to<S: Vectors>(
-    simd: S,
-    src: &[u8],
-    checked: usize,
-    mut each: impl FnMut(usize, [S::Vector; 4]),
-) -> usize {
-    let size = 4 * S::WIDTH;
-    let window = |at: usize| at.checked_sub(BACK).and_then(|start| simd.first_window(&src[start..]));
-    let (Some(last), Some(first)) = (src.len().checked_sub(size), window(checked)) else {
+pub(super) fn valid_up_to<B: Blocks>(blocks: B, src: &[u8], checked: usize) -> usize {
+    go_through(blocks, src, [], checked)
+}
+
+#[inline(always)]
+fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]; N], checked: usize) -> usize {
+    let first = checked.wrapping_sub(BACK);
+    let Some(mut pass) = Pass::<B, N>::new(blocks, src, room).filter(|pass| first <= pass.last) else {
         return utf8_valid_up_to_from(src, checked);
     };
-    each(checked, block(simd, first));
-    let Some(mut leads) = simd.leads_of(first) else {
+    let Some(mut leads) = pass.leads_at(first) else {
         return utf8_valid_up_to_from(src, checked);
     };
-    let mut at = last.min(checked + src[checked..].as_ptr().align_offset(CACHE_LINE).min(size));
+    let last = pass.last;
+    let mut at = last.min(first + src[checked..].as_ptr().align_offset(CACHE_LINE).min(B::SIZE));
     // How many blocks there were since one that needed another test, and how many are left until the
     // test is chosen anew.
     let (mut since, mut left) = (0, NEAR);
     // How many [`Leads::C2ToEf`] gets: more each time that [`Leads::E1ToEf`] was not enough behind it.
     let mut patience = REVIEW_AFTER;
-    let mut most = simd.splat(0);
     loop {
-        let mut run = Run { simd, src, at, left, most };
-        match leads {
-            Leads::C2ToDf => run.go_on::<0xC2, 0xDF>(&mut each),
-            Leads::C2ToEc => run.go_on::<0xC2, 0xEC>(&mut each),
-            Leads::E1ToEf => run.go_on::<0xE1, 0xEF>(&mut each),
-            Leads::C2ToEf => run.go_on::<0xC2, 0xEF>(&mut each),
-            Leads::C2ToF4 => run.go_on::<0xC2, 0xF4>(&mut each),
-        }
-        since += left - run.left;
-        Run { at, left, most, .. } = run;
+        let count = left;
+        (at, left) = match leads {
+            Leads::C2ToDf => pass.go_on::<0xC2, 0xDF>(at, left),
+            Leads::C2ToEc => pass.go_on::<0xC2, 0xEC>(at, left),
+            Leads::E1ToEf => pass.go_on::<0xE1, 0xEF>(at, left),
+            Leads::C2ToEf => pass.go_on::<0xC2, 0xEF>(at, left),
+            Leads::C2ToF4 => pass.go_on::<0xC2, 0xF4>(at, left),
+        };
+        since += count - left;
         let chosen = leads;
         if at <= last && left > 0 {
-            let needed = window(at).and_then(|window| {
-                each(at, block(simd, window));
-                simd.leads_of(window)
-            });
-            let Some(needed) = needed else {
-                return utf8_valid_up_to_from(src, at);
+            let Some(needed) = pass.leads_at(at) else {
+                return utf8_valid_up_to_from(src, at + BACK);
             };
             if since <= NEAR {
                 leads = match leads {
@@ -110,22 +195,21 @@ pub(super) fn valid_up_to<S: Vectors>(
                 };
             }
             if chosen == Leads::E1ToEf && leads == Leads::C2ToEf {
-                patience *= 2;
+                patience = patience.saturating_mul(2);
             }
             since = 0;
-            at += size;
-            most = simd.splat(0);
+            at += B::SIZE;
         } else if left == 0 {
-            leads = match Leads::up_to(simd, most) {
+            let end = at + BACK;
+            leads = match Leads::up_to(&src[end.saturating_sub(REVIEWED * B::SIZE)..end]) {
                 Leads::C2ToEc if leads == Leads::E1ToEf => leads,
                 needed => needed,
             };
         }
         if left == 0 || leads != chosen {
             left = if leads == Leads::C2ToEf { patience } else { REVIEW_AFTER };
-            most = simd.splat(0);
         }
-        if at == last + size {
+        if at == last + B::SIZE {
             return if portable::utf8::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, src.len()) };
         }
         // The last block is as much as there is, and may begin in the one before.
@@ -133,55 +217,81 @@ pub(super) fn valid_up_to<S: Vectors>(
     }
 }
 
-/// The test that a block needs, if nothing is wrong in it.
+/// What a block needs, if it is right; `room` is for what [`Blocks::test`] copies.
 #[inline(always)]
-pub(super) fn leads_of<S: Vectors>(simd: S, window: &S::Window) -> Option<Leads> {
-    let most = greatest(simd, block(simd, window));
-    if !is_right::<S, 0xC2, 0xF4>(simd, window, most) {
+pub(super) fn leads_of<B: Blocks, const N: usize>(
+    blocks: B,
+    window: &B::Window,
+    room: [&mut B::Block; N],
+) -> Option<Leads> {
+    if blocks.test::<0xC2, 0xF4, N>(window, room) == Found::Wrong {
         return None;
     }
-    Some(match Leads::up_to(simd, simd.max(most, simd.load(window, 0))) {
+    // A length that is known would have it unrolled, byte by byte.
+    Some(match Leads::up_to(core::hint::black_box(window.as_ref())) {
         Leads::E1ToEf => Leads::C2ToEf,
         leads => leads,
     })
 }
 
-/// Blocks that a test goes through.
-struct Run<'a, S: Vectors> {
-    simd: S,
+/// A way through `src`. A place is where a window starts: [`BACK`] bytes before a block.
+struct Pass<'a, B, const N: usize> {
+    blocks: B,
     src: &'a [u8],
-    at: usize,
-    /// How many blocks that are not ASCII are still to be tested.
-    left: usize,
-    /// The greatest of their bytes.
-    most: S::Vector,
+    /// One as long as `src`, or none.
+    room: [&'a mut [u8]; N],
+    /// The place of the last block.
+    last: usize,
 }
 
-impl<S: Vectors> Run<'_, S> {
-    /// Goes on before a block that the test does not find right, or up to the end.
+impl<'a, B: Blocks, const N: usize> Pass<'a, B, N> {
+    /// `None` where there is not one window.
     #[inline(always)]
-    fn go_on<const LEAST: u8, const MOST: u8>(&mut self, each: &mut impl FnMut(usize, [S::Vector; 4])) {
-        let Run { simd, src, mut at, mut left, mut most } = *self;
-        if !sees_leads_of::<LEAST, MOST>(&src[at - BACK..at]) {
-            return;
+    fn new(blocks: B, src: &'a [u8], room: [&'a mut [u8]; N]) -> Option<Pass<'a, B, N>> {
+        assert!(room.iter().all(|room| room.len() == src.len()));
+        Some(Pass { blocks, src, room, last: src.len().checked_sub(BACK + B::SIZE)? })
+    }
+
+    /// The window at `at`, and the room for its block.
+    #[inline(always)]
+    fn window(&mut self, at: usize) -> (&'a B::Window, [&mut B::Block; N]) {
+        assert!(at <= self.last);
+        // SAFETY: up to the last place there is a window, which is an array of bytes.
+        let window = unsafe { &*self.src.as_ptr().add(at).cast::<B::Window>() };
+        // SAFETY: room is as long if there is any, and a block is a window without the first bytes.
+        let room =
+            self.room.each_mut().map(|room| unsafe { &mut *room.as_mut_ptr().add(at + BACK).cast::<B::Block>() });
+        (window, room)
+    }
+
+    /// Copies the block at `at`, and tells what it needs, if it is right.
+    #[inline(always)]
+    fn leads_at(&mut self, at: usize) -> Option<Leads> {
+        let block = at + BACK..at + BACK + B::SIZE;
+        for room in &mut self.room {
+            room[block.clone()].copy_from_slice(&self.src[block.clone()]);
         }
-        let Some(last) = src.len().checked_sub(4 * S::WIDTH) else { return };
+        self.blocks.leads_of(self.window(at).0)
+    }
+
+    /// Goes on with a test, before a block that is not right, or behind the last one, or until `left`
+    /// blocks that are not ASCII were right: the place, and how many are left.
+    #[inline(always)]
+    fn go_on<const LEAST: u8, const MOST: u8>(&mut self, mut at: usize, mut left: usize) -> (usize, usize) {
+        if !sees_leads_of::<LEAST, MOST>(&self.src[at..at + BACK]) {
+            return (at, left);
+        }
+        let (blocks, last) = (self.blocks, self.last);
         while left > 0 && at <= last {
-            let window = unsafe { &*src.as_ptr().add(at - BACK).cast::<S::Window>() };
-            let block = block(simd, window);
-            // At once, so that nothing is kept in registers for it.
-            each(at, block);
-            let greatest = greatest(simd, block);
-            if !simd.are_ascii(greatest) || !src[at - 1].is_ascii() {
-                most = simd.max(most, greatest);
-                if !is_right::<S, LEAST, MOST>(simd, window, most) {
-                    break;
-                }
-                left -= 1;
+            let (window, room) = self.window(at);
+            match blocks.test::<LEAST, MOST, N>(window, room) {
+                Found::Ascii => {}
+                Found::Right => left -= 1,
+                Found::Wrong => break,
             }
-            at += 4 * S::WIDTH;
+            at += B::SIZE;
         }
-        *self = Run { simd, src, at, left, most };
+        (at, left)
     }
 }
 
@@ -192,85 +302,107 @@ fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
     before.iter().all(|byte| *byte < 0xC0 || (LEAST..=MOST).contains(byte))
 }
 
-/// Whether each byte of the block may follow those before it, and leads are in `LEAST..=MOST`.
+/// Whether bytes of four rows may follow those before them, and leads are in `LEAST..=MOST`, as far as
+/// that is so of the greatest. `load` is told the row, and how far before its bytes others are, which
+/// is [`BACK`] at most.
 #[inline(always)]
-fn is_right<S: Vectors, const LEAST: u8, const MOST: u8>(simd: S, window: &S::Window, most: S::Vector) -> bool {
+pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
+    bytes: B,
+    load: impl Fn(usize, usize) -> B::Vector,
+    greatest: B::Vector,
+) -> bool {
     if LEAST == 0xC2
         && MOST >= 0xF0
-        && let Some(is_right) = is_right_by_tables(simd, window)
+        && let Some(is_right) = is_right_by_tables(bytes, &load)
     {
         return is_right;
     }
     // Where the highest bit is set, something is wrong.
-    let mut wrong = simd.saturating_sub(most, simd.splat(MOST - 0x7F));
-    let mut wrong_seconds = simd.no_wrong_seconds();
+    let mut wrong = bytes.saturating_sub(greatest, bytes.splat(MOST - 0x7F));
+    let mut wrong_seconds = bytes.no_wrong_seconds();
     // The least lead's distance from C0, if there is one.
-    let mut least = simd.splat(0xFF);
-    for vector in 0..4 {
-        let at = vector * S::WIDTH;
-        let (third_last, second_last) = (simd.load(window, at), simd.load(window, at + 1));
-        let (last, v) = (simd.load(window, at + 2), simd.load(window, at + BACK));
+    let mut least = bytes.splat(0xFF);
+    for row in 0..4 {
+        let [by_kind, last, second_last, third_last] =
+            [bytes.by_kind(load(row, 0)), load(row, 1), load(row, 2), load(row, 3)];
         // The highest bit is set from a lead on.
-        let from = |lead: u8, v| simd.saturating_sub(v, simd.splat(lead - 0x80));
+        let from = |lead: u8, v| bytes.saturating_sub(v, bytes.splat(lead - 0x80));
         // And where a lead calls for this byte.
         let mut is_called_for = match LEAST {
-            0xE0.. => from(0xE0, simd.max(second_last, last)),
+            0xE0.. => from(0xE0, bytes.max(second_last, last)),
             _ => from(0xC0, last),
         };
         if LEAST < 0xE0 && MOST >= 0xE0 {
-            is_called_for = simd.or(is_called_for, from(0xE0, second_last));
+            is_called_for = bytes.or(is_called_for, from(0xE0, second_last));
         }
         if MOST >= 0xF0 {
-            is_called_for = simd.or(is_called_for, from(0xF0, third_last));
+            is_called_for = bytes.or(is_called_for, from(0xF0, third_last));
         }
-        let by_kind = simd.by_kind(v);
-        wrong = simd.or(wrong, simd.xor(is_called_for, by_kind));
-        least = simd.min(least, by_kind);
-        // Both, and below F0 and F4, only where there are no tables.
+        wrong = bytes.or(wrong, bytes.xor(is_called_for, by_kind));
+        least = bytes.min(least, by_kind);
         wrong_seconds = match (LEAST <= 0xE0 && 0xE0 <= MOST, LEAST <= 0xED && 0xED <= MOST) {
-            (true, true) => simd.add_wrong_seconds::<0xE0, 0xED, 0xA0>(wrong_seconds, last, by_kind),
-            (true, false) => simd.add_wrong_seconds::<0xE0, 0, 0xA0>(wrong_seconds, last, by_kind),
-            (false, true) => simd.add_wrong_seconds::<0, 0xED, 0xA0>(wrong_seconds, last, by_kind),
+            (true, true) => bytes.add_wrong_seconds::<0xE0, 0xED, 0xA0>(wrong_seconds, last, by_kind),
+            (true, false) => bytes.add_wrong_seconds::<0xE0, 0, 0xA0>(wrong_seconds, last, by_kind),
+            (false, true) => bytes.add_wrong_seconds::<0, 0xED, 0xA0>(wrong_seconds, last, by_kind),
             (false, false) => wrong_seconds,
         };
         if MOST >= 0xF0 {
-            wrong_seconds = simd.add_wrong_seconds::<0xF0, 0xF4, 0x90>(wrong_seconds, last, by_kind);
+            wrong_seconds = bytes.add_wrong_seconds::<0xF0, 0xF4, 0x90>(wrong_seconds, last, by_kind);
         }
     }
     // The highest bit is set up to what is less than `LEAST`.
-    let too_low = simd.saturating_sub(simd.splat(0x7F + (LEAST - 0xC0)), least);
-    simd.are_right(simd.or(wrong, too_low), wrong_seconds)
+    let too_low = bytes.saturating_sub(bytes.splat(0x7F + (LEAST - 0xC0)), least);
+    bytes.are_right(bytes.or(wrong, too_low), wrong_seconds)
 }
 
 /// The same by look-ups, which do not depend on leads, if there are any.
 #[inline(always)]
-fn is_right_by_tables<S: Vectors>(simd: S, window: &S::Window) -> Option<bool> {
-    let mut any = simd.splat(0);
-    for vector in 0..4 {
-        let load = |back| simd.load(window, vector * S::WIDTH + BACK - back);
-        any = simd.or(any, simd.errors(load(0), [load(1), load(2), load(3)])?);
+fn is_right_by_tables<B: Bytes>(bytes: B, load: &impl Fn(usize, usize) -> B::Vector) -> Option<bool> {
+    let mut any = bytes.splat(0);
+    for row in 0..4 {
+        any = bytes.or(any, bytes.errors(load(row, 0), [load(row, 1), load(row, 2), load(row, 3)])?);
     }
-    Some(simd.are_zero(any))
-}
-
-#[inline(always)]
-fn block<S: Vectors>(simd: S, window: &S::Window) -> [S::Vector; 4] {
-    let at = |vector| simd.load(window, BACK + vector * S::WIDTH);
-    [at(0), at(1), at(2), at(3)]
-}
-
-/// The greatest of a block's bytes, by columns.
-#[inline(always)]
-fn greatest<S: Vectors>(simd: S, [a, b, c, d]: [S::Vector; 4]) -> S::Vector {
-    simd.max(simd.max(a, b), simd.max(c, d))
+    Some(bytes.are_zero(any))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::vectors::{Avx2, Avx512, Sse2, Vectors};
+    use super::super::portable::utf8::Rows;
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    use super::super::vectors::{Avx2, Avx512, Sse2};
     use super::super::{Kernels, portable};
-    use super::BACK;
+    use super::{BACK, Blocks};
     use crate::Level;
+
+    /// What there is on this machine. All copy and say how far the text is valid.
+    fn hold_all(text: &[u8], room: usize) {
+        hold(Rows, Level::Portable, text, room);
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        // SAFETY: they are made where the machine has them.
+        unsafe {
+            hold(Sse2::new(), Level::Sse2, text, room);
+            if Kernels::at(Level::Avx2).is_some() {
+                hold(Avx2::new(), Level::Avx2, text, room);
+            }
+            if Kernels::at(Level::Avx512).is_some() {
+                hold(Avx512::new(), Level::Avx512, text, room);
+            }
+        }
+    }
+
+    fn hold<B: Blocks>(blocks: B, level: Level, text: &[u8], room: usize) {
+        if !portable::utf8::may_start(&text[..BACK]) {
+            return;
+        }
+        let valid = |text: &[u8]| core::str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
+        assert_eq!(blocks.valid_up_to(text, BACK), valid(text), "{level:?} {text:02X?}");
+        let mut buffer = vec![0xA5; text.len() + 1];
+        buffer[..BACK].copy_from_slice(&text[..BACK]);
+        let copied = blocks.copy(text, &mut buffer[..room], BACK);
+        assert_eq!(copied, valid(&text[..room]), "{level:?} {room} {text:02X?}");
+        assert!(buffer[..copied] == text[..copied], "{level:?} {room} {text:02X?}");
+        assert!(buffer[room..].iter().all(|byte| *byte == 0xA5), "{level:?} {room} {text:02X?}");
+    }
 
     /// Every test by leads finds what is wrong, at every place of a block, behind text of any leads and
     /// before text of any others, and copies what is right.
@@ -306,19 +438,6 @@ mod tests {
             "\u{FF01}bc\u{E9}",
             "\u{1F600}",
         ];
-        fn hold<S: Vectors>(simd: S, level: Level, text: &[u8], room: usize) {
-            if !portable::utf8::may_start(&text[..BACK]) {
-                return;
-            }
-            let valid = |text: &[u8]| core::str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
-            assert_eq!(simd.valid_up_to(text, BACK), valid(text), "{level:?} {text:02X?}");
-            let mut buffer = vec![0xA5; text.len() + 1];
-            buffer[..BACK].copy_from_slice(&text[..BACK]);
-            let copied = simd.copy(text, &mut buffer[..room], BACK);
-            assert_eq!(copied, valid(&text[..room]), "{level:?} {room} {text:02X?}");
-            assert!(buffer[..copied] == text[..copied], "{level:?} {room} {text:02X?}");
-            assert!(buffer[room..].iter().all(|byte| *byte == 0xA5), "{level:?} {room} {text:02X?}");
-        }
         for (i, before) in FILLERS.into_iter().enumerate() {
             for (j, behind) in FILLERS.into_iter().enumerate() {
                 for (k, cut) in CUT.into_iter().enumerate() {
@@ -329,19 +448,26 @@ mod tests {
                         let behind = behind.as_bytes().iter().cycle().take(264 + (7 * place + k) % 300);
                         let text: Vec<u8> = before.chain(cut).chain(behind).copied().collect();
                         let room = text.len() - place % 4;
-                        // SAFETY: they are made where the machine has them.
-                        unsafe {
-                            hold(Sse2::new(), Level::Sse2, &text, room);
-                            if Kernels::at(Level::Avx2).is_some() {
-                                hold(Avx2::new(), Level::Avx2, &text, room);
-                            }
-                            if Kernels::at(Level::Avx512).is_some() {
-                                hold(Avx512::new(), Level::Avx512, &text, room);
-                            }
-                        }
+                        hold_all(&text, room);
                     }
                 }
             }
         }
+    }
+
+    /// However often [`Leads::E1ToEf`] was not enough: twice as much each time is soon too much for a
+    /// number.
+    #[test]
+    fn patience_may_be_lost_often() {
+        // Both rare characters twice near each other, so that another test goes on.
+        let mut text = String::new();
+        for _ in 0..70 {
+            for rare in ["\u{E9}", "\u{E9}", "\u{1F600}", "\u{1F600}"] {
+                text.push_str(rare);
+                text.extend(core::iter::repeat_n('\u{FF01}', 100));
+            }
+            text.extend(core::iter::repeat_n('\u{FF01}', 4000));
+        }
+        hold_all(text.as_bytes(), text.len());
     }
 }

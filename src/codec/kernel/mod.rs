@@ -18,7 +18,6 @@
 mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod by_leads;
 mod close_up;
 #[cfg(feature = "encode")]

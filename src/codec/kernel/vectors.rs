@@ -1,92 +1,18 @@
-//! x86's vectors of 16, 32 and 64 bytes, for kernels that are the same but for the width.
+//! x86's vectors of 16, 32 and 64 bytes, for [`by_leads`].
 
 use core::arch::x86_64::*;
 
-use super::by_leads::{self, BACK, Leads};
+use super::by_leads::{self, BACK, Blocks, Bytes, Found, Leads};
 use super::{avx2, avx512};
 
-/// An instruction set with vectors of bytes. A value of such a type is proof that the machine has it,
-/// so that nothing but making one is unsafe.
-///
 /// Single operations are inlined into functions that have the instruction set's features; those are
-/// the methods at the end.
-pub(super) trait Vectors: Copy {
-    type Vector: Copy;
-
-    /// The bytes of four vectors, and [`BACK`] before them.
-    type Window;
-
-    /// The bytes of a vector.
-    const WIDTH: usize;
-
-    fn first_window(self, bytes: &[u8]) -> Option<&Self::Window>;
-
-    /// What is in a window from `at` on, which is [`BACK`] and three vectors at most.
-    fn load(self, window: &Self::Window, at: usize) -> Self::Vector;
-
-    /// Writes four vectors where there is room for all, else nothing.
-    unsafe fn store(self, room: *mut u8, vectors: [Self::Vector; 4]);
-
-    /// The same byte everywhere.
-    fn splat(self, byte: u8) -> Self::Vector;
-
-    /// The greater bytes, here and below unsigned.
-    fn max(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-
-    fn min(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-
-    /// The differences, or zero where they are negative.
-    fn saturating_sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-
-    fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-
-    fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-
-    /// The signed sums of bytes and 40 hex, saturated. Continuation bytes come from C0 on, so that
-    /// they alone have the highest bit set; leads from 0 to 3F; ASCII between.
-    fn by_kind(self, v: Self::Vector) -> Self::Vector;
-
-    /// Whether no byte has its highest bit set.
-    fn are_ascii(self, v: Self::Vector) -> bool;
-
-    /// What [`add_wrong_seconds`](Self::add_wrong_seconds) starts from.
-    fn no_wrong_seconds(self) -> Self::Vector;
-
-    /// Adds to `wrong` where a continuation byte follows `LOW` and is less than `BORDER`, or follows
-    /// `HIGH` and is not; of what other bytes follow, anything. `BORDER` is 90 or A0; with A0 one of
-    /// the others may be zero, for none.
-    fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
-        self,
-        wrong: Self::Vector,
-        last: Self::Vector,
-        by_kind: Self::Vector,
-    ) -> Self::Vector;
-
-    /// Whether nothing is wrong in either: where the highest bit is set, and in what was added.
-    fn are_right(self, wrong: Self::Vector, wrong_seconds: Self::Vector) -> bool;
-
-    /// Not zero where `v` cannot follow the bytes that are one, two and three before it, if there are
-    /// tables of 16 to look bytes up in.
-    fn errors(self, v: Self::Vector, before: [Self::Vector; 3]) -> Option<Self::Vector>;
-
-    /// Whether all bits are zero.
-    fn are_zero(self, v: Self::Vector) -> bool;
-
-    /// [`by_leads::copy`] with the instruction set's features.
-    fn copy(self, src: &[u8], dst: &mut [u8], checked: usize) -> usize;
-
-    /// [`by_leads::valid_up_to`] with them.
-    fn valid_up_to(self, src: &[u8], checked: usize) -> usize;
-
-    /// [`by_leads::leads_of`] with them, not inlined, since it is rare.
-    fn leads_of(self, window: &Self::Window) -> Option<Leads>;
-}
-
+/// the last methods of [`Blocks`].
 macro_rules! vectors {
     (
         $(#[$documentation:meta])*
         $name:ident: $vector:ty, $width:literal, $features:literal, $load:ident, $store:ident, $splat:ident,
-        $max:ident, $min:ident, $saturating_signed_add:ident, $saturating_sub:ident, $or:ident, $xor:ident;
+        $max:ident, $min:ident, $saturating_signed_add:ident, $saturating_sub:ident, $or:ident, $xor:ident,
+        $mask:ident;
         $($others:tt)*
     ) => {
         $(#[$documentation])*
@@ -100,36 +26,80 @@ macro_rules! vectors {
             pub(super) const unsafe fn new() -> $name {
                 $name(())
             }
-        }
 
-        // SAFETY, of all: `self` is proof that the machine has the instructions, and arrays are as
-        // long as what is loaded and stored.
-        #[allow(clippy::undocumented_unsafe_blocks)]
-        impl Vectors for $name {
-            type Vector = $vector;
-            type Window = [u8; BACK + 4 * $width];
-            const WIDTH: usize = $width;
-
+            /// The vector of a row, or the one that is `back` bytes before it.
             #[inline(always)]
-            fn first_window(self, bytes: &[u8]) -> Option<&Self::Window> {
-                bytes.first_chunk()
-            }
-
-            #[inline(always)]
-            fn load(self, window: &Self::Window, at: usize) -> $vector {
-                let bytes: &[u8; $width] = window[at..].first_chunk().unwrap_or(&[0; _]);
+            fn load(self, window: &<$name as Blocks>::Window, row: usize, back: usize) -> $vector {
+                let bytes: &[u8; $width] = window[row * $width + BACK - back..].first_chunk().unwrap_or(&[0; _]);
+                // SAFETY: the array is as long as the vector, and `self` is proof of the instructions.
                 unsafe { $load(bytes.as_ptr().cast()) }
             }
+        }
 
-            // From the first vector to the last: an array would be written from its end, which takes
-            // twice as long where vectors lie across cache lines.
+        // SAFETY: the types are these arrays. And of all in it: `self` is proof that the machine has
+        // the instructions, and arrays are as long as what is loaded and stored.
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        unsafe impl Blocks for $name {
+            type Block = [u8; 4 * $width];
+            type Window = [u8; BACK + 4 * $width];
+            const SIZE: usize = 4 * $width;
+
             #[inline(always)]
-            unsafe fn store(self, room: *mut u8, vectors: [$vector; 4]) {
-                let room = unsafe { &mut *room.cast::<[u8; 4 * $width]>() };
-                for (room, vector) in room.as_chunks_mut::<$width>().0.iter_mut().zip(vectors) {
-                    unsafe { $store(room.as_mut_ptr().cast(), vector) }
+            fn test<const LEAST: u8, const MOST: u8, const N: usize>(
+                self,
+                window: &Self::Window,
+                room: [&mut Self::Block; N],
+            ) -> Found {
+                let load = |row, back| self.load(window, row, back);
+                let [a, b, c, d] = [load(0, 0), load(1, 0), load(2, 0), load(3, 0)];
+                // At once, so that nothing is kept in registers for it. And from the first vector to
+                // the last: an array would be written from its end, which takes twice as long where
+                // vectors lie across cache lines.
+                for room in room {
+                    for (room, vector) in room.as_chunks_mut::<$width>().0.iter_mut().zip([a, b, c, d]) {
+                        unsafe { $store(room.as_mut_ptr().cast(), vector) }
+                    }
+                }
+                let greatest = self.max(self.max(a, b), self.max(c, d));
+                if unsafe { $mask(greatest) == 0 } && window[BACK - 1].is_ascii() {
+                    Found::Ascii
+                } else if by_leads::is_right::<_, LEAST, MOST>(self, load, greatest) {
+                    Found::Right
+                } else {
+                    Found::Wrong
                 }
             }
+
+            fn copy(self, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
+                #[target_feature(enable = $features)]
+                fn with_features(blocks: $name, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
+                    by_leads::copy(blocks, src, dst, checked)
+                }
+                unsafe { with_features(self, src, dst, checked) }
+            }
+
+            fn valid_up_to(self, src: &[u8], checked: usize) -> usize {
+                #[target_feature(enable = $features)]
+                fn with_features(blocks: $name, src: &[u8], checked: usize) -> usize {
+                    by_leads::valid_up_to(blocks, src, checked)
+                }
+                unsafe { with_features(self, src, checked) }
+            }
+
+            fn leads_of(self, window: &Self::Window) -> Option<Leads> {
+                #[inline(never)]
+                #[target_feature(enable = $features)]
+                fn with_features(blocks: $name, window: &<$name as Blocks>::Window) -> Option<Leads> {
+                    by_leads::leads_of(blocks, window, [])
+                }
+                unsafe { with_features(self, window) }
+            }
+        }
+
+        // SAFETY: as above.
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        impl Bytes for $name {
+            type Vector = $vector;
 
             #[inline(always)]
             fn splat(self, byte: u8) -> $vector {
@@ -147,11 +117,6 @@ macro_rules! vectors {
             }
 
             #[inline(always)]
-            fn by_kind(self, v: $vector) -> $vector {
-                unsafe { $saturating_signed_add(v, self.splat(0x40)) }
-            }
-
-            #[inline(always)]
             fn saturating_sub(self, a: $vector, b: $vector) -> $vector {
                 unsafe { $saturating_sub(a, b) }
             }
@@ -166,29 +131,9 @@ macro_rules! vectors {
                 unsafe { $xor(a, b) }
             }
 
-            fn copy(self, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
-                #[target_feature(enable = $features)]
-                fn with_features(simd: $name, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
-                    by_leads::copy(simd, src, dst, checked)
-                }
-                unsafe { with_features(self, src, dst, checked) }
-            }
-
-            fn valid_up_to(self, src: &[u8], checked: usize) -> usize {
-                #[target_feature(enable = $features)]
-                fn with_features(simd: $name, src: &[u8], checked: usize) -> usize {
-                    by_leads::valid_up_to(simd, src, checked, |_, _| ())
-                }
-                unsafe { with_features(self, src, checked) }
-            }
-
-            fn leads_of(self, window: &Self::Window) -> Option<Leads> {
-                #[inline(never)]
-                #[target_feature(enable = $features)]
-                fn with_features(simd: $name, window: &<$name as Vectors>::Window) -> Option<Leads> {
-                    by_leads::leads_of(simd, window)
-                }
-                unsafe { with_features(self, window) }
+            #[inline(always)]
+            fn by_kind(self, v: $vector) -> $vector {
+                unsafe { $saturating_signed_add(v, self.splat(0x40)) }
             }
 
             $($others)*
@@ -199,11 +144,6 @@ macro_rules! vectors {
 /// The rest where comparisons give all ones or none: in wrong second bytes, bit 5 is set.
 macro_rules! by_comparisons {
     ($vector:ty, $greater:ident, $equal:ident, $and:ident, $and_not:ident, $shift:ident, $mask:ident) => {
-        #[inline(always)]
-        fn are_ascii(self, v: $vector) -> bool {
-            unsafe { $mask(v) == 0 }
-        }
-
         #[inline(always)]
         fn no_wrong_seconds(self) -> $vector {
             self.splat(0)
@@ -233,7 +173,7 @@ macro_rules! by_comparisons {
 
         #[inline(always)]
         fn are_right(self, wrong: $vector, wrong_seconds: $vector) -> bool {
-            self.are_ascii(self.or(wrong, unsafe { $shift::<2>(wrong_seconds) }))
+            unsafe { $mask(self.or(wrong, $shift::<2>(wrong_seconds))) == 0 }
         }
     };
 }
@@ -241,15 +181,11 @@ macro_rules! by_comparisons {
 vectors! {
     /// x86-64's baseline.
     Sse2: __m128i, 16, "sse2", _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8,
-    _mm_max_epu8, _mm_min_epu8, _mm_adds_epi8, _mm_subs_epu8, _mm_or_si128, _mm_xor_si128;
+    _mm_max_epu8, _mm_min_epu8, _mm_adds_epi8, _mm_subs_epu8, _mm_or_si128, _mm_xor_si128,
+    _mm_movemask_epi8;
     by_comparisons!(
         __m128i, _mm_cmpgt_epi8, _mm_cmpeq_epi8, _mm_and_si128, _mm_andnot_si128, _mm_slli_epi16, _mm_movemask_epi8
     );
-
-    #[inline(always)]
-    fn errors(self, _: __m128i, _: [__m128i; 3]) -> Option<__m128i> {
-        None
-    }
 
     #[inline(always)]
     fn are_zero(self, v: __m128i) -> bool {
@@ -260,14 +196,15 @@ vectors! {
 vectors! {
     /// What [`Level::Avx2`](super::Level::Avx2) names.
     Avx2: __m256i, 32, "avx2,bmi1,bmi2,popcnt", _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi8,
-    _mm256_max_epu8, _mm256_min_epu8, _mm256_adds_epi8, _mm256_subs_epu8, _mm256_or_si256, _mm256_xor_si256;
+    _mm256_max_epu8, _mm256_min_epu8, _mm256_adds_epi8, _mm256_subs_epu8, _mm256_or_si256, _mm256_xor_si256,
+    _mm256_movemask_epi8;
     by_comparisons!(
         __m256i, _mm256_cmpgt_epi8, _mm256_cmpeq_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_slli_epi16,
         _mm256_movemask_epi8
     );
 
     #[inline(always)]
-    fn errors(self, v: __m256i, before: [__m256i; 3]) -> Option<__m256i> {
+    fn errors(self, v: __m256i, before: [__m256i; BACK]) -> Option<__m256i> {
         Some(unsafe { avx2::utf8::errors(v, before) })
     }
 
@@ -282,12 +219,8 @@ vectors! {
     /// than logic on three vectors: in wrong second bytes, all bits are zero.
     Avx512: __m512i, 64, "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt",
     _mm512_loadu_si512, _mm512_storeu_si512, _mm512_set1_epi8,
-    _mm512_max_epu8, _mm512_min_epu8, _mm512_adds_epi8, _mm512_subs_epu8, _mm512_or_si512, _mm512_xor_si512;
-
-    #[inline(always)]
-    fn are_ascii(self, v: __m512i) -> bool {
-        unsafe { _mm512_movepi8_mask(v) == 0 }
-    }
+    _mm512_max_epu8, _mm512_min_epu8, _mm512_adds_epi8, _mm512_subs_epu8, _mm512_or_si512, _mm512_xor_si512,
+    _mm512_movepi8_mask;
 
     #[inline(always)]
     fn no_wrong_seconds(self) -> __m512i {
@@ -318,7 +251,7 @@ vectors! {
     }
 
     #[inline(always)]
-    fn errors(self, v: __m512i, before: [__m512i; 3]) -> Option<__m512i> {
+    fn errors(self, v: __m512i, before: [__m512i; BACK]) -> Option<__m512i> {
         Some(unsafe { avx512::utf8::errors(v, before) })
     }
 

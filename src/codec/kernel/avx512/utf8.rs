@@ -6,9 +6,9 @@
 //! decides all but third and fourth bytes, for which the bytes two and three before are compared
 //! with E0 and F0.
 
-use super::super::by_leads::BACK;
+use super::super::by_leads::{BACK, Blocks};
 use super::super::utf8_valid_up_to_from;
-use super::super::vectors::{Avx512, Vectors};
+use super::super::vectors::Avx512;
 use super::*;
 
 /// From how many bytes on the tests by leads take less.

@@ -1,35 +1,29 @@
-//! UTF-8, 64 bytes at a time.
-//!
-//! A byte must continue a character exactly where the byte before calls for it (C0 and above), or
-//! the one before that (E0 and above), or the one before that (F0 and above); and four leads
-//! narrow down what may follow them. So each byte is compared with constants and with what is
-//! known of the three before it: the same for all bytes of a block, without a look-up or a branch,
-//! which compilers make vectors of. Blocks are told apart by their greatest byte, since most need
-//! only some of these comparisons.
+//! UTF-8 without intrinsics: by leads, of which compilers make vectors, and short input by an
+//! automaton.
 
+use super::super::by_leads::{self, BACK, Blocks, Bytes, Found, Leads};
 use super::super::utf8_valid_up_to_from;
-
-/// What is looked at together.
-const BLOCK: usize = 64;
-
-/// How far before a byte its lead is at most.
-const BACK: usize = 3;
-
-/// A block and what is before it.
-type Window = [u8; BACK + BLOCK];
 
 /// Whether compilers have vectors to make; the automaton is better than the same byte by byte.
 const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
 
+/// From how many bytes on the tests by leads take less.
+const LONG: usize = 128;
+
 /// Copies as far as it is valid and whole characters fit.
 pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
+    let n = src.len().min(dst.len());
+    let (src, dst) = (&src[..n], &mut dst[..n]);
+    if VECTORS && n >= LONG && may_start(&src[..BACK]) {
+        dst[..BACK].copy_from_slice(&src[..BACK]);
+        return Rows.copy(src, dst, BACK);
+    }
     // So little that it is in the first-level cache when it is copied.
     const PIECE: usize = 8 * 1024;
-    let n = src.len().min(dst.len());
     let mut at = 0;
     loop {
         let piece = &src[at..n.min(at + PIECE)];
-        let valid = valid_up_to(piece);
+        let valid = valid_by_steps(piece);
         dst[at..at + valid].copy_from_slice(&piece[..valid]);
         at += valid;
         // A character that is cut off is the next piece's, if there is one.
@@ -41,24 +35,10 @@ pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 
 /// How far it is valid.
 pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
-    let Some(end) = src.len().checked_sub(BLOCK) else { return valid_by_steps(src) };
-    if !VECTORS || end < BACK {
-        return valid_by_steps(src);
+    match VECTORS && src.len() >= LONG && may_start(&src[..BACK]) {
+        true => Rows.valid_up_to(src, BACK),
+        false => valid_by_steps(src),
     }
-    if !may_start(&src[..BACK]) {
-        return utf8_valid_up_to_from(src, 0);
-    }
-    let mut at = BACK;
-    while let Some(window) = src[at - BACK..].first_chunk()
-        && is_right(window)
-    {
-        if at == end {
-            return if is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, src.len()) };
-        }
-        // The last block is as much as there is, and may begin in the one before.
-        at = end.min(at + BLOCK);
-    }
-    utf8_valid_up_to_from(src, at)
 }
 
 /// Whether nothing is wrong in the first bytes, the last of which may be cut off.
@@ -71,47 +51,143 @@ pub(in super::super) fn is_whole(src: &[u8]) -> bool {
     !matches!(src, [.., 0xC0..=0xFF] | [.., 0xE0..=0xFF, _] | [.., 0xF0..=0xFF, _, _])
 }
 
-/// Whether each byte of the block may follow those before it.
-#[inline(always)]
-fn is_right(window: &Window) -> bool {
-    let Some(block) = window.last_chunk::<BLOCK>() else { return false };
-    if block.is_ascii() && window[BACK - 1].is_ascii() {
-        return true;
+/// Rows of bytes, which are tested column by column: compilers make vectors of rows.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Rows;
+
+/// The bytes of a row: those of a vector.
+const WIDTH: usize = if cfg!(target_feature = "avx2") { 32 } else { 16 };
+
+// SAFETY: the types are these arrays.
+unsafe impl Blocks for Rows {
+    type Block = [u8; 4 * WIDTH];
+    type Window = [u8; BACK + 4 * WIDTH];
+    const SIZE: usize = 4 * WIDTH;
+
+    #[inline(always)]
+    fn test<const LEAST: u8, const MOST: u8, const N: usize>(
+        self,
+        window: &Self::Window,
+        mut room: [&mut Self::Block; N],
+    ) -> Found {
+        let [_, _, last, block @ ..] = window;
+        let mut greatest = [0; WIDTH];
+        for column in 0..WIDTH {
+            let row = |row: usize| block[row * WIDTH + column];
+            greatest[column] = row(0).max(row(1)).max(row(2).max(row(3)));
+            for room in &mut room {
+                for i in 0..4 {
+                    room[i * WIDTH + column] = row(i);
+                }
+            }
+        }
+        if greatest.is_ascii() && last.is_ascii() {
+            return Found::Ascii;
+        }
+        let mut wrong = false;
+        for column in 0..WIDTH {
+            let load = |row, back| window[row * WIDTH + column + BACK - back];
+            wrong |= !by_leads::is_right::<_, LEAST, MOST>(Byte, load, greatest[column]);
+        }
+        if wrong { Found::Wrong } else { Found::Right }
     }
-    match window.iter().fold(0, |most: u8, byte| most.max(*byte)) {
-        ..0xE0 => follows_on::<2>(window),
-        0xE0..0xF0 => follows_on::<3>(window),
-        0xF0.. => follows_on::<4>(window),
+
+    fn copy(self, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
+        by_leads::copy(self, src, dst, checked)
+    }
+
+    fn valid_up_to(self, src: &[u8], checked: usize) -> usize {
+        by_leads::valid_up_to(self, src, checked)
+    }
+
+    #[inline(never)]
+    fn leads_of(self, window: &Self::Window) -> Option<Leads> {
+        // Room only to have the loop that vectors are made of.
+        by_leads::leads_of(self, window, [&mut [0; _]])
     }
 }
 
-/// The same, where no lead calls for more than `LONGEST` bytes.
-#[inline(always)]
-fn follows_on<const LONGEST: usize>(window: &Window) -> bool {
-    /// All ones or none.
-    const fn mask(is: bool) -> u8 {
-        if is { 0xFF } else { 0 }
+/// One byte at once.
+#[derive(Clone, Copy)]
+struct Byte;
+
+/// All ones or none.
+const fn mask(is: bool) -> u8 {
+    if is { 0xFF } else { 0 }
+}
+
+impl Bytes for Byte {
+    type Vector = u8;
+
+    #[inline(always)]
+    fn splat(self, byte: u8) -> u8 {
+        byte
     }
 
-    // Where the highest bit is set, something is wrong.
-    let mut wrong = 0;
-    for at in BACK..BACK + BLOCK {
-        let [third_last, second_last, last, byte] = [window[at - 3], window[at - 2], window[at - 1], window[at]];
-        // The highest bit is set from C0, E0 and F0 on.
-        let mut is_called_for = last.saturating_sub(0xC0 - 0x80);
-        if LONGEST > 2 {
-            is_called_for |= second_last.saturating_sub(0xE0 - 0x80);
-            wrong |= mask(last ^ 0xED == mask(byte.cast_signed() < -0x60) & (0xED ^ 0xE0));
-        }
-        if LONGEST > 3 {
-            is_called_for |= third_last.saturating_sub(0xF0 - 0x80);
-            wrong |= mask(last ^ 0xF4 == mask(byte.cast_signed() < -0x70) & (0xF4 ^ 0xF0));
-            wrong |= mask(byte > 0xF4);
-        }
-        wrong |= is_called_for ^ mask(byte.cast_signed() < -0x40);
-        wrong |= mask(byte & 0xFE == 0xC0);
+    #[inline(always)]
+    fn max(self, a: u8, b: u8) -> u8 {
+        a.max(b)
     }
-    wrong.is_ascii()
+
+    #[inline(always)]
+    fn min(self, a: u8, b: u8) -> u8 {
+        a.min(b)
+    }
+
+    #[inline(always)]
+    fn saturating_sub(self, a: u8, b: u8) -> u8 {
+        a.saturating_sub(b)
+    }
+
+    #[inline(always)]
+    fn or(self, a: u8, b: u8) -> u8 {
+        a | b
+    }
+
+    #[inline(always)]
+    fn xor(self, a: u8, b: u8) -> u8 {
+        a ^ b
+    }
+
+    #[inline(always)]
+    fn by_kind(self, byte: u8) -> u8 {
+        byte.cast_signed().saturating_add(0x40).cast_unsigned()
+    }
+
+    /// In wrong second bytes, bit 5 is set.
+    #[inline(always)]
+    fn no_wrong_seconds(self) -> u8 {
+        0
+    }
+
+    #[inline(always)]
+    fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
+        self,
+        wrong: u8,
+        last: u8,
+        by_kind: u8,
+    ) -> u8 {
+        wrong
+            | match (LOW, HIGH, BORDER) {
+                // Bit 5 tells what is less than A0.
+                (_, 0, 0xA0) => mask(last == LOW) & !by_kind,
+                (0, _, 0xA0) => mask(last == HIGH) & by_kind,
+                _ => {
+                    let is_less = mask(by_kind.cast_signed() < (BORDER + 0x40).cast_signed());
+                    mask(last ^ (is_less & (LOW ^ HIGH)) == HIGH)
+                }
+            }
+    }
+
+    #[inline(always)]
+    fn are_right(self, wrong: u8, wrong_seconds: u8) -> bool {
+        (wrong | wrong_seconds << 2).is_ascii()
+    }
+
+    #[inline(always)]
+    fn are_zero(self, byte: u8) -> bool {
+        byte == 0
+    }
 }
 
 /// The states of the automaton, as shift counts.

@@ -6,8 +6,8 @@
 
 use core::arch::x86_64::*;
 
-use super::by_leads::BACK;
-use super::vectors::{Sse2, Vectors};
+use super::by_leads::{BACK, Blocks};
+use super::vectors::Sse2;
 use super::{Kernels, portable, utf8_valid_up_to_from};
 
 mod utf16;
