@@ -8,7 +8,7 @@ use super::super::utf8_valid_up_to_from;
 const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
 
 /// From how many bytes on the tests by leads take less.
-const LONG: usize = 128;
+const LONG: usize = BACK + 4 * WIDTH;
 
 /// Copies as far as it is valid and whole characters fit.
 pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
