@@ -10,6 +10,8 @@
 //! The tests are written once, for [`Bytes`]: a vector of an instruction set, or one byte, of which
 //! compilers make vectors ([`portable::utf8`]).
 
+use core::ops::Range;
+
 use super::{portable, utf8_valid_up_to_from};
 
 /// How far before a byte its lead is at most.
@@ -302,18 +304,19 @@ fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
     before.iter().all(|byte| *byte < 0xC0 || (LEAST..=MOST).contains(byte))
 }
 
-/// Whether bytes of four rows may follow those before them, and leads are in `LEAST..=MOST`, as far as
+/// Whether bytes of rows may follow those before them, and leads are in `LEAST..=MOST`, as far as
 /// that is so of the greatest. `load` is told the row, and how far before its bytes others are, which
 /// is [`BACK`] at most.
 #[inline(always)]
 pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
     bytes: B,
+    rows: Range<usize>,
     load: impl Fn(usize, usize) -> B::Vector,
     greatest: B::Vector,
 ) -> bool {
     if LEAST == 0xC2
         && MOST >= 0xF0
-        && let Some(is_right) = is_right_by_tables(bytes, &load)
+        && let Some(is_right) = is_right_by_tables(bytes, rows.clone(), &load)
     {
         return is_right;
     }
@@ -322,7 +325,7 @@ pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
     let mut wrong_seconds = bytes.no_wrong_seconds();
     // The least lead's distance from C0, if there is one.
     let mut least = bytes.splat(0xFF);
-    for row in 0..4 {
+    for row in rows {
         let [by_kind, last, second_last, third_last] =
             [bytes.by_kind(load(row, 0)), load(row, 1), load(row, 2), load(row, 3)];
         // The highest bit is set from a lead on.
@@ -357,9 +360,13 @@ pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
 
 /// The same by look-ups, which do not depend on leads, if there are any.
 #[inline(always)]
-fn is_right_by_tables<B: Bytes>(bytes: B, load: &impl Fn(usize, usize) -> B::Vector) -> Option<bool> {
+fn is_right_by_tables<B: Bytes>(
+    bytes: B,
+    rows: Range<usize>,
+    load: &impl Fn(usize, usize) -> B::Vector,
+) -> Option<bool> {
     let mut any = bytes.splat(0);
-    for row in 0..4 {
+    for row in rows {
         any = bytes.or(any, bytes.errors(load(row, 0), [load(row, 1), load(row, 2), load(row, 3)])?);
     }
     Some(bytes.are_zero(any))

@@ -87,7 +87,7 @@ unsafe impl Blocks for Rows {
         let mut wrong = false;
         for column in 0..WIDTH {
             let load = |row, back| window[row * WIDTH + column + BACK - back];
-            wrong |= !by_leads::is_right::<_, LEAST, MOST>(Byte, load, greatest[column]);
+            wrong |= !by_leads::is_right::<_, LEAST, MOST>(Byte, 0..4, load, greatest[column]);
         }
         if wrong { Found::Wrong } else { Found::Right }
     }
