@@ -61,9 +61,20 @@ fn decode(encoding: Encoding, level: Level, chunks: &[&[u8]], room: usize) -> To
     told
 }
 
-/// Holds every level against the portable one on `input`, which is put before a guard page.
+/// Holds every level against the portable one on `input`, which is put before a guard page; and that one
+/// against the standard library where it can tell, since all levels share much of UTF-8.
 fn agree(encoding: Encoding, guarded: &mut Guarded, input: &[u8], room: usize) {
     let expected = decode(encoding, Level::Portable, &[input], room);
+    if encoding == Encoding::Utf8 {
+        let valid: Vec<&[u8]> = input.utf8_chunks().map(|chunk| chunk.valid().as_bytes()).collect();
+        assert!(expected.text == valid.concat(), "{:02X?}", &input[..input.len().min(300)]);
+        let malformed = input.utf8_chunks().map(|chunk| chunk.invalid().len()).filter(|length| *length > 0);
+        let told = expected.results.iter().filter_map(|(result, ..)| match result {
+            DecoderResult::Malformed(length, _) => Some(usize::from(*length)),
+            _ => None,
+        });
+        assert!(told.eq(malformed), "{:02X?}", &input[..input.len().min(300)]);
+    }
     let input = guarded.at_end(input);
     for level in levels() {
         let told = decode(encoding, level, &[input], room);

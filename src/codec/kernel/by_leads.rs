@@ -30,7 +30,8 @@ const REVIEWED: usize = 4;
 /// Where blocks start: whole vectors are then in a cache line each.
 const CACHE_LINE: usize = 64;
 
-/// The leads that a test allows.
+/// The leads that a test allows, by the greatest, and then by how many. What a block needs is never
+/// [`Leads::E1ToEf`], which is tried where [`Leads::C2ToEf`] was enough.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Leads {
     C2ToDf,
@@ -41,7 +42,8 @@ pub(super) enum Leads {
 }
 
 impl Leads {
-    /// By the greatest of these bytes: of those from ED on, [`Leads::E1ToEf`], which may not be enough.
+    /// By the greatest of these bytes. Of ED to EF it is [`Leads::E1ToEf`], although there may be leads
+    /// of two bytes too.
     #[inline(always)]
     fn up_to(bytes: &[u8]) -> Leads {
         match bytes.iter().fold(0, |most: u8, byte| most.max(*byte)) {
@@ -68,8 +70,8 @@ pub(super) unsafe trait Blocks: Copy {
     const SIZE: usize;
 
     /// Copies a block to the `room` for it, and tests it by [`is_right`] unless it is ASCII and nothing
-    /// goes on in it. `N` is one, or zero where nothing is copied: known when compiling, lest it be asked
-    /// for each byte.
+    /// goes on in it. `N` is one, or zero where nothing is copied: known when compiling, so that nothing
+    /// branches on it.
     fn test<const LEAST: u8, const MOST: u8, const N: usize>(
         self,
         window: &Self::Window,
@@ -122,8 +124,8 @@ pub(super) trait Bytes: Copy {
     fn no_wrong_seconds(self) -> Self::Vector;
 
     /// Adds to `wrong` where a continuation byte follows `LOW` and is less than `BORDER`, or follows
-    /// `HIGH` and is not; of what other bytes follow, anything. `BORDER` is 90 or A0; with A0 one of
-    /// the others may be zero, for none.
+    /// `HIGH` and is not. Where another byte follows them, the result may be either, since that is wrong
+    /// anyway. `BORDER` is 90 or A0; with A0, `LOW` or `HIGH` may be zero, for none.
     fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
         self,
         wrong: Self::Vector,
@@ -145,8 +147,8 @@ pub(super) trait Bytes: Copy {
 }
 
 /// Copies as far as it is valid and whole characters fit. The first `checked` bytes, [`BACK`] at least,
-/// are known to be valid but for a character that may go on behind them, and are there already; behind
-/// them there is a block at least.
+/// are known to be valid but for a character that may go on behind them, and are there already; a block
+/// fits behind them.
 #[inline(always)]
 pub(super) fn copy<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
     let n = src.len().min(dst.len());
@@ -159,12 +161,13 @@ pub(super) fn valid_up_to<B: Blocks>(blocks: B, src: &[u8], checked: usize) -> u
     go_through(blocks, src, [], checked)
 }
 
+/// Block by block: with the test that was chosen as long as it finds nothing wrong, then the block that it
+/// is not enough for, and again. The last block is as much as there is, and may begin in the one before.
 #[inline(always)]
 fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]; N], checked: usize) -> usize {
-    let first = checked.wrapping_sub(BACK);
-    let Some(mut pass) = Pass::<B, N>::new(blocks, src, room).filter(|pass| first <= pass.last) else {
-        return utf8_valid_up_to_from(src, checked);
-    };
+    assert!(checked >= BACK && checked + B::SIZE <= src.len());
+    let first = checked - BACK;
+    let mut pass = Pass::new(blocks, src, room);
     let Some(mut leads) = pass.leads_at(first) else {
         return utf8_valid_up_to_from(src, checked);
     };
@@ -214,7 +217,6 @@ fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]
         if at == last + B::SIZE {
             return if portable::utf8::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, src.len()) };
         }
-        // The last block is as much as there is, and may begin in the one before.
         at = at.min(last);
     }
 }
@@ -247,11 +249,10 @@ struct Pass<'a, B, const N: usize> {
 }
 
 impl<'a, B: Blocks, const N: usize> Pass<'a, B, N> {
-    /// `None` where there is not one window.
     #[inline(always)]
-    fn new(blocks: B, src: &'a [u8], room: [&'a mut [u8]; N]) -> Option<Pass<'a, B, N>> {
-        assert!(room.iter().all(|room| room.len() == src.len()));
-        Some(Pass { blocks, src, room, last: src.len().checked_sub(BACK + B::SIZE)? })
+    fn new(blocks: B, src: &'a [u8], room: [&'a mut [u8]; N]) -> Pass<'a, B, N> {
+        assert!(src.len() >= BACK + B::SIZE && room.iter().all(|room| room.len() == src.len()));
+        Pass { blocks, src, room, last: src.len() - (BACK + B::SIZE) }
     }
 
     /// The window at `at`, and the room for its block.
@@ -266,7 +267,7 @@ impl<'a, B: Blocks, const N: usize> Pass<'a, B, N> {
         (window, room)
     }
 
-    /// Copies the block at `at`, and tells what it needs, if it is right.
+    /// Copies the block at `at` if there is room, and tells what it needs, if it is right.
     #[inline(always)]
     fn leads_at(&mut self, at: usize) -> Option<Leads> {
         let block = at + BACK..at + BACK + B::SIZE;
@@ -304,9 +305,9 @@ fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
     before.iter().all(|byte| *byte < 0xC0 || (LEAST..=MOST).contains(byte))
 }
 
-/// Whether bytes of rows may follow those before them, and leads are in `LEAST..=MOST`, as far as
-/// that is so of the greatest. `load` is told the row, and how far before its bytes others are, which
-/// is [`BACK`] at most.
+/// Whether bytes of rows may follow those before them, and leads are in `LEAST..=MOST`; `greatest` is the
+/// greatest of the bytes, which tells what is above `MOST`. `load` is told the row, and how far before its
+/// bytes others are, which is [`BACK`] at most.
 #[inline(always)]
 pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
     bytes: B,
@@ -353,7 +354,7 @@ pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
             wrong_seconds = bytes.add_wrong_seconds::<0xF0, 0xF4, 0x90>(wrong_seconds, last, by_kind);
         }
     }
-    // The highest bit is set up to what is less than `LEAST`.
+    // The highest bit is set where the least lead is below `LEAST`.
     let too_low = bytes.saturating_sub(bytes.splat(0x7F + (LEAST - 0xC0)), least);
     bytes.are_right(bytes.or(wrong, too_low), wrong_seconds)
 }
@@ -415,7 +416,7 @@ mod tests {
     /// before text of any others, and copies what is right.
     #[test]
     fn every_width_tells_what_is_wrong() {
-        const CUT: [&[u8]; 16] = [
+        const CUT: [&[u8]; 18] = [
             b"",
             b"\xC3\xC3\xA9",
             b"\xE6\xE6\xBC\xA2",
@@ -429,6 +430,8 @@ mod tests {
             b"\xE6\xBC",
             b"\xED\xA0\x80",
             b"\xEF\xBF",
+            b"\xF0\x9F",
+            b"\xF0\x9F\x98",
             b"\xF0\x8F\xBF\xBF",
             b"\xF4\x90\x80\x80",
             b"\xF5\x80\x80\x80",
@@ -476,5 +479,22 @@ mod tests {
             text.extend(core::iter::repeat_n('\u{FF01}', 4000));
         }
         hold_all(text.as_bytes(), text.len());
+    }
+
+    /// A character that is cut off in the last bytes of the one block that another test was needed for.
+    #[test]
+    fn a_test_sees_what_another_has_allowed() {
+        for (filler, cut) in [("\u{E9}", "\u{1F600}"), ("\u{E9}", "\u{6F22}"), ("\u{6F22}", "\u{1F600}")] {
+            for length in 1..cut.len() {
+                for behind in ["a", filler] {
+                    for count in 3000..3300 {
+                        let mut text = filler.repeat(count / filler.len()).into_bytes();
+                        text.extend(&cut.as_bytes()[..length]);
+                        text.extend(behind.repeat(1000).bytes());
+                        hold_all(&text, text.len());
+                    }
+                }
+            }
+        }
     }
 }

@@ -71,8 +71,8 @@ macro_rules! vectors {
                 if self.is_ascii(greatest) && window[BACK - 1].is_ascii() {
                     return Found::Ascii;
                 }
-                // Where blocks are large, text with a few accents has half of most ASCII. To test only
-                // the other half pays where nothing is copied.
+                // In text with a few accents, one half of most large blocks is ASCII. To test only the
+                // other pays where nothing is copied.
                 let is_right = if N == 0 && $width == 64 {
                     (self.is_ascii(first) && window[BACK - 1].is_ascii()
                         || by_leads::is_right::<_, LEAST, MOST>(self, 0..2, load, first))

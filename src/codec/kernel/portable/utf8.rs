@@ -4,7 +4,8 @@
 use super::super::by_leads::{self, BACK, Blocks, Bytes, Found, Leads};
 use super::super::utf8_valid_up_to_from;
 
-/// Whether compilers have vectors to make; the automaton is better than the same byte by byte.
+/// Whether compilers have vectors to make, on the machines where that was seen; the automaton is better
+/// than the same byte by byte.
 const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
 
 /// From how many bytes on the tests by leads take less.
@@ -55,7 +56,7 @@ pub(in super::super) fn is_whole(src: &[u8]) -> bool {
 #[derive(Clone, Copy)]
 pub(in super::super) struct Rows;
 
-/// The bytes of a row: those of a vector.
+/// The bytes of a row: those of a vector, of AVX2 at most.
 const WIDTH: usize = if cfg!(target_feature = "avx2") { 32 } else { 16 };
 
 // SAFETY: the types are these arrays.
@@ -102,7 +103,7 @@ unsafe impl Blocks for Rows {
 
     #[inline(never)]
     fn leads_of(self, window: &Self::Window) -> Option<Leads> {
-        // Room only to have the loop that vectors are made of.
+        // There is room only because compilers unroll the shorter loop without, byte by byte.
         by_leads::leads_of(self, window, [&mut [0; _]])
     }
 }
