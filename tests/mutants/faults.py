@@ -137,6 +137,7 @@ SHORT_CUTS = [
     ("src/codec/kernel/portable/to_utf16.rs", "words.get(whole).map_or(0, ascii_before)", "words.get(whole).map_or(0, |_| 1)", KERNELS),
     ("src/codec/kernel/by_leads.rs", "if blocks.test::<0xC2, 0xF4, N>(window, room) == Found::Wrong {", "if false {", LEADS),
     ("src/codec/kernel/by_leads.rs", "if !sees_leads_of::<LEAST, MOST>(&self.src[at..at + BACK]) {", "if false {", LEADS),
+    ("src/codec/kernel/by_leads.rs", "&self.src[at..at + BACK]) {", "&self.src[at + 1..at + BACK]) {", LEADS),
     ("src/codec/kernel/by_leads.rs", "(LEAST..=MOST).contains(byte)", "(0xC0..=MOST).contains(byte)", LEADS),
     ("src/codec/kernel/by_leads.rs", "(LEAST..=MOST).contains(byte)", "(LEAST..=0xF4).contains(byte)", LEADS),
     ("src/codec/kernel/by_leads.rs", "bytes.splat(MOST - 0x7F)", "bytes.splat(MOST - 0x7E)", LEADS),

@@ -8,8 +8,8 @@ use super::super::utf8_valid_up_to_from;
 /// than the same byte by byte.
 const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
 
-/// From how many bytes on the tests by leads take less.
-const LONG: usize = BACK + 4 * WIDTH;
+/// What is shorter is no block.
+const LONG: usize = BACK + Rows::SIZE;
 
 /// Copies as far as it is valid and whole characters fit.
 pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {

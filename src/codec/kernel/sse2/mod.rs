@@ -8,7 +8,7 @@ use core::arch::x86_64::*;
 
 use super::by_leads::{BACK, Blocks};
 use super::vectors::Sse2;
-use super::{Kernels, portable, utf8_valid_up_to_from};
+use super::{Kernels, portable};
 
 mod utf16;
 
@@ -54,27 +54,20 @@ fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
 // SAFETY: as above.
 const SSE2: Sse2 = unsafe { Sse2::new() };
 
-/// What is shorter is done by the portable kernel before it is clear which test goes on.
-const SHORT: usize = 256;
+/// What is shorter is no block.
+const LONG: usize = BACK + Sse2::SIZE;
 
 fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
-    let n = src.len().min(dst.len());
-    if n < SHORT {
-        return portable::utf8::copy(src, dst);
+    if src.len().min(dst.len()) >= LONG && portable::utf8::may_start(&src[..BACK]) {
+        dst[..BACK].copy_from_slice(&src[..BACK]);
+        return SSE2.copy(src, dst, BACK);
     }
-    dst[..BACK].copy_from_slice(&src[..BACK]);
-    match portable::utf8::may_start(&src[..BACK]) {
-        true => SSE2.copy(src, dst, BACK),
-        false => utf8_valid_up_to_from(src, 0),
-    }
+    portable::utf8::copy(src, dst)
 }
 
 fn utf8_valid_up_to(src: &[u8]) -> usize {
-    if src.len() < SHORT {
-        return portable::utf8::valid_up_to(src);
-    }
-    match portable::utf8::may_start(&src[..BACK]) {
+    match src.len() >= LONG && portable::utf8::may_start(&src[..BACK]) {
         true => SSE2.valid_up_to(src, BACK),
-        false => utf8_valid_up_to_from(src, 0),
+        false => portable::utf8::valid_up_to(src),
     }
 }
