@@ -146,6 +146,24 @@ pub(super) trait Bytes: Copy {
     fn are_zero(self, v: Self::Vector) -> bool;
 }
 
+/// Copies as far as it is valid and whole characters fit; `None` where there is no block, or an error in
+/// the first bytes.
+#[inline(always)]
+pub(super) fn copy_from_start<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8]) -> Option<usize> {
+    if src.len().min(dst.len()) < BACK + B::SIZE || !portable::utf8::may_start(&src[..BACK]) {
+        return None;
+    }
+    dst[..BACK].copy_from_slice(&src[..BACK]);
+    Some(blocks.copy(src, dst, BACK))
+}
+
+/// How far it is valid, or `None` as above.
+#[inline(always)]
+pub(super) fn valid_from_start<B: Blocks>(blocks: B, src: &[u8]) -> Option<usize> {
+    let is_long = src.len() >= BACK + B::SIZE && portable::utf8::may_start(&src[..BACK]);
+    is_long.then(|| blocks.valid_up_to(src, BACK))
+}
+
 /// Copies as far as it is valid and whole characters fit. The first `checked` bytes, [`BACK`] at least,
 /// are known to be valid but for a character that may go on behind them, and are there already; a block
 /// fits behind them.

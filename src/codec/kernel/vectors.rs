@@ -157,7 +157,7 @@ macro_rules! vectors {
 
 /// The rest where comparisons give all ones or none: in wrong second bytes, bit 5 is set.
 macro_rules! by_comparisons {
-    ($vector:ty, $greater:ident, $equal:ident, $and:ident, $and_not:ident, $shift:ident, $mask:ident) => {
+    ($vector:ty, $greater:ident, $equal:ident, $and:ident, $and_not:ident, $shift:ident) => {
         #[inline(always)]
         fn no_wrong_seconds(self) -> $vector {
             self.splat(0)
@@ -187,7 +187,7 @@ macro_rules! by_comparisons {
 
         #[inline(always)]
         fn are_right(self, wrong: $vector, wrong_seconds: $vector) -> bool {
-            unsafe { $mask(self.or(wrong, $shift::<2>(wrong_seconds))) == 0 }
+            self.is_ascii(self.or(wrong, unsafe { $shift::<2>(wrong_seconds) }))
         }
     };
 }
@@ -198,7 +198,7 @@ vectors! {
     _mm_max_epu8, _mm_min_epu8, _mm_adds_epi8, _mm_subs_epu8, _mm_or_si128, _mm_xor_si128,
     _mm_movemask_epi8;
     by_comparisons!(
-        __m128i, _mm_cmpgt_epi8, _mm_cmpeq_epi8, _mm_and_si128, _mm_andnot_si128, _mm_slli_epi16, _mm_movemask_epi8
+        __m128i, _mm_cmpgt_epi8, _mm_cmpeq_epi8, _mm_and_si128, _mm_andnot_si128, _mm_slli_epi16
     );
 
     #[inline(always)]
@@ -213,8 +213,7 @@ vectors! {
     _mm256_max_epu8, _mm256_min_epu8, _mm256_adds_epi8, _mm256_subs_epu8, _mm256_or_si256, _mm256_xor_si256,
     _mm256_movemask_epi8;
     by_comparisons!(
-        __m256i, _mm256_cmpgt_epi8, _mm256_cmpeq_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_slli_epi16,
-        _mm256_movemask_epi8
+        __m256i, _mm256_cmpgt_epi8, _mm256_cmpeq_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_slli_epi16
     );
 
     #[inline(always)]

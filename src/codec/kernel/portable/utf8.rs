@@ -8,17 +8,12 @@ use super::super::utf8_valid_up_to_from;
 /// than the same byte by byte.
 const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
 
-/// What is shorter is no block.
-const LONG: usize = BACK + Rows::SIZE;
-
 /// Copies as far as it is valid and whole characters fit.
 pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
-    let n = src.len().min(dst.len());
-    let (src, dst) = (&src[..n], &mut dst[..n]);
-    if VECTORS && n >= LONG && may_start(&src[..BACK]) {
-        dst[..BACK].copy_from_slice(&src[..BACK]);
-        return Rows.copy(src, dst, BACK);
+    if VECTORS && let Some(length) = by_leads::copy_from_start(Rows, src, dst) {
+        return length;
     }
+    let n = src.len().min(dst.len());
     // So little that it is in the first-level cache when it is copied.
     const PIECE: usize = 8 * 1024;
     let mut at = 0;
@@ -36,10 +31,10 @@ pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 
 /// How far it is valid.
 pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
-    match VECTORS && src.len() >= LONG && may_start(&src[..BACK]) {
-        true => Rows.valid_up_to(src, BACK),
-        false => valid_by_steps(src),
+    if VECTORS && let Some(length) = by_leads::valid_from_start(Rows, src) {
+        return length;
     }
+    valid_by_steps(src)
 }
 
 /// Whether nothing is wrong in the first bytes, the last of which may be cut off.

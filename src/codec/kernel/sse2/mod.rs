@@ -6,9 +6,8 @@
 
 use core::arch::x86_64::*;
 
-use super::by_leads::{BACK, Blocks};
 use super::vectors::Sse2;
-use super::{Kernels, portable};
+use super::{Kernels, by_leads, portable};
 
 mod utf16;
 
@@ -54,20 +53,10 @@ fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
 // SAFETY: as above.
 const SSE2: Sse2 = unsafe { Sse2::new() };
 
-/// What is shorter is no block.
-const LONG: usize = BACK + Sse2::SIZE;
-
 fn utf8(src: &[u8], dst: &mut [u8]) -> usize {
-    if src.len().min(dst.len()) >= LONG && portable::utf8::may_start(&src[..BACK]) {
-        dst[..BACK].copy_from_slice(&src[..BACK]);
-        return SSE2.copy(src, dst, BACK);
-    }
-    portable::utf8::copy(src, dst)
+    by_leads::copy_from_start(SSE2, src, dst).unwrap_or_else(|| portable::utf8::copy(src, dst))
 }
 
 fn utf8_valid_up_to(src: &[u8]) -> usize {
-    match src.len() >= LONG && portable::utf8::may_start(&src[..BACK]) {
-        true => SSE2.valid_up_to(src, BACK),
-        false => portable::utf8::valid_up_to(src),
-    }
+    by_leads::valid_from_start(SSE2, src).unwrap_or_else(|| portable::utf8::valid_up_to(src))
 }
