@@ -58,6 +58,9 @@ fn utf16_groups<const BIG: bool, const GROUP: usize, const TWOS: usize>(
         {
             at += GROUP;
             written += put_up_to_two::<BIG, TWOS>(twos, room);
+        } else if any < 0x4000 && units.iter().fold(true, |all, unit| all & (*unit < LISTED)) {
+            at += GROUP;
+            written += put_listed::<BIG, GROUP>(group, room);
         } else if any < 0xD800 || !units.iter().fold(false, |any, unit| any | is_surrogate(*unit)) {
             at += GROUP;
             written += put_up_to_three::<BIG, GROUP>(group, room);
@@ -146,55 +149,98 @@ fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], ro
     written
 }
 
-/// The same of units that are no surrogates, four bytes for each, one by one: ten instructions, none of
-/// which waits for the unit before but the addition of lengths.
+/// The same of units below `LISTED`, one by one.
+#[inline(never)]
+fn put_listed<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
+    put_one_by_one::<BIG, GROUP>(group, room, |unit| UTF8.get(unit as usize).map_or(0, |utf8| *utf8))
+}
+
+/// The same of units that are no surrogates, one by one.
 #[inline(never)]
 fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
+    put_one_by_one::<BIG, GROUP>(group, room, |unit| {
+        let (base, factor) = BY_HIGH_BITS[unit as usize >> 6 & 0x3FF];
+        base.wrapping_add(unit.wrapping_mul(factor))
+    })
+}
+
+/// Writes the UTF-8 of units, four bytes for each. What says which those are has their number in the
+/// highest two bits. None waits for the unit before but the addition of lengths.
+#[inline(always)]
+fn put_one_by_one<const BIG: bool, const GROUP: usize>(
+    group: &[[u8; 2]; GROUP],
+    room: &mut [u8],
+    utf8_of: impl Fn(u32) -> u32,
+) -> usize {
     let mut written = 0;
     for eight in group.as_chunks::<8>().0 {
         // There always is, of four bytes a unit: those before took three at most, and so do these, of
         // which the last is written as four.
         let Some(room) = room.get_mut(written..).and_then(|room| room.first_chunk_mut::<32>()) else { break };
-        let mut units = [0; 8];
-        for (units, &[a, b]) in units.as_chunks_mut::<2>().0.iter_mut().zip(eight.as_chunks().0) {
-            *units = if BIG {
-                // One swap of bytes for both.
-                let both = u32::from_be_bytes([a[0], a[1], b[0], b[1]]);
-                [(both >> 16) as u16, both as u16]
-            } else {
-                [u16::from_le_bytes(a), u16::from_le_bytes(b)]
-            };
-        }
         let mut at = 0;
-        for unit in units {
-            let (base, factor) = BY_HIGH_BITS[usize::from(unit >> 6)];
-            let utf8 = base.wrapping_add(u32::from(unit).wrapping_mul(factor));
-            if let Some(room) = room[at..].first_chunk_mut() {
-                *room = utf8.to_le_bytes();
+        for four in eight.as_chunks::<4>().0 {
+            // Not as `u16`, of which LLVM makes one `u64`, to take it apart again.
+            let mut units = [0; 4];
+            for (units, &[a, b]) in units.as_chunks_mut::<2>().0.iter_mut().zip(four.as_chunks().0) {
+                // One load for both, and one swap of bytes.
+                let both = [a[0], a[1], b[0], b[1]];
+                *units = if BIG {
+                    let both = u32::from_be_bytes(both);
+                    [both >> 16, both & 0xFFFF]
+                } else {
+                    let both = u32::from_le_bytes(both);
+                    [both & 0xFFFF, both >> 16]
+                };
             }
-            at += (utf8 >> 30) as usize;
+            for unit in units {
+                let utf8 = utf8_of(unit);
+                if let Some(room) = room[at..].first_chunk_mut() {
+                    *room = utf8.to_le_bytes();
+                }
+                at += (utf8 >> 30) as usize;
+            }
         }
         written += at;
     }
     written
 }
 
-/// By the upper ten bits of a unit, what it takes to make UTF-8 of it, bytes from the lowest up and their
-/// number in the highest two bits: `base + factor * unit`. The factor brings the lower six bits to the
-/// last byte; what the upper ones add there, modulo 2³², the base takes away.
+/// UTF-8 by unit, as far as alphabets go and the signs that stand among them (General Punctuation and
+/// currencies): six instructions a unit, and of its 33 KB a text touches a few lines.
+static UTF8: [u32; LISTED as usize] = {
+    let mut table = [0; LISTED as usize];
+    let mut unit = 0;
+    while unit < LISTED {
+        table[unit as usize] = utf8_and_length(unit);
+        unit += 1;
+    }
+    table
+};
+
+/// The first unit that `UTF8` does not list.
+const LISTED: u16 = 0x2100;
+
+/// By the upper ten bits of a unit, what it takes to make UTF-8 of it: `base + factor * unit`, nine
+/// instructions. The factor brings the lower six bits to the last byte; what the upper ones add there,
+/// modulo 2³², the base takes away.
 static BY_HIGH_BITS: [(u32, u32); 1 << 10] = {
     let mut table = [(0, 0); 1 << 10];
     let mut high = 0;
     while high < 1 << 10 {
         let unit = high << 6;
-        let [bytes @ .., length] = utf8_units(unit as u16).to_le_bytes();
-        let utf8 = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], length << 6]);
-        let factor = 1 << (8 * (length as u32 - 1));
+        let utf8 = utf8_and_length(unit as u16);
+        let factor = 1 << (8 * ((utf8 >> 30) - 1));
         table[high] = (utf8.wrapping_sub((unit as u32).wrapping_mul(factor)), factor);
         high += 1;
     }
     table
 };
+
+/// Bytes from the lowest up, their number in the highest two bits.
+const fn utf8_and_length(unit: u16) -> u32 {
+    let [bytes @ .., length] = utf8_units(unit).to_le_bytes();
+    u32::from_le_bytes([bytes[0], bytes[1], bytes[2], length << 6])
+}
 
 /// One character: (units read, bytes written), nothing where there is none or no room for it.
 #[inline]
