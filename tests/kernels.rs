@@ -671,7 +671,8 @@ fn surrogates() {
 #[test]
 fn rows_of_one_unit() {
     let edges = [0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFF];
-    for unit in edges.into_iter().chain((0..=0xFFFF).step_by(61 * stride())) {
+    // U+FFFD is what tells `replaced` of an error.
+    for unit in edges.into_iter().chain((0..=0xFFFF).step_by(stride())).filter(|unit| *unit != 0xFFFD) {
         for length in [9, 40] {
             let text = String::from_utf16_lossy(&vec![unit; length]);
             for level in [vec![Level::Portable], levels()].concat() {
