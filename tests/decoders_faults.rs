@@ -167,3 +167,85 @@ fn without_room_nothing_is_lost() {
     assert_eq!(&room, "\u{FFFD}".as_bytes());
     assert_eq!(decoder.decode_to_utf8(b"a", &mut room, true), (CoderResult::InputEmpty, 1, 1, false));
 }
+
+/// Whatever there is room for: AA has no character in windows-1253.
+#[test]
+fn each_call_tells_of_the_errors_that_it_has_read() {
+    let bytes = [&b"a\xAAb\xE1\xAA\xAA"[..], &[b'c'; 70], &[0xE1; 70], b"\xAA", &[0xE1; 70]].concat();
+    for room in 0..100 {
+        let (mut utf8, mut utf16) = ([0; 100], [0; 100]);
+        for to_utf16 in [false, true] {
+            let mut decoder = Encoding::Windows1253.new_decoder_without_bom_handling();
+            let mut at = 0;
+            loop {
+                let (result, read, written, had_errors) = if to_utf16 {
+                    decoder.decode_to_utf16(&bytes[at..], &mut utf16[..room], true)
+                } else {
+                    decoder.decode_to_utf8(&bytes[at..], &mut utf8[..room], true)
+                };
+                assert_eq!(had_errors, bytes[at..at + read].contains(&0xAA), "{room} {to_utf16} {at}");
+                at += read;
+                if result == CoderResult::InputEmpty || read + written == 0 {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// To UTF-16, errors are the same as to UTF-8, between the same characters.
+#[test]
+fn errors_are_the_same_to_utf_16() {
+    let mut state = 1_u32;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state
+    };
+    for encoding in Encoding::ALL {
+        for round in 0..60 {
+            let kinds = [0x80..0x100, 0x20..0x80, 0..0x100, 0xC0..0xE0];
+            let mut kind = 0;
+            let bytes: Vec<u8> = (0..300)
+                .map(|_| {
+                    if random() % 16 == 0 {
+                        kind = random() as usize % kinds.len();
+                    }
+                    (kinds[kind].start + random() % kinds[kind].len() as u32) as u8
+                })
+                .collect();
+            let (mut expected, mut text) = (Vec::new(), String::new());
+            let mut decoder = encoding.new_decoder_without_bom_handling();
+            let (mut at, mut room) = (0, [0; 1000]);
+            loop {
+                let (result, read, written) = decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut room, true);
+                text += std::str::from_utf8(&room[..written]).unwrap();
+                at += read;
+                expected.push((result, at, text.encode_utf16().count()));
+                if result == DecoderResult::InputEmpty {
+                    break;
+                }
+            }
+            for room in [2, 7, 40, 400] {
+                let (mut found, mut units) = (Vec::new(), Vec::new());
+                let mut decoder = encoding.new_decoder_without_bom_handling();
+                let (mut at, mut buffer) = (0, [0; 400]);
+                loop {
+                    let (result, read, written) =
+                        decoder.decode_to_utf16_without_replacement(&bytes[at..], &mut buffer[..room], true);
+                    units.extend_from_slice(&buffer[..written]);
+                    at += read;
+                    if result != DecoderResult::OutputFull {
+                        found.push((result, at, units.len()));
+                    }
+                    if result == DecoderResult::InputEmpty {
+                        break;
+                    }
+                }
+                assert_eq!(found, expected, "{encoding}, round {round}, room for {room}: {bytes:02X?}");
+                assert_eq!(String::from_utf16(&units).unwrap(), text);
+            }
+        }
+    }
+}

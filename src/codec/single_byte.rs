@@ -1,20 +1,14 @@
 //! The [legacy single-byte encodings](https://encoding.spec.whatwg.org/#legacy-single-byte-encodings).
 
-use super::kernel::{Kernels, SingleByte, utf8_three};
+use super::kernel::{Kernels, SingleByte};
 use super::table::single_byte as table;
-use super::{Decode, Handled, Step};
+use super::{Decode, Handled};
 use crate::Encoding;
 
 #[cfg(feature = "encode")]
 mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::SingleByteEncoder;
-
-/// How many are looked at before it is known whether errors are among them, to UTF-16.
-const FEW: usize = 64;
-
-/// U+FFFD as the UTF-8 to write.
-const REPLACEMENT: u32 = utf8_three(0xFFFD);
 
 /// [Single-byte decoder](https://encoding.spec.whatwg.org/#single-byte-decoder).
 #[derive(Clone, Copy)]
@@ -56,39 +50,20 @@ impl SingleByteDecoder {
         src: &[u8],
         dst: &mut [u16],
     ) -> (usize, usize, bool) {
-        let n = src.len().min(dst.len());
-        let (mut at, mut had_errors) = (0, false);
-        loop {
-            at += (kernels.single_byte_to_utf16)(&src[at..], &mut dst[at..], self.table);
-            if !REPLACE || at == n {
-                return (at, at, had_errors);
+        let n = (kernels.single_byte_to_utf16)(src, dst, self.table);
+        match self.replacing(&src[n..]) {
+            Some(table) if REPLACE && n < dst.len() => {
+                let n = n + (kernels.single_byte_to_utf16)(&src[n..], &mut dst[n..], table);
+                (n, n, true)
             }
-            // Behind an error, one by one as long as there are more in each few.
-            loop {
-                let end = n.min(at + FEW);
-                let mut is_calm = true;
-                for (from, to) in src[at..end].iter().zip(&mut dst[at..end]) {
-                    let scalar = self.table.scalars[usize::from(from & 0x7F)];
-                    let other = if scalar == 0 { 0xFFFD } else { scalar };
-                    *to = if from.is_ascii() { (*from).into() } else { other };
-                    is_calm &= from.is_ascii() | (scalar != 0);
-                }
-                at = end;
-                if is_calm {
-                    break;
-                }
-                had_errors = true;
-            }
+            _ => (n, n, false),
         }
     }
 
-    /// The UTF-8 to write for a byte, and whether that is U+FFFD because it has no character.
-    #[inline(always)]
-    fn unit_or_replacement(&self, byte: u8) -> (u32, bool) {
-        match self.table.utf8[usize::from(byte)] {
-            0 => (REPLACEMENT, true),
-            unit => (unit, false),
-        }
+    /// The table that has U+FFFD for bytes without a character, if such a byte is the first.
+    fn replacing(&self, src: &[u8]) -> Option<&'static SingleByte> {
+        let is_error = matches!(src, [first @ 0x80..=0xFF, ..] if self.table.scalars[usize::from(first & 0x7F)] == 0);
+        self.table.replacing.filter(|_| is_error)
     }
 }
 
@@ -98,31 +73,11 @@ impl Decode for SingleByteDecoder {
     }
 
     #[inline(always)]
-    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
-        const FEW: usize = 8;
-        // Errors among long ASCII: UTF-16 taken for another encoding.
-        if let (Some(from), Some(to)) = (src.first_chunk::<16>(), dst.first_chunk_mut())
-            && from.is_ascii()
-        {
-            *to = *from;
-            return Some(Step { read: 16, written: 16, is_error: false });
-        }
-        // Four bytes are written for each, of which three are its own at most.
-        if let (Some(few), Some(room)) = (src.first_chunk::<FEW>(), dst.first_chunk_mut::<{ 4 * FEW + 4 }>()) {
-            let (mut written, mut is_error) = (0, false);
-            for byte in few {
-                let (unit, is_none) = self.unit_or_replacement(*byte);
-                // It is less than that anyway, which compilers do not see.
-                let at = written % (4 * FEW);
-                room[at..at + 4].copy_from_slice(&unit.to_le_bytes());
-                written += (unit >> 24) as usize;
-                is_error |= is_none;
-            }
-            return Some(Step { read: FEW, written, is_error });
-        }
-        let (unit, is_error) = self.unit_or_replacement(*src.first()?);
-        *dst.first_chunk_mut()? = unit.to_le_bytes();
-        Some(Step { read: 1, written: (unit >> 24) as usize, is_error })
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+        let (read, written) = self.run(kernels, src, dst);
+        let Some(table) = self.replacing(&src[read..]) else { return (read, written, false) };
+        let (r, w) = (kernels.single_byte)(&src[read..], &mut dst[written..], table);
+        (read + r, written + w, r > 0)
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {
@@ -181,13 +136,40 @@ macro_rules! each_single_byte {
 #[cfg(feature = "encode")]
 pub(crate) use each_single_byte;
 
+/// Whether there are bytes without a character.
+const fn has_none(scalars: &[u16; 128]) -> bool {
+    let mut at = 0;
+    while at < scalars.len() {
+        if scalars[at] == 0 {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn with_replacements(scalars: &[u16; 128]) -> [u16; 128] {
+    let mut scalars = *scalars;
+    let mut at = 0;
+    while at < scalars.len() {
+        if scalars[at] == 0 {
+            scalars[at] = 0xFFFD;
+        }
+        at += 1;
+    }
+    scalars
+}
+
 macro_rules! tables {
     ($($variant:ident $name:ident)+) => {
         /// The table of a single-byte encoding; any other is taken for windows-1252.
         pub(crate) const fn single_byte_table(encoding: Encoding) -> &'static SingleByte {
             match encoding {
                 $(Encoding::$variant => {
-                    static TABLE: SingleByte = SingleByte::new(&table::$name);
+                    const IS_REPLACING: bool = has_none(&table::$name);
+                    static REPLACING: [SingleByte; IS_REPLACING as usize] =
+                        [const { SingleByte::new(const { &with_replacements(&table::$name) }, None) }; _];
+                    static TABLE: SingleByte = SingleByte::new(&table::$name, REPLACING.first());
                     &TABLE
                 })+
                 // ISO-8859-8-I differs from ISO-8859-8 in how its text is laid out only.

@@ -3,7 +3,7 @@
 
 use super::kernel::SingleByte;
 
-pub(crate) static TABLE: SingleByte = SingleByte::new(&SCALARS);
+pub(crate) static TABLE: SingleByte = SingleByte::new(&SCALARS, None);
 
 static SCALARS: [u16; 128] = {
     let mut scalars = [0; 128];

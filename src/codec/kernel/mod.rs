@@ -112,6 +112,8 @@ pub(crate) struct Kernels {
 pub(crate) struct SingleByte {
     /// Bytes 80 to FF → scalar value, 0 where there is none.
     pub(crate) scalars: &'static [u16; 128],
+    /// The same with U+FFFD where there is none, if there is such a byte: the kernels do not stop then.
+    pub(crate) replacing: Option<&'static SingleByte>,
     /// The first of them, if each is the next of the one before, which takes no table.
     pub(crate) in_a_row: Option<u16>,
     /// The same as UTF-8, and bytes 00 to 7F.
@@ -128,7 +130,7 @@ pub(crate) struct SingleByte {
 }
 
 impl SingleByte {
-    pub(crate) const fn new(scalars: &'static [u16; 128]) -> SingleByte {
+    pub(crate) const fn new(scalars: &'static [u16; 128], replacing: Option<&'static SingleByte>) -> SingleByte {
         let mut utf8 = [0; 256];
         let mut columns = [[0; 128]; 3];
         let mut in_a_row = true;
@@ -151,6 +153,7 @@ impl SingleByte {
         }
         SingleByte {
             scalars,
+            replacing,
             in_a_row: if in_a_row { Some(scalars[0]) } else { None },
             utf8,
             columns,
