@@ -148,6 +148,9 @@ fn one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     }
 }
 
+/// From how many bytes on a table is made.
+const MANY: usize = 256;
+
 /// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how many
 /// bytes, and as many code units.
 pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
@@ -160,7 +163,8 @@ pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table:
     }
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
-    let mut at = if n < BLOCK { 0 } else { single_byte_blocks::<BLOCK>(src, dst, table) };
+    let mut at = if n < MANY { 0 } else { many_single_bytes(src, dst, table) };
+    at += single_byte_blocks::<BLOCK>(&src[at..], &mut dst[at..], table);
     at += single_byte_blocks::<WORD>(&src[at..], &mut dst[at..], table);
     // The last word is as much as there is, and may begin in the one before.
     if let (1..WORD, Some(from), Some(to)) = (n - at, src.last_chunk::<WORD>(), dst.last_chunk_mut())
@@ -169,6 +173,32 @@ pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table:
         return n;
     }
     at + single_byte_blocks::<1>(&src[at..], &mut dst[at..], table)
+}
+
+/// The same, of whole blocks, by a table that has ASCII too.
+#[inline(never)]
+fn many_single_bytes(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
+    let mut units = [0; 256];
+    for (unit, byte) in units.iter_mut().zip(0..0x80) {
+        *unit = byte;
+    }
+    units[0x80..].copy_from_slice(table.scalars);
+    let mut at = 0;
+    for (from, to) in src.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
+        if !widen_ascii(from, to) {
+            for (from, to) in from.as_chunks::<WORD>().0.iter().zip(to.as_chunks_mut::<WORD>().0) {
+                if !from.is_ascii() {
+                    *to = from.map(|byte| units[usize::from(byte)]);
+                }
+            }
+            // Apart from that, for compilers to make vectors of.
+            if from.iter().zip(to).fold(false, |any, (from, to)| any | !from.is_ascii() & (*to == 0)) {
+                break;
+            }
+        }
+        at += BLOCK;
+    }
+    at
 }
 
 /// The same, of whole blocks.
