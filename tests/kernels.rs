@@ -600,6 +600,69 @@ fn code_units_of_single_byte_encodings() {
     }
 }
 
+/// The same text to UTF-16, in chunks of any size into rooms of any size, and nothing behind these.
+#[test]
+fn random_code_units() {
+    const CANARY: u16 = 0xA5A5;
+    let mut random = Random::new();
+    let mut guarded = Guarded::new();
+    for round in 0..4_000 {
+        let (encoding, mut input) = random.resource();
+        for _ in 0..[0, 0, 1, 8][round % 4] {
+            random.damage(&mut input);
+        }
+        let input = guarded.at_end(&input);
+        let theirs = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
+        let (text, had_errors) = theirs.decode_without_bom_handling(input);
+        let expected: Vec<u16> = text.encode_utf16().collect();
+        let middle = random.below(input.len() + 1);
+        let size = [input.len() + 8, 2 + random.below(200)][round % 2];
+        for level in [vec![Level::Portable], levels()].concat() {
+            let mut decoder = encoding.new_decoder_at_level(level).unwrap();
+            let (mut units, mut errors) = (Vec::new(), false);
+            let mut room = vec![CANARY; size + 100];
+            for (mut chunk, last) in [(&input[..middle], false), (&input[middle..], true)] {
+                loop {
+                    let (result, read, written, is_error) = decoder.decode_to_utf16(chunk, &mut room[..size], last);
+                    units.extend_from_slice(&room[..written]);
+                    assert!(room[size..].iter().all(|unit| *unit == CANARY), "{encoding} {level:?} behind its room");
+                    errors |= is_error;
+                    chunk = &chunk[read..];
+                    if result == CoderResult::InputEmpty {
+                        break;
+                    }
+                }
+                assert!(chunk.is_empty(), "{encoding} {level:?} in round {round}");
+            }
+            assert!(units == expected, "{encoding} at {level:?} in round {round}");
+            assert_eq!(errors, had_errors, "{encoding} at {level:?} in round {round}");
+        }
+    }
+}
+
+/// Blocks of pairs alone, of which some or all have two bytes in UTF-8.
+#[test]
+fn code_units_of_pairs() {
+    for encoding in [Encoding::Big5, Encoding::EucJp, Encoding::EucKr, Encoding::Gbk, Encoding::ShiftJis] {
+        let theirs = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
+        for characters in ["\u{3A9}", "\u{3A9}\u{3042}", "\u{3042}\u{3A9}\u{3042}\u{3042}", "\u{3042}"] {
+            for before in 0..3 {
+                let text = "x".repeat(before) + &characters.repeat(300);
+                let (bytes, _, is_incomplete) = theirs.encode(&text);
+                assert!(!is_incomplete);
+                let expected: Vec<u16> = text.encode_utf16().collect();
+                for level in [vec![Level::Portable], levels()].concat() {
+                    let mut units = vec![0; expected.len()];
+                    let mut decoder = encoding.new_decoder_at_level(level).unwrap();
+                    let result = decoder.decode_to_utf16(&bytes, &mut units, true);
+                    assert_eq!(result, (CoderResult::InputEmpty, bytes.len(), expected.len(), false));
+                    assert!(units == expected, "{encoding} {level:?} {text}");
+                }
+            }
+        }
+    }
+}
+
 /// More than the decoder's and the encoder's UTF-8 in between can hold, with all that may be where
 /// it ends.
 #[test]

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::decoder::Family;
 use super::kernel::text;
-use super::two_byte::few_code_units;
+use super::two_byte::code_units;
 use super::{CoderResult, Decoder, DecoderResult};
 
 /// How much UTF-8.
@@ -128,11 +128,11 @@ impl Decoder {
             Family::Utf8(decoder) => decoder.code_units(self.kernels, src, dst),
             Family::Utf16(decoder) => decoder.code_units::<REPLACE>(src, dst),
             Family::SingleByte(decoder) => decoder.code_units::<REPLACE>(self.kernels, src, dst),
-            Family::Big5(decoder) => few_code_units(decoder, src, dst),
-            Family::EucJp(decoder) => few_code_units(decoder, src, dst),
-            Family::EucKr(decoder) => few_code_units(decoder, src, dst),
-            Family::Gb18030(decoder) => few_code_units(decoder, src, dst),
-            Family::ShiftJis(decoder) => few_code_units(decoder, src, dst),
+            Family::Big5(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
+            Family::EucJp(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
+            Family::EucKr(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
+            Family::Gb18030(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
+            Family::ShiftJis(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
             _ => (0, 0, false),
         }
     }

@@ -1,7 +1,7 @@
 //! The run that the encodings of ASCII and pairs have in common: Big5, EUC-JP, EUC-KR, GBK and
 //! Shift_JIS differ in their layouts, which are data.
 
-use super::kernel::{Kernels, TwoByte, ascii, code_unit, utf8_four, utf8_units, widen_ascii};
+use super::kernel::{Kernels, TwoByte, ascii, code_unit, text, utf8_four, utf8_units, widen_ascii};
 use super::{Decode, push, some_ascii};
 
 /// How many bytes are converted one character at a time, with nothing rare among them, before a
@@ -95,42 +95,77 @@ pub(crate) fn run<D: Rare, const REPLACE: bool>(
     }
 }
 
-/// Few bytes as UTF-16, one by one, up to anything rare: (bytes read, code units written, and that there
-/// was no error). More is faster by way of UTF-8, which kernels write and read.
+/// [`run`] to UTF-16, of few bytes, or where there is a kernel for it: (bytes read, code units written,
+/// whether there were errors).
 #[inline(never)]
-pub(crate) fn few_code_units<D: Rare>(decoder: &D, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
+pub(crate) fn code_units<D: Rare, const REPLACE: bool>(
+    decoder: &D,
+    kernels: &Kernels,
+    src: &[u8],
+    dst: &mut [u16],
+) -> (usize, usize, bool) {
+    /// How many are one by one before a kernel is called for the rest.
     const FEW: usize = 96;
-    if src.len() > FEW || decoder.pending() > 0 {
-        return (0, 0, false);
+    let (mut read, mut written, mut had_errors) = (0, 0, false);
+    if decoder.pending() > 0 || kernels.two_byte_to_utf16.is_none() && src.len() > FEW {
+        return (read, written, had_errors);
     }
-    let (mut read, mut written) = (0, 0);
-    while let Some(first) = src.get(read) {
-        let (left, room) = (&src[read..], &mut dst[written..]);
-        if first.is_ascii()
-            && let (Some(from), Some(to)) = (left.first_chunk::<8>(), room.first_chunk_mut())
-            && widen_ascii(from, to)
-        {
-            read += from.len();
-            written += to.len();
-            continue;
-        }
-        let Some(room) = room.first_mut() else { break };
-        if first.is_ascii() {
-            *room = u16::from(*first);
-            read += 1;
-        } else {
-            let Some(pair) = left.first_chunk() else { break };
-            let alone = D::alone(*first);
-            let unit = if alone == 0 { D::LAYOUT.unit(u16::from_be_bytes(*pair)) } else { alone };
-            if unit == 0 {
-                break;
+    let few_from = |read: usize| src.len().min(read + FEW);
+    let mut head = if src.len() > FEW { 0 } else { src.len() };
+    loop {
+        while read < head {
+            let (left, room) = (&src[read..], &mut dst[written..]);
+            let first = left[0];
+            if first.is_ascii()
+                && let (Some(from), Some(to)) = (left.first_chunk::<8>(), room.first_chunk_mut())
+                && widen_ascii(from, to)
+            {
+                read += from.len();
+                written += to.len();
+                continue;
             }
-            *room = code_unit(unit);
-            read += if alone == 0 { 2 } else { 1 };
+            let Some(room) = room.first_mut() else { return (read, written, had_errors) };
+            if first.is_ascii() {
+                *room = u16::from(first);
+                read += 1;
+                written += 1;
+                continue;
+            }
+            let Some(pair) = left.first_chunk() else { return (read, written, had_errors) };
+            let alone = D::alone(first);
+            let unit = if alone == 0 { D::LAYOUT.unit(u16::from_be_bytes(*pair)) } else { alone };
+            if unit != 0 {
+                *room = code_unit(unit);
+                read += if alone == 0 { 2 } else { 1 };
+                written += 1;
+                // Kernels stop before such a byte.
+                head = if alone == 0 { head } else { few_from(read) };
+                continue;
+            }
+            let mut utf8 = [0; FEW];
+            match D::rare(left, &mut utf8) {
+                (r @ 1.., w) if dst.len() - written >= w => {
+                    read += r;
+                    written += (kernels.to_utf16)(text::trusted(&utf8[..w]), &mut dst[written..]);
+                }
+                (0, _) if REPLACE && let length @ 1.. = D::malformed_length(left) => {
+                    dst[written] = 0xFFFD;
+                    read += length;
+                    written += 1;
+                    had_errors = true;
+                }
+                _ => return (read, written, had_errors),
+            }
+            head = few_from(read);
         }
-        written += 1;
+        let Some(kernel) = kernels.two_byte_to_utf16.filter(|_| read < src.len()) else {
+            return (read, written, had_errors);
+        };
+        let (r, w) = kernel(&src[read..], &mut dst[written..], D::LAYOUT);
+        read += r;
+        written += w;
+        head = few_from(read);
     }
-    (read, written, false)
 }
 
 /// What is rare, one by one: `rare` finds a character and its length in bytes.

@@ -81,6 +81,9 @@ pub(crate) type Convert<T> = fn(src: &[u8], dst: &mut [u8], by: T) -> (usize, us
 /// The same of ASCII and pairs, from a state on: (bytes read, bytes written, the state behind them).
 pub(crate) type ConvertFrom<S> = fn(src: &[u8], dst: &mut [u8], pairs: &TwoByte, from: S) -> (usize, usize, S);
 
+/// (Bytes read, code units written).
+pub(crate) type TwoByteToUtf16 = fn(src: &[u8], dst: &mut [u16], pairs: &TwoByte) -> (usize, usize);
+
 /// The kernels of one level.
 pub(crate) struct Kernels {
     /// How many bytes from the start are ASCII; they are copied as far as `dst` reaches.
@@ -106,6 +109,9 @@ pub(crate) struct Kernels {
     /// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how
     /// many bytes, and as many code units.
     pub(crate) single_byte_to_utf16: fn(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize,
+    /// ASCII and pairs of an index to UTF-16; stops before anything else, and may stop anywhere. `None`
+    /// where by way of UTF-8 is faster.
+    pub(crate) two_byte_to_utf16: Option<TwoByteToUtf16>,
 }
 
 /// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.

@@ -5,11 +5,13 @@ use super::{Kernels, SingleByte, search};
 mod iso_2022_jp;
 pub(super) mod to_utf16;
 mod two_byte;
+mod two_byte_to_utf16;
 mod utf16;
 pub(super) mod utf8;
 
 pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
 pub(super) use two_byte::{one_by_one, two_byte};
+pub(super) use two_byte_to_utf16::two_byte_to_utf16;
 pub(super) use utf16::utf16;
 
 pub(super) const KERNELS: Kernels = Kernels {
@@ -23,6 +25,7 @@ pub(super) const KERNELS: Kernels = Kernels {
     iso_2022_jp: |src, dst, pairs, from| iso_2022_jp(src, dst, pairs, from, ascii),
     to_utf16: to_utf16::to_utf16,
     single_byte_to_utf16: to_utf16::single_byte_to_utf16,
+    two_byte_to_utf16: Some(two_byte_to_utf16),
 };
 
 /// What is looked at together; compilers make vectors of it.

@@ -40,6 +40,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
     // SAFETY: as above.
     single_byte_to_utf16: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
+    two_byte_to_utf16: None,
 };
 
 /// The bytes of a vector.

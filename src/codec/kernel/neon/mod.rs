@@ -33,6 +33,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     to_utf16: portable::to_utf16::to_utf16,
     single_byte_to_utf16: portable::to_utf16::single_byte_to_utf16,
+    two_byte_to_utf16: Some(portable::two_byte_to_utf16),
 };
 
 /// The bytes of a vector.

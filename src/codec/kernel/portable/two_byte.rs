@@ -11,13 +11,13 @@ use super::super::TwoByte;
 use super::super::two_byte::{EVEN, every_other_of_runs};
 use super::ascii;
 
-const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 64;
 
 /// How much ASCII is copied before each pair.
-const GAP: usize = 16;
+pub(super) const GAP: usize = 16;
 
 /// A block, and what is copied from its last byte on.
-const READ: usize = BLOCK + GAP;
+pub(super) const READ: usize = BLOCK + GAP;
 
 /// More than a block may come to: three bytes for each character, and what is copied behind them.
 const ROOM: usize = 3 * BLOCK + GAP;
@@ -40,7 +40,7 @@ pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -
 
 /// Which bytes have their highest bit set.
 #[inline(always)]
-fn high_bits(block: &[u8; BLOCK]) -> u64 {
+pub(super) fn high_bits(block: &[u8; BLOCK]) -> u64 {
     // Of eight bytes, gathered in the product's highest byte.
     let gather =
         |word: &[u8; 8]| (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).wrapping_mul(0x2_0408_1020_4081) >> 56;
@@ -112,7 +112,7 @@ fn mixed(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &Two
 
 /// The bytes at `bytes[at..]`, where `at` is less than a block and `N` at most a gap.
 #[inline(always)]
-fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
+pub(super) fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
     const { assert!(N <= GAP) };
     debug_assert!(at < BLOCK);
     // SAFETY: `at` is the place of a bit of a mask, or one that is less, or one that was compared
