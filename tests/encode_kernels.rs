@@ -190,11 +190,12 @@ fn every_length_and_room() {
 /// room, from UTF-8 and from UTF-16, writes what comes of the characters one by one.
 #[test]
 fn text_of_other_scripts() {
-    const SCRIPTS: [(u32, u32); 9] = [
+    const SCRIPTS: [(u32, u32); 10] = [
         (0x61, 26),
         (0xC0, 64),
         (0x410, 64),
         (0x3B1, 24),
+        (0x801, 40),
         (0x3041, 80),
         (0x4E00, 2000),
         (0xFF61, 63),
