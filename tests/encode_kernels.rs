@@ -255,3 +255,28 @@ fn text_of_other_scripts() {
         }
     }
 }
+
+/// Long UTF-16 of an encoding's own characters, and one that it may lack far behind.
+#[test]
+fn long_code_units() {
+    for encoding in Encoding::ALL.into_iter().filter(|encoding| encoding.output_encoding() == *encoding) {
+        let high: Vec<u8> = (0x80..=0xFF).flat_map(|byte| [byte, byte, b'a']).collect();
+        let own: String = encoding.decode_without_bom_handling(&high).0.replace('\u{FFFD}', "");
+        for special in ["", "\0", "\u{80}", "\u{7FF}", "\u{801}", "\u{2019}", "\u{FFFF}", "\u{1F600}"] {
+            for place in (64..400).step_by(37) {
+                let mut characters: Vec<char> = own.chars().chain("plain ".chars()).cycle().take(700).collect();
+                characters.splice(place..place, special.chars());
+                let text: String = characters.into_iter().collect();
+                let units: Vec<u16> = text.encode_utf16().collect();
+                let (expected, ..) = encoding.encode(&text);
+                for level in [vec![Level::Portable], levels()].concat() {
+                    let mut bytes = vec![0; expected.len()];
+                    let mut encoder = encoding.new_encoder_at_level(level).unwrap();
+                    let (result, read, written, _) = encoder.encode_from_utf16(&units, &mut bytes, true);
+                    assert_eq!((result, read, written), (CoderResult::InputEmpty, units.len(), expected.len()));
+                    assert!(bytes == *expected, "{encoding} {level:?} {special:?} at {place}");
+                }
+            }
+        }
+    }
+}

@@ -9,7 +9,7 @@
 //!   once. It may stop wherever it likes, at anything rare, and the handler takes the next step.
 //! - its **run with errors replaced**, where text of another encoding would go back and forth between
 //!   the two: the same errors as the handler's, each as U+FFFD, and never one that the end of a chunk
-//!   may have a part in. Most say no more than a **step** of it, one character or one error, from
+//!   may have a part in. Some say no more than a **step** of it, one character or one error, from
 //!   which [`among_errors`] makes the rest.
 //!
 //! So correctness is read in the handler, speed in the runs, which tests hold against it, and chunk

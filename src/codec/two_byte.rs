@@ -104,14 +104,20 @@ pub(crate) fn code_units<D: Rare, const REPLACE: bool>(
     src: &[u8],
     dst: &mut [u16],
 ) -> (usize, usize, bool) {
-    /// How many are one by one before a kernel is called for the rest.
+    /// How many are done one by one where something rare was, before a kernel is called for the rest.
     const FEW: usize = 96;
+    /// And at the start.
+    const FIRST: usize = 16;
+    /// Room for what is rare, in UTF-8.
+    const RARE: usize = 32;
     let (mut read, mut written, mut had_errors) = (0, 0, false);
+    // By way of UTF-8, `FIRST` of many would be done in vain.
     if decoder.pending() > 0 || kernels.two_byte_to_utf16.is_none() && src.len() > FEW {
         return (read, written, had_errors);
     }
     let few_from = |read: usize| src.len().min(read + FEW);
-    let mut head = if src.len() > FEW { 0 } else { src.len() };
+    // Errors come in rows, and where they are not replaced, each comes to a call.
+    let mut head = if src.len() > FEW { FIRST } else { src.len() };
     loop {
         while read < head {
             let (left, room) = (&src[read..], &mut dst[written..]);
@@ -142,7 +148,7 @@ pub(crate) fn code_units<D: Rare, const REPLACE: bool>(
                 head = if alone == 0 { head } else { few_from(read) };
                 continue;
             }
-            let mut utf8 = [0; FEW];
+            let mut utf8 = [0; RARE];
             match D::rare(left, &mut utf8) {
                 (r @ 1.., w) if dst.len() - written >= w => {
                     read += r;

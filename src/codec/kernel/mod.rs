@@ -186,6 +186,11 @@ pub(crate) const fn code_unit(utf8: u32) -> u16 {
     if utf8 & 1 << 24 == 0 {
         return (utf8 << 6 & 0x7C0 | utf8 >> 8 & 0x3F) as u16;
     }
+    code_unit_of_three(utf8)
+}
+
+#[inline(always)]
+pub(crate) const fn code_unit_of_three(utf8: u32) -> u16 {
     (utf8 << 12 | utf8 >> 2 & 0xFC0 | utf8 >> 16 & 0x3F) as u16
 }
 

@@ -78,12 +78,17 @@ pub(super) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (
     }
 }
 
-/// From how many code units on a table of the first ones pays.
-const MANY: usize = 256;
-
 pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
-    let mut at = if src.len().min(dst.len()) < MANY { 0 } else { many_of_utf16(src, dst, pages) };
-    at += blocks_of_utf16::<16>(&src[at..], &mut dst[at..], pages);
+    /// Behind how many it pays to make a table: characters without a unit come in rows, and each may end
+    /// a call.
+    const FEW: usize = 64;
+    let n = src.len().min(dst.len());
+    let mut at = blocks_of_utf16::<16>(&src[..n.min(FEW)], dst, pages);
+    if at == FEW && n >= 4 * FEW {
+        at += many_of_utf16(&src[at..], &mut dst[at..], pages);
+    } else if at == FEW {
+        at += blocks_of_utf16::<16>(&src[at..], &mut dst[at..], pages);
+    }
     at += blocks_of_utf16::<8>(&src[at..], &mut dst[at..], pages);
     at + blocks_of_utf16::<1>(&src[at..], &mut dst[at..], pages)
 }
@@ -91,10 +96,7 @@ pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8
 /// Whole blocks as below, those of characters below U+0800 by one look-up each.
 #[inline(never)]
 fn many_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
-    let mut units = [0; 0x800];
-    for (i, units) in units.as_chunks_mut().0.iter_mut().enumerate() {
-        *units = *pages.page(i).unwrap_or(&[0; PAGE]);
-    }
+    let mut units = None;
     let mut at = 0;
     for (from, to) in src.as_chunks::<32>().0.iter().zip(dst.as_chunks_mut::<32>().0) {
         let any = from.iter().fold(0, |any, unit| any | unit);
@@ -103,6 +105,7 @@ fn many_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
                 *to = *from as u8;
             }
         } else {
+            let units = units.get_or_insert_with(|| first_units(pages));
             for (from, to) in from.iter().zip(&mut *to) {
                 *to = if any < 0x800 { units[usize::from(*from) % units.len()] } else { unit_of_utf16(*from, pages) };
             }
@@ -113,6 +116,16 @@ fn many_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
         at += from.len();
     }
     at
+}
+
+/// The units of the characters below U+0800.
+#[inline(never)]
+fn first_units(pages: &Pages<u8>) -> [u8; 0x800] {
+    let mut units = [0; 0x800];
+    for (i, units) in units.as_chunks_mut().0.iter_mut().enumerate() {
+        *units = *pages.page(i).unwrap_or(&[0; PAGE]);
+    }
+    units
 }
 
 /// Whole blocks up to one in which a character has no unit, or U+0000 is among others than ASCII.

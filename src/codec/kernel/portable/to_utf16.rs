@@ -163,8 +163,14 @@ pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table:
     }
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
-    let mut at = if n < MANY { 0 } else { many_single_bytes(src, dst, table) };
-    at += single_byte_blocks::<BLOCK>(&src[at..], &mut dst[at..], table);
+    let mut at = match n {
+        ..MANY => single_byte_blocks::<BLOCK>(src, dst, table),
+        // Bytes without a character come in rows, and each may end a call.
+        _ => match single_byte_blocks::<BLOCK>(&src[..BLOCK], dst, table) {
+            0 => 0,
+            at => at + many_single_bytes(&src[at..], &mut dst[at..], table),
+        },
+    };
     at += single_byte_blocks::<WORD>(&src[at..], &mut dst[at..], table);
     // The last word is as much as there is, and may begin in the one before.
     if let (1..WORD, Some(from), Some(to)) = (n - at, src.last_chunk::<WORD>(), dst.last_chunk_mut())
