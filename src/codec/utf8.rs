@@ -40,11 +40,9 @@ impl Utf8Decoder {
     /// written, and that there was no error).
     #[inline]
     pub(super) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
-        /// What is not more takes less time one by one than what the other way has to prepare.
-        const FEW: usize = 48;
         let (read, written) = match src.len() {
             _ if self.bytes_needed != 0 => (0, 0),
-            ..=FEW => one_by_one(src, dst),
+            n if n <= kernels.few_to_utf16 => one_by_one(src, dst),
             _ => in_pieces(kernels, src, dst),
         };
         (read, written, false)

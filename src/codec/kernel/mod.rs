@@ -104,6 +104,8 @@ pub(crate) struct Kernels {
     /// ISO-2022-JP to UTF-8; stops before an escape sequence that selects neither ASCII nor pairs,
     /// one that is an error, and anything else.
     pub(crate) iso_2022_jp: ConvertFrom<SevenBit>,
+    /// Up to how many bytes of UTF-8 are sooner UTF-16 one by one than they are validated and converted.
+    pub(crate) few_to_utf16: usize,
     /// UTF-8 to UTF-16, as far as it fits: how many code units.
     pub(crate) to_utf16: fn(text: &str, dst: &mut [u16]) -> usize,
     /// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how

@@ -23,6 +23,7 @@ pub(super) const KERNELS: Kernels = Kernels {
     single_byte,
     two_byte,
     iso_2022_jp: |src, dst, pairs, from| iso_2022_jp(src, dst, pairs, from, ascii),
+    few_to_utf16: 48,
     to_utf16: to_utf16::to_utf16,
     single_byte_to_utf16: to_utf16::single_byte_to_utf16,
     two_byte_to_utf16: Some(two_byte_to_utf16),

@@ -36,6 +36,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
+    few_to_utf16: 48,
     // SAFETY: as above.
     to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
     // SAFETY: as above.

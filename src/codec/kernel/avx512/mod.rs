@@ -43,6 +43,7 @@ pub(super) static KERNELS: Kernels = Kernels {
         // SAFETY: as above.
         _ => unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
     },
+    few_to_utf16: 15,
     // SAFETY: as above.
     to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
     // SAFETY: as above.

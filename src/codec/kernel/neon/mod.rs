@@ -31,6 +31,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     two_byte: portable::two_byte,
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
+    few_to_utf16: 48,
     to_utf16: portable::to_utf16::to_utf16,
     single_byte_to_utf16: portable::to_utf16::single_byte_to_utf16,
     two_byte_to_utf16: Some(portable::two_byte_to_utf16),
