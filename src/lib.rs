@@ -74,6 +74,7 @@
 //! - `std` (on): kernels are chosen at run time, and [`Reader`] reads any `std::io::Read`. Without
 //!   it the crate needs `alloc` only.
 //! - `detector` (on): the detector stage. `encode` (on): the encoders of the legacy encodings.
+//! - `chardetng`: `Detection::Firefox`, Firefox's own detector; it brings `encoding_rs`.
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
 //! - `futures`: `TextStream`, text from a `Stream` of `Result<Bytes, E>`.
 //! - `tokio`: `AsyncReader`, text from an `AsyncRead`.

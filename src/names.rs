@@ -74,13 +74,21 @@ from_name! {
     r#"assert_eq!("explicit-environment".parse(), Ok(charsniff::Stage::ExplicitEnvironment));"#;
     Kind, "context", *Kind::ALL, Kind::id,
     r#"assert_eq!("xhr-html".parse(), Ok(charsniff::Kind::XhrHtml));"#;
-    Detection, "detection", [Detection::Off, Detection::Legacy, Detection::Full], Detection::as_str,
+    Detection, "detection", Detection::ALL, Detection::as_str,
     r#"assert_eq!("legacy".parse(), Ok(charsniff::Detection::Legacy));"#;
     StringType, "string type", StringType::ALL, StringType::as_str,
     r#"assert_eq!("bmp".parse(), Ok(charsniff::StringType::Bmp));"#;
 }
 
 impl Detection {
+    const ALL: &[Detection] = &[
+        Detection::Off,
+        Detection::Legacy,
+        #[cfg(feature = "chardetng")]
+        Detection::Firefox,
+        Detection::Full,
+    ];
+
     /// The word by which the command calls it.
     ///
     /// ```
@@ -90,6 +98,8 @@ impl Detection {
         match self {
             Detection::Off => "off",
             Detection::Legacy => "legacy",
+            #[cfg(feature = "chardetng")]
+            Detection::Firefox => "firefox",
             Detection::Full => "full",
         }
     }

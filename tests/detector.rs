@@ -208,7 +208,7 @@ fn a_wrong_hint_turns_no_clear_answer() {
 #[test]
 fn a_hint_decides_a_doubt() {
     // A few letters, which could be many things.
-    let (bytes, encoding) = (b"wi\xE1\xE2\xE3".to_vec(), Encoding::Windows1255);
+    let (bytes, encoding) = (b"wi\xFA\xF9\xED".to_vec(), Encoding::Windows1255);
     let hints = [Context::text(), Context::text().tld("gr"), Context::text().tld("il").locale("he")];
     assert_eq!(hints.map(|context| is_right(&bytes, encoding, &context)), [false, false, true]);
     let with_lang = [b"<p lang=he>", &bytes[..]].concat();
@@ -248,6 +248,41 @@ fn escape_sequences_count_only_when_asked_for() {
     for other in [&b"\x1B[31mred\x1B[0m"[..], b"\x1B$)C\x0E!!\x0F", b"~{<:Ky2;S{#,~}", b"+AGEA6Q- Hi+-"] {
         assert_eq!(detect(other, &asked), None, "{}", other.escape_ascii());
     }
+}
+
+/// Both browsers do so: `fixtures/browsers`.
+#[test]
+fn browsers_detect_iso_2022_jp_in_text_and_not_in_html() {
+    let page = encode("火星は太陽系の惑星である。", "iso-2022-jp");
+    for context in [Context::text().as_browsers_do(), Context::text().as_crawlers_need()] {
+        assert_eq!(detect(&page, &context), Some(Encoding::Iso2022Jp));
+    }
+    for context in [Context::html().as_browsers_do(), Context::html().as_crawlers_need()] {
+        assert_eq!(detect(&page, &context), None);
+    }
+    assert_eq!(detect(&page, &Context::text()), None);
+}
+
+/// What `chardetng` answers to the same bytes.
+#[cfg(feature = "chardetng")]
+#[test]
+fn firefox_detection_is_chardetng() {
+    use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+    let context = Context::html().detection(Detection::Firefox);
+    let utf_8 = TEXTS.iter().map(|(text, _)| text.as_bytes().to_vec());
+    for bytes in cases().map(|(_, bytes)| bytes).chain(utf_8) {
+        for tld in ["com", "ru", "jp", "xn--p1ai", "\u{444}"] {
+            let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+            detector.feed(&bytes, true);
+            let known = tld.is_ascii().then_some(tld.as_bytes());
+            let expected = detector.guess(known, Utf8Detection::Deny).name();
+            assert_eq!(detect(&bytes, &context.clone().tld(tld)).map(Encoding::name), Some(expected));
+        }
+    }
+    assert_eq!(detect(b"plain", &context), None);
+    let escaped = encode("火星", "iso-2022-jp");
+    assert_eq!(detect(&escaped, &context), None);
+    assert_eq!(detect(&escaped, &context.detect_iso_2022_jp(true)), Some(Encoding::Iso2022Jp));
 }
 
 #[test]

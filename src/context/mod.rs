@@ -27,8 +27,13 @@ const CRAWLERS_PRESCAN_LIMIT: usize = 16 * 1024;
 pub enum Detection {
     /// No detection: the locale, or the row's last word, decides.
     Off,
-    /// What browsers do on the network: UTF-8 is never the answer.
+    /// What browsers do on the network: the answer is an encoding that a browser's detector knows,
+    /// and never UTF-8.
     Legacy,
+    /// Firefox's own detector (`chardetng`) on all of the input, as Firefox uses it on the network:
+    /// UTF-8 is never the answer.
+    #[cfg(feature = "chardetng")]
+    Firefox,
     /// UTF-8 may be the answer too.
     #[default]
     Full,
@@ -422,8 +427,8 @@ impl Context {
 
     /// What Chromium and Firefox end up with, rather than the standards' letter: declarations in
     /// HTML are read with a tokenizer's eyes ([`MetaScanner::as_browsers_do`]), wherever they stand
-    /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]). Of a head, and of
-    /// an XML declaration, 1 MiB is read, or the [limit](Self::prescan_limit) if that is more:
+    /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]), but ISO-2022-JP in
+    /// what is not read as HTML. Of a head, and of an XML declaration, 1 MiB is read, or the [limit](Self::prescan_limit) if that is more:
     /// browsers read on, but no page means to be read so.
     ///
     /// Another [`detection`](Self::detection) is to be asked for after this.
@@ -447,7 +452,8 @@ impl Context {
     ///   first 16 KiB; other prescans have these too;
     /// - labels that are none are taken for what they must mean (`utf_8`, `windows1251`,
     ///   `cp-1251`), and so are Content-Type headers with typos (`charset:utf-8`);
-    /// - the detector may answer UTF-8.
+    /// - the detector may answer UTF-8. In HTML it does not answer ISO-2022-JP: the escape sequences
+    ///   would hide or show markup that the same bytes do not have in a browser.
     ///
     /// Another [`detection`](Self::detection) or [limit](Self::prescan_limit) is to be asked for
     /// after this.
@@ -493,8 +499,10 @@ impl Context {
         self
     }
 
-    /// Whether the detector may answer ISO-2022-JP. Off unless told: whoever can put escape
-    /// sequences in a page could change how the rest of it is read.
+    /// Whether the detector may answer ISO-2022-JP anywhere. Off unless told: whoever can put escape
+    /// sequences in a page could change how the rest of it is read. In text that is not read as
+    /// HTML, [`as_browsers_do`](Self::as_browsers_do) and [`as_crawlers_need`](Self::as_crawlers_need)
+    /// allow it, as browsers do.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};

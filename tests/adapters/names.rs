@@ -20,6 +20,8 @@ fn names_are_parsed_as_they_are_displayed() {
     round_trip(&Stage::PIPELINE);
     round_trip(&[Confidence::Certain, Confidence::Tentative]);
     round_trip(&[Detection::Off, Detection::Legacy, Detection::Full]);
+    #[cfg(feature = "chardetng")]
+    round_trip(&[Detection::Firefox]);
     round_trip(&[StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii]);
 }
 

@@ -77,7 +77,7 @@ pub struct Arguments {
     /// The resource's URL, for its top-level domain
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// How far the detector may go: off, legacy (never UTF-8, as browsers do on the network), full
+    /// How far the detector may go: off, legacy (never UTF-8, as browsers do on the network), firefox (Firefox's own), full
     #[arg(long, value_name = "HOW")]
     detection: Option<Detection>,
     /// Read HTML as Chromium and Firefox end up reading it, rather than by the standard's letter

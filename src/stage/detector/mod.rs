@@ -2,23 +2,22 @@
 //!
 //! UTF-8 is told by its validity, UTF-16 by its code units. For the rest the bytes above 7F and
 //! their neighbours are weighed ([`Ranking`]) in all encodings: a sample of them, and more where
-//! it leaves a doubt or the rest of the page does not read well. Where our own opinion is not
-//! firm, `chardetng`'s has a vote.
+//! it leaves a doubt or the rest of the page does not read well.
 
 use alloc::vec::Vec;
 use core::fmt;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-
 use self::hints::Hints;
 use self::ranking::Ranking;
-use self::sample::{Sample, first_non_ascii};
+use self::sample::{Sample, Seen, first_non_ascii};
 use self::utf8::Utf8;
 use super::{Evidence, Finding, last_word};
 use crate::context::Detection;
 use crate::{Encoding, Source};
 
 mod check;
+#[cfg(feature = "chardetng")]
+mod firefox;
 pub(crate) mod hints;
 mod model;
 mod ranking;
@@ -31,9 +30,6 @@ mod utf8;
 /// How much is weighed at first, and at most, in bytes above 7F and their neighbours.
 const FIRST_SAMPLE: usize = 1024;
 const LARGEST_SAMPLE: usize = 16 * 1024;
-
-/// What `chardetng`'s vote is worth, in nats.
-const VOTE: u32 = 4;
 
 /// By how many nats an encoding has to be better than the next to be settled on.
 const SETTLED: u32 = 20;
@@ -80,7 +76,8 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let facts = &evidence.context.facts;
     let settings = Settings {
         detection: facts.detection,
-        iso_2022_jp: facts.detect_iso_2022_jp,
+        // Browsers detect it in plain text, where there is no markup that it could hide.
+        iso_2022_jp: facts.detect_iso_2022_jp || (facts.as_browsers_do && !evidence.reads_html()),
         ceiling: facts.detection_ceiling,
         truncated: facts.truncated,
     };
@@ -126,9 +123,15 @@ pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Opt
         bytes_examined: page.len(),
         hints: [false; 3],
     };
+    #[cfg(feature = "chardetng")]
+    if settings.detection == Detection::Firefox {
+        let encoding = firefox::detect(page, is_cut, hints.tld, settings.iso_2022_jp)?;
+        let errors = check::count_errors(page, &Seen::of(page), encoding, is_cut, 1);
+        return Some(detected(encoding, errors == 0));
+    }
     let full = settings.detection == Detection::Full;
     if full && let Some(encoding) = utf16::detect(page) {
-        let errors = check::count_errors(page, &Sample::new(&[], 0).seen, encoding, is_cut, 1);
+        let errors = check::count_errors(page, &Seen::of(&[]), encoding, is_cut, 1);
         return Some(detected(encoding, errors == 0));
     }
     let Some(first) = first_non_ascii(page) else {
@@ -140,9 +143,8 @@ pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Opt
         return Some(detected(Encoding::Utf8, utf_8 == Utf8::Valid));
     }
     if utf_8 == Utf8::Valid {
-        // What browsers take such a page for depends on where it comes from.
-        let encoding = chardetng_guess(&page[first..page.len().min(first + FIRST_SAMPLE)], hints.tld)?;
-        return Some(detected(encoding, true));
+        // So do both browsers.
+        return Some(detected(Encoding::Windows1252, true));
     }
     Some(detect_legacy(page, is_cut, !full, hints))
 }
@@ -153,11 +155,6 @@ fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'
     loop {
         let mut sample = Sample::new(page, length);
         let mut ranking = Ranking::new(&sample.text, hints, |encoding| !browsers_only || browsers_know(encoding));
-        if ranking.best(&sample.seen).is_none_or(|(_, _, margin)| margin <= VOTE)
-            && let Some(guess) = chardetng_guess(&sample.text, None)
-        {
-            ranking.vote(guess, VOTE, |encoding| encoding == Encoding::Koi8R || browsers_know(encoding));
-        }
         if !sample.is_whole && ranking.best(&sample.seen).is_some_and(|(encoding, ..)| encoding.is_single_byte()) {
             ranking.add_novel(sample.add_novel(page));
         }
@@ -191,16 +188,6 @@ fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'
     }
 }
 
-/// What `chardetng` makes of a sample, UTF-8 aside.
-fn chardetng_guess(text: &[u8], tld: Option<&[u8]>) -> Option<Encoding> {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    // Never the last of it: a character that is cut off says nothing.
-    detector.feed(text, false);
-    // It panics on what is no label of a lowercase host name.
-    let tld = tld.filter(|tld| tld.iter().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')));
-    Encoding::for_label(detector.guess(tld, Utf8Detection::Deny).name().as_bytes())
-}
-
 /// Whether a browser's detector ever answers this.
 fn browsers_know(encoding: Encoding) -> bool {
     use Encoding::*;
@@ -224,5 +211,5 @@ fn browsers_know(encoding: Encoding) -> bool {
 /// and all of it can be read.
 fn is_iso_2022_jp(page: &[u8], is_cut: bool) -> bool {
     page.windows(3).any(|window| matches!(window, b"\x1B$@" | b"\x1B$B" | b"\x1B(I"))
-        && check::count_errors(page, &Sample::new(&[], 0).seen, Encoding::Iso2022Jp, is_cut, 1) == 0
+        && check::count_errors(page, &Seen::of(&[]), Encoding::Iso2022Jp, is_cut, 1) == 0
 }

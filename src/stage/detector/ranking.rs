@@ -27,7 +27,7 @@ fn rarity(encoding: Encoding) -> u32 {
 }
 
 /// By how many nats an encoding may be behind, when a part of the sample was weighed, to be
-/// weighed on. The vote of another detector and a hint or two are worth much less.
+/// weighed on. A hint or two are worth much less.
 const HOPELESS: u32 = 80 * PER_NAT;
 
 /// How much of a sample is weighed before the hopeless are dropped.
@@ -84,14 +84,6 @@ impl Ranking {
         let best = totals.chain(self.two_byte.iter().map(|(.., total)| *total)).min().unwrap_or(0);
         self.single_byte.retain(|(_, total)| total - best <= HOPELESS);
         self.two_byte.retain(|(.., total)| total - best <= HOPELESS);
-    }
-
-    /// Takes another detector's guess into account: it speaks against the other encodings that
-    /// the detector `knows`, not against those that it could not have guessed.
-    pub(super) fn vote(&mut self, guess: Encoding, nats: u32, knows: impl Fn(Encoding) -> bool) {
-        // `chardetng` has one name for both.
-        let is_meant = |encoding| guess == encoding || (guess == Encoding::Koi8U && encoding == Encoding::Koi8R);
-        self.raise(nats, |encoding| knows(encoding) && !is_meant(encoding));
     }
 
     /// Raises the cost of the encodings that `of` holds.

@@ -61,6 +61,12 @@ impl<'a> Iterator for Pieces<'a> {
 pub(super) struct Seen([bool; 256]);
 
 impl Seen {
+    pub(super) fn of(bytes: &[u8]) -> Seen {
+        let mut seen = Seen([false; 256]);
+        seen.add(bytes);
+        seen
+    }
+
     /// Whether each of the bytes 80 to FF came.
     pub(super) fn high(&self) -> impl Iterator<Item = bool> {
         self.0.iter().copied().skip(128)
@@ -92,7 +98,7 @@ const FROM_NOVEL: usize = 3;
 impl Sample {
     /// `length` bytes of pieces, or as many as there are.
     pub(super) fn new(page: &[u8], length: usize) -> Sample {
-        let mut sample = Sample { text: Vec::new(), seen: Seen([false; 256]), end: page.len(), is_whole: true };
+        let mut sample = Sample { text: Vec::new(), seen: Seen::of(&[]), end: page.len(), is_whole: true };
         for (start, piece) in Pieces::new(page) {
             let room = length.saturating_sub(sample.text.len());
             if piece.len() > room {
