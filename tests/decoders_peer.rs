@@ -120,6 +120,49 @@ impl Random {
     }
 }
 
+/// Where a character does not fit, none of its bytes are read, as in `encoding_rs`, whatever the room:
+/// a caller may count on what was read being what was written.
+#[test]
+fn full_output_leaves_the_same_input() {
+    let texts = ["aЖ漢字é😀, б", "ЖЖ!ЖЖ", "漢", "ｱｲｳ", "😀😀", "\u{E5}\u{3402}\u{20089}"];
+    let mut compared = 0;
+    for encoding in Encoding::ALL.into_iter().filter(|encoding| *encoding != Encoding::Replacement) {
+        for text in texts {
+            let bytes = match encoding {
+                Encoding::Utf16Be => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+                Encoding::Utf16Le => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+                _ => peer(encoding).encode(text).0.into_owned(),
+            };
+            for room in 0..=3 * text.len() {
+                let (mut utf8, mut their_utf8) = (vec![0; room], vec![0; room]);
+                let (mut utf16, mut their_utf16) = (vec![0; room], vec![0; room]);
+                let ours = encoding.new_decoder_without_bom_handling();
+                let theirs = || peer(encoding).new_decoder_without_bom_handling();
+                let ours = [
+                    ours.clone().decode_to_utf8(&bytes, &mut utf8, true),
+                    ours.clone().decode_to_utf16(&bytes, &mut utf16, true),
+                ];
+                let theirs = [
+                    theirs().decode_to_utf8(&bytes, &mut their_utf8, true),
+                    theirs().decode_to_utf16(&bytes, &mut their_utf16, true),
+                ];
+                for ((result, read, written, _), (theirs, their_read, their_written, _)) in ours.into_iter().zip(theirs) {
+                    // They stop early: where the longest character of the encoding would not fit.
+                    let is_full = (result, theirs) == (CoderResult::OutputFull, encoding_rs::CoderResult::OutputFull);
+                    if is_full && written == their_written {
+                        // An escape sequence needs no room: ours is read.
+                        let escape = if bytes[their_read..].starts_with(b"\x1B") { 3 } else { 0 };
+                        let their_read = if read == their_read + escape { read } else { their_read };
+                        assert_eq!(read, their_read, "{encoding}, room for {room}: {text}");
+                        compared += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 2_000, "{compared}");
+}
+
 #[test]
 fn inputs_of_one_and_two_bytes() {
     let mut count = 0;

@@ -271,13 +271,14 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
             return (DecoderResult::InputEmpty, read, written, had_errors);
         }
 
-        // What the run has left: a character or an error of any kind.
+        // What the run has left: a character or an error of any kind. Where a character does not fit,
+        // none of its bytes are read.
+        let (before, start) = (*decoder, read);
         loop {
             let byte = src.get(read).copied();
             if byte.is_none() && !last {
                 return (DecoderResult::InputEmpty, read, written, had_errors);
             }
-            let before = *decoder;
             let handled = decoder.handle(byte);
             let consumed = usize::from(byte.is_some());
             match handled {
@@ -286,7 +287,7 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
                 Handled::One(c) => {
                     if !push(c, dst, &mut written) {
                         *decoder = before;
-                        return (DecoderResult::OutputFull, read, written, had_errors);
+                        return (DecoderResult::OutputFull, start, written, had_errors);
                     }
                     read += consumed;
                     break;
