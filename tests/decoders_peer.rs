@@ -146,7 +146,8 @@ fn full_output_leaves_the_same_input() {
                     theirs().decode_to_utf8(&bytes, &mut their_utf8, true),
                     theirs().decode_to_utf16(&bytes, &mut their_utf16, true),
                 ];
-                for ((result, read, written, _), (theirs, their_read, their_written, _)) in ours.into_iter().zip(theirs) {
+                for ((result, read, written, _), (theirs, their_read, their_written, _)) in ours.into_iter().zip(theirs)
+                {
                     // They stop early: where the longest character of the encoding would not fit.
                     let is_full = (result, theirs) == (CoderResult::OutputFull, encoding_rs::CoderResult::OutputFull);
                     if is_full && written == their_written {

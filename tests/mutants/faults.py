@@ -85,6 +85,7 @@ STATE_RESETS = [
     ("src/codec/decoder.rs", "self.held_length = 0;\n                return i + 1;", "return i + 1;", DECODERS),
     ("src/codec/decoder.rs", "had_errors = true;\n                    self.owes_replacement = true;", "had_errors = true;", DECODERS),
     ("src/codec/mod.rs", "{\n            *decoder = before;\n            return (DecoderResult::OutputFull", "{\n            return (DecoderResult::OutputFull", DECODERS),
+    ("src/codec/mod.rs", "return (DecoderResult::OutputFull, start, written", "return (DecoderResult::OutputFull, read, written", DECODERS),
     ("src/codec/iso_2022_jp/encoder.rs", "State::Jis0208 if unit == 0 => self.switch(State::Ascii, TO_ASCII),", "", ENCODERS),
     ("src/codec/iso_2022_jp/encoder.rs", "_ => self.switch(State::Ascii, TO_ASCII),\n            };", "_ => Encoded::Finished,\n            };", ENCODERS),
     ("src/codec/encoder.rs", "self.owed = None;", "", ENCODERS),

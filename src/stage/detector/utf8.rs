@@ -79,6 +79,16 @@ mod tests {
         assert_eq!(judge(b"caf\xE9"), Utf8::No);
     }
 
+    /// Ends that no character starts with are errors, cut off or not: surrogates, too long forms of
+    /// shorter characters, and what is beyond U+10FFFF.
+    #[test]
+    fn an_end_that_cannot_go_on_is_an_error() {
+        for end in [&b"\xED\xA0"[..], b"\xE0\x9F", b"\xF0\x8F", b"\xF4\x90", b"\xC1", b"\xF5"] {
+            assert_eq!(judge(&["café ".as_bytes(), end].concat()), Utf8::No, "{end:02X?}");
+        }
+        assert_eq!(judge(b"caf\xC3\xA9 \xED\x9F"), Utf8::Valid);
+    }
+
     #[test]
     fn accidents_need_much_that_is_right() {
         let mut page = "žluťoučký kůň ".repeat(20).into_bytes();
