@@ -31,10 +31,10 @@
 //! | implicit environment | parent document, history, style sheet, document | tentative |
 //! | detector | the bytes; the page's language, the host's domain and the user's locale are hints | tentative |
 //! | locale | the user's language | tentative |
-//! | default | the context's last word | tentative |
+//! | default | the context's default | tentative |
 //!
 //! Where nothing may change the encoding later, as in a document that XMLHttpRequest fetches
-//! ([`Kind::XhrHtml`]), a prescan's answer and the last word are certain too.
+//! ([`Kind::XhrHtml`]), a prescan's answer and the default are certain too.
 //!
 //! [`sniff()`] gives the verdict, [`explain`] what every stage had to say, [`decode`] the text.
 //! [`Sniffer`] and [`Stream`] do the same while bytes arrive.
@@ -96,55 +96,38 @@
 
 extern crate alloc;
 
-#[cfg(feature = "std")]
-mod adapter;
-mod change;
 mod codec;
-mod content_type;
 mod context;
+mod decision;
 mod encoding;
-mod explain;
+mod evidence;
 #[cfg(any(doc, doctest))]
 pub mod guide;
-mod headers;
-mod health;
 mod html;
-mod label;
-mod lenient;
-mod mime;
-mod names;
-mod sniff;
-mod sniffer;
 mod stage;
 pub mod standard;
+mod stream;
+
 #[doc = include_str!("../docs/encoding_rs.md")]
 pub mod from_encoding_rs {}
-mod stream;
-mod text;
-mod verdict;
 
-#[cfg(feature = "tokio")]
-pub use adapter::AsyncReader;
-#[cfg(feature = "std")]
-pub use adapter::Reader;
-#[cfg(feature = "futures")]
-pub use adapter::{TextStream, TextStreamError};
-pub use change::{Change, sniff_and_change};
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
 #[doc(hidden)]
 pub use codec::Level;
 pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
 pub use context::{Context, Detection, Kind, StringType, policy};
+pub use decision::{
+    DecodeError, Decoded, Explanation, Health, Outcome, Sniffed, StageReport, decode, explain, health, sniff,
+};
 pub use encoding::*;
-pub use explain::{Explanation, Outcome, StageReport};
-pub use headers::Headers;
-pub use health::{Health, health};
+pub use evidence::Headers;
 pub use html::{MetaDeclaration, MetaScanner};
-pub use names::UnknownName;
-pub use sniff::{decode, explain, sniff};
-pub use sniffer::Sniffer;
-pub use stage::Stage;
-pub use stream::Stream;
-pub use text::{DecodeError, Decoded};
-pub use verdict::{Confidence, Sniffed, Source};
+pub use stage::{Confidence, Source, Stage};
+#[cfg(feature = "tokio")]
+pub use stream::AsyncReader;
+#[cfg(feature = "std")]
+pub use stream::Reader;
+pub use stream::{Change, Sniffer, Stream, sniff_and_change};
+#[cfg(feature = "futures")]
+pub use stream::{TextStream, TextStreamError};

@@ -3,14 +3,21 @@
 use alloc::boxed::Box;
 
 use crate::Encoding;
-use crate::mime::MimeClass;
-use crate::stage::locale;
+use crate::encoding::names::named;
+use crate::evidence::MimeClass;
 
 pub mod policy;
 mod table;
 
 use policy::Policy;
 pub use table::Kind;
+
+/// How many bytes the standards let a prescan read.
+pub(crate) const PRESCAN_LIMIT: usize = 1024;
+
+/// How many bytes of a head, or of an XML declaration, are read as browsers do. Browsers read on,
+/// but no page means its declaration to stand behind that much, and it bounds what a stream holds.
+pub(crate) const MOST_HEAD: usize = 1 << 20;
 
 /// How many bytes a prescan may read for a crawler.
 const CRAWLERS_PRESCAN_LIMIT: usize = 16 * 1024;
@@ -25,7 +32,7 @@ const CRAWLERS_PRESCAN_LIMIT: usize = 16 * 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Detection {
-    /// No detection: the locale, or the row's last word, decides.
+    /// No detection: the locale, or the row's default, decides.
     Off,
     /// What browsers do on the network: the answer is an encoding that a browser's detector knows,
     /// and never UTF-8.
@@ -72,6 +79,64 @@ impl StringType {
     }
 }
 
+named! {
+    Kind, "context", *Kind::ALL, Kind::id,
+    r#"assert_eq!("xhr-html".parse(), Ok(charsniff::Kind::XhrHtml));"#
+}
+
+named! {
+    Detection, "detection", *Detection::ALL, Detection::as_str,
+    r#"assert_eq!("legacy".parse(), Ok(charsniff::Detection::Legacy));"#
+}
+
+named! {
+    StringType, "string type", StringType::ALL, StringType::as_str,
+    r#"assert_eq!("bmp".parse(), Ok(charsniff::StringType::Bmp));"#
+}
+
+impl Detection {
+    const ALL: &[Detection] = &[
+        Detection::Off,
+        Detection::Legacy,
+        #[cfg(feature = "chardetng")]
+        Detection::Firefox,
+        Detection::Full,
+    ];
+
+    /// The word by which the command calls it.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Detection::Legacy.as_str(), "legacy");
+    /// ```
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Detection::Off => "off",
+            Detection::Legacy => "legacy",
+            #[cfg(feature = "chardetng")]
+            Detection::Firefox => "firefox",
+            Detection::Full => "full",
+        }
+    }
+}
+
+impl StringType {
+    const ALL: [StringType; 4] = [StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii];
+
+    /// The word by which the command calls it.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::StringType::Teletex.as_str(), "teletex");
+    /// ```
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            StringType::Utf8 => "utf8",
+            StringType::Bmp => "bmp",
+            StringType::Teletex => "teletex",
+            StringType::Ascii => "ascii",
+        }
+    }
+}
+
 /// A label that the caller gave, and the encoding it names, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Label {
@@ -113,7 +178,7 @@ pub(crate) struct Facts {
 impl Facts {
     /// How many bytes are read for a declaration as browsers do.
     pub(crate) fn most_head(&self) -> usize {
-        self.prescan_limit.max(crate::stage::prescan::MOST_HEAD)
+        self.prescan_limit.max(MOST_HEAD)
     }
 }
 
@@ -201,7 +266,7 @@ impl Context {
                 named: None,
                 fatal: false,
                 ignore_bom: false,
-                prescan_limit: crate::stage::prescan::LIMIT,
+                prescan_limit: PRESCAN_LIMIT,
                 truncated: false,
                 detection: Detection::Full,
                 detect_iso_2022_jp: false,
@@ -222,7 +287,9 @@ impl Context {
     /// ```
     pub fn for_mime_type(mime_type: &str) -> Context {
         let class = MimeClass::of(mime_type.as_bytes());
-        Context { facts: Facts { mime: Some(class), ..Context::of(class.kind()).facts }, kind: class.kind() }
+        let mut context = Context::of(kind_for(class));
+        context.facts.mime = Some(class);
+        context
     }
 
     /// A `TextDecoder` for `encoding`; see [`fatal`](Self::fatal), [`ignore_bom`](Self::ignore_bom).
@@ -481,7 +548,7 @@ impl Context {
     /// The same, without what only crawlers need; `None` if that is nothing.
     pub(crate) fn as_the_platform(&self) -> Option<Context> {
         self.facts.as_crawlers_need.then(|| {
-            let mut context = self.clone().prescan_limit(crate::stage::prescan::LIMIT);
+            let mut context = self.clone().prescan_limit(PRESCAN_LIMIT);
             context.facts.as_browsers_do = false;
             context.facts.as_crawlers_need = false;
             context
@@ -570,10 +637,24 @@ impl Context {
             policy::ErrorMode::Replacement | policy::ErrorMode::Impossible => false,
         }
     }
+}
 
-    /// The encoding of the user's locale, if a locale was given.
-    pub(crate) fn locale_encoding(&self) -> Option<Encoding> {
-        self.facts.locale.as_deref().map(locale::encoding_for_locale)
+/// The row in which a browser reads such a resource when nothing more is known.
+fn kind_for(class: MimeClass) -> Kind {
+    match class {
+        MimeClass::Html => Kind::Html,
+        MimeClass::Xml => Kind::Xml,
+        MimeClass::Css => Kind::CssFromDocument,
+        MimeClass::JavaScript => Kind::ClassicScript,
+        MimeClass::Json => Kind::FetchJson,
+        MimeClass::WebAppManifest => Kind::WebAppManifest,
+        MimeClass::WebVtt => Kind::Webvtt,
+        MimeClass::EventStream => Kind::EventStream,
+        MimeClass::M3u8 => Kind::M3u8,
+        MimeClass::CacheManifest => Kind::ParseManifest,
+        MimeClass::FormUrlEncoded => Kind::FormUrlencoded,
+        MimeClass::Multipart => Kind::MultipartFormData,
+        MimeClass::Text => Kind::TextDocument,
     }
 }
 

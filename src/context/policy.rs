@@ -177,7 +177,7 @@ column! {
 
 column! {
     /// The encoding when nothing decides.
-    LastWord (default of XhrHtml is Utf8Certain, "utf-8 (certain)") {
+    DefaultEncoding (default of XhrHtml is Utf8Certain, "utf-8 (certain)") {
         /// The encoding that the caller named.
         CallersLabel = "caller's label",
         /// windows-1252, unless the locale's table has another.
@@ -247,7 +247,7 @@ pub struct Policy {
     /// Whether the user's locale is consulted.
     pub locale: bool,
     /// The encoding when nothing decides.
-    pub default: LastWord,
+    pub default: DefaultEncoding,
     /// Whether the parser may [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) later.
     pub change: bool,
     /// What becomes of malformed sequences.

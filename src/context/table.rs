@@ -73,7 +73,7 @@ macro_rules! contexts {
                         implicit: Implicit::$implicit,
                         detector: yes_or_no!($detector),
                         locale: yes_or_no!($locale),
-                        default: LastWord::$default,
+                        default: DefaultEncoding::$default,
                         change: yes_or_no!($change),
                         error: ErrorMode::$error,
                         note: $note,

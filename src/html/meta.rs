@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::tag::Tag;
 use crate::Encoding;
-use crate::lenient;
+use crate::evidence::misspelled;
 use crate::stage::prescan::label_in_content;
 
 /// What a `charset` attribute that names no encoding does to `http-equiv` and `content` beside it.
@@ -17,7 +17,7 @@ pub(super) enum UnknownCharset {
     Ignored,
     /// It hides them, as in browsers.
     Hides,
-    /// It, and the label beside it, are read [as they must have been meant](lenient::encoding_for);
+    /// It, and the label beside it, are read [as they must have been meant](misspelled::encoding_for);
     /// otherwise as in browsers.
     ReadAsMeant,
 }
@@ -26,7 +26,7 @@ pub(super) enum UnknownCharset {
 /// character references keep it from being found as it stands.
 pub(super) fn declaration(tag: &Tag<'_>, unknown: UnknownCharset) -> Option<(Encoding, Range<usize>)> {
     let named = |label: &[u8]| match unknown {
-        UnknownCharset::ReadAsMeant => lenient::encoding_for(label),
+        UnknownCharset::ReadAsMeant => misspelled::encoding_for(label),
         UnknownCharset::Ignored | UnknownCharset::Hides => Encoding::for_label(label),
     };
 

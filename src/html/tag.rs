@@ -8,7 +8,7 @@ use memchr::{memchr, memchr2};
 
 use super::character_reference;
 use super::name::{Name, name};
-use crate::label::is_ascii_whitespace;
+use crate::encoding::label::is_ascii_whitespace;
 
 /// How far the search for a tag's end has come; it goes on when more bytes have arrived.
 #[derive(Clone, Copy, Debug, Default)]

@@ -112,7 +112,7 @@ impl Tree {
         }
         let mut visible = text.iter().filter(|byte| !matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' '));
         let is_visible = visible.next().is_some_and(|&byte| byte != 0) || visible.any(|&byte| byte != 0);
-        let is_blank = text.iter().all(|&byte| crate::label::is_ascii_whitespace(byte));
+        let is_blank = text.iter().all(|&byte| crate::encoding::label::is_ascii_whitespace(byte));
         if let Some(current) = self.stack.current()
             && current.namespace != Namespace::Html
             && current.integration == Integration::None

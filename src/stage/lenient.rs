@@ -3,7 +3,8 @@
 
 use super::{Evidence, Finding, Stage, prescan};
 use crate::context::policy::Override;
-use crate::{Confidence, Encoding, MetaScanner, Source, lenient};
+use crate::evidence::misspelled;
+use crate::{Confidence, Encoding, MetaScanner, Source};
 
 const REMARK: &str = "names no encoding; read as it must have been meant";
 
@@ -20,7 +21,7 @@ pub(super) fn read<'a>(stage: Stage, evidence: &Evidence<'a>, found: Finding<'a>
             if hides && evidence.context.facts.override_label.is_some() {
                 return found;
             }
-            let charset = evidence.metadata.lenient_charset.as_ref();
+            let charset = evidence.metadata.misspelled_charset.as_ref();
             label(found, found.label.or(charset.map(|charset| charset.as_slice())), Source::Transport)
         }
         Stage::Prescan => declaration(evidence, found),
@@ -29,7 +30,7 @@ pub(super) fn read<'a>(stage: Stage, evidence: &Evidence<'a>, found: Finding<'a>
 }
 
 fn label<'a>(found: Finding<'a>, label: Option<&'a [u8]>, source: Source) -> Finding<'a> {
-    match label.and_then(lenient::encoding_for) {
+    match label.and_then(misspelled::encoding_for) {
         Some(encoding) => label_read(found, label, encoding, source),
         None => found,
     }

@@ -1,17 +1,20 @@
 //! Stage 8: the user's locale, by the table of the HTML standard's
 //! [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), step 9.
 
-use super::{Evidence, Finding, last_word};
-use crate::{Encoding, Source};
+use super::{Evidence, Finding, default};
+use crate::{Context, Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    match evidence.context.locale_encoding() {
-        Some(_) if last_word::defaults_to_utf8(evidence) => {
-            Finding::remark("the MIME type means UTF-8 in every locale")
-        }
+    match encoding(evidence.context) {
+        Some(_) if default::defaults_to_utf8(evidence) => Finding::remark("the MIME type means UTF-8 in every locale"),
         Some(encoding) => Finding::tentative(encoding, Source::Locale),
         None => Finding::nothing(),
     }
+}
+
+/// The encoding of the user's locale, if a locale was given.
+pub(crate) fn encoding(context: &Context) -> Option<Encoding> {
+    context.facts.locale.as_deref().map(encoding_for_locale)
 }
 
 /// Prefixes of BCP 47 tags whose users read legacy pages in another encoding than windows-1252.
@@ -35,7 +38,7 @@ const LOCALES: [(&str, Encoding); 39] = [
 
 /// The encoding that a locale's users read undeclared legacy pages in: the longest prefix of
 /// whole subtags that the table has, in any case; else windows-1252. Systems write `_` for `-`.
-pub(crate) fn encoding_for_locale(tag: &str) -> Encoding {
+fn encoding_for_locale(tag: &str) -> Encoding {
     let tag = tag.as_bytes();
     let is_same = |(one, other): (&u8, &u8)| one.eq_ignore_ascii_case(other) || (*one == b'_' && *other == b'-');
     LOCALES

@@ -4,22 +4,26 @@
 //! the pipeline ([`sniff`](crate::sniff())) asks those that the context consults and stops at the
 //! first verdict; [`explain`](crate::explain) asks all.
 
-use crate::content_type::{CharsetValue, ContentType};
+use crate::Encoding;
 use crate::context::Context;
 use crate::context::policy::Prescan;
-use crate::mime::MimeClass;
-use crate::{Confidence, Encoding, Source};
+use crate::encoding::names::named;
+use crate::evidence::Metadata;
+use crate::evidence::MimeClass;
 
 mod bom;
+mod default;
 #[cfg(feature = "detector")]
 pub(crate) mod detector;
 mod environment;
-mod last_word;
 mod lenient;
 pub(crate) mod locale;
 mod r#override;
 pub(crate) mod prescan;
 mod transport;
+mod verdict;
+
+pub use verdict::{Confidence, Source};
 
 /// A stage of the pipeline.
 ///
@@ -45,7 +49,7 @@ pub enum Stage {
     Detector,
     /// The user's locale.
     Locale,
-    /// The context's last word.
+    /// The context's default.
     Default,
 }
 
@@ -119,10 +123,15 @@ impl Stage {
             #[cfg(not(feature = "detector"))]
             Stage::Detector => Finding::remark("built without the detector"),
             Stage::Locale => locale::look(evidence),
-            Stage::Default => last_word::look(evidence),
+            Stage::Default => default::look(evidence),
         };
         if evidence.context.facts.as_crawlers_need { lenient::read(self, evidence, found) } else { found }
     }
+}
+
+named! {
+    Stage, "stage", Stage::PIPELINE, Stage::as_str,
+    r#"assert_eq!("explicit-environment".parse(), Ok(charsniff::Stage::ExplicitEnvironment));"#
 }
 
 /// What all stages look at.
@@ -130,17 +139,6 @@ pub(crate) struct Evidence<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) context: &'a Context,
     pub(crate) metadata: &'a Metadata,
-}
-
-/// What the headers say, read once.
-#[derive(Clone, Debug)]
-pub(crate) struct Metadata {
-    pub(crate) content_type: Option<ContentType>,
-    pub(crate) ext_value_charset: Option<CharsetValue>,
-    #[cfg(feature = "detector")]
-    pub(crate) content_language: Option<detector::hints::LanguageTag>,
-    /// What a crawler takes for the charset of a Content-Type that has none.
-    pub(crate) lenient_charset: Option<CharsetValue>,
 }
 
 impl Evidence<'_> {

@@ -24,8 +24,8 @@ TABLE_FAULTS = [
     ("src/codec/table/jis0208.rs", 3, None, TABLES),
     ("src/codec/table/jis0212.rs", 4000, None, TABLES),
     ("src/stage/locale.rs", '("hu", Encoding::Iso8859_2)', '("hu", Encoding::Windows1250)', ("locales",)),
-    ("src/encoding.rs", '"x-user-defined" ["x-user-defined"]', '"x-user-defined" ["x-user-defined" "user"]', ("tables", "lib", "encoding_rs_names", "security")),
-    ("src/encoding.rs", '["csiso2022kr" "hz-gb-2312" ', '["csiso2022kr" ', ("security", "lib")),
+    ("src/encoding/mod.rs", '"x-user-defined" ["x-user-defined"]', '"x-user-defined" ["x-user-defined" "user"]', ("tables", "lib", "encoding_rs_names", "security")),
+    ("src/encoding/mod.rs", '["csiso2022kr" "hz-gb-2312" ', '["csiso2022kr" ', ("security", "lib")),
     ("src/codec/gb18030/encoder.rs", "(0xE81E, 0xFE59)", "(0xE81E, 0xFE5A)", ENCODERS),
     ("src/codec/gb18030.rs", "scalars[7_457] = 0xE7C7;", "scalars[7_457] = 0x1E3F;", DECODERS),
     ("src/context/table.rs", """explicit(Never) implicit(ParentHistory) detector(yes) locale(yes)
@@ -57,7 +57,7 @@ BOUNDARIES = [
     ("src/codec/max_length.rs", "Encoding::Big5 => n.checked_mul(2)", "Encoding::Big5 => Some(n)", ("decoders_whole", "decoders_peer", "decoders_model")),
     ("src/codec/shift_jis/encoder.rs", "pointer < 8272 ||", "pointer < 8273 ||", ENCODERS),
     ("src/codec/big5/encoder.rs", "(0xA1 - 0x81) * 157", "(0xA2 - 0x81) * 157", ENCODERS),
-    ("src/label.rs", "matches!(byte, b'\\t' | b'\\n' | 0x0C | b'\\r' | b' ')", "matches!(byte, b'\\t' | b'\\n' | 0x0B | 0x0C | b'\\r' | b' ')", PRESCAN),
+    ("src/encoding/label.rs", "matches!(byte, b'\\t' | b'\\n' | 0x0C | b'\\r' | b' ')", "matches!(byte, b'\\t' | b'\\n' | 0x0B | 0x0C | b'\\r' | b' ')", PRESCAN),
     ("src/stage/prescan/mod.rs", "let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];", "let bytes = &evidence.bytes[..evidence.bytes.len().min(limit + 1)];", PRESCAN),
     ("src/stage/prescan/css.rs", "rest.get(end + 1) != Some(&b';')", "rest.get(end + 1).is_none()", PRESCAN),
     ("src/stage/prescan/xml.rs", "label.iter().any(|&byte| byte <= 0x20)", "label.iter().any(|&byte| byte < 0x20)", PRESCAN),
@@ -65,10 +65,10 @@ BOUNDARIES = [
     ("src/stage/prescan/html.rs", "&& (is_ascii_whitespace(*next) || *next == b'/') =>", "&& is_ascii_whitespace(*next) =>", PRESCAN),
     ("src/stage/prescan/html.rs", "if core::mem::replace(&mut seen[which], true) {", "if core::mem::replace(&mut seen[which], false) {", PRESCAN),
     ("src/stage/prescan/html.rs", "Some(needed) => !needed || got_pragma,", "Some(_) => true,", PRESCAN),
-    ("src/encoding.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", PRESCAN),
-    ("src/content_type.rs", "&& self.is_valid && self.found.is_none()", "&& self.is_valid", PRESCAN),
-    ("src/content_type.rs", "b'\\\\' if self.in_quotes => self.escaped = true,", "b'\\\\' if !self.in_quotes => self.escaped = true,", PRESCAN),
-    ("src/content_type.rs", "mime_type.essence.as_slice() != b\"*/*\"", "mime_type.essence.as_slice() != b\"x/*\"", PRESCAN),
+    ("src/encoding/mod.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", PRESCAN),
+    ("src/evidence/content_type.rs", "&& self.is_valid && self.found.is_none()", "&& self.is_valid", PRESCAN),
+    ("src/evidence/content_type.rs", "b'\\\\' if self.in_quotes => self.escaped = true,", "b'\\\\' if !self.in_quotes => self.escaped = true,", PRESCAN),
+    ("src/evidence/content_type.rs", "mime_type.essence.as_slice() != b\"*/*\"", "mime_type.essence.as_slice() != b\"x/*\"", PRESCAN),
 ]
 
 STATE_RESETS = [
@@ -89,10 +89,10 @@ STATE_RESETS = [
     ("src/codec/iso_2022_jp/encoder.rs", "State::Jis0208 if unit == 0 => self.switch(State::Ascii, TO_ASCII),", "", ENCODERS),
     ("src/codec/iso_2022_jp/encoder.rs", "_ => self.switch(State::Ascii, TO_ASCII),\n            };", "_ => Encoded::Finished,\n            };", ENCODERS),
     ("src/codec/encoder.rs", "self.owed = None;", "", ENCODERS),
-    ("src/content_type.rs", "self.charset = mime_type.charset.clone();", "", PRESCAN),
-    ("src/stream.rs", "self.had_errors |= had_errors;", "self.had_errors = had_errors;", STREAM),
-    ("src/sniffer.rs", "self.evidence_length = self.held.len();\n", "", STREAM),
-    ("src/change.rs", "self.confidence = Confidence::Certain;", "", ("late_declarations", "stream", "security")),
+    ("src/evidence/content_type.rs", "self.charset = mime_type.charset.clone();", "", PRESCAN),
+    ("src/stream/mod.rs", "self.had_errors |= had_errors;", "self.had_errors = had_errors;", STREAM),
+    ("src/stream/sniffer.rs", "self.evidence_length = self.held.len();\n", "", STREAM),
+    ("src/stream/change.rs", "self.confidence = Confidence::Certain;", "", ("late_declarations", "stream", "security")),
 ]
 
 STAGE_ORDER = [
@@ -104,12 +104,12 @@ STAGE_ORDER = [
     ("src/stage/environment.rs", 'Some((_, false)) => Some("the parent has another origin"),', "Some((encoding, false)) => return Finding::tentative(encoding, Source::Parent),", STAGES),
     ("src/stage/environment.rs", "Some((encoding, true)) if encoding.is_utf_16() => Some(", "Some((encoding, true)) if encoding == Encoding::Utf16Be => Some(", STAGES),
     ("src/stage/transport.rs", "policy.override_ == Override::OverrideCharset && is_unknown", "policy.override_ != Override::OverrideCharset && is_unknown", STAGES),
-    ("src/sniff.rs", "if mark == encoding => length as u8", "if mark != encoding => length as u8", STAGES),
-    ("src/stage/last_word.rs", "LastWord::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8)", "LastWord::CallersLabel => Encoding::Utf8", STAGES),
-    ("src/encoding.rs", "if self.is_utf_16() { Encoding::Utf8 } else { self }", "self", STAGES),
-    ("src/sniffer.rs", "if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {", "if false && may_become_a_bom(&self.held) {", STREAM),
-    ("src/sniffer.rs", "self.context.facts.prescan_limit.max(3)", "self.context.facts.prescan_limit", ("bounds",)),
-    ("src/change.rs", "if current.is_utf_16() {", "if new.is_utf_16() {", ("security", "late_declarations", "lib")),
+    ("src/decision/mod.rs", "if mark == encoding => length as u8", "if mark != encoding => length as u8", STAGES),
+    ("src/stage/default.rs", "DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8)", "LastWord::CallersLabel => Encoding::Utf8", STAGES),
+    ("src/encoding/mod.rs", "if self.is_utf_16() { Encoding::Utf8 } else { self }", "self", STAGES),
+    ("src/stream/sniffer.rs", "if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {", "if false && may_become_a_bom(&self.held) {", STREAM),
+    ("src/stream/sniffer.rs", "self.context.facts.prescan_limit.max(3)", "self.context.facts.prescan_limit", ("bounds",)),
+    ("src/stream/change.rs", "if current.is_utf_16() {", "if new.is_utf_16() {", ("security", "late_declarations", "lib")),
 ]
 
 # The ways around the handlers. Where a machine lacks an instruction set, faults in its kernels get by.

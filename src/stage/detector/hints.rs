@@ -1,7 +1,6 @@
 //! What is known about the language besides the bytes: odds, never more.
 
 use super::model::PER_NAT;
-use crate::Headers;
 
 /// Who says what language it is, and what that costs the other languages. Bytes that are clear
 /// are worth hundreds of nats: a hint only decides where they are not.
@@ -129,39 +128,6 @@ fn languages_of_tld(tld: &[u8]) -> Option<&'static [&'static str]> {
         ("za", &["af"]),
     ];
     TLDS.iter().find(|(name, _)| tld.eq_ignore_ascii_case(name.as_bytes())).map(|(_, languages)| *languages)
-}
-
-/// The language tag of a [Content-Language](https://httpwg.org/specs/rfc9110.html#field.content-language),
-/// kept without allocating.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LanguageTag {
-    bytes: [u8; LanguageTag::LONGEST],
-    length: usize,
-}
-
-impl LanguageTag {
-    /// `zh-Hant-TW` and the like; longer tags say no more that is of use here.
-    const LONGEST: usize = 12;
-
-    /// The tag that the headers have; none if they have several, which leave it open.
-    pub(crate) fn of(headers: &impl Headers) -> Option<LanguageTag> {
-        let (mut count, mut found) = (0, None);
-        headers.visit("content-language", &mut |value: &[u8]| {
-            count += 1;
-            let value = value.trim_ascii();
-            let mut tag = LanguageTag { bytes: [0; Self::LONGEST], length: value.len() };
-            let is_tag = value.len() >= 2 && value.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-');
-            if let Some(room) = tag.bytes.get_mut(..value.len()).filter(|_| is_tag) {
-                room.copy_from_slice(value);
-                found = Some(tag);
-            }
-        });
-        found.filter(|_| count == 1)
-    }
-
-    pub(super) fn as_bytes(&self) -> &[u8] {
-        self.bytes.get(..self.length).unwrap_or_default()
-    }
 }
 
 /// How far into the page its own `lang` may stand.

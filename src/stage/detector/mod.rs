@@ -11,7 +11,7 @@ use self::hints::Hints;
 use self::ranking::Ranking;
 use self::sample::{Sample, Seen, first_non_ascii};
 use self::utf8::Utf8;
-use super::{Evidence, Finding, last_word};
+use super::{Evidence, Finding, default};
 use crate::context::Detection;
 use crate::{Encoding, Source};
 
@@ -70,7 +70,7 @@ impl fmt::Display for Detected {
 }
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    if last_word::is_json(evidence) {
+    if default::is_json(evidence) {
         return Finding::remark("JSON is UTF-8: nothing to guess");
     }
     let facts = &evidence.context.facts;

@@ -6,7 +6,7 @@ use core::ops::Range;
 use memchr::{memchr, memchr2, memmem};
 
 use super::{Declaration, Scanned, Undeclared, xml};
-use crate::label::is_ascii_whitespace;
+use crate::encoding::label::is_ascii_whitespace;
 use crate::{Encoding, Source};
 
 /// Why a page without a declaration has none.

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::{Evidence, Finding};
 use crate::context::policy::Prescan;
-use crate::mime::MimeClass;
+use crate::evidence::MimeClass;
 use crate::{Confidence, Encoding, Source};
 
 mod browsers;
@@ -14,13 +14,6 @@ mod xml;
 
 pub(crate) use browsers::meta;
 pub(crate) use html::label_in_content;
-
-/// How many bytes the standards let a prescan read.
-pub(crate) const LIMIT: usize = 1024;
-
-/// How many bytes are read for a declaration as browsers do, who read all of a head however long
-/// it is: enough for any that is meant to be one, and a bound on what a stream holds back.
-pub(crate) const MOST_HEAD: usize = 1 << 20;
 
 /// Whether the bytes start like an XML declaration in UTF-16.
 pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> bool {

@@ -1,11 +1,20 @@
 //! [`sniff`], [`explain`] and [`decode`]: the walk through the pipeline.
 
-use crate::context::policy::{Bom, LastWord};
-use crate::context::{Context, Kind};
-use crate::explain::{Explanation, Outcome, StageReport};
-use crate::stage::{Evidence, Metadata, Stage, Verdict};
-use crate::text::{DecodeError, Decoded};
-use crate::{Confidence, Encoding, Headers, Sniffed, Source, content_type, lenient};
+use crate::context::Context;
+use crate::context::policy::{Bom, DefaultEncoding};
+use crate::evidence::Metadata;
+use crate::stage::{Evidence, Verdict};
+use crate::{Confidence, Encoding, Headers, Kind, Source, Stage};
+
+mod explanation;
+mod health;
+pub(crate) mod text;
+mod verdict;
+
+pub use explanation::{Explanation, Outcome, StageReport};
+pub use health::{Health, health};
+pub use text::{DecodeError, Decoded};
+pub use verdict::Sniffed;
 
 /// Which encoding the resource is in, how sure that is, and what decided: the first verdict of
 /// the pipeline's stages ([`Stage::PIPELINE`]) among those that `context` consults.
@@ -22,7 +31,7 @@ use crate::{Confidence, Encoding, Headers, Sniffed, Source, content_type, lenien
 /// assert_eq!(sniffed.source, Source::Meta);
 /// ```
 pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed {
-    let metadata = Metadata::read(&headers, context);
+    let metadata = read(&headers, context);
     decide(&Evidence { bytes, context, metadata: &metadata })
 }
 
@@ -41,7 +50,7 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
 /// println!("{explanation}");
 /// ```
 pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explanation {
-    let metadata = Metadata::read(&headers, context);
+    let metadata = read(&headers, context);
     let evidence = Evidence { bytes, context, metadata: &metadata };
     let by_the_platform = context.as_the_platform();
     let platform = by_the_platform.as_ref().map(|context| Evidence { bytes, context, metadata: &metadata });
@@ -127,21 +136,12 @@ fn sniffed(evidence: &Evidence<'_>, verdict: Option<Verdict>) -> Sniffed {
             _ => 0,
         },
         is_isomorphic: source == Source::Default
-            && matches!(context.policy().default, LastWord::Isomorphic | LastWord::ByStringType),
+            && matches!(context.policy().default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
     }
 }
 
-impl Metadata {
-    /// Reads of the headers what the context can use.
-    pub(crate) fn read(headers: &impl Headers, context: &Context) -> Metadata {
-        Metadata {
-            content_type: content_type::extract(headers),
-            ext_value_charset: (context.kind() == Kind::ContentDispositionFilename)
-                .then(|| content_type::ext_value_charset(headers))
-                .flatten(),
-            #[cfg(feature = "detector")]
-            content_language: crate::stage::detector::hints::LanguageTag::of(headers),
-            lenient_charset: context.facts.as_crawlers_need.then(|| lenient::charset(headers)).flatten(),
-        }
-    }
+/// Reads of the headers what the context can use.
+pub(crate) fn read(headers: &impl Headers, context: &Context) -> Metadata {
+    let reads_ext_value = context.kind() == Kind::ContentDispositionFilename;
+    Metadata::read(headers, reads_ext_value, context.facts.as_crawlers_need)
 }

@@ -6,8 +6,8 @@
 //! byte by byte through two small machines: [`Extract`] splits it at commas outside quotes, and
 //! [`MimeType`] parses each piece. Both keep a few bytes of state whatever the headers' length.
 
-use crate::headers::Headers;
-use crate::label::is_ascii_whitespace;
+use super::Headers;
+use crate::encoding::label::is_ascii_whitespace;
 
 /// Type and subtype of a MIME type have at most 127 bytes each (RFC 6838, section 4.2).
 const ESSENCE_ROOM: usize = 255;

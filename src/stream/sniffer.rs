@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use crate::context::Context;
 use crate::context::policy::{Bom, Prescan};
-use crate::sniff::{decide, first_verdict};
-use crate::stage::{Evidence, Metadata, Stage};
+use crate::decision::{decide, first_verdict};
+use crate::evidence::Metadata;
+use crate::stage::{Evidence, Stage};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
 /// Sniffs a resource that arrives in chunks: takes bytes until the verdict stands, and holds
@@ -52,7 +53,7 @@ impl Sniffer {
     /// assert_eq!(sniffer.finish(false).source, Source::Transport);
     /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Sniffer {
-        let metadata = Metadata::read(&headers, context);
+        let metadata = crate::decision::read(&headers, context);
         let mut sniffer = Sniffer {
             context: context.clone(),
             metadata,

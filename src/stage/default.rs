@@ -1,20 +1,24 @@
-//! Stage 9: the context's last word, when nothing else decided.
+//! Stage 9: the context's default, when nothing else decided.
 
 use super::{Evidence, Finding};
-use crate::context::policy::LastWord;
+use crate::context::policy::DefaultEncoding;
 #[cfg(feature = "detector")]
-use crate::mime::MimeClass;
+use crate::evidence::MimeClass;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let encoding = match evidence.context.policy().default {
-        LastWord::Utf8Certain => return Finding::certain(Encoding::Utf8, Source::Default),
-        LastWord::Utf8 => Encoding::Utf8,
-        LastWord::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8),
-        LastWord::Windows1252 | LastWord::ByMimeType | LastWord::ByMimeTypeAndPlatform => {
-            if defaults_to_utf8(evidence) { Encoding::Utf8 } else { Encoding::Windows1252 }
+        DefaultEncoding::Utf8Certain => return Finding::certain(Encoding::Utf8, Source::Default),
+        DefaultEncoding::Utf8 => Encoding::Utf8,
+        DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8),
+        DefaultEncoding::Windows1252 | DefaultEncoding::ByMimeType | DefaultEncoding::ByMimeTypeAndPlatform => {
+            if defaults_to_utf8(evidence) {
+                Encoding::Utf8
+            } else {
+                Encoding::Windows1252
+            }
         }
-        LastWord::ByStringType | LastWord::Isomorphic => {
+        DefaultEncoding::ByStringType | DefaultEncoding::Isomorphic => {
             let isomorphic = Finding::tentative(Encoding::Windows1252, Source::Default);
             return Finding { remark: Some("isomorphic: bytes are code points, 80 to 9F too"), ..isomorphic };
         }

@@ -1,7 +1,6 @@
 //! What a MIME type says about how a resource is read.
 
-use crate::context::Kind;
-use crate::label::strip_ascii_whitespace;
+use crate::encoding::label::strip_ascii_whitespace;
 
 /// The kinds of resources that differ in how their encoding is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,25 +79,6 @@ impl MimeClass {
             MimeClass::Multipart
         } else {
             MimeClass::Text
-        }
-    }
-
-    /// The row in which a browser reads such a resource when nothing more is known.
-    pub(crate) fn kind(self) -> Kind {
-        match self {
-            MimeClass::Html => Kind::Html,
-            MimeClass::Xml => Kind::Xml,
-            MimeClass::Css => Kind::CssFromDocument,
-            MimeClass::JavaScript => Kind::ClassicScript,
-            MimeClass::Json => Kind::FetchJson,
-            MimeClass::WebAppManifest => Kind::WebAppManifest,
-            MimeClass::WebVtt => Kind::Webvtt,
-            MimeClass::EventStream => Kind::EventStream,
-            MimeClass::M3u8 => Kind::M3u8,
-            MimeClass::CacheManifest => Kind::ParseManifest,
-            MimeClass::FormUrlEncoded => Kind::FormUrlencoded,
-            MimeClass::Multipart => Kind::MultipartFormData,
-            MimeClass::Text => Kind::TextDocument,
         }
     }
 

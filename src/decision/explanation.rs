@@ -6,9 +6,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
+use super::verdict::Sniffed;
+use crate::Encoding;
 use crate::context::Kind;
 use crate::stage::{Finding, Stage};
-use crate::{Encoding, Sniffed};
 
 /// What became of what a stage found.
 ///
@@ -48,6 +49,13 @@ impl Outcome {
     }
 }
 
+/// Writes the outcome in kebab-case.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
 /// What one stage had to say.
 ///
 /// ```
@@ -67,7 +75,7 @@ pub struct StageReport {
     /// Whether the context consults it.
     pub consulted: bool,
     /// The label as it was met, even where it names no encoding.
-    #[cfg_attr(feature = "serde", serde(with = "crate::names::label"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::encoding::names::label"))]
     pub label: Option<Box<[u8]>>,
     /// Where in the bytes the label stands.
     pub offset: Option<usize>,

@@ -2,6 +2,11 @@
 
 use core::fmt;
 
+pub(crate) mod label;
+pub(crate) mod names;
+
+pub use names::UnknownName;
+
 /// Writes the enum, its constants and its facts from one list, so that none of them can disagree.
 macro_rules! encodings {
     ($($variant:ident $constant:ident $name:literal [$($label:literal)+])+) => {

@@ -3,13 +3,26 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::change::{Change, Read, share_a_decoder};
 use crate::context::Context;
-use crate::sniff::first_verdict;
-use crate::sniffer::Sniffer;
+use crate::decision::first_verdict;
+use crate::decision::text::isomorphic_decode;
 use crate::stage::{Evidence, Stage};
-use crate::text::isomorphic_decode;
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Headers, Sniffed, Source};
+
+#[cfg(feature = "std")]
+mod adapter;
+mod change;
+mod sniffer;
+
+#[cfg(feature = "tokio")]
+pub use adapter::AsyncReader;
+#[cfg(feature = "std")]
+pub use adapter::Reader;
+#[cfg(feature = "futures")]
+pub use adapter::{TextStream, TextStreamError};
+pub use change::{Change, sniff_and_change};
+use change::{Read, share_a_decoder};
+pub use sniffer::Sniffer;
 
 /// A resource that arrives in chunks of any size, as text.
 ///
@@ -20,7 +33,7 @@ use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Headers, Sniffed, 
 ///
 /// It is [`decode`](crate::decode)'s unless the detector decides, which sees only what is held
 /// back. Where that is nothing but ASCII, text goes on as ASCII (the verdict is the locale's or the
-/// context's last word, tentative), and the detector is asked again, once, about as many bytes from
+/// context's default, tentative), and the detector is asked again, once, about as many bytes from
 /// the first that is not ASCII on.
 ///
 /// ```

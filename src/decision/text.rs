@@ -4,7 +4,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-use crate::{Encoding, Sniffed};
+use super::verdict::Sniffed;
+use crate::{Context, Encoding};
 
 /// A resource's text, and how it was made.
 ///
@@ -58,8 +59,28 @@ impl fmt::Display for DecodeError {
 
 impl core::error::Error for DecodeError {}
 
+impl Sniffed {
+    /// The text of the resource that this is the verdict on, as `context` prescribes: what
+    /// [`decode`](crate::decode) gives, for those who have the verdict already. Linear in `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// In contexts whose error mode is fatal: where the first malformed sequence stands, and its
+    /// length.
+    ///
+    /// ```
+    /// use charsniff::{Context, explain};
+    /// let (page, context) = (b"<meta charset=koi8-r>\xED\xC1\xD2\xD3", Context::html());
+    /// let explanation = explain(page, (), &context);
+    /// assert_eq!(explanation.sniffed.decode(page, &context).unwrap().text, "<meta charset=koi8-r>Марс");
+    /// ```
+    pub fn decode<'a>(&self, bytes: &'a [u8], context: &Context) -> Result<Decoded<'a>, DecodeError> {
+        decode_as(bytes, *self, context.is_fatal())
+    }
+}
+
 /// Decodes `bytes` by the verdict on them.
-pub(crate) fn decode_as(bytes: &[u8], sniffed: Sniffed, is_fatal: bool) -> Result<Decoded<'_>, DecodeError> {
+fn decode_as(bytes: &[u8], sniffed: Sniffed, is_fatal: bool) -> Result<Decoded<'_>, DecodeError> {
     let body = bytes.get(sniffed.bom_length()..).unwrap_or_default();
     let (text, had_errors) = if sniffed.is_isomorphic {
         (isomorphic_decode(body), false)

@@ -3,9 +3,9 @@
 
 use core::ops::Range;
 
+use super::CharsetValue;
+use super::Headers;
 use crate::Encoding;
-use crate::content_type::CharsetValue;
-use crate::headers::Headers;
 
 /// Names of the standard's encodings that are no labels, as [`letters`] leaves them.
 const OTHER_NAMES: [(&[u8], Encoding); 21] = [

@@ -1,0 +1,65 @@
+//! [`Sniffed`]: the verdict on a resource's encoding.
+
+use core::fmt;
+
+use crate::context::policy::Operation;
+use crate::{Confidence, Encoding, Source};
+
+/// The verdict on a resource's encoding.
+///
+/// In contexts that decode [isomorphically](https://infra.spec.whatwg.org/#isomorphic-decode)
+/// there is no encoding of the standard to name; `encoding` is then windows-1252, which has the
+/// same characters outside 80 to 9F, and [`is_isomorphic`](Self::is_isomorphic) is true.
+///
+/// It takes 5 bytes.
+///
+/// ```
+/// use charsniff::{Context, sniff};
+/// let sniffed = sniff(b"", "text/html; charset=sjis", &Context::html());
+/// assert_eq!(sniffed.to_string(), "Shift_JIS certain transport");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub struct Sniffed {
+    /// The encoding to decode with.
+    pub encoding: Encoding,
+    /// How sure that is.
+    pub confidence: Confidence,
+    /// What decided.
+    pub source: Source,
+    pub(crate) bom_length: u8,
+    pub(crate) is_isomorphic: bool,
+}
+
+impl Sniffed {
+    /// How many bytes at the start are a byte order mark that is no part of the text: 0, 2 or 3.
+    ///
+    /// ```
+    /// use charsniff::{Context, sniff};
+    /// assert_eq!(sniff(b"\xEF\xBB\xBFa", (), &Context::html()).bom_length(), 3);
+    /// ```
+    pub fn bom_length(&self) -> usize {
+        self.bom_length.into()
+    }
+
+    /// Whether bytes 00 to FF stand for U+0000 to U+00FF, which is no encoding of the standard.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind, decode};
+    /// let decoded = decode(b"\x80", (), &Context::of(Kind::HeaderValue)).unwrap();
+    /// assert!(decoded.sniffed.is_isomorphic() && decoded.text == "\u{80}");
+    /// ```
+    pub fn is_isomorphic(&self) -> bool {
+        self.is_isomorphic
+    }
+}
+
+/// Writes encoding, confidence and source: `Shift_JIS certain transport`.
+impl fmt::Display for Sniffed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = if self.is_isomorphic { Operation::IsomorphicDecode.as_str() } else { self.encoding.name() };
+        write!(f, "{name} {} {}", self.confidence, self.source)
+    }
+}

@@ -1,0 +1,127 @@
+//! Names as people and files write them: `Display`, `FromStr` and, with the feature `serde`,
+//! `Serialize` and `Deserialize` of the types whose values have names.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::Encoding;
+
+/// A name that stands for no value of the type that was asked for.
+///
+/// ```
+/// use charsniff::{Encoding, Source};
+/// let error = "utf-9".parse::<Encoding>().unwrap_err();
+/// assert_eq!(error.to_string(), "no encoding has this label");
+/// assert_eq!("rumour".parse::<Source>().unwrap_err().to_string(), "no source has this name");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    /// What was asked for, in words.
+    pub(crate) what: &'static str,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind_of_name = if self.what == ENCODING { "label" } else { "name" };
+        write!(f, "no {} has this {kind_of_name}", self.what)
+    }
+}
+
+impl core::error::Error for UnknownName {}
+
+const ENCODING: &str = "encoding";
+
+/// By any of its labels ([get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get)).
+///
+/// ```
+/// use charsniff::Encoding;
+/// assert_eq!(" Latin1 ".parse(), Ok(Encoding::Windows1252));
+/// ```
+impl FromStr for Encoding {
+    type Err = UnknownName;
+
+    fn from_str(label: &str) -> Result<Encoding, UnknownName> {
+        Encoding::for_label(label.as_bytes()).ok_or(UnknownName { what: ENCODING })
+    }
+}
+
+/// Gives a type whose values have names `Display`, `FromStr` and serde's two traits.
+///
+/// Takes the type, what messages call it, all of its values, the function that names a value, and
+/// an example for the documentation.
+macro_rules! named {
+    ($type:ty, $what:literal, $all:expr, $name:expr, $example:literal) => {
+        /// Writes the name.
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad($name(*self))
+            }
+        }
+
+        /// By its name.
+        ///
+        /// ```
+        #[doc = $example]
+        /// ```
+        impl core::str::FromStr for $type {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> Result<$type, $crate::UnknownName> {
+                let all: &[$type] = &$all;
+                all.iter().copied().find(|&value| $name(value) == name).ok_or($crate::UnknownName { what: $what })
+            }
+        }
+
+        $crate::encoding::names::serde_by_name! { $type }
+    };
+}
+
+/// Serializes a value as its name and reads it by `FromStr`.
+#[cfg(feature = "serde")]
+macro_rules! serde_by_name {
+    ($type:ty) => {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                let name = <alloc::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
+                name.parse().map_err(<D::Error as serde::de::Error>::custom)
+            }
+        }
+    };
+}
+
+#[cfg(not(feature = "serde"))]
+macro_rules! serde_by_name {
+    ($type:ty) => {};
+}
+
+pub(crate) use {named, serde_by_name};
+
+serde_by_name! { Encoding }
+
+/// Labels as strings, a byte a character, so that bytes that are no UTF-8 come back as they were.
+#[cfg(feature = "serde")]
+pub(crate) mod label {
+    use alloc::boxed::Box;
+    use alloc::string::String;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    type Label = Option<Box<[u8]>>;
+
+    pub(crate) fn serialize<S: Serializer>(label: &Label, serializer: S) -> Result<S::Ok, S::Error> {
+        let label = label.as_deref().map(|label| label.iter().copied().map(char::from).collect::<String>());
+        label.serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Label, D::Error> {
+        let Some(label) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+        let bytes: Result<Box<[u8]>, _> = label.chars().map(u8::try_from).collect();
+        bytes.map(Some).map_err(|_| D::Error::custom("a label has no character above U+00FF"))
+    }
+}

@@ -1,0 +1,40 @@
+//! What came with the bytes, read once: [`Headers`], and of them what the stages use.
+
+mod content_type;
+mod headers;
+#[cfg(feature = "detector")]
+mod language;
+mod mime;
+pub(crate) mod misspelled;
+
+pub(crate) use content_type::{CharsetValue, ContentType};
+pub use headers::Headers;
+#[cfg(feature = "detector")]
+pub(crate) use language::LanguageTag;
+pub(crate) use mime::MimeClass;
+
+/// What the headers say.
+#[derive(Clone, Debug)]
+pub(crate) struct Metadata {
+    pub(crate) content_type: Option<ContentType>,
+    /// The charset of an [ext-value](https://www.rfc-editor.org/rfc/rfc8187#section-3.2), as in
+    /// Content-Disposition's `filename*`.
+    pub(crate) ext_value_charset: Option<CharsetValue>,
+    #[cfg(feature = "detector")]
+    pub(crate) content_language: Option<LanguageTag>,
+    /// The charset of a Content-Type that the standard does not parse, or with a misspelled label.
+    pub(crate) misspelled_charset: Option<CharsetValue>,
+}
+
+impl Metadata {
+    /// Reads the headers: the charset of an ext-value and misspelled charsets only if asked to.
+    pub(crate) fn read(headers: &impl Headers, ext_value: bool, misspelled: bool) -> Metadata {
+        Metadata {
+            content_type: content_type::extract(headers),
+            ext_value_charset: ext_value.then(|| content_type::ext_value_charset(headers)).flatten(),
+            #[cfg(feature = "detector")]
+            content_language: LanguageTag::of(headers),
+            misspelled_charset: misspelled.then(|| misspelled::charset(headers)).flatten(),
+        }
+    }
+}
