@@ -81,6 +81,7 @@
 //! - `serde`: `Serialize` and `Deserialize` for verdicts, explanations, changes, declarations,
 //!   texts, their errors and health; encodings, sources, stages and rows by their name.
 //! - `encoding_rs`: conversions from and to `encoding_rs::Encoding`.
+//! - `warc`: the HTTP responses of a crawl, out of a WARC file.
 //! - `cli`: the command.
 
 #![deny(unsafe_code)]
@@ -107,6 +108,9 @@ mod html;
 mod stage;
 pub mod standard;
 mod stream;
+#[cfg(feature = "warc")]
+#[doc(hidden)]
+pub mod warc;
 
 #[doc = include_str!("../docs/encoding_rs.md")]
 pub mod from_encoding_rs {}

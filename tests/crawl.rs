@@ -100,12 +100,12 @@ fn headers_mime_type_and_url_count() {
     let encodings: Vec<_> = run.json().iter().map(|line| line["encoding"].as_str().unwrap().to_owned()).collect();
     assert_eq!(encodings, ["Big5", "UTF-8", "GBK", "EUC-KR", "KOI8-R"]);
     assert_eq!(run.status, Some(0), "{}", run.err);
-    // Three bytes that may be many things: the top-level domain tips the balance.
+    // Two bytes that may be many things: the top-level domain tips the balance.
     let of = |tld: &str| {
-        let crawl = record(&format!("http://a.example.{tld}/"), "Content-Type: text/html\r\n", b"wi\xE1\xE2\xE3");
+        let crawl = record(&format!("http://a.example.{tld}/"), "Content-Type: text/html\r\n", b"wi\xDD\xEC");
         sniff(&folder, "b.warc", &crawl, &[]).json()[0]["encoding"].as_str().unwrap().to_owned()
     };
-    assert_ne!(of("il"), of("fr"));
+    assert_ne!(of("gr"), of("fr"));
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use charsniff::warc::{Raw, Records, is_warc};
 use charsniff::{Context, Kind};
 
 use crate::arguments::Task;
-use crate::warc::{Raw, Records, is_warc};
 
 /// One input, to be opened.
 pub enum Input {

@@ -6,17 +6,17 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod arguments;
+mod crawl;
 mod input;
 mod line;
 mod output;
 mod sink;
-mod warc;
 
 use arguments::{Arguments, Settings};
+use crawl::Crawls;
 use input::Opened;
 use line::complain;
 use sink::Sink;
-use warc::Crawls;
 
 /// Exit status when an input could not be read or decoded.
 const SOME_FAILED: u8 = 1;

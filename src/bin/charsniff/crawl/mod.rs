@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use charsniff::Context;
+use charsniff::warc::{MOST_BYTES, Message, Record, Records, Refused, Response};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -19,20 +20,10 @@ use crate::input::{Input, context_for_name};
 use crate::line::tell;
 use crate::output;
 use progress::Progress;
-use records::{MOST_BYTES, Record, Response};
-use response::{Message, Refused};
 use summary::{Facts, Summary};
 
-mod codec;
 mod progress;
-mod raw;
-mod records;
-mod response;
-mod source;
 mod summary;
-
-pub use raw::Raw;
-pub use records::{Records, is_warc};
 
 /// A batch is full when its records have this many bytes, or are this many.
 const BATCH_BYTES: usize = 8 * 1024 * 1024;
@@ -170,7 +161,7 @@ fn read(mut records: Records, batches: &SyncSender<Batch>) {
         let mut bytes = 0;
         let mut is_last = false;
         while !is_last && bytes < BATCH_BYTES && batch.records.len() < BATCH_RECORDS {
-            match records.next() {
+            match records.read() {
                 Ok(Some(record)) => {
                     if let Record::Response(response) = &record {
                         bytes += response.block.len() + response.url.len();

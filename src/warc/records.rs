@@ -73,7 +73,7 @@ impl Records {
     }
 
     /// The next record; the error is the file's, and ends it.
-    pub fn next(&mut self) -> io::Result<Option<Record>> {
+    pub fn read(&mut self) -> io::Result<Option<Record>> {
         let mut offset = self.source.offset();
         match self.record(&mut offset) {
             Err(error) if is_damage(&error) => {
