@@ -12,7 +12,7 @@ use super::euc_kr::EucKrEncoder;
 use super::gb18030::Gb18030Encoder;
 use super::iso_2022_jp::Iso2022JpEncoder;
 use super::kernel::encode::EncodeKernels;
-use super::kernel::{Kernels, Level, text};
+use super::kernel::{Level, text};
 use super::shift_jis::ShiftJisEncoder;
 use super::single_byte::SingleByteEncoder;
 use super::utf8::Utf8Encoder;
@@ -324,9 +324,9 @@ impl Encoder {
     pub fn encode_from_utf16(&mut self, src: &[u16], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         if let Family::Utf8(_) = self.family {
             // It has every character.
-            let (read, written) = utf8_of(src, dst);
+            let (read, text) = text::utf8_of(src, dst);
             let result = if read == src.len() { CoderResult::InputEmpty } else { CoderResult::OutputFull };
-            return (result, read, written, false);
+            return (result, read, text.len(), false);
         }
         let n = self.in_one_step(src, dst);
         if n > 0 && n == src.len() {
@@ -396,81 +396,25 @@ fn by_utf8<R: PartialEq>(
     empty: R,
     mut encode: impl FnMut(&str, &mut [u8], bool) -> (R, usize, usize),
 ) -> (R, usize, usize) {
-    let mut buffer = [MaybeUninit::uninit(); Chunk::MOST];
+    /// How much UTF-8 there is at once. It grows: what is behind an error is converted in vain.
+    const FIRST: usize = 256;
+    const MOST: usize = 4096;
+    let mut buffer = [MaybeUninit::uninit(); MOST];
     // Three bytes a code unit, and one more than the last can have; or four bytes a byte of output,
     // which each character has, and one character more.
     let most = src.len().saturating_mul(3).saturating_add(1).min(dst.len().saturating_add(1).saturating_mul(4));
-    let mut chunk = Chunk {
-        utf8: text::of_any_value(&mut buffer[..most.min(Chunk::MOST)]),
-        limit: Chunk::FIRST,
-        length: 0,
-        units: 0,
-    };
-    let (mut read, mut written) = (0, 0);
+    let buffer = text::of_any_value(&mut buffer[..most.min(MOST)]);
+    let (mut read, mut written, mut limit) = (0, 0, FIRST);
     loop {
-        chunk.fill(&src[read..]);
-        let last = last && read + chunk.units == src.len();
-        let (result, r, w) = encode(chunk.text(), &mut dst[written..], last);
-        read += chunk.units_of(r);
+        let (units, text) = text::utf8_of(&src[read..], &mut buffer[..limit.min(most)]);
+        let is_last = last && read + units == src.len();
+        let (result, r, w) = encode(text, &mut dst[written..], is_last);
+        read += if r == text.len() { units } else { text[..r].chars().map(char::len_utf16).sum() };
         written += w;
         if result != empty || read == src.len() {
             return (result, read, written);
         }
-    }
-}
-
-/// Characters from the start of UTF-16 text, as many as fit, as UTF-8: (units read, bytes written).
-fn utf8_of(src: &[u16], dst: &mut [u8]) -> (usize, usize) {
-    /// How many characters are done one by one from a lone surrogate on.
-    const AMONG_ERRORS: usize = 16;
-    let kernels = Kernels::best();
-    let (mut units, mut length) = (0, 0);
-    loop {
-        let (bytes, room) = (text::bytes_of(&src[units..]), &mut dst[length..]);
-        let (read, written) = (kernels.utf16)(bytes, room, cfg!(target_endian = "big"));
-        units += read / 2;
-        length += written;
-        // A surrogate without its other half, which are seldom alone, or little room.
-        let start = units;
-        for c in char::decode_utf16(src[units..].iter().copied()).take(AMONG_ERRORS) {
-            let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
-            let Some(room) = dst.get_mut(length..length + c.len_utf8()) else { return (units, length) };
-            length += c.encode_utf8(room).len();
-            units += c.len_utf16();
-        }
-        if units == start {
-            return (units, length);
-        }
-    }
-}
-
-/// Some characters from the start of UTF-16 text, as UTF-8.
-struct Chunk<'a> {
-    utf8: &'a mut [u8],
-    /// How much of it is used. It grows: what is behind an error is converted in vain.
-    limit: usize,
-    length: usize,
-    /// How many code units they were.
-    units: usize,
-}
-
-impl Chunk<'_> {
-    const FIRST: usize = 256;
-    const MOST: usize = 4096;
-
-    fn fill(&mut self, src: &[u16]) {
-        let limit = self.limit.min(self.utf8.len());
-        self.limit = (2 * self.limit).min(Chunk::MOST);
-        (self.units, self.length) = utf8_of(src, &mut self.utf8[..limit]);
-    }
-
-    fn text(&self) -> &str {
-        text::trusted(&self.utf8[..self.length])
-    }
-
-    /// How many code units the first `bytes` bytes were.
-    fn units_of(&self, bytes: usize) -> usize {
-        if bytes == self.length { self.units } else { self.text()[..bytes].chars().map(char::len_utf16).sum() }
+        limit = (2 * limit).min(MOST);
     }
 }
 

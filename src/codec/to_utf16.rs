@@ -81,7 +81,7 @@ impl Decoder {
         let mut room = self.room_for(&src[read..], dst.len() - written).min(most);
         loop {
             let (result, r, w, errors) = decode(self, &src[read..], &mut buffer[..room]);
-            let units = (self.kernels.to_utf16)(text::trusted(&buffer[..w]), &mut dst[written..]);
+            let units = (self.kernels.to_utf16)(&buffer[..w], &mut dst[written..]);
             read += r;
             written += units;
             had_errors |= errors;

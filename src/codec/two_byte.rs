@@ -1,7 +1,7 @@
 //! The run that the encodings of ASCII and pairs have in common: Big5, EUC-JP, EUC-KR, GBK and
 //! Shift_JIS differ in their layouts, which are data.
 
-use super::kernel::{Kernels, TwoByte, ascii, code_unit, text, utf8_four, utf8_units, widen_ascii};
+use super::kernel::{Kernels, TwoByte, ascii, code_unit, utf8_four, utf8_units, widen_ascii};
 use super::{Decode, push, some_ascii};
 
 /// How many bytes are converted one character at a time, with nothing rare among them, before a
@@ -152,7 +152,7 @@ pub(crate) fn code_units<D: Rare, const REPLACE: bool>(
             match D::rare(left, &mut utf8) {
                 (r @ 1.., w) if dst.len() - written >= w => {
                     read += r;
-                    written += (kernels.to_utf16)(text::trusted(&utf8[..w]), &mut dst[written..]);
+                    written += (kernels.to_utf16)(&utf8[..w], &mut dst[written..]);
                 }
                 (0, _) if REPLACE && let length @ 1.. = D::malformed_length(left) => {
                     dst[written] = 0xFFFD;

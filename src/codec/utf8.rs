@@ -1,6 +1,6 @@
 //! [UTF-8](https://encoding.spec.whatwg.org/#utf-8).
 
-use super::kernel::{Kernels, text, utf8_three, widen_ascii};
+use super::kernel::{Kernels, utf8_three, widen_ascii};
 use super::{Decode, Handled, Step, some_ascii};
 
 #[cfg(feature = "encode")]
@@ -59,7 +59,7 @@ fn in_pieces(kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         let left = &src[read..];
         let piece = &left[..left.len().min(dst.len() - written).min(PIECE)];
         let n = (kernels.utf8_valid_up_to)(piece);
-        written += (kernels.to_utf16)(text::trusted(&piece[..n]), &mut dst[written..]);
+        written += (kernels.to_utf16)(&piece[..n], &mut dst[written..]);
         read += n;
         if n == 0 || read == src.len() {
             return (read, written);

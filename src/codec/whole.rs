@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::kernel::{Kernels, text};
+use super::kernel::text;
 use super::{CoderResult, Decoder, DecoderResult, iso_2022_jp};
 use crate::{DecodeError, Encoding};
 
@@ -23,10 +23,7 @@ impl Decoder {
     /// ```
     pub fn decode_to_str(&mut self, src: &[u8], dst: &mut str, last: bool) -> (CoderResult, usize, usize, bool) {
         let most = self.max_utf8_buffer_length(src.len());
-        text::overwrite(dst, most, |room| {
-            let (result, read, written, had_errors) = self.decode_to_utf8(src, room, last);
-            ((result, read, written, had_errors), written)
-        })
+        text::overwrite(dst, most, text::Replacing { decoder: self, src, last })
     }
 
     /// As [`decode_to_str`](Self::decode_to_str), but comes back at each error.
@@ -44,10 +41,7 @@ impl Decoder {
         last: bool,
     ) -> (DecoderResult, usize, usize) {
         let most = self.max_utf8_buffer_length_without_replacement(src.len());
-        text::overwrite(dst, most, |room| {
-            let (result, read, written) = self.decode_to_utf8_without_replacement(src, room, last);
-            ((result, read, written), written)
-        })
+        text::overwrite(dst, most, text::Reporting { decoder: self, src, last })
     }
 
     /// As [`decode_to_utf8`](Self::decode_to_utf8), into the capacity that `dst` has left; it
@@ -66,10 +60,8 @@ impl Decoder {
         loop {
             let room = dst.capacity() - dst.len();
             let window = window(room, self.max_utf8_buffer_length(src.len() - read));
-            let (result, r, errors) = text::append(dst, window, |room| {
-                let (result, r, written, errors) = self.decode_to_utf8(&src[read..], room, last);
-                ((result, r, errors), written)
-            });
+            let decode = text::Replacing { decoder: self, src: &src[read..], last };
+            let (result, r, _, errors) = text::append(dst, window, decode);
             read += r;
             had_errors |= errors;
             if result == CoderResult::InputEmpty || window == room {
@@ -96,10 +88,8 @@ impl Decoder {
         loop {
             let room = dst.capacity() - dst.len();
             let window = window(room, self.max_utf8_buffer_length_without_replacement(src.len() - read));
-            let (result, r) = text::append(dst, window, |room| {
-                let (result, r, written) = self.decode_to_utf8_without_replacement(&src[read..], room, last);
-                ((result, r), written)
-            });
+            let decode = text::Reporting { decoder: self, src: &src[read..], last };
+            let (result, r, _) = text::append(dst, window, decode);
             read += r;
             if result != DecoderResult::OutputFull || window == room {
                 return (result, read);
@@ -161,8 +151,8 @@ impl Encoding {
     /// assert_eq!(Encoding::Utf8.decode_without_bom_handling(b"\xEF\xBB\xBFa\xFF"), ("\u{FEFF}a\u{FFFD}".into(), true));
     /// ```
     pub fn decode_without_bom_handling(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
-        let (start, rest) = bytes.split_at(self.same_as_utf8_up_to(bytes));
-        let start = text::trusted(start);
+        let start = self.same_as_utf8(bytes);
+        let rest = &bytes[start.len()..];
         if rest.is_empty() { (Cow::Borrowed(start), false) } else { self.decode_behind(start, rest) }
     }
 
@@ -200,8 +190,8 @@ impl Encoding {
 
     /// The same, and where the first error stands.
     pub(crate) fn decode_without_bom_handling_or_fail(self, bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
-        let (start, rest) = bytes.split_at(self.same_as_utf8_up_to(bytes));
-        let start = text::trusted(start);
+        let start = self.same_as_utf8(bytes);
+        let rest = &bytes[start.len()..];
         if rest.is_empty() {
             return Ok(Cow::Borrowed(start));
         }
@@ -232,14 +222,13 @@ impl Encoding {
         text
     }
 
-    /// How many bytes from the start are the UTF-8 of the text that they stand for, whole
-    /// characters all.
-    fn same_as_utf8_up_to(self, bytes: &[u8]) -> usize {
+    /// The start of `bytes` that is the UTF-8 of the text that it stands for.
+    fn same_as_utf8(self, bytes: &[u8]) -> &str {
         match self {
-            Encoding::Utf8 => Encoding::utf8_valid_up_to(bytes),
-            Encoding::Iso2022Jp => Encoding::iso_2022_jp_ascii_valid_up_to(bytes),
-            _ if self.is_ascii_compatible() => Encoding::ascii_valid_up_to(bytes),
-            _ => 0,
+            Encoding::Utf8 => text::utf8_prefix(bytes),
+            Encoding::Iso2022Jp => &text::ascii_prefix(bytes)[..Encoding::iso_2022_jp_ascii_valid_up_to(bytes)],
+            _ if self.is_ascii_compatible() => text::ascii_prefix(bytes),
+            _ => "",
         }
     }
 
@@ -249,7 +238,7 @@ impl Encoding {
     /// assert_eq!(charsniff::Encoding::utf8_valid_up_to(b"caf\xC3\xA9\xC3"), 5);
     /// ```
     pub fn utf8_valid_up_to(bytes: &[u8]) -> usize {
-        (Kernels::best().utf8_valid_up_to)(bytes)
+        text::utf8_prefix(bytes).len()
     }
 
     /// How many bytes from the start are ASCII. Linear.
@@ -258,22 +247,7 @@ impl Encoding {
     /// assert_eq!(charsniff::Encoding::ascii_valid_up_to(b"caf\xC3\xA9"), 3);
     /// ```
     pub fn ascii_valid_up_to(bytes: &[u8]) -> usize {
-        // Compilers make vectors of a block; what is left is looked at by words, the last of which
-        // may begin in what was seen.
-        const HIGHEST_BITS: u64 = 0x8080_8080_8080_8080;
-        let others = |word: &[u8; 8]| u64::from_le_bytes(*word) & HIGHEST_BITS;
-        let start = 64 * bytes.as_chunks::<64>().0.iter().take_while(|block| block.is_ascii()).count();
-        let (words, rest) = bytes[start..].as_chunks();
-        for (i, word) in words.iter().enumerate() {
-            if others(word) != 0 {
-                return start + 8 * i + others(word).trailing_zeros() as usize / 8;
-            }
-        }
-        match bytes.last_chunk() {
-            Some(word) if others(word) == 0 => bytes.len(),
-            Some(word) => bytes.len() - 8 + others(word).trailing_zeros() as usize / 8,
-            None => rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len()),
-        }
+        text::ascii_prefix(bytes).len()
     }
 
     /// How many bytes from the start are ASCII other than 0E, 0F and 1B, which is what

@@ -14,6 +14,18 @@
 #![allow(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
 
+/// Whether the machine has all of these: asked at run time with `std`, else when compiling.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+macro_rules! has {
+    ($($feature:tt)+) => {{
+        #[cfg(feature = "std")]
+        let all = true $(&& std::arch::is_x86_feature_detected!($feature))+;
+        #[cfg(not(feature = "std"))]
+        let all = true $(&& cfg!(target_feature = $feature))+;
+        all
+    }};
+}
+
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -41,18 +53,6 @@ pub(crate) use portable::ascii;
 pub(crate) use portable::ascii_word;
 pub(crate) use portable::to_utf16::widen_ascii;
 pub(crate) use two_byte::{SevenBit, TwoByte};
-
-/// Whether the machine has all of these: asked at run time with `std`, else when compiling.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-macro_rules! has {
-    ($($feature:tt)+) => {{
-        #[cfg(feature = "std")]
-        let all = true $(&& std::arch::is_x86_feature_detected!($feature))+;
-        #[cfg(not(feature = "std"))]
-        let all = true $(&& cfg!(target_feature = $feature))+;
-        all
-    }};
-}
 
 /// An instruction set that kernels are written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,8 +106,9 @@ pub(crate) struct Kernels {
     pub(crate) iso_2022_jp: ConvertFrom<SevenBit>,
     /// Up to how many bytes of UTF-8 are sooner UTF-16 one by one than they are validated and converted.
     pub(crate) few_to_utf16: usize,
-    /// UTF-8 to UTF-16, as far as it fits: how many code units.
-    pub(crate) to_utf16: fn(text: &str, dst: &mut [u16]) -> usize,
+    /// UTF-8 to UTF-16, as far as it fits: how many code units. Of bytes that are no UTF-8 it makes
+    /// code units of any value.
+    pub(crate) to_utf16: fn(utf8: &[u8], dst: &mut [u16]) -> usize,
     /// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how
     /// many bytes, and as many code units.
     pub(crate) single_byte_to_utf16: fn(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize,
@@ -247,15 +248,13 @@ impl Kernels {
         match level {
             Level::Portable => Some(&portable::KERNELS),
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Avx512 if has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt") => {
-                Some(&avx512::KERNELS)
-            }
-            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Level::Sse2 => Some(&sse2::KERNELS),
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            Level::Avx2 => avx2::kernels(),
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            Level::Avx512 => avx512::kernels(),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
             Level::Neon => Some(&neon::KERNELS),
-            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Avx2 if has!("avx2" "bmi1" "bmi2" "popcnt") => Some(&avx2::KERNELS),
             _ => None,
         }
     }

@@ -5,18 +5,67 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
+use super::Kernels;
+use crate::codec::{CoderResult, Decoder, DecoderResult};
+
+/// What writes text to where [`append`] and [`overwrite`] have room.
+///
+/// # Safety
+/// What is written is UTF-8, whole characters, on every input.
+pub(crate) unsafe trait WriteText {
+    /// Why it came back, bytes read, bytes written, and so on.
+    type Result;
+
+    /// The result, and how many bytes were written at the start of `room`.
+    fn write(self, room: &mut [u8]) -> (Self::Result, usize);
+}
+
+/// [`Decoder::decode_to_utf8`].
+pub(crate) struct Replacing<'a> {
+    pub(crate) decoder: &'a mut Decoder,
+    pub(crate) src: &'a [u8],
+    pub(crate) last: bool,
+}
+
+// SAFETY: decoders write whole characters, on every input; tests hold them to it.
+unsafe impl WriteText for Replacing<'_> {
+    type Result = (CoderResult, usize, usize, bool);
+
+    #[inline(always)]
+    fn write(self, room: &mut [u8]) -> (Self::Result, usize) {
+        let result = self.decoder.decode_to_utf8(self.src, room, self.last);
+        (result, result.2)
+    }
+}
+
+/// [`Decoder::decode_to_utf8_without_replacement`].
+pub(crate) struct Reporting<'a> {
+    pub(crate) decoder: &'a mut Decoder,
+    pub(crate) src: &'a [u8],
+    pub(crate) last: bool,
+}
+
+// SAFETY: as above.
+unsafe impl WriteText for Reporting<'_> {
+    type Result = (DecoderResult, usize, usize);
+
+    #[inline(always)]
+    fn write(self, room: &mut [u8]) -> (Self::Result, usize) {
+        let result = self.decoder.decode_to_utf8_without_replacement(self.src, room, self.last);
+        (result, result.2)
+    }
+}
+
 /// Lets `decode` write at the end of `text`, into `room` bytes that its capacity has left (at
 /// most all of them), and keeps as many bytes as it says it has written.
-///
-/// Only decoders call this: what they write is UTF-8, whole characters, on every input.
-pub(crate) fn append<R>(text: &mut String, room: usize, decode: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
+pub(crate) fn append<W: WriteText>(text: &mut String, room: usize, decode: W) -> W::Result {
     // While `decode` is at work, `text` is empty: a panic there leaves it so.
     let mut bytes = core::mem::take(text).into_bytes();
     let start = bytes.len();
-    let result = append_bytes(&mut bytes, room, decode);
+    let result = append_bytes(&mut bytes, room, |room| decode.write(room));
     debug_assert!(core::str::from_utf8(&bytes[start..]).is_ok());
-    // SAFETY: the bytes up to `start` were text, and those that follow are whole UTF-8
-    // characters by the contract above.
+    // SAFETY: the bytes up to `start` were text, and those that follow are whole UTF-8 characters
+    // (`WriteText`).
     *text = unsafe { String::from_utf8_unchecked(bytes) };
     result
 }
@@ -52,9 +101,7 @@ pub(crate) fn of_any_value(room: &mut [MaybeUninit<u8>]) -> &mut [u8] {
 
 /// Lets `decode` write at the start of `text`, into its first `room` bytes (at most all of them;
 /// `None`: all), and puts zeroes wherever the rest would not be text any more.
-///
-/// Only decoders call this: what they write is UTF-8, whole characters, on every input.
-pub(crate) fn overwrite<R>(text: &mut str, room: Option<usize>, decode: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
+pub(crate) fn overwrite<W: WriteText>(text: &mut str, room: Option<usize>, decode: W) -> W::Result {
     /// Makes text of the bytes again, even if `decode` panics.
     struct Mend<'a> {
         bytes: &'a mut [u8],
@@ -75,12 +122,12 @@ pub(crate) fn overwrite<R>(text: &mut str, room: Option<usize>, decode: impl FnO
     }
 
     let room = text.len().min(room.unwrap_or(usize::MAX));
-    // SAFETY: when `mend` is dropped, the bytes are text: first whole characters by the contract
-    // above, then zeroes as far as `decode` could reach and as far as a character reached that it
-    // may have broken, then what was text before.
+    // SAFETY: when `mend` is dropped, the bytes are text: first whole characters (`WriteText`), then
+    // zeroes as far as `decode` could reach and as far as a character reached that it may have broken, then
+    // what was text before.
     let bytes = unsafe { text.as_bytes_mut() };
     let mut mend = Mend { bytes, room, written: 0 };
-    let (result, written) = decode(&mut mend.bytes[..room]);
+    let (result, written) = decode.write(&mut mend.bytes[..room]);
     mend.written = written.min(room);
     debug_assert!(core::str::from_utf8(&mend.bytes[..mend.written]).is_ok());
     result
@@ -88,16 +135,73 @@ pub(crate) fn overwrite<R>(text: &mut str, room: Option<usize>, decode: impl FnO
 
 /// The bytes of code units, in this machine's order.
 #[cfg(feature = "encode")]
-pub(crate) fn bytes_of(units: &[u16]) -> &[u8] {
+fn bytes_of(units: &[u16]) -> &[u8] {
     // SAFETY: the same memory, borrowed as long; bytes may be anywhere and have any value.
     unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
 }
 
-/// `bytes` as text.
-///
-/// Only decoders call this, and what reads UTF-16 for encoders, on what they have written or validated.
-pub(crate) fn trusted(bytes: &[u8]) -> &str {
+/// Characters from the start of UTF-16 text, as many as fit in `room`, a surrogate without its other
+/// half as U+FFFD: how many code units, and their UTF-8.
+#[cfg(feature = "encode")]
+pub(crate) fn utf8_of<'a>(units: &[u16], room: &'a mut [u8]) -> (usize, &'a str) {
+    /// How many characters are done one by one from a lone surrogate on.
+    const AMONG_ERRORS: usize = 16;
+    let kernels = Kernels::best();
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let (r, w) = (kernels.utf16)(bytes_of(&units[read..]), &mut room[written..], cfg!(target_endian = "big"));
+        read += r / 2;
+        written += w;
+        // A surrogate without its other half, which are seldom alone, or little room.
+        let start = read;
+        for c in char::decode_utf16(units[read..].iter().copied()).take(AMONG_ERRORS) {
+            let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+            let Some(room) = room.get_mut(written..written + c.len_utf8()) else { break };
+            written += c.encode_utf8(room).len();
+            read += c.len_utf16();
+        }
+        if read == start {
+            break;
+        }
+    }
+    let bytes = &room[..written];
     debug_assert!(core::str::from_utf8(bytes).is_ok());
-    // SAFETY: decoders write and validate whole UTF-8 characters only, by the contract above.
-    unsafe { core::str::from_utf8_unchecked(bytes) }
+    // SAFETY: kernels write whole characters, and so does `encode_utf8`.
+    (read, unsafe { core::str::from_utf8_unchecked(bytes) })
+}
+
+/// The whole, valid characters at the start of `bytes`.
+pub(crate) fn utf8_prefix(bytes: &[u8]) -> &str {
+    let valid = &bytes[..(Kernels::best().utf8_valid_up_to)(bytes)];
+    debug_assert!(core::str::from_utf8(valid).is_ok());
+    // SAFETY: kernels validate.
+    unsafe { core::str::from_utf8_unchecked(valid) }
+}
+
+/// The ASCII at the start of `bytes`.
+pub(crate) fn ascii_prefix(bytes: &[u8]) -> &str {
+    let ascii = &bytes[..ascii_up_to(bytes)];
+    debug_assert!(ascii.is_ascii());
+    // SAFETY: ASCII is UTF-8.
+    unsafe { core::str::from_utf8_unchecked(ascii) }
+}
+
+/// How many bytes from the start are ASCII.
+fn ascii_up_to(bytes: &[u8]) -> usize {
+    // Compilers make vectors of a block; what is left is looked at by words, the last of which
+    // may begin in what was seen.
+    const HIGHEST_BITS: u64 = 0x8080_8080_8080_8080;
+    let others = |word: &[u8; 8]| u64::from_le_bytes(*word) & HIGHEST_BITS;
+    let start = 64 * bytes.as_chunks::<64>().0.iter().take_while(|block| block.is_ascii()).count();
+    let (words, rest) = bytes[start..].as_chunks();
+    for (i, word) in words.iter().enumerate() {
+        if others(word) != 0 {
+            return start + 8 * i + others(word).trailing_zeros() as usize / 8;
+        }
+    }
+    match bytes.last_chunk() {
+        Some(word) if others(word) == 0 => bytes.len(),
+        Some(word) => bytes.len() - 8 + others(word).trailing_zeros() as usize / 8,
+        None => rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len()),
+    }
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+pub(in super::super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     let mut at = blocks(src, dst);
     let (from, _) = src[at..].as_chunks::<WIDTH>();
     let (to, _) = dst[at..].as_chunks_mut::<WIDTH>();

@@ -7,16 +7,21 @@ use core::arch::x86_64::*;
 
 use super::{Kernels, SingleByte, TwoByte, close_up, portable, search};
 
-mod ascii;
+pub(super) mod ascii;
 mod single_byte;
 mod to_utf16;
 pub(super) mod two_byte;
 mod utf16;
 pub(super) mod utf8;
 
-/// Only for machines that have what [`super::Level::Avx2`] names, which [`Kernels::at`] sees to.
-pub(super) static KERNELS: Kernels = Kernels {
-    // SAFETY: as above, here and below.
+/// These kernels, if this machine has what they are compiled for.
+pub(super) fn kernels() -> Option<&'static Kernels> {
+    has!("avx2" "bmi1" "bmi2" "popcnt").then_some(&KERNELS)
+}
+
+/// Only [`kernels`] gives them away.
+static KERNELS: Kernels = Kernels {
+    // SAFETY: the machine has what the kernels are compiled for, here and below.
     ascii: |src, dst| unsafe { ascii::ascii(src, dst) },
     // SAFETY: as above.
     find_tag: |bytes, initial| unsafe { search::avx2(bytes, initial) },
@@ -38,7 +43,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
     few_to_utf16: 48,
     // SAFETY: as above.
-    to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
+    to_utf16: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
     // SAFETY: as above.
     single_byte_to_utf16: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
     two_byte_to_utf16: None,

@@ -6,8 +6,7 @@ use super::*;
 use crate::codec::kernel::portable::to_utf16::characters;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn to_utf16(text: &str, dst: &mut [u16]) -> usize {
-    let src = text.as_bytes();
+pub(super) fn to_utf16(src: &[u8], dst: &mut [u16]) -> usize {
     let (mut read, mut written) = (0, 0);
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()

@@ -72,7 +72,8 @@ fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> (usize,
     let leads = every_other_of_runs(high);
     let done = match leads {
         0 => {
-            put::<BLOCK>(room, 0, get(bytes, 0));
+            // SAFETY: both are the first place.
+            unsafe { put::<BLOCK>(room, 0, get(bytes, 0)) };
             return (BLOCK, BLOCK);
         }
         EVEN => pairs(bytes, room, layout),
@@ -107,8 +108,10 @@ fn has_short_gaps(high: u64) -> bool {
 fn pairs(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
     let mut all = !0;
     for before in 0..BLOCK / 2 {
-        let unit = layout.unit(u16::from_be_bytes(get(bytes, 2 * before)));
-        put(room, 3 * before, unit.to_le_bytes());
+        // SAFETY: it is less than a block.
+        let unit = layout.unit(u16::from_be_bytes(unsafe { get(bytes, 2 * before) }));
+        // SAFETY: as above, and one more for each pair before.
+        unsafe { put(room, 3 * before, unit.to_le_bytes()) };
         all &= unit;
     }
     (all >> 24 == 3).then_some((BLOCK, 3 * BLOCK / 2))
@@ -126,14 +129,20 @@ fn threes(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &Tw
     while leads != 0 {
         let lead = leads.trailing_zeros() as usize;
         leads &= leads - 1;
-        put::<GAP>(room, read + before, get(bytes, read));
-        let unit = layout.unit(u16::from_be_bytes(get(bytes, lead)));
-        put(room, lead + before, unit.to_le_bytes());
+        // SAFETY: a lead is the place of a bit of a mask, `read` two behind another, and there is one
+        // more for each pair before.
+        let unit = unsafe {
+            put::<GAP>(room, read + before, get(bytes, read));
+            layout.unit(u16::from_be_bytes(get(bytes, lead)))
+        };
+        // SAFETY: as above.
+        unsafe { put(room, lead + before, unit.to_le_bytes()) };
         all &= unit;
         read = lead + 2;
         before += 1;
     }
-    put::<GAP>(room, read + before, get(bytes, read));
+    // SAFETY: as above.
+    unsafe { put::<GAP>(room, read + before, get(bytes, read)) };
     (all >> 24 == 3).then_some((end, written))
 }
 
@@ -148,38 +157,48 @@ fn any(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoBy
     let end = BLOCK + (leads >> 63) as usize;
     // How many more bytes are written than read.
     let mut more = 0_usize;
-    put::<BLOCK>(room, 0, get(bytes, 0));
+    // SAFETY: both are the first place.
+    unsafe { put::<BLOCK>(room, 0, get(bytes, 0)) };
     while leads != 0 {
         let lead = leads.trailing_zeros() as usize;
         leads &= leads - 1;
-        let unit = layout.unit(u16::from_be_bytes(get(bytes, lead)));
+        // SAFETY: it is the place of a bit of a mask.
+        let unit = layout.unit(u16::from_be_bytes(unsafe { get(bytes, lead) }));
         if unit == 0 {
             return (lead, lead.wrapping_add(more));
         }
-        put(room, lead.wrapping_add(more), unit.to_le_bytes());
+        // SAFETY: the place of a bit of a mask, and at most one more for each pair before, since a unit
+        // has at most three bytes (`TwoByte::new` makes all of them). It is not less than none, since
+        // each pair before it has moved the former by two.
+        unsafe { put(room, lead.wrapping_add(more), unit.to_le_bytes()) };
         more = more.wrapping_add((unit >> 24) as usize).wrapping_sub(2);
-        put::<BLOCK>(room, (lead + 2).wrapping_add(more), get(bytes, lead + 2));
+        // SAFETY: as above, with this pair.
+        unsafe { put::<BLOCK>(room, (lead + 2).wrapping_add(more), get(bytes, lead + 2)) };
     }
     (end, end.wrapping_add(more))
 }
 
-/// The bytes at `bytes[at..]`, where `at` is at most one more than a block.
+/// The bytes at `bytes[at..]`.
+///
+/// # Safety
+/// `at` is at most one more than a block.
 #[inline(always)]
-fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
+unsafe fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
     const { assert!(N <= BLOCK) };
     debug_assert!(at <= BLOCK + 1);
-    // SAFETY: `at` is even and less than a block, or the place of a bit of a mask, or two more.
+    // SAFETY: behind a block and one byte there is another block.
     unsafe { bytes.as_ptr().add(at).cast::<[u8; N]>().read() }
 }
 
-/// Writes at `room[at..]`, where `at` is at most one more than a block, and one more for each of
-/// its pairs.
+/// Writes at `room[at..]`.
+///
+/// # Safety
+/// `at` is at most one more than a block, and one more for each of its pairs.
 #[inline(always)]
-fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
+unsafe fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
     const { assert!(N <= BLOCK) };
+    const { assert!(BLOCK + 1 + BLOCK / 2 + BLOCK <= ROOM) };
     debug_assert!(at <= BLOCK + 1 + BLOCK / 2);
-    // SAFETY: `at` is a place that bytes are read from, and at most one more for each of 32 pairs,
-    // since a unit has at most three bytes (`TwoByte::new` makes all of them); it is not less than
-    // none, since each pair before it has moved the former by two.
+    // SAFETY: a block has at most half as many pairs as bytes.
     unsafe { room.as_mut_ptr().add(at).cast::<[u8; N]>().write(bytes) }
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+pub(in super::super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let mut at = blocks(src, dst);

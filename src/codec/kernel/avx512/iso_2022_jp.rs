@@ -93,12 +93,13 @@ struct Filled {
 fn fill(queue: &mut Queue, src: &[u8], most: usize, mut state: SevenBit) -> Filled {
     let mut filled = Progress { bytes: 0, carry: 0, written: 0 };
     let (mut blocks, mut behind) = (0, 0);
-    while blocks < most {
+    while blocks < most.min(BLOCKS) {
         let Some(bytes) = src[WIDTH * blocks..].first_chunk() else { break };
         let Some(block) = parse(bytes, filled.carry, behind, state) else { break };
         let Some(v) = bytes.first_chunk().map(|v| load(v)) else { break };
         queue.dropped[blocks] = block.escapes;
-        queue.add(blocks, _mm512_or_si512(v, _mm512_set1_epi8(-0x80)), block.leads, &mut filled);
+        // SAFETY: `filled` counts what the blocks before this one have added.
+        unsafe { queue.add(blocks, _mm512_or_si512(v, _mm512_set1_epi8(-0x80)), block.leads, &mut filled) };
         behind = block.behind;
         state = block.state;
         blocks += 1;

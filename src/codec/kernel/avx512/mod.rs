@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Kernels, SingleByte, TwoByte, avx2, portable, search};
+use super::{Kernels, SingleByte, TwoByte, portable, search};
 
 pub(super) mod ascii;
 mod iso_2022_jp;
@@ -16,9 +16,14 @@ mod two_byte;
 mod utf16;
 pub(super) mod utf8;
 
-/// Only for machines that have what [`super::Level::Avx512`] names, which [`Kernels::at`] sees to.
-pub(super) static KERNELS: Kernels = Kernels {
-    // SAFETY: as above, here and below.
+/// These kernels, if this machine has what they are compiled for.
+pub(super) fn kernels() -> Option<&'static Kernels> {
+    has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt").then_some(&KERNELS)
+}
+
+/// Only [`kernels`] gives them away.
+static KERNELS: Kernels = Kernels {
+    // SAFETY: the machine has what the kernels are compiled for, here and below.
     ascii: |src, dst| unsafe { ascii::ascii(src, dst) },
     // SAFETY: as above.
     find_tag: |bytes, initial| unsafe { search::avx512(bytes, initial) },
@@ -39,13 +44,13 @@ pub(super) static KERNELS: Kernels = Kernels {
     two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
     iso_2022_jp: |src, dst, pairs, from| match src.len() {
         // What would be the portable kernel's anyway, without what AVX-512 asks of a function.
-        ..iso_2022_jp::LONG => (avx2::KERNELS.iso_2022_jp)(src, dst, pairs, from),
+        ..iso_2022_jp::LONG => portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
         // SAFETY: as above.
         _ => unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
     },
     few_to_utf16: 15,
     // SAFETY: as above.
-    to_utf16: |text, dst| unsafe { to_utf16::to_utf16(text, dst) },
+    to_utf16: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
     // SAFETY: as above.
     single_byte_to_utf16: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
     two_byte_to_utf16: None,

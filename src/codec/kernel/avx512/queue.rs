@@ -74,14 +74,17 @@ impl Queue {
     }
 
     /// Queues up the pairs of the `i`-th block, whose bytes are `v` and whose leads `leads`.
+    ///
+    /// # Safety
+    /// `filled` counts what `i` blocks have added, at most [`BLOCKS`] - 1, and a carry before them.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(super) fn add(&mut self, i: usize, v: __m512i, leads: u64, filled: &mut Progress) {
+    pub(super) unsafe fn add(&mut self, i: usize, v: __m512i, leads: u64, filled: &mut Progress) {
         let of_pairs = leads | leads << 1 | filled.carry;
         self.leads[i] = leads;
         debug_assert!(filled.bytes <= (BLOCKS + 1) * WIDTH);
-        // SAFETY: a row has at most `BLOCKS` blocks, of at most 64 bytes of pairs each, and at most
-        // one byte before them; a vector more fits in the array.
+        // SAFETY: by the caller's contract there are less than `BLOCKS` blocks, of at most 64 bytes of
+        // pairs each, and at most one byte before them; two vectors more fit in the array.
         unsafe {
             let pairs = self.pairs.as_mut_ptr().add(filled.bytes);
             _mm512_storeu_si512(pairs.cast(), compress(of_pairs, v));
@@ -155,9 +158,10 @@ impl Queue {
     pub(super) fn write<const THREE: bool>(&self, row: Row, src: &[u8], room: &mut [u8]) -> (usize, usize) {
         let mut done = Progress { bytes: 2 * row.carry as usize, carry: row.carry, written: 0 };
         let (blocks, _) = src.as_chunks();
-        assert!(room.len() >= 2 * src.len());
+        assert!(room.len() >= 2 * src.len() && blocks.len() <= BLOCKS);
         for (i, block) in blocks.iter().enumerate() {
-            self.write_block::<THREE>(i, block, room, &mut done);
+            // SAFETY: `done` counts what the blocks before this one came to, and there is room for all.
+            unsafe { self.write_block::<THREE>(i, block, room, &mut done) };
         }
         if done.carry != 0 {
             let last = self.units.as_flattened()[done.bytes];
@@ -169,11 +173,15 @@ impl Queue {
         (src.len() + done.carry as usize, done.written)
     }
 
-    /// `room` has two vectors for each block, and `THREE` whether all characters have three
-    /// bytes and none are dropped.
+    /// The text of the `i`-th block. `THREE`: whether all characters have three bytes and none are
+    /// dropped.
+    ///
+    /// # Safety
+    /// `done` counts what `i` blocks came to, at most [`BLOCKS`] - 1, and a carry before them. `room`
+    /// has two vectors for each of these blocks and for this one.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(super) fn write_block<const THREE: bool>(
+    pub(super) unsafe fn write_block<const THREE: bool>(
         &self,
         i: usize,
         block: &[u8; WIDTH],
@@ -203,7 +211,8 @@ impl Queue {
                 let kept = _mm512_cmpge_epu8_mask(compared, least);
                 (kept, kept.count_ones())
             };
-            // SAFETY: no half so far came to more than 48 bytes, and there is room for 64 for each.
+            // SAFETY: no half so far came to more than 48 bytes, and by the caller's contract there is room
+            // for 64 for each.
             unsafe {
                 let room = room.as_mut_ptr().add(done.written);
                 _mm512_storeu_si512(room.cast(), compress(kept, lanes));

@@ -117,17 +117,22 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
 fn fill(queue: &mut Queue, src: &[u8], blocks: usize) -> Row {
     let mut filled = Progress { bytes: 0, carry: 0, written: 0 };
     let (all, _) = src.as_chunks();
-    for (i, block) in all[..blocks].iter().enumerate() {
-        fill_block(queue, i, block, &mut filled);
+    for (i, block) in all[..blocks.min(BLOCKS)].iter().enumerate() {
+        // SAFETY: `filled` counts what the blocks before this one have added.
+        unsafe { fill_block(queue, i, block, &mut filled) };
     }
     queue.finish(0, filled, src[WIDTH * blocks])
 }
 
+/// # Safety
+/// That of [`Queue::add`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn fill_block(queue: &mut Queue, i: usize, block: &[u8; WIDTH], filled: &mut Progress) {
+unsafe fn fill_block(queue: &mut Queue, i: usize, block: &[u8; WIDTH], filled: &mut Progress) {
     let v = load(block);
-    queue.add(i, v, every_other_of_runs(_mm512_movepi8_mask(v) & !filled.carry), filled);
+    let leads = every_other_of_runs(_mm512_movepi8_mask(v) & !filled.carry);
+    // SAFETY: the caller's.
+    unsafe { queue.add(i, v, leads, filled) };
 }
 
 /// The text of a row of as many blocks as fit, and the row behind it.
@@ -141,8 +146,12 @@ fn write_and_fill<const THREE: bool>(queue: &mut Queue, row: Row, src: &[u8], ro
     let mut filled = Progress { bytes: carry as usize, carry, written: 0 };
     queue.pairs[0] = src[WIDTH * BLOCKS - 1];
     for (i, (block, next)) in own.iter().zip(next).enumerate() {
-        queue.write_block::<THREE>(i, block, room, &mut done);
-        fill_block(queue, i, next, &mut filled);
+        // SAFETY: both count what the blocks before this one came to, of which there are `BLOCKS`, and
+        // there is room for all.
+        unsafe {
+            queue.write_block::<THREE>(i, block, room, &mut done);
+            fill_block(queue, i, next, &mut filled);
+        }
     }
     (done.written, queue.finish(carry, filled, src[2 * WIDTH * BLOCKS]))
 }

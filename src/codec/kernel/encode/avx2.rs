@@ -22,10 +22,15 @@ use crate::codec::kernel;
 use crate::codec::kernel::avx2::{Rows, WIDTH, differences, halves, load, store};
 use crate::codec::pages::Pages;
 
-/// Only for machines that have what [`Level::Avx2`](super::Level::Avx2) names, which
-/// [`EncodeKernels::at`] sees to.
-pub(super) static KERNELS: EncodeKernels = EncodeKernels {
-    ascii: kernel::avx2::KERNELS.ascii,
+/// These kernels, if this machine has what they are compiled for.
+pub(super) fn kernels() -> Option<&'static EncodeKernels> {
+    kernel::avx2::kernels().map(|_| &KERNELS)
+}
+
+/// Only [`kernels`] gives them away.
+static KERNELS: EncodeKernels = EncodeKernels {
+    // SAFETY: the machine has what the kernels are compiled for, here and below.
+    ascii: |src, dst| unsafe { kernel::avx2::ascii::ascii(src, dst) },
     // SAFETY: as above.
     single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
     // SAFETY: as above.
@@ -180,7 +185,7 @@ fn dense(
 
 /// As many units as a vector has bytes: ASCII, what the window has, and the others one by one.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
+pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
     // A few units are done before the tables are there, or told to be none.
     const FEW: usize = 16;
     if src.len().min(dst.len()) < BLOCK {

@@ -51,9 +51,9 @@ impl EncodeKernels {
         Kernels::at(level)?;
         match level {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Avx512 => Some(&avx512::KERNELS),
+            Level::Avx512 => avx512::kernels(),
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Avx2 => Some(&avx2::KERNELS),
+            Level::Avx2 => avx2::kernels(),
             _ => Some(&portable::KERNELS),
         }
     }

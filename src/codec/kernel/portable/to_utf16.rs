@@ -12,9 +12,9 @@ const WORD: usize = 8;
 /// How many characters of equal length are looked at together.
 const GROUP: usize = 4;
 
-/// Text as UTF-16, as much of it as fits: how many code units.
-pub(in super::super) fn to_utf16(text: &str, dst: &mut [u16]) -> usize {
-    characters(text.as_bytes(), dst, usize::MAX).1
+/// UTF-8 as UTF-16, as much of it as fits: how many code units.
+pub(in super::super) fn to_utf16(src: &[u8], dst: &mut [u16]) -> usize {
+    characters(src, dst, usize::MAX).1
 }
 
 /// The characters that start in the first `length` bytes, and perhaps some that follow, as far as

@@ -88,7 +88,7 @@ fn block<R: Room>(bytes: &[u8; READ], room: &mut R, layout: &TwoByte) -> (usize,
     let high = if block[..8].is_ascii() && block.is_ascii() { 0 } else { high_bits(block) };
     if high == 0 {
         for at in (0..BLOCK).step_by(GAP) {
-            // SAFETY: as many characters are before it.
+            // SAFETY: as many characters are before it, and it is less than a block.
             unsafe { room.put_ascii(at, get(bytes, at)) };
         }
         return (BLOCK, BLOCK);
@@ -108,7 +108,9 @@ fn block<R: Room>(bytes: &[u8; READ], room: &mut R, layout: &TwoByte) -> (usize,
 fn mixed<R: Room>(bytes: &[u8; READ], mut leads: u64, room: &mut R, layout: &TwoByte) -> (usize, usize) {
     let end = BLOCK + (leads >> 63) as usize;
     let (mut read, mut written) = (0, 0);
-    // SAFETY: each is put behind what the characters before it come to, and a block has no more.
+    // SAFETY: each is put behind what the characters before it come to, and a block has no more; and
+    // it is read where a pair ends, or a gap or more behind that where there is a lead or more of the
+    // block behind it.
     let copy = |room: &mut R, to, from| unsafe { room.put_ascii(to, get(bytes, from)) };
     while leads != 0 {
         let lead = leads.trailing_zeros() as usize;
@@ -121,7 +123,8 @@ fn mixed<R: Room>(bytes: &[u8; READ], mut leads: u64, room: &mut R, layout: &Two
             copied += GAP;
         }
         written += gap;
-        let unit = layout.unit(u16::from_be_bytes(get(bytes, lead)));
+        // SAFETY: it is the place of a bit of a mask.
+        let unit = layout.unit(u16::from_be_bytes(unsafe { get(bytes, lead) }));
         if unit == 0 {
             return (lead, written);
         }
@@ -135,13 +138,15 @@ fn mixed<R: Room>(bytes: &[u8; READ], mut leads: u64, room: &mut R, layout: &Two
     (end, written + (end - read))
 }
 
-/// The bytes at `bytes[at..]`, where `at` is less than a block and `N` at most a gap.
+/// The bytes at `bytes[at..]`.
+///
+/// # Safety
+/// `at` is at most a block.
 #[inline(always)]
-fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
+unsafe fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
     const { assert!(N <= GAP) };
-    debug_assert!(at < BLOCK);
-    // SAFETY: `at` is the place of a bit of a mask, or one that is less, or one that was compared
-    // with the block's length.
+    debug_assert!(at <= BLOCK);
+    // SAFETY: behind a block there is a gap.
     unsafe { bytes.as_ptr().add(at).cast::<[u8; N]>().read() }
 }
 

@@ -9,17 +9,23 @@ use crate::codec::kernel;
 use crate::codec::kernel::avx512::WIDTH;
 use crate::codec::pages::Pages;
 
-/// Only for machines that have what [`Level::Avx512`](super::Level::Avx512) names, which
-/// [`EncodeKernels::at`] sees to.
-pub(super) static KERNELS: EncodeKernels = EncodeKernels {
-    ascii: kernel::avx512::KERNELS.ascii,
+/// These kernels, if this machine has what they are compiled for.
+pub(super) fn kernels() -> Option<&'static EncodeKernels> {
+    kernel::avx512::kernels().map(|_| &KERNELS)
+}
+
+/// Only [`kernels`] gives them away.
+static KERNELS: EncodeKernels = EncodeKernels {
+    // SAFETY: the machine has what the kernels are compiled for, here and below.
+    ascii: |src, dst| unsafe { kernel::avx512::ascii::ascii(src, dst) },
     single_byte: |src, dst, pages| match src.len() {
         // A few bytes are done before the tables are there.
         ..=32 => portable::single_byte(src, dst, pages),
         // SAFETY: as above.
         _ => unsafe { single_byte::single_byte(src, dst, pages) },
     },
-    single_byte_of_utf16: avx2::KERNELS.single_byte_of_utf16,
+    // SAFETY: as above.
+    single_byte_of_utf16: |src, dst, pages| unsafe { avx2::single_byte_of_utf16(src, dst, pages) },
     double_byte: |src, dst, pages| match src.len() {
         // Hardly a vector behind what is done one by one anyway.
         ..=WIDTH => portable::double_byte(src, dst, pages),
