@@ -125,7 +125,7 @@ pub use decision::{
     DecodeError, Decoded, Explanation, Health, Outcome, Sniffed, StageReport, decode, explain, health, sniff,
 };
 pub use encoding::*;
-pub use evidence::Headers;
+pub use evidence::{Content, Headers};
 pub use html::{MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};
 #[cfg(feature = "tokio")]

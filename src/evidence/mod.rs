@@ -1,5 +1,6 @@
 //! What came with the bytes, read once: [`Headers`], and of them what the stages use.
 
+mod content;
 mod content_type;
 mod headers;
 #[cfg(feature = "detector")]
@@ -7,6 +8,7 @@ mod language;
 mod mime;
 pub(crate) mod misspelled;
 
+pub use content::Content;
 pub(crate) use content_type::{CharsetValue, ContentType};
 pub use headers::Headers;
 #[cfg(feature = "detector")]

@@ -1,7 +1,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use charsniff::{Confidence, Detection, Encoding, Kind, Outcome, Source, Stage, StringType};
+use charsniff::{Confidence, Content, Detection, Encoding, Kind, Outcome, Source, Stage, StringType};
 
 /// Asserts that what is displayed is parsed as the same.
 fn round_trip<T: FromStr<Err = charsniff::UnknownName> + Display + Debug + PartialEq + Copy>(values: &[T]) {
@@ -17,6 +17,7 @@ fn names_are_parsed_as_they_are_displayed() {
     round_trip(&Encoding::ALL);
     round_trip(Kind::ALL);
     round_trip(Source::ALL);
+    round_trip(Content::ALL);
     round_trip(&Stage::PIPELINE);
     round_trip(&[Confidence::Certain, Confidence::Tentative]);
     round_trip(&[Detection::Off, Detection::Legacy, Detection::Full]);

@@ -13,6 +13,7 @@ use self::sample::{Sample, Seen, first_non_ascii};
 use self::utf8::Utf8;
 use super::{Evidence, Finding, default};
 use crate::context::Detection;
+use crate::evidence::Content;
 use crate::{Encoding, Source};
 
 mod check;
@@ -83,6 +84,9 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     };
     if settings.detection == Detection::Off {
         return Finding::remark("switched off");
+    }
+    if Content::is_binary(evidence.bytes) {
+        return Finding::remark("binary: nothing to guess");
     }
     let hints = Hints {
         language: hints::page_language(evidence.bytes).or(evidence
