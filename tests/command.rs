@@ -28,8 +28,7 @@ fn a_line_an_input() {
 #[test]
 fn json_has_the_keys_in_order() {
     let run = run(["--json"], KOI8_R);
-    let expected =
-        r#"{"path":"-","encoding":"KOI8-R","confidence":"tentative","source":"meta","bom":false,"label":"koi8-r"}"#;
+    let expected = r#"{"path":"-","encoding":"KOI8-R","confidence":"tentative","source":"meta","bom":false,"label":"koi8-r","context":"html"}"#;
     assert_eq!((run.text().trim_end(), run.status), (expected, Some(0)));
 }
 
@@ -141,13 +140,13 @@ fn a_path_stays_in_its_line() {
     std::fs::write(folder.join("a\n\x1B[2Jb.html"), KOI8_R).unwrap();
     let line = run([&folder], b"");
     assert_eq!(
-        (line.text().lines().count(), line.text().contains("a\\n\\u{1b}[2Jb.html")),
+        (line.text().lines().count(), line.text().contains("a\\n\\033[2Jb.html'")),
         (1, true),
         "{}",
         line.text()
     );
     let table = run(["--explain".as_ref(), folder.as_os_str()], b"");
-    assert!(table.text().contains("a\\n\\u{1b}[2Jb.html: KOI8-R"), "{}", table.text());
+    assert!(table.text().contains("a\\n\\033[2Jb.html': KOI8-R"), "{}", table.text());
     // JSON has its own way.
     let json = &run(["--json".as_ref(), folder.as_os_str()], b"").json()[0];
     assert!(json["path"].as_str().unwrap().ends_with("a\n\x1B[2Jb.html"));

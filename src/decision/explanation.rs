@@ -9,6 +9,7 @@ use core::fmt::{self, Write};
 use super::verdict::Sniffed;
 use crate::Encoding;
 use crate::context::Kind;
+use crate::encoding::names::named;
 use crate::stage::{Finding, Stage};
 
 /// What became of what a stage found.
@@ -19,8 +20,6 @@ use crate::stage::{Finding, Stage};
 /// assert_eq!(explanation.stage(Stage::Prescan).outcome, Outcome::TooLate);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Outcome {
     /// It decided.
@@ -34,26 +33,24 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome in a word or two.
+    /// The outcome in kebab-case.
     ///
     /// ```
-    /// assert_eq!(charsniff::Outcome::TooLate.as_str(), "too late");
+    /// assert_eq!(charsniff::Outcome::TooLate.as_str(), "too-late");
     /// ```
     pub const fn as_str(self) -> &'static str {
         match self {
             Outcome::Decided => "decided",
-            Outcome::TooLate => "too late",
+            Outcome::TooLate => "too-late",
             Outcome::Ignored => "ignored",
-            Outcome::Nothing => "-",
+            Outcome::Nothing => "nothing",
         }
     }
 }
 
-/// Writes the outcome in kebab-case.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
+named! {
+    Outcome, "outcome", [Outcome::Decided, Outcome::TooLate, Outcome::Ignored, Outcome::Nothing], Outcome::as_str,
+    r#"assert_eq!("too-late".parse(), Ok(charsniff::Outcome::TooLate));"#
 }
 
 /// What one stage had to say.
@@ -143,7 +140,7 @@ impl StageReport {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", serde(from = "super::schema::Explanation", into = "super::schema::Explanation"))]
 #[non_exhaustive]
 pub struct Explanation {
     /// The verdict.
@@ -189,7 +186,11 @@ impl fmt::Display for Explanation {
         }
         let rows = self.stages.iter().map(|report| {
             let consulted = if report.consulted { "yes" } else { "no" };
-            [report.stage.as_str().into(), consulted.into(), report.found(), report.outcome.as_str().into()]
+            let outcome = match report.outcome {
+                Outcome::Nothing => "-".into(),
+                outcome => outcome.as_str().replace('-', " "),
+            };
+            [report.stage.as_str().into(), consulted.into(), report.found(), outcome]
         });
         let header: [String; 4] = ["stage".into(), "consulted".into(), "found".into(), "verdict".into()];
         let rows: Vec<[String; 4]> = core::iter::once(header).chain(rows).collect();

@@ -8,6 +8,8 @@ use crate::{Confidence, Encoding, Headers, Kind, Source, Stage};
 
 mod explanation;
 mod health;
+#[cfg(feature = "serde")]
+mod schema;
 pub(crate) mod text;
 mod verdict;
 

@@ -2,8 +2,10 @@
 
 use core::fmt;
 
-use crate::context::policy::Operation;
 use crate::{Confidence, Encoding, Source};
+
+/// What stands for an encoding's name where bytes are decoded isomorphically.
+pub(super) const ISOMORPHIC: &str = "isomorphic";
 
 /// The verdict on a resource's encoding.
 ///
@@ -20,7 +22,7 @@ use crate::{Confidence, Encoding, Source};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::schema::Sniffed", into = "super::schema::Sniffed"))]
 #[non_exhaustive]
 pub struct Sniffed {
     /// The encoding to decode with.
@@ -44,6 +46,18 @@ impl Sniffed {
         self.bom_length.into()
     }
 
+    /// The encoding's name, or `isomorphic` where the bytes are decoded
+    /// [isomorphically](Self::is_isomorphic).
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind, sniff};
+    /// assert_eq!(sniff(b"", (), &Context::json()).name(), "UTF-8");
+    /// assert_eq!(sniff(b"", (), &Context::of(Kind::HeaderValue)).name(), "isomorphic");
+    /// ```
+    pub fn name(&self) -> &'static str {
+        if self.is_isomorphic { ISOMORPHIC } else { self.encoding.name() }
+    }
+
     /// Whether bytes 00 to FF stand for U+0000 to U+00FF, which is no encoding of the standard.
     ///
     /// ```
@@ -59,7 +73,6 @@ impl Sniffed {
 /// Writes encoding, confidence and source: `Shift_JIS certain transport`.
 impl fmt::Display for Sniffed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = if self.is_isomorphic { Operation::IsomorphicDecode.as_str() } else { self.encoding.name() };
-        write!(f, "{name} {} {}", self.confidence, self.source)
+        write!(f, "{} {} {}", self.name(), self.confidence, self.source)
     }
 }

@@ -28,7 +28,7 @@ fn names_are_parsed_as_they_are_displayed() {
 
 #[test]
 fn what_is_displayed_can_be_padded() {
-    assert_eq!(format!("{:>9}|{:<6}|", Outcome::TooLate, Source::Meta), " too late|meta  |");
+    assert_eq!(format!("{:>9}|{:<6}|", Outcome::TooLate, Source::Meta), " too-late|meta  |");
     assert_eq!(format!("{:^7}", Kind::Xml.policy().error), " fatal ");
 }
 

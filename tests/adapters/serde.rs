@@ -1,6 +1,8 @@
 use std::fmt::Debug;
 
-use charsniff::{Context, Detection, Encoding, Explanation, Kind, Outcome, Source, Stage, StringType, explain, sniff};
+use charsniff::{
+    Context, Detection, Encoding, Explanation, Kind, Outcome, Sniffed, Source, Stage, StringType, explain, sniff,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -37,8 +39,14 @@ fn verdicts_and_explanations_come_back() {
     let page = b"\xEF\xBB\xBF<meta charset=\xFF\xC3>";
     round_trip(
         sniff(page, (), &Context::html()),
-        r#"{"encoding":"UTF-8","confidence":"certain","source":"bom","bom-length":3,"is-isomorphic":false}"#,
+        r#"{"encoding":"UTF-8","confidence":"certain","source":"bom","bom":true}"#,
     );
+    round_trip(
+        sniff(page, (), &Context::of(Kind::HeaderValue)),
+        r#"{"encoding":"isomorphic","confidence":"tentative","source":"default","bom":false}"#,
+    );
+    let impossible = r#"{"encoding":"KOI8-R","confidence":"certain","source":"bom","bom":true}"#;
+    assert!(serde_json::from_str::<Sniffed>(impossible).unwrap_err().to_string().contains("no byte order mark"));
     for &kind in Kind::ALL {
         for bytes in [&page[..], b"", b"\xCC\xE0\xF0\xF1", b"<meta charset=koi8-r>"] {
             let context = Context::of(kind).locale("ru").override_encoding("\u{FFFD}");

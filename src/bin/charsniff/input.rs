@@ -7,6 +7,7 @@ use charsniff::warc::{Raw, Records, is_warc};
 use charsniff::{Context, Kind};
 
 use crate::arguments::Task;
+use crate::name::Name;
 
 /// One input, to be opened.
 pub enum Input {
@@ -21,12 +22,12 @@ pub enum Input {
 pub enum Opened {
     Resource(Resource),
     /// A crawl, and its name.
-    Crawl(String, Records),
+    Crawl(Name, Records),
 }
 
 /// An input's bytes and name.
 pub struct Resource {
-    pub path: String,
+    pub name: Name,
     pub bytes: Vec<u8>,
     /// The context that the file name's ending suggests.
     pub context: Option<Context>,
@@ -51,10 +52,13 @@ pub fn expand(arguments: &[OsString], task: &Task) -> Vec<Result<Input, String>>
             let holds_files = inputs[before..].iter().any(|input| matches!(input, Ok(Input::File(_) | Input::Pipe(_))));
             if task.is_text() && holds_files {
                 inputs.truncate(before);
-                inputs.push(Err(format!("{}: is a folder; text is made of files and crawls", path.display())));
+                inputs.push(Err(format!(
+                    "{}: is a folder; text is made of files and crawls",
+                    Name::Path(path.to_owned())
+                )));
             }
             if inputs.len() == before {
-                inputs.push(Err(format!("{}: a folder without files", path.display())));
+                inputs.push(Err(format!("{}: a folder without files", Name::Path(path.to_owned()))));
             }
         }
     }
@@ -66,14 +70,14 @@ fn walk(folder: &Path, task: &Task, inputs: &mut Vec<Result<Input, String>>) {
     let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut entries = match entries {
         Ok(entries) => entries,
-        Err(error) => return inputs.push(Err(format!("{}: {error}", folder.display()))),
+        Err(error) => return inputs.push(Err(format!("{}: {error}", Name::Path(folder.to_owned())))),
     };
     entries.sort_by_key(std::fs::DirEntry::file_name);
     for entry in entries {
         match entry.file_type() {
             Ok(kind) if kind.is_dir() => walk(&entry.path(), task, inputs),
             Ok(_) => inputs.push(Ok(Input::new(entry.path(), task))),
-            Err(error) => inputs.push(Err(format!("{}: {error}", entry.path().display()))),
+            Err(error) => inputs.push(Err(format!("{}: {error}", Name::Path(entry.path())))),
         }
     }
 }
@@ -106,18 +110,19 @@ impl Input {
         match opened {
             Ok(Ok(records)) => Ok(Opened::Crawl(name, records)),
             Ok(Err(bytes)) => {
-                let (context, mime_type) = (context_for_name(&name), mime_type_for_name(&name));
-                Ok(Opened::Resource(Resource { path: name, bytes, context, mime_type }))
+                let path = name.path().map(Path::to_string_lossy).unwrap_or_default();
+                let (context, mime_type) = (context_for_name(&path), mime_type_for_name(&path));
+                Ok(Opened::Resource(Resource { name, bytes, context, mime_type }))
             }
-            Err(error) if name == "-" => Err(format!("standard input: {error}")),
+            Err(error) if name.path().is_none() => Err(format!("standard input: {error}")),
             Err(error) => Err(format!("{name}: {error}")),
         }
     }
 
-    fn name(&self) -> String {
+    fn name(&self) -> Name {
         match self {
-            Input::File(path) | Input::Crawl(path) | Input::Pipe(Some(path)) => path.display().to_string(),
-            Input::Pipe(None) => "-".to_owned(),
+            Input::File(path) | Input::Crawl(path) | Input::Pipe(Some(path)) => Name::Path(path.clone()),
+            Input::Pipe(None) => Name::StandardInput,
         }
     }
 }

@@ -9,6 +9,7 @@ mod arguments;
 mod crawl;
 mod input;
 mod line;
+mod name;
 mod output;
 mod sink;
 

@@ -13,12 +13,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use charsniff::Context;
 use charsniff::warc::{MOST_BYTES, Message, Record, Records, Refused, Response};
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::arguments::{Settings, Task};
 use crate::input::{Input, context_for_name};
 use crate::line::tell;
-use crate::output;
+use crate::name::{JsonPath, Name};
+use crate::output::json;
 use progress::Progress;
 use summary::{Facts, Summary};
 
@@ -55,7 +56,7 @@ impl Crawls {
     /// Does one crawl; the outer error is the output's. Whether all went well, or why nothing can.
     pub fn run(
         &mut self,
-        name: &str,
+        name: &Name,
         records: Records,
         settings: &Settings,
         out: &mut impl Write,
@@ -81,7 +82,7 @@ impl Crawls {
     fn write(
         &mut self,
         batches: &Receiver<Batch>,
-        name: &str,
+        name: &Name,
         settings: &Settings,
         position: &AtomicU64,
         out: &mut impl Write,
@@ -113,11 +114,12 @@ impl Crawls {
         Ok(is_well)
     }
 
-    fn write_line(&mut self, line: Line, name: &str, out: &mut impl Write) -> io::Result<bool> {
+    fn write_line(&mut self, line: Line, name: &Name, out: &mut impl Write) -> io::Result<bool> {
         match line {
             Line::Done { text, facts } => {
                 self.summary.add(&facts);
-                writeln!(out, "{text}")?;
+                out.write_all(&text)?;
+                writeln!(out)?;
             }
             Line::Other => self.summary.add_other(),
             Line::Broken { message, facts } => {
@@ -181,7 +183,7 @@ fn read(mut records: Records, batches: &SyncSender<Batch>) {
 /// What comes of a record.
 enum Line {
     Done {
-        text: Value,
+        text: Vec<u8>,
         facts: Facts,
     },
     Other,
@@ -195,7 +197,7 @@ enum Line {
 }
 
 /// What comes of a record, unless its body has more than `most` bytes.
-fn line(record: Record, path: &str, settings: &Settings, most: usize) -> Line {
+fn line(record: Record, name: &Name, settings: &Settings, most: usize) -> Line {
     let response = match record {
         Record::Response(response) => response,
         Record::Other => return Line::Other,
@@ -215,24 +217,35 @@ fn line(record: Record, path: &str, settings: &Settings, most: usize) -> Line {
     };
     let explanation = charsniff::explain(&message.body, &message.headers, &context);
     let health = charsniff::health(&message.body, &explanation.sniffed);
-    let facts = Facts::new(output::name(&explanation.sniffed), &explanation, &message.body, &health);
-    let origin = json!({ "url": response.url, "path": path, "offset": response.offset });
-    let mut text = match settings.task {
+    let facts = Facts::new(explanation.sniffed.name(), &explanation, &message.body, &health);
+    let origin = Origin { url: &response.url, path: name.to_json(), offset: response.offset };
+    let text = match settings.task {
         Task::Decode => match explanation.sniffed.decode(&message.body, &context) {
-            Ok(decoded) => {
-                let mut line = origin;
-                line["encoding"] = output::name(&decoded.sniffed).into();
-                line["text"] = decoded.text.into_owned().into();
-                line
-            }
+            Ok(decoded) => Some(decoded.text),
             Err(error) => return Line::Broken { message: place(&error.to_string()), facts: Some(facts) },
         },
-        _ => output::json_line(origin, &explanation, settings, || health),
+        _ => None,
     };
-    if message.is_truncated {
-        text["truncated"] = true.into();
-    }
+    let stages = matches!(settings.task, Task::Explain | Task::Json { explain: true });
+    let line = json::Line {
+        truncated: message.is_truncated,
+        health: settings.with_health.then_some(health),
+        stages: stages.then_some(&explanation.stages[..]),
+        text: text.as_deref(),
+        ..json::Line::new(origin, &explanation)
+    };
+    let text = line.to_bytes();
     Line::Done { text, facts }
+}
+
+/// Where a response stands.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Origin<'a> {
+    url: &'a str,
+    #[serde(flatten)]
+    path: JsonPath,
+    offset: u64,
 }
 
 /// The context in which a browser that goes to the URL reads the response.

@@ -1,0 +1,86 @@
+//! Lines of JSON: their keys and values stand in `docs/json.md`.
+
+use std::io::{self, Write};
+
+use charsniff::{Explanation, Health, Kind, Sniffed, StageReport};
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+
+/// One line: where the bytes come from, and the verdict on them.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Line<'a, Origin> {
+    #[serde(flatten)]
+    pub origin: Origin,
+    #[serde(flatten)]
+    pub sniffed: Sniffed,
+    /// The label that decided, a character a byte.
+    pub label: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub platform: Option<Sniffed>,
+    pub context: Kind,
+    /// Whether the verdict is on the start of the bytes only.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub health: Option<Health>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stages: Option<&'a [StageReport]>,
+    /// The last key, so that a text may be written as it comes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<&'a str>,
+}
+
+impl<'a, Origin: Serialize> Line<'a, Origin> {
+    /// The verdict, and nothing else.
+    pub fn new(origin: Origin, explanation: &Explanation) -> Line<'a, Origin> {
+        Line {
+            origin,
+            sniffed: explanation.sniffed,
+            label: explanation.label().map(|label| label.iter().copied().map(char::from).collect()),
+            platform: explanation.platform,
+            context: explanation.kind,
+            truncated: false,
+            health: None,
+            stages: None,
+            text: None,
+        }
+    }
+
+    /// The line, without a line end.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        to_bytes(self)
+    }
+}
+
+/// JSON in one line.
+fn to_bytes(value: &impl Serialize) -> Vec<u8> {
+    let mut line = Vec::new();
+    // Neither a vector nor the types that are written here refuse anything.
+    let _ = value.serialize(&mut Serializer::with_formatter(&mut line, EscapeControls));
+    line
+}
+
+/// Compact JSON in which DEL and the C1 controls are escaped, as JSON escapes those below U+0020: a
+/// terminal may take them for commands.
+struct EscapeControls;
+
+impl Formatter for EscapeControls {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let mut rest = fragment;
+        // U+0080 to U+009F are C2 80 to C2 9F in UTF-8.
+        let mut from = 0;
+        while let Some(at) = memchr::memchr2(0x7F, 0xC2, &rest.as_bytes()[from..]).map(|at| from + at) {
+            match rest[at..].chars().next() {
+                Some(c @ '\u{7F}'..='\u{9F}') => {
+                    writer.write_all(&rest.as_bytes()[..at])?;
+                    write!(writer, "\\u{:04x}", u32::from(c))?;
+                    (rest, from) = (&rest[at + c.len_utf8()..], 0);
+                }
+                Some(c) => from = at + c.len_utf8(),
+                None => break,
+            }
+        }
+        writer.write_all(rest.as_bytes())
+    }
+}

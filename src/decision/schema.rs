@@ -1,0 +1,116 @@
+//! How verdicts and explanations are written: as `docs/json.md` says, the same here and by the
+//! command.
+
+use alloc::boxed::Box;
+
+use serde::{Deserialize, Serialize, de};
+
+use super::verdict::ISOMORPHIC;
+use crate::{Confidence, Encoding, Kind, Source, StageReport};
+
+/// A [`super::Sniffed`] as it is written.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Sniffed {
+    encoding: Name,
+    confidence: Confidence,
+    source: Source,
+    bom: bool,
+}
+
+/// An encoding, or isomorphic decoding, which is none of the standard's encodings.
+#[derive(Clone, Copy, PartialEq)]
+enum Name {
+    Encoding(Encoding),
+    Isomorphic,
+}
+
+impl Serialize for Name {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Name::Encoding(encoding) => encoding.name(),
+            Name::Isomorphic => ISOMORPHIC,
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        let name = alloc::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        if name == ISOMORPHIC {
+            return Ok(Name::Isomorphic);
+        }
+        name.parse().map(Name::Encoding).map_err(de::Error::custom)
+    }
+}
+
+impl From<super::Sniffed> for Sniffed {
+    fn from(sniffed: super::Sniffed) -> Sniffed {
+        Sniffed {
+            encoding: if sniffed.is_isomorphic { Name::Isomorphic } else { Name::Encoding(sniffed.encoding) },
+            confidence: sniffed.confidence,
+            source: sniffed.source,
+            bom: sniffed.bom_length > 0,
+        }
+    }
+}
+
+impl TryFrom<Sniffed> for super::Sniffed {
+    type Error = &'static str;
+
+    fn try_from(sniffed: Sniffed) -> Result<super::Sniffed, &'static str> {
+        let encoding = match sniffed.encoding {
+            Name::Encoding(encoding) => encoding,
+            Name::Isomorphic => Encoding::Windows1252,
+        };
+        let bom_length = match encoding {
+            _ if !sniffed.bom => 0,
+            Encoding::Utf8 => 3,
+            Encoding::Utf16Le | Encoding::Utf16Be => 2,
+            _ => return Err("the encoding has no byte order mark"),
+        };
+        Ok(super::Sniffed {
+            encoding,
+            confidence: sniffed.confidence,
+            source: sniffed.source,
+            bom_length,
+            is_isomorphic: sniffed.encoding == Name::Isomorphic,
+        })
+    }
+}
+
+/// A [`super::Explanation`] as it is written.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Explanation {
+    #[serde(flatten)]
+    sniffed: super::Sniffed,
+    /// The label that decided; it is read again from its stage.
+    #[serde(with = "crate::encoding::names::label", skip_deserializing)]
+    label: Option<Box<[u8]>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    platform: Option<super::Sniffed>,
+    context: Kind,
+    stages: [StageReport; 9],
+}
+
+impl From<super::Explanation> for Explanation {
+    fn from(explanation: super::Explanation) -> Explanation {
+        Explanation {
+            label: explanation.label().map(Into::into),
+            sniffed: explanation.sniffed,
+            platform: explanation.platform,
+            context: explanation.kind,
+            stages: explanation.stages,
+        }
+    }
+}
+
+impl From<Explanation> for super::Explanation {
+    fn from(explanation: Explanation) -> super::Explanation {
+        super::Explanation {
+            sniffed: explanation.sniffed,
+            kind: explanation.context,
+            stages: explanation.stages,
+            platform: explanation.platform,
+        }
+    }
+}
