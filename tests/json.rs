@@ -6,6 +6,7 @@ use charsniff::{Context, Encoding, Kind, Outcome, Source, Stage, explain, sniff}
 use run::{folder, run};
 use serde_json::{Value, json};
 
+#[expect(dead_code, reason = "nothing fails here")]
 mod run;
 
 const KOI8_R: &[u8] = b"<meta charset=koi8-r><p>\xED\xC1\xD2\xD3";
@@ -52,7 +53,8 @@ fn names_are_those_of_the_library() {
         |pointer: &str| -> Vec<String> { serde_json::from_value(schema.pointer(pointer).unwrap().clone()).unwrap() };
     let mut encodings = names("/$defs/encoding/enum");
     let mut all: Vec<String> = Encoding::ALL.iter().map(|encoding| encoding.name().to_owned()).collect();
-    (encodings.sort(), all.sort());
+    encodings.sort();
+    all.sort();
     assert_eq!(encodings, all);
     let all: Vec<_> = Source::ALL.iter().map(|source| source.as_str()).collect();
     assert_eq!(names("/$defs/sniffed/properties/source/enum"), all);
@@ -106,7 +108,7 @@ fn the_command_writes_what_the_library_writes() {
         let arguments = ["--json", "--explain", "--content-type", headers[0].1];
         let mut line = run(options.iter().chain(&arguments), KOI8_R).json().remove(0);
         assert_eq!(line.as_object_mut().unwrap().shift_remove("path"), Some("-".into()));
-        let value = serde_json::to_value(explain(KOI8_R, &headers, &context)).unwrap();
+        let value = serde_json::to_value(explain(KOI8_R, headers, &context)).unwrap();
         assert_eq!(line, value);
     }
 }
