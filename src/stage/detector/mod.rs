@@ -23,6 +23,8 @@ pub(crate) mod hints;
 mod model;
 mod ranking;
 mod sample;
+mod signs;
+mod symbol;
 mod table;
 mod two_byte;
 mod utf16;

@@ -1,42 +1,49 @@
 //! How likely the bytes are in each single-byte encoding, by the letter pairs of the languages
 //! that it was written in.
 //!
-//! A language's model says how likely each of its letters, or a space or a sign, follows another.
-//! An encoding reads the bytes as letters, so it makes the language say how likely the bytes are;
-//! whichever encoding and language like them best explain them best. Only pairs with a byte above
-//! 7F count: the others read the same in every encoding.
+//! A language's model says how likely each of its letters follows another, begins a word or ends
+//! it; what stands beside a sign is the same in all languages ([`SIGNS`]). An encoding reads the
+//! bytes as characters, so it makes the language say how likely the bytes are; whichever encoding
+//! and language like them best explain them best.
 
 use super::sample::Pairs;
-use super::table::LANGUAGES;
+use super::signs::SIGNS;
+use super::symbol::{ASCII_LETTER, LETTER, ascii_class};
+use super::table::{CHARSETS, LANGUAGES};
 use crate::Encoding;
 
 /// Costs are negative logarithms of probabilities, in this part of a nat.
 pub(super) const PER_NAT: u32 = 8;
 
-/// A language: its letters are numbered, after the symbols that all languages share.
+/// A language: its letters are numbered from [`LETTER`] on.
 pub(super) struct Language {
     pub(super) tag: &'static [u8],
-    /// How many symbols there are: the length of a row of `costs`.
-    pub(super) symbols: usize,
-    /// Bytes 00 to 7F as symbols.
-    pub(super) ascii: &'static [u8; 128],
-    /// The cost of each symbol after each, a row for the first.
+    /// The length of a row of `costs`: the letters, and the edge of a word before them.
+    pub(super) row: usize,
+    /// Whether the first letters are a to z.
+    pub(super) is_latin: bool,
+    /// The cost of each letter after each, a row for the first; at first the edge of a word.
     pub(super) costs: &'static [u8],
 }
 
-/// An encoding in which a language was written.
-pub(super) struct Reading {
+/// An encoding that has one byte for each character.
+pub(super) struct Charset {
     pub(super) encoding: Encoding,
+    /// Whether its letters are Latin letters.
+    pub(super) is_latin: bool,
+    /// Bytes 80 to FF by their letter's case; see [`CASE_COSTS`].
+    pub(super) cases: &'static [u8; 128],
+}
+
+/// A charset in which a language was written.
+pub(super) struct Reading {
+    pub(super) charset: usize,
     pub(super) language: usize,
     /// Bytes 80 to FF as symbols.
     pub(super) high: &'static [u8; 128],
 }
 
-/// Symbols fit in six bits; the other two are the letter's case, or both for a byte that the
-/// encoding does not have.
-const SYMBOL: u8 = 0x3F;
-const CASE_SHIFT: u32 = 6;
-const NO_CHARACTER: u8 = 0xC0;
+const NO_CHARACTER: usize = 3;
 
 /// What a change of case costs: `[before][after]`, of no case, lowercase, uppercase, no character.
 /// Words start with a capital now and then; inside a word one hardly ever follows a small letter.
@@ -45,31 +52,93 @@ const CASE_COSTS: [[u32; 4]; 4] = [[0, 2, 13, 0], [0, 0, 48, 0], [0, 6, 4, 0], [
 /// What a byte without a character costs: text has few errors, but it has them.
 pub(super) const ERROR_COST: u32 = 40 * PER_NAT;
 
-impl Reading {
-    pub(super) fn language(&self) -> &'static Language {
-        &LANGUAGES[self.language]
+/// What an ASCII word beside other letters costs in languages of other scripts.
+const LATIN_WORD: i32 = 5 * PER_NAT as i32 / 2;
+
+impl Charset {
+    /// What the case of the letters costs, and bytes without a character.
+    pub(super) fn cost(&self, pairs: &Pairs) -> u32 {
+        let case = |byte: u8| match byte {
+            b'a'..=b'z' if self.is_latin => 1,
+            b'A'..=b'Z' if self.is_latin => 2,
+            0..=0x7F => 0,
+            0x80.. => usize::from(self.cases[usize::from(byte - 0x80)]) & 3,
+        };
+        let mut total = 0u32;
+        for &(first, second, count) in pairs.as_slice() {
+            let (a, b) = (case(first), case(second));
+            let error = if b == NO_CHARACTER { ERROR_COST } else { 0 };
+            total = total.saturating_add((CASE_COSTS[a][b] + error).saturating_mul(count));
+        }
+        total
+    }
+}
+
+impl Language {
+    /// The number of an ASCII byte's symbol.
+    fn ascii(&self, byte: u8) -> u8 {
+        if !byte.is_ascii_alphabetic() {
+            return ascii_class(byte);
+        }
+        if !self.is_latin {
+            return ASCII_LETTER;
+        }
+        // Turkish has them apart.
+        if byte == b'I' && self.tag == b"tr" { LETTER + 26 } else { LETTER + (byte.to_ascii_lowercase() - b'a') }
     }
 
-    fn marked_symbol(&self, byte: u8) -> u8 {
-        match byte.checked_sub(0x80) {
-            Some(high) => self.high[usize::from(high)],
-            None => self.language().ascii[usize::from(byte)],
+    /// What the pairs of ASCII cost more than in Latin-script languages in general.
+    pub(super) fn ascii_cost(&self, pairs: &Pairs) -> i32 {
+        let general = &LANGUAGES[0];
+        let mut total = 0;
+        for &(a, b, count) in pairs.ascii() {
+            let more = if self.is_latin {
+                let cost = |language: &Language| language.cost(language.ascii(a), language.ascii(b)) as i32;
+                cost(self) - cost(general)
+            } else if a == b' ' || b == b' ' {
+                LATIN_WORD
+            } else {
+                0
+            };
+            total += more * count as i32;
         }
+        total
+    }
+
+    /// What symbol `b` costs after symbol `a`.
+    fn cost(&self, a: u8, b: u8) -> u32 {
+        let (a_class, b_class) = (usize::from(a.min(LETTER)), usize::from(b.min(LETTER)));
+        // The letter's place in a row; the edge of a word is before the letters.
+        let letter = |symbol: u8| usize::from((symbol + 1).saturating_sub(LETTER));
+        let own = match (a >= LETTER, b >= LETTER) {
+            (_, true) => self.costs.get(letter(a) * self.row + letter(b)),
+            // The word ends.
+            (true, false) if b < 3 => self.costs.get(letter(a) * self.row),
+            _ => None,
+        };
+        own.map_or(0, |&cost| u32::from(cost)) + u32::from(SIGNS[a_class][b_class])
+    }
+}
+
+impl Reading {
+    pub(super) fn encoding(&self) -> Encoding {
+        CHARSETS[self.charset].encoding
+    }
+
+    pub(super) fn language(&self) -> &'static Language {
+        &LANGUAGES[self.language]
     }
 
     /// What the pairs cost, read this way.
     pub(super) fn cost(&self, pairs: &Pairs) -> u32 {
         let language = self.language();
+        let symbol = |byte: u8| match byte.checked_sub(0x80) {
+            Some(high) => self.high[usize::from(high)],
+            None => language.ascii(byte),
+        };
         let mut total = 0u32;
         for &(first, second, count) in pairs.as_slice() {
-            let (a, b) = (self.marked_symbol(first), self.marked_symbol(second));
-            let at = usize::from(a & SYMBOL) * language.symbols + usize::from(b & SYMBOL);
-            let mut cost = language.costs.get(at).map_or(u32::from(u8::MAX), |&cost| cost.into());
-            cost += CASE_COSTS[usize::from(a >> CASE_SHIFT)][usize::from(b >> CASE_SHIFT)];
-            if b & NO_CHARACTER == NO_CHARACTER {
-                cost += ERROR_COST;
-            }
-            total = total.saturating_add(cost.saturating_mul(count));
+            total = total.saturating_add(language.cost(symbol(first), symbol(second)).saturating_mul(count));
         }
         total
     }

@@ -5,30 +5,36 @@ use alloc::vec::Vec;
 use super::hints::Hints;
 use super::model::{PER_NAT, Reading};
 use super::sample::{Pairs, Seen};
-use super::table::READINGS;
+use super::table::{CHARSETS, LANGUAGES, READINGS};
 use super::two_byte::{Progress, SCRIPTS, Script};
 use crate::Encoding;
 use crate::codec::single_byte_table;
 
-/// How rare an encoding is on the Web, as a cost: what it has to be better by than windows-1252.
+/// How rare an encoding is among the Web's unlabelled pages, as a cost: what it has to be better
+/// by than windows-1252.
 fn rarity(encoding: Encoding) -> u32 {
     match encoding {
-        Encoding::Windows1252 | Encoding::Windows1251 => 0,
-        Encoding::ShiftJis | Encoding::EucJp | Encoding::EucKr | Encoding::Gbk | Encoding::Big5 => 0,
-        Encoding::Windows1250 | Encoding::Windows1254 | Encoding::Windows1256 => 4,
-        Encoding::Iso8859_2 | Encoding::Iso8859_7 | Encoding::Windows1253 | Encoding::Windows1255 => 6,
-        Encoding::Windows874 | Encoding::Koi8R | Encoding::Windows1257 => 6,
-        Encoding::Koi8U | Encoding::Windows1258 | Encoding::Iso8859_15 => 12,
-        Encoding::Iso8859_5 | Encoding::Ibm866 | Encoding::Iso8859_6 => 16,
-        Encoding::Iso8859_8 | Encoding::Iso8859_8I | Encoding::Iso8859_13 => 20,
-        Encoding::XMacCyrillic | Encoding::Macintosh => 24,
-        _ => 32,
+        Encoding::Windows1252 => 0,
+        Encoding::Windows1251 => 4,
+        Encoding::ShiftJis | Encoding::EucJp | Encoding::EucKr | Encoding::Gbk | Encoding::Big5 => 4,
+        Encoding::Windows1250 | Encoding::Windows1254 | Encoding::Windows1256 => 16,
+        Encoding::Iso8859_2 | Encoding::Iso8859_7 | Encoding::Windows1253 => 20,
+        Encoding::Windows1255 | Encoding::Iso8859_15 => 20,
+        Encoding::Windows874 | Encoding::Koi8R | Encoding::Windows1257 => 24,
+        Encoding::Windows1258 | Encoding::Koi8U => 32,
+        Encoding::Iso8859_5 | Encoding::Ibm866 | Encoding::Iso8859_6 => 40,
+        Encoding::Iso8859_8 | Encoding::Iso8859_8I | Encoding::Iso8859_13 | Encoding::Iso8859_4 => 48,
+        Encoding::XMacCyrillic | Encoding::Macintosh => 56,
+        _ => 60,
     }
 }
 
 /// By how many nats an encoding may be behind, when a part of the sample was weighed, to be
 /// weighed on. A hint or two are worth much less.
 const HOPELESS: u32 = 80 * PER_NAT;
+
+/// Where totals start: what is cheaper than usual is taken off.
+const OFFSET: u32 = 1 << 20;
 
 /// How much of a sample is weighed before the hopeless are dropped.
 const FIRST_PART: usize = 192;
@@ -42,10 +48,10 @@ pub(super) struct Ranking {
 impl Ranking {
     /// Weighs a sample in the encodings that `allowed` holds.
     pub(super) fn new(text: &[u8], hints: &Hints<'_>, allowed: impl Fn(Encoding) -> bool) -> Ranking {
-        let odds = |encoding, language| rarity(encoding) + hints.cost(language);
-        let readings = READINGS.iter().filter(|reading| allowed(reading.encoding));
+        let odds = |encoding, language| OFFSET + rarity(encoding) + hints.cost(language);
+        let readings = READINGS.iter().filter(|reading| allowed(reading.encoding()));
         let mut ranking = Ranking {
-            single_byte: readings.map(|reading| (reading, odds(reading.encoding, reading.language().tag))).collect(),
+            single_byte: readings.map(|reading| (reading, odds(reading.encoding(), reading.language().tag))).collect(),
             two_byte: SCRIPTS
                 .iter()
                 .map(|script| (script, Progress::START, odds(script.encoding, script.language)))
@@ -74,8 +80,12 @@ impl Ranking {
 
     fn add_pairs(&mut self, text: &[u8]) {
         let pairs = Pairs::new(text);
+        let charsets = CHARSETS.each_ref().map(|charset| charset.cost(&pairs));
+        let languages = LANGUAGES.each_ref().map(|language| language.ascii_cost(&pairs));
         for (reading, total) in &mut self.single_byte {
-            *total = total.saturating_add(reading.cost(&pairs));
+            let charset = charsets.get(reading.charset).copied().unwrap_or_default();
+            let ascii = languages.get(reading.language).copied().unwrap_or_default();
+            *total = total.saturating_add(charset).saturating_add(reading.cost(&pairs)).saturating_add_signed(ascii);
         }
     }
 
@@ -88,7 +98,7 @@ impl Ranking {
 
     /// Raises the cost of the encodings that `of` holds.
     pub(super) fn raise(&mut self, nats: u32, of: impl Fn(Encoding) -> bool) {
-        let single_byte = self.single_byte.iter_mut().map(|(reading, total)| (reading.encoding, total));
+        let single_byte = self.single_byte.iter_mut().map(|(reading, total)| (reading.encoding(), total));
         let two_byte = self.two_byte.iter_mut().map(|(script, _, total)| (script.encoding, total));
         for (encoding, total) in single_byte.chain(two_byte) {
             if of(encoding) {
@@ -100,7 +110,7 @@ impl Ranking {
     /// The best encoding, the best of those that read the bytes `seen` differently, and by how
     /// many nats the first is better.
     pub(super) fn best(&self, seen: &Seen) -> Option<(Encoding, Option<Encoding>, u32)> {
-        let single_byte = self.single_byte.iter().map(|(reading, total)| (reading.encoding, *total));
+        let single_byte = self.single_byte.iter().map(|(reading, total)| (reading.encoding(), *total));
         let two_byte = self.two_byte.iter().map(|(script, _, total)| (script.encoding, *total));
         let mut costs: Vec<(u32, Encoding)> =
             single_byte.chain(two_byte).map(|(encoding, total)| (total, encoding)).collect();

@@ -150,25 +150,39 @@ fn piece_end(piece: &[u8], room: usize) -> usize {
     if cut == 0 { room } else { cut }
 }
 
-/// Pairs of neighbouring bytes of which one is above 7F, and how often each comes.
-pub(super) struct Pairs(Vec<(u8, u8, u32)>);
+/// Pairs of neighbouring bytes and how often each comes: those of which one is above 7F, and
+/// those of ASCII of which one is a letter.
+pub(super) struct Pairs {
+    mixed: Vec<(u8, u8, u32)>,
+    ascii: Vec<(u8, u8, u32)>,
+}
 
 impl Pairs {
     pub(super) fn new(text: &[u8]) -> Pairs {
-        let pairs = text.windows(2).filter_map(|pair| match *pair {
-            [a, b] if !(a.is_ascii() && b.is_ascii()) => Some(u16::from_be_bytes([a, b])),
-            _ => None,
-        });
-        let mut all: Vec<u16> = pairs.collect();
-        all.sort_unstable();
-        let different = all.chunk_by(|a, b| a == b).filter_map(|same| {
-            let [a, b] = same.first()?.to_be_bytes();
-            Some((a, b, same.len() as u32))
-        });
-        Pairs(different.collect())
+        let pairs = |is_wanted: fn(u8, u8) -> bool| {
+            let pairs = text.windows(2).filter_map(|pair| match *pair {
+                [a, b] if is_wanted(a, b) => Some(u16::from_be_bytes([a, b])),
+                _ => None,
+            });
+            let mut all: Vec<u16> = pairs.collect();
+            all.sort_unstable();
+            let different = all.chunk_by(|a, b| a == b).filter_map(|same| {
+                let [a, b] = same.first()?.to_be_bytes();
+                Some((a, b, same.len() as u32))
+            });
+            different.collect()
+        };
+        Pairs {
+            mixed: pairs(|a, b| !(a.is_ascii() && b.is_ascii())),
+            ascii: pairs(|a, b| a.is_ascii() && b.is_ascii() && (a.is_ascii_alphabetic() || b.is_ascii_alphabetic())),
+        }
     }
 
     pub(super) fn as_slice(&self) -> &[(u8, u8, u32)] {
-        &self.0
+        &self.mixed
+    }
+
+    pub(super) fn ascii(&self) -> &[(u8, u8, u32)] {
+        &self.ascii
     }
 }

@@ -29,6 +29,10 @@ pub(super) static SCRIPTS: [Script; 5] = [
     Script { encoding: Encoding::Big5, language: b"zh-Hant", frequent: &table::BIG5, character: big5 },
 ];
 
+/// What a half-width katakana by itself costs more: Shift_JIS text has them in words, and a byte
+/// by itself is a sign such as £ or © of some other encoding.
+const LONE_KATAKANA: u32 = 3 * PER_NAT;
+
 /// What came before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
@@ -77,6 +81,8 @@ impl Script {
                 Some(other) => other,
                 None => (1, ERROR_COST),
             };
+            let is_lone = length == 1 && *before != Before::Character && self.encoding == Encoding::ShiftJis;
+            let cost = cost + if is_lone { LONE_KATAKANA } else { 0 };
             total = total.saturating_add(cost).saturating_add(match before {
                 Before::Character => 1,
                 Before::Other => PER_NAT,
