@@ -104,7 +104,6 @@ mod encoding;
 mod evidence;
 #[cfg(any(doc, doctest))]
 pub mod guide;
-mod html;
 mod stage;
 pub mod standard;
 mod stream;
@@ -126,7 +125,7 @@ pub use decision::{
 };
 pub use encoding::*;
 pub use evidence::{Content, Headers};
-pub use html::{MetaDeclaration, MetaScanner};
+pub use stage::prescan::browser::{Browser, MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};
 #[cfg(feature = "tokio")]
 pub use stream::AsyncReader;

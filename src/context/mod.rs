@@ -2,9 +2,9 @@
 
 use alloc::boxed::Box;
 
-use crate::Encoding;
 use crate::encoding::names::named;
 use crate::evidence::MimeClass;
+use crate::{Browser, Encoding};
 
 pub mod policy;
 mod table;
@@ -171,7 +171,7 @@ pub(crate) struct Facts {
     pub(crate) detection: Detection,
     pub(crate) detect_iso_2022_jp: bool,
     pub(crate) detection_ceiling: usize,
-    pub(crate) as_browsers_do: bool,
+    pub(crate) browser: Option<Browser>,
     pub(crate) as_crawlers_need: bool,
 }
 
@@ -271,7 +271,7 @@ impl Context {
                 detection: Detection::Full,
                 detect_iso_2022_jp: false,
                 detection_ceiling: usize::MAX,
-                as_browsers_do: false,
+                browser: None,
                 as_crawlers_need: false,
             },
         }
@@ -492,25 +492,42 @@ impl Context {
         self
     }
 
-    /// What Chromium and Firefox end up with, rather than the standards' letter: declarations in
-    /// HTML are read with a tokenizer's eyes ([`MetaScanner::as_browsers_do`]), wherever they stand
-    /// in the head, and the detector never answers UTF-8 ([`Detection::Legacy`]), but ISO-2022-JP in
-    /// what is not read as HTML. Of a head, and of an XML declaration, 1 MiB is read, or the [limit](Self::prescan_limit) if that is more:
-    /// browsers read on, but no page means to be read so.
+    /// What that browser ends up with, rather than the standards' letter.
+    ///
+    /// In HTML a declaration counts where the browser's parser finds it: in the first 1,024 bytes
+    /// (or the [limit](Self::prescan_limit)), and behind them in the head. What a head is differs,
+    /// and so do details of many [contexts](Kind); `docs/browsers.md` lists them. The detector never
+    /// answers UTF-8 ([`Detection::Legacy`], and for Firefox its own detector with the feature `chardetng`;
+    /// Chromium's, compact_enc_det, is not imitated). Of a head, and of an XML declaration, 1 MiB is
+    /// read, or the limit if that is more: browsers read on, but no page means to be read so.
     ///
     /// Another [`detection`](Self::detection) is to be asked for after this.
     ///
     /// ```
-    /// use charsniff::{Context, Encoding, sniff};
-    /// let page = b"<title><meta charset=big5></title><meta charset=koi8&#45;r>";
+    /// use charsniff::{Browser, Context, Encoding, sniff};
+    /// let page = b"<title><meta charset=big5></title><meta charset=gbk charset=koi8&#45;r>";
     /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
-    /// assert_eq!(sniff(page, (), &Context::html().as_browsers_do()).encoding, Encoding::Koi8R);
+    /// // Of an attribute that comes twice, Chromium takes the last, Firefox the first.
+    /// assert_eq!(sniff(page, (), &Context::html().as_browser(Browser::Chromium)).encoding, Encoding::Koi8R);
+    /// assert_eq!(sniff(page, (), &Context::html().as_browser(Browser::Firefox)).encoding, Encoding::Gbk);
     /// ```
+    pub fn as_browser(mut self, browser: Browser) -> Context {
+        self.facts.browser = Some(browser);
+        self.detection(match browser {
+            #[cfg(feature = "chardetng")]
+            Browser::Firefox => Detection::Firefox,
+            _ => Detection::Legacy,
+        })
+    }
+
+    /// What most people's browser ends up with: [as Chromium](Self::as_browser).
     ///
-    /// [`MetaScanner::as_browsers_do`]: crate::MetaScanner::as_browsers_do
-    pub fn as_browsers_do(mut self) -> Context {
-        self.facts.as_browsers_do = true;
-        self.detection(Detection::Legacy)
+    /// ```
+    /// use charsniff::{Browser, Context};
+    /// assert_eq!(Context::html().as_browsers_do(), Context::html().as_browser(Browser::Chromium));
+    /// ```
+    pub fn as_browsers_do(self) -> Context {
+        self.as_browser(Browser::Chromium)
     }
 
     /// What text a crawler is best served with, rather than what the platform makes of it:
@@ -549,7 +566,7 @@ impl Context {
     pub(crate) fn as_the_platform(&self) -> Option<Context> {
         self.facts.as_crawlers_need.then(|| {
             let mut context = self.clone().prescan_limit(PRESCAN_LIMIT);
-            context.facts.as_browsers_do = false;
+            context.facts.browser = None;
             context.facts.as_crawlers_need = false;
             context
         })

@@ -7,6 +7,9 @@ use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let Some((encoding, _)) = Encoding::for_bom(evidence.bytes) else { return Finding::nothing() };
+    if evidence.is_utf_8_alone() && encoding != Encoding::Utf8 {
+        return Finding::nothing();
+    }
     Finding {
         offset: Some(0),
         remark: match evidence.context.bom() {

@@ -2,7 +2,6 @@
 
 use super::{Evidence, Finding};
 use crate::context::policy::DefaultEncoding;
-#[cfg(feature = "detector")]
 use crate::evidence::MimeClass;
 use crate::{Encoding, Source};
 
@@ -35,8 +34,14 @@ pub(super) fn is_json(evidence: &Evidence<'_>) -> bool {
 }
 
 /// Whether the text's MIME type makes it UTF-8 where nothing is said: style sheets, scripts, JSON
-/// and XML that are shown as text. An HTML page is none of these whatever its header says.
+/// and XML that are shown as text; to browsers, JSON and XML alone. An HTML page is none of these
+/// whatever its header says.
 pub(super) fn defaults_to_utf8(evidence: &Evidence<'_>) -> bool {
     let by_mime_type = evidence.context.policy().prescan == crate::context::policy::Prescan::ByMimeType;
-    by_mime_type && evidence.mime().is_some_and(|mime| mime.defaults_to_utf8())
+    let is_browsers = |mime| matches!(mime, MimeClass::Json | MimeClass::WebAppManifest | MimeClass::Xml);
+    by_mime_type
+        && evidence.mime().is_some_and(|mime| match evidence.context.facts.browser {
+            Some(_) => is_browsers(mime),
+            None => mime.defaults_to_utf8(),
+        })
 }

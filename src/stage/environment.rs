@@ -8,7 +8,7 @@ use crate::{Confidence, Encoding, Source};
 /// Stage 5: `<script charset>`, `<link charset>`, `<?xml-stylesheet charset?>`, `_charset_`.
 pub(super) fn explicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     match &evidence.context.facts.reference {
-        Some(label) => Finding::label(&label.raw, label.encoding, Source::Reference, Confidence::Tentative),
+        Some(label) => Finding::label(&label.raw, evidence.named(&label.raw), Source::Reference, Confidence::Tentative),
         None => Finding::nothing(),
     }
 }
@@ -38,7 +38,10 @@ fn parent_or_history<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         None => None,
         Some((_, false)) => Some("the parent has another origin"),
         Some((encoding, true)) if encoding.is_utf_16() => Some("a parent's UTF-16 is not taken over"),
-        Some((encoding, true)) => return Finding::tentative(encoding, Source::Parent),
+        Some((encoding, true)) => match evidence.refuses_parent(encoding) {
+            Some(remark) => Some(remark),
+            None => return Finding::tentative(encoding, Source::Parent),
+        },
     };
     let history = facts.history.map(|encoding| Finding::tentative(encoding, Source::History));
     Finding { remark, ..history.unwrap_or_default() }

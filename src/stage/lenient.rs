@@ -43,8 +43,9 @@ fn label_read<'a>(found: Finding<'a>, label: Option<&'a [u8]>, encoding: Encodin
 /// The first meta of a page whose label only looks like one; else the XML declaration or
 /// `@charset` that has such a label.
 fn declaration<'a>(evidence: &Evidence<'a>, found: Finding<'a>) -> Finding<'a> {
-    let scanner = || MetaScanner::as_crawlers_need(evidence.context.facts.prescan_limit);
-    let meta = evidence.reads_html().then(|| prescan::meta(evidence.head(), scanner())).flatten();
+    let scanner = || prescan::browser::scanner(evidence.context).map(MetaScanner::lenient);
+    let meta =
+        evidence.reads_html().then(scanner).flatten().and_then(|scanner| prescan::meta(evidence.head(), scanner));
     if let Some(meta) = meta {
         let (label, offset) = (evidence.bytes.get(meta.offset..meta.offset + meta.length), Some(meta.offset));
         return Finding { offset, ..label_read(found, label, meta.encoding, meta.source) };

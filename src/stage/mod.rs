@@ -12,6 +12,7 @@ use crate::evidence::Metadata;
 use crate::evidence::MimeClass;
 
 mod bom;
+mod browser;
 mod default;
 #[cfg(feature = "detector")]
 pub(crate) mod detector;

@@ -7,6 +7,10 @@ use crate::{Confidence, Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let (facts, policy) = (&evidence.context.facts, evidence.context.policy());
+    if evidence.is_utf_8_alone() {
+        let utf_8 = Finding::certain(Encoding::Utf8, Source::Default);
+        return Finding { remark: Some("this MIME type is UTF-8, whatever the charset"), ..utf_8 };
+    }
     let charset = match policy.transport {
         Transport::ExtValue => evidence.metadata.ext_value_charset.as_ref(),
         Transport::StringType => {

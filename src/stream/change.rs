@@ -148,8 +148,8 @@ impl Sniffed {
 /// on: the verdict that a page is read by in the end, and what happened to the first one.
 ///
 /// `bytes` is the whole page. In contexts in which nothing changes the encoding, and where the
-/// verdict is certain at once, this is `sniff`; [as browsers do](crate::Context::as_browsers_do)
-/// too, which find late declarations before they begin to read. Linear in `bytes`.
+/// verdict is certain at once, this is `sniff`; [as a browser](crate::Context::as_browser)
+/// too, which finds late declarations before it begins to read. Linear in `bytes`.
 ///
 /// ```
 /// use charsniff::{Change, Confidence, Context, Encoding, sniff_and_change};
@@ -160,7 +160,7 @@ impl Sniffed {
 /// ```
 pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) -> (Sniffed, Change) {
     let mut sniffed = sniff(bytes, headers, context);
-    if !context.policy().change || context.facts.as_browsers_do || !sniffed.is_changeable() {
+    if !context.policy().change || context.facts.browser.is_some() || !sniffed.is_changeable() {
         return (sniffed, Change::Keep);
     }
     let change = MetaScanner::new(true).scan(bytes, true).map_or(Change::Keep, |declaration| {

@@ -27,7 +27,7 @@ pub use sniffer::Sniffer;
 /// A resource that arrives in chunks of any size, as text.
 ///
 /// Bytes are held back until the verdict stands, never more than the context's prescan limit
-/// (1,024 unless told, at least three; [as browsers do](Context::as_browsers_do), the head of a
+/// (1,024 unless told, at least three; [as a browser](Context::as_browser), the head of a
 /// page, up to 1 MiB); then they are decoded, and all that follows as it comes. The text does not
 /// depend on the chunks.
 ///

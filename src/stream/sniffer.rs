@@ -16,7 +16,7 @@ use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 /// The verdict comes with the first chunk that lets it: at once where nothing in the bytes is
 /// consulted, at a declaration, at the limit, or at the end. It is [`sniff`](crate::sniff())'s
 /// verdict on the bytes held back, [truncated](Context::truncated) unless they are all.
-/// [As browsers do](Context::as_browsers_do), the head of a page or an XML declaration is held back,
+/// [As a browser](Context::as_browser), the head of a page or an XML declaration is held back,
 /// up to 1 MiB, or the limit if that is more.
 ///
 /// ```
@@ -37,8 +37,8 @@ pub struct Sniffer {
     next_try: usize,
     /// How far an XML declaration is known to go on.
     declared_up_to: usize,
-    /// Where declarations are read as browsers do, which may need all of the head.
-    browsers: Option<MetaScanner>,
+    /// Where declarations are read as a browser does, which may need all of the head.
+    scanner: Option<MetaScanner>,
     /// How many of the bytes held the verdict went by, whatever the chunks.
     evidence_length: usize,
     sniffed: Option<Sniffed>,
@@ -60,12 +60,12 @@ impl Sniffer {
             held: Vec::new(),
             next_try: 0,
             declared_up_to: 0,
-            browsers: None,
+            scanner: None,
             evidence_length: 0,
             sniffed: None,
         };
-        if context.facts.as_browsers_do && sniffer.reads_html() {
-            sniffer.browsers = Some(MetaScanner::as_browsers_do(context.facts.prescan_limit));
+        if sniffer.reads_html() {
+            sniffer.scanner = crate::stage::prescan::browser::scanner(context);
         }
         sniffer
     }
@@ -86,7 +86,7 @@ impl Sniffer {
         if self.sniffed.is_some() {
             return (0, self.sniffed);
         }
-        let mut taken = self.hold(chunk, if self.browsers.is_some() { self.most_head() } else { self.limit() });
+        let mut taken = self.hold(chunk, if self.scanner.is_some() { self.most_head() } else { self.limit() });
         if self.held.len() >= self.limit() && self.is_in_long_declaration() {
             taken += self.hold(chunk.get(taken..).unwrap_or_default(), self.most_head());
         }
@@ -151,14 +151,14 @@ impl Sniffer {
         self.context.facts.prescan_limit.max(3)
     }
 
-    /// How many bytes it can need as browsers do.
+    /// How many bytes it can need as a browser does.
     fn most_head(&self) -> usize {
         self.context.facts.most_head()
     }
 
     /// Whether an XML declaration that has begun goes on, which browsers let be of any length.
     fn is_in_long_declaration(&mut self) -> bool {
-        let reads_all = self.context.facts.as_browsers_do && self.context.policy().prescan == Prescan::Xml;
+        let reads_all = self.context.facts.browser.is_some() && self.context.policy().prescan == Prescan::Xml;
         if !reads_all || self.held.len() >= self.most_head() || !self.held.starts_with(b"<?xml") {
             return false;
         }
@@ -171,7 +171,7 @@ impl Sniffer {
     /// The verdict, if no further byte can change it.
     fn verdict(&mut self) -> Option<Sniffed> {
         let policy = self.context.policy();
-        let is_full = self.held.len() >= self.limit() && self.browsers.is_none() && !self.is_in_long_declaration();
+        let is_full = self.held.len() >= self.limit() && self.scanner.is_none() && !self.is_in_long_declaration();
         if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {
             return None;
         }
@@ -183,8 +183,8 @@ impl Sniffer {
         if let Some(sniffed) = first_verdict(&evidence, &[Stage::Bom, Stage::Override, Stage::Transport]) {
             return Some(sniffed);
         }
-        if self.browsers.is_some() {
-            return self.verdict_as_browsers_do();
+        if self.scanner.is_some() {
+            return self.verdict_as_a_browser();
         }
         // What only looks like a declaration gives way to one that may still come.
         let is_patient = self.context.facts.as_crawlers_need;
@@ -199,9 +199,9 @@ impl Sniffer {
     }
 
     /// The verdict, if a declaration has come or none can count any more.
-    fn verdict_as_browsers_do(&mut self) -> Option<Sniffed> {
+    fn verdict_as_a_browser(&mut self) -> Option<Sniffed> {
         let (limit, is_full) = (self.limit(), self.held.len() >= self.most_head());
-        let scanner = self.browsers.as_mut()?;
+        let scanner = self.scanner.as_mut()?;
         let is_utf_16 = scanner.position() == 0 && crate::stage::prescan::is_xml_in_utf_16(&self.held);
         let is_declared = is_utf_16 || scanner.scan(self.held.get(scanner.position()..)?, false).is_some();
         if !is_declared && !scanner.is_over() {

@@ -1,29 +1,26 @@
 //! What Chromium and Firefox answered to generated cases (`fixtures/browsers/README.md`), held
-//! against this crate: where both agree it answers the same, where they differ it sides with one.
+//! against this crate as each of the two.
 //!
 //!     cargo test --test browser_record -- --nocapture
 //!
-//! prints the table of agreement and what is explained.
+//! prints the tables of agreement. `CHARSNIFF_BROWSER_RECORDS` names further records, such as those
+//! that `tests/browsers/record.py --random` writes, a colon between two.
 
 mod exceptions;
 mod record;
 
 use std::collections::BTreeMap;
 
-use charsniff::{Context, Detection, Encoding, Kind, decode, sniff};
-use exceptions::{DISSENT, EXCEPTIONS, Exception};
+use charsniff::{Browser, Context, Detection, Encoding, Kind, Source, decode, sniff};
+use exceptions::Exception;
 use record::{Answer, Case};
 
 /// The context of a case, with the facts that its environment states.
-fn context(case: &Case) -> Context {
+fn context(case: &Case, browser: Browser) -> Context {
     let encoding = |fact: &str| case.fact(fact).and_then(|label| Encoding::for_label(label.as_bytes()));
     let kind = Kind::from_id(&case.context).unwrap_or_else(|| panic!("{}: no context {}", case.id, case.context));
-    let mut context = Context::of(kind);
-    if matches!(kind, Kind::Html | Kind::XhrHtml | Kind::Xml) {
-        context = context.as_browsers_do();
-    }
     // What both browsers do on the network. The pages of the record give them no domain to go by.
-    context = context.detection(Detection::Legacy);
+    let mut context = Context::of(kind).as_browser(browser).detection(Detection::Legacy);
     if let Some(parent) = encoding("parent") {
         context = context.parent(parent, case.environment["same_origin"] == true);
     }
@@ -54,11 +51,11 @@ fn text_decoder(case: &Case) -> Answer {
 }
 
 /// What this crate makes of a case.
-fn ours(case: &Case) -> Answer {
+fn ours(case: &Case, browser: Browser) -> Answer {
     if case.context == "text-decoder" {
         return text_decoder(case);
     }
-    let context = context(case);
+    let context = context(case, browser);
     // The charset of an override MIME type hides the header's, even one that names no encoding.
     // The row for XML does not know: it is the row of pages as well, which nobody overrides so.
     let is_hidden = context.kind() == Kind::Xml && case.fact("override_charset").is_some();
@@ -71,94 +68,90 @@ fn ours(case: &Case) -> Answer {
         text = text.map(|text| text.replace('\0', ""));
     }
     let text = text.and_then(|text| record::probe(&text).map(str::to_owned));
-    Answer { encoding: Some(sniffed.encoding.name().to_owned()), text, ..Answer::default() }
+    let is_undeclared = matches!(sniffed.source, Source::Detector | Source::Locale | Source::Default);
+    Answer { encoding: Some(sniffed.encoding.name().to_owned()), text, is_undeclared, ..Answer::default() }
 }
 
 #[derive(Default)]
 struct Row {
     cases: usize,
-    agreed: usize,
     same: usize,
-    excepted: usize,
-    as_chromium: usize,
-    as_firefox: usize,
-    dissent: usize,
-    detector: usize,
+    explained: usize,
+    guesses: usize,
     guessed_alike: usize,
     unshown: usize,
 }
 
 impl Row {
-    const HEAD: &str = "| context | cases | both agree | ours the same | explained | browsers differ: ours as Chromium | as Firefox | explained | left to detectors | ours as one | not shown |\n\
-        | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
+    const HEAD: &str = "| context | cases | the same | explained | a detector's | ours the same | not shown |\n\
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: |";
 
     fn print(&self, name: &str) {
-        println!(
-            "| {name} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
-            self.cases,
-            self.agreed,
-            self.same,
-            self.excepted,
-            self.as_chromium,
-            self.as_firefox,
-            self.dissent,
-            self.detector,
-            self.guessed_alike,
-            self.unshown
-        );
+        let Row { cases, same, explained, guesses, guessed_alike, unshown } = self;
+        println!("| {name} | {cases} | {same} | {explained} | {guesses} | {guessed_alike} | {unshown} |");
     }
 }
 
-#[test]
-fn answers_are_those_of_the_browsers() {
-    let cases = record::read();
-    assert!(cases.len() >= 1000, "{} cases", cases.len());
+/// Holds `cases` against this crate as `browser`, and prints a table: what differs without an
+/// exception, and how often each exception was needed.
+fn compare(cases: &[Case], browser: Browser) -> (Vec<String>, BTreeMap<&'static str, usize>) {
     let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
     let mut failures = Vec::new();
-    let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
-    for case in &cases {
+    let mut uses = BTreeMap::new();
+    for case in cases {
         let row = rows.entry(&case.context).or_default();
         row.cases += 1;
-        let (chromium, firefox) = (&case.chromium, &case.firefox);
-        if chromium.is_unshown() || firefox.is_unshown() {
+        let theirs = case.answer(browser);
+        if theirs.is_unshown() {
             row.unshown += 1;
             continue;
         }
-        let ours = ours(case);
-        let (with_chromium, with_firefox) = (ours.is_like(chromium), ours.is_like(firefox));
-        if case.detector {
-            row.detector += 1;
-            row.guessed_alike += usize::from(with_chromium || with_firefox);
-            continue;
-        }
-        if chromium == firefox {
-            row.agreed += 1;
-            if with_chromium {
-                row.same += 1;
-            } else if let Some(exception) = Exception::of(EXCEPTIONS, &case.id) {
-                *uses.entry(exception.reason).or_default() += 1;
-                row.excepted += 1;
-            } else {
-                failures.push(format!("{}: browsers {chromium}, ours {ours}", case.id));
-            }
-        } else if with_chromium {
-            row.as_chromium += 1;
-        } else if with_firefox {
-            row.as_firefox += 1;
-        } else if let Some(exception) = Exception::of(DISSENT, &case.id) {
+        let ours = ours(case, browser);
+        let is_same = ours.is_like(theirs);
+        if case.detector || (!is_same && ours.is_undeclared && case.has_controls()) {
+            row.guesses += 1;
+            row.guessed_alike += usize::from(is_same);
+        } else if is_same {
+            row.same += 1;
+        } else if let Some(exception) = Exception::of(browser, case) {
             *uses.entry(exception.reason).or_default() += 1;
-            row.dissent += 1;
+            row.explained += 1;
         } else {
-            failures.push(format!("{}: Chromium {chromium}, Firefox {firefox}, ours {ours}", case.id));
+            failures.push(format!("{}: {browser} {theirs}, ours {ours}: {case}", case.id));
         }
     }
-    println!("{}", Row::HEAD);
+    println!("\n{browser}\n\n{}", Row::HEAD);
     rows.iter().for_each(|(name, row)| row.print(name));
-    for exception in EXCEPTIONS.iter().chain(DISSENT) {
-        match uses.get(exception.reason) {
-            Some(count) => println!("{count} ({}): {}", exception.ids, exception.reason),
-            None => failures.push(format!("nothing needs the exception {}", exception.ids)),
+    println!();
+    uses.iter().for_each(|(reason, count)| println!("{count}: {reason}"));
+    (failures, uses)
+}
+
+#[test]
+fn answers_are_those_of_each_browser() {
+    let cases = record::read();
+    assert!(cases.len() >= 1000, "{} cases", cases.len());
+    let mut failures = Vec::new();
+    for browser in Browser::ALL {
+        let (differing, uses) = compare(&cases, browser);
+        failures.extend(differing);
+        for exception in Exception::all(browser).filter(|exception| !uses.contains_key(exception.reason)) {
+            failures.push(format!("{browser}: nothing needs the exception: {}", exception.reason));
         }
     }
+    assert!(failures.is_empty(), "{} of {} cases:\n{}", failures.len(), cases.len(), failures.join("\n"));
+}
+
+#[test]
+fn answers_to_further_records_are_those_of_each_browser() {
+    let Some(files) = std::env::var_os("CHARSNIFF_BROWSER_RECORDS") else {
+        eprintln!("skipped: CHARSNIFF_BROWSER_RECORDS names no further records");
+        return;
+    };
+    let read = |path: std::path::PathBuf| {
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let cases: Vec<Case> = std::env::split_paths(&files).flat_map(|path| record::parse(&read(path))).collect();
+    let failures: Vec<String> = Browser::ALL.into_iter().flat_map(|browser| compare(&cases, browser).0).collect();
     assert!(failures.is_empty(), "{} of {} cases:\n{}", failures.len(), cases.len(), failures.join("\n"));
 }

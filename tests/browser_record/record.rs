@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use charsniff::Browser;
 use serde_json::Value;
 
 /// A `TextDecoder` that was told to be fatal.
@@ -16,12 +17,14 @@ pub struct Answer {
     pub text: Option<String>,
     /// Why the text is not to be had.
     pub error: Option<String>,
+    /// Of this crate's answer, whether nothing decided but a detector or the default.
+    pub is_undeclared: bool,
 }
 
 impl Answer {
     fn of(value: &Value) -> Answer {
         let field = |name: &str| value[name].as_str().map(str::to_owned);
-        Answer { encoding: field("encoding"), text: field("text"), error: field("error") }
+        Answer { encoding: field("encoding"), text: field("text"), error: field("error"), is_undeclared: false }
     }
 
     /// Whether the browser did not show the resource at all.
@@ -61,10 +64,12 @@ pub struct Case {
     pub headers: Vec<(&'static str, Vec<u8>)>,
     pub environment: Value,
     pub body: Vec<u8>,
+    /// How it was loaded, where the context does not tell.
+    pub how: String,
     /// Whether a guess from the text decides.
     pub detector: bool,
-    pub chromium: Answer,
-    pub firefox: Answer,
+    chromium: Answer,
+    firefox: Answer,
 }
 
 impl Case {
@@ -73,20 +78,47 @@ impl Case {
         self.environment[name].as_str()
     }
 
+    pub fn answer(&self, browser: Browser) -> &Answer {
+        match browser {
+            Browser::Chromium => &self.chromium,
+            _ => &self.firefox,
+        }
+    }
+
+    /// Whether there are controls in its ASCII, from which Chromium's detector guesses.
+    pub fn has_controls(&self) -> bool {
+        self.body.is_ascii() && self.body.iter().any(|byte| !matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' '..=b'~'))
+    }
+
     fn of(line: &str) -> Case {
         let value: Value = serde_json::from_str(line).expect("a line is JSON");
         let headers = value["content_type"].as_array().into_iter().flatten();
         let answer = |browser: &str| Answer::of(value.get("both").unwrap_or(&value[browser]));
+        let mut chromium = answer("chromium");
+        if value["how"] == "xhr-document" && value["context"] == "xml" {
+            // It says UTF-8 of every such document, in whatever encoding it read it.
+            chromium.encoding = None;
+        }
         Case {
             id: value["id"].as_str().expect("a case has an id").to_owned(),
             context: value["context"].as_str().expect("a case has a context").to_owned(),
             headers: headers.map(|header| ("content-type", bytes(header))).collect(),
             environment: value["environment"].clone(),
             body: value["body"].as_array().into_iter().flatten().flat_map(piece).collect(),
+            how: value["how"].as_str().unwrap_or_default().to_owned(),
             detector: value["detector"] == true,
-            chromium: answer("chromium"),
+            chromium,
             firefox: answer("firefox"),
         }
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// More of a body tells a reader no more.
+        const SHOWN: usize = 3000;
+        let shown = &self.body[..self.body.len().min(SHOWN)];
+        write!(f, "{} {:?} {} {}", self.context, self.headers, self.environment, shown.escape_ascii())
     }
 }
 
@@ -112,6 +144,11 @@ pub fn probe(text: &str) -> Option<&str> {
 
 /// Every case, in the order of the file.
 pub fn read() -> Vec<Case> {
+    parse(include_str!("../../fixtures/browsers/record.jsonl"))
+}
+
+/// The cases of a record.
+pub fn parse(record: &str) -> Vec<Case> {
     // The first line tells when and with what the others were recorded.
-    include_str!("../../fixtures/browsers/record.jsonl").lines().skip(1).map(Case::of).collect()
+    record.lines().skip(1).map(Case::of).collect()
 }

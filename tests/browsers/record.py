@@ -2,6 +2,7 @@
 """Asks headless Chromium and Firefox what they make of every case and writes the record.
 
     python3 tests/browsers/record.py [--only PREFIX] [--browser chromium|firefox] [--out FILE]
+    python3 tests/browsers/record.py --random page|css|script|xml|text [--count N] [--from N] --out FILE
 
 Needs the two browsers (Debian: apt-get install chromium firefox-esr) and Python 3.10 or later,
 nothing else. Everything stays on 127.0.0.1, in empty profiles that are deleted afterwards.
@@ -22,6 +23,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 from cases import all_cases  # noqa: E402
+from random_cases import SUBJECTS, random_cases  # noqa: E402
 from server import HERE, Run  # noqa: E402
 
 RECORD = HERE.parent.parent / "fixtures" / "browsers" / "record.jsonl"
@@ -152,11 +154,15 @@ def main():
     parser.add_argument("--only", default="", help="only the cases whose id starts so")
     parser.add_argument("--browser", choices=BROWSERS, action="append", help="only this browser")
     parser.add_argument("--out", type=Path, help="not the record but this file")
+    parser.add_argument("--random", choices=SUBJECTS, help="not the cases but random ones")
+    parser.add_argument("--count", type=int, default=500, help="how many random ones")
+    parser.add_argument("--from", type=int, default=0, dest="start", help="the number of the first random one")
     options = parser.parse_args()
-    if (options.only or options.browser) and not options.out:
+    if (options.only or options.browser or options.random) and not options.out:
         parser.error("a part is not the record: name another file with --out")
     out = options.out or RECORD
-    cases = [case for case in all_cases() if case.id.startswith(options.only)]
+    made = random_cases(options.random, options.count, options.start) if options.random else all_cases()
+    cases = [case for case in made if case.id.startswith(options.only)]
     answers, versions = {}, {}
     for browser in options.browser or BROWSERS:
         answers[browser], versions[browser] = ask(browser, cases)

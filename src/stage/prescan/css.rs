@@ -7,7 +7,8 @@ use crate::{Encoding, Source};
 const START: &[u8] = b"@charset \"";
 
 /// Looks for the exact bytes `@charset "…";` at the start. `bytes` end at the limit.
-pub(super) fn prescan(bytes: &[u8]) -> Scanned {
+/// `named` says what a label names.
+pub(super) fn prescan(bytes: &[u8], named: impl Fn(&[u8]) -> Option<Encoding>) -> Scanned {
     let rest = bytes.strip_prefix(START).ok_or("does not start with @charset \"")?;
     let end = memchr::memchr(b'"', rest).ok_or("@charset is not closed")?;
     let label = &rest[..end];
@@ -15,7 +16,7 @@ pub(super) fn prescan(bytes: &[u8]) -> Scanned {
         return Err("@charset \"…\" is not ASCII or not followed by ;".into());
     }
     let unknown = || Undeclared::unknown("@charset names no encoding", START.len()..START.len() + end);
-    let encoding = Encoding::for_label(label).ok_or_else(unknown)?;
+    let encoding = named(label).ok_or_else(unknown)?;
     Ok(Declaration {
         encoding: encoding.declared_in_ascii(),
         source: Source::AtCharset,

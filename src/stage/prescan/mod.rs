@@ -5,15 +5,15 @@ use core::ops::Range;
 use super::{Evidence, Finding};
 use crate::context::policy::Prescan;
 use crate::evidence::MimeClass;
-use crate::{Confidence, Encoding, Source};
+use crate::{Browser, Confidence, Encoding, Source};
 
-mod browsers;
+pub(crate) mod browser;
 mod css;
-mod html;
+mod standard;
 mod xml;
 
-pub(crate) use browsers::meta;
-pub(crate) use html::label_in_content;
+pub(crate) use browser::meta;
+pub(crate) use standard::label_in_content;
 
 /// Whether the bytes start like an XML declaration in UTF-16.
 pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> bool {
@@ -57,25 +57,34 @@ impl Undeclared {
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let limit = evidence.context.facts.prescan_limit;
     let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];
-    let as_browsers_do = evidence.context.facts.as_browsers_do;
-    let html = |bytes| match as_browsers_do {
-        true => browsers::prescan(evidence.head(), limit),
-        false => html::prescan(bytes),
+    let scanner = browser::scanner(evidence.context);
+    let html = |bytes| match &scanner {
+        Some(scanner) => browser::prescan(evidence.head(), scanner, evidence.is_read_as(Browser::Chromium)),
+        None => standard::prescan(bytes),
     };
     let (scanned, confidence) = match evidence.context.policy().prescan {
         // Ignored; the explanation shows what would have been found.
-        Prescan::Never => (html::prescan(bytes).or_else(|_| css::prescan(bytes)), Confidence::Tentative),
+        Prescan::Never => (
+            standard::prescan(bytes).or_else(|_| css::prescan(bytes, |label| evidence.named(label))),
+            Confidence::Tentative,
+        ),
         Prescan::Html => (html(bytes), Confidence::Tentative),
         Prescan::HtmlCertain => (html(bytes), Confidence::Certain),
         // Browsers let the declaration be of any length.
-        Prescan::Xml if as_browsers_do => (xml::prescan(evidence.head()), Confidence::Tentative),
+        Prescan::Xml if evidence.is_read_as(Browser::Firefox) => {
+            (xml::as_firefox(evidence.head()), Confidence::Tentative)
+        }
+        Prescan::Xml if evidence.is_read_as(Browser::Chromium) => {
+            (xml::as_chromium(evidence.head()), Confidence::Tentative)
+        }
         Prescan::Xml => (xml::prescan(bytes), Confidence::Tentative),
-        Prescan::Css => (css::prescan(bytes), Confidence::Tentative),
+        Prescan::Css => (css::prescan(bytes, |label| evidence.named(label)), Confidence::Tentative),
         Prescan::ByMimeType => {
             let scanned = match evidence.mime() {
                 Some(MimeClass::Html) => html(bytes),
                 Some(MimeClass::Xml) => xml::prescan(bytes),
-                Some(MimeClass::Css) => css::prescan(bytes),
+                Some(MimeClass::Css) if evidence.is_read_as(Browser::Firefox) => Err("not a style sheet here".into()),
+                Some(MimeClass::Css) => css::prescan(bytes, |label| evidence.named(label)),
                 Some(_) => Err("this MIME type has no declarations".into()),
                 None => Err("no MIME type says how to read the bytes".into()),
             };

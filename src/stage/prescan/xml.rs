@@ -2,12 +2,49 @@
 //! [get an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing)
 //! reads it.
 
+use memchr::memmem;
+
 use super::{Declaration, Scanned, Undeclared};
+use crate::encoding::label::is_ascii_whitespace;
 use crate::{Encoding, Source};
 
 /// The XML prescan: UTF-16 that starts with `<?x`, else the declaration. `bytes` end at the limit.
 pub(super) fn prescan(bytes: &[u8]) -> Scanned {
     utf_16(bytes).map_or_else(|| get_an_xml_encoding(bytes), Ok)
+}
+
+/// Chromium looks for no declaration in fewer bytes.
+pub(super) const CHROMIUMS_LEAST: usize = 8;
+
+pub(super) fn as_chromium(bytes: &[u8]) -> Scanned {
+    if bytes.len() < CHROMIUMS_LEAST { Err(NO_DECLARATION.into()) } else { prescan(bytes) }
+}
+
+/// Firefox reads a declaration with a version, then an encoding that is not UTF-16, and anything
+/// between, up to `?>`. Of UTF-16 it takes the byte order mark alone.
+pub(super) fn as_firefox(bytes: &[u8]) -> Scanned {
+    if !bytes.starts_with(b"<?xml") || !bytes.get(5).is_some_and(|&byte| is_ascii_whitespace(byte)) {
+        return Err(NO_DECLARATION.into());
+    }
+    let end = memmem::find(bytes, b"?>").unwrap_or(bytes.len());
+    let declaration = &bytes[..end];
+    let behind = |name: &[u8], at: usize| {
+        let found = memmem::find(declaration.get(at..)?, name)?;
+        let at = at + found + name.len();
+        let quote = at + declaration.get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\''))?;
+        let length = memchr::memchr(declaration[quote], &declaration[quote + 1..])?;
+        Some(quote + 1..quote + 1 + length)
+    };
+    let version = behind(b"version", 5).ok_or("the XML declaration has no version")?;
+    let label = behind(b"encoding", version.end + 1).ok_or("the XML declaration has no encoding")?;
+    let (offset, length) = (label.start, label.len());
+    let unknown = || Undeclared::unknown("the XML declaration names no encoding", label.clone());
+    let text = &declaration[label.clone()];
+    if text.eq_ignore_ascii_case(b"utf-16") {
+        return Err(unknown());
+    }
+    let encoding = Encoding::for_label(text).ok_or_else(unknown)?;
+    Ok(Declaration { encoding, source: Source::XmlDeclaration, offset, length })
 }
 
 /// `<?x` in UTF-16 without a byte order mark.

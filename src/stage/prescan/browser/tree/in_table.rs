@@ -1,9 +1,9 @@
 //! The insertion modes in a [table](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable).
 
-use super::name::*;
+use super::super::name::*;
+use super::super::tag::Tag;
 use super::stack::Scope;
-use super::tag::Tag;
-use super::tree::{Effect, Mode, Tree};
+use super::{Effect, Mode, Tree};
 
 impl Tree {
     pub(super) fn start_tag_in_table(&mut self, tag: &Tag<'_>) -> Effect {

@@ -1,9 +1,9 @@
 //! The insertion modes outside body and table.
 
-use super::name::*;
+use super::super::name::*;
+use super::super::tag::Tag;
 use super::stack::Scope;
-use super::tag::Tag;
-use super::tree::{Effect, Mode, Tree};
+use super::{Effect, Mode, Tree};
 
 impl Tree {
     /// Handles a start tag by the rules of `mode`.
@@ -94,7 +94,10 @@ impl Tree {
                 Effect::Nothing
             }
             SCRIPT => Effect::Script,
+            // Nested too deep, it is taken as empty.
+            TEMPLATE if self.stack.is_full() => Effect::Nothing,
             TEMPLATE => {
+                self.is_head_over = true;
                 self.formatting.push_marker();
                 self.frameset_ok = false;
                 self.mode = Mode::InTemplate;
@@ -103,8 +106,7 @@ impl Tree {
                 Effect::Nothing
             }
             _ => {
-                self.stack.pop();
-                self.mode = Mode::AfterHead;
+                self.pop_head();
                 self.start_tag(Mode::AfterHead, tag)
             }
         }
@@ -177,13 +179,9 @@ impl Tree {
                 self.mode = Mode::InHead;
                 self.end_tag_before_body(Mode::InHead, tag);
             }
-            Mode::InHead if tag.name == HEAD => {
-                self.stack.pop();
-                self.mode = Mode::AfterHead;
-            }
+            Mode::InHead if tag.name == HEAD => self.pop_head(),
             Mode::InHead if is_general => {
-                self.stack.pop();
-                self.mode = Mode::AfterHead;
+                self.pop_head();
                 self.end_tag_before_body(Mode::AfterHead, tag);
             }
             Mode::InHeadNoscript if tag.name == NOSCRIPT => {

@@ -3,10 +3,12 @@
 
 use memchr::{memchr, memmem};
 
-use super::doctype::is_quirky;
+use super::character_reference;
+use super::chromium::Flat;
+use super::head::Head;
 use super::name::{Name, SCRIPT, name};
 use super::tag::{Tag, TagEnd, ends_a_name, is_tag, less_than_or_dash};
-use super::tree::{Effect, Mode, Tree};
+use super::tree::{Effect, Tree};
 
 const DOCTYPE: &[u8] = b"<!doctype";
 
@@ -37,17 +39,48 @@ enum Script {
     DoubleEscaped,
 }
 
-/// A tokenizer and the tree construction that it works for, between two tokens or inside one.
+/// What is made of the tokens.
+#[derive(Clone, Debug)]
+pub(super) enum Construction {
+    /// A tree, as a parser makes it.
+    Tree(Tree),
+    /// Nothing: each tag is looked at by itself.
+    Flat(Flat),
+}
+
+/// A tokenizer and the construction that it works for, between two tokens or inside one.
 #[derive(Clone, Debug)]
 pub(super) struct Tokenizer {
-    pub(super) tree: Tree,
+    construction: Construction,
+    pub(super) head: Head,
     state: State,
     /// How far the tag at the position was read before the bytes ended.
     tag_end: TagEnd,
     /// How much of the DOCTYPE at the position was searched for its end before.
     searched: usize,
-    /// Where the tag ends that ended the head in the last run.
-    pub(super) head_end: Option<usize>,
+}
+
+/// What was passed in one step.
+struct Step<'a> {
+    /// How many bytes.
+    passed: usize,
+    /// Whether more can be passed.
+    goes_on: bool,
+    what: Passed<'a>,
+}
+
+enum Passed<'a> {
+    /// Text, the start of a token, or some of it.
+    Some,
+    /// A token to its end.
+    Token,
+    /// A whole tag, and whether it is a `meta` that counts.
+    Tag(Tag<'a>, bool),
+}
+
+impl Step<'_> {
+    /// Bytes to come decide what the next ones are.
+    const WAITS: Self = Step { passed: 0, goes_on: false, what: Passed::Some };
 }
 
 /// Why the tokenizer came back.
@@ -59,129 +92,173 @@ pub(super) enum Stop<'a> {
 }
 
 impl Tokenizer {
-    pub(super) fn new(scripting: bool) -> Tokenizer {
-        Tokenizer {
-            tree: Tree::new(scripting),
-            state: State::Data,
-            tag_end: TagEnd::default(),
-            searched: 0,
-            head_end: None,
-        }
+    pub(super) fn new(construction: Construction, head: Head) -> Tokenizer {
+        Tokenizer { construction, head, state: State::Data, tag_end: TagEnd::default(), searched: 0 }
     }
 
     /// Goes on from `position` until a `meta` counts, `until` is reached, or a token does not end
-    /// in `bytes`; from `head_from` on it stops, too, where the head is over. Linear in the bytes
-    /// that it passes.
-    pub(super) fn run<'a>(
-        &mut self,
-        bytes: &'a [u8],
-        position: &mut usize,
-        until: usize,
-        head_from: usize,
-    ) -> Stop<'a> {
-        while *position < until && (*position < head_from || !self.tree.is_head_over) {
+    /// in `bytes`, which begin at `offset` in the page; it stops, too, where no `meta` can count any
+    /// more. Linear in the bytes that it passes.
+    pub(super) fn run<'a>(&mut self, bytes: &'a [u8], position: &mut usize, until: usize, offset: usize) -> Stop<'a> {
+        while *position < until && !self.head.is_behind(offset + *position) {
             let Some(rest) = bytes.get(*position..) else { break };
-            let was_over = self.tree.is_head_over;
-            let (passed, goes_on, tag) = match self.state {
-                State::Data => self.data(rest),
-                _ => {
-                    let (passed, goes_on) = self.other(rest);
-                    (passed, goes_on, None)
-                }
+            let step = match self.state {
+                State::Data => self.data(rest, offset + *position),
+                _ => self.other(rest),
             };
-            *position += passed;
-            if !was_over && self.tree.is_head_over {
-                self.head_end = Some(*position);
+            *position += step.passed;
+            let end = offset + *position;
+            match step.what {
+                Passed::Some => {}
+                Passed::Token => {
+                    self.head.token(end, false);
+                }
+                Passed::Tag(tag, is_meta) => {
+                    let has_return = is_meta && memchr(b'\r', tag.bytes).is_some();
+                    if self.head.token(end, has_return) && is_meta {
+                        return Stop::Meta(tag);
+                    }
+                    if self.has_ended_head() {
+                        self.head.end_with_tag(end);
+                    }
+                }
             }
-            if let Some(meta) = tag {
-                return Stop::Meta(meta);
-            }
-            if !goes_on {
+            if !step.goes_on {
                 break;
             }
         }
         Stop::Position
     }
 
+    fn has_ended_head(&self) -> bool {
+        match &self.construction {
+            Construction::Tree(tree) => tree.is_head_over,
+            Construction::Flat(flat) => flat.is_head_over,
+        }
+    }
+
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state): text, then
-    /// whatever `<` starts. Bytes passed, whether more can be passed, a `meta` that counts.
-    fn data<'a>(&mut self, rest: &'a [u8]) -> (usize, bool, Option<Tag<'a>>) {
-        let text = memchr(b'<', rest).unwrap_or(rest.len());
-        if text > 0 {
-            self.tree.text(&rest[..text]);
-            return (text, text < rest.len(), None);
+    /// whatever `<` starts. `rest` begins at `position` in the page.
+    fn data<'a>(&mut self, rest: &'a [u8], position: usize) -> Step<'a> {
+        let text = memchr(b'<', rest);
+        let length = text.unwrap_or(rest.len());
+        if length > 0 {
+            return self.text(&rest[..length], text.is_some(), position);
         }
         let (state, passed) = match rest {
             [_, b'!', b'-', b'-', ..] => (State::Comment { at_start: true }, 4),
-            [_, b'!'] | [_, b'!', b'-'] => return (0, false, None),
-            [_, b'!', b'[', ..] if self.tree.allows_cdata() => {
+            [_, b'!'] | [_, b'!', b'-'] => return Step::WAITS,
+            [_, b'!', b'[', ..] if matches!(&self.construction, Construction::Tree(tree) if tree.allows_cdata()) => {
                 const CDATA: &[u8] = b"<![CDATA[";
                 match rest.get(..CDATA.len()) {
                     Some(CDATA) => (State::CdataSection, CDATA.len()),
-                    None if CDATA.starts_with(rest) => return (0, false, None),
+                    None if CDATA.starts_with(rest) => return Step::WAITS,
                     _ => (State::Bogus, 2),
                 }
             }
-            [_, b'!', b'd' | b'D', ..] if self.tree.mode == Mode::Initial => match rest.get(..DOCTYPE.len()) {
-                Some(start) if start.eq_ignore_ascii_case(DOCTYPE) => return self.doctype(rest),
-                None if DOCTYPE.starts_with(&rest.to_ascii_lowercase()) => return (0, false, None),
-                _ => (State::Bogus, 2),
-            },
+            [_, b'!', b'd' | b'D', ..] if matches!(&self.construction, Construction::Tree(tree) if tree.wants_doctype()) => {
+                match rest.get(..DOCTYPE.len()) {
+                    Some(start) if start.eq_ignore_ascii_case(DOCTYPE) => return self.doctype(rest),
+                    None if DOCTYPE.starts_with(&rest.to_ascii_lowercase()) => return Step::WAITS,
+                    _ => (State::Bogus, 2),
+                }
+            }
             [_, b'!' | b'?', ..] => (State::Bogus, 2),
             _ => match is_tag(rest) {
-                None => return (0, false, None),
+                None => return Step::WAITS,
                 Some(true) => return self.tag(rest),
+                Some(false) if rest.starts_with(b"</>") => {
+                    self.no_token(position, 3);
+                    return Step { passed: 3, goes_on: true, what: Passed::Some };
+                }
                 Some(false) if rest.get(1) == Some(&b'/') => (State::Bogus, 2),
                 Some(false) => {
-                    self.tree.text(b"<");
-                    (State::Data, 1)
+                    let step = self.text(b"<", true, position);
+                    self.no_token(position, 2);
+                    return step;
                 }
             },
         };
         self.state = state;
-        (passed, true, None)
+        Step { passed, goes_on: true, what: Passed::Some }
+    }
+
+    /// `length` bytes of which the last tells that they are no token.
+    fn no_token(&mut self, position: usize, length: usize) {
+        let end = position + length;
+        match self.construction {
+            Construction::Tree(_) => self.head.no_token(position, end),
+            // Chromium looks at the limit at the end of a token; text is one.
+            Construction::Flat(_) if length == b"</>".len() => self.head.no_token(position, end + 1),
+            Construction::Flat(_) => {}
+        }
+    }
+
+    /// Text at `position` in the page. `goes_on`: whether bytes stand behind it.
+    fn text<'a>(&mut self, mut text: &[u8], goes_on: bool, position: usize) -> Step<'a> {
+        if let Construction::Tree(tree) = &mut self.construction {
+            if !self.head.is_over && !goes_on {
+                // What may become a character reference for white space waits for its end.
+                text = &text[..text.len() - character_reference::unfinished(text)];
+            }
+            tree.text(text);
+            let visible = (!self.head.is_over && tree.is_head_over).then(|| Tree::first_visible(text)).flatten();
+            self.head.text(position, text, visible);
+        } else if goes_on {
+            self.head.token(position + text.len(), false);
+        }
+        Step { passed: text.len(), goes_on, what: Passed::Some }
     }
 
     /// A DOCTYPE that decides on quirks mode.
-    fn doctype<'a>(&mut self, rest: &[u8]) -> (usize, bool, Option<Tag<'a>>) {
+    fn doctype<'a>(&mut self, rest: &[u8]) -> Step<'a> {
         let Some(end) = memchr(b'>', rest.get(self.searched..).unwrap_or_default()) else {
             self.searched = rest.len();
-            return (0, false, None);
+            return Step::WAITS;
         };
         let end = core::mem::take(&mut self.searched) + end;
-        self.tree.doctype(is_quirky(rest.get(DOCTYPE.len()..end).unwrap_or_default()));
-        (end + 1, true, None)
+        if let Construction::Tree(tree) = &mut self.construction {
+            tree.doctype(rest.get(DOCTYPE.len()..end).unwrap_or_default());
+        }
+        Step { passed: end + 1, goes_on: true, what: Passed::Token }
     }
 
-    fn tag<'a>(&mut self, rest: &'a [u8]) -> (usize, bool, Option<Tag<'a>>) {
-        let Some(length) = self.tag_end.find(rest) else { return (0, false, None) };
+    fn tag<'a>(&mut self, rest: &'a [u8]) -> Step<'a> {
+        let Some(passed) = self.tag_end.find(rest) else { return Step::WAITS };
         self.tag_end = TagEnd::default();
-        let tag = Tag::new(&rest[..length]);
-        match self.tree.tag(&tag) {
-            Effect::Nothing => {}
-            Effect::Meta => return (length, true, Some(tag)),
+        let tag = Tag::new(&rest[..passed]);
+        let effect = match &mut self.construction {
+            Construction::Tree(tree) => tree.tag(&tag),
+            Construction::Flat(flat) => flat.tag(&tag),
+        };
+        match effect {
+            Effect::Nothing | Effect::Meta => {}
             Effect::RawText => self.state = State::RawText(tag.name),
             Effect::Script => self.state = State::Script(Script::Plain),
             Effect::Plaintext => self.state = State::Plaintext,
         }
-        (length, true, None)
+        Step { passed, goes_on: true, what: Passed::Tag(tag, effect == Effect::Meta) }
     }
 
-    /// Everything that is not data: bytes passed, and whether more can be passed.
-    fn other(&mut self, rest: &[u8]) -> (usize, bool) {
-        match self.state {
+    /// Everything that is not data.
+    fn other<'a>(&mut self, rest: &[u8]) -> Step<'a> {
+        let (passed, goes_on) = match self.state {
             State::Data | State::Plaintext => (rest.len(), false),
             State::Comment { at_start } => self.comment(rest, at_start),
             State::Bogus => self.skip_behind(rest, b">"),
             State::CdataSection => {
                 let (passed, goes_on) = self.skip_behind(rest, b"]]>");
                 let text = rest.get(..passed).unwrap_or_default();
-                self.tree.text(text.strip_suffix(b"]]>").unwrap_or(text));
+                if let Construction::Tree(tree) = &mut self.construction {
+                    tree.text(text.strip_suffix(b"]]>").unwrap_or(text));
+                }
                 (passed, goes_on)
             }
             State::RawText(element) => self.raw_text(rest, element),
             State::Script(script) => self.script(rest, script),
-        }
+        };
+        let what = if matches!(self.state, State::Data) { Passed::Token } else { Passed::Some };
+        Step { passed, goes_on, what }
     }
 
     /// Skips to behind `end`; without it, to where it may start.

@@ -3,11 +3,16 @@
 use core::cell::Cell;
 use core::ops::Range;
 
-use super::meta::{self, UnknownCharset};
+use super::Browser;
+use super::chromium::Flat;
+use super::head::Head;
+use super::meta::{self, Rules};
 use super::tag::{Tag, TagEnd, ends_a_name};
-use super::tokenizer::{Stop, Tokenizer};
+use super::tokenizer::{Construction, Stop, Tokenizer};
+use super::tree::Tree;
 use crate::Encoding;
 use crate::codec::kernel::Kernels;
+use crate::evidence::misspelled;
 
 /// A `<meta>` that names an encoding, where a browser's parser would
 /// [act on it](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead).
@@ -62,12 +67,9 @@ pub struct MetaDeclaration {
 pub struct MetaScanner {
     tokenizer: Tokenizer,
     position: usize,
-    /// From here on, declarations count in the head only.
-    head_from: usize,
-    /// Where the tag ends that ended the head.
-    head_end: Option<usize>,
-    /// What becomes of a `charset` that names nothing.
-    unknown: UnknownCharset,
+    rules: Rules,
+    /// Which encoding a label names.
+    named: fn(&[u8]) -> Option<Encoding>,
 }
 
 impl MetaScanner {
@@ -82,46 +84,52 @@ impl MetaScanner {
     /// assert!(MetaScanner::new(false).scan(page, true).is_some());
     /// ```
     pub fn new(scripting: bool) -> MetaScanner {
-        MetaScanner {
-            tokenizer: Tokenizer::new(scripting),
-            position: 0,
-            head_from: usize::MAX,
-            head_end: None,
-            unknown: UnknownCharset::Ignored,
+        MetaScanner::of(Construction::Tree(Tree::new(scripting)), Rules::Parser, usize::MAX)
+    }
+
+    /// A scanner of the declarations that a browser goes by: those that begin in the first `limit`
+    /// bytes (browsers' are 1,024), and further on those in the head. What that is and which
+    /// declaration a `<meta>` makes differs; [`Browser`] shows some of it. Scripting is on.
+    ///
+    /// ```
+    /// use charsniff::{Browser, MetaScanner};
+    /// let page = [b"<title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
+    /// assert!(MetaScanner::as_browser(Browser::Chromium, 1024).scan(&page, true).is_some());
+    /// let page = [b"<body><title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
+    /// assert!(MetaScanner::as_browser(Browser::Chromium, 1024).scan(&page, true).is_none());
+    /// ```
+    pub fn as_browser(browser: Browser, limit: usize) -> MetaScanner {
+        MetaScanner::reading_as(browser, limit, true)
+    }
+
+    /// The same, with scripting or without.
+    pub(crate) fn reading_as(browser: Browser, limit: usize, scripting: bool) -> MetaScanner {
+        match browser {
+            Browser::Chromium => MetaScanner::of(Construction::Flat(Flat::default()), Rules::Chromium, limit),
+            Browser::Firefox => MetaScanner::of(Construction::Tree(Tree::new(scripting)), Rules::Firefox, limit),
         }
     }
 
-    /// A scanner of the declarations that Chromium and Firefox go by: those that begin in the
-    /// first `limit` bytes (theirs are 1,024), and further on in the head, which no text ends, but a
-    /// template does. A `charset` that names no encoding hides a `content` that does. Scripting
-    /// is on.
-    ///
-    /// ```
-    /// use charsniff::MetaScanner;
-    /// let page = [b"<title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
-    /// assert!(MetaScanner::as_browsers_do(1024).scan(&page, true).is_some());
-    /// let page = [b"<body><title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
-    /// assert!(MetaScanner::as_browsers_do(1024).scan(&page, true).is_none());
-    /// ```
-    pub fn as_browsers_do(limit: usize) -> MetaScanner {
-        MetaScanner { head_from: limit, unknown: UnknownCharset::Hides, ..MetaScanner::new(true) }
+    /// The same scanner, with labels read as they must have been meant.
+    pub(crate) fn lenient(self) -> MetaScanner {
+        MetaScanner { named: misspelled::encoding_for, ..self }
     }
 
-    /// The same, with labels read as they must have been meant.
-    pub(crate) fn as_crawlers_need(limit: usize) -> MetaScanner {
-        MetaScanner { unknown: UnknownCharset::ReadAsMeant, ..MetaScanner::as_browsers_do(limit) }
+    fn of(construction: Construction, rules: Rules, limit: usize) -> MetaScanner {
+        let tokenizer = Tokenizer::new(construction, Head::new(limit));
+        MetaScanner { tokenizer, position: 0, rules, named: |label| Encoding::for_label(label) }
     }
 
     /// Whether no declaration behind the [position](Self::position) can count any more.
     ///
     /// ```
-    /// use charsniff::MetaScanner;
-    /// let mut scanner = MetaScanner::as_browsers_do(4);
+    /// use charsniff::{Browser, MetaScanner};
+    /// let mut scanner = MetaScanner::as_browser(Browser::Firefox, 4);
     /// assert!(scanner.scan(b"<title>x</title>", false).is_none() && !scanner.is_over());
     /// assert!(scanner.scan(b"<body>", false).is_none() && scanner.is_over());
     /// ```
     pub fn is_over(&self) -> bool {
-        self.position >= self.head_from && self.tokenizer.tree.is_head_over
+        self.tokenizer.head.is_behind(self.position)
     }
 
     /// How many bytes of the page lie behind the scanner.
@@ -139,9 +147,9 @@ impl MetaScanner {
         self.position
     }
 
-    /// Where the tag ends that ended the head, if it was passed.
+    /// Where what ended the head stands, if it was passed.
     pub(crate) fn head_end(&self) -> Option<usize> {
-        self.head_end
+        self.tokenizer.head.end
     }
 
     /// The next declaration in `bytes`, which are the page's from [`position`](Self::position) on.
@@ -160,9 +168,9 @@ impl MetaScanner {
     /// assert_eq!(scanner.scan(&page[scanner.position()..], true), None);
     /// ```
     pub fn scan(&mut self, bytes: &[u8], last: bool) -> Option<MetaDeclaration> {
-        let unknown = self.unknown;
-        let (tag, (encoding, label)) = self.find(bytes, last, |tag| meta::declaration(tag, unknown))?;
-        Some(MetaDeclaration { encoding, label: within(&tag, label), tag, in_head: !self.tokenizer.tree.is_head_over })
+        let (rules, named) = (self.rules, self.named);
+        let (tag, (encoding, label)) = self.find(bytes, last, |tag| meta::declaration(tag, rules, named))?;
+        Some(MetaDeclaration { encoding, label: within(&tag, label), tag, in_head: !self.tokenizer.head.is_over })
     }
 
     /// What the first declaration in a whole page names, and where its label stands; else where
@@ -170,14 +178,15 @@ impl MetaScanner {
     pub(crate) fn declaration_or_label(&self, page: &[u8]) -> Result<(Encoding, Range<usize>), Option<Range<usize>>> {
         let has_label = Cell::new(false);
         let wanted = |tag: &Tag<'_>| {
-            let declaration = meta::declaration(tag, self.unknown);
-            has_label.set(has_label.get() || (declaration.is_none() && meta::label(tag).is_some()));
+            let declaration = meta::declaration(tag, self.rules, self.named);
+            has_label.set(has_label.get() || (declaration.is_none() && meta::label(tag, self.rules).is_some()));
             declaration
         };
         if let Some((tag, (encoding, label))) = self.clone().find(page, true, wanted) {
             return Ok((encoding, within(&tag, label)));
         }
-        let label = has_label.get().then(|| self.clone().find(page, true, meta::label)).flatten();
+        let wanted = |tag: &Tag<'_>| meta::label(tag, self.rules);
+        let label = has_label.get().then(|| self.clone().find(page, true, wanted)).flatten();
         Err(label.map(|(tag, label)| within(&tag, label)))
     }
 
@@ -191,7 +200,6 @@ impl MetaScanner {
         let mut at = 0;
         let found =
             if last { self.jump(bytes, &mut at, &wanted) } else { self.walk(bytes, &mut at, bytes.len(), &wanted) };
-        self.head_end = self.head_end.or(self.tokenizer.head_end.map(|end| self.position + end));
         self.position += at;
         found
     }
@@ -204,7 +212,7 @@ impl MetaScanner {
         until: usize,
         wanted: &impl Fn(&Tag<'_>) -> Option<T>,
     ) -> Option<(Range<usize>, T)> {
-        while let Stop::Meta(tag) = self.tokenizer.run(bytes, at, until, self.head_from.saturating_sub(self.position)) {
+        while let Stop::Meta(tag) = self.tokenizer.run(bytes, at, until, self.position) {
             if let Some(found) = wanted(&tag) {
                 let end = self.position + *at;
                 return Some((end - tag.bytes.len()..end, found));

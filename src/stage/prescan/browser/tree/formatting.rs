@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::name::{Name, name};
+use super::super::name::{Name, name};
 use super::stack::{Scope, Stack};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +12,11 @@ enum Entry {
     Element { name: Name, id: u32, attributes: u64 },
 }
 
-/// Formatting elements beyond these are not reopened.
+/// Formatting elements behind the last marker beyond these are not reopened.
 const MOST: usize = 64;
+
+/// No more entries than these are kept, markers included.
+const MOST_ENTRIES: usize = 4096;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Formatting {
@@ -22,7 +25,9 @@ pub(super) struct Formatting {
 
 impl Formatting {
     pub(super) fn push_marker(&mut self) {
-        self.entries.push(Entry::Marker);
+        if self.entries.len() < MOST_ENTRIES {
+            self.entries.push(Entry::Marker);
+        }
     }
 
     pub(super) fn clear_to_marker(&mut self) {
@@ -42,7 +47,9 @@ impl Formatting {
         } else if behind.len() >= MOST {
             self.entries.remove(start);
         }
-        self.entries.push(Entry::Element { name: element, id, attributes });
+        if self.entries.len() < MOST_ENTRIES {
+            self.entries.push(Entry::Element { name: element, id, attributes });
+        }
     }
 
     /// The last element of that name behind the last marker: position and id.

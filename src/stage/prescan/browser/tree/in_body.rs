@@ -1,9 +1,9 @@
 //! [The "in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody).
 
-use super::name::*;
+use super::super::name::*;
+use super::super::tag::Tag;
 use super::stack::{Namespace, Scope};
-use super::tag::Tag;
-use super::tree::{Effect, Mode, Tree};
+use super::{Effect, Mode, Tree};
 
 impl Tree {
     pub(super) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Effect {

@@ -4,7 +4,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use memchr::memchr;
+use memchr::{memchr, memrchr};
 
 /// The named references that stand for ASCII. All others stand for what no label has, and are
 /// left as they are.
@@ -91,6 +91,26 @@ pub(super) fn decode(value: &[u8]) -> Cow<'_, [u8]> {
         rest = &rest[text..];
     }
     Cow::Owned(decoded)
+}
+
+/// How much of the start of `text`, which is `&`, is a character reference for white space.
+pub(super) fn white_space(text: &[u8]) -> Option<usize> {
+    let behind = text.get(1..)?;
+    let (character, length) = numeric(behind).or_else(|| named(behind))?;
+    matches!(character, '\t' | '\n' | '\x0C' | '\r' | ' ').then_some(1 + length)
+}
+
+/// How much of the end of `text` may be the start of a character reference for white space.
+pub(super) fn unfinished(text: &[u8]) -> usize {
+    /// References may have any number of zeros; longer ones than these are as good as text.
+    const LONGEST: usize = 32;
+    let end = text.get(text.len().saturating_sub(LONGEST)..).unwrap_or(text);
+    match memrchr(b'&', end) {
+        Some(start) if end[start + 1..].iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'#') => {
+            end.len() - start
+        }
+        _ => 0,
+    }
 }
 
 /// `#45;` or `#x2D;`, the semicolon not needed: the character and the reference's length.

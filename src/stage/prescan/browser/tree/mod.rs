@@ -4,10 +4,19 @@
 
 use alloc::vec::Vec;
 
-use super::formatting::Formatting;
+use super::character_reference;
 use super::name::*;
-use super::stack::{Integration, Namespace, Stack};
 use super::tag::Tag;
+use doctype::is_quirky;
+use formatting::Formatting;
+use stack::{Integration, Namespace, Stack};
+
+mod doctype;
+mod formatting;
+mod in_body;
+mod in_table;
+mod insertion_mode;
+mod stack;
 
 /// The [insertion modes](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode)
 /// that make a difference here.
@@ -45,19 +54,19 @@ pub(super) enum Effect {
 
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
-    pub(super) stack: Stack,
-    pub(super) formatting: Formatting,
-    pub(super) mode: Mode,
-    pub(super) template_modes: Vec<Mode>,
+    stack: Stack,
+    formatting: Formatting,
+    mode: Mode,
+    template_modes: Vec<Mode>,
     /// A page without a DOCTYPE is.
-    pub(super) in_quirks_mode: bool,
-    pub(super) frameset_ok: bool,
+    in_quirks_mode: bool,
+    frameset_ok: bool,
     /// Whether the form element pointer is set.
-    pub(super) in_form: bool,
+    in_form: bool,
     /// Whether the head element pointer is set.
-    pub(super) had_head: bool,
-    pub(super) scripting: bool,
-    /// Whether a tag came that ends the head to browsers; text does not.
+    had_head: bool,
+    scripting: bool,
+    /// Whether the head element was closed, or a template came.
     pub(super) is_head_over: bool,
 }
 
@@ -84,7 +93,6 @@ impl Tree {
 
     /// The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher).
     pub(super) fn tag(&mut self, tag: &Tag<'_>) -> Effect {
-        self.is_head_over |= ends_head(tag);
         let by_html_rules = match self.stack.current() {
             None => true,
             Some(current) => match (current.namespace, current.integration) {
@@ -112,7 +120,7 @@ impl Tree {
         }
         let mut visible = text.iter().filter(|byte| !matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' '));
         let is_visible = visible.next().is_some_and(|&byte| byte != 0) || visible.any(|&byte| byte != 0);
-        let is_blank = text.iter().all(|&byte| crate::encoding::label::is_ascii_whitespace(byte));
+        let is_blank = Tree::first_visible(text).is_none();
         if let Some(current) = self.stack.current()
             && current.namespace != Namespace::Html
             && current.integration == Integration::None
@@ -155,9 +163,39 @@ impl Tree {
 
     /// A DOCTYPE in the [initial](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
     /// insertion mode.
-    pub(super) fn doctype(&mut self, is_quirky: bool) {
-        self.in_quirks_mode = is_quirky;
+    ///
+    /// `doctype` is what stands between `<!doctype` and `>`.
+    pub(super) fn doctype(&mut self, doctype: &[u8]) {
+        self.in_quirks_mode = is_quirky(doctype);
         self.mode = Mode::BeforeHtml;
+    }
+
+    /// Whether a DOCTYPE can still decide on quirks mode.
+    pub(super) fn wants_doctype(&self) -> bool {
+        self.mode == Mode::Initial
+    }
+
+    /// Where the first character of `text` stands that is not white space: U+0000 is dropped
+    /// where that matters, and a character reference can be white space.
+    pub(super) fn first_visible(text: &[u8]) -> Option<usize> {
+        let mut at = 0;
+        loop {
+            at += match text.get(at)? {
+                0 | b'\t' | b'\n' | 0x0C | b'\r' | b' ' => 1,
+                b'&' => match character_reference::white_space(text.get(at..)?) {
+                    Some(length) => length,
+                    None => return Some(at),
+                },
+                _ => return Some(at),
+            };
+        }
+    }
+
+    /// Closes the head.
+    fn pop_head(&mut self) {
+        self.stack.pop();
+        self.is_head_over = true;
+        self.mode = Mode::AfterHead;
     }
 
     /// From anywhere before the body into it.
@@ -166,13 +204,14 @@ impl Tree {
             self.stack.push_html(HTML);
         }
         self.had_head = true;
+        self.is_head_over = true;
         self.stack.truncate(1);
         self.stack.push_html(BODY);
         self.mode = Mode::InBody;
     }
 
     /// [Reset the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
-    pub(super) fn reset_insertion_mode(&mut self) {
+    fn reset_insertion_mode(&mut self) {
         let mode = self.stack.upwards().filter(|(_, element)| element.namespace == Namespace::Html).find_map(
             |(_, element)| match element.name {
                 TD | TH => Some(Mode::InCell),
@@ -208,7 +247,7 @@ impl Tree {
         Effect::Nothing
     }
 
-    pub(super) fn push_foreign(&mut self, tag: &Tag<'_>, namespace: Namespace) {
+    fn push_foreign(&mut self, tag: &Tag<'_>, namespace: Namespace) {
         let integration = match (namespace, tag.name) {
             (Namespace::Svg, FOREIGN_OBJECT | DESC | TITLE) => Integration::Html,
             (Namespace::MathMl, MI | MO | MN | MS | MTEXT) => Integration::MathMlText,
@@ -259,16 +298,5 @@ impl Tree {
         {
             self.stack.pop();
         }
-    }
-}
-
-/// Whether nothing behind the tag is head any more, as both Chromium and Firefox see it.
-fn ends_head(tag: &Tag<'_>) -> bool {
-    match tag.is_end {
-        true => matches!(tag.name, HEAD | BODY | HTML | BR),
-        false => !matches!(
-            tag.name,
-            HTML | HEAD | BASE | BASEFONT | BGSOUND | LINK | META | NOFRAMES | NOSCRIPT | SCRIPT | STYLE | TITLE
-        ),
     }
 }

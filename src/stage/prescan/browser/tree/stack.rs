@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::name::*;
+use super::super::name::*;
 
 /// An element's namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +103,11 @@ impl Stack {
             self.elements.push(Element::new(name, namespace, integration, self.next_id));
         }
         self.next_id
+    }
+
+    /// Whether what is pushed is taken as empty.
+    pub(super) fn is_full(&self) -> bool {
+        self.elements.len() >= DEEPEST
     }
 
     pub(super) fn push_html(&mut self, name: Name) -> u32 {
