@@ -296,7 +296,7 @@ def xml(source, number):
     mark = b"\xef\xbb\xbf" if pages.chance(0.05) else b""
     root = pages.pick("<r>{}</r>", "<r>{}</r>", "<html xmlns='http://www.w3.org/1999/xhtml'><head><meta charset='gbk'/></head><body>{}</body></html>")
     text = root.encode().replace(b"{}", marked(FAITHFUL))
-    mime = pages.pick("application/xml", "text/xml", "application/xhtml+xml", "image/svg+xml", "application/x+xml")
+    mime = pages.pick("application/xml", "text/xml", "application/xhtml+xml", "image/svg+xml")
     how = pages.pick("navigate", "xhr-document", "xhr-text")
     facts = {}
     if how != "navigate" and pages.chance(0.2):
