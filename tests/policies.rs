@@ -1,6 +1,6 @@
 //! The platform's verdict and a crawler's: where they differ, and that it is told.
 
-use charsniff::{Confidence, Context, Encoding, Kind, Source, Stage, Stream, explain, sniff};
+use charsniff::{Browser, Confidence, Context, Detection, Encoding, Kind, Source, Stage, Stream, explain, sniff};
 
 /// A page, its Content-Type, what the platform says, what a crawler needs, and the stage that
 /// departs.
@@ -10,9 +10,10 @@ type Case<'a> = (&'a [u8], &'a str, (Encoding, Source), (Encoding, Source), Opti
 fn a_crawlers_verdict_departs_where_it_says() {
     use Encoding::*;
     use Source::*;
-    let late = [b"<title>x</title>".as_slice(), &[b' '; 5000], b"<body><meta charset=gbk>"].concat();
-    let later = [b"<title>x</title><body>".as_slice(), &[b' '; 20_000], b"<meta charset=gbk>"].concat();
-    let cases: [Case<'_>; 12] = [
+    let late = [b"<title>x</title>".as_slice(), &[b' '; 5000], b"<meta charset=gbk>"].concat();
+    let ignored = [b"<title>x</title><body>".as_slice(), &[b' '; 5000], b"<meta charset=gbk>"].concat();
+    let misspelled = [b"<title>x</title>".as_slice(), &[b' '; 5000], b"<meta charset=gb_k>"].concat();
+    let cases: [Case<'_>; 13] = [
         (b"", "", (Windows1252, Default), (Windows1252, Default), None),
         (b"<meta charset=gbk>", "", (Gbk, Meta), (Gbk, Meta), None),
         (b"<meta charset=gbk>", "text/html;charset=big5", (Big5, Transport), (Big5, Transport), None),
@@ -25,8 +26,10 @@ fn a_crawlers_verdict_departs_where_it_says() {
         (b"<meta charset=cp-1251><meta charset=gbk>", "", (Gbk, Meta), (Gbk, Meta), None),
         // Not a declaration.
         (b"<script charset=windows1251></script>", "", (Windows1252, Default), (Windows1252, Default), None),
-        (&late, "", (Windows1252, Default), (Gbk, Meta), Some(Stage::Prescan)),
-        (&later, "", (Windows1252, Default), (Windows1252, Default), None),
+        // Where browsers find a declaration, and where they do not.
+        (&late, "", (Gbk, Meta), (Gbk, Meta), None),
+        (&ignored, "", (Windows1252, Default), (Windows1252, Default), None),
+        (&misspelled, "", (Windows1252, Default), (Gbk, Meta), Some(Stage::Prescan)),
     ];
     let context = Context::html().as_crawlers_need();
     for (page, content_type, platform, crawler, departs) in cases {
@@ -36,7 +39,8 @@ fn a_crawlers_verdict_departs_where_it_says() {
         assert_eq!(of(explanation.sniffed), crawler, "{start} {content_type}\n{explanation}");
         assert_eq!(explanation.sniffed, sniff(page, content_type, &context));
         assert_eq!(of(explanation.platform.unwrap()), platform, "{start} {content_type}\n{explanation}");
-        assert_eq!(explanation.platform, Some(sniff(page, content_type, &Context::html())));
+        let browsers = Context::html().as_browser(Browser::Chromium).detection(Detection::Full);
+        assert_eq!(explanation.platform, Some(sniff(page, content_type, &browsers)));
         for report in &explanation.stages {
             let says_so = report.remark.as_deref().is_some_and(|remark| remark.contains("the platform finds"));
             assert_eq!(says_so, departs == Some(report.stage), "{start} {content_type}\n{explanation}");
@@ -50,6 +54,43 @@ fn a_crawlers_verdict_departs_where_it_says() {
             let mut text = String::new();
             page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             assert_eq!(of(stream.finish(&mut text).unwrap()), crawler, "{start} {content_type}: {size}");
+        }
+    }
+}
+
+/// Two characters that EUC-JP, EUC-KR and GBK all have: a declaration that browsers ignore decides
+/// between them, and decides nothing where the text is clear.
+#[cfg(feature = "detector")]
+#[test]
+fn a_declaration_that_browsers_ignore_is_a_hint_to_crawlers() {
+    let places = [
+        "<title><meta charset=LABEL></title>",
+        "<script>'<meta charset=LABEL>'</script>",
+        "<body>PADDING<meta charset=LABEL>",
+    ];
+    let page = |place: &str, label: &str, text: &[u8]| {
+        let place = place.replace("LABEL", label).replace("PADDING", &" ".repeat(5000));
+        [place.as_bytes(), b"<p>", text].concat()
+    };
+    let clear = b"\x82\xB1\x82\xEA\x82\xCD\x93\xFA\x96{\x8C\xEA\x82\xCC\x95\xB6\x8F\xCD\x82\xC5\x82\xB7\x81B".repeat(8);
+    let context = Context::html().as_crawlers_need();
+    for place in places {
+        for (label, encoding) in [("euc-kr", Encoding::EucKr), ("euc-jp", Encoding::EucJp), ("gbk", Encoding::Gbk)] {
+            let doubtful = page(place, label, b"\xB9\xE6");
+            let explanation = explain(&doubtful, (), &context);
+            assert_eq!(
+                (explanation.sniffed.encoding, explanation.sniffed.source),
+                (encoding, Source::Detector),
+                "{place}"
+            );
+            assert_eq!(explanation.sniffed.confidence, Confidence::Tentative);
+            assert!(explanation.to_string().contains("ignored declaration taken into account"), "{explanation}");
+            let sniffed = sniff(&page(place, label, &clear), (), &context);
+            assert_eq!((sniffed.encoding, sniffed.source), (Encoding::ShiftJis, Source::Detector), "{place} {label}");
+            let mut stream = Stream::new((), &context);
+            let mut text = String::new();
+            doubtful.chunks(100).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+            assert_eq!(stream.finish(&mut text).unwrap(), explanation.sniffed, "{place} {label}");
         }
     }
 }
@@ -84,7 +125,12 @@ fn the_platforms_policy_is_the_default_and_has_no_second_verdict() {
         assert_eq!(explanation.platform, None, "{kind}");
         let lenient =
             explain(b"<meta charset=utf_8>", "text/html;charset=utf_8", &Context::of(kind).as_crawlers_need());
-        assert_eq!(lenient.platform, Some(explanation.sniffed), "{kind}");
+        let browsers = Context::of(kind).as_browser(Browser::Chromium).detection(Detection::Full);
+        assert_eq!(
+            lenient.platform,
+            Some(sniff(b"<meta charset=utf_8>", "text/html;charset=utf_8", &browsers)),
+            "{kind}"
+        );
     }
 }
 

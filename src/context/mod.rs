@@ -19,8 +19,9 @@ pub(crate) const PRESCAN_LIMIT: usize = 1024;
 /// but no page means its declaration to stand behind that much, and it bounds what a stream holds.
 pub(crate) const MOST_HEAD: usize = 1 << 20;
 
-/// How many bytes a prescan may read for a crawler.
-const CRAWLERS_PRESCAN_LIMIT: usize = 16 * 1024;
+/// For a crawler: how many bytes a stream holds back for the detector, and how far a declaration
+/// that does not count is looked for.
+pub(crate) const CRAWLERS_SAMPLE: usize = 16 * 1024;
 
 /// How far the detector stage may go.
 ///
@@ -179,6 +180,12 @@ impl Facts {
     /// How many bytes are read for a declaration as browsers do.
     pub(crate) fn most_head(&self) -> usize {
         self.prescan_limit.max(MOST_HEAD)
+    }
+
+    /// How many bytes a stream holds back for a verdict, where no declaration needs more: the
+    /// prescan's, at least a byte order mark's.
+    pub(crate) fn most_held(&self) -> usize {
+        self.prescan_limit.max(if self.as_crawlers_need { CRAWLERS_SAMPLE } else { 3 })
     }
 }
 
@@ -532,18 +539,18 @@ impl Context {
 
     /// What text a crawler is best served with, rather than what the platform makes of it:
     ///
-    /// - declarations in HTML are read as [browsers do](Self::as_browsers_do), in the head or the
-    ///   first 16 KiB; other prescans have these too;
+    /// - declarations are read [as Chromium](Self::as_browser) reads them;
     /// - labels that are none are taken for what they must mean (`utf_8`, `windows1251`,
     ///   `cp-1251`), and so are Content-Type headers with typos (`charset:utf-8`);
-    /// - the detector may answer UTF-8. In HTML it does not answer ISO-2022-JP: the escape sequences
+    /// - where no declaration counts the detector decides, which may answer UTF-8. A declaration in
+    ///   HTML that browsers ignore, in a script or far down in the body, is a hint to it and no more
+    ///   (the first one in 16 KiB; streams hold back as much for the detector). In HTML it does not answer ISO-2022-JP: the escape sequences
     ///   would hide or show markup that the same bytes do not have in a browser.
     ///
-    /// Another [`detection`](Self::detection) or [limit](Self::prescan_limit) is to be asked for
-    /// after this.
+    /// Another [`detection`](Self::detection) is to be asked for after this.
     ///
-    /// What is found so is tentative. The second verdict never hides the first:
-    /// [`Explanation::platform`](crate::Explanation::platform) has it, and the remark of a stage
+    /// What is found so is tentative. The second verdict never hides the first, Chromium's with the
+    /// same detector: [`Explanation::platform`](crate::Explanation::platform) has it, and the remark of a stage
     /// says where the platform finds something else.
     ///
     /// ```
@@ -557,7 +564,7 @@ impl Context {
     /// assert!(remark.ends_with("the platform finds nothing"));
     /// ```
     pub fn as_crawlers_need(mut self) -> Context {
-        self = self.as_browsers_do().prescan_limit(CRAWLERS_PRESCAN_LIMIT);
+        self = self.as_browser(Browser::Chromium);
         self.facts.as_crawlers_need = true;
         self.detection(Detection::Full)
     }
@@ -565,8 +572,7 @@ impl Context {
     /// The same, without what only crawlers need; `None` if that is nothing.
     pub(crate) fn as_the_platform(&self) -> Option<Context> {
         self.facts.as_crawlers_need.then(|| {
-            let mut context = self.clone().prescan_limit(PRESCAN_LIMIT);
-            context.facts.browser = None;
+            let mut context = self.clone();
             context.facts.as_crawlers_need = false;
             context
         })

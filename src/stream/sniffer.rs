@@ -148,7 +148,7 @@ impl Sniffer {
 
     /// How many bytes the verdict can need: the prescan's, at least a byte order mark's.
     pub(crate) fn limit(&self) -> usize {
-        self.context.facts.prescan_limit.max(3)
+        self.context.facts.most_held()
     }
 
     /// How many bytes it can need as a browser does.
@@ -204,7 +204,7 @@ impl Sniffer {
         let scanner = self.scanner.as_mut()?;
         let is_utf_16 = scanner.position() == 0 && crate::stage::prescan::is_xml_in_utf_16(&self.held);
         let is_declared = is_utf_16 || scanner.scan(self.held.get(scanner.position()..)?, false).is_some();
-        if !is_declared && !scanner.is_over() {
+        if !is_declared && (!scanner.is_over() || self.held.len() < limit) {
             return is_full.then(|| self.decide(true));
         }
         if !is_declared {

@@ -17,6 +17,8 @@ pub struct Answer {
     pub text: Option<String>,
     /// Why the text is not to be had.
     pub error: Option<String>,
+    /// Whether there is no document: it was not well-formed.
+    pub is_missing: bool,
     /// Of this crate's answer, whether nothing decided but a detector or the default.
     pub is_undeclared: bool,
 }
@@ -24,12 +26,12 @@ pub struct Answer {
 impl Answer {
     fn of(value: &Value) -> Answer {
         let field = |name: &str| value[name].as_str().map(str::to_owned);
-        Answer { encoding: field("encoding"), text: field("text"), error: field("error"), is_undeclared: false }
+        Answer { encoding: field("encoding"), text: field("text"), error: field("error"), ..Answer::default() }
     }
 
     /// Whether the browser did not show the resource at all.
     pub fn is_unshown(&self) -> bool {
-        self.error.as_deref() == Some("not loaded")
+        self.is_missing || self.error.as_deref() == Some("not loaded")
     }
 
     /// Whether this is what `browser` answered, as far as it tells.
@@ -95,7 +97,11 @@ impl Case {
         let headers = value["content_type"].as_array().into_iter().flatten();
         let answer = |browser: &str| Answer::of(value.get("both").unwrap_or(&value[browser]));
         let mut chromium = answer("chromium");
+        let mut firefox = answer("firefox");
         if value["how"] == "xhr-document" && value["context"] == "xml" {
+            for answer in [&mut chromium, &mut firefox] {
+                answer.is_missing = answer.encoding.is_none();
+            }
             // It says UTF-8 of every such document, in whatever encoding it read it.
             chromium.encoding = None;
         }
@@ -108,7 +114,7 @@ impl Case {
             how: value["how"].as_str().unwrap_or_default().to_owned(),
             detector: value["detector"] == true,
             chromium,
-            firefox: answer("firefox"),
+            firefox,
         }
     }
 }

@@ -3,7 +3,7 @@
 
 mod tree_builder;
 
-use charsniff::{Change, Context, Encoding, MetaDeclaration, MetaScanner, Source, Stream, decode, sniff};
+use charsniff::{Browser, Change, Context, Encoding, MetaDeclaration, MetaScanner, Source, Stream, decode, sniff};
 
 /// The first declaration that names an encoding by our reading.
 fn ours(page: &str, scripting: bool) -> Option<MetaDeclaration> {
@@ -527,6 +527,32 @@ fn what_hides_a_meta_and_what_does_not() {
     let page = format!("<noscript>{META}</noscript>");
     assert!(ours(&page, false).is_some());
     assert!(html5ever(&page, false).is_some());
+}
+
+#[test]
+fn a_stray_br_ends_the_head() {
+    let page = |before: &str| format!("<title>x</title>{before}{}<meta charset=koi8-r>", " ".repeat(1024));
+    for (before, ends) in [("", false), ("</br>", true), ("</link>", false), ("<br>", true)] {
+        let page = page(before);
+        assert_eq!(ours(&page, true).unwrap().in_head, !ends, "{before}");
+        for browser in Browser::ALL {
+            let found = MetaScanner::as_browser(browser, 1024).scan(page.as_bytes(), true);
+            assert_eq!(found.is_none(), ends, "{before}: {browser}");
+        }
+    }
+}
+
+/// An attribute's name may begin with `=`, and be nothing else.
+#[test]
+fn an_equals_sign_is_an_attribute() {
+    for page in ["<meta = charset=koi8-r>", "<meta =charset=gbk charset=koi8-r>"] {
+        let found = |mut scanner: MetaScanner| scanner.scan(page.as_bytes(), true).map(|found| found.encoding);
+        assert_eq!(found(MetaScanner::new(true)), Some(Encoding::Koi8R), "{page}");
+        for browser in Browser::ALL {
+            assert_eq!(found(MetaScanner::as_browser(browser, 1024)), Some(Encoding::Koi8R), "{page}: {browser}");
+        }
+        assert_eq!(sniff(page.as_bytes(), (), &Context::html()).encoding, Encoding::Koi8R, "{page}");
+    }
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! What is known about the language besides the bytes: odds, never more.
 
 use super::model::PER_NAT;
+use crate::Encoding;
 
 /// Who says what language it is, and what that costs the other languages. Bytes that are clear
 /// are worth hundreds of nats: a hint only decides where they are not.
 const PAGE_COST: u32 = 3 * PER_NAT;
 const TLD_COST: u32 = PER_NAT / 2;
 const LOCALE_COST: u32 = PER_NAT;
+const DECLARATION_COST: u32 = 8 * PER_NAT;
 
 /// Language tags, as far as they are known.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,9 +19,16 @@ pub(crate) struct Hints<'a> {
     pub(crate) tld: Option<&'a [u8]>,
     /// The user's locale.
     pub(crate) locale: Option<&'a [u8]>,
+    /// A declaration that does not count.
+    pub(crate) declared: Option<Encoding>,
 }
 
 impl Hints<'_> {
+    /// What the hints cost `encoding`.
+    pub(super) fn cost_of_encoding(&self, encoding: Encoding) -> u32 {
+        if self.declared.is_none_or(|declared| declared == encoding) { 0 } else { DECLARATION_COST }
+    }
+
     /// What the hints cost `language`, a tag.
     pub(super) fn cost(&self, language: &[u8]) -> u32 {
         let mut cost = 0;

@@ -52,8 +52,8 @@ pub(crate) struct Detected {
     pub(crate) whole_input_decodes: bool,
     /// How many bytes were weighed; the rest was only checked.
     pub(crate) bytes_examined: usize,
-    /// Which hints there were: the page's language, top-level domain, locale.
-    pub(crate) hints: [bool; 3],
+    /// Which hints there were: the page's language, top-level domain, locale, ignored declaration.
+    pub(crate) hints: [bool; 4],
 }
 
 impl fmt::Display for Detected {
@@ -63,7 +63,9 @@ impl fmt::Display for Detected {
             write!(f, ", runner-up {runner_up}")?;
         }
         f.write_str(if self.whole_input_decodes { ", all of the input decodes" } else { ", the input has errors" })?;
-        for (is_used, hint) in self.hints.into_iter().zip(["language", "top-level domain", "locale"]) {
+        for (is_used, hint) in
+            self.hints.into_iter().zip(["language", "top-level domain", "locale", "ignored declaration"])
+        {
             if is_used {
                 write!(f, ", {hint} taken into account")?;
             }
@@ -98,6 +100,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             .map(|tag| tag.as_bytes())),
         tld: facts.tld.as_deref().map(str::as_bytes),
         locale: facts.locale.as_deref().map(str::as_bytes),
+        declared: super::prescan::ignored(evidence),
     };
     match detect(evidence.bytes, settings, &hints) {
         Some(detected) => {
@@ -127,7 +130,7 @@ pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Opt
         runner_up: None,
         whole_input_decodes,
         bytes_examined: page.len(),
-        hints: [false; 3],
+        hints: [false; 4],
     };
     #[cfg(feature = "chardetng")]
     if settings.detection == Detection::Firefox {
@@ -187,7 +190,12 @@ fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'
                 runner_up,
                 whole_input_decodes: errors == 0,
                 bytes_examined: sample.text.len(),
-                hints: [hints.language, hints.tld, hints.locale].map(|hint| hint.is_some()),
+                hints: [
+                    hints.language.is_some(),
+                    hints.tld.is_some(),
+                    hints.locale.is_some(),
+                    hints.declared.is_some(),
+                ],
             };
         }
         length *= 4;

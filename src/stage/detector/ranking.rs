@@ -48,7 +48,8 @@ pub(super) struct Ranking {
 impl Ranking {
     /// Weighs a sample in the encodings that `allowed` holds.
     pub(super) fn new(text: &[u8], hints: &Hints<'_>, allowed: impl Fn(Encoding) -> bool) -> Ranking {
-        let odds = |encoding, language| OFFSET + rarity(encoding) + hints.cost(language);
+        let odds =
+            |encoding, language| OFFSET + rarity(encoding) + hints.cost(language) + hints.cost_of_encoding(encoding);
         let readings = READINGS.iter().filter(|reading| allowed(reading.encoding()));
         let mut ranking = Ranking {
             single_byte: readings.map(|reading| (reading, odds(reading.encoding(), reading.language().tag))).collect(),

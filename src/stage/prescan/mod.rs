@@ -54,6 +54,17 @@ impl Undeclared {
     }
 }
 
+/// For a crawler: what the first declaration in HTML names, although it does not count where it
+/// stands.
+#[cfg(feature = "detector")]
+pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
+    if !evidence.context.facts.as_crawlers_need || !evidence.reads_html() {
+        return None;
+    }
+    let bytes = evidence.bytes.get(..crate::context::CRAWLERS_SAMPLE).unwrap_or(evidence.bytes);
+    standard::prescan(bytes).ok().map(|declaration| declaration.encoding)
+}
+
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let limit = evidence.context.facts.prescan_limit;
     let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];
