@@ -1,8 +1,12 @@
 //! [Big5](https://encoding.spec.whatwg.org/#big5).
 
-use super::kernel::{Kernels, TwoByte};
-use super::table::big5::{BIG5, BIG5_PLANE_2};
-use super::two_byte::{self, Rare, code_point};
+use alloc::boxed::Box;
+
+use once_cell::race::OnceBox;
+
+use super::data::{self, BIG5_POINTERS};
+use super::kernel::{Kernels, TwoByte, zeroes};
+use super::two_byte::{self, Rare};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -12,17 +16,14 @@ pub(crate) use encoder::Big5Encoder;
 
 /// The characters of plane 0; the others are [rare](Rare::rare), and the pointers of two characters,
 /// which the index does not have, are left to the handler.
-static LAYOUT: TwoByte = {
-    let mut plane_0 = BIG5;
-    let mut pointer = 0;
-    while pointer < plane_0.len() {
-        if is_plane_2(pointer) {
-            plane_0[pointer] = 0;
-        }
-        pointer += 1;
-    }
-    TwoByte::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0xA1, 0xFE)], &plane_0)
-};
+static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
+
+/// Pointers to the low 16 bits of characters of plane 2, 0 where there is none.
+static PLANE_2: OnceBox<[u16; BIG5_POINTERS]> = OnceBox::new();
+
+fn layout() -> &'static TwoByte {
+    LAYOUT.get_or_init(|| TwoByte::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0xA1, 0xFE)], data::big5()))
+}
 
 /// [Big5 decoder](https://encoding.spec.whatwg.org/#big5-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,7 +64,7 @@ impl Decode for Big5Decoder {
                 self.due = Some(second);
                 return Handled::One(first);
             }
-            return match pointer.and_then(index_code_point) {
+            return match pointer.and_then(|pointer| layout().character([lead, byte]).or_else(|| plane_2(pointer))) {
                 // 3.4. and 3.5.
                 Some(c) => Handled::One(c),
                 // 3.6. Restore an ASCII byte.
@@ -95,13 +96,13 @@ impl Decode for Big5Decoder {
 }
 
 impl Rare for Big5Decoder {
-    const LAYOUT: &'static TwoByte = &LAYOUT;
+    fn layout() -> &'static TwoByte {
+        layout()
+    }
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         two_byte::each(src, dst, |src| match *src {
-            [lead @ 0x81..=0xFE, trail, ..] => {
-                pointer(lead, trail).filter(|pointer| is_plane_2(*pointer)).and_then(index_code_point).map(|c| (c, 2))
-            }
+            [lead @ 0x81..=0xFE, trail, ..] => pointer(lead, trail).and_then(plane_2).map(|c| (c, 2)),
             _ => None,
         })
     }
@@ -137,12 +138,18 @@ fn two_characters(pointer: usize) -> Option<(char, char)> {
     }
 }
 
-/// [Index code point](https://encoding.spec.whatwg.org/#index-code-point) in index Big5.
-fn index_code_point(pointer: usize) -> Option<char> {
-    let low = u32::from(*BIG5.get(pointer)?);
-    code_point(low + if is_plane_2(pointer) { 0x2_0000 } else { 0 })
-}
-
-const fn is_plane_2(pointer: usize) -> bool {
-    BIG5_PLANE_2[pointer / 32] >> (pointer % 32) & 1 != 0
+/// [Index code point](https://encoding.spec.whatwg.org/#index-code-point) in index Big5 of a pointer
+/// whose character is in plane 2.
+fn plane_2(pointer: usize) -> Option<char> {
+    let scalars = PLANE_2.get_or_init(|| {
+        let mut low: Box<[u16; BIG5_POINTERS]> = zeroes();
+        for (low, scalar) in low.iter_mut().zip(data::big5()) {
+            *low = if scalar > 0xFFFF { scalar as u16 } else { 0 };
+        }
+        low
+    });
+    match *scalars.get(pointer)? {
+        0 => None,
+        low => char::from_u32(0x2_0000 | u32::from(low)),
+    }
 }

@@ -10,10 +10,10 @@ use super::iso_2022_jp::{self, Iso2022JpDecoder};
 use super::kernel::{Kernels, Level};
 use super::replacement::ReplacementDecoder;
 use super::shift_jis::ShiftJisDecoder;
-use super::single_byte::{SingleByteDecoder, single_byte_table};
+use super::single_byte::SingleByteDecoder;
 use super::utf8::Utf8Decoder;
 use super::utf16::Utf16Decoder;
-use super::{CoderResult, Decode, DecoderResult, drive, push, user_defined};
+use super::{CoderResult, Decode, DecoderResult, drive, push};
 use crate::Encoding;
 
 /// The state of a decoder of any family.
@@ -50,7 +50,7 @@ macro_rules! each_family {
 }
 
 impl Family {
-    const fn new(encoding: Encoding) -> Family {
+    fn new(encoding: Encoding) -> Family {
         match encoding {
             Encoding::Utf8 => Family::Utf8(Utf8Decoder::new()),
             Encoding::Gbk | Encoding::Gb18030 => Family::Gb18030(Gb18030Decoder::new()),
@@ -62,8 +62,7 @@ impl Family {
             Encoding::Replacement => Family::Replacement(ReplacementDecoder::new()),
             Encoding::Utf16Be => Family::Utf16(Utf16Decoder::new(true)),
             Encoding::Utf16Le => Family::Utf16(Utf16Decoder::new(false)),
-            Encoding::XUserDefined => Family::SingleByte(SingleByteDecoder::new(&user_defined::TABLE)),
-            _ => Family::SingleByte(SingleByteDecoder::new(single_byte_table(encoding))),
+            _ => Family::SingleByte(SingleByteDecoder::new(encoding)),
         }
     }
 
@@ -87,7 +86,10 @@ pub(super) enum Bom {
 /// A [decoder](https://encoding.spec.whatwg.org/#decoder): turns bytes that arrive in chunks into
 /// text. The names and contracts are those of `encoding_rs::Decoder`.
 ///
-/// It takes 32 bytes on 64-bit machines, and allocates nothing.
+/// It takes 32 bytes on 64-bit machines, and allocates nothing but the tables of an encoding that a
+/// program decodes for the first time, which stay: 128 KB in 0.1 ms for an encoding of two bytes (of
+/// its rarest characters, 80 KB more at most), 4 KB in 10 µs for one of single bytes, none for UTF-8
+/// and UTF-16.
 ///
 /// ```
 /// use charsniff::{CoderResult, Encoding};

@@ -50,7 +50,7 @@ macro_rules! each_family {
 
 impl Family {
     /// The encoder of an output encoding.
-    const fn new(encoding: Encoding) -> Family {
+    fn new(encoding: Encoding) -> Family {
         match encoding {
             Encoding::Utf8 => Family::Utf8(Utf8Encoder),
             Encoding::Gbk => Family::Gb18030(Gb18030Encoder::new(true)),
@@ -68,7 +68,9 @@ impl Family {
 /// An [encoder](https://encoding.spec.whatwg.org/#encoder): turns text that arrives in chunks into
 /// bytes. The names and contracts are those of `encoding_rs::Encoder`.
 ///
-/// It takes 32 bytes on 64-bit machines, and allocates nothing.
+/// It takes 32 bytes on 64-bit machines, and allocates nothing but the tables of an encoding that a
+/// program encodes to for the first time, which stay: up to 80 KB in 0.2 ms for an encoding of two
+/// bytes, 4 KB in 10 µs for one of single bytes, none for UTF-8.
 ///
 /// ```
 /// use charsniff::{CoderResult, Encoding};

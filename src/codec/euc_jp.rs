@@ -1,31 +1,41 @@
 //! [EUC-JP](https://encoding.spec.whatwg.org/#euc-jp).
 
-use super::kernel::{Kernels, TwoByte};
-use super::table::jis0208::JIS0208;
-use super::table::jis0212::JIS0212;
-use super::two_byte::{self, Rare, code_point};
-use super::{Decode, Handled};
+use alloc::boxed::Box;
+
+use once_cell::race::OnceBox;
+
+use super::kernel::{Kernels, TwoByte, zeroes};
+use super::two_byte::{self, Rare};
+use super::{Decode, Handled, data};
 
 #[cfg(feature = "encode")]
 mod encoder;
 #[cfg(feature = "encode")]
-pub(crate) use encoder::{EucJpEncoder, PAGES};
+pub(crate) use encoder::{EucJpEncoder, pages};
 
 /// JIS X 0208, and behind 8E halfwidth katakana.
-pub(super) static EUC_JP_PAIRS: TwoByte = {
-    let mut scalars = [0; 94 + JIS0208.len()];
-    let mut trail = 0xA1;
-    while trail <= 0xDF {
-        scalars[trail - 0xA1] = 0xFF61 - 0xA1 + trail as u16;
-        trail += 1;
-    }
-    let mut pointer = 0;
-    while pointer < JIS0208.len() {
-        scalars[94 + pointer] = JIS0208[pointer];
-        pointer += 1;
-    }
-    TwoByte::new(&[(0x8E, 0x8E), (0xA1, 0xFE)], &[(0xA1, 0xFE)], &scalars)
-};
+pub(super) fn euc_jp_pairs() -> &'static TwoByte {
+    static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
+    LAYOUT.get_or_init(|| {
+        let katakana = (0..ROW as u32).map(|i| if i <= 0xDF - 0xA1 { 0xFF61 + i } else { 0 });
+        TwoByte::new(&[(0x8E, 0x8E), (0xA1, 0xFE)], &[(0xA1, 0xFE)], katakana.chain(data::jis0208()))
+    })
+}
+
+/// How many pairs have the same lead.
+const ROW: usize = 94;
+
+/// JIS X 0212, by pointers; 0 where there is none.
+fn jis0212() -> &'static [u16; ROW * ROW] {
+    static SCALARS: OnceBox<[u16; ROW * ROW]> = OnceBox::new();
+    SCALARS.get_or_init(|| {
+        let mut scalars: Box<[u16; ROW * ROW]> = zeroes();
+        for (to, scalar) in scalars.iter_mut().zip(data::jis0212()) {
+            *to = scalar as u16;
+        }
+        scalars
+    })
+}
 
 /// [EUC-JP decoder](https://encoding.spec.whatwg.org/#euc-jp-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,8 +71,6 @@ impl Decode for EucJpDecoder {
             return if lead != 0 { Handled::error(length) } else { Handled::Finished };
         };
         match (lead, byte) {
-            // 3.
-            (0x8E, 0xA1..=0xDF) => halfwidth_katakana(byte).map_or(Handled::error(2), Handled::One),
             // 4.
             (0x8F, 0xA1..=0xFE) => {
                 *self = EucJpDecoder { jis0212: true, lead: byte };
@@ -79,8 +87,8 @@ impl Decode for EucJpDecoder {
                 // 8.
                 _ => Handled::error(1),
             },
-            // 5.1.–5.3.
-            _ => match index_code_point(if jis0212 { &JIS0212 } else { &JIS0208 }, lead, byte) {
+            // 3. and 5.1. to 5.3.
+            _ => match if jis0212 { code_point_0212(lead, byte) } else { euc_jp_pairs().character([lead, byte]) } {
                 // 5.4.
                 Some(c) => Handled::One(c),
                 // 5.5. Restore an ASCII byte.
@@ -97,11 +105,13 @@ impl Decode for EucJpDecoder {
 }
 
 impl Rare for EucJpDecoder {
-    const LAYOUT: &'static TwoByte = &EUC_JP_PAIRS;
+    fn layout() -> &'static TwoByte {
+        euc_jp_pairs()
+    }
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         two_byte::each(src, dst, |src| match *src {
-            [0x8F, lead, trail, ..] => index_code_point(&JIS0212, lead, trail).map(|c| (c, 3)),
+            [0x8F, lead, trail, ..] => code_point_0212(lead, trail).map(|c| (c, 3)),
             _ => None,
         })
     }
@@ -117,17 +127,11 @@ impl Rare for EucJpDecoder {
     }
 }
 
-fn halfwidth_katakana(trail: u8) -> Option<char> {
-    char::from_u32(0xFF61 - 0xA1 + u32::from(trail))
-}
-
-/// The character of a lead and a trail byte, both A1 to FE, in one of the two indexes.
-fn index_code_point(index: &[u16], lead: u8, trail: u8) -> Option<char> {
-    match (lead, trail) {
-        (0xA1..=0xFE, 0xA1..=0xFE) => {
-            let pointer = usize::from(lead - 0xA1) * 94 + usize::from(trail - 0xA1);
-            code_point((*index.get(pointer)?).into())
-        }
-        _ => None,
+/// The character of a lead and a trail byte in index jis0212.
+fn code_point_0212(lead: u8, trail: u8) -> Option<char> {
+    let (0xA1..=0xFE, 0xA1..=0xFE) = (lead, trail) else { return None };
+    match jis0212()[usize::from(lead - 0xA1) * ROW + usize::from(trail - 0xA1)] {
+        0 => None,
+        scalar => char::from_u32(scalar.into()),
     }
 }

@@ -1,16 +1,21 @@
 //! [EUC-KR](https://encoding.spec.whatwg.org/#euc-kr), extended as windows-949.
 
+use once_cell::race::OnceBox;
+
 use super::kernel::{Kernels, TwoByte};
-use super::table::euc_kr::EUC_KR;
-use super::two_byte::{self, Rare, code_point};
-use super::{Decode, Handled};
+use super::two_byte::{self, Rare};
+use super::{Decode, Handled, data};
 
 #[cfg(feature = "encode")]
 mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::EucKrEncoder;
 
-static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0xFE)], &[(0x41, 0xFE)], &EUC_KR);
+static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
+
+fn layout() -> &'static TwoByte {
+    LAYOUT.get_or_init(|| TwoByte::new(&[(0x81, 0xFE)], &[(0x41, 0xFE)], data::euc_kr()))
+}
 
 /// [EUC-KR decoder](https://encoding.spec.whatwg.org/#euc-kr-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,14 +47,8 @@ impl Decode for EucKrDecoder {
         };
         // 3.
         if lead != 0 {
-            // 3.1. and 3.2.
-            let pointer = match byte {
-                0x41..=0xFE => Some(usize::from(lead - 0x81) * 190 + usize::from(byte - 0x41)),
-                _ => None,
-            };
-            // 3.3.
-            let scalar = pointer.and_then(|pointer| EUC_KR.get(pointer)).copied().unwrap_or(0);
-            return match code_point(scalar.into()) {
+            // 3.1. to 3.3.
+            return match layout().character([lead, byte]) {
                 // 3.4.
                 Some(c) => Handled::One(c),
                 // 3.5. Restore an ASCII byte.
@@ -77,7 +76,9 @@ impl Decode for EucKrDecoder {
 }
 
 impl Rare for EucKrDecoder {
-    const LAYOUT: &'static TwoByte = &LAYOUT;
+    fn layout() -> &'static TwoByte {
+        layout()
+    }
 
     fn rare(_: &[u8], _: &mut [u8]) -> (usize, usize) {
         (0, 0)

@@ -1,17 +1,24 @@
 //! [gb18030](https://encoding.spec.whatwg.org/#gb18030) and [GBK](https://encoding.spec.whatwg.org/#gbk),
 //! whose decoder is gb18030's.
 
-use super::kernel::{Kernels, TwoByte, utf8_four};
-use super::table::gb18030::{GB18030, GB18030_RANGES};
-use super::two_byte::{self, Rare, code_point};
-use super::{Decode, Handled};
+use alloc::boxed::Box;
+
+use once_cell::race::OnceBox;
+
+use super::kernel::{Kernels, TwoByte, utf8_four, zeroes};
+use super::two_byte::{self, Rare};
+use super::{Decode, Handled, data};
 
 #[cfg(feature = "encode")]
 mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::Gb18030Encoder;
 
-static LAYOUT: TwoByte = TwoByte::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0x80, 0xFE)], &GB18030);
+static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
+
+fn layout() -> &'static TwoByte {
+    LAYOUT.get_or_init(|| TwoByte::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0x80, 0xFE)], data::gb18030()))
+}
 
 /// [gb18030 decoder](https://encoding.spec.whatwg.org/#gb18030-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,13 +88,7 @@ impl Decode for Gb18030Decoder {
             }
             // 5.2.–5.6.
             self.first = 0;
-            let offset = if byte < 0x7F { 0x40 } else { 0x41 };
-            let pointer = match byte {
-                0x40..=0x7E | 0x80..=0xFE => Some(usize::from(first - 0x81) * 190 + usize::from(byte - offset)),
-                _ => None,
-            };
-            let scalar = pointer.and_then(|pointer| GB18030.get(pointer)).copied().unwrap_or(0);
-            return match code_point(scalar.into()) {
+            return match layout().character([first, byte]) {
                 // 5.7.
                 Some(c) => Handled::One(c),
                 // 5.8. Restore an ASCII byte.
@@ -121,7 +122,9 @@ impl Decode for Gb18030Decoder {
 }
 
 impl Rare for Gb18030Decoder {
-    const LAYOUT: &'static TwoByte = &LAYOUT;
+    fn layout() -> &'static TwoByte {
+        layout()
+    }
 
     /// A row of characters beyond U+FFFF, which have four bytes as they have in UTF-8, or of others
     /// that are no pairs.
@@ -169,7 +172,7 @@ fn ranges_code_point(bytes: [u8; 4]) -> Option<char> {
         // 1., 3. and 4.
         Some(offset) => char::from_u32(0x1_0000 + offset),
         // 1. to 4.
-        None => char::from_u32((*FOUR_BYTES.get(pointer as usize)?).into()),
+        None => char::from_u32((*four_bytes().get(pointer as usize)?).into()),
     }
 }
 
@@ -187,21 +190,25 @@ fn pointer(bytes: [u8; 4]) -> Option<u32> {
     Some((tens & 0xFFFF) * 1260 + (tens >> 16))
 }
 
-/// The scalar values below U+10000 that have four bytes, all that the ranges say, by their
-/// pointers: a look-up in the ranges themselves would be guessed wrong at each character.
-static FOUR_BYTES: [u16; 39_420] = {
-    let mut scalars = [0; 39_420];
-    let mut range = 0;
-    let mut pointer = 0;
-    while pointer < scalars.len() {
-        if GB18030_RANGES[range + 1].0 as usize == pointer {
-            range += 1;
+/// How many pointers there are for scalar values below U+10000 that have four bytes.
+const FOUR_BYTES: usize = 39_420;
+
+/// These scalar values, all that the ranges say, by their pointers: a look-up in the ranges themselves
+/// would be guessed wrong at each character.
+fn four_bytes() -> &'static [u16; FOUR_BYTES] {
+    static SCALARS: OnceBox<[u16; FOUR_BYTES]> = OnceBox::new();
+    SCALARS.get_or_init(|| {
+        let mut scalars: Box<[u16; FOUR_BYTES]> = zeroes();
+        let mut ranges = data::gb18030_ranges().peekable();
+        while let Some((first, scalar)) = ranges.next() {
+            let end = ranges.peek().map_or(FOUR_BYTES, |(next, _)| usize::from(*next));
+            let range = scalars.get_mut(usize::from(first)..end).unwrap_or_default();
+            for (i, to) in range.iter_mut().enumerate() {
+                *to = scalar + i as u16;
+            }
         }
-        let (offset, code_point_offset) = GB18030_RANGES[range];
-        scalars[pointer] = (code_point_offset + pointer as u32 - offset) as u16;
-        pointer += 1;
-    }
-    // 2.
-    scalars[7_457] = 0xE7C7;
-    scalars
-};
+        // 2.
+        scalars[7_457] = 0xE7C7;
+        scalars
+    })
+}

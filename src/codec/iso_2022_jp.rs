@@ -1,9 +1,7 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
-use super::euc_jp::EUC_JP_PAIRS;
+use super::euc_jp::euc_jp_pairs;
 use super::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
-use super::table::jis0208::JIS0208;
-use super::two_byte::code_point;
 use super::{Decode, Handled, Step};
 
 #[cfg(feature = "encode")]
@@ -80,7 +78,7 @@ impl Iso2022JpDecoder {
     /// The pairs are those of EUC-JP but for the highest bits.
     fn run_of_ascii_and_pairs(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         let from = SevenBit { pairs: self.output_state == State::LeadByte, escaped: self.only_escaped };
-        let (read, written, state) = (kernels.iso_2022_jp)(src, dst, &EUC_JP_PAIRS, from);
+        let (read, written, state) = (kernels.iso_2022_jp)(src, dst, euc_jp_pairs(), from);
         self.output_state = if state.pairs { State::LeadByte } else { State::Ascii };
         self.only_escaped = state.escaped;
         (read, written)
@@ -122,7 +120,7 @@ impl Iso2022JpDecoder {
             [lead @ 0x21..=0x7E, ..] if pairs => match src.get(1) {
                 None => return None,
                 Some(&ESCAPE) => (Next::Error, 1),
-                Some(trail @ 0x21..=0x7E) => match EUC_JP_PAIRS.unit(u16::from_be_bytes([*lead, trail | 0x80])) {
+                Some(trail @ 0x21..=0x7E) => match euc_jp_pairs().unit(u16::from_be_bytes([*lead, trail | 0x80])) {
                     0 => (Next::Error, 2),
                     unit => (Next::Character(unit), 2),
                 },
@@ -280,11 +278,10 @@ fn some_ascii(from: &[u8; 16], to: &mut [u8; 16]) -> usize {
 
 /// The character of a lead byte (21 to 7E) and a trail byte.
 fn pair(lead: u8, trail: u8) -> Option<char> {
-    let pointer = match trail {
-        0x21..=0x7E => usize::from(lead - 0x21) * 94 + usize::from(trail - 0x21),
-        _ => return None,
-    };
-    code_point((*JIS0208.get(pointer)?).into())
+    match trail {
+        0x21..=0x7E => euc_jp_pairs().character([lead | 0x80, trail | 0x80]),
+        _ => None,
+    }
 }
 
 /// How many bytes from the start are ASCII other than those that ISO-2022-JP reserves.

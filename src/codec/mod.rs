@@ -21,6 +21,7 @@
 use kernel::Kernels;
 
 mod big5;
+mod data;
 mod decoder;
 #[cfg(feature = "encode")]
 mod encode;
@@ -37,10 +38,8 @@ mod pages;
 mod replacement;
 mod shift_jis;
 mod single_byte;
-mod table;
 mod to_utf16;
 mod two_byte;
-mod user_defined;
 mod utf16;
 mod utf8;
 mod whole;
@@ -50,7 +49,7 @@ pub use decoder::Decoder;
 pub use encoder::Encoder;
 pub use kernel::Level;
 #[cfg(feature = "detector")]
-pub(crate) use single_byte::single_byte_table;
+pub(crate) use single_byte::single_byte_scalars;
 pub(crate) use utf8::encode_into as utf8_encode_into;
 
 /// Why a decoder or encoder that replaces errors came back.

@@ -10,8 +10,12 @@
 //! ```
 //!
 //! A unit is one byte, or two (the lead byte, never below 80, in the high byte), or 0 where there
-//! is nothing. Pages without any unit share the first. The tables are worked out by the compiler
-//! from those of the decoders, so the two cannot disagree.
+//! is nothing. Pages without any unit share the first. The tables are made of the decoders' indexes
+//! when an encoding is first encoded to.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Scalar values below this have a page of their own in the index.
 const BMP: usize = 0x1_0000;
@@ -54,53 +58,47 @@ impl<U: Copy + Default> Pages<U> {
     }
 }
 
-/// As many units as any encoding of the standard needs.
-const MOST: usize = 640 * PAGE;
-
-/// Pages in the making, at compile time.
+/// Pages in the making.
 pub(crate) struct Builder {
-    pub(crate) index: [u16; INDEX],
-    units: [u16; MOST],
-    /// How many units are taken.
-    pub(crate) used: usize,
-    pub(crate) script: usize,
+    index: Box<[u16; INDEX]>,
+    units: Vec<u16>,
+    script: usize,
 }
 
 impl Builder {
     /// The pages of ASCII, U+0000 left out, since its unit would say that there is none.
-    pub(crate) const fn new() -> Builder {
-        let empty = Builder { index: [0; INDEX], units: [0; MOST], used: PAGE, script: 0 };
-        empty.with_ascii()
+    pub(crate) fn new() -> Builder {
+        Builder { index: Box::new([0; INDEX]), units: vec![0; PAGE], script: 0 }.with_ascii()
     }
 
     /// As [`new`](Self::new), with the pages that kernels keep in registers right behind the first,
     /// whether they get units or not: U+0100 to U+017F, U+0080 to U+00FF, the four pages from
     /// `script` on, U+2000 to U+203F.
-    pub(crate) const fn with_windows(script: usize) -> Builder {
-        let mut builder = Builder { index: [0; INDEX], units: [0; MOST], used: PAGE, script };
-        let pages = [4, 5, 2, 3, script, script + 1, script + 2, script + 3, 0x2000 / PAGE];
-        let mut i = 0;
-        while i < pages.len() {
+    pub(crate) fn with_windows(script: usize) -> Builder {
+        let mut builder = Builder { index: Box::new([0; INDEX]), units: vec![0; PAGE], script };
+        for page in [4, 5, 2, 3, script, script + 1, script + 2, script + 3, 0x2000 / PAGE] {
             // A page that is among them twice is there twice; the index leads to the later.
-            builder.index[pages[i]] = builder.used as u16;
-            builder.used += PAGE;
-            i += 1;
+            builder.index[page] = builder.add_page();
         }
         builder.with_ascii()
     }
 
-    const fn with_ascii(self) -> Builder {
-        let mut builder = self;
-        let mut ascii = 0x01;
-        while ascii < 0x80 {
-            builder.set(ascii, ascii);
-            ascii += 1;
+    /// A page behind all others: where it starts.
+    fn add_page(&mut self) -> u16 {
+        let start = self.units.len();
+        self.units.resize(start + PAGE, 0);
+        start as u16
+    }
+
+    fn with_ascii(mut self) -> Builder {
+        for ascii in 0x01..0x80 {
+            self.set(ascii, ascii);
         }
-        builder
+        self
     }
 
     /// Encodes `scalar` as `unit`, whatever it was encoded as before.
-    pub(crate) const fn set(&mut self, scalar: u16, unit: u16) {
+    pub(crate) fn set(&mut self, scalar: u16, unit: u16) {
         let place = self.place(scalar);
         self.units[place] = unit;
     }
@@ -108,7 +106,7 @@ impl Builder {
     /// Encodes `scalar` as `unit` unless an earlier pointer has done so: the standard's
     /// [index pointer](https://encoding.spec.whatwg.org/#index-pointer) is the first. An index
     /// says 0 for a pointer without a scalar value.
-    pub(crate) const fn add(&mut self, scalar: u16, unit: u16) {
+    pub(crate) fn add(&mut self, scalar: u16, unit: u16) {
         if scalar != 0 {
             let place = self.place(scalar);
             if self.units[place] == 0 {
@@ -118,115 +116,87 @@ impl Builder {
     }
 
     /// Where the unit of `scalar` is, which has a page from now on.
-    const fn place(&mut self, scalar: u16) -> usize {
-        let page = scalar as usize / PAGE;
-        let mut start = self.index[page] as usize;
-        if start == 0 {
-            start = self.used;
-            self.index[page] = start as u16;
-            self.used += PAGE;
+    fn place(&mut self, scalar: u16) -> usize {
+        let page = usize::from(scalar) / PAGE;
+        if self.index[page] == 0 {
+            self.index[page] = self.add_page();
         }
-        start + scalar as usize % PAGE
+        usize::from(self.index[page]) + usize::from(scalar) % PAGE
     }
 
     /// Adds a page like that of `scalar`, but with another unit for it, to which an index of its
-    /// own may lead: the page behind all others.
-    pub(crate) const fn add_page_with(&mut self, scalar: u16, unit: u16) {
-        let page = scalar as usize / PAGE * PAGE;
-        let mut i = 0;
-        while i < PAGE {
-            self.units[self.used + i] = if page + i == scalar as usize { unit } else { self.get((page + i) as u16) };
-            i += 1;
-        }
-        self.used += PAGE;
+    /// own may lead: where it starts.
+    pub(crate) fn add_page_with(&mut self, scalar: u16, unit: u16) -> u16 {
+        let (from, to) = (usize::from(self.index[usize::from(scalar) / PAGE]), self.add_page());
+        self.units.copy_within(from..from + PAGE, to.into());
+        self.units[usize::from(to) + usize::from(scalar) % PAGE] = unit;
+        to
     }
 
-    pub(crate) const fn get(&self, scalar: u16) -> u16 {
+    pub(crate) fn get(&self, scalar: u16) -> u16 {
         self.units[self.index[scalar as usize / PAGE] as usize + scalar as usize % PAGE]
     }
 
     /// The first of the four pages above U+01FF that have the most units: an encoding's script.
     /// It is a multiple of four.
-    pub(crate) const fn most_used(&self) -> usize {
+    pub(crate) fn most_used(&self) -> usize {
         self.fullest::<4>(0x200 / PAGE)
     }
 
     /// The first of the two pages above ASCII that have the most units, an even number. Those up to
     /// U+00BF, hardly any of them a letter, do not count.
-    pub(crate) const fn pair(&self) -> usize {
+    fn pair(&self) -> usize {
         self.fullest::<2>(0xC0 / PAGE)
     }
 
-    /// Of the groups of `N` pages, the first page of the one with the most units in pages from
+    /// Of the groups of `N` pages, the first page of the first one with the most units in pages from
     /// `least` on.
-    const fn fullest<const N: usize>(&self, least: usize) -> usize {
-        let mut first = least / N * N;
-        let (mut fullest, mut most) = (first, 0);
-        while first < BMP / PAGE {
-            let (mut units, mut page) = (0, first);
-            while page < first + N {
-                units += if page < least { 0 } else { self.units_of(page) };
-                page += 1;
-            }
+    fn fullest<const N: usize>(&self, least: usize) -> usize {
+        let (mut fullest, mut most) = (least / N * N, 0);
+        for first in (fullest..BMP / PAGE).step_by(N) {
+            let units = (first.max(least)..first + N).map(|page| self.units_of(page)).sum();
             if units > most {
                 (fullest, most) = (first, units);
             }
-            first += N;
         }
         fullest
     }
 
     /// How many units a page has.
-    const fn units_of(&self, page: usize) -> usize {
-        let (mut units, mut i) = (0, 0);
-        // Nearly all pages have none, and looking would take the compiler most of its time.
-        while i < PAGE && self.index[page] != 0 {
-            units += (self.units[self.index[page] as usize + i] != 0) as usize;
-            i += 1;
+    fn units_of(&self, page: usize) -> usize {
+        match usize::from(self.index[page]) {
+            0 => 0,
+            start => self.units[start..start + PAGE].iter().filter(|unit| **unit != 0).count(),
         }
-        units
     }
 
-    pub(crate) const fn units<const USED: usize>(&self) -> [u16; USED] {
-        let mut units = [0; USED];
-        let mut i = 0;
-        while i < USED {
-            assert!(self.units[i] <= 0xFF || self.units[i] >= 0x8000);
-            units[i] = self.units[i];
-            i += 1;
-        }
-        units
+    /// The pages of an encoding of one or two bytes.
+    pub(crate) fn pages(self) -> Pages<u16> {
+        debug_assert!(self.units.iter().all(|unit| *unit <= 0xFF || *unit >= 0x8000));
+        let units = aligned(self.units.iter().copied());
+        Pages { index: Box::leak(self.index), units, script: self.script, pair: 0 }
     }
 
-    /// The units of an encoding that writes single bytes.
-    pub(crate) const fn bytes<const USED: usize>(&self) -> [u8; USED] {
-        let mut units = [0; USED];
-        let mut i = 0;
-        while i < USED {
-            units[i] = self.units[i] as u8;
-            i += 1;
-        }
-        units
+    /// The pages of an encoding of single bytes.
+    pub(crate) fn pages_of_bytes(self) -> Pages<u8> {
+        let pair = self.pair();
+        let units = aligned(self.units.iter().map(|unit| *unit as u8));
+        Pages { index: Box::leak(self.index), units, script: self.script, pair }
+    }
+
+    pub(crate) fn index(&self) -> &[u16; INDEX] {
+        &self.index
     }
 }
 
-/// Where cache lines are: a page of bytes is one, and kernels load it as one vector.
-#[repr(align(64))]
-pub(crate) struct Aligned<T>(pub(crate) T);
-
-/// A static `Pages` of what a `const` [`Builder`] holds; `units` or `bytes`.
-macro_rules! pages {
-    ($builder:expr, $kind:ident: $unit:ty) => {{
-        const BUILT: $crate::codec::pages::Builder = $builder;
-        static INDEX: [u16; $crate::codec::pages::INDEX] = BUILT.index;
-        static UNITS: $crate::codec::pages::Aligned<[$unit; BUILT.used + $crate::codec::pages::PADDING]> =
-            $crate::codec::pages::Aligned(BUILT.$kind());
-        $crate::codec::pages::Pages::<$unit> {
-            index: &INDEX,
-            units: &UNITS.0,
-            script: BUILT.script,
-            pair: BUILT.pair(),
-        }
-    }};
+/// Units, and [`PADDING`], from where a cache line starts: a page of bytes is one, and kernels load it as
+/// one vector. They stay for as long as the program runs.
+fn aligned<U: Copy + Default>(units: impl ExactSizeIterator<Item = U>) -> &'static [U] {
+    const LINE: usize = 64;
+    let mut room: Vec<U> = Vec::with_capacity(units.len() + PADDING + LINE);
+    let before = room.as_ptr().align_offset(LINE).min(LINE);
+    room.resize(before, U::default());
+    room.extend(units);
+    room.resize(room.len() + PADDING, U::default());
+    room.leak().get(before..).unwrap_or_default()
 }
-pub(crate) use pages;

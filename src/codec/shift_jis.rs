@@ -1,8 +1,10 @@
 //! [Shift_JIS](https://encoding.spec.whatwg.org/#shift_jis), extended as windows-31J.
 
+use once_cell::race::OnceBox;
+
+use super::data::{self, USER_DEFINED_POINTERS};
 use super::kernel::{Kernels, TwoByte, utf8_three};
-use super::table::jis0208::JIS0208;
-use super::two_byte::{self, Rare, code_point};
+use super::two_byte::{self, Rare};
 use super::{Decode, Handled};
 
 #[cfg(feature = "encode")]
@@ -10,16 +12,20 @@ mod encoder;
 #[cfg(feature = "encode")]
 pub(crate) use encoder::ShiftJisEncoder;
 
+static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
+
 /// The index, and the end-user-defined characters, which are no part of it.
-static LAYOUT: TwoByte = {
-    let mut scalars = JIS0208;
-    let mut pointer = 8836;
-    while pointer <= 10715 {
-        scalars[pointer] = 0xE000 - 8836 + pointer as u16;
-        pointer += 1;
-    }
-    TwoByte::new(&[(0x81, 0x9F), (0xE0, 0xFC)], &[(0x40, 0x7E), (0x80, 0xFC)], &scalars)
-};
+fn layout() -> &'static TwoByte {
+    LAYOUT.get_or_init(|| {
+        let scalars = data::jis0208().enumerate().map(|(pointer, scalar)| match pointer {
+            pointer if USER_DEFINED_POINTERS.contains(&pointer) => {
+                0xE000 + (pointer - USER_DEFINED_POINTERS.start()) as u32
+            }
+            _ => scalar,
+        });
+        TwoByte::new(&[(0x81, 0x9F), (0xE0, 0xFC)], &[(0x40, 0x7E), (0x80, 0xFC)], scalars)
+    })
+}
 
 /// [Shift_JIS decoder](https://encoding.spec.whatwg.org/#shift_jis-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,7 +57,8 @@ impl Decode for ShiftJisDecoder {
         };
         // 3.
         if lead != 0 {
-            return match pair(lead, byte) {
+            // 3.1. to 3.5.
+            return match layout().character([lead, byte]) {
                 // 3.4. and 3.6.
                 Some(c) => Handled::One(c),
                 // 3.7. Restore an ASCII byte.
@@ -79,7 +86,9 @@ impl Decode for ShiftJisDecoder {
 }
 
 impl Rare for ShiftJisDecoder {
-    const LAYOUT: &'static TwoByte = &LAYOUT;
+    fn layout() -> &'static TwoByte {
+        layout()
+    }
 
     /// Halfwidth katakana.
     fn alone(byte: u8) -> u32 {
@@ -110,20 +119,5 @@ fn single(byte: u8) -> Option<char> {
     match byte {
         0x00..=0x80 => Some(byte.into()),
         _ => char::from_u32(0xFF61 - 0xA1 + u32::from(byte)),
-    }
-}
-
-/// Steps 3.1. to 3.6.: the character of a lead byte (81 to 9F, E0 to FC) and a trail byte.
-fn pair(lead: u8, trail: u8) -> Option<char> {
-    let offset = if trail < 0x7F { 0x40 } else { 0x41 };
-    let lead_offset = if lead < 0xA0 { 0x81 } else { 0xC1 };
-    let pointer = match trail {
-        0x40..=0x7E | 0x80..=0xFC => usize::from(lead - lead_offset) * 188 + usize::from(trail - offset),
-        _ => return None,
-    };
-    match pointer {
-        // The end-user-defined characters are no part of the index.
-        8836..=10715 => char::from_u32(0xE000 - 8836 + pointer as u32),
-        _ => code_point((*JIS0208.get(pointer)?).into()),
     }
 }

@@ -1,7 +1,9 @@
 //! The [legacy single-byte encodings](https://encoding.spec.whatwg.org/#legacy-single-byte-encodings).
 
+use once_cell::race::OnceBox;
+
+use super::data::{SINGLE_BYTE, SINGLE_BYTE_SCALARS};
 use super::kernel::{Kernels, SingleByte};
-use super::table::single_byte as table;
 use super::{Decode, Handled};
 use crate::Encoding;
 
@@ -23,7 +25,10 @@ impl PartialEq for SingleByteDecoder {
 }
 
 impl SingleByteDecoder {
-    pub(crate) const fn new(table: &'static SingleByte) -> SingleByteDecoder {
+    /// The decoder of a single-byte encoding; any other is taken for windows-1252.
+    pub(crate) fn new(encoding: Encoding) -> SingleByteDecoder {
+        static TABLES: [OnceBox<SingleByte>; SINGLE_BYTE + 1] = [const { OnceBox::new() }; SINGLE_BYTE + 1];
+        let table = TABLES[place(encoding)].get_or_init(|| SingleByte::new(*single_byte_scalars(encoding)));
         SingleByteDecoder { table }
     }
 
@@ -63,7 +68,7 @@ impl SingleByteDecoder {
     /// The table that has U+FFFD for bytes without a character, if such a byte is the first.
     fn replacing(&self, src: &[u8]) -> Option<&'static SingleByte> {
         let is_error = matches!(src, [first @ 0x80..=0xFF, ..] if self.table.scalars[usize::from(first & 0x7F)] == 0);
-        self.table.replacing.filter(|_| is_error)
+        self.table.replacing.as_deref().filter(|_| is_error)
     }
 }
 
@@ -99,85 +104,29 @@ impl Decode for SingleByteDecoder {
     }
 }
 
-/// Gives `$with` every encoding that has a table, and the table's name.
-macro_rules! each_single_byte {
-    ($with:ident) => {
-        $with! {
-            Ibm866 IBM866
-            Iso8859_2 ISO_8859_2
-            Iso8859_3 ISO_8859_3
-            Iso8859_4 ISO_8859_4
-            Iso8859_5 ISO_8859_5
-            Iso8859_6 ISO_8859_6
-            Iso8859_7 ISO_8859_7
-            Iso8859_8 ISO_8859_8
-            Iso8859_10 ISO_8859_10
-            Iso8859_13 ISO_8859_13
-            Iso8859_14 ISO_8859_14
-            Iso8859_15 ISO_8859_15
-            Iso8859_16 ISO_8859_16
-            Koi8R KOI8_R
-            Koi8U KOI8_U
-            Macintosh MACINTOSH
-            Windows874 WINDOWS_874
-            Windows1250 WINDOWS_1250
-            Windows1251 WINDOWS_1251
-            Windows1252 WINDOWS_1252
-            Windows1253 WINDOWS_1253
-            Windows1254 WINDOWS_1254
-            Windows1255 WINDOWS_1255
-            Windows1256 WINDOWS_1256
-            Windows1257 WINDOWS_1257
-            Windows1258 WINDOWS_1258
-            XMacCyrillic X_MAC_CYRILLIC
-        }
-    };
-}
-#[cfg(feature = "encode")]
-pub(crate) use each_single_byte;
-
-/// Whether there are bytes without a character.
-const fn has_none(scalars: &[u16; 128]) -> bool {
-    let mut at = 0;
-    while at < scalars.len() {
-        if scalars[at] == 0 {
-            return true;
-        }
-        at += 1;
+/// Which of the single-byte encodings it is, x-user-defined as the last; any other is taken for
+/// windows-1252.
+fn place(encoding: Encoding) -> usize {
+    match encoding {
+        Encoding::XUserDefined => SINGLE_BYTE,
+        _ if encoding.is_single_byte() => usize::from(encoding as u8 - Encoding::Ibm866 as u8),
+        _ => place(Encoding::Windows1252),
     }
-    false
 }
 
-const fn with_replacements(scalars: &[u16; 128]) -> [u16; 128] {
-    let mut scalars = *scalars;
-    let mut at = 0;
-    while at < scalars.len() {
-        if scalars[at] == 0 {
-            scalars[at] = 0xFFFD;
-        }
-        at += 1;
+/// The scalar values of bytes 80 to FF in a single-byte encoding, 0 where there is none; any other is
+/// taken for windows-1252.
+pub(crate) fn single_byte_scalars(encoding: Encoding) -> &'static [u16; 128] {
+    SINGLE_BYTE_SCALARS.get(place(encoding)).unwrap_or(&USER_DEFINED)
+}
+
+/// [x-user-defined decoder](https://encoding.spec.whatwg.org/#x-user-defined-decoder), 3.
+static USER_DEFINED: [u16; 128] = {
+    let mut scalars = [0; 128];
+    let mut i = 0;
+    while i < 128 {
+        scalars[i] = 0xF780 + i as u16;
+        i += 1;
     }
     scalars
-}
-
-macro_rules! tables {
-    ($($variant:ident $name:ident)+) => {
-        /// The table of a single-byte encoding; any other is taken for windows-1252.
-        pub(crate) const fn single_byte_table(encoding: Encoding) -> &'static SingleByte {
-            match encoding {
-                $(Encoding::$variant => {
-                    const IS_REPLACING: bool = has_none(&table::$name);
-                    static REPLACING: [SingleByte; IS_REPLACING as usize] =
-                        [const { SingleByte::new(const { &with_replacements(&table::$name) }, None) }; _];
-                    static TABLE: SingleByte = SingleByte::new(&table::$name, REPLACING.first());
-                    &TABLE
-                })+
-                // ISO-8859-8-I differs from ISO-8859-8 in how its text is laid out only.
-                Encoding::Iso8859_8I => single_byte_table(Encoding::Iso8859_8),
-                _ => single_byte_table(Encoding::Windows1252),
-            }
-        }
-    };
-}
-
-each_single_byte!(tables);
+};

@@ -11,8 +11,8 @@ const HEAD: usize = 64;
 
 /// A decoder of ASCII, pairs of an index, and what is neither.
 pub(crate) trait Rare: Decode {
-    /// The pairs.
-    const LAYOUT: &'static TwoByte;
+    /// The pairs, made when they are first asked for.
+    fn layout() -> &'static TwoByte;
 
     /// The UTF-8 of a byte from 80 on that is a character by itself, as a unit of the layout, and 0
     /// where there is none. Text may have one anywhere among pairs: nothing should branch on it.
@@ -41,6 +41,7 @@ pub(crate) fn run<D: Rare, const REPLACE: bool>(
     if decoder.pending() > 0 {
         return (read, written, had_errors);
     }
+    let layout = D::layout();
     loop {
         let mut head = src.len().min(read + HEAD);
         while read < head {
@@ -49,7 +50,7 @@ pub(crate) fn run<D: Rare, const REPLACE: bool>(
                 (Some(pair @ [0x80..=0xFF, _]), Some(room)) => {
                     let room: &mut [u8; 4] = room;
                     let alone = D::alone(pair[0]);
-                    let unit = if alone == 0 { D::LAYOUT.unit(u16::from_be_bytes(*pair)) } else { alone };
+                    let unit = if alone == 0 { layout.unit(u16::from_be_bytes(*pair)) } else { alone };
                     if unit != 0 {
                         *room = unit.to_le_bytes();
                         read += if alone == 0 { 2 } else { 1 };
@@ -89,7 +90,7 @@ pub(crate) fn run<D: Rare, const REPLACE: bool>(
         if read >= src.len() {
             return (read, written, had_errors);
         }
-        let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], D::LAYOUT);
+        let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], layout);
         read += r;
         written += w;
     }
@@ -115,6 +116,7 @@ pub(crate) fn code_units<D: Rare, const REPLACE: bool>(
     if decoder.pending() > 0 || kernels.two_byte_to_utf16.is_none() && src.len() > FEW {
         return (read, written, had_errors);
     }
+    let layout = D::layout();
     let few_from = |read: usize| src.len().min(read + FEW);
     // Errors come in rows, and where they are not replaced, each comes to a call.
     let mut head = if src.len() > FEW { FIRST } else { src.len() };
@@ -139,7 +141,7 @@ pub(crate) fn code_units<D: Rare, const REPLACE: bool>(
             }
             let Some(pair) = left.first_chunk() else { return (read, written, had_errors) };
             let alone = D::alone(first);
-            let unit = if alone == 0 { D::LAYOUT.unit(u16::from_be_bytes(*pair)) } else { alone };
+            let unit = if alone == 0 { layout.unit(u16::from_be_bytes(*pair)) } else { alone };
             if unit != 0 {
                 *room = code_unit(unit);
                 read += if alone == 0 { 2 } else { 1 };
@@ -167,7 +169,7 @@ pub(crate) fn code_units<D: Rare, const REPLACE: bool>(
         let Some(kernel) = kernels.two_byte_to_utf16.filter(|_| read < src.len()) else {
             return (read, written, had_errors);
         };
-        let (r, w) = kernel(&src[read..], &mut dst[written..], D::LAYOUT);
+        let (r, w) = kernel(&src[read..], &mut dst[written..], layout);
         read += r;
         written += w;
         head = few_from(read);
@@ -206,12 +208,4 @@ fn put(c: char, room: &mut [u8; 4]) -> usize {
 /// character: ASCII is restored to the queue.
 pub(crate) fn malformed_pair(trail: u8) -> usize {
     if trail.is_ascii() { 1 } else { 2 }
-}
-
-/// A scalar value of an index, where 0 is none.
-pub(crate) fn code_point(scalar: u32) -> Option<char> {
-    match scalar {
-        0 => None,
-        scalar => char::from_u32(scalar),
-    }
 }

@@ -57,7 +57,7 @@ fn first_pointers(pairs: impl Iterator<Item = (u32, u32)>) -> Vec<u32> {
 
 impl Model {
     /// The encoder of the output encoding with this name.
-    pub fn new(name: &str) -> Option<Model> {
+    pub fn new(name: &str) -> Model {
         let mut model = Model {
             kind: Kind::SingleByte,
             pointers: Vec::new(),
@@ -70,12 +70,12 @@ impl Model {
             "x-user-defined" => model.kind = Kind::UserDefined,
             "GBK" | "gb18030" => {
                 model.kind = Kind::Gb18030 { is_gbk: name == "GBK" };
-                model.pointers = first_pointers(pairs("gb18030")?.into_iter());
-                model.ranges = pairs("gb18030-ranges")?;
+                model.pointers = first_pointers(pairs("gb18030").into_iter());
+                model.ranges = pairs("gb18030-ranges");
             }
             "Big5" => {
                 model.kind = Kind::Big5;
-                let index: Vec<_> = pairs("big5")?.into_iter().filter(|pair| pair.0 >= (0xA1 - 0x81) * 157).collect();
+                let index: Vec<_> = pairs("big5").into_iter().filter(|pair| pair.0 >= (0xA1 - 0x81) * 157).collect();
                 model.pointers = first_pointers(index.iter().copied());
                 for code_point in [0x2550, 0x255E, 0x2561, 0x256A, 0x5341, 0x5345] {
                     let last = index.iter().filter(|pair| pair.1 == code_point).map(|pair| pair.0).max();
@@ -84,26 +84,26 @@ impl Model {
             }
             "EUC-JP" => {
                 model.kind = Kind::EucJp;
-                model.pointers = first_pointers(pairs("jis0208")?.into_iter());
+                model.pointers = first_pointers(pairs("jis0208").into_iter());
             }
             "ISO-2022-JP" => {
                 model.kind = Kind::Iso2022Jp;
-                model.pointers = first_pointers(pairs("jis0208")?.into_iter());
-                model.katakana = pairs("iso-2022-jp-katakana")?.into_iter().map(|pair| pair.1).collect();
+                model.pointers = first_pointers(pairs("jis0208").into_iter());
+                model.katakana = pairs("iso-2022-jp-katakana").into_iter().map(|pair| pair.1).collect();
             }
             "Shift_JIS" => {
                 model.kind = Kind::ShiftJis;
-                let index = pairs("jis0208")?.into_iter().filter(|pair| !(8272..=8835).contains(&pair.0));
+                let index = pairs("jis0208").into_iter().filter(|pair| !(8272..=8835).contains(&pair.0));
                 model.pointers = first_pointers(index);
             }
             "EUC-KR" => {
                 model.kind = Kind::EucKr;
-                model.pointers = first_pointers(pairs("euc-kr")?.into_iter());
+                model.pointers = first_pointers(pairs("euc-kr").into_iter());
             }
-            "ISO-8859-8-I" => model.pointers = first_pointers(pairs("iso-8859-8")?.into_iter()),
-            name => model.pointers = first_pointers(pairs(&name.to_lowercase())?.into_iter()),
+            "ISO-8859-8-I" => model.pointers = first_pointers(pairs("iso-8859-8").into_iter()),
+            name => model.pointers = first_pointers(pairs(&name.to_lowercase()).into_iter()),
         }
-        Some(model)
+        model
     }
 
     pub fn reset(&mut self) {

@@ -33,20 +33,18 @@ pub struct Indexes {
 }
 
 impl Indexes {
-    /// `None`, with a message, where the standard's data is absent.
-    pub fn read() -> Option<Indexes> {
-        Some(Indexes {
-            big5: index("big5")?,
-            euc_kr: index("euc-kr")?,
-            gb18030: index("gb18030")?,
-            gb18030_ranges: pairs("gb18030-ranges")?,
-            jis0208: index("jis0208")?,
-            jis0212: index("jis0212")?,
-        })
+    pub fn read() -> Indexes {
+        Indexes {
+            big5: index("big5"),
+            euc_kr: index("euc-kr"),
+            gb18030: index("gb18030"),
+            gb18030_ranges: pairs("gb18030-ranges"),
+            jis0208: index("jis0208"),
+            jis0212: index("jis0212"),
+        }
     }
 }
 
-/// Index `name`; `None`, with a message, where the standard's data is absent.
-pub fn index(name: &str) -> Option<Index> {
-    pairs(name).map(|pairs| Index::of(&pairs))
+pub fn index(name: &str) -> Index {
+    Index::of(&pairs(name))
 }

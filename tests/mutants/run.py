@@ -8,7 +8,6 @@ Works on a copy in target/mutants, with a target folder of its own there. Takes 
 """
 
 import os
-import re
 import resource
 import shutil
 import subprocess
@@ -39,14 +38,13 @@ def copy_tree():
         shared.symlink_to((ROOT / "../shared").resolve())
 
 
-def with_fault(text, old, new):
-    """The text of a file with its fault."""
+def with_fault(content, old, new):
+    """The bytes of a file with its fault."""
     if isinstance(old, int):
-        entry = list(re.finditer(r"0x([0-9A-F]{4,})\b", text))[old]
-        return f"{text[:entry.start()]}0x{int(entry[1], 16) ^ 1:04X}{text[entry.end():]}"
-    if text.count(old) != 1:
-        raise SystemExit(f"stands in the file {text.count(old)} times, not once: {old!r}")
-    return text.replace(old, new)
+        return content[:old] + bytes([content[old] ^ 1]) + content[old + 1 :]
+    if content.count(old.encode()) != 1:
+        raise SystemExit(f"stands in the file {content.count(old.encode())} times, not once: {old!r}")
+    return content.replace(old.encode(), new.encode())
 
 
 def passes(test):
@@ -76,8 +74,8 @@ def try_fault(fault):
     """Which test notices the fault; None if none does."""
     name, old, new, tests = fault
     path = TREE / name
-    original = path.read_text()
-    path.write_text(with_fault(original, old, new))
+    original = path.read_bytes()
+    path.write_bytes(with_fault(original, old, new))
     try:
         for test in tests:
             match passes(test):
@@ -87,21 +85,21 @@ def try_fault(fault):
                     return "(does not compile)"
         return None
     finally:
-        path.write_text(original)
+        path.write_bytes(original)
 
 
 def main():
     wanted = [int(number) for number in sys.argv[1:]] or range(len(FAULTS))
     copy_tree()
     for name, old, new, _ in FAULTS:
-        with_fault((TREE / name).read_text(), old, new)
+        with_fault((TREE / name).read_bytes(), old, new)
     missed = 0
     for number in wanted:
         name, old, _, _ = FAULTS[number]
         noticed = try_fault(FAULTS[number])
         is_noticed = noticed is not None and not noticed.startswith("(")
         missed += not is_noticed
-        what = f"entry {old}" if isinstance(old, int) else " ".join(old.split())
+        what = f"byte {old}" if isinstance(old, int) else " ".join(old.split())
         print(f"{number:3} {noticed or 'MISSED':20} {name}: {what}", flush=True)
     print(f"{len(wanted) - missed} passed, {missed} failed", flush=True)
     sys.exit(missed > 0)

@@ -1,11 +1,11 @@
-//! The Encoding Standard's own data.
+//! The Encoding Standard's own data, as it is in `fixtures/encoding`.
 
-use super::shared::shared;
+use std::path::Path;
 
-/// The pairs (pointer, code point) of `index-NAME.txt`, or (pointer, the range's first code point);
-/// `None`, with a message, where the data is absent.
-pub fn pairs(name: &str) -> Option<Vec<(u32, u32)>> {
-    let text = std::fs::read_to_string(shared(&format!("spec/encoding/index-{name}.txt"))?).unwrap();
+/// The pairs (pointer, code point) of `index-NAME.txt`, or (pointer, the range's first code point).
+pub fn pairs(name: &str) -> Vec<(u32, u32)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/encoding/index-{name}.txt"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     let pairs = lines.map(|line| {
         let mut fields = line.split_whitespace();
@@ -13,5 +13,5 @@ pub fn pairs(name: &str) -> Option<Vec<(u32, u32)>> {
         let code_point = fields.next().unwrap().trim_start_matches("0x");
         (pointer, u32::from_str_radix(code_point, 16).unwrap())
     });
-    Some(pairs.collect())
+    pairs.collect()
 }

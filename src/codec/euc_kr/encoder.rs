@@ -1,9 +1,13 @@
 //! [EUC-KR encoder](https://encoding.spec.whatwg.org/#euc-kr-encoder).
 
+use alloc::boxed::Box;
+
+use once_cell::race::OnceBox;
+
+use crate::codec::data;
 use crate::codec::encode::{Bytes, Encode, Encoded};
 use crate::codec::kernel::encode::EncodeKernels;
-use crate::codec::pages::{Builder, Pages, pages};
-use crate::codec::table::euc_kr::EUC_KR;
+use crate::codec::pages::{Builder, Pages};
 
 /// [EUC-KR encoder](https://encoding.spec.whatwg.org/#euc-kr-encoder); it has no state.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +15,7 @@ pub(crate) struct EucKrEncoder;
 
 impl Encode for EucKrEncoder {
     fn run(&mut self, kernels: &EncodeKernels, src: &str, dst: &mut [u8]) -> (usize, usize) {
-        (kernels.double_byte)(src.as_bytes(), dst, &PAGES)
+        (kernels.double_byte)(src.as_bytes(), dst, pages())
     }
 
     fn handle(&mut self, c: Option<char>) -> Encoded {
@@ -21,22 +25,24 @@ impl Encode for EucKrEncoder {
             // 2.
             Some(c @ '\0'..='\x7F') => Encoded::Bytes(Bytes::one(c as u8)),
             // 3.–7.
-            Some(c) => Encoded::unit(PAGES.get(c), c),
+            Some(c) => Encoded::unit(pages().get(c), c),
         }
     }
 }
 
-static PAGES: Pages<u16> = pages!(build(), units: u16);
+/// The bytes of characters of plane 0.
+fn pages() -> &'static Pages<u16> {
+    static PAGES: OnceBox<Pages<u16>> = OnceBox::new();
+    PAGES.get_or_init(|| Box::new(build().pages()))
+}
 
-const fn build() -> Builder {
+fn build() -> Builder {
     let mut builder = Builder::new();
-    let mut pointer = 0;
-    while pointer < EUC_KR.len() {
+    for (pointer, scalar) in data::euc_kr().enumerate() {
         // 5. and 6.
         let lead = pointer / 190 + 0x81;
         let trail = pointer % 190 + 0x41;
-        builder.add(EUC_KR[pointer], (lead << 8 | trail) as u16);
-        pointer += 1;
+        builder.add(scalar as u16, (lead << 8 | trail) as u16);
     }
     builder
 }

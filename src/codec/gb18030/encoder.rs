@@ -1,10 +1,14 @@
 //! [GBK encoder](https://encoding.spec.whatwg.org/#gbk-encoder) and
 //! [gb18030 encoder](https://encoding.spec.whatwg.org/#gb18030-encoder).
 
+use alloc::boxed::Box;
+
+use once_cell::race::OnceBox;
+
+use crate::codec::data;
 use crate::codec::encode::{Bytes, Encode, Encoded, ascii};
 use crate::codec::kernel::encode::EncodeKernels;
-use crate::codec::pages::{Aligned, Builder, INDEX, PADDING, PAGE, Pages};
-use crate::codec::table::gb18030::{GB18030, GB18030_RANGES};
+use crate::codec::pages::{Builder, PAGE, Pages};
 
 /// [gb18030 encoder](https://encoding.spec.whatwg.org/#gb18030-encoder); which of the two it is
 /// does not change.
@@ -21,12 +25,13 @@ impl Gb18030Encoder {
 
 impl Encode for Gb18030Encoder {
     fn run(&mut self, kernels: &EncodeKernels, src: &str, dst: &mut [u8]) -> (usize, usize) {
+        let Both { gb18030: pages, gbk } = both();
         if self.is_gbk {
-            return (kernels.double_byte)(src.as_bytes(), dst, &GBK_PAGES);
+            return (kernels.double_byte)(src.as_bytes(), dst, gbk);
         }
         let (mut read, mut written) = (0, 0);
         loop {
-            let (r, w) = (kernels.double_byte)(&src.as_bytes()[read..], &mut dst[written..], &GB18030_PAGES);
+            let (r, w) = (kernels.double_byte)(&src.as_bytes()[read..], &mut dst[written..], pages);
             read += r;
             written += w;
             // The scripts that gb18030 added come in runs too, with a space here and there.
@@ -37,7 +42,7 @@ impl Encode for Gb18030Encoder {
                     read += n;
                     written += n;
                 }
-                let Some(c) = src[read..].chars().next().filter(|c| GB18030_PAGES.get(*c) == 0) else { break };
+                let Some(c) = src[read..].chars().next().filter(|c| pages.get(*c) == 0) else { break };
                 let (Some(bytes), Some(room)) = (four_bytes(c), dst[written..].first_chunk_mut()) else { break };
                 *room = bytes;
                 written += room.len();
@@ -50,7 +55,7 @@ impl Encode for Gb18030Encoder {
     }
 
     fn handle(&mut self, c: Option<char>) -> Encoded {
-        let pages = if self.is_gbk { &GBK_PAGES } else { &GB18030_PAGES };
+        let pages = if self.is_gbk { &both().gbk } else { &both().gb18030 };
         match c {
             // 1.
             None => Encoded::Finished,
@@ -66,18 +71,17 @@ impl Encode for Gb18030Encoder {
     }
 }
 
-const BUILT: Builder = build();
-static UNITS: Aligned<[u16; BUILT.used + PADDING]> = Aligned(BUILT.units());
-static GB18030_PAGES: Pages<u16> = Pages { index: &GB18030_INDEX, units: &UNITS.0, script: 0, pair: 0 };
-static GB18030_INDEX: [u16; INDEX] = BUILT.index;
+/// Of either of the two.
+struct Both {
+    gb18030: Pages<u16>,
+    /// The same but for one character, which has a page of its own.
+    gbk: Pages<u16>,
+}
 
-/// As [`GB18030_PAGES`] but for one character, which has a page of its own.
-static GBK_PAGES: Pages<u16> = Pages { index: &GBK_INDEX, units: &UNITS.0, script: 0, pair: 0 };
-static GBK_INDEX: [u16; INDEX] = {
-    let mut index = GB18030_INDEX;
-    index[EURO_SIGN as usize / PAGE] = (BUILT.used - PAGE) as u16;
-    index
-};
+fn both() -> &'static Both {
+    static BOTH: OnceBox<Both> = OnceBox::new();
+    BOTH.get_or_init(|| Box::new(build()))
+}
 
 const EURO_SIGN: u16 = 0x20AC;
 
@@ -104,26 +108,25 @@ const PRIVATE_USE: [(u16, u16); 18] = [
     (0xE864, 0xFEA0),
 ];
 
-const fn build() -> Builder {
+fn build() -> Both {
     let mut builder = Builder::new();
     // 5.
-    let mut i = 0;
-    while i < PRIVATE_USE.len() {
-        builder.set(PRIVATE_USE[i].0, PRIVATE_USE[i].1);
-        i += 1;
+    for (scalar, unit) in PRIVATE_USE {
+        builder.set(scalar, unit);
     }
     // 6. and 7.
-    let mut pointer = 0;
-    while pointer < GB18030.len() {
+    for (pointer, scalar) in data::gb18030().enumerate() {
         let lead = pointer / 190 + 0x81;
         let trail = pointer % 190;
         let trail = trail + if trail < 0x3F { 0x40 } else { 0x41 };
-        builder.add(GB18030[pointer], (lead << 8 | trail) as u16);
-        pointer += 1;
+        builder.add(scalar as u16, (lead << 8 | trail) as u16);
     }
     // 4.
-    builder.add_page_with(EURO_SIGN, 0x80);
-    builder
+    let page = builder.add_page_with(EURO_SIGN, 0x80);
+    let mut index = Box::new(*builder.index());
+    index[usize::from(EURO_SIGN) / PAGE] = page;
+    let gb18030 = builder.pages();
+    Both { gbk: Pages { index: Box::leak(index), ..gb18030 }, gb18030 }
 }
 
 /// The [index gb18030 ranges](https://encoding.spec.whatwg.org/#index-gb18030-ranges-pointer)
@@ -135,30 +138,31 @@ struct Ranges {
     present: [u64; 1024],
 }
 
-static RANGES: Ranges = ranges();
-
 /// Where the ranges below U+10000 end, and the one of all planes above starts.
-const END: u32 = 39_420;
+const END: u16 = 39_420;
 const PLANES: u32 = 189_000;
 
-const fn ranges() -> Ranges {
-    let mut ranges = Ranges { pointers: [0; 1024], present: [0; 1024] };
-    let mut i = 0;
-    while i + 1 < GB18030_RANGES.len() {
-        let (first, scalar) = GB18030_RANGES[i];
-        let end = if GB18030_RANGES[i + 1].0 < END { GB18030_RANGES[i + 1].0 } else { END };
-        let mut pointer = first;
-        while pointer < end {
-            let scalar = (scalar + pointer - first) as usize;
-            if ranges.present[scalar / 64] == 0 {
-                ranges.pointers[scalar / 64] = pointer as u16;
+impl Ranges {
+    fn new() -> Ranges {
+        let mut made = Ranges { pointers: [0; 1024], present: [0; 1024] };
+        let mut ranges = data::gb18030_ranges().peekable();
+        while let Some((first, scalar)) = ranges.next() {
+            let end = ranges.peek().map_or(END, |(next, _)| *next);
+            for pointer in first..end {
+                let scalar = usize::from(scalar + (pointer - first));
+                if made.present[scalar / 64] == 0 {
+                    made.pointers[scalar / 64] = pointer;
+                }
+                made.present[scalar / 64] |= 1 << (scalar % 64);
             }
-            ranges.present[scalar / 64] |= 1 << (scalar % 64);
-            pointer += 1;
         }
-        i += 1;
+        made
     }
-    ranges
+}
+
+fn ranges() -> &'static Ranges {
+    static RANGES: OnceBox<Ranges> = OnceBox::new();
+    RANGES.get_or_init(|| Box::new(Ranges::new()))
 }
 
 /// Four bytes of a character that has no unit of two; the standard has none for U+E5E5.
@@ -168,12 +172,13 @@ fn four_bytes(c: char) -> Option<[u8; 4]> {
         // In the place of U+1E3F, which has two bytes.
         '\u{E7C7}' => 7457,
         '\0'..='\u{FFFF}' => {
-            let present = RANGES.present[scalar / 64];
+            let ranges = ranges();
+            let present = ranges.present[scalar / 64];
             let bit = 1 << (scalar % 64);
             if present & bit == 0 {
                 return None;
             }
-            u32::from(RANGES.pointers[scalar / 64]) + (present & (bit - 1)).count_ones()
+            u32::from(ranges.pointers[scalar / 64]) + (present & (bit - 1)).count_ones()
         }
         _ => PLANES + c as u32 - 0x1_0000,
     };

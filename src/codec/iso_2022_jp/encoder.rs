@@ -1,9 +1,10 @@
 //! [ISO-2022-JP encoder](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder).
 
+use crate::codec::data::ISO_2022_JP_KATAKANA;
 use crate::codec::encode::{Bytes, Encode, Encoded};
 use crate::codec::euc_jp;
 use crate::codec::kernel::encode::EncodeKernels;
-use crate::codec::table::jis0208::ISO_2022_JP_KATAKANA;
+use crate::codec::pages::Pages;
 
 /// [ISO-2022-JP encoder state](https://encoding.spec.whatwg.org/#iso-2022-jp-encoder-state).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ impl Encode for Iso2022JpEncoder {
     /// Text goes from ASCII to kanji and back all the time, so the escapes between the two are
     /// written here too.
     fn run(&mut self, _kernels: &EncodeKernels, src: &str, dst: &mut [u8]) -> (usize, usize) {
-        let src = src.as_bytes();
+        let (src, pages) = (src.as_bytes(), euc_jp::pages());
         let (mut read, mut written) = (0, 0);
         loop {
             let rest = &src[read..];
@@ -58,7 +59,9 @@ impl Encode for Iso2022JpEncoder {
                     }
                     read += n;
                     written += n;
-                    let Some(escape) = room.get_mut(n..n + 3).filter(|_| jis0208(&rest[n..]).is_some()) else { break };
+                    let Some(escape) = room.get_mut(n..n + 3).filter(|_| jis0208(&rest[n..], pages).is_some()) else {
+                        break;
+                    };
                     escape.copy_from_slice(&TO_JIS0208);
                     self.state = State::Jis0208;
                     written += 3;
@@ -67,7 +70,7 @@ impl Encode for Iso2022JpEncoder {
                     let (pairs, _) = room.as_chunks_mut();
                     let (mut n, mut length) = (0, 0);
                     for pair in pairs {
-                        let Some((bytes, utf8)) = jis0208(&rest[length..]) else { break };
+                        let Some((bytes, utf8)) = jis0208(&rest[length..], pages) else { break };
                         *pair = bytes;
                         n += 2;
                         length += utf8;
@@ -118,7 +121,7 @@ impl Encode for Iso2022JpEncoder {
                 let fullwidth = (c as usize).checked_sub(0xFF61).and_then(|i| ISO_2022_JP_KATAKANA.get(i));
                 let c = fullwidth.and_then(|&scalar| char::from_u32(scalar.into())).unwrap_or(c);
                 // 10.
-                let unit = euc_jp::PAGES.get(c);
+                let unit = euc_jp::pages().get(c);
                 match self.state {
                     // 11. The caller may write ASCII in place of the character.
                     State::Jis0208 if unit == 0 => self.switch(State::Ascii, TO_ASCII),
@@ -136,17 +139,17 @@ impl Encode for Iso2022JpEncoder {
 /// The bytes of the character at the start of `utf8` if it is in index jis0208, halfwidth katakana
 /// as fullwidth, and how many bytes of UTF-8 it has.
 #[inline(always)]
-fn jis0208(utf8: &[u8]) -> Option<([u8; 2], usize)> {
+fn jis0208(utf8: &[u8], pages: &Pages<u16>) -> Option<([u8; 2], usize)> {
     let (page, last, length) = match *utf8 {
         [lead @ 0xE0..=0xEF, middle, last, ..] => (usize::from(lead & 0xF) << 6 | usize::from(middle & 0x3F), last, 3),
         [lead @ 0xC2..=0xDF, last, ..] => (usize::from(lead & 0x1F), last, 2),
         _ => return None,
     };
-    let unit = match euc_jp::PAGES.unit(page, last) {
+    let unit = match pages.unit(page, last) {
         unit @ 0xA100.. => unit,
         unit @ 0x8EA1.. => {
             let fullwidth = *ISO_2022_JP_KATAKANA.get(usize::from(unit - 0x8EA1))?;
-            euc_jp::PAGES.unit(usize::from(fullwidth >> 6), fullwidth as u8)
+            pages.unit(usize::from(fullwidth >> 6), fullwidth as u8)
         }
         _ => return None,
     };

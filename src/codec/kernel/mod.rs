@@ -14,6 +14,8 @@
 #![allow(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
 
+use alloc::boxed::Box;
+
 /// Whether the machine has all of these: asked at run time with `std`, else when compiling.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 macro_rules! has {
@@ -52,7 +54,7 @@ pub(crate) use portable::ascii;
 #[cfg(feature = "encode")]
 pub(crate) use portable::ascii_word;
 pub(crate) use portable::to_utf16::widen_ascii;
-pub(crate) use two_byte::{SevenBit, TwoByte};
+pub(crate) use two_byte::{SevenBit, TwoByte, zeroes};
 
 /// An instruction set that kernels are written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,9 +122,9 @@ pub(crate) struct Kernels {
 /// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.
 pub(crate) struct SingleByte {
     /// Bytes 80 to FF → scalar value, 0 where there is none.
-    pub(crate) scalars: &'static [u16; 128],
+    pub(crate) scalars: [u16; 128],
     /// The same with U+FFFD where there is none, if there is such a byte: the kernels do not stop then.
-    pub(crate) replacing: Option<&'static SingleByte>,
+    pub(crate) replacing: Option<Box<SingleByte>>,
     /// The first of them, if each is the next of the one before, which takes no table.
     pub(crate) in_a_row: Option<u16>,
     /// The same as UTF-8, and bytes 00 to 7F.
@@ -139,38 +141,37 @@ pub(crate) struct SingleByte {
 }
 
 impl SingleByte {
-    pub(crate) const fn new(scalars: &'static [u16; 128], replacing: Option<&'static SingleByte>) -> SingleByte {
+    pub(crate) fn new(scalars: [u16; 128]) -> Box<SingleByte> {
+        let replacing = scalars
+            .contains(&0)
+            .then(|| SingleByte::new(scalars.map(|scalar| if scalar == 0 { 0xFFFD } else { scalar })));
         let mut utf8 = [0; 256];
         let mut columns = [[0; 128]; 3];
-        let mut in_a_row = true;
-        let mut i = 0;
-        while i < 128 {
-            in_a_row &= scalars[i] as usize == scalars[0] as usize + i;
+        for (i, &scalar) in scalars.iter().enumerate() {
             utf8[i] = utf8_up_to_two(i as u16);
-            if scalars[i] == 0 {
+            if scalar == 0 {
                 columns[0][i] = 1;
-            } else {
-                utf8[128 + i] = utf8_units(scalars[i]);
-                let [bytes @ .., length] = utf8[128 + i].to_le_bytes();
-                let mut byte = 0;
-                while byte < length as usize {
-                    columns[3 - length as usize + byte][i] = bytes[byte];
-                    byte += 1;
-                }
+                continue;
             }
-            i += 1;
+            utf8[128 + i] = utf8_units(scalar);
+            let [bytes @ .., length] = utf8[128 + i].to_le_bytes();
+            let length = usize::from(length);
+            for (column, byte) in columns[3 - length..].iter_mut().zip(bytes) {
+                column[i] = byte;
+            }
         }
-        SingleByte {
-            scalars,
+        let in_a_row = scalars.is_sorted_by(|a, b| *b == a.wrapping_add(1));
+        Box::new(SingleByte {
             replacing,
-            in_a_row: if in_a_row { Some(scalars[0]) } else { None },
+            in_a_row: in_a_row.then_some(scalars[0]),
             utf8,
             columns,
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            rows: avx2::rows(scalars),
+            rows: avx2::rows(&scalars),
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            paged: paged::Paged::new(scalars),
-        }
+            paged: paged::Paged::new(&scalars),
+            scalars,
+        })
     }
 }
 

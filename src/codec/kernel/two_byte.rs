@@ -1,6 +1,9 @@
 //! The layout of encodings of ASCII and pairs, as kernels want it.
 
-use super::{utf8_three, utf8_up_to_two};
+use alloc::boxed::Box;
+use alloc::vec;
+
+use super::{code_unit, utf8_units};
 
 /// What an encoding's pairs stand for.
 ///
@@ -11,44 +14,44 @@ use super::{utf8_three, utf8_up_to_two};
 ///
 /// So a character is one look-up, one store of four bytes, of which the next character overwrites
 /// what is too much, and one addition.
+#[repr(transparent)]
 pub(crate) struct TwoByte {
-    units: [u32; 0x8000],
+    /// Of three bytes at most: kernels rely on it.
+    units: [u32; UNITS],
 }
 
+const UNITS: usize = 0x8000;
+
 impl TwoByte {
-    /// `leads` and `trails` are inclusive ranges of bytes in the order of the pointers. Pointers
-    /// whose scalar value is 0 are left to the handler.
-    pub(crate) const fn new(leads: &[(u8, u8)], trails: &[(u8, u8)], index: &[u16]) -> TwoByte {
-        let mut units = [0; 0x8000];
-        let mut pointer = 0;
-        let mut row = 0;
-        while row < leads.len() {
-            let mut lead = leads[row].0 as usize;
-            while lead <= leads[row].1 as usize {
-                let mut column = 0;
-                while column < trails.len() {
-                    let mut trail = trails[column].0 as usize;
-                    while trail <= trails[column].1 as usize {
-                        let scalar = if pointer < index.len() { index[pointer] } else { 0 };
-                        // Most scalar values are from U+0800 on, and the compiler's interpreter is slow.
-                        units[(lead & 0x7F) << 8 | trail] = match scalar {
-                            0 => 0,
-                            1..0x800 => {
-                                assert!(scalar >= 0x80, "ASCII is one byte");
-                                utf8_up_to_two(scalar)
-                            }
-                            0x800.. => utf8_three(scalar),
-                        };
-                        pointer += 1;
-                        trail += 1;
-                    }
-                    column += 1;
+    /// `leads` and `trails` are inclusive ranges of bytes in the order of the pointers, `index` the
+    /// scalar value of each pointer. Pairs without one, and those beyond U+FFFF, are left to the handler.
+    pub(crate) fn new(leads: &[(u8, u8)], trails: &[(u8, u8)], index: impl IntoIterator<Item = u32>) -> Box<TwoByte> {
+        let mut units: Box<[u32; UNITS]> = zeroes();
+        let mut index = index.into_iter();
+        for lead in leads.iter().flat_map(|&(first, last)| first..=last) {
+            let row = units.as_chunks_mut::<0x100>().0.get_mut(usize::from(lead & 0x7F));
+            let Some(row) = row else { continue };
+            for &(first, last) in trails {
+                // The row comes first: where it ends, no scalar value is taken in vain.
+                for (unit, scalar) in row[usize::from(first)..=usize::from(last)].iter_mut().zip(&mut index) {
+                    *unit = match u16::try_from(scalar) {
+                        Ok(scalar @ 0x80..) => utf8_units(scalar),
+                        _ => 0,
+                    };
                 }
-                lead += 1;
             }
-            row += 1;
         }
-        TwoByte { units }
+        let units = Box::into_raw(units).cast::<TwoByte>();
+        // SAFETY: it came out of a `Box`, and the type has the layout of the array.
+        unsafe { Box::from_raw(units) }
+    }
+
+    /// The character of a pair, as [`unit`](Self::unit).
+    pub(crate) fn character(&self, pair: [u8; 2]) -> Option<char> {
+        match self.unit(u16::from_be_bytes(pair)) {
+            0 => None,
+            unit => char::from_u32(code_unit(unit).into()),
+        }
     }
 
     /// The UTF-8 of a pair whose lead is 80 to FF (the highest bit is not looked at), 0 if there
@@ -69,6 +72,11 @@ impl TwoByte {
         // SAFETY: the caller's.
         unsafe { *self.units.get_unchecked(index) }
     }
+}
+
+/// An array of zeroes that never is on the stack.
+pub(crate) fn zeroes<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
+    vec![T::default(); N].into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([T::default(); N]))
 }
 
 /// What a stretch of ISO-2022-JP starts as.

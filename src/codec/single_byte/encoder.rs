@@ -2,10 +2,15 @@
 //! x-user-defined, which works alike.
 
 use crate::Encoding;
+use alloc::boxed::Box;
+
+use once_cell::race::OnceBox;
+
+use super::{place, single_byte_scalars};
+use crate::codec::data::SINGLE_BYTE;
 use crate::codec::encode::{Bytes, Encode, Encoded};
 use crate::codec::kernel::encode::EncodeKernels;
-use crate::codec::pages::{Builder, Pages, pages};
-use crate::codec::table::single_byte as table;
+use crate::codec::pages::{Builder, Pages};
 
 /// [Single-byte encoder](https://encoding.spec.whatwg.org/#single-byte-encoder).
 #[derive(Clone, Copy)]
@@ -15,8 +20,10 @@ pub(crate) struct SingleByteEncoder {
 
 impl SingleByteEncoder {
     /// The encoder of a single-byte encoding; any other is taken for windows-1252.
-    pub(crate) const fn new(encoding: Encoding) -> SingleByteEncoder {
-        SingleByteEncoder { pages: single_byte_pages(encoding) }
+    pub(crate) fn new(encoding: Encoding) -> SingleByteEncoder {
+        static PAGES: [OnceBox<Pages<u8>>; SINGLE_BYTE + 1] = [const { OnceBox::new() }; SINGLE_BYTE + 1];
+        let build = || Box::new(build(single_byte_scalars(encoding)).pages_of_bytes());
+        SingleByteEncoder { pages: PAGES[place(encoding)].get_or_init(build) }
     }
 
     /// From UTF-16, up to a code unit without a byte, as far as it fits: how many code units, and as
@@ -43,49 +50,14 @@ impl Encode for SingleByteEncoder {
     }
 }
 
-const fn build(scalars: &[u16; 128]) -> Builder {
+fn build(scalars: &[u16; 128]) -> Builder {
     let script = fill(Builder::new(), scalars).most_used();
     fill(Builder::with_windows(script), scalars)
 }
 
-const fn fill(mut builder: Builder, scalars: &[u16; 128]) -> Builder {
-    let mut pointer = 0;
-    while pointer < 128 {
-        builder.add(scalars[pointer], pointer as u16 + 0x80);
-        pointer += 1;
+fn fill(mut builder: Builder, scalars: &[u16; 128]) -> Builder {
+    for (scalar, byte) in scalars.iter().zip(0x80..) {
+        builder.add(*scalar, byte);
     }
     builder
 }
-
-/// [x-user-defined encoder](https://encoding.spec.whatwg.org/#x-user-defined-encoder), 3.
-const USER_DEFINED: [u16; 128] = {
-    let mut scalars = [0; 128];
-    let mut i = 0;
-    while i < 128 {
-        scalars[i] = 0xF780 + i as u16;
-        i += 1;
-    }
-    scalars
-};
-
-macro_rules! pages_of {
-    ($($variant:ident $name:ident)+) => {
-        const fn single_byte_pages(encoding: Encoding) -> &'static Pages<u8> {
-            match encoding {
-                $(Encoding::$variant => {
-                    static PAGES: Pages<u8> = pages!(build(&table::$name), bytes: u8);
-                    &PAGES
-                })+
-                Encoding::XUserDefined => {
-                    static PAGES: Pages<u8> = pages!(build(&USER_DEFINED), bytes: u8);
-                    &PAGES
-                }
-                // ISO-8859-8-I differs from ISO-8859-8 in how its text is laid out only.
-                Encoding::Iso8859_8I => single_byte_pages(Encoding::Iso8859_8),
-                _ => single_byte_pages(Encoding::Windows1252),
-            }
-        }
-    };
-}
-
-super::each_single_byte!(pages_of);

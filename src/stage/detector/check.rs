@@ -1,7 +1,7 @@
 //! Whether the whole input can be read in an encoding.
 
 use super::sample::Seen;
-use crate::codec::single_byte_table;
+use crate::codec::single_byte_scalars;
 use crate::{DecoderResult, Encoding};
 
 /// Room for decoded text, which nobody reads.
@@ -11,7 +11,7 @@ const ROOM: usize = 4096;
 /// bytes that come in them. `cut`: a character may be cut off at the end.
 pub(super) fn count_errors(bytes: &[u8], seen: &Seen, encoding: Encoding, cut: bool, most: u32) -> u32 {
     if encoding.is_single_byte() {
-        let table = single_byte_table(encoding).scalars;
+        let table = single_byte_scalars(encoding);
         return table.iter().zip(seen.high()).filter(|(scalar, seen)| *seen && **scalar == 0).count() as u32;
     }
     let mut decoder = encoding.new_decoder_without_bom_handling();

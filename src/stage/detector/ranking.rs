@@ -8,7 +8,7 @@ use super::sample::{Pairs, Seen};
 use super::table::{CHARSETS, LANGUAGES, READINGS};
 use super::two_byte::{Progress, SCRIPTS, Script};
 use crate::Encoding;
-use crate::codec::single_byte_table;
+use crate::codec::single_byte_scalars;
 
 /// How rare an encoding is among the Web's unlabelled pages, as a cost: what it has to be better
 /// by than windows-1252.
@@ -134,6 +134,6 @@ fn reads_alike(a: Encoding, b: Encoding, seen: &Seen) -> bool {
     if !(a.is_single_byte() && b.is_single_byte()) {
         return false;
     }
-    let (a, b) = (single_byte_table(a).scalars, single_byte_table(b).scalars);
+    let (a, b) = (single_byte_scalars(a), single_byte_scalars(b));
     a.iter().zip(b).zip(seen.high()).all(|((a, b), seen)| !seen || a == b)
 }

@@ -138,7 +138,7 @@ fn surrogates(units: __m512i, leads: u32, trails: u32) -> __m512i {
 pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
-    let [a, b, c, d] = load_units(table.scalars);
+    let [a, b, c, d] = load_units(&table.scalars);
     let lows = [utf16::every_other::<false>(a, b), utf16::every_other::<false>(c, d)];
     let highs = [utf16::every_other::<true>(a, b), utf16::every_other::<true>(c, d)];
     let mut at = 0;

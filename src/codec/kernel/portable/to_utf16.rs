@@ -188,7 +188,7 @@ fn many_single_bytes(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     for (unit, byte) in units.iter_mut().zip(0..0x80) {
         *unit = byte;
     }
-    units[0x80..].copy_from_slice(table.scalars);
+    units[0x80..].copy_from_slice(&table.scalars);
     let mut at = 0;
     for (from, to) in src.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
         if !widen_ascii(from, to) {
