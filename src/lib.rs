@@ -121,7 +121,8 @@ pub use codec::Level;
 pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
 pub use context::{Context, Detection, Kind, StringType, policy};
 pub use decision::{
-    DecodeError, Decoded, Explanation, Health, Outcome, Sniffed, StageReport, decode, explain, health, sniff,
+    DecodeError, Decoded, Explanation, Health, HealthCheck, Outcome, Sniffed, StageReport, decode, explain, health,
+    sniff,
 };
 pub use encoding::*;
 pub use evidence::{Content, Headers};

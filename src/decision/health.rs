@@ -3,7 +3,7 @@
 use core::fmt;
 
 use self::doubly_encoded::Runs;
-use crate::{DecoderResult, Encoding, Sniffed};
+use crate::{Decoder, DecoderResult, Encoding, Sniffed};
 
 mod doubly_encoded;
 
@@ -103,45 +103,170 @@ impl fmt::Display for Health {
 /// assert_eq!(health.first_error, None);
 /// ```
 pub fn health(bytes: &[u8], sniffed: &Sniffed) -> Health {
-    let body = bytes.get(sniffed.bom_length()..).unwrap_or_default();
-    let mut health = Health::default();
-    let reads_utf8 = sniffed.encoding == Encoding::Utf8 && !sniffed.is_isomorphic();
-    health.is_valid_utf8_read_otherwise = !reads_utf8 && !body.is_ascii() && core::str::from_utf8(body).is_ok();
-    let mut signs = Signs::default();
-    if sniffed.is_isomorphic() {
-        body.iter().for_each(|&byte| signs.push(char::from(byte)));
-    } else {
-        decode(body, sniffed, &mut health, &mut signs);
-    }
-    signs.runs.end();
-    health.replacement_characters = signs.replacement_characters;
-    health.c1_controls = signs.c1_controls;
-    health.doubly_encoded = signs.runs.characters();
-    health
+    let mut check = HealthCheck::new(sniffed);
+    check.push(bytes);
+    check.finish()
 }
 
-/// Counts malformed sequences, and shows the text between them to `signs`.
-fn decode(body: &[u8], sniffed: &Sniffed, health: &mut Health, signs: &mut Signs) {
-    let mut decoder = sniffed.encoding.new_decoder_without_bom_handling();
-    let mut text = [0; 4096];
-    let mut read = 0;
-    loop {
-        let (result, r, written) = decoder.decode_to_utf8_without_replacement(&body[read..], &mut text, true);
-        read += r;
-        // The decoder writes whole characters only.
-        signs.push_all(core::str::from_utf8(&text[..written]).unwrap_or_default());
-        match result {
-            DecoderResult::InputEmpty => return,
-            DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(length, after) => {
-                let (length, after) = (usize::from(length), usize::from(after));
-                let offset = sniffed.bom_length() + read.saturating_sub(length + after);
-                health.first_error.get_or_insert(offset);
-                health.malformed += 1;
-                health.malformed_bytes += length;
-                signs.runs.end();
+/// [`health`] of a resource that arrives in chunks.
+///
+/// ```
+/// use charsniff::{Context, HealthCheck, health, sniff};
+/// let page = "<meta charset=utf-8>Ã©tÃ©".as_bytes();
+/// let sniffed = sniff(page, (), &Context::html());
+/// let mut check = HealthCheck::new(&sniffed);
+/// page.chunks(1).for_each(|chunk| check.push(chunk));
+/// assert_eq!(check.finish(), health(page, &sniffed));
+/// ```
+pub struct HealthCheck {
+    /// Without one, bytes are decoded isomorphically.
+    decoder: Option<Decoder>,
+    /// Where the bytes are not read as UTF-8, whether they are.
+    utf8: Option<Utf8Check>,
+    /// How many bytes of a byte order mark are still to come.
+    mark_left: usize,
+    /// How many bytes came.
+    position: usize,
+    health: Health,
+    signs: Signs,
+}
+
+impl HealthCheck {
+    /// Begins with a resource that is read as `sniffed` says.
+    ///
+    /// ```
+    /// use charsniff::{Context, HealthCheck, sniff};
+    /// assert!(HealthCheck::new(&sniff(b"", (), &Context::html())).finish().is_well());
+    /// ```
+    pub fn new(sniffed: &Sniffed) -> HealthCheck {
+        let decoder = (!sniffed.is_isomorphic()).then(|| sniffed.encoding.new_decoder_without_bom_handling());
+        let reads_utf8 = decoder.is_some() && sniffed.encoding == Encoding::Utf8;
+        HealthCheck {
+            decoder,
+            utf8: (!reads_utf8).then(Utf8Check::default),
+            mark_left: sniffed.bom_length(),
+            position: 0,
+            health: Health::default(),
+            signs: Signs::default(),
+        }
+    }
+
+    /// Takes the next bytes; linear in their number.
+    ///
+    /// ```
+    /// use charsniff::{Context, HealthCheck, sniff};
+    /// let mut check = HealthCheck::new(&sniff(b"", (), &Context::json()));
+    /// check.push(b"\"\xC3");
+    /// check.push(b"\xFF\"");
+    /// assert_eq!(check.finish().first_error, Some(1));
+    /// ```
+    pub fn push(&mut self, chunk: &[u8]) {
+        let mark = self.mark_left.min(chunk.len());
+        self.mark_left -= mark;
+        self.position += mark;
+        let body = chunk.get(mark..).unwrap_or_default();
+        if let Some(utf8) = &mut self.utf8 {
+            utf8.push(body);
+        }
+        self.decode(body, false);
+    }
+
+    /// Says that the resource has ended.
+    ///
+    /// ```
+    /// use charsniff::{Context, HealthCheck, sniff};
+    /// let mut check = HealthCheck::new(&sniff(b"", (), &Context::json()));
+    /// check.push(b"\"\xC3");
+    /// assert_eq!(check.finish().malformed, 1);
+    /// ```
+    pub fn finish(mut self) -> Health {
+        self.decode(&[], true);
+        self.signs.runs.end();
+        Health {
+            is_valid_utf8_read_otherwise: self.utf8.is_some_and(|utf8| utf8.is_valid_beyond_ascii()),
+            replacement_characters: self.signs.replacement_characters,
+            c1_controls: self.signs.c1_controls,
+            doubly_encoded: self.signs.runs.characters(),
+            ..self.health
+        }
+    }
+
+    /// Counts malformed sequences, and shows the text between them to the signs.
+    fn decode(&mut self, body: &[u8], last: bool) {
+        let HealthCheck { decoder, position, health, signs, .. } = self;
+        let Some(decoder) = decoder else {
+            return body.iter().for_each(|&byte| signs.push(char::from(byte)));
+        };
+        let mut text = [0; 4096];
+        let mut read = 0;
+        loop {
+            let (result, r, written) = decoder.decode_to_utf8_without_replacement(&body[read..], &mut text, last);
+            read += r;
+            // The decoder writes whole characters only.
+            signs.push_all(core::str::from_utf8(&text[..written]).unwrap_or_default());
+            match result {
+                DecoderResult::InputEmpty => break,
+                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(length, after) => {
+                    let (length, after) = (usize::from(length), usize::from(after));
+                    health.first_error.get_or_insert((*position + read).saturating_sub(length + after));
+                    health.malformed += 1;
+                    health.malformed_bytes += length;
+                    signs.runs.end();
+                }
             }
         }
+        *position += body.len();
+    }
+}
+
+/// Whether bytes that come in chunks are UTF-8.
+struct Utf8Check {
+    is_valid: bool,
+    is_ascii: bool,
+    /// The start of a sequence that the next chunk may end, and its length.
+    partial: [u8; 4],
+    partial_length: usize,
+}
+
+impl Default for Utf8Check {
+    fn default() -> Utf8Check {
+        Utf8Check { is_valid: true, is_ascii: true, partial: [0; 4], partial_length: 0 }
+    }
+}
+
+impl Utf8Check {
+    fn push(&mut self, mut bytes: &[u8]) {
+        self.is_ascii = self.is_ascii && bytes.is_ascii();
+        while self.is_valid
+            && self.partial_length > 0
+            && let Some((&byte, rest)) = bytes.split_first()
+        {
+            bytes = rest;
+            self.partial[self.partial_length] = byte;
+            let sequence = self.partial;
+            let length = core::mem::take(&mut self.partial_length) + 1;
+            self.judge(&sequence[..length]);
+        }
+        if self.is_valid {
+            self.judge(bytes);
+        }
+    }
+
+    /// Judges bytes that start where a sequence does, and keeps the start of one that has no end.
+    fn judge(&mut self, bytes: &[u8]) {
+        let Err(error) = core::str::from_utf8(bytes) else { return };
+        let rest = &bytes[error.valid_up_to()..];
+        if error.error_len().is_some() {
+            self.is_valid = false;
+        } else if let Some(partial) = self.partial.get_mut(..rest.len()) {
+            partial.copy_from_slice(rest);
+            self.partial_length = rest.len();
+        }
+    }
+
+    fn is_valid_beyond_ascii(&self) -> bool {
+        self.is_valid && self.partial_length == 0 && !self.is_ascii
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) mod text;
 mod verdict;
 
 pub use explanation::{Explanation, Outcome, StageReport};
-pub use health::{Health, health};
+pub use health::{Health, HealthCheck, health};
 pub use text::{DecodeError, Decoded};
 pub use verdict::Sniffed;
 

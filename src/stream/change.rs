@@ -52,11 +52,11 @@ impl Read {
     /// Takes note of the next bytes. Linear in `bytes` until one above 7F has come.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         if self.non_ascii.is_none() {
-            let ascii = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
+            let ascii = Encoding::ascii_valid_up_to(bytes);
             self.non_ascii = (ascii < bytes.len()).then_some(self.length + ascii);
             let ascii = &bytes[..ascii];
-            let escape = ascii.iter().position(|byte| matches!(byte, 0x0E | 0x0F | 0x1B));
-            self.escape = self.escape.or(escape.map(|escape| self.length + escape));
+            let escape = || memchr::memchr3(0x0E, 0x0F, 0x1B, ascii).map(|escape| self.length + escape);
+            self.escape = self.escape.or_else(escape);
         }
         self.length += bytes.len();
     }

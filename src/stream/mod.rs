@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::decision::first_verdict;
 use crate::decision::text::isomorphic_decode;
 use crate::stage::{Evidence, Stage};
-use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Headers, Sniffed, Source};
+use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
 mod adapter;
@@ -49,6 +49,8 @@ pub use sniffer::Sniffer;
 pub struct Stream {
     sniffer: Sniffer,
     state: State,
+    /// How many bytes of a byte order mark are still to come.
+    mark_left: usize,
     /// How many bytes were given to the decoder.
     decoded: usize,
     /// What a change of the encoding needs to know of them.
@@ -77,7 +79,37 @@ impl Stream {
     /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Stream {
         let sniffer = Sniffer::new(headers, context);
-        Stream { sniffer, state: State::Sniffing, decoded: 0, read: Read::default(), had_errors: false, error: None }
+        Stream {
+            sniffer,
+            state: State::Sniffing,
+            mark_left: 0,
+            decoded: 0,
+            read: Read::default(),
+            had_errors: false,
+            error: None,
+        }
+    }
+
+    /// A stream for a resource of which `head`, its start, has been sniffed already. All of the
+    /// resource is to be pushed, the head too. Unlike [`new`](Self::new), which goes by the bytes
+    /// that it may hold back, this lets the detector see as much as the caller keeps.
+    ///
+    /// ```
+    /// use charsniff::{Context, Stream, sniff};
+    /// let (context, resource) = (Context::text().truncated(true), b"\xED\xC1\xD2\xD3, \xD0\xCC\xC1\xCE\xC5\xD4\xC1");
+    /// let head = &resource[..10];
+    /// let mut stream = Stream::with_verdict(sniff(head, (), &context), head, (), &context);
+    /// let mut text = String::new();
+    /// resource.chunks(3).try_for_each(|chunk| stream.push(chunk, &mut text))?;
+    /// stream.finish(&mut text)?;
+    /// assert_eq!(text, "Марс, планета");
+    /// # Ok::<(), charsniff::DecodeError>(())
+    /// ```
+    pub fn with_verdict(sniffed: Sniffed, head: &[u8], headers: impl Headers, context: &Context) -> Stream {
+        let mut stream = Stream::new(headers, context);
+        stream.mark_left = sniffed.bom_length();
+        stream.decide_on(sniffed, head, false);
+        stream
     }
 
     /// The verdict, once it stands. It may still change where it is the
@@ -155,7 +187,9 @@ impl Stream {
             let Some(sniffed) = sniffed else { return self.result() };
             self.start(sniffed, false, text);
         }
-        self.take(rest, false, text);
+        let mark = self.mark_left.min(rest.len());
+        self.mark_left -= mark;
+        self.take(&rest[mark..], false, text);
         self.result()
     }
 
@@ -262,10 +296,11 @@ impl Stream {
         self.sniffed().unwrap_or_else(|| self.sniffer.finish(true))
     }
 
-    /// Tells bytes from which the detector learns nothing.
-    fn is_no_evidence(&self) -> impl Fn(u8) -> bool + use<> {
+    /// How many bytes at the start tell the detector nothing.
+    fn no_evidence_up_to(&self, bytes: &[u8]) -> usize {
+        let ascii = &bytes[..Encoding::ascii_valid_up_to(bytes)];
         let escapes_count = self.sniffer.context().facts.detect_iso_2022_jp;
-        move |byte| byte.is_ascii() && !(escapes_count && byte == 0x1B)
+        escapes_count.then(|| memchr::memchr(0x1B, ascii)).flatten().unwrap_or(ascii.len())
     }
 
     fn result(&self) -> Result<(), DecodeError> {
@@ -274,25 +309,32 @@ impl Stream {
 
     /// The sniffer's verdict has come: goes on with what it held back.
     fn start(&mut self, sniffed: Sniffed, at_end: bool, text: &mut String) {
+        let held = self.sniffer.take_held();
+        let evidence = held.get(..self.sniffer.evidence_length()).unwrap_or(&held);
+        self.decide_on(sniffed, evidence, at_end);
+        self.take(held.get(sniffed.bom_length()..).unwrap_or_default(), false, text);
+    }
+
+    /// Goes on by a verdict that went by `evidence`, the start of the resource.
+    fn decide_on(&mut self, sniffed: Sniffed, evidence: &[u8], at_end: bool) {
         self.decoded = sniffed.bom_length();
+        let body = evidence.get(sniffed.bom_length()..).unwrap_or_default();
         let undetected = matches!(sniffed.source, Source::Locale | Source::Default)
             && Stage::Detector.is_consulted(self.sniffer.context())
-            && self.sniffer.evidence()[sniffed.bom_length()..].iter().copied().all(self.is_no_evidence());
+            && self.no_evidence_up_to(body) == body.len();
         self.state = match undetected && !at_end {
             true => State::Ascii { so_far: sniffed, window: Vec::new() },
             false => decoding(sniffed),
         };
-        let held = self.sniffer.take_held();
-        self.take(held.get(sniffed.bom_length()..).unwrap_or_default(), false, text);
     }
 
     /// Decodes `bytes`, or holds back what the detector is to see.
     fn take(&mut self, mut bytes: &[u8], last: bool, text: &mut String) {
-        let is_no_evidence = self.is_no_evidence();
+        let no_evidence_up_to = self.no_evidence_up_to(bytes);
         if let State::Ascii { window, .. } = &mut self.state {
             if window.is_empty() {
-                let ascii = &bytes[..bytes.iter().take_while(|&&byte| is_no_evidence(byte)).count()];
-                text.extend(ascii.iter().map(|&byte| char::from(byte)));
+                let ascii = &bytes[..no_evidence_up_to];
+                text.push_str(core::str::from_utf8(ascii).unwrap_or_default());
                 self.read.push(ascii);
                 self.decoded += ascii.len();
                 bytes = &bytes[ascii.len()..];

@@ -133,8 +133,12 @@ impl Sniffer {
         core::mem::take(&mut self.held)
     }
 
-    /// Those of them that the verdict went by.
-    pub(crate) fn evidence(&self) -> &[u8] {
+    /// How many of them the verdict went by.
+    pub(crate) fn evidence_length(&self) -> usize {
+        self.evidence_length
+    }
+
+    fn evidence(&self) -> &[u8] {
         self.held.get(..self.evidence_length).unwrap_or(&self.held)
     }
 

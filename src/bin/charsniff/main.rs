@@ -1,4 +1,7 @@
 //! The `charsniff` command: which encoding files are in, why, and their text.
+//!
+//! [`input`] finds what is to be read, [`output`] writes what was asked of it, [`crawl`] does both
+//! for WARC files; [`settings`] is what the command line means.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -7,27 +10,33 @@ use clap::Parser;
 
 mod arguments;
 mod crawl;
+mod failure;
 mod input;
 mod line;
+mod lists;
 mod name;
 mod output;
+mod settings;
 mod sink;
 
-use arguments::{Arguments, Settings};
+use arguments::Arguments;
 use crawl::Crawls;
-use input::Opened;
+use failure::Failure;
+use input::{Inputs, Opened};
 use line::complain;
-use sink::Sink;
+use settings::Settings;
+use sink::{Sink, Target};
 
 /// Exit status when an input could not be read or decoded.
 const SOME_FAILED: u8 = 1;
 /// Exit status when the command line makes no sense.
 const USAGE: u8 = 2;
+/// Exit status when `--health` found something wrong.
+const TROUBLE: u8 = 3;
 
 fn main() -> ExitCode {
-    let settings = match Arguments::try_parse().map(Settings::new) {
-        Ok(Ok(settings)) => settings,
-        Ok(Err(message)) => return fail(&message, USAGE),
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => return fail(&arguments::in_short(&error), USAGE),
         // --help and --version. Whoever closes the pipe has read enough of it.
         Err(help) => {
@@ -35,41 +44,82 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
+    if let Some(list) = list(&arguments) {
+        let written = io::stdout().write_all(&list).and_then(|()| io::stdout().flush());
+        return status(written.map(|()| Done::default()), "standard output");
+    }
+    let settings = match Settings::new(arguments) {
+        Ok(settings) => settings,
+        Err(message) => return fail(&message, USAGE),
+    };
     if settings.inputs.iter().any(|input| input == "-") && io::stdin().is_terminal() {
         complain("reading standard input");
     }
-    let result = Sink::create(settings.output.as_deref()).and_then(|mut out| {
-        let all_well = run(&settings, &mut out)?;
-        out.finish()?;
-        Ok(all_well)
+    if let Some(threads) = settings.threads {
+        // It fails where there are threads already, and there are none.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build_global();
+    }
+    let target = Target::new(settings.output.as_deref());
+    let inputs = input::expand(&settings.inputs, settings.accepts, &target);
+    let done = Sink::create(&target).and_then(|mut out| {
+        let is_in_place = inputs.holds_output;
+        let done = run(inputs, &settings, &mut out)?;
+        // What failed may be what the output would replace.
+        let is_lost = done.has_failed && (is_in_place || !done.is_any);
+        if !is_lost {
+            out.finish()?;
+        } else if out.give_up() {
+            complain("the output file is left as it was");
+        }
+        Ok(done)
     });
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(SOME_FAILED),
-        // A reader that has seen enough is no failure.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => match &settings.output {
-            Some(path) => fail(&format!("{}: {error}", path.display()), SOME_FAILED),
-            None => fail(&format!("standard output: {error}"), SOME_FAILED),
-        },
+    let output = settings.output.as_ref().map_or("standard output".into(), |path| path.to_string_lossy());
+    status(done, &output)
+}
+
+/// What an option asks to be listed.
+fn list(arguments: &Arguments) -> Option<Vec<u8>> {
+    match arguments {
+        _ if arguments.contexts => Some(lists::contexts()),
+        _ if arguments.labels => Some(lists::labels()),
+        _ if arguments.manual => Some(lists::manual()),
+        _ => arguments.completions.map(lists::completions),
     }
 }
 
-/// Does all inputs; the error is the output's. Whether all went well.
-fn run(settings: &Settings, out: &mut Sink) -> io::Result<bool> {
-    let inputs = input::expand(&settings.inputs, &settings.task);
-    let mut crawls = Crawls::new(&inputs, out.is_terminal());
-    let mut all_well = true;
-    for input in inputs {
-        let done = match input.and_then(|input| input.open(&settings.task)) {
-            Ok(Opened::Crawl(name, records)) => crawls.run(&name, records, settings, out)?,
-            Ok(Opened::Resource(resource)) => output::write(&resource, settings, out)?.map(|()| true),
-            Err(message) => Err(message),
+/// What became of the inputs.
+#[derive(Default)]
+struct Done {
+    /// Whether any of them was read.
+    is_any: bool,
+    has_failed: bool,
+    has_trouble: bool,
+}
+
+/// Does all inputs; the error is the output's.
+fn run(inputs: Inputs, settings: &Settings, out: &mut Sink) -> io::Result<Done> {
+    let mut crawls = Crawls::new(&inputs.list, out.is_terminal());
+    let mut done = Done::default();
+    for input in inputs.list {
+        let result = match input.and_then(|input| input.open(settings.accepts)) {
+            Ok(Opened::Crawl(name, records)) => match crawls.run(&name, *records, settings, out)? {
+                Ok(is_well) => {
+                    done.has_failed |= !is_well;
+                    Ok(true)
+                }
+                Err(message) => Err(Failure::Input(message)),
+            },
+            Ok(Opened::Resource(resource)) => output::write(resource, settings, out),
+            Err(message) => Err(Failure::Input(message)),
         };
-        match done {
-            Ok(is_well) => all_well &= is_well,
-            Err(message) => {
-                all_well = false;
+        match result {
+            Ok(is_well) => {
+                done.is_any = true;
+                done.has_trouble |= !is_well;
+            }
+            Err(Failure::Output(error)) => return Err(error),
+            Err(Failure::Input(message)) => {
+                done.has_failed = true;
                 // What came before belongs before the message, where both go to one place.
                 out.flush()?;
                 crawls.message(&message);
@@ -77,8 +127,21 @@ fn run(settings: &Settings, out: &mut Sink) -> io::Result<bool> {
         }
     }
     out.flush()?;
+    done.has_trouble |= settings.with_health && !crawls.is_well;
     crawls.finish();
-    Ok(all_well)
+    Ok(done)
+}
+
+/// The exit status that says how it went.
+fn status(done: io::Result<Done>, output: &str) -> ExitCode {
+    match done {
+        Ok(Done { has_failed: true, .. }) => ExitCode::from(SOME_FAILED),
+        Ok(Done { has_trouble: true, .. }) => ExitCode::from(TROUBLE),
+        Ok(_) => ExitCode::SUCCESS,
+        // A reader that has seen enough is no failure.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("{output}: {error}"), SOME_FAILED),
+    }
 }
 
 fn fail(message: &str, status: u8) -> ExitCode {

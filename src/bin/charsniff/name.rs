@@ -25,6 +25,14 @@ impl Name {
         }
     }
 
+    /// A message about it, for people.
+    pub fn complaint(&self, problem: &dyn fmt::Display) -> String {
+        match self {
+            Name::StandardInput => format!("standard input: {problem}"),
+            Name::Path(_) => format!("{self}: {problem}"),
+        }
+    }
+
     /// The name as JSON has it.
     pub fn to_json(&self) -> JsonPath {
         let path = self.path().map_or(OsStr::new("-"), Path::as_os_str);

@@ -15,11 +15,11 @@ use charsniff::warc::{MOST_BYTES, Message, Record, Records, Refused, Response};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::arguments::{Settings, Task};
 use crate::input::{Input, context_for_name};
 use crate::line::tell;
 use crate::name::{JsonPath, Name};
 use crate::output::json;
+use crate::settings::Settings;
 use progress::Progress;
 use summary::{Facts, Summary};
 
@@ -39,6 +39,8 @@ pub struct Crawls {
     summary: Summary,
     progress: Progress,
     is_any: bool,
+    /// Whether the texts that were looked at for that are all well.
+    pub is_well: bool,
 }
 
 impl Crawls {
@@ -50,7 +52,7 @@ impl Crawls {
             Ok(Input::File(_)) | Err(_) => Some(0),
         });
         let progress = Progress::new(bytes.sum(), writes_to_terminal);
-        Crawls { summary: Summary::default(), progress, is_any: false }
+        Crawls { summary: Summary::default(), progress, is_any: false, is_well: true }
     }
 
     /// Does one crawl; the outer error is the output's. Whether all went well, or why nothing can.
@@ -88,8 +90,8 @@ impl Crawls {
         out: &mut impl Write,
     ) -> io::Result<bool> {
         let mut is_well = true;
-        let (at_once, most) = match settings.task {
-            Task::Decode => (TEXTS_A_CORE * rayon::current_num_threads(), TEXTS_BODY),
+        let (at_once, most) = match &settings.task {
+            task if task.wants_text() => (TEXTS_A_CORE * rayon::current_num_threads(), TEXTS_BODY),
             _ => (BATCH_RECORDS, MOST_BYTES),
         };
         for Batch { mut records, end } in batches {
@@ -118,6 +120,7 @@ impl Crawls {
         match line {
             Line::Done { text, facts } => {
                 self.summary.add(&facts);
+                self.is_well &= facts.is_well;
                 out.write_all(&text)?;
                 writeln!(out)?;
             }
@@ -219,18 +222,17 @@ fn line(record: Record, name: &Name, settings: &Settings, most: usize) -> Line {
     let health = charsniff::health(&message.body, &explanation.sniffed);
     let facts = Facts::new(explanation.sniffed.name(), &explanation, &message.body, &health);
     let origin = Origin { url: &response.url, path: name.to_json(), offset: response.offset };
-    let text = match settings.task {
-        Task::Decode => match explanation.sniffed.decode(&message.body, &context) {
+    let text = match settings.task.wants_text() {
+        true => match explanation.sniffed.decode(&message.body, &context) {
             Ok(decoded) => Some(decoded.text),
             Err(error) => return Line::Broken { message: place(&error.to_string()), facts: Some(facts) },
         },
-        _ => None,
+        false => None,
     };
-    let stages = matches!(settings.task, Task::Explain | Task::Json { explain: true });
     let line = json::Line {
         truncated: message.is_truncated,
         health: settings.with_health.then_some(health),
-        stages: stages.then_some(&explanation.stages[..]),
+        stages: settings.task.wants_stages().then_some(&explanation.stages[..]),
         text: text.as_deref(),
         ..json::Line::new(origin, &explanation)
     };

@@ -14,6 +14,8 @@ pub struct Facts {
     disagreement: Option<(Encoding, Encoding)>,
     bytes: u64,
     undecodable: u64,
+    /// Whether nothing looks wrong with the text.
+    pub is_well: bool,
 }
 
 impl Facts {
@@ -30,6 +32,7 @@ impl Facts {
             disagreement: disagreement.map(|detected| (sniffed.encoding, detected)),
             bytes: bytes.len() as u64,
             undecodable: health.malformed_bytes as u64,
+            is_well: health.is_well(),
         }
     }
 }

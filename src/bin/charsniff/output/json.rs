@@ -23,12 +23,11 @@ pub struct Line<'a, Origin> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub health: Option<Health>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stages: Option<&'a [StageReport]>,
-    /// The last key, so that a text may be written as it comes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub health: Option<Health>,
 }
 
 impl<'a, Origin: Serialize> Line<'a, Origin> {
@@ -51,6 +50,24 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
     pub fn to_bytes(&self) -> Vec<u8> {
         to_bytes(self)
     }
+
+    /// Writes the line but for its closing brace, for more members to follow.
+    pub fn write_open(&self, out: &mut impl Write) -> io::Result<()> {
+        let line = self.to_bytes();
+        out.write_all(line.strip_suffix(b"}").unwrap_or(&line))
+    }
+}
+
+/// Writes a member that follows others.
+pub fn write_member(out: &mut impl Write, key: &str, value: &impl Serialize) -> io::Result<()> {
+    write!(out, ",\"{key}\":")?;
+    out.write_all(&to_bytes(value))
+}
+
+/// Writes a part of a string, without the quotes.
+pub fn write_string_part(out: &mut impl Write, text: &str) -> io::Result<()> {
+    let string = to_bytes(&text);
+    out.write_all(string.get(1..string.len() - 1).unwrap_or_default())
 }
 
 /// JSON in one line.

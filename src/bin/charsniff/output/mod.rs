@@ -1,70 +1,85 @@
 //! What is printed of one input.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use charsniff::{Context, Encoding};
+use charsniff::{Context, HealthCheck, Sniffed};
 
-use crate::arguments::{Settings, Task};
+use crate::failure::Failure;
 use crate::input::Resource;
-use json::Line;
+use crate::settings::{Settings, Task};
 
+mod encode;
 pub mod json;
+mod text;
 
-/// What went wrong with an input, for people; the other inputs go on.
-type Done = Result<(), String>;
+pub use encode::Form;
 
-/// Prints what was asked for. The outer error is the output's.
-pub fn write(resource: &Resource, settings: &Settings, out: &mut impl Write) -> io::Result<Done> {
-    let context = match settings.context(resource) {
-        Ok(context) => context,
-        Err(message) => return Ok(Err(message)),
-    };
-    let Resource { name, bytes, .. } = resource;
+/// Prints what was asked for. Whether nothing is wrong with the text, as far as that was asked.
+pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) -> Result<bool, Failure> {
+    let mut context = settings.context(&resource.name)?;
+    if !resource.is_whole() {
+        context = context.truncated(true);
+    }
     match settings.task {
-        Task::Verdict => {
-            let (sniffed, platform) = settings.verdicts(bytes, &context);
-            write!(out, "{:<14}  {:<9}  {:<15}  ", sniffed.name(), sniffed.confidence, sniffed.source)?;
-            write!(out, "{}", name)?;
-            match platform.filter(|platform| *platform != sniffed) {
-                Some(platform) => writeln!(out, "  (the platform: {platform})")?,
-                None => writeln!(out)?,
-            }
-            if settings.with_health {
-                writeln!(out, "  {}", charsniff::health(bytes, &sniffed))?;
-            }
-        }
-        Task::Json { .. } => {
-            let explanation = charsniff::explain(bytes, &settings.headers, &context);
-            let health = settings.with_health.then(|| charsniff::health(bytes, &explanation.sniffed));
-            let stages = matches!(settings.task, Task::Json { explain: true }).then_some(&explanation.stages[..]);
-            let line = Line { health, stages, ..Line::new(name.to_json(), &explanation) };
-            out.write_all(&line.to_bytes())?;
-            writeln!(out)?;
-        }
-        Task::Explain => {
-            let explanation = charsniff::explain(bytes, &settings.headers, &context);
-            write!(out, "{}: {explanation}", name)?;
-            if settings.with_health {
-                writeln!(out, "  health: {}", charsniff::health(bytes, &explanation.sniffed))?;
-            }
-            writeln!(out)?;
-        }
-        Task::Decode => return decode(resource, settings, &context, out),
-        Task::Encode(encoding) => return encode(resource, encoding, out),
+        Task::Verdict => return verdict(resource, settings, &context, out),
+        Task::Explain => return explain(resource, settings, &context, out),
+        Task::Json { .. } => return text::json(resource, settings, &context, out),
+        Task::Decode => text::decode(&mut resource, settings, &context, out)?,
+        Task::Encode(target) => encode::encode(&mut resource, target, out)?,
     }
-    Ok(Ok(()))
+    Ok(true)
 }
 
-fn decode(resource: &Resource, settings: &Settings, context: &Context, out: &mut impl Write) -> io::Result<Done> {
-    match charsniff::decode(&resource.bytes, &settings.headers, context) {
-        Ok(decoded) => out.write_all(decoded.text.as_bytes()).map(Ok),
-        Err(error) => Ok(Err(format!("{}: {error}", resource.name))),
+/// A line with the verdict.
+fn verdict(
+    mut resource: Resource,
+    settings: &Settings,
+    context: &Context,
+    out: &mut impl Write,
+) -> Result<bool, Failure> {
+    let (sniffed, platform) = settings.verdicts(&resource.head, context);
+    write!(out, "{:<14}  {:<9}  {:<15}  {}", sniffed.name(), sniffed.confidence, sniffed.source, resource.name)?;
+    match platform.filter(|platform| *platform != sniffed) {
+        Some(platform) => writeln!(out, "  (the platform: {platform})")?,
+        None => writeln!(out)?,
     }
+    let health = health(&mut resource, &sniffed, settings)?;
+    if let Some(health) = health {
+        writeln!(out, "  {health}")?;
+    }
+    Ok(health.is_none_or(|health| health.is_well()))
 }
 
-fn encode(resource: &Resource, encoding: Encoding, out: &mut impl Write) -> io::Result<Done> {
-    match std::str::from_utf8(&resource.bytes) {
-        Ok(text) => out.write_all(&encoding.encode(text).0).map(Ok),
-        Err(error) => Ok(Err(format!("{}: malformed UTF-8 at byte {}", resource.name, error.valid_up_to()))),
+/// A table with what every stage found.
+fn explain(
+    mut resource: Resource,
+    settings: &Settings,
+    context: &Context,
+    out: &mut impl Write,
+) -> Result<bool, Failure> {
+    let explanation = charsniff::explain(&resource.head, &settings.headers, context);
+    write!(out, "{}: {explanation}", resource.name)?;
+    let health = health(&mut resource, &explanation.sniffed, settings)?;
+    if let Some(health) = health {
+        writeln!(out, "  health: {health}")?;
     }
+    writeln!(out)?;
+    Ok(health.is_none_or(|health| health.is_well()))
+}
+
+/// What is wrong with the text of all of the resource, if that was asked.
+fn health(
+    resource: &mut Resource,
+    sniffed: &Sniffed,
+    settings: &Settings,
+) -> Result<Option<charsniff::Health>, Failure> {
+    if !settings.with_health {
+        return Ok(None);
+    }
+    let mut check = HealthCheck::new(sniffed);
+    resource.for_each_chunk(|chunk| {
+        check.push(chunk);
+        Ok(())
+    })?;
+    Ok(Some(check.finish()))
 }

@@ -1,0 +1,151 @@
+//! The inputs: files, what folders hold, standard input.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use charsniff::warc::{Raw, Records, is_warc};
+use walkdir::WalkDir;
+
+use crate::name::Name;
+use crate::sink::Target;
+
+mod by_name;
+mod resource;
+
+pub use by_name::{context_for_name, mime_type_for_name};
+pub use resource::{HEAD, Resource};
+
+/// One input, to be opened.
+pub enum Input {
+    File(PathBuf),
+    /// A WARC file.
+    Crawl(PathBuf),
+    /// What can be read but once, and may be a crawl; without a path, standard input.
+    Pipe(Option<PathBuf>),
+}
+
+/// An input that can be read.
+pub enum Opened {
+    Resource(Resource),
+    /// A crawl, and its name.
+    Crawl(Name, Box<Records>),
+}
+
+/// What the arguments may stand for.
+#[derive(Clone, Copy)]
+pub struct Accepts {
+    /// Whether a crawl stands for what is in it, rather than for its bytes.
+    pub crawls: bool,
+    /// Whether a folder may hold files that are no crawls.
+    pub files_in_folders: bool,
+}
+
+/// The inputs that the arguments stand for.
+pub struct Inputs {
+    /// In order; what can't be read is a message in its place.
+    pub list: Vec<Result<Input, String>>,
+    /// Whether the output replaces one of them.
+    pub holds_output: bool,
+}
+
+/// Finds the inputs. A folder stands for all files in it, in order. As `grep -r` does, links are
+/// followed where they are named, not in a folder; nothing in a folder is read that is no file.
+pub fn expand(arguments: &[OsString], accepts: Accepts, target: &Target) -> Inputs {
+    let mut inputs = Inputs { list: Vec::new(), holds_output: false };
+    for argument in arguments {
+        let path = Path::new(argument);
+        if argument == "-" {
+            inputs.list.push(Ok(Input::Pipe(None)));
+        } else if path.is_dir() {
+            inputs.add_folder(path, accepts, target);
+        } else if !target.is(path) {
+            inputs.list.push(Ok(Input::new(path.to_owned(), accepts)));
+        } else if target.is_replaced() {
+            inputs.holds_output = true;
+            inputs.list.push(Ok(Input::new(path.to_owned(), accepts)));
+        } else {
+            let name = Name::Path(path.to_owned());
+            inputs.list.push(Err(format!("{name}: is also the output, which would not end; -o replaces a file")));
+        }
+    }
+    inputs
+}
+
+impl Inputs {
+    /// Adds the files below `folder`, by name, but for the output.
+    fn add_folder(&mut self, folder: &Path, accepts: Accepts, target: &Target) {
+        let before = self.list.len();
+        for entry in WalkDir::new(folder).sort_by_file_name() {
+            match entry {
+                Ok(entry) if !entry.file_type().is_file() || target.is(entry.path()) => {}
+                Ok(entry) => self.list.push(Ok(Input::new(entry.into_path(), accepts))),
+                Err(error) => {
+                    let name = Name::Path(error.path().unwrap_or(folder).to_owned());
+                    self.list.push(Err(match error.io_error() {
+                        Some(error) => name.complaint(error),
+                        None => name.complaint(&error),
+                    }));
+                }
+            }
+        }
+        // The texts of many files have no bounds between them; those of a crawl's records have.
+        let holds_files = self.list[before..].iter().any(|input| matches!(input, Ok(Input::File(_))));
+        if holds_files && !accepts.files_in_folders {
+            self.list.truncate(before);
+            let name = Name::Path(folder.to_owned());
+            self.list.push(Err(format!("{name}: is a folder; the texts of many files come with --json --decode")));
+        }
+    }
+}
+
+impl Input {
+    fn new(path: PathBuf, accepts: Accepts) -> Input {
+        match path {
+            path if accepts.crawls && is_warc(&path) => Input::Crawl(path),
+            path if path.exists() && !path.is_file() => Input::Pipe(Some(path)),
+            path => Input::File(path),
+        }
+    }
+
+    /// Opens it, and reads the start of what is no crawl.
+    pub fn open(self, accepts: Accepts) -> Result<Opened, String> {
+        let name = self.name();
+        let opened = match self {
+            Input::File(path) => File::open(path).map(|file| Err(Box::new(file) as Box<dyn Read + Send>)),
+            Input::Crawl(path) => Records::open(&path).map(Ok),
+            Input::Pipe(path) => {
+                let pipe = match path {
+                    None => Ok(Box::new(io::stdin()) as Box<dyn Read + Send>),
+                    Some(path) => File::open(path).map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
+                };
+                pipe.and_then(|pipe| if accepts.crawls { recognize(pipe) } else { Ok(Err(pipe)) })
+            }
+        };
+        let opened = opened.and_then(|opened| match opened {
+            Ok(records) => Ok(Opened::Crawl(name.clone(), Box::new(records))),
+            Err(reader) => Resource::read(name.clone(), reader).map(Opened::Resource),
+        });
+        opened.map_err(|error| name.complaint(&error))
+    }
+
+    fn name(&self) -> Name {
+        match self {
+            Input::File(path) | Input::Crawl(path) | Input::Pipe(Some(path)) => Name::Path(path.clone()),
+            Input::Pipe(None) => Name::StandardInput,
+        }
+    }
+}
+
+/// The records of what comes through a pipe, if it is a crawl; else a reader of all its bytes.
+fn recognize(mut pipe: Box<dyn Read + Send>) -> io::Result<Result<Records, Box<dyn Read + Send>>> {
+    let mut head = Vec::new();
+    pipe.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
+    let is_crawl = Records::of_pipe(Raw::pipe(io::Cursor::new(head.clone())))?.is_ok();
+    let whole = io::Cursor::new(head).chain(pipe);
+    if !is_crawl {
+        return Ok(Err(Box::new(whole)));
+    }
+    Records::of_pipe(Raw::pipe(whole)).map(|records| records.map_err(|bytes| Box::new(io::Cursor::new(bytes)) as _))
+}
