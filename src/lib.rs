@@ -94,6 +94,8 @@
 )]
 #![warn(missing_docs)]
 #![cfg_attr(not(feature = "std"), no_std)]
+// docs.rs marks what needs a feature.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 

@@ -28,7 +28,7 @@ fn a_line_an_input() {
 #[test]
 fn json_has_the_keys_in_order() {
     let run = run(["--json"], KOI8_R);
-    let expected = r#"{"path":"-","encoding":"KOI8-R","confidence":"tentative","source":"meta","bom":false,"label":"koi8-r","context":"html"}"#;
+    let expected = r#"{"path":"-","encoding":"KOI8-R","confidence":"tentative","source":"meta","bom":false,"label":"koi8-r","context":"html","content":"text"}"#;
     assert_eq!((run.text().trim_end(), run.status), (expected, Some(0)));
 }
 
@@ -51,12 +51,13 @@ fn the_name_tells_the_mime_type_to_rows_that_read_by_it() {
 
 #[test]
 fn text_comes_as_utf_8() {
-    let run = run(["--decode", "--health"], KOI8_R);
-    assert_eq!(run.status, Some(2));
-    let run = self::run::run(["--decode"], KOI8_R);
-    assert_eq!((run.text(), run.status), ("<meta charset=koi8-r><p>Марс", Some(0)));
-    let run = self::run::run(["--decode", "-c", "xml"], b"<a>\xFF");
-    run.fails(1, "malformed UTF-8 at byte 3");
+    run(["--decode", "--health"], KOI8_R).fails(2, "--health goes with --json --decode");
+    run(["--decode", "--explain"], KOI8_R).fails(2, "--explain goes with --json --decode");
+    let text = run(["--decode"], KOI8_R);
+    assert_eq!((text.text(), text.status), ("<meta charset=koi8-r><p>Марс", Some(0)));
+    run(["--decode", "-c", "xml"], b"<a>\xFF").fails(1, "malformed UTF-8 at byte 3");
+    let line = &run(["--json", "--decode"], KOI8_R).json()[0];
+    assert_eq!((&line["encoding"], &line["text"]), (&"KOI8-R".into(), &"<meta charset=koi8-r><p>Марс".into()));
 }
 
 #[test]
@@ -76,6 +77,102 @@ fn health_is_told_on_request() {
     assert_eq!(run(["--json", "--health"], page).json()[0]["health"]["doubly-encoded"], 1);
     assert!(run(["--health"], page).text().contains("1 doubly encoded"));
     assert!(run(["--health"], KOI8_R).text().contains("well"));
+}
+
+#[test]
+fn trouble_has_an_exit_status_of_its_own() {
+    let page = b"<meta charset=utf-8>\xFF";
+    for (options, page, status) in [
+        (&["--health"][..], &page[..], 3),
+        (&["--health", "--json"], page, 3),
+        (&["--health", "--explain"], page, 3),
+        (&["--health", "--json", "--decode"], page, 3),
+        (&["--json", "--decode"], page, 0),
+        (&["--health"], KOI8_R, 0),
+        // What could not be done weighs more.
+        (&["--health", "-", "none.html"], page, 1),
+    ] {
+        let run = run(options, page);
+        assert_eq!(run.status, Some(status), "{options:?}: {}", run.err);
+    }
+    let body = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\nÃ©";
+    let record = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n{body}\r\n\r\n",
+        body.len()
+    );
+    assert_eq!(run(["--health"], record.as_bytes()).status, Some(3));
+    assert_eq!(run(["--json"], record.as_bytes()).status, Some(0));
+    // The same bytes as one resource.
+    let line = &run(["--json", "--no-crawl"], record.as_bytes()).json()[0];
+    assert_eq!((&line["path"], line.get("url")), (&"-".into(), None));
+}
+
+#[test]
+fn content_tells_binary_data_and_ascii_from_text() {
+    let png = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10";
+    for (bytes, content) in [(&png[..], "binary"), (b"plain", "ascii"), (KOI8_R, "text")] {
+        assert_eq!(run(["--json"], bytes).json()[0]["content"], content);
+        assert_eq!(run(["-"], bytes).text().split_whitespace().nth(3), Some(content));
+        assert!(run(["--explain"], bytes).text().contains(&format!("content: {content}")));
+    }
+    assert!(run(["-"], png).text().starts_with("-  "), "{}", run(["-"], png).text());
+    run(["--decode"], png).fails(1, "standard input: binary data, no text; --override LABEL");
+    assert_eq!(run(["--json", "--decode"], png).json()[0].get("text"), None);
+    // Who says what the bytes are is believed.
+    let decoded = run(["--decode", "--override", "latin1"], png);
+    assert_eq!((decoded.text().chars().count(), decoded.status), (png.len(), Some(0)));
+}
+
+#[test]
+fn text_comes_in_other_encodings() {
+    let text = "\u{FEFF}aé€\u{1F600}";
+    let encode = |label: &str, text: &str| run(["--encode", label], text.as_bytes());
+    let utf_16 = |to_bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(to_bytes).collect::<Vec<u8>>();
+    assert_eq!(encode("utf-16le", text).out, utf_16(u16::to_le_bytes));
+    assert_eq!(encode("utf-16", text).out, utf_16(u16::to_le_bytes));
+    assert_eq!(encode("UTF-16BE", text).out, utf_16(u16::to_be_bytes));
+    assert_eq!(encode("utf-8", text).out, text.as_bytes());
+    assert_eq!(encode("latin1", text).out, b"&#65279;a\xE9\x80&#128512;");
+    // An encoder's state goes on from chunk to chunk, and comes to its end.
+    let long = "火星".repeat(200_000);
+    let bytes = encode("iso-2022-jp", &long).out;
+    assert_eq!(bytes, *charsniff::Encoding::Iso2022Jp.encode(&long).0);
+    let run = run(["--encode", "gbk"], b"caf\xC3\xA9\xC3");
+    run.fails(1, "standard input: malformed UTF-8 at byte 5 (1 byte)");
+}
+
+#[test]
+fn the_command_tells_what_there_is() {
+    let contexts = run(["--contexts"], b"");
+    let ids: Vec<&str> = contexts.text().lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(ids, charsniff::Kind::ALL.iter().map(|kind| kind.id()).collect::<Vec<_>>());
+    let labels = run(["--labels"], b"");
+    assert_eq!(labels.text().lines().count(), charsniff::Encoding::ALL.len());
+    assert!(labels.text().lines().any(|line| line.starts_with("Shift_JIS ") && line.contains(" sjis")));
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(run(["--completions", shell], b"").text().contains("as-crawlers-need"), "{shell}");
+    }
+    let manual = run(["--manual"], b"");
+    assert!(
+        manual.text().contains(".TH charsniff 1") && manual.text().contains("\\-\\-no\\-crawl"),
+        "{}",
+        manual.text()
+    );
+    run(["--manual", "a.html"], b"").fails(2, "cannot be used with");
+}
+
+#[test]
+fn locales_and_threads_are_taken_as_systems_write_them() {
+    let locale = |tag: &str| run(["--json", "--locale", tag], b"").json()[0]["encoding"].clone();
+    assert_eq!(
+        (locale("ja"), locale("zh_TW.UTF-8"), locale("zh-Hans-CN")),
+        ("Shift_JIS".into(), "Big5".into(), "GBK".into())
+    );
+    let crawl =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/crawl.warc.gz").into_os_string().into_string().unwrap();
+    let lines = run(["--threads", "1", &crawl], b"").out;
+    assert_eq!(lines, run([&crawl], b"").out);
+    assert!(!lines.is_empty());
 }
 
 #[test]
@@ -108,7 +205,16 @@ fn a_command_line_that_makes_no_sense() {
     run(["--override", "nonsense"], b"").fails(2, "--override: \"nonsense\" names no encoding");
     run(["--parent", "utf8x"], b"").fails(2, "--parent");
     run(["--jsn"], b"").fails(2, "unexpected argument '--jsn' found; tip: a similar argument exists: '--json'");
-    run(["--json", "--decode"], b"").fails(2, "cannot be used with");
+    run(["--json", "--encode", "gbk"], b"").fails(2, "cannot be used with");
+    for locale in ["!!", "", "C", "japanese language"] {
+        run(["--locale", locale], b"").fails(2, "is no language tag");
+    }
+    for url in ["not a url", "example.jp", "", "mailto:a@example.jp"] {
+        run(["--url", url], b"").fails(2, "is no absolute URL with a host");
+    }
+    run(["--tld", "co jp"], b"").fails(2, "is no top-level domain");
+    run(["--threads", "0"], b"").fails(2, "--threads");
+    run(["--encode", "replacement"], b"").fails(2, "nothing can be written in it");
     run(["--detection", "much"], b"").fails(2, "invalid value 'much' for '--detection <HOW>': no detection");
     run(["--fatal"], b"").fails(2, "--fatal goes with --context text-decoder");
     run(["-c", "html", "--string-type", "bmp"], b"").fails(2, "--string-type goes with --context x500-string");
@@ -130,7 +236,7 @@ fn rows_have_the_options_of_their_own() {
     assert_eq!(decode(&["text-decoder", "--label", "koi8-r"], b"\xED").text(), "М");
     assert_eq!(decode(&["text-decoder", "--ignore-bom"], b"\xEF\xBB\xBFa").text(), "\u{FEFF}a");
     assert_eq!(decode(&["text-decoder"], b"\xEF\xBB\xBFa\xFF").text(), "a\u{FFFD}");
-    decode(&["text-decoder", "--fatal"], b"a\xFF").fails(1, "-: malformed UTF-8 at byte 1");
+    decode(&["text-decoder", "--fatal"], b"a\xFF").fails(1, "standard input: malformed UTF-8 at byte 1");
     assert_eq!(decode(&["x500-string", "--string-type", "bmp"], b"\x04\x1C").text(), "М");
 }
 
@@ -174,8 +280,6 @@ fn what_cannot_be_read_is_told_and_the_rest_is_done() {
     let run = run([folder.join("none.html"), folder.join("a.html")], b"");
     run.fails(1, "none.html: No such file");
     assert!(run.text().starts_with("KOI8-R"));
-    std::fs::create_dir(folder.join("empty")).unwrap();
-    self::run::run([folder.join("empty")], b"").fails(1, "a folder without files");
     let nowhere = folder.join("none/out.json");
     self::run::run(["-o".as_ref(), nowhere.as_os_str()], b"a").fails(1, "none/out.json: No such file");
 }

@@ -68,7 +68,10 @@ fn the_fixture_crawl() {
     let mut compared = 0;
     for line in &lines {
         let keys: Vec<&String> = line.as_object().unwrap().keys().collect();
-        assert_eq!(keys, ["url", "path", "offset", "encoding", "confidence", "source", "bom", "label", "context"]);
+        assert_eq!(
+            keys,
+            ["url", "path", "offset", "encoding", "confidence", "source", "bom", "label", "context", "content"]
+        );
         // The same as of the page on its own, whatever way its body is stored, but for its headers.
         let page = pages.join(line["url"].as_str().unwrap().rsplit('/').next().unwrap());
         if page.is_file() && line["source"] != "transport" {

@@ -1,7 +1,7 @@
 //! The signs of `health`: they are there where something is wrong, and only there; on whole
 //! pages, see `fixtures.rs`.
 
-use charsniff::{Context, Encoding, health, sniff};
+use charsniff::{Context, Encoding, HealthCheck, health, sniff};
 
 fn doubly_encoded(text: &str) -> usize {
     health(text.as_bytes(), &sniff(text.as_bytes(), "text/html;charset=utf-8", &Context::html())).doubly_encoded
@@ -70,4 +70,33 @@ fn other_signs_are_counted() {
     assert_eq!(signs.to_string(), "2 malformed (3 bytes), the first at byte 1, 1 U+FFFD, 1 C1 controls");
     assert!(of("é".as_bytes(), "text/html;charset=koi8-r").is_valid_utf8_read_otherwise);
     assert!(of(b"plain", "text/html;charset=koi8-r").is_well());
+}
+
+#[test]
+fn chunks_change_nothing() {
+    let euro = "Größe € 😀".as_bytes();
+    let bodies = [
+        &b"caf\xC3"[..],
+        b"\xEF\xBB\xBFa\xF0\x9F\x98",
+        euro,
+        b"\xFF\xFEa\0\xD8",
+        b"\xF0\x9F\x98\xF0",
+        b"\xC2\x80\xEF\xBF\xBD",
+    ];
+    for body in bodies {
+        for context in [Context::html(), Context::of(charsniff::Kind::HeaderValue)] {
+            for header in
+                ["text/html;charset=utf-8", "text/html;charset=windows-1252", "text/html;charset=utf-16le", ""]
+            {
+                let sniffed = sniff(body, header, &context);
+                for length in 1..=body.len() {
+                    let mut check = HealthCheck::new(&sniffed);
+                    body.chunks(length).for_each(|chunk| check.push(chunk));
+                    assert_eq!(check.finish(), health(body, &sniffed), "{body:x?} {header} {length}");
+                }
+            }
+        }
+    }
+    let sniffed = sniff(euro, "text/html;charset=windows-1252", &Context::html());
+    assert!(health(euro, &sniffed).is_valid_utf8_read_otherwise);
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use charsniff::{Context, Encoding, Kind, Outcome, Source, Stage, explain, sniff};
+use charsniff::{Content, Context, Encoding, Kind, Outcome, Source, Stage, explain, sniff};
 use run::{folder, run};
 use serde_json::{Value, json};
 
@@ -60,6 +60,8 @@ fn names_are_those_of_the_library() {
     assert_eq!(names("/$defs/sniffed/properties/source/enum"), all);
     let all: Vec<_> = Stage::PIPELINE.iter().map(|stage| stage.as_str()).collect();
     assert_eq!(names("/$defs/stage-report/properties/stage/enum"), all);
+    let all: Vec<_> = Content::ALL.iter().map(|content| content.as_str()).collect();
+    assert_eq!(names("/$defs/line/properties/content/enum"), all);
     let all = [Outcome::Decided, Outcome::TooLate, Outcome::Ignored, Outcome::Nothing].map(Outcome::as_str);
     assert_eq!(names("/$defs/stage-report/properties/outcome/enum"), all);
 }
@@ -86,7 +88,14 @@ fn the_librarys_values_conform() {
 
 #[test]
 fn the_commands_lines_conform() {
-    for options in [&[][..], &["--explain"], &["--health"], &["--as-crawlers-need", "--health", "--explain"]] {
+    for options in [
+        &[][..],
+        &["--explain"],
+        &["--health"],
+        &["--decode"],
+        &["--decode", "--health"],
+        &["--as-crawlers-need", "--health", "--explain"],
+    ] {
         let arguments = || ["--json"].iter().chain(options);
         conforms("file", &run(arguments(), KOI8_R).json());
         conforms("file", &run(arguments().chain(&["-c", "header-value"]), KOI8_R).json());
@@ -108,6 +117,7 @@ fn the_command_writes_what_the_library_writes() {
         let arguments = ["--json", "--explain", "--content-type", headers[0].1];
         let mut line = run(options.iter().chain(&arguments), KOI8_R).json().remove(0);
         assert_eq!(line.as_object_mut().unwrap().shift_remove("path"), Some("-".into()));
+        assert_eq!(line.as_object_mut().unwrap().shift_remove("content"), Some("text".into()));
         let value = serde_json::to_value(explain(KOI8_R, headers, &context)).unwrap();
         assert_eq!(line, value);
     }

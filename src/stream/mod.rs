@@ -330,15 +330,16 @@ impl Stream {
 
     /// Decodes `bytes`, or holds back what the detector is to see.
     fn take(&mut self, mut bytes: &[u8], last: bool, text: &mut String) {
-        let no_evidence_up_to = self.no_evidence_up_to(bytes);
+        let no_evidence = match &self.state {
+            State::Ascii { window, .. } if window.is_empty() => self.no_evidence_up_to(bytes),
+            _ => 0,
+        };
         if let State::Ascii { window, .. } = &mut self.state {
-            if window.is_empty() {
-                let ascii = &bytes[..no_evidence_up_to];
-                text.push_str(core::str::from_utf8(ascii).unwrap_or_default());
-                self.read.push(ascii);
-                self.decoded += ascii.len();
-                bytes = &bytes[ascii.len()..];
-            }
+            let (ascii, rest) = bytes.split_at(no_evidence);
+            text.push_str(core::str::from_utf8(ascii).unwrap_or_default());
+            self.read.push(ascii);
+            self.decoded += ascii.len();
+            bytes = rest;
             let taken = bytes.len().min(self.sniffer.limit() - window.len());
             window.extend_from_slice(&bytes[..taken]);
             bytes = &bytes[taken..];

@@ -10,8 +10,8 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use charsniff::Context;
 use charsniff::warc::{MOST_BYTES, Message, Record, Records, Refused, Response};
+use charsniff::{Content, Context};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -222,7 +222,8 @@ fn line(record: Record, name: &Name, settings: &Settings, most: usize) -> Line {
     let health = charsniff::health(&message.body, &explanation.sniffed);
     let facts = Facts::new(explanation.sniffed.name(), &explanation, &message.body, &health);
     let origin = Origin { url: &response.url, path: name.to_json(), offset: response.offset };
-    let text = match settings.task.wants_text() {
+    let content = Content::of(&message.body);
+    let text = match settings.task.wants_text() && content != Content::Binary {
         true => match explanation.sniffed.decode(&message.body, &context) {
             Ok(decoded) => Some(decoded.text),
             Err(error) => return Line::Broken { message: place(&error.to_string()), facts: Some(facts) },
@@ -234,7 +235,7 @@ fn line(record: Record, name: &Name, settings: &Settings, most: usize) -> Line {
         health: settings.with_health.then_some(health),
         stages: settings.task.wants_stages().then_some(&explanation.stages[..]),
         text: text.as_deref(),
-        ..json::Line::new(origin, &explanation)
+        ..json::Line::new(origin, &explanation, content)
     };
     let text = line.to_bytes();
     Line::Done { text, facts }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use charsniff::{Explanation, Health, Kind, Sniffed, StageReport};
+use charsniff::{Content, Explanation, Health, Kind, Sniffed, StageReport};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
@@ -19,6 +19,7 @@ pub struct Line<'a, Origin> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub platform: Option<Sniffed>,
     pub context: Kind,
+    pub content: Content,
     /// Whether the verdict is on the start of the bytes only.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub truncated: bool,
@@ -32,13 +33,14 @@ pub struct Line<'a, Origin> {
 
 impl<'a, Origin: Serialize> Line<'a, Origin> {
     /// The verdict, and nothing else.
-    pub fn new(origin: Origin, explanation: &Explanation) -> Line<'a, Origin> {
+    pub fn new(origin: Origin, explanation: &Explanation, content: Content) -> Line<'a, Origin> {
         Line {
             origin,
             sniffed: explanation.sniffed,
             label: explanation.label().map(|label| label.iter().copied().map(char::from).collect()),
             platform: explanation.platform,
             context: explanation.kind,
+            content,
             truncated: false,
             health: None,
             stages: None,

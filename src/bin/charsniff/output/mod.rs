@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use charsniff::{Context, HealthCheck, Sniffed};
+use charsniff::{Content, Context, HealthCheck, Sniffed};
 
 use crate::failure::Failure;
 use crate::input::Resource;
@@ -38,7 +38,12 @@ fn verdict(
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
     let (sniffed, platform) = settings.verdicts(&resource.head, context);
-    write!(out, "{:<14}  {:<9}  {:<15}  {}", sniffed.name(), sniffed.confidence, sniffed.source, resource.name)?;
+    let content = Content::of(&resource.head);
+    match text::is_no_text(content, &sniffed) {
+        true => write!(out, "{:<14}  {:<9}  {:<15}", "-", "-", "-")?,
+        false => write!(out, "{:<14}  {:<9}  {:<15}", sniffed.name(), sniffed.confidence, sniffed.source)?,
+    }
+    write!(out, "  {content:<6}  {}", resource.name)?;
     match platform.filter(|platform| *platform != sniffed) {
         Some(platform) => writeln!(out, "  (the platform: {platform})")?,
         None => writeln!(out)?,
@@ -59,6 +64,7 @@ fn explain(
 ) -> Result<bool, Failure> {
     let explanation = charsniff::explain(&resource.head, &settings.headers, context);
     write!(out, "{}: {explanation}", resource.name)?;
+    writeln!(out, "  content: {}", Content::of(&resource.head))?;
     let health = health(&mut resource, &explanation.sniffed, settings)?;
     if let Some(health) = health {
         writeln!(out, "  health: {health}")?;

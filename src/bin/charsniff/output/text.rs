@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use charsniff::{Context, DecodeError, HealthCheck, Sniffed, Stream};
+use charsniff::{Content, Context, DecodeError, HealthCheck, Sniffed, Source, Stream};
 
 use super::json::{Line, write_member, write_string_part};
 use crate::failure::Failure;
@@ -17,6 +17,10 @@ pub fn decode(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
+    if is_no_text(Content::of(&resource.head), &sniffed) {
+        let message = "binary data, no text; --override LABEL decodes it all the same";
+        return Err(Failure::Input(resource.name.complaint(&message)));
+    }
     for_each_piece(resource, sniffed, settings, context, |_, text| Ok(out.write_all(text.as_bytes())?))
 }
 
@@ -30,15 +34,16 @@ pub fn json(
     let Task::Json { stages, text } = settings.task else { return Ok(true) };
     let explanation = charsniff::explain(&resource.head, &settings.headers, context);
     let sniffed = explanation.sniffed;
+    let content = Content::of(&resource.head);
     let line = Line {
         truncated: !resource.is_whole(),
         stages: stages.then_some(&explanation.stages[..]),
-        ..Line::new(resource.name.to_json(), &explanation)
+        ..Line::new(resource.name.to_json(), &explanation, content)
     };
     line.write_open(out)?;
     let mut check = settings.with_health.then(|| HealthCheck::new(&sniffed));
     let mut result = Ok(());
-    if text {
+    if text && !is_no_text(content, &sniffed) {
         out.write_all(b",\"text\":\"")?;
         result = for_each_piece(&mut resource, sniffed, settings, context, |bytes, text| {
             check.iter_mut().for_each(|check| check.push(bytes));
@@ -61,6 +66,11 @@ pub fn json(
     out.write_all(b"}\n")?;
     result?;
     Ok(health.is_none_or(|health| health.is_well()))
+}
+
+/// Whether bytes are binary data that nothing but a guess calls text.
+pub fn is_no_text(content: Content, sniffed: &Sniffed) -> bool {
+    content == Content::Binary && matches!(sniffed.source, Source::Detector | Source::Locale | Source::Default)
 }
 
 /// Gives bytes and the text that they are known to be by then to `each`, piece by piece.
