@@ -1,0 +1,47 @@
+"""Which character encoding a Web resource is in, how sure that is, and its text.
+
+    >>> import charsniff
+    >>> page = charsniff.decode(b"<meta charset=sjis>\\x89\\xce\\x90\\xaf", {"Content-Type": "text/html"})
+    >>> page.encoding, page.source, page.text[-2:]
+    ('Shift_JIS', 'meta', '火星')
+
+The verdict is the Web platform's, and the decoders are the Encoding Standard's.
+"""
+
+from ._charsniff import (
+    Context,
+    Decoded,
+    Explanation,
+    Sniffed,
+    StageReport,
+    Stream,
+    __version__,
+    content,
+    decode,
+    explain,
+    labels,
+    lookup,
+    sniff,
+)
+from ._clients import aiohttp, httpx, requests
+from ._codecs import register_codecs
+
+__all__ = [
+    "Context",
+    "Decoded",
+    "Explanation",
+    "Sniffed",
+    "StageReport",
+    "Stream",
+    "__version__",
+    "aiohttp",
+    "content",
+    "decode",
+    "explain",
+    "httpx",
+    "labels",
+    "lookup",
+    "register_codecs",
+    "requests",
+    "sniff",
+]

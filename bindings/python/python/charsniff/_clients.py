@@ -1,0 +1,32 @@
+"""One-liners for HTTP clients: each names the codec with which the client decodes a body."""
+
+from . import _charsniff
+from ._codecs import register_codecs
+
+_CRAWLER = _charsniff.Context("html", as_crawlers_need=True)
+
+
+def codec_of(data, headers=None, url=None) -> str:
+    """A codec that reads `data` as the verdict says."""
+    register_codecs()
+    return _charsniff.sniff(data, headers, url=url, context=_CRAWLER).python_codec
+
+
+def httpx(content: bytes) -> str:
+    """For `httpx.Client(default_encoding=charsniff.httpx)`: the codec of a body whose Content-Type
+    has no charset."""
+    return codec_of(content)
+
+
+def aiohttp(response, body: bytes) -> str:
+    """For `aiohttp.ClientSession(fallback_charset_resolver=charsniff.aiohttp)`: the codec of a body
+    whose Content-Type has no charset."""
+    return codec_of(body, response.headers, str(response.url))
+
+
+def requests(response, *_, stream=False, **__):
+    """For `session.hooks["response"].append(charsniff.requests)`: sets `response.encoding`, by which
+    `response.text` is decoded. What is streamed is left alone, as its body is not there yet."""
+    if not stream:
+        response.encoding = codec_of(response.content, response.headers, response.url)
+    return response

@@ -1,0 +1,100 @@
+"""The Encoding Standard's decoders and encoders among Python's codecs."""
+
+import codecs
+
+from . import _charsniff
+
+PREFIX = "whatwg-"
+
+
+class Codec:
+    """The four functions and classes of one codec. `name` is what errors and `codecs.lookup` call it."""
+
+    def __init__(self, label: str, name: str) -> None:
+        self.label, self.name = label, name
+
+    def decode(self, data, errors="strict"):
+        # The length of a memoryview is not always its number of bytes.
+        length = len(data) if isinstance(data, bytes) else memoryview(data).nbytes
+        if errors == "replace":
+            return _charsniff.decode_as(data, self.label), length
+        return _charsniff.Decoder(self.label, errors, self.name).decode(data, True), length
+
+    def encode(self, text, errors="strict"):
+        return _charsniff.Encoder(self.label, errors, self.name).encode(text, True), len(text)
+
+    def info(self) -> codecs.CodecInfo:
+        codec = self
+
+        class IncrementalDecoder(codecs.IncrementalDecoder):
+            def __init__(self, errors="strict"):
+                super().__init__(errors)
+                self._decoder = _charsniff.Decoder(codec.label, errors, codec.name)
+                self.decode, self.reset = self._decoder.decode, self._decoder.reset
+
+        class IncrementalEncoder(codecs.IncrementalEncoder):
+            def __init__(self, errors="strict"):
+                super().__init__(errors)
+                self._encoder = _charsniff.Encoder(codec.label, errors, codec.name)
+                self.encode, self.reset = self._encoder.encode, self._encoder.reset
+
+        class StreamReader(codecs.StreamReader):
+            # What the decoder has taken of a character is in it between two reads.
+            def __init__(self, stream, errors="strict"):
+                super().__init__(stream, errors)
+                self._decoder = _charsniff.Decoder(codec.label, errors, codec.name)
+
+            def decode(self, data, errors="strict"):
+                return self._decoder.decode(data, not data), len(data)
+
+            def reset(self):
+                super().reset()
+                self._decoder.reset()
+
+        class StreamWriter(codecs.StreamWriter):
+            def __init__(self, stream, errors="strict"):
+                super().__init__(stream, errors)
+                self._encoder = _charsniff.Encoder(codec.label, errors, codec.name)
+
+            def encode(self, text, errors="strict"):
+                return self._encoder.encode(text), len(text)
+
+            def reset(self):
+                self.stream.write(self._encoder.encode("", True))
+
+        return codecs.CodecInfo(
+            name=self.name,
+            encode=self.encode,
+            decode=self.decode,
+            incrementalencoder=IncrementalEncoder,
+            incrementaldecoder=IncrementalDecoder,
+            streamreader=StreamReader,
+            streamwriter=StreamWriter,
+        )
+
+
+_names: dict[str, str] = {}
+
+
+def _search(name: str) -> codecs.CodecInfo | None:
+    encoding = _names.get(name.replace("-", "_").lower())
+    return Codec(encoding, PREFIX + encoding.lower()).info() if encoding else None
+
+
+def register_codecs() -> None:
+    """Gives Python the Encoding Standard's decoders and encoders, under names that clash with
+    none of its own: "whatwg-windows-1252", "whatwg-gbk", …
+
+    From then on `python_codec` of a verdict is never None. Calling it again does nothing.
+
+        >>> import charsniff
+        >>> charsniff.register_codecs()
+        >>> b"\\x80 \\x81".decode("whatwg-windows-1252")
+        '€ \\x81'
+    """
+    if not _names:
+        # Python asks for a name in lowercase, with underscores.
+        names = set(_charsniff.labels().values())
+        _names.update({(PREFIX + name.lower()).replace("-", "_"): name for name in names})
+        codecs.register(_search)
+        _charsniff.codecs_are_registered()

@@ -1,0 +1,36 @@
+"""What other packages call encodings: names of Python's codecs."""
+
+import codecs
+
+from .. import _charsniff
+
+# The codecs that come closest to the standard's encodings, where they are not called the same.
+_CODECS = {
+    "Big5": "big5hkscs",
+    "EUC-KR": "cp949",
+    "GBK": "gb18030",
+    "IBM866": "cp866",
+    "ISO-8859-8-I": "iso8859-8",
+    "Shift_JIS": "cp932",
+    "UTF-16BE": "utf-16-be",
+    "UTF-16LE": "utf-16-le",
+    "macintosh": "mac-roman",
+    "windows-874": "cp874",
+    "x-mac-cyrillic": "mac-cyrillic",
+}
+
+# No codec of Python comes close to these.
+_WITHOUT_CODEC = ("replacement", "x-user-defined")
+
+
+def _codec_name(encoding: str) -> str:
+    if encoding in _WITHOUT_CODEC:
+        return "whatwg-" + encoding
+    return codecs.lookup(_CODECS.get(encoding, encoding)).name
+
+
+#: The codec's name for each of the standard's names.
+CODEC_NAMES: dict[str, str] = {name: _codec_name(name) for name in sorted(set(_charsniff.labels().values()))}
+
+#: The standard's name for each codec. gb18030 decodes what GBK does.
+ENCODINGS: dict[str, str] = {codec: name for name, codec in CODEC_NAMES.items() if name not in ("GBK", "ISO-8859-8-I")}

@@ -1,0 +1,362 @@
+//! The Encoding Standard's decoders and encoders, as Python's `codecs` wants them.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use charsniff::{DecoderResult, EncoderResult, Encoding};
+use pyo3::exceptions::{PyIndexError, PyLookupError, PyTypeError, PyUnicodeDecodeError, PyUnicodeEncodeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::data::bytes_of;
+use crate::text;
+
+/// Python's codecs that give the same text as the standard's decoders for all bytes, malformed
+/// ones included (with errors="replace"). A test holds each against the decoder.
+const SAME_CODECS: [(&str, &str); 21] = [
+    ("IBM866", "cp866"),
+    ("ISO-8859-2", "iso8859-2"),
+    ("ISO-8859-3", "iso8859-3"),
+    ("ISO-8859-4", "iso8859-4"),
+    ("ISO-8859-5", "iso8859-5"),
+    ("ISO-8859-6", "iso8859-6"),
+    ("ISO-8859-7", "iso8859-7"),
+    ("ISO-8859-8", "iso8859-8"),
+    ("ISO-8859-10", "iso8859-10"),
+    ("ISO-8859-13", "iso8859-13"),
+    ("ISO-8859-14", "iso8859-14"),
+    ("ISO-8859-15", "iso8859-15"),
+    ("ISO-8859-16", "iso8859-16"),
+    ("ISO-8859-8-I", "iso8859-8"),
+    ("KOI8-R", "koi8-r"),
+    ("UTF-16BE", "utf-16-be"),
+    ("UTF-16LE", "utf-16-le"),
+    ("UTF-8", "utf-8"),
+    ("macintosh", "mac-roman"),
+    ("windows-1256", "cp1256"),
+    ("x-mac-cyrillic", "mac-cyrillic"),
+];
+
+/// Whether `register_codecs` was called.
+static ARE_REGISTERED: AtomicBool = AtomicBool::new(false);
+
+/// A name that `bytes.decode` takes and that reads all bytes as the standard does.
+pub fn python_codec(name: &str) -> Option<String> {
+    match SAME_CODECS.iter().find(|(encoding, _)| *encoding == name) {
+        Some((_, codec)) => Some((*codec).to_owned()),
+        None => ARE_REGISTERED.load(Ordering::Relaxed).then(|| format!("whatwg-{}", name.to_ascii_lowercase())),
+    }
+}
+
+/// Says that register_codecs was called.
+#[pyfunction]
+pub fn codecs_are_registered() {
+    ARE_REGISTERED.store(true, Ordering::Relaxed);
+}
+
+/// The name of the encoding that a label names in the Encoding Standard ("latin1": "windows-1252"),
+/// or None.
+#[pyfunction]
+pub fn lookup(label: &str) -> Option<&'static str> {
+    Encoding::for_label(label.as_bytes()).map(Encoding::name)
+}
+
+/// All labels of the Encoding Standard, and the name of the encoding that each names.
+#[pyfunction]
+pub fn labels() -> BTreeMap<&'static str, &'static str> {
+    let all = Encoding::ALL.iter();
+    all.flat_map(|encoding| encoding.labels().iter().map(|label| (*label, encoding.name()))).collect()
+}
+
+/// The text of bytes in the encoding that a label names, each malformed sequence as U+FFFD. A byte
+/// order mark is text.
+#[pyfunction]
+pub fn decode_as<'py>(data: &Bound<'py, PyAny>, label: &str) -> PyResult<Bound<'py, PyString>> {
+    let bytes = bytes_of(data)?;
+    Ok(text::decode_as(data.py(), bytes.as_bytes(), of_label(label)?)?.0)
+}
+
+fn of_label(label: &str) -> PyResult<Encoding> {
+    let unknown = || PyLookupError::new_err(format!("{label:?} names no encoding of the Encoding Standard"));
+    Encoding::for_label(label.as_bytes()).ok_or_else(unknown)
+}
+
+/// What `codecs` calls an incremental decoder.
+#[pyclass(frozen, module = "charsniff._charsniff")]
+pub struct Decoder {
+    name: String,
+    encoding: Encoding,
+    errors: String,
+    decoder: Mutex<charsniff::Decoder>,
+}
+
+#[pymethods]
+impl Decoder {
+    #[new]
+    #[pyo3(signature = (label, errors="strict", name=None))]
+    fn new(label: &str, errors: &str, name: Option<String>) -> PyResult<Decoder> {
+        let encoding = of_label(label)?;
+        let decoder = Mutex::new(encoding.new_decoder_without_bom_handling());
+        Ok(Decoder {
+            name: name.unwrap_or_else(|| encoding.name().to_owned()),
+            encoding,
+            errors: errors.to_owned(),
+            decoder,
+        })
+    }
+
+    /// The text of the next bytes.
+    #[pyo3(signature = (data, r#final=false))]
+    fn decode<'py>(&self, data: &Bound<'py, PyAny>, r#final: bool) -> PyResult<Bound<'py, PyString>> {
+        let bytes = bytes_of(data)?;
+        let mut decoder = self.take()?;
+        let result = self.run(&mut decoder, &bytes, r#final);
+        let ended = r#final || result.is_err();
+        self.put(if ended { self.encoding.new_decoder_without_bom_handling() } else { decoder })?;
+        result
+    }
+
+    /// Starts again.
+    fn reset(&self) -> PyResult<()> {
+        self.put(self.encoding.new_decoder_without_bom_handling())
+    }
+}
+
+impl Decoder {
+    /// The decoder, out of its place: an error handler is Python code and may call this object.
+    fn take(&self) -> PyResult<charsniff::Decoder> {
+        let mut place =
+            self.decoder.lock().map_err(|_| PyLookupError::new_err("a decoder failed in another thread"))?;
+        Ok(std::mem::replace(&mut place, self.encoding.new_decoder_without_bom_handling()))
+    }
+
+    fn put(&self, decoder: charsniff::Decoder) -> PyResult<()> {
+        *self.decoder.lock().map_err(|_| PyLookupError::new_err("a decoder failed in another thread"))? = decoder;
+        Ok(())
+    }
+
+    fn run<'py>(
+        &self,
+        decoder: &mut charsniff::Decoder,
+        bytes: &Bound<'py, PyBytes>,
+        last: bool,
+    ) -> PyResult<Bound<'py, PyString>> {
+        let (py, slice) = (bytes.py(), bytes.as_bytes());
+        let mut text = String::new();
+        // What error handlers give may have surrogates, which a `String` cannot have.
+        let mut parts: Vec<Bound<'_, PyString>> = Vec::new();
+        let mut read = 0;
+        loop {
+            let rest = slice.get(read..).unwrap_or_default();
+            let most = decoder.max_utf8_buffer_length_without_replacement(rest.len());
+            text.reserve(most.unwrap_or(rest.len()).max(16));
+            let (result, r) = decoder.decode_to_string_without_replacement(rest, &mut text, last);
+            read += r;
+            match result {
+                DecoderResult::InputEmpty if parts.is_empty() => return Ok(PyString::new(py, &text)),
+                DecoderResult::InputEmpty => {
+                    parts.push(PyString::new(py, &text));
+                    let joined = PyString::new(py, "").call_method1("join", (parts,))?;
+                    return Ok(joined.cast_into()?);
+                }
+                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(length, after) => {
+                    // What lies in an earlier chunk is not in these bytes.
+                    let end = read.saturating_sub(after.into());
+                    let start = end.saturating_sub(length.into());
+                    match self.errors.as_str() {
+                        "replace" => text.push('\u{FFFD}'),
+                        "ignore" => {}
+                        _ => {
+                            let (replacement, next) = self.ask(bytes, start, end)?;
+                            parts.push(PyString::new(py, &std::mem::take(&mut text)));
+                            parts.push(replacement);
+                            if next != end {
+                                *decoder = self.encoding.new_decoder_without_bom_handling();
+                                read = next;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the error handler puts in place of a malformed sequence, and where it goes on.
+    fn ask<'py>(
+        &self,
+        bytes: &Bound<'py, PyBytes>,
+        start: usize,
+        end: usize,
+    ) -> PyResult<(Bound<'py, PyString>, usize)> {
+        let py = bytes.py();
+        let arguments = (self.name.clone(), bytes.clone().unbind(), start, end, "malformed sequence");
+        let error = PyErr::new::<PyUnicodeDecodeError, _>(arguments);
+        let (replacement, next) = handle(py, &self.errors, error, bytes.as_bytes().len())?;
+        let text = replacement
+            .cast::<PyString>()
+            .map_err(|_| PyTypeError::new_err("decoding error handler must return (str, int) tuple"))?;
+        Ok((text.to_string_lossy().into_owned(), next))
+    }
+}
+
+/// What Python's error handler of that name says of `error`.
+fn handle<'py>(py: Python<'py>, errors: &str, error: PyErr, length: usize) -> PyResult<(Bound<'py, PyAny>, usize)> {
+    if errors == "strict" {
+        return Err(error);
+    }
+    let handler = py.import("codecs")?.call_method1("lookup_error", (errors,))?;
+    let (replacement, next): (Bound<'_, PyAny>, isize) = handler.call1((error.into_value(py),))?.extract()?;
+    let position = if next < 0 { length.checked_add_signed(next) } else { usize::try_from(next).ok() };
+    match position.filter(|position| *position <= length) {
+        Some(position) => Ok((replacement, position)),
+        None => Err(PyIndexError::new_err(format!("position {next} from error handler out of bounds"))),
+    }
+}
+
+/// What `codecs` calls an incremental encoder. A label of UTF-16 encodes to UTF-16, unlike
+/// the standard's own encode, which has UTF-8 for it.
+#[pyclass(frozen, module = "charsniff._charsniff")]
+pub struct Encoder {
+    name: String,
+    encoding: Encoding,
+    errors: String,
+    encoder: Mutex<charsniff::Encoder>,
+}
+
+#[pymethods]
+impl Encoder {
+    #[new]
+    #[pyo3(signature = (label, errors="strict", name=None))]
+    fn new(label: &str, errors: &str, name: Option<String>) -> PyResult<Encoder> {
+        let encoding = of_label(label)?;
+        let name = name.unwrap_or_else(|| encoding.name().to_owned());
+        let encoder = Mutex::new(encoding.new_encoder());
+        Ok(Encoder { name, encoding, errors: errors.to_owned(), encoder })
+    }
+
+    /// The bytes of the next characters.
+    #[pyo3(signature = (text, r#final=false))]
+    fn encode<'py>(&self, text: &Bound<'py, PyString>, r#final: bool) -> PyResult<Bound<'py, PyBytes>> {
+        let mut encoder = self.take()?;
+        let result = self.run(&mut encoder, text, r#final);
+        let ended = r#final || result.is_err();
+        self.put(if ended { self.encoding.new_encoder() } else { encoder })?;
+        Ok(PyBytes::new(text.py(), &result?))
+    }
+
+    /// Starts again.
+    fn reset(&self) -> PyResult<()> {
+        self.put(self.encoding.new_encoder())
+    }
+}
+
+impl Encoder {
+    fn take(&self) -> PyResult<charsniff::Encoder> {
+        let mut place =
+            self.encoder.lock().map_err(|_| PyLookupError::new_err("an encoder failed in another thread"))?;
+        Ok(std::mem::replace(&mut place, self.encoding.new_encoder()))
+    }
+
+    fn put(&self, encoder: charsniff::Encoder) -> PyResult<()> {
+        *self.encoder.lock().map_err(|_| PyLookupError::new_err("an encoder failed in another thread"))? = encoder;
+        Ok(())
+    }
+
+    fn run(&self, encoder: &mut charsniff::Encoder, text: &Bound<'_, PyString>, last: bool) -> PyResult<Vec<u8>> {
+        let string = text.to_cow()?;
+        let mut bytes = Vec::new();
+        match self.encoding {
+            Encoding::Replacement => {
+                // It has no encoder: nothing can be encoded, and nothing becomes nothing.
+                if !string.is_empty() {
+                    let end = string.chars().count();
+                    let (replacement, _) = self.ask(text, 0, end)?;
+                    self.put_replacement(None, &replacement, &mut bytes)?;
+                }
+                return Ok(bytes);
+            }
+            Encoding::Utf16Le => return Ok(string.encode_utf16().flat_map(u16::to_le_bytes).collect()),
+            Encoding::Utf16Be => return Ok(string.encode_utf16().flat_map(u16::to_be_bytes).collect()),
+            _ => {}
+        }
+        let (mut read, mut counted, mut characters) = (0, 0, 0);
+        loop {
+            let rest = string.get(read..).unwrap_or_default();
+            bytes.reserve(
+                encoder.max_buffer_length_from_utf8_without_replacement(rest.len()).unwrap_or(rest.len()).max(16),
+            );
+            let (result, r) = encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, last);
+            read += r;
+            match result {
+                EncoderResult::InputEmpty => return Ok(bytes),
+                EncoderResult::OutputFull => {}
+                EncoderResult::Unmappable(character) => {
+                    characters += string.get(counted..read).unwrap_or_default().chars().count();
+                    counted = read;
+                    match self.errors.as_str() {
+                        "ignore" => {}
+                        "replace" => self.put_text(encoder, "?", &mut bytes)?,
+                        "xmlcharrefreplace" => {
+                            self.put_text(encoder, &format!("&#{};", u32::from(character)), &mut bytes)?;
+                        }
+                        _ => {
+                            let (replacement, next) = self.ask(text, characters - 1, characters)?;
+                            self.put_replacement(Some(encoder), &replacement, &mut bytes)?;
+                            if next != characters {
+                                read = string.char_indices().nth(next).map_or(string.len(), |(at, _)| at);
+                                (counted, characters) = (read, next);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn ask<'py>(&self, text: &Bound<'py, PyString>, start: usize, end: usize) -> PyResult<(Bound<'py, PyAny>, usize)> {
+        let reason = "the encoding has no such character";
+        let arguments = (self.name.clone(), text.clone().unbind(), start, end, reason);
+        let error = PyErr::new::<PyUnicodeEncodeError, _>(arguments);
+        handle(text.py(), &self.errors, error, text.len()?)
+    }
+
+    /// Puts what an error handler gave: bytes as they are, or text.
+    fn put_replacement(
+        &self,
+        encoder: Option<&mut charsniff::Encoder>,
+        replacement: &Bound<'_, PyAny>,
+        bytes: &mut Vec<u8>,
+    ) -> PyResult<()> {
+        if let Ok(raw) = replacement.cast::<PyBytes>() {
+            bytes.extend_from_slice(raw.as_bytes());
+            return Ok(());
+        }
+        let text = replacement
+            .cast::<PyString>()
+            .map_err(|_| PyTypeError::new_err("encoding error handler must return (str/bytes, int) tuple"))?;
+        match encoder {
+            Some(encoder) => self.put_text(encoder, &text.to_cow()?, bytes),
+            None => Ok(()),
+        }
+    }
+
+    fn put_text(&self, encoder: &mut charsniff::Encoder, text: &str, bytes: &mut Vec<u8>) -> PyResult<()> {
+        let most = encoder.max_buffer_length_from_utf8_without_replacement(text.len()).unwrap_or(text.len());
+        bytes.reserve(most.max(16));
+        match encoder.encode_from_utf8_to_vec_without_replacement(text, bytes, false).0 {
+            EncoderResult::Unmappable(character) => {
+                let arguments = (
+                    self.name.clone(),
+                    text.to_owned(),
+                    0,
+                    1,
+                    format!("the replacement has {character:?}, which the encoding lacks"),
+                );
+                Err(PyErr::new::<PyUnicodeEncodeError, _>(arguments))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! `Explanation`: what every stage had to say.
+
+use pyo3::prelude::*;
+
+use crate::verdict::Sniffed;
+
+/// The verdict, and what every stage of the pipeline had to say. Printed, it is a table.
+#[pyclass(frozen, module = "charsniff")]
+pub struct Explanation(pub charsniff::Explanation);
+
+#[pymethods]
+impl Explanation {
+    /// The verdict.
+    #[getter]
+    fn sniffed(&self) -> Sniffed {
+        self.0.sniffed.into()
+    }
+
+    /// With as_crawlers_need: the platform's verdict, which may be the same; else None.
+    #[getter]
+    fn platform(&self) -> Option<Sniffed> {
+        self.0.platform.map(Sniffed::from)
+    }
+
+    /// The name of the context's row.
+    #[getter]
+    fn context(&self) -> &'static str {
+        self.0.kind.id()
+    }
+
+    /// The label that decided, as it was met, a character a byte; or None.
+    #[getter]
+    fn label(&self) -> Option<String> {
+        self.0.label().map(characters)
+    }
+
+    /// The stages' reports, in the order of the pipeline.
+    #[getter]
+    fn stages(&self) -> Vec<StageReport> {
+        self.0.stages.iter().cloned().map(StageReport).collect()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string().trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        self.__str__()
+    }
+
+    /// For notebooks.
+    fn _repr_html_(&self) -> String {
+        let mut html = format!("<table><caption>{} (context {})</caption>", self.0.sniffed, self.0.kind.id());
+        html.push_str(
+            "<thead><tr><th>stage<th>consulted<th>label<th>at byte<th>encoding<th>verdict<th>remark</thead><tbody>",
+        );
+        for report in &self.0.stages {
+            let label = report.label.as_deref().map(|label| label.escape_ascii().to_string()).unwrap_or_default();
+            let cells = [
+                report.stage.as_str().to_owned(),
+                if report.consulted { "yes" } else { "no" }.to_owned(),
+                label,
+                report.offset.map(|offset| offset.to_string()).unwrap_or_default(),
+                report.encoding.map(|encoding| encoding.name().to_owned()).unwrap_or_default(),
+                report.outcome.as_str().to_owned(),
+                report.remark.as_deref().unwrap_or_default().to_owned(),
+            ];
+            html.push_str("<tr>");
+            for cell in cells {
+                html.push_str("<td>");
+                html.push_str(&escape(&cell));
+            }
+        }
+        html + "</tbody></table>"
+    }
+}
+
+/// What one stage had to say.
+#[pyclass(frozen, module = "charsniff")]
+pub struct StageReport(charsniff::StageReport);
+
+#[pymethods]
+impl StageReport {
+    /// The stage: "bom", "override", "transport", "prescan", …
+    #[getter]
+    fn stage(&self) -> &'static str {
+        self.0.stage.as_str()
+    }
+
+    /// Whether the context consults it.
+    #[getter]
+    fn consulted(&self) -> bool {
+        self.0.consulted
+    }
+
+    /// The label as it was met, a character a byte, even where it names no encoding; or None.
+    #[getter]
+    fn label(&self) -> Option<String> {
+        self.0.label.as_deref().map(characters)
+    }
+
+    /// Where in the bytes the label stands, or None.
+    #[getter]
+    fn offset(&self) -> Option<usize> {
+        self.0.offset
+    }
+
+    /// The encoding that the stage would have, or None.
+    #[getter]
+    fn encoding(&self) -> Option<&'static str> {
+        self.0.encoding.map(charsniff::Encoding::name)
+    }
+
+    /// What became of it: "decided", "too-late", "ignored" or "nothing".
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        self.0.outcome.as_str()
+    }
+
+    /// What else there is to know, or None.
+    #[getter]
+    fn remark(&self) -> Option<&str> {
+        self.0.remark.as_deref()
+    }
+
+    fn __repr__(&self) -> String {
+        let encoding = self.encoding().unwrap_or("no encoding");
+        format!("<StageReport {}: {encoding}, {}>", self.stage(), self.outcome())
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A character a byte.
+fn characters(label: &[u8]) -> String {
+    label.iter().map(|&byte| char::from(byte)).collect()
+}

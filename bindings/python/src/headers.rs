@@ -1,0 +1,77 @@
+//! The headers that came with a resource, from what Python programs keep them in.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString, PyTuple};
+
+use crate::data::wrong_type;
+
+/// The fields that any context asks for.
+const FIELDS: [&str; 3] = ["content-type", "content-language", "content-disposition"];
+
+const WANTED: &str = "None, a Content-Type value (str or bytes), a mapping, or pairs of name and value";
+
+/// Fields by name.
+pub type Headers = Vec<(&'static str, Vec<u8>)>;
+
+/// Reads `headers`: nothing, the value of one Content-Type, a mapping (its values may be lists, as
+/// in Scrapy), or pairs.
+pub fn read(headers: Option<&Bound<'_, PyAny>>) -> PyResult<Headers> {
+    let mut fields = Headers::new();
+    let Some(headers) = headers else { return Ok(fields) };
+    if let Some(value) = value(headers) {
+        fields.push((FIELDS[0], value));
+    } else if let Ok(dict) = headers.cast_exact::<PyDict>() {
+        for (name, values) in dict {
+            push(&mut fields, &name, &values)?;
+        }
+    } else {
+        let items = match headers.getattr("items") {
+            Ok(items) => items.call0()?,
+            Err(_) => headers.clone(),
+        };
+        let pairs = items.try_iter().map_err(|_| wrong_type("headers", WANTED, headers))?;
+        for pair in pairs {
+            let pair = pair?;
+            let (name, values) = pair
+                .extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()
+                .map_err(|_| wrong_type("an item of headers", "a pair of name and value", &pair))?;
+            push(&mut fields, &name, &values)?;
+        }
+    }
+    Ok(fields)
+}
+
+/// Keeps a field if some context asks for it.
+fn push(fields: &mut Headers, name: &Bound<'_, PyAny>, values: &Bound<'_, PyAny>) -> PyResult<()> {
+    let raw = value(name).ok_or_else(|| wrong_type("the name of a header", "str or bytes", name))?;
+    let Some(field) = FIELDS.into_iter().find(|field| raw.eq_ignore_ascii_case(field.as_bytes())) else {
+        return Ok(());
+    };
+    if let Some(value) = value(values) {
+        fields.push((field, value));
+    } else if values.is_instance_of::<PyList>() || values.is_instance_of::<PyTuple>() {
+        for item in values.try_iter()? {
+            let item = item?;
+            let value = value(&item).ok_or_else(|| wrong_type(field, "str or bytes", &item))?;
+            fields.push((field, value));
+        }
+    } else if !values.is_none() {
+        return Err(PyTypeError::new_err(
+            wrong_type(field, "str, bytes or a list of them", values).value(values.py()).to_string(),
+        ));
+    }
+    Ok(())
+}
+
+/// The bytes of a name or a value. What makes a str of header bytes differs among libraries, but
+/// not for ASCII, and no encoding's label has anything else.
+fn value(object: &Bound<'_, PyAny>) -> Option<Vec<u8>> {
+    if let Ok(text) = object.cast::<PyString>() {
+        Some(text.to_string_lossy().into_owned().into_bytes())
+    } else if let Ok(bytes) = object.cast::<PyBytes>() {
+        Some(bytes.as_bytes().to_vec())
+    } else {
+        object.cast::<PyByteArray>().ok().map(|bytes| bytes.to_vec())
+    }
+}

@@ -1,0 +1,38 @@
+//! The Python package `charsniff`: what is in the crate of that name, as Python's own objects.
+//!
+//! `python/charsniff/` has what is written in Python; this is its module `_charsniff`.
+
+use pyo3::prelude::*;
+
+mod codec;
+mod context;
+mod data;
+mod explanation;
+mod headers;
+mod sniff;
+mod stream;
+mod text;
+mod verdict;
+
+/// The part of the package that is written in Rust.
+#[pymodule]
+fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<context::Context>()?;
+    module.add_class::<verdict::Sniffed>()?;
+    module.add_class::<verdict::Decoded>()?;
+    module.add_class::<explanation::Explanation>()?;
+    module.add_class::<explanation::StageReport>()?;
+    module.add_class::<stream::Stream>()?;
+    module.add_class::<codec::Decoder>()?;
+    module.add_class::<codec::Encoder>()?;
+    module.add_function(wrap_pyfunction!(sniff::sniff, module)?)?;
+    module.add_function(wrap_pyfunction!(sniff::decode, module)?)?;
+    module.add_function(wrap_pyfunction!(sniff::explain, module)?)?;
+    module.add_function(wrap_pyfunction!(sniff::content, module)?)?;
+    module.add_function(wrap_pyfunction!(codec::decode_as, module)?)?;
+    module.add_function(wrap_pyfunction!(codec::lookup, module)?)?;
+    module.add_function(wrap_pyfunction!(codec::labels, module)?)?;
+    module.add_function(wrap_pyfunction!(codec::codecs_are_registered, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! `sniff`, `decode` and `explain`.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::context::context;
+use crate::data::{bytes_of, detached};
+use crate::explanation::Explanation;
+use crate::verdict::{Decoded, Sniffed};
+use crate::{headers, text};
+
+/// Which encoding a resource is in, how sure that is, and what decided. Never fails on bytes.
+///
+/// data: bytes, or any object with the buffer protocol.
+/// headers: None, the value of a Content-Type (str or bytes), a mapping, or pairs of name and value.
+/// url: the resource's URL; its top-level domain is a hint for the detector.
+/// context: a Context, or the name of a row of the context table: "html" unless told.
+/// All other keywords are those of Context.
+#[pyfunction]
+#[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
+pub fn sniff(
+    data: &Bound<'_, PyAny>,
+    headers: Option<&Bound<'_, PyAny>>,
+    url: Option<&str>,
+    context: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Sniffed> {
+    let (bytes, headers, context) = (bytes_of(data)?, headers::read(headers)?, self::context(context, url, options)?);
+    let (slice, context) = (bytes.as_bytes(), &*context);
+    Ok(detached(data.py(), slice.len(), || charsniff::sniff(slice, &headers, context)).into())
+}
+
+/// The text of a resource, and the verdict by which it was decoded.
+///
+/// Takes what sniff takes. Malformed sequences become U+FFFD; in contexts whose error mode is fatal
+/// ("xml", …) they raise UnicodeDecodeError.
+#[pyfunction]
+#[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
+pub fn decode(
+    data: &Bound<'_, PyAny>,
+    headers: Option<&Bound<'_, PyAny>>,
+    url: Option<&str>,
+    context: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<Decoded>> {
+    let (bytes, headers, context) = (bytes_of(data)?, headers::read(headers)?, self::context(context, url, options)?);
+    let (py, slice, context) = (data.py(), bytes.as_bytes(), &*context);
+    let sniffed = detached(py, slice.len(), || charsniff::sniff(slice, &headers, context));
+    let (text, had_errors) = text::decode(&bytes, &sniffed, context)?;
+    Decoded::new(py, sniffed.into(), text, had_errors)
+}
+
+/// The verdict, and what every stage of the pipeline had to say.
+///
+/// Takes what sniff takes. Printed, it is a table with a row a stage; a notebook shows it as HTML.
+#[pyfunction]
+#[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
+pub fn explain(
+    data: &Bound<'_, PyAny>,
+    headers: Option<&Bound<'_, PyAny>>,
+    url: Option<&str>,
+    context: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Explanation> {
+    let (bytes, headers, context) = (bytes_of(data)?, headers::read(headers)?, self::context(context, url, options)?);
+    let (slice, context) = (bytes.as_bytes(), &*context);
+    Ok(Explanation(detached(data.py(), slice.len(), || charsniff::explain(slice, &headers, context))))
+}
+
+/// Whether data are text at all: "text", "ascii" or "binary".
+#[pyfunction]
+pub fn content(data: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+    let bytes = bytes_of(data)?;
+    let slice = bytes.as_bytes();
+    Ok(detached(data.py(), slice.len(), || charsniff::Content::of(slice)).as_str())
+}

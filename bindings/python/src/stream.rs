@@ -1,0 +1,120 @@
+//! `Stream`: sniffing and decoding when bytes arrive in chunks.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use charsniff::{Change, DecodeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+
+use crate::context::context;
+use crate::data::bytes_of;
+use crate::verdict::Sniffed;
+use crate::{headers, text};
+
+/// A resource that arrives in chunks of any size, as text. Bytes are held back until the verdict
+/// stands; the text does not depend on the chunks.
+///
+/// Takes what sniff takes, but for the bytes.
+#[pyclass(frozen, module = "charsniff")]
+pub struct Stream(Mutex<charsniff::Stream>);
+
+impl Stream {
+    fn lock(&self) -> MutexGuard<'_, charsniff::Stream> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs `work`, which appends text, and gives that text.
+    fn text<'py, T: Send>(
+        &self,
+        bytes: &Bound<'py, PyBytes>,
+        work: impl FnOnce(&mut charsniff::Stream, &mut String) -> Result<T, DecodeError> + Send,
+    ) -> PyResult<Bound<'py, PyString>> {
+        let length = bytes.as_bytes().len();
+        // A lock is never waited for with the interpreter held: its owner may need that.
+        let (text, result) = bytes.py().detach(|| {
+            let (mut stream, mut text) = (self.lock(), String::with_capacity(length));
+            let result = work(&mut stream, &mut text);
+            (text, result)
+        });
+        match result {
+            Ok(_) => Ok(PyString::new(bytes.py(), &text)),
+            Err(error) => Err(text::malformed(bytes, error)),
+        }
+    }
+}
+
+#[pymethods]
+impl Stream {
+    #[new]
+    #[pyo3(signature = (headers=None, *, url=None, context=None, **options))]
+    fn new(
+        headers: Option<&Bound<'_, PyAny>>,
+        url: Option<&str>,
+        context: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Stream> {
+        let context = self::context(context, url, options)?;
+        Ok(Stream(Mutex::new(charsniff::Stream::new(headers::read(headers)?, &context))))
+    }
+
+    /// Takes the next bytes: what is text by now. In contexts whose error mode is fatal a malformed
+    /// sequence raises UnicodeDecodeError, whose start counts from the start of the resource.
+    fn push<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+        let bytes = bytes_of(data)?;
+        let chunk = bytes.as_bytes();
+        self.text(&bytes, |stream, text| stream.push(chunk, text))
+    }
+
+    /// Decides on what has come, for a caller who can wait no longer; more may follow. The text of
+    /// what was held back.
+    fn decide<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.text(&PyBytes::new(py, b""), |stream, text| stream.decide(text))
+    }
+
+    /// Says that the resource has ended: the rest of its text.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.text(&PyBytes::new(py, b""), |stream, text| stream.finish(text))
+    }
+
+    /// The parser of the text has met a <meta> with this label. Returns what follows from it
+    /// ("keep", "confirm", "switch" or "start-again") and what becomes text by it. On "start-again" throw the
+    /// text away and push all bytes anew.
+    fn change_the_encoding<'py>(&self, py: Python<'py>, label: &str) -> PyResult<(&'static str, Bound<'py, PyString>)> {
+        let (change, text) = py.detach(|| {
+            let mut text = String::new();
+            (self.lock().change_the_encoding(label.as_bytes(), &mut text), text)
+        });
+        let change = match change {
+            Change::Keep => "keep",
+            Change::Confirm => "confirm",
+            Change::Switch { .. } => "switch",
+            Change::StartAgain { .. } => "start-again",
+        };
+        Ok((change, PyString::new(py, &text)))
+    }
+
+    /// The verdict once it stands, or None.
+    #[getter]
+    fn sniffed(&self, py: Python<'_>) -> Option<Sniffed> {
+        py.detach(|| self.lock().sniffed()).map(Sniffed::from)
+    }
+
+    /// Whether malformed sequences were replaced by U+FFFD so far.
+    #[getter]
+    fn had_errors(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.lock().had_errors())
+    }
+
+    /// How many bytes are held back.
+    #[getter]
+    fn held(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.lock().held())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        match py.detach(|| self.lock().sniffed()) {
+            Some(sniffed) => format!("<Stream {sniffed}>"),
+            None => "<Stream no verdict yet>".to_owned(),
+        }
+    }
+}

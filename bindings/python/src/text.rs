@@ -1,0 +1,117 @@
+//! From bytes and a verdict to a `str`.
+//!
+//! A `str` keeps one, two or four bytes a character, and making one costs more than decoding. Its
+//! constructor from UTF-8 decodes once more; those from Latin-1 and UTF-16 mostly copy.
+
+use std::cell::RefCell;
+
+use charsniff::{CoderResult, Context, DecodeError, Encoding, Sniffed};
+use pyo3::exceptions::PyUnicodeDecodeError;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::data::detached;
+
+/// How many code units a thread keeps room for between calls.
+const MOST_KEPT: usize = 1 << 20;
+
+thread_local! {
+    static UNITS: RefCell<Vec<u16>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The text of `bytes` as `context` prescribes, and whether malformed sequences were replaced.
+///
+/// In contexts whose error mode is fatal a malformed sequence is a `UnicodeDecodeError`.
+pub fn decode<'py>(
+    bytes: &Bound<'py, PyBytes>,
+    sniffed: &Sniffed,
+    context: &Context,
+) -> PyResult<(Bound<'py, PyString>, bool)> {
+    let py = bytes.py();
+    let body = bytes.as_bytes().get(sniffed.bom_length()..).unwrap_or_default();
+    if sniffed.is_isomorphic() {
+        return Ok((from_latin1(py, body)?, false));
+    }
+    let (text, had_errors) = decode_as(py, body, sniffed.encoding)?;
+    if had_errors && let Err(error) = sniffed.decode(bytes.as_bytes(), context) {
+        return Err(malformed(bytes, error));
+    }
+    Ok((text, had_errors))
+}
+
+/// The text of `bytes`, each malformed sequence as U+FFFD, and whether there was one. A byte order
+/// mark is text.
+pub fn decode_as<'py>(py: Python<'py>, bytes: &[u8], encoding: Encoding) -> PyResult<(Bound<'py, PyString>, bool)> {
+    let decoder = encoding.new_decoder_without_bom_handling();
+    if decoder.latin1_byte_compatible_up_to(bytes) == Some(bytes.len()) {
+        return Ok((from_latin1(py, bytes)?, false));
+    }
+    // The room is taken out for the while: what Python does with memory may run its own code.
+    let mut units = UNITS.take();
+    let (length, had_errors) = detached(py, bytes.len(), || to_utf16(bytes, encoding, &mut units));
+    let text = from_utf16(py, units.get(..length).unwrap_or_default());
+    if units.len() <= MOST_KEPT {
+        UNITS.set(units);
+    }
+    Ok((text?, had_errors))
+}
+
+/// Decodes `bytes` into the start of `units`: how many they are, and whether there was an error.
+fn to_utf16(bytes: &[u8], encoding: Encoding, units: &mut Vec<u16>) -> (usize, bool) {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let (mut read, mut written, mut had_errors) = (0, 0, false);
+    loop {
+        let rest = bytes.get(read..).unwrap_or_default();
+        let most = decoder.max_utf16_buffer_length(rest.len()).unwrap_or(rest.len());
+        if units.len() < written + most {
+            units.resize(written + most, 0);
+        }
+        let room = units.get_mut(written..).unwrap_or_default();
+        let (result, r, w, errors) = decoder.decode_to_utf16(rest, room, true);
+        read += r;
+        written += w;
+        had_errors |= errors;
+        if result == CoderResult::InputEmpty {
+            return (written, had_errors);
+        }
+    }
+}
+
+/// The `UnicodeDecodeError` that says where a malformed sequence stands.
+pub fn malformed(bytes: &Bound<'_, PyBytes>, error: DecodeError) -> PyErr {
+    let DecodeError { offset, length, encoding, .. } = error;
+    let arguments = (encoding.name(), bytes.clone().unbind(), offset, offset + length, "malformed sequence");
+    PyErr::new::<PyUnicodeDecodeError, _>(arguments)
+}
+
+/// Bytes 00 to FF as U+0000 to U+00FF.
+#[allow(unsafe_code)]
+pub fn from_latin1<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    // SAFETY: pointer and length are those of one slice, which is read before the function
+    // returns; the function gives a new reference to a str, or null with an exception set.
+    let text = unsafe {
+        let text = ffi::PyUnicode_DecodeLatin1(bytes.as_ptr().cast(), length(bytes), std::ptr::null());
+        Bound::from_owned_ptr_or_err(py, text)?
+    };
+    Ok(text.cast_into()?)
+}
+
+/// UTF-16 in the machine's own byte order.
+#[allow(unsafe_code)]
+pub fn from_utf16<'py>(py: Python<'py>, units: &[u16]) -> PyResult<Bound<'py, PyString>> {
+    // 0 would ask for a byte order mark.
+    let mut byte_order = if cfg!(target_endian = "little") { -1 } else { 1 };
+    // SAFETY: pointer and length are those of one slice, which is read before the function
+    // returns; the function gives a new reference to a str, or null with an exception set.
+    let text = unsafe {
+        let text = ffi::PyUnicode_DecodeUTF16(units.as_ptr().cast(), length(units), std::ptr::null(), &mut byte_order);
+        Bound::from_owned_ptr_or_err(py, text)?
+    };
+    Ok(text.cast_into()?)
+}
+
+/// The length of a slice in bytes, which is never more than `isize::MAX`.
+fn length<T>(slice: &[T]) -> ffi::Py_ssize_t {
+    size_of_val(slice) as ffi::Py_ssize_t
+}

@@ -1,0 +1,277 @@
+"""`sniff`, `decode`, `explain`, `Context`: what goes in, and what comes out."""
+
+import array
+import doctest
+import email.message
+import mmap
+import threading
+
+import pytest
+
+import charsniff
+
+PAGE = b"<meta charset=sjis>\x89\xce\x90\xaf"
+
+
+def test_version():
+    assert charsniff.__version__.count(".") == 2
+
+
+def test_the_example_of_the_package():
+    import charsniff._codecs
+    import charsniff.compat.w3lib
+
+    for module in (charsniff, charsniff._codecs, charsniff.compat.w3lib):
+        result = doctest.testmod(module)
+        assert result.attempted and not result.failed
+
+
+def test_verdict():
+    sniffed = charsniff.sniff(PAGE)
+    assert (sniffed.encoding, sniffed.confidence, sniffed.source) == ("Shift_JIS", "tentative", "meta")
+    assert (sniffed.bom_length, sniffed.python_codec) == (0, sniffed.python_codec)
+    assert str(sniffed) == "Shift_JIS tentative meta"
+    assert repr(sniffed) == "<Sniffed Shift_JIS tentative meta>"
+    assert sniffed == charsniff.sniff(PAGE) and hash(sniffed) == hash(charsniff.sniff(PAGE))
+    assert sniffed != charsniff.sniff(b"")
+
+
+def test_decoded():
+    decoded = charsniff.decode(PAGE)
+    assert (decoded.text, decoded.had_errors) == ("<meta charset=sjis>火星", False)
+    assert isinstance(decoded, charsniff.Sniffed) and decoded.source == "meta"
+    assert repr(decoded) == "<Decoded Shift_JIS tentative meta, 21 characters>"
+    assert charsniff.decode(b"\xef\xbb\xbfa\xff").text == "a\ufffd"
+    assert charsniff.decode(b"\xef\xbb\xbfa\xff").had_errors
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 10_000])
+@pytest.mark.parametrize(
+    "data",
+    [bytes, bytearray, memoryview, lambda page: array.array("B", page), lambda page: memoryview(page + b"x")[:-1]],
+)
+def test_any_object_with_the_buffer_protocol(data, size):
+    page = PAGE + b" " * size
+    assert charsniff.sniff(data(page)).encoding == "Shift_JIS"
+    assert charsniff.decode(data(page)).text == "<meta charset=sjis>火星" + " " * size
+    assert charsniff.explain(data(page)).sniffed.encoding == "Shift_JIS"
+
+
+def test_buffers_that_are_not_one_run_of_bytes():
+    spread = memoryview(bytes(byte for pair in zip(PAGE, PAGE) for byte in pair))[::2]
+    assert charsniff.decode(spread).text == charsniff.decode(PAGE).text
+    assert charsniff.decode(memoryview(PAGE).cast("b")).text == charsniff.decode(PAGE).text
+
+
+def test_mmap(tmp_path):
+    (tmp_path / "page").write_bytes(PAGE)
+    with open(tmp_path / "page", "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        assert charsniff.decode(data).text.endswith("火星")
+
+
+class Multi:
+    """Pairs as Scrapy's headers have them: bytes, and a list of values."""
+
+    def items(self):
+        return [(b"Server", [b"nginx"]), (b"Content-Type", [b"text/html; charset=gbk", b"text/html"])]
+
+
+def message():
+    message = email.message.Message()
+    message["Content-Type"] = "text/html; charset=gbk"
+    return message
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "text/html; charset=gbk",
+        b"text/html; charset=gbk",
+        {"content-type": "text/html; charset=gbk"},
+        {b"CONTENT-TYPE": b"text/html; charset=gbk", "X": 5},
+        [("Server", "nginx"), ("Content-Type", "text/html; charset=gbk")],
+        (pair for pair in [("Content-Type", b"text/html; charset=gbk")]),
+        Multi(),
+        message(),
+    ],
+)
+def test_headers(headers):
+    assert charsniff.sniff(PAGE, headers).encoding == "GBK"
+
+
+@pytest.mark.parametrize("headers", [None, {}, [], "", b"", {"Content-Type": None}])
+def test_no_headers(headers):
+    assert charsniff.sniff(PAGE, headers).source == "meta"
+
+
+@pytest.mark.parametrize(
+    ("data", "arguments", "encoding", "source"),
+    [
+        (b"", {"context": "html", "locale": "ja"}, "Shift_JIS", "locale"),
+        (b"\xb9\xe6", {"url": "https://example.co.jp/"}, "EUC-JP", "detector"),
+        (b"\xb9\xe6", {"tld": "kr"}, "EUC-KR", "detector"),
+        (b"<meta charset=gbk>", {"override_encoding": "koi8-r"}, "KOI8-R", "override"),
+        (b"", {"context": "xhr-text", "override_encoding": "nonsense"}, "UTF-8", "default"),
+        (b"", {"parent": "gbk"}, "GBK", "parent"),
+        (b"", {"parent": "gbk", "same_origin": False}, "windows-1252", "default"),
+        (b"", {"history": "euc-jp"}, "EUC-JP", "history"),
+        (b"", {"context": "css-from-css", "style_sheet": "big5"}, "Big5", "style-sheet"),
+        (b"", {"context": "css-from-document", "document": "big5"}, "Big5", "document"),
+        (b"", {"context": "classic-script", "reference_charset": "gbk"}, "GBK", "reference"),
+        (b'@charset "gbk";', {"context": "text-document", "mime_type": "text/css"}, "GBK", "at-charset"),
+        (b"<!doctype html><meta charset=gbk>", {"prescan_limit": 15}, "windows-1252", "default"),
+        (b"\x89\xce\x90", {"truncated": True}, "Shift_JIS", "detector"),
+        ("é".encode(), {"detection": "off"}, "windows-1252", "default"),
+        (b"<p>caf\xc3\xa9", {"detection_ceiling": 6}, "windows-1252", "default"),
+        (b"\x1b$B2P@1\x1b(B", {"detect_iso_2022_jp": True}, "ISO-2022-JP", "detector"),
+        (b"\0a", {"context": "x500-string", "string_type": "bmp"}, "UTF-16BE", None),
+        (b"", {"context": "text-decoder", "encoding": "koi8-r"}, "KOI8-R", None),
+        (b"<title><meta charset=big5></title><meta charset=koi8-r>", {"as_browsers_do": True}, "KOI8-R", "meta"),
+        (b"<meta charset=utf_8>", {"as_crawlers_need": True}, "UTF-8", "meta"),
+        (b"<meta charset=gbk>", {"locale": None, "context": None, "url": None}, "GBK", "meta"),
+    ],
+)
+def test_context_keywords(data, arguments, encoding, source):
+    for sniffed in (
+        charsniff.sniff(data, **arguments),
+        charsniff.decode(data, **arguments),
+        charsniff.explain(data, **arguments).sniffed,
+    ):
+        assert sniffed.encoding == encoding
+        assert source in (None, sniffed.source)
+    row = arguments.get("context") or "html"
+    made = charsniff.Context(row, **{name: value for name, value in arguments.items() if name != "context"})
+    assert charsniff.sniff(data, context=made) == charsniff.sniff(data, **arguments)
+    assert made.row == row
+
+
+def test_contexts():
+    assert len(charsniff.Context.rows()) == 49 and "xhr-html" in charsniff.Context.rows()
+    assert charsniff.Context.for_mime_type("Image/SVG+XML; charset=koi8-r").row == "xml"
+    assert charsniff.Context("html", locale="ja") == charsniff.Context(locale="ja") != charsniff.Context()
+    assert charsniff.sniff(b"", context=charsniff.Context(locale="ja"), truncated=True).encoding == "Shift_JIS"
+    assert repr(charsniff.Context("xml")) == "<Context xml>"
+
+
+def test_fatal_contexts_say_where():
+    with pytest.raises(UnicodeDecodeError) as error:
+        charsniff.decode(b"<a>\xf0\x9f</a>", context="xml")
+    assert (error.value.encoding, error.value.start, error.value.end) == ("UTF-8", 3, 5)
+    with pytest.raises(UnicodeDecodeError):
+        charsniff.decode(b"\xff", context="text-decoder", fatal=True)
+    assert charsniff.decode(b"\xff", context="text-decoder").text == "\ufffd"
+    kept = charsniff.decode(b"\xef\xbb\xbfa", context="text-decoder", ignore_bom=True)
+    assert kept.text == "\ufeffa"
+
+
+def test_isomorphic():
+    decoded = charsniff.decode(bytes(range(256)), context="header-value")
+    assert (decoded.encoding, decoded.python_codec) == ("isomorphic", "latin-1")
+    assert decoded.text == bytes(range(256)).decode("latin-1")
+
+
+def test_content():
+    assert charsniff.content(b"plain") == "ascii"
+    assert charsniff.content("é".encode()) == "text"
+    assert charsniff.content(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") == "binary"
+
+
+def test_explanation():
+    explanation = charsniff.explain(b"<meta charset=gbk>", "text/html; charset=a<b\xff")
+    assert explanation.context == "html" and explanation.platform is None and explanation.label == "gbk"
+    transport, prescan = explanation.stages[2:4]
+    assert (transport.stage, transport.label, transport.outcome) == ("transport", "a<bÃ¿", "nothing")
+    assert (prescan.offset, prescan.encoding, prescan.outcome) == (14, "GBK", "decided")
+    assert prescan.consulted and transport.remark == "names no encoding"
+    assert repr(prescan) == "<StageReport prescan: GBK, decided>"
+    table = str(explanation).splitlines()
+    assert table[0] == "GBK tentative meta  (context html)" and len(table) == 11
+    assert repr(explanation) == str(explanation)
+    html = explanation._repr_html_()
+    assert html.startswith("<table>") and "<td>a&lt;b" in html and "<td>decided" in html
+    crawler = charsniff.explain(b"<meta charset=utf_8>", as_crawlers_need=True)
+    assert (crawler.sniffed.encoding, crawler.platform.encoding) == ("UTF-8", "windows-1252")
+
+
+@pytest.mark.parametrize("function", [charsniff.sniff, charsniff.decode, charsniff.explain, charsniff.content])
+@pytest.mark.parametrize("data", ["text", 5, None, [1, 2], object()])
+def test_data_of_a_wrong_type(function, data):
+    with pytest.raises(TypeError, match=f"data must be a bytes-like object .* not {type(data).__name__}"):
+        function(data)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"headers": 5}, TypeError, "headers must be .* not int"),
+        ({"headers": [5]}, TypeError, "an item of headers must be a pair .* not int"),
+        ({"headers": [(5, "x")]}, TypeError, "the name of a header must be str or bytes, not int"),
+        ({"headers": {"Content-Type": 5}}, TypeError, "content-type must be .* not int"),
+        ({"headers": {"Content-Type": [5]}}, TypeError, "content-type must be str or bytes, not int"),
+        ({"context": 5}, TypeError, "context must be .* not int"),
+        ({"url": 5}, TypeError, "url"),
+        ({"locale": 5}, TypeError, "locale must be str, not int"),
+        ({"truncated": "yes"}, TypeError, "truncated must be True or False, not str"),
+        ({"prescan_limit": "5"}, TypeError, "prescan_limit must be a number of bytes, not str"),
+        ({"nonsense": 5}, TypeError, "nonsense"),
+        ({"nonsense": None}, TypeError, "nonsense"),
+        ({"context": "nonsense"}, ValueError, 'no context is named "nonsense"; the names are .*html'),
+        ({"history": "utf-9"}, ValueError, 'history: "utf-9" names no encoding'),
+        ({"override_encoding": "utf-9"}, ValueError, "override_encoding"),
+        ({"reference_charset": "utf-9"}, ValueError, "reference_charset"),
+        ({"detection": "utf-9"}, ValueError, "detection"),
+        ({"string_type": "utf-9"}, ValueError, "string_type"),
+        ({"prescan_limit": -1}, ValueError, "prescan_limit"),
+        ({"prescan_limit": 2**70}, ValueError, "prescan_limit"),
+        ({"encoding": "koi8-r"}, ValueError, "text-decoder"),
+        ({"as_browsers_do": True, "as_crawlers_need": True}, ValueError, "exclude"),
+    ],
+)
+def test_wrong_arguments(arguments, error, message):
+    with pytest.raises(error, match=message):
+        charsniff.sniff(b"", **arguments)
+
+
+def test_labels():
+    assert charsniff.lookup(" Latin1 ") == "windows-1252" and charsniff.lookup("utf-9") is None
+    labels = charsniff.labels()
+    assert labels["sjis"] == "Shift_JIS" and len(set(labels.values())) == 40 and len(labels) > 200
+    assert all(charsniff.lookup(label) == name for label, name in labels.items())
+
+
+def test_threads():
+    """Verdicts and texts of many threads at once are those of one."""
+    pages = [PAGE, "é".encode() * 20_000, b"<meta charset=gbk>" + b"\xbb\xf0\xd0\xc7" * 20_000, b"plain" * 5]
+    expected = [charsniff.decode(page).text for page in pages]
+    wrong = []
+
+    def work(number):
+        for round in range(60):
+            which = (number + round) % len(pages)
+            if charsniff.decode(pages[which]).text != expected[which]:
+                wrong.append(which)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert not wrong
+
+
+def test_a_buffer_that_another_thread_writes_to():
+    """What is read is a copy: the text is one of the states, or a mix of them, and nothing breaks."""
+    data = bytearray(b"a" * 100_000)
+    stop = threading.Event()
+
+    def write():
+        while not stop.is_set():
+            data[:] = b"\xe9" * 100_000
+            data[:] = b"a" * 100_000
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        for _ in range(50):
+            assert len(charsniff.decode(data, "text/html; charset=windows-1252").text) == 100_000
+    finally:
+        stop.set()
+        thread.join()
