@@ -197,7 +197,7 @@ impl Decoder {
         let text = replacement
             .cast::<PyString>()
             .map_err(|_| PyTypeError::new_err("decoding error handler must return (str, int) tuple"))?;
-        Ok((text.to_string_lossy().into_owned(), next))
+        Ok((text.clone(), next))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use charsniff::{Detection, Encoding, Kind, StringType};
+use charsniff::{Browser, Detection, Encoding, Kind, StringType};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -25,7 +25,7 @@ impl Context {
 
     /// The context in which a browser reads a resource of this MIME type. Unknown types are text.
     #[staticmethod]
-    #[pyo3(signature = (mime_type, *, url=None, **options))]
+    #[pyo3(signature = (mime_type, /, *, url=None, **options))]
     fn for_mime_type(mime_type: &str, url: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Context> {
         with_facts(charsniff::Context::for_mime_type(mime_type), url, options).map(Context)
     }
@@ -113,11 +113,16 @@ fn with_facts(
     let flag = |name: &str| {
         Ok::<_, PyErr>(options.get_item(name)?.map(|value| boolean(name, &value)).transpose()?.unwrap_or(false))
     };
-    match (flag("as_browsers_do")?, flag("as_crawlers_need")?) {
-        (true, true) => return Err(PyValueError::new_err("as_browsers_do and as_crawlers_need exclude each other")),
-        (true, false) => context = context.as_browsers_do(),
-        (false, true) => context = context.as_crawlers_need(),
-        (false, false) => {}
+    let browser = options.get_item("as_browser")?.filter(|value| !value.is_none());
+    let browser = browser.map(|value| word::<Browser>("as_browser", &value)).transpose()?;
+    let browser = browser.or(flag("as_browsers_do")?.then_some(Browser::Chromium));
+    match (browser, flag("as_crawlers_need")?) {
+        (Some(_), true) => {
+            return Err(PyValueError::new_err("as_crawlers_need excludes as_browser and as_browsers_do"));
+        }
+        (Some(browser), false) => context = context.as_browser(browser),
+        (None, true) => context = context.as_crawlers_need(),
+        (None, false) => {}
     }
     if let Some(label) = options.get_item("encoding")?.filter(|value| !value.is_none()) {
         if context.kind() != Kind::TextDecoder {
@@ -133,7 +138,7 @@ fn with_facts(
             continue;
         }
         context = match name.as_str() {
-            "as_browsers_do" | "as_crawlers_need" | "encoding" | "same_origin" => context,
+            "as_browser" | "as_browsers_do" | "as_crawlers_need" | "encoding" | "same_origin" => context,
             "override_encoding" => {
                 let label = string(&name, &value)?;
                 // An override that is no label means something to XMLHttpRequest, and to nothing else.
@@ -167,7 +172,8 @@ fn with_facts(
     Ok(context)
 }
 
-const OPTIONS: [&str; 20] = [
+const OPTIONS: [&str; 22] = [
+    "as_browser",
     "as_browsers_do",
     "as_crawlers_need",
     "detect_iso_2022_jp",
@@ -188,17 +194,15 @@ const OPTIONS: [&str; 20] = [
     "string_type",
     "style_sheet",
     "tld",
+    "truncated",
 ];
 
 fn check_name(name: &str) -> PyResult<()> {
-    if OPTIONS.contains(&name) || name == "truncated" { Ok(()) } else { Err(unknown(name)) }
+    if OPTIONS.contains(&name) { Ok(()) } else { Err(unknown(name)) }
 }
 
 fn unknown(name: &str) -> PyErr {
-    PyTypeError::new_err(format!(
-        "unknown keyword {name:?}; the keywords are url, context, truncated, {}",
-        OPTIONS.join(", ")
-    ))
+    PyTypeError::new_err(format!("unknown keyword {name:?}; the keywords are url, context, {}", OPTIONS.join(", ")))
 }
 
 fn boolean(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {

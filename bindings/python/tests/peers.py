@@ -33,7 +33,7 @@ def run(folder: Path, test: Path, old: str, new: str) -> tuple[int, list[str]]:
     copy.write_text(text.replace(f"from {old} import", f"from {new} import"))
     command = [sys.executable, "-m", "pytest", "-q", "-rf", "-p", "no:cacheprovider", "--rootdir", str(folder), str(copy)]
     output = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=os.environ).stdout
-    failed = re.findall(r"^FAILED \S*?::(\S+)", output, re.MULTILINE)
+    failed = re.findall(r"^FAILED \S*?::(.+?)(?: - .*)?$", output, re.MULTILINE)
     total = sum(int(count) for count, _ in re.findall(r"(\d+) (passed|failed)", output))
     print(f"{old}: {total - len(failed)} of {total} of its own tests pass")
     assert total, output

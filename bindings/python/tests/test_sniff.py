@@ -127,6 +127,7 @@ def test_no_headers(headers):
         (b"\0a", {"context": "x500-string", "string_type": "bmp"}, "UTF-16BE", None),
         (b"", {"context": "text-decoder", "encoding": "koi8-r"}, "KOI8-R", None),
         (b"<title><meta charset=big5></title><meta charset=koi8-r>", {"as_browsers_do": True}, "KOI8-R", "meta"),
+        (b"<title><meta charset=big5></title><meta charset=koi8-r>", {"as_browser": "chromium"}, "KOI8-R", "meta"),
         (b"<meta charset=utf_8>", {"as_crawlers_need": True}, "UTF-8", "meta"),
         (b"<meta charset=gbk>", {"locale": None, "context": None, "url": None}, "GBK", "meta"),
     ],
@@ -225,6 +226,7 @@ def test_data_of_a_wrong_type(function, data):
         ({"prescan_limit": 2**70}, ValueError, "prescan_limit"),
         ({"encoding": "koi8-r"}, ValueError, "text-decoder"),
         ({"as_browsers_do": True, "as_crawlers_need": True}, ValueError, "exclude"),
+        ({"as_browser": "lynx"}, ValueError, "as_browser"),
     ],
 )
 def test_wrong_arguments(arguments, error, message):

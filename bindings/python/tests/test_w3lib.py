@@ -12,6 +12,8 @@ DIFFERENCES = {
     "TestRequestEncoding::test_http_encoding_header",
     "TestRequestEncoding::test_html_body_declared_encoding",
     "TestRequestEncoding::test_html_body_declared_encoding_unicode",
+    "TestRequestEncoding::test_html_body_declared_encoding_attributes"
+    """[<meta http-equiv="content-type" content="text/html; charset=gbk" content="text/html; charset=big5">-gb18030]""",
     "TestHtmlConversion::test_utf16_32",
 }
 
@@ -41,6 +43,15 @@ def test_a_declaration_in_the_body():
     page = b"<head></head><body><meta charset=utf-8>"
     assert charsniff.sniff(page).source == "meta"
     assert (w3lib.html_body_declared_encoding(page), compat.html_body_declared_encoding(page)) == (None, "utf-8")
+
+
+def test_two_content_attributes():
+    """By the standard the first counts; Chromium, as which a crawler reads, goes by the last."""
+    page = b'<meta http-equiv=content-type content="text/html; charset=gbk" content="text/html; charset=big5">'
+    assert charsniff.sniff(page).encoding == "GBK"
+    assert charsniff.sniff(page, as_browser="chromium").encoding == "Big5"
+    assert w3lib.html_body_declared_encoding(page) == "gb18030"
+    assert compat.html_body_declared_encoding(page) == "big5hkscs"
 
 
 def test_utf_16_without_a_byte_order_mark():

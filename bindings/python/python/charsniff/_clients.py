@@ -9,7 +9,9 @@ _CRAWLER = _charsniff.Context("html", as_crawlers_need=True)
 def codec_of(data, headers=None, url=None) -> str:
     """A codec that reads `data` as the verdict says."""
     register_codecs()
-    return _charsniff.sniff(data, headers, url=url, context=_CRAWLER).python_codec
+    codec = _charsniff.sniff(data, headers, url=url, context=_CRAWLER).python_codec
+    assert codec is not None, "codecs are registered"
+    return codec
 
 
 def httpx(content: bytes) -> str:

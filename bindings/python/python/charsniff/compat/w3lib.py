@@ -144,7 +144,7 @@ def html_to_unicode(
     ('gb18030', '火星')
     """
     bom_encoding, bom = read_bom(html_body_str)
-    if bom is not None:
+    if bom is not None and bom_encoding is not None:
         return bom_encoding, to_unicode(html_body_str[len(bom) :], bom_encoding)
     value = _value(content_type_header) if content_type_header else None
     decoded = _charsniff.decode(html_body_str, value, context=_CONTEXT)

@@ -6,7 +6,7 @@ comes closest. Packages that import webencodings can be given this one:
 """
 
 import codecs
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from .. import _charsniff
 from .._codecs import Codec
@@ -116,7 +116,7 @@ class IncrementalDecoder:
         self._fallback = _of(fallback_encoding)
         self._errors = errors
         self._held = b""
-        self._decode = None
+        self._decode: Callable[[bytes, bool], str] | None = None
         self.encoding: Encoding | None = None
 
     def decode(self, input: bytes, final: bool = False) -> str:

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Builds the Python package's wheel, installs it in a fresh venv, and runs its tests there.
+#   tools/python.sh [FOLDER]   keeps the venv in FOLDER, and the wheel in FOLDER/wheels
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+most_bytes=1500000
+python=$(command -v python3 || command -v python || true)
+if [[ -z $python ]] || ! "$python" -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))'; then
+    echo "skipped: no Python 3.11 or later with venv"
+    exit 0
+fi
+if [[ $# -gt 0 ]]; then
+    folder=$(realpath -m "$1")
+else
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+fi
+"$python" -m venv "$folder"
+if ! "$folder/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' -r bindings/python/tests/requirements.txt; then
+    echo "skipped: the packages that the tests need cannot be had"
+    exit 0
+fi
+
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
+rm -rf "$folder/wheels"
+"$folder/bin/maturin" build --quiet --release --locked --manifest-path bindings/python/Cargo.toml \
+    --interpreter "$folder/bin/python" --out "$folder/wheels"
+wheel=$(echo "$folder"/wheels/*.whl)
+bytes=$(wc -c <"$wheel")
+echo "${wheel##*/}: $bytes bytes"
+if ((bytes > most_bytes)); then
+    echo "the wheel is larger than $most_bytes bytes"
+    exit 1
+fi
+"$folder/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
+
+# From a folder where the sources cannot be imported in the place of what is installed.
+tests=$PWD/bindings/python/tests
+cd "$folder"
+bin/python -m pytest -q -rs -p no:cacheprovider --rootdir "$tests" "$tests"
+bin/python -m mypy.stubtest charsniff._charsniff --concise
+bin/python -m mypy --strict "$tests/typed.py"
