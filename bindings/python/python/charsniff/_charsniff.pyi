@@ -3,6 +3,26 @@ from typing import Any, Literal, TypeAlias, TypedDict, final, type_check_only
 
 from typing_extensions import Buffer, Unpack, disjoint_base
 
+__all__ = [
+    "__version__",
+    "Context",
+    "Sniffed",
+    "Decoded",
+    "Explanation",
+    "StageReport",
+    "Stream",
+    "Decoder",
+    "Encoder",
+    "sniff",
+    "decode",
+    "explain",
+    "content",
+    "decode_as",
+    "lookup",
+    "labels",
+    "codecs_are_registered",
+]
+
 __version__: str
 
 _Confidence: TypeAlias = Literal["certain", "tentative"]
