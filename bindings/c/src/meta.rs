@@ -1,0 +1,106 @@
+//! The declarations that an HTML parser would act on.
+
+use library::MetaScanner;
+
+use crate::encoding::{self, charsniff_encoding};
+use crate::ffi;
+
+/// Finds the `<meta>` declarations that an HTML parser would act on, wherever they stand.
+pub struct charsniff_meta_scanner(MetaScanner);
+
+/// A `<meta>` that names an encoding. Places are bytes from the start of the page.
+#[repr(C)]
+pub struct charsniff_meta_declaration {
+    /// The encoding that the label names.
+    pub encoding: charsniff_encoding,
+    /// Whether it stands in the head.
+    pub in_head: bool,
+    /// Where the tag starts.
+    pub tag_start: usize,
+    /// Where it ends, behind its `>`.
+    pub tag_end: usize,
+    /// Where the label starts.
+    pub label_start: usize,
+    /// Where it ends.
+    pub label_end: usize,
+}
+
+/// A scanner that stands at the start of a page. `scripting`: whether what is in `noscript` is text, as it is in
+/// browsers. Free it with `charsniff_meta_scanner_free`.
+#[unsafe(no_mangle)]
+pub extern "C" fn charsniff_meta_scanner_new(scripting: bool) -> *mut charsniff_meta_scanner {
+    ffi::guarded(std::ptr::null_mut(), || ffi::give(charsniff_meta_scanner(MetaScanner::new(scripting))))
+}
+
+/// A scanner of the declarations that Chromium and Firefox go by: those that begin in the first `limit` bytes (theirs are
+/// 1,024), and further on in the head. Free it with `charsniff_meta_scanner_free`.
+#[unsafe(no_mangle)]
+pub extern "C" fn charsniff_meta_scanner_new_as_browsers_do(limit: usize) -> *mut charsniff_meta_scanner {
+    ffi::guarded(std::ptr::null_mut(), || ffi::give(charsniff_meta_scanner(MetaScanner::as_browsers_do(limit))))
+}
+
+/// The next declaration in `bytes`, which are the page's from `charsniff_meta_scanner_position` on. `last`: whether the
+/// page ends where they do. Returns whether there is one, and fills `*declaration` with it. Bytes behind the new position
+/// are to be given again.
+///
+/// # Safety
+///
+/// `scanner` is NULL or a scanner that was not freed; `bytes` points at `length` bytes or is NULL; `declaration` is NULL
+/// or points at a declaration, which need not have values.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_meta_scanner_scan(
+    scanner: *mut charsniff_meta_scanner,
+    bytes: *const u8,
+    length: usize,
+    last: bool,
+    declaration: *mut charsniff_meta_declaration,
+) -> bool {
+    // SAFETY: the caller's promise.
+    let (scanner, bytes) = unsafe { (scanner.as_mut(), ffi::slice(bytes, length)) };
+    let found = ffi::guarded(None, || scanner?.0.scan(bytes, last));
+    let Some(found) = found else { return false };
+    let filled = charsniff_meta_declaration {
+        encoding: encoding::number(Some(found.encoding)),
+        in_head: found.in_head,
+        tag_start: found.tag.start,
+        tag_end: found.tag.end,
+        label_start: found.label.start,
+        label_end: found.label.end,
+    };
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(declaration, filled) };
+    true
+}
+
+/// How many bytes of the page lie behind the scanner.
+///
+/// # Safety
+///
+/// `scanner` is NULL or a scanner that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_meta_scanner_position(scanner: *const charsniff_meta_scanner) -> usize {
+    // SAFETY: the caller's promise.
+    unsafe { scanner.as_ref() }.map_or(0, |scanner| scanner.0.position())
+}
+
+/// Whether no declaration behind the position can count any more.
+///
+/// # Safety
+///
+/// `scanner` is NULL or a scanner that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_meta_scanner_is_over(scanner: *const charsniff_meta_scanner) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { scanner.as_ref() }.is_none_or(|scanner| scanner.0.is_over())
+}
+
+/// Frees a scanner. Does nothing for NULL.
+///
+/// # Safety
+///
+/// `scanner` is NULL or came from a function that makes one, and was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_meta_scanner_free(scanner: *mut charsniff_meta_scanner) {
+    // SAFETY: the caller's promise.
+    unsafe { ffi::take(scanner) };
+}

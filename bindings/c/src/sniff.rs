@@ -1,0 +1,260 @@
+//! Whole resources: which encoding, why, and the text.
+
+use std::ffi::{CString, c_char};
+use std::sync::OnceLock;
+
+use library::{Confidence, Explanation, Outcome, Sniffed, Stage};
+
+use crate::context::{charsniff_context, or_html};
+use crate::encoding::{self, CHARSNIFF_NO_ENCODING, charsniff_encoding, charsniff_source};
+use crate::ffi;
+use crate::{charsniff_header, charsniff_result, charsniff_string, charsniff_view};
+
+/// The verdict on a resource's encoding.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct charsniff_sniffed {
+    /// The encoding to decode with; `CHARSNIFF_NO_ENCODING` if charsniff has a fault.
+    pub encoding: charsniff_encoding,
+    /// What decided.
+    pub source: charsniff_source,
+    /// Whether nothing that the resource says later can change it.
+    pub is_certain: bool,
+    /// Whether each byte is the code point of the same number, as in header values; `encoding` is then windows-1252.
+    pub is_isomorphic: bool,
+    /// How many bytes at the start are a byte order mark that is no part of the text: 0, 2 or 3.
+    pub bom_length: usize,
+}
+
+pub(crate) const NO_VERDICT: charsniff_sniffed = charsniff_sniffed {
+    encoding: CHARSNIFF_NO_ENCODING,
+    source: u8::MAX,
+    is_certain: false,
+    is_isomorphic: false,
+    bom_length: 0,
+};
+
+pub(crate) fn verdict(sniffed: &Sniffed) -> charsniff_sniffed {
+    charsniff_sniffed {
+        encoding: encoding::number(Some(sniffed.encoding)),
+        source: encoding::source_number(sniffed.source),
+        is_certain: sniffed.confidence == Confidence::Certain,
+        is_isomorphic: sniffed.is_isomorphic(),
+        bom_length: sniffed.bom_length(),
+    }
+}
+
+/// Which encoding a resource is in, how sure that is, and what decided. Always has an answer.
+///
+/// `bytes` is the resource or its start; `headers` may be NULL if there are none; `context` may be NULL for a page.
+/// Content-Type and Content-Language are the fields that count.
+///
+/// # Safety
+///
+/// `bytes` points at `length` bytes or is NULL, `headers` at `header_count` headers or is NULL; `context` is NULL or a
+/// context that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_sniff(
+    bytes: *const u8,
+    length: usize,
+    headers: *const charsniff_header,
+    header_count: usize,
+    context: *const charsniff_context,
+) -> charsniff_sniffed {
+    ffi::guarded(NO_VERDICT, || {
+        // SAFETY: the caller's promise.
+        let (bytes, headers, context) =
+            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), or_html(context)) };
+        verdict(&library::sniff(bytes, &headers, &context))
+    })
+}
+
+/// A resource's text.
+#[repr(C)]
+pub struct charsniff_decoded {
+    /// The text as UTF-8, to be freed with `charsniff_string_free`; its data is NULL where there is an error.
+    pub text: charsniff_string,
+    /// The verdict by which it was decoded.
+    pub sniffed: charsniff_sniffed,
+    /// Whether malformed sequences were replaced by U+FFFD.
+    pub had_errors: bool,
+    /// In contexts that allow no malformed sequence: where the first stands, in bytes.
+    pub error_offset: usize,
+    /// And its length in bytes.
+    pub error_length: usize,
+}
+
+/// A resource's text as the context prescribes: the byte order mark removed, malformed sequences replaced by
+/// U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts that allow no malformed sequence, such
+/// as "xml". Fills `*decoded` in either case; free its text with `charsniff_string_free`.
+///
+/// # Safety
+///
+/// As of `charsniff_sniff`; `decoded` points at a `charsniff_decoded`, which need not have values.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_decode(
+    bytes: *const u8,
+    length: usize,
+    headers: *const charsniff_header,
+    header_count: usize,
+    context: *const charsniff_context,
+    decoded: *mut charsniff_decoded,
+) -> charsniff_result {
+    let mut filled = charsniff_decoded {
+        text: charsniff_string { data: std::ptr::null_mut(), length: 0 },
+        sniffed: NO_VERDICT,
+        had_errors: false,
+        error_offset: 0,
+        error_length: 0,
+    };
+    let result = ffi::guarded(charsniff_result::CHARSNIFF_FAILED, || {
+        // SAFETY: the caller's promise.
+        let (bytes, headers, context) =
+            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), or_html(context)) };
+        let sniffed = library::sniff(bytes, &headers, &context);
+        filled.sniffed = verdict(&sniffed);
+        match sniffed.decode(bytes, &context) {
+            Ok(decoded) => {
+                filled.text = ffi::owned(decoded.text.into_owned());
+                filled.had_errors = decoded.had_errors;
+                charsniff_result::CHARSNIFF_INPUT_EMPTY
+            }
+            Err(error) => {
+                (filled.error_offset, filled.error_length) = (error.offset, error.length);
+                charsniff_result::CHARSNIFF_MALFORMED
+            }
+        }
+    });
+    if decoded.is_null() {
+        // SAFETY: nobody else has it.
+        unsafe { ffi::free_string(&mut filled.text) };
+    }
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(decoded, filled) };
+    result
+}
+
+/// A verdict, and what every stage had to say.
+pub struct charsniff_explanation {
+    explanation: Explanation,
+    text: String,
+}
+
+/// What one stage had to say. What it points to belongs to the explanation.
+#[repr(C)]
+pub struct charsniff_stage_report {
+    /// The stage's name, such as "prescan", which stays valid.
+    pub stage: *const c_char,
+    /// What became of it: "decided", "too-late", "ignored" or "nothing"; stays valid.
+    pub outcome: *const c_char,
+    /// Whether the context consults the stage.
+    pub consulted: bool,
+    /// The encoding that the stage would have, or `CHARSNIFF_NO_ENCODING`.
+    pub encoding: charsniff_encoding,
+    /// Whether there is a label, and whether it has a place in the bytes.
+    pub has_label: bool,
+    /// Whether `offset` counts.
+    pub has_offset: bool,
+    /// The label as it was met, even where it names no encoding.
+    pub label: charsniff_view,
+    /// Where in the bytes the label stands.
+    pub offset: usize,
+}
+
+/// How many stages there are.
+pub const CHARSNIFF_STAGE_COUNT: usize = 9;
+
+/// The same verdict as `charsniff_sniff`'s, and what every stage had to say. Never NULL unless charsniff has a fault.
+/// Free it with `charsniff_explanation_free`.
+///
+/// # Safety
+///
+/// As of `charsniff_sniff`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_explain(
+    bytes: *const u8,
+    length: usize,
+    headers: *const charsniff_header,
+    header_count: usize,
+    context: *const charsniff_context,
+) -> *mut charsniff_explanation {
+    ffi::guarded(std::ptr::null_mut(), || {
+        // SAFETY: the caller's promise.
+        let (bytes, headers, context) =
+            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), or_html(context)) };
+        let explanation = library::explain(bytes, &headers, &context);
+        let text = explanation.to_string();
+        ffi::give(charsniff_explanation { explanation, text })
+    })
+}
+
+/// The verdict that is explained.
+///
+/// # Safety
+///
+/// `explanation` is NULL or an explanation that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_explanation_sniffed(explanation: *const charsniff_explanation) -> charsniff_sniffed {
+    // SAFETY: the caller's promise.
+    unsafe { explanation.as_ref() }.map_or(NO_VERDICT, |explanation| verdict(&explanation.explanation.sniffed))
+}
+
+/// The explanation as a table for people, a row a stage. It belongs to the explanation.
+///
+/// # Safety
+///
+/// `explanation` is NULL or an explanation that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_explanation_text(explanation: *const charsniff_explanation) -> charsniff_view {
+    // SAFETY: the caller's promise.
+    ffi::view(unsafe { explanation.as_ref() }.map_or(&[], |explanation| explanation.text.as_bytes()))
+}
+
+/// Fills `*report` with what a stage had to say; `stage` counts from 0, in the pipeline's order. Returns whether there
+/// is one; else nothing is filled.
+///
+/// # Safety
+///
+/// `explanation` is NULL or an explanation that was not freed; `report` is NULL or points at a report, which need not
+/// have values.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_explanation_stage(
+    explanation: *const charsniff_explanation,
+    stage: usize,
+    report: *mut charsniff_stage_report,
+) -> bool {
+    static STAGES: OnceLock<Vec<CString>> = OnceLock::new();
+    static OUTCOMES: OnceLock<Vec<CString>> = OnceLock::new();
+    const ALL: [Outcome; 4] = [Outcome::Decided, Outcome::TooLate, Outcome::Ignored, Outcome::Nothing];
+    // SAFETY: the caller's promise.
+    let Some(explanation) = (unsafe { explanation.as_ref() }) else { return false };
+    let Some(found) = explanation.explanation.stages.get(stage) else { return false };
+    let filled = charsniff_stage_report {
+        stage: encoding::name_of(&STAGES, Stage::PIPELINE.iter().map(|stage| stage.as_str()), stage),
+        outcome: encoding::name_of(
+            &OUTCOMES,
+            ALL.iter().map(|outcome| outcome.as_str()),
+            ALL.iter().position(|outcome| *outcome == found.outcome).unwrap_or(usize::MAX),
+        ),
+        consulted: found.consulted,
+        encoding: encoding::number(found.encoding),
+        has_label: found.label.is_some(),
+        has_offset: found.offset.is_some(),
+        label: ffi::view(found.label.as_deref().unwrap_or_default()),
+        offset: found.offset.unwrap_or(0),
+    };
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(report, filled) };
+    true
+}
+
+/// Frees an explanation. Does nothing for NULL.
+///
+/// # Safety
+///
+/// `explanation` is NULL or came from `charsniff_explain`, and was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_explanation_free(explanation: *mut charsniff_explanation) {
+    // SAFETY: the caller's promise.
+    unsafe { ffi::take(explanation) };
+}

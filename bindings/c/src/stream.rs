@@ -1,0 +1,183 @@
+//! A resource that arrives in chunks, as text.
+
+use library::{DecodeError, Stream};
+
+use crate::context::{charsniff_context, or_html};
+use crate::ffi;
+use crate::sniff::{NO_VERDICT, charsniff_sniffed, verdict};
+use crate::{charsniff_header, charsniff_result, charsniff_view};
+
+/// A resource that arrives in chunks. Bytes are held until the verdict stands, then decoded as they come.
+pub struct charsniff_stream {
+    stream: Stream,
+    /// What the last call gave.
+    text: String,
+    error: Option<DecodeError>,
+}
+
+/// A stream for one resource. Free it with `charsniff_stream_free`.
+///
+/// # Safety
+///
+/// `headers` points at `header_count` headers or is NULL; `context` is NULL (for a page) or a context that was not
+/// freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_stream_new(
+    headers: *const charsniff_header,
+    header_count: usize,
+    context: *const charsniff_context,
+) -> *mut charsniff_stream {
+    ffi::guarded(std::ptr::null_mut(), || {
+        // SAFETY: the caller's promise.
+        let (headers, context) = unsafe { (ffi::headers(headers, header_count), or_html(context)) };
+        ffi::give(charsniff_stream { stream: Stream::new(&headers, &context), text: String::new(), error: None })
+    })
+}
+
+impl charsniff_stream {
+    /// Has the stream write its next text, and says what became of it.
+    fn next<R>(
+        &mut self,
+        write: impl FnOnce(&mut Stream, &mut String) -> Result<R, DecodeError>,
+    ) -> (charsniff_result, charsniff_view) {
+        self.text.clear();
+        let Self { stream, text, error } = self;
+        let result = ffi::guarded(charsniff_result::CHARSNIFF_FAILED, || match write(stream, text) {
+            Ok(_) => charsniff_result::CHARSNIFF_INPUT_EMPTY,
+            Err(found) => {
+                *error = Some(found);
+                charsniff_result::CHARSNIFF_MALFORMED
+            }
+        });
+        (result, ffi::view(self.text.as_bytes()))
+    }
+}
+
+/// Takes the next bytes, and sets `*text` to what is text by now, as UTF-8: it belongs to the stream and is valid until
+/// the next call with it. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts that allow no malformed
+/// sequence, from the first on.
+///
+/// # Safety
+///
+/// `stream` is NULL or a stream that was not freed; `bytes` points at `length` bytes or is NULL; `text` is NULL or
+/// points at a view, which need not have values.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_stream_push(
+    stream: *mut charsniff_stream,
+    bytes: *const u8,
+    length: usize,
+    text: *mut charsniff_view,
+) -> charsniff_result {
+    // SAFETY: the caller's promise.
+    let (stream, bytes) = unsafe { (stream.as_mut(), ffi::slice(bytes, length)) };
+    let (result, view) = match stream {
+        Some(stream) => stream.next(|stream, text| stream.push(bytes, text)),
+        None => (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])),
+    };
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(text, view) };
+    result
+}
+
+/// Decides on what has come, for a caller who can wait no longer; more may follow. The rest is as of
+/// `charsniff_stream_push`.
+///
+/// # Safety
+///
+/// As of `charsniff_stream_push`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_stream_decide(
+    stream: *mut charsniff_stream,
+    text: *mut charsniff_view,
+) -> charsniff_result {
+    // SAFETY: the caller's promise.
+    let (result, view) = match unsafe { stream.as_mut() } {
+        Some(stream) => stream.next(|stream, text| stream.decide(text)),
+        None => (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])),
+    };
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(text, view) };
+    result
+}
+
+/// Says that the resource has ended, and sets `*text` to the rest of its text. The rest is as of
+/// `charsniff_stream_push`.
+///
+/// # Safety
+///
+/// As of `charsniff_stream_push`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_stream_finish(
+    stream: *mut charsniff_stream,
+    text: *mut charsniff_view,
+) -> charsniff_result {
+    // SAFETY: the caller's promise.
+    let (result, view) = match unsafe { stream.as_mut() } {
+        Some(stream) => stream.next(|stream, text| stream.finish(text)),
+        None => (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])),
+    };
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(text, view) };
+    result
+}
+
+/// Sets `*sniffed` to the verdict, and returns whether there is one yet.
+///
+/// # Safety
+///
+/// `stream` is NULL or a stream that was not freed; `sniffed` is NULL or points at a verdict, which need not have values.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_stream_sniffed(
+    stream: *const charsniff_stream,
+    sniffed: *mut charsniff_sniffed,
+) -> bool {
+    // SAFETY: the caller's promise.
+    let found = unsafe { stream.as_ref() }.and_then(|stream| stream.stream.sniffed());
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(sniffed, found.map_or(NO_VERDICT, |sniffed| verdict(&sniffed))) };
+    found.is_some()
+}
+
+/// Whether malformed sequences were replaced by U+FFFD so far.
+///
+/// # Safety
+///
+/// `stream` is NULL or a stream that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_stream_had_errors(stream: *const charsniff_stream) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { stream.as_ref() }.is_some_and(|stream| stream.stream.had_errors())
+}
+
+/// After `CHARSNIFF_MALFORMED`: sets `*offset` to where the sequence starts, in bytes from the start of the resource,
+/// `*length` to its length, and returns true. Else returns false.
+///
+/// # Safety
+///
+/// `stream` is NULL or a stream that was not freed; the others are NULL or point at a `size_t` each.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_stream_error(
+    stream: *const charsniff_stream,
+    offset: *mut usize,
+    length: *mut usize,
+) -> bool {
+    // SAFETY: the caller's promise.
+    let Some(error) = unsafe { stream.as_ref() }.and_then(|stream| stream.error) else { return false };
+    // SAFETY: the caller's promise.
+    unsafe {
+        ffi::put(offset, error.offset);
+        ffi::put(length, error.length);
+    }
+    true
+}
+
+/// Frees a stream. Does nothing for NULL.
+///
+/// # Safety
+///
+/// `stream` is NULL or came from `charsniff_stream_new`, and was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_stream_free(stream: *mut charsniff_stream) {
+    // SAFETY: the caller's promise.
+    unsafe { ffi::take(stream) };
+}

@@ -1,0 +1,291 @@
+/* Every function of charsniff.h, as a C program calls it; `tools/c/test.sh` runs it under valgrind. */
+
+#include <charsniff.h>
+#include <stdio.h>
+#include <string.h>
+
+static int failures = 0;
+static int checks = 0;
+
+#define CHECK(condition)                                                     \
+  do {                                                                       \
+    checks++;                                                                \
+    if (!(condition)) {                                                      \
+      failures++;                                                            \
+      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+    }                                                                        \
+  } while (0)
+
+#define BYTES(literal) (const uint8_t *)(literal), sizeof(literal) - 1
+
+static int is(charsniff_view text, const char *expected) {
+  return text.length == strlen(expected) && (text.length == 0 || memcmp(text.data, expected, text.length) == 0);
+}
+
+static void encodings(void) {
+  size_t length = 9;
+  CHECK(charsniff_encoding_for_label(" Latin1 ") == CHARSNIFF_WINDOWS_1252);
+  CHECK(charsniff_encoding_for_label("none") == CHARSNIFF_NO_ENCODING);
+  CHECK(charsniff_encoding_for_label(NULL) == CHARSNIFF_NO_ENCODING);
+  CHECK(charsniff_encoding_for_bom(BYTES("\xFF\xFE" "a"), &length) == CHARSNIFF_UTF_16LE && length == 2);
+  CHECK(charsniff_encoding_for_bom(NULL, 0, &length) == CHARSNIFF_NO_ENCODING && length == 0);
+  CHECK(charsniff_encoding_for_bom(BYTES("\xEF\xBB\xBF"), NULL) == CHARSNIFF_UTF_8);
+  CHECK(strcmp(charsniff_encoding_name(CHARSNIFF_SHIFT_JIS), "Shift_JIS") == 0);
+  CHECK(charsniff_encoding_name(40) == NULL && charsniff_encoding_name(CHARSNIFF_NO_ENCODING) == NULL);
+  CHECK(charsniff_encoding_output(CHARSNIFF_UTF_16BE) == CHARSNIFF_UTF_8);
+  CHECK(charsniff_encoding_output(200) == CHARSNIFF_NO_ENCODING);
+  CHECK(strcmp(charsniff_source_name(CHARSNIFF_SOURCE_XML_DECLARATION), "xml-declaration") == 0);
+  CHECK(charsniff_source_name(255) == NULL);
+  CHECK(charsniff_utf8_valid_up_to(BYTES("caf\xC3\xA9\xFF")) == 5);
+  CHECK(strlen(charsniff_version()) > 0);
+  for (int encoding = 0; encoding < 40; encoding++) {
+    CHECK(charsniff_encoding_for_label(charsniff_encoding_name((charsniff_encoding)encoding)) == encoding);
+  }
+}
+
+static void whole_resources(void) {
+  charsniff_header headers[] = {{"Server", "x"}, {"content-type", "text/html; charset=koi8-r"}, {NULL, NULL}};
+  charsniff_sniffed sniffed = charsniff_sniff(BYTES("<p>\xED\xC1\xD2\xD3"), headers, 3, NULL);
+  CHECK(sniffed.encoding == CHARSNIFF_KOI8_R && sniffed.is_certain && sniffed.source == CHARSNIFF_SOURCE_TRANSPORT);
+  sniffed = charsniff_sniff(NULL, 0, NULL, 0, NULL);
+  CHECK(sniffed.source == CHARSNIFF_SOURCE_DEFAULT && !sniffed.is_certain && sniffed.bom_length == 0);
+  sniffed = charsniff_sniff(BYTES("\xEF\xBB\xBFx"), NULL, 0, NULL);
+  CHECK(sniffed.encoding == CHARSNIFF_UTF_8 && sniffed.bom_length == 3);
+
+  charsniff_decoded decoded;
+  CHECK(charsniff_decode(BYTES("<p>\xED\xC1\xD2\xD3"), headers, 2, NULL, &decoded) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(strcmp(decoded.text.data, "<p>Марс") == 0 && decoded.text.length == strlen("<p>Марс") && !decoded.had_errors);
+  charsniff_string_free(&decoded.text);
+  CHECK(decoded.text.data == NULL);
+  charsniff_string_free(&decoded.text);
+  charsniff_string_free(NULL);
+
+  charsniff_context *xml = charsniff_context_new("xml");
+  CHECK(charsniff_decode(BYTES("<a>\xFF</a>"), NULL, 0, xml, &decoded) == CHARSNIFF_MALFORMED);
+  CHECK(decoded.text.data == NULL && decoded.error_offset == 3 && decoded.error_length == 1);
+  CHECK(charsniff_decode(BYTES("<a/>"), NULL, 0, xml, NULL) == CHARSNIFF_INPUT_EMPTY);
+  charsniff_context_free(xml);
+
+  charsniff_string bytes;
+  CHECK(charsniff_encode(CHARSNIFF_SHIFT_JIS, "火\xC3\xA9", strlen("火\xC3\xA9"), &bytes) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(strcmp(bytes.data, "\x89\xCE&#233;") == 0);
+  charsniff_string_free(&bytes);
+  CHECK(charsniff_encode(CHARSNIFF_SHIFT_JIS, "\xFF", 1, &bytes) == CHARSNIFF_NOT_UTF_8 && bytes.data == NULL);
+  CHECK(charsniff_encode(77, "a", 1, &bytes) == CHARSNIFF_FAILED && bytes.data == NULL);
+  CHECK(charsniff_encode(CHARSNIFF_BIG5, "a", 1, NULL) == CHARSNIFF_INPUT_EMPTY);
+}
+
+static charsniff_sniffed in(charsniff_context *context, const char *bytes) {
+  charsniff_sniffed sniffed = charsniff_sniff((const uint8_t *)bytes, strlen(bytes), NULL, 0, context);
+  charsniff_context_free(context);
+  return sniffed;
+}
+
+static void contexts(void) {
+  CHECK(charsniff_context_new("no such context") == NULL && charsniff_context_new(NULL) == NULL);
+  charsniff_context_free(NULL);
+  charsniff_context *context = charsniff_context_new("html");
+  charsniff_context_override_encoding(context, "big5");
+  charsniff_context_override_encoding(context, NULL);
+  charsniff_context_override_encoding(NULL, "gbk");
+  CHECK(in(context, "x").encoding == CHARSNIFF_BIG5);
+  context = charsniff_context_new("classic-script");
+  charsniff_context_reference_charset(context, "gbk");
+  charsniff_context_document(context, CHARSNIFF_BIG5);
+  charsniff_context_document(context, 99);
+  CHECK(in(context, "x").encoding == CHARSNIFF_GBK);
+  context = charsniff_context_new("classic-script");
+  charsniff_context_document(context, CHARSNIFF_BIG5);
+  CHECK(in(context, "x").source == CHARSNIFF_SOURCE_DOCUMENT);
+  context = charsniff_context_new("css-from-css");
+  charsniff_context_style_sheet(context, CHARSNIFF_EUC_KR);
+  CHECK(in(context, "x").encoding == CHARSNIFF_EUC_KR);
+  context = charsniff_context_for_mime_type("text/html; x=y");
+  charsniff_context_parent(context, CHARSNIFF_KOI8_U, true);
+  CHECK(in(context, "x").source == CHARSNIFF_SOURCE_PARENT);
+  context = charsniff_context_new("html");
+  charsniff_context_history(context, CHARSNIFF_EUC_JP);
+  CHECK(in(context, "x").source == CHARSNIFF_SOURCE_HISTORY);
+  context = charsniff_context_new("html");
+  charsniff_context_locale(context, "ja");
+  charsniff_context_tld(context, "jp");
+  charsniff_context_url(context, "https://example.co.jp/");
+  CHECK(charsniff_context_detection(context, "off") && !charsniff_context_detection(context, "other"));
+  CHECK(!charsniff_context_detection(NULL, "off") && !charsniff_context_detection(context, NULL));
+  CHECK(in(context, "x").encoding == CHARSNIFF_SHIFT_JIS);
+  context = charsniff_context_new("html");
+  charsniff_context_prescan_limit(context, 5);
+  charsniff_context_truncated(context, true);
+  CHECK(in(context, "<meta charset=big5>").source == CHARSNIFF_SOURCE_DEFAULT);
+  context = charsniff_context_new("html");
+  charsniff_context_as_browsers_do(context);
+  CHECK(in(context, "<title><meta charset=big5></title>").source != CHARSNIFF_SOURCE_META);
+  context = charsniff_context_new("html");
+  charsniff_context_as_crawlers_need(context);
+  CHECK(in(context, "<meta charset=utf_8>").source == CHARSNIFF_SOURCE_META);
+  CHECK(charsniff_context_for_mime_type(NULL) == NULL);
+}
+
+static void explanations(void) {
+  charsniff_header header = {"Content-Type", "text/html; charset=none"};
+  charsniff_explanation *explanation = charsniff_explain(BYTES("<meta charset=sjis>"), &header, 1, NULL);
+  CHECK(charsniff_explanation_sniffed(explanation).encoding == CHARSNIFF_SHIFT_JIS);
+  charsniff_view text = charsniff_explanation_text(explanation);
+  CHECK(text.length > 100 && memcmp(text.data, "Shift_JIS tentative meta", 24) == 0);
+  charsniff_stage_report report;
+  int decided = 0;
+  for (size_t stage = 0; charsniff_explanation_stage(explanation, stage, &report); stage++) {
+    CHECK(stage < CHARSNIFF_STAGE_COUNT);
+    if (strcmp(report.stage, "transport") == 0) {
+      CHECK(report.has_label && is(report.label, "none") && report.encoding == CHARSNIFF_NO_ENCODING);
+      CHECK(strcmp(report.outcome, "nothing") == 0 && report.consulted && !report.has_offset);
+    }
+    if (strcmp(report.outcome, "decided") == 0) {
+      decided++;
+      CHECK(strcmp(report.stage, "prescan") == 0 && report.has_offset && report.offset == 14 && is(report.label, "sjis"));
+    }
+  }
+  CHECK(decided == 1);
+  CHECK(!charsniff_explanation_stage(explanation, CHARSNIFF_STAGE_COUNT, &report));
+  CHECK(charsniff_explanation_stage(explanation, 0, NULL) && !charsniff_explanation_stage(NULL, 0, &report));
+  charsniff_explanation_free(explanation);
+  charsniff_explanation_free(NULL);
+  CHECK(charsniff_explanation_text(NULL).length == 0);
+  CHECK(charsniff_explanation_sniffed(NULL).encoding == CHARSNIFF_NO_ENCODING);
+}
+
+static void streams(void) {
+  const char *page = "<meta charset=shift_jis><p>\x89\xCE\x90\xAF and more";
+  for (size_t size = 1; size < 9; size++) {
+    charsniff_stream *stream = charsniff_stream_new(NULL, 0, NULL);
+    char text[200] = "";
+    charsniff_view view;
+    charsniff_sniffed sniffed;
+    CHECK(!charsniff_stream_sniffed(stream, &sniffed) && sniffed.encoding == CHARSNIFF_NO_ENCODING);
+    for (size_t start = 0; start < strlen(page); start += size) {
+      size_t rest = strlen(page) - start;
+      CHECK(charsniff_stream_push(stream, (const uint8_t *)page + start, rest < size ? rest : size, &view) == CHARSNIFF_INPUT_EMPTY);
+      strncat(text, view.data == NULL ? "" : view.data, view.length);
+    }
+    CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_INPUT_EMPTY);
+    strncat(text, view.data == NULL ? "" : view.data, view.length);
+    CHECK(strcmp(text, "<meta charset=shift_jis><p>火星 and more") == 0);
+    CHECK(charsniff_stream_sniffed(stream, &sniffed) && sniffed.encoding == CHARSNIFF_SHIFT_JIS);
+    CHECK(!charsniff_stream_had_errors(stream) && !charsniff_stream_error(stream, NULL, NULL));
+    charsniff_stream_free(stream);
+  }
+
+  charsniff_context *xml = charsniff_context_new("xml");
+  charsniff_stream *stream = charsniff_stream_new(NULL, 0, xml);
+  charsniff_context_free(xml);
+  charsniff_view view;
+  size_t offset = 0, length = 0;
+  charsniff_result result = charsniff_stream_push(stream, BYTES("<a>\xFF</a>"), &view);
+  if (result == CHARSNIFF_INPUT_EMPTY) {
+    result = charsniff_stream_finish(stream, &view);
+  }
+  CHECK(result == CHARSNIFF_MALFORMED && charsniff_stream_error(stream, &offset, &length));
+  CHECK(offset == 3 && length == 1);
+  charsniff_stream_free(stream);
+
+  stream = charsniff_stream_new(NULL, 0, NULL);
+  CHECK(charsniff_stream_push(stream, BYTES("<p>caf"), &view) == CHARSNIFF_INPUT_EMPTY && is(view, ""));
+  CHECK(charsniff_stream_decide(stream, &view) == CHARSNIFF_INPUT_EMPTY && is(view, "<p>caf"));
+  charsniff_stream_free(stream);
+  charsniff_stream_free(NULL);
+  CHECK(charsniff_stream_push(NULL, BYTES("x"), &view) == CHARSNIFF_FAILED && is(view, ""));
+  CHECK(charsniff_stream_finish(NULL, NULL) == CHARSNIFF_FAILED && charsniff_stream_decide(NULL, NULL) == CHARSNIFF_FAILED);
+  CHECK(!charsniff_stream_had_errors(NULL) && !charsniff_stream_sniffed(NULL, NULL));
+}
+
+static void decoders(void) {
+  CHECK(charsniff_decoder_new(40) == NULL);
+  charsniff_decoder *decoder = charsniff_decoder_new(CHARSNIFF_BIG5);
+  uint8_t text[16];
+  uint16_t units[16];
+  charsniff_progress done = charsniff_decoder_to_utf8(decoder, BYTES("\xA4"), text, sizeof text, false);
+  CHECK(done.result == CHARSNIFF_INPUT_EMPTY && done.read == 1 && done.written == 0);
+  done = charsniff_decoder_to_utf8(decoder, BYTES("\xA4" "b"), text, 3, true);
+  CHECK(done.result == CHARSNIFF_OUTPUT_FULL && done.written == 3 && memcmp(text, "中", 3) == 0);
+  done = charsniff_decoder_to_utf8(decoder, BYTES("b"), text, 1, true);
+  CHECK(done.result == CHARSNIFF_INPUT_EMPTY && done.read == 1 && text[0] == 'b');
+  charsniff_decoder_free(decoder);
+
+  decoder = charsniff_decoder_new(CHARSNIFF_BIG5);
+  done = charsniff_decoder_to_utf16(decoder, BYTES("\xFF\xFE" "a\0"), units, 16, true);
+  CHECK(done.result == CHARSNIFF_INPUT_EMPTY && done.written == 1 && units[0] == 'a');
+  CHECK(charsniff_decoder_encoding(decoder) == CHARSNIFF_UTF_16LE);
+  charsniff_decoder_free(decoder);
+
+  decoder = charsniff_decoder_new_without_bom_handling(CHARSNIFF_UTF_8);
+  done = charsniff_decoder_to_utf8_without_replacement(decoder, BYTES("a\xE2\x82" "b"), text, sizeof text, true);
+  CHECK(done.result == CHARSNIFF_MALFORMED && done.malformed_length == 2 && done.read == 3 && done.written == 1);
+  done = charsniff_decoder_to_utf16_without_replacement(decoder, BYTES("\xFF"), units, 16, true);
+  CHECK(done.result == CHARSNIFF_MALFORMED && done.malformed_length == 1 && done.malformed_after == 0);
+  CHECK(charsniff_decoder_max_utf8_length(decoder, 10) >= 10 && charsniff_decoder_max_utf16_length(decoder, 10) >= 10);
+  CHECK(charsniff_decoder_max_utf8_length(decoder, SIZE_MAX) == SIZE_MAX);
+  charsniff_decoder_free(decoder);
+
+  decoder = charsniff_decoder_new_with_bom_removal(CHARSNIFF_UTF_8);
+  done = charsniff_decoder_to_utf8(decoder, BYTES("\xEF\xBB\xBF\xFF"), text, sizeof text, true);
+  CHECK(done.written == 3 && memcmp(text, "\xEF\xBF\xBD", 3) == 0 && done.had_errors);
+  charsniff_decoder_free(decoder);
+  charsniff_decoder_free(NULL);
+  CHECK(charsniff_decoder_to_utf8(NULL, NULL, 0, NULL, 0, true).result == CHARSNIFF_FAILED);
+  CHECK(charsniff_decoder_encoding(NULL) == CHARSNIFF_NO_ENCODING);
+}
+
+static void encoders(void) {
+  CHECK(charsniff_encoder_new(40) == NULL);
+  charsniff_encoder *encoder = charsniff_encoder_new(CHARSNIFF_ISO_2022_JP);
+  uint8_t bytes[32];
+  charsniff_progress done = charsniff_encoder_from_utf8(encoder, "火", 3, bytes, sizeof bytes, false);
+  CHECK(done.result == CHARSNIFF_INPUT_EMPTY && done.written == 5 && memcmp(bytes, "\x1B$B2P", 5) == 0);
+  done = charsniff_encoder_from_utf8(encoder, NULL, 0, bytes, sizeof bytes, true);
+  CHECK(done.written == 3 && memcmp(bytes, "\x1B(B", 3) == 0);
+  CHECK(charsniff_encoder_encoding(encoder) == CHARSNIFF_ISO_2022_JP);
+  charsniff_encoder_free(encoder);
+
+  encoder = charsniff_encoder_new(CHARSNIFF_KOI8_R);
+  done = charsniff_encoder_from_utf8_without_replacement(encoder, "a\xC3\xA9", 3, bytes, sizeof bytes, true);
+  CHECK(done.result == CHARSNIFF_UNMAPPABLE && done.unmappable == 0xE9 && done.read == 3 && done.written == 1);
+  done = charsniff_encoder_from_utf8(encoder, "ab\xFF", 3, bytes, sizeof bytes, true);
+  CHECK(done.result == CHARSNIFF_NOT_UTF_8 && done.read == 2 && done.written == 2);
+  const uint16_t units[] = {0x41C, 0xE9};
+  done = charsniff_encoder_from_utf16(encoder, units, 2, bytes, sizeof bytes, true);
+  CHECK(done.result == CHARSNIFF_INPUT_EMPTY && done.had_errors && memcmp(bytes, "\xED&#233;", 7) == 0);
+  charsniff_encoder_free(encoder);
+  charsniff_encoder_free(NULL);
+  CHECK(charsniff_encoder_from_utf16(NULL, NULL, 0, NULL, 0, true).result == CHARSNIFF_FAILED);
+}
+
+static void meta_scanners(void) {
+  const char *page = "<script>'<meta charset=big5>'</script><p><meta charset=koi8-r>";
+  charsniff_meta_declaration found;
+  charsniff_meta_scanner *scanner = charsniff_meta_scanner_new(true);
+  CHECK(charsniff_meta_scanner_scan(scanner, (const uint8_t *)page, strlen(page), true, &found));
+  CHECK(found.encoding == CHARSNIFF_KOI8_R && !found.in_head && found.tag_end == strlen(page));
+  CHECK(strncmp(page + found.label_start, "koi8-r", found.label_end - found.label_start) == 0);
+  CHECK(charsniff_meta_scanner_position(scanner) == strlen(page) && !charsniff_meta_scanner_is_over(scanner));
+  CHECK(!charsniff_meta_scanner_scan(scanner, NULL, 0, true, &found));
+  charsniff_meta_scanner_free(scanner);
+  scanner = charsniff_meta_scanner_new_as_browsers_do(4);
+  CHECK(!charsniff_meta_scanner_scan(scanner, BYTES("<title>x</title><body>"), false, NULL));
+  CHECK(charsniff_meta_scanner_is_over(scanner));
+  charsniff_meta_scanner_free(scanner);
+  charsniff_meta_scanner_free(NULL);
+  CHECK(!charsniff_meta_scanner_scan(NULL, NULL, 0, true, &found) && charsniff_meta_scanner_is_over(NULL));
+}
+
+int main(void) {
+  encodings();
+  whole_resources();
+  contexts();
+  explanations();
+  streams();
+  decoders();
+  encoders();
+  meta_scanners();
+  printf("C: %d of %d checks passed\n", checks - failures, checks);
+  return failures == 0 ? 0 : 1;
+}

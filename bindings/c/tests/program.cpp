@@ -1,0 +1,85 @@
+// charsniff.hpp, as a C++ program uses it; `tools/c/test.sh` runs it under valgrind.
+
+#include <charsniff.hpp>
+#include <cstdio>
+
+static int failures = 0;
+static int checks = 0;
+
+#define CHECK(condition)                                                              \
+  do {                                                                                \
+    checks++;                                                                         \
+    if (!(condition)) {                                                               \
+      failures++;                                                                     \
+      std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);    \
+    }                                                                                 \
+  } while (0)
+
+using namespace std::string_literals;
+using namespace std::string_view_literals;
+
+template <typename Work>
+static bool is_refused(Work work) {
+  try {
+    work();
+    return false;
+  } catch (const std::invalid_argument &) {
+    return true;
+  }
+}
+
+int main() {
+  namespace cs = charsniff;
+  CHECK(cs::for_label("latin1") == CHARSNIFF_WINDOWS_1252 && !cs::for_label("none"));
+  CHECK(cs::name(CHARSNIFF_EUC_KR) == "EUC-KR" && cs::name(99).empty());
+
+  cs::headers headers{{"Content-Type", "text/html; charset=koi8-r"}};
+  cs::sniffed sniffed = cs::sniff("<p>\xED\xC1\xD2\xD3", headers);
+  CHECK(sniffed.encoding == CHARSNIFF_KOI8_R && cs::source_name(sniffed.source) == "transport");
+  cs::context script = cs::context("classic-script");
+  script.document(CHARSNIFF_BIG5).reference_charset("gbk");
+  cs::context moved = std::move(script);
+  CHECK(cs::sniff("x", {}, moved).encoding == CHARSNIFF_GBK);
+  CHECK(is_refused([] { cs::context("no such context"); }));
+  CHECK(is_refused([] { cs::context().detection("other"); }));
+  CHECK(is_refused([] { cs::decoder(77); }));
+
+  cs::decoded decoded = cs::decode("\xED\xC1\0\xD2\xD3"sv, headers);
+  CHECK(decoded.text == "Ма\0рс"s && !decoded.had_errors);
+  decoded = cs::decode("<a>\xFF</a>", {}, cs::context::for_mime_type("text/xml"));
+  CHECK(!decoded.text && decoded.error_offset == 3);
+  CHECK(cs::encode(CHARSNIFF_SHIFT_JIS, "火") == "\x89\xCE" && !cs::encode(CHARSNIFF_SHIFT_JIS, "\xFF"));
+
+  cs::explanation explanation("<meta charset=sjis>", headers);
+  CHECK(explanation.sniffed().encoding == CHARSNIFF_KOI8_R);
+  CHECK(explanation.text().find("too late") != std::string_view::npos);
+  CHECK(explanation.stage(3)->stage == "prescan"sv && !explanation.stage(CHARSNIFF_STAGE_COUNT));
+
+  cs::stream stream(headers);
+  std::string text;
+  for (char byte : "\xED\xC1\xD2\xD3"sv) {
+    text += stream.push(std::string_view(&byte, 1));
+  }
+  text += stream.finish();
+  CHECK(text == "Марс" && stream.result() == CHARSNIFF_INPUT_EMPTY && !stream.had_errors());
+  CHECK(stream.sniffed()->encoding == CHARSNIFF_KOI8_R);
+
+  cs::decoder decoder(CHARSNIFF_EUC_KR);
+  text = "> ";
+  CHECK(!decoder.append("\xC8", text, false) && !decoder.append("\xAD", text, false) && decoder.append("\xFF", text, true));
+  CHECK(text == "> 화\uFFFD");
+  cs::encoder encoder(CHARSNIFF_EUC_KR);
+  std::string bytes;
+  std::string long_text;
+  for (int i = 0; i < 5000; i++) {
+    long_text += "화é";
+  }
+  CHECK(encoder.append(long_text, bytes, true) == long_text.size() && bytes.size() == 5000 * 8);
+
+  cs::meta_scanner scanner(true);
+  CHECK(scanner.scan("<p><meta charset=big5>", true)->encoding == CHARSNIFF_BIG5);
+  CHECK(!cs::meta_scanner::as_browsers_do().is_over());
+
+  std::printf("C++: %d of %d checks passed\n", checks - failures, checks);
+  return failures == 0 ? 0 : 1;
+}

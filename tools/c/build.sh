@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Builds charsniff's C libraries and installs them: headers, shared and static library, pkg-config file.
+#
+#   tools/c/build.sh PREFIX             into PREFIX/include and PREFIX/lib
+#   tools/c/build.sh --header           writes bindings/c/include/charsniff.h again (needs cbindgen on the PATH)
+#   tools/c/build.sh --check-header     fails if that would change it
+set -euo pipefail
+cd "$(dirname "$0")/../../bindings/c"
+
+header() { cbindgen --quiet --config cbindgen.toml --crate charsniff-c --output "$1"; }
+
+case "${1:?PREFIX, --header or --check-header}" in
+--header) header include/charsniff.h ;;
+--check-header)
+    new=$(mktemp)
+    trap 'rm -f "$new"' EXIT
+    header "$new"
+    diff -u include/charsniff.h "$new"
+    ;;
+*)
+    mkdir -p "$1"
+    prefix=$(cd "$1" && pwd)
+    # The system's libraries that a program needs beside the static one.
+    private=$(cargo rustc --release --lib -- --print native-static-libs 2>&1 | tee /dev/stderr |
+        sed -n 's/^note: native-static-libs: //p' | tail -1)
+    target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release
+    version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+    mkdir -p "$prefix/include" "$prefix/lib/pkgconfig"
+    cp include/charsniff.h include/charsniff.hpp "$prefix/include/"
+    strip --strip-unneeded -o "$prefix/lib/libcharsniff.so.$version" "$target/libcharsniff.so"
+    ln -sf "libcharsniff.so.$version" "$prefix/lib/libcharsniff.so.0"
+    ln -sf libcharsniff.so.0 "$prefix/lib/libcharsniff.so"
+    cp "$target/libcharsniff.a" "$prefix/lib/"
+    sed -e "s|@prefix@|$prefix|" -e "s|@version@|$version|" -e "s|@private@|${private:--lgcc_s -lutil -lrt -lpthread -lm -ldl -lc}|" \
+        charsniff.pc.in >"$prefix/lib/pkgconfig/charsniff.pc"
+    echo "libcharsniff.so: $(stat -Lc %s "$prefix/lib/libcharsniff.so") bytes, stripped"
+    ;;
+esac

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Compiles bindings/c/tests/program.c and program.cpp against an installed charsniff, as its pkg-config file says, and
+# runs them: with the shared library and with the static one, each under valgrind, where no byte may be lost or read
+# before it has a value. Needs a C and a C++ compiler, pkg-config and valgrind.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$root/tools/c/build.sh" "$work/installed"
+export PKG_CONFIG_PATH="$work/installed/lib/pkgconfig"
+flags="-Wall -Wextra -Werror -g"
+cd "$root/bindings/c/tests"
+shared=$(pkg-config --cflags --libs charsniff)
+static=$(pkg-config --cflags --libs --static charsniff | sed "s|-lcharsniff|$work/installed/lib/libcharsniff.a|")
+cc -std=c11 $flags program.c -o "$work/c-shared" $shared
+cc -std=c11 $flags program.c -o "$work/c-static" $static
+c++ -std=c++17 $flags program.cpp -o "$work/cpp-shared" $shared
+c++ -std=c++17 $flags program.cpp -o "$work/cpp-static" $static
+for program in c-shared c-static cpp-shared cpp-static; do
+    echo "$program:"
+    LD_LIBRARY_PATH="$work/installed/lib" valgrind --quiet --error-exitcode=1 --leak-check=full \
+        --errors-for-leak-kinds=definite,indirect,possible "$work/$program"
+done
