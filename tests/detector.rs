@@ -120,6 +120,17 @@ fn a_character_cut_off_counts_against_nothing() {
     }
 }
 
+#[test]
+fn a_character_that_the_ceiling_cuts_counts_against_nothing() {
+    let page = encode(&TEXTS[12].0.repeat(3), "shift_jis");
+    for ceiling in 40..80 {
+        let explanation = explain(&page, (), &Context::text().detection_ceiling(ceiling));
+        assert_eq!(explanation.sniffed.encoding, Encoding::ShiftJis, "{ceiling}");
+        let remark = explanation.stage(Stage::Detector).remark.clone().unwrap();
+        assert!(remark.contains("all of the input decodes"), "{ceiling}: {remark}");
+    }
+}
+
 /// `page` without the ASCII that is far from any other byte.
 fn without_far_ascii(page: &[u8]) -> Vec<u8> {
     let is_near = |at: usize| page[at.saturating_sub(2)..page.len().min(at + 3)].iter().any(|byte| !byte.is_ascii());

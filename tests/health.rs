@@ -100,3 +100,21 @@ fn chunks_change_nothing() {
     let sniffed = sniff(euro, "text/html;charset=windows-1252", &Context::html());
     assert!(health(euro, &sniffed).is_valid_utf8_read_otherwise);
 }
+
+#[test]
+fn utf_32_is_told() {
+    let text = "\u{FEFF}<p>Größe 😀";
+    let little: Vec<u8> = text.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+    let big: Vec<u8> = text.chars().flat_map(|c| u32::from(c).to_be_bytes()).collect();
+    for page in [little, big] {
+        let sniffed = sniff(&page, (), &Context::html());
+        let mut check = HealthCheck::new(&sniffed);
+        page.chunks(3).for_each(|chunk| check.push(chunk));
+        let health = health(&page, &sniffed);
+        assert_eq!(check.finish(), health);
+        assert!(health.is_utf32 && !health.is_well());
+        assert!(health.to_string().ends_with("UTF-32"), "{health}");
+    }
+    let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert!(health(&utf_16, &sniff(&utf_16, (), &Context::html())).is_well());
+}

@@ -323,9 +323,7 @@ impl Decoder {
                 self.held_length = 0;
                 return i + 1;
             }
-            let marks =
-                [(Encoding::Utf8, &[0xEF, 0xBB][..]), (Encoding::Utf16Be, &[0xFE]), (Encoding::Utf16Le, &[0xFF])];
-            if !marks.iter().any(|(encoding, mark)| mark.starts_with(start) && self.is_wanted(*encoding)) {
+            if !Encoding::for_start_of_bom(start).any(|encoding| self.is_wanted(encoding)) {
                 self.bom = Bom::Done;
                 return i;
             }

@@ -166,10 +166,11 @@ pub(crate) struct Facts {
     pub(crate) mime: Option<MimeClass>,
     pub(crate) named: Option<Encoding>,
     pub(crate) fatal: bool,
+    pub(crate) lossy: bool,
     pub(crate) ignore_bom: bool,
     pub(crate) prescan_limit: usize,
     pub(crate) truncated: bool,
-    pub(crate) detection: Detection,
+    pub(crate) detection: Option<Detection>,
     pub(crate) detect_iso_2022_jp: bool,
     pub(crate) detection_ceiling: usize,
     pub(crate) browser: Option<Browser>,
@@ -177,6 +178,17 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
+    /// How far the detector may go: the caller's choice, else the mode's.
+    pub(crate) fn detection(&self) -> Detection {
+        self.detection.unwrap_or(match self.browser {
+            None => Detection::Full,
+            Some(_) if self.as_crawlers_need => Detection::Full,
+            #[cfg(feature = "chardetng")]
+            Some(Browser::Firefox) => Detection::Firefox,
+            Some(_) => Detection::Legacy,
+        })
+    }
+
     /// How many bytes are read for a declaration as browsers do.
     pub(crate) fn most_head(&self) -> usize {
         self.prescan_limit.max(MOST_HEAD)
@@ -207,6 +219,18 @@ impl Facts {
 pub struct Context {
     kind: Kind,
     pub(crate) facts: Facts,
+}
+
+/// [`Context::html`]: a page.
+///
+/// ```
+/// use charsniff::Context;
+/// assert_eq!(Context::default(), Context::html());
+/// ```
+impl Default for Context {
+    fn default() -> Context {
+        Context::html()
+    }
 }
 
 macro_rules! constructors {
@@ -272,10 +296,11 @@ impl Context {
                 mime: None,
                 named: None,
                 fatal: false,
+                lossy: false,
                 ignore_bom: false,
                 prescan_limit: PRESCAN_LIMIT,
                 truncated: false,
-                detection: Detection::Full,
+                detection: None,
                 detect_iso_2022_jp: false,
                 detection_ceiling: usize::MAX,
                 browser: None,
@@ -508,7 +533,7 @@ impl Context {
     /// Chromium's, compact_enc_det, is not imitated). Of a head, and of an XML declaration, 1 MiB is
     /// read, or the limit if that is more: browsers read on, but no page means to be read so.
     ///
-    /// Another [`detection`](Self::detection) is to be asked for after this.
+    /// A [`detection`](Self::detection) that is asked for, before or after this, is used instead.
     ///
     /// ```
     /// use charsniff::{Browser, Context, Encoding, sniff};
@@ -520,11 +545,7 @@ impl Context {
     /// ```
     pub fn as_browser(mut self, browser: Browser) -> Context {
         self.facts.browser = Some(browser);
-        self.detection(match browser {
-            #[cfg(feature = "chardetng")]
-            Browser::Firefox => Detection::Firefox,
-            _ => Detection::Legacy,
-        })
+        self
     }
 
     /// What most people's browser ends up with: [as Chromium](Self::as_browser).
@@ -545,9 +566,11 @@ impl Context {
     /// - where no declaration counts the detector decides, which may answer UTF-8. A declaration in
     ///   HTML that browsers ignore, in a script or far down in the body, is a hint to it and no more
     ///   (the first one in 16 KiB; streams hold back as much for the detector). In HTML it does not answer ISO-2022-JP: the escape sequences
-    ///   would hide or show markup that the same bytes do not have in a browser.
+    ///   would hide or show markup that the same bytes do not have in a browser;
+    /// - malformed sequences become U+FFFD in every context, XML included ([`lossy`](Self::lossy)).
     ///
-    /// Another [`detection`](Self::detection) is to be asked for after this.
+    /// A [`detection`](Self::detection) or a [browser](Self::as_browser) that is asked for, before or
+    /// after this, is used instead.
     ///
     /// What is found so is tentative. The second verdict never hides the first, Chromium's with the
     /// same detector: [`Explanation::platform`](crate::Explanation::platform) has it, and the remark of a stage
@@ -564,28 +587,30 @@ impl Context {
     /// assert!(remark.ends_with("the platform finds nothing"));
     /// ```
     pub fn as_crawlers_need(mut self) -> Context {
-        self = self.as_browser(Browser::Chromium);
+        self.facts.browser.get_or_insert(Browser::Chromium);
         self.facts.as_crawlers_need = true;
-        self.detection(Detection::Full)
+        self
     }
 
     /// The same, without what only crawlers need; `None` if that is nothing.
     pub(crate) fn as_the_platform(&self) -> Option<Context> {
         self.facts.as_crawlers_need.then(|| {
             let mut context = self.clone();
+            context.facts.detection = Some(self.facts.detection());
             context.facts.as_crawlers_need = false;
             context
         })
     }
 
-    /// How far the detector may go; [`Detection::Full`] unless told.
+    /// How far the detector may go; unless told, what [the browser](Self::as_browser) does, if there is
+    /// one, else [`Detection::Full`].
     ///
     /// ```
     /// use charsniff::{Context, Detection, Source, sniff};
     /// assert_eq!(sniff("é".as_bytes(), (), &Context::html().detection(Detection::Off)).source, Source::Default);
     /// ```
     pub fn detection(mut self, detection: Detection) -> Context {
-        self.facts.detection = detection;
+        self.facts.detection = Some(detection);
         self
     }
 
@@ -621,7 +646,7 @@ impl Context {
     }
 
     /// For [`Kind::TextDecoder`]: whether malformed input is an error. Other rows have their own
-    /// error mode.
+    /// error mode. [`lossy`](Self::lossy) is stronger.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, decode};
@@ -629,6 +654,21 @@ impl Context {
     /// ```
     pub fn fatal(mut self, fatal: bool) -> Context {
         self.facts.fatal = fatal;
+        self
+    }
+
+    /// Malformed sequences become U+FFFD in every context, those too whose error mode is fatal:
+    /// malformed XML has a text. [`Decoded::errors`](crate::Decoded::errors) counts them.
+    /// [`as_crawlers_need`](Self::as_crawlers_need) implies it.
+    ///
+    /// ```
+    /// use charsniff::{Context, decode};
+    /// assert!(decode(b"<a>\xFF</a>", (), &Context::xml()).is_err());
+    /// let decoded = decode(b"<a>\xFF</a>", (), &Context::xml().lossy()).unwrap();
+    /// assert_eq!((&*decoded.text, decoded.errors), ("<a>\u{FFFD}</a>", 1));
+    /// ```
+    pub fn lossy(mut self) -> Context {
+        self.facts.lossy = true;
         self
     }
 
@@ -655,6 +695,7 @@ impl Context {
     /// Whether malformed input is an error here, the caller's choice included.
     pub(crate) fn is_fatal(&self) -> bool {
         match self.policy().error {
+            _ if self.facts.lossy || self.facts.as_crawlers_need => false,
             policy::ErrorMode::CallersChoice => self.facts.fatal,
             policy::ErrorMode::Fatal | policy::ErrorMode::UriError => true,
             policy::ErrorMode::Replacement | policy::ErrorMode::Impossible => false,

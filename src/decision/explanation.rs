@@ -181,7 +181,7 @@ impl Explanation {
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}  (context {})", self.sniffed, self.kind.id())?;
-        if let Some(platform) = self.platform.filter(|platform| *platform != self.sniffed) {
+        if let Some(platform) = self.platform.filter(|platform| !platform.agrees_with(&self.sniffed)) {
             writeln!(f, "  departs from the platform: {platform}")?;
         }
         let rows = self.stages.iter().map(|report| {

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use self::doubly_encoded::Runs;
+use crate::encoding::bom::{UTF_32_SAMPLE, is_utf_32};
 use crate::{Decoder, DecoderResult, Encoding, Sniffed};
 
 mod doubly_encoded;
@@ -42,6 +43,9 @@ pub struct Health {
     pub doubly_encoded: usize,
     /// Whether the bytes are valid UTF-8, beyond ASCII, and read as something else.
     pub is_valid_utf8_read_otherwise: bool,
+    /// Whether the bytes are UTF-32 with a byte order mark, which is no encoding of the Web: they are
+    /// read as another one, with a U+0000 beside every character.
+    pub is_utf32: bool,
 }
 
 impl Health {
@@ -87,6 +91,9 @@ impl fmt::Display for Health {
         if self.is_valid_utf8_read_otherwise {
             item(format_args!("valid UTF-8 read otherwise"))?;
         }
+        if self.is_utf32 {
+            item(format_args!("UTF-32"))?;
+        }
         Ok(())
     }
 }
@@ -123,6 +130,9 @@ pub struct HealthCheck {
     decoder: Option<Decoder>,
     /// Where the bytes are not read as UTF-8, whether they are.
     utf8: Option<Utf8Check>,
+    /// The first bytes, by which UTF-32 is told, and how many there are.
+    start: [u8; UTF_32_SAMPLE],
+    start_length: usize,
     /// How many bytes of a byte order mark are still to come.
     mark_left: usize,
     /// How many bytes came.
@@ -144,6 +154,8 @@ impl HealthCheck {
         HealthCheck {
             decoder,
             utf8: (!reads_utf8).then(Utf8Check::default),
+            start: [0; UTF_32_SAMPLE],
+            start_length: 0,
             mark_left: sniffed.bom_length(),
             position: 0,
             health: Health::default(),
@@ -161,6 +173,10 @@ impl HealthCheck {
     /// assert_eq!(check.finish().first_error, Some(1));
     /// ```
     pub fn push(&mut self, chunk: &[u8]) {
+        let room = &mut self.start[self.start_length..];
+        let taken = room.len().min(chunk.len());
+        room[..taken].copy_from_slice(&chunk[..taken]);
+        self.start_length += taken;
         let mark = self.mark_left.min(chunk.len());
         self.mark_left -= mark;
         self.position += mark;
@@ -187,6 +203,7 @@ impl HealthCheck {
             replacement_characters: self.signs.replacement_characters,
             c1_controls: self.signs.c1_controls,
             doubly_encoded: self.signs.runs.characters(),
+            is_utf32: is_utf_32(&self.start[..self.start_length]),
             ..self.health
         }
     }

@@ -3,11 +3,12 @@
 use crate::context::Context;
 use crate::context::policy::{Bom, DefaultEncoding};
 use crate::evidence::Metadata;
-use crate::stage::{Evidence, Verdict};
+use crate::stage::{Evidence, Finding};
 use crate::{Confidence, Encoding, Headers, Kind, Source, Stage};
 
 mod explanation;
 mod health;
+pub(crate) mod label;
 #[cfg(feature = "serde")]
 mod schema;
 pub(crate) mod text;
@@ -15,6 +16,7 @@ mod verdict;
 
 pub use explanation::{Explanation, Outcome, StageReport};
 pub use health::{Health, HealthCheck, health};
+use label::DecidingLabel;
 pub use text::{DecodeError, Decoded};
 pub use verdict::Sniffed;
 
@@ -56,8 +58,8 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
     let evidence = Evidence { bytes, context, metadata: &metadata };
     let by_the_platform = context.as_the_platform();
     let platform = by_the_platform.as_ref().map(|context| Evidence { bytes, context, metadata: &metadata });
-    let mut decided: Option<Verdict> = None;
-    let mut decided_by_the_platform: Option<Verdict> = None;
+    let mut decided: Option<Finding<'_>> = None;
+    let mut decided_by_the_platform: Option<Finding<'_>> = None;
     let stages = Stage::PIPELINE.map(|stage| {
         let finding = stage.look(&evidence);
         let consulted = stage.is_consulted(context);
@@ -65,23 +67,23 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
             None if consulted || (finding.label.is_none() && finding.offset.is_none()) => Outcome::Nothing,
             _ if !consulted => Outcome::Ignored,
             _ if decided.is_some() => Outcome::TooLate,
-            verdict => {
-                decided = verdict;
+            _ => {
+                decided = Some(finding);
                 Outcome::Decided
             }
         };
         let mut report = StageReport::new(stage, consulted, outcome, &finding);
         let platforms = match (stage, &platform) {
             (Stage::Override | Stage::Transport | Stage::Prescan | Stage::ExplicitEnvironment, Some(platform)) => {
-                let verdict = stage.look(platform).verdict;
-                report.compare(verdict.map(|(encoding, ..)| encoding));
-                verdict
+                let finding = stage.look(platform);
+                report.compare(finding.verdict.map(|(encoding, ..)| encoding));
+                finding
             }
             // The other stages look at nothing that differs.
-            _ => finding.verdict,
+            _ => finding,
         };
-        if consulted {
-            decided_by_the_platform = decided_by_the_platform.or(platforms);
+        if consulted && platforms.verdict.is_some() {
+            decided_by_the_platform = decided_by_the_platform.or(Some(platforms));
         }
         report
     });
@@ -117,17 +119,19 @@ pub(crate) fn decide(evidence: &Evidence<'_>) -> Sniffed {
 
 /// The first verdict among those of `stages` that the context consults.
 pub(crate) fn first_verdict(evidence: &Evidence<'_>, stages: &[Stage]) -> Option<Sniffed> {
-    first(evidence, stages).map(|verdict| sniffed(evidence, Some(verdict)))
+    first(evidence, stages).map(|finding| sniffed(evidence, Some(finding)))
 }
 
-fn first(evidence: &Evidence<'_>, stages: &[Stage]) -> Option<Verdict> {
-    let mut consulted = stages.iter().filter(|stage| stage.is_consulted(evidence.context));
-    consulted.find_map(|stage| stage.look(evidence).verdict)
+fn first<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Option<Finding<'a>> {
+    let consulted = stages.iter().filter(|stage| stage.is_consulted(evidence.context));
+    consulted.map(|stage| stage.look(evidence)).find(|finding| finding.verdict.is_some())
 }
 
-/// What a stage's verdict means for the bytes. Of all stages together, the last one always has one.
-fn sniffed(evidence: &Evidence<'_>, verdict: Option<Verdict>) -> Sniffed {
-    let (encoding, source, confidence) = verdict.unwrap_or((Encoding::Utf8, Source::Default, Confidence::Tentative));
+/// The verdict that a stage's finding means for the bytes. The default stage always has one.
+fn sniffed(evidence: &Evidence<'_>, finding: Option<Finding<'_>>) -> Sniffed {
+    let default = (Encoding::Utf8, Source::Default, Confidence::Tentative);
+    let (encoding, source, confidence) = finding.and_then(|finding| finding.verdict).unwrap_or(default);
+    let label = finding.and_then(|finding| finding.label).map(DecidingLabel::new).unwrap_or_default();
     let context = evidence.context;
     Sniffed {
         encoding,
@@ -139,6 +143,7 @@ fn sniffed(evidence: &Evidence<'_>, verdict: Option<Verdict>) -> Sniffed {
         },
         is_isomorphic: source == Source::Default
             && matches!(context.policy().default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
+        label,
     }
 }
 

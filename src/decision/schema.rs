@@ -1,10 +1,9 @@
 //! How verdicts and explanations are written: as `docs/json.md` says, the same here and by the
 //! command.
 
-use alloc::boxed::Box;
-
 use serde::{Deserialize, Serialize, de};
 
+use super::label::DecidingLabel;
 use super::verdict::ISOMORPHIC;
 use crate::{Confidence, Encoding, Kind, Source, StageReport};
 
@@ -15,6 +14,8 @@ pub(crate) struct Sniffed {
     confidence: Confidence,
     source: Source,
     bom: bool,
+    #[serde(default)]
+    label: DecidingLabel,
 }
 
 /// An encoding, or isomorphic decoding, which is none of the standard's encodings.
@@ -50,6 +51,7 @@ impl From<super::Sniffed> for Sniffed {
             confidence: sniffed.confidence,
             source: sniffed.source,
             bom: sniffed.bom_length > 0,
+            label: sniffed.label,
         }
     }
 }
@@ -74,6 +76,7 @@ impl TryFrom<Sniffed> for super::Sniffed {
             source: sniffed.source,
             bom_length,
             is_isomorphic: sniffed.encoding == Name::Isomorphic,
+            label: sniffed.label,
         })
     }
 }
@@ -83,9 +86,6 @@ impl TryFrom<Sniffed> for super::Sniffed {
 pub(crate) struct Explanation {
     #[serde(flatten)]
     sniffed: super::Sniffed,
-    /// The label that decided; it is read again from its stage.
-    #[serde(with = "crate::encoding::names::label", skip_deserializing)]
-    label: Option<Box<[u8]>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     platform: Option<super::Sniffed>,
     context: Kind,
@@ -95,7 +95,6 @@ pub(crate) struct Explanation {
 impl From<super::Explanation> for Explanation {
     fn from(explanation: super::Explanation) -> Explanation {
         Explanation {
-            label: explanation.label().map(Into::into),
             sniffed: explanation.sniffed,
             platform: explanation.platform,
             context: explanation.kind,

@@ -2,10 +2,11 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::verdict::Sniffed;
-use crate::{Context, Encoding};
+use crate::{CoderResult, Context, Decoder, DecoderResult, Encoding};
 
 /// A resource's text, and how it was made.
 ///
@@ -26,6 +27,24 @@ pub struct Decoded<'a> {
     pub sniffed: Sniffed,
     /// Whether malformed sequences were replaced by U+FFFD.
     pub had_errors: bool,
+    /// How many malformed sequences were replaced by U+FFFD.
+    pub errors: usize,
+}
+
+impl Decoded<'_> {
+    /// The same with a text of its own, which does not borrow the bytes.
+    ///
+    /// ```
+    /// use charsniff::{Context, Decoded, decode};
+    /// let decoded: Decoded<'static> = {
+    ///     let bytes = b"text".to_vec();
+    ///     decode(&bytes, (), &Context::html()).unwrap().into_owned()
+    /// };
+    /// assert_eq!(decoded.text, "text");
+    /// ```
+    pub fn into_owned(self) -> Decoded<'static> {
+        Decoded { text: Cow::Owned(self.text.into_owned()), ..self }
+    }
 }
 
 /// A malformed sequence where none is allowed.
@@ -75,22 +94,148 @@ impl Sniffed {
     /// assert_eq!(explanation.sniffed.decode(page, &context).unwrap().text, "<meta charset=koi8-r>Марс");
     /// ```
     pub fn decode<'a>(&self, bytes: &'a [u8], context: &Context) -> Result<Decoded<'a>, DecodeError> {
-        decode_as(bytes, *self, context.is_fatal())
+        let body = self.body(bytes);
+        let (text, errors) = if self.is_isomorphic {
+            (isomorphic_decode(body), 0)
+        } else if context.is_fatal() {
+            let text = self.encoding.decode_without_bom_handling_or_fail(body);
+            (text.map_err(|error| self.in_resource(error))?, 0)
+        } else {
+            let (text, had_errors) = self.encoding.decode_without_bom_handling(body);
+            (text, if had_errors { self.count_errors(body) } else { 0 })
+        };
+        Ok(Decoded { text, sniffed: *self, had_errors: errors > 0, errors })
+    }
+
+    /// [`decode`](Self::decode), but appends the text to `text`, whose room is used first. Returns
+    /// how many malformed sequences were replaced by U+FFFD. Linear in `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// As [`decode`](Self::decode); `text` is then as it was.
+    ///
+    /// ```
+    /// use charsniff::{Context, sniff};
+    /// let (page, context) = (b"\xFE\xFF\x04\x1C\xDC\x00", Context::html());
+    /// let mut text = String::from("> ");
+    /// let errors = sniff(page, (), &context).decode_to_string(page, &context, &mut text)?;
+    /// assert_eq!((text.as_str(), errors), ("> М\u{FFFD}", 1));
+    /// # Ok::<(), charsniff::DecodeError>(())
+    /// ```
+    pub fn decode_to_string(&self, bytes: &[u8], context: &Context, text: &mut String) -> Result<usize, DecodeError> {
+        let body = self.body(bytes);
+        if self.is_isomorphic {
+            text.push_str(&isomorphic_decode(body));
+            return Ok(0);
+        }
+        let length = text.len();
+        let mut decoder = self.encoding.new_decoder_without_bom_handling();
+        let (mut read, mut had_errors) = (0, false);
+        loop {
+            let rest = &body[read..];
+            text.reserve(decoder.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
+            if context.is_fatal() {
+                let (result, r) = decoder.decode_to_string_without_replacement(rest, text, true);
+                read += r;
+                match result {
+                    DecoderResult::InputEmpty => return Ok(0),
+                    DecoderResult::OutputFull => {}
+                    DecoderResult::Malformed(length_of_error, after) => {
+                        text.truncate(length);
+                        return Err(self.error(read, length_of_error, after));
+                    }
+                }
+            } else {
+                let (result, r, errors) = decoder.decode_to_string(rest, text, true);
+                (read, had_errors) = (read + r, had_errors | errors);
+                if result == CoderResult::InputEmpty {
+                    return Ok(if had_errors { self.count_errors(body) } else { 0 });
+                }
+            }
+        }
+    }
+
+    /// [`decode_to_string`](Self::decode_to_string), but in UTF-16 code units.
+    ///
+    /// # Errors
+    ///
+    /// As [`decode`](Self::decode); `text` is then as it was.
+    ///
+    /// ```
+    /// use charsniff::{Context, sniff};
+    /// let (page, context) = ("\u{FEFF}\u{1D11E}!".as_bytes(), Context::html());
+    /// let mut text = Vec::new();
+    /// sniff(page, (), &context).decode_to_utf16(page, &context, &mut text)?;
+    /// assert_eq!(text, [0xD834, 0xDD1E, u16::from(b'!')]);
+    /// # Ok::<(), charsniff::DecodeError>(())
+    /// ```
+    pub fn decode_to_utf16(&self, bytes: &[u8], context: &Context, text: &mut Vec<u16>) -> Result<usize, DecodeError> {
+        let body = self.body(bytes);
+        if self.is_isomorphic {
+            text.extend(body.iter().map(|&byte| u16::from(byte)));
+            return Ok(0);
+        }
+        let length = text.len();
+        let mut decoder = self.encoding.new_decoder_without_bom_handling();
+        let (mut read, mut written, mut had_errors) = (0, length, false);
+        loop {
+            let rest = &body[read..];
+            text.resize(written + decoder.max_utf16_buffer_length(rest.len()).unwrap_or(rest.len()), 0);
+            let room = &mut text[written..];
+            let is_over = if context.is_fatal() {
+                let (result, r, w) = decoder.decode_to_utf16_without_replacement(rest, room, true);
+                (read, written) = (read + r, written + w);
+                if let DecoderResult::Malformed(length_of_error, after) = result {
+                    text.truncate(length);
+                    return Err(self.error(read, length_of_error, after));
+                }
+                result == DecoderResult::InputEmpty
+            } else {
+                let (result, r, w, errors) = decoder.decode_to_utf16(rest, room, true);
+                (read, written, had_errors) = (read + r, written + w, had_errors | errors);
+                result == CoderResult::InputEmpty
+            };
+            if is_over {
+                text.truncate(written);
+                return Ok(if had_errors { self.count_errors(body) } else { 0 });
+            }
+        }
+    }
+
+    /// The bytes without the byte order mark that is no text.
+    fn body<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        bytes.get(self.bom_length()..).unwrap_or_default()
+    }
+
+    fn count_errors(&self, body: &[u8]) -> usize {
+        count_errors(self.encoding.new_decoder_without_bom_handling(), body, true)
+    }
+
+    /// The malformed sequence that a decoder has told of when it had read so much of the body.
+    fn error(&self, read: usize, length: u8, after: u8) -> DecodeError {
+        let (length, after) = (usize::from(length), usize::from(after));
+        self.in_resource(DecodeError { offset: read.saturating_sub(length + after), length, encoding: self.encoding })
+    }
+
+    /// The same error, counted from the start of the resource.
+    fn in_resource(&self, error: DecodeError) -> DecodeError {
+        DecodeError { offset: error.offset + self.bom_length(), ..error }
     }
 }
 
-/// Decodes `bytes` by the verdict on them.
-fn decode_as(bytes: &[u8], sniffed: Sniffed, is_fatal: bool) -> Result<Decoded<'_>, DecodeError> {
-    let body = bytes.get(sniffed.bom_length()..).unwrap_or_default();
-    let (text, had_errors) = if sniffed.is_isomorphic {
-        (isomorphic_decode(body), false)
-    } else if is_fatal {
-        let text = sniffed.encoding.decode_without_bom_handling_or_fail(body);
-        (text.map_err(|error| DecodeError { offset: error.offset + sniffed.bom_length(), ..error })?, false)
-    } else {
-        sniffed.encoding.decode_without_bom_handling(body)
-    };
-    Ok(Decoded { text, sniffed, had_errors })
+/// How many malformed sequences `decoder` meets in `bytes`. Linear.
+pub(crate) fn count_errors(mut decoder: Decoder, bytes: &[u8], last: bool) -> usize {
+    let mut text = [0; 4096];
+    let (mut read, mut errors) = (0, 0);
+    loop {
+        let (result, r, _) = decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut text, last);
+        read += r;
+        match result {
+            DecoderResult::InputEmpty => return errors,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(..) => errors += 1,
+        }
+    }
 }
 
 /// [Isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode).

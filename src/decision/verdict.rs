@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::label::DecidingLabel;
 use crate::{Confidence, Encoding, Source};
 
 /// What stands for an encoding's name where bytes are decoded isomorphically.
@@ -13,7 +14,7 @@ pub(super) const ISOMORPHIC: &str = "isomorphic";
 /// there is no encoding of the standard to name; `encoding` is then windows-1252, which has the
 /// same characters outside 80 to 9F, and [`is_isomorphic`](Self::is_isomorphic) is true.
 ///
-/// It takes 5 bytes.
+/// It takes 29 bytes.
 ///
 /// ```
 /// use charsniff::{Context, sniff};
@@ -33,6 +34,7 @@ pub struct Sniffed {
     pub source: Source,
     pub(crate) bom_length: u8,
     pub(crate) is_isomorphic: bool,
+    pub(crate) label: DecidingLabel,
 }
 
 impl Sniffed {
@@ -56,6 +58,25 @@ impl Sniffed {
     /// ```
     pub fn name(&self) -> &'static str {
         if self.is_isomorphic { ISOMORPHIC } else { self.encoding.name() }
+    }
+
+    /// The label that decided, as it stands in the header, the bytes or the caller's choice, without
+    /// the whitespace around it; `None` if none did. Misspelled labels (see
+    /// [`as_crawlers_need`](crate::Context::as_crawlers_need)) are cut behind 23 bytes;
+    /// [`Explanation::label`](crate::Explanation::label) has them whole.
+    ///
+    /// ```
+    /// use charsniff::{Context, sniff};
+    /// assert_eq!(sniff(b"<meta charset=SJIS>", (), &Context::html()).label(), Some(&b"SJIS"[..]));
+    /// assert_eq!(sniff(b"\xFE\xFF", (), &Context::html()).label(), None);
+    /// ```
+    pub fn label(&self) -> Option<&[u8]> {
+        self.label.get()
+    }
+
+    /// Whether two verdicts say the same of the encoding, whatever label they come from.
+    pub(crate) fn agrees_with(&self, other: &Sniffed) -> bool {
+        Sniffed { label: other.label, ..*self } == *other
     }
 
     /// Whether bytes 00 to FF stand for U+0000 to U+00FF, which is no encoding of the standard.

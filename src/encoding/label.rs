@@ -122,25 +122,6 @@ impl Encoding {
     pub fn for_label_no_replacement(label: &[u8]) -> Option<Encoding> {
         Encoding::for_label(label).filter(|&encoding| encoding != Encoding::Replacement)
     }
-
-    /// [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff): the encoding whose byte order
-    /// mark `bytes` start with, and the mark's length in bytes.
-    ///
-    /// FF FE 00 00 is UTF-16LE: the Web platform has no UTF-32.
-    ///
-    /// ```
-    /// use charsniff::Encoding;
-    /// assert_eq!(Encoding::for_bom(b"\xEF\xBB\xBFa"), Some((Encoding::Utf8, 3)));
-    /// assert_eq!(Encoding::for_bom(b"\xFF\xFE\0\0"), Some((Encoding::Utf16Le, 2)));
-    /// ```
-    pub const fn for_bom(bytes: &[u8]) -> Option<(Encoding, usize)> {
-        match bytes {
-            [0xEF, 0xBB, 0xBF, ..] => Some((Encoding::Utf8, 3)),
-            [0xFE, 0xFF, ..] => Some((Encoding::Utf16Be, 2)),
-            [0xFF, 0xFE, ..] => Some((Encoding::Utf16Le, 2)),
-            _ => None,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+pub(crate) mod bom;
 pub(crate) mod label;
 pub(crate) mod names;
 

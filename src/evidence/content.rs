@@ -1,6 +1,7 @@
 //! [`Content`]: whether bytes are text at all.
 
 use crate::Encoding;
+use crate::encoding::bom::is_utf_32;
 use crate::encoding::names::named;
 
 /// How many bytes are looked at: the standard's
@@ -89,7 +90,7 @@ impl Content {
     /// Whether `bytes` are no text. Looks at the first 1,445.
     pub(crate) fn is_binary(bytes: &[u8]) -> bool {
         let header = bytes.get(..RESOURCE_HEADER).unwrap_or(bytes);
-        if Encoding::for_bom(header).is_some() || header.starts_with(UTF_32BE_BOM) {
+        if Encoding::for_bom(header).is_some() || is_utf_32(header) {
             return false;
         }
         if !header.iter().any(is_binary_data_byte) {
@@ -104,9 +105,6 @@ named! {
     Content, "kind of content", *Content::ALL, Content::as_str,
     r#"assert_eq!("ascii".parse(), Ok(charsniff::Content::Ascii));"#
 }
-
-/// UTF-32 is no encoding of the standard, but text.
-const UTF_32BE_BOM: &[u8] = &[0x00, 0x00, 0xFE, 0xFF];
 
 /// [Binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte): a control that text
 /// does not need.
@@ -161,6 +159,7 @@ fn is_text(units: impl ExactSizeIterator<Item = u16>) -> bool {
     for unit in units {
         let is_trail_surrogate = matches!(unit, 0xDC00..=0xDFFF);
         strange += usize::from(after_lead_surrogate != is_trail_surrogate);
+        in_script += if after_lead_surrogate && is_trail_surrogate { 2 } else { 0 };
         after_lead_surrogate = matches!(unit, 0xD800..=0xDBFF);
         match unit {
             0x09 | 0x0A | 0x0C | 0x0D | 0x20..=0x7E | 0xA0..=0x024F | 0x1E00..=0x1EFF | 0x2000..=0x20BF => {
@@ -169,8 +168,11 @@ fn is_text(units: impl ExactSizeIterator<Item = u16>) -> bool {
             0x0000..=0x001F | 0x007F..=0x009F | 0xE000..=0xF8FF | 0xFDD0..=0xFDEF | 0xFFF0.. => strange += 1,
             0xD800..=0xDFFF => {}
             _ => {
-                // Ideographs, kana and full-width forms are written together; so is Hangul.
+                // Ideographs, kana and full-width forms are written together. Hangul, Ethiopic and
+                // Canadian syllables have several blocks.
                 let this = match unit >> 8 {
+                    0x12..=0x13 => 0x12,
+                    0x14..=0x16 => 0x14,
                     0x2E..=0x9F | 0xF9..=0xFA | 0xFF => 0x4E,
                     0xAC..=0xD7 => 0xAC,
                     high => high,
@@ -348,6 +350,8 @@ mod tests {
             "Žluťoučký kůň příšerně úpěl “ďábelské” ódy",
             "Tiếng Việt có thể viết được như thế này",
             "😀 emoji among words, 😁 here and there",
+            "𞤐𞤫𞤯𞥆𞤮 𞤭𞤲𞤢 𞤶𞤮𞤺𞤭𞥅",
+            "ወደ ጽሁፍ ፋይል አገናኝ መጨመሪያ:",
         ];
         for text in texts {
             let [big, little] = utf_16(text);
@@ -358,9 +362,10 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_makes_it_text() {
-        for mark in [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE", b"\xFF\xFE\0\0", b"\0\0\xFE\xFF"] {
+        for mark in [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE", b"\xFF\xFE\0\0"] {
             assert_eq!(Content::of(&[mark, &noise(300)].concat()), Content::Text, "{mark:02X?}");
         }
+        assert_eq!(Content::of(b"\0\0\xFE\xFF\0\0\0a"), Content::Text, "UTF-32BE");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
 //! what a declaration means that is met while the text is already being read.
 
+use crate::decision::label::DecidingLabel;
 use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
 
 /// What becomes of a text that is being read when a declaration is met in it.
@@ -134,6 +135,7 @@ impl Sniffed {
         }
         if change != Change::Keep {
             self.source = Source::Meta;
+            self.label = DecidingLabel::new(label);
         }
         change
     }
@@ -165,7 +167,13 @@ pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) 
     }
     let change = MetaScanner::new(true).scan(bytes, true).map_or(Change::Keep, |declaration| {
         let read = bytes.get(..declaration.tag.end).unwrap_or(bytes);
-        sniffed.change_the_encoding(declaration.encoding.name().as_bytes(), read)
+        let change = sniffed.change_the_encoding(declaration.encoding.name().as_bytes(), read);
+        if change != Change::Keep
+            && let Some(label) = bytes.get(declaration.label.clone())
+        {
+            sniffed.label = DecidingLabel::new(label);
+        }
+        change
     });
     (sniffed, change)
 }

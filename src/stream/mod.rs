@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::context::Context;
 use crate::decision::first_verdict;
-use crate::decision::text::isomorphic_decode;
+use crate::decision::text::{count_errors, isomorphic_decode};
 use crate::stage::{Evidence, Stage};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Headers, Sniffed, Source};
 
@@ -55,7 +55,7 @@ pub struct Stream {
     decoded: usize,
     /// What a change of the encoding needs to know of them.
     read: Read,
-    had_errors: bool,
+    errors: usize,
     error: Option<DecodeError>,
 }
 
@@ -85,7 +85,7 @@ impl Stream {
             mark_left: 0,
             decoded: 0,
             read: Read::default(),
-            had_errors: false,
+            errors: 0,
             error: None,
         }
     }
@@ -141,7 +141,20 @@ impl Stream {
     /// assert!(stream.had_errors() && text.contains('\u{FFFD}'));
     /// ```
     pub fn had_errors(&self) -> bool {
-        self.had_errors
+        self.errors > 0
+    }
+
+    /// How many malformed sequences were replaced by U+FFFD so far.
+    ///
+    /// ```
+    /// use charsniff::{Context, Stream};
+    /// let (mut stream, mut text) = (Stream::new((), &Context::json()), String::new());
+    /// [&b"\xF0\x9F"[..], b"\x92\xFF"].into_iter().for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+    /// stream.finish(&mut text).unwrap();
+    /// assert_eq!((text.as_str(), stream.errors()), ("\u{FFFD}\u{FFFD}", 2));
+    /// ```
+    pub fn errors(&self) -> usize {
+        self.errors
     }
 
     /// How many bytes are held back.
@@ -278,7 +291,7 @@ impl Stream {
         }
         let is_anew = matches!(change, Change::StartAgain { .. });
         if is_anew {
-            (self.decoded, self.read, self.had_errors, self.error) = (0, Read::default(), false, None);
+            (self.decoded, self.read, self.errors, self.error) = (0, Read::default(), 0, None);
         }
         match &mut self.state {
             State::Decoding { .. } if share_a_decoder(before.encoding, after.encoding) => {}
@@ -371,7 +384,8 @@ impl Stream {
             return;
         };
         let is_fatal = self.sniffer.context().is_fatal();
-        let mut read = 0;
+        let before = decoder.clone();
+        let (mut read, mut had_errors) = (0, false);
         while self.error.is_none() {
             let rest = &bytes[read..];
             text.reserve(decoder.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
@@ -388,13 +402,15 @@ impl Stream {
                     }
                 }
             } else {
-                let (result, r, had_errors) = decoder.decode_to_string(rest, text, last);
-                read += r;
-                self.had_errors |= had_errors;
+                let (result, r, errors) = decoder.decode_to_string(rest, text, last);
+                (read, had_errors) = (read + r, had_errors | errors);
                 if result == CoderResult::InputEmpty {
                     break;
                 }
             }
+        }
+        if had_errors {
+            self.errors += count_errors(before, bytes, last);
         }
         self.decoded += bytes.len();
         self.read.push(bytes);

@@ -176,7 +176,7 @@ impl Sniffer {
     fn verdict(&mut self) -> Option<Sniffed> {
         let policy = self.context.policy();
         let is_full = self.held.len() >= self.limit() && self.scanner.is_none() && !self.is_in_long_declaration();
-        if policy.bom != Bom::Keep && may_become_a_bom(&self.held) {
+        if policy.bom != Bom::Keep && Encoding::for_start_of_bom(&self.held).next().is_some() {
             return None;
         }
         let reads_bytes = policy.prescan != Prescan::Never || policy.detector;
@@ -227,10 +227,4 @@ impl Sniffer {
         let context = self.context.clone().truncated(is_truncated);
         decide(&Evidence { bytes: self.evidence(), context: &context, metadata: &self.metadata })
     }
-}
-
-/// Whether `start` is a proper prefix of a byte order mark.
-fn may_become_a_bom(start: &[u8]) -> bool {
-    const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
-    Encoding::for_bom(start).is_none() && MARKS.iter().any(|mark| mark.starts_with(start))
 }

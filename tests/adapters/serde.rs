@@ -39,11 +39,15 @@ fn verdicts_and_explanations_come_back() {
     let page = b"\xEF\xBB\xBF<meta charset=\xFF\xC3>";
     round_trip(
         sniff(page, (), &Context::html()),
-        r#"{"encoding":"UTF-8","confidence":"certain","source":"bom","bom":true}"#,
+        r#"{"encoding":"UTF-8","confidence":"certain","source":"bom","bom":true,"label":null}"#,
+    );
+    round_trip(
+        sniff(b"", "text/html; charset=sjis", &Context::html()),
+        r#"{"encoding":"Shift_JIS","confidence":"certain","source":"transport","bom":false,"label":"sjis"}"#,
     );
     round_trip(
         sniff(page, (), &Context::of(Kind::HeaderValue)),
-        r#"{"encoding":"isomorphic","confidence":"tentative","source":"default","bom":false}"#,
+        r#"{"encoding":"isomorphic","confidence":"tentative","source":"default","bom":false,"label":null}"#,
     );
     let impossible = r#"{"encoding":"KOI8-R","confidence":"certain","source":"bom","bom":true}"#;
     assert!(serde_json::from_str::<Sniffed>(impossible).unwrap_err().to_string().contains("no byte order mark"));

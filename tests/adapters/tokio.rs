@@ -2,7 +2,7 @@ use std::io;
 use std::pin::Pin;
 use std::task::{Context as Task, Poll};
 
-use charsniff::{AsyncReader, Context};
+use charsniff::{AsyncReader, Context, Encoding, Source};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, ReadBuf};
 
 /// Gives at most `most` bytes at a time, and is not ready before each.
@@ -56,4 +56,23 @@ fn fatal_contexts_have_errors() {
     let mut reader = AsyncReader::new(&b"<a>\xFF</a>"[..], (), &Context::xml());
     let error = wait(reader.read_to_string(&mut text)).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+}
+
+#[test]
+fn the_verdict_is_awaited_and_nothing_behind_it_is_read() {
+    let page = b"<meta charset=shift_jis>\x89\xCE\x90\xAF";
+    let mut reader = AsyncReader::new(Trickle { bytes: page, most: 5, is_pending: false }, (), &Context::html());
+    let sniffed = wait(reader.sniff()).unwrap();
+    assert_eq!((sniffed.encoding, sniffed.source), (Encoding::ShiftJis, Source::Meta));
+    assert_eq!(wait(reader.sniff()).unwrap(), sniffed);
+    let mut start = [0; 24];
+    wait(reader.read_exact(&mut start)).unwrap();
+    assert_eq!(&start, b"<meta charset=shift_jis>");
+    assert_eq!(reader.into_inner().bytes, &page[25..]);
+
+    let mut empty = AsyncReader::new(&b""[..], (), &Context::html());
+    assert_eq!(wait(empty.sniff()).unwrap().source, Source::Default);
+    let mut malformed = AsyncReader::new(&b"<a>\xFF"[..], (), &Context::xml());
+    assert_eq!(wait(malformed.sniff()).unwrap().encoding, Encoding::Utf8);
+    assert!(wait(malformed.read_to_string(&mut String::new())).is_err());
 }

@@ -80,7 +80,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     }
     let facts = &evidence.context.facts;
     let settings = Settings {
-        detection: facts.detection,
+        detection: facts.detection(),
         // Browsers detect it in plain text, where there is no markup that it could hide.
         iso_2022_jp: facts.detect_iso_2022_jp || (facts.browser.is_some() && !evidence.reads_html()),
         ceiling: facts.detection_ceiling,

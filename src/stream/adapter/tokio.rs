@@ -1,5 +1,6 @@
 //! [`AsyncReader`]: a [`tokio::io::AsyncRead`] that sniffs and decodes what another one reads.
 
+use core::future::poll_fn;
 use core::pin::Pin;
 use core::task::{Context as Task, Poll, ready};
 use std::io;
@@ -75,6 +76,69 @@ impl<R: AsyncRead> AsyncReader<R> {
         self.progress.stream().had_errors()
     }
 
+    /// Reads until the verdict stands, and no further; no text is lost by it. May be cancelled:
+    /// what was read stays.
+    ///
+    /// # Errors
+    ///
+    /// Those of the reader below, and malformed input where the context allows none.
+    ///
+    /// ```
+    /// use charsniff::{AsyncReader, Context, Source};
+    /// use tokio::io::AsyncReadExt;
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+    /// let mut reader = AsyncReader::new(&b"<meta charset=big5>"[..], (), &Context::html());
+    /// assert_eq!(reader.sniff().await?.source, Source::Meta);
+    /// let mut text = String::new();
+    /// reader.read_to_string(&mut text).await?;
+    /// assert_eq!(text, "<meta charset=big5>");
+    /// # Ok::<(), std::io::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub async fn sniff(&mut self) -> io::Result<Sniffed>
+    where
+        R: Unpin,
+    {
+        poll_fn(|task| Pin::new(&mut *self).poll_sniff(task)).await
+    }
+
+    fn poll_sniff(mut self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<io::Result<Sniffed>> {
+        loop {
+            if let Some(sniffed) = self.sniffed() {
+                return Poll::Ready(Ok(sniffed));
+            }
+            if self.progress.has_ended() {
+                return Poll::Ready(self.project().progress.decide());
+            }
+            ready!(self.as_mut().poll_read_on(task))?;
+        }
+    }
+
+    /// Reads the next bytes of the reader below.
+    fn poll_read_on(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<io::Result<()>> {
+        let this = self.project();
+        let mut chunk = ReadBuf::new(this.chunk);
+        ready!(this.inner.poll_read(task, &mut chunk))?;
+        this.progress.push(chunk.filled());
+        Poll::Ready(Ok(()))
+    }
+
+    /// The reader below, behind all that has been read of it.
+    ///
+    /// ```
+    /// use charsniff::{AsyncReader, Context};
+    /// use tokio::io::AsyncReadExt;
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+    /// let mut reader = AsyncReader::new(&b"text"[..], (), &Context::text());
+    /// reader.read_to_string(&mut String::new()).await?;
+    /// assert!(reader.into_inner().is_empty());
+    /// # Ok::<(), std::io::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn into_inner(self) -> R {
+        self.inner
+    }
+
     /// Decides on what has come, for a caller who can wait no longer: browsers give a stalled
     /// connection about half a second. More may follow.
     ///
@@ -107,14 +171,11 @@ impl<R: AsyncRead> AsyncRead for AsyncReader<R> {
 }
 
 impl<R: AsyncRead> AsyncBufRead for AsyncReader<R> {
-    fn poll_fill_buf(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<io::Result<&[u8]>> {
-        let mut this = self.project();
-        while this.progress.wants_more() {
-            let mut chunk = ReadBuf::new(this.chunk);
-            ready!(this.inner.as_mut().poll_read(task, &mut chunk))?;
-            this.progress.push(chunk.filled());
+    fn poll_fill_buf(mut self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<io::Result<&[u8]>> {
+        while self.progress.wants_more() {
+            ready!(self.as_mut().poll_read_on(task))?;
         }
-        Poll::Ready(this.progress.text())
+        Poll::Ready(self.project().progress.text())
     }
 
     fn consume(self: Pin<&mut Self>, length: usize) {
