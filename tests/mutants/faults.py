@@ -107,7 +107,7 @@ STAGE_ORDER = [
     ("src/decision/mod.rs", "if mark == encoding => length as u8", "if mark != encoding => length as u8", STAGES),
     ("src/stage/default.rs", "DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8)", "LastWord::CallersLabel => Encoding::Utf8", STAGES),
     ("src/encoding/mod.rs", "if self.is_utf_16() { Encoding::Utf8 } else { self }", "self", STAGES),
-    ("src/stream/sniffer.rs", "if policy.bom != Bom::Keep && Encoding::for_start_of_bom(&self.held).next().is_some() {", "if false && may_become_a_bom(&self.held) {", STREAM),
+    ("src/stream/sniffer.rs", "if policy.bom != Bom::Keep && Encoding::for_start_of_bom(&self.held).next().is_some() {", "if false {", STREAM),
     ("src/stream/sniffer.rs", "self.context.facts.prescan_limit.max(3)", "self.context.facts.prescan_limit", ("bounds",)),
     ("src/stream/change.rs", "if current.is_utf_16() {", "if new.is_utf_16() {", ("security", "late_declarations", "lib")),
 ]
