@@ -78,15 +78,18 @@ fn the_output_is_no_input_of_its_own() {
         assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 1);
     }
     // Standard output can't be replaced: reading what is written would have no end.
-    let file = std::fs::OpenOptions::new().append(true).open(folder.join("a.html")).unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_charsniff"))
-        .args(["--decode".as_ref(), folder.join("a.html").as_os_str()])
-        .stdout(file)
-        .stderr(Stdio::piped())
-        .spawn();
-    let output = child.unwrap().wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("is also the output"));
+    let path = folder.join("a.html");
+    for argument in [path.as_os_str(), "-".as_ref()] {
+        let child = Command::new(env!("CARGO_BIN_EXE_charsniff"))
+            .args(["--decode".as_ref(), argument])
+            .stdin(std::fs::File::open(&path).unwrap())
+            .stdout(std::fs::OpenOptions::new().append(true).open(&path).unwrap())
+            .stderr(Stdio::piped())
+            .spawn();
+        let output = child.unwrap().wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("is also the output"));
+    }
     assert_eq!(std::fs::read(folder.join("a.html")).unwrap(), KOI8_R);
 }
 

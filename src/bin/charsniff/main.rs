@@ -24,6 +24,7 @@ use crawl::Crawls;
 use failure::Failure;
 use input::{Inputs, Opened};
 use line::complain;
+use name::Name;
 use settings::Settings;
 use sink::{Sink, Target};
 
@@ -73,7 +74,7 @@ fn main() -> ExitCode {
         }
         Ok(done)
     });
-    let output = settings.output.as_ref().map_or("standard output".into(), |path| path.to_string_lossy());
+    let output = settings.output.map_or("standard output".to_owned(), |path| Name::Path(path).to_string());
     status(done, &output)
 }
 

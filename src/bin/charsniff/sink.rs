@@ -51,6 +51,11 @@ impl Target {
         self.file.is_some() && path.is_file() && Handle::from_path(path).ok() == self.file
     }
 
+    /// Whether standard input is the file that is written to.
+    pub fn is_standard_input(&self) -> bool {
+        self.file.is_some() && Handle::stdin().ok() == self.file
+    }
+
     /// Whether the file is replaced, so that it can be read while the output is written.
     pub fn is_replaced(&self) -> bool {
         matches!(self.place, Place::File(_))

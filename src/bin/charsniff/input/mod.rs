@@ -56,19 +56,20 @@ pub fn expand(arguments: &[OsString], accepts: Accepts, target: &Target) -> Inpu
     let mut inputs = Inputs { list: Vec::new(), holds_output: false };
     for argument in arguments {
         let path = Path::new(argument);
-        if argument == "-" {
-            inputs.list.push(Ok(Input::Pipe(None)));
-        } else if path.is_dir() {
+        if argument != "-" && path.is_dir() {
             inputs.add_folder(path, accepts, target);
-        } else if !target.is(path) {
-            inputs.list.push(Ok(Input::new(path.to_owned(), accepts)));
-        } else if target.is_replaced() {
-            inputs.holds_output = true;
-            inputs.list.push(Ok(Input::new(path.to_owned(), accepts)));
-        } else {
-            let name = Name::Path(path.to_owned());
-            inputs.list.push(Err(format!("{name}: is also the output, which would not end; -o replaces a file")));
+            continue;
         }
+        let (input, is_output) = match argument == "-" {
+            true => (Input::Pipe(None), target.is_standard_input()),
+            false => (Input::new(path.to_owned(), accepts), target.is(path)),
+        };
+        inputs.holds_output |= is_output;
+        inputs.list.push(if is_output && !target.is_replaced() {
+            Err(input.name().complaint(&"is also the output, which would not end; -o replaces a file"))
+        } else {
+            Ok(input)
+        });
     }
     inputs
 }
