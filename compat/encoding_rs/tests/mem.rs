@@ -5,7 +5,7 @@ use original::mem as theirs;
 
 /// Pieces that inputs are put together from: every length of UTF-8, right-to-left scripts and
 /// controls, what is next to them, and malformed bytes.
-const PIECES: [&[u8]; 26] = [
+const PIECES: [&[u8]; 28] = [
     b"",
     b"a",
     b"plain text of more than one register, and then some: 0123456789 abcdefghijklm",
@@ -32,6 +32,8 @@ const PIECES: [&[u8]; 26] = [
     b"\x80",
     b"\xC3",
     b"\xF0\x90",
+    b"\xFF",
+    b"\xC4",
 ];
 
 /// A generator of numbers that repeats itself from run to run (xorshift).
@@ -134,6 +136,10 @@ fn every_character_and_every_code_unit() {
         assert_eq!(ours::is_str_latin1(text), c <= '\u{FF}', "{c:?}");
     }
     for unit in 0..=u16::MAX {
+        for units in [[unit; 1].as_slice(), &[unit; 64]] {
+            assert_eq!(ours::is_basic_latin(units), unit < 0x80, "{unit:X}");
+            assert_eq!(ours::is_utf16_latin1(units), unit < 0x100, "{unit:X}");
+        }
         assert_eq!(ours::is_utf16_code_unit_bidi(unit), theirs::is_utf16_code_unit_bidi(unit), "{unit:X}");
     }
 }
