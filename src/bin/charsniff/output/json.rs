@@ -14,8 +14,6 @@ pub struct Line<'a, Origin> {
     pub origin: Origin,
     #[serde(flatten)]
     pub sniffed: Sniffed,
-    /// The label that decided, a character a byte.
-    pub label: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub platform: Option<Sniffed>,
     pub context: Kind,
@@ -37,7 +35,6 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
         Line {
             origin,
             sniffed: explanation.sniffed,
-            label: explanation.label().map(|label| label.iter().copied().map(char::from).collect()),
             platform: explanation.platform,
             context: explanation.kind,
             content,
