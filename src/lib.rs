@@ -81,7 +81,7 @@
 //! - `serde`: `Serialize` and `Deserialize` for verdicts, explanations, changes, declarations,
 //!   texts, their errors and health; encodings, sources, stages and rows by their name.
 //! - `encoding_rs`: conversions from and to `encoding_rs::Encoding`.
-//! - `warc`: the HTTP responses of a crawl, out of a WARC file.
+//! - `warc`: the records of WARC files, and the pages in them, on many threads.
 //! - `cli`: the command.
 
 #![deny(unsafe_code)]
@@ -110,7 +110,6 @@ mod stage;
 pub mod standard;
 mod stream;
 #[cfg(feature = "warc")]
-#[doc(hidden)]
 pub mod warc;
 
 #[doc = include_str!("../docs/encoding_rs.md")]

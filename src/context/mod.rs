@@ -6,6 +6,7 @@ use crate::encoding::names::named;
 use crate::evidence::MimeClass;
 use crate::{Browser, Encoding};
 
+mod file_name;
 pub mod policy;
 mod table;
 

@@ -1,135 +1,166 @@
-//! How the bytes of a crawl are compressed: member by member, each of which ends by itself.
+//! Compressed bytes: of a crawl's members, and of bodies with a content coding.
+//!
+//! What is unpacked before damage is met is kept: the decoders are asked step by step.
 
-use std::io::{self, BufRead, Read};
-
+use brotli_decompressor::{BrotliDecompressStream, BrotliResult, BrotliState, StandardAlloc};
 use flate2::{Decompress, FlushDecompress, Status};
 use zstd::stream::raw::{Decoder, InBuffer, Operation, OutBuffer};
 
-use super::raw::Raw;
+use super::damage::Fault;
 
-const GZIP_START: &[u8] = b"\x1F\x8B\x08";
-const ZSTD_START: &[u8] = b"\x28\xB5\x2F\xFD";
-/// The [dictionary frame](https://iipc.github.io/warc-specifications/specifications/warc-zstd/#dictionary-frame-format),
-/// with which a file may start.
-const DICTIONARY_START: &[u8] = b"\x5D\x2A\x4D\x18";
-/// How long a dictionary may be, and how long it may become: what the specification asks for.
-const MOST_DICTIONARY_BYTES: u64 = 8 * 1024 * 1024;
+pub const GZIP_START: &[u8] = b"\x1F\x8B\x08";
+pub const ZSTD_START: &[u8] = b"\x28\xB5\x2F\xFD";
 /// The gzip format's window.
 const WINDOW_BITS: u8 = 15;
 
+/// A decoder.
 pub enum Codec {
-    /// Not at all.
-    Plain,
     Gzip(Decompress),
-    Zstd(Decoder<'static>),
+    /// [RFC 1950](https://www.rfc-editor.org/rfc/rfc1950), or without its header RFC 1951.
+    Deflate(Decompress),
+    Brotli(Box<BrotliState<StandardAlloc, StandardAlloc, StandardAlloc>>),
+    /// And how many bytes it wants next.
+    Zstd(Decoder<'static>, usize),
 }
 
 /// What came of some compressed bytes.
 pub struct Step {
     pub read: usize,
     pub written: usize,
-    /// Whether the member ends behind what was written.
-    pub is_end: bool,
+    pub state: State,
+}
+
+pub enum State {
+    Running,
+    /// The member ends behind what was written.
+    End,
+    /// Nothing more comes; the reason is for people.
+    Broken(Fault, Option<String>),
 }
 
 impl Codec {
-    /// The one of the bytes that come next; a dictionary is read.
-    pub fn of(raw: &mut Raw) -> io::Result<Codec> {
-        let start = raw.fill_buf()?;
-        if start.starts_with(&GZIP_START[..2]) {
-            return Ok(Codec::Gzip(Decompress::new_gzip(WINDOW_BITS)));
-        }
-        if start.starts_with(ZSTD_START) {
-            return Ok(Codec::Zstd(Decoder::new()?));
-        }
-        if start.starts_with(DICTIONARY_START) {
-            return Ok(Codec::Zstd(Decoder::with_dictionary(&read_dictionary(raw)?)?));
-        }
-        Ok(Codec::Plain)
+    pub fn gzip() -> Codec {
+        Codec::Gzip(Decompress::new_gzip(WINDOW_BITS))
+    }
+
+    pub fn deflate(has_header: bool) -> Codec {
+        Codec::Deflate(Decompress::new(has_header))
+    }
+
+    /// With the windows of [RFC 7932](https://www.rfc-editor.org/rfc/rfc7932) and no larger ones.
+    pub fn brotli() -> Codec {
+        let alloc = StandardAlloc::default;
+        Codec::Brotli(Box::new(BrotliState::new_strict(alloc(), alloc(), alloc())))
+    }
+
+    pub fn zstd(decoder: Decoder<'static>) -> Codec {
+        Codec::Zstd(decoder, FIRST_BYTES)
     }
 
     pub fn name(&self) -> &'static str {
         match self {
-            Codec::Plain => "plain",
             Codec::Gzip(_) => "gzip",
-            Codec::Zstd(_) => "zstd",
+            Codec::Deflate(_) => "deflate",
+            Codec::Brotli(_) => "br",
+            Codec::Zstd(..) => "zstd",
         }
     }
 
-    /// What members start with.
-    pub fn start(&self) -> &'static [u8] {
+    /// What members start with that may follow one another.
+    pub fn start(&self) -> Option<&'static [u8]> {
         match self {
-            Codec::Plain => b"",
-            Codec::Gzip(_) => GZIP_START,
-            Codec::Zstd(_) => ZSTD_START,
+            Codec::Gzip(_) => Some(GZIP_START),
+            Codec::Zstd(..) => Some(ZSTD_START),
+            Codec::Deflate(_) | Codec::Brotli(_) => None,
         }
     }
 
     /// Prepares for the start of a member.
-    pub fn restart(&mut self) -> io::Result<()> {
+    pub fn restart(&mut self) {
         match self {
-            Codec::Plain => Ok(()),
             // A reset would not expect gzip's header any more.
-            Codec::Gzip(decoder) => {
-                *decoder = Decompress::new_gzip(WINDOW_BITS);
-                Ok(())
+            Codec::Gzip(decoder) => *decoder = Decompress::new_gzip(WINDOW_BITS),
+            Codec::Zstd(decoder, expected) => {
+                // Only a decoder at work refuses that, and `reinit` ends its work.
+                let _ = decoder.reinit();
+                *expected = FIRST_BYTES;
             }
-            Codec::Zstd(decoder) => decoder.reinit(),
+            Codec::Deflate(_) | Codec::Brotli(_) => {}
         }
     }
 
-    /// Decompresses some of `bytes` into `room`; the error is a message for people.
-    pub fn run(&mut self, bytes: &[u8], room: &mut [u8]) -> Result<Step, String> {
+    /// Unpacks some of `bytes` into `room`.
+    pub fn run(&mut self, bytes: &[u8], room: &mut [u8]) -> Step {
         match self {
-            Codec::Plain => {
-                let length = bytes.len().min(room.len());
-                room[..length].copy_from_slice(&bytes[..length]);
-                Ok(Step { read: length, written: length, is_end: bytes.is_empty() })
-            }
-            Codec::Gzip(decoder) => {
-                let before = (decoder.total_in(), decoder.total_out());
-                let status = decoder
-                    .decompress(bytes, room, FlushDecompress::None)
-                    .map_err(|error| error.message().unwrap_or("corrupt data").to_owned())?;
-                Ok(Step {
-                    read: (decoder.total_in() - before.0) as usize,
-                    written: (decoder.total_out() - before.1) as usize,
-                    is_end: status == Status::StreamEnd,
-                })
-            }
-            Codec::Zstd(decoder) => {
-                let mut input = InBuffer::around(bytes);
-                let mut output = OutBuffer::around(room);
-                let expected = decoder.run(&mut input, &mut output).map_err(|error| error.to_string())?;
-                Ok(Step { read: input.pos(), written: output.pos(), is_end: expected == 0 })
-            }
+            Codec::Gzip(decoder) | Codec::Deflate(decoder) => inflate(decoder, bytes, room),
+            Codec::Brotli(state) => unbrotli(state, bytes, room),
+            Codec::Zstd(decoder, expected) => unzstd(decoder, expected, bytes, room),
         }
     }
 }
 
-/// The dictionary of a frame that holds it as it is, or in a frame of its own.
-fn read_dictionary(raw: &mut Raw) -> io::Result<Vec<u8>> {
-    let refused = |message: &str| io::Error::new(io::ErrorKind::InvalidData, format!("the dictionary frame {message}"));
-    let mut head = [0; 8];
-    raw.read_exact(&mut head).map_err(|_| refused("is cut short"))?;
-    let length = u32::from_le_bytes([head[4], head[5], head[6], head[7]]).into();
-    if length > MOST_DICTIONARY_BYTES {
-        return Err(refused("is longer than 8 MiB"));
-    }
-    let mut dictionary = Vec::new();
-    raw.take(length).read_to_end(&mut dictionary)?;
-    if (dictionary.len() as u64) < length {
-        return Err(refused("is cut short"));
-    }
-    if dictionary.starts_with(ZSTD_START) {
-        let mut unpacked = Vec::new();
-        let decoder = zstd::stream::read::Decoder::with_buffer(&*dictionary)?;
-        let result = decoder.take(MOST_DICTIONARY_BYTES + 1).read_to_end(&mut unpacked);
-        result.map_err(|error| refused(&format!("is damaged: {error}")))?;
-        dictionary = unpacked;
-        if dictionary.len() as u64 > MOST_DICTIONARY_BYTES {
-            return Err(refused("unpacks to more than 8 MiB"));
+fn inflate(decoder: &mut Decompress, bytes: &[u8], room: &mut [u8]) -> Step {
+    let before = (decoder.total_in(), decoder.total_out());
+    let state = match decoder.decompress(bytes, room, FlushDecompress::None) {
+        Ok(Status::StreamEnd) => State::End,
+        Ok(Status::Ok | Status::BufError) => State::Running,
+        Err(error) => {
+            let reason = error.message().unwrap_or_default();
+            let is_checksum = matches!(reason, "incorrect data check" | "incorrect length check");
+            State::Broken(if is_checksum { Fault::Checksum } else { Fault::Corrupt }, None)
+        }
+    };
+    Step { read: (decoder.total_in() - before.0) as usize, written: (decoder.total_out() - before.1) as usize, state }
+}
+
+fn unbrotli(
+    state: &mut BrotliState<StandardAlloc, StandardAlloc, StandardAlloc>,
+    bytes: &[u8],
+    room: &mut [u8],
+) -> Step {
+    let (mut left, mut read) = (bytes.len(), 0);
+    let (mut room_left, mut written) = (room.len(), 0);
+    let mut total = 0;
+    let result =
+        BrotliDecompressStream(&mut left, &mut read, bytes, &mut room_left, &mut written, room, &mut total, state);
+    let state = match result {
+        BrotliResult::ResultSuccess => State::End,
+        BrotliResult::NeedsMoreInput | BrotliResult::NeedsMoreOutput => State::Running,
+        BrotliResult::ResultFailure => State::Broken(Fault::Corrupt, None),
+    };
+    Step { read, written, state }
+}
+
+/// How many bytes tell how long a frame's header is.
+const FIRST_BYTES: usize = 5;
+
+/// The decoder gives nothing of a step in which it meets damage; so it gets a block at a time, as
+/// it wants them.
+fn unzstd(decoder: &mut Decoder<'static>, expected: &mut usize, bytes: &[u8], room: &mut [u8]) -> Step {
+    let mut step = Step { read: 0, written: 0, state: State::Running };
+    loop {
+        let wanted = (*expected).max(1).min(bytes.len() - step.read);
+        let mut input = InBuffer::around(&bytes[step.read..step.read + wanted]);
+        let mut output = OutBuffer::around(&mut room[step.written..]);
+        let result = decoder.run(&mut input, &mut output);
+        let (read, written) = (input.pos(), output.pos());
+        step.read += read;
+        step.written += written;
+        match result {
+            Ok(0) => {
+                step.state = State::End;
+                return step;
+            }
+            Ok(next) => *expected = next,
+            Err(error) => {
+                let reason = error.to_string();
+                let fault = if reason.contains("checksum") { Fault::Checksum } else { Fault::Corrupt };
+                step.state = State::Broken(fault, Some(reason).filter(|_| fault == Fault::Corrupt));
+                return step;
+            }
+        }
+        if step.read == bytes.len() || step.written == room.len() || read == 0 && written == 0 {
+            return step;
         }
     }
-    Ok(dictionary)
 }

@@ -1,235 +1,356 @@
-//! The records of a crawl ([WARC 1.1](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)).
+//! The records of a crawl, one after another.
 //!
 //! The `warc` crate reads records whole, however long they claim to be, and ends at the first
 //! broken one; here the length is bounded, and what follows a broken record is still read.
 
-use std::io;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::codec::Codec;
+use super::Limits;
+use super::damage::{Damage, Fault, Layer};
+use super::fields::head_end;
+use super::http;
 use super::raw::Raw;
-use super::source::{Source, is_damage};
+use super::record::Record;
+use super::source::{LOOKAHEAD, Place, RECORD_START, Source, find_record};
 
-/// How much of a record, or of a decompressed body, is looked at.
-pub const MOST_BYTES: usize = 64 * 1024 * 1024;
+/// How long a record's header may be, in bytes.
 const MOST_HEAD_BYTES: usize = 1024 * 1024;
-const MOST_FIELDS: usize = 256;
 
-/// An HTTP response as it was stored.
-pub struct Response {
-    pub url: String,
-    /// Where in the file the record starts; in a compressed one, its member.
-    pub offset: u64,
-    /// Status line, headers and body.
-    pub block: Vec<u8>,
-    /// Whether the block is not all that the server sent.
-    pub is_truncated: bool,
-}
-
-pub enum Record {
-    Response(Response),
-    /// A record of another type.
-    Other,
-    Broken {
-        offset: u64,
-        message: String,
-    },
-}
-
-/// The records of a file, in order.
+/// The records of a crawl, in order: of WARC files as they are, in gzip or zstd, also several
+/// joined in one stream.
+///
+/// An iterator over `Result<Record, Error>`. After [`Error::Broken`] it goes on with the next
+/// record; after [`Error::Io`] it ends. It takes time linear in the bytes that it reads, and memory
+/// bounded by [`Limits`].
+///
+/// ```
+/// use charsniff::warc::{RecordKind, Records};
+/// let crawl: &[u8] = b"WARC/1.1\r\n\
+///     WARC-Type: resource\r\n\
+///     WARC-Target-URI: http://example.com/mars.txt\r\n\
+///     Content-Type: text/plain\r\n\
+///     Content-Length: 4\r\n\r\nMars\r\n\r\n";
+/// let records: Vec<_> = Records::new(crawl)?.collect::<Result<_, _>>()?;
+/// assert_eq!((records.len(), records[0].kind), (1, RecordKind::Resource));
+/// assert_eq!(records[0].block, b"Mars");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Records {
-    source: Source,
+    source: Box<Source>,
+    limits: Limits,
+    is_done: bool,
 }
+
+/// Why there is no record.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// At `offset` in the file (in a compressed one, of a member), nothing can be read as a record.
+    /// What follows is read.
+    Broken {
+        /// In bytes.
+        offset: u64,
+        /// What is wrong, for people.
+        reason: String,
+    },
+    /// The file can't be read on.
+    Io(io::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Broken { offset, reason } => write!(f, "record at byte {offset}: {reason}"),
+            Error::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
 
 impl Records {
-    /// Those of a crawl.
-    pub fn open(path: &Path) -> io::Result<Records> {
-        let mut raw = Raw::open(path)?;
-        let codec = Codec::of(&mut raw)?;
-        Ok(Records::new(Source::new(raw, codec)))
+    /// The records of a file, or of a pipe that has a name.
+    ///
+    /// # Errors
+    /// The file can't be opened, or the zstd dictionary at its start can't be read.
+    pub fn open(path: impl AsRef<Path>) -> io::Result<Records> {
+        Records::new(File::open(path)?)
     }
 
-    /// Those of what comes through a pipe, if it is a crawl; else its bytes.
-    pub fn of_pipe(mut raw: Raw) -> io::Result<Result<Records, Vec<u8>>> {
-        // What only starts as compressed bytes do is no crawl; an error of the pipe comes again.
-        let codec = Codec::of(&mut raw).unwrap_or(Codec::Plain);
-        let mut source = Source::new(raw, codec);
-        Ok(match source.is_at_record() {
-            Ok(true) => Ok(Records::new(source)),
-            _ => Err(source.into_raw().into_bytes()?),
-        })
+    /// The records of what comes out of a reader, which needs no buffer of its own.
+    ///
+    /// # Errors
+    /// Reading fails, or the zstd dictionary at the start can't be read.
+    pub fn new(reader: impl Read + Send + 'static) -> io::Result<Records> {
+        let mut source = Source::new(Raw::new(reader));
+        source.adapt()?;
+        Ok(Records { source: Box::new(source), limits: Limits::default(), is_done: false })
     }
 
-    fn new(mut source: Source) -> Records {
-        source.keep_little();
-        Records { source }
+    /// The same, if the bytes start with a record; else all of the bytes, from the first.
+    ///
+    /// ```
+    /// use charsniff::warc::Records;
+    /// use std::io::Read;
+    /// let Ok(mut other) = Records::recognize(b"no crawl".as_slice()) else { panic!() };
+    /// let mut bytes = Vec::new();
+    /// other.read_to_end(&mut bytes)?;
+    /// assert_eq!(bytes, b"no crawl");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn recognize(reader: impl Read + Send + 'static) -> Result<Records, impl Read + Send> {
+        let mut source = Source::new(Raw::new(reader));
+        // An error of the reader comes again.
+        let start = source.adapt().and_then(|()| source.fill(RECORD_START.len()));
+        if start.is_ok_and(|start| start.starts_with(RECORD_START)) {
+            return Ok(Records { source: Box::new(source), limits: Limits::default(), is_done: false });
+        }
+        Err(source.into_reader())
     }
 
-    /// How far the file has been read, for another thread.
+    /// With bounds of your own.
+    pub fn limits(self, limits: Limits) -> Records {
+        Records { limits, ..self }
+    }
+
+    /// The bounds.
+    pub(super) fn bounds(&self) -> Limits {
+        self.limits
+    }
+
+    /// How many bytes of the file have been read, for another thread that shows it.
     pub fn position(&self) -> Arc<AtomicU64> {
         self.source.position()
     }
 
-    /// The next record; the error is the file's, and ends it.
-    pub fn read(&mut self) -> io::Result<Option<Record>> {
-        let mut offset = self.source.offset();
-        match self.record(&mut offset) {
-            Err(error) if is_damage(&error) => {
-                match self.source.resync(offset) {
-                    // It is met again by the next call.
-                    Err(error) if is_damage(&error) => {}
-                    result => result?,
-                }
-                Ok(Some(Record::Broken { offset, message: error.to_string() }))
+    fn read(&mut self) -> io::Result<Option<Result<Record, Error>>> {
+        self.source.skip_line_ends()?;
+        self.source.adapt()?;
+        let start = self.source.fill(RECORD_START.len())?;
+        let (is_empty, is_record) = (start.is_empty(), start.starts_with(RECORD_START));
+        let place = self.source.place();
+        if is_empty {
+            if self.source.is_end()? {
+                return Ok(None);
             }
-            result => result,
+            let damage = self.source.damage().map(ToString::to_string);
+            self.source.find_next()?;
+            return Ok(Some(Err(broken(place, damage.as_deref().unwrap_or(NO_RECORD)))));
         }
+        if !is_record {
+            self.skip_to_record()?;
+            return Ok(Some(Err(broken(place, NO_RECORD))));
+        }
+        let Some(head_length) = self.head_end()? else {
+            let reason = match self.source.damage() {
+                Some(damage) => damage.to_string(),
+                None => "the record's header has no end".to_owned(),
+            };
+            self.skip_to_record()?;
+            return Ok(Some(Err(broken(place, &reason))));
+        };
+        let (mut record, length) = Record::parse(&self.source.bytes()[..head_length]);
+        self.read_block(&mut record, head_length, length)?;
+        record.offset = place.offset;
+        (record.length, record.offset_in_member) = self.source.length_since(place);
+        if self.source.bytes().is_empty() && !record.damage.is_empty() && !self.source.is_end()? {
+            self.source.find_next()?;
+        }
+        Ok(Some(Ok(record)))
     }
 
-    fn record(&mut self, offset: &mut u64) -> io::Result<Option<Record>> {
-        self.skip_line_ends()?;
-        *offset = self.source.offset();
-        if self.source.fill()?.is_empty() {
-            return Ok(None);
-        }
-        // The source's offset is the member's only once the member is open.
-        *offset = self.source.offset();
-        if !self.source.is_at_record()? {
-            return Err(damaged("no WARC record starts here"));
-        }
-        let head = Head::parse(&self.read_head()?)?;
-        let block = self.read_block(&head, *offset)?;
-        self.check_end(*offset)?;
-        if !head.is_response {
-            return Ok(Some(Record::Other));
-        }
-        let is_truncated = head.is_truncated || (block.len() as u64) < head.length;
-        Ok(Some(Record::Response(Response { url: head.url, offset: *offset, block, is_truncated })))
-    }
-
-    /// How many lines end here.
-    fn skip_line_ends(&mut self) -> io::Result<usize> {
-        let mut lines = 0;
+    /// Where the block starts. None where the header has no end before the next record.
+    fn head_end(&mut self) -> io::Result<Option<usize>> {
+        let mut searched = 0;
         loop {
-            let bytes = self.source.fill()?;
-            let length = bytes.iter().take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count();
-            lines += bytes[..length].iter().filter(|&&byte| byte == b'\n').count();
-            self.source.consume(length);
-            if length == 0 {
-                return Ok(lines);
+            let bytes = self.source.bytes();
+            if let Some(end) = head_end(bytes, searched) {
+                let next = find_record(&bytes[1..end.saturating_add(LOOKAHEAD).min(bytes.len())]);
+                return Ok(Some(end).filter(|&end| next.is_none_or(|next| next + 1 >= end)));
+            }
+            searched = bytes.len().saturating_sub(2);
+            if bytes.len() > MOST_HEAD_BYTES || !self.source.more()? {
+                return Ok(None);
             }
         }
     }
 
-    /// To the empty line, which is the last of it.
-    fn read_head(&mut self) -> io::Result<Vec<u8>> {
-        let mut head = Vec::new();
-        while !head.ends_with(b"\n\r\n") && !head.ends_with(b"\n\n") {
-            let bytes = self.source.fill()?;
-            if bytes.is_empty() {
-                return Err(damaged("the file ends inside the record's header"));
+    /// Takes the record, whose block starts at `start` and is told to have `length` bytes.
+    fn read_block(&mut self, record: &mut Record, start: usize, length: Option<u64>) -> io::Result<()> {
+        let most = start.saturating_add(self.limits.record_bytes);
+        let told = length.map(|length| usize::try_from(length).unwrap_or(usize::MAX).saturating_add(start));
+        let wanted = told.unwrap_or(start).min(most);
+        let mut checked = 0;
+        let next_member = loop {
+            let next = self.source.member_with_record(&mut checked, wanted)?;
+            if next.is_some() || self.source.bytes().len() >= wanted || !self.source.more()? {
+                break next;
             }
-            let length = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| at + 1);
-            head.extend_from_slice(&bytes[..length]);
-            self.source.consume(length);
-            if head.len() > MOST_HEAD_BYTES {
-                return Err(damaged("the record's header is longer than 1 MiB"));
+        };
+        let there = self.source.bytes().len();
+        let mut is_spoilt = false;
+        let (end, is_wrong) = if let Some(next) = next_member {
+            (next, true)
+        } else if let Some(told) = told
+            && there >= told
+            && self.is_followed(told)?
+        {
+            (told, false)
+        } else {
+            let is_confirmed = |bytes: &[u8]| length.is_some_and(|length| http::confirms_length(bytes, length));
+            let bytes = &self.source.bytes()[start..];
+            let bytes = &bytes[..bytes.len().min((wanted - start).saturating_add(LOOKAHEAD))];
+            match find_record(bytes).filter(|&at| start + at < wanted && !is_confirmed(bytes)) {
+                Some(next) => (start + next, true),
+                None if told.is_some_and(|told| told > there || told > most) => (there.min(most), false),
+                None => match self.search(wanted, most)? {
+                    // What unpacks behind damage may be anything.
+                    None if told.is_some() && self.source.damage().is_some() => {
+                        is_spoilt = true;
+                        (wanted, false)
+                    }
+                    next => (next.unwrap_or(self.source.bytes().len().min(most)), true),
+                },
+            }
+        };
+        let bytes = &self.source.bytes()[start..end];
+        record.block = if is_wrong { without_line_ends(bytes) } else { bytes }.to_vec();
+        self.source.consume(if is_spoilt { usize::MAX } else { end });
+        let block_length = record.block.len() as u64;
+        if is_wrong {
+            let damage = Damage::new(Layer::Record, Fault::WrongLength, block_length);
+            record.damage.push(damage.because(length.is_none().then(|| "no Content-Length".to_owned())));
+            if end == most {
+                record.is_truncated = true;
+                self.skip(u64::MAX, false)?;
+            }
+        } else if let Some(left) = length.and_then(|length| length.checked_sub(block_length)).filter(|&left| left > 0) {
+            record.is_truncated |= end == most;
+            let is_confirmed = length.is_some_and(|length| http::confirms_length(&record.block, length));
+            if end < most || !self.skip(left, is_confirmed)? {
+                let damage = self.source.take_damage();
+                record.damage.push(damage.unwrap_or(Damage::new(Layer::Record, Fault::CutShort, block_length)));
             }
         }
-        Ok(head)
+        self.source.skip_line_ends()?;
+        record.damage.extend(self.source.take_damage());
+        Ok(())
     }
 
-    /// The block of a response, up to the most that is looked at; of other records nothing is kept.
-    fn read_block(&mut self, head: &Head, offset: u64) -> io::Result<Vec<u8>> {
-        let mut block = Vec::new();
-        let mut left = head.length;
+    /// A record is followed by two line ends, or at least by another record, member, or the end of
+    /// the file.
+    fn is_followed(&mut self, end: usize) -> io::Result<bool> {
+        let mut length = LOOKAHEAD;
+        loop {
+            let bytes = self.source.fill(end + length)?;
+            let is_all = bytes.len() < end + length;
+            let rest = &bytes[end..];
+            let ends = rest.iter().take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count();
+            if rest[..ends].iter().filter(|&&byte| byte == b'\n').count() >= 2 {
+                return Ok(true);
+            }
+            if ends < rest.len() || is_all {
+                return Ok(ends == rest.len() || self.source.may_start(end + ends));
+            }
+            length *= 2;
+        }
+    }
+
+    /// Where the next record starts, from `from` on, before the most that is looked at.
+    fn search(&mut self, from: usize, most: usize) -> io::Result<Option<usize>> {
+        let (mut searched, mut checked) = (from, 0);
+        loop {
+            if let Some(next) = self.source.member_with_record(&mut checked, most)? {
+                return Ok(Some(next));
+            }
+            let bytes = self.source.bytes();
+            let bytes = &bytes[..bytes.len().min(most)];
+            if let Some(at) = bytes.get(searched..).and_then(find_record) {
+                return Ok(Some(searched + at));
+            }
+            searched = searched.max(bytes.len().saturating_sub(LOOKAHEAD));
+            if bytes.len() >= most || !self.source.more()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Passes over the rest of a record that is not kept; whether it is all there. Where its length
+    /// is not confirmed, another record ends it.
+    fn skip(&mut self, mut left: u64, is_confirmed: bool) -> io::Result<bool> {
+        let mut checked = 0;
         while left > 0 {
-            if self.source.is_at_member_with_record()? && self.source.offset() != offset {
-                return Err(damaged("the record is longer than its compressed member"));
-            }
-            let bytes = self.source.fill()?;
+            let bytes = self.source.fill(LOOKAHEAD)?;
             if bytes.is_empty() {
-                return Err(damaged("the file ends inside the record"));
+                return Ok(false);
             }
-            let length = bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-            if head.is_response {
-                let kept = length.min(MOST_BYTES - block.len());
-                block.extend_from_slice(&bytes[..kept]);
+            let sure = if bytes.len() < LOOKAHEAD { bytes.len() } else { bytes.len() - LOOKAHEAD + 1 };
+            let length = sure.min(usize::try_from(left).unwrap_or(usize::MAX));
+            let next = if is_confirmed { None } else { find_record(bytes).filter(|&at| at < length) };
+            let next = self.source.member_with_record(&mut checked, next.unwrap_or(length))?.or(next);
+            self.source.consume(next.unwrap_or(length));
+            if next.is_some() {
+                return Ok(false);
             }
-            self.source.consume(length);
             left -= length as u64;
         }
-        Ok(block)
+        Ok(true)
     }
 
-    /// A record is followed by two line ends, or at least by another or the end of the file.
-    fn check_end(&mut self, offset: u64) -> io::Result<()> {
-        let is_followed = self.skip_line_ends().and_then(|lines| {
-            let is_end = self.source.fill()?.is_empty();
-            Ok(lines >= 2 || is_end || self.source.is_at_record()?)
-        });
-        match is_followed {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(damaged("the record's length is wrong: no record follows it")),
-            // Damage in a later member is not this record's.
-            Err(error) if is_damage(&error) && self.source.offset() != offset => Ok(()),
-            Err(error) => Err(error),
+    /// From something that is no record to the next that is.
+    fn skip_to_record(&mut self) -> io::Result<()> {
+        if !self.source.is_compressed() {
+            return self.source.find_next();
         }
+        self.source.consume(1);
+        self.skip(u64::MAX, false)?;
+        // Where unpacking stops for damage, the search goes on in the file.
+        if self.source.bytes().is_empty() && !self.source.is_end()? {
+            self.source.find_next()?;
+        }
+        Ok(())
     }
 }
 
-/// What a record's header says.
-struct Head {
-    is_response: bool,
-    url: String,
-    length: u64,
-    is_truncated: bool,
+const NO_RECORD: &str = "no WARC record starts here";
+
+fn broken(place: Place, reason: &str) -> Error {
+    Error::Broken { offset: place.offset, reason: reason.to_owned() }
 }
 
-impl Head {
-    fn parse(head: &[u8]) -> io::Result<Head> {
-        let version_end = head.iter().position(|&byte| byte == b'\n').map_or(head.len(), |at| at + 1);
-        let mut fields = [httparse::EMPTY_HEADER; MOST_FIELDS];
-        let fields = match httparse::parse_headers(&head[version_end..], &mut fields) {
-            Ok(httparse::Status::Complete((_, fields))) => fields,
-            Ok(httparse::Status::Partial) => return Err(damaged("the record's header has no end")),
-            Err(error) => return Err(damaged(&format!("the record's header: {error}"))),
-        };
-        let field = |name: &str| {
-            let field = fields.iter().find(|field| field.name.eq_ignore_ascii_case(name))?;
-            Some(String::from_utf8_lossy(field.value).trim().to_owned())
-        };
-        let length = field("Content-Length").ok_or_else(|| damaged("the record has no Content-Length"))?;
-        let length = length.parse().map_err(|_| damaged("the record's Content-Length is no number"))?;
-        let url = field("WARC-Target-URI").unwrap_or_default();
-        let is_http =
-            field("Content-Type").is_some_and(|value| value.to_ascii_lowercase().starts_with("application/http"));
-        Ok(Head {
-            is_response: is_http && field("WARC-Type").is_some_and(|value| value.eq_ignore_ascii_case("response")),
-            // Some writers put it between < and >.
-            url: url.trim_start_matches('<').trim_end_matches('>').to_owned(),
-            length,
-            is_truncated: field("WARC-Truncated").is_some(),
-        })
+/// Without the two line ends that belong behind a block.
+fn without_line_ends(block: &[u8]) -> &[u8] {
+    let one = |bytes| {
+        let bytes = <[u8]>::strip_suffix(bytes, b"\n").unwrap_or(bytes);
+        bytes.strip_suffix(b"\r").unwrap_or(bytes)
+    };
+    one(one(block))
+}
+
+impl Iterator for Records {
+    type Item = Result<Record, Error>;
+
+    fn next(&mut self) -> Option<Result<Record, Error>> {
+        if self.is_done {
+            return None;
+        }
+        let record = self.read().unwrap_or_else(|error| Some(Err(Error::Io(error))));
+        self.is_done = matches!(record, None | Some(Err(Error::Io(_))));
+        record
     }
 }
 
-fn damaged(message: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, message)
-}
-
-/// Whether a file is a crawl: by its name, or by its first bytes, decompressed if need be.
+/// Whether a file is a crawl: by its name, or by its first bytes, unpacked if need be.
 pub fn is_warc(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
     if [".warc", ".warc.gz", ".warc.zst"].iter().any(|ending| name.ends_with(ending)) {
         return true;
     }
     // Nothing else is opened twice: a pipe would lose what is read of it.
-    if !path.is_file() {
-        return false;
-    }
-    let is_at_record = |mut records: Records| records.source.is_at_record();
-    Records::open(path).and_then(is_at_record).unwrap_or(false)
+    path.is_file() && File::open(path).is_ok_and(|file| Records::recognize(file).is_ok())
 }

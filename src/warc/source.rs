@@ -1,53 +1,76 @@
 //! The bytes of a crawl: as they stand, or out of the gzip members or zstd frames that hold them.
 
-use std::io::{self, BufRead};
-use std::ops::Range;
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::codec::{Codec, Step};
+use zstd::stream::raw::Decoder;
+
+use super::codec::{Codec, GZIP_START, State, Step, ZSTD_START};
+use super::damage::{Damage, Fault, Layer};
 use super::raw::Raw;
+use super::window::{Member, Members, Window};
 
 /// How a record starts.
 pub const RECORD_START: &[u8] = b"WARC/";
+/// How many bytes [`is_record`] and the start of a member want to see.
+pub const LOOKAHEAD: usize = 24;
 
-const BUFFER: usize = 64 * 1024;
+/// The [dictionary frame](https://iipc.github.io/warc-specifications/specifications/warc-zstd/#dictionary-frame-format),
+/// with which a file in zstd may start.
+const DICTIONARY_START: &[u8] = b"\x5D\x2A\x4D\x18";
+/// How long a dictionary may be, and how long it may become: what the specification asks for.
+const MOST_DICTIONARY_BYTES: u64 = 8 * 1024 * 1024;
 
-/// The decompressed bytes of a crawl, read in order.
+/// How much is unpacked at once, at least.
+const ROOM: usize = 64 * 1024;
+/// How many bytes may be read again in search of a member, beyond as many as the file has had.
+const RETRIES: u64 = 64 * 1024 * 1024;
+
+/// The unpacked bytes of a crawl, in order; any number of them can be looked at before they are
+/// taken.
 ///
-/// After an error nothing more comes until [`resync`](Self::resync) has found a place where a
-/// record may start. No byte of the file is read more than twice for that, so damage never makes
-/// the whole more than linear.
+/// After damage nothing more comes until [`find_next`](Self::find_next) has found a place where a
+/// record starts.
 pub struct Source {
     raw: Raw,
-    codec: Codec,
-    buffer: Box<[u8]>,
-    /// What of the buffer is still to be read.
-    unread: Range<usize>,
-    /// Where in the file the buffer's first byte stands, or the member that it comes from.
-    origin: u64,
-    is_member_start: bool,
-    /// Whether the member at hand has been decompressed to its end.
+    /// None where records stand in the file as they are; then their bytes are those of `raw`.
+    codec: Option<Codec>,
+    dictionary: Vec<u8>,
+    unpacked: Window,
+    members: Members,
+    /// Whether the last member has been unpacked to its end.
     is_member_end: bool,
-    /// Why decompression stopped.
-    damage: Option<String>,
-    /// How far the file has been read when damage was met last.
-    furthest: u64,
+    damage: Option<Damage>,
+    /// Whether the last member was left for damage.
+    is_broken: bool,
+    /// How many bytes have been read again.
+    retried: u64,
+}
+
+/// Where a record stands.
+#[derive(Clone, Copy)]
+pub struct Place {
+    /// Where in the file it starts, or its member.
+    pub offset: u64,
+    /// Where it starts in what is unpacked.
+    at: u64,
+    /// Where its member does.
+    member_at: u64,
 }
 
 impl Source {
-    /// The bytes that `raw` holds, compressed like that.
-    pub fn new(raw: Raw, codec: Codec) -> Source {
+    pub fn new(raw: Raw) -> Source {
         Source {
-            is_member_start: !matches!(codec, Codec::Plain),
-            codec,
-            buffer: vec![0; BUFFER].into_boxed_slice(),
-            unread: 0..0,
-            origin: raw.at(),
-            is_member_end: false,
-            damage: None,
-            furthest: 0,
             raw,
+            codec: None,
+            dictionary: Vec::new(),
+            unpacked: Window::default(),
+            members: Members::default(),
+            is_member_end: true,
+            damage: None,
+            is_broken: false,
+            retried: 0,
         }
     }
 
@@ -56,168 +79,360 @@ impl Source {
         self.raw.position()
     }
 
-    /// Lets go of what was read of a pipe.
-    pub fn keep_little(&mut self) {
-        self.raw.keep_little();
+    /// All bytes of the file, where little was read.
+    pub fn into_reader(self) -> impl Read + Send {
+        self.raw.into_reader()
     }
 
-    /// Back to what it was made of.
-    pub fn into_raw(self) -> Raw {
-        self.raw
-    }
-
-    /// Where in the file the next byte stands; of a compressed one, where its member starts.
-    pub fn offset(&self) -> u64 {
+    /// What was read and not yet taken.
+    pub fn bytes(&self) -> &[u8] {
         match self.codec {
-            Codec::Plain => self.origin + self.unread.start as u64,
-            Codec::Gzip(_) | Codec::Zstd(_) => self.origin,
+            None => self.raw.bytes(),
+            Some(_) => self.unpacked.unread(),
         }
     }
 
-    /// Some of the bytes that come next; none at the end of the file.
-    pub fn fill(&mut self) -> io::Result<&[u8]> {
-        self.fill_to(1)
-    }
-
-    /// Takes `length` of the bytes that [`fill`](Self::fill) gave.
+    /// Takes so many bytes.
     pub fn consume(&mut self, length: usize) {
-        self.unread.start = (self.unread.start + length).min(self.unread.end);
-        self.is_member_start &= length == 0;
-    }
-
-    /// Whether a record starts at the next byte.
-    pub fn is_at_record(&mut self) -> io::Result<bool> {
-        Ok(self.fill_to(RECORD_START.len())?.starts_with(RECORD_START))
-    }
-
-    /// Whether the next byte is the first of a member, and a record starts there.
-    pub fn is_at_member_with_record(&mut self) -> io::Result<bool> {
-        self.fill()?;
-        Ok(self.is_member_start && self.is_at_record()?)
-    }
-
-    /// At least `length` bytes, if the file, or the compressed member, has them.
-    fn fill_to(&mut self, length: usize) -> io::Result<&[u8]> {
-        while self.unread.len() < length {
-            if let Some(damage) = &self.damage {
-                return Err(io::Error::new(io::ErrorKind::InvalidData, damage.clone()));
-            }
-            match self.read() {
-                Ok(0) if !self.unread.is_empty() || !self.open_next_member()? => break,
-                Ok(_) => {}
-                Err(error) if is_damage(&error) => {
-                    // What was decompressed of a broken member can't be trusted.
-                    self.unread = 0..0;
-                    self.damage = Some(format!("{}: {error}", self.codec.name()));
-                }
-                Err(error) => return Err(error),
-            }
+        match self.codec {
+            None => self.raw.consume(length),
+            Some(_) => self.unpacked.consume(length),
         }
-        Ok(&self.buffer[self.unread.clone()])
     }
 
-    /// Reads behind what is unread; nothing at the end of the file, or of the compressed member.
-    fn read(&mut self) -> io::Result<usize> {
-        self.buffer.copy_within(self.unread.clone(), 0);
-        if let Codec::Plain = self.codec {
-            self.origin += self.unread.start as u64;
+    /// At least `length` bytes, if they come before the end or damage.
+    pub fn fill(&mut self, length: usize) -> io::Result<&[u8]> {
+        while self.bytes().len() < length && self.more()? {}
+        Ok(self.bytes())
+    }
+
+    /// Reads on behind [`bytes`](Self::bytes); false at the end, at damage, and where bytes follow
+    /// that are compressed otherwise.
+    pub fn more(&mut self) -> io::Result<bool> {
+        if self.codec.is_none() {
+            return self.raw.more();
         }
-        self.unread = 0..self.unread.len();
-        while !self.is_member_end {
-            let bytes = self.raw.fill_buf()?;
-            let is_file_end = bytes.is_empty();
-            let step = self.codec.run(bytes, &mut self.buffer[self.unread.end..]).map_err(|message| {
-                // The search for another member must not find this one again.
-                self.raw.consume(usize::from(!is_file_end));
-                damaged(&message)
-            });
-            let Step { read, written, is_end } = step?;
+        while self.damage.is_none() && (!self.is_member_end || self.open_member()?) {
+            let is_file_end = self.raw.bytes().is_empty() && !self.raw.more()?;
+            let Some(codec) = &mut self.codec else { return Ok(false) };
+            let Step { read, written, state } = codec.run(self.raw.bytes(), self.unpacked.room(ROOM, 0));
+            let layer = Layer::Member(codec.name());
             self.raw.consume(read);
-            self.unread.end += written;
-            self.is_member_end = is_end;
-            if written > 0 {
-                return Ok(written);
+            self.unpacked.grow(written);
+            let end = self.unpacked.end();
+            match state {
+                State::End => self.is_member_end = true,
+                State::Broken(fault, reason) => self.damage = Some(Damage::new(layer, fault, end).because(reason)),
+                State::Running if is_file_end && written == 0 => {
+                    self.damage = Some(Damage::new(layer, Fault::CutShort, end));
+                }
+                State::Running => {}
             }
-            if is_file_end && !is_end {
-                return Err(damaged("the file ends inside the member"));
+            if let Some(member) = self.members.last_mut() {
+                if self.is_member_end || self.damage.is_some() {
+                    member.end = Some(self.raw.at());
+                }
+                if let Some(damage) = &mut self.damage {
+                    damage.after -= member.at;
+                    self.is_broken = true;
+                }
+            }
+            if written > 0 {
+                return Ok(true);
             }
         }
-        Ok(0)
+        Ok(false)
     }
 
-    /// Goes on with the next compressed member, if there is one.
-    fn open_next_member(&mut self) -> io::Result<bool> {
-        if self.raw.fill_buf()?.is_empty() {
+    /// Starts with the compressed member that comes next, if one does.
+    fn open_member(&mut self) -> io::Result<bool> {
+        loop {
+            let start = self.raw.fill(LOOKAHEAD)?;
+            if is_skippable(start) {
+                self.raw.skip_frame()?;
+            } else if start.starts_with(DICTIONARY_START) {
+                self.open_dictionary()?;
+            } else {
+                break;
+            }
+        }
+        let offset = self.raw.at();
+        let start = self.raw.bytes();
+        if self.damage.is_some() {
+            return Ok(false);
+        } else if start.starts_with(GZIP_START) {
+            match &mut self.codec {
+                Some(codec @ Codec::Gzip(_)) => codec.restart(),
+                _ => self.codec = Some(Codec::gzip()),
+            }
+        } else if start.starts_with(ZSTD_START) {
+            match &mut self.codec {
+                Some(codec @ Codec::Zstd(..)) => codec.restart(),
+                _ => self.codec = Some(self.zstd()?),
+            }
+        } else {
             return Ok(false);
         }
-        self.start_member()?;
+        self.is_member_end = false;
+        self.members.push(Member { at: self.unpacked.end(), offset, end: None });
         Ok(true)
     }
 
-    fn start_member(&mut self) -> io::Result<()> {
-        (self.origin, self.unread) = (self.raw.at(), 0..0);
-        // There may be none behind the last.
-        self.is_member_end = self.raw.fill_buf()?.is_empty();
-        self.is_member_start = true;
-        self.codec.restart()
+    /// Reads the dictionary that comes next. A damaged one at the start of the file is an error,
+    /// because nothing can be read without it.
+    fn open_dictionary(&mut self) -> io::Result<()> {
+        let offset = self.raw.at();
+        match read_dictionary(&mut self.raw) {
+            Err(error) if error.kind() == io::ErrorKind::InvalidData && offset > 0 => {
+                let damage = Damage::new(Layer::Member("zstd"), Fault::Corrupt, 0);
+                self.damage = Some(damage.because(Some(error.to_string())));
+                // What remains of it is no start of anything.
+                self.raw.consume(1);
+            }
+            dictionary => self.dictionary = dictionary?,
+        }
+        self.codec = Some(self.zstd()?);
+        Ok(())
     }
 
-    /// After an error in the record that starts at `record`: goes to where the next may start.
-    pub fn resync(&mut self, record: u64) -> io::Result<()> {
-        match (&self.codec, self.damage.take()) {
-            (Codec::Plain, _) => {
-                if self.step_back(record)? {
-                    (self.origin, self.unread, self.is_member_end) = (self.raw.at(), 0..0, false);
+    fn zstd(&self) -> io::Result<Codec> {
+        Ok(Codec::zstd(Decoder::with_dictionary(&self.dictionary)?))
+    }
+
+    /// Takes the line ends that come next; how many lines ended.
+    pub fn skip_line_ends(&mut self) -> io::Result<usize> {
+        let mut lines = 0;
+        loop {
+            let bytes = self.fill(1)?;
+            let length = bytes.iter().take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count();
+            lines += bytes[..length].iter().filter(|&&byte| byte == b'\n').count();
+            self.consume(length);
+            if length == 0 {
+                return Ok(lines);
+            }
+        }
+    }
+
+    /// Where a record may start: sees to it that what follows is unpacked as it needs to be.
+    pub fn adapt(&mut self) -> io::Result<()> {
+        if self.codec.is_none() {
+            let start = self.raw.fill(LOOKAHEAD)?;
+            if is_gzip(start) || is_zstd(start) {
+                (self.unpacked, self.members) = Default::default();
+                self.open_member()?;
+            }
+        } else if self.fill(1)?.is_empty() && self.damage.is_none() {
+            // Tapes are filled up with NULs.
+            while let Some(b'\0' | b'\r' | b'\n') = self.raw.fill(1)?.first() {
+                self.raw.consume(1);
+            }
+            if self.raw.fill(LOOKAHEAD)?.starts_with(RECORD_START) {
+                self.codec = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all of the file has been taken.
+    pub fn is_end(&mut self) -> io::Result<bool> {
+        Ok(self.fill(1)?.is_empty() && self.damage.is_none() && self.raw.fill(1)?.is_empty())
+    }
+
+    /// What stopped the unpacking of a member that all taken bytes are from.
+    pub fn take_damage(&mut self) -> Option<Damage> {
+        let is_taken = self.members.last_mut().is_some_and(|member| member.at < self.unpacked.at());
+        if is_taken && self.unpacked.unread().is_empty() { self.damage.take() } else { None }
+    }
+
+    /// What stopped the unpacking.
+    pub fn damage(&self) -> Option<&Damage> {
+        self.damage.as_ref()
+    }
+
+    /// Where the next byte stands.
+    pub fn place(&mut self) -> Place {
+        let at = self.unpacked.at();
+        match self.codec {
+            None => Place { offset: self.raw.at(), at: self.raw.at(), member_at: 0 },
+            Some(_) => match self.members.at(at) {
+                Some(member) => Place { offset: member.offset, at, member_at: member.at },
+                None => Place { offset: self.raw.at(), at, member_at: at },
+            },
+        }
+    }
+
+    /// How long the record is that started there and ends here, in the file; and, where it shares
+    /// its member with others, where in the unpacked member it starts. Then the length is that of
+    /// the unpacked record.
+    pub fn length_since(&self, place: Place) -> (u64, Option<u64>) {
+        if self.codec.is_none() {
+            return (self.raw.at().saturating_sub(place.offset), None);
+        }
+        let end = self.unpacked.at();
+        let next = self.members.behind(end.saturating_sub(1)).next();
+        let is_all_taken = self.unpacked.unread().is_empty() || next.is_some_and(|next| next.at == end);
+        if place.at == place.member_at
+            && is_all_taken
+            && let Some(end) = self.members.before(end).and_then(|last| last.end)
+        {
+            return (end - place.offset, None);
+        }
+        (end - place.at, Some(place.at - place.member_at))
+    }
+
+    /// Whether the records are compressed.
+    pub fn is_compressed(&self) -> bool {
+        self.codec.is_some()
+    }
+
+    /// Whether a record may start so many bytes from here: its first bytes stand there, or those of
+    /// a member.
+    pub fn may_start(&self, at: usize) -> bool {
+        let start = self.bytes().get(at..).unwrap_or_default();
+        start.starts_with(RECORD_START)
+            || match self.codec {
+                None => is_gzip(start) || is_zstd(start),
+                Some(_) => {
+                    let at = self.unpacked.at() + at as u64;
+                    self.members.behind(at.saturating_sub(1)).next().is_some_and(|next| next.at == at)
                 }
             }
-            (codec, Some(_)) => {
-                let start = codec.start();
-                self.step_back(self.origin)?;
-                self.raw.skip_to(start)?;
-                return self.start_member();
-            }
-            (_, None) => {}
-        }
-        self.skip_to_record()
     }
 
-    /// Returns to just behind `start`, unless that has been done from further on before.
-    fn step_back(&mut self, start: u64) -> io::Result<bool> {
-        let is_new = start >= self.furthest;
-        if is_new {
-            self.furthest = self.raw.at();
-            self.raw.go_back_to(start + 1)?;
+    /// How far from here the first member starts that starts with a record, before `to`. Those
+    /// before `checked` are known to start otherwise, and it is moved on.
+    pub fn member_with_record(&mut self, checked: &mut u64, to: usize) -> io::Result<Option<usize>> {
+        if self.codec.is_none() {
+            return Ok(None);
         }
-        Ok(is_new)
-    }
-
-    /// To the next bytes that look like the first line of a record, wherever they stand: what is
-    /// cut short ends anywhere.
-    fn skip_to_record(&mut self) -> io::Result<()> {
-        const LINE_ROOM: usize = b"WARC/1.1\r\n".len();
+        let to = self.unpacked.at().saturating_add(to as u64);
+        *checked = (*checked).max(self.unpacked.at());
         loop {
-            let bytes = self.fill_to(LINE_ROOM)?;
-            if bytes.is_empty() {
+            let next = self.members.behind(*checked).next().map(|member| member.at);
+            let Some(next) = next.filter(|&at| at < to) else { return Ok(None) };
+            let start = (next - self.unpacked.at()) as usize;
+            if self.fill(start + RECORD_START.len())?.get(start..).is_some_and(|bytes| bytes.starts_with(RECORD_START))
+            {
+                return Ok(Some(start));
+            }
+            *checked = next;
+        }
+    }
+
+    /// After damage, or before bytes that are nothing: goes to where the next record starts, in the
+    /// file or a member of it.
+    ///
+    /// A member that is cut short has swallowed the start of the next: the search starts again
+    /// behind its first byte. The bytes that are read again for that are counted and bounded.
+    pub fn find_next(&mut self) -> io::Result<()> {
+        let met = self.raw.at();
+        if self.codec.is_none() {
+            self.raw.consume(1);
+        } else if self.is_broken
+            && let Some(member) = self.members.last_mut()
+        {
+            let start = member.offset + 1;
+            self.retry_from(start);
+        }
+        loop {
+            (self.damage, self.is_broken) = (None, false);
+            self.unpacked.clear();
+            self.members.clear();
+            self.is_member_end = true;
+            if !self.find_start(met)? {
                 return Ok(());
             }
-            let length = match memchr::memmem::find(bytes, RECORD_START) {
-                Some(0) if bytes.iter().take(LINE_ROOM).any(|&byte| byte == b'\n') => return Ok(()),
-                Some(0) => 1,
-                Some(at) => at,
-                // The start may stand across the end of what has been read.
-                None => bytes.len().saturating_sub(RECORD_START.len() - 1).max(1),
-            };
-            self.consume(length);
+            if is_record(self.raw.bytes()) {
+                self.codec = None;
+                return Ok(());
+            }
+            let start = self.raw.at() + 1;
+            // A dictionary is not looked for.
+            if self.open_member()? && self.fill(RECORD_START.len())?.starts_with(RECORD_START) {
+                return Ok(());
+            }
+            self.retry_from(start);
+        }
+    }
+
+    fn retry_from(&mut self, start: u64) {
+        let again = self.raw.at().saturating_sub(start);
+        if self.retried + again <= self.raw.at() + RETRIES {
+            self.retried += again;
+            self.raw.go_back_to(start);
+        }
+    }
+
+    /// Goes to the next byte of the file with which a member may start, or behind `met` a record.
+    /// What was met before is compressed.
+    fn find_start(&mut self, met: u64) -> io::Result<bool> {
+        loop {
+            let at = self.raw.at();
+            let bytes = self.raw.fill(LOOKAHEAD)?;
+            if bytes.is_empty() {
+                return Ok(false);
+            }
+            let searched = if bytes.len() < LOOKAHEAD { bytes.len() } else { bytes.len() - LOOKAHEAD + 1 };
+            let found = memchr::memchr3_iter(GZIP_START[0], ZSTD_START[0], RECORD_START[0], &bytes[..searched]);
+            let found = found.into_iter().find(|&n| {
+                let start = &bytes[n..];
+                is_gzip(start) || start.starts_with(ZSTD_START) || at + n as u64 >= met && is_record(start)
+            });
+            self.raw.consume(found.unwrap_or(searched));
+            if found.is_some() {
+                return Ok(true);
+            }
         }
     }
 }
 
-/// Whether an error is about what stands in the file, rather than about reading it.
-pub fn is_damage(error: &io::Error) -> bool {
-    use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
-    matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof)
+fn is_gzip(start: &[u8]) -> bool {
+    const FLAGS: u8 = 0x1F;
+    start.starts_with(GZIP_START) && start.get(3).is_some_and(|&flags| flags & !FLAGS == 0)
 }
 
-fn damaged(message: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, message)
+fn is_zstd(start: &[u8]) -> bool {
+    start.starts_with(ZSTD_START) || start.starts_with(DICTIONARY_START) || is_skippable(start)
+}
+
+/// One of the frames that are passed over.
+fn is_skippable(start: &[u8]) -> bool {
+    matches!(start, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..]) && !start.starts_with(DICTIONARY_START)
+}
+
+/// Whether the bytes look like a record's first line and the start of the second, wherever they
+/// stand.
+pub fn is_record(bytes: &[u8]) -> bool {
+    let Some([_, b'.', _, rest @ ..]) = bytes.strip_prefix(RECORD_START) else { return false };
+    let Some(line) = rest.strip_prefix(b"\r\n").or_else(|| rest.strip_prefix(b"\n")) else { return false };
+    let starts = |name: &[u8]| line.len() >= name.len() && line[..name.len()].eq_ignore_ascii_case(name);
+    starts(b"WARC-") || starts(b"Content-")
+}
+
+/// Where the first record starts in `bytes`, of those starts that can be seen in full.
+pub fn find_record(bytes: &[u8]) -> Option<usize> {
+    memchr::memmem::find_iter(bytes, RECORD_START).find(|&at| is_record(&bytes[at..]))
+}
+
+/// The dictionary of a frame that holds it as it is, or in a frame of its own.
+fn read_dictionary(raw: &mut Raw) -> io::Result<Vec<u8>> {
+    let refused = |message: &str| io::Error::new(io::ErrorKind::InvalidData, format!("the dictionary frame {message}"));
+    let is_cut = || refused("is cut short");
+    let head = raw.take(8)?.ok_or_else(is_cut)?;
+    let length = head.last_chunk().map_or(0, |length| u32::from_le_bytes(*length));
+    if u64::from(length) > MOST_DICTIONARY_BYTES {
+        return Err(refused("is longer than 8 MiB"));
+    }
+    let mut dictionary = raw.take(length as usize)?.ok_or_else(is_cut)?;
+    if dictionary.starts_with(ZSTD_START) {
+        let mut unpacked = Vec::new();
+        let decoder = zstd::stream::read::Decoder::with_buffer(&*dictionary)?;
+        let result = decoder.take(MOST_DICTIONARY_BYTES + 1).read_to_end(&mut unpacked);
+        result.map_err(|error| refused(&format!("is damaged: {error}")))?;
+        dictionary = unpacked;
+        if dictionary.len() as u64 > MOST_DICTIONARY_BYTES {
+            return Err(refused("unpacks to more than 8 MiB"));
+        }
+    }
+    Ok(dictionary)
 }

@@ -53,18 +53,16 @@ fn main() -> ExitCode {
         Ok(settings) => settings,
         Err(message) => return fail(&message, USAGE),
     };
+    // The threads of a crawl keep them as long as they want.
+    let settings: &'static Settings = Box::leak(Box::new(settings));
     if settings.inputs.iter().any(|input| input == "-") && io::stdin().is_terminal() {
         complain("reading standard input");
-    }
-    if let Some(threads) = settings.threads {
-        // It fails where there are threads already, and there are none.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build_global();
     }
     let target = Target::new(settings.output.as_deref());
     let inputs = input::expand(&settings.inputs, settings.accepts, &target);
     let done = Sink::create(&target).and_then(|mut out| {
         let is_in_place = inputs.holds_output;
-        let done = run(inputs, &settings, &mut out)?;
+        let done = run(inputs, settings, &mut out)?;
         // What failed may be what the output would replace.
         let is_lost = done.has_failed && (is_in_place || !done.is_any);
         if !is_lost {
@@ -98,7 +96,7 @@ struct Done {
 }
 
 /// Does all inputs; the error is the output's.
-fn run(inputs: Inputs, settings: &Settings, out: &mut Sink) -> io::Result<Done> {
+fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Result<Done> {
     let mut crawls = Crawls::new(&inputs.list, out.is_terminal());
     let mut done = Done::default();
     for input in inputs.list {

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use charsniff::warc::Page;
 use charsniff::{Context, Encoding, Kind, Sniffed};
 use fluent_uri::Iri;
 use oxilangtag::LanguageTag;
@@ -144,10 +145,11 @@ impl Settings {
         self.with_facts(context.unwrap_or_else(Context::html)).map_err(Failure::Input)
     }
 
-    /// The context of a response in a crawl, whose own headers and URL say how it is read.
-    pub fn context_of_record(&self, by_record: Option<Context>, url: &str) -> Result<Context, String> {
-        let context = self.context.map(Context::of).or(by_record).unwrap_or_else(Context::html);
-        self.with_facts(context.url(url))
+    /// The context of a resource in a crawl, whose own headers and URL say how it is read.
+    pub fn context_of_page(&self, page: &Page) -> Result<Context, String> {
+        let context = self.context.map_or_else(|| page.context(), |kind| Context::of(kind).url(&page.url));
+        let context = self.with_facts(context)?;
+        Ok(if page.is_truncated { context.truncated(true) } else { context })
     }
 
     /// The verdict, and under a crawler's policy the platform's.

@@ -1,21 +1,14 @@
-//! Crawls: every HTTP response of a WARC file through the pipeline, on all cores.
-//!
-//! One thread reads the file and cuts it into batches of records, two of which may wait; the
-//! cores share the records of a batch; its lines are written in the file's order. So memory is
-//! bounded whatever the file holds: by three batches of 8 MiB and one record more (64 MiB at most,
-//! longer ones are cut), the body that each core unpacks (64 MiB at most), and for texts by two a
-//! core of bodies of 4 MiB; those of longer bodies are made one at a time.
+//! Crawls: every resource of a WARC file through the pipeline, on all cores.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicU64;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use charsniff::warc::{MOST_BYTES, Message, Record, Records, Refused, Response};
-use charsniff::{Content, Context};
-use rayon::prelude::*;
+use charsniff::warc::{Damage, Entry, Page, RecordKind, Records};
+use charsniff::{Content, Explanation};
 use serde::Serialize;
 
-use crate::input::{Input, context_for_name};
+use crate::input::Input;
 use crate::line::tell;
 use crate::name::{JsonPath, Name};
 use crate::output::json;
@@ -25,14 +18,6 @@ use summary::{Facts, Summary};
 
 mod progress;
 mod summary;
-
-/// A batch is full when its records have this many bytes, or are this many.
-const BATCH_BYTES: usize = 8 * 1024 * 1024;
-const BATCH_RECORDS: usize = 1024;
-
-/// How many texts a core makes before they are written, and of how long bodies.
-const TEXTS_A_CORE: usize = 2;
-const TEXTS_BODY: usize = 4 * 1024 * 1024;
 
 /// All crawls of a run.
 pub struct Crawls {
@@ -60,7 +45,7 @@ impl Crawls {
         &mut self,
         name: &Name,
         records: Records,
-        settings: &Settings,
+        settings: &'static Settings,
         out: &mut impl Write,
     ) -> io::Result<Result<bool, String>> {
         if !settings.headers.is_empty() {
@@ -70,73 +55,60 @@ impl Crawls {
         }
         self.is_any = true;
         let position = records.position();
-        std::thread::scope(|scope| {
-            let (sender, batches) = sync_channel(1);
-            scope.spawn(move || read(records, &sender));
-            let is_well = self.write(&batches, name, settings, &position, out);
-            // The reader stops when no one listens any more.
-            drop(batches);
-            self.progress.end_file(&position);
-            is_well.map(Ok)
-        })
+        let path = name.to_json();
+        let lines =
+            records.map_pages(settings.threads.map_or(0, NonZeroUsize::get), move |entry| line(entry, &path, settings));
+        let mut is_well = true;
+        for line in lines {
+            is_well &= match line {
+                Ok(line) => self.write_line(line, name, out)?,
+                Err(error) => {
+                    self.message(&format!("{name}: {error}"));
+                    false
+                }
+            };
+            self.show(&position);
+        }
+        self.progress.end_file(&position);
+        Ok(Ok(is_well))
     }
 
-    fn write(
-        &mut self,
-        batches: &Receiver<Batch>,
-        name: &Name,
-        settings: &Settings,
-        position: &AtomicU64,
-        out: &mut impl Write,
-    ) -> io::Result<bool> {
-        let mut is_well = true;
-        let (at_once, most) = match &settings.task {
-            task if task.wants_text() => (TEXTS_A_CORE * rayon::current_num_threads(), TEXTS_BODY),
-            _ => (BATCH_RECORDS, MOST_BYTES),
-        };
-        for Batch { mut records, end } in batches {
-            while !records.is_empty() {
-                let rest = records.split_off(at_once.min(records.len()));
-                let some = std::mem::replace(&mut records, rest);
-                let lines: Vec<Line> = some.into_par_iter().map(|record| line(record, name, settings, most)).collect();
-                for line in lines {
-                    let line = match line {
-                        Line::Later(response) => self::line(Record::Response(response), name, settings, MOST_BYTES),
-                        line => line,
-                    };
-                    is_well &= self.write_line(line, name, out)?;
-                }
-            }
-            if let Err(error) = end {
-                is_well = false;
-                self.message(&format!("{name}: {error}"));
-            }
+    /// Now and then, shows how far the work is done.
+    fn show(&self, position: &AtomicU64) {
+        const RECORDS: u64 = 256;
+        if self.summary.records().is_multiple_of(RECORDS) {
             self.progress.show(position, self.summary.records());
         }
-        Ok(is_well)
     }
 
     fn write_line(&mut self, line: Line, name: &Name, out: &mut impl Write) -> io::Result<bool> {
         match line {
-            Line::Done { text, facts } => {
-                self.summary.add(&facts);
-                self.is_well &= facts.is_well;
+            Line::Done { text, facts, damage, error } => {
+                match facts {
+                    Some(facts) => {
+                        self.is_well &= facts.is_well;
+                        self.summary.add(&facts);
+                    }
+                    None => self.summary.add_binary(),
+                }
+                self.summary.add_damage(&damage);
                 out.write_all(&text)?;
                 writeln!(out)?;
-            }
-            Line::Other => self.summary.add_other(),
-            Line::Broken { message, facts } => {
-                match facts {
-                    Some(facts) => self.summary.add(&facts),
-                    None => self.summary.add_broken(),
+                if let Some(error) = &error {
+                    self.message(&format!("{name}: {error}"));
                 }
-                self.message(&format!("{name}: {message}"));
-                return Ok(false);
+                Ok(error.is_none() && !damage.iter().any(Damage::is_loss))
             }
-            // It is a line of another kind by now.
-            Line::Later(_) => {}
+            Line::Other(kind) => {
+                self.summary.add_other(kind);
+                Ok(true)
+            }
+            Line::Broken(message) => {
+                self.summary.add_broken();
+                self.message(&format!("{name}: {message}"));
+                Ok(false)
+            }
         }
-        Ok(true)
     }
 
     /// Says something without tearing the progress bar.
@@ -153,108 +125,110 @@ impl Crawls {
     }
 }
 
-/// Records to be shared among the cores, and whether the file could be read on behind them.
-struct Batch {
-    records: Vec<Record>,
-    end: io::Result<()>,
-}
-
-/// Reads the file to its end, or until no one listens.
-fn read(mut records: Records, batches: &SyncSender<Batch>) {
-    loop {
-        let mut batch = Batch { records: Vec::new(), end: Ok(()) };
-        let mut bytes = 0;
-        let mut is_last = false;
-        while !is_last && bytes < BATCH_BYTES && batch.records.len() < BATCH_RECORDS {
-            match records.read() {
-                Ok(Some(record)) => {
-                    if let Record::Response(response) = &record {
-                        bytes += response.block.len() + response.url.len();
-                    }
-                    batch.records.push(record);
-                }
-                Ok(None) => is_last = true,
-                Err(error) => (batch.end, is_last) = (Err(error), true),
-            }
-        }
-        if batches.send(batch).is_err() || is_last {
-            return;
-        }
-    }
-}
-
 /// What comes of a record.
 enum Line {
     Done {
         text: Vec<u8>,
-        facts: Facts,
-    },
-    Other,
-    /// Nothing is written of it; one that only could not become text has facts.
-    Broken {
-        message: String,
+        /// None of a body that is no text.
         facts: Option<Facts>,
+        damage: Vec<Damage>,
+        /// Where the text breaks off, for people.
+        error: Option<String>,
     },
-    /// It is too long to be done beside others.
-    Later(Response),
+    /// It holds no resource.
+    Other(RecordKind),
+    /// Nothing is written of it.
+    Broken(String),
 }
 
-/// What comes of a record, unless its body has more than `most` bytes.
-fn line(record: Record, name: &Name, settings: &Settings, most: usize) -> Line {
-    let response = match record {
-        Record::Response(response) => response,
-        Record::Other => return Line::Other,
-        Record::Broken { offset, message } => {
-            return Line::Broken { message: format!("record at byte {offset}: {message}"), facts: None };
-        }
+fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
+    let page = match entry {
+        Entry::Page(page) => page,
+        Entry::Other(record) => return Line::Other(record.kind),
+        Entry::Broken { offset, reason } => return Line::Broken(format!("record at byte {offset}: {reason}")),
+        // There is no other.
+        _ => return Line::Other(RecordKind::Other),
     };
-    let place = |message: &str| format!("record at byte {}: {}: {message}", response.offset, response.url);
-    let message = match Message::parse(&response, most) {
-        Ok(message) => message,
-        Err(Refused::TooLong) => return Line::Later(response),
-        Err(Refused::Broken(message)) => return Line::Broken { message: place(&message), facts: None },
-    };
-    let context = match context(&message, &response.url, settings) {
+    let place = |message: &str| format!("record at byte {}: {}: {message}", page.offset, page.url);
+    let context = match settings.context_of_page(&page) {
         Ok(context) => context,
-        Err(message) => return Line::Broken { message: place(&message), facts: None },
+        Err(message) => return Line::Broken(place(&message)),
     };
-    let explanation = charsniff::explain(&message.body, &message.headers, &context);
-    let health = charsniff::health(&message.body, &explanation.sniffed);
-    let facts = Facts::new(explanation.sniffed.name(), &explanation, &message.body, &health);
-    let origin = Origin { url: &response.url, path: name.to_json(), offset: response.offset };
-    let content = Content::of(&message.body);
-    let text = match settings.task.wants_text() && content != Content::Binary {
-        true => match explanation.sniffed.decode(&message.body, &context) {
+    let body = page.body();
+    let content = page.content();
+    let is_binary = content == Content::Binary;
+    let mut explanation = page.explain(&context);
+    let health = (!is_binary || settings.with_health).then(|| charsniff::health(body, &explanation.sniffed));
+    let facts = health.as_ref().filter(|_| !is_binary);
+    let facts = facts.map(|health| Facts::new(explanation.sniffed.name(), &explanation, body, health));
+    let (mut text, mut error) = (None, None);
+    if settings.task.wants_text() && !is_binary {
+        text = match explanation.sniffed.decode(body, &context) {
             Ok(decoded) => Some(decoded.text),
-            Err(error) => return Line::Broken { message: place(&error.to_string()), facts: Some(facts) },
-        },
-        false => None,
-    };
+            Err(at) => {
+                error = Some(at.to_string());
+                let before = &body[..at.offset.min(body.len())];
+                explanation.sniffed.decode(before, &context).ok().map(|decoded| decoded.text)
+            }
+        };
+    }
+    cut_labels(&mut explanation);
     let line = json::Line {
-        truncated: message.is_truncated,
-        health: settings.with_health.then_some(health),
+        truncated: page.is_truncated,
+        health: health.filter(|_| settings.with_health),
         stages: settings.task.wants_stages().then_some(&explanation.stages[..]),
+        error: error.as_deref(),
         text: text.as_deref(),
-        ..json::Line::new(origin, &explanation, content)
+        ..json::Line::new(Origin::of(&page, path), &explanation, content)
     };
-    let text = line.to_bytes();
-    Line::Done { text, facts }
+    let line = line.to_bytes();
+    let error = error.map(|error| place(&error));
+    Line::Done { text: line, facts, damage: page.damage, error }
 }
 
-/// Where a response stands.
+/// Labels that are shown are cut: a page may hold one of a megabyte.
+fn cut_labels(explanation: &mut Explanation) {
+    const MOST_LABEL_BYTES: usize = 256;
+    for label in explanation.stages.iter_mut().filter_map(|report| report.label.as_mut()) {
+        if label.len() > MOST_LABEL_BYTES {
+            *label = label[..MOST_LABEL_BYTES].into();
+        }
+    }
+}
+
+/// Which resource a line is about.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Origin<'a> {
     url: &'a str,
     #[serde(flatten)]
-    path: JsonPath,
+    path: &'a JsonPath,
     offset: u64,
+    length: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset_in_member: Option<u64>,
+    record_id: Option<&'a str>,
+    date: Option<&'a str>,
+    status: Option<u16>,
+    mime_type: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    damaged: Vec<String>,
 }
 
-/// The context in which a browser that goes to the URL reads the response.
-fn context(message: &Message<'_>, url: &str, settings: &Settings) -> Result<Context, String> {
-    let by_header = message.header("content-type").map(|value| Context::for_mime_type(&value));
-    let by_name = || context_for_name(url.split(['?', '#']).next().unwrap_or_default());
-    let context = settings.context_of_record(by_header.or_else(by_name), url)?;
-    Ok(if message.is_truncated { context.truncated(true) } else { context })
+impl<'a> Origin<'a> {
+    fn of(page: &'a Page, path: &'a JsonPath) -> Origin<'a> {
+        Origin {
+            url: &page.url,
+            path,
+            offset: page.offset,
+            length: page.length,
+            offset_in_member: page.offset_in_member,
+            record_id: page.id.as_deref(),
+            date: page.date.as_deref(),
+            status: page.status,
+            // A MIME type has 127 characters at most on each side; others are cut.
+            mime_type: page.mime_type().map(|essence| essence.chars().take(255).collect()),
+            damaged: page.damage.iter().map(ToString::to_string).collect(),
+        }
+    }
 }

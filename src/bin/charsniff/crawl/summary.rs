@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use charsniff::warc::{Damage, RecordKind};
 use charsniff::{Confidence, Encoding, Explanation, Health, Source, Stage};
 
 /// What one record adds to the summary.
@@ -53,8 +54,10 @@ pub struct Summary {
     bytes: u64,
     undecodable: u64,
     certain: u64,
-    others: u64,
+    binary: u64,
+    damaged: u64,
     broken: u64,
+    others: BTreeMap<RecordKind, u64>,
     encodings: BTreeMap<&'static str, u64>,
     sources: BTreeMap<&'static str, u64>,
     disagreements: BTreeMap<(Encoding, Encoding), u64>,
@@ -73,9 +76,19 @@ impl Summary {
         }
     }
 
-    /// A record that holds no HTTP response.
-    pub fn add_other(&mut self) {
-        self.others += 1;
+    /// A resource that is no text.
+    pub fn add_binary(&mut self) {
+        self.binary += 1;
+    }
+
+    /// Counts a resource if bytes of it are missing, or may be wrong.
+    pub fn add_damage(&mut self, damage: &[Damage]) {
+        self.damaged += u64::from(damage.iter().any(Damage::is_loss));
+    }
+
+    /// A record that holds no resource.
+    pub fn add_other(&mut self, kind: RecordKind) {
+        *self.others.entry(kind).or_default() += 1;
     }
 
     pub fn add_broken(&mut self) {
@@ -83,7 +96,7 @@ impl Summary {
     }
 
     pub fn records(&self) -> u64 {
-        self.records
+        self.records + self.binary
     }
 
     fn share(&self, count: u64) -> f64 {
@@ -104,8 +117,13 @@ impl Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary { records, bytes, others, broken, undecodable, .. } = self;
-        writeln!(f, "{records} HTTP responses, {bytes} bytes; {others} other records; {broken} broken")?;
+        let Summary { records, bytes, binary, damaged, broken, undecodable, .. } = self;
+        write!(
+            f,
+            "{records} texts, {bytes} bytes; {binary} binary; {damaged} damaged; {broken} broken; passed over: "
+        )?;
+        let others = self.others.iter().map(|(kind, count)| format!("{count} {kind}")).collect::<Vec<_>>().join(", ");
+        writeln!(f, "{}", if others.is_empty() { "none" } else { &others })?;
         self.lines(f, "encoding", &self.encodings)?;
         self.lines(f, "source", &self.sources)?;
         let tentative = self.records - self.certain;

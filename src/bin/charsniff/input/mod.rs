@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use charsniff::warc::{Raw, Records, is_warc};
+use charsniff::warc::{Records, is_warc};
 use walkdir::WalkDir;
 
 use crate::name::Name;
@@ -15,7 +15,7 @@ mod by_name;
 mod resource;
 
 pub use by_name::{context_for_name, mime_type_for_name};
-pub use resource::{HEAD, Resource};
+pub use resource::Resource;
 
 /// One input, to be opened.
 pub enum Input {
@@ -121,7 +121,7 @@ impl Input {
                     None => Ok(Box::new(io::stdin()) as Box<dyn Read + Send>),
                     Some(path) => File::open(path).map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
                 };
-                pipe.and_then(|pipe| if accepts.crawls { recognize(pipe) } else { Ok(Err(pipe)) })
+                pipe.map(|pipe| if accepts.crawls { recognize(pipe) } else { Err(pipe) })
             }
         };
         let opened = opened.and_then(|opened| match opened {
@@ -140,13 +140,6 @@ impl Input {
 }
 
 /// The records of what comes through a pipe, if it is a crawl; else a reader of all its bytes.
-fn recognize(mut pipe: Box<dyn Read + Send>) -> io::Result<Result<Records, Box<dyn Read + Send>>> {
-    let mut head = Vec::new();
-    pipe.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
-    let is_crawl = Records::of_pipe(Raw::pipe(io::Cursor::new(head.clone())))?.is_ok();
-    let whole = io::Cursor::new(head).chain(pipe);
-    if !is_crawl {
-        return Ok(Err(Box::new(whole)));
-    }
-    Records::of_pipe(Raw::pipe(whole)).map(|records| records.map_err(|bytes| Box::new(io::Cursor::new(bytes)) as _))
+fn recognize(pipe: Box<dyn Read + Send>) -> Result<Records, Box<dyn Read + Send>> {
+    Records::recognize(pipe).map_err(|reader| Box::new(reader) as _)
 }

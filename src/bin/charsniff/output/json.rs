@@ -23,6 +23,9 @@ pub struct Line<'a, Origin> {
     pub truncated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stages: Option<&'a [StageReport]>,
+    /// Where the text breaks off, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,6 +44,7 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
             truncated: false,
             health: None,
             stages: None,
+            error: None,
             text: None,
         }
     }

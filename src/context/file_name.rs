@@ -1,0 +1,45 @@
+//! What the name of a file says about how it is read.
+
+use super::{Context, Kind};
+
+impl Context {
+    /// The context in which a browser reads a file of this name, or a resource at this URL path, by
+    /// its ending. None where the ending says nothing.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind};
+    /// assert_eq!(Context::for_file_name("a/style.CSS").map(|context| context.kind()), Some(Kind::CssFromDocument));
+    /// assert!(Context::for_file_name("README").is_none());
+    /// ```
+    pub fn for_file_name(name: &str) -> Option<Context> {
+        let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let (start, ending) = name.rsplit_once('.')?;
+        if start.is_empty() {
+            return None;
+        }
+        match ending.to_ascii_lowercase().as_str() {
+            "mjs" => Some(Context::of(Kind::ModuleScript)),
+            "map" => Some(Context::of(Kind::SourceMap)),
+            ending => mime_type(ending).map(Context::for_mime_type),
+        }
+    }
+}
+
+/// The MIME type that servers send with files of this ending.
+fn mime_type(ending: &str) -> Option<&'static str> {
+    Some(match ending {
+        "html" | "htm" | "shtml" => "text/html",
+        "xhtml" | "xht" => "application/xhtml+xml",
+        "xml" | "rss" | "atom" | "rdf" | "xsl" | "xslt" => "application/xml",
+        "svg" => "image/svg+xml",
+        "css" => "text/css",
+        "js" => "text/javascript",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "vtt" => "text/vtt",
+        "m3u8" => "application/vnd.apple.mpegurl",
+        "appcache" => "text/cache-manifest",
+        "txt" | "text" | "md" | "csv" | "tsv" | "log" | "srt" => "text/plain",
+        _ => return None,
+    })
+}

@@ -1,0 +1,104 @@
+//! What is wrong with a record that is delivered all the same.
+
+use std::fmt;
+
+/// What is wrong with a record or its body. Whatever could be read of it is delivered.
+///
+/// ```
+/// use charsniff::warc::{Damage, Fault, Layer};
+/// let damage = Damage::new(Layer::Coding("gzip"), Fault::CutShort, 1234);
+/// assert_eq!(damage.to_string(), "gzip body: ends too early, after 1234 bytes");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Damage {
+    /// Which part of the record is damaged.
+    pub layer: Layer,
+    /// In which way.
+    pub fault: Fault,
+    /// How many bytes this layer gave before.
+    pub after: u64,
+    reason: Option<Box<str>>,
+}
+
+/// The part of a record that is damaged, from the outside to the inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Layer {
+    /// The member (`"gzip"`) or frame (`"zstd"`) that holds the record.
+    Member(&'static str),
+    /// The record: its header and its length.
+    Record,
+    /// The status line and the headers of the HTTP response.
+    Head,
+    /// The [chunked transfer coding](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
+    Chunked,
+    /// A [content coding](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1): `"gzip"`,
+    /// `"deflate"`, `"br"` or `"zstd"`.
+    Coding(&'static str),
+}
+
+/// In which way a part of a record is damaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// It ends before its end.
+    CutShort,
+    /// It can't be read on.
+    Corrupt,
+    /// It was read to its end, and its checksum is another's.
+    Checksum,
+    /// Other bytes follow its end. The bytes before are all there.
+    TrailingBytes,
+    /// The length that is told is not the length that it has.
+    WrongLength,
+    /// A content coding is unknown, or there are too many of them: the bytes are as they are stored.
+    Unsupported,
+}
+
+impl Damage {
+    /// Damage after so many bytes.
+    pub fn new(layer: Layer, fault: Fault, after: u64) -> Damage {
+        Damage { layer, fault, after, reason: None }
+    }
+
+    pub(super) fn because(self, reason: Option<String>) -> Damage {
+        Damage { reason: reason.map(String::into_boxed_str), ..self }
+    }
+
+    /// Whether bytes are missing, or may be wrong; otherwise there are only more than belong there.
+    ///
+    /// ```
+    /// use charsniff::warc::{Damage, Fault, Layer};
+    /// assert!(Damage::new(Layer::Chunked, Fault::CutShort, 0).is_loss());
+    /// assert!(!Damage::new(Layer::Chunked, Fault::TrailingBytes, 0).is_loss());
+    /// ```
+    pub fn is_loss(&self) -> bool {
+        self.fault != Fault::TrailingBytes
+    }
+}
+
+/// One line for people.
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.layer {
+            Layer::Member(codec) => write!(f, "{codec} member: ")?,
+            Layer::Record => f.write_str("record: ")?,
+            Layer::Head => f.write_str("HTTP head: ")?,
+            Layer::Chunked => f.write_str("chunked body: ")?,
+            Layer::Coding(coding) => write!(f, "{coding} body: ")?,
+        }
+        match self.fault {
+            Fault::CutShort => write!(f, "ends too early, after {} bytes", self.after)?,
+            Fault::Corrupt => write!(f, "corrupt after {} bytes", self.after)?,
+            Fault::Checksum => f.write_str("wrong checksum")?,
+            Fault::TrailingBytes => write!(f, "other bytes follow its {} bytes", self.after)?,
+            Fault::WrongLength => write!(f, "has {} bytes, another length than it tells", self.after)?,
+            Fault::Unsupported => f.write_str("not unpacked")?,
+        }
+        match &self.reason {
+            Some(reason) => write!(f, " ({reason})"),
+            None => Ok(()),
+        }
+    }
+}

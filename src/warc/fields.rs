@@ -1,0 +1,63 @@
+//! The header fields of a record, and of the HTTP response in it.
+
+/// How many fields are looked at.
+const MOST_FIELDS: usize = 1024;
+
+/// Names and values, in order.
+pub type Fields = Vec<(String, Vec<u8>)>;
+
+/// Where what follows the first empty line starts, which ends a head.
+pub fn head_end(bytes: &[u8], from: usize) -> Option<usize> {
+    let lines = memchr::memchr_iter(b'\n', bytes.get(from..)?);
+    lines.into_iter().find_map(|at| match &bytes[from + at + 1..] {
+        [b'\n', ..] => Some(from + at + 2),
+        [b'\r', b'\n', ..] => Some(from + at + 3),
+        _ => None,
+    })
+}
+
+/// The fields in `lines`. As browsers do, a line that is no field is passed over, and a line that
+/// starts with whitespace goes on with the line before.
+pub fn parse(lines: &[u8]) -> Fields {
+    let mut fields = Fields::new();
+    for line in lines.split(|&byte| byte == b'\n') {
+        if let (Some(b' ' | b'\t'), Some((_, value))) = (line.first(), fields.last_mut()) {
+            let more = line.trim_ascii();
+            if !more.is_empty() {
+                value.push(b' ');
+                value.extend_from_slice(more);
+            }
+            continue;
+        }
+        let Some(colon) = memchr::memchr(b':', line) else { continue };
+        let (name, value) = (line[..colon].trim_ascii_end(), line[colon + 1..].trim_ascii());
+        if is_token(name) && fields.len() < MOST_FIELDS {
+            fields.push((String::from_utf8_lossy(name).into_owned(), value.to_vec()));
+        }
+    }
+    fields
+}
+
+/// [RFC 9110's token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
+fn is_token(name: &[u8]) -> bool {
+    !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(byte))
+}
+
+/// The first value of a field.
+pub fn value<'a>(fields: &'a Fields, name: &str) -> Option<&'a [u8]> {
+    let (_, value) = fields.iter().find(|(field, _)| field.eq_ignore_ascii_case(name))?;
+    Some(value)
+}
+
+/// The same as text.
+pub fn text(fields: &Fields, name: &str) -> Option<String> {
+    value(fields, name).map(|value| String::from_utf8_lossy(value).into_owned())
+}
+
+/// The lowercase elements of a field's lists, in order.
+pub fn tokens(fields: &Fields, name: &str) -> Vec<String> {
+    let values = fields.iter().filter(|(field, _)| field.eq_ignore_ascii_case(name));
+    let values = values.map(|(_, value)| String::from_utf8_lossy(value).to_ascii_lowercase());
+    let lists = values.collect::<Vec<_>>().join(",");
+    lists.split(',').map(|token| token.trim().to_owned()).filter(|token| !token.is_empty()).collect()
+}

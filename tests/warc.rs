@@ -1,0 +1,322 @@
+//! The library's reader of crawls: many threads, bounded memory, several files in one stream, what
+//! is passed over, and where records stand.
+
+use std::io::{self, Cursor, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use charsniff::warc::{Entry, Error, Limits, RecordKind, Records};
+use charsniff::{Content, Encoding};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+fn record(kind: &str, url: &str, content_type: &str, block: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:x:{url}>\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n\
+         WARC-Target-URI: {url}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\n\r\n",
+        block.len()
+    );
+    [head.as_bytes(), block, b"\r\n\r\n"].concat()
+}
+
+fn response(n: usize, headers: &str, body: &[u8]) -> Vec<u8> {
+    let block = [format!("HTTP/1.1 200 OK\r\n{headers}\r\n").as_bytes(), body].concat();
+    record("response", &format!("http://a.example/{n}"), "application/http; msgtype=response", &block)
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn records(crawl: Vec<u8>) -> Records {
+    Records::new(Cursor::new(crawl)).unwrap()
+}
+
+fn number(entry: &Entry) -> usize {
+    let Entry::Page(page) = entry else { panic!("{entry:?}") };
+    page.url.rsplit('/').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn results_come_in_order_from_any_number_of_threads() {
+    let crawl: Vec<u8> = (0..1000).flat_map(|n| gzip(&response(n, "", &vec![b'a'; n % 7 * 1000]))).collect();
+    for threads in [0, 1, 2, 7] {
+        let numbers = records(crawl.clone()).map_pages(threads, |entry| number(&entry));
+        let numbers: Vec<usize> = numbers.collect::<Result<_, _>>().unwrap();
+        assert!(numbers.into_iter().eq(0..1000), "{threads} threads");
+    }
+}
+
+/// However slowly results are taken, no more is unpacked than may wait: bombs do not add up.
+#[test]
+fn what_waits_is_bounded_by_its_size() {
+    const BODY: usize = 1 << 20;
+    const AHEAD: usize = 8 << 20;
+    let bomb = gzip(&vec![b'a'; BODY]);
+    let crawl: Vec<u8> = (0..300).flat_map(|n| response(n, "Content-Encoding: gzip\r\n", &bomb)).collect();
+    for threads in [2, 4] {
+        let limits = Limits { ahead_bytes: AHEAD, ..Limits::default() };
+        let held = Arc::new(AtomicUsize::new(0));
+        let (counted, mut most) = (held.clone(), 0);
+        let bodies = records(crawl.clone()).limits(limits).map_pages(threads, move |entry| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            number(&entry)
+        });
+        for (n, number) in bodies.enumerate() {
+            assert_eq!(number.unwrap(), n);
+            most = most.max(held.fetch_sub(1, Ordering::SeqCst));
+            // Others get the time to run as far ahead as they may.
+            std::thread::yield_now();
+        }
+        assert!(most <= AHEAD / BODY + threads, "{most} bodies of a megabyte at {threads} threads");
+    }
+}
+
+#[test]
+fn long_bodies_are_unpacked_one_at_a_time() {
+    const BODY: usize = 5 << 20;
+    let bomb = gzip(&vec![b'a'; BODY]);
+    let crawl: Vec<u8> = (0..20).flat_map(|n| response(n, "Content-Encoding: gzip\r\n", &bomb)).collect();
+    let (held, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let (at_work, counted) = (held.clone(), most.clone());
+    let lengths = records(crawl).map_pages(4, move |entry| {
+        counted.fetch_max(at_work.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        let Entry::Page(page) = entry else { panic!() };
+        let length = page.into_body().len();
+        at_work.fetch_sub(1, Ordering::SeqCst);
+        length
+    });
+    assert_eq!(lengths.map(Result::unwrap).collect::<Vec<_>>(), vec![BODY; 20]);
+    assert_eq!(most.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn limits_cut() {
+    let limits = Limits { record_bytes: 1000, body_bytes: 500, ..Limits::default() };
+    let bomb = gzip(&[b'a'; 5000]);
+    let crawl = [
+        response(1, "", &[b'b'; 5000]),
+        response(2, "Content-Encoding: gzip\r\n", &bomb),
+        response(3, "", &[b'c'; 100]),
+    ];
+    let pages: Vec<_> =
+        records(crawl.concat()).limits(limits).map(|record| record.unwrap().into_page(&limits).unwrap()).collect();
+    let lengths: Vec<_> =
+        pages.iter().map(|page| (page.body().len(), page.is_truncated, page.damage.is_empty())).collect();
+    assert_eq!(lengths, [(500, true, true), (500, true, true), (100, false, true)]);
+}
+
+#[test]
+fn a_panic_goes_on_where_the_result_is_asked_for() {
+    let crawl: Vec<u8> = (0..100).flat_map(|n| response(n, "", b"")).collect();
+    for threads in [1, 3] {
+        let crawl = crawl.clone();
+        let caught = std::panic::catch_unwind(move || {
+            let lines = records(crawl).map_pages(threads, |entry| assert_ne!(number(&entry), 50));
+            lines.map(Result::unwrap).count()
+        });
+        assert!(caught.is_err(), "{threads} threads");
+    }
+}
+
+/// A pipe that comes to no end, or breaks.
+struct Pipe {
+    record: Vec<u8>,
+    left: Option<usize>,
+}
+
+impl Read for Pipe {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        match &mut self.left {
+            Some(0) => return Err(io::Error::other("the pipe broke")),
+            Some(left) => *left -= 1,
+            None => {}
+        }
+        (&*self.record).read(room)
+    }
+}
+
+#[test]
+fn an_endless_crawl_may_be_left_and_a_broken_pipe_is_an_error() {
+    for threads in [1, 2] {
+        let endless = Pipe { record: response(7, "", b"a"), left: None };
+        let mut numbers = Records::new(endless).unwrap().map_pages(threads, |entry| number(&entry));
+        assert!(numbers.by_ref().take(1000).all(|number| number.unwrap() == 7));
+        drop(numbers);
+        let broken = Pipe { record: response(7, "", b"a"), left: Some(100) };
+        let results: Vec<_> = Records::new(broken).unwrap().map_pages(threads, |entry| number(&entry)).collect();
+        let (last, others) = results.split_last().unwrap();
+        assert_eq!(last.as_ref().unwrap_err().to_string(), "the pipe broke");
+        assert!(others.len() >= 99 && others.iter().all(Result::is_ok), "{} results", others.len());
+    }
+}
+
+#[test]
+fn several_files_may_be_joined_in_one_stream() {
+    let plain = [response(1, "", b"a"), response(2, "", b"b")].concat();
+    let members = [gzip(&response(3, "", b"c")), gzip(&response(4, "", b"d"))].concat();
+    let one_member = gzip(&[response(5, "", b"e"), response(6, "", b"f")].concat());
+    let frames = zstd::encode_all(&*response(7, "", b"g"), 0).unwrap();
+    let with_dictionary = |dictionary: &[u8], n| {
+        let mut compressor = zstd::bulk::Compressor::with_dictionary(3, dictionary).unwrap();
+        let frame = compressor.compress(&response(n, "", b"h")).unwrap();
+        [&0x184D_2A5Du32.to_le_bytes(), &(dictionary.len() as u32).to_le_bytes()[..], dictionary, &frame].concat()
+    };
+    let samples: Vec<Vec<u8>> = (0..200).map(|n| response(n, "Content-Type: text/html\r\n", b"h")).collect();
+    let one = zstd::dict::from_samples(&samples, 2048).unwrap();
+    let other = zstd::dict::from_samples(&samples[100..], 1024).unwrap();
+    let dictionaries = [with_dictionary(&one, 8), with_dictionary(&other, 9)].concat();
+    let plain_again = response(10, "", b"i");
+    for joined in [
+        [&*plain, &members, &one_member, &frames, &dictionaries, &plain_again].concat(),
+        // Filled up, as on a tape.
+        [&*plain, &members, &[0; 700], &one_member, b"\r\n", &frames, &dictionaries, &plain_again].concat(),
+    ] {
+        let numbers: Vec<usize> = records(joined).map_pages(1, |entry| number(&entry)).map(Result::unwrap).collect();
+        assert!(numbers.iter().copied().eq(1..=10), "{numbers:?}");
+    }
+}
+
+#[test]
+fn resources_and_conversions_are_pages_and_others_are_told() {
+    let koi8_r = b"<meta charset=koi8-r>\xED";
+    let crawl = [
+        record("warcinfo", "", "application/warc-fields", b"a: b"),
+        record("resource", "http://a.example/a", "text/html", koi8_r),
+        record("resource", "ftp://a.example/b.css", "text/css; charset=gbk", b"\xBB\xF0"),
+        record("conversion", "http://a.example/c", "text/plain", "Марс".as_bytes()),
+        record("metadata", "http://a.example/a", "application/warc-fields", b"a: b"),
+        record("revisit", "http://a.example/a", "application/http; msgtype=response", b"HTTP/1.1 304 Same\r\n\r\n"),
+        record("response", "dns:a.example", "text/dns", b"20260101000000\na.example. 300 IN A 127.0.0.1\n"),
+    ];
+    let mut kinds = Vec::new();
+    let mut texts = Vec::new();
+    for record in records(crawl.concat()) {
+        let record = record.unwrap();
+        kinds.push(record.kind);
+        let Some(page) = record.into_page(&Limits::default()) else { continue };
+        let decoded = page.decode(&page.context()).unwrap();
+        texts.push((page.kind, page.status, decoded.sniffed.encoding, decoded.text.into_owned()));
+    }
+    use RecordKind::{Conversion, Metadata, Resource, Response, Revisit, Warcinfo};
+    assert_eq!(kinds, [Warcinfo, Resource, Resource, Conversion, Metadata, Revisit, Response]);
+    let expected = [
+        (Resource, Encoding::Koi8R, "<meta charset=koi8-r>М"),
+        (Resource, Encoding::Gbk, "火"),
+        (Conversion, Encoding::Utf8, "Марс"),
+    ];
+    assert_eq!(texts, expected.map(|(kind, encoding, text)| (kind, None, encoding, text.to_owned())));
+}
+
+#[test]
+fn offsets_and_lengths_find_records_again() {
+    let all: Vec<Vec<u8>> = (0..20).map(|n| response(n, "", &vec![b'a'; n * 5000])).collect();
+    let read = |crawl: &[u8]| records(crawl.to_vec()).map(Result::unwrap).collect::<Vec<_>>();
+    let again = |bytes: &[u8], n: usize| {
+        let record = &read(bytes)[0];
+        assert_eq!(record.url, format!("http://a.example/{n}"));
+        assert!(record.damage.is_empty());
+    };
+    let plain = all.concat();
+    let members: Vec<u8> = all.iter().flat_map(|record| gzip(record)).collect();
+    let frames: Vec<u8> = all.iter().flat_map(|record| zstd::encode_all(&**record, 0).unwrap()).collect();
+    for crawl in [&plain, &members, &frames] {
+        let mut end = 0;
+        for (n, record) in read(crawl).iter().enumerate() {
+            assert_eq!((record.offset, record.offset_in_member), (end, None));
+            end += record.length;
+            again(&crawl[record.offset as usize..end as usize], n);
+        }
+        assert_eq!(end, crawl.len() as u64);
+    }
+    // Two members, each of which holds half of the records.
+    let shared = [gzip(&all[..10].concat()), gzip(&all[10..].concat())].concat();
+    for (n, record) in read(&shared).iter().enumerate() {
+        let mut member = Vec::new();
+        flate2::read::GzDecoder::new(&shared[record.offset as usize..]).read_to_end(&mut member).unwrap();
+        let start = record.offset_in_member.unwrap() as usize;
+        again(&member[start..start + record.length as usize], n);
+    }
+}
+
+#[test]
+fn a_record_may_hold_a_crawl() {
+    let inner = [response(8, "", b"a"), response(9, "", b"b")].concat();
+    let headers = format!("Content-Type: application/warc\r\nContent-Length: {}\r\n", inner.len());
+    let crawl = [response(1, &headers, &inner), response(2, "", b"")].concat();
+    let limits = Limits { record_bytes: 150, ..Limits::default() };
+    for limits in [Limits::default(), limits] {
+        let numbers: Vec<usize> =
+            records(crawl.clone()).limits(limits).map_pages(1, |entry| number(&entry)).map(Result::unwrap).collect();
+        assert_eq!(numbers, [1, 2]);
+    }
+}
+
+#[test]
+fn no_text_is_told_by_the_mime_type_and_by_the_bytes() {
+    for (headers, body, content) in [
+        ("Content-Type: image/png\r\n", &b"text"[..], Content::Binary),
+        ("Content-Type: application/pdf\r\n", b"%PDF-1.7", Content::Binary),
+        ("Content-Type: text/html\r\n", b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR", Content::Binary),
+        ("Content-Type: image/svg+xml\r\n", b"<svg>", Content::Ascii),
+        ("Content-Type: application/octet-stream\r\n", "Марс".as_bytes(), Content::Text),
+    ] {
+        let record = records(response(1, headers, body)).next().unwrap().unwrap();
+        assert_eq!(record.into_page(&Limits::default()).unwrap().content(), content, "{headers}");
+    }
+}
+
+/// Every record that tells a length of many megabytes: each byte is read and looked at a few times
+/// all the same.
+#[test]
+fn false_lengths_cost_linear_time() {
+    let record = |n: usize| {
+        let record = String::from_utf8(response(n, "", b"a")).unwrap();
+        record.replace("Content-Length: ", "Content-Length: 999999")
+    };
+    let crawl: String = (0..100_000).map(record).collect();
+    for crawl in [crawl.clone().into_bytes(), gzip(crawl.as_bytes())] {
+        let mut expected = 0;
+        for record in records(crawl) {
+            let record = record.unwrap();
+            assert_eq!(record.url, format!("http://a.example/{expected}"));
+            assert!(record.block.starts_with(b"HTTP/1.1 200 OK\r\n\r\na"));
+            assert_eq!(record.damage.len(), 1);
+            expected += 1;
+        }
+        assert_eq!(expected, 100_000);
+    }
+}
+
+/// What is cut or spoilt anywhere hides no record before or behind it, and nothing panics.
+#[test]
+fn damage_anywhere_hides_no_other_record() {
+    let pages: Vec<Vec<u8>> = (0..4).map(|n| response(n, "", format!("<p>{n} {}", n * 77).as_bytes())).collect();
+    let pack: [(&str, fn(&[u8]) -> Vec<u8>); 3] =
+        [("plain", <[u8]>::to_vec), ("gzip", gzip), ("zstd", |bytes| zstd::encode_all(bytes, 0).unwrap())];
+    for (name, pack) in pack {
+        let packed: Vec<Vec<u8>> = pages.iter().map(|page| pack(page)).collect();
+        let [before, middle, rest @ ..] = packed.as_slice() else { unreachable!() };
+        for at in 0..middle.len() {
+            let mut spoilt = middle.clone();
+            spoilt[at] ^= 0x41;
+            for damaged in [&spoilt[..], &middle[..at]] {
+                let crawl = [&before[..], damaged, &rest.concat()].concat();
+                let mut seen = Vec::new();
+                for record in records(crawl) {
+                    match record {
+                        Ok(record) => seen.push(record.url),
+                        Err(Error::Broken { .. }) => {}
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+                for n in [0, 2, 3] {
+                    let url = format!("http://a.example/{n}");
+                    assert_eq!(seen.iter().filter(|&seen| *seen == url).count(), 1, "{name} at {at}: {seen:?}");
+                }
+            }
+        }
+    }
+}
