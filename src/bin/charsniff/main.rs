@@ -72,7 +72,7 @@ fn main() -> ExitCode {
         }
         Ok(done)
     });
-    let output = settings.output.map_or("standard output".to_owned(), |path| Name::Path(path).to_string());
+    let output = settings.output.clone().map_or("standard output".to_owned(), |path| Name::Path(path).to_string());
     status(done, &output)
 }
 
