@@ -1,7 +1,9 @@
 //! Writes `src/stage/detector/table.rs`, what the detector knows about languages, from the texts
 //! in `fixtures/detector`:
 //!
-//!     cargo run --example generate_detector_tables
+//!     cargo run --release --no-default-features --features std --example generate_detector_tables
+//!
+//! Without the detector it needs no tables, which may not fit the code while that changes.
 //!
 //! The read-me beside them says what they are. Of each language only counts of letter pairs (for
 //! Chinese, Japanese and Korean: of characters) go into the table, and which bytes its letters are

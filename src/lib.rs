@@ -127,6 +127,8 @@ pub use decision::{
 };
 pub use encoding::*;
 pub use evidence::{Content, Headers};
+#[cfg(feature = "detector")]
+pub use stage::detector::guess::{Candidate, Guess, detect};
 pub use stage::prescan::browser::{Browser, MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};
 #[cfg(feature = "tokio")]

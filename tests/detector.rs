@@ -368,3 +368,157 @@ fn a_character_that_lacks_its_end_is_no_evidence_for_it() {
         }
     }
 }
+
+const SIGNS: [(&str, u8); 25] = [
+    ("\u{20AC}100 a day", 0x80),
+    ("and so on\u{2026}", 0x85),
+    ("I don\u{2019}t know", 0x92),
+    ("\u{201C}Well then", 0x93),
+    ("\u{2022} first", 0x95),
+    ("open 9\u{2013}5", 0x96),
+    ("a dog \u{2014} a big one", 0x97),
+    ("a Sunrise\u{2122} lamp", 0x99),
+    ("see\u{A0}below", 0xA0),
+    ("only \u{A3}5", 0xA3),
+    ("see \u{A7} 7", 0xA7),
+    ("Copyright \u{A9} 2004", 0xA9),
+    ("Sunrise\u{AE} lamps", 0xAE),
+    ("turn by 180\u{B0}", 0xB0),
+    ("a room of 20 m\u{B2}", 0xB2),
+    ("\u{BD} cup of flour", 0xBD),
+    ("an attach\u{E9} case", 0xE9),
+    ("by Mich\u{E8}le Dupont", 0xE8),
+    ("Fran\u{E7}ois came", 0xE7),
+    ("se\u{F1}or Lopez", 0xF1),
+    ("a M\u{F6}tley crew", 0xF6),
+    ("J\u{F8}rgen came", 0xF8),
+    ("Herr M\u{FC}ller", 0xFC),
+    ("the M\u{E4}nner choir", 0xE4),
+    ("at Malm\u{F6} station", 0xF6),
+];
+
+/// English pages have one or few bytes above 7F, and are windows-1252.
+#[test]
+fn english_with_one_odd_byte_is_windows_1252() {
+    let before = "The shop on the corner opens at eight and closes at five.\n";
+    let after = "\nNobody knows what happened to the other one.\n";
+    for (text, byte) in SIGNS {
+        for (before, after) in [(before, after), ("", after), (before, ""), ("<p>", "</p>")] {
+            let page = encode(&[before, text, after].concat(), "windows-1252");
+            assert!(page.contains(&byte));
+            for context in [Context::text(), Context::html()] {
+                assert!(is_right(&page, Encoding::Windows1252, &context), "{text:?}: {:?}", detect(&page, &context));
+            }
+            assert_eq!(detect(&page, &Context::text()), Some(Encoding::Windows1252), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_curly_apostrophe_is_windows_1252() {
+    for text in ["don\u{2019}t", "it\u{2019}s", "I\u{2019}m", "the dogs\u{2019} tails", "Don\u{2019}t!"] {
+        let answer = detect(&encode(text, "windows-1252"), &Context::text());
+        assert_eq!(answer, Some(Encoding::Windows1252), "{text}");
+    }
+}
+
+#[test]
+fn file_names_tables_and_source_code_are_windows_1252() {
+    let texts = [
+        "resume-caf\u{E9}-2004.doc",
+        "C:\\Users\\Andr\u{E9}\\notes.txt",
+        "id,name,city\n1,Smith,London\n2,M\u{FC}ller,K\u{F6}ln\n3,Jones,Leeds\n",
+        "price;item\n12.50;cr\u{E8}me\n3.20;bread\n",
+        "# Written by J\u{FC}rgen Meyer\nimport os\n\ndef main():\n    return os.getcwd()\n",
+        "/* (c) 2003 Ren\u{E9} Martin */\nint main(void) { return 0; }\n",
+        "// \u{A9} 2001 Acme\nvar x = 1;\n",
+    ];
+    for text in texts {
+        let answer = detect(&encode(text, "windows-1252"), &Context::text());
+        assert_eq!(answer, Some(Encoding::Windows1252), "{text}");
+        assert_eq!(detect(text.as_bytes(), &Context::text()), Some(Encoding::Utf8), "{text}");
+    }
+}
+
+/// Control bytes here and there do not make UTF-16 of a text.
+#[test]
+fn control_bytes_are_no_evidence_of_utf_16() {
+    let dos = b"The file was not found.\r\nPress any key to continue. caf\xE9\r\n\x1A".to_vec();
+    let page = b"<!doctype html><title>Page\x01</title><p>Nothing to see here, move along. caf\xE9</p>".to_vec();
+    assert_eq!(detect(&dos, &Context::text()), Some(Encoding::Windows1252));
+    for context in [Context::html(), Context::text()] {
+        assert_eq!(detect(&page, &context), Some(Encoding::Windows1252));
+    }
+    let ascii = [&dos[..], &page[..]].map(|text| text.iter().copied().filter(u8::is_ascii).collect::<Vec<u8>>());
+    assert!(ascii.iter().all(|text| detect(text, &Context::text()).is_none()));
+    for (text, label) in
+        [(TEXTS[12].0, "shift_jis"), (TEXTS[12].0, "utf-8"), (TEXTS[0].0, "utf-8"), (TEXTS[14].0, "gbk")]
+    {
+        let encoding = Encoding::for_label(label.as_bytes()).unwrap();
+        for (at, control) in [(0, 8), (10, 8), (21, 1), (30, 0)] {
+            let mut bytes = encode(text, label);
+            // Between characters.
+            bytes.splice(0..0, [b' '].repeat(at));
+            bytes.insert(at, control);
+            assert!(detect(&bytes, &Context::html()).is_none_or(|answer| !answer.is_utf_16()));
+            assert_eq!(detect(&bytes, &Context::text()), Some(encoding), "{label}, {control:02X} at {at}");
+        }
+    }
+}
+
+/// Markup does not vanish because a stranger's text in the page has zeros.
+#[test]
+fn zeros_in_text_do_not_make_a_page_utf_16() {
+    let template = "<!doctype html><html><head><title>Guest book</title></head><body><h1>Guest book</h1><div>";
+    for unit in [&b"\0a"[..], b"a\0", b"\0<", b"<\0", b"\x04\x30", b"\x30\x04"] {
+        for count in [10, 100, 900, 5000] {
+            let page = [template.as_bytes(), &unit.repeat(count), b"</div><script src=/a.js></script>\xE9"].concat();
+            for context in [Context::html(), Context::html().as_crawlers_need(), Context::html().as_browsers_do()] {
+                assert!(!sniff(&page, (), &context).encoding.is_utf_16(), "{unit:?} {count}");
+            }
+        }
+    }
+}
+
+#[test]
+fn utf_16_is_found_in_text_and_in_whole_pages() {
+    for (text, _) in TEXTS {
+        let page = format!("<!doctype html><title>{text}</title>");
+        for (text, context) in [(text, Context::text()), (page.as_str(), Context::html())] {
+            let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+            assert_eq!(detect(&little, &context), Some(Encoding::Utf16Le), "{text}");
+            assert_eq!(detect(&big, &context), Some(Encoding::Utf16Be), "{text}");
+        }
+    }
+}
+
+/// What no model knows is evidence for nothing.
+#[test]
+fn a_language_without_a_model_speaks_for_nothing() {
+    for (encoding, bytes) in cases() {
+        for end in [bytes.len(), 12, 6] {
+            let page = &bytes[..end];
+            for tag in ["gv", "tlh", "xx-YY"] {
+                let hinted = sniff(page, [("Content-Language", tag)], &Context::text());
+                assert_eq!(hinted, sniff(page, [("Content-Language", "en, fr")], &Context::text()), "{encoding} {tag}");
+            }
+        }
+    }
+}
+
+#[test]
+fn confidence_is_a_probability_and_falls_with_the_evidence() {
+    for (encoding, bytes) in cases() {
+        let guess = charsniff::detect(&bytes);
+        assert_eq!(decoded(&bytes, guess.encoding), decoded(&bytes, encoding), "{encoding}");
+        assert!(guess.confidence > 0.5 && guess.confidence <= 1.0, "{encoding}: {guess:?}");
+        let confidences = guess.runners_up.iter().map(|other| other.confidence);
+        assert!(guess.confidence + confidences.sum::<f32>() <= 1.0001, "{guess:?}");
+        let is_distinct = |other: &charsniff::Candidate| decoded(&bytes, other.encoding) != decoded(&bytes, encoding);
+        assert!(guess.runners_up.iter().all(is_distinct), "{guess:?}");
+        assert!(charsniff::detect(&[b'w', bytes[bytes.len() / 2] | 0x80]).confidence < 0.99);
+    }
+    assert_eq!(charsniff::detect(b"").encoding, Encoding::Utf8);
+    assert_eq!(charsniff::detect(b"\xEF\xBB\xBFa").confidence, 1.0);
+}

@@ -19,6 +19,7 @@ use crate::{Encoding, Source};
 mod check;
 #[cfg(feature = "chardetng")]
 mod firefox;
+pub(crate) mod guess;
 pub(crate) mod hints;
 mod model;
 mod ranking;
@@ -160,11 +161,17 @@ pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Opt
         // So do both browsers.
         return Some(detected(Encoding::Windows1252, true));
     }
-    Some(detect_legacy(page, is_cut, !full, hints))
+    Some(detect_legacy(page, is_cut, settings, hints))
 }
 
 /// The encoding of a page that has bytes above 7F and is not UTF-8.
-fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'_>) -> Detected {
+fn detect_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>) -> Detected {
+    weigh_legacy(page, is_cut, settings, hints).0
+}
+
+/// The same, with what all encodings cost, and the bytes of which that was judged.
+fn weigh_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>) -> (Detected, Ranking, Seen) {
+    let browsers_only = settings.detection != Detection::Full;
     let mut length = FIRST_SAMPLE;
     loop {
         let mut sample = Sample::new(page, length);
@@ -190,7 +197,7 @@ fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'
         }
         let is_settled = margin >= SETTLED.saturating_add(errors.saturating_mul(NATS_PER_ERROR));
         if is_last || is_settled {
-            return Detected {
+            let detected = Detected {
                 encoding,
                 runner_up,
                 whole_input_decodes: errors == 0,
@@ -202,6 +209,7 @@ fn detect_legacy(page: &[u8], is_cut: bool, browsers_only: bool, hints: &Hints<'
                     hints.declared.is_some(),
                 ],
             };
+            return (detected, ranking, sample.seen);
         }
         length *= 4;
     }

@@ -111,10 +111,7 @@ impl Ranking {
     /// The best encoding, the best of those that read the bytes `seen` differently, and by how
     /// many nats the first is better.
     pub(super) fn best(&self, seen: &Seen) -> Option<(Encoding, Option<Encoding>, u32)> {
-        let single_byte = self.single_byte.iter().map(|(reading, total)| (reading.encoding(), *total));
-        let two_byte = self.two_byte.iter().map(|(script, _, total)| (script.encoding, *total));
-        let mut costs: Vec<(u32, Encoding)> =
-            single_byte.chain(two_byte).map(|(encoding, total)| (total, encoding)).collect();
+        let mut costs = self.costs();
         costs.sort_unstable();
         let &(cost, best) = costs.first()?;
         // Of those that come to the same the most usual.
@@ -123,6 +120,35 @@ impl Ranking {
         let second = costs.iter().find(|(_, encoding)| !reads_alike(*encoding, best, seen));
         let margin = second.map_or(HOPELESS, |(second, _)| second - cost) / PER_NAT;
         Some((best, second.map(|(_, encoding)| *encoding), margin))
+    }
+}
+
+impl Ranking {
+    /// The likeliest encodings with their costs, `best` first, and of those that read the bytes
+    /// `seen` alike the first only.
+    pub(super) fn candidates(&self, seen: &Seen, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
+        let mut costs = self.costs();
+        costs.sort_unstable();
+        // Of encodings that read alike another may have been the cheaper.
+        let alike = costs.iter().find(|(_, encoding)| reads_alike(*encoding, best, seen));
+        let cost = alike.map_or(OFFSET, |(cost, _)| *cost);
+        let mut candidates = alloc::vec![(best, cost)];
+        for (cost, encoding) in costs {
+            if candidates.len() >= most {
+                break;
+            }
+            if !candidates.iter().any(|(other, _)| reads_alike(encoding, *other, seen)) {
+                candidates.push((encoding, cost));
+            }
+        }
+        candidates
+    }
+
+    /// What the encodings cost in each of their languages.
+    fn costs(&self) -> Vec<(u32, Encoding)> {
+        let single_byte = self.single_byte.iter().map(|(reading, total)| (*total, reading.encoding()));
+        let two_byte = self.two_byte.iter().map(|(script, _, total)| (*total, script.encoding));
+        single_byte.chain(two_byte).collect()
     }
 }
 

@@ -16,7 +16,7 @@ const LOOKED_AT: usize = 2048;
 const FEWEST_UNITS: usize = 8;
 
 /// What a code unit speaks for, of ten: most of a text has to be what texts are made of.
-const ENOUGH: i32 = 6;
+const ENOUGH: i32 = 5;
 
 /// How many blocks nearly all of a text is from, but for the languages of many characters; and
 /// how many code units there may be for each whose high byte is a control, such as a space's.
@@ -123,7 +123,8 @@ fn plausibility(units: impl Iterator<Item = u16>) -> i32 {
             0xA4D0..=0xABFF => 4,
             _ => 0,
         };
-        if unit >= 0xA0 {
+        // Punctuation is between letters of one script.
+        if unit >= 0xA0 && !matches!(unit, 0x2000..=0x20BF | 0x3000..=0x3002 | 0xFF01..=0xFF5E) {
             block = unit >> 8;
         }
     }
