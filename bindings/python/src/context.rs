@@ -108,71 +108,176 @@ fn with_facts(
     if let Some(url) = url {
         context = context.url(url);
     }
-    let Some(options) = options else { return Ok(context) };
-    // Whose manner to follow comes first: it sets what other options change.
-    let flag = |name: &str| {
-        Ok::<_, PyErr>(options.get_item(name)?.map(|value| boolean(name, &value)).transpose()?.unwrap_or(false))
-    };
-    let browser = options.get_item("as_browser")?.filter(|value| !value.is_none());
-    let browser = browser.map(|value| word::<Browser>("as_browser", &value)).transpose()?;
-    let browser = browser.or(flag("as_browsers_do")?.then_some(Browser::Chromium));
-    match (browser, flag("as_crawlers_need")?) {
-        (Some(_), true) => {
-            return Err(PyValueError::new_err("as_crawlers_need excludes as_browser and as_browsers_do"));
-        }
-        (Some(browser), false) => context = context.as_browser(browser),
-        (None, true) => context = context.as_crawlers_need(),
-        (None, false) => {}
+    if options.is_none() {
+        return Ok(context);
     }
-    if let Some(label) = options.get_item("encoding")?.filter(|value| !value.is_none()) {
-        if context.kind() != Kind::TextDecoder {
-            return Err(PyValueError::new_err("encoding goes with the context text-decoder"));
-        }
-        context = charsniff::Context::text_decoder(encoding("encoding", &label)?);
-    }
-    let same_origin = options.get_item("same_origin")?.map(|value| boolean("same_origin", &value)).transpose()?;
-    for (name, value) in options {
-        let name = name.cast::<PyString>()?.to_string_lossy().into_owned();
-        if value.is_none() {
-            check_name(&name)?;
-            continue;
-        }
-        context = match name.as_str() {
-            "as_browser" | "as_browsers_do" | "as_crawlers_need" | "encoding" | "same_origin" => context,
-            "override_encoding" => {
-                let label = string(&name, &value)?;
-                // An override that is no label means something to XMLHttpRequest, and to nothing else.
-                if context.policy().override_ != charsniff::policy::Override::OverrideCharset {
-                    encoding(&name, &value)?;
-                }
-                context.override_encoding(&label)
-            }
-            "reference_charset" => {
-                encoding(&name, &value)?;
-                context.reference_charset(&string(&name, &value)?)
-            }
-            "parent" => context.parent(encoding(&name, &value)?, same_origin.unwrap_or(true)),
-            "history" => context.history(encoding(&name, &value)?),
-            "style_sheet" => context.style_sheet(encoding(&name, &value)?),
-            "document" => context.document(encoding(&name, &value)?),
-            "locale" => context.locale(&string(&name, &value)?),
-            "tld" => context.tld(&string(&name, &value)?),
-            "mime_type" => context.mime_type(&string(&name, &value)?),
-            "prescan_limit" => context.prescan_limit(count(&name, &value)?),
-            "truncated" => context.truncated(boolean(&name, &value)?),
-            "detection" => context.detection(word::<Detection>(&name, &value)?),
-            "detect_iso_2022_jp" => context.detect_iso_2022_jp(boolean(&name, &value)?),
-            "detection_ceiling" => context.detection_ceiling(count(&name, &value)?),
-            "fatal" => context.fatal(boolean(&name, &value)?),
-            "ignore_bom" => context.ignore_bom(boolean(&name, &value)?),
-            "string_type" => context.string_type(word::<StringType>(&name, &value)?),
-            _ => return Err(unknown(&name)),
-        };
-    }
-    Ok(context)
+    let facts = Facts::read(options)?;
+    facts.check(&context)?;
+    Ok(facts.add(context))
 }
 
-const OPTIONS: [&str; 22] = [
+type Fact = Box<dyn Fn(charsniff::Context) -> charsniff::Context + Send + Sync>;
+
+/// What a call's keywords say, for any context.
+#[derive(Default)]
+pub struct Facts {
+    /// For the context `text-decoder`.
+    encoding: Option<Encoding>,
+    /// An override that is no label, which means something to XMLHttpRequest and to nothing else.
+    unknown_override: Option<String>,
+    facts: Vec<Fact>,
+}
+
+impl Facts {
+    /// Reads the keywords; the error names the one that is wrong.
+    pub fn read(options: Option<&Bound<'_, PyDict>>) -> PyResult<Facts> {
+        let mut all = Facts::default();
+        let Some(options) = options else { return Ok(all) };
+        // As whom to read comes first: it sets what other options change.
+        let given = |name: &str| Ok::<_, PyErr>(options.get_item(name)?.filter(|value| !value.is_none()));
+        let flag =
+            |name: &str| Ok::<_, PyErr>(given(name)?.map(|value| boolean(name, &value)).transpose()?.unwrap_or(false));
+        let browser = given("as_browser")?.map(|value| word::<Browser>("as_browser", &value)).transpose()?;
+        let browser = browser.or(flag("as_browsers_do")?.then_some(Browser::Chromium));
+        match (browser, flag("as_crawlers_need")?) {
+            (Some(_), true) => {
+                return Err(PyValueError::new_err("as_crawlers_need excludes as_browser and as_browsers_do"));
+            }
+            (Some(browser), false) => all.push(move |context| context.as_browser(browser)),
+            (None, true) => all.push(charsniff::Context::as_crawlers_need),
+            (None, false) => {}
+        }
+        let same_origin = given("same_origin")?.map(|value| boolean("same_origin", &value)).transpose()?;
+        for (name, value) in options {
+            let name = name.cast::<PyString>()?.to_string_lossy().into_owned();
+            if !OPTIONS.contains(&name.as_str()) {
+                return Err(unknown(&name));
+            }
+            if !value.is_none() {
+                all.read_one(&name, &value, same_origin.unwrap_or(true))?;
+            }
+        }
+        Ok(all)
+    }
+
+    fn read_one(&mut self, name: &str, value: &Bound<'_, PyAny>, same_origin: bool) -> PyResult<()> {
+        match name {
+            "encoding" => self.encoding = Some(encoding(name, value)?),
+            "override_encoding" => {
+                let label = string(name, value)?;
+                if Encoding::for_label(label.as_bytes()).is_none() {
+                    self.unknown_override = Some(label.clone());
+                }
+                self.push(move |context| context.override_encoding(&label));
+            }
+            "reference_charset" => {
+                let label = encoding(name, value)?.name();
+                self.push(move |context| context.reference_charset(label));
+            }
+            "parent" => {
+                let encoding = encoding(name, value)?;
+                self.push(move |context| context.parent(encoding, same_origin));
+            }
+            "history" => self.push_encoding(name, value, charsniff::Context::history)?,
+            "style_sheet" => self.push_encoding(name, value, charsniff::Context::style_sheet)?,
+            "document" => self.push_encoding(name, value, charsniff::Context::document)?,
+            "locale" => self.push_string(name, value, charsniff::Context::locale)?,
+            "tld" => self.push_string(name, value, charsniff::Context::tld)?,
+            "mime_type" => self.push_string(name, value, charsniff::Context::mime_type)?,
+            "prescan_limit" => self.push_count(name, value, charsniff::Context::prescan_limit)?,
+            "detection_ceiling" => self.push_count(name, value, charsniff::Context::detection_ceiling)?,
+            "truncated" => self.push_flag(name, value, charsniff::Context::truncated)?,
+            "detect_iso_2022_jp" => self.push_flag(name, value, charsniff::Context::detect_iso_2022_jp)?,
+            "fatal" => self.push_flag(name, value, charsniff::Context::fatal)?,
+            "ignore_bom" => self.push_flag(name, value, charsniff::Context::ignore_bom)?,
+            "detection" => {
+                let detection = word::<Detection>(name, value)?;
+                self.push(move |context| context.detection(detection));
+            }
+            "string_type" => {
+                let string_type = word::<StringType>(name, value)?;
+                self.push(move |context| context.string_type(string_type));
+            }
+            "lossy" => {
+                if boolean(name, value)? {
+                    self.push(charsniff::Context::lossy);
+                }
+            }
+            // Those that were read before.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, fact: impl Fn(charsniff::Context) -> charsniff::Context + Send + Sync + 'static) {
+        self.facts.push(Box::new(fact));
+    }
+
+    fn push_encoding(
+        &mut self,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+        add: fn(charsniff::Context, Encoding) -> charsniff::Context,
+    ) -> PyResult<()> {
+        let encoding = encoding(name, value)?;
+        self.push(move |context| add(context, encoding));
+        Ok(())
+    }
+
+    fn push_string(
+        &mut self,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+        add: fn(charsniff::Context, &str) -> charsniff::Context,
+    ) -> PyResult<()> {
+        let text = string(name, value)?;
+        self.push(move |context| add(context, &text));
+        Ok(())
+    }
+
+    fn push_count(
+        &mut self,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+        add: fn(charsniff::Context, usize) -> charsniff::Context,
+    ) -> PyResult<()> {
+        let count = count(name, value)?;
+        self.push(move |context| add(context, count));
+        Ok(())
+    }
+
+    fn push_flag(
+        &mut self,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+        add: fn(charsniff::Context, bool) -> charsniff::Context,
+    ) -> PyResult<()> {
+        let flag = boolean(name, value)?;
+        self.push(move |context| add(context, flag));
+        Ok(())
+    }
+
+    /// Whether `context` can be told this.
+    fn check(&self, context: &charsniff::Context) -> PyResult<()> {
+        if self.encoding.is_some() && context.kind() != Kind::TextDecoder {
+            return Err(PyValueError::new_err("encoding goes with the context text-decoder"));
+        }
+        match &self.unknown_override {
+            Some(label) if context.policy().override_ != charsniff::policy::Override::OverrideCharset => {
+                Err(PyValueError::new_err(format!("override_encoding: {label:?} names no encoding")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `context`, and what the keywords say.
+    pub fn add(&self, context: charsniff::Context) -> charsniff::Context {
+        let context = self.encoding.map_or(context, charsniff::Context::text_decoder);
+        self.facts.iter().fold(context, |context, fact| fact(context))
+    }
+}
+
+const OPTIONS: [&str; 23] = [
     "as_browser",
     "as_browsers_do",
     "as_crawlers_need",
@@ -185,6 +290,7 @@ const OPTIONS: [&str; 22] = [
     "history",
     "ignore_bom",
     "locale",
+    "lossy",
     "mime_type",
     "override_encoding",
     "parent",
@@ -196,10 +302,6 @@ const OPTIONS: [&str; 22] = [
     "tld",
     "truncated",
 ];
-
-fn check_name(name: &str) -> PyResult<()> {
-    if OPTIONS.contains(&name) { Ok(()) } else { Err(unknown(name)) }
-}
 
 fn unknown(name: &str) -> PyErr {
     PyTypeError::new_err(format!("unknown keyword {name:?}; the keywords are url, context, {}", OPTIONS.join(", ")))

@@ -4,15 +4,18 @@
 
 use pyo3::prelude::*;
 
+mod arrow;
 mod codec;
 mod context;
 mod data;
+mod detect;
 mod explanation;
 mod headers;
 mod sniff;
 mod stream;
 mod text;
 mod verdict;
+mod warc;
 
 /// The part of the package that is written in Rust.
 #[pymodule]
@@ -24,12 +27,19 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<explanation::Explanation>()?;
     module.add_class::<explanation::StageReport>()?;
     module.add_class::<stream::Stream>()?;
+    module.add_class::<warc::Warc>()?;
+    module.add_class::<warc::Record>()?;
+    module.add_class::<arrow::Decoded>()?;
+    module.add_class::<detect::Guess>()?;
     module.add_class::<codec::Decoder>()?;
     module.add_class::<codec::Encoder>()?;
     module.add_function(wrap_pyfunction!(sniff::sniff, module)?)?;
     module.add_function(wrap_pyfunction!(sniff::decode, module)?)?;
     module.add_function(wrap_pyfunction!(sniff::explain, module)?)?;
     module.add_function(wrap_pyfunction!(sniff::content, module)?)?;
+    module.add_function(wrap_pyfunction!(warc::warc, module)?)?;
+    module.add("decode_batch", wrap_pyfunction!(arrow::decode, module)?)?;
+    module.add_function(wrap_pyfunction!(detect::detect, module)?)?;
     module.add_function(wrap_pyfunction!(codec::decode_as, module)?)?;
     module.add_function(wrap_pyfunction!(codec::lookup, module)?)?;
     module.add_function(wrap_pyfunction!(codec::labels, module)?)?;

@@ -28,13 +28,13 @@ pub fn decode<'py>(
     sniffed: &Sniffed,
     context: &Context,
 ) -> PyResult<(Bound<'py, PyString>, bool)> {
-    let py = bytes.py();
-    let body = bytes.as_bytes().get(sniffed.bom_length()..).unwrap_or_default();
+    let (py, slice) = (bytes.py(), bytes.as_bytes());
+    let body = slice.get(sniffed.bom_length()..).unwrap_or_default();
     if sniffed.is_isomorphic() {
         return Ok((from_latin1(py, body)?, false));
     }
     let (text, had_errors) = decode_as(py, body, sniffed.encoding)?;
-    if had_errors && let Err(error) = sniffed.decode(bytes.as_bytes(), context) {
+    if had_errors && let Err(error) = detached(py, slice.len(), || sniffed.decode(slice, context).map(drop)) {
         return Err(malformed(bytes, error));
     }
     Ok((text, had_errors))
@@ -43,8 +43,7 @@ pub fn decode<'py>(
 /// The text of `bytes`, each malformed sequence as U+FFFD, and whether there was one. A byte order
 /// mark is text.
 pub fn decode_as<'py>(py: Python<'py>, bytes: &[u8], encoding: Encoding) -> PyResult<(Bound<'py, PyString>, bool)> {
-    let decoder = encoding.new_decoder_without_bom_handling();
-    if decoder.latin1_byte_compatible_up_to(bytes) == Some(bytes.len()) {
+    if is_latin1(bytes, encoding) {
         return Ok((from_latin1(py, bytes)?, false));
     }
     // The room is taken out for the while: what Python does with memory may run its own code.
@@ -55,6 +54,48 @@ pub fn decode_as<'py>(py: Python<'py>, bytes: &[u8], encoding: Encoding) -> PyRe
         UNITS.set(units);
     }
     Ok((text?, had_errors))
+}
+
+/// Whether the bytes are the numbers of the characters.
+fn is_latin1(bytes: &[u8], encoding: Encoding) -> bool {
+    let decoder = encoding.new_decoder_without_bom_handling();
+    decoder.latin1_byte_compatible_up_to(bytes) == Some(bytes.len())
+}
+
+/// A text that is no `str` yet, made where Python is out of reach.
+pub struct Text {
+    characters: Characters,
+    /// Whether malformed sequences were replaced by U+FFFD.
+    pub had_errors: bool,
+}
+
+enum Characters {
+    Latin1(Vec<u8>),
+    Utf16(Vec<u16>),
+}
+
+/// The text of `bytes` as `context` prescribes.
+pub fn of(bytes: &[u8], sniffed: &Sniffed, context: &Context) -> Result<Text, DecodeError> {
+    let body = bytes.get(sniffed.bom_length()..).unwrap_or_default();
+    if sniffed.is_isomorphic() || is_latin1(body, sniffed.encoding) {
+        return Ok(Text { characters: Characters::Latin1(body.to_vec()), had_errors: false });
+    }
+    let mut units = Vec::new();
+    let (length, had_errors) = to_utf16(body, sniffed.encoding, &mut units);
+    if had_errors {
+        sniffed.decode(bytes, context)?;
+    }
+    units.truncate(length);
+    Ok(Text { characters: Characters::Utf16(units), had_errors })
+}
+
+impl Text {
+    pub fn into_str(self, py: Python<'_>) -> PyResult<Bound<'_, PyString>> {
+        match self.characters {
+            Characters::Latin1(bytes) => from_latin1(py, &bytes),
+            Characters::Utf16(units) => from_utf16(py, &units),
+        }
+    }
 }
 
 /// Decodes `bytes` into the start of `units`: how many they are, and whether there was an error.

@@ -1,31 +1,20 @@
 //! `Sniffed` and `Decoded`.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::codec::python_codec;
 
-/// What stands for an encoding where bytes 00 to FF are U+0000 to U+00FF.
-const ISOMORPHIC: &str = "isomorphic";
-
 /// The verdict on a resource's encoding.
-#[pyclass(frozen, eq, hash, subclass, module = "charsniff")]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Sniffed {
-    encoding: &'static str,
-    confidence: &'static str,
-    source: &'static str,
-    bom_length: usize,
-}
+#[pyclass(frozen, eq, subclass, module = "charsniff")]
+#[derive(Clone, PartialEq, Eq)]
+pub struct Sniffed(charsniff::Sniffed);
 
 impl From<charsniff::Sniffed> for Sniffed {
     fn from(sniffed: charsniff::Sniffed) -> Sniffed {
-        Sniffed {
-            encoding: if sniffed.is_isomorphic() { ISOMORPHIC } else { sniffed.encoding.name() },
-            confidence: sniffed.confidence.as_str(),
-            source: sniffed.source.as_str(),
-            bom_length: sniffed.bom_length(),
-        }
+        Sniffed(sniffed)
     }
 }
 
@@ -35,40 +24,53 @@ impl Sniffed {
     /// to FF stand for U+0000 to U+00FF.
     #[getter]
     fn encoding(&self) -> &'static str {
-        self.encoding
+        self.0.name()
     }
 
     /// "certain" or "tentative".
     #[getter]
     fn confidence(&self) -> &'static str {
-        self.confidence
+        self.0.confidence.as_str()
     }
 
     /// What decided: "bom", "transport", "meta", "detector", …
     #[getter]
     fn source(&self) -> &'static str {
-        self.source
+        self.0.source.as_str()
+    }
+
+    /// The label that decided, a character a byte, as it was met; or None. A misspelled one is cut
+    /// behind 23 bytes.
+    #[getter]
+    fn label(&self) -> Option<String> {
+        self.0.label().map(|label| label.iter().map(|&byte| char::from(byte)).collect())
     }
 
     /// How many bytes at the start are a byte order mark that is no part of the text: 0, 2 or 3.
     #[getter]
     fn bom_length(&self) -> usize {
-        self.bom_length
+        self.0.bom_length()
     }
 
     /// A name that bytes.decode takes and that reads all bytes as the standard does, or None.
     /// After register_codecs() there is one for every encoding.
     #[getter]
     fn python_codec(&self) -> Option<String> {
-        if self.encoding == ISOMORPHIC { Some("latin-1".to_owned()) } else { python_codec(self.encoding) }
+        if self.0.is_isomorphic() { Some("latin-1".to_owned()) } else { python_codec(self.0.encoding.name()) }
     }
 
-    fn __str__(&self) -> String {
-        format!("{} {} {}", self.encoding, self.confidence, self.source)
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.0.encoding, self.0.source, self.0.is_isomorphic()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    pub fn __str__(&self) -> String {
+        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {
-        format!("<Sniffed {}>", self.__str__())
+        format!("<Sniffed {}>", self.0)
     }
 }
 

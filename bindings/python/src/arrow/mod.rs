@@ -1,0 +1,166 @@
+//! `charsniff.arrow`: batches of pages, as columns in and columns out.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{BooleanBuilder, StringBuilder, StringDictionaryBuilder};
+use arrow_array::ffi::to_ffi;
+use arrow_array::types::Int8Type;
+use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_buffer::NullBuffer;
+use arrow_schema::{Field, Fields};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict};
+
+use crate::context::{Given, context};
+
+mod import;
+
+use import::Column;
+
+/// Offsets of text have 32 bits, which all readers of Arrow know.
+const MOST_TEXT: usize = i32::MAX as usize;
+
+/// The texts of a batch of pages, and the verdicts by which they were decoded.
+///
+/// body, content_type, url: columns of equal length, of any type with bytes or text; objects with
+/// the Arrow PyCapsule interface (pyarrow, Polars, DuckDB, pandas, …).
+/// Takes the keywords of charsniff.decode.
+///
+/// A struct array, itself with that interface (`pyarrow.array(…)`), with the fields encoding,
+/// confidence, source, text, had_errors, error. A null body gives a null. A page whose context
+/// allows no malformed sequence has no text, and an error.
+#[pyfunction]
+#[pyo3(signature = (body, content_type=None, url=None, *, context=None, **options))]
+pub fn decode(
+    body: &Bound<'_, PyAny>,
+    content_type: Option<&Bound<'_, PyAny>>,
+    url: Option<&Bound<'_, PyAny>>,
+    context: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Decoded> {
+    let context: Given<'_> = self::context(context, None, options)?;
+    let bodies = Column::import("body", body)?;
+    let of = |what: &str, column: Option<&Bound<'_, PyAny>>| -> PyResult<Option<Column>> {
+        let Some(column) = column else { return Ok(None) };
+        let column = Column::import(what, column)?;
+        if column.len() != bodies.len() {
+            let message = format!("{what} has {} values, and body {}", column.len(), bodies.len());
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(Some(column))
+    };
+    let (content_types, urls) = (of("content_type", content_type)?, of("url", url)?);
+    let context: &charsniff::Context = &context;
+    body.py().detach(|| decode_all(&bodies, content_types.as_ref(), urls.as_ref(), context)).map(Decoded)
+}
+
+fn decode_all(
+    bodies: &Column,
+    content_types: Option<&Column>,
+    urls: Option<&Column>,
+    context: &charsniff::Context,
+) -> PyResult<StructArray> {
+    let rows = bodies.len();
+    let mut encodings = StringDictionaryBuilder::<Int8Type>::new();
+    let mut confidences = StringDictionaryBuilder::<Int8Type>::new();
+    let mut sources = StringDictionaryBuilder::<Int8Type>::new();
+    let mut texts = StringBuilder::new();
+    let mut had_errors = BooleanBuilder::with_capacity(rows);
+    let mut errors = StringBuilder::new();
+    let mut is_there = Vec::with_capacity(rows);
+    let mut content_types = content_types.map(Column::iter);
+    let mut urls = urls.map(Column::iter);
+    let mut bytes_of_text = 0;
+    for body in bodies.iter() {
+        let content_type = content_types.as_mut().and_then(Iterator::next).flatten();
+        let url = urls.as_mut().and_then(Iterator::next).flatten();
+        is_there.push(body.is_some());
+        let Some(body) = body else {
+            encodings.append_null();
+            confidences.append_null();
+            sources.append_null();
+            texts.append_null();
+            had_errors.append_null();
+            errors.append_null();
+            continue;
+        };
+        let with_url = url.map(|url| context.clone().url(&String::from_utf8_lossy(url)));
+        let context = with_url.as_ref().unwrap_or(context);
+        let sniffed = charsniff::sniff(body, content_type, context);
+        let encoding = if sniffed.is_isomorphic() { "isomorphic" } else { sniffed.encoding.name() };
+        append(&mut encodings, encoding)?;
+        append(&mut confidences, sniffed.confidence.as_str())?;
+        append(&mut sources, sniffed.source.as_str())?;
+        match sniffed.decode(body, context) {
+            Ok(decoded) => {
+                bytes_of_text += decoded.text.len();
+                if bytes_of_text > MOST_TEXT {
+                    return Err(PyOverflowError::new_err("the batch has more than 2 GiB of text: make smaller ones"));
+                }
+                texts.append_value(&decoded.text);
+                had_errors.append_value(decoded.had_errors);
+                errors.append_null();
+            }
+            Err(error) => {
+                texts.append_null();
+                had_errors.append_value(true);
+                errors.append_value(error.to_string());
+            }
+        }
+    }
+    let columns: [(&str, ArrayRef); 6] = [
+        ("encoding", Arc::new(encodings.finish())),
+        ("confidence", Arc::new(confidences.finish())),
+        ("source", Arc::new(sources.finish())),
+        ("text", Arc::new(texts.finish())),
+        ("had_errors", Arc::new(had_errors.finish())),
+        ("error", Arc::new(errors.finish())),
+    ];
+    let fields: Fields =
+        columns.iter().map(|(name, column)| Field::new(*name, column.data_type().clone(), true)).collect();
+    let columns = columns.into_iter().map(|(_, column)| column).collect();
+    let array = StructArray::try_new_with_length(fields, columns, Some(NullBuffer::from(is_there)), rows);
+    array.map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Appends a name. There are fewer encodings, confidences and sources than a key can number.
+fn append(names: &mut StringDictionaryBuilder<Int8Type>, name: &str) -> PyResult<()> {
+    names.append(name).map(drop).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// A struct array: give it to pyarrow.array, polars.Series or any reader of the Arrow PyCapsule interface.
+#[pyclass(frozen, name = "DecodedBatch", module = "charsniff.arrow")]
+pub struct Decoded(StructArray);
+
+#[pymethods]
+impl Decoded {
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = arrow_schema::ffi::FFI_ArrowSchema::try_from(self.0.data_type());
+        let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        // The interface lets a producer give its own types.
+        let _ = requested_schema;
+        let (array, schema) = to_ffi(&self.0.to_data()).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok((
+            PyCapsule::new_with_value(py, schema, c"arrow_schema")?,
+            PyCapsule::new_with_value(py, array, c"arrow_array")?,
+        ))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<DecodedBatch of {} pages>", self.0.len())
+    }
+}

@@ -1,0 +1,259 @@
+//! `warc`: the resources of a crawl, unpacked and decoded on Rust's threads.
+
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use charsniff::warc::{Entry, MapPages, Records};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+
+use crate::context::{self, Facts};
+use crate::data::wrong_type;
+use crate::text::{self, Text};
+use crate::verdict::Sniffed;
+
+/// The resources of a crawl: an iterator of Record, in the order of the file.
+///
+/// source: the path of a WARC file (plain, gzip, zstd), or a binary file object.
+/// threads: how many threads unpack and decode; 0 is one for each core. With 1 it is the caller's.
+/// context: a Context or the name of a row; unless told, by each resource's MIME type or name.
+/// text: whether records have the text. body: whether they have the bytes.
+/// All other keywords are those of Context.
+///
+/// Records that hold no resource (requests, metadata) are left out. What is damaged comes as far as
+/// it can be read, and `damage` says what is wrong.
+#[pyfunction]
+#[pyo3(signature = (source, *, threads=0, context=None, text=true, body=false, **options))]
+pub fn warc(
+    source: &Bound<'_, PyAny>,
+    threads: usize,
+    context: Option<&Bound<'_, PyAny>>,
+    text: bool,
+    body: bool,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Warc> {
+    let chosen = match context {
+        Some(context) => Some(context::context(Some(context), None, options)?.clone()),
+        None => None,
+    };
+    let facts = Facts::read(options)?;
+    let records = open(source)?;
+    let wanted = Wanted { chosen, facts, text, body };
+    Ok(Warc(Mutex::new(Some(records.map_pages(threads, move |entry| wanted.of(entry))))))
+}
+
+fn open(source: &Bound<'_, PyAny>) -> PyResult<Records> {
+    let py = source.py();
+    if source.hasattr("read")? {
+        let reader = Reader { file: source.clone().unbind(), rest: Vec::new(), at: 0 };
+        return Ok(py.detach(|| Records::new(reader))?);
+    }
+    let path: PathBuf = source.extract().map_err(|_| wrong_type("source", "a path or a binary file object", source))?;
+    py.detach(|| Records::open(&path)).map_err(|error| {
+        let error = PyErr::from(error);
+        // As open() says it.
+        let _ = error.value(py).setattr("filename", path);
+        error
+    })
+}
+
+/// A file object of Python.
+struct Reader {
+    file: Py<PyAny>,
+    rest: Vec<u8>,
+    at: usize,
+}
+
+impl Read for Reader {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        const AT_ONCE: usize = 1 << 20;
+        if self.at == self.rest.len() {
+            self.rest = Python::attach(|py| -> PyResult<Vec<u8>> {
+                let data = self.file.bind(py).call_method1("read", (AT_ONCE,))?;
+                match data.cast::<PyBytes>() {
+                    Ok(bytes) => Ok(bytes.as_bytes().to_vec()),
+                    Err(_) => Err(wrong_type("what read() of the source returns", "bytes", &data)),
+                }
+            })
+            .map_err(io::Error::other)?;
+            self.at = 0;
+        }
+        let rest = self.rest.get(self.at..).unwrap_or_default();
+        let length = rest.len().min(room.len());
+        if let (Some(from), Some(to)) = (rest.get(..length), room.get_mut(..length)) {
+            to.copy_from_slice(from);
+        }
+        self.at += length;
+        Ok(length)
+    }
+}
+
+/// What records are to have.
+struct Wanted {
+    chosen: Option<charsniff::Context>,
+    facts: Facts,
+    text: bool,
+    body: bool,
+}
+
+/// What comes of an entry, without Python.
+enum Found {
+    Nothing,
+    Record(Box<Parts>),
+}
+
+struct Parts {
+    record: Record,
+    text: Option<Text>,
+    body: Option<Vec<u8>>,
+}
+
+impl Wanted {
+    fn of(&self, entry: Entry) -> Found {
+        let page = match entry {
+            Entry::Page(page) => page,
+            Entry::Broken { offset, reason } => {
+                let record = Record { offset, damage: vec![reason], ..Record::default() };
+                return Found::Record(Box::new(Parts { record, text: None, body: None }));
+            }
+            _ => return Found::Nothing,
+        };
+        let context = match &self.chosen {
+            Some(context) => context.clone().url(&page.url).truncated(page.is_truncated),
+            None => self.facts.add(page.context()),
+        };
+        let content = page.content();
+        let sniffed = page.sniff(&context);
+        let is_text = self.text && content != charsniff::Content::Binary;
+        let text = is_text.then(|| text::of(page.body(), &sniffed, &context).map_err(|error| error.to_string()));
+        let mut record = Record {
+            url: page.url.clone(),
+            id: page.id.clone(),
+            date: page.date.clone(),
+            offset: page.offset,
+            length: page.length,
+            status: page.status,
+            mime_type: page.mime_type(),
+            headers: page.headers.iter().map(|(name, value)| (name.clone(), characters(value))).collect(),
+            content: content.as_str(),
+            is_truncated: page.is_truncated,
+            damage: page.damage.iter().map(ToString::to_string).collect(),
+            sniffed: Some(sniffed.into()),
+            ..Record::default()
+        };
+        let text = match text {
+            Some(Err(error)) => {
+                record.error = Some(error);
+                None
+            }
+            Some(Ok(text)) => {
+                record.had_errors = text.had_errors;
+                Some(text)
+            }
+            None => None,
+        };
+        let body = self.body.then(|| page.into_body());
+        Found::Record(Box::new(Parts { record, text, body }))
+    }
+}
+
+/// A character a byte, as headers are read.
+fn characters(value: &[u8]) -> String {
+    value.iter().map(|&byte| char::from(byte)).collect()
+}
+
+/// The resources of a crawl.
+#[pyclass(frozen, module = "charsniff")]
+pub struct Warc(Mutex<Option<MapPages<Found>>>);
+
+#[pymethods]
+impl Warc {
+    fn __iter__(self_: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        self_
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
+        let next = py.detach(|| {
+            let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            loop {
+                match pages.as_mut().and_then(Iterator::next) {
+                    Some(Ok(Found::Nothing)) => {}
+                    Some(Ok(Found::Record(parts))) => return Ok(Some(parts)),
+                    Some(Err(error)) => return Err(error),
+                    None => return Ok(None),
+                }
+            }
+        });
+        let Some(parts) = next? else { return Ok(None) };
+        let Parts { mut record, text, body } = *parts;
+        if let Some(text) = text {
+            record.text = Some(text.into_str(py)?.unbind());
+        }
+        record.body = body.map(|body| PyBytes::new(py, &body).unbind());
+        Ok(Some(record))
+    }
+
+    /// Ends the reading: lets go of the file and the threads.
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take()));
+    }
+
+    fn __enter__(self_: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        self_
+    }
+
+    #[pyo3(signature = (*_error))]
+    fn __exit__(&self, py: Python<'_>, _error: &Bound<'_, pyo3::types::PyTuple>) {
+        self.close(py);
+    }
+}
+
+/// A resource of a crawl.
+#[pyclass(frozen, get_all, module = "charsniff")]
+#[derive(Default)]
+pub struct Record {
+    /// Where the resource came from; "" for what cannot be read as a record.
+    url: String,
+    /// The HTTP status, or None.
+    status: Option<u16>,
+    /// The HTTP headers: pairs of name and value, a character a byte.
+    headers: Vec<(String, String)>,
+    /// The essence of the MIME type ("text/html"), or None.
+    mime_type: Option<String>,
+    /// When it was fetched, as it was written (WARC-Date), or None.
+    date: Option<String>,
+    /// The record's identifier (WARC-Record-ID), or None.
+    id: Option<String>,
+    /// Where the record starts in the file, in bytes; in a compressed file, where its member does.
+    offset: u64,
+    /// How many bytes the record takes in the file.
+    length: u64,
+    /// Whether the body is text: "text", "ascii" or "binary".
+    content: &'static str,
+    /// The verdict; None for what cannot be read as a record.
+    sniffed: Option<Sniffed>,
+    /// The text; None if it is not asked for, or if the body is binary or malformed where the
+    /// context allows no malformed sequence (`error` says where).
+    text: Option<Py<PyString>>,
+    /// The body without its codings, if it is asked for.
+    body: Option<Py<PyBytes>>,
+    /// Whether malformed sequences were replaced by U+FFFD.
+    had_errors: bool,
+    /// Why there is no text, or None.
+    error: Option<String>,
+    /// Whether the body is not all that the server had.
+    is_truncated: bool,
+    /// What is wrong with the record or its body, in words.
+    damage: Vec<String>,
+}
+
+#[pymethods]
+impl Record {
+    fn __repr__(&self) -> String {
+        match &self.sniffed {
+            Some(sniffed) => format!("<Record {} {}>", self.url, sniffed.__str__()),
+            None => format!("<Record at byte {}: {}>", self.offset, self.damage.join("; ")),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+"""The one-liners, with the real packages and a server on this machine."""
+
+import asyncio
+import http.server
+import threading
+
+import pytest
+
+import charsniff
+
+TEXT = "<p>Дорога ведёт через мост на самую большую площадь города. Она широка и пуста.</p>"
+PAGES = {
+    # Nothing is declared.
+    "/plain": ("text/html", TEXT.encode("koi8-r"), TEXT),
+    "/header": ("text/html; charset=windows-1251", TEXT.encode("cp1251"), TEXT),
+    "/meta": ("text/html", b"<meta charset=cp1251>" + TEXT.encode("cp1251"), "<meta charset=cp1251>" + TEXT),
+    # A byte that Python's cp1252 does not have.
+    "/c1": ("text/html", b"<meta charset=latin1>\x81", "<meta charset=latin1>\x81"),
+}
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        content_type, body, _ = PAGES.get(self.path, ("text/html", b"", ""))
+        self.send_response(200)
+        self.send_header("Content-Type", content_type)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def server():
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_httpx(server, path):
+    import httpx
+
+    with httpx.Client(default_encoding=charsniff.httpx, trust_env=False) as client:
+        assert client.get(server + path).text == PAGES[path][2]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_aiohttp(server, path):
+    import aiohttp
+
+    async def text():
+        async with aiohttp.ClientSession(fallback_charset_resolver=charsniff.aiohttp) as session:
+            async with session.get(server + path) as response:
+                return await response.text()
+
+    assert asyncio.run(text()) == PAGES[path][2]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_requests(server, path):
+    import requests
+
+    with requests.Session() as session:
+        session.trust_env = False
+        session.hooks["response"].append(charsniff.requests)
+        assert session.get(server + path).text == PAGES[path][2]
+        with session.get(server + path, stream=True) as response:
+            assert response.raw.read() == PAGES[path][1]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_urllib(server, path):
+    import urllib.request
+
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with opener.open(server + path) as response:
+        assert charsniff.decode(response.read(), response.headers, url=response.url).text == PAGES[path][2]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_scrapy_middleware(path):
+    from scrapy.http import HtmlResponse, Request, Response
+
+    from charsniff.compat.scrapy import CharsniffMiddleware
+
+    content_type, body, text = PAGES[path]
+    request = Request("http://example.org" + path)
+    response = HtmlResponse(request.url, headers={"Content-Type": content_type}, body=body, request=request)
+    done = CharsniffMiddleware().process_response(request, response)
+    assert done.text == text and done.body == body
+    image = Response("http://example.org/a.png", body=b"\x89PNG")
+    assert CharsniffMiddleware().process_response(request, image) is image
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_parsers(path):
+    import html5lib
+    import lxml.html
+    from bs4 import BeautifulSoup
+
+    content_type, body, text = PAGES[path]
+    page = charsniff.decode(body, content_type)
+    expected = text.rsplit("<p>")[-1].removesuffix("</p>").removeprefix("<meta charset=latin1>")
+    assert BeautifulSoup(page.text, "html.parser").get_text() == expected
+    assert expected in "".join(html5lib.parse(page.text, namespaceHTMLElements=False).itertext())
+    parser = lxml.html.HTMLParser(encoding="utf-8")
+    tree = lxml.html.fromstring(page.text.encode(), parser=parser)
+    assert expected.strip("\x81") in tree.text_content()
