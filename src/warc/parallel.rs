@@ -19,8 +19,8 @@ use super::record::Record;
 use super::records::{Error, Records};
 
 /// How much a thread reads at a turn: so many records, or bytes of them.
-const TURN_RECORDS: usize = 32;
-const TURN_BYTES: usize = 256 * 1024;
+const TURN_RECORDS: usize = 128;
+const TURN_BYTES: usize = 1024 * 1024;
 /// Longer bodies, in bytes, are unpacked one at a time.
 const LONG_BODY: usize = 4 * 1024 * 1024;
 
@@ -74,7 +74,7 @@ impl Records {
         if threads == 1 {
             return MapPages(Inner::Here { records: self, work: Box::new(work), limits });
         }
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(Queue::new(limits.ahead_bytes));
         let (records, work) = (Arc::new(Mutex::new(self)), Arc::new(work));
         for n in 0..threads {
             let (of_thread, records, work) = (queue.clone(), records.clone(), work.clone());
@@ -213,6 +213,8 @@ impl Record {
 
 /// The results that wait, a slot a turn, in the order of the crawl.
 struct Queue<T> {
+    /// How many bytes may wait.
+    ahead: usize,
     state: Mutex<State<T>>,
     changed: Condvar,
 }
@@ -241,11 +243,11 @@ enum End {
     Error(io::Error),
 }
 
-impl<T> Default for Queue<T> {
-    fn default() -> Queue<T> {
+impl<T> Queue<T> {
+    fn new(ahead: usize) -> Queue<T> {
         let (slots, end) = (VecDeque::new(), None);
         let state = State { slots, taken: 0, held: 0, waiting: 0, is_all_read: false, is_over: false, end };
-        Queue { state: Mutex::new(state), changed: Condvar::new() }
+        Queue { ahead, state: Mutex::new(state), changed: Condvar::new() }
     }
 }
 
@@ -289,23 +291,27 @@ impl<T> Queue<T> {
     /// none is there. False when no one wants them any more.
     fn may_work(&self, slot: u64, ahead: usize) -> bool {
         let mut state = lock(&self.state);
+        let mut is_told = false;
         loop {
             let is_awaited = state.taken == slot && state.slots.front().is_some_and(|slot| slot.results.is_empty());
             if state.is_over || is_awaited || state.held < ahead {
                 return !state.is_over;
             }
+            // The results that are there have not been told of before.
+            if !std::mem::replace(&mut is_told, true) {
+                self.changed.notify_all();
+            }
             state = self.wait(state);
         }
     }
 
+    /// Leaves a result. It is told of when the slot is full, or its thread has to wait: to wake
+    /// another thread for each would cost more than many results do.
     fn put(&self, slot: u64, result: io::Result<T>, weight: usize) {
         let mut state = lock(&self.state);
         let taken = state.taken;
         if let Some(slot) = state.slots.get_mut((slot - taken) as usize) {
             slot.results.push_back((result, weight));
-        }
-        if slot == taken {
-            self.change(state);
         }
     }
 
@@ -344,7 +350,11 @@ impl<T> Queue<T> {
             match front.map(|slot| (slot.results.pop_front(), slot.is_done)) {
                 Some((Some((result, weight)), _)) => {
                     state.held = state.held.saturating_sub(weight);
-                    self.change(state);
+                    let is_empty = state.slots.front().is_none_or(|slot| slot.results.is_empty());
+                    // Threads that wait go on when half of what they wait for has been taken, too.
+                    if is_empty || state.held <= self.ahead / 2 && state.held + weight > self.ahead / 2 {
+                        self.change(state);
+                    }
                     return Some(result);
                 }
                 Some((None, true)) => {
