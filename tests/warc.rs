@@ -294,7 +294,8 @@ fn false_lengths_cost_linear_time() {
 #[test]
 fn damage_anywhere_hides_no_other_record() {
     let pages: Vec<Vec<u8>> = (0..4).map(|n| response(n, "", format!("<p>{n} {}", n * 77).as_bytes())).collect();
-    let pack: [(&str, fn(&[u8]) -> Vec<u8>); 3] =
+    type Pack = fn(&[u8]) -> Vec<u8>;
+    let pack: [(&str, Pack); 3] =
         [("plain", <[u8]>::to_vec), ("gzip", gzip), ("zstd", |bytes| zstd::encode_all(bytes, 0).unwrap())];
     for (name, pack) in pack {
         let packed: Vec<Vec<u8>> = pages.iter().map(|page| pack(page)).collect();

@@ -97,7 +97,7 @@ impl Records {
     /// ```
     /// use charsniff::warc::Records;
     /// use std::io::Read;
-    /// let Ok(mut other) = Records::recognize(b"no crawl".as_slice()) else { panic!() };
+    /// let Err(mut other) = Records::recognize(b"no crawl".as_slice()) else { panic!() };
     /// let mut bytes = Vec::new();
     /// other.read_to_end(&mut bytes)?;
     /// assert_eq!(bytes, b"no crawl");
