@@ -91,6 +91,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("lv", BALTIC),
     ("lt", BALTIC),
     ("se", &["iso-8859-10", "iso-8859-4"]),
+    ("smn", &["iso-8859-10", "iso-8859-4"]),
     ("tr", &["windows-1254", "iso-8859-3"]),
     ("vi", &["windows-1258"]),
     ("ru", CYRILLIC),

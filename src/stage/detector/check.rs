@@ -12,7 +12,7 @@ const ROOM: usize = 4096;
 pub(super) fn count_errors(bytes: &[u8], seen: &Seen, encoding: Encoding, cut: bool, most: u32) -> u32 {
     if encoding.is_single_byte() {
         let table = single_byte_scalars(encoding);
-        return table.iter().zip(seen.high()).filter(|(scalar, seen)| *seen && **scalar == 0).count() as u32;
+        return seen.high_bytes().filter(|high| table.get(*high) == Some(&0)).count() as u32;
     }
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut room = [0; ROOM];

@@ -6,6 +6,8 @@
 //! bytes as characters, so it makes the language say how likely the bytes are; whichever encoding
 //! and language like them best explain them best.
 
+use alloc::vec::Vec;
+
 use super::sample::Pairs;
 use super::signs::SIGNS;
 use super::symbol::{ASCII_LETTER, LETTER, ascii_class};
@@ -87,14 +89,18 @@ impl Language {
         if byte == b'I' && self.tag == b"tr" { LETTER + 26 } else { LETTER + (byte.to_ascii_lowercase() - b'a') }
     }
 
-    /// What the pairs of ASCII cost more than in Latin-script languages in general.
-    pub(super) fn ascii_cost(&self, pairs: &Pairs) -> i32 {
-        let general = &LANGUAGES[0];
+    /// What each pair of ASCII costs.
+    pub(super) fn ascii_costs(&self, pairs: &Pairs) -> Vec<u32> {
+        pairs.ascii().iter().map(|&(a, b, _)| self.cost(self.ascii(a), self.ascii(b))).collect()
+    }
+
+    /// What the pairs of ASCII cost more than in Latin-script languages in `general`, of which the
+    /// costs are given.
+    pub(super) fn ascii_cost(&self, pairs: &Pairs, general: &[u32]) -> i32 {
         let mut total = 0;
-        for &(a, b, count) in pairs.ascii() {
+        for (&(a, b, count), &general) in pairs.ascii().iter().zip(general) {
             let more = if self.is_latin {
-                let cost = |language: &Language| language.cost(language.ascii(a), language.ascii(b)) as i32;
-                cost(self) - cost(general)
+                self.cost(self.ascii(a), self.ascii(b)) as i32 - general as i32
             } else if a == b' ' || b == b' ' {
                 LATIN_WORD
             } else {

@@ -82,7 +82,8 @@ impl Ranking {
     fn add_pairs(&mut self, text: &[u8]) {
         let pairs = Pairs::new(text);
         let charsets = CHARSETS.each_ref().map(|charset| charset.cost(&pairs));
-        let languages = LANGUAGES.each_ref().map(|language| language.ascii_cost(&pairs));
+        let general = LANGUAGES[0].ascii_costs(&pairs);
+        let languages = LANGUAGES.each_ref().map(|language| language.ascii_cost(&pairs, &general));
         for (reading, total) in &mut self.single_byte {
             let charset = charsets.get(reading.charset).copied().unwrap_or_default();
             let ascii = languages.get(reading.language).copied().unwrap_or_default();
@@ -161,5 +162,5 @@ fn reads_alike(a: Encoding, b: Encoding, seen: &Seen) -> bool {
         return false;
     }
     let (a, b) = (single_byte_scalars(a), single_byte_scalars(b));
-    a.iter().zip(b).zip(seen.high()).all(|((a, b), seen)| !seen || a == b)
+    seen.high_bytes().all(|high| a.get(high) == b.get(high))
 }

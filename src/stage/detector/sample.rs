@@ -56,25 +56,34 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// Which bytes came.
-#[derive(Clone)]
-pub(super) struct Seen([bool; 256]);
+/// Which of the bytes 80 to FF came: a bit each, the lowest for 80.
+#[derive(Clone, Copy)]
+pub(super) struct Seen(u128);
 
 impl Seen {
     pub(super) fn of(bytes: &[u8]) -> Seen {
-        let mut seen = Seen([false; 256]);
+        let mut seen = Seen(0);
         seen.add(bytes);
         seen
     }
 
-    /// Whether each of the bytes 80 to FF came.
-    pub(super) fn high(&self) -> impl Iterator<Item = bool> {
-        self.0.iter().copied().skip(128)
+    /// The bytes that came, counted from 80.
+    pub(super) fn high_bytes(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        core::iter::from_fn(move || {
+            let lowest = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            (lowest < u128::BITS).then_some(lowest as usize)
+        })
+    }
+
+    fn has(self, byte: u8) -> bool {
+        byte.checked_sub(0x80).is_none_or(|high| self.0 >> high & 1 == 1)
     }
 
     fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0[usize::from(byte)] = true;
+        for high in bytes.iter().filter_map(|byte| byte.checked_sub(0x80)) {
+            self.0 |= 1 << high;
         }
     }
 }
@@ -130,7 +139,7 @@ impl Sample {
             while let Some(&byte) = page.get(at)
                 && !byte.is_ascii()
             {
-                if !self.seen.0[usize::from(byte)] {
+                if !self.seen.has(byte) {
                     let piece = &page[at.saturating_sub(BEFORE_NOVEL)..(at + FROM_NOVEL).min(page.len())];
                     self.push(piece);
                 }
