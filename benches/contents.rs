@@ -4,7 +4,7 @@
 //!
 //!     cargo bench --bench contents [-- OPTIONS]
 //!
-//!     --level LEVEL     portable, sse2, avx2, avx512 or neon instead of the machine's best
+//!     --level LEVEL     portable, avx2, avx512 or neon instead of the machine's best
 //!     --filter TEXT     only lines that have it
 //!     --below RATIO     print lines up to this ratio (default 1; inf: all)
 //!

@@ -3,7 +3,7 @@
 //!
 //!     cargo run --example html5ever
 
-use charsniff::{Change, Context, DecodeError, Encoding, Sniffed, Stream};
+use charsniff::{Browser, Change, Context, DecodeError, Encoding, Sniffed, Stream};
 use html5ever::TokenizerResult;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
@@ -80,5 +80,9 @@ pub fn main() {
         println!("{}, parsed {} times: {}", parsed.sniffed, parsed.starts, text.split_whitespace().collect::<String>());
         assert_eq!((parsed.sniffed.encoding, parsed.starts), (Encoding::ShiftJis, starts));
         assert!(text.contains("火星"));
+
+        // A browser's reading needs no second start: it finds what counts before it begins.
+        let parsed = parse(|| page.chunks(500), &context.as_browser(Browser::Firefox)).expect("as above");
+        assert_eq!((parsed.sniffed.encoding, parsed.starts), (Encoding::ShiftJis, 1));
     }
 }

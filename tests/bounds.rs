@@ -1,6 +1,8 @@
 //! What the library holds in memory, and how far it reads: bounds that hold for any input.
 
-use charsniff::{Confidence, Context, Decoder, Detection, Encoding, Kind, Sniffed, Sniffer, Source, Stream, sniff};
+use charsniff::{
+    Confidence, Context, Decoder, Detection, Encoding, Kind, MetaScanner, Sniffed, Sniffer, Source, Stream, sniff,
+};
 
 /// The sizes that the documentation of these types names, in bytes on 64-bit machines.
 #[cfg(target_pointer_width = "64")]
@@ -14,6 +16,25 @@ fn sizes_are_as_documented() {
     #[cfg(feature = "encode")]
     assert_eq!(size_of::<charsniff::Encoder>(), 32);
     assert_eq!(size_of::<Context>(), 120);
+}
+
+/// Open elements, templates and formatting elements are kept up to a bound, of which the debug
+/// output tells: it shows them all.
+#[test]
+fn a_scanner_keeps_no_more_than_a_bound() {
+    for unit in [
+        "<marquee><i><template>",
+        "<template>",
+        "<table><td><b>",
+        "<b><i><template><p>",
+        "<svg><desc><marquee>",
+        "<object></p>",
+    ] {
+        let mut scanner = MetaScanner::new(true);
+        assert_eq!(scanner.scan(unit.repeat(5_000_000 / unit.len()).as_bytes(), false), None);
+        let kept = format!("{scanner:?}").len();
+        assert!(kept < 1 << 20, "{unit}: {kept}");
+    }
 }
 
 /// Pages that give no verdict for as long as can be.

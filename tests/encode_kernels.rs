@@ -13,7 +13,7 @@ use stride::stride;
 
 /// The levels to hold against the portable one.
 fn levels() -> Vec<Level> {
-    let all = [Level::Sse2, Level::Avx2, Level::Avx512, Level::Neon];
+    let all = [Level::Avx2, Level::Avx512, Level::Neon];
     all.into_iter().filter(|level| Encoding::Utf8.new_encoder_at_level(*level).is_some()).collect()
 }
 

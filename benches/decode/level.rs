@@ -6,7 +6,6 @@ use charsniff::Level;
 pub fn level(name: &str) -> Level {
     match name {
         "portable" => Level::Portable,
-        "sse2" => Level::Sse2,
         "avx2" => Level::Avx2,
         "avx512" => Level::Avx512,
         "neon" => Level::Neon,

@@ -2,7 +2,7 @@
 //!
 //!     cargo bench --bench decode [-- OPTIONS]
 //!
-//!     --level portable|sse2|avx2|avx512|neon   these kernels instead of the machine's best
+//!     --level portable|avx2|avx512|neon        these kernels instead of the machine's best
 //!     --filter TEXT[,TEXT…]                    only files or encodings whose name has one of these
 //!     --rounds N                               best of how many rounds (default 15)
 //!     --small                                  inputs of 16 to 200 bytes instead of whole files

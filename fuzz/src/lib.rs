@@ -57,7 +57,7 @@ pub fn peer(encoding: Encoding) -> &'static encoding_rs::Encoding {
 /// One of the levels that this machine has besides the portable one, else that.
 pub fn level(number: u8) -> Level {
     static LEVELS: LazyLock<Vec<Level>> = LazyLock::new(|| {
-        let all = [Level::Sse2, Level::Avx2, Level::Avx512, Level::Neon];
+        let all = [Level::Avx2, Level::Avx512, Level::Neon];
         let here: Vec<Level> =
             all.into_iter().filter(|&level| Encoding::Utf8.new_decoder_at_level(level).is_some()).collect();
         if here.is_empty() { vec![Level::Portable] } else { here }

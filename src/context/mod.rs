@@ -566,8 +566,9 @@ impl Context {
     ///   `cp-1251`), and so are Content-Type headers with typos (`charset:utf-8`);
     /// - where no declaration counts the detector decides, which may answer UTF-8. A declaration in
     ///   HTML that browsers ignore, in a script or far down in the body, is a hint to it and no more
-    ///   (the first one in 16 KiB; streams hold back as much for the detector). In HTML it does not answer ISO-2022-JP: the escape sequences
-    ///   would hide or show markup that the same bytes do not have in a browser;
+    ///   (the first one in 16 KiB; streams hold back as much for the detector). In HTML it does not
+    ///   answer ISO-2022-JP: the escape sequences would hide or show markup that the same bytes do
+    ///   not have in a browser;
     /// - malformed sequences become U+FFFD in every context, XML included ([`lossy`](Self::lossy)).
     ///
     /// A [`detection`](Self::detection) or a [browser](Self::as_browser) that is asked for, before or

@@ -150,7 +150,7 @@ pub struct Explanation {
     /// The stages' reports.
     pub stages: [StageReport; 9],
     /// Under a crawler's policy ([`Context::as_crawlers_need`](crate::Context::as_crawlers_need)),
-    /// the verdict of the platform, which may be the same.
+    /// the verdict of the platform, which may be the same: Chromium's, with the same detector.
     pub platform: Option<Sniffed>,
 }
 

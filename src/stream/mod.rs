@@ -263,7 +263,9 @@ impl Stream {
     ///
     /// On [`Change::Switch`] the stream goes on in the other encoding by itself. On
     /// [`Change::StartAgain`] it stands at the start of the resource again: throw away the text
-    /// and [`push`](Self::push) all bytes anew. Before there is any text, nothing changes.
+    /// and [`push`](Self::push) all bytes anew. Before there is any text, nothing changes; and
+    /// nothing does [as a browser](Context::as_browser) or a crawler, which look for declarations
+    /// before, and ignore those that come later.
     ///
     /// ```
     /// use charsniff::{Change, Context, Encoding, Stream};
@@ -278,6 +280,9 @@ impl Stream {
     /// assert!(text.ends_with("марс"));
     /// ```
     pub fn change_the_encoding(&mut self, label: &[u8], text: &mut String) -> Change {
+        if self.sniffer.context().facts.browser.is_some() {
+            return Change::Keep;
+        }
         let sniffed = match &mut self.state {
             State::Sniffing => return Change::Keep,
             State::Ascii { so_far, .. } => so_far,

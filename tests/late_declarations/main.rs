@@ -429,6 +429,22 @@ fn streams_do_as_browsers_do_whatever_the_chunks() {
     assert!(late > 100);
 }
 
+/// Browsers ignore a declaration far down in the body, whatever the parser meets.
+#[test]
+fn a_stream_changes_nothing_as_a_browser() {
+    let page = [b"<body>".as_slice(), &[b' '; 1100], b"<meta charset=koi8-r>"].concat();
+    for browser in Browser::ALL {
+        for context in [Context::html().as_browser(browser), Context::html().as_crawlers_need()] {
+            let mut stream = Stream::new((), &context);
+            let mut text = String::new();
+            stream.push(&page, &mut text).unwrap();
+            stream.decide(&mut text).unwrap();
+            assert_eq!(stream.change_the_encoding(b"koi8-r", &mut text), Change::Keep);
+            assert_eq!(stream.finish(&mut text).unwrap().encoding, Encoding::Windows1252);
+        }
+    }
+}
+
 #[test]
 fn a_stream_changes_its_encoding() {
     let head = [b"<title>x</title>".as_slice(), &[b' '; 1100], b"<meta charset=koi8-r>"].concat();

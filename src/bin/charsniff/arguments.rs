@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use charsniff::{Detection, StringType};
+use charsniff::{Browser, Detection, StringType};
 use clap::Parser;
 use clap_complete::Shell;
 
@@ -96,12 +96,18 @@ pub struct Arguments {
     /// How far the detector may go: off, legacy (never UTF-8, as browsers do on the network), firefox (Firefox's own), full
     #[arg(long, value_name = "HOW")]
     pub detection: Option<Detection>,
-    /// Read HTML as Chromium and Firefox end up reading it, rather than by the standard's letter
-    #[arg(long)]
+    /// Read as the standards say, to the letter; the default for files
+    #[arg(long, group = "reading")]
+    pub as_standard: bool,
+    /// Read as this browser ends up reading: chromium or firefox
+    #[arg(long, value_name = "BROWSER", group = "reading")]
+    pub as_browser: Option<Browser>,
+    /// Read as most people's browser does: as chromium
+    #[arg(long, group = "reading")]
     pub as_browsers_do: bool,
-    /// Take what is meant for what is said: lenient labels and headers, a wider window for
-    /// declarations; tells where the platform finds something else
-    #[arg(long, conflicts_with = "as_browsers_do")]
+    /// Read as chromium does, take what is meant for what is said (misspelled labels and headers),
+    /// and tell where chromium finds something else; the default for crawls
+    #[arg(long, group = "reading")]
     pub as_crawlers_need: bool,
     /// The input ends before the resource does
     #[arg(long)]

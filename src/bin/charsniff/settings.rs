@@ -148,7 +148,9 @@ impl Settings {
     /// The context of a resource in a crawl, whose own headers and URL say how it is read.
     pub fn context_of_page(&self, page: &Page) -> Result<Context, String> {
         let context = self.context.map_or_else(|| page.context(), |kind| Context::of(kind).url(&page.url));
-        let context = self.with_facts(context)?;
+        let arguments = &self.arguments;
+        let is_told = arguments.as_standard || arguments.as_browser.is_some() || arguments.as_browsers_do;
+        let context = self.with_facts(if is_told { context } else { context.as_crawlers_need() })?;
         Ok(if page.is_truncated { context.truncated(true) } else { context })
     }
 
@@ -165,6 +167,9 @@ impl Settings {
         let arguments = &self.arguments;
         if let Some(label) = &arguments.label {
             context = Context::text_decoder(encoding("label", label)?);
+        }
+        if let Some(browser) = arguments.as_browser {
+            context = context.as_browser(browser);
         }
         if arguments.as_browsers_do {
             context = context.as_browsers_do();

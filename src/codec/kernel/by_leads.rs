@@ -395,7 +395,7 @@ fn is_right_by_tables<B: Bytes>(
 mod tests {
     use super::super::portable::utf8::Rows;
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    use super::super::vectors::{Avx2, Avx512, Sse2};
+    use super::super::vectors::{Avx2, Avx512};
     use super::super::{Kernels, portable};
     use super::{BACK, Blocks};
     use crate::Level;
@@ -406,7 +406,6 @@ mod tests {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         // SAFETY: they are made where the machine has them.
         unsafe {
-            hold(Sse2::new(), Level::Sse2, text, room);
             if Kernels::at(Level::Avx2).is_some() {
                 hold(Avx2::new(), Level::Avx2, text, room);
             }

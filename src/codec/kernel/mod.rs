@@ -42,8 +42,6 @@ mod neon;
 mod paged;
 mod portable;
 mod search;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod sse2;
 pub(crate) mod text;
 mod two_byte;
 mod utf8_table;
@@ -62,8 +60,6 @@ pub(crate) use two_byte::{SevenBit, TwoByte, zeroes};
 pub enum Level {
     /// Rust without intrinsics, for every machine.
     Portable,
-    /// x86-64's baseline.
-    Sse2,
     /// x86-64 with AVX2 (and BMI, POPCNT).
     Avx2,
     /// x86-64 with AVX-512 F, BW, VL, VBMI and VBMI2 (and AVX2, BMI, POPCNT).
@@ -240,7 +236,7 @@ impl Kernels {
     }
 
     fn find_best() -> &'static Kernels {
-        let levels = [Level::Avx512, Level::Avx2, Level::Sse2, Level::Neon];
+        let levels = [Level::Avx512, Level::Avx2, Level::Neon];
         levels.into_iter().find_map(Kernels::at).unwrap_or(&portable::KERNELS)
     }
 
@@ -248,8 +244,6 @@ impl Kernels {
     pub(crate) fn at(level: Level) -> Option<&'static Kernels> {
         match level {
             Level::Portable => Some(&portable::KERNELS),
-            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Sse2 => Some(&sse2::KERNELS),
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Level::Avx2 => avx2::kernels(),
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -295,7 +289,7 @@ mod tests {
             b"\xF0\x8F\xBF\xBF",
             b"\xF4\x90\x80\x80",
         ];
-        for level in [Level::Portable, Level::Sse2, Level::Avx2, Level::Avx512, Level::Neon] {
+        for level in [Level::Portable, Level::Avx2, Level::Avx512, Level::Neon] {
             let Some(kernels) = Kernels::at(level) else { continue };
             let hold = |bytes: &[u8]| {
                 let expected = core::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);

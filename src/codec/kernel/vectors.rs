@@ -1,4 +1,4 @@
-//! x86's vectors of 16, 32 and 64 bytes, for [`by_leads`].
+//! x86's vectors of 32 and 64 bytes, for [`by_leads`].
 
 use core::arch::x86_64::*;
 
@@ -190,21 +190,6 @@ macro_rules! by_comparisons {
             self.is_ascii(self.or(wrong, unsafe { $shift::<2>(wrong_seconds) }))
         }
     };
-}
-
-vectors! {
-    /// x86-64's baseline.
-    Sse2: __m128i, 16, "sse2", _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi8,
-    _mm_max_epu8, _mm_min_epu8, _mm_adds_epi8, _mm_subs_epu8, _mm_or_si128, _mm_xor_si128,
-    _mm_movemask_epi8;
-    by_comparisons!(
-        __m128i, _mm_cmpgt_epi8, _mm_cmpeq_epi8, _mm_and_si128, _mm_andnot_si128, _mm_slli_epi16
-    );
-
-    #[inline(always)]
-    fn are_zero(self, v: __m128i) -> bool {
-        unsafe { _mm_movemask_epi8(_mm_cmpeq_epi8(v, self.splat(0))) == 0xFFFF }
-    }
 }
 
 vectors! {

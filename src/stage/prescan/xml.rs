@@ -5,7 +5,6 @@
 use memchr::memmem;
 
 use super::{Declaration, Scanned, Undeclared};
-use crate::encoding::label::is_ascii_whitespace;
 use crate::{Encoding, Source};
 
 /// The XML prescan: UTF-16 that starts with `<?x`, else the declaration. `bytes` end at the limit.
@@ -23,7 +22,7 @@ pub(super) fn as_chromium(bytes: &[u8]) -> Scanned {
 /// Firefox reads a declaration with a version, then an encoding that is not UTF-16, and anything
 /// between, up to `?>`. Of UTF-16 it takes the byte order mark alone.
 pub(super) fn as_firefox(bytes: &[u8]) -> Scanned {
-    if !bytes.starts_with(b"<?xml") || !bytes.get(5).is_some_and(|&byte| is_ascii_whitespace(byte)) {
+    if !bytes.starts_with(b"<?xml") {
         return Err(NO_DECLARATION.into());
     }
     let end = memmem::find(bytes, b"?>").unwrap_or(bytes.len());

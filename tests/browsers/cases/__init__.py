@@ -1,11 +1,11 @@
 """The cases, in a fixed order. One module a subject; each has `cases()`."""
 
-from . import bom, content_type, css, frame, meta, once, pragma, position, script, text_decoder, text_document, wrapper
+from . import bom, content_type, css, docs, frame, meta, once, pragma, position, script, text_decoder, text_document, wrapper
 from . import xhr, xml_declaration, xml_document
 
 SUBJECTS = [
     meta, pragma, wrapper, position, content_type, bom, xml_declaration, xml_document, frame, css, script, xhr,
-    text_document, text_decoder, once,
+    text_document, text_decoder, once, docs,
 ]  # fmt: skip
 
 

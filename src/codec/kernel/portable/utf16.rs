@@ -58,9 +58,6 @@ fn utf16_groups<const BIG: bool, const GROUP: usize, const TWOS: usize>(
         {
             at += GROUP;
             written += put_up_to_two::<BIG, TWOS>(twos, room);
-        } else if any < 0x4000 && units.iter().fold(true, |all, unit| all & (*unit < LISTED)) {
-            at += GROUP;
-            written += put_listed::<BIG, GROUP>(group, room);
         } else if any < 0xD800 || !units.iter().fold(false, |any, unit| any | is_surrogate(*unit)) {
             at += GROUP;
             written += put_up_to_three::<BIG, GROUP>(group, room);
@@ -149,12 +146,6 @@ fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], ro
     written
 }
 
-/// The same of units below `LISTED`, one by one.
-#[inline(never)]
-fn put_listed<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
-    put_one_by_one::<BIG, GROUP>(group, room, |unit| UTF8.get(unit as usize).map_or(0, |utf8| *utf8))
-}
-
 /// The same of units that are no surrogates, one by one.
 #[inline(never)]
 fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
@@ -204,21 +195,6 @@ fn put_one_by_one<const BIG: bool, const GROUP: usize>(
     }
     written
 }
-
-/// UTF-8 by unit, as far as alphabets go and the signs that stand among them (General Punctuation and
-/// currencies): six instructions a unit, and of its 33 KB a text touches a few lines.
-static UTF8: [u32; LISTED as usize] = {
-    let mut table = [0; LISTED as usize];
-    let mut unit = 0;
-    while unit < LISTED {
-        table[unit as usize] = utf8_and_length(unit);
-        unit += 1;
-    }
-    table
-};
-
-/// The first unit that `UTF8` does not list.
-const LISTED: u16 = 0x2100;
 
 /// By the upper ten bits of a unit, what it takes to make UTF-8 of it: `base + factor * unit`, nine
 /// instructions. The factor brings the lower six bits to the last byte; what the upper ones add there,
