@@ -12,6 +12,7 @@ ENCODERS = ("encoder_buffers", "encoders")
 TABLES = ("tables",)
 STREAM = ("stream", "security")
 LATE = ("late_declarations",)
+BROWSERS = ("browser_record", "browser_differences")
 KERNELS = ("kernels", "decoders_peer", "decoders_model")
 LEADS = ("lib", "kernels")
 
@@ -61,10 +62,16 @@ BOUNDARIES = [
     ("src/stage/prescan/mod.rs", "let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];", "let bytes = &evidence.bytes[..evidence.bytes.len().min(limit + 1)];", PRESCAN),
     ("src/stage/prescan/css.rs", "rest.get(end + 1) != Some(&b';')", "rest.get(end + 1).is_none()", PRESCAN),
     ("src/stage/prescan/xml.rs", "label.iter().any(|&byte| byte <= 0x20)", "label.iter().any(|&byte| byte < 0x20)", PRESCAN),
-    ("src/stage/prescan/html.rs", "self.position += b\"<!\".len();", "self.position += b\"<!--\".len();", PRESCAN),
-    ("src/stage/prescan/html.rs", "&& (is_ascii_whitespace(*next) || *next == b'/') =>", "&& is_ascii_whitespace(*next) =>", PRESCAN),
-    ("src/stage/prescan/html.rs", "if core::mem::replace(&mut seen[which], true) {", "if core::mem::replace(&mut seen[which], false) {", PRESCAN),
-    ("src/stage/prescan/html.rs", "Some(needed) => !needed || got_pragma,", "Some(_) => true,", PRESCAN),
+    ("src/stage/prescan/browser/head.rs", "position >= self.from && self.is_over", "position > self.from && self.is_over", BROWSERS),
+    ("src/stage/prescan/browser/head.rs", "(at / BLOCK + 1) * BLOCK", "(at / BLOCK + 2) * BLOCK", BROWSERS),
+    ("src/stage/prescan/browser/head.rs", "end <= grace && !has_return", "end <= grace", BROWSERS),
+    ("src/stage/prescan/browser/chromium.rs", "NOSCRIPT | OBJECT | SCRIPT", "NOSCRIPT | SCRIPT", BROWSERS),
+    ("src/stage/prescan/browser/meta.rs", "is_pragma |= is_content_type(&value)", "is_pragma = is_content_type(&value)", BROWSERS),
+    ("src/stage/prescan/browser/tree/insertion_mode.rs", "BODY | HTML | BR);", "BODY | HTML);", LATE),
+    ("src/stage/prescan/standard.rs", "self.position += b\"<!\".len();", "self.position += b\"<!--\".len();", PRESCAN),
+    ("src/stage/prescan/standard.rs", "&& (is_ascii_whitespace(*next) || *next == b'/') =>", "&& is_ascii_whitespace(*next) =>", PRESCAN),
+    ("src/stage/prescan/standard.rs", "if core::mem::replace(&mut seen[which], true) {", "if core::mem::replace(&mut seen[which], false) {", PRESCAN),
+    ("src/stage/prescan/standard.rs", "Some(needed) => !needed || got_pragma,", "Some(_) => true,", PRESCAN),
     ("src/encoding/mod.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", PRESCAN),
     ("src/evidence/content_type.rs", "&& self.is_valid && self.found.is_none()", "&& self.is_valid", PRESCAN),
     ("src/evidence/content_type.rs", "b'\\\\' if self.in_quotes => self.escaped = true,", "b'\\\\' if !self.in_quotes => self.escaped = true,", PRESCAN),
