@@ -16,6 +16,7 @@ from pathlib import Path
 import chardet
 import resiliparse.parse.encoding as resiliparse
 import table
+import w3lib.encoding as w3lib
 from fastwarc.warc import ArchiveIterator, WarcRecordType
 
 import charsniff
@@ -55,6 +56,7 @@ def with_resiliparse(charset, body):
 
 
 def with_chardet(charset, body):
+    charset = w3lib.resolve_encoding(charset) if charset else None
     return body.decode(charset or chardet.detect(body, prefer_superset=True)["encoding"] or "utf-8", "replace")
 
 

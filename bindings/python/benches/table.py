@@ -151,6 +151,10 @@ def by_html5lib(content_type, body):
     return stream.dataStream.read()
 
 
+def package_version(package):
+    return charsniff.__version__ if package == "charsniff" else version(package)
+
+
 ENGINES = [
     ("charsniff.decode", "charsniff", by_charsniff, None),
     ("charsniff.compat.w3lib", "charsniff", by_compat_w3lib, None),
@@ -179,7 +183,7 @@ def main() -> None:
             for content_type, body, _ in timed:
                 engine(content_type, body)
             best = min(best, time.process_time() - start)
-        print(f"| {name} {version(package)} | {best / len(timed) * 1e6:.0f} | {right / count:.1%} |", flush=True)
+        print(f"| {name} {package_version(package)} | {best / len(timed) * 1e6:.0f} | {right / count:.1%} |", flush=True)
 
 
 if __name__ == "__main__":

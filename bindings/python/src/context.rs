@@ -198,11 +198,7 @@ impl Facts {
                 let string_type = word::<StringType>(name, value)?;
                 self.push(move |context| context.string_type(string_type));
             }
-            "lossy" => {
-                if boolean(name, value)? {
-                    self.push(charsniff::Context::lossy);
-                }
-            }
+            "lossy" if boolean(name, value)? => self.push(charsniff::Context::lossy),
             // Those that were read before.
             _ => {}
         }

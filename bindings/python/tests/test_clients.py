@@ -2,6 +2,9 @@
 
 import asyncio
 import http.server
+import json
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -97,6 +100,32 @@ def test_scrapy_middleware(path):
     assert done.text == text and done.body == body
     image = Response("http://example.org/a.png", body=b"\x89PNG")
     assert CharsniffMiddleware().process_response(request, image) is image
+
+
+SPIDER = """
+import scrapy
+
+class Spider(scrapy.Spider):
+    name = "pages"
+    custom_settings = {"DOWNLOADER_MIDDLEWARES": {"charsniff.compat.scrapy.CharsniffMiddleware": 545}}
+
+    async def start(self):
+        for path in PATHS:
+            yield scrapy.Request("SERVER" + path)
+
+    def parse(self, response):
+        yield {"path": response.url.removeprefix("SERVER"), "text": response.text}
+"""
+
+
+def test_a_scrapy_crawl(server, tmp_path):
+    spider = SPIDER.replace("PATHS", repr(list(PAGES))).replace("SERVER", server)
+    (tmp_path / "spider.py").write_text(spider)
+    command = [sys.executable, "-m", "scrapy", "runspider", "spider.py", "-O", "pages.json", "-L", "ERROR"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    texts = {page["path"]: page["text"] for page in json.loads((tmp_path / "pages.json").read_text())}
+    assert texts == {path: text for path, (_, _, text) in PAGES.items()}, done.stderr
 
 
 @pytest.mark.parametrize("path", PAGES)
