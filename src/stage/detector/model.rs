@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use super::sample::Pairs;
 use super::signs::SIGNS;
-use super::symbol::{ASCII_LETTER, LETTER, ascii_class};
+use super::symbol::{ASCII_LETTER, JUNK, LETTER, ascii_class};
 use super::table::{CHARSETS, LANGUAGES};
 use crate::Encoding;
 
@@ -26,6 +26,24 @@ pub(super) struct Language {
     pub(super) is_latin: bool,
     /// The cost of each letter after each, a row for the first; at first the edge of a word.
     pub(super) costs: &'static [u8],
+}
+
+/// ASCII bytes as symbols, in Latin-script languages and in others.
+static LATIN_ASCII: [u8; 128] = ascii_symbols(true);
+static OTHER_ASCII: [u8; 128] = ascii_symbols(false);
+
+const fn ascii_symbols(is_latin: bool) -> [u8; 128] {
+    let mut symbols = [0; 128];
+    let mut byte = 0;
+    while byte < 128u8 {
+        symbols[byte as usize] = match byte {
+            b'A'..=b'Z' | b'a'..=b'z' if is_latin => LETTER + (byte.to_ascii_lowercase() - b'a'),
+            b'A'..=b'Z' | b'a'..=b'z' => ASCII_LETTER,
+            _ => ascii_class(byte),
+        };
+        byte += 1;
+    }
+    symbols
 }
 
 /// An encoding that has one byte for each character.
@@ -77,16 +95,14 @@ impl Charset {
 }
 
 impl Language {
-    /// The number of an ASCII byte's symbol.
+    /// The symbol of an ASCII byte.
     fn ascii(&self, byte: u8) -> u8 {
-        if !byte.is_ascii_alphabetic() {
-            return ascii_class(byte);
+        // Turkish has i and I apart.
+        if byte == b'I' && self.tag == b"tr" {
+            return LETTER + 26;
         }
-        if !self.is_latin {
-            return ASCII_LETTER;
-        }
-        // Turkish has them apart.
-        if byte == b'I' && self.tag == b"tr" { LETTER + 26 } else { LETTER + (byte.to_ascii_lowercase() - b'a') }
+        let symbols = if self.is_latin { &LATIN_ASCII } else { &OTHER_ASCII };
+        symbols.get(usize::from(byte)).copied().unwrap_or(JUNK)
     }
 
     /// What each pair of ASCII costs.
