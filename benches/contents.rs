@@ -1,6 +1,6 @@
-//! What no page of a corpus is full of: rows of emoji, characters beyond the basic plane, text of
-//! another script than the encoding's, every character that an encoding has, bytes without order;
-//! in every encoding, decoded and encoded, from and to UTF-8 and UTF-16, ours and `encoding_rs`.
+//! Contents that are rare on real pages: runs of emoji, characters beyond the Basic Multilingual Plane,
+//! text of another script than the encoding's, every character of an encoding, random bytes. Decoded
+//! and encoded in every encoding, from and to UTF-8 and UTF-16, by this crate and by `encoding_rs`.
 //!
 //!     cargo bench --bench contents [-- OPTIONS]
 //!
@@ -113,7 +113,7 @@ fn main() {
     );
 }
 
-/// Numbers without order (xorshift).
+/// Pseudo-random numbers (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -183,7 +183,7 @@ fn texts(encoding: &'static encoding_rs::Encoding) -> Vec<(&'static str, String)
     texts
 }
 
-/// Bytes that are text in no encoding, or hardly any.
+/// Random bytes, which are malformed in most encodings.
 fn without_order() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
     let mut random = Random(1);
     let mut each = |first: usize| (0..2 * LENGTH).map(|_| (first + random.below(256 - first)) as u8).collect();
@@ -194,7 +194,7 @@ fn without_order() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
     )
 }
 
-/// Of the encodings that have everything, one character in so many.
+/// For encodings that have all characters: every how-many-th character is used.
 fn step(encoding: &'static encoding_rs::Encoding) -> usize {
     if ["UTF-8", "UTF-16LE", "UTF-16BE", "gb18030"].contains(&encoding.name()) { 61 } else { 1 }
 }
@@ -206,7 +206,7 @@ fn has(encoding: &'static encoding_rs::Encoding, c: char) -> bool {
     result == encoding_rs::EncoderResult::InputEmpty
 }
 
-/// `text` in an encoding, without what that does not have.
+/// `text` in an encoding, without the characters that the encoding lacks.
 fn bytes_of(encoding: &'static encoding_rs::Encoding, text: &str) -> Vec<u8> {
     match encoding.name() {
         "UTF-16LE" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),

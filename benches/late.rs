@@ -1,5 +1,5 @@
-//! What it costs to look through a whole page for a declaration, beside what it costs to decode
-//! the page, in one process, in turns.
+//! The time to search a whole page for a declaration, beside the time to decode the page, in one
+//! process, in turns.
 //!
 //!     cargo bench --bench late
 //!
@@ -42,7 +42,7 @@ fn main() {
         let Ok(text) = std::fs::read_to_string(folder.join(format!("{language}.html"))) else {
             return println!("skipped: no {}", folder.display());
         };
-        // Still a meta, but it declares nothing.
+        // Still a meta, but without a declaration.
         let text = text.replace("charset", "charxet");
         for encoding in [Encoding::Utf8, legacy] {
             let theirs: &encoding_rs::Encoding = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();

@@ -1,5 +1,5 @@
 //! How long `sniff` takes on a page whose meta stands in the first 1,024 bytes, and how long
-//! html5ever's tokenizer takes to come to the same meta, in one process, in turns.
+//! html5ever's tokenizer takes to reach the same meta, in one process, in turns.
 //!
 //!     cargo bench --bench sniff
 //!

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// How long a turn is at least.
+/// The shortest duration of a turn.
 const TURN: Duration = Duration::from_micros(150);
 
 /// The shortest time that one call of each takes, over `rounds` rounds of one turn each.

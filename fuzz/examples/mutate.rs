@@ -1,8 +1,8 @@
-//! Runs a fuzz target on mutations of a corpus, as fast as it goes: nothing is instrumented, and
-//! nothing is learned. `mutate TARGET SECONDS LONGEST FOLDERS...`, the longest input in bytes.
+//! Runs a fuzz target on mutations of a corpus, without instrumentation, and so as fast as
+//! possible. `mutate TARGET SECONDS LONGEST FOLDERS...`, the longest input in bytes.
 //!
-//! Prints how many inputs there were. One that fails is made as short as it goes, and kept in the
-//! folder `artifacts`. A file in place of a folder is one seed, which is tried as it is, too.
+//! Prints how many inputs there were. An input that fails is shortened as far as possible and kept in the
+//! folder `artifacts`. A file in place of a folder is one seed, which is also tried unchanged.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -13,7 +13,7 @@ use std::{env, fs};
 
 use charsniff_fuzz::TARGETS;
 
-/// Bytes at which decoders and parsers do something else.
+/// Bytes that decoders and parsers treat specially.
 const TURNS: &[u8] =
     b"\0\t\n\x0C\r\x0E\x0F\x1B !\"#$&'()*,-./09:;<=>?@ABIJKZ[\\]`az|~\x7F\x80\x81\x8E\x8F\xA0\xA1\xA2\xBF\
                        \xC0\xC1\xC2\xDC\xDF\xE0\xED\xEF\xF0\xF4\xF5\xFC\xFD\xFE\xFF";
@@ -91,7 +91,7 @@ fn reduce(run: fn(&[u8]), mut input: Vec<u8>) -> Vec<u8> {
     input
 }
 
-/// Tries an input; if it fails, that is the end.
+/// Tries an input. A failure ends the program.
 fn try_input(run: fn(&[u8]), input: &[u8], target: &str, count: u64) {
     if catch_unwind(|| run(input)).is_ok() {
         return;

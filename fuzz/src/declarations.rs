@@ -1,6 +1,6 @@
-//! The late-declaration scan on arbitrary bytes: the same in chunks of any size, and the same as
-//! html5ever but for what html5ever is known to do otherwise than the standard. Each input asks
-//! for one of the two.
+//! The scan for late declarations on arbitrary bytes. It gives the same result for chunks of any size,
+//! and the same as html5ever, except where html5ever is known to depart from the standard. Each input
+//! tests one of the two properties.
 
 use arbitrary::Unstructured;
 use charsniff::{Browser, MetaDeclaration, MetaScanner};
@@ -8,10 +8,10 @@ use charsniff::{Browser, MetaDeclaration, MetaScanner};
 #[path = "../../tests/late_declarations/tree_builder.rs"]
 mod tree_builder;
 
-/// Our scanner takes elements nested deeper than this as empty.
+/// Our scanner treats elements that are nested deeper than this as empty.
 const DEEPEST: usize = 500;
 
-/// Pieces that a byte stands for, so that tags meet more often than by chance.
+/// Each byte of the input stands for one of these pieces, so that tags are frequent.
 const PIECES: [&str; 96] = [
     "<meta charset=koi8-r>",
     "<meta charset=\"big5",
@@ -111,7 +111,7 @@ const PIECES: [&str; 96] = [
     "text",
 ];
 
-/// As it is, or of pieces.
+/// The input as it is, or made of pieces.
 fn page(bytes: &[u8], of_pieces: bool) -> String {
     match of_pieces {
         false => String::from_utf8_lossy(bytes).into_owned(),
@@ -125,7 +125,7 @@ fn page(bytes: &[u8], of_pieces: bool) -> String {
 /// Tags that look for an open element up to a special one.
 const PASSING: [&str; 9] = ["<li", "<dd", "<dt", "</noscript", "</a", "</b", "</desc", "</foreignobject", "</mi"];
 
-/// Whether the page has what html5ever takes otherwise than the standard (the project's test
+/// Whether the page has something that html5ever handles differently from the standard (the test
 /// `late_declarations` says how): `annotation-xml`, what looks for an open element across other
 /// special elements of MathML and SVG, declarations on other elements than `meta`, and a `charset`
 /// that names nothing beside a `content` that does.
@@ -159,7 +159,7 @@ fn in_chunks(mut scanner: MetaScanner, page: &[u8], size: usize) -> Vec<MetaDecl
     }
 }
 
-/// Asks one thing of the input.
+/// Runs the target on one input.
 pub fn run(data: &[u8]) {
     let mut u = Unstructured::new(data);
     let Ok([choices, size]) = u.arbitrary::<[u8; 2]>() else { return };

@@ -1,13 +1,13 @@
 //! All decoders against `encoding_rs`, at random splits and output sizes.
 //!
-//! Each input asks one thing of one encoding. Output has exactly its size in memory, so that
-//! AddressSanitizer sees the first byte behind it.
+//! Each input tests one property of one encoding. The output buffer is allocated at its exact size, so
+//! that AddressSanitizer sees a write behind it.
 
 use arbitrary::Unstructured;
 use charsniff::{CoderResult, Decoder, Encoding};
 
-/// Where an error ends in the input, and its length: how far a decoder reads on before it says so
-/// is its own affair.
+/// Where an error ends in the input, and its length. How far a decoder reads before it reports an
+/// error is not compared: decoders may differ in that.
 type Errors = Vec<(usize, u8)>;
 
 fn ours(decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Errors) {
@@ -31,7 +31,7 @@ fn theirs(encoding: Encoding, bytes: &[u8]) -> (Vec<u8>, Errors) {
     }
 }
 
-/// Asks one thing of the input.
+/// Runs the target on one input.
 pub fn run(data: &[u8]) {
     let mut u = Unstructured::new(data);
     let Ok(encoding) = crate::encoding(&mut u) else { return };

@@ -1,5 +1,5 @@
-//! What the detector may leave out: ASCII far from any other byte never changes what it answers,
-//! and it answers the same wherever the bytes lie in memory. Each input asks for one of the two.
+//! The detector may skip ASCII: ASCII that is far from bytes above 7F never changes the answer, and
+//! neither does the address of the bytes in memory. Each input tests one of the two properties.
 
 use arbitrary::{self, Unstructured};
 use charsniff::{Context, Detection, Sniffed, sniff};
@@ -15,7 +15,7 @@ fn context(u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
     Ok(context.truncated(u.arbitrary()?).detect_iso_2022_jp(u.arbitrary()?))
 }
 
-/// Where a long enough run of ASCII has its middle.
+/// The middle of a run of ASCII that is long enough.
 fn middle_of_ascii(bytes: &[u8], from: usize) -> Option<usize> {
     const LONG: usize = 16;
     let at = (0..bytes.len().saturating_sub(LONG)).cycle().skip(from).take(bytes.len());
@@ -29,7 +29,7 @@ fn answer(bytes: &[u8], context: &Context) -> Sniffed {
     sniff(bytes, (), context)
 }
 
-/// Asks one thing of the input.
+/// Runs the target on one input.
 pub fn run(data: &[u8]) {
     let mut u = Unstructured::new(data);
     let Ok(context) = context(&mut u) else { return };
@@ -44,7 +44,7 @@ pub fn run(data: &[u8]) {
         return;
     }
 
-    // Valid UTF-8 goes by its first bytes; the language that a page says it is in counts.
+    // Valid UTF-8 is judged by its first bytes, and the page's own `lang` is a hint.
     let is_utf8 = std::str::from_utf8(&bytes).map_or_else(|error| error.error_len().is_none(), |_| true);
     let is_hinted = || bytes.windows(4).any(|window| window.eq_ignore_ascii_case(b"lang"));
     if is_utf8 || is_hinted() {

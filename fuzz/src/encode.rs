@@ -1,16 +1,16 @@
 //! All encoders against `encoding_rs`, at every level of kernels, at random splits and output
 //! sizes, from UTF-8 and from UTF-16.
 //!
-//! Each input asks one thing of one encoding. Output has exactly its size in memory, so that
-//! AddressSanitizer sees the first byte behind it.
+//! Each input tests one property of one encoding. The output buffer is allocated at its exact size, so
+//! that AddressSanitizer sees a write behind it.
 
 use arbitrary::{self, Unstructured};
 use charsniff::{CoderResult, Encoder, EncoderResult, Encoding, Level};
 
-/// Room in which every encoder gets on: a numeric character reference and two escape sequences.
+/// Enough room for every encoder to make progress: a numeric character reference and two escape sequences.
 const LEAST_ROOM: usize = 16;
 
-/// Text that the encoding has mostly characters for, or any.
+/// Text whose characters the encoding mostly has, or any text.
 fn text(u: &mut Unstructured<'_>) -> arbitrary::Result<String> {
     let source = match u.int_in_range(0..=2)? {
         0 => Encoding::Utf8,
@@ -22,7 +22,7 @@ fn text(u: &mut Unstructured<'_>) -> arbitrary::Result<String> {
     Ok(text.repeat(take))
 }
 
-/// The bytes in pieces, and the characters that have none, with how far the encoder had read.
+/// The bytes, in pieces, and the unmappable characters, each with how far the encoder had read.
 fn in_pieces(mut encoder: Encoder, text: &str, split: usize, room: usize) -> (Vec<u8>, Vec<(usize, char)>) {
     let (mut bytes, mut errors, mut read) = (Vec::new(), Vec::new(), 0);
     let mut buffer = vec![0; room];
@@ -75,7 +75,7 @@ fn from_utf16(mut encoder: Encoder, units: &[u16], split: usize, room: usize) ->
     bytes
 }
 
-/// Asks one thing of the input.
+/// Runs the target on one input.
 pub fn run(data: &[u8]) {
     let mut u = Unstructured::new(data);
     let Ok(encoding) = crate::encoding(&mut u) else { return };

@@ -100,7 +100,7 @@ fn extract(values: &[&str]) -> Option<String> {
     result
 }
 
-/// Asks one thing of the input.
+/// Runs the target on one input.
 pub fn run(data: &[u8]) {
     let Ok(values) = Vec::<Vec<u8>>::arbitrary_take_rest(Unstructured::new(data)) else { return };
     // Isomorphic decode.

@@ -1,13 +1,13 @@
 //! Every level of kernels gives the same bytes, error positions and counts, at random splits and
 //! output sizes.
 //!
-//! Each input compares one level with the portable one, or its UTF-16 with that of `encoding_rs`. Output has exactly its size in memory, so
-//! that AddressSanitizer sees the first byte behind it.
+//! Each input compares one level with the portable one, or its UTF-16 with that of `encoding_rs`.
+//! The output buffer is allocated at its exact size, so that AddressSanitizer sees a write behind it.
 
 use arbitrary::Unstructured;
 use charsniff::{CoderResult, Decoder, Level};
 
-/// Asks one thing of the input.
+/// Runs the target on one input.
 pub fn run(data: &[u8]) {
     let mut u = Unstructured::new(data);
     let Ok(encoding) = crate::encoding(&mut u) else { return };
@@ -31,7 +31,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// The code units of two pieces in output of `room` of them, errors as U+FFFD.
+/// The code units of two pieces, with `room` code units of output a call and U+FFFD for errors.
 fn utf16_in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> Vec<u16> {
     let (mut units, mut read) = (Vec::new(), 0);
     let mut buffer = vec![0; room];

@@ -1,4 +1,4 @@
-//! The fuzz targets, and what they share: contexts with random facts, and the two crates side by side.
+//! The fuzz targets and their helpers: contexts with random facts, and both crates side by side.
 
 use std::sync::LazyLock;
 
@@ -29,7 +29,7 @@ pub const TARGETS: [Target; 8] = [
     ("stream", stream::run),
 ];
 
-/// A label that means something, or what looks like one.
+/// A label of an encoding, or something that looks like a label.
 #[derive(Debug)]
 pub struct Label(pub String);
 
@@ -45,7 +45,7 @@ pub fn encoding(u: &mut Unstructured<'_>) -> arbitrary::Result<Encoding> {
     u.choose(&Encoding::ALL).copied()
 }
 
-/// The same encoding of `encoding_rs`.
+/// The encoding of `encoding_rs` with the same name.
 pub fn peer(encoding: Encoding) -> &'static encoding_rs::Encoding {
     static PEERS: LazyLock<[&'static encoding_rs::Encoding; Encoding::ALL.len()]> = LazyLock::new(|| {
         let peer = |encoding: Encoding| encoding_rs::Encoding::for_label(encoding.name().as_bytes());
@@ -54,7 +54,7 @@ pub fn peer(encoding: Encoding) -> &'static encoding_rs::Encoding {
     PEERS[encoding as usize]
 }
 
-/// One of the levels that this machine has besides the portable one, else that.
+/// One of this machine's levels other than the portable one; the portable one if there is no other.
 pub fn level(number: u8) -> Level {
     static LEVELS: LazyLock<Vec<Level>> = LazyLock::new(|| {
         let all = [Level::Avx2, Level::Avx512, Level::Neon];
@@ -65,8 +65,8 @@ pub fn level(number: u8) -> Level {
     LEVELS[usize::from(number) % LEVELS.len()]
 }
 
-/// What a decoder makes of two pieces in output of `room` bytes: the text, and of each error how
-/// far was read, its length, and how much was read behind it.
+/// Decodes two pieces with `room` bytes of output a call. Gives the text, and for each error how many
+/// bytes were read, its length, and how many bytes were read behind it.
 pub fn in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Vec<(usize, u8, u8)>) {
     let (mut text, mut errors, mut read) = (Vec::new(), Vec::new(), 0);
     let mut buffer = vec![0; room];
@@ -109,7 +109,7 @@ pub fn context(u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
     if u.ratio(1, 8)? {
         context = context.string_type(*u.choose(&[StringType::Utf8, StringType::Bmp, StringType::Teletex])?);
     }
-    // What detects is slow, and has a target of its own.
+    // Detection is slow, and has a target of its own.
     context = context.detection(match u.int_in_range(0..=31)? {
         0 => Detection::Full,
         1 => Detection::Legacy,

@@ -1,10 +1,10 @@
 //! `sniff`, `explain` and `decode` in every context with random facts: they agree, and the text
-//! is what `encoding_rs` makes of the bytes by the same verdict. Each input asks for one of the two.
+//! is what `encoding_rs` makes of the bytes by the same verdict. Each input tests one of the two properties.
 
 use arbitrary::Unstructured;
 use charsniff::{Outcome, decode, explain, sniff};
 
-/// Asks one thing of the input.
+/// Runs the target on one input.
 pub fn run(data: &[u8]) {
     let mut u = Unstructured::new(data);
     let Ok(context) = crate::context(&mut u) else { return };

@@ -1,5 +1,5 @@
-//! A stream gives the same verdict and text whatever the chunks, and holds back no more than it
-//! says.
+//! A stream gives the same verdict and text for all chunk sizes, and holds back no more bytes than it
+//! reports.
 
 use arbitrary::Unstructured;
 use charsniff::{Context, Sniffed, Stream};
@@ -17,11 +17,11 @@ fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>, context: &Context) -> (Strin
     (text, stream.sniffed(), stream.had_errors())
 }
 
-/// Asks one thing of the input.
+/// Runs the target on one input.
 pub fn run(data: &[u8]) {
     let mut u = Unstructured::new(data);
     let Ok(context) = crate::context(&mut u) else { return };
-    // As browsers do, all of a head is held back, and no input here is longer than it may be.
+    // As browsers do, the whole head is held back. No input here is longer than that limit.
     let context = if u.ratio(1, 8).unwrap_or(false) { context.as_browsers_do() } else { context };
     let Ok(sizes) = u.arbitrary::<[u8; 8]>() else { return };
     let bytes = u.take_rest();
@@ -32,7 +32,7 @@ pub fn run(data: &[u8]) {
     let chunks = std::iter::from_fn(|| {
         let size = usize::from(*sizes.next()?);
         empty = if size == 0 { empty + 1 } else { 0 };
-        // Eight sizes of zero would never come to an end.
+        // Chunks that are all empty would never end.
         let (chunk, tail) = rest.split_at(if empty > 8 { rest.len() } else { size.min(rest.len()) });
         let done = rest.is_empty();
         rest = tail;

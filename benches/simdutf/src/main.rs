@@ -68,7 +68,7 @@ fn main() {
     }
 }
 
-/// Without a level the machine's best.
+/// Without a level: the best level of the machine.
 fn decoder(encoding: Encoding, level: Option<Level>) -> Decoder {
     let at_level = |level| encoding.new_decoder_at_level(level).expect("the machine has it");
     level.map_or_else(|| encoding.new_decoder_without_bom_handling(), at_level)
