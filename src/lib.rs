@@ -1,9 +1,9 @@
-//! Which character encoding a Web resource is in, how sure that is, and its text: the way the
-//! Web platform decides it, and the whole [Encoding Standard](https://encoding.spec.whatwg.org/)
-//! underneath.
+//! Finds out which character encoding a Web page or another text is in, how sure that is, and
+//! decodes it, as the Web platform does. Underneath is the whole
+//! [Encoding Standard](https://encoding.spec.whatwg.org/).
 //!
 //! ```
-//! use charsniff::{Context, Detection, Encoding, Source, decode, explain, sniff};
+//! use charsniff::{Context, Encoding, Source, decode, explain, sniff};
 //!
 //! let page = b"<meta charset=shift_jis><title>\x89\xCE\x90\xAF</title>";
 //! let sniffed = sniff(page, (), &Context::html());
@@ -15,29 +15,51 @@
 //! assert!(decode(page, (), &Context::html()).unwrap().text.contains("火星"));
 //! ```
 //!
+//! # Which reading, which type
+//!
+//! Pages want a browser's reading or a crawler's. `Context::html()` alone is the standard to the
+//! letter, which no browser follows exactly:
+//!
+//! | you write | context |
+//! | --- | --- |
+//! | something that must agree with a browser | [`Context::html()`](Context::html)`.`[`as_browsers_do()`](Context::as_browsers_do) |
+//! | a crawler | [`Context::html()`](Context::html)`.`[`as_crawlers_need()`](Context::as_crawlers_need) |
+//! | a validator, or a parser that looks for late declarations itself | [`Context::html()`](Context::html) |
+//! | something that knows only the MIME type | [`Context::for_mime_type`] |
+//!
+//! | you have | you want | use |
+//! | --- | --- | --- |
+//! | all bytes | the encoding | [`sniff()`]; with reasons: [`explain`] |
+//! | all bytes | the text | [`decode`] |
+//! | chunks of bytes | the encoding, as early as possible | [`Sniffer`] |
+//! | chunks of bytes | the text, as the chunks come | [`Stream`] |
+//! | a `std::io::Read` | a reader of UTF-8 | `Reader` |
+//! | a tokio `AsyncRead` | an async reader of UTF-8 | `AsyncReader` (feature `tokio`) |
+//! | a `futures` stream of bytes | a stream of text | `TextStream` (feature `futures`) |
+//! | an HTML parser of your own | the declarations that change the encoding while parsing | [`MetaScanner`], [`Change`] |
+//!
 //! # How it decides
 //!
-//! A [`Context`] is a place where the platform makes text of bytes ([`Kind`]: a row of a table)
-//! and what the caller knows besides headers. The [stages](Stage) of one pipeline are asked in
-//! order, and the first answer among those that the context consults is the verdict:
+//! A [`Context`] says where the text goes ([`Kind`], a row of the table of contexts), and what the
+//! caller knows besides the headers. The [stages](Stage) of one pipeline are asked in this order.
+//! The first answer of a stage that the context consults is the verdict:
 //!
-//! | stage | goes by | confidence |
+//! | stage | evidence | confidence |
 //! | --- | --- | --- |
 //! | BOM | the byte order mark | certain |
-//! | override | the user, XHR's override charset | certain |
-//! | transport | Content-Type's charset | certain |
+//! | override | the user's choice, XHR's override charset | certain |
+//! | transport | the charset in Content-Type | certain |
 //! | prescan | `<meta>`, `<?xml encoding?>`, `@charset` | tentative |
 //! | explicit environment | `<script charset>`, `<link charset>` | tentative |
 //! | implicit environment | parent document, history, style sheet, document | tentative |
-//! | detector | the bytes; the page's language, the host's domain and the user's locale are hints | tentative |
+//! | detector | the bytes; hints are the page's language, the host's top-level domain, the user's locale | tentative |
 //! | locale | the user's language | tentative |
 //! | default | the context's default | tentative |
 //!
-//! Where nothing may change the encoding later, as in a document that XMLHttpRequest fetches
-//! ([`Kind::XhrHtml`]), a prescan's answer and the default are certain too.
+//! Where nothing can change the encoding later, as in a document that XMLHttpRequest fetches
+//! ([`Kind::XhrHtml`]), the prescan's answer and the default are certain too.
 //!
-//! [`sniff()`] gives the verdict, [`explain`] what every stage had to say, [`decode`] the text.
-//! [`Sniffer`] and [`Stream`] do the same while bytes arrive.
+//! [`sniff()`] gives the verdict, [`explain`] also what every stage found, [`decode`] the text.
 //!
 //! # The standards' terms
 //!
@@ -64,24 +86,26 @@
 //! | [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) | [`Headers`] |
 //! | [isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode) | [`Sniffed::is_isomorphic`] |
 //!
-//! [From `encoding_rs` to this crate](from_encoding_rs): the same names, and what differs.
+//! # Guides
 //!
-//! The [guide] has the ways [from `encoding_rs` and `chardetng` by hand](guide::from_chardetng) and
-//! [from w3lib](guide::from_w3lib), and [how each context is called](guide::contexts).
+//! Coming from [`encoding_rs`](from_encoding_rs), from
+//! [`encoding_rs` with `chardetng`](guide::from_chardetng), from [w3lib](guide::from_w3lib);
+//! [how to use each context](guide::contexts).
 //!
 //! # Features
 //!
-//! - `std` (on): kernels are chosen at run time, and [`Reader`] reads any `std::io::Read`. Without
-//!   it the crate needs `alloc` only.
-//! - `detector` (on): the detector stage. `encode` (on): the encoders of the legacy encodings.
+//! - `std` (on by default): SIMD kernels are chosen at run time, and `Reader` reads any
+//!   `std::io::Read`. Without it the crate needs `alloc` only.
+//! - `detector` (on by default): the detector stage.
+//! - `encode` (on by default): the encoders of the legacy encodings.
 //! - `chardetng`: `Detection::Firefox`, Firefox's own detector; it brings `encoding_rs`.
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
-//! - `futures`: `TextStream`, text from a `Stream` of `Result<Bytes, E>`.
-//! - `tokio`: `AsyncReader`, text from an `AsyncRead`.
-//! - `serde`: `Serialize` and `Deserialize` for verdicts, explanations, changes, declarations,
-//!   texts, their errors and health; encodings, sources, stages and rows by their name.
-//! - `encoding_rs`: conversions from and to `encoding_rs::Encoding`.
-//! - `warc`: the records of WARC files, and the pages in them, on many threads.
+//! - `futures`: `TextStream`.
+//! - `tokio`: `AsyncReader`.
+//! - `serde`: `Serialize` and `Deserialize` for all results. Encodings, sources, stages and contexts
+//!   are written by their names.
+//! - `encoding_rs`: conversions between [`Encoding`] and `encoding_rs::Encoding`.
+//! - `warc`: reads the records of WARC files, on many threads.
 //! - `cli`: the command.
 
 #![deny(unsafe_code)]
