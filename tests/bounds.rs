@@ -15,7 +15,7 @@ fn sizes_are_as_documented() {
     assert_eq!(size_of::<Decoder>(), 32);
     #[cfg(feature = "encode")]
     assert_eq!(size_of::<charsniff::Encoder>(), 32);
-    assert_eq!(size_of::<Context>(), 120);
+    assert_eq!(size_of::<Context>(), 128);
 }
 
 /// Open elements, templates and formatting elements are kept up to a bound, of which the debug

@@ -24,6 +24,15 @@ pub(crate) const MOST_HEAD: usize = 1 << 20;
 /// that does not count is looked for.
 pub(crate) const CRAWLERS_SAMPLE: usize = 16 * 1024;
 
+/// The columns of a worker's script in Chromium.
+static CHROMIUMS_WORKER: Policy = Policy {
+    operation: policy::Operation::Decode,
+    legacy: policy::Legacy::Yes,
+    bom: policy::Bom::Sniff,
+    transport: policy::Transport::ContentType,
+    ..*Kind::ModuleScript.policy()
+};
+
 /// How far the detector stage may go.
 ///
 /// ```
@@ -175,6 +184,7 @@ pub(crate) struct Facts {
     pub(crate) detect_iso_2022_jp: bool,
     pub(crate) detection_ceiling: usize,
     pub(crate) browser: Option<Browser>,
+    pub(crate) in_worker: bool,
     pub(crate) as_crawlers_need: bool,
 }
 
@@ -214,7 +224,7 @@ impl Facts {
 /// assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Gbk, Source::Reference));
 /// ```
 ///
-/// It takes 120 bytes on 64-bit machines, and the text of the labels, the top-level domain and the
+/// It takes 128 bytes on 64-bit machines, and the text of the labels, the top-level domain and the
 /// locale that it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
@@ -305,6 +315,7 @@ impl Context {
                 detect_iso_2022_jp: false,
                 detection_ceiling: usize::MAX,
                 browser: None,
+                in_worker: false,
                 as_crawlers_need: false,
             },
         }
@@ -354,7 +365,29 @@ impl Context {
     /// assert_eq!(Context::xml().policy().error, policy::ErrorMode::Fatal);
     /// ```
     pub fn policy(&self) -> &'static Policy {
-        self.kind.policy()
+        if self.is_chromiums_worker() { &CHROMIUMS_WORKER } else { self.kind.policy() }
+    }
+
+    /// Whether Chromium reads this by the header's charset, which the standard does not.
+    pub(crate) fn is_chromiums_worker(&self) -> bool {
+        self.kind == Kind::ModuleScript && self.facts.in_worker && self.facts.browser == Some(Browser::Chromium)
+    }
+
+    /// For [`Kind::ModuleScript`]: a worker's script, or one that a worker imports by
+    /// `importScripts`, no module of a page. It makes a difference [as Chromium](Self::as_browser)
+    /// only, which reads these by the header's charset, and as windows-1252 if that names no
+    /// encoding.
+    ///
+    /// ```
+    /// use charsniff::{Browser, Context, Encoding, sniff};
+    /// let header = "text/javascript; charset=gbk";
+    /// let worker = Context::module_script().in_worker();
+    /// assert_eq!(sniff(b"", header, &worker).encoding, Encoding::Utf8);
+    /// assert_eq!(sniff(b"", header, &worker.as_browser(Browser::Chromium)).encoding, Encoding::Gbk);
+    /// ```
+    pub fn in_worker(mut self) -> Context {
+        self.facts.in_worker = true;
+        self
     }
 
     /// The encoding that the user chose, that is definite, or that is XHR's override charset, as

@@ -26,11 +26,17 @@ impl Evidence<'_> {
             && matches!(self.mime(), Some(MimeClass::Json | MimeClass::WebVtt | MimeClass::CacheManifest))
     }
 
+    /// Whether the header has a charset, whatever it names.
+    pub(super) fn has_charset(&self) -> bool {
+        self.metadata.content_type.as_ref().is_some_and(|header| header.charset.is_some())
+    }
+
     /// Why this browser does not take over a parent's encoding.
     pub(super) fn refuses_parent(&self, parent: Encoding) -> Option<&'static str> {
-        let has_charset = || self.metadata.content_type.as_ref().is_some_and(|header| header.charset.is_some());
         match self.context.facts.browser? {
-            Browser::Chromium => has_charset().then_some("the header has a charset, although it names no encoding"),
+            Browser::Chromium => {
+                self.has_charset().then_some("the header has a charset, although it names no encoding")
+            }
             Browser::Firefox => (parent == Encoding::Iso2022Jp).then_some("a parent's ISO-2022-JP is not taken over"),
         }
     }

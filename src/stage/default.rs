@@ -8,6 +8,9 @@ use crate::{Encoding, Source};
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let encoding = match evidence.context.policy().default {
         DefaultEncoding::Utf8Certain => return Finding::certain(Encoding::Utf8, Source::Default),
+        DefaultEncoding::Utf8 if evidence.context.is_chromiums_worker() && evidence.has_charset() => {
+            Encoding::Windows1252
+        }
         DefaultEncoding::Utf8 => Encoding::Utf8,
         DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8),
         DefaultEncoding::Windows1252 | DefaultEncoding::ByMimeType | DefaultEncoding::ByMimeTypeAndPlatform => {

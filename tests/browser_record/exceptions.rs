@@ -54,12 +54,6 @@ const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         browsers: &[Browser::Chromium],
-        covers: |case| matches!(case.how.as_str(), "worker" | "module-worker" | "import-scripts"),
-        reason: "Chromium reads workers and what they import by the header's charset; the row of the context table \
-            is that of module scripts too, which it reads as UTF-8",
-    },
-    Exception {
-        browsers: &[Browser::Chromium],
         covers: |case| case.fact("override_charset").is_some_and(|label| label.trim().contains(' ')),
         reason: "an override charset with a space in it hides the header's (MIME Sniffing lets a value have one); \
             Chromium takes it for none",

@@ -21,6 +21,9 @@ fn context(case: &Case, browser: Browser) -> Context {
     let kind = Kind::from_id(&case.context).unwrap_or_else(|| panic!("{}: no context {}", case.id, case.context));
     // What both browsers do on the network. The pages of the record give them no domain to go by.
     let mut context = Context::of(kind).as_browser(browser).detection(Detection::Legacy);
+    if matches!(case.how.as_str(), "worker" | "module-worker" | "import-scripts") {
+        context = context.in_worker();
+    }
     if let Some(parent) = encoding("parent") {
         context = context.parent(parent, case.environment["same_origin"] == true);
     }
