@@ -909,13 +909,14 @@ void charsniff_context_truncated(charsniff_context *context, bool truncated);
 bool charsniff_context_detection(charsniff_context *context, const char *detection);
 
 /**
- * Reads a page as browsers do: declarations that come late count, those in comments and scripts do not.
+ * Reads a page as a browser does ("chromium", "firefox"): declarations that come late count, those in comments and
+ * scripts do not. Returns whether there is such a browser; else nothing changes.
  *
  * # Safety
  *
- * `context` is NULL or a context that was not freed.
+ * `context` is NULL or a context that was not freed; `browser` is NULL or a NUL-terminated string.
  */
-void charsniff_context_as_browsers_do(charsniff_context *context);
+bool charsniff_context_as_browser(charsniff_context *context, const char *browser);
 
 /**
  * Reads misspelled labels and headers as they must have been meant.
@@ -978,10 +979,15 @@ size_t charsniff_utf8_valid_up_to(const uint8_t *bytes, size_t length);
 charsniff_meta_scanner *charsniff_meta_scanner_new(bool scripting);
 
 /**
- * A scanner of the declarations that Chromium and Firefox go by: those that begin in the first `limit` bytes (theirs are
- * 1,024), and further on in the head. Free it with `charsniff_meta_scanner_free`.
+ * A scanner of the declarations that a browser ("chromium", "firefox") goes by: those that begin in the first `limit`
+ * bytes (both browsers' are 1,024), and further on in the head. NULL if there is no such browser. Free it with
+ * `charsniff_meta_scanner_free`.
+ *
+ * # Safety
+ *
+ * `browser` is NULL or a NUL-terminated string.
  */
-charsniff_meta_scanner *charsniff_meta_scanner_new_as_browsers_do(size_t limit);
+charsniff_meta_scanner *charsniff_meta_scanner_new_as_browser(const char *browser, size_t limit);
 
 /**
  * The next declaration in `bytes`, which are the page's from `charsniff_meta_scanner_position` on. `last`: whether the

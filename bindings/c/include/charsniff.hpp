@@ -142,8 +142,11 @@ class context {
     charsniff_context_truncated(get(), truncated);
     return *this;
   }
-  context &as_browsers_do() {
-    charsniff_context_as_browsers_do(get());
+  /** "chromium" or "firefox". */
+  context &as_browser(const std::string &browser) {
+    if (!charsniff_context_as_browser(get(), browser.c_str())) {
+      throw std::invalid_argument("no browser has this name");
+    }
     return *this;
   }
   context &as_crawlers_need() {
@@ -322,8 +325,10 @@ class meta_scanner {
  public:
   explicit meta_scanner(bool scripting) : object_(charsniff_meta_scanner_new(scripting)) {}
 
-  static meta_scanner as_browsers_do(size_t limit = 1024) {
-    return meta_scanner(charsniff_meta_scanner_new_as_browsers_do(limit));
+  /** "chromium" or "firefox". */
+  static meta_scanner as_browser(const std::string &browser, size_t limit = 1024) {
+    auto *object = charsniff_meta_scanner_new_as_browser(browser.c_str(), limit);
+    return meta_scanner(detail::or_throw(object, "no browser has this name"));
   }
 
   /** The next declaration in `bytes`, which are the page's from position() on. */

@@ -250,17 +250,23 @@ pub unsafe extern "C" fn charsniff_context_detection(
     })
 }
 
-/// Reads a page as browsers do: declarations that come late count, those in comments and scripts do not.
+/// Reads a page as a browser does ("chromium", "firefox"): declarations that come late count, those in comments and
+/// scripts do not. Returns whether there is such a browser; else nothing changes.
 ///
 /// # Safety
 ///
-/// `context` is NULL or a context that was not freed.
+/// `context` is NULL or a context that was not freed; `browser` is NULL or a NUL-terminated string.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn charsniff_context_as_browsers_do(context: *mut charsniff_context) {
+pub unsafe extern "C" fn charsniff_context_as_browser(context: *mut charsniff_context, browser: *const c_char) -> bool {
     // SAFETY: the caller's promise.
-    if let Some(context) = unsafe { context.as_mut() } {
-        ffi::guarded((), || context.change(Context::as_browsers_do));
-    }
+    let (context, browser) = unsafe { (context.as_mut(), ffi::text(browser)) };
+    ffi::guarded(false, || match (context, browser.map(|browser| browser.parse())) {
+        (Some(context), Some(Ok(browser))) => {
+            context.change(|context| context.as_browser(browser));
+            true
+        }
+        _ => false,
+    })
 }
 
 /// Reads misspelled labels and headers as they must have been meant.

@@ -1,5 +1,7 @@
 //! The declarations that an HTML parser would act on.
 
+use std::ffi::c_char;
+
 use library::MetaScanner;
 
 use crate::encoding::{self, charsniff_encoding};
@@ -32,11 +34,24 @@ pub extern "C" fn charsniff_meta_scanner_new(scripting: bool) -> *mut charsniff_
     ffi::guarded(std::ptr::null_mut(), || ffi::give(charsniff_meta_scanner(MetaScanner::new(scripting))))
 }
 
-/// A scanner of the declarations that Chromium and Firefox go by: those that begin in the first `limit` bytes (theirs are
-/// 1,024), and further on in the head. Free it with `charsniff_meta_scanner_free`.
+/// A scanner of the declarations that a browser ("chromium", "firefox") goes by: those that begin in the first `limit`
+/// bytes (both browsers' are 1,024), and further on in the head. NULL if there is no such browser. Free it with
+/// `charsniff_meta_scanner_free`.
+///
+/// # Safety
+///
+/// `browser` is NULL or a NUL-terminated string.
 #[unsafe(no_mangle)]
-pub extern "C" fn charsniff_meta_scanner_new_as_browsers_do(limit: usize) -> *mut charsniff_meta_scanner {
-    ffi::guarded(std::ptr::null_mut(), || ffi::give(charsniff_meta_scanner(MetaScanner::as_browsers_do(limit))))
+pub unsafe extern "C" fn charsniff_meta_scanner_new_as_browser(
+    browser: *const c_char,
+    limit: usize,
+) -> *mut charsniff_meta_scanner {
+    // SAFETY: the caller's promise.
+    let browser = unsafe { ffi::text(browser) };
+    ffi::guarded(std::ptr::null_mut(), || match browser.map(|browser| browser.parse()) {
+        Some(Ok(browser)) => ffi::give(charsniff_meta_scanner(MetaScanner::as_browser(browser, limit))),
+        _ => std::ptr::null_mut(),
+    })
 }
 
 /// The next declaration in `bytes`, which are the page's from `charsniff_meta_scanner_position` on. `last`: whether the

@@ -118,7 +118,8 @@ static void contexts(void) {
   charsniff_context_truncated(context, true);
   CHECK(in(context, "<meta charset=big5>").source == CHARSNIFF_SOURCE_DEFAULT);
   context = charsniff_context_new("html");
-  charsniff_context_as_browsers_do(context);
+  CHECK(charsniff_context_as_browser(context, "firefox") && !charsniff_context_as_browser(context, "lynx"));
+  CHECK(!charsniff_context_as_browser(NULL, "firefox") && !charsniff_context_as_browser(context, NULL));
   CHECK(in(context, "<title><meta charset=big5></title>").source != CHARSNIFF_SOURCE_META);
   context = charsniff_context_new("html");
   charsniff_context_as_crawlers_need(context);
@@ -269,7 +270,8 @@ static void meta_scanners(void) {
   CHECK(charsniff_meta_scanner_position(scanner) == strlen(page) && !charsniff_meta_scanner_is_over(scanner));
   CHECK(!charsniff_meta_scanner_scan(scanner, NULL, 0, true, &found));
   charsniff_meta_scanner_free(scanner);
-  scanner = charsniff_meta_scanner_new_as_browsers_do(4);
+  CHECK(charsniff_meta_scanner_new_as_browser("lynx", 4) == NULL && charsniff_meta_scanner_new_as_browser(NULL, 4) == NULL);
+  scanner = charsniff_meta_scanner_new_as_browser("chromium", 4);
   CHECK(!charsniff_meta_scanner_scan(scanner, BYTES("<title>x</title><body>"), false, NULL));
   CHECK(charsniff_meta_scanner_is_over(scanner));
   charsniff_meta_scanner_free(scanner);

@@ -78,7 +78,8 @@ int main() {
 
   cs::meta_scanner scanner(true);
   CHECK(scanner.scan("<p><meta charset=big5>", true)->encoding == CHARSNIFF_BIG5);
-  CHECK(!cs::meta_scanner::as_browsers_do().is_over());
+  CHECK(!cs::meta_scanner::as_browser("firefox").is_over());
+  CHECK(is_refused([] { cs::meta_scanner::as_browser("lynx"); }));
 
   std::printf("C++: %d of %d checks passed\n", checks - failures, checks);
   return failures == 0 ? 0 : 1;
