@@ -33,17 +33,13 @@ PROGRAMS = [
     ("quick-xml", "0.42.0", ["--features", "encoding,serialize"]),
     ("lol_html", "3.0.3", []),
     ("reqwest", "0.13.5", ["--no-default-features", "--features", "charset,blocking,form,gzip,json,multipart,query"]),
-    # The last version whose tests with a server, one of them in GBK, are in the package.
-    ("reqwest", "0.11.27", ["--no-default-features", "--features", "blocking,gzip,deflate,multipart,json"]),
     ("mailparse", "0.18.0", []),
     ("calamine", "0.38.0", []),
     ("charset", "0.1.5", []),
     ("chardetng", "1.0.0", []),
     ("tendril", "0.5.1", ["--features", "encoding_rs"]),
     ("grep-searcher", "0.1.17", []),
-    ("mail-parser", "0.11.9", ["--features", "full_encoding"]),
     ("ureq", "3.5.2", ["--no-default-features", "--features", "charset,gzip,json,_test"]),
-    ("feed-rs", "3.0.0", []),
     ("codepage", "0.1.3", []),
 ]
 OWN = ["0.8.44", "0.8.35"]
