@@ -74,6 +74,21 @@ fn what_waits_is_bounded_by_its_size() {
     }
 }
 
+/// A thread that waits until its results are awaited is told when they are.
+#[test]
+fn threads_that_wait_for_their_turn_get_it() {
+    let bomb = gzip(&vec![b'a'; 1 << 16]);
+    let crawl: Vec<u8> = (0..400).flat_map(|n| response(n, "Content-Encoding: gzip\r\n", &bomb)).collect();
+    for round in 0..40 {
+        // So little may wait that every thread waits for its turn.
+        let limits = Limits { ahead_bytes: 1 << (round % 20), ..Limits::default() };
+        let pages = records(crawl.clone()).limits(limits).map_pages(2 + round % 3, |entry| number(&entry));
+        for (n, number) in pages.enumerate() {
+            assert_eq!(number.unwrap(), n);
+        }
+    }
+}
+
 #[test]
 fn long_bodies_are_unpacked_one_at_a_time() {
     const BODY: usize = 5 << 20;

@@ -360,6 +360,10 @@ impl<T> Queue<T> {
                 Some((None, true)) => {
                     state.slots.pop_front();
                     state.taken += 1;
+                    // The thread of the next slot may wait for its turn.
+                    if state.waiting > 0 {
+                        self.changed.notify_all();
+                    }
                 }
                 None if state.is_all_read => return None,
                 Some((None, false)) | None => state = self.wait(state),
