@@ -6,3 +6,8 @@ pub mod from_chardetng {}
 pub mod from_w3lib {}
 #[doc = include_str!("../docs/contexts.md")]
 pub mod contexts {}
+
+/// The README's example is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub mod readme {}

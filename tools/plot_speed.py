@@ -34,8 +34,8 @@ def ratios(path):
     """By encoding, the ratio of each file: ours over encoding_rs."""
     found = defaultdict(list)
     for cells in rows(path):
-        if len(cells) == 5 and re.fullmatch(r"[\d.]+", cells[4]) and cells[1].count("."):
-            found[cells[0]].append(float(cells[4]))
+        if re.fullmatch(r"[\d.]+", cells[-1]) and cells[1].endswith((".txt", ".html")):
+            found[cells[0]].append(float(cells[-1]))
     return found
 
 
@@ -54,7 +54,7 @@ def bars(folder, what, images):
     for n, (level, found) in enumerate(levels.items()):
         places = [row + n * height for row in range(len(encodings))]
         means = [mean(found[encoding]) for encoding in encodings]
-        worst = [value - min(found[encoding]) for value, encoding in zip(means, encodings)]
+        worst = [max(0, value - min(found[encoding])) for value, encoding in zip(means, encodings)]
         axes.barh(places, means, height, xerr=[worst, [0] * len(worst)], label=NAMES[level], color=COLOURS[level],
                   error_kw={"elinewidth": 0.7, "ecolor": "#c0392b", "capsize": 1.5})
     axes.set_yticks([row + 0.4 - height / 2 for row in range(len(encodings))], encodings)
