@@ -115,7 +115,7 @@ column! {
 column! {
     /// Which metadata travels with the bytes.
     Transport (transport of Html is ContentType, "yes") {
-        /// None that counts.
+        /// Ignored.
         Never = "-",
         /// [Content-Type](https://fetch.spec.whatwg.org/#content-type-header).
         ContentType = "yes",

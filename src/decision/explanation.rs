@@ -1,4 +1,4 @@
-//! [`Explanation`]: what every stage had to say, as data and as a table for people.
+//! [`Explanation`]: what every stage found, as data and as a table for people.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -53,7 +53,7 @@ named! {
     r#"assert_eq!("too-late".parse(), Ok(charsniff::Outcome::TooLate));"#
 }
 
-/// What one stage had to say.
+/// What one stage found.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Stage, explain};
@@ -129,7 +129,7 @@ impl StageReport {
     }
 }
 
-/// A verdict, and what every stage had to say, in the pipeline's order. Displayed, it is a table
+/// A verdict, and what every stage found, in the order of the pipeline. Displayed, it is a table
 /// with a row a stage.
 ///
 /// ```

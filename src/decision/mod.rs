@@ -39,7 +39,7 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
     decide(&Evidence { bytes, context, metadata: &metadata })
 }
 
-/// The same verdict as [`sniff`]'s, and what every stage had to say, consulted or not.
+/// The same verdict as [`sniff`]'s, and what every stage found, consulted or not.
 ///
 /// Every stage looks, the detector too, whichever has decided: this costs as much as the dearest
 /// verdict of [`sniff`], and is linear in the bytes.

@@ -90,9 +90,9 @@ impl Stream {
         }
     }
 
-    /// A stream for a resource of which `head`, its start, has been sniffed already. All of the
-    /// resource is to be pushed, the head too. Unlike [`new`](Self::new), which goes by the bytes
-    /// that it may hold back, this lets the detector see as much as the caller keeps.
+    /// A stream for a resource whose start, `head`, has been sniffed already. Push the whole
+    /// resource, with the head. The detector then sees all of `head`, while a stream from
+    /// [`new`](Self::new) shows it only the bytes that it may hold back.
     ///
     /// ```
     /// use charsniff::{Context, Stream, sniff};
@@ -102,6 +102,7 @@ impl Stream {
     /// let mut text = String::new();
     /// resource.chunks(3).try_for_each(|chunk| stream.push(chunk, &mut text))?;
     /// stream.finish(&mut text)?;
+    /// # #[cfg(feature = "detector")]
     /// assert_eq!(text, "Марс, планета");
     /// # Ok::<(), charsniff::DecodeError>(())
     /// ```
