@@ -21,7 +21,7 @@ case "${1:?PREFIX, --header or --check-header}" in
     mkdir -p "$1"
     prefix=$(cd "$1" && pwd)
     # The system's libraries that a program needs beside the static one.
-    private=$(cargo rustc --release --lib -- --print native-static-libs 2>&1 | tee /dev/stderr |
+    private=$(cargo rustc --release --lib -- --print native-static-libs 2>&1 | tee -a /dev/stderr |
         sed -n 's/^note: native-static-libs: //p' | tail -1)
     target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release
     version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
