@@ -1,6 +1,7 @@
-//! Contents that are rare on real pages: runs of emoji, characters beyond the Basic Multilingual Plane,
-//! text of another script than the encoding's, every character of an encoding, random bytes. Decoded
-//! and encoded in every encoding, from and to UTF-8 and UTF-16, by this crate and by `encoding_rs`.
+//! Contents that are rare on real pages: runs of emoji, characters beyond the Basic Multilingual
+//! Plane, text in another script than that of the encoding, every character of an encoding, random
+//! bytes. Each is decoded and encoded in every encoding, from and to UTF-8 and UTF-16, by this
+//! crate and by `encoding_rs`.
 //!
 //!     cargo bench --bench contents [-- OPTIONS]
 //!
@@ -8,8 +9,8 @@
 //!     --filter TEXT     only lines that have it
 //!     --below RATIO     print lines up to this ratio (default 1; inf: all)
 //!
-//! A line is a ratio of speeds, ours over theirs, and GB of input a second. The texts are made up
-//! here, of random words.
+//! Each line has a ratio of speeds, ours divided by theirs, and GB of input per second. The texts
+//! are made of random words.
 
 #[path = "decode/level.rs"]
 mod level;
@@ -20,11 +21,11 @@ use std::hint::black_box;
 
 use charsniff::Encoding;
 
-/// How many characters a text has.
+/// The length of a text in characters.
 const LENGTH: usize = 20_000;
 const ROUNDS: u32 = 7;
 
-/// Seconds a call of `$method`, ours and theirs, on `$input` into `$room`.
+/// Measures the seconds per call of `$method`, ours and theirs, on `$input`.
 macro_rules! times {
     ($ours:expr, $theirs:expr, $method:ident, $input:expr, $room:expr) => {{
         let (mut room, mut their_room) = ($room, $room);
@@ -50,7 +51,7 @@ fn main() {
             "--level" => level = Some(level::level(&value())),
             "--filter" => filter = value(),
             "--below" => most = value().parse().expect("--below RATIO"),
-            // Cargo's own.
+            // Cargo adds this.
             "--bench" => {}
             other => panic!("no option is called {other:?}"),
         }
@@ -194,7 +195,7 @@ fn without_order() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
     )
 }
 
-/// For encodings that have all characters: every how-many-th character is used.
+/// For encodings that have all characters: only every so many-th is used.
 fn step(encoding: &'static encoding_rs::Encoding) -> usize {
     if ["UTF-8", "UTF-16LE", "UTF-16BE", "gb18030"].contains(&encoding.name()) { 61 } else { 1 }
 }
@@ -206,7 +207,7 @@ fn has(encoding: &'static encoding_rs::Encoding, c: char) -> bool {
     result == encoding_rs::EncoderResult::InputEmpty
 }
 
-/// `text` in an encoding, without the characters that the encoding lacks.
+/// `text` in an encoding, without the characters that it lacks.
 fn bytes_of(encoding: &'static encoding_rs::Encoding, text: &str) -> Vec<u8> {
     match encoding.name() {
         "UTF-16LE" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),

@@ -1,5 +1,5 @@
-//! What the first use of an encoding costs, which makes its tables: the time of a first and of a second
-//! short text, and the bytes that stay allocated.
+//! The cost of the first use of an encoding, when its tables are built: the time of a first and of
+//! a second short text, and the bytes that stay allocated.
 //!
 //!     cargo bench --bench first_use
 
@@ -10,22 +10,22 @@ use std::time::{Duration, Instant};
 
 use charsniff::Encoding;
 
-/// The system's, and how many bytes it has given away.
+/// The system's allocator, which counts the bytes that are allocated.
 struct Counting;
 
 static ALLOCATED: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: the system's allocator does it all.
+// SAFETY: every method calls the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATED.fetch_add(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller's.
+        // SAFETY: the caller keeps the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         ALLOCATED.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller's.
+        // SAFETY: the caller keeps the contract of `dealloc`.
         unsafe { System.dealloc(memory, layout) }
     }
 }
@@ -36,7 +36,7 @@ static ALLOCATOR: Counting = Counting;
 fn main() {
     println!("| encoding | first (µs) | second (µs) | tables (bytes) |");
     println!("| --- | ---: | ---: | ---: |");
-    // The machine is asked for its instruction sets once, by whatever comes first.
+    // The first use of any encoding finds out the instruction sets of the machine.
     decode(Encoding::Utf8, "é".as_bytes());
     encode(Encoding::Utf8, "é");
     let texts = [
@@ -54,7 +54,7 @@ fn main() {
     for ((encoding, _), bytes) in texts.iter().zip(&bytes) {
         row(&format!("{encoding}, decoding"), || decode(*encoding, bytes));
     }
-    // What has four bytes in gb18030, or two lookups in the others.
+    // Characters of four bytes in gb18030, or of a second table in the others.
     row("gb18030, four bytes", || decode(Encoding::Gb18030, b"\x81\x30\x86\x30"));
     row("Big5, plane 2", || decode(Encoding::Big5, b"\x88\xA8\x87\x40\x87\x50"));
     row("EUC-JP, JIS X 0212", || decode(Encoding::EucJp, b"\x8F\xB0\xA1"));
@@ -91,7 +91,7 @@ fn encode(encoding: Encoding, text: &str) {
     let _ = black_box(encoding.new_encoder().encode_from_utf8(black_box(text), &mut room, true));
 }
 
-/// Bytes that none of our tables is needed for.
+/// Bytes made without our tables.
 fn encoding_rs_bytes(encoding: Encoding, text: &str) -> Vec<u8> {
     encoding_rs::Encoding::for_label(encoding.name().as_bytes())
         .map_or_else(Vec::new, |peer| peer.encode(text).0.into())

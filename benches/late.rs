@@ -1,10 +1,11 @@
-//! The time to search a whole page for a declaration, beside the time to decode the page, in one
-//! process, in turns.
+//! The time to search a whole page for a declaration, beside the time to decode it, in one process,
+//! in turns.
 //!
 //!     cargo bench --bench late
 //!
-//! The pages are the first 100,000 bytes, up to a tag, of the `.html` of `../shared/corpus/wikipedia`, once
-//! without a declaration and once with one at their end, for which every token has to be read.
+//! The pages are the first 100,000 bytes, up to a tag, of the `.html` files of
+//! `../shared/corpus/wikipedia`: once without a declaration, and once with one at the end, for
+//! which every token must be read.
 
 #[path = "decode/measure.rs"]
 mod measure;
@@ -16,7 +17,7 @@ use charsniff::{Encoding, MetaScanner};
 
 const LENGTH: usize = 100_000;
 
-/// The encodings that the corpus's languages were written in before UTF-8.
+/// The encodings that the corpus's languages used before UTF-8.
 const LEGACY: [(&str, Encoding); 9] = [
     ("de", Encoding::Windows1252),
     ("fr", Encoding::Windows1252),
@@ -42,7 +43,7 @@ fn main() {
         let Ok(text) = std::fs::read_to_string(folder.join(format!("{language}.html"))) else {
             return println!("skipped: no {}", folder.display());
         };
-        // Still a meta, but without a declaration.
+        // It is still a meta, but not a declaration.
         let text = text.replace("charset", "charxet");
         for encoding in [Encoding::Utf8, legacy] {
             let theirs: &encoding_rs::Encoding = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();

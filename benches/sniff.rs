@@ -1,9 +1,9 @@
-//! How long `sniff` takes on a page whose meta stands in the first 1,024 bytes, and how long
-//! html5ever's tokenizer takes to reach the same meta, in one process, in turns.
+//! The time of `sniff` on a page whose meta is in the first 1,024 bytes, beside the time that
+//! html5ever's tokenizer takes to reach that meta, in one process, in turns.
 //!
 //!     cargo bench --bench sniff
 //!
-//! The pages are the `.html` of `../shared/corpus/wikipedia`, and one with a header.
+//! The pages are the `.html` files of `../shared/corpus/wikipedia`, and one with a header.
 
 #[path = "decode/measure.rs"]
 mod measure;

@@ -1,12 +1,12 @@
-//! A style sheet without a declaration, read with cssparser in the encoding of its environment:
-//! that of the `<link>`, else of the document that refers to it.
+//! Parses a style sheet without a declaration with cssparser, in the encoding of its environment:
+//! that of the `<link>`, else that of the document that refers to it.
 //!
 //!     cargo run --example cssparser
 
 use charsniff::{Context, Encoding, Source, decode};
 use cssparser::{Parser, Token};
 
-/// Every string in the style sheet, nested blocks included.
+/// All strings in the style sheet, nested blocks included.
 fn strings(parser: &mut Parser<'_>, found: &mut Vec<String>) {
     while let Ok(token) = parser.next().cloned() {
         match token {

@@ -4,7 +4,7 @@
 //! cargo run --features http,futures --example fetch
 //! ```
 //!
-//! The server, hyper's too, is a task of this program; give an `http` URL to fetch another page.
+//! The server, also hyper's, is a task of this program. Pass an `http` URL to fetch another page.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -19,8 +19,9 @@ use hyper::{Request, Response, Uri, client, server};
 use hyper_util::rt::TokioIo;
 use tokio::net::{TcpListener, TcpStream};
 
-/// What the server sends: Content-Type headers, body, and the body's text. The encoding is named by
-/// the header, by the page, by the first of two headers, by nothing, by UTF-16's byte order mark.
+/// What the server sends: Content-Type headers, body, and the text of the body. The encoding is
+/// declared by the header, by the page, by the first of two headers, not at all, and by UTF-16's
+/// byte order mark.
 const PAGES: [(&[&str], &[u8], &str); 5] = [
     (&["text/html; charset=windows-1251"], b"<title>\xCC\xE0\xF0\xF1</title>", "<title>Марс</title>"),
     (&["text/html"], b"<meta charset=sjis><title>\x89\xCE\x90\xAF</title>", "<meta charset=sjis><title>火星</title>"),
@@ -28,7 +29,7 @@ const PAGES: [(&[&str], &[u8], &str); 5] = [
     (&["text/html"], "<title>Марс</title>".as_bytes(), "<title>Марс</title>"),
     (&["text/plain"], b"\xFF\xFE\x1C\x04\x30\x04\x40\x04\x41\x04", "Марс"),
 ];
-/// How many bytes come at a time: characters are cut in two.
+/// How many bytes are sent at a time: few, so that characters are split.
 const CHUNK: usize = 5;
 
 type Failure = Box<dyn Error + Send + Sync>;
@@ -51,7 +52,7 @@ pub fn main() -> Result<(), Failure> {
     })
 }
 
-/// Prints the text of a page piece by piece, then the verdict; gives all of the text.
+/// Prints the text of a page piece by piece, then the verdict. Returns the whole text.
 async fn fetch(url: &str) -> Result<String, Failure> {
     let (head, body) = get(url).await?.into_parts();
     let content_type = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());

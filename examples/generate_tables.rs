@@ -1,16 +1,16 @@
-//! Packs the Encoding Standard's index files (`fixtures/encoding`) into `src/codec/data/*.bin`:
+//! Packs the Encoding Standard's index files (`fixtures/encoding`) into `src/codec/data/*.bin`.
 //!
 //!     cargo run --example generate_tables
 //!
-//! `src/codec/data/packed.rs` describes the format; `tests/tables.rs` holds every entry that is
-//! unpacked against the index files.
+//! `src/codec/data/packed.rs` describes the format. `tests/tables.rs` compares every entry with the
+//! index files.
 
 use std::collections::BTreeMap;
 
 const FROM: &str = "fixtures/encoding";
 const TO: &str = "src/codec/data";
 
-/// Of the encodings with an index of 128 entries, in the order of the standard's table.
+/// The encodings with an index of 128 entries, in the order of the standard's table.
 const SINGLE_BYTE: [&str; 28] = [
     "ibm866",
     "iso-8859-2",
@@ -55,12 +55,12 @@ fn main() -> std::io::Result<()> {
     write("single_byte", &of_two_bytes(tables))?;
     write("iso-2022-jp-katakana", &of_two_bytes(read("iso-2022-jp-katakana")?.into_values()))?;
     let mut ranges = read("gb18030-ranges")?;
-    // It stands for all planes but the first, which decoders and encoders calculate.
+    // This range stands for all planes but the first. Decoders and encoders calculate it.
     assert_eq!(ranges.pop_last(), Some((189_000, 0x1_0000)));
     write("gb18030-ranges", &of_two_bytes(ranges.into_iter().flat_map(|(pointer, scalar)| [pointer, scalar])))
 }
 
-/// Pointer → scalar value.
+/// The pairs of pointer and scalar value in an index file.
 fn read(name: &str) -> std::io::Result<BTreeMap<u32, u32>> {
     let text = std::fs::read_to_string(format!("{FROM}/index-{name}.txt"))?;
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());

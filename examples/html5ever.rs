@@ -1,5 +1,5 @@
-//! A page parsed by html5ever while its bytes arrive, in the encoding that the sniffer finds; when
-//! the parser meets a declaration that says otherwise, the parse starts again.
+//! Parses a page with html5ever while its bytes arrive, in the encoding that the sniffer finds.
+//! When the parser meets a declaration that changes the encoding, it starts again.
 //!
 //!     cargo run --example html5ever
 
@@ -10,14 +10,14 @@ use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
-/// A tree, the verdict that its text was decoded by, and how often it took a new start.
+/// A tree, the verdict that its text was decoded by, and how often parsing started again.
 struct Page {
     dom: RcDom,
     sniffed: Sniffed,
     starts: usize,
 }
 
-/// Parses chunks that can be had more than once: a browser asks its cache, or the network, again.
+/// Parses chunks that can be had more than once, as a browser gets them from its cache.
 fn parse<'a, I: Iterator<Item = &'a [u8]>>(chunks: impl Fn() -> I, context: &Context) -> Result<Page, DecodeError> {
     let mut stream = Stream::new((), context);
     let mut starts = 0;
@@ -68,7 +68,7 @@ fn text_of(node: &Handle, text: &mut String) {
 }
 
 pub fn main() {
-    // 火星 in Shift_JIS: before a declaration that comes late, and after it.
+    // 火星 in Shift_JIS, before and after a late declaration.
     let padding = " ".repeat(2000);
     let late = [b"<title>x</title>", padding.as_bytes(), b"<meta charset=shift_jis><p>\x89\xCE\x90\xAF"].concat();
     let later = [b"<title>\x89\xCE\x90\xAF</title>", padding.as_bytes(), b"<meta charset=shift_jis>"].concat();
@@ -81,7 +81,7 @@ pub fn main() {
         assert_eq!((parsed.sniffed.encoding, parsed.starts), (Encoding::ShiftJis, starts));
         assert!(text.contains("火星"));
 
-        // A browser's reading needs no second start: it finds what counts before it begins.
+        // A browser's reading never starts again: it finds the declaration before decoding begins.
         let parsed = parse(|| page.chunks(500), &context.as_browser(Browser::Firefox)).expect("as above");
         assert_eq!((parsed.sniffed.encoding, parsed.starts), (Encoding::ShiftJis, 1));
     }

@@ -1,11 +1,12 @@
-//! Writes the small crawl of the tests and the README from the fixture pages:
+//! Makes the small crawl of the tests and the README from the fixture pages:
 //!
 //! ```sh
 //! cargo run --features cli --example make_crawl -- fixtures fixtures/crawl.warc.gz
 //! ```
 //!
-//! Each document of `fixtures/manifest.toml`, with the headers that it has there, is the HTTP response of one record, stored in turn in the ways that crawlers store
-//! bodies: as they are, chunked, gzipped, deflated, with zstd, gzipped and chunked.
+//! Each document of `fixtures/manifest.toml`, with its headers there, is the HTTP response of one
+//! record. The bodies are stored in the ways that crawlers store them, in turn: as they are,
+//! chunked, gzipped, deflated, with zstd, gzipped and chunked.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -16,7 +17,7 @@ use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 
 const DATE: &str = "2026-01-01T00:00:00Z";
-/// A top-level domain from which the detector learns nothing.
+/// A top-level domain that is no hint for the detector.
 const SITE: &str = "http://crawl.example.com/";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -24,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [fixtures, crawl] = arguments.as_slice() else { return Err("usage: FIXTURES CRAWL".into()) };
     let fixtures = Path::new(fixtures);
     let manifest: Manifest = toml::from_str(&std::fs::read_to_string(fixtures.join("manifest.toml"))?)?;
-    // A document that several entries are about comes once, as the first tells.
+    // If several entries are about one document, the first is used.
     let mut documents = BTreeMap::new();
     for document in manifest.document {
         documents.entry(document.file).or_insert(document.headers);
@@ -118,7 +119,7 @@ fn mime_type(page: &Path) -> Option<&'static str> {
     })
 }
 
-/// A WARC record, as a gzip member of its own.
+/// A WARC record in a gzip member of its own.
 fn record(n: usize, kind: &str, url: &str, content_type: &str, block: &[u8]) -> io::Result<Vec<u8>> {
     let mut record =
         format!("WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-{n:012x}>\r\n");

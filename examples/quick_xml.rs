@@ -1,5 +1,5 @@
-//! A feed in Shift_JIS read with quick-xml, which reads UTF-8: charsniff finds the encoding and
-//! decodes as an XML parser must, that is, malformed input is an error.
+//! Parses a feed in Shift_JIS with quick-xml, which reads UTF-8. charsniff finds the encoding and
+//! decodes as an XML parser must: malformed input is an error.
 //!
 //!     cargo run --example quick_xml
 
@@ -7,7 +7,7 @@ use charsniff::{Context, DecodeError, Encoding, decode};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-/// Everything that the feed's `<title>` elements say.
+/// The texts of the feed's `<title>` elements.
 fn titles(feed: &[u8], content_type: Option<&str>) -> Result<Vec<String>, Box<dyn std::error::Error>> {
     let decoded = decode(feed, content_type, &Context::xml())?;
     println!("{}", decoded.sniffed);
@@ -31,7 +31,8 @@ pub fn main() {
     println!("{}", read.join(", "));
     assert_eq!(read, ["火星", "情報"]);
 
-    // The header goes before the declaration, also where it is wrong; then the feed is no XML.
+    // The header takes precedence over the declaration even if it is wrong; then the feed is not
+    // XML.
     let error = titles(feed, Some("application/rss+xml; charset=utf-8")).expect_err("not UTF-8");
     let error = error.downcast::<DecodeError>().expect("of the decoder");
     println!("{error}");

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Fuzzes by hand for as long as you like: `fuzz/long.sh SECONDS [TARGETS...]`.
+# Fuzzes for a long time: `fuzz/long.sh SECONDS [TARGETS...]`.
 #
-# Three lanes run side by side, each through its targets in turn, a slice each time. The first is led by coverage, with
-# debug assertions and overflow checks, and for what reaches the kernels (`levels`, `decode`, `encode`) with
-# AddressSanitizer; what it finds to be new is kept in target/fuzz-corpus. The others mutate the corpus, and
-# learn nothing, but run code that is not instrumented: many times as many inputs (`examples/mutate.rs`).
+# Three lanes run in parallel. Each runs its targets in turn, for a slice of time. The first lane is guided by coverage, with
+# debug assertions and overflow checks, and with AddressSanitizer for the targets that reach kernels (`levels`, `decode`,
+# `encode`); it keeps new inputs in target/fuzz-corpus. The others mutate the corpus without guidance, but run code that is
+# not instrumented, and therefore many times as many inputs (`examples/mutate.rs`).
 #
-# A line a slice goes to target/fuzz-log. What was executed so far, by target and lane:
+# Each slice adds a line to target/fuzz-log. To see the number of executions so far, by target and lane:
 #
 #     fuzz/long.sh total
 #
-# A finding ends the turns of its target, with that length, in that lane, and is told at the end, which then fails. Environment: FUZZ_TARGET_DIR for the
-# builds, FUZZ_LOG for the log, SLICE for the seconds of a slice.
+# After a finding, the lane does not run that target with that input length again. Findings are reported at the end, and the
+# script then fails. Environment: FUZZ_TARGET_DIR for the builds, FUZZ_LOG for the log, SLICE for the seconds of a slice.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd .. && pwd)
@@ -29,7 +29,7 @@ total() {
 [ "${1:?how many seconds, or total}" != total ] || { total; exit; }
 seconds=$1
 shift
-known=" levels decode encode headers sniff stream declarations detector "
+known=" levels decode encode headers sniff stream declarations detector warc "
 targets=" ${*:-$known} "
 for target in $targets; do
     [[ $known == *" $target "* ]] || { echo "no target is called $target" >&2; exit 2; }
@@ -42,12 +42,12 @@ cargo +nightly fuzz build --no-trace-compares --target-dir "$builds/address"
 cargo +nightly fuzz build --sanitizer none --target-dir "$builds/checked"
 cargo +nightly build --release --example mutate --target-dir "$builds/mutate"
 host=$(cargo +nightly -vV | sed -n 's/^host: //p')
-# What is freed is not watched for long: the kernels free nothing.
+# A small quarantine is enough, since kernels do not free memory.
 export ASAN_OPTIONS=detect_stack_use_after_return=0:malloc_context_size=0:quarantine_size_mb=16
 
 end=$((SECONDS + seconds))
 
-# `slice TARGET WITH LONGEST`: one slice, with the longest input in bytes.
+# `slice TARGET WITH LONGEST`: runs one slice, with inputs of at most LONGEST bytes.
 slice() {
     local target=$1 with=$2 longest=$3 output verdict=passed count
     mkdir -p "$found/$target" artifacts
@@ -66,7 +66,7 @@ slice() {
     [ $verdict = passed ]
 }
 
-# `lane TARGET:WITH:LONGEST...`: in turn until the time is over.
+# `lane TARGET:WITH:LONGEST...`: runs slices in turn until the time is over.
 lane() {
     while [ $SECONDS -lt $end ] && [ $# -gt 0 ]; do
         local one=$1
@@ -78,9 +78,9 @@ lane() {
 }
 
 lane levels:address:256 headers:checked:256 decode:address:256 sniff:checked:256 encode:address:128 \
-    stream:checked:512 levels:address:512 declarations:checked:128 decode:address:512 detector:checked:256 &
+    stream:checked:512 levels:address:512 declarations:checked:128 decode:address:512 detector:checked:256 warc:checked:512 &
 lane headers:mutate:256 levels:mutate:256 stream:mutate:512 decode:mutate:1024 declarations:mutate:128 &
-lane decode:mutate:256 encode:mutate:128 sniff:mutate:256 levels:mutate:1024 detector:mutate:256 &
+lane decode:mutate:256 encode:mutate:128 sniff:mutate:256 levels:mutate:1024 detector:mutate:256 warc:mutate:512 &
 wait
 total
 ! tail -n "+$((before + 1))" "$log" | grep -q FAILED

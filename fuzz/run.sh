@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# Runs every fuzz target over the kept corpus, so many seconds each: `fuzz/run.sh SECONDS [TARGETS...]`.
+# Runs every fuzz target on the stored corpus, for some seconds each: `fuzz/run.sh SECONDS [TARGETS...]`.
 #
-# It needs a nightly toolchain; without one it says so and does nothing. cargo-fuzz is installed when it is missing.
-# What the targets find besides is kept in target/fuzz-corpus, which the next run starts from too. `fuzz/long.sh` is for
-# hours by hand.
+# It needs a nightly toolchain; without one it says so and does nothing. cargo-fuzz is installed if it is missing. New
+# inputs are kept in target/fuzz-corpus, which the next run also starts from. For long runs, use `fuzz/long.sh`.
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=${1:?how many seconds for each target}
@@ -21,7 +20,7 @@ list=$(cargo +nightly fuzz list)
 mapfile -t targets < <(printf '%s\n' "${@:-$list}")
 cargo +nightly fuzz build
 
-# `fuzz TARGET`: a line of its executions; all that it said if it fails.
+# `fuzz TARGET`: prints the number of executions in one line; if it fails, its whole output.
 fuzz() {
     local target=$1 found=../target/fuzz-corpus/$1 log
     mkdir -p "$found" "corpus/$target"

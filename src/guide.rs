@@ -1,4 +1,4 @@
-//! How to come here from other libraries, and how each context is called.
+//! Guides: moving here from other libraries, and how to use each context.
 
 #[doc = include_str!("../docs/chardetng.md")]
 pub mod from_chardetng {}

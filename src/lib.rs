@@ -106,7 +106,9 @@
 //!   are written by their names.
 //! - `encoding_rs`: conversions between [`Encoding`] and `encoding_rs::Encoding`.
 //! - `warc`: reads the records of WARC files, on many threads.
-//! - `cli`: the command.
+//! - `cli`: the command. `command`: the command as a function, for programs that bring it along.
+//! - `unstable`: what the tests, benchmarks and fuzz targets of this crate need (`Level`, `policy`). Any
+//!   release may change or remove it.
 
 #![deny(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
@@ -123,7 +125,22 @@
 
 extern crate alloc;
 
+/// Makes an item public with the feature `unstable`, and visible to the crate alone without it.
+macro_rules! unstable {
+    ($(#[$attribute:meta])* pub $($item:tt)*) => {
+        #[cfg(feature = "unstable")]
+        $(#[$attribute])*
+        pub $($item)*
+
+        #[cfg(not(feature = "unstable"))]
+        $(#[$attribute])*
+        pub(crate) $($item)*
+    };
+}
+
 mod codec;
+#[cfg(feature = "command")]
+pub mod command;
 mod context;
 mod decision;
 mod encoding;
@@ -141,19 +158,22 @@ pub mod from_encoding_rs {}
 
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
-#[doc(hidden)]
+#[cfg(feature = "unstable")]
 pub use codec::Level;
-pub use codec::{CoderResult, Decoder, DecoderResult, EncoderResult};
-pub use context::{Context, Detection, Kind, StringType, policy};
+pub use codec::{CoderResult, DecodeError, Decoder, DecoderResult, EncoderResult};
+#[cfg(feature = "unstable")]
+pub use context::policy;
+pub use context::{Browser, Context, Detection, Kind, StringType};
+#[cfg(all(feature = "detector", feature = "unstable"))]
+pub use decision::detector_report;
 pub use decision::{
-    DecodeError, Decoded, Explanation, Health, HealthCheck, Outcome, Sniffed, StageReport, decode, explain, health,
-    sniff,
+    Decoded, Explanation, Health, HealthCheck, Outcome, Sniffed, StageReport, decode, explain, health, sniff,
 };
 pub use encoding::*;
 pub use evidence::{Content, Headers};
 #[cfg(feature = "detector")]
 pub use stage::detector::guess::{Candidate, Guess, detect};
-pub use stage::prescan::browser::{Browser, MetaDeclaration, MetaScanner};
+pub use stage::prescan::browser::{MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};
 #[cfg(feature = "tokio")]
 pub use stream::AsyncReader;

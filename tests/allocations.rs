@@ -1,4 +1,4 @@
-//! Labelled input costs no allocation, in any context: counted by a global allocator.
+//! Sniffing labelled input does not allocate, in any context. A global allocator counts.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -11,16 +11,16 @@ thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: everything is passed on to the system's allocator.
+// SAFETY: every method calls the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller keeps the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller keeps the contract of `dealloc`.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -66,7 +66,8 @@ fn sniffing_labelled_input_allocates_nothing() {
                 ];
                 for context in contexts {
                     let (count, sniffed) = allocations(|| sniff(page, headers, &context));
-                    // ASCII without a label is no evidence, so that the detector costs nothing either.
+                    // ASCII without a label is no evidence, so the detector does not allocate
+                    // either.
                     assert_eq!(count, 0, "{kind:?} {sniffed} {headers:.100?}");
                 }
             }
@@ -75,7 +76,7 @@ fn sniffing_labelled_input_allocates_nothing() {
 }
 
 #[test]
-fn text_that_is_there_already_is_borrowed() {
+fn unchanged_text_is_borrowed() {
     let pages: [(&[u8], &str); 4] = [
         ("Žluťoučký kůň".as_bytes(), "text/html; charset=utf-8"),
         (b"plain ASCII", "text/html; charset=gb18030"),
@@ -89,11 +90,11 @@ fn text_that_is_there_already_is_borrowed() {
     }
 }
 
-/// Slices in, slices out: whatever the bytes, errors and splits, nothing but the tables that the first
-/// use of an encoding makes.
+/// Converting between slices allocates only the tables that an encoding builds at its first use,
+/// whatever the bytes, errors and splits.
 #[test]
 fn converting_between_slices_allocates_nothing() {
-    /// Pairs, and what is rare: what is beyond a two-byte index.
+    /// One table for pairs, and one for characters outside the two-byte index.
     const TABLES: usize = 2;
     let bytes: Vec<u8> = (0..4096u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     let text = "Mars \u{706B}\u{661F} Марс \u{1F600}\u{5341} café ".repeat(40);

@@ -1,10 +1,10 @@
-//! What the library holds in memory, and how far it reads: bounds that hold for any input.
+//! Bounds that hold for any input: how much memory the library uses, and how far it reads.
 
 use charsniff::{
     Confidence, Context, Decoder, Detection, Encoding, Kind, MetaScanner, Sniffed, Sniffer, Source, Stream, sniff,
 };
 
-/// The sizes that the documentation of these types names, in bytes on 64-bit machines.
+/// The sizes that the documentation of these types states, in bytes on 64-bit machines.
 #[cfg(target_pointer_width = "64")]
 #[test]
 fn sizes_are_as_documented() {
@@ -18,8 +18,8 @@ fn sizes_are_as_documented() {
     assert_eq!(size_of::<Context>(), 128);
 }
 
-/// Open elements, templates and formatting elements are kept up to a bound, of which the debug
-/// output tells: it shows them all.
+/// The number of open elements, templates and formatting elements is bounded. The debug output
+/// contains all of them.
 #[test]
 fn a_scanner_keeps_no_more_than_a_bound() {
     for unit in [
@@ -37,7 +37,7 @@ fn a_scanner_keeps_no_more_than_a_bound() {
     }
 }
 
-/// Pages that give no verdict for as long as can be.
+/// Pages that give no verdict for as long as possible.
 fn pages() -> Vec<Vec<u8>> {
     let long = |unit: &[u8]| unit.repeat(4000 / unit.len());
     vec![
@@ -74,7 +74,7 @@ fn a_sniffer_holds_back_no_more_than_the_limit() {
                         let (taken, sniffed) = sniffer.push(chunk);
                         assert!(sniffer.held().len() <= most, "{kind:?}, limit {limit}: {}", sniffer.held().len());
                         assert!(taken == chunk.len() || sniffed.is_some(), "{kind:?}: neither bytes nor a verdict");
-                        // What is not text is reported by some kinds, and is none of this test's business.
+                        // In some contexts malformed input is an error, which does not matter here.
                         let _ = stream.push(chunk, &mut text);
                         assert!(stream.held() <= most, "{kind:?}, limit {limit}: stream {}", stream.held());
                     }
@@ -84,7 +84,7 @@ fn a_sniffer_holds_back_no_more_than_the_limit() {
     }
 }
 
-/// As browsers do, the head of a page is read, however long it is: up to a MiB.
+/// As a browser, the whole head of a page is read, up to 1 MiB.
 #[test]
 fn as_browsers_do_no_more_than_a_head_of_a_mebibyte_is_held_back() {
     const MOST: usize = 1 << 20;
@@ -116,7 +116,7 @@ fn as_browsers_do_no_more_than_a_head_of_a_mebibyte_is_held_back() {
             assert_eq!(stream.sniffed(), Some(sniffer.finish(false)));
         }
     }
-    // A declaration that ends there counts, one that ends a byte further on does not.
+    // A declaration that ends at the limit counts; one that ends a byte later does not.
     let meta = b"<meta charset=koi8-r>";
     for (spaces, source) in [(MOST - meta.len(), Source::Meta), (MOST - meta.len() + 1, Source::Default)] {
         let page = [&b" ".repeat(spaces), &meta[..], b" \xE9"].concat();
@@ -130,13 +130,13 @@ fn as_browsers_do_no_more_than_a_head_of_a_mebibyte_is_held_back() {
             assert_eq!(found.map(|sniffed| sniffed.source), Some(source), "chunks of {size}");
         }
     }
-    // A higher limit is one.
+    // A higher limit of the prescan applies.
     let page = [&b" ".repeat(MOST), &meta[..]].concat();
     let context = Context::html().as_browsers_do().prescan_limit(2 * MOST);
     assert_eq!(sniff(&page, (), &context).source, Source::Meta);
 }
 
-/// Bytes behind the limit change nothing where no detector is consulted.
+/// If no detector is consulted, bytes after the limit change nothing.
 #[test]
 fn no_stage_reads_past_the_limit() {
     let behind: [&[u8]; 7] = [
@@ -158,7 +158,7 @@ fn no_stage_reads_past_the_limit() {
     ];
     for kind in Kind::ALL {
         for page in pages().iter().map(Vec::as_slice).chain(more) {
-            // The byte order mark, of three bytes, is not the prescan's.
+            // The byte order mark, of three bytes, is not subject to the prescan's limit.
             for limit in (3..page.len().min(70)).chain([1024]) {
                 let context = Context::of(*kind).prescan_limit(limit).detection(Detection::Off);
                 let Some(start) = page.get(..limit) else { continue };
@@ -177,7 +177,7 @@ fn no_stage_reads_past_the_limit() {
     }
 }
 
-/// A byte order mark is seen whatever the limit and the chunks.
+/// A byte order mark is recognized whatever the limit and the chunks.
 #[test]
 fn a_limit_hides_no_byte_order_mark() {
     for mark in [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE"] {

@@ -1,9 +1,9 @@
-//! Every row of `docs/browsers.md`: what the standard, Chromium and Firefox make of a page. That
-//! the browsers do is on record (`tests/browsers/cases/docs.py`, `tests/browser_record`).
+//! Every row of `docs/browsers.md`: how the standard, Chromium and Firefox read a page. That the
+//! browsers do so is recorded (`tools/browsers/cases/docs.py`, `tests/browser_record`).
 
 use charsniff::{Browser, Context, Detection, Kind, sniff, sniff_and_change};
 
-/// The rows of the tables whose rows have that many cells, without the heads.
+/// The rows of the tables with that many columns, without the header rows.
 fn rows(cells: usize) -> Vec<Vec<&'static str>> {
     let lines = include_str!("../docs/browsers.md").lines();
     let rows = lines.filter_map(|line| line.strip_prefix("| `")?.strip_suffix(" |"));
@@ -12,7 +12,7 @@ fn rows(cells: usize) -> Vec<Vec<&'static str>> {
         .collect()
 }
 
-/// The bytes that a cell stands for: `{1024}` is spaces up to there.
+/// The bytes that a cell stands for. `{1024}` stands for spaces up to that offset.
 fn bytes(cell: &str) -> Vec<u8> {
     let mut found = Vec::new();
     let mut rest = cell;

@@ -1,4 +1,4 @@
-//! The small cases of `fixtures/cases`: one rule of one stage each.
+//! The small cases of `fixtures/cases`, each of which tests one rule of one stage.
 
 use std::path::Path;
 
@@ -26,14 +26,14 @@ struct Case {
 }
 
 impl Case {
-    /// One character of the file is one byte of the input.
+    /// The input. Each character of the file stands for one byte.
     fn input(&self) -> Vec<u8> {
         let bytes = self.bytes.chars().map(|c| u8::try_from(c).unwrap());
         std::iter::repeat_n(b' ', self.spaces).chain(bytes).collect()
     }
 }
 
-/// Holds each case of `file` against what `answer` makes of it.
+/// Compares each case of `file` with `answer`.
 fn check(file: &str, answer: impl Fn(&Case) -> Option<String>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/cases").join(file);
     let text = std::fs::read_to_string(path).unwrap();

@@ -1,13 +1,14 @@
-//! Walks the context table: for each row and each stage, what is consulted decides, what is not
-//! changes nothing, and earlier stages beat later ones, pair by pair.
+//! The context table: for each row and each stage, a stage that is consulted decides, one that is
+//! not changes nothing, and an earlier stage takes precedence over a later one.
 
+#[path = "support/shared.rs"]
 mod shared;
 
 use charsniff::policy::*;
 use charsniff::{Context, Detection, Encoding, Kind, Outcome, Stage, StringType, decode, explain, sniff};
 use shared::shared;
 
-/// The words of a row as they stand in the table.
+/// The cells of a row, in the words of the table.
 fn words(kind: Kind) -> Vec<&'static str> {
     let policy = kind.policy();
     let yes = |consulted| if consulted { "yes" } else { "-" };
@@ -32,13 +33,14 @@ fn words(kind: Kind) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_cell_is_the_tables() {
+fn every_cell_agrees_with_the_table() {
     let Some(path) = shared("spec/contexts.tsv") else { return };
     let table = std::fs::read_to_string(path).unwrap();
     let rows: Vec<Vec<&str>> = table
         .lines()
         .filter(|line| !line.starts_with(['#']) && !line.starts_with("id\t"))
-        .map(|line| line.split('\t').collect())
+        // A remark on the table's own source, which says nothing to users.
+        .map(|line| line.split(" (the wiki rows").next().unwrap_or(line).split('\t').collect())
         .collect();
     assert_eq!(rows.len(), Kind::ALL.len());
     for (row, &kind) in rows.iter().zip(Kind::ALL) {
@@ -47,7 +49,7 @@ fn every_cell_is_the_tables() {
     }
 }
 
-/// Russian, long enough to be detected.
+/// Russian text, long enough to be detected.
 const CYRILLIC: &str =
     "Марс — четвёртая по удалённости от Солнца планета Солнечной системы, названная в честь бога войны.";
 
@@ -69,7 +71,7 @@ impl Case {
         Case { mark: b"", declaration: b"", body: b"Mars".to_vec(), headers: Vec::new(), context }
     }
 
-    /// Adds what `stage` goes by.
+    /// Adds the evidence that `stage` looks for.
     fn with(mut self, stage: Stage) -> Case {
         let policy = self.context.policy();
         match stage {
@@ -119,7 +121,7 @@ fn is_consulted(kind: Kind, stage: Stage) -> bool {
     Case::new(kind).explain().stage(stage).consulted
 }
 
-/// What the fact that [`Case::with`] adds for a stage comes to.
+/// The encoding that [`Case::with`] makes a stage find.
 fn encoding_of(kind: Kind, stage: Stage) -> Encoding {
     match stage {
         Stage::Bom => Encoding::Utf8,
@@ -190,7 +192,7 @@ fn what_is_consulted_decides_and_what_is_not_changes_nothing() {
 }
 
 #[test]
-fn confidence_is_the_tables() {
+fn confidence_agrees_with_the_table() {
     use charsniff::Confidence::*;
     for &kind in Kind::ALL {
         for stage in Stage::PIPELINE.into_iter().filter(|&stage| is_consulted(kind, stage)) {
@@ -220,7 +222,8 @@ fn decode_does_what_the_row_says() {
         assert_eq!(marked.text, expected, "{kind:?}");
         assert_eq!(marked.sniffed.bom_length(), if expected == "a" { 3 } else { 0 }, "{kind:?}");
 
-        // Three bytes, of which the last is malformed UTF-8, read as UTF-8 or as windows-1252.
+        // Three bytes, the last of which is malformed in UTF-8. They are read as UTF-8 or as
+        // windows-1252.
         let malformed = decode(b"ab\x81", (), &context.clone().detection(Detection::Off));
         match policy.error {
             ErrorMode::Fatal | ErrorMode::UriError => {
@@ -243,7 +246,7 @@ fn text_decoder_does_what_its_caller_chose() {
     let context = Context::text_decoder(Encoding::Utf16Le);
     assert_eq!(decode(b"\xFF\xFEa\0", (), &context).unwrap().text, "a");
     assert_eq!(decode(b"\xFF\xFEa\0", (), &context.clone().ignore_bom(true)).unwrap().text, "\u{FEFF}a");
-    // Another encoding's mark is text.
+    // The byte order mark of another encoding is text.
     assert_eq!(decode(b"\xEF\xBB\xBFa", (), &Context::text_decoder(Encoding::Koi8R)).unwrap().text, "О╩©a");
     assert_eq!(decode(b"a\0b", (), &context).unwrap().text, "a\u{FFFD}");
     let error = decode(b"a\0b", (), &context.fatal(true)).unwrap_err();
@@ -251,7 +254,7 @@ fn text_decoder_does_what_its_caller_chose() {
 }
 
 #[test]
-fn an_error_stands_where_it_stands() {
+fn errors_have_their_position_in_the_resource() {
     let context = Context::xml();
     let of = |bytes: &[u8], content_type: &str| {
         let error = decode(bytes, content_type, &context).unwrap_err();
@@ -267,7 +270,7 @@ fn an_error_stands_where_it_stands() {
 }
 
 #[test]
-fn an_override_charset_that_is_no_label_hides_the_transports() {
+fn an_unknown_override_charset_replaces_the_transports() {
     let page = b"<meta charset=ibm866>";
     let content_type = "text/html; charset=big5";
     for kind in [Kind::XhrHtml, Kind::XhrText, Kind::XhrTextXml] {
@@ -281,14 +284,14 @@ fn an_override_charset_that_is_no_label_hides_the_transports() {
 }
 
 #[test]
-fn an_override_charset_that_is_a_label_is_said_to_be_earlier_only() {
+fn a_known_override_charset_comes_before_the_transports() {
     let context = Context::xhr_html().override_encoding("koi8-r");
     let transport = explain(b"Mars", "text/html; charset=big5", &context).stage(Stage::Transport).clone();
     assert_eq!((transport.outcome, transport.remark), (Outcome::TooLate, None));
 }
 
 #[test]
-fn a_declared_label_that_names_no_encoding_is_told_with_its_place() {
+fn an_unknown_declared_label_is_reported_with_its_offset() {
     let cases: [(Context, &str, &str); 6] = [
         (Context::html(), "<meta name=a><meta charset=utf_9><p>", "utf_9"),
         (Context::html(), "<meta http-equiv=content-type content='a; charset=utf_9'><meta charset=x>", "utf_9"),
@@ -302,13 +305,13 @@ fn a_declared_label_that_names_no_encoding_is_told_with_its_place() {
         assert_eq!(prescan.label.as_deref(), Some(label.as_bytes()), "{text}");
         assert_eq!((prescan.offset, prescan.outcome), (text.find(label), Outcome::Nothing), "{text}");
     }
-    // Without the pragma, a content declares nothing.
+    // Without `http-equiv`, a `content` declares nothing.
     let prescan = explain(b"<meta content='a; charset=utf_9'>", (), &Context::html()).stage(Stage::Prescan).clone();
     assert_eq!((prescan.label, prescan.offset), (None, None));
 }
 
 #[test]
-fn an_isomorphic_default_is_told_apart_from_windows_1252() {
+fn isomorphic_is_not_windows_1252() {
     for (kind, is_isomorphic) in [(Kind::Refresh, true), (Kind::X500String, true), (Kind::Html, false)] {
         let explanation = explain(b"Mars", (), &Context::of(kind));
         let remark = explanation.stage(Stage::Default).remark.as_deref().unwrap_or_default();
@@ -340,4 +343,18 @@ fn text_documents_default_by_mime_type() {
         let japanese = if encoding == Encoding::Utf8 { encoding } else { Encoding::ShiftJis };
         assert_eq!(sniff(b"a", mime_type, &context.locale("ja")).encoding, japanese, "{mime_type}");
     }
+}
+
+#[test]
+fn the_guide_lists_every_context() {
+    let guide = include_str!("../docs/contexts.md");
+    for &kind in Kind::ALL {
+        let row = guide.lines().find(|line| line.starts_with(&format!("| `{kind}` | `Context::"))).unwrap();
+        let policy = kind.policy();
+        assert!(row.contains(policy.default.as_str()), "{row}");
+        assert_eq!(row.contains("`locale`"), policy.locale, "{row}");
+        assert_eq!(row.contains("`detection`"), policy.detector, "{row}");
+    }
+    let rows = guide.lines().filter(|line| line.starts_with("| `")).count();
+    assert_eq!(rows, Kind::ALL.len());
 }

@@ -1,5 +1,5 @@
-//! Whole inputs as text in the caller's buffers, and errors that are counted: each way of decoding
-//! gives the same text and tells of the same errors.
+//! Decoding whole inputs into the caller's buffers: every method gives the same text and counts the
+//! same errors.
 
 use charsniff::{Context, Detection, Encoding, Kind, Sniffed, StringType, decode, health, sniff};
 
@@ -63,7 +63,7 @@ fn every_buffer_gets_the_same_text_and_the_same_errors() {
 }
 
 #[test]
-fn the_text_is_decoded_into_the_room_that_there_is() {
+fn text_is_decoded_into_existing_capacity() {
     let page = "<meta charset=utf-8>é".as_bytes();
     let (context, mut text) = (Context::html(), String::with_capacity(1000));
     let room = text.as_ptr();
@@ -72,7 +72,7 @@ fn the_text_is_decoded_into_the_room_that_there_is() {
 }
 
 #[test]
-fn malformed_xml_has_a_text_for_those_who_ask() {
+fn malformed_xml_is_decoded_on_request() {
     let feed = b"<a>\xE9\xFF</a>";
     let error = decode(feed, (), &Context::xml()).unwrap_err();
     assert_eq!((error.offset, error.length), (3, 1));
@@ -83,7 +83,7 @@ fn malformed_xml_has_a_text_for_those_who_ask() {
     assert_eq!(decode(b"<a/>", (), &Context::xml().lossy()).unwrap().errors, 0);
 }
 
-/// What shows in a verdict of the order in which a context was told of things.
+/// Verdicts that show the order in which a context was given facts, if it matters.
 fn verdicts(context: &Context) -> Vec<Sniffed> {
     let late = [b"<title>x</title>".as_slice(), &[b' '; 5000], b"<meta charset=gbk>"].concat();
     let pages: [&[u8]; 6] = [
@@ -123,7 +123,7 @@ fn the_order_of_calls_changes_nothing() {
             }
         }
     }
-    // What the caller chose is what counts.
+    // The caller's choice takes precedence.
     let utf_8 = "<p>é".as_bytes();
     let context = Context::html().detection(Detection::Full).as_browsers_do();
     if cfg!(feature = "detector") {

@@ -4,13 +4,14 @@
 
 use std::fs;
 
+#[path = "support/shared.rs"]
 mod shared;
 
 use charsniff::{Context, Detection, Encoding, Source, Stage, explain, sniff};
 use encoding_rs as rs;
 use shared::shared;
 
-/// Text that the language models were not made from, and the encodings that it came in.
+/// Text that the language models were not trained on, and the encodings that it is tested in.
 const TEXTS: [(&str, &[&str]); 16] = [
     (
         "Погода сегодня переменная, к вечеру обещают дождь, а ночью заморозки до трёх градусов.",
@@ -77,12 +78,12 @@ fn decoded(bytes: &[u8], encoding: Encoding) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
 }
 
-/// Whether the detector's answer gives the text that `encoding` gives.
+/// Whether the detector's answer decodes to the same text as `encoding`.
 fn is_right(bytes: &[u8], encoding: Encoding, context: &Context) -> bool {
     detect(bytes, context).is_some_and(|guess| decoded(bytes, guess) == decoded(bytes, encoding))
 }
 
-/// A small generator of numbers; the same ones in every run.
+/// A small pseudo-random generator with the same numbers in every run.
 struct Random(u64);
 
 impl Random {
@@ -131,9 +132,12 @@ fn a_character_that_the_ceiling_cuts_counts_against_nothing() {
     }
 }
 
-/// `page` without the ASCII that is far from any other byte.
+/// `page` without the ASCII that is far from other bytes.
 fn without_far_ascii(page: &[u8]) -> Vec<u8> {
-    let is_near = |at: usize| page[at.saturating_sub(6)..page.len().min(at + 7)].iter().any(|byte| !byte.is_ascii());
+    const MARGIN: usize = 14;
+    let is_near = |at: usize| {
+        page[at.saturating_sub(MARGIN)..page.len().min(at + MARGIN + 1)].iter().any(|byte| !byte.is_ascii())
+    };
     let mut kept = Vec::new();
     let mut at = 0;
     while at < page.len() {
@@ -168,14 +172,14 @@ fn far_ascii_changes_no_answer() {
     }
 }
 
-/// The labelled files, or none with a message.
+/// The labelled files; empty, with a message, if there are none.
 fn corpus() -> Vec<(String, Encoding, Vec<u8>)> {
     let Some(folder) = shared("corpus/detect-dev") else { return Vec::new() };
     let manifest = fs::read_to_string(folder.join("manifest.csv")).unwrap();
     let file = |line: &str| {
         let mut fields = line.split(',');
         let (name, encoding) = (fields.next().unwrap(), fields.next().unwrap());
-        // Some are in what is no encoding of the standard.
+        // The encodings of some files are not in the standard.
         let encoding = Encoding::for_label(encoding.as_bytes())?;
         Some((name.to_owned(), encoding, fs::read(folder.join(name)).unwrap()))
     };
@@ -218,7 +222,7 @@ fn a_wrong_hint_turns_no_clear_answer() {
 
 #[test]
 fn a_hint_decides_a_doubt() {
-    // A few letters, which could be many things.
+    // A few letters that fit several encodings.
     let words =
         ["\u{5D0}\u{5D1}", "\u{5D0}\u{5DD}", "\u{5D2}\u{5DD}", "\u{5DE}\u{5D4}", "\u{5E2}\u{5DC}", "\u{5D0}\u{5DC}"];
     let encoding = Encoding::Windows1255;
@@ -269,7 +273,7 @@ fn escape_sequences_count_only_when_asked_for() {
     }
 }
 
-/// Both browsers do so: `fixtures/browsers`.
+/// Both browsers do so; see `fixtures/browsers`.
 #[test]
 fn browsers_detect_iso_2022_jp_in_text_and_not_in_html() {
     let page = encode("火星は太陽系の惑星である。", "iso-2022-jp");
@@ -282,7 +286,7 @@ fn browsers_detect_iso_2022_jp_in_text_and_not_in_html() {
     assert_eq!(detect(&page, &Context::text()), None);
 }
 
-/// What `chardetng` answers to the same bytes.
+/// The answer of `chardetng` for the same bytes.
 #[cfg(feature = "chardetng")]
 #[test]
 fn firefox_detection_is_chardetng() {
@@ -329,7 +333,7 @@ fn no_bytes_make_it_panic_or_answer_what_was_not_allowed() {
     }
 }
 
-/// The number that `explain` gives of the bytes that were weighed.
+/// The number of bytes that were weighed, as `explain` says.
 fn bytes_examined(page: &[u8], context: &Context) -> usize {
     let explanation = explain(page, (), context);
     let remark = explanation.stage(Stage::Detector).remark.clone().unwrap_or_default();
@@ -357,8 +361,8 @@ fn the_explanation_shows_what_was_seen() {
     }
 }
 
-/// A lead byte at the very end of a whole page has no trail: no two-byte encoding is as good as
-/// one that reads all of it.
+/// A lead byte at the very end of a whole page has no trail byte. An encoding that can decode the
+/// whole page is more likely than any two-byte encoding.
 #[test]
 fn a_character_that_lacks_its_end_is_no_evidence_for_it() {
     for tld in ["com", "kr", "jp", "cn"] {
@@ -397,7 +401,7 @@ const SIGNS: [(&str, u8); 25] = [
     ("at Malm\u{F6} station", 0xF6),
 ];
 
-/// English pages have one or few bytes above 7F, and are windows-1252.
+/// English pages with one or few bytes above 7F are windows-1252.
 #[test]
 fn english_with_one_odd_byte_is_windows_1252() {
     let before = "The shop on the corner opens at eight and closes at five.\n";
@@ -440,7 +444,7 @@ fn file_names_tables_and_source_code_are_windows_1252() {
     }
 }
 
-/// Control bytes here and there do not make UTF-16 of a text.
+/// A few control bytes do not make a text UTF-16.
 #[test]
 fn control_bytes_are_no_evidence_of_utf_16() {
     let dos = b"The file was not found.\r\nPress any key to continue. caf\xE9\r\n\x1A".to_vec();
@@ -457,7 +461,7 @@ fn control_bytes_are_no_evidence_of_utf_16() {
         let encoding = Encoding::for_label(label.as_bytes()).unwrap();
         for (at, control) in [(0, 8), (10, 8), (21, 1), (30, 0)] {
             let mut bytes = encode(text, label);
-            // Between characters.
+            // Between two characters.
             bytes.splice(0..0, [b' '].repeat(at));
             bytes.insert(at, control);
             assert!(detect(&bytes, &Context::html()).is_none_or(|answer| !answer.is_utf_16()));
@@ -466,7 +470,7 @@ fn control_bytes_are_no_evidence_of_utf_16() {
     }
 }
 
-/// Markup does not vanish because a stranger's text in the page has zeros.
+/// Zeros in user-supplied text do not make the markup of a page vanish.
 #[test]
 fn zeros_in_text_do_not_make_a_page_utf_16() {
     let template = "<!doctype html><html><head><title>Guest book</title></head><body><h1>Guest book</h1><div>";
@@ -493,7 +497,7 @@ fn utf_16_is_found_in_text_and_in_whole_pages() {
     }
 }
 
-/// What no model knows is evidence for nothing.
+/// A language without a model is no evidence for any encoding.
 #[test]
 fn a_language_without_a_model_speaks_for_nothing() {
     for (encoding, bytes) in cases() {

@@ -1,4 +1,4 @@
-//! The examples for people are run: each asserts what it shows.
+//! Runs the examples. Each asserts what it shows.
 
 #[path = "../examples/cssparser.rs"]
 mod cssparser;

@@ -1,5 +1,6 @@
 //! The documents of `fixtures/pages`, each with the verdict that `fixtures/manifest.toml` expects.
 
+#[path = "support/fixture.rs"]
 mod fixture;
 
 use std::collections::BTreeSet;
@@ -90,8 +91,8 @@ fn each_document_streams_alike_from_every_split() {
     println!("{splits} splits");
 }
 
-/// A decoder gets on with a document from every split and with output of every size, or says
-/// that there is no room; it never writes more than it says it may.
+/// A decoder makes progress on a document from every split and with output buffers of every size,
+/// or says that the output is full. It never writes more than it reports.
 #[test]
 fn each_document_decodes_alike_into_output_of_every_size() {
     for document in fixture::documents() {
@@ -124,9 +125,9 @@ fn each_document_decodes_alike_into_output_of_every_size() {
     }
 }
 
-/// What browsers end up with, where that is another encoding.
+/// The documents that browsers read in another encoding.
 #[test]
-fn each_document_that_browsers_read_otherwise() {
+fn documents_that_browsers_read_differently() {
     for document in fixture::documents() {
         let Some(browsers) = &document.browsers else { continue };
         let (headers, context) = (document.headers(), document.context().as_browsers_do());
@@ -136,14 +137,14 @@ fn each_document_that_browsers_read_otherwise() {
 }
 
 #[test]
-fn no_page_that_is_read_well_looks_doubly_encoded_and_each_does_that_is() {
+fn only_doubly_encoded_pages_look_doubly_encoded() {
     let mut again = 0;
-    // Language zxx is no language: bytes that are no text.
+    // Documents with the language zxx are not text.
     for document in fixture::documents().into_iter().filter(|document| document.language != "zxx") {
         let (bytes, headers) = (document.bytes(), document.headers());
         let Ok(decoded) = decode(&bytes, &headers, &document.context()) else { continue };
         let signs = health(&bytes, &decoded.sniffed);
-        if signs.is_valid_utf8_read_otherwise {
+        if signs.is_misread_utf8 {
             continue;
         }
         assert_eq!(signs.doubly_encoded, 0, "{}", document.file);

@@ -1,5 +1,5 @@
-//! The signs of `health`: they are there where something is wrong, and only there; on whole
-//! pages, see `fixtures.rs`.
+//! The signs that `health` looks for: found where something is wrong, and not found elsewhere.
+//! `fixtures.rs` tests whole pages.
 
 use charsniff::{Context, Encoding, HealthCheck, health, sniff};
 
@@ -7,7 +7,7 @@ fn doubly_encoded(text: &str) -> usize {
     health(text.as_bytes(), &sniff(text.as_bytes(), "text/html;charset=utf-8", &Context::html())).doubly_encoded
 }
 
-/// UTF-8 read as windows-1252.
+/// UTF-8 decoded as windows-1252.
 fn encoded_again(text: &str) -> String {
     Encoding::Windows1252.decode_without_bom_handling(text.as_bytes()).0.into_owned()
 }
@@ -35,16 +35,16 @@ fn what_people_write_is_no_sign() {
 }
 
 #[test]
-fn what_no_one_writes_is_a_sign() {
+fn sequences_that_nobody_writes_are_a_sign() {
     for text in ["é", "don’t", "“so”", "Ünïcödé", "Марс", "火星", "5 €", "😀", "naïve façade, l’été à la plage"]
     {
         let others = text.chars().filter(|c| !c.is_ascii()).count();
         assert_eq!(doubly_encoded(&encoded_again(text)), others, "{text}");
     }
-    // A part of the page is enough, if it is no tiny one.
+    // It is enough if a part of the page was encoded twice, unless that part is tiny.
     let mixed = format!("été {} château, forêt", encoded_again("été, château"));
     assert_eq!(doubly_encoded(&mixed), 3);
-    // All of a run, and not what lies across its end.
+    // A whole run counts; characters are not combined across its end.
     assert_eq!(doubly_encoded("é Ã©é"), 0);
     assert_eq!(doubly_encoded(&("Марс ".repeat(1000) + &encoded_again("Марс"))), 4);
 }
@@ -53,7 +53,8 @@ fn what_no_one_writes_is_a_sign() {
 fn signs_do_not_depend_on_where_they_stand() {
     let again = encoded_again("été");
     for padding in 4080..4100 {
-        // Between other runs they are chance, and in one with a letter that windows-1252 lacks none.
+        // Among many other runs it is chance. In a run with a letter that windows-1252 lacks,
+        // nothing is counted.
         for (filler, expected) in [("a", 4), ("é ", 0), ("火", 3)] {
             let text = filler.repeat(padding / filler.len()) + &again + "." + &again;
             assert_eq!(doubly_encoded(&text), expected, "{padding} {filler}");
@@ -68,7 +69,7 @@ fn other_signs_are_counted() {
     assert_eq!((signs.first_error, signs.malformed, signs.malformed_bytes), (Some(1), 2, 3));
     assert_eq!((signs.replacement_characters, signs.c1_controls), (1, 1));
     assert_eq!(signs.to_string(), "2 malformed (3 bytes), the first at byte 1, 1 U+FFFD, 1 C1 controls");
-    assert!(of("é".as_bytes(), "text/html;charset=koi8-r").is_valid_utf8_read_otherwise);
+    assert!(of("é".as_bytes(), "text/html;charset=koi8-r").is_misread_utf8);
     assert!(of(b"plain", "text/html;charset=koi8-r").is_well());
 }
 
@@ -98,11 +99,11 @@ fn chunks_change_nothing() {
         }
     }
     let sniffed = sniff(euro, "text/html;charset=windows-1252", &Context::html());
-    assert!(health(euro, &sniffed).is_valid_utf8_read_otherwise);
+    assert!(health(euro, &sniffed).is_misread_utf8);
 }
 
 #[test]
-fn utf_32_is_told() {
+fn utf_32_is_reported() {
     let text = "\u{FEFF}<p>Größe 😀";
     let little: Vec<u8> = text.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
     let big: Vec<u8> = text.chars().flat_map(|c| u32::from(c).to_be_bytes()).collect();

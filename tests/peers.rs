@@ -1,6 +1,7 @@
-//! The peers' test suites, read from `../shared/conformance`: html5lib's encoding tests and
-//! css-parsing-tests' style sheets as bytes.
+//! The test suites of other projects, in `../shared/conformance`: html5lib's encoding tests, and
+//! the style sheets as bytes of css-parsing-tests.
 
+#[path = "support/shared.rs"]
 mod shared;
 
 use charsniff::{Context, Detection, Encoding, Kind, decode, sniff, sniff_and_change};
@@ -27,11 +28,12 @@ fn html5lib() {
         let file = std::fs::read(folder.join(name)).unwrap();
         for (data, label) in html5lib_tests(&file) {
             let expected = Encoding::for_label(label.as_bytes()).unwrap();
-            // "No outside information and a windows-1252 default".
+            // The tests assume no outside information and windows-1252 as the default.
             let context = Context::html().detection(Detection::Off).locale("en");
             total += 1;
             prescanned += usize::from(sniff(&data, (), &context).encoding == expected);
-            // What the parser meets behind the first 1,024 bytes changes the encoding.
+            // A declaration after the first 1,024 bytes changes the encoding when the parser meets
+            // it.
             let found = sniff_and_change(&data, (), &context).0.encoding;
             match found == expected {
                 true => passed += 1,

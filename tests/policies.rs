@@ -1,13 +1,13 @@
-//! The platform's verdict and a crawler's: where they differ, and that it is told.
+//! The browser's and the crawler's verdict: where they differ, and that the difference is reported.
 
 use charsniff::{Browser, Confidence, Context, Detection, Encoding, Kind, Source, Stage, Stream, explain, sniff};
 
-/// A page, its Content-Type, what the platform says, what a crawler needs, and the stage that
-/// departs.
+/// A page, its Content-Type, the browser's verdict, the crawler's, and the stage at which they
+/// differ.
 type Case<'a> = (&'a [u8], &'a str, (Encoding, Source), (Encoding, Source), Option<Stage>);
 
 #[test]
-fn a_crawlers_verdict_departs_where_it_says() {
+fn a_crawlers_verdict_differs_where_it_says() {
     use Encoding::*;
     use Source::*;
     let late = [b"<title>x</title>".as_slice(), &[b' '; 5000], b"<meta charset=gbk>"].concat();
@@ -22,11 +22,11 @@ fn a_crawlers_verdict_departs_where_it_says() {
         (b"", "charset=koi8-r", (Windows1252, Default), (Koi8R, Transport), Some(Stage::Transport)),
         (b"<meta charset=windows1251>", "", (Windows1252, Default), (Windows1251, Meta), Some(Stage::Prescan)),
         (b"<?xml encoding='utf_8'?>", "", (Windows1252, Default), (Utf8, XmlDeclaration), Some(Stage::Prescan)),
-        // One that names an encoding is better than one that must have been meant to.
+        // A regular label takes precedence over a misspelled one.
         (b"<meta charset=cp-1251><meta charset=gbk>", "", (Gbk, Meta), (Gbk, Meta), None),
-        // Not a declaration.
+        // This is not a declaration.
         (b"<script charset=windows1251></script>", "", (Windows1252, Default), (Windows1252, Default), None),
-        // Where browsers find a declaration, and where they do not.
+        // Declarations that browsers find, and that they do not find.
         (&late, "", (Gbk, Meta), (Gbk, Meta), None),
         (&ignored, "", (Windows1252, Default), (Windows1252, Default), None),
         (&misspelled, "", (Windows1252, Default), (Gbk, Meta), Some(Stage::Prescan)),
@@ -58,8 +58,8 @@ fn a_crawlers_verdict_departs_where_it_says() {
     }
 }
 
-/// Two characters that EUC-JP, EUC-KR and GBK all have: a declaration that browsers ignore decides
-/// between them, and decides nothing where the text is clear.
+/// Two characters that EUC-JP, EUC-KR and GBK all have. A declaration that browsers ignore decides
+/// between these encodings, but decides nothing if the text is clear.
 #[cfg(feature = "detector")]
 #[test]
 fn a_declaration_that_browsers_ignore_is_a_hint_to_crawlers() {
@@ -96,7 +96,7 @@ fn a_declaration_that_browsers_ignore_is_a_hint_to_crawlers() {
 }
 
 #[test]
-fn what_only_mentions_a_label_is_no_declaration_to_crawlers_either() {
+fn mentioning_a_label_is_no_declaration_for_crawlers_either() {
     let cases: [(Context, &str); 5] = [
         (Context::html(), "<meta name=description content='set charset windows1251 in Apache'>"),
         (Context::html(), "<!-- <meta charset=windows1251> -->"),
@@ -143,21 +143,7 @@ fn an_override_charset_hides_the_transports_from_crawlers_too() {
 }
 
 #[test]
-fn the_guide_says_how_every_context_is_called() {
-    let guide = include_str!("../docs/contexts.md");
-    for &kind in Kind::ALL {
-        let row = guide.lines().find(|line| line.starts_with(&format!("| `{kind}` | `Context::"))).unwrap();
-        let policy = kind.policy();
-        assert!(row.contains(policy.default.as_str()), "{row}");
-        assert_eq!(row.contains("`locale`"), policy.locale, "{row}");
-        assert_eq!(row.contains("`detection`"), policy.detector, "{row}");
-    }
-    let rows = guide.lines().filter(|line| line.starts_with("| `")).count();
-    assert_eq!(rows, Kind::ALL.len());
-}
-
-#[test]
-fn a_label_that_names_nothing_is_shown_however_the_page_is_read() {
+fn an_unknown_label_is_shown_in_every_reading() {
     let label = |page: &[u8], context: Context| {
         let explanation = explain(page, (), &context);
         let report = explanation.stage(Stage::Prescan);
@@ -174,7 +160,7 @@ fn a_label_that_names_nothing_is_shown_however_the_page_is_read() {
         assert_eq!(of("<!-- <meta charset=none> -->", context), None);
         assert_eq!(of("<p>", context), None);
     }
-    // Browsers see no meta in a title.
+    // Browsers do not see a meta in a title.
     let hidden = "<title><meta charset=none></title>";
     assert_eq!(of(hidden, Context::html), Some(("none".into(), 21)));
     assert_eq!(of(hidden, || Context::html().as_browsers_do()), None);

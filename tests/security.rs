@@ -1,5 +1,5 @@
-//! The security problems of this field: each a test with the name of the problem and where it is
-//! described. <https://encoding.spec.whatwg.org/#security-background> is the overview.
+//! Security problems of character encodings, each as a test with the name of the problem and a
+//! reference. <https://encoding.spec.whatwg.org/#security-background> is the overview.
 
 use charsniff::{Browser, Change, Context, Detection, Encoding, Kind, Source, decode, sniff};
 
@@ -21,9 +21,9 @@ fn text(encoding: Encoding, bytes: &[u8]) -> String {
     whole
 }
 
-/// Text of a page that does not say its encoding turns into markup where an escape sequence that
-/// an attacker put in makes a detector answer ISO-2022-JP: "Encoding Differentials: Why Charset
-/// Matters", <https://www.sonarsource.com/blog/encoding-differentials-why-charset-matters/>.
+/// If an attacker can insert escape sequences that make a detector answer ISO-2022-JP, text of a
+/// page without a declaration turns into markup: "Encoding Differentials: Why Charset Matters",
+/// <https://www.sonarsource.com/blog/encoding-differentials-why-charset-matters/>.
 #[test]
 fn iso_2022_jp_is_not_detected() {
     let page = b"<img alt='\x1B(J'><p>\x1B$B%F%9%H\x1B(B</p><img alt='\x1B(B onerror=alert(1)'>";
@@ -33,39 +33,39 @@ fn iso_2022_jp_is_not_detected() {
             assert_ne!(sniffed.encoding, Encoding::Iso2022Jp);
         }
     }
-    // Only a caller who asks for it by name gets it.
+    // Only a caller who asks for it gets it.
     #[cfg(feature = "detector")]
     assert_eq!(sniff(page, (), &html().detect_iso_2022_jp(true)).encoding, Encoding::Iso2022Jp);
 }
 
-/// Escape sequences with nothing between them can be put between the letters of a forbidden word
+/// Empty escape sequences can be put between the letters of a forbidden word
 /// (<https://encoding.spec.whatwg.org/#iso-2022-jp-decoder>, the decoder's *output* flag).
 #[test]
 fn an_empty_escape_leaves_a_mark() {
     assert_eq!(text(Encoding::Iso2022Jp, b"<scr\x1B(J\x1B(Bipt>"), "<scr\u{FFFD}ipt>");
     assert_eq!(text(Encoding::Iso2022Jp, b"a\x1B$B\x1B$B\x1B(Bb"), "a\u{FFFD}\u{FFFD}b");
     assert_eq!(text(Encoding::Iso2022Jp, b"\x1B$B\x1B(B"), "\u{FFFD}");
-    // The second of two is not empty if a character came between.
+    // If a character is between two escape sequences, the second one is not empty.
     assert_eq!(text(Encoding::Iso2022Jp, b"\x1B(Ja\x1B(Bb"), "ab");
 }
 
-/// Text that comes in as such controls would be read as escapes when it comes back
+/// Such controls in a text would be decoded as escape sequences later
 /// (<https://encoding.spec.whatwg.org/#iso-2022-jp-encoder>, step 3).
 #[cfg(feature = "encode")]
 #[test]
 fn controls_do_not_pass_through_the_iso_2022_jp_encoder() {
     let (bytes, _, had_unmappables) = Encoding::Iso2022Jp.encode("a\x1B$B%F\x0E\x0Fb");
     assert!(had_unmappables && !bytes.iter().any(|byte| matches!(byte, 0x0E | 0x0F | 0x1B)), "{bytes:02X?}");
-    // Nor is what is written for a character without bytes read as part of one.
+    // What replaces a character that cannot be encoded is not decoded as part of another one.
     let (bytes, ..) = Encoding::Iso2022Jp.encode("\u{706B}\u{1F600}");
     assert_eq!(*bytes, *b"\x1B$B2P\x1B(B&#128512;");
 }
 
-/// UTF-7 writes `<` as `+ADw-`, past every filter: CVE-2007-1114 (in Internet Explorer a frame inherited it);
-/// user agents must not support it,
+/// UTF-7 writes `<` as `+ADw-`, which filters do not recognize: CVE-2007-1114 (in Internet Explorer
+/// a frame inherited UTF-7). User agents must not support it,
 /// <https://html.spec.whatwg.org/multipage/parsing.html#character-encodings>.
 #[test]
-fn utf_7_is_no_encoding() {
+fn utf_7_is_not_supported() {
     for label in ["utf-7", "UTF7", "unicode-1-1-utf-7", "csUnicode11UTF7", "x-unicode-2-0-utf-7"] {
         assert_eq!(Encoding::for_label(label.as_bytes()), None);
         let header = format!("text/html; charset={label}");
@@ -77,9 +77,9 @@ fn utf_7_is_no_encoding() {
     }
 }
 
-/// HZ hides ASCII between `~{` and `~}`, and ISO-2022-KR and -CN behind a shift
-/// (CVE-2012-0477): whoever declares them gets one U+FFFD and no text,
-/// <https://encoding.spec.whatwg.org/#replacement>; nobody guesses them.
+/// HZ hides ASCII between `~{` and `~}`, ISO-2022-KR and -CN after a shift (CVE-2012-0477). A
+/// resource that declares one of them becomes a single U+FFFD,
+/// <https://encoding.spec.whatwg.org/#replacement>, and they are never detected.
 #[test]
 fn replacement_encodings_give_one_u_fffd() {
     for label in ["hz-gb-2312", "iso-2022-kr", "iso-2022-cn", "iso-2022-cn-ext", "csiso2022kr", "replacement"] {
@@ -96,8 +96,8 @@ fn replacement_encodings_give_one_u_fffd() {
     }
 }
 
-/// A lead byte right before a quote or a bracket swallows it where decoders take any byte for a
-/// trail (CVE-2012-0471): "prepend byte" for ASCII in every decoder of two bytes and more,
+/// If a decoder takes any byte for a trail, a lead byte before a quotation mark or a bracket
+/// swallows it (CVE-2012-0471). Every multi-byte decoder restores ASCII bytes,
 /// <https://encoding.spec.whatwg.org/#legacy-multi-byte-chinese-(simplified)-encodings>.
 #[test]
 fn a_lead_byte_masks_no_ascii() {
@@ -120,13 +120,13 @@ fn a_lead_byte_masks_no_ascii() {
             }
         }
     }
-    // Four bytes of gb18030, of which the second and the fourth are ASCII.
+    // Four bytes of gb18030, the second and the fourth of which are ASCII.
     assert_eq!(text(Encoding::Gb18030, b"\x81\x30<a>"), "\u{FFFD}0<a>");
     assert_eq!(text(Encoding::Gb18030, b"\x81\x30\x81<a>"), "\u{FFFD}0\u{FFFD}<a>");
     assert_eq!(text(Encoding::EucJp, b"\x8F\xA2<a>"), "\u{FFFD}<a>");
 }
 
-/// `C0 AF` for `/` walked out of folders (CVE-2000-0884, CVE-2008-2938): RFC 3629, section 10.
+/// `C0 AF` for `/` left the server's folder (CVE-2000-0884, CVE-2008-2938): RFC 3629, section 10.
 #[test]
 fn overlong_utf_8_is_an_error() {
     for bytes in
@@ -135,17 +135,17 @@ fn overlong_utf_8_is_an_error() {
         assert_eq!(text(Encoding::Utf8, bytes), "\u{FFFD}".repeat(bytes.len()), "{bytes:02X?}");
         assert_eq!(Encoding::utf8_valid_up_to(bytes), 0);
     }
-    // Nor are surrogates, nor what lies beyond U+10FFFF, nor sequences of five and six bytes.
+    // The same for surrogates, code points above U+10FFFF, and sequences of five and six bytes.
     for bytes in [&b"\xED\xA0\x80"[..], b"\xF4\x90\x80\x80", b"\xF5\x80\x80\x80", b"\xF8\x88\x80\x80\x80"] {
         assert_eq!(text(Encoding::Utf8, bytes), "\u{FFFD}".repeat(bytes.len()), "{bytes:02X?}");
     }
-    // What is cut off is one error, and hides nothing behind it.
+    // A sequence that is cut off is one error, and hides nothing after it.
     assert_eq!(text(Encoding::Utf8, b"\xF0\x9F\x98<a>"), "\u{FFFD}<a>");
 }
 
-/// A declaration in ASCII bytes that says UTF-16 is not true:
-/// <https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding>;
-/// the same for `@charset` and for the declaration of XML.
+/// A declaration in ASCII that says UTF-16 cannot be true,
+/// <https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding>.
+/// The same holds for `@charset` and the XML declaration.
 #[test]
 fn utf_16_declared_in_ascii_is_utf_8() {
     for label in ["utf-16", "UTF-16BE", "utf-16le", "ucs-2", "iso-10646-ucs-2", "unicodefffe"] {
@@ -163,9 +163,10 @@ fn utf_16_declared_in_ascii_is_utf_8() {
     }
 }
 
-/// A page that frames another must not choose its encoding: CVE-2007-0996 (Firefox) and
-/// CVE-2007-1114 (Internet Explorer). Only a parent of the same origin counts, and never its
-/// UTF-16: <https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding>.
+/// A page must not be able to choose the encoding of a page that it frames: CVE-2007-0996 (Firefox)
+/// and CVE-2007-1114 (Internet Explorer). Only a parent of the same origin counts, and never if it
+/// is UTF-16:
+/// <https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding>.
 #[test]
 fn a_parent_counts_only_with_the_same_origin() {
     for parent in Encoding::ALL {
@@ -175,15 +176,15 @@ fn a_parent_counts_only_with_the_same_origin() {
         assert_eq!(same.source == Source::Parent, !parent.is_utf_16());
         let history = sniff(b"<p>a", (), &html().parent(parent, false).history(Encoding::Gbk));
         assert_eq!((history.encoding, history.source), (Encoding::Gbk, Source::History));
-        // Nobody inherits but a page in a frame.
+        // Only a page in a frame inherits an encoding.
         for kind in Kind::ALL.iter().filter(|kind| **kind != Kind::Html) {
             assert_ne!(sniff(b"a", (), &Context::of(*kind).parent(parent, true)).source, Source::Parent);
         }
     }
 }
 
-/// Bytes of `x-user-defined` turn into characters for private use, which filters do not know: as
-/// a declaration it means windows-1252, in the prescan and when it comes late:
+/// In `x-user-defined`, bytes become characters for private use, which filters do not recognize. A
+/// declaration that says so means windows-1252, in the prescan and in a late declaration,
 /// <https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing>.
 #[test]
 fn x_user_defined_in_a_meta_is_windows_1252() {
@@ -197,14 +198,14 @@ fn x_user_defined_in_a_meta_is_windows_1252() {
     let mut late = sniff(read.as_bytes(), (), &html().locale("ru"));
     let change = late.change_the_encoding(b"x-user-defined", read.as_bytes());
     assert_eq!(change, Change::Switch { encoding: Encoding::Windows1252, agreed: read.len() });
-    // HTTP means it.
+    // In HTTP it means what it says.
     let header = "text/html; charset=x-user-defined";
     assert_eq!(sniff(page, header, &html()).encoding, Encoding::XUserDefined);
 }
 
-/// Who can add to a header must not win over what stands there: the first `charset` of a value
-/// counts (<https://mimesniff.spec.whatwg.org/#parsing-a-mime-type>, step 11), whatever quotes and
-/// commas are in it, and a later value without any does not undo it
+/// Somebody who can append to a header must not be able to change the charset. The first `charset`
+/// of a value counts (<https://mimesniff.spec.whatwg.org/#parsing-a-mime-type>, step 11), whatever
+/// quotes and commas follow, and a later value without a charset does not undo it
 /// (<https://fetch.spec.whatwg.org/#concept-header-extract-mime-type>).
 #[test]
 fn the_first_charset_parameter_counts() {
@@ -217,17 +218,17 @@ fn the_first_charset_parameter_counts() {
     assert_eq!(encoding("text/html;charset=utf-8, */*;charset=iso-2022-jp"), Encoding::Utf8);
     let many = format!("text/html;charset=utf-8{}", ";charset=iso-2022-jp".repeat(5000));
     assert_eq!(encoding(&many), Encoding::Utf8);
-    // The first that is no label hides the second all the same.
+    // The first counts even if it names no encoding.
     assert_eq!(sniff(b"", "text/html;charset=none;charset=gbk", &html()).source, Source::Default);
-    // In a tag, the first attribute of a name counts, but for Chromium, to which the last does.
+    // In a tag the first attribute of a name counts; in Chromium the last.
     let page = b"<meta charset=utf-8 charset=iso-2022-jp http-equiv=content-type content='x;charset=gbk'>";
     assert_eq!(sniff(page, (), &html()).encoding, Encoding::Utf8);
     assert_eq!(sniff(page, (), &html().as_browser(Browser::Firefox)).encoding, Encoding::Utf8);
     assert_eq!(sniff(page, (), &html().as_browser(Browser::Chromium)).encoding, Encoding::Iso2022Jp);
 }
 
-/// NUL ends a string for some who read it and not for others: it is whitespace nowhere
-/// (<https://encoding.spec.whatwg.org/#concept-encoding-get>), and no part of a name either.
+/// Some programs end strings at NUL and others do not. It is never whitespace
+/// (<https://encoding.spec.whatwg.org/#concept-encoding-get>), and never part of a name.
 #[test]
 fn nul_bytes_are_skipped_nowhere() {
     for label in [&b"utf-8\0"[..], b"\0utf-8", b"utf\0-8", b"utf-8\0gbk", b"gbk\0", b"\0"] {
@@ -255,8 +256,9 @@ fn nul_bytes_are_skipped_nowhere() {
     assert_eq!(text(Encoding::Utf8, b"a\0b"), "a\0b");
 }
 
-/// A byte order mark wins over HTTP, so that everybody who reads the bytes reads them alike:
-/// <https://encoding.spec.whatwg.org/#decode>; where the platform removes it only, it decides nothing.
+/// A byte order mark takes precedence over HTTP, so that all readers of the bytes agree:
+/// <https://encoding.spec.whatwg.org/#decode>. Where the platform only removes it, it decides
+/// nothing.
 #[test]
 fn a_byte_order_mark_wins_over_http() {
     let bytes = b"\xFE\xFF\0<\0p";
@@ -264,13 +266,13 @@ fn a_byte_order_mark_wins_over_http() {
     assert_eq!((decoded.text.as_ref(), decoded.sniffed.source), ("<p", Source::Bom));
     let json = decode(bytes, "application/json; charset=utf-16", &Context::json()).unwrap();
     assert_eq!((json.sniffed.encoding, json.had_errors), (Encoding::Utf8, true));
-    // A mark in the text stays, and UTF-32's is none.
+    // A mark inside the text stays, and that of UTF-32 is not recognized.
     assert_eq!(text(Encoding::Utf8, b"a\xEF\xBB\xBFb"), "a\u{FEFF}b");
     assert_eq!(Encoding::for_bom(b"\0\0\xFE\xFF"), None);
 }
 
-/// `<meta>` in a comment or behind the limit declares nothing, wherever a comment's dashes stand:
-/// `<!-->` is one.
+/// A `<meta>` in a comment or after the limit declares nothing, wherever the dashes of the comment
+/// are. `<!-->` is a comment.
 #[test]
 fn comments_hide_declarations() {
     for (page, source) in [
@@ -287,7 +289,7 @@ fn comments_hide_declarations() {
     }
 }
 
-/// A declaration that comes late is heard once; a certain encoding is not changed at all:
+/// A late declaration changes the encoding once. A certain encoding does not change:
 /// <https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing>.
 #[test]
 fn the_encoding_changes_once() {

@@ -1,8 +1,8 @@
-//! Whatever the chunks, the stream's verdict and text are the whole input's.
+//! The verdict and the text of a stream are those of the whole input, whatever the chunks.
 
 use charsniff::{Context, Encoding, Kind, Sniffer, Source, Stream, decode};
 
-/// Documents that decide at different stages and lengths.
+/// Documents whose encoding is decided by different stages, after different numbers of bytes.
 fn documents() -> Vec<(&'static str, Vec<u8>, &'static str, Context)> {
     let filler = "x".repeat(1010);
     let russian = encoding_rs::WINDOWS_1251.encode("Марс — четвёртая по удалённости от Солнца планета.").0;
@@ -81,7 +81,7 @@ fn a_declaration_of_any_length_counts_as_browsers_do() {
 }
 
 #[test]
-fn the_verdict_comes_as_soon_as_it_stands() {
+fn the_verdict_is_known_as_early_as_possible() {
     let first = |bytes: &[u8], headers: &str, context: &Context| {
         let mut sniffer = Sniffer::new(headers, context);
         bytes.iter().position(|byte| sniffer.push(&[*byte]).1.is_some()).map(|at| at + 1)

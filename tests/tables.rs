@@ -1,18 +1,20 @@
-//! Every entry of the packed indexes against the Encoding Standard's own files.
+//! Compares every entry of the packed indexes with the Encoding Standard's own files.
 
-#[path = "../src/codec/data/mod.rs"]
+#[path = "../src/codec/data/indexes.rs"]
 #[allow(dead_code)]
 mod data;
-#[path = "shared/standard.rs"]
-mod standard;
+#[path = "support/index_files.rs"]
+mod index_files;
+#[path = "../src/codec/data/packed.rs"]
+mod packed;
 
 use charsniff::Encoding;
 
-/// Holds what is unpacked against the standard's index, both ways: what is there and what is not.
+/// Compares unpacked entries with the standard's index, including the empty ones.
 fn same(name: &str, unpacked: impl IntoIterator<Item = u32>) {
     let unpacked: Vec<u32> = unpacked.into_iter().collect();
     let mut expected = vec![0; unpacked.len()];
-    for (pointer, scalar) in standard::pairs(name) {
+    for (pointer, scalar) in index_files::pairs(name) {
         let pointer = pointer as usize;
         assert!(pointer < expected.len(), "index {name} ends before pointer {pointer}");
         expected[pointer] = scalar;
@@ -26,7 +28,7 @@ fn same(name: &str, unpacked: impl IntoIterator<Item = u32>) {
 fn single_byte_indexes_are_the_standards() {
     let first = Encoding::ALL.iter().position(|encoding| *encoding == Encoding::Ibm866).unwrap();
     for (encoding, scalars) in Encoding::ALL[first..].iter().zip(data::SINGLE_BYTE_SCALARS) {
-        // ISO-8859-8-I differs from ISO-8859-8 in how its text is laid out only.
+        // ISO-8859-8-I differs from ISO-8859-8 only in the layout of text.
         let name = encoding.name().to_lowercase().replace("-i", "");
         same(&name, scalars.map(u32::from));
     }
@@ -35,7 +37,8 @@ fn single_byte_indexes_are_the_standards() {
 
 #[test]
 fn two_byte_indexes_are_the_standards() {
-    // Four pointers of Big5 stand for two characters each; the index leaves them to the decoder.
+    // Four pointers of Big5 stand for two characters each. The decoder handles them; they are not
+    // in the index.
     same("big5", data::big5());
     same("euc-kr", data::euc_kr());
     same("gb18030", data::gb18030());
@@ -47,7 +50,7 @@ fn two_byte_indexes_are_the_standards() {
 
 #[test]
 fn gb18030_ranges_are_the_standards() {
-    let mut expected = standard::pairs("gb18030-ranges");
+    let mut expected = index_files::pairs("gb18030-ranges");
     assert_eq!(expected.pop(), Some((189_000, 0x1_0000)), "the planes above, which are calculated");
     let ranges: Vec<(u32, u32)> =
         data::gb18030_ranges().map(|(pointer, scalar)| (pointer.into(), scalar.into())).collect();

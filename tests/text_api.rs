@@ -32,14 +32,15 @@ fn every_label_or_a_range_error() {
 }
 
 #[test]
-fn options_are_told() {
+fn options_can_be_read() {
     let decoder = decoder("utf-16", TextDecoderOptions { fatal: true, ignore_bom: true });
     assert_eq!((decoder.encoding(), decoder.fatal(), decoder.ignore_bom()), ("utf-16le", true, true));
     let decoder = TextDecoder::new("utf-8", TextDecoderOptions::default()).unwrap();
     assert!(!decoder.fatal() && !decoder.ignore_bom());
 }
 
-/// Its own mark is removed once, any other is text; `ignore_bom` keeps its own too.
+/// The byte order mark of the encoding is removed once, unless `ignore_bom` is set. Any other mark
+/// is text.
 #[test]
 fn byte_order_marks() {
     let marks: [(&str, &[u8], &[u8]); 3] =
@@ -53,7 +54,7 @@ fn byte_order_marks() {
             let mut decoder = decoder(label, options);
             assert_eq!(decoder.decode(&once, END).unwrap(), once_text);
             assert_eq!(decoder.decode(&twice, END).unwrap(), twice_text);
-            // In any pieces, and again in the next text.
+            // In any chunks, and again in the next text.
             for _ in 0..2 {
                 for split in 0..=twice.len() {
                     let mut text = decoder.decode(&twice[..split], STREAM).unwrap().into_owned();
@@ -64,14 +65,14 @@ fn byte_order_marks() {
             }
         }
     }
-    // No mark changes the encoding.
+    // A mark does not change the encoding.
     assert_eq!(decoder("utf-8", END_OPTIONS).decode(b"\xFE\xFF\0a", END).unwrap(), "\u{FFFD}\u{FFFD}\0a");
     assert_eq!(decoder("windows-1252", END_OPTIONS).decode(b"\xEF\xBB\xBFa", END).unwrap(), "\u{EF}\u{BB}\u{BF}a");
     assert_eq!(decoder("utf-16le", END_OPTIONS).decode(b"\xFE\xFFa\0", END).unwrap(), "\u{FFFE}a");
 }
 const END_OPTIONS: TextDecoderOptions = TextDecoderOptions { fatal: false, ignore_bom: false };
 
-/// A mark that the end cuts off is an error like any other.
+/// A mark that is cut off at the end is an error.
 #[test]
 fn half_a_mark() {
     assert_eq!(decoder("utf-8", END_OPTIONS).decode(b"\xEF\xBB", END).unwrap(), "\u{FFFD}");
@@ -83,22 +84,22 @@ fn half_a_mark() {
     assert_eq!(decoder.decode(b"\xEF\xBB\xBFa", END).unwrap(), "a");
 }
 
-/// After an error without `stream`, the next call starts afresh.
+/// After an error without `stream`, the next call starts a new text.
 #[test]
 fn fatal_starts_afresh() {
     let mut decoder = decoder("utf-8", FATAL);
     assert_eq!(decoder.decode("\u{2665}".as_bytes(), END).unwrap(), "\u{2665}");
     assert!(decoder.decode(b"\xE2\x99", END).is_err());
     assert_eq!(decoder.decode("\u{2665}".as_bytes(), END).unwrap(), "\u{2665}");
-    // With `stream`, what was cut off goes on.
+    // With `stream`, a sequence that was cut off is continued.
     assert_eq!(decoder.decode(b"\xE2\x99", STREAM).unwrap(), "");
     assert_eq!(decoder.decode(b"\xA5", END).unwrap(), "\u{2665}");
 }
 
-/// After an error with `stream`, the next call goes on behind the malformed sequence: the
+/// After an error with `stream`, the next call continues after the malformed sequence, since the
 /// standard leaves those bytes in the I/O queue.
 #[test]
-fn fatal_goes_on_with_stream() {
+fn fatal_continues_with_stream() {
     let mut decoder = decoder("utf-8", FATAL);
     assert_eq!(decoder.decode(b"ab", STREAM).unwrap(), "ab");
     let error = decoder.decode(b"cd\xFFef", STREAM).unwrap_err();
@@ -110,7 +111,7 @@ fn fatal_goes_on_with_stream() {
 }
 
 #[test]
-fn fatal_tells_where() {
+fn fatal_errors_have_a_position() {
     let cases: [(&str, &[u8], usize, usize); 7] = [
         ("utf-8", b"\xEF\xBB\xBFab\xF0\x9F\x98c", 5, 3),
         ("shift_jis", b"a\x82\x22", 1, 1),
@@ -118,14 +119,14 @@ fn fatal_tells_where() {
         ("gb18030", b"\x81\x30", 0, 2),
         ("utf-16le", b"a\0\0\xD8b\0", 2, 2),
         ("windows-1253", b"ab\xD2", 2, 1),
-        // The escape that was of no use.
+        // An escape sequence without effect.
         ("iso-2022-jp", b"a\x1B$B\x1B(B", 1, 3),
     ];
     for (label, bytes, offset, length) in cases {
         let expected = |error: DecodeError| (error.offset, error.length);
         let error = decoder(label, FATAL).decode(bytes, END).unwrap_err();
         assert_eq!(expected(error), (offset, length), "{label}");
-        // The same in pieces.
+        // The same in chunks.
         let mut decoder = decoder(label, FATAL);
         let mut found = None;
         for byte in bytes {
@@ -136,7 +137,7 @@ fn fatal_tells_where() {
     }
 }
 
-/// In any three pieces and as a whole, the text is the same; a stream of any chunks gives it too.
+/// Any three chunks and the whole give the same text, and so does a stream of any chunks.
 #[test]
 fn pieces_and_streams_give_what_the_whole_gives() {
     let inputs: [&[u8]; 6] = [
@@ -207,7 +208,8 @@ fn encode_into_counts_code_units_and_bytes() {
     assert_eq!(TextEncoder::new().encoding(), "utf-8");
 }
 
-/// Pairs and halves of pairs in any chunks: as `String::from_utf16_lossy` reads the whole.
+/// Surrogate pairs and lone surrogates in any chunks give what `String::from_utf16_lossy` gives for
+/// the whole.
 #[test]
 fn surrogates_over_chunks() {
     let units = [0x61, 0xD83D, 0xDE00, 0xD83D, 0xD83D, 0xDE00, 0xDE00, 0xD83D, 0x62, 0xD83D];

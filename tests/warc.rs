@@ -1,5 +1,5 @@
-//! The library's reader of crawls: many threads, bounded memory, several files in one stream, what
-//! is passed over, and where records stand.
+//! The library's reader of crawls: many threads, bounded memory, several files in one stream,
+//! skipped data, and the positions of records.
 
 use std::io::{self, Cursor, Read, Write};
 use std::sync::Arc;
@@ -49,9 +49,9 @@ fn results_come_in_order_from_any_number_of_threads() {
     }
 }
 
-/// However slowly results are taken, no more is unpacked than may wait: bombs do not add up.
+/// However slowly results are taken, the unpacked bytes that wait are bounded.
 #[test]
-fn what_waits_is_bounded_by_its_size() {
+fn the_size_of_what_waits_is_bounded() {
     const BODY: usize = 1 << 20;
     const AHEAD: usize = 8 << 20;
     let bomb = gzip(&vec![b'a'; BODY]);
@@ -67,20 +67,20 @@ fn what_waits_is_bounded_by_its_size() {
         for (n, number) in bodies.enumerate() {
             assert_eq!(number.unwrap(), n);
             most = most.max(held.fetch_sub(1, Ordering::SeqCst));
-            // Others get the time to run as far ahead as they may.
+            // Gives the other threads time to run as far ahead as they may.
             std::thread::yield_now();
         }
         assert!(most <= AHEAD / BODY + threads, "{most} bodies of a megabyte at {threads} threads");
     }
 }
 
-/// A thread that waits until its results are awaited is told when they are.
+/// A thread that waits for its turn is woken.
 #[test]
 fn threads_that_wait_for_their_turn_get_it() {
     let bomb = gzip(&vec![b'a'; 1 << 16]);
     let crawl: Vec<u8> = (0..400).flat_map(|n| response(n, "Content-Encoding: gzip\r\n", &bomb)).collect();
     for round in 0..40 {
-        // So little may wait that every thread waits for its turn.
+        // So few bytes may wait that every thread has to wait for its turn.
         let limits = Limits { ahead_bytes: 1 << (round % 20), ..Limits::default() };
         let pages = records(crawl.clone()).limits(limits).map_pages(2 + round % 3, |entry| number(&entry));
         for (n, number) in pages.enumerate() {
@@ -124,7 +124,7 @@ fn limits_cut() {
 }
 
 #[test]
-fn a_panic_goes_on_where_the_result_is_asked_for() {
+fn a_panic_continues_where_the_result_is_requested() {
     let crawl: Vec<u8> = (0..100).flat_map(|n| response(n, "", b"")).collect();
     for threads in [1, 3] {
         let crawl = crawl.clone();
@@ -136,7 +136,7 @@ fn a_panic_goes_on_where_the_result_is_asked_for() {
     }
 }
 
-/// A pipe that comes to no end, or breaks.
+/// A pipe that never ends, or that fails.
 struct Pipe {
     record: Vec<u8>,
     left: Option<usize>,
@@ -154,7 +154,7 @@ impl Read for Pipe {
 }
 
 #[test]
-fn an_endless_crawl_may_be_left_and_a_broken_pipe_is_an_error() {
+fn an_endless_crawl_may_be_dropped_and_a_broken_pipe_is_an_error() {
     for threads in [1, 2] {
         let endless = Pipe { record: response(7, "", b"a"), left: None };
         let mut numbers = Records::new(endless).unwrap().map_pages(threads, |entry| number(&entry));
@@ -186,7 +186,7 @@ fn several_files_may_be_joined_in_one_stream() {
     let plain_again = response(10, "", b"i");
     for joined in [
         [&*plain, &members, &one_member, &frames, &dictionaries, &plain_again].concat(),
-        // Filled up, as on a tape.
+        // Padded with NULs, as on a tape.
         [&*plain, &members, &[0; 700], &one_member, b"\r\n", &frames, &dictionaries, &plain_again].concat(),
     ] {
         let numbers: Vec<usize> = records(joined).map_pages(1, |entry| number(&entry)).map(Result::unwrap).collect();
@@ -195,7 +195,7 @@ fn several_files_may_be_joined_in_one_stream() {
 }
 
 #[test]
-fn resources_and_conversions_are_pages_and_others_are_told() {
+fn resources_and_conversions_are_pages_and_other_records_are_reported() {
     let koi8_r = b"<meta charset=koi8-r>\xED";
     let crawl = [
         record("warcinfo", "", "application/warc-fields", b"a: b"),
@@ -246,7 +246,7 @@ fn offsets_and_lengths_find_records_again() {
         }
         assert_eq!(end, crawl.len() as u64);
     }
-    // Two members, each of which holds half of the records.
+    // Two members, each with half of the records.
     let shared = [gzip(&all[..10].concat()), gzip(&all[10..].concat())].concat();
     for (n, record) in read(&shared).iter().enumerate() {
         let mut member = Vec::new();
@@ -270,7 +270,7 @@ fn a_record_may_hold_a_crawl() {
 }
 
 #[test]
-fn no_text_is_told_by_the_mime_type_and_by_the_bytes() {
+fn binary_data_is_recognized_by_mime_type_and_bytes() {
     for (headers, body, content) in [
         ("Content-Type: image/png\r\n", &b"text"[..], Content::Binary),
         ("Content-Type: application/pdf\r\n", b"%PDF-1.7", Content::Binary),
@@ -283,8 +283,8 @@ fn no_text_is_told_by_the_mime_type_and_by_the_bytes() {
     }
 }
 
-/// Every record that tells a length of many megabytes: each byte is read and looked at a few times
-/// all the same.
+/// Every record claims a length of many megabytes. Nevertheless each byte is read and looked at
+/// only a few times.
 #[test]
 fn false_lengths_cost_linear_time() {
     let record = |n: usize| {
@@ -305,13 +305,15 @@ fn false_lengths_cost_linear_time() {
     }
 }
 
-/// What is cut or spoilt anywhere hides no record before or behind it, and nothing panics.
+/// Damage at any position hides no record before or after it, and nothing panics. A damaged
+/// record in a member of its own is as long as that member.
 #[test]
 fn damage_anywhere_hides_no_other_record() {
     let pages: Vec<Vec<u8>> = (0..4).map(|n| response(n, "", format!("<p>{n} {}", n * 77).as_bytes())).collect();
     type Pack = fn(&[u8]) -> Vec<u8>;
     let pack: [(&str, Pack); 3] =
         [("plain", <[u8]>::to_vec), ("gzip", gzip), ("zstd", |bytes| zstd::encode_all(bytes, 0).unwrap())];
+    let mut measured = 0;
     for (name, pack) in pack {
         let packed: Vec<Vec<u8>> = pages.iter().map(|page| pack(page)).collect();
         let [before, middle, rest @ ..] = packed.as_slice() else { unreachable!() };
@@ -323,7 +325,14 @@ fn damage_anywhere_hides_no_other_record() {
                 let mut seen = Vec::new();
                 for record in records(crawl) {
                     match record {
-                        Ok(record) => seen.push(record.url),
+                        Ok(record) => {
+                            if record.url.ends_with("/1") && name != "plain" && record.offset_in_member.is_none() {
+                                let place = (record.offset, record.length);
+                                assert_eq!(place, (before.len() as u64, damaged.len() as u64), "{name} at {at}");
+                                measured += 1;
+                            }
+                            seen.push(record.url);
+                        }
                         Err(Error::Broken { .. }) => {}
                         Err(error) => panic!("{error}"),
                     }
@@ -335,4 +344,27 @@ fn damage_anywhere_hides_no_other_record() {
             }
         }
     }
+    assert!(measured > 100, "{measured}");
+}
+
+/// Brotli for HTTP has windows of 16 MiB at most. What asks for a larger one, by the extension that
+/// decoders know too, is damaged, and takes no such memory.
+#[test]
+fn brotli_with_a_large_window_is_no_content_coding() {
+    let text = b"<p>within a window of 32 MiB";
+    // As RFC 7932 has it: window bits, a meta-block of the text as it is, an empty last one.
+    let stream = |window: u64, window_bits: u32| {
+        let block = window | (text.len() as u64 - 1) << (window_bits + 3) | 1 << (window_bits + 19);
+        let length = (window_bits as usize + 20).div_ceil(8);
+        [&block.to_le_bytes()[..length], text, b"\x03"].concat()
+    };
+    let body = |packed: &[u8]| {
+        let record = records(response(1, "Content-Encoding: br\r\n", packed)).next().unwrap().unwrap();
+        let page = record.into_page(&Limits::default()).unwrap();
+        (page.body() == text, page.damage.len())
+    };
+    assert_eq!(body(&stream(0, 1)), (true, 0));
+    // The extension's marker, 10001000, and 25 bits in six.
+    let (marker, bits) = (0b0001_0001, 25 << 8);
+    assert_eq!(body(&stream(marker | bits, 14)), (false, 1));
 }

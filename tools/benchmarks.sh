@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the benchmarks whose results stand in docs/benchmarks.md, then draws the plots.
+# Runs the benchmarks for docs/benchmarks.md, then draws the plots.
 #
 #     tools/benchmarks.sh [FOLDER]       FOLDER keeps the output (default: target/benchmarks)
 #
-# Takes about 15 minutes on an idle machine. The benchmarks name the corpus they look for and stop where it is
+# Takes about 15 minutes on an idle machine. The benchmarks name the corpus that they look for, and stop if it is
 # missing. Levels that the machine lacks are skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""The plots of docs/detector.md, and its table of calibration.
+"""The tables of accuracy and calibration in docs/detector.md, and its plots.
 
-    python3 tools/plot_detector.py MEASURED.tsv IMAGES
+    cargo bench --bench detector -- samples > MEASURED.tsv
+    python3 tools/plot_detector.py MEASURED.tsv docs
 
-MEASURED.tsv has a line for each sample of text in a legacy encoding: its length in bytes, the confidence
-of `detect`, then 1 or 0 for each detector, whether it gives the right text; the first line names them.
-Prints the table; the plots go to IMAGES as SVG. Needs matplotlib.
+MEASURED.tsv has a line for each sample: language, encoding, kind, length in bytes, the confidence of
+`detect` and 1 or 0, whether it is right, then 1 or 0 for each detector, whether it gives the right text; the
+first line names them.
+Prints the tables; the plots go to the folder as SVG. Needs matplotlib.
 """
 
 import csv
@@ -18,28 +20,53 @@ matplotlib.use("svg")
 matplotlib.rcParams.update({"svg.hashsalt": "charsniff", "font.size": 9, "font.family": "DejaVu Sans"})
 import matplotlib.pyplot as plt  # noqa: E402
 
+ABOUT = ("language", "encoding", "size", "bytes", "confidence", "detect")
 EDGES = [0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01]
 LENGTHS = [0, 24, 48, 96, 200, 400, 800, 2000, 10**9]
+COMMON = """windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-874 shift_jis euc-jp
+euc-kr gbk big5 iso-8859-2 iso-8859-15 koi8-r""".split()
 
 
 def share(values):
     return sum(values) / len(values)
 
 
-def main():
-    measured, images = Path(sys.argv[1]), Path(sys.argv[2])
-    rows = list(csv.DictReader(measured.open(), delimiter="\t"))
-    detectors = [name for name in rows[0] if name not in ("bytes", "confidence")]
+def is_legacy(row):
+    return not (row["encoding"].startswith("utf") or row["size"].startswith("odd") or row["size"] == "code")
 
+
+GROUPS = {
+    "English with one odd byte": lambda row: row["size"].startswith("odd"),
+    "source code": lambda row: row["size"] == "code",
+    "UTF-8 and UTF-16": lambda row: row["encoding"].startswith("utf"),
+    "windows-1252": lambda row: is_legacy(row) and row["encoding"] == "windows-1252",
+    "other common legacy encodings": lambda row: is_legacy(row) and row["encoding"] in COMMON,
+    "macintosh": lambda row: is_legacy(row) and row["encoding"] == "macintosh",
+    "rare legacy encodings": lambda row: is_legacy(row)
+    and row["encoding"] not in [*COMMON, "windows-1252", "macintosh"],
+    "16 to 64 bytes, legacy": lambda row: is_legacy(row) and row["size"] in ("title", "64"),
+    "legacy, all": is_legacy,
+}
+
+
+def print_accuracy(rows, detectors):
+    print("| samples | number |", " | ".join(detectors), "|")
+    print("| --- | ---: |" + " ---: |" * len(detectors))
+    for name, belongs in GROUPS.items():
+        group = [row for row in rows if belongs(row)]
+        cells = [f"{100 * share([int(row[detector]) for row in group]):.1f}" for detector in detectors]
+        print(f"| {name} | {len(group)} |", " | ".join(cells), "|")
+
+
+def calibrate(rows, images):
     points = []
-    print("| confidence | samples | mean confidence | right |\n| --- | ---: | ---: | ---: |")
+    print("\n| confidence | samples | mean confidence | right |\n| --- | ---: | ---: | ---: |")
     for low, high in zip(EDGES, EDGES[1:]):
         held = [row for row in rows if low <= float(row["confidence"]) < high]
         if held:
-            said, right = share([float(row["confidence"]) for row in held]), share([int(row["charsniff"]) for row in held])
+            said, right = share([float(row["confidence"]) for row in held]), share([int(row["detect"]) for row in held])
             points.append((said, right, len(held)))
             print(f"| {low:g} to {min(high, 1):g} | {len(held)} | {100 * said:.1f} % | {100 * right:.1f} % |")
-
     figure, axes = plt.subplots(figsize=(4, 3.6))
     axes.plot([0, 1], [0, 1], color="#999999", linewidth=0.8)
     axes.plot([p[0] for p in points], [p[1] for p in points], "o-", color="#1f3a6e")
@@ -49,6 +76,8 @@ def main():
     figure.tight_layout()
     figure.savefig(images / "detector-calibration.svg", metadata={"Date": None})
 
+
+def plot_lengths(rows, detectors, images):
     figure, axes = plt.subplots(figsize=(6, 3.6))
     groups = [[row for row in rows if low <= int(row["bytes"]) < high] for low, high in zip(LENGTHS, LENGTHS[1:])]
     names = [f"under {high}" if high < 10**9 else f"{low} and more" for low, high in zip(LENGTHS, LENGTHS[1:])]
@@ -62,6 +91,17 @@ def main():
     axes.legend(loc="lower right")
     figure.tight_layout()
     figure.savefig(images / "detector-length.svg", metadata={"Date": None})
+
+
+def main():
+    measured, images = Path(sys.argv[1]), Path(sys.argv[2])
+    rows = list(csv.DictReader(measured.open(), delimiter="\t"))
+    detectors = [name for name in rows[0] if name not in ABOUT]
+    print_accuracy(rows, detectors)
+    legacy = [row for row in rows if not row["encoding"].startswith("utf")]
+    # `detect` does not look for ISO-2022-JP, which is ASCII.
+    calibrate([row for row in legacy if row["encoding"] != "iso-2022-jp"], images)
+    plot_lengths(legacy, detectors, images)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-//! The pages of `../shared/corpus/wikipedia`, in every encoding that fits their language.
+//! The pages of `../shared/corpus/wikipedia`, in every encoding that suits their language.
 
 use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The legacy encodings that text of a language is found in.
+/// The legacy encodings that are used for a language.
 const ENCODINGS: [(&str, &[&str]); 16] = [
     ("ar", &["windows-1256", "ISO-8859-6"]),
     ("cs", &["windows-1250", "ISO-8859-2"]),
@@ -24,7 +24,7 @@ const ENCODINGS: [(&str, &[&str]); 16] = [
     ("zh_tw", &["Big5"]),
 ];
 
-/// The rows of the table of speeds that share a target.
+/// Groups of rows in the table of speeds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     Utf8,
@@ -71,11 +71,11 @@ pub struct Sample {
     pub class: Class,
     pub encoding: &'static encoding_rs::Encoding,
     pub bytes: Vec<u8>,
-    /// What the bytes stand for, without the characters that the encoding does not have.
+    /// The text that the bytes decode to, without the characters that the encoding lacks.
     pub text: String,
 }
 
-/// Every sample, those of a class together; `None` where there is no corpus.
+/// All samples, grouped by class; `None` if there is no corpus.
 pub fn samples() -> Option<Vec<Sample>> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/wikipedia");
     let mut files: Vec<PathBuf> = match std::fs::read_dir(&folder) {
@@ -115,8 +115,8 @@ fn samples_of(path: &Path) -> Vec<Sample> {
         .collect()
 }
 
-/// Vietnamese as windows-1258 has it: a vowel with its circumflex, breve or horn is one character,
-/// the tone behind it another.
+/// Vietnamese in windows-1258: a vowel with its circumflex, breve or horn is one character, and the
+/// tone after it is another.
 fn tones_apart(text: &str) -> String {
     let mut apart = String::with_capacity(text.len() * 2);
     for c in text.chars() {
@@ -128,7 +128,8 @@ fn tones_apart(text: &str) -> String {
     apart
 }
 
-/// `page` in `encoding` without what that does not have: (bytes, what is left of the text).
+/// Encodes `page`, without the characters that `encoding` lacks. Returns the bytes and the
+/// remaining text.
 pub fn encode(encoding: &'static encoding_rs::Encoding, page: &str) -> (Vec<u8>, String) {
     match encoding.name() {
         "UTF-8" => return (page.into(), page.into()),
@@ -145,8 +146,8 @@ pub fn encode(encoding: &'static encoding_rs::Encoding, page: &str) -> (Vec<u8>,
     };
     let text: String = page.chars().filter(has).collect();
     let bytes = encoding.encode(&text).0.into_owned();
-    // Some characters come back as others (the wave dash of Shift_JIS), so the text is what
-    // the bytes stand for.
+    // Some characters do not survive the round trip (the wave dash of Shift_JIS), so the text is
+    // what the bytes decode to.
     let text = encoding.decode_without_bom_handling(&bytes).0.into_owned();
     (bytes, text)
 }

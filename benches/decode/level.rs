@@ -2,7 +2,7 @@
 
 use charsniff::Level;
 
-/// The level that it names.
+/// The level of that name.
 pub fn level(name: &str) -> Level {
     match name {
         "portable" => Level::Portable,

@@ -1,6 +1,6 @@
-//! How fast this crate decodes and how fast `encoding_rs` does, in one process, in turns.
+//! Speed of decoding, beside `encoding_rs`, in one process, in turns.
 //!
-//!     cargo bench --bench decode [-- OPTIONS]
+//!     cargo bench --bench decode --all-features [-- OPTIONS]
 //!
 //!     --level portable|avx2|avx512|neon        these kernels instead of the machine's best
 //!     --filter TEXT[,TEXT…]                    only files or encodings whose name has one of these
@@ -10,8 +10,8 @@
 //!     --malformed                              files read as an encoding that they are not in
 //!     --utf16                                  to UTF-16 instead of UTF-8
 //!
-//! Speeds are GB of input a second into a buffer that is large enough, ratios are ours over
-//! theirs. The corpus is `../shared/corpus/wikipedia`.
+//! Speeds are GB of input per second, into a buffer that is large enough. Ratios are ours divided
+//! by theirs. The corpus is `../shared/corpus/wikipedia`.
 
 mod corpus;
 mod level;
@@ -52,7 +52,7 @@ fn options() -> Options {
             "--malformed" => options.malformed = true,
             "--whole" => options.whole = true,
             "--utf16" => options.utf16 = true,
-            // Cargo's own.
+            // Cargo adds this.
             "--bench" => {}
             other => panic!("no option is called {other:?}"),
         }
@@ -73,8 +73,8 @@ fn main() {
     }
 }
 
-/// Two pieces of code that decode `$bytes` by a decoder of their own, timed in turns. Each is written
-/// out: a decoder that is moved, or a result that is passed on, shows in short inputs.
+/// Times two pieces of code that decode `$bytes`, each with a decoder of its own. This is a macro
+/// because moving a decoder or passing a result on would show in short inputs.
 macro_rules! turns {
     ($options:expr, $method:ident, $bytes:expr, ($ours:expr, $room:expr), ($theirs:expr, $their_room:expr)) => {
         measure::best_of(
@@ -89,8 +89,8 @@ macro_rules! turns {
     };
 }
 
-/// A function: seconds a call, ours and theirs, of `bytes` read as `encoding`, by `$method` into
-/// `$most` times as many `$unit` and some.
+/// Defines a function that measures the seconds per call, ours and theirs, of decoding `bytes` with
+/// `$method` into a buffer of `$most` times as many `$unit`.
 macro_rules! measure_by {
     ($name:ident, $method:ident, $unit:ty, $most:expr) => {
         fn $name(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
@@ -99,7 +99,7 @@ macro_rules! measure_by {
             let mut their_room = room.clone();
             let our_decoder = || ours.new_decoder_without_bom_handling();
             let their_decoder = || encoding.new_decoder_without_bom_handling();
-            // A level is looked for at each call, which is no part of decoding.
+            // Looking up a level is not part of decoding.
             let at_level = |level| ours.new_decoder_at_level(level).expect("this machine has the level");
             let at_level = options.level.map(at_level);
             let (.., written, _) = at_level.clone().unwrap_or_else(our_decoder).$method(bytes, &mut room, true);
@@ -120,7 +120,7 @@ macro_rules! measure_by {
 measure_by!(measure, decode_to_utf8, u8, 3);
 measure_by!(measure_utf16, decode_to_utf16, u16, 1);
 
-/// The same, as a whole.
+/// The same for a whole input at once.
 fn measure_whole(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
     let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
     assert!(ours.decode(bytes).0 == encoding.decode(bytes).0, "not the same text in {}", encoding.name());
@@ -161,7 +161,8 @@ fn whole_files(samples: &[Sample], options: &Options) {
     }
 }
 
-/// What text is in, and what it is taken for, with an error every few bytes or only here and there.
+/// Encodings of text, and the wrong encodings that it is decoded as. Errors are frequent in some
+/// and rare in others.
 const MISREAD: [(&str, &[&str]); 9] = [
     ("windows-1251", &["UTF-8", "GBK", "Big5", "EUC-KR", "EUC-JP", "Shift_JIS"]),
     ("windows-1252", &["UTF-8", "GBK", "Shift_JIS"]),
@@ -174,7 +175,7 @@ const MISREAD: [(&str, &[&str]); 9] = [
     ("UTF-16LE", &["UTF-16BE", "UTF-8", "windows-1255"]),
 ];
 
-/// Text in one encoding read as another.
+/// Text in one encoding, decoded as another.
 fn misread_files(samples: &[Sample], options: &Options) {
     println!("| in | file | read as | errors | ours, GB/s | encoding_rs, GB/s | ratio |");
     println!("| --- | --- | --- | ---: | ---: | ---: | ---: |");
@@ -195,7 +196,8 @@ fn misread_files(samples: &[Sample], options: &Options) {
     }
 }
 
-/// Titles, attribute values, header values: the first bytes of each text's first long line.
+/// Short inputs, such as titles, attribute values and header values: the start of each text's first
+/// long line.
 fn small_inputs(samples: &[Sample], options: &Options) {
     const LENGTHS: [usize; 6] = [16, 32, 64, 100, 150, 200];
     println!("Nanoseconds a call, ours / encoding_rs (ratio).\n");
@@ -211,7 +213,7 @@ fn small_inputs(samples: &[Sample], options: &Options) {
     }
 }
 
-/// The start of a line of text as up to `length` bytes, as a document of its own.
+/// The start of a line of text, up to `length` bytes.
 fn prefix(sample: &Sample, length: usize) -> Vec<u8> {
     let line = sample.text.lines().find(|line| line.len() > 400).unwrap_or(&sample.text);
     let starts = line.char_indices().map(|(i, _)| corpus::encode(sample.encoding, &line[..i]).0);

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-/// The shortest duration of a turn.
+/// The minimum duration of a turn.
 const TURN: Duration = Duration::from_micros(150);
 
-/// The shortest time that one call of each takes, over `rounds` rounds of one turn each.
+/// The shortest time per call of each, over `rounds` rounds of one turn each.
 pub fn best_of(rounds: u32, ours: &mut dyn FnMut(), theirs: &mut dyn FnMut()) -> (Duration, Duration) {
     let (our_calls, their_calls) = (calls_a_turn(ours), calls_a_turn(theirs));
     let mut best = (Duration::MAX, Duration::MAX);

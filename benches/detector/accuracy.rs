@@ -1,4 +1,4 @@
-//! Accuracy: a guess is right if it gives the text that the right encoding gives.
+//! Accuracy. A guess is right if it decodes to the same text as the right encoding.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use encoding_rs::Encoding;
 
 use crate::corpus::{Labelled, Length, Page, same_text};
 
-/// A detector: bytes, whether they are cut short, top-level domain.
+/// A detector. It takes bytes, whether they are truncated, and a top-level domain.
 type Detector = fn(&[u8], bool, Option<&str>) -> &'static Encoding;
 
 pub fn ours(bytes: &[u8], cut: bool, tld: Option<&str>) -> &'static Encoding {
@@ -18,7 +18,7 @@ pub fn ours(bytes: &[u8], cut: bool, tld: Option<&str>) -> &'static Encoding {
     Encoding::for_label(sniff(bytes, (), &context).encoding.name().as_bytes()).unwrap_or(encoding_rs::UTF_8)
 }
 
-/// `chardetng` as a browser would use it, but for UTF-8, and for BOMs, which are no detector's.
+/// `chardetng`, used as in a browser, but with UTF-8 allowed and byte order marks handled.
 pub fn chardetng(bytes: &[u8], cut: bool, tld: Option<&str>) -> &'static Encoding {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return encoding;
@@ -28,7 +28,7 @@ pub fn chardetng(bytes: &[u8], cut: bool, tld: Option<&str>) -> &'static Encodin
     detector.guess(tld.map(str::as_bytes), chardetng::Utf8Detection::Allow)
 }
 
-/// Right answers of how many.
+/// The number of right answers, and of all.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     right: usize,
@@ -54,7 +54,7 @@ fn is_right(file: &Labelled, length: Length, detector: Detector, tld: Option<&st
     (same_text(bytes, cut, guess, file.encoding), guess)
 }
 
-/// A table: an encoding a row, a length and a detector a column.
+/// Prints a table with a row per encoding and a column per length and detector.
 pub fn labelled(files: &[Labelled]) {
     println!("\n{} labelled files: right answers, charsniff / chardetng\n", files.len());
     let mut rows: BTreeMap<&str, [[Tally; 2]; 3]> = BTreeMap::new();
@@ -80,7 +80,7 @@ fn print_table(rows: BTreeMap<&str, [[Tally; 2]; 3]>) {
     }
 }
 
-/// The top-level domains of a language, for the hints' table.
+/// The top-level domains of a language, for the table of hints.
 fn tld_of(language: &str) -> Option<&'static str> {
     Some(match language {
         "ja" => "jp",
@@ -102,7 +102,8 @@ fn tld_of(language: &str) -> Option<&'static str> {
     })
 }
 
-/// The same files with a top-level domain that fits, none, generic ones and wrong ones.
+/// The same files with a fitting top-level domain, with none, with generic ones and with wrong
+/// ones.
 pub fn hints(files: &[Labelled]) {
     println!("\nTop-level domains as hints, right answers in percent, charsniff / chardetng\n");
     println!("| hint | {} |", Length::ALL.map(Length::name).join(" | "));
@@ -135,7 +136,7 @@ pub fn hints(files: &[Labelled]) {
     }
 }
 
-/// Every wrong answer.
+/// Prints every wrong answer.
 pub fn misses(files: &[Labelled]) {
     for length in Length::ALL {
         println!("\n{}", length.name());
@@ -149,7 +150,7 @@ pub fn misses(files: &[Labelled]) {
     }
 }
 
-/// Wikipedia text, a piece from every part of it, in every encoding that has its letters.
+/// Text of Wikipedia in pieces, in every encoding that has its letters.
 pub fn languages(pages: &[Page]) {
     println!("\nPieces of text in {} files, in every encoding that it was written in:", pages.len());
     println!("right answers in percent, charsniff / chardetng\n");
@@ -198,8 +199,8 @@ pub fn languages(pages: &[Page]) {
     println!("| all | | {} | {} | {} | |", total[0][0].total, cells.join(" | "), total[1][0].total);
 }
 
-/// The languages that were written in an encoding.
-fn natural_languages(encoding: &'static Encoding) -> &'static [&'static str] {
+/// The languages that an encoding was used for.
+pub fn natural_languages(encoding: &'static Encoding) -> &'static [&'static str] {
     const CYRILLIC: &[&str] = &["ru", "uk", "be", "bg", "sr", "mk"];
     const CENTRAL: &[&str] = &["cs", "sk", "pl", "hu", "hr", "sl", "bs", "ro", "sq", "de"];
     const BALTIC: &[&str] = &["et", "lv", "lt"];
@@ -234,8 +235,8 @@ fn natural_languages(encoding: &'static Encoding) -> &'static [&'static str] {
     }
 }
 
-/// `text` in `encoding` if that is an encoding somebody would have written it in: all but one in
-/// a hundred of its letters can be, and half of its letters above 7F are not lost.
+/// `text` in `encoding`, if somebody would have used that encoding for it: at most one in a hundred
+/// of its letters is lost, and at most half of its letters above U+007F.
 fn in_legacy(text: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut kept, mut lost) = (0, 0);
@@ -253,14 +254,14 @@ fn in_legacy(text: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
     (kept > 300 && kept * 2 > lost).then_some(bytes)
 }
 
-/// Up to 40 pieces of `size` bytes, evenly spread, each from the start of a line's word or
-/// character and with a byte above 7F in it.
+/// Up to 40 pieces of `size` bytes, evenly distributed. Each starts at a word or a character of a
+/// line and has a byte above 7F.
 fn pieces<'a>(bytes: &'a [u8], size: usize, encoding: &'static Encoding) -> Vec<&'a [u8]> {
     let step = (bytes.len() / 40).max(size);
     let mut pieces = Vec::new();
     let mut at = 0;
     while at + size < bytes.len() {
-        // A line start is a character's start in every encoding here.
+        // In all of these encodings, the start of a line is the start of a character.
         let start = match encoding.is_single_byte() {
             true => at,
             false => bytes[at..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |n| at + n + 1),

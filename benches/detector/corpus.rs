@@ -1,9 +1,11 @@
-//! The corpora: labelled files, and one article in sixteen languages.
+//! The corpora: labelled files, and an article in sixteen languages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use encoding_rs::Encoding;
+use serde_json::Value;
 
 /// A file whose encoding is known.
 pub struct Labelled {
@@ -13,7 +15,7 @@ pub struct Labelled {
     pub bytes: Vec<u8>,
 }
 
-/// A page or its text, as UTF-8.
+/// A page, or the text of one, in UTF-8.
 pub struct Page {
     pub language: String,
     pub is_html: bool,
@@ -58,13 +60,13 @@ pub fn pages(folder: &Path) -> Vec<Page> {
     paths.iter().filter_map(page).collect()
 }
 
-/// How much of a file a detector is shown.
+/// How much of a file is given to a detector.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Length {
     Whole,
-    /// From the first line with a byte above 7F.
+    /// The first 1,024 bytes from the first line with a byte above 7F on.
     First1024,
-    /// Round the first run of bytes above 7F.
+    /// 64 bytes around the first run of bytes above 7F.
     Round64,
 }
 
@@ -79,7 +81,8 @@ impl Length {
         }
     }
 
-    /// The part of `bytes`, and whether it is cut short behind. UTF-16 is cut between code units.
+    /// The part of `bytes`, and whether something was cut off after it. UTF-16 is cut between code
+    /// units.
     pub fn of<'a>(self, bytes: &'a [u8], encoding: &'static Encoding) -> (&'a [u8], bool) {
         let utf_16 = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
         let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
@@ -96,8 +99,8 @@ impl Length {
     }
 }
 
-/// Whether two encodings read `bytes` as the same text; a character that is cut off at the end
-/// counts for neither.
+/// Whether `bytes` decode to the same text in two encodings. A character that is cut off at the end
+/// is ignored.
 pub fn same_text(bytes: &[u8], cut: bool, a: &'static Encoding, b: &'static Encoding) -> bool {
     let read = |encoding: &'static Encoding| {
         let (encoding, skip) = Encoding::for_bom(bytes).unwrap_or((encoding, 0));
@@ -107,4 +110,47 @@ pub fn same_text(bytes: &[u8], cut: bool, a: &'static Encoding, b: &'static Enco
         text
     };
     a == b || read(a) == read(b)
+}
+
+/// One of the samples of `detect-wide`.
+pub struct Wide {
+    pub id: u64,
+    pub language: String,
+    /// As the corpus has it.
+    pub label: String,
+    pub encoding: &'static Encoding,
+    /// `title`, `64`, `html`, …
+    pub size: String,
+    pub bytes: Vec<u8>,
+}
+
+/// A file of `detect-wide`, unpacked by the program `zstd`; `None`, and a message, if it cannot be had.
+pub fn unpacked(file: &str) -> Option<String> {
+    let path = root().join("detect-wide").join(file);
+    let output = Command::new("zstd").args(["-q", "-d", "-c"]).arg(&path).output();
+    match output {
+        Ok(output) if output.status.success() => String::from_utf8(output.stdout).ok(),
+        _ => {
+            println!("skipped: zstd cannot unpack {}", path.display());
+            None
+        }
+    }
+}
+
+pub fn wide_samples() -> Vec<Wide> {
+    let text = unpacked("samples.jsonl.zst").unwrap_or_default();
+    let sample = |line: &str| {
+        let value: Value = serde_json::from_str(line).ok()?;
+        let field = |name: &str| value[name].as_str();
+        let (text, label) = (field("text")?, field("enc")?);
+        let encoding = Encoding::for_label(label.as_bytes())?;
+        let bytes = match label {
+            "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            "utf-16be" => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+            _ => encoding.encode(text).0.into_owned(),
+        };
+        let (language, size) = (field("lang")?.to_owned(), field("size")?.to_owned());
+        Some(Wide { id: value["id"].as_u64()?, language, label: label.to_owned(), encoding, size, bytes })
+    };
+    text.lines().filter_map(sample).collect()
 }

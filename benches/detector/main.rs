@@ -1,30 +1,38 @@
-//! How right the detector is, and how fast: ours and `chardetng`, side by side.
+//! Accuracy and speed of the detector, beside `chardetng`.
 //!
 //!     cargo bench --bench detector                     all of it
 //!     cargo bench --bench detector -- accuracy         labelled files, three lengths, hints
 //!     cargo bench --bench detector -- misses           every file that either detector gets wrong
 //!     cargo bench --bench detector -- languages        Wikipedia text in every encoding that has its letters
 //!     cargo bench --bench detector -- speed            pages without declarations, re-encoded
-//!     cargo bench --bench detector -- samples          of each wide sample our confidence and who is right;
-//!                                                      `CHARSNIFF_SAMPLES` names the unpacked `samples.jsonl`
+//!     cargo bench --bench detector -- samples          of each wide sample our confidence and who is right
+//!     cargo bench --bench detector -- calibrate        of every fourth line of `fixtures/detector` our confidence and
+//!                                                      whether we are right, when the tables are made without them
+//!     cargo bench --bench detector -- hints            wide samples with no hint, the right one, a wrong one
 //!
-//! With `CHARSNIFF_TEXTS=FOLDER`, pieces of the `LANG.txt` in it too, as of Wikipedia's text.
+//! With `CHARSNIFF_TEXTS=FOLDER`, the files `LANG.txt` of the folder are used like Wikipedia's
+//! text.
 //!
-//! Reads the corpora beside the project (`../shared/corpus`), and says so where there are none.
+//! Reads the corpora in `../shared/corpus`, and says so if they are missing.
 
 mod accuracy;
+mod calibrate;
 mod corpus;
+mod hints;
 mod samples;
 mod speed;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    // These are asked for by name: the corpus that they read is large.
     if arguments.iter().any(|argument| argument == "samples") {
-        match std::env::var("CHARSNIFF_SAMPLES") {
-            Ok(path) => samples::print(&path),
-            Err(_) => println!("skipped: CHARSNIFF_SAMPLES names no samples"),
-        }
-        return;
+        return samples::print();
+    }
+    if arguments.iter().any(|argument| argument == "calibrate") {
+        return calibrate::print();
+    }
+    if arguments.iter().any(|argument| argument == "hints") {
+        return hints::print();
     }
     let wanted = |part: &str| arguments.is_empty() || arguments.iter().any(|argument| argument == part);
     let (files, pages) = (corpus::labelled_files(), corpus::wikipedia());

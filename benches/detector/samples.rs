@@ -1,30 +1,69 @@
-//! The wide samples, one line each: what `tools/plot_detector.py` draws.
+//! The wide samples, one line each: what `tools/plot_detector.py` makes tables and plots of.
 
-use std::fs;
+use std::collections::HashMap;
 
+use charsniff::{Context, sniff};
 use encoding_rs::Encoding;
-use serde_json::Value;
 
-use crate::accuracy::chardetng;
-use crate::corpus::same_text;
+use crate::corpus::{Wide, same_text, unpacked, wide_samples};
 
-/// For each sample in a legacy encoding: its length, our confidence, and who is right. `path` is
-/// `samples.jsonl` of `detect-wide`, unpacked.
-pub fn print(path: &str) {
-    let samples = fs::read_to_string(path).expect("CHARSNIFF_SAMPLES names samples.jsonl");
-    println!("bytes\tconfidence\tcharsniff\tchardetng");
-    for line in samples.lines() {
-        let sample: Value = serde_json::from_str(line).expect("a JSON object a line");
-        let (Some(text), Some(label)) = (sample["text"].as_str(), sample["enc"].as_str()) else { continue };
-        let Some(encoding) = Encoding::for_label(label.as_bytes()) else { continue };
-        let (bytes, _, is_lossy) = encoding.encode(text);
-        if label.starts_with("utf") || is_lossy {
-            continue;
-        }
-        let guess = charsniff::detect(&bytes);
-        let ours = Encoding::for_label(guess.encoding.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
-        let right =
-            [ours, chardetng(&bytes, false, None)].map(|guess| u8::from(same_text(&bytes, false, guess, encoding)));
-        println!("{}\t{:.4}\t{}\t{}", bytes.len(), guess.confidence, right[0], right[1]);
+/// The detectors whose answers come with the samples, and the names of their files.
+const PEERS: [(&str, &str); 4] =
+    [("chardetng", "chardetng"), ("compact_enc_det", "ced"), ("chardet", "chardet"), ("faust-cchardet", "faust")];
+
+/// Of each sample: what it is, the confidence of `detect` and whether that is right, then whether
+/// each detector gives its text. Ours is asked to look for ISO-2022-JP, as the others do.
+pub fn print() {
+    let samples = wide_samples();
+    let answers = PEERS.map(|(_, file)| answers(file));
+    let names = PEERS.map(|(name, _)| name).join("\t");
+    println!("language\tencoding\tsize\tbytes\tconfidence\tdetect\tcharsniff\t{names}");
+    for Wide { id, language, label, size, bytes, encoding, .. } in &samples {
+        let guess = charsniff::detect(bytes);
+        let context = if size.ends_with("html") { Context::html() } else { Context::text() };
+        let sniffed = sniff(bytes, (), &context.detect_iso_2022_jp(true));
+        let is_right = |answer: Option<&'static Encoding>| {
+            u8::from(answer.is_some_and(|answer| same_text(bytes, false, answer, encoding))).to_string()
+        };
+        let of = |encoding: charsniff::Encoding| Encoding::for_label(encoding.name().as_bytes());
+        let mut columns = vec![is_right(of(guess.encoding)), is_right(of(sniffed.encoding))];
+        columns.extend(answers.iter().map(|answers| is_right(answers.get(id).and_then(|label| encoding_of(label)))));
+        println!("{language}\t{label}\t{size}\t{}\t{:.4}\t{}", bytes.len(), guess.confidence, columns.join("\t"));
     }
+}
+
+/// The label that a detector answered, by sample.
+fn answers(file: &str) -> HashMap<u64, String> {
+    let text = unpacked(&format!("peers/{file}.tsv.zst")).unwrap_or_default();
+    let line = |line: &str| {
+        let (id, label) = line.split_once('\t')?;
+        Some((id.parse().ok()?, label.to_owned()))
+    };
+    text.lines().filter_map(line).collect()
+}
+
+/// The encoding that a detector means. No answer and ASCII are windows-1252, as they would be read.
+fn encoding_of(label: &str) -> Option<&'static Encoding> {
+    let label = label.trim().to_ascii_lowercase().replace('_', "-");
+    let label = match label.as_str() {
+        "" | "none" | "ascii" | "7bit" | "ascii-7-bit" | "latin-1" => "windows-1252",
+        "cp949" | "uhc" | "ms949" => "euc-kr",
+        "cp932" | "ms932" | "shift-jis-2004" | "shift-jisx0213" | "shiftjis" | "shift-jis" => "shift_jis",
+        "euc-jis-2004" | "euc-jisx0213" | "cp51932" => "euc-jp",
+        "big5hkscs" | "cp950" => "big5",
+        "cp936" | "euc-cn" => "gbk",
+        "cp874" => "windows-874",
+        "maccyrillic" | "mac-cyrillic" => "x-mac-cyrillic",
+        "macroman" | "mac-roman" => "macintosh",
+        "utf-8-sig" => "utf-8",
+        "utf-16" | "utf-16-le" => "utf-16le",
+        "utf-16-be" => "utf-16be",
+        "cp866" => "ibm866",
+        "hebrew-visual" => "iso-8859-8",
+        other => {
+            let renamed = other.strip_prefix("iso8859-").map(|part| format!("iso-8859-{part}"));
+            return Encoding::for_label(renamed.as_deref().unwrap_or(other).as_bytes());
+        }
+    };
+    Encoding::for_label(label.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! Time: the whole page through both detectors, as it would come without a declaration.
+//! Speed on whole pages from which the declarations were removed.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use encoding_rs::Encoding;
 
 use crate::corpus::Page;
 
-/// The legacy encodings that pages in a language came in.
+/// The legacy encodings that were used for a language.
 fn legacy_encodings(language: &str) -> &'static [&'static str] {
     match language {
         "ar" => &["windows-1256"],
@@ -28,12 +28,12 @@ fn legacy_encodings(language: &str) -> &'static [&'static str] {
     }
 }
 
-/// The page with its declarations misspelt, so that only a detector can tell.
+/// The page with misspelled declarations, so that only a detector can find the encoding.
 fn without_declarations(text: &str) -> String {
     text.replace("charset", "chars_t").replace("encoding", "encod_ng")
 }
 
-/// The shortest of several runs, in which chance has the least part.
+/// The shortest of several runs, which chance influences least.
 fn fastest(mut run: impl FnMut()) -> Duration {
     let started = Instant::now();
     let mut best = Duration::MAX;
@@ -47,7 +47,7 @@ fn fastest(mut run: impl FnMut()) -> Duration {
     best
 }
 
-/// Ratios of one group, for their geometric mean and lowest.
+/// The ratios of a group, for their geometric mean and minimum.
 struct Group {
     name: &'static str,
     ratios: Vec<f64>,
@@ -101,7 +101,7 @@ pub fn measure(pages: &[Page]) {
     long_pages(pages);
 }
 
-/// Pages of more than a megabyte, made of the longest ones.
+/// Pages of more than a megabyte, made from the longest pages.
 fn long_pages(pages: &[Page]) {
     println!("\n| long page | encoding | MB | ms per MB |");
     println!("| --- | --- | --- | --- |");

@@ -1,14 +1,14 @@
-//! What one character costs, whichever it is.
+//! The cost of single characters.
 
 use std::time::Instant;
 
 use charsniff::{CoderResult, Encoding};
 
-/// How often a character stands in the text that is timed.
+/// How often a character is repeated in the text that is timed.
 const REPEATS: usize = 512;
 const ROUNDS: usize = 5;
 
-/// The median and the worst of all characters of every encoder that has a table.
+/// Prints the median and the maximum over all characters, for every encoder that has a table.
 pub fn print() {
     println!("| encoding | characters | median, ns | worst, ns | worst / median | worst |");
     println!("| --- | ---: | ---: | ---: | ---: | --- |");
@@ -27,7 +27,7 @@ pub fn print() {
     }
 }
 
-/// What the encoding has: all of plane 0, and of the other planes one in 16.
+/// The characters that the encoding has: all of plane 0, and one in 16 of the other planes.
 fn characters(encoding: Encoding) -> impl Iterator<Item = char> {
     let planes = (0x1_0000..0x11_0000).step_by(16);
     let big5_planes = 0x2_0000..0x2_A6E0;

@@ -1,6 +1,6 @@
-//! How fast this crate encodes and how fast `encoding_rs` does, in one process, in turns.
+//! Speed of encoding, beside `encoding_rs`, in one process, in turns.
 //!
-//!     cargo bench --bench encode [-- OPTIONS]
+//!     cargo bench --bench encode --all-features [-- OPTIONS]
 //!
 //!     --level portable|avx2|avx512   these kernels instead of the machine's best
 //!     --filter TEXT[,TEXT…]          only files or encodings whose name has one of these
@@ -9,8 +9,8 @@
 //!     --small                        texts of 16 to 200 bytes instead of whole files
 //!     --costs                        nanoseconds a character instead: the median and the worst of each encoder
 //!
-//! Speeds are GB of UTF-8 a second into a buffer that is large enough, ratios are ours over
-//! theirs. The corpus is `../shared/corpus/wikipedia`. For `encoding_rs` with its feature
+//! Speeds are GB of UTF-8 per second, into a buffer that is large enough. Ratios are ours divided
+//! by theirs. The corpus is `../shared/corpus/wikipedia`. To compare with `encoding_rs`'s feature
 //! `fast-legacy-encode`, add `--features encoding_rs/fast-legacy-encode` before the `--`.
 
 #[path = "../decode/corpus.rs"]
@@ -47,7 +47,7 @@ fn options() -> Options {
             "--small" => options.small = true,
             "--costs" => options.costs = true,
             "--utf16" => options.utf16 = true,
-            // Cargo's own.
+            // Cargo adds this.
             "--bench" => {}
             other => panic!("no option is called {other:?}"),
         }
@@ -74,10 +74,10 @@ fn main() {
     }
 }
 
-/// Seconds a call, ours and theirs.
+/// Seconds per call, ours and theirs.
 fn measure(sample: &Sample, text: &str, options: &Options) -> (f64, f64) {
     let ours = Encoding::for_label(sample.encoding.name().as_bytes()).expect("a name is a label");
-    // A level is looked for at each call, which is no part of encoding.
+    // Looking up a level is not part of encoding.
     let at_level = options.level.map(|level| ours.new_encoder_at_level(level).expect("this machine has the level"));
     let encoder = || at_level.clone().unwrap_or_else(|| ours.new_encoder());
     let mut bytes = vec![0; text.len() * 3 + 16];
@@ -145,7 +145,7 @@ fn whole_files(samples: &[Sample], options: &Options) {
     }
 }
 
-/// Form fields, titles: the first bytes of each text's first long line.
+/// Short inputs, such as form fields and titles: the start of each text's first long line.
 fn small_inputs(samples: &[Sample], options: &Options) {
     const LENGTHS: [usize; 6] = [16, 32, 64, 100, 150, 200];
     println!("Nanoseconds a call, ours / encoding_rs (ratio).\n");

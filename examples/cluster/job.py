@@ -1,11 +1,15 @@
-"""What each worker of a cluster does with one WARC file. It knows nothing of the cluster's software.
+"""What the crawls on Dask, Ray and Spark have in common: what a worker does with a WARC file, and the summary.
+
+It knows nothing of the cluster's software.
 
     pip install charsniff pyarrow
 """
 
+import argparse
 import os
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +17,8 @@ import pyarrow
 import pyarrow.parquet
 
 import charsniff
+
+Row = tuple[str, str, str, str, str]
 
 SCHEMA = pyarrow.schema(
     [
@@ -56,7 +62,7 @@ class Summary:
         return "\n".join(lines)
 
 
-def rows(path: str, summary: Summary) -> Iterator[tuple[str, str, str, str, str]]:
+def rows(path: str, summary: Summary) -> Iterator[Row]:
     """The pages of a WARC file that have a text. What is broken is told in the summary."""
     try:
         for record in charsniff.warc(path, threads=1, as_crawlers_need=True):
@@ -74,7 +80,29 @@ def rows(path: str, summary: Summary) -> Iterator[tuple[str, str, str, str, str]
         summary.damage.append(f"{path}: {error}")
 
 
-def convert(path: str, out: str) -> Summary:
+def batches(rows: Iterator[Row]) -> Iterator[pyarrow.RecordBatch]:
+    """The rows as Arrow tables with SCHEMA, each small enough for memory."""
+    batch, characters = [], 0
+    for row in rows:
+        batch.append(row)
+        characters += len(row[4])
+        if characters >= BATCH_CHARACTERS:
+            yield to_arrow(batch)
+            batch, characters = [], 0
+    if batch:
+        yield to_arrow(batch)
+
+
+def to_arrow(rows: list[Row]) -> pyarrow.RecordBatch:
+    arrays = [pyarrow.array(column, field.type) for column, field in zip(zip(*rows), SCHEMA)]
+    return pyarrow.record_batch(arrays, schema=SCHEMA)
+
+
+# What gives the rows of a file.
+Rows = Callable[[str, Summary], Iterator[Row]]
+
+
+def convert(path: str, out: str, rows: Rows = rows) -> Summary:
     """Writes the pages of a WARC file to a Parquet file in the folder `out`.
 
     The file has its name only once it is whole: where a worker is lost, another does the same again.
@@ -83,24 +111,29 @@ def convert(path: str, out: str) -> Summary:
     target = Path(out, Path(path).name + ".parquet")
     unfinished = target.with_suffix(f".{os.getpid()}.unfinished")
     with pyarrow.parquet.ParquetWriter(unfinished, SCHEMA, compression="zstd") as writer:
-        batch, characters = [], 0
-        for row in rows(path, summary):
-            batch.append(row)
-            characters += len(row[4])
-            if characters >= BATCH_CHARACTERS:
-                write(writer, batch)
-                batch, characters = [], 0
-        write(writer, batch)
+        for batch in batches(rows(path, summary)):
+            writer.write_batch(batch)
     unfinished.rename(target)
     return summary
 
 
-def write(writer: pyarrow.parquet.ParquetWriter, batch: list[tuple]) -> None:
-    columns = list(zip(*batch)) or [()] * len(SCHEMA)
-    arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, SCHEMA)]
-    writer.write_table(pyarrow.table(arrays, schema=SCHEMA))
+def clean(out: str) -> None:
+    """Removes what lost workers did not finish."""
+    for unfinished in Path(out).glob("*.unfinished"):
+        unfinished.unlink()
 
 
-def read_list(path: str) -> list[str]:
-    """The paths in a list, one a line."""
-    return [line.strip() for line in Path(path).read_text().splitlines() if line.strip()]
+def main(description: str, crawl: Callable[[list[str], str, int, str | None], Summary]) -> None:
+    """The command line of all three: reads the list of paths, does the crawl, and prints its summary."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("list", help="a file with the path of a WARC file on each line")
+    parser.add_argument("out", help="the folder for the Parquet files")
+    parser.add_argument("--workers", type=int, default=2, help="how many, where no cluster is named (2)")
+    parser.add_argument("--cluster", help="the address of a running cluster")
+    arguments = parser.parse_args()
+    paths = [line.strip() for line in Path(arguments.list).read_text().splitlines() if line.strip()]
+    start = time.monotonic()
+    summary = crawl(paths, arguments.out, arguments.workers, arguments.cluster)
+    seconds = time.monotonic() - start
+    print(summary)
+    print(f"{summary.pages / seconds:.0f} pages a second, with the start of the cluster")

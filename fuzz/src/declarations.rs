@@ -5,7 +5,7 @@
 use arbitrary::Unstructured;
 use charsniff::{Browser, MetaDeclaration, MetaScanner};
 
-#[path = "../../tests/late_declarations/tree_builder.rs"]
+#[path = "../../tests/support/tree_builder.rs"]
 mod tree_builder;
 
 /// Our scanner treats elements that are nested deeper than this as empty.

@@ -1,7 +1,7 @@
 //! All decoders against `encoding_rs`, at random splits and output sizes.
 //!
 //! Each input tests one property of one encoding. The output buffer is allocated at its exact size, so
-//! that AddressSanitizer sees a write behind it.
+//! that AddressSanitizer sees a write after it.
 
 use arbitrary::Unstructured;
 use charsniff::{CoderResult, Decoder, Encoding};

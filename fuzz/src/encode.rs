@@ -2,7 +2,7 @@
 //! sizes, from UTF-8 and from UTF-16.
 //!
 //! Each input tests one property of one encoding. The output buffer is allocated at its exact size, so
-//! that AddressSanitizer sees a write behind it.
+//! that AddressSanitizer sees a write after it.
 
 use arbitrary::{self, Unstructured};
 use charsniff::{CoderResult, Encoder, EncoderResult, Encoding, Level};

@@ -2,7 +2,7 @@
 //! output sizes.
 //!
 //! Each input compares one level with the portable one, or its UTF-16 with that of `encoding_rs`.
-//! The output buffer is allocated at its exact size, so that AddressSanitizer sees a write behind it.
+//! The output buffer is allocated at its exact size, so that AddressSanitizer sees a write after it.
 
 use arbitrary::Unstructured;
 use charsniff::{CoderResult, Decoder, Level};

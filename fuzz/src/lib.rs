@@ -13,12 +13,13 @@ pub mod headers;
 pub mod levels;
 pub mod sniff;
 pub mod stream;
+pub mod warc;
 
 /// A target: its name, and what it does with an input.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     ("declarations", declarations::run),
     ("decode", decode::run),
     ("detector", detector::run),
@@ -27,6 +28,7 @@ pub const TARGETS: [Target; 8] = [
     ("levels", levels::run),
     ("sniff", sniff::run),
     ("stream", stream::run),
+    ("warc", warc::run),
 ];
 
 /// A label of an encoding, or something that looks like a label.
@@ -66,7 +68,7 @@ pub fn level(number: u8) -> Level {
 }
 
 /// Decodes two pieces with `room` bytes of output a call. Gives the text, and for each error how many
-/// bytes were read, its length, and how many bytes were read behind it.
+/// bytes were read, its length, and how many bytes were read after it.
 pub fn in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Vec<(usize, u8, u8)>) {
     let (mut text, mut errors, mut read) = (Vec::new(), Vec::new(), 0);
     let mut buffer = vec![0; room];

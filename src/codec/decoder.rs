@@ -1,18 +1,21 @@
-//! [`Decoder`]: a decoder family behind the BOM handling and error modes of the standard.
+//! [`Decoder`]: adds byte order marks and the standard's error modes to the decoder of a family.
 
 use core::fmt;
 
-use super::big5::Big5Decoder;
-use super::euc_jp::EucJpDecoder;
-use super::euc_kr::EucKrDecoder;
-use super::gb18030::Gb18030Decoder;
-use super::iso_2022_jp::{self, Iso2022JpDecoder};
-use super::kernel::{Kernels, Level};
-use super::replacement::ReplacementDecoder;
-use super::shift_jis::ShiftJisDecoder;
-use super::single_byte::SingleByteDecoder;
-use super::utf8::Utf8Decoder;
-use super::utf16::Utf16Decoder;
+use super::family::big5::Big5Decoder;
+use super::family::euc_jp::EucJpDecoder;
+use super::family::euc_kr::EucKrDecoder;
+use super::family::gb18030::Gb18030Decoder;
+use super::family::iso_2022_jp::{self, Iso2022JpDecoder};
+use super::family::replacement::ReplacementDecoder;
+use super::family::shift_jis::ShiftJisDecoder;
+use super::family::single_byte::SingleByteDecoder;
+use super::family::two_byte::TwoByteDecoder;
+use super::family::utf8::Utf8Decoder;
+use super::family::utf16::Utf16Decoder;
+use super::kernel::Kernels;
+#[cfg(feature = "unstable")]
+use super::kernel::Level;
 use super::{CoderResult, Decode, DecoderResult, drive, push};
 use crate::Encoding;
 
@@ -21,17 +24,17 @@ use crate::Encoding;
 pub(super) enum Family {
     Utf8(Utf8Decoder),
     SingleByte(SingleByteDecoder),
-    Gb18030(Gb18030Decoder),
-    Big5(Big5Decoder),
-    EucJp(EucJpDecoder),
+    Gb18030(TwoByteDecoder<Gb18030Decoder>),
+    Big5(TwoByteDecoder<Big5Decoder>),
+    EucJp(TwoByteDecoder<EucJpDecoder>),
     Iso2022Jp(Iso2022JpDecoder),
-    ShiftJis(ShiftJisDecoder),
-    EucKr(EucKrDecoder),
+    ShiftJis(TwoByteDecoder<ShiftJisDecoder>),
+    EucKr(TwoByteDecoder<EucKrDecoder>),
     Replacement(ReplacementDecoder),
     Utf16(Utf16Decoder),
 }
 
-/// Runs `$body` with `$decoder` bound to the decoder of whichever family it is.
+/// Runs `$body` with `$decoder` bound to the decoder, of whichever family it is.
 macro_rules! each_family {
     ($family:expr, $decoder:ident => $body:expr) => {
         match $family {
@@ -66,30 +69,29 @@ impl Family {
         }
     }
 
-    /// How many bytes that were read have given no character or error yet.
+    /// How many bytes were read that have not yet given a character or an error.
     pub(super) fn pending(&self) -> usize {
         each_family!(self, decoder => decoder.pending())
     }
 }
 
-/// What is still to be done about a byte order mark.
+/// What is still to be done about a byte order mark (BOM).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bom {
-    /// Any of the three marks decides the encoding and is removed.
+    /// A BOM of any of the three encodings decides the encoding and is removed.
     Sniff,
-    /// The mark of the decoder's own encoding is removed.
+    /// A BOM of the decoder's own encoding is removed.
     Remove,
-    /// Nothing, or nothing any more.
+    /// Nothing.
     Done,
 }
 
 /// A [decoder](https://encoding.spec.whatwg.org/#decoder): turns bytes that arrive in chunks into
 /// text. The names and contracts are those of `encoding_rs::Decoder`.
 ///
-/// It takes 32 bytes on 64-bit machines, and allocates nothing but the tables of an encoding that a
-/// program decodes for the first time, which stay: 128 KB in 0.1 ms for an encoding of two bytes (of
-/// its rarest characters, 80 KB more at most), 4 KB in 10 µs for one of single bytes, none for UTF-8
-/// and UTF-16.
+/// It takes 32 bytes on 64-bit machines. It allocates only tables, when a program first decodes from an
+/// encoding; they stay. An encoding of two bytes takes 128 KB and 0.1 ms (and up to 80 KB more if its
+/// rarest characters occur), a single-byte encoding 4 KB and 10 µs. UTF-8 and UTF-16 take none.
 ///
 /// ```
 /// use charsniff::{CoderResult, Encoding};
@@ -105,12 +107,12 @@ pub struct Decoder {
     pub(super) encoding: Encoding,
     pub(super) family: Family,
     pub(super) bom: Bom,
-    /// The bytes that may be the start of a mark, how many they are, and how many of them were
-    /// found to be none and given to the family since.
+    /// Bytes that may be the start of a BOM, how many there are, and how many of them turned out not to be
+    /// and have been given to the family.
     held: [u8; 2],
     held_length: u8,
     held_read: u8,
-    /// U+FFFD is due for an error.
+    /// U+FFFD for an error has yet to be written.
     pub(super) owes_replacement: bool,
 }
 
@@ -132,7 +134,7 @@ impl Decoder {
         }
     }
 
-    /// The encoding that this decodes from; a byte order mark that was sniffed has changed it.
+    /// The encoding that this decodes from. A sniffed byte order mark changes it.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -144,12 +146,12 @@ impl Decoder {
         self.encoding
     }
 
-    /// Decodes as much of `src` as fits in `dst`, each error as U+FFFD: why it came back, bytes
-    /// read, bytes written, whether there was an error.
+    /// Decodes as much of `src` as fits in `dst`, with each error as U+FFFD. Returns why it stopped, bytes
+    /// read, bytes written, and whether there was an error.
     ///
-    /// `last`: whether the resource ends where `src` does. `dst` holds whole characters after
-    /// each call; what is written past the count is of no meaning. Call again with the rest of the
-    /// input, or with more room, as the result says. Never panics; linear in what is read.
+    /// `last`: whether the resource ends where `src` does. `dst` holds whole characters after each call;
+    /// bytes after the number written are unspecified. Call again with the rest of the input, or with more
+    /// room, as the result says. Never panics. Linear in the bytes read.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -162,7 +164,7 @@ impl Decoder {
         if !self.has_started() {
             return self.start_and_replace(src, dst, last);
         }
-        // What most calls come to: one run to the end.
+        // Most calls are done after one run.
         let run = each_family!(&mut self.family, decoder => match decoder.pending() {
             0 => Some(decoder.run_replacing(self.kernels, src, dst)),
             _ => None,
@@ -175,7 +177,7 @@ impl Decoder {
         }
     }
 
-    /// The family's part: all of it, or what a run that is done has left.
+    /// Gives `src` to the family: all of it, or the part that `run` has not read.
     #[inline(never)]
     fn replace_rest(
         &mut self,
@@ -198,7 +200,7 @@ impl Decoder {
         (result, read, written, had_errors)
     }
 
-    /// What comes before the family's part, and that.
+    /// Does what comes before the first byte of the family, and then gives it the rest.
     #[inline(never)]
     fn start_and_replace(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         let (mut read, mut written, mut had_errors) = (0, 0, false);
@@ -220,11 +222,12 @@ impl Decoder {
         (result, read + r, written + w, had_errors | errors)
     }
 
-    /// As [`decode_to_utf8`](Self::decode_to_utf8), but comes back at each error, which is then
-    /// the caller's to deal with; the next call goes on behind it.
+    /// As [`decode_to_utf8`](Self::decode_to_utf8), but returns at each error. The next call continues
+    /// after it.
     ///
-    /// The bytes in error end as many bytes before the end of what was read as the second number
-    /// of [`DecoderResult::Malformed`] says, and may have begun in an earlier chunk.
+    /// The second number of [`DecoderResult::Malformed`] says how many bytes there are between the end of
+    /// the malformed sequence and the end of what was read. The sequence may have begun in an earlier
+    /// chunk.
     ///
     /// ```
     /// use charsniff::{DecoderResult, Encoding};
@@ -252,7 +255,7 @@ impl Decoder {
         (result, read + r, written + w)
     }
 
-    /// The family's part, which comes back at each error.
+    /// Gives `src` to the family and returns at the first error.
     fn report(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (DecoderResult, usize, usize) {
         let (result, read, written, _) = each_family!(&mut self.family, decoder => {
             drive::<_, false>(decoder, self.kernels, src, dst, last, None)
@@ -260,13 +263,13 @@ impl Decoder {
         (result, read, written)
     }
 
-    /// Whether all bytes are the family's: nothing is due from before, and no byte order mark is
-    /// looked for.
+    /// Whether the next byte is for the family: no U+FFFD has yet to be written, and no BOM is looked for.
     pub(super) fn has_started(&self) -> bool {
         !self.owes_replacement && self.bom == Bom::Done && self.held_read == self.held_length
     }
 
-    /// What comes before the family's part: why that is not yet to begin, bytes read, bytes written.
+    /// Does what comes before the first byte of the family: why that cannot begin yet, bytes read, bytes
+    /// written.
     fn start(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (Option<DecoderResult>, usize, usize) {
         let mut written = 0;
         if self.owes_replacement {
@@ -275,12 +278,9 @@ impl Decoder {
             }
             self.owes_replacement = false;
         }
-        let read = if self.bom == Bom::Done { 0 } else { self.look_for_bom(src) };
+        let read = if self.bom == Bom::Done { 0 } else { self.look_for_bom(src, last) };
         if self.bom != Bom::Done {
-            if !last {
-                return (Some(DecoderResult::InputEmpty), read, written);
-            }
-            self.bom = Bom::Done;
+            return (Some(DecoderResult::InputEmpty), read, written);
         }
         if self.held_read < self.held_length {
             let (result, w) = self.decode_held(&mut dst[written..]);
@@ -292,14 +292,14 @@ impl Decoder {
         (None, read, written)
     }
 
-    /// Gives the family the bytes that were held for a byte order mark.
+    /// Gives the family the bytes that were held because they might have been a BOM.
     fn decode_held(&mut self, dst: &mut [u8]) -> (DecoderResult, usize) {
         let held = self.held;
         let held = &held[usize::from(self.held_read)..usize::from(self.held_length)];
         let (result, read, written) = self.report(held, dst, false);
         self.held_read += read as u8;
         match result {
-            // All held bytes were consumed before, seen from outside.
+            // For the caller, all held bytes were consumed in an earlier call.
             DecoderResult::Malformed(length, after) => {
                 (DecoderResult::Malformed(length, after + self.held_length - self.held_read), written)
             }
@@ -307,9 +307,10 @@ impl Decoder {
         }
     }
 
-    /// Reads bytes of `src` as long as they may belong to a byte order mark; returns how many.
-    /// Whatever turns out to be none is held for the family.
-    fn look_for_bom(&mut self, src: &[u8]) -> usize {
+    /// Reads the bytes of `src` that may be part of a BOM, and returns how many. When they turn out not to be
+    /// one, those of an earlier `src` are held for the family, and those of this one are not read.
+    fn look_for_bom(&mut self, src: &[u8], last: bool) -> usize {
+        let held_before = self.held_length;
         for (i, &byte) in src.iter().enumerate() {
             let mut start = [self.held[0], self.held[1], 0];
             start[usize::from(self.held_length)] = byte;
@@ -325,21 +326,27 @@ impl Decoder {
             }
             if !Encoding::for_start_of_bom(start).any(|encoding| self.is_wanted(encoding)) {
                 self.bom = Bom::Done;
-                return i;
+                self.held_length = held_before;
+                return 0;
             }
             self.held[usize::from(self.held_length)] = byte;
             self.held_length += 1;
         }
-        src.len()
+        if !last {
+            return src.len();
+        }
+        self.bom = Bom::Done;
+        self.held_length = held_before;
+        0
     }
 
     fn is_wanted(&self, mark: Encoding) -> bool {
         self.bom == Bom::Sniff || mark == self.encoding
     }
 
-    /// How many bytes at the start of `bytes` would be decoded as the scalar values of the same
-    /// numbers, from the state that this decoder is in; `None` in the middle of a sequence, before
-    /// a byte order mark is ruled out, and for encodings in which bytes never do. Linear.
+    /// How many bytes at the start of `bytes` would be decoded as the code points of the same value, from
+    /// the decoder's current state. `None` in the middle of a sequence, while a byte order mark is still
+    /// possible, and for encodings in which no byte ever is. Linear.
     ///
     /// ```
     /// use charsniff::Encoding;
@@ -361,13 +368,13 @@ impl Decoder {
         }
     }
 
-    /// How many bytes that were read have given no character or error yet.
+    /// How many bytes were read that have not yet given a character or an error.
     pub(super) fn pending(&self) -> usize {
         self.family.pending() + usize::from(self.held_length - self.held_read)
     }
 }
 
-/// Whether two decoders will do the same with all that is still to come.
+/// Whether two decoders will do the same with any further input.
 impl PartialEq for Decoder {
     fn eq(&self, other: &Self) -> bool {
         let held = |decoder: &Decoder| (decoder.held, decoder.held_length, decoder.held_read);
@@ -385,17 +392,17 @@ impl fmt::Debug for Decoder {
 /// What a decoder does about byte order marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BomHandling {
-    /// Any mark decides the encoding and is removed.
+    /// A BOM of any encoding decides the encoding and is removed.
     Sniff,
-    /// The mark of the encoding itself is removed.
+    /// A BOM of the decoder's own encoding is removed.
     Remove,
-    /// A mark is text.
+    /// A BOM is text.
     Keep,
 }
 
 impl Encoding {
-    /// A decoder for this encoding unless the bytes start with a byte order mark, which then
-    /// decides: the standard's [decode](https://encoding.spec.whatwg.org/#decode).
+    /// A decoder for this encoding. If the bytes start with a byte order mark, that decides the encoding
+    /// instead: the standard's [decode](https://encoding.spec.whatwg.org/#decode).
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -419,7 +426,7 @@ impl Encoding {
         Decoder::new(self, BomHandling::Remove, Kernels::best())
     }
 
-    /// A decoder for this encoding to which a byte order mark is text (or an error).
+    /// A decoder for this encoding that treats a byte order mark as text (or as an error).
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -432,8 +439,13 @@ impl Encoding {
     }
 
     /// As [`new_decoder_without_bom_handling`](Self::new_decoder_without_bom_handling) with the
-    /// kernels of `level`, for tests and benches; `None` where this machine cannot run them.
-    #[doc(hidden)]
+    /// kernels of `level`; `None` where this machine cannot run them.
+    ///
+    /// ```
+    /// use charsniff::{Encoding, Level};
+    /// assert!(Encoding::Utf8.new_decoder_at_level(Level::Portable).is_some());
+    /// ```
+    #[cfg(feature = "unstable")]
     pub fn new_decoder_at_level(self, level: Level) -> Option<Decoder> {
         Kernels::at(level).map(|kernels| Decoder::new(self, BomHandling::Keep, kernels))
     }

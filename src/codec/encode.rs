@@ -1,13 +1,13 @@
-//! What an encoder family says about itself, and [`drive`], which does the rest: the same division
-//! of work as between [`Decode`](super::Decode) and its driver.
+//! What an encoding family provides for encoding, and [`drive`], which does the rest. The work is divided
+//! as for decoders ([`Decode`](super::Decode)).
 
 use super::EncoderResult;
 use super::kernel::ascii_word;
 use super::kernel::encode::EncodeKernels;
 
-/// How much a run is given behind an error, and then twice as much, and so on: errors come in rows
-/// where text is of another encoding, and what kernels prepare before their loops, or do again from
-/// the start of a block, would not pay.
+/// How many bytes the first run after an error gets. Each further run gets twice as many. In text of
+/// another encoding one error follows the other, and kernels have a cost per call: they load tables, and
+/// after an error they do a part of a block again.
 const AFTER_ERROR: usize = 32;
 
 /// What the [handler](https://encoding.spec.whatwg.org/#handler) of an encoder returns.
@@ -17,10 +17,9 @@ pub(crate) enum Encoded {
     Finished,
     /// The bytes of the character.
     Bytes(Bytes),
-    /// An escape sequence; the character was restored to the queue.
+    /// An escape sequence; the character is restored to the queue.
     Escape([u8; 3]),
-    /// *Error* with the character that has no bytes, or U+FFFD in place of one that must not be
-    /// told.
+    /// *Error*, with the character that cannot be encoded, or with U+FFFD where the standard says so.
     Error(char),
 }
 
@@ -55,7 +54,7 @@ impl Bytes {
 }
 
 impl Encoded {
-    /// What a [unit](super::pages) stands for: two bytes, one, or none for `c`.
+    /// What a [unit](super::data::pages) encodes: two bytes or one. 0 is an error with `c`.
     pub(crate) fn unit(unit: u16, c: char) -> Encoded {
         match unit.to_be_bytes() {
             [0, 0] => Encoded::Error(c),
@@ -65,35 +64,36 @@ impl Encoded {
     }
 }
 
-/// An encoder family: its state is a few bytes that are copied freely.
+/// The encoder of an encoding family. Its state is a few bytes and cheap to copy.
 pub(crate) trait Encode: Copy {
-    /// Whether ASCII is its own bytes, whatever was before it.
+    /// Whether ASCII is encoded as the same bytes in every state.
     const HAS_ASCII: bool = true;
 
     /// Encodes whole characters from the start of `src` to the start of `dst`: (bytes read, bytes
-    /// written). May stop anywhere between characters, before anything it would rather leave to
-    /// the handler.
+    /// written). May stop between any two characters, to leave what follows to the handler.
     fn run(&mut self, kernels: &EncodeKernels, src: &str, dst: &mut [u8]) -> (usize, usize);
 
     /// The standard's handler; `None` is the end of the queue.
     fn handle(&mut self, c: Option<char>) -> Encoded;
 
-    /// Whether the end of the queue is more than *finished*.
+    /// Whether there is something to write at the end of the queue.
     fn is_pending(&self) -> bool {
         false
     }
 }
 
-/// The length of the longest [reference](write_reference), `&#1114111;`.
+/// The length of the longest [numeric reference](write_reference), `&#1114111;`.
 pub(super) const LONGEST_REFERENCE: usize = 10;
 
-/// Runs an encoder over `src` until it is consumed, `dst` is full or a character that has no bytes
-/// stands in the way: (why, bytes read, bytes written, whether there was such a character). `last`:
-/// whether the queue ends where `src` does. `REPLACE`: such characters become references and stand
-/// in the way only where these do not fit. `run`: what a run over `src` has come to, if there
-/// was one.
+/// Runs an encoder over `src` until it is consumed, `dst` is full, or there is a character that cannot be
+/// encoded: (why it stopped, bytes read, bytes written, whether there was such a character).
 ///
-/// Always inlined: a result that is copied through memory costs as much as a short input.
+/// - `last`: whether the queue ends where `src` does.
+/// - `REPLACE`: such characters become numeric references. Only one whose reference does not fit is then
+///   returned.
+/// - `run`: the result of a run over `src`, if there was one.
+///
+/// Always inlined: for short inputs, returning the result through memory takes as long as the work.
 #[inline(always)]
 pub(crate) fn drive<E: Encode, const REPLACE: bool>(
     encoder: &mut E,
@@ -120,7 +120,7 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
             continue;
         }
 
-        // What the run has left.
+        // The run has stopped before this character.
         let c = src[read..].chars().next();
         let before = *encoder;
         let length = c.map_or(0, char::len_utf8);
@@ -156,9 +156,9 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
     }
 }
 
-/// Writes the reference of `c`, and those of the characters without bytes at the start of `src`
-/// with the ASCII between them: (bytes read, bytes written, the last character read if its reference
-/// does not fit).
+/// Writes the reference of `c`, and those of the characters after it at the start of `src` that cannot be
+/// encoded either, together with the ASCII between them: (bytes read, bytes written, the last character
+/// read if its reference does not fit).
 #[inline(never)]
 fn references<E: Encode>(
     encoder: &E,
@@ -178,7 +178,7 @@ fn references<E: Encode>(
             read += n;
             written += n;
         }
-        // Errors leave the state as it is.
+        // A copy: the handler does not change its state on errors.
         let Some(next) = src[read..].chars().next() else { return (read, written, None) };
         let Encoded::Error(error) = { *encoder }.handle(Some(next)) else { return (read, written, None) };
         read += next.len_utf8();
@@ -186,13 +186,12 @@ fn references<E: Encode>(
     }
 }
 
-/// The end of the last character that does not end behind `at`, or of `src`.
+/// The last boundary between characters that is not after `at`.
 fn boundary(src: &str, at: usize) -> usize {
     (0..=at.min(src.len())).rev().find(|at| src.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// Copies ASCII, of which there may be a space or many lines; what is written behind it means
-/// nothing.
+/// Copies ASCII, be it one space or many lines. Bytes of `dst` after it may be overwritten.
 #[inline(always)]
 pub(super) fn ascii(kernels: &EncodeKernels, src: &[u8], dst: &mut [u8]) -> usize {
     if let (Some(word), Some(room)) = (src.first_chunk(), dst.first_chunk_mut()) {
@@ -204,10 +203,11 @@ pub(super) fn ascii(kernels: &EncodeKernels, src: &[u8], dst: &mut [u8]) -> usiz
     (kernels.ascii)(src, dst)
 }
 
-/// Writes `&#…;`, or nothing and says so.
+/// Writes `&#…;` and returns its length, or `None` if it does not fit.
 pub(super) fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
     let digits = eight_digits(u32::from(c));
-    // Seven digits at most leave room for the semicolon; 0 has one too.
+    // A number has at most seven digits, so that the eighth byte has room for the semicolon. `1 << 63`
+    // makes 0 one digit long.
     let zeroes = (digits | 1 << 63).trailing_zeros() / 8;
     let number = (digits | 0x3030_3030_3030_3030) >> (8 * zeroes) | u64::from(b';') << (64 - 8 * zeroes);
     let length = 2 + 8 - zeroes as usize + 1;
@@ -216,7 +216,7 @@ pub(super) fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
         room[2..].copy_from_slice(&number.to_le_bytes());
     };
     match dst.first_chunk_mut() {
-        // What is behind it means nothing.
+        // What is written after the reference does not matter.
         Some(room) => write(room),
         None => {
             let mut reference = [0; LONGEST_REFERENCE];
@@ -227,8 +227,9 @@ pub(super) fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
     Some(length)
 }
 
-/// The eight decimal digits of a number below 10⁸, a byte each, the first lowest: halves, then
-/// their halves, are divided side by side, by multiples of reciprocals that are exact for them.
+/// The eight decimal digits of a number below 10⁸, one per byte, the first digit in the lowest byte. The
+/// number is halved three times, both halves at once. The divisions are multiplications with a reciprocal
+/// that is exact in this range.
 fn eight_digits(number: u32) -> u64 {
     let fours = u64::from(number / 10_000) | u64::from(number % 10_000) << 32;
     let hundreds = ((fours * 10_486) >> 20) & 0x7F_0000_007F;

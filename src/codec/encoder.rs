@@ -1,21 +1,22 @@
-//! [`Encoder`]: an encoder family behind the error modes of the standard.
+//! [`Encoder`]: adds the standard's error modes to the encoder of a family.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 use core::mem::MaybeUninit;
 
-use super::big5::Big5Encoder;
 use super::encode::{Encode, Encoded, LONGEST_REFERENCE, drive, write_reference};
-use super::euc_jp::EucJpEncoder;
-use super::euc_kr::EucKrEncoder;
-use super::gb18030::Gb18030Encoder;
-use super::iso_2022_jp::Iso2022JpEncoder;
+use super::family::big5::Big5Encoder;
+use super::family::gb18030::Gb18030Encoder;
+use super::family::iso_2022_jp::Iso2022JpEncoder;
+use super::family::single_byte::SingleByteEncoder;
+use super::family::two_byte::TwoByteEncoder;
+use super::family::utf8::Utf8Encoder;
+use super::family::{euc_jp, euc_kr, shift_jis};
+#[cfg(feature = "unstable")]
+use super::kernel::Level;
 use super::kernel::encode::EncodeKernels;
-use super::kernel::{Level, text};
-use super::shift_jis::ShiftJisEncoder;
-use super::single_byte::SingleByteEncoder;
-use super::utf8::Utf8Encoder;
+use super::kernel::text;
 use super::{CoderResult, EncoderResult};
 use crate::Encoding;
 
@@ -26,13 +27,11 @@ enum Family {
     SingleByte(SingleByteEncoder),
     Gb18030(Gb18030Encoder),
     Big5(Big5Encoder),
-    EucJp(EucJpEncoder),
     Iso2022Jp(Iso2022JpEncoder),
-    ShiftJis(ShiftJisEncoder),
-    EucKr(EucKrEncoder),
+    TwoByte(TwoByteEncoder),
 }
 
-/// Runs `$body` with `$encoder` bound to the encoder of whichever family it is.
+/// Runs `$body` with `$encoder` bound to the encoder, of whichever family it is.
 macro_rules! each_family {
     ($family:expr, $encoder:ident => $body:expr) => {
         match $family {
@@ -40,10 +39,8 @@ macro_rules! each_family {
             Family::SingleByte($encoder) => $body,
             Family::Gb18030($encoder) => $body,
             Family::Big5($encoder) => $body,
-            Family::EucJp($encoder) => $body,
             Family::Iso2022Jp($encoder) => $body,
-            Family::ShiftJis($encoder) => $body,
-            Family::EucKr($encoder) => $body,
+            Family::TwoByte($encoder) => $body,
         }
     };
 }
@@ -56,10 +53,10 @@ impl Family {
             Encoding::Gbk => Family::Gb18030(Gb18030Encoder::new(true)),
             Encoding::Gb18030 => Family::Gb18030(Gb18030Encoder::new(false)),
             Encoding::Big5 => Family::Big5(Big5Encoder),
-            Encoding::EucJp => Family::EucJp(EucJpEncoder),
+            Encoding::EucJp => Family::TwoByte(TwoByteEncoder::new(euc_jp::pages())),
             Encoding::Iso2022Jp => Family::Iso2022Jp(Iso2022JpEncoder::new()),
-            Encoding::ShiftJis => Family::ShiftJis(ShiftJisEncoder),
-            Encoding::EucKr => Family::EucKr(EucKrEncoder),
+            Encoding::ShiftJis => Family::TwoByte(TwoByteEncoder::new(shift_jis::pages())),
+            Encoding::EucKr => Family::TwoByte(TwoByteEncoder::new(euc_kr::pages())),
             _ => Family::SingleByte(SingleByteEncoder::new(encoding)),
         }
     }
@@ -68,9 +65,9 @@ impl Family {
 /// An [encoder](https://encoding.spec.whatwg.org/#encoder): turns text that arrives in chunks into
 /// bytes. The names and contracts are those of `encoding_rs::Encoder`.
 ///
-/// It takes 32 bytes on 64-bit machines, and allocates nothing but the tables of an encoding that a
-/// program encodes to for the first time, which stay: up to 80 KB in 0.2 ms for an encoding of two
-/// bytes, 4 KB in 10 µs for one of single bytes, none for UTF-8.
+/// It takes 32 bytes on 64-bit machines. It allocates only tables, when a program first encodes to an
+/// encoding; they stay. An encoding of two bytes takes up to 80 KB and 0.2 ms, a single-byte encoding 4 KB
+/// and 10 µs. UTF-8 takes none.
 ///
 /// ```
 /// use charsniff::{CoderResult, Encoding};
@@ -85,7 +82,7 @@ pub struct Encoder {
     kernels: &'static EncodeKernels,
     encoding: Encoding,
     family: Family,
-    /// A character whose reference is due: it was met when the output was full.
+    /// A character whose reference did not fit and has yet to be written.
     owed: Option<char>,
 }
 
@@ -104,7 +101,7 @@ impl Encoder {
         self.encoding
     }
 
-    /// Whether this is an ISO-2022-JP encoder that has yet to return to ASCII.
+    /// Whether this is an ISO-2022-JP encoder that is not in its ASCII state.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -118,8 +115,8 @@ impl Encoder {
         each_family!(&self.family, encoder => encoder.is_pending())
     }
 
-    /// How many bytes of output surely hold what `byte_length` bytes of UTF-8 are encoded as, if
-    /// every character can be; `None` where that overflows.
+    /// How many bytes of output are enough for the encoded form of `byte_length` bytes of UTF-8, if every
+    /// character can be encoded. `None` if that overflows.
     ///
     /// ```
     /// let encoder = charsniff::Encoding::Windows1252.new_encoder();
@@ -130,9 +127,9 @@ impl Encoder {
         self.max_buffer_length_from_utf8_without_replacement(byte_length)?.checked_add(owed)
     }
 
-    /// How many bytes of output surely hold what
-    /// [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement) makes
-    /// of `byte_length` bytes of UTF-8; `None` where that overflows.
+    /// How many bytes of output are enough for what
+    /// [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement) writes for
+    /// `byte_length` bytes of UTF-8. `None` if that overflows.
     ///
     /// ```
     /// let encoder = charsniff::Encoding::Gb18030.new_encoder();
@@ -143,7 +140,8 @@ impl Encoder {
         match self.family {
             // U+0080 has two bytes of UTF-8 and four of gb18030.
             Family::Gb18030(_) if self.encoding == Encoding::Gb18030 => byte_length.checked_mul(2),
-            // § and a space in turn: five bytes and four for three, and the return to ASCII.
+            // § and a space in turn, three bytes of UTF-8, take five bytes and four. At the end comes the
+            // return to ASCII.
             Family::Iso2022Jp(_) => byte_length.checked_mul(3)?.checked_add(3),
             _ => Some(byte_length),
         }
@@ -181,13 +179,12 @@ impl Encoder {
         }
     }
 
-    /// Encodes as much of `src` as fits in `dst`, each character that the encoding lacks as a
-    /// decimal character reference (the standard's error mode `html`): why it came back, bytes
-    /// read, bytes written, whether there was such a character.
+    /// Encodes as much of `src` as fits in `dst`. A character that the encoding does not have becomes a
+    /// decimal character reference (the standard's error mode `html`). Returns why it stopped, bytes read,
+    /// bytes written, and whether there was such a character.
     ///
-    /// `last`: whether the text ends where `src` does. `dst` holds whole characters after each
-    /// call; where it has ten bytes or more, each call gets on. Never panics; linear in what is
-    /// read.
+    /// `last`: whether the text ends where `src` does. `dst` holds whole characters after each call. Each
+    /// call with room for ten bytes makes progress. Never panics. Linear in the bytes read.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -196,16 +193,16 @@ impl Encoder {
     /// assert_eq!(&dst[..7], b"a&#937;");
     /// ```
     pub fn encode_from_utf8(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        // It has every character. A short copy takes less time than the way to it and back.
+        // UTF-8 has every character. For short text, the general way takes longer than the copy.
         if let Family::Utf8(_) = self.family {
-            let n = super::utf8::encode_into(src, dst);
+            let n = super::family::utf8::encode_into(src, dst);
             let result = if n == src.len() { CoderResult::InputEmpty } else { CoderResult::OutputFull };
             return (result, n, n, false);
         }
         if self.owed.is_some() {
             return self.replace_rest(src, dst, last, None);
         }
-        // What most calls come to: one run to the end.
+        // Most calls are done after one run.
         let run = each_family!(&mut self.family, encoder => encoder.run(self.kernels, src, dst));
         match run {
             (read, written) if read == src.len() && !(last && self.has_pending_state()) => {
@@ -215,7 +212,8 @@ impl Encoder {
         }
     }
 
-    /// The family's part, and what is owed before it: all of it, or what a run that is done has left.
+    /// Writes what is owed, and then gives `src` to the family: all of it, or the part that `run` has not
+    /// read.
     #[inline(never)]
     fn replace_rest(
         &mut self,
@@ -242,8 +240,8 @@ impl Encoder {
         (result, read, before + written, had_unmappables)
     }
 
-    /// As [`encode_from_utf8`](Self::encode_from_utf8), into the capacity that `dst` has left; it
-    /// never reallocates.
+    /// As [`encode_from_utf8`](Self::encode_from_utf8), into the spare capacity of `dst`; it never
+    /// reallocates.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -260,9 +258,9 @@ impl Encoder {
         })
     }
 
-    /// As [`encode_from_utf8`](Self::encode_from_utf8), but comes back behind each character that
-    /// the encoding lacks, which is then the caller's to deal with (the standard's error mode
-    /// `fatal`). What the caller writes for it must be ASCII but for 0E, 0F, 1B, 5C and 7E.
+    /// As [`encode_from_utf8`](Self::encode_from_utf8), but returns after each character that the encoding
+    /// does not have (the standard's error mode `fatal`). The caller may write something in its place: ASCII
+    /// other than 0E, 0F, 1B, 5C and 7E.
     ///
     /// ```
     /// use charsniff::{EncoderResult, Encoding};
@@ -280,7 +278,7 @@ impl Encoder {
         (result, read, written)
     }
 
-    /// [`drive`], whichever family it is.
+    /// Calls [`drive`] with the encoder of the family.
     #[inline(always)]
     fn drive<const REPLACE: bool>(
         &mut self,
@@ -293,7 +291,7 @@ impl Encoder {
     }
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
-    /// into the capacity that `dst` has left; it never reallocates.
+    /// into the spare capacity of `dst`; it never reallocates.
     ///
     /// ```
     /// use charsniff::{EncoderResult, Encoding};
@@ -313,8 +311,8 @@ impl Encoder {
         })
     }
 
-    /// As [`encode_from_utf8`](Self::encode_from_utf8), from UTF-16; what was read counts code
-    /// units. A surrogate without its other half in the same `src` is U+FFFD.
+    /// As [`encode_from_utf8`](Self::encode_from_utf8), from UTF-16; the number read counts code units. An
+    /// unpaired surrogate is U+FFFD; the pair must be in the same `src`.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -325,7 +323,7 @@ impl Encoder {
     /// ```
     pub fn encode_from_utf16(&mut self, src: &[u16], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         if let Family::Utf8(_) = self.family {
-            // It has every character.
+            // UTF-8 has every character.
             let (read, text) = text::utf8_of(src, dst);
             let result = if read == src.len() { CoderResult::InputEmpty } else { CoderResult::OutputFull };
             return (result, read, text.len(), false);
@@ -344,7 +342,7 @@ impl Encoder {
         (result, n + read, n + written, had_unmappables)
     }
 
-    /// What is encoded without UTF-8: how many code units, as many bytes.
+    /// Encodes what needs no way through UTF-8: the number of code units, which is that of bytes.
     fn in_one_step(&self, src: &[u16], dst: &mut [u8]) -> usize {
         match self.family {
             Family::SingleByte(encoder) if self.owed.is_none() => encoder.bytes_of(self.kernels, src, dst),
@@ -353,8 +351,8 @@ impl Encoder {
     }
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
-    /// from UTF-16; what was read counts code units. A surrogate without its other half in the
-    /// same `src` is U+FFFD.
+    /// from UTF-16; the number read counts code units. An unpaired surrogate is U+FFFD; the pair must be in
+    /// the same `src`.
     ///
     /// ```
     /// use charsniff::{EncoderResult, Encoding};
@@ -370,7 +368,7 @@ impl Encoder {
     ) -> (EncoderResult, usize, usize) {
         let n = self.in_one_step(src, dst);
         let (src, dst) = (&src[n..], &mut dst[n..]);
-        // One without bytes is told at once: by way of UTF-8, what follows it would be converted in vain.
+        // Report an unmappable character at once, without converting what follows it to UTF-8.
         if let (Family::SingleByte(mut encoder), Some(Ok(c))) =
             (self.family, char::decode_utf16(src.iter().copied()).next())
             && let Encoded::Error(c) = encoder.handle(Some(c))
@@ -390,7 +388,7 @@ impl fmt::Debug for Encoder {
     }
 }
 
-/// What `encode` makes of UTF-16, which may be that its input is `empty`.
+/// Encodes UTF-16 piece by piece through UTF-8. `empty` is the result of `encode` that asks for more input.
 fn by_utf8<R: PartialEq>(
     src: &[u16],
     dst: &mut [u8],
@@ -398,12 +396,13 @@ fn by_utf8<R: PartialEq>(
     empty: R,
     mut encode: impl FnMut(&str, &mut [u8], bool) -> (R, usize, usize),
 ) -> (R, usize, usize) {
-    /// How much UTF-8 there is at once. It grows: what is behind an error is converted in vain.
+    /// How many bytes of UTF-8 there are in a piece. It grows from the first to the last: what follows an
+    /// error in a piece is converted in vain.
     const FIRST: usize = 256;
     const MOST: usize = 4096;
     let mut buffer = [MaybeUninit::uninit(); MOST];
-    // Three bytes a code unit, and one more than the last can have; or four bytes a byte of output,
-    // which each character has, and one character more.
+    // Enough is three bytes for each code unit and one more for the last; or four bytes for each byte of
+    // output, since each character has at least one, and four more for one more character.
     let most = src.len().saturating_mul(3).saturating_add(1).min(dst.len().saturating_add(1).saturating_mul(4));
     let buffer = text::of_any_value(&mut buffer[..most.min(MOST)]);
     let (mut read, mut written, mut limit) = (0, 0, FIRST);
@@ -433,16 +432,21 @@ impl Encoding {
         Encoder::new(encoding, EncodeKernels::best())
     }
 
-    /// As [`new_encoder`](Self::new_encoder) with the kernels of `level` (but what becomes UTF-8 of UTF-16
-    /// is made by the best), for tests and benches; `None` where this machine cannot run them.
-    #[doc(hidden)]
+    /// As [`new_encoder`](Self::new_encoder) with the kernels of `level`; `None` where this machine cannot
+    /// run them. Where UTF-16 goes through UTF-8, the best level converts it to UTF-8 all the same.
+    ///
+    /// ```
+    /// use charsniff::{Encoding, Level};
+    /// assert!(Encoding::Koi8R.new_encoder_at_level(Level::Portable).is_some());
+    /// ```
+    #[cfg(feature = "unstable")]
     pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
         EncodeKernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels))
     }
 
-    /// Encodes all of `string`, each character that the encoding lacks as a decimal character
-    /// reference: the bytes, the [output encoding](Self::output_encoding) they are in, whether
-    /// there was such a character. Borrows where the bytes are those of UTF-8. Linear.
+    /// Encodes all of `string`. A character that the encoding does not have becomes a decimal character
+    /// reference. Returns the bytes, the [output encoding](Self::output_encoding) that they are in, and
+    /// whether there was such a character. Borrows where the bytes are those of UTF-8. Linear.
     ///
     /// ```
     /// use charsniff::Encoding;
@@ -469,7 +473,8 @@ impl Encoding {
             if result == CoderResult::InputEmpty {
                 return (Cow::Owned(bytes), encoding, had_unmappables);
             }
-            // Twice as much, so that text without a single character of the encoding is linear too.
+            // Twice as much each time, so that the cost stays linear even if every character becomes a
+            // reference.
             bytes.reserve(bytes.capacity() + LONGEST_REFERENCE);
         }
     }

@@ -1,16 +1,15 @@
-//! How much room the output of a [`Decoder`] can take.
+//! The most room that the output of a [`Decoder`] can take.
 //!
-//! Every byte counts once: either it is still to be read or it is pending in the decoder. What a
-//! byte can become at most is the encoding's own, plus that of the encodings that a byte order
-//! mark may still turn it into.
+//! Both the bytes still to be read and those that are pending in the decoder count. What a byte can
+//! become at most depends on the encoding, and on those to which a byte order mark may still change it.
 
 use super::Decoder;
 use super::decoder::Bom;
 use crate::Encoding;
 
 impl Decoder {
-    /// How many bytes [`decode_to_utf8`](Self::decode_to_utf8) writes at most for `byte_length`
-    /// more bytes of input, in the state that this decoder is in; `None` if that overflows.
+    /// The most bytes that [`decode_to_utf8`](Self::decode_to_utf8) writes for `byte_length` more bytes of
+    /// input, from the decoder's current state. `None` if that overflows.
     ///
     /// ```
     /// let decoder = charsniff::Encoding::ShiftJis.new_decoder();
@@ -19,7 +18,7 @@ impl Decoder {
     /// ```
     pub fn max_utf8_buffer_length(&self, byte_length: usize) -> Option<usize> {
         self.most(byte_length, 3, |encoding, n| match encoding {
-            Encoding::Utf16Be | Encoding::Utf16Le => n.div_ceil(2).checked_mul(3),
+            Encoding::Utf16Be | Encoding::Utf16Le => utf16_to_utf8(n),
             Encoding::Replacement => Some(3),
             _ => n.checked_mul(3),
         })
@@ -34,7 +33,7 @@ impl Decoder {
     pub fn max_utf8_buffer_length_without_replacement(&self, byte_length: usize) -> Option<usize> {
         self.most(byte_length, 3, |encoding, n| match encoding {
             Encoding::Utf8 => Some(n),
-            Encoding::Utf16Be | Encoding::Utf16Le => n.div_ceil(2).checked_mul(3),
+            Encoding::Utf16Be | Encoding::Utf16Le => utf16_to_utf8(n),
             Encoding::EucJp | Encoding::EucKr => n.checked_add(n.div_ceil(2)),
             Encoding::Big5 => n.checked_mul(2),
             Encoding::Replacement => Some(0),
@@ -42,9 +41,9 @@ impl Decoder {
         })
     }
 
-    /// How many code units [`decode_to_utf16`](Self::decode_to_utf16) and
-    /// [`decode_to_utf16_without_replacement`](Self::decode_to_utf16_without_replacement) write at
-    /// most for `byte_length` more bytes of input; `None` if that overflows.
+    /// The most code units that [`decode_to_utf16`](Self::decode_to_utf16) and
+    /// [`decode_to_utf16_without_replacement`](Self::decode_to_utf16_without_replacement) write for
+    /// `byte_length` more bytes of input, from the decoder's current state. `None` if that overflows.
     ///
     /// ```
     /// let decoder = charsniff::Encoding::ShiftJis.new_decoder_without_bom_handling();
@@ -52,14 +51,15 @@ impl Decoder {
     /// ```
     pub fn max_utf16_buffer_length(&self, byte_length: usize) -> Option<usize> {
         self.most(byte_length, 1, |encoding, n| match encoding {
-            Encoding::Utf16Be | Encoding::Utf16Le => Some(n.div_ceil(2)),
+            // Half a code unit is read only where a pair of them would fit.
+            Encoding::Utf16Be | Encoding::Utf16Le => n.div_ceil(2).checked_add(usize::from(n > 0)),
             Encoding::Replacement => Some(1),
             _ => Some(n),
         })
     }
 
-    /// The most of `length` over the encodings that this may yet decode from, and the room for a
-    /// U+FFFD that is still to be written.
+    /// The greatest `length` of all encodings that this may yet decode from, and room for a U+FFFD that has
+    /// yet to be written.
     fn most(
         &self,
         byte_length: usize,
@@ -73,4 +73,10 @@ impl Decoder {
         }
         most.checked_add(if self.owes_replacement { replacement } else { 0 })
     }
+}
+
+/// Three bytes for each code unit, and one more: a byte of UTF-16 is read only where a character of four
+/// bytes would fit.
+fn utf16_to_utf8(n: usize) -> Option<usize> {
+    n.div_ceil(2).checked_mul(3)?.checked_add(usize::from(n > 0))
 }

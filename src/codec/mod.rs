@@ -1,56 +1,47 @@
-//! The decode core: the decoders and encoders of the
-//! [Encoding Standard](https://encoding.spec.whatwg.org/), one file an encoding family.
+//! The decoders and encoders of the [Encoding Standard](https://encoding.spec.whatwg.org/).
 //!
-//! A family says two things about itself, decoders three, and [`drive`] does the rest:
+//! Each encoding family has a file in [`family`]. It provides two things:
 //!
-//! - its **handler**, the standard's own: one byte (or the end of the queue) in, at most two
-//!   characters or an error out. It is right for every input and slow.
-//! - its **run**: as many whole, valid characters as a tight loop or a kernel can convert at
-//!   once. It may stop wherever it likes, at anything rare, and the handler takes the next step.
-//! - its **run with errors replaced**, where text of another encoding would go back and forth between
-//!   the two: the same errors as the handler's, each as U+FFFD, and never one that the end of a chunk
-//!   may have a part in. Some say no more than a **step** of it, one character or one error, from
-//!   which [`among_errors`] makes the rest.
+//! - a **handler**, which follows the standard's steps: one byte (or the end of the queue) in, at most
+//!   two characters or an error out. It is right for every input, and slow.
+//! - a **run**, which converts as many valid characters at once as a loop or a kernel can. It may stop
+//!   before anything rare. The handler then takes the next step.
 //!
-//! So correctness is read in the handler, speed in the runs, which tests hold against it, and chunk
-//! ends, output limits and error positions are dealt with once, here.
+//! Where errors are frequent, as in text of another encoding, alternating between the two is slow. So a
+//! decoder also has a **run that replaces errors**: it writes U+FFFD for each error that the handler
+//! would report, except for errors that the end of the chunk may be part of. Most families only provide a
+//! **step** (one character or one error), and [`among_errors`] does the rest.
+//!
+//! To check correctness, read the handler. Tests compare the run with it. The ends of chunks, full output
+//! and the positions of errors are dealt with here, in [`drive`], for all families.
 
-// Some tables are for instruction sets of x86-64 alone.
+// Some tables are for the instruction sets of x86-64 only.
 #![cfg_attr(not(all(target_arch = "x86_64", target_feature = "sse2")), allow(dead_code, unused_imports))]
 
 use kernel::Kernels;
 
-mod big5;
 mod data;
 mod decoder;
 #[cfg(feature = "encode")]
 mod encode;
 #[cfg(feature = "encode")]
 mod encoder;
-mod euc_jp;
-mod euc_kr;
-mod gb18030;
-mod iso_2022_jp;
+mod error;
+mod family;
 pub(crate) mod kernel;
 mod max_length;
-#[cfg(feature = "encode")]
-mod pages;
-mod replacement;
-mod shift_jis;
-mod single_byte;
 mod to_utf16;
-mod two_byte;
-mod utf16;
-mod utf8;
 mod whole;
 
 pub use decoder::Decoder;
 #[cfg(feature = "encode")]
 pub use encoder::Encoder;
-pub use kernel::Level;
+pub use error::DecodeError;
 #[cfg(feature = "detector")]
-pub(crate) use single_byte::single_byte_scalars;
-pub(crate) use utf8::encode_into as utf8_encode_into;
+pub(crate) use family::single_byte::single_byte_scalars;
+pub(crate) use family::utf8::encode_into as utf8_encode_into;
+#[cfg(feature = "unstable")]
+pub use kernel::Level;
 
 /// Why a decoder or encoder that replaces errors came back.
 ///
@@ -84,7 +75,7 @@ pub enum DecoderResult {
     /// The next character does not fit; call again with more room.
     OutputFull,
     /// A malformed sequence: its length in bytes (1 to 4), and how many bytes were consumed after
-    /// it (0 to 3). Either may lie in an earlier chunk.
+    /// it (0 to 3). Some of these bytes may be part of an earlier chunk.
     Malformed(u8, u8),
 }
 
@@ -121,36 +112,35 @@ pub(crate) enum Handled {
     Error {
         /// The length in bytes of the malformed sequence.
         malformed: u8,
-        /// How many bytes were consumed behind it: those that the standard restores to the queue
-        /// and that a handler keeps, since they may lie in an earlier chunk.
+        /// How many bytes were consumed after it. The standard restores them to the queue. A handler keeps
+        /// them, since they may be part of an earlier chunk.
         after: u8,
-        /// Whether the byte given was restored to the queue, to be handled again.
+        /// Whether the current byte was restored to the queue and is to be handled again.
         restore: bool,
     },
 }
 
 impl Handled {
-    /// An error of `malformed` bytes, the last of which is the byte given (or the queue ends).
+    /// An error of `malformed` bytes that ends with the current byte (or at the end of the queue).
     pub(crate) const fn error(malformed: u8) -> Handled {
         Handled::Error { malformed, after: 0, restore: false }
     }
 
-    /// An error of `malformed` bytes before the byte given, which is handled again.
+    /// An error of `malformed` bytes before the current byte, which is to be handled again.
     pub(crate) const fn error_before(malformed: u8) -> Handled {
         Handled::Error { malformed, after: 0, restore: true }
     }
 }
 
-/// A decoder family: its state is a few bytes that are copied freely.
+/// The decoder of an encoding family. Its state is a few bytes and cheap to copy.
 pub(crate) trait Decode: Copy {
-    /// Converts whole valid characters from the start of `src` to UTF-8 at the start of `dst`:
-    /// (bytes read, bytes written). Reads nothing while a sequence is incomplete, and leaves nothing
-    /// [`pending`](Self::pending) otherwise. May stop anywhere between characters, before anything it
-    /// would rather leave to the handler.
+    /// Converts whole, valid characters from the start of `src` to UTF-8 at the start of `dst`:
+    /// (bytes read, bytes written). Reads nothing while a sequence is incomplete, and leaves no sequence
+    /// incomplete. May stop between any two characters, to leave what follows to the handler.
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize);
 
-    /// The same with errors as U+FFFD, where that can be done without the handler: (bytes read, bytes
-    /// written, whether there were errors).
+    /// As [`run`](Self::run), but also writes U+FFFD for errors, where the handler is not needed for that:
+    /// (bytes read, bytes written, whether there were errors).
     #[inline(always)]
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
         let (read, written) = self.run(kernels, src, dst);
@@ -161,42 +151,55 @@ pub(crate) trait Decode: Copy {
         }
     }
 
-    /// How many bytes in a row must be no error before there is a run again.
+    /// After an error, how many bytes without another error are converted step by step before the next
+    /// [`run`](Self::run).
     const CALM: usize = 32;
 
-    /// Converts a character or a few from the start of `src`, or an error, as U+FFFD. `None` where what
-    /// is there may go on behind the end, or does not surely fit, and always in families that have a
-    /// [`run_replacing`](Self::run_replacing) of their own or leave errors to the handler. Only to be
-    /// asked while nothing is [`pending`](Self::pending).
+    /// Converts one character or a few from the start of `src`, or one error to U+FFFD. `None` where the
+    /// sequence may continue after the end of `src`, or may not fit in `dst`. Always `None` in families
+    /// that have their own [`run_replacing`](Self::run_replacing) or leave errors to the handler. Only
+    /// called while nothing is [`pending`](Self::pending).
     fn step(&mut self, _src: &[u8], _dst: &mut [u8]) -> Option<Step> {
         None
     }
 
-    /// The standard's handler; `None` is the end of the queue. After anything but *finished* for
-    /// `None`, it is called with `None` again.
+    /// The standard's handler; `None` is the end of the queue. After `None` it is called with `None` again
+    /// until it returns *finished*.
     fn handle(&mut self, byte: Option<u8>) -> Handled;
 
-    /// Takes the character that comes before anything else: that of a byte which an error left to
-    /// be handled again, or the second of the two that a pointer of Big5 gives.
+    /// Takes the character that comes before anything else, if there is one: that of a byte which was
+    /// restored to the queue after an error, or the second of the two characters of a Big5 pointer.
     fn take_due(&mut self) -> Option<char> {
         None
     }
 
-    /// How many bytes that were read have given no character or error yet. Where there are none,
-    /// the end of the queue is *finished* and changes nothing.
+    /// How many bytes were read that have not yet given a character or an error. If 0, the end of the
+    /// queue is *finished* and changes nothing.
     fn pending(&self) -> usize;
+
+    /// How much room there must be before the handler reads the next byte, or, with `None`, before an
+    /// error at the end of the queue is reported. With less room, the output is full.
+    fn least_room(_byte: Option<u8>) -> usize {
+        0
+    }
+
+    /// The length in bytes of an error at the start of `src` that is reported before the next byte is read,
+    /// though the handler would read it: `src` holds all that shows the error, and U+FFFD fits.
+    fn error_at_start(&self, _src: &[u8], _room: usize) -> Option<u8> {
+        None
+    }
 }
 
-/// What is done at once among errors: bytes read, bytes written, and whether they were an error.
+/// What [`Decode::step`] did: bytes read, bytes written, and whether they were an error.
 pub(crate) struct Step {
     read: usize,
     written: usize,
     is_error: bool,
 }
 
-/// From where a run has come to, step by step until [`Decode::CALM`] bytes in a row are no error, a run
-/// again, and so on, as far as either goes on: (bytes read, bytes written, whether there were errors).
-/// Where errors are many, calls of kernels would not pay.
+/// Continues after a run, step by step, until [`Decode::CALM`] bytes in a row are no error; then with the
+/// next run, and so on, until neither gets any further: (bytes read, bytes written, whether there were
+/// errors). Where errors are frequent, calling a kernel after each would be slower.
 #[inline(never)]
 fn among_errors<D: Decode>(
     decoder: &mut D,
@@ -225,15 +228,15 @@ fn among_errors<D: Decode>(
     }
 }
 
-/// Runs a decoder over `src` until it is consumed, `dst` is full or an error stands in the way:
-/// (why, bytes read, bytes written, whether there were errors). `last`: whether the queue ends
-/// where `src` does. `REPLACE`: errors become U+FFFD and stand in the way only where that does not
-/// fit.
+/// Runs a decoder over `src` until it is consumed, `dst` is full, or there is an error that is not
+/// replaced: (why it stopped, bytes read, bytes written, whether there were errors).
 ///
-/// `run`: what a run over `src` has come to, if there was one, before which nothing was
-/// [`pending`](Decode::pending).
+/// - `last`: whether the queue ends where `src` does.
+/// - `REPLACE`: errors become U+FFFD. Only an error for which U+FFFD does not fit is then returned.
+/// - `run`: the result of a run over `src`, if there was one. Nothing was [`pending`](Decode::pending)
+///   before it.
 ///
-/// Always inlined: a result that is copied through memory costs as much as a short input.
+/// Always inlined: for short inputs, returning the result through memory takes as long as the work.
 #[inline(always)]
 pub(crate) fn drive<D: Decode, const REPLACE: bool>(
     decoder: &mut D,
@@ -248,7 +251,7 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
         let before = *decoder;
         if run.is_none()
             && let Some(c) = decoder.take_due()
-            && !push(c, dst, &mut written)
+            && (dst.len() - written < D::least_room(None) || !push(c, dst, &mut written))
         {
             *decoder = before;
             return (DecoderResult::OutputFull, read, written, had_errors);
@@ -270,13 +273,25 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
             return (DecoderResult::InputEmpty, read, written, had_errors);
         }
 
-        // What the run has left: a character or an error of any kind. Where a character does not fit,
-        // none of its bytes are read.
+        // The run has stopped before a character or an error. If a character does not fit, none of its
+        // bytes are read.
+        if let Some(malformed) = decoder.error_at_start(&src[read..], dst.len() - written) {
+            read += usize::from(malformed);
+            had_errors = true;
+            if !REPLACE || !push(char::REPLACEMENT_CHARACTER, dst, &mut written) {
+                return (DecoderResult::Malformed(malformed, 0), read, written, had_errors);
+            }
+            continue;
+        }
         let (before, start) = (*decoder, read);
         loop {
             let byte = src.get(read).copied();
             if byte.is_none() && !last {
                 return (DecoderResult::InputEmpty, read, written, had_errors);
+            }
+            if dst.len() - written < D::least_room(byte) && (byte.is_some() || decoder.pending() > 0) {
+                *decoder = before;
+                return (DecoderResult::OutputFull, start, written, had_errors);
             }
             let handled = decoder.handle(byte);
             let consumed = usize::from(byte.is_some());
@@ -304,7 +319,7 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
     }
 }
 
-/// Writes `c` if there is room, and says whether.
+/// Writes `c` if it fits, and returns whether it did.
 #[inline]
 fn push(c: char, dst: &mut [u8], written: &mut usize) -> bool {
     match dst.get_mut(*written..*written + c.len_utf8()) {
@@ -316,8 +331,8 @@ fn push(c: char, dst: &mut [u8], written: &mut usize) -> bool {
     }
 }
 
-/// Copies bytes, and says how many of them are ASCII from the first on. Where 16 are, which is a
-/// branch of its own, what follows need not wait for the count.
+/// Copies all bytes, and returns how many of them are ASCII, counted from the first. If the first 16 are,
+/// a branch says so, and the code after it does not have to wait for the count.
 #[inline(always)]
 fn some_ascii<const N: usize>(from: &[u8; N], to: &mut [u8; N]) -> usize {
     let mut done = 0;

@@ -1,18 +1,19 @@
-//! Decoding to UTF-16: through a little UTF-8 on the stack, but for what is easier in one step.
+//! Decoding to UTF-16: in one step where there is a kernel for it, else through UTF-8 in a small buffer on
+//! the stack.
 
 use core::mem::MaybeUninit;
 
 use super::decoder::Family;
+use super::family::two_byte::code_units;
 use super::kernel::text;
-use super::two_byte::code_units;
 use super::{CoderResult, Decoder, DecoderResult};
 
-/// How much UTF-8.
+/// The length of the buffer in bytes.
 const BUFFER: usize = 4096;
 
 impl Decoder {
-    /// As [`decode_to_utf8`](Self::decode_to_utf8), but to UTF-16 code units. Surrogate pairs are
-    /// never torn apart.
+    /// As [`decode_to_utf8`](Self::decode_to_utf8), but to UTF-16 code units. Surrogate pairs are never
+    /// split.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -56,11 +57,20 @@ impl Decoder {
             let (result, read, written) = decoder.decode_to_utf8_without_replacement(src, room, last);
             (result, read, written, false)
         });
+        // One code unit is no room for a character of UTF-16, but for the U+FFFD of this error.
+        if let Family::Utf16(decoder) = &self.family
+            && result == DecoderResult::OutputFull
+            && dst.len() - written == 1
+            && self.has_started()
+            && decoder.has_trail_alone(&src[read..])
+        {
+            return (DecoderResult::Malformed(2, 0), read + 2, written);
+        }
         (result, read, written)
     }
 
-    /// What `decode` makes of `src`, as UTF-16, from where one step has come to; that the input is
-    /// `empty` or the output `full` is among its results. `REPLACE`: errors are U+FFFD.
+    /// Continues after [`in_one_step`](Self::in_one_step), through UTF-8. `empty` and `full` are those results
+    /// of `decode` that say that the input is consumed or the output full. `REPLACE`: errors are U+FFFD.
     #[inline(never)]
     fn by_utf8<R: PartialEq, const REPLACE: bool>(
         &mut self,
@@ -70,34 +80,23 @@ impl Decoder {
         [empty, full]: [R; 2],
         mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize, bool),
     ) -> (R, usize, usize, bool) {
-        // What ends a stream.
+        // The last call for a stream.
         if src.is_empty() && self.has_started() && self.family.pending() == 0 {
             return (empty, read, written, had_errors);
         }
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
-        // A code unit is up to three bytes, and one character four.
+        // A code unit takes up to three bytes of UTF-8; a single character takes up to four.
         let most = (dst.len() - written).saturating_mul(3).clamp(4, BUFFER);
         let buffer = text::of_any_value(&mut buffer[..most]);
         let mut room = self.room_for(&src[read..], dst.len() - written).min(most);
         loop {
             let (result, r, w, errors) = decode(self, &src[read..], &mut buffer[..room]);
-            let units = (self.kernels.to_utf16)(&buffer[..w], &mut dst[written..]);
+            let units = (self.kernels.to_utf16().utf8)(&buffer[..w], &mut dst[written..]);
             read += r;
             written += units;
             had_errors |= errors;
             if result != full {
                 return (result, read, written, had_errors);
-            }
-            let left = dst.len() - written;
-            match units {
-                // The next character has more bytes: the first size that it fits in holds it
-                // alone. Up to three bytes are one code unit, four are two.
-                0 if left >= 1 && room < 3 || left >= 2 && room == 3 => {
-                    room += 1;
-                    continue;
-                }
-                0 => return (result, read, written, had_errors),
-                _ => {}
             }
             let (r, w, errors) = self.in_one_step::<REPLACE>(&src[read..], &mut dst[written..]);
             read += r;
@@ -106,21 +105,32 @@ impl Decoder {
             if r > 0 && read == src.len() {
                 return (empty, read, written, had_errors);
             }
+            let left = dst.len() - written;
+            match units + w {
+                // The next character takes more bytes. The first size that it fits in holds nothing else.
+                // Up to three bytes are one code unit, four are two.
+                0 if left >= 1 && room < 3 || left >= 2 && room == 3 => {
+                    room += 1;
+                    continue;
+                }
+                0 => return (result, read, written, had_errors),
+                _ => {}
+            }
             room = self.room_for(&src[read..], dst.len() - written).min(most);
         }
     }
 
-    /// How many bytes of UTF-8 fit once converted, as `units` code units.
+    /// How many bytes of UTF-8 fit in `units` code units.
     fn room_for(&self, src: &[u8], units: usize) -> usize {
         match self.max_utf16_buffer_length(src.len()) {
             Some(most) if most <= units => usize::MAX,
-            // Code units are never more than bytes.
+            // There are never more code units than bytes.
             _ => units,
         }
     }
 
-    /// What is done without UTF-8, little where that is for little only: (bytes read, code units written,
-    /// whether there were errors).
+    /// Converts as much as can be converted without UTF-8, which may be nothing: (bytes read, code units
+    /// written, whether there were errors).
     #[inline(always)]
     fn in_one_step<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
         match &self.family {

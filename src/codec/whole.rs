@@ -1,19 +1,24 @@
-//! Decoding to `str` and `String`, and of input that is there as a whole.
+//! Decoding to `str` and `String`, and decoding an input that is there as a whole.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use super::family::iso_2022_jp;
 use super::kernel::text;
-use super::{CoderResult, Decoder, DecoderResult, iso_2022_jp};
+use super::{CoderResult, Decoder, DecoderResult};
 use crate::{DecodeError, Encoding};
 
-/// How much of a `String`'s capacity is used at once: where it has to be set to zero first, it is
-/// still in a cache when it is written to.
+/// How much of a `String`'s capacity is used at once. Where it has to be set to zero first, it is still in
+/// a cache when text is written to it.
 const WINDOW: usize = 64 * 1024;
 
+/// Where an error ends the call: how much of the capacity, or of a `str`, is used first. It doubles from
+/// window to window. So no more than a few times the length of the text is set to zero.
+const FIRST_WINDOW: usize = 256;
+
 impl Decoder {
-    /// As [`decode_to_utf8`](Self::decode_to_utf8), but what is past the count stays text too:
-    /// some of it may be overwritten with zeroes.
+    /// As [`decode_to_utf8`](Self::decode_to_utf8), but all of `dst` remains text: bytes after the number
+    /// written may be overwritten with zeroes.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -26,7 +31,7 @@ impl Decoder {
         text::overwrite(dst, most, text::Replacing { decoder: self, src, last })
     }
 
-    /// As [`decode_to_str`](Self::decode_to_str), but comes back at each error.
+    /// As [`decode_to_str`](Self::decode_to_str), but returns at each error.
     ///
     /// ```
     /// use charsniff::{DecoderResult, Encoding};
@@ -40,12 +45,25 @@ impl Decoder {
         dst: &mut str,
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        let most = self.max_utf8_buffer_length_without_replacement(src.len());
-        text::overwrite(dst, most, text::Reporting { decoder: self, src, last })
+        let (mut read, mut written, mut reach) = (0, 0, FIRST_WINDOW);
+        loop {
+            let rest = &mut dst[written..];
+            let room = rest.len();
+            let most = self.max_utf8_buffer_length_without_replacement(src.len() - read);
+            let window = window(room, most).min(reach);
+            let decode = text::Reporting { decoder: self, src: &src[read..], last };
+            let (result, r, w) = text::overwrite(rest, Some(window), decode);
+            read += r;
+            written += w;
+            if result != DecoderResult::OutputFull || window == room {
+                return (result, read, written);
+            }
+            reach = reach.saturating_mul(2);
+        }
     }
 
-    /// As [`decode_to_utf8`](Self::decode_to_utf8), into the capacity that `dst` has left; it
-    /// never reallocates.
+    /// As [`decode_to_utf8`](Self::decode_to_utf8), into the spare capacity of `dst`; it never
+    /// reallocates.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};
@@ -70,7 +88,7 @@ impl Decoder {
         }
     }
 
-    /// As [`decode_to_string`](Self::decode_to_string), but comes back at each error.
+    /// As [`decode_to_string`](Self::decode_to_string), but returns at each error.
     ///
     /// ```
     /// use charsniff::{DecoderResult, Encoding};
@@ -84,34 +102,34 @@ impl Decoder {
         dst: &mut String,
         last: bool,
     ) -> (DecoderResult, usize) {
-        let mut read = 0;
+        let (mut read, mut reach) = (0, FIRST_WINDOW);
         loop {
             let room = dst.capacity() - dst.len();
-            let window = window(room, self.max_utf8_buffer_length_without_replacement(src.len() - read));
+            let most = self.max_utf8_buffer_length_without_replacement(src.len() - read);
+            let window = window(room, most).min(reach);
             let decode = text::Reporting { decoder: self, src: &src[read..], last };
             let (result, r, _) = text::append(dst, window, decode);
             read += r;
             if result != DecoderResult::OutputFull || window == room {
                 return (result, read);
             }
+            reach = reach.saturating_mul(2);
         }
     }
 }
 
-/// How much of `room` to use at once, of which `most` can be needed.
+/// How much of `room` to use at once, if `most` bytes are enough.
 fn window(room: usize, most: Option<usize>) -> usize {
     room.min(most.unwrap_or(WINDOW)).min(WINDOW)
 }
 
 impl Encoding {
-    /// Decodes the whole of `bytes`, each error as U+FFFD, unless they start with a byte order
-    /// mark, which then decides and is no text: the standard's
-    /// [decode](https://encoding.spec.whatwg.org/#decode). Returns the text, the encoding that it
-    /// was decoded from, and whether there was an error.
+    /// Decodes all of `bytes`, with each error as U+FFFD. If they start with a byte order mark, that decides
+    /// the encoding and is removed: the standard's [decode](https://encoding.spec.whatwg.org/#decode).
+    /// Returns the text, the encoding that it was decoded from, and whether there was an error.
     ///
-    /// Borrows where the bytes are the text: valid UTF-8, ASCII in the encodings that are
-    /// [compatible](Self::is_ascii_compatible) with it, and ISO-2022-JP without an escape sequence.
-    /// Linear.
+    /// Borrows where the bytes are the text: valid UTF-8, ASCII in encodings that are
+    /// [compatible](Self::is_ascii_compatible) with it, ISO-2022-JP without an escape sequence. Linear.
     ///
     /// ```
     /// use charsniff::Encoding;
@@ -126,8 +144,8 @@ impl Encoding {
         (text, encoding, had_errors)
     }
 
-    /// As [`decode`](Self::decode), but only the byte order mark of this encoding is removed and
-    /// none changes it; for UTF-8 the standard's
+    /// As [`decode`](Self::decode), but only removes the byte order mark of this encoding; none changes the
+    /// encoding. For UTF-8 this is the standard's
     /// [UTF-8 decode](https://encoding.spec.whatwg.org/#utf-8-decode).
     ///
     /// ```
@@ -143,7 +161,7 @@ impl Encoding {
         self.decode_without_bom_handling(&bytes[length..])
     }
 
-    /// As [`decode`](Self::decode), but a byte order mark is bytes like any other; for UTF-8 the
+    /// As [`decode`](Self::decode), but treats a byte order mark like any other bytes. For UTF-8 this is the
     /// standard's [UTF-8 decode without BOM](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom).
     ///
     /// ```
@@ -153,12 +171,12 @@ impl Encoding {
     pub fn decode_without_bom_handling(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
         let start = self.same_as_utf8(bytes);
         let rest = &bytes[start.len()..];
-        if rest.is_empty() { (Cow::Borrowed(start), false) } else { self.decode_behind(start, rest) }
+        if rest.is_empty() { (Cow::Borrowed(start), false) } else { self.decode_after(start, rest) }
     }
 
-    /// The same of `rest`, behind text that was decoded. Out of the way of what is borrowed.
+    /// Decodes `rest`, which follows the text `start`. Outlined, so that borrowing stays short.
     #[inline(never)]
-    fn decode_behind<'a>(self, start: &'a str, rest: &[u8]) -> (Cow<'a, str>, bool) {
+    fn decode_after<'a>(self, start: &'a str, rest: &[u8]) -> (Cow<'a, str>, bool) {
         let mut decoder = self.new_decoder_without_bom_handling();
         let mut text = self.room_after(start, rest);
         let (mut read, mut had_errors) = (0, false);
@@ -168,7 +186,7 @@ impl Encoding {
             had_errors |= errors;
             match result {
                 CoderResult::InputEmpty => return (Cow::Owned(text), had_errors),
-                // Only errors need more than there is, and now there is enough for any.
+                // Only errors need more room than there was. Now there is enough for any input.
                 CoderResult::OutputFull => {
                     text.reserve(decoder.max_utf8_buffer_length(rest.len() - read).unwrap_or(WINDOW));
                 }
@@ -176,8 +194,8 @@ impl Encoding {
         }
     }
 
-    /// As [`decode_without_bom_handling`](Self::decode_without_bom_handling), but `None` if there
-    /// is an error; for UTF-8 the standard's
+    /// As [`decode_without_bom_handling`](Self::decode_without_bom_handling), but `None` if there is an
+    /// error. For UTF-8 this is the standard's
     /// [UTF-8 decode without BOM or fail](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail).
     ///
     /// ```
@@ -188,7 +206,7 @@ impl Encoding {
         self.decode_without_bom_handling_or_fail(bytes).ok()
     }
 
-    /// The same, and where the first error stands.
+    /// The same, but an error says where it is.
     pub(crate) fn decode_without_bom_handling_or_fail(self, bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
         let start = self.same_as_utf8(bytes);
         let rest = &bytes[start.len()..];
@@ -196,7 +214,7 @@ impl Encoding {
             return Ok(Cow::Borrowed(start));
         }
         let mut decoder = self.new_decoder_without_bom_handling();
-        // Valid UTF-8 was borrowed, so an error follows and the text is of no use.
+        // Valid UTF-8 would have been borrowed, so there is an error and no text is needed.
         let mut text = if self == Encoding::Utf8 { String::with_capacity(4) } else { self.room_after(start, rest) };
         let mut read = 0;
         loop {
@@ -214,7 +232,7 @@ impl Encoding {
         }
     }
 
-    /// `start` in a `String` with room for the text of `rest` if there is no error in it.
+    /// `start` in a `String` that has room for the text of `rest`, if there is no error in it.
     fn room_after(self, start: &str, rest: &[u8]) -> String {
         let most = self.new_decoder_without_bom_handling().max_utf8_buffer_length_without_replacement(rest.len());
         let mut text = String::with_capacity(start.len() + most.unwrap_or(rest.len()));
@@ -222,7 +240,7 @@ impl Encoding {
         text
     }
 
-    /// The start of `bytes` that is the UTF-8 of the text that it stands for.
+    /// The longest start of `bytes` that is UTF-8 of the text that it is decoded to.
     fn same_as_utf8(self, bytes: &[u8]) -> &str {
         match self {
             Encoding::Utf8 => text::utf8_prefix(bytes),
@@ -232,7 +250,7 @@ impl Encoding {
         }
     }
 
-    /// How many bytes from the start are whole, valid UTF-8 characters. Linear.
+    /// The length of the whole, valid UTF-8 characters at the start of `bytes`. Linear.
     ///
     /// ```
     /// assert_eq!(charsniff::Encoding::utf8_valid_up_to(b"caf\xC3\xA9\xC3"), 5);
@@ -241,7 +259,7 @@ impl Encoding {
         text::utf8_prefix(bytes).len()
     }
 
-    /// How many bytes from the start are ASCII. Linear.
+    /// The length of the ASCII at the start of `bytes`. Linear.
     ///
     /// ```
     /// assert_eq!(charsniff::Encoding::ascii_valid_up_to(b"caf\xC3\xA9"), 3);
@@ -250,8 +268,8 @@ impl Encoding {
         text::ascii_prefix(bytes).len()
     }
 
-    /// How many bytes from the start are ASCII other than 0E, 0F and 1B, which is what
-    /// ISO-2022-JP text without escape sequences consists of. Linear.
+    /// The length of the ASCII other than 0E, 0F and 1B at the start of `bytes`. ISO-2022-JP text without
+    /// escape sequences consists of it. Linear.
     ///
     /// ```
     /// assert_eq!(charsniff::Encoding::iso_2022_jp_ascii_valid_up_to(b"a \x1B$B"), 2);

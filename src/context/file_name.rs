@@ -1,10 +1,10 @@
-//! What the name of a file says about how it is read.
+//! The context for a file by its name.
 
 use super::{Context, Kind};
 
 impl Context {
-    /// The context in which a browser reads a file of this name, or a resource at this URL path, by
-    /// its ending. None where the ending says nothing.
+    /// The context in which a browser reads a file of this name, or a resource at this URL path,
+    /// judged by its extension; `None` if that is unknown.
     ///
     /// ```
     /// use charsniff::{Context, Kind};
@@ -13,21 +13,21 @@ impl Context {
     /// ```
     pub fn for_file_name(name: &str) -> Option<Context> {
         let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-        let (start, ending) = name.rsplit_once('.')?;
+        let (start, extension) = name.rsplit_once('.')?;
         if start.is_empty() {
             return None;
         }
-        match ending.to_ascii_lowercase().as_str() {
+        match extension.to_ascii_lowercase().as_str() {
             "mjs" => Some(Context::of(Kind::ModuleScript)),
             "map" => Some(Context::of(Kind::SourceMap)),
-            ending => mime_type(ending).map(Context::for_mime_type),
+            extension => mime_type(extension).map(Context::for_mime_type),
         }
     }
 }
 
-/// The MIME type that servers send with files of this ending.
-fn mime_type(ending: &str) -> Option<&'static str> {
-    Some(match ending {
+/// The MIME type that servers send for this extension.
+fn mime_type(extension: &str) -> Option<&'static str> {
+    Some(match extension {
         "html" | "htm" | "shtml" => "text/html",
         "xhtml" | "xht" => "application/xhtml+xml",
         "xml" | "rss" | "atom" | "rdf" | "xsl" | "xslt" => "application/xml",

@@ -1,6 +1,6 @@
-//! The columns of the context table: what a row can say.
+//! The columns of the context table, and the values that each can have.
 
-/// Writes a column's enum together with the table's own words for each value.
+/// Writes the enum of a column, with the words that the table has for each value.
 macro_rules! column {
     ($(#[$doc:meta])* $name:ident ($column:ident of $kind:ident is $example:ident, $words_of_example:literal) {
         $($(#[$value_doc:meta])* $value:ident = $words:literal,)+
@@ -8,12 +8,16 @@ macro_rules! column {
         $(#[$doc])*
         ///
         /// ```
+        /// # #[cfg(feature = "unstable")] {
         #[doc = concat!("use charsniff::{Kind, policy::", stringify!($name), "};")]
         #[doc = concat!(
             "assert_eq!(Kind::", stringify!($kind), ".policy().", stringify!($column), ", ",
             stringify!($name), "::", stringify!($example), ");"
         )]
+        /// # }
         /// ```
+        // Variants are named by the standards' terms.
+        #[allow(clippy::enum_variant_names)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum $name {
@@ -24,8 +28,10 @@ macro_rules! column {
             /// The words of the context table for this value; `-` where a stage is never consulted.
             ///
             /// ```
+            /// # #[cfg(feature = "unstable")] {
             #[doc = concat!("let column = charsniff::Kind::", stringify!($kind), ".policy().", stringify!($column), ";")]
             #[doc = concat!("assert_eq!(column.as_str(), ", stringify!($words_of_example), ");")]
+            /// # }
             /// ```
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$value => $words,)+ }
@@ -64,9 +70,9 @@ column! {
     Streaming (stream of XhrText is Partial, "partial") {
         /// Text is handed out while bytes arrive.
         Yes = "yes",
-        /// Text grows with progress but is used whole.
+        /// Text can be read while it grows, but is used as a whole.
         Partial = "partial",
-        /// The input is used whole.
+        /// Text is used as a whole.
         No = "-",
     }
 }
@@ -74,13 +80,13 @@ column! {
 column! {
     /// Whether encodings other than UTF-8 occur.
     Legacy (legacy of FetchText is No, "-") {
-        /// They do.
+        /// They occur.
         Yes = "yes",
-        /// Some do, named by something that travels with the bytes.
+        /// Those occur that something sent with the bytes names.
         Partial = "partial",
-        /// The platform's own do.
+        /// The operating system's encoding occurs.
         Platform = "platform",
-        /// UTF-8 alone.
+        /// Only UTF-8 occurs.
         No = "-",
     }
 }
@@ -90,7 +96,7 @@ column! {
     Bom (bom of FetchText is Remove, "remove") {
         /// It decides the encoding and is removed.
         Sniff = "sniff",
-        /// The one of the encoding is removed; it decides nothing.
+        /// It decides nothing. That of the encoding is removed.
         Remove = "remove",
         /// It is text.
         Keep = "keep",
@@ -132,7 +138,7 @@ column! {
 column! {
     /// How the bytes themselves are read for a declaration.
     Prescan (prescan of CssFromDocument is Css, "css") {
-        /// They are not.
+        /// They are not read.
         Never = "-",
         /// As HTML.
         Html = "html",
@@ -164,7 +170,7 @@ column! {
 column! {
     /// Whose encoding a resource without a declaration takes over.
     Implicit (implicit of CssFromCss is StyleSheet, "importing style sheet") {
-        /// No one's.
+        /// None.
         Never = "-",
         /// That of the parent document, else the one it had when last seen.
         ParentHistory = "parent, history",
@@ -186,9 +192,12 @@ column! {
         Utf8Certain = "utf-8 (certain)",
         /// UTF-8.
         Utf8 = "utf-8",
+        /// UTF-8 if the header has no charset, else windows-1252: Chromium's default for workers.
+        Utf8UnlessCharset = "utf-8 unless charset",
         /// UTF-8 for XML, style sheets, scripts and JSON, else windows-1252.
         ByMimeType = "by MIME type",
-        /// As by MIME type; a platform that marks its clipboard otherwise says so by an override.
+        /// The same. Where the operating system names the clipboard's encoding, the caller passes it on
+        /// as an override.
         ByMimeTypeAndPlatform = "by MIME type and platform",
         /// Isomorphic, unless the string type names an encoding.
         ByStringType = "by string type",
@@ -208,18 +217,30 @@ column! {
         Fatal = "fatal",
         /// The first is an error, ECMAScript's `URIError`.
         UriError = "fatal (URIError)",
-        /// There are none.
+        /// Every byte sequence is well-formed.
         Impossible = "none",
+    }
+}
+
+column! {
+    /// Which labels are accepted.
+    Labels (labels of Html is Standard, "standard") {
+        /// Those of the [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels).
+        Standard = "standard",
+        /// Misspelled ones too ([`Context::as_crawlers_need`](crate::Context::as_crawlers_need)).
+        Misspelled = "misspelled",
     }
 }
 
 /// A row of the context table: how one place of the Web platform makes text of bytes.
 ///
 /// ```
+/// # #[cfg(feature = "unstable")] {
 /// use charsniff::Kind;
 /// let policy = Kind::Html.policy();
 /// assert!(policy.detector && policy.locale && policy.change);
 /// assert!(!Kind::FetchJson.policy().detector);
+/// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -240,7 +261,7 @@ pub struct Policy {
     pub prescan: Prescan,
     /// What the reference may declare.
     pub explicit: Explicit,
-    /// Whose encoding is taken over.
+    /// Whose encoding is taken over if nothing declares one.
     pub implicit: Implicit,
     /// Whether the detector is consulted.
     pub detector: bool,
@@ -252,6 +273,8 @@ pub struct Policy {
     pub change: bool,
     /// What becomes of malformed sequences.
     pub error: ErrorMode,
-    /// What else there is to know.
+    /// Which labels are accepted. Every row of the table has [`Labels::Standard`].
+    pub labels: Labels,
+    /// A remark for readers of the table.
     pub note: &'static str,
 }

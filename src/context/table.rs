@@ -1,5 +1,5 @@
 //! The context table: every place of the Web platform that makes text of bytes, a row each.
-//! What the columns mean stands in [`policy`](super::policy).
+//! [`policy`](super::policy) says what the columns mean.
 
 use super::policy::*;
 
@@ -12,7 +12,7 @@ macro_rules! yes_or_no {
     };
 }
 
-/// Writes [`Kind`] and the rows from one list.
+/// Writes [`Kind`] and its rows from one list.
 macro_rules! contexts {
     ($($kind:ident $id:literal $operation:ident
         stream($stream:ident) legacy($legacy:ident) bom($bom:ident) override($override:ident)
@@ -53,11 +53,14 @@ macro_rules! contexts {
                 match self { $(Kind::$kind => $id,)+ }
             }
 
+            unstable! {
             /// The row itself.
             ///
             /// ```
+            /// # #[cfg(feature = "unstable")] {
             /// use charsniff::{Kind, policy::ErrorMode};
             /// assert_eq!(Kind::Xml.policy().error, ErrorMode::Fatal);
+            /// # }
             /// ```
             pub const fn policy(self) -> &'static Policy {
                 match self {
@@ -76,9 +79,20 @@ macro_rules! contexts {
                         default: DefaultEncoding::$default,
                         change: yes_or_no!($change),
                         error: ErrorMode::$error,
+                        labels: Labels::Standard,
                         note: $note,
                     },)+
                 }
+            }
+            }
+
+            /// What the row is for, where its name does not say it; may be empty.
+            ///
+            /// ```
+            /// assert_eq!(charsniff::Kind::CssFromCss.note(), "@import");
+            /// ```
+            pub const fn note(self) -> &'static str {
+                self.policy().note
             }
         }
     };
@@ -89,7 +103,7 @@ contexts! {
         stream(Yes) legacy(Yes) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(CallersLabel) change(no) error(CallersChoice)
-        "ignoreBOM=true keeps U+FEFF, false removes it (the wiki rows have the two the wrong way round: the Standard decides)"
+        "ignoreBOM=true keeps U+FEFF, false removes it"
     Html "html" Decode
         stream(Yes) legacy(Yes) bom(Sniff) override(UserOrDefinite) transport(ContentType) prescan(Html)
         explicit(Never) implicit(ParentHistory) detector(yes) locale(yes)

@@ -12,7 +12,7 @@ use crate::context::Kind;
 use crate::encoding::names::named;
 use crate::stage::{Finding, Stage};
 
-/// What became of what a stage found.
+/// What became of a stage's finding.
 ///
 /// ```
 /// use charsniff::{Context, Outcome, Stage, explain};
@@ -22,13 +22,13 @@ use crate::stage::{Finding, Stage};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// It decided.
+    /// The stage decided.
     Decided,
-    /// An earlier stage had decided.
+    /// An earlier stage had decided already.
     TooLate,
     /// The context does not consult the stage.
     Ignored,
-    /// The stage had no answer.
+    /// The stage found no encoding.
     Nothing,
 }
 
@@ -71,16 +71,16 @@ pub struct StageReport {
     pub stage: Stage,
     /// Whether the context consults it.
     pub consulted: bool,
-    /// The label as it was met, even where it names no encoding.
+    /// The label, even if it names no encoding.
     #[cfg_attr(feature = "serde", serde(with = "crate::encoding::names::label"))]
     pub label: Option<Box<[u8]>>,
-    /// Where in the bytes the label stands.
+    /// Where the label is, in bytes from the start of the resource.
     pub offset: Option<usize>,
-    /// The encoding that the stage would have.
+    /// The encoding that the stage would choose.
     pub encoding: Option<Encoding>,
-    /// What became of it.
+    /// What became of the finding.
     pub outcome: Outcome,
-    /// What else there is to know.
+    /// A remark for people.
     pub remark: Option<Cow<'static, str>>,
 }
 
@@ -91,13 +91,13 @@ impl StageReport {
             consulted,
             label: finding.label.map(Into::into),
             offset: finding.offset,
-            encoding: finding.verdict.map(|(encoding, ..)| encoding),
+            encoding: finding.verdict.map(|verdict| verdict.encoding),
             outcome,
             remark: finding.explanation(),
         }
     }
 
-    /// Says so where the platform finds something else in the same evidence.
+    /// Adds a remark if the platform finds another encoding.
     pub(crate) fn compare(&mut self, platform: Option<Encoding>) {
         if platform == self.encoding {
             return;
@@ -107,7 +107,7 @@ impl StageReport {
         self.remark = Some(Cow::Owned(alloc::format!("{before}the platform finds {found}")));
     }
 
-    /// What the stage found, for people: label in quotes, offset, encoding, remark.
+    /// The finding, for people: label in quotes, offset, encoding, remark.
     fn found(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
         if let Some(label) = &self.label {
@@ -129,8 +129,8 @@ impl StageReport {
     }
 }
 
-/// A verdict, and what every stage found, in the order of the pipeline. Displayed, it is a table
-/// with a row a stage.
+/// A verdict, and what every stage found. `Display` writes a table with one row per stage, in the
+/// order of the pipeline.
 ///
 /// ```
 /// use charsniff::{Context, Kind, explain, sniff};
@@ -143,14 +143,14 @@ impl StageReport {
 #[cfg_attr(feature = "serde", serde(from = "super::schema::Explanation", into = "super::schema::Explanation"))]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The verdict.
+    /// The verdict, the same as [`sniff`](crate::sniff())'s.
     pub sniffed: Sniffed,
     /// The context.
     pub kind: Kind,
-    /// The stages' reports.
+    /// The reports of the stages, in the order of the pipeline.
     pub stages: [StageReport; 9],
-    /// Under a crawler's policy ([`Context::as_crawlers_need`](crate::Context::as_crawlers_need)),
-    /// the verdict of the platform, which may be the same: Chromium's, with the same detector.
+    /// For a crawler's context ([`Context::as_crawlers_need`](crate::Context::as_crawlers_need)),
+    /// the browser's verdict with the same detection, even if it is the same.
     pub platform: Option<Sniffed>,
 }
 
@@ -208,7 +208,7 @@ impl fmt::Display for Explanation {
 }
 
 impl Finding<'_> {
-    /// The remark, with what the detector saw.
+    /// The remark; of the detector, what it saw.
     fn explanation(&self) -> Option<Cow<'static, str>> {
         #[cfg(feature = "detector")]
         if let Some(detected) = &self.detected {

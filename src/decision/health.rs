@@ -1,4 +1,4 @@
-//! [`Health`]: signs that text is not what its author wrote. Nothing is decided by it.
+//! [`Health`]: signs that a text is not what its author wrote. It does not influence the verdict.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::{Decoder, DecoderResult, Encoding, Sniffed};
 
 mod doubly_encoded;
 
-/// What is wrong, or looks wrong, with a resource when it is read as a verdict says.
+/// What is wrong, or looks wrong, with a resource when it is decoded as a verdict says.
 ///
 /// ```
 /// use charsniff::{Context, health, sniff};
@@ -22,34 +22,35 @@ mod doubly_encoded;
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Health {
-    /// Where the first malformed sequence starts: bytes from the start of the resource.
+    /// Where the first malformed sequence starts, in bytes from the start of the resource.
     pub first_error: Option<usize>,
-    /// How many sequences are malformed; each becomes one U+FFFD.
+    /// The number of malformed sequences, each of which becomes one U+FFFD.
     pub malformed: usize,
-    /// How many bytes they have.
+    /// The number of bytes in them.
     pub malformed_bytes: usize,
-    /// How many U+FFFD the bytes themselves spell: the trace of an earlier, wrong decoding.
+    /// The number of U+FFFD that the bytes contain: traces of an earlier, wrong decoding.
     pub replacement_characters: usize,
-    /// How many C1 controls (U+0080 to U+009F) the text has: legacy bytes read as UTF-8's or
-    /// Latin-1's neighbours.
+    /// The number of C1 controls (U+0080 to U+009F): a sign of legacy bytes that are decoded as
+    /// UTF-8 or as another encoding.
     pub c1_controls: usize,
-    /// How many characters look like UTF-8 that was taken for windows-1252 and encoded again:
-    /// `Ã©` for `é`.
+    /// The number of characters that look like UTF-8 that was decoded as windows-1252 and encoded
+    /// again: `Ã©` for `é`.
     ///
-    /// Runs of characters beyond ASCII are looked at as a whole: encoded in windows-1252 they would
-    /// have to be valid UTF-8. A letter and the punctuation behind it may be that by chance, `É»`;
-    /// so none counts unless there is one that no one writes, and none where sixteen times as many
-    /// runs can be encoded in windows-1252 and are no UTF-8.
+    /// Each run of characters above U+007F is encoded in windows-1252. If the result is valid
+    /// UTF-8, the run was probably encoded twice. That can happen by chance (`É»`), so such runs
+    /// count only if one of them is a sequence that nobody writes, and if there are less than
+    /// sixteen times as many runs that windows-1252 can encode and that are not valid UTF-8.
     pub doubly_encoded: usize,
-    /// Whether the bytes are valid UTF-8, beyond ASCII, and read as something else.
-    pub is_valid_utf8_read_otherwise: bool,
-    /// Whether the bytes are UTF-32 with a byte order mark, which is no encoding of the Web: they are
-    /// read as another one, with a U+0000 beside every character.
+    /// Whether the bytes are valid UTF-8 with non-ASCII characters, but are decoded as something
+    /// else.
+    pub is_misread_utf8: bool,
+    /// Whether the bytes are UTF-32 with a byte order mark. The Web has no UTF-32, so they are
+    /// decoded as something else.
     pub is_utf32: bool,
 }
 
 impl Health {
-    /// Whether there is no sign of anything wrong.
+    /// Whether nothing looks wrong.
     ///
     /// ```
     /// use charsniff::{Context, health, sniff};
@@ -61,7 +62,7 @@ impl Health {
     }
 }
 
-/// Writes what is wrong, comma-separated, or `well`.
+/// Writes what is wrong, separated by commas, or `well`.
 impl fmt::Display for Health {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_well() {
@@ -88,8 +89,8 @@ impl fmt::Display for Health {
         if self.doubly_encoded > 0 {
             item(format_args!("{} doubly encoded", self.doubly_encoded))?;
         }
-        if self.is_valid_utf8_read_otherwise {
-            item(format_args!("valid UTF-8 read otherwise"))?;
+        if self.is_misread_utf8 {
+            item(format_args!("valid UTF-8 read as another encoding"))?;
         }
         if self.is_utf32 {
             item(format_args!("UTF-32"))?;
@@ -98,15 +99,16 @@ impl fmt::Display for Health {
     }
 }
 
-/// Looks for signs that `bytes`, read as `sniffed` says, are not the text that was meant.
+/// Looks for signs that `bytes`, decoded as `sniffed` says, are not the text that their author
+/// wrote.
 ///
-/// Linear in their length; needs a few kilobytes of stack and no heap.
+/// Linear in their length. Needs a few kilobytes of stack and no heap.
 ///
 /// ```
 /// use charsniff::{Context, health, sniff};
 /// let page = "<meta charset=windows-1252>Größe".as_bytes();
 /// let health = health(page, &sniff(page, (), &Context::html()));
-/// assert!(health.is_valid_utf8_read_otherwise);
+/// assert!(health.is_misread_utf8);
 /// assert_eq!(health.first_error, None);
 /// ```
 pub fn health(bytes: &[u8], sniffed: &Sniffed) -> Health {
@@ -126,44 +128,50 @@ pub fn health(bytes: &[u8], sniffed: &Sniffed) -> Health {
 /// assert_eq!(check.finish(), health(page, &sniffed));
 /// ```
 pub struct HealthCheck {
-    /// Without one, bytes are decoded isomorphically.
+    /// `None` if bytes are decoded isomorphically.
     decoder: Option<Decoder>,
-    /// Where the bytes are not read as UTF-8, whether they are.
+    /// Checks whether the bytes are UTF-8, if they are decoded as something else.
     utf8: Option<Utf8Check>,
-    /// The first bytes, by which UTF-32 is told, and how many there are.
+    /// The first bytes, which tell whether this is UTF-32.
     start: [u8; UTF_32_SAMPLE],
     start_length: usize,
-    /// How many bytes of a byte order mark are still to come.
+    /// How many bytes of the byte order mark have not arrived yet.
     mark_left: usize,
-    /// How many bytes came.
+    /// How many bytes have arrived.
     position: usize,
     health: Health,
     signs: Signs,
 }
 
 impl HealthCheck {
-    /// Begins with a resource that is read as `sniffed` says.
+    /// Starts a check of a resource that is decoded as `sniffed` says.
     ///
     /// ```
     /// use charsniff::{Context, HealthCheck, sniff};
     /// assert!(HealthCheck::new(&sniff(b"", (), &Context::html())).finish().is_well());
     /// ```
     pub fn new(sniffed: &Sniffed) -> HealthCheck {
-        let decoder = (!sniffed.is_isomorphic()).then(|| sniffed.encoding.new_decoder_without_bom_handling());
-        let reads_utf8 = decoder.is_some() && sniffed.encoding == Encoding::Utf8;
-        HealthCheck {
-            decoder,
-            utf8: (!reads_utf8).then(Utf8Check::default),
-            start: [0; UTF_32_SAMPLE],
-            start_length: 0,
-            mark_left: sniffed.bom_length(),
-            position: 0,
-            health: Health::default(),
-            signs: Signs::default(),
+        HealthCheck::of((!sniffed.is_isomorphic()).then_some(sniffed.encoding), sniffed.bom_length())
+    }
+
+    unstable! {
+        /// Starts a check of a resource in `encoding` (`None` is isomorphic), with a byte order
+        /// mark of `bom_length` bytes.
+        pub fn of(encoding: Option<Encoding>, bom_length: usize) -> HealthCheck {
+            HealthCheck {
+                decoder: encoding.map(Encoding::new_decoder_without_bom_handling),
+                utf8: (encoding != Some(Encoding::Utf8)).then(Utf8Check::default),
+                start: [0; UTF_32_SAMPLE],
+                start_length: 0,
+                mark_left: bom_length,
+                position: 0,
+                health: Health::default(),
+                signs: Signs::default(),
+            }
         }
     }
 
-    /// Takes the next bytes; linear in their number.
+    /// Takes the next bytes. Linear in their number.
     ///
     /// ```
     /// use charsniff::{Context, HealthCheck, sniff};
@@ -187,7 +195,7 @@ impl HealthCheck {
         self.decode(body, false);
     }
 
-    /// Says that the resource has ended.
+    /// Ends the check: the resource is complete.
     ///
     /// ```
     /// use charsniff::{Context, HealthCheck, sniff};
@@ -199,7 +207,7 @@ impl HealthCheck {
         self.decode(&[], true);
         self.signs.runs.end();
         Health {
-            is_valid_utf8_read_otherwise: self.utf8.is_some_and(|utf8| utf8.is_valid_beyond_ascii()),
+            is_misread_utf8: self.utf8.is_some_and(|utf8| utf8.is_valid_beyond_ascii()),
             replacement_characters: self.signs.replacement_characters,
             c1_controls: self.signs.c1_controls,
             doubly_encoded: self.signs.runs.characters(),
@@ -208,7 +216,7 @@ impl HealthCheck {
         }
     }
 
-    /// Counts malformed sequences, and shows the text between them to the signs.
+    /// Counts malformed sequences, and passes the text between them on.
     fn decode(&mut self, body: &[u8], last: bool) {
         let HealthCheck { decoder, position, health, signs, .. } = self;
         let Some(decoder) = decoder else {
@@ -219,7 +227,7 @@ impl HealthCheck {
         loop {
             let (result, r, written) = decoder.decode_to_utf8_without_replacement(&body[read..], &mut text, last);
             read += r;
-            // The decoder writes whole characters only.
+            // A decoder writes whole characters only.
             signs.push_all(core::str::from_utf8(&text[..written]).unwrap_or_default());
             match result {
                 DecoderResult::InputEmpty => break,
@@ -237,11 +245,11 @@ impl HealthCheck {
     }
 }
 
-/// Whether bytes that come in chunks are UTF-8.
+/// Checks whether bytes that come in chunks are UTF-8.
 struct Utf8Check {
     is_valid: bool,
     is_ascii: bool,
-    /// The start of a sequence that the next chunk may end, and its length.
+    /// The start of a sequence that continues in the next chunk, and its length.
     partial: [u8; 4],
     partial_length: usize,
 }
@@ -270,7 +278,8 @@ impl Utf8Check {
         }
     }
 
-    /// Judges bytes that start where a sequence does, and keeps the start of one that has no end.
+    /// Checks bytes that start at a sequence's start, and keeps a sequence that is incomplete at
+    /// their end.
     fn judge(&mut self, bytes: &[u8]) {
         let Err(error) = core::str::from_utf8(bytes) else { return };
         let rest = &bytes[error.valid_up_to()..];
@@ -287,7 +296,7 @@ impl Utf8Check {
     }
 }
 
-/// What the text shows.
+/// What is counted in the text.
 #[derive(Default)]
 struct Signs {
     replacement_characters: usize,

@@ -1,13 +1,13 @@
-//! The label that decided, small enough to be copied with the verdict.
+//! The label that decided, in a form that is copied with the verdict.
 
 use core::fmt;
 
 use crate::encoding::label::strip_ascii_whitespace;
 
-/// Every label of the standard has room; a misspelled one may be cut.
+/// Enough for every label of the standard. A misspelled label may be cut.
 const ROOM: usize = 23;
 
-/// The first bytes of a label, without the whitespace around it; nothing by default.
+/// The first bytes of a label, without the whitespace around it; empty by default.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct DecidingLabel {
     length: u8,
@@ -35,7 +35,7 @@ impl fmt::Debug for DecidingLabel {
     }
 }
 
-/// As an optional string, a byte a character.
+/// Serialized as an optional string, one character per byte.
 #[cfg(feature = "serde")]
 mod as_string {
     use alloc::boxed::Box;

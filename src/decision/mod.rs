@@ -1,10 +1,10 @@
-//! [`sniff`], [`explain`] and [`decode`]: the walk through the pipeline.
+//! [`sniff`], [`explain`] and [`decode`]: they ask the stages of the pipeline in order.
 
 use crate::context::Context;
 use crate::context::policy::{Bom, DefaultEncoding};
 use crate::evidence::Metadata;
-use crate::stage::{Evidence, Finding};
-use crate::{Confidence, Encoding, Headers, Kind, Source, Stage};
+use crate::stage::{Evidence, Finding, Verdict};
+use crate::{Confidence, DecodeError, Encoding, Headers, Kind, Source, Stage};
 
 mod explanation;
 mod health;
@@ -17,15 +17,16 @@ mod verdict;
 pub use explanation::{Explanation, Outcome, StageReport};
 pub use health::{Health, HealthCheck, health};
 use label::DecidingLabel;
-pub use text::{DecodeError, Decoded};
+pub use text::Decoded;
 pub use verdict::Sniffed;
 
-/// Which encoding the resource is in, how sure that is, and what decided: the first verdict of
-/// the pipeline's stages ([`Stage::PIPELINE`]) among those that `context` consults.
+/// The encoding of a resource, how sure that is, and what decided: the first verdict among the
+/// stages ([`Stage::PIPELINE`]) that `context` consults.
 ///
-/// `bytes` is the resource, or its start ([`Context::truncated`]). Never fails: the last stage
-/// always has an answer. Does not allocate before the detector stage. Linear in the length of
-/// headers and, where the detector is consulted, bytes; else the prescan's 1,024 bytes at most.
+/// `bytes` is the resource, or its start (see [`Context::truncated`]). Never fails, since the last
+/// stage always has a verdict. Does not allocate before the detector stage. Linear in the length of
+/// the headers and, if the detector is consulted, of the bytes; otherwise it reads no more than the
+/// prescan's 1,024 bytes.
 ///
 /// ```
 /// use charsniff::{Confidence, Context, Encoding, Source, sniff};
@@ -39,10 +40,10 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
     decide(&Evidence { bytes, context, metadata: &metadata })
 }
 
-/// The same verdict as [`sniff`]'s, and what every stage found, consulted or not.
+/// The verdict of [`sniff`], and what every stage found, even the stages that the context does not
+/// consult.
 ///
-/// Every stage looks, the detector too, whichever has decided: this costs as much as the dearest
-/// verdict of [`sniff`], and is linear in the bytes.
+/// Every stage looks at the bytes, also after one has decided. Linear in their length.
 ///
 /// ```
 /// use charsniff::{Context, Outcome, Stage, explain};
@@ -76,10 +77,10 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
         let platforms = match (stage, &platform) {
             (Stage::Override | Stage::Transport | Stage::Prescan | Stage::ExplicitEnvironment, Some(platform)) => {
                 let finding = stage.look(platform);
-                report.compare(finding.verdict.map(|(encoding, ..)| encoding));
+                report.compare(finding.verdict.map(|verdict| verdict.encoding));
                 finding
             }
-            // The other stages look at nothing that differs.
+            // The other stages find the same.
             _ => finding,
         };
         if consulted && platforms.verdict.is_some() {
@@ -91,15 +92,15 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
     Explanation { sniffed: sniffed(&evidence, decided), kind: context.kind(), stages, platform }
 }
 
-/// The resource's text, as `context` prescribes: the byte order mark removed or kept, malformed
-/// sequences replaced by U+FFFD or refused.
+/// The text of a resource, as `context` prescribes: the byte order mark is removed or kept, and
+/// malformed sequences are replaced by U+FFFD or are an error.
 ///
-/// Borrows `bytes` where they are the text already. Linear in their length.
+/// Borrows `bytes` if they already are the text. Linear in their length.
 ///
 /// # Errors
 ///
-/// In contexts whose error mode is fatal: where the first malformed sequence stands, and its
-/// length.
+/// In contexts whose error mode is fatal: the position and the length of the first malformed
+/// sequence, in bytes.
 ///
 /// ```
 /// use charsniff::{Context, decode};
@@ -110,6 +111,16 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
 /// ```
 pub fn decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context) -> Result<Decoded<'a>, DecodeError> {
     sniff(bytes, headers, context).decode(bytes, context)
+}
+
+/// The report of the detector stage alone, without an outcome: for programs that load the detector
+/// separately. The other stages are not linked with it.
+#[cfg(all(feature = "detector", feature = "unstable"))]
+pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -> StageReport {
+    // The detector does not use charsets in headers.
+    let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false, false);
+    let finding = crate::stage::detector::look(&Evidence { bytes, context, metadata: &metadata });
+    StageReport::new(Stage::Detector, Stage::Detector.is_consulted(context), Outcome::Nothing, &finding)
 }
 
 /// The first verdict among the stages that the context consults.
@@ -127,17 +138,17 @@ fn first<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Option<Finding<'a>> {
     consulted.map(|stage| stage.look(evidence)).find(|finding| finding.verdict.is_some())
 }
 
-/// The verdict that a stage's finding means for the bytes. The default stage always has one.
+/// The verdict on a resource by a stage's finding. The default stage always has one.
 fn sniffed(evidence: &Evidence<'_>, finding: Option<Finding<'_>>) -> Sniffed {
-    let default = (Encoding::Utf8, Source::Default, Confidence::Tentative);
-    let (encoding, source, confidence) = finding.and_then(|finding| finding.verdict).unwrap_or(default);
+    let default = Verdict { encoding: Encoding::Utf8, source: Source::Default, confidence: Confidence::Tentative };
+    let Verdict { encoding, source, confidence } = finding.and_then(|finding| finding.verdict).unwrap_or(default);
     let label = finding.and_then(|finding| finding.label).map(DecidingLabel::new).unwrap_or_default();
     let context = evidence.context;
     Sniffed {
         encoding,
         confidence,
         source,
-        bom_length: match (context.bom(), Encoding::for_bom(evidence.bytes)) {
+        bom_length: match (context.policy().bom, Encoding::for_bom(evidence.bytes)) {
             (Bom::Sniff | Bom::Remove, Some((mark, length))) if mark == encoding => length as u8,
             _ => 0,
         },
@@ -147,8 +158,9 @@ fn sniffed(evidence: &Evidence<'_>, finding: Option<Finding<'_>>) -> Sniffed {
     }
 }
 
-/// Reads of the headers what the context can use.
+/// Reads what the context needs from the headers.
 pub(crate) fn read(headers: &impl Headers, context: &Context) -> Metadata {
     let reads_ext_value = context.kind() == Kind::ContentDispositionFilename;
-    Metadata::read(headers, reads_ext_value, context.facts.as_crawlers_need)
+    let departures = crate::stage::departures_in_headers(context);
+    Metadata::read(headers, departures, reads_ext_value, context.facts.as_crawlers_need)
 }

@@ -1,5 +1,5 @@
-//! How verdicts and explanations are written: as `docs/json.md` says, the same here and by the
-//! command.
+//! The serialized form of verdicts and explanations: that of `docs/json.md`, which the command
+//! writes too.
 
 use serde::{Deserialize, Serialize, de};
 
@@ -7,7 +7,7 @@ use super::label::DecidingLabel;
 use super::verdict::ISOMORPHIC;
 use crate::{Confidence, Encoding, Kind, Source, StageReport};
 
-/// A [`super::Sniffed`] as it is written.
+/// The serialized form of [`super::Sniffed`].
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Sniffed {
     encoding: Name,
@@ -18,7 +18,7 @@ pub(crate) struct Sniffed {
     label: DecidingLabel,
 }
 
-/// An encoding, or isomorphic decoding, which is none of the standard's encodings.
+/// An encoding, or isomorphic decoding, which is not an encoding of the standard.
 #[derive(Clone, Copy, PartialEq)]
 enum Name {
     Encoding(Encoding),
@@ -81,7 +81,7 @@ impl TryFrom<Sniffed> for super::Sniffed {
     }
 }
 
-/// A [`super::Explanation`] as it is written.
+/// The serialized form of [`super::Explanation`].
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Explanation {
     #[serde(flatten)]

@@ -1,14 +1,13 @@
-//! From bytes and a verdict to text.
+//! Decodes a resource by a verdict.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::verdict::Sniffed;
-use crate::{CoderResult, Context, Decoder, DecoderResult, Encoding};
+use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult};
 
-/// A resource's text, and how it was made.
+/// The text of a resource, and how it was decoded.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, decode};
@@ -21,18 +20,18 @@ use crate::{CoderResult, Context, Decoder, DecoderResult, Encoding};
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Decoded<'a> {
-    /// The text; borrowed where the bytes were it already.
+    /// The text. Borrowed if the bytes already were the text.
     pub text: Cow<'a, str>,
-    /// The verdict by which it was decoded.
+    /// The verdict that it was decoded by.
     pub sniffed: Sniffed,
     /// Whether malformed sequences were replaced by U+FFFD.
     pub had_errors: bool,
-    /// How many malformed sequences were replaced by U+FFFD.
+    /// The number of malformed sequences that were replaced by U+FFFD.
     pub errors: usize,
 }
 
 impl Decoded<'_> {
-    /// The same with a text of its own, which does not borrow the bytes.
+    /// The same with an owned text, which does not borrow the bytes.
     ///
     /// ```
     /// use charsniff::{Context, Decoded, decode};
@@ -47,45 +46,14 @@ impl Decoded<'_> {
     }
 }
 
-/// A malformed sequence where none is allowed.
-///
-/// ```
-/// use charsniff::{Context, decode};
-/// let error = decode(b"<a>\xF0\x9F</a>", (), &Context::xml()).unwrap_err();
-/// assert_eq!((error.offset, error.length), (3, 2));
-/// assert_eq!(error.to_string(), "malformed UTF-8 at byte 3 (2 bytes)");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub struct DecodeError {
-    /// Where the sequence starts: bytes from the start of the resource.
-    pub offset: usize,
-    /// Its length in bytes.
-    pub length: usize,
-    /// The encoding that the resource was read in.
-    pub encoding: Encoding,
-}
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DecodeError { offset, length, encoding } = self;
-        let bytes = if *length == 1 { "byte" } else { "bytes" };
-        write!(f, "malformed {encoding} at byte {offset} ({length} {bytes})")
-    }
-}
-
-impl core::error::Error for DecodeError {}
-
 impl Sniffed {
-    /// The text of the resource that this is the verdict on, as `context` prescribes: what
-    /// [`decode`](crate::decode) gives, for those who have the verdict already. Linear in `bytes`.
+    /// The text of the resource that this verdict is about, as `context` prescribes. This is
+    /// [`decode`](crate::decode) for callers who have the verdict already. Linear in `bytes`.
     ///
     /// # Errors
     ///
-    /// In contexts whose error mode is fatal: where the first malformed sequence stands, and its
-    /// length.
+    /// In contexts whose error mode is fatal: the position and the length of the first malformed
+    /// sequence, in bytes.
     ///
     /// ```
     /// use charsniff::{Context, explain};
@@ -107,12 +75,12 @@ impl Sniffed {
         Ok(Decoded { text, sniffed: *self, had_errors: errors > 0, errors })
     }
 
-    /// [`decode`](Self::decode), but appends the text to `text`, whose room is used first. Returns
-    /// how many malformed sequences were replaced by U+FFFD. Linear in `bytes`.
+    /// [`decode`](Self::decode), but appends to `text`. Returns the number of malformed sequences
+    /// that were replaced by U+FFFD. Linear in `bytes`.
     ///
     /// # Errors
     ///
-    /// As [`decode`](Self::decode); `text` is then as it was.
+    /// As [`decode`](Self::decode); `text` is then unchanged.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
@@ -159,7 +127,7 @@ impl Sniffed {
     ///
     /// # Errors
     ///
-    /// As [`decode`](Self::decode); `text` is then as it was.
+    /// As [`decode`](Self::decode); `text` is then unchanged.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
@@ -202,7 +170,7 @@ impl Sniffed {
         }
     }
 
-    /// The bytes without the byte order mark that is no text.
+    /// The bytes without a byte order mark that must be removed.
     fn body<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         bytes.get(self.bom_length()..).unwrap_or_default()
     }
@@ -211,19 +179,19 @@ impl Sniffed {
         count_errors(self.encoding.new_decoder_without_bom_handling(), body, true)
     }
 
-    /// The malformed sequence that a decoder has told of when it had read so much of the body.
+    /// The error for a malformed sequence that a decoder reported after `read` bytes of the body.
     fn error(&self, read: usize, length: u8, after: u8) -> DecodeError {
         let (length, after) = (usize::from(length), usize::from(after));
         self.in_resource(DecodeError { offset: read.saturating_sub(length + after), length, encoding: self.encoding })
     }
 
-    /// The same error, counted from the start of the resource.
+    /// The same error, with its position counted from the start of the resource.
     fn in_resource(&self, error: DecodeError) -> DecodeError {
         DecodeError { offset: error.offset + self.bom_length(), ..error }
     }
 }
 
-/// How many malformed sequences `decoder` meets in `bytes`. Linear.
+/// The number of malformed sequences that `decoder` meets in `bytes`. Linear.
 pub(crate) fn count_errors(mut decoder: Decoder, bytes: &[u8], last: bool) -> usize {
     let mut text = [0; 4096];
     let (mut read, mut errors) = (0, 0);

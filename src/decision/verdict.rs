@@ -5,16 +5,16 @@ use core::fmt;
 use super::label::DecidingLabel;
 use crate::{Confidence, Encoding, Source};
 
-/// What stands for an encoding's name where bytes are decoded isomorphically.
+/// The name that is shown for isomorphic decoding.
 pub(super) const ISOMORPHIC: &str = "isomorphic";
 
 /// The verdict on a resource's encoding.
 ///
-/// In contexts that decode [isomorphically](https://infra.spec.whatwg.org/#isomorphic-decode)
-/// there is no encoding of the standard to name; `encoding` is then windows-1252, which has the
-/// same characters outside 80 to 9F, and [`is_isomorphic`](Self::is_isomorphic) is true.
+/// Contexts that decode [isomorphically](https://infra.spec.whatwg.org/#isomorphic-decode) use no
+/// encoding of the standard. [`is_isomorphic`](Self::is_isomorphic) is then true, and `encoding` is
+/// windows-1252, which differs only in the bytes 80 to 9F.
 ///
-/// It takes 29 bytes.
+/// A verdict takes 29 bytes and is copied.
 ///
 /// ```
 /// use charsniff::{Context, sniff};
@@ -30,7 +30,7 @@ pub struct Sniffed {
     pub encoding: Encoding,
     /// How sure that is.
     pub confidence: Confidence,
-    /// What decided.
+    /// Which stage, or which declaration, decided.
     pub source: Source,
     pub(crate) bom_length: u8,
     pub(crate) is_isomorphic: bool,
@@ -38,7 +38,8 @@ pub struct Sniffed {
 }
 
 impl Sniffed {
-    /// How many bytes at the start are a byte order mark that is no part of the text: 0, 2 or 3.
+    /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2
+    /// or 3.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
@@ -48,7 +49,7 @@ impl Sniffed {
         self.bom_length.into()
     }
 
-    /// The encoding's name, or `isomorphic` where the bytes are decoded
+    /// The name of the encoding, or `isomorphic` if the bytes are decoded
     /// [isomorphically](Self::is_isomorphic).
     ///
     /// ```
@@ -60,10 +61,10 @@ impl Sniffed {
         if self.is_isomorphic { ISOMORPHIC } else { self.encoding.name() }
     }
 
-    /// The label that decided, as it stands in the header, the bytes or the caller's choice, without
-    /// the whitespace around it; `None` if none did. Misspelled labels (see
-    /// [`as_crawlers_need`](crate::Context::as_crawlers_need)) are cut behind 23 bytes;
-    /// [`Explanation::label`](crate::Explanation::label) has them whole.
+    /// The label that decided, as it is in the header, the bytes or the caller's choice, without
+    /// the whitespace around it; `None` if no label decided. Of a misspelled label (see
+    /// [`as_crawlers_need`](crate::Context::as_crawlers_need)), the first 23 bytes;
+    /// [`Explanation::label`](crate::Explanation::label) has it whole.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
@@ -74,12 +75,13 @@ impl Sniffed {
         self.label.get()
     }
 
-    /// Whether two verdicts say the same of the encoding, whatever label they come from.
+    /// Whether two verdicts differ at most in the label.
     pub(crate) fn agrees_with(&self, other: &Sniffed) -> bool {
         Sniffed { label: other.label, ..*self } == *other
     }
 
-    /// Whether bytes 00 to FF stand for U+0000 to U+00FF, which is no encoding of the standard.
+    /// Whether the bytes 00 to FF stand for U+0000 to U+00FF, which is not an encoding of the
+    /// standard.
     ///
     /// ```
     /// use charsniff::{Context, Kind, decode};

@@ -25,7 +25,7 @@ impl Encoding {
         }
     }
 
-    /// The encodings whose byte order mark begins with `start` and is longer.
+    /// The encodings of which `start` is the beginning, but not all, of the byte order mark.
     pub(crate) fn for_start_of_bom(start: &[u8]) -> impl Iterator<Item = Encoding> + '_ {
         BOMS.into_iter()
             .filter(|(_, bom)| bom.starts_with(start) && bom.len() > start.len())
@@ -33,11 +33,11 @@ impl Encoding {
     }
 }
 
-/// By how many bytes UTF-32 is told.
+/// How many bytes are looked at to recognize UTF-32.
 pub(crate) const UTF_32_SAMPLE: usize = 64;
 
-/// Whether `bytes` are UTF-32 with a byte order mark: the code units at the start are scalar values.
-/// UTF-32 is no encoding of the standard.
+/// Whether `bytes` are UTF-32 with a byte order mark: every unit at the start is a scalar value.
+/// UTF-32 is not an encoding of the standard.
 pub(crate) fn is_utf_32(bytes: &[u8]) -> bool {
     let (units, _) = bytes.get(..UTF_32_SAMPLE).unwrap_or(bytes).as_chunks::<4>();
     let are_scalar_values = |value: fn([u8; 4]) -> u32| units.iter().all(|unit| char::from_u32(value(*unit)).is_some());

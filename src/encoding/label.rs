@@ -1,17 +1,17 @@
 //! [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get) from a label.
 //!
-//! The 228 labels stand in a perfect hash table of 2,048 slots that the compiler fills: a slot
-//! holds which encoding and which of its labels to compare with. A lookup reads the label once,
-//! one multiplication a byte, and compares once.
+//! The 228 labels are in a perfect hash table of 2,048 slots that the compiler fills. A slot says
+//! which label to compare with. A lookup hashes the label, one multiplication per byte, and
+//! compares once.
 
 use crate::encoding::Encoding;
 
-/// A multiplier that sends the 228 labels to 228 different slots; found by trying odd numbers.
-/// Another set of labels fails to compile in [`slots`] and needs another number.
+/// A multiplier that gives each of the 228 labels a slot of its own, found by trial. If the labels
+/// change, [`slots`] may fail to compile; then another odd number is needed.
 const MULTIPLIER: u32 = 2_601_423_887;
 const SLOT_BITS: u32 = 11;
 
-/// The longest label has 19 bytes; more cannot be one.
+/// The length of the longest label; anything longer is not a label.
 const LONGEST: usize = {
     let mut longest = 0;
     let mut e = 0;
@@ -29,7 +29,7 @@ const LONGEST: usize = {
     longest
 };
 
-/// Which label belongs in a slot: encoding and position among its labels.
+/// The label in a slot: its encoding, and its position among that encoding's labels.
 #[derive(Clone, Copy)]
 struct Slot {
     encoding: u8,
@@ -88,11 +88,11 @@ pub(crate) fn strip_ascii_whitespace(mut bytes: &[u8]) -> &[u8] {
 }
 
 impl Encoding {
-    /// [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get): the encoding
-    /// that `label` names once ASCII whitespace round it is stripped and its case is ignored.
+    /// [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get): the encoding that
+    /// `label` names. ASCII whitespace around it and its case are ignored.
     ///
-    /// `None` is the standard's *failure*. Never allocates, never panics; cost grows with the
-    /// whitespace round the label only.
+    /// `None` is the standard's *failure*. Does not allocate. Takes constant time, plus time linear
+    /// in the whitespace around the label.
     ///
     /// ```
     /// use charsniff::Encoding;
@@ -111,9 +111,9 @@ impl Encoding {
         (expected.as_bytes() == lowercase).then_some(encoding)
     }
 
-    /// As [`for_label`](Self::for_label), but failure also for the labels of
-    /// [replacement](https://encoding.spec.whatwg.org/#replacement), for callers who would
-    /// rather reject such a resource than show one U+FFFD.
+    /// [`for_label`](Self::for_label), but also `None` for the labels of
+    /// [replacement](https://encoding.spec.whatwg.org/#replacement), for callers who would rather
+    /// reject such a resource than show a single U+FFFD.
     ///
     /// ```
     /// use charsniff::Encoding;

@@ -8,13 +8,12 @@ pub(crate) mod names;
 
 pub use names::UnknownName;
 
-/// Writes the enum, its constants and its facts from one list, so that none of them can disagree.
+/// Writes the enum, its constants and its tables from one list, so that they always agree.
 macro_rules! encodings {
     ($($variant:ident $constant:ident $name:literal [$($label:literal)+])+) => {
         /// One of the 40 encodings of the [Encoding Standard].
         ///
-        /// A value of one byte that is copied about, compared and matched on; what needs tables
-        /// (a decoder, an encoder) is made from it on demand.
+        /// A value of one byte. Decoders and encoders are made from it.
         ///
         /// ```
         /// use charsniff::Encoding;
@@ -164,9 +163,9 @@ impl Encoding {
         !matches!(self, Encoding::Replacement | Encoding::Utf16Be | Encoding::Utf16Le | Encoding::Iso2022Jp)
     }
 
-    /// Whether each byte is one character on its own: the standard's
-    /// [legacy single-byte encodings](https://encoding.spec.whatwg.org/#legacy-single-byte-encodings)
-    /// and x-user-defined.
+    /// Whether every byte is a character on its own: the [legacy single-byte
+    /// encodings](https://encoding.spec.whatwg.org/#legacy-single-byte-encodings) and
+    /// x-user-defined.
     ///
     /// ```
     /// use charsniff::Encoding;
@@ -178,8 +177,8 @@ impl Encoding {
             || ordinal == Encoding::XUserDefined as u8
     }
 
-    /// Whether every scalar value can be encoded: the output encoding is UTF-8. (gb18030 has no
-    /// bytes for U+E5E5.)
+    /// Whether the output encoding is UTF-8, which has every scalar value. (gb18030 has all but
+    /// U+E5E5.)
     ///
     /// ```
     /// use charsniff::Encoding;
@@ -199,15 +198,15 @@ impl Encoding {
         matches!(self, Encoding::Utf16Be | Encoding::Utf16Le)
     }
 
-    /// What a declaration inside the bytes can mean: UTF-16BE/LE read there is UTF-8, since the
-    /// declaration itself was readable as ASCII.
+    /// What a declaration inside the bytes means: UTF-8 if it says UTF-16BE or UTF-16LE, since the
+    /// declaration itself was readable as ASCII
     /// ([prescan](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding),
-    /// [CSS Syntax](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding))
+    /// [CSS Syntax](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding)).
     pub(crate) const fn declared_in_ascii(self) -> Encoding {
         if self.is_utf_16() { Encoding::Utf8 } else { self }
     }
 
-    /// The same of a `<meta>`, in which x-user-defined, too, is not what it says.
+    /// What a `<meta>` means: the same, and windows-1252 if it says x-user-defined.
     pub(crate) const fn declared_in_meta(self) -> Encoding {
         match self.declared_in_ascii() {
             Encoding::XUserDefined => Encoding::Windows1252,
@@ -229,7 +228,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// The encoding of the same name; both crates have the standard's 40.
+/// The encoding of the same name. Both crates have the standard's 40 encodings.
 #[cfg(feature = "encoding_rs")]
 impl From<&'static encoding_rs::Encoding> for Encoding {
     fn from(encoding: &'static encoding_rs::Encoding) -> Encoding {

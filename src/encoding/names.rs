@@ -1,12 +1,12 @@
-//! Names as people and files write them: `Display`, `FromStr` and, with the feature `serde`,
-//! `Serialize` and `Deserialize` of the types whose values have names.
+//! Names of values: `Display`, `FromStr` and, with the feature `serde`, `Serialize` and
+//! `Deserialize`.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::Encoding;
 
-/// A name that stands for no value of the type that was asked for.
+/// A name that no value of the requested type has.
 ///
 /// ```
 /// use charsniff::{Encoding, Source};
@@ -16,7 +16,7 @@ use crate::Encoding;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// What was asked for, in words.
+    /// The type that was requested, as messages call it.
     pub(crate) what: &'static str,
 }
 
@@ -31,7 +31,8 @@ impl core::error::Error for UnknownName {}
 
 const ENCODING: &str = "encoding";
 
-/// By any of its labels ([get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get)).
+/// From any of its labels ([get an
+/// encoding](https://encoding.spec.whatwg.org/#concept-encoding-get)).
 ///
 /// ```
 /// use charsniff::Encoding;
@@ -45,10 +46,10 @@ impl FromStr for Encoding {
     }
 }
 
-/// Gives a type whose values have names `Display`, `FromStr` and serde's two traits.
+/// Implements `Display`, `FromStr` and serde's two traits for a type whose values have names.
 ///
-/// Takes the type, what messages call it, all of its values, the function that names a value, and
-/// an example for the documentation.
+/// Takes the type, its name in messages, all of its values, the function that names a value, and an
+/// example for the documentation.
 macro_rules! named {
     ($type:ty, $what:literal, $all:expr, $name:expr, $example:literal) => {
         /// Writes the name.
@@ -58,7 +59,7 @@ macro_rules! named {
             }
         }
 
-        /// By its name.
+        /// From its name.
         ///
         /// ```
         #[doc = $example]
@@ -76,7 +77,7 @@ macro_rules! named {
     };
 }
 
-/// Serializes a value as its name and reads it by `FromStr`.
+/// Serializes a value as its name, and deserializes it with `FromStr`.
 #[cfg(feature = "serde")]
 macro_rules! serde_by_name {
     ($type:ty) => {
@@ -104,7 +105,8 @@ pub(crate) use {named, serde_by_name};
 
 serde_by_name! { Encoding }
 
-/// Labels as strings, a byte a character, so that bytes that are no UTF-8 come back as they were.
+/// Labels as strings, one character per byte, so that bytes that are not UTF-8 survive a round
+/// trip.
 #[cfg(feature = "serde")]
 pub(crate) mod label {
     use alloc::boxed::Box;

@@ -1,5 +1,6 @@
-//! [`Content`]: whether bytes are text at all.
+//! [`Content`]: whether bytes are text or binary data.
 
+use super::utf16;
 use crate::Encoding;
 use crate::encoding::bom::is_utf_32;
 use crate::encoding::names::named;
@@ -8,16 +9,17 @@ use crate::encoding::names::named;
 /// [resource header](https://mimesniff.spec.whatwg.org/#resource-header).
 const RESOURCE_HEADER: usize = 1445;
 
-/// Of how many bytes one may be a binary data byte in text.
+/// Text may have one binary data byte in this many bytes.
 const BYTES_PER_CONTROL: usize = 32;
 
-/// Of how many bytes one may be a binary data byte where few different ones stand in ASCII or UTF-8.
+/// ASCII or UTF-8 text may have one binary data byte in this many bytes, if only few different ones
+/// occur.
 const BYTES_PER_SEPARATOR: usize = 3;
 
-/// How many different binary data bytes a text may use as separators or marks.
+/// How many different binary data bytes text may use as separators or marks.
 const MOST_SEPARATORS: usize = 3;
 
-/// What kind of data bytes are: text, ASCII text, or no text.
+/// Whether bytes are text, ASCII text, or binary data.
 ///
 /// ```
 /// use charsniff::Content;
@@ -30,33 +32,35 @@ const MOST_SEPARATORS: usize = 3;
 pub enum Content {
     /// Text whose characters depend on the encoding.
     Text,
-    /// ASCII text. Every encoding of the standard but UTF-16 and replacement makes the same
-    /// characters of it: there is no byte above 7F, no NUL, and no shift or escape of ISO-2022-JP
-    /// (0E, 0F, 1B). Nothing at all is ASCII text too.
+    /// ASCII text, which every encoding of the standard but UTF-16 and replacement decodes alike:
+    /// no byte above 7F, no NUL, and no shift or escape of ISO-2022-JP (0E, 0F, 1B). Empty input is
+    /// ASCII text too.
     Ascii,
-    /// No text: an image, an archive, a program and the like.
+    /// Binary data: an image, an archive, a program and the like.
     Binary,
 }
 
 impl Content {
-    /// Every kind of content.
+    /// Every value.
     ///
     /// ```
     /// assert!(charsniff::Content::ALL.contains(&charsniff::Content::Binary));
     /// ```
     pub const ALL: &[Content] = &[Content::Text, Content::Ascii, Content::Binary];
 
-    /// What kind of data `bytes` are.
+    /// Whether `bytes` are text, ASCII text, or binary data.
     ///
-    /// The first 1,445 bytes say whether they are binary, by MIME Sniffing's rules for
-    /// [text or binary](https://mimesniff.spec.whatwg.org/#rules-for-text-or-binary), with three
-    /// differences. Bytes that start like a known format (the standard's tables of images, audio
-    /// and video, fonts and archives, and some others) are binary; so is a PDF, which starts like
-    /// text. A few control characters do not make a text binary. Neither does UTF-16 without a byte
-    /// order mark.
+    /// The first 1,445 bytes decide whether they are binary, by MIME Sniffing's rules for [text or
+    /// binary](https://mimesniff.spec.whatwg.org/#rules-for-text-or-binary), with three
+    /// differences:
+    /// - Bytes that start like a known format are binary: those in the standard's tables of images,
+    ///   audio and video, fonts and archives, and some others. So is a PDF, although it starts like
+    ///   text.
+    /// - A few control characters do not make a text binary.
+    /// - UTF-16 without a byte order mark is text, if the detector recognizes it in plain text.
     ///
-    /// Text is [`Ascii`](Content::Ascii) if all of `bytes` are: linear in their length, with an end
-    /// at the first that is not. Never allocates.
+    /// Text is [`Ascii`](Content::Ascii) if all of `bytes` are. Linear in their length; stops at
+    /// the first byte that decides. Does not allocate.
     ///
     /// ```
     /// use charsniff::Content;
@@ -87,7 +91,7 @@ impl Content {
         }
     }
 
-    /// Whether `bytes` are no text. Looks at the first 1,445.
+    /// Whether `bytes` are binary data. Looks at the first 1,445, and a little more for UTF-16.
     pub(crate) fn is_binary(bytes: &[u8]) -> bool {
         let header = bytes.get(..RESOURCE_HEADER).unwrap_or(bytes);
         if Encoding::for_bom(header).is_some() || is_utf_32(header) {
@@ -97,7 +101,8 @@ impl Content {
             return header.starts_with(b"%PDF-");
         }
         let is_whole = header.len() == bytes.len();
-        is_known_format(header) || !(has_few_controls(header, is_whole) || is_utf_16(header))
+        let is_text = has_few_controls(header, is_whole) || utf16::detect(bytes, false).is_some();
+        is_known_format(header) || !is_text
     }
 }
 
@@ -106,16 +111,16 @@ named! {
     r#"assert_eq!("ascii".parse(), Ok(charsniff::Content::Ascii));"#
 }
 
-/// [Binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte): a control that text
-/// does not need.
+/// [Binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte): a control character
+/// that text does not need.
 fn is_binary_data_byte(byte: &u8) -> bool {
     matches!(byte, 0x00..=0x08 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F)
 }
 
-/// Whether `header` is text with few controls in it: strays, the ^Z or NULs that fill up the end,
+/// Whether `header` is text with few control characters: stray ones, ^Z or NULs that pad the end,
 /// overstrikes (08), or separators of fields and records (01, 1C to 1F).
 ///
-/// In random bytes every tenth is a binary data byte, and in programs more.
+/// A tenth of random bytes are binary data bytes, and more in programs.
 fn has_few_controls(header: &[u8], is_whole: bool) -> bool {
     let is_filler = |byte: &u8| matches!(byte, 0x00 | 0x1A);
     let text = match header.iter().rposition(|byte| !is_filler(byte)) {
@@ -134,62 +139,16 @@ fn has_few_controls(header: &[u8], is_whole: bool) -> bool {
         || !has_nul && has_few_kinds && count <= text.len() / BYTES_PER_SEPARATOR && is_utf_8(text)
 }
 
-/// Whether `header` is UTF-8, perhaps cut in its last character.
+/// Whether `header` is UTF-8. Its last character may be cut.
 fn is_utf_8(header: &[u8]) -> bool {
     core::str::from_utf8(header).map_or_else(|error| error.error_len().is_none(), |_| true)
-}
-
-/// Whether `header` is text in UTF-16BE or UTF-16LE.
-fn is_utf_16(header: &[u8]) -> bool {
-    let (pairs, _) = header.as_chunks::<2>();
-    is_text(pairs.iter().map(|pair| u16::from_be_bytes(*pair)))
-        || is_text(pairs.iter().map(|pair| u16::from_le_bytes(*pair)))
-}
-
-/// Whether most code units are Latin or of the script that was used last, and hardly any is one
-/// that no text has.
-///
-/// Of random code units one in eight is none that text has, and less than a third is of the script
-/// of the one before it.
-fn is_text(units: impl ExactSizeIterator<Item = u16>) -> bool {
-    let length = units.len();
-    let (mut in_script, mut strange) = (0, 0);
-    let mut script = 0;
-    let mut after_lead_surrogate = false;
-    for unit in units {
-        let is_trail_surrogate = matches!(unit, 0xDC00..=0xDFFF);
-        strange += usize::from(after_lead_surrogate != is_trail_surrogate);
-        in_script += if after_lead_surrogate && is_trail_surrogate { 2 } else { 0 };
-        after_lead_surrogate = matches!(unit, 0xD800..=0xDBFF);
-        match unit {
-            0x09 | 0x0A | 0x0C | 0x0D | 0x20..=0x7E | 0xA0..=0x024F | 0x1E00..=0x1EFF | 0x2000..=0x20BF => {
-                in_script += 1
-            }
-            0x0000..=0x001F | 0x007F..=0x009F | 0xE000..=0xF8FF | 0xFDD0..=0xFDEF | 0xFFF0.. => strange += 1,
-            0xD800..=0xDFFF => {}
-            _ => {
-                // Ideographs, kana and full-width forms are written together. Hangul, Ethiopic and
-                // Canadian syllables have several blocks.
-                let this = match unit >> 8 {
-                    0x12..=0x13 => 0x12,
-                    0x14..=0x16 => 0x14,
-                    0x2E..=0x9F | 0xF9..=0xFA | 0xFF => 0x4E,
-                    0xAC..=0xD7 => 0xAC,
-                    high => high,
-                };
-                in_script += usize::from(this == script);
-                script = this;
-            }
-        }
-    }
-    length > 0 && strange <= length / BYTES_PER_CONTROL && in_script >= length / 4 * 3
 }
 
 /// What a format starts with: bytes at offsets.
 type Signature = &'static [(usize, &'static [u8])];
 
-/// Formats that are told by their first bytes. Those of one or two printable characters alone are
-/// left out, since text may start so.
+/// Formats that can be recognized by their first bytes. Signatures of one or two printable
+/// characters are left out, since text may start with them.
 const SIGNATURES: &[Signature] = &[
     // https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
     &[(0, b"\x00\x00\x01\x00")],
@@ -267,8 +226,8 @@ mod tests {
         [u16::to_be_bytes, u16::to_le_bytes].map(|bytes| text.encode_utf16().flat_map(bytes).collect())
     }
 
-    /// Bytes without order, always the same.
-    fn noise(length: usize) -> Vec<u8> {
+    /// Pseudo-random bytes, always the same.
+    fn random_bytes(length: usize) -> Vec<u8> {
         let mut state = 1u32;
         let mut next = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -304,9 +263,9 @@ mod tests {
     }
 
     #[test]
-    fn unknown_data_are_binary() {
+    fn unknown_formats_are_binary() {
         for length in [64, 200, 1445, 10_000] {
-            assert_eq!(Content::of(&noise(length)), Content::Binary, "{length}");
+            assert_eq!(Content::of(&random_bytes(length)), Content::Binary, "{length}");
         }
         assert_eq!(Content::of(&[0; 512]), Content::Binary);
         let structures: Vec<u8> = (0..100u32).flat_map(|number| (number * 77).to_le_bytes()).collect();
@@ -314,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_starts_as_a_format_may_is_text() {
+    fn text_may_start_like_a_format() {
         for text in ["BMW builds cars", "OTTO\x1A", "MZ is no program\x08", "PK and Rar! and \x01 7z", "ID3 of MP3\x1A"]
         {
             assert_ne!(Content::of(text.as_bytes()), Content::Binary, "{text}");
@@ -363,13 +322,13 @@ mod tests {
     #[test]
     fn a_byte_order_mark_makes_it_text() {
         for mark in [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE", b"\xFF\xFE\0\0"] {
-            assert_eq!(Content::of(&[mark, &noise(300)].concat()), Content::Text, "{mark:02X?}");
+            assert_eq!(Content::of(&[mark, &random_bytes(300)].concat()), Content::Text, "{mark:02X?}");
         }
         assert_eq!(Content::of(b"\0\0\xFE\xFF\0\0\0a"), Content::Text, "UTF-32BE");
     }
 
     #[test]
-    fn ascii_is_what_every_encoding_reads_alike() {
+    fn ascii_is_decoded_alike_by_every_encoding() {
         for text in ["", "plain\r\n\x1A", "tab\tand\x0Cfeed"] {
             assert_eq!(Content::of(text.as_bytes()), Content::Ascii, "{text:?}");
         }

@@ -1,21 +1,21 @@
 //! Fetch's [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type),
 //! as far as it concerns the encoding: the essence, and the first valid `charset`.
 //!
-//! The values of several headers are one list joined by commas, in which a quoted string may
-//! reach from one header into the next. So that nothing needs to be joined, the list is read
-//! byte by byte through two small machines: [`Extract`] splits it at commas outside quotes, and
-//! [`MimeType`] parses each piece. Both keep a few bytes of state whatever the headers' length.
+//! The standard joins the values of several headers by commas into one list, in which a quoted
+//! string may reach from one header into the next. To avoid joining them, two small state machines
+//! read the list byte by byte: [`Extract`] splits it at commas outside quotes, and [`MimeType`]
+//! parses each part. Both need constant memory, however long the headers are.
 
 use super::Headers;
 use crate::encoding::label::is_ascii_whitespace;
 
 /// Type and subtype of a MIME type have at most 127 bytes each (RFC 6838, section 4.2).
 const ESSENCE_ROOM: usize = 255;
-/// More than the longest label, so that what is cut is none.
+/// Longer than any label, so that a label that does not fit names no encoding.
 const LABEL_ROOM: usize = 64;
 
-/// A short byte string kept in place; what does not fit is counted and hashed, so that long ones
-/// can still be told apart.
+/// The start of a byte string, kept without allocating. Of bytes that do not fit, the number and a
+/// hash are kept, so that long strings can still be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Short<const ROOM: usize> {
     bytes: [u8; ROOM],
@@ -35,7 +35,7 @@ impl<const ROOM: usize> Short<ROOM> {
         self.length += 1;
     }
 
-    /// As much of `bytes` as fits.
+    /// The start of `bytes`, as much as fits.
     pub(crate) fn of(bytes: &[u8]) -> Self {
         let mut short = Self::EMPTY;
         bytes.iter().for_each(|&byte| short.push(byte));
@@ -47,8 +47,8 @@ impl<const ROOM: usize> Short<ROOM> {
     }
 }
 
-/// The value of a `charset` parameter, without the whitespace at its start; of a value that is
-/// too long to be a label, the start.
+/// The value of a `charset` parameter, without leading whitespace. Of a value too long to be a
+/// label, its start.
 pub(crate) type CharsetValue = Short<LABEL_ROOM>;
 
 /// What the Content-Type headers say.
@@ -58,9 +58,19 @@ pub(crate) struct ContentType {
     pub(crate) charset: Option<CharsetValue>,
 }
 
-/// *Extract a MIME type*. `None` is failure. Linear in the headers' length; never allocates.
-pub(crate) fn extract(headers: &impl Headers) -> Option<ContentType> {
-    let mut extract = Extract::default();
+/// Departures from the standards that a caller may ask for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Departures {
+    /// A subtype may have a slash, as in both browsers.
+    pub(crate) slash_in_subtype: bool,
+    /// The charset of `*/*` counts for the type before it, as in Chromium.
+    pub(crate) charset_of_any: bool,
+}
+
+/// *Extract a MIME type*. `None` is failure. Linear in the length of the headers; does not
+/// allocate.
+pub(crate) fn extract(headers: &impl Headers, departures: Departures) -> Option<ContentType> {
+    let mut extract = Extract { departures, value: MimeType::new(departures), ..Extract::default() };
     let mut first = true;
     headers.visit("content-type", &mut |value| {
         // *Get* a header joins its values by a comma and a space.
@@ -97,13 +107,14 @@ pub(crate) fn ext_value_charset(headers: &impl Headers) -> Option<CharsetValue> 
 }
 
 /// [Get, decode, and split](https://fetch.spec.whatwg.org/#header-value-get-decode-and-split), and
-/// the fold over its values.
+/// the loop over its values.
 #[derive(Default)]
 struct Extract {
+    departures: Departures,
     in_quotes: bool,
     escaped: bool,
     value: MimeType,
-    /// The charset that carries over to later values of the same essence.
+    /// The charset that later values of the same essence inherit.
     charset: Option<CharsetValue>,
     result: Option<ContentType>,
 }
@@ -121,8 +132,17 @@ impl Extract {
     }
 
     fn end_value(&mut self) {
-        let value = core::mem::take(&mut self.value).end();
-        let Some(mut mime_type) = value.filter(|mime_type| mime_type.essence.as_slice() != b"*/*") else { return };
+        let value = core::mem::replace(&mut self.value, MimeType::new(self.departures)).end();
+        let Some(mut mime_type) = value else { return };
+        if mime_type.essence.as_slice() == b"*/*" {
+            if let Some(before) = &mut self.result
+                && self.departures.charset_of_any
+                && mime_type.charset.is_some()
+            {
+                before.charset = mime_type.charset;
+            }
+            return;
+        }
         let same_essence = self.result.as_ref().is_some_and(|before| before.essence == mime_type.essence);
         if !same_essence {
             self.charset = mime_type.charset.clone();
@@ -135,6 +155,7 @@ impl Extract {
 
 /// [Parse a MIME type](https://mimesniff.spec.whatwg.org/#parsing-a-mime-type).
 struct MimeType {
+    departures: Departures,
     part: Part,
     essence: Short<ESSENCE_ROOM>,
     parameters: Parameters,
@@ -153,11 +174,15 @@ enum Part {
 
 impl Default for MimeType {
     fn default() -> MimeType {
-        MimeType { part: Part::BeforeType, essence: Short::EMPTY, parameters: Parameters::new(b"charset") }
+        MimeType::new(Departures::default())
     }
 }
 
 impl MimeType {
+    fn new(departures: Departures) -> MimeType {
+        MimeType { departures, part: Part::BeforeType, essence: Short::EMPTY, parameters: Parameters::new(b"charset") }
+    }
+
     fn push(&mut self, byte: u8) {
         self.part = match (self.part, byte) {
             (Part::Parameters, _) => {
@@ -173,6 +198,7 @@ impl MimeType {
             }
             (Part::Subtype | Part::AfterSubtype, _) if is_http_whitespace(byte) => Part::AfterSubtype,
             (Part::BeforeSubtype | Part::Subtype, _) if is_token(byte) => self.essence_byte(byte, Part::Subtype),
+            (Part::Subtype, b'/') if self.departures.slash_in_subtype => self.essence_byte(byte, Part::Subtype),
             _ => Part::Failure,
         };
     }
@@ -189,19 +215,21 @@ impl MimeType {
     }
 }
 
-/// The parameters of a MIME type, `;name=value` each, of which one is wanted.
+/// The parameters of a MIME type, `;name=value` each. Only one of them is kept.
 struct Parameters {
     wanted: &'static [u8],
     found: Option<CharsetValue>,
     at: At,
-    /// How many bytes of the wanted name the parameter's name has matched; `None`: another name.
+    /// How many bytes of the wanted name the parameter's name has matched so far; `None` if it is
+    /// another name.
     matched: Option<usize>,
     value: CharsetValue,
     is_valid: bool,
     is_empty: bool,
-    /// Whitespace that counts only if more of the value follows.
+    /// Whitespace that belongs to the value only if more of the value follows.
     spaces: usize,
-    /// Whether a line break is among it, which outside quotes is invalid only if more follows.
+    /// Whether that whitespace has a line break, which makes an unquoted value invalid if more
+    /// follows.
     broken: bool,
 }
 
@@ -273,7 +301,8 @@ impl Parameters {
         self.matched = self.matched.filter(|&n| self.wanted.get(n) == Some(&byte)).map(|n| n + 1);
     }
 
-    /// Keeps the value without the whitespace at its ends, which *get an encoding* strips.
+    /// Appends to the value, without the whitespace at its ends, which *get an encoding* would
+    /// strip.
     fn value_byte(&mut self, byte: u8) {
         if is_ascii_whitespace(byte) {
             self.spaces += usize::from(self.value.length > 0);
@@ -285,7 +314,7 @@ impl Parameters {
         self.value.push(byte);
     }
 
-    /// The end of the input, or of a parameter, which counts unless it is empty.
+    /// At the end of a parameter or of the input: an empty value is ignored.
     fn end(&mut self) {
         match self.at {
             At::Unquoted if !self.is_empty => self.end_quoted(),
@@ -298,7 +327,7 @@ impl Parameters {
         }
     }
 
-    /// Keeps the value if it is valid and the first of the wanted name.
+    /// Keeps the value if it is valid and the first for the wanted name.
     fn end_quoted(&mut self) {
         if self.matched == Some(self.wanted.len()) && self.is_valid && self.found.is_none() {
             self.found = Some(self.value.clone());
@@ -333,11 +362,11 @@ mod tests {
 
     fn charset(values: &[&str]) -> Option<String> {
         let pairs: alloc::vec::Vec<_> = values.iter().map(|value| ("Content-Type", *value)).collect();
-        let charset = extract(&pairs)?.charset?;
+        let charset = extract(&pairs, Departures::default())?.charset?;
         Some(String::from_utf8_lossy(charset.as_slice()).into_owned())
     }
 
-    /// Values, and the charset that the Fetch and MIME Sniffing standards give them.
+    /// Header values, and the charset that the Fetch and MIME Sniffing standards extract from them.
     #[test]
     fn charset_is_the_standards() {
         let cases: &[(&[&str], Option<&str>)] = &[
@@ -357,7 +386,7 @@ mod tests {
             (&["text/html;charset;charset=utf-8"], Some("utf-8")),
             (&["text/html;charset=gbk\u{1}x;charset=utf-8"], Some("utf-8")),
             (&["text/html;charset=gbk(comment)"], Some("gbk(comment)")),
-            // A line break at the end of a value, as when a header's line is handed over whole.
+            // A line break at the end of the value, as when a caller passes the whole header line.
             (&["text/html;charset=gbk\r\n"], Some("gbk")),
             (&["text/html;charset=gbk \r\n ;x=y"], Some("gbk")),
             (&["text/html;charset=\ngbk"], None),
@@ -397,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn long_values_are_told_apart_and_are_no_label() {
+    fn long_values_differ_and_name_no_encoding() {
         let long = "x".repeat(1 << 20);
         let other = "x".repeat((1 << 20) - 1) + "y";
         let value = |essence: &str, charset: &str| alloc::format!("text/{essence};charset={charset}");

@@ -1,9 +1,9 @@
-//! [`Headers`]: where the metadata that travels with the bytes comes from.
+//! [`Headers`]: the header fields that were sent with the bytes.
 
 /// Header fields of a resource, by name.
 ///
 /// Implemented for `()` (none), `&str` and `&[u8]` (the value of one Content-Type), `Option`s of
-/// headers, slices and arrays of `(name, value)` pairs, and with feature `http` for
+/// headers, slices and arrays of `(name, value)` pairs, and with the feature `http` for
 /// `&http::HeaderMap`.
 ///
 /// ```
@@ -17,10 +17,10 @@
 /// assert_eq!(sniff(page, &pairs, &context).encoding, expected);
 /// ```
 ///
-/// What is asked for: `content-type`, `content-language` (a hint for the detector), and
-/// `content-disposition` in the context of its file name.
+/// The library reads `content-type`, `content-language` (a hint for the detector) and, in the
+/// context of a file name, `content-disposition`.
 pub trait Headers {
-    /// Calls `visit` with each value of the field `name` (lowercase), in order.
+    /// Calls `visit` with each value of the field `name` (in lower case), in order.
     fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8]));
 }
 

@@ -1,4 +1,4 @@
-//! [`LanguageTag`]: what Content-Language says.
+//! [`LanguageTag`]: the language that Content-Language names.
 
 use super::Headers;
 
@@ -11,10 +11,10 @@ pub(crate) struct LanguageTag {
 }
 
 impl LanguageTag {
-    /// `zh-Hant-TW` and the like; longer tags say no more that is of use here.
+    /// Enough for `zh-Hant-TW`. The rest of a longer tag is not needed.
     const LONGEST: usize = 12;
 
-    /// The tag that the headers have; none if they have several, which leave it open.
+    /// The tag in the headers; `None` if there are several.
     pub(crate) fn of(headers: &impl Headers) -> Option<LanguageTag> {
         let (mut count, mut found) = (0, None);
         headers.visit("content-language", &mut |value: &[u8]| {

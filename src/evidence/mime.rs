@@ -1,8 +1,8 @@
-//! What a MIME type says about how a resource is read.
+//! [`MimeClass`]: MIME types, by how the encoding of their resources is found.
 
 use crate::encoding::label::strip_ascii_whitespace;
 
-/// The kinds of resources that differ in how their encoding is found.
+/// Groups of MIME types whose encoding is found in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MimeClass {
     Html,
@@ -20,8 +20,8 @@ pub(crate) enum MimeClass {
     Text,
 }
 
-/// [JavaScript MIME types](https://mimesniff.spec.whatwg.org/#javascript-mime-type) without their
-/// `text/` or `application/`.
+/// The subtypes of the [JavaScript MIME
+/// types](https://mimesniff.spec.whatwg.org/#javascript-mime-type) with `text/` or `application/`.
 const JAVASCRIPT: [&[u8]; 4] = [b"javascript", b"ecmascript", b"x-javascript", b"x-ecmascript"];
 const TEXT_JAVASCRIPT: [&[u8]; 8] = [
     b"javascript1.0",
@@ -82,7 +82,7 @@ impl MimeClass {
         }
     }
 
-    /// Whether a text document of this type is UTF-8 when nothing says otherwise.
+    /// Whether a text document of this type is UTF-8 by default.
     pub(crate) fn defaults_to_utf8(self) -> bool {
         !matches!(self, MimeClass::Html | MimeClass::Text)
     }

@@ -1,5 +1,5 @@
-//! Labels that are none, and what their authors meant: only for
-//! [`Context::as_crawlers_need`](crate::Context::as_crawlers_need).
+//! Misspelled labels, which only [`Context::as_crawlers_need`](crate::Context::as_crawlers_need)
+//! accepts.
 
 use core::ops::Range;
 
@@ -7,7 +7,7 @@ use super::CharsetValue;
 use super::Headers;
 use crate::Encoding;
 
-/// Names of the standard's encodings that are no labels, as [`letters`] leaves them.
+/// Names of encodings that other systems use and that are not labels, reduced by [`letters`].
 const OTHER_NAMES: [(&[u8], Encoding); 21] = [
     (b"utf8mb3", Encoding::Utf8),
     (b"utf8mb4", Encoding::Utf8),
@@ -32,11 +32,11 @@ const OTHER_NAMES: [(&[u8], Encoding); 21] = [
     (b"latin9", Encoding::Iso8859_15),
 ];
 
-/// More than any label has.
+/// Longer than any label.
 const LABEL_ROOM: usize = 40;
 
-/// The encoding that a label names; or would name but for punctuation, an `x-` in front, or `win`
-/// for `windows`; or by a name that other systems have for it.
+/// The encoding that a label names. Punctuation, an `x-` in front, and `win` for `windows` are
+/// tolerated; so are names that other systems use.
 pub(crate) fn encoding_for(label: &[u8]) -> Option<Encoding> {
     if let Some(encoding) = Encoding::for_label(label) {
         return Some(encoding);
@@ -60,13 +60,13 @@ fn by_letters(label: &(impl Iterator<Item = u8> + Clone)) -> Option<Encoding> {
     Encoding::ALL.into_iter().find(is_label).or_else(other)
 }
 
-/// Lowercase letters and digits.
+/// The letters and digits of a label, in lower case.
 fn letters(label: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
     label.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase)
 }
 
-/// Each `charset` in a header's value that is followed by what can be taken for a label, however
-/// it is written: `charset:utf-8`, `charset 'utf8'`, `charset=utf_8`. Linear in `value`.
+/// Every `charset` in a header value that something like a label follows, whatever stands between:
+/// `charset:utf-8`, `charset 'utf8'`, `charset=utf_8`. Linear in `value`.
 fn declarations(value: &[u8]) -> impl Iterator<Item = (Encoding, Range<usize>)> + '_ {
     const NAME: &[u8] = b"charset";
     let is_name = |at: &usize| value.get(*at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));
@@ -82,7 +82,7 @@ fn declarations(value: &[u8]) -> impl Iterator<Item = (Encoding, Range<usize>)> 
     })
 }
 
-/// The label of the first Content-Type header that has one when read like this.
+/// The label of the first Content-Type header in which [`declarations`] finds one.
 pub(crate) fn charset(headers: &impl Headers) -> Option<CharsetValue> {
     let mut found = None;
     headers.visit("content-type", &mut |value| {
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_are_read_as_they_were_meant() {
+    fn misspelled_labels_are_accepted() {
         for (label, encoding) in [
             ("utf_8", Some(Encoding::Utf8)),
             ("UTF 8", Some(Encoding::Utf8)),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_are_read_as_they_were_meant() {
+    fn misspelled_headers_are_accepted() {
         for header in
             ["charset:gbk", "text/html charset gbk", "text/html; charset='gbk'", "charset=x, Charset == \"GBK\";"]
         {

@@ -1,4 +1,4 @@
-//! What came with the bytes, read once: [`Headers`], and of them what the stages use.
+//! What was sent with the bytes: [`Headers`], and what the stages need from them.
 
 mod content;
 mod content_type;
@@ -7,9 +7,11 @@ mod headers;
 mod language;
 mod mime;
 pub(crate) mod misspelled;
+pub(crate) mod utf16;
+pub(crate) mod utf8;
 
 pub use content::Content;
-pub(crate) use content_type::{CharsetValue, ContentType};
+pub(crate) use content_type::{CharsetValue, ContentType, Departures};
 pub use headers::Headers;
 #[cfg(feature = "detector")]
 pub(crate) use language::LanguageTag;
@@ -24,15 +26,15 @@ pub(crate) struct Metadata {
     pub(crate) ext_value_charset: Option<CharsetValue>,
     #[cfg(feature = "detector")]
     pub(crate) content_language: Option<LanguageTag>,
-    /// The charset of a Content-Type that the standard does not parse, or with a misspelled label.
+    /// The charset of a Content-Type that the standard cannot parse, or whose label is misspelled.
     pub(crate) misspelled_charset: Option<CharsetValue>,
 }
 
 impl Metadata {
-    /// Reads the headers: the charset of an ext-value and misspelled charsets only if asked to.
-    pub(crate) fn read(headers: &impl Headers, ext_value: bool, misspelled: bool) -> Metadata {
+    /// Reads the headers. `ext_value` and `misspelled` say whether those charsets are wanted.
+    pub(crate) fn read(headers: &impl Headers, departures: Departures, ext_value: bool, misspelled: bool) -> Metadata {
         Metadata {
-            content_type: content_type::extract(headers),
+            content_type: content_type::extract(headers, departures),
             ext_value_charset: ext_value.then(|| content_type::ext_value_charset(headers)).flatten(),
             #[cfg(feature = "detector")]
             content_language: LanguageTag::of(headers),

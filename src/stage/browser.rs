@@ -1,37 +1,44 @@
-//! What browsers do otherwise than the standards outside of HTML's declarations
+//! Where browsers depart from the standards, apart from how they find declarations in HTML
 //! ([`Context::as_browser`](crate::Context::as_browser)).
 
 use super::Evidence;
 use crate::context::policy::Prescan;
-use crate::encoding::label::is_ascii_whitespace;
-use crate::evidence::MimeClass;
-use crate::{Browser, Encoding};
+use crate::evidence::{Departures, MimeClass};
+use crate::{Browser, Context, Encoding};
+
+/// What the browser reads in headers that the standard does not.
+pub(crate) fn departures_in_headers(context: &Context) -> Departures {
+    let browser = context.facts.browser;
+    Departures { slash_in_subtype: browser.is_some(), charset_of_any: browser == Some(Browser::Chromium) }
+}
 
 impl Evidence<'_> {
+    /// Whether the resource is read as this browser does.
     pub(crate) fn is_read_as(&self, browser: Browser) -> bool {
         self.context.facts.browser == Some(browser)
     }
 
-    /// What a label names that stands in quotes. To Chromium, white space around it makes it none.
-    pub(super) fn named(&self, label: &[u8]) -> Option<Encoding> {
-        let has_space = [label.first(), label.last()].into_iter().flatten().any(|&byte| is_ascii_whitespace(byte));
-        Encoding::for_label(label).filter(|_| !(has_space && self.is_read_as(Browser::Chromium)))
+    /// Whether an override charset that names no encoding hides the header's charset. By the standard any
+    /// does; in Chromium, a MIME type has no charset if the value is no token of RFC 2616.
+    pub(super) fn hides_header(&self, charset: &[u8]) -> bool {
+        let is_token = |byte: &u8| !b" \t()<>@,;:\\\"/[]?=".contains(byte);
+        !self.is_read_as(Browser::Chromium) || charset.trim_ascii().iter().all(is_token)
     }
 
-    /// Whether Firefox reads a document of this MIME type as UTF-8, whatever its header and its
-    /// mark say.
+    /// Whether the resource is of a MIME type that Firefox always reads as UTF-8, whatever the header
+    /// and the byte order mark say.
     pub(super) fn is_utf_8_alone(&self) -> bool {
         self.is_read_as(Browser::Firefox)
             && self.context.policy().prescan == Prescan::ByMimeType
             && matches!(self.mime(), Some(MimeClass::Json | MimeClass::WebVtt | MimeClass::CacheManifest))
     }
 
-    /// Whether the header has a charset, whatever it names.
+    /// Whether the header has a charset, even one that names no encoding.
     pub(super) fn has_charset(&self) -> bool {
         self.metadata.content_type.as_ref().is_some_and(|header| header.charset.is_some())
     }
 
-    /// Why this browser does not take over a parent's encoding.
+    /// Why the browser does not take over the parent's encoding; `None` if it does.
     pub(super) fn refuses_parent(&self, parent: Encoding) -> Option<&'static str> {
         match self.context.facts.browser? {
             Browser::Chromium => {

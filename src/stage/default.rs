@@ -1,17 +1,15 @@
 //! Stage 9: the context's default, when nothing else decided.
 
 use super::{Evidence, Finding};
-use crate::context::policy::DefaultEncoding;
+use crate::context::policy::{DefaultEncoding, Prescan};
 use crate::evidence::MimeClass;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let encoding = match evidence.context.policy().default {
         DefaultEncoding::Utf8Certain => return Finding::certain(Encoding::Utf8, Source::Default),
-        DefaultEncoding::Utf8 if evidence.context.is_chromiums_worker() && evidence.has_charset() => {
-            Encoding::Windows1252
-        }
-        DefaultEncoding::Utf8 => Encoding::Utf8,
+        DefaultEncoding::Utf8UnlessCharset if evidence.has_charset() => Encoding::Windows1252,
+        DefaultEncoding::Utf8 | DefaultEncoding::Utf8UnlessCharset => Encoding::Utf8,
         DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8),
         DefaultEncoding::Windows1252 | DefaultEncoding::ByMimeType | DefaultEncoding::ByMimeTypeAndPlatform => {
             if defaults_to_utf8(evidence) {
@@ -22,25 +20,24 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         }
         DefaultEncoding::ByStringType | DefaultEncoding::Isomorphic => {
             let isomorphic = Finding::tentative(Encoding::Windows1252, Source::Default);
-            return Finding { remark: Some("isomorphic: bytes are code points, 80 to 9F too"), ..isomorphic };
+            return Finding { remark: Some("isomorphic: each byte is the code point of the same value"), ..isomorphic };
         }
     };
     Finding::tentative(encoding, Source::Default)
 }
 
-/// Whether the resource is read as JSON, which [is UTF-8](https://www.rfc-editor.org/rfc/rfc8259#section-8.1)
-/// where no header says otherwise; browsers do not guess either.
+/// Whether the resource is read as JSON. [That is UTF-8](https://www.rfc-editor.org/rfc/rfc8259#section-8.1)
+/// unless a header says otherwise, and browsers do not detect its encoding.
 #[cfg(feature = "detector")]
 pub(super) fn is_json(evidence: &Evidence<'_>) -> bool {
-    let by_mime_type = evidence.context.policy().prescan == crate::context::policy::Prescan::ByMimeType;
+    let by_mime_type = evidence.context.policy().prescan == Prescan::ByMimeType;
     by_mime_type && matches!(evidence.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
 }
 
-/// Whether the text's MIME type makes it UTF-8 where nothing is said: style sheets, scripts, JSON
-/// and XML that are shown as text; to browsers, JSON and XML alone. An HTML page is none of these
-/// whatever its header says.
+/// Whether UTF-8 is the default by the MIME type: for style sheets, scripts, JSON and XML that are shown as
+/// text; in browsers, for JSON and XML only. Contexts that do not read by MIME type have no such default.
 pub(super) fn defaults_to_utf8(evidence: &Evidence<'_>) -> bool {
-    let by_mime_type = evidence.context.policy().prescan == crate::context::policy::Prescan::ByMimeType;
+    let by_mime_type = evidence.context.policy().prescan == Prescan::ByMimeType;
     let is_browsers = |mime| matches!(mime, MimeClass::Json | MimeClass::WebAppManifest | MimeClass::Xml);
     by_mime_type
         && evidence.mime().is_some_and(|mime| match evidence.context.facts.browser {

@@ -1,14 +1,18 @@
-//! Stages 5 and 6: the environment encoding: what the reference to the resource declares, and
-//! what a neighbour's encoding implies.
+//! Stages 5 and 6: the environment. Explicit is what the reference to the resource declares; implicit
+//! is the encoding of the document or style sheet that the resource belongs to.
 
 use super::{Evidence, Finding};
+use crate::context::Parent;
 use crate::context::policy::Implicit;
 use crate::{Confidence, Encoding, Source};
 
 /// Stage 5: `<script charset>`, `<link charset>`, `<?xml-stylesheet charset?>`, `_charset_`.
 pub(super) fn explicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     match &evidence.context.facts.reference {
-        Some(label) => Finding::label(&label.raw, evidence.named(&label.raw), Source::Reference, Confidence::Tentative),
+        Some(label) => {
+            let encoding = evidence.encoding_for_quoted(&label.raw);
+            Finding::label(evidence, &label.raw, encoding, Source::Reference, Confidence::Tentative)
+        }
         None => Finding::nothing(),
     }
 }
@@ -21,11 +25,11 @@ pub(super) fn implicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         Implicit::ParentHistory => return parent_or_history(evidence),
         Implicit::Document => of(facts.document, Source::Document),
         Implicit::StyleSheet => of(facts.style_sheet, Source::StyleSheet),
-        // Whatever was given is ignored; the explanation shows one of them.
+        // Not consulted: `explain` shows one of the facts given.
         Implicit::Never => of(facts.document, Source::Document)
             .or(of(facts.style_sheet, Source::StyleSheet))
             .or(of(facts.history, Source::History))
-            .or(of(facts.parent.map(|(encoding, _)| encoding), Source::Parent)),
+            .or(of(facts.parent.map(|parent| parent.encoding), Source::Parent)),
     };
     found.unwrap_or_default()
 }
@@ -36,9 +40,9 @@ fn parent_or_history<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let facts = &evidence.context.facts;
     let remark = match facts.parent {
         None => None,
-        Some((_, false)) => Some("the parent has another origin"),
-        Some((encoding, true)) if encoding.is_utf_16() => Some("a parent's UTF-16 is not taken over"),
-        Some((encoding, true)) => match evidence.refuses_parent(encoding) {
+        Some(Parent { same_origin: false, .. }) => Some("the parent has another origin"),
+        Some(Parent { encoding, .. }) if encoding.is_utf_16() => Some("a parent's UTF-16 is not taken over"),
+        Some(Parent { encoding, .. }) => match evidence.refuses_parent(encoding) {
             Some(remark) => Some(remark),
             None => return Finding::tentative(encoding, Source::Parent),
         },

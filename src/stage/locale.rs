@@ -17,7 +17,7 @@ pub(crate) fn encoding(context: &Context) -> Option<Encoding> {
     context.facts.locale.as_deref().map(encoding_for_locale)
 }
 
-/// Prefixes of BCP 47 tags whose users read legacy pages in another encoding than windows-1252.
+/// Prefixes of BCP 47 tags whose users read legacy pages in an encoding other than windows-1252.
 #[rustfmt::skip]
 const LOCALES: [(&str, Encoding); 39] = [
     ("ar", Encoding::Windows1256), ("az", Encoding::Windows1254), ("ba", Encoding::Windows1251),
@@ -36,8 +36,9 @@ const LOCALES: [(&str, Encoding); 39] = [
     ("zh-TW", Encoding::Big5),
 ];
 
-/// The encoding that a locale's users read undeclared legacy pages in: the longest prefix of
-/// whole subtags that the table has, in any case; else windows-1252. Systems write `_` for `-`.
+/// The encoding that users of a locale read undeclared legacy pages in: that of the longest prefix
+/// in the table, compared by whole subtags and without case; else windows-1252. Some systems write
+/// `_` for `-`.
 fn encoding_for_locale(tag: &str) -> Encoding {
     let tag = tag.as_bytes();
     let is_same = |(one, other): (&u8, &u8)| one.eq_ignore_ascii_case(other) || (*one == b'_' && *other == b'-');

@@ -1,8 +1,8 @@
 //! The stages of the pipeline, in its order, one file each.
 //!
-//! A stage looks at the evidence and says what it found, whether or not the context consults it:
-//! the pipeline ([`sniff`](crate::sniff())) asks those that the context consults and stops at the
-//! first verdict; [`explain`](crate::explain) asks all.
+//! Every stage can look at the evidence, whether or not the context consults it.
+//! [`sniff`](crate::sniff()) asks the stages that the context consults, and stops at the first
+//! verdict. [`explain`](crate::explain) asks all.
 
 use crate::Encoding;
 use crate::context::Context;
@@ -17,13 +17,14 @@ mod default;
 #[cfg(feature = "detector")]
 pub(crate) mod detector;
 mod environment;
-mod lenient;
+mod label;
 pub(crate) mod locale;
 mod r#override;
 pub(crate) mod prescan;
 mod transport;
 mod verdict;
 
+pub(crate) use browser::departures_in_headers;
 pub use verdict::{Confidence, Source};
 
 /// A stage of the pipeline.
@@ -38,13 +39,14 @@ pub enum Stage {
     Bom,
     /// The user's choice, XHR's override charset, a known definite encoding.
     Override,
-    /// What travelled with the bytes: Content-Type's charset.
+    /// The charset that was sent with the bytes, usually that of Content-Type.
     Transport,
     /// A declaration in the bytes.
     Prescan,
     /// A declaration on the reference to the resource.
     ExplicitEnvironment,
-    /// The encoding of a neighbour: parent, history, importing style sheet, document.
+    /// The encoding of the parent document, of an earlier visit, of the importing style sheet, or
+    /// of the document.
     ImplicitEnvironment,
     /// The detector.
     Detector,
@@ -55,7 +57,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The stages in the order in which they are asked.
+    /// The stages, in the order in which they are consulted.
     ///
     /// ```
     /// use charsniff::Stage;
@@ -110,9 +112,9 @@ impl Stage {
         }
     }
 
-    /// What this stage has to say.
+    /// What this stage finds.
     pub(crate) fn look<'a>(self, evidence: &Evidence<'a>) -> Finding<'a> {
-        let found = match self {
+        match self {
             Stage::Bom => bom::look(evidence),
             Stage::Override => r#override::look(evidence),
             Stage::Transport => transport::look(evidence),
@@ -125,8 +127,7 @@ impl Stage {
             Stage::Detector => Finding::remark("built without the detector"),
             Stage::Locale => locale::look(evidence),
             Stage::Default => default::look(evidence),
-        };
-        if evidence.context.facts.as_crawlers_need { lenient::read(self, evidence, found) } else { found }
+        }
     }
 }
 
@@ -135,7 +136,7 @@ named! {
     r#"assert_eq!("explicit-environment".parse(), Ok(charsniff::Stage::ExplicitEnvironment));"#
 }
 
-/// What all stages look at.
+/// What the stages look at.
 pub(crate) struct Evidence<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) context: &'a Context,
@@ -143,18 +144,18 @@ pub(crate) struct Evidence<'a> {
 }
 
 impl Evidence<'_> {
-    /// The MIME type's class: the headers', else the caller's.
+    /// The class of the MIME type: that of the header, else the one that the caller gave.
     pub(crate) fn mime(&self) -> Option<MimeClass> {
         let header = self.metadata.content_type.as_ref();
         header.map(|header| MimeClass::of(header.essence.as_slice())).or(self.context.facts.mime)
     }
 
-    /// What of the bytes is read for a declaration as browsers do.
+    /// The bytes that are searched for a declaration in a browser's way.
     pub(crate) fn head(&self) -> &[u8] {
-        self.bytes.get(..self.context.facts.most_head()).unwrap_or(self.bytes)
+        self.bytes.get(..self.context.facts.head_limit()).unwrap_or(self.bytes)
     }
 
-    /// Whether the bytes are read for a declaration as HTML.
+    /// Whether declarations are read as in HTML.
     pub(crate) fn reads_html(&self) -> bool {
         match self.context.policy().prescan {
             Prescan::Html | Prescan::HtmlCertain => true,
@@ -164,19 +165,24 @@ impl Evidence<'_> {
     }
 }
 
-/// What a stage would have the encoding be.
-pub(crate) type Verdict = (Encoding, Source, Confidence);
+/// The answer of a stage.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Verdict {
+    pub(crate) encoding: Encoding,
+    pub(crate) source: Source,
+    pub(crate) confidence: Confidence,
+}
 
 /// What a stage found.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Finding<'a> {
-    /// The label as it stands, if the stage met one; it may name no encoding.
+    /// The label that the stage met, even if it names no encoding.
     pub(crate) label: Option<&'a [u8]>,
-    /// Where in the bytes the label stands.
+    /// Where the label is, in bytes.
     pub(crate) offset: Option<usize>,
     /// The verdict, if the stage has one.
     pub(crate) verdict: Option<Verdict>,
-    /// What else a reader of the explanation should know.
+    /// A remark for the explanation.
     pub(crate) remark: Option<&'static str>,
     #[cfg(feature = "detector")]
     pub(crate) detected: Option<detector::Detected>,
@@ -193,25 +199,12 @@ impl<'a> Finding<'a> {
     }
 
     pub(crate) fn tentative(encoding: Encoding, source: Source) -> Finding<'a> {
-        Finding { verdict: Some((encoding, source, Confidence::Tentative)), ..Finding::default() }
+        let verdict = Verdict { encoding, source, confidence: Confidence::Tentative };
+        Finding { verdict: Some(verdict), ..Finding::default() }
     }
 
     pub(crate) fn certain(encoding: Encoding, source: Source) -> Finding<'a> {
-        Finding { verdict: Some((encoding, source, Confidence::Certain)), ..Finding::default() }
-    }
-
-    /// A label that was met, and what it names.
-    pub(crate) fn label(
-        label: &'a [u8],
-        encoding: Option<Encoding>,
-        source: Source,
-        confidence: Confidence,
-    ) -> Finding<'a> {
-        Finding {
-            label: Some(label),
-            verdict: encoding.map(|encoding| (encoding, source, confidence)),
-            remark: encoding.is_none().then_some("names no encoding"),
-            ..Finding::default()
-        }
+        let verdict = Verdict { encoding, source, confidence: Confidence::Certain };
+        Finding { verdict: Some(verdict), ..Finding::default() }
     }
 }

@@ -5,7 +5,7 @@ use crate::{Confidence, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     match &evidence.context.facts.override_label {
-        Some(label) => Finding::label(&label.raw, label.encoding, Source::Override, Confidence::Certain),
+        Some(label) => Finding::label(evidence, &label.raw, label.encoding, Source::Override, Confidence::Certain),
         None => Finding::nothing(),
     }
 }

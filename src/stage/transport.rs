@@ -1,8 +1,8 @@
-//! Stage 3: what travelled with the bytes: the charset of Content-Type, or whatever stands in its
-//! place.
+//! Stage 3: the charset that was sent with the bytes, usually that of Content-Type.
 
 use super::{Evidence, Finding};
 use crate::context::policy::{Override, Transport};
+use crate::evidence::{CharsetValue, misspelled};
 use crate::{Confidence, Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
@@ -12,28 +12,33 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         return Finding { remark: Some("this MIME type is UTF-8, whatever the charset"), ..utf_8 };
     }
     let charset = match policy.transport {
-        Transport::ExtValue => evidence.metadata.ext_value_charset.as_ref(),
         Transport::StringType => {
             return match facts.string_type.and_then(|string_type| string_type.encoding()) {
                 Some(encoding) => Finding::certain(encoding, Source::Transport),
                 None => Finding::nothing(),
             };
         }
+        Transport::ExtValue => evidence.metadata.ext_value_charset.as_ref(),
         Transport::ContentType | Transport::Part | Transport::Never => {
             evidence.metadata.content_type.as_ref().and_then(|content_type| content_type.charset.as_ref())
         }
     };
-    let Some(charset) = charset else { return Finding::nothing() };
-    let label = charset.as_slice();
-    // https://xhr.spec.whatwg.org/#final-charset: the override charset replaces the response's
-    // before anyone looks whether it is a label.
-    let is_unknown = facts.override_label.as_ref().is_some_and(|label| label.encoding.is_none());
+    let misspelled = match charset {
+        None if evidence.accepts_misspelled_labels() => evidence.metadata.misspelled_charset.as_ref(),
+        _ => None,
+    };
+    let Some(label) = charset.or(misspelled).map(CharsetValue::as_slice) else { return Finding::nothing() };
+    // https://xhr.spec.whatwg.org/#final-charset: the override charset replaces the response's, even if it
+    // names no encoding.
+    let is_unknown = facts
+        .override_label
+        .as_ref()
+        .is_some_and(|label| label.encoding.is_none() && evidence.hides_header(&label.raw));
     if policy.override_ == Override::OverrideCharset && is_unknown {
-        return Finding {
-            label: Some(label),
-            remark: Some("hidden by the override charset, although that names no encoding"),
-            ..Finding::default()
-        };
+        return Finding { label: Some(label), ..Finding::remark("replaced by the override charset") };
     }
-    Finding::label(label, Encoding::for_label(label), Source::Transport, Confidence::Certain)
+    match misspelled.and_then(|charset| misspelled::encoding_for(charset.as_slice())) {
+        Some(encoding) => Finding::misspelled(label, encoding, Source::Transport),
+        None => Finding::label(evidence, label, Encoding::for_label(label), Source::Transport, Confidence::Certain),
+    }
 }

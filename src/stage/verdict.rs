@@ -1,4 +1,4 @@
-//! What a verdict is made of: how sure it is, and what decided.
+//! The parts of a verdict: how sure it is, and what decided.
 
 use crate::encoding::names::named;
 
@@ -11,7 +11,7 @@ use crate::encoding::names::named;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Confidence {
-    /// Nothing that the resource says later can change it.
+    /// A declaration later in the resource cannot change it.
     Certain,
     /// A parser may change it when it meets a declaration.
     Tentative,
@@ -33,7 +33,7 @@ impl Confidence {
 
 macro_rules! sources {
     ($($(#[$doc:meta])* $name:ident = $words:literal,)+) => {
-        /// What decided.
+        /// What decided the encoding.
         ///
         /// ```
         /// use charsniff::{Context, Source, sniff};
@@ -71,11 +71,11 @@ sources! {
     Bom = "bom",
     /// The user, XHR's override charset, a known definite encoding, or a change of the encoding.
     Override = "override",
-    /// What travelled with the bytes: Content-Type's charset.
+    /// The charset that was sent with the bytes, usually that of Content-Type.
     Transport = "transport",
     /// An HTML `<meta>`.
     Meta = "meta",
-    /// An XML declaration, or UTF-16 that starts like one.
+    /// An XML declaration, or UTF-16 that starts with one.
     XmlDeclaration = "xml-declaration",
     /// CSS's `@charset`.
     AtCharset = "at-charset",
@@ -83,7 +83,7 @@ sources! {
     Reference = "reference",
     /// The parent document.
     Parent = "parent",
-    /// The encoding that the resource had when last seen.
+    /// The encoding that the resource had on an earlier visit.
     History = "history",
     /// The importing style sheet.
     StyleSheet = "style-sheet",

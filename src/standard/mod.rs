@@ -1,10 +1,10 @@
-//! The Encoding Standard under its own names, for those who implement another standard on top:
-//! the [hooks](https://encoding.spec.whatwg.org/#specification-hooks) here, and the semantics of
-//! the [API](https://encoding.spec.whatwg.org/#api) in [`TextDecoder`], [`TextEncoder`] and their
+//! The Encoding Standard under its own names, for implementers of other standards. The
+//! [hooks](https://encoding.spec.whatwg.org/#specification-hooks) are functions of this module; the
+//! [API](https://encoding.spec.whatwg.org/#api) is in [`TextDecoder`], [`TextEncoder`] and their
 //! stream forms.
 //!
-//! An I/O queue that a hook reads to its end is a slice here, and the result is what the hook
-//! returns; both borrow where nothing changes.
+//! An I/O queue that a hook reads to its end is a slice here. The result borrows it where nothing
+//! changes.
 //!
 #![cfg_attr(
     feature = "encode",
@@ -23,7 +23,7 @@ fn percent_encode_after_encoding(
     is_in_percent_encode_set: fn(u8) -> bool,
     space_as_plus: bool,
 ) -> String {
-    // One encoder for all of the input: that of ISO-2022-JP keeps its state over an error.
+    // One encoder for all of the input, since that of ISO-2022-JP keeps its state after an error.
     let mut encoder = get_an_encoder(get_an_output_encoding(encoding));
     let mut output = String::new();
     loop {
@@ -43,21 +43,21 @@ fn percent_encode_after_encoding(
     }
 }
 
-// A form on a page in Shift_JIS: <input name="q">, in which somebody wrote "日本♥ a".
+// A form in a page in Shift_JIS: <input name="q">, into which somebody typed "日本♥ a".
 let form_set = |byte: u8| !(byte.is_ascii_alphanumeric() || b"*-._".contains(&byte));
 assert_eq!(
     percent_encode_after_encoding(Encoding::ShiftJis, "日本♥ a", form_set, true),
     "%93%FA%96%7B%26%239829%3B+a",
 );
 
-// A link on a page in windows-1252: <a href="?q=Fahrvergnügen für 5 € Ω">.
+// A link in a page in windows-1252: <a href="?q=Fahrvergnügen für 5 € Ω">.
 let special_query_set = |byte: u8| byte <= b' ' || byte > b'~' || b"\"#<>'".contains(&byte);
 assert_eq!(
     percent_encode_after_encoding(Encoding::Windows1252, "q=Fahrvergnügen für 5 € Ω", special_query_set, false),
     "q=Fahrvergn%FCgen%20f%FCr%205%20%80%20%26%23937%3B",
 );
 
-// On a page in UTF-16, which has no encoder, UTF-8 is sent.
+// UTF-16 has no encoder: a page in UTF-16 sends UTF-8.
 assert_eq!(percent_encode_after_encoding(Encoding::Utf16Le, "ü", form_set, true), "%C3%BC");
 ```
 
@@ -112,7 +112,7 @@ pub fn get_an_output_encoding(encoding: Encoding) -> Encoding {
 }
 
 /// [UTF-8 decode](https://encoding.spec.whatwg.org/#utf-8-decode): a byte order mark at the start
-/// is removed, an error is U+FFFD. Linear.
+/// is removed, and each error becomes U+FFFD. Linear.
 ///
 /// ```
 /// use charsniff::standard::utf_8_decode;
@@ -123,7 +123,7 @@ pub fn utf_8_decode(io_queue: &[u8]) -> Cow<'_, str> {
 }
 
 /// [UTF-8 decode without BOM](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom): a byte
-/// order mark is text like any other, an error is U+FFFD. Linear.
+/// order mark is kept as text, and each error becomes U+FFFD. Linear.
 ///
 /// ```
 /// use charsniff::standard::utf_8_decode_without_bom;
@@ -133,12 +133,12 @@ pub fn utf_8_decode_without_bom(io_queue: &[u8]) -> Cow<'_, str> {
     Encoding::Utf8.decode_without_bom_handling(io_queue).0
 }
 
-/// [UTF-8 decode without BOM or fail](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail).
-/// Linear.
+/// [UTF-8 decode without BOM or
+/// fail](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail). Linear.
 ///
 /// # Errors
 ///
-/// Where the first malformed sequence stands.
+/// The position and length of the first malformed sequence, in bytes.
 ///
 /// ```
 /// use charsniff::standard::utf_8_decode_without_bom_or_fail;
@@ -150,7 +150,7 @@ pub fn utf_8_decode_without_bom_or_fail(io_queue: &[u8]) -> Result<Cow<'_, str>,
     Encoding::Utf8.decode_without_bom_handling_or_fail(io_queue)
 }
 
-/// [UTF-8 encode](https://encoding.spec.whatwg.org/#utf-8-encode): a `str` holds the bytes.
+/// [UTF-8 encode](https://encoding.spec.whatwg.org/#utf-8-encode): the bytes of the `str`.
 ///
 /// ```
 /// assert_eq!(charsniff::standard::utf_8_encode("é"), b"\xC3\xA9");
@@ -160,7 +160,7 @@ pub fn utf_8_encode(io_queue: &str) -> &[u8] {
 }
 
 /// [Decode](https://encoding.spec.whatwg.org/#decode): a byte order mark at the start is removed
-/// and decides over `encoding`, an error is U+FFFD. Linear.
+/// and takes precedence over `encoding`, and each error becomes U+FFFD. Linear.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::decode};
@@ -171,8 +171,8 @@ pub fn decode(io_queue: &[u8], encoding: Encoding) -> Cow<'_, str> {
     encoding.decode(io_queue).0
 }
 
-/// [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff): the encoding that a byte order mark
-/// at the start tells, which [`decode`] would not say that it followed.
+/// [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff): the encoding of a byte order mark at
+/// the start. [`decode`] uses it without saying so.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::bom_sniff};
@@ -183,9 +183,9 @@ pub fn bom_sniff(io_queue: &[u8]) -> Option<Encoding> {
     Encoding::for_bom(io_queue).map(|(encoding, _)| encoding)
 }
 
-/// [Encode](https://encoding.spec.whatwg.org/#encode): a character that the encoding lacks is a
-/// decimal character reference. The standard wants an [output encoding](get_an_output_encoding);
-/// of any other, this takes its output encoding. Linear.
+/// [Encode](https://encoding.spec.whatwg.org/#encode): a character that the encoding lacks becomes
+/// a decimal character reference. The standard requires an [output
+/// encoding](get_an_output_encoding); for any other, this uses its output encoding. Linear.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::encode};
@@ -196,9 +196,9 @@ pub fn encode(io_queue: &str, encoding: Encoding) -> Cow<'_, [u8]> {
     encoding.encode(io_queue).0
 }
 
-/// [Get an encoder](https://encoding.spec.whatwg.org/#get-an-encoder), to be used with
-/// [`encode_or_fail`]. The standard wants an [output encoding](get_an_output_encoding); of any
-/// other, this takes its output encoding.
+/// [Get an encoder](https://encoding.spec.whatwg.org/#get-an-encoder), for use with
+/// [`encode_or_fail`]. The standard requires an [output encoding](get_an_output_encoding); for any
+/// other, this uses its output encoding.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::get_an_encoder};
@@ -210,12 +210,13 @@ pub fn get_an_encoder(encoding: Encoding) -> Encoder {
     encoding.new_encoder()
 }
 
-/// [Encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail): appends to `output` what
-/// `io_queue` is encoded as, up to its end or to the first character that the encoding lacks,
-/// which is returned. `io_queue` is left with what comes behind; call again with the same encoder.
+/// [Encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail): encodes `io_queue` and
+/// appends to `output`, up to the end or to the first character that the encoding lacks, which is
+/// returned. What follows that character is left in `io_queue`; call again with the same encoder.
 /// Linear in what is read.
 ///
-/// What is written in place of the character must be ASCII, but not 0E, 0F, 1B, 5C or 7E.
+/// If you write something in place of the character, it must be ASCII other than 0E, 0F, 1B, 5C and
+/// 7E.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::{encode_or_fail, get_an_encoder}};

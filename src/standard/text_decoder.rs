@@ -8,7 +8,7 @@ use core::fmt;
 
 use crate::{DecodeError, Decoder, DecoderResult, Encoding};
 
-/// The options of a [`TextDecoder`]: both false, as in the standard, unless said otherwise.
+/// The options of a [`TextDecoder`]. Both are false by default, as in the standard.
 ///
 /// ```
 /// use charsniff::standard::{TextDecodeOptions, TextDecoder, TextDecoderOptions};
@@ -18,9 +18,9 @@ use crate::{DecodeError, Decoder, DecoderResult, Encoding};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextDecoderOptions {
-    /// Whether an error is thrown; else it is U+FFFD.
+    /// Whether an error is thrown. If not, it becomes U+FFFD.
     pub fatal: bool,
-    /// Whether a byte order mark is text like any other; else the encoding's own is removed.
+    /// Whether a byte order mark is kept as text. If not, that of the encoding is removed.
     pub ignore_bom: bool,
 }
 
@@ -34,11 +34,11 @@ pub struct TextDecoderOptions {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextDecodeOptions {
-    /// Whether more input follows in another call; else the text ends here.
+    /// Whether more input follows in another call.
     pub stream: bool,
 }
 
-/// Why there is no [`TextDecoder`] for a label: what the standard throws as `RangeError`.
+/// Why there is no [`TextDecoder`] for a label. The standard throws a `RangeError`.
 ///
 /// ```
 /// use charsniff::standard::{LabelError, TextDecoder};
@@ -47,7 +47,7 @@ pub struct TextDecodeOptions {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelError {
-    /// It is no label of any encoding.
+    /// It names no encoding.
     Unknown,
     /// It is a label of replacement.
     Replacement,
@@ -64,8 +64,8 @@ impl fmt::Display for LabelError {
 
 impl core::error::Error for LabelError {}
 
-/// What the [`TextDecoder`](https://encoding.spec.whatwg.org/#interface-textdecoder) of the Web
-/// does, step by step; a byte order mark never changes the encoding.
+/// The Web's [`TextDecoder`](https://encoding.spec.whatwg.org/#interface-textdecoder), step by
+/// step. A byte order mark does not change the encoding.
 ///
 /// ```
 /// use charsniff::standard::{TextDecodeOptions, TextDecoder, TextDecoderOptions};
@@ -81,9 +81,9 @@ pub struct TextDecoder {
     encoding: Encoding,
     options: TextDecoderOptions,
     decoder: Decoder,
-    /// Bytes of the I/O queue that an error kept from being read.
+    /// The bytes of the I/O queue after an error, which the next call reads.
     io_queue: Vec<u8>,
-    /// How many bytes the decoder has read.
+    /// How many bytes were read by the decoder.
     read: usize,
     do_not_flush: bool,
 }
@@ -93,7 +93,7 @@ impl TextDecoder {
     ///
     /// # Errors
     ///
-    /// The label is none, or one of replacement.
+    /// The label names no encoding, or is one of replacement.
     ///
     /// ```
     /// use charsniff::standard::{TextDecoder, TextDecoderOptions};
@@ -113,7 +113,7 @@ impl TextDecoder {
         }
     }
 
-    /// The [name](Encoding::name) of the encoding in lowercase.
+    /// The [name](Encoding::name) of the encoding in lower case.
     ///
     /// ```
     /// use charsniff::standard::TextDecoder;
@@ -137,7 +137,7 @@ impl TextDecoder {
         self.options.fatal
     }
 
-    /// Whether a byte order mark is text like any other.
+    /// Whether a byte order mark is kept as text.
     ///
     /// ```
     /// use charsniff::standard::{TextDecoder, TextDecoderOptions};
@@ -150,14 +150,14 @@ impl TextDecoder {
     }
 
     /// [`decode(input, options)`](https://encoding.spec.whatwg.org/#dom-textdecoder-decode).
-    /// Borrows where all of the text is given at once and the bytes are the text. Linear.
+    /// Borrows if the whole text is given at once and the bytes are the text. Linear.
     ///
     /// # Errors
     ///
-    /// With `fatal`, the first malformed sequence; its offset counts from the first byte of the
-    /// first of the calls that belong together by `stream`. As in the standard, what was decoded
-    /// before it in this call is lost, and what comes behind it is decoded by the next call if
-    /// this one said `stream`.
+    /// With `fatal`, the first malformed sequence. Its offset is counted from the start of the
+    /// text, which may have begun in an earlier call with `stream`. As in the standard, the text
+    /// before it in this call is lost, and if `stream` is set, the next call decodes what follows
+    /// it.
     ///
     /// ```
     /// use charsniff::standard::{TextDecoder, TextDecoderOptions};
@@ -242,8 +242,8 @@ fn new_decoder(encoding: Encoding, options: TextDecoderOptions) -> Decoder {
     }
 }
 
-/// What the [`TextDecoderStream`] of the Web does, as an iterator over the chunks of another:
-/// chunks that give no text (yet) are passed over, and an error ends it.
+/// The Web's [`TextDecoderStream`], as an iterator adapter over chunks. It yields no empty strings,
+/// and ends after an error.
 ///
 /// [`TextDecoderStream`]: https://encoding.spec.whatwg.org/#interface-textdecoderstream
 ///
@@ -257,7 +257,7 @@ fn new_decoder(encoding: Encoding, options: TextDecoderOptions) -> Decoder {
 #[derive(Clone, Debug)]
 pub struct TextDecoderStream<I> {
     decoder: TextDecoder,
-    /// `None` behind the end and behind an error.
+    /// `None` after the end or an error.
     chunks: Option<I>,
 }
 
@@ -267,7 +267,7 @@ impl<I: Iterator> TextDecoderStream<I> {
     ///
     /// # Errors
     ///
-    /// The label is none, or one of replacement.
+    /// The label names no encoding, or is one of replacement.
     ///
     /// ```
     /// use charsniff::standard::TextDecoderStream;
@@ -284,7 +284,7 @@ impl<I: Iterator> TextDecoderStream<I> {
         Ok(TextDecoderStream { decoder, chunks: Some(chunks.into_iter()) })
     }
 
-    /// The [name](Encoding::name) of the encoding in lowercase.
+    /// The [name](Encoding::name) of the encoding in lower case.
     ///
     /// ```
     /// use charsniff::standard::TextDecoderStream;
@@ -307,7 +307,7 @@ impl<I: Iterator> TextDecoderStream<I> {
         self.decoder.fatal()
     }
 
-    /// Whether a byte order mark is text like any other.
+    /// Whether a byte order mark is kept as text.
     ///
     /// ```
     /// use charsniff::standard::{TextDecoderOptions, TextDecoderStream};

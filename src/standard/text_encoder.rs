@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::codec::utf8_encode_into;
 
-/// How far [`TextEncoder::encode_into`] came.
+/// The result of [`TextEncoder::encode_into`].
 ///
 /// ```
 /// use charsniff::standard::{EncodeIntoResult, TextEncoder};
@@ -14,15 +14,15 @@ use crate::codec::utf8_encode_into;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EncodeIntoResult {
-    /// How many UTF-16 code units of the source were encoded, as the standard counts them. In
-    /// bytes of the `str`, it is as many as were written.
+    /// How many UTF-16 code units of the source were read, as the standard counts. (In bytes of the
+    /// `str`, the number is `written`.)
     pub read: usize,
     /// How many bytes were written.
     pub written: usize,
 }
 
-/// What the [`TextEncoder`](https://encoding.spec.whatwg.org/#interface-textencoder) of the Web
-/// does; its only encoding is UTF-8, which a `str` is in already.
+/// The Web's [`TextEncoder`](https://encoding.spec.whatwg.org/#interface-textencoder). Its only
+/// encoding is UTF-8, which is that of `str`.
 ///
 /// ```
 /// use charsniff::standard::TextEncoder;
@@ -77,9 +77,8 @@ impl TextEncoder {
     }
 }
 
-/// What the [`TextEncoderStream`] of the Web does, as an iterator over chunks of UTF-16, in which
-/// a surrogate pair may be split: chunks that give no bytes (yet) are passed over, and a surrogate
-/// without its other half is U+FFFD.
+/// The Web's [`TextEncoderStream`], as an iterator adapter over chunks of UTF-16. A surrogate pair
+/// may be split between chunks; a lone surrogate becomes U+FFFD. It yields no empty chunks.
 ///
 /// [`TextEncoderStream`]: https://encoding.spec.whatwg.org/#interface-textencoderstream
 ///
@@ -92,7 +91,7 @@ impl TextEncoder {
 #[derive(Clone, Debug)]
 pub struct TextEncoderStream<I> {
     leading_surrogate: Option<u16>,
-    /// `None` behind the end.
+    /// `None` after the end.
     chunks: Option<I>,
 }
 

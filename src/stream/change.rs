@@ -1,10 +1,11 @@
-//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
-//! what a declaration means that is met while the text is already being read.
+//! [Change the
+//! encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing),
+//! for a declaration that a parser meets after decoding has begun.
 
 use crate::decision::label::DecidingLabel;
 use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
 
-/// What becomes of a text that is being read when a declaration is met in it.
+/// What a declaration means for a text that is being read.
 ///
 /// ```
 /// use charsniff::{Change, Context, Stream};
@@ -16,41 +17,40 @@ use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Change {
-    /// The encoding in use stays: it is certain already, it is UTF-16, or the label names none.
+    /// Nothing: the encoding is certain already, it is UTF-16, or the label names no encoding.
     Keep,
-    /// The declaration names the encoding in use, which is certain from here on.
+    /// The declaration names the current encoding, which is now certain.
     Confirm,
-    /// The rest is in another encoding, certainly; all that was read so far means the same in both.
+    /// The rest is in another encoding. What was read so far is the same in both.
     Switch {
         /// The encoding of the rest.
         encoding: Encoding,
-        /// How many bytes of the resource mean the same in both: all that were read.
+        /// How many bytes of the resource decode alike in both: all that were read.
         agreed: usize,
     },
-    /// The resource is to be read again from its start, in another encoding, certainly.
+    /// The resource must be read again from its start, in another encoding.
     StartAgain {
         /// The encoding of the resource.
         encoding: Encoding,
-        /// How many bytes at the start mean the same in both, for those who keep the text of
-        /// these and have nothing but text to throw away.
+        /// How many bytes at the start decode alike in both, for callers who can keep the text of
+        /// these.
         agreed: usize,
     },
 }
 
-/// What two encodings may read differently in bytes that were converted, all that *change the
-/// encoding* needs to know of them.
+/// What *change the encoding* needs to know about the bytes that were decoded so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Read {
-    /// How many bytes there are.
+    /// The number of bytes.
     length: usize,
-    /// Where the first one above 7F stands.
+    /// The position of the first byte above 7F.
     non_ascii: Option<usize>,
-    /// Where the first one stands that ISO-2022-JP reads otherwise than ASCII.
+    /// The position of the first byte that ISO-2022-JP does not decode like ASCII.
     escape: Option<usize>,
 }
 
 impl Read {
-    /// Takes note of the next bytes. Linear in `bytes` until one above 7F has come.
+    /// Takes the next bytes. Linear in `bytes` until one is above 7F.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         if self.non_ascii.is_none() {
             let ascii = Encoding::ascii_valid_up_to(bytes);
@@ -62,7 +62,7 @@ impl Read {
         self.length += bytes.len();
     }
 
-    /// How many bytes at the start mean the same in both encodings.
+    /// How many bytes at the start decode alike in both encodings.
     fn agreement(&self, one: Encoding, other: Encoding) -> usize {
         let is_either = |encoding| one == encoding || other == encoding;
         if share_a_decoder(one, other) {
@@ -79,13 +79,13 @@ impl Read {
     }
 }
 
-/// Whether every byte means the same in both, always.
+/// Whether the decoders of both are the same.
 pub(crate) fn share_a_decoder(one: Encoding, other: Encoding) -> bool {
     let is_gb = |encoding| matches!(encoding, Encoding::Gbk | Encoding::Gb18030);
     one == other || (is_gb(one) && is_gb(other))
 }
 
-/// The steps from `current`, tentative, to `new`, when `read` was converted so far.
+/// The standard's steps, from a tentative `current` to `new`, after `read` was decoded.
 fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change {
     // 1. A page in UTF-16 is not changed.
     if current.is_utf_16() {
@@ -103,12 +103,13 @@ fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change 
 }
 
 impl Sniffed {
-    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
-    /// a parser of HTML has met a `<meta>` with this label. `read` are the bytes that were decoded
-    /// so far, from the start of the resource, not only up to the `<meta>`.
+    /// [Changes the
+    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
+    /// when an HTML parser has met a `<meta>` with this label. `read` is everything that was
+    /// decoded so far, from the start of the resource, also what is after the `<meta>`.
     ///
-    /// The verdict becomes what the answer says: certain, and from a `<meta>`, unless the label
-    /// names no encoding. Linear in `read`.
+    /// Unless the label names no encoding, the verdict becomes certain; its source and its encoding
+    /// become those of the `<meta>` if that changes the encoding or confirms it. Linear in `read`.
     ///
     /// ```
     /// use charsniff::{Change, Context, Detection, Encoding, sniff};
@@ -140,18 +141,20 @@ impl Sniffed {
         change
     }
 
-    /// Whether a declaration can still mean something.
+    /// Whether a declaration can change the encoding.
     pub(crate) fn is_changeable(&self) -> bool {
         self.confidence == Confidence::Tentative && !self.is_isomorphic
     }
 }
 
-/// [`sniff`](crate::sniff()), and then what the first `<meta>` changes that a parser of the whole page acts
-/// on: the verdict that a page is read by in the end, and what happened to the first one.
+/// The encoding that a page has in the end: [`sniff`](crate::sniff()), changed by the first
+/// `<meta>` that a parser of the whole page would act on. Returns the final verdict, and what
+/// happened to the first one.
 ///
-/// `bytes` is the whole page. In contexts in which nothing changes the encoding, and where the
-/// verdict is certain at once, this is `sniff`; [as a browser](crate::Context::as_browser)
-/// too, which finds late declarations before it begins to read. Linear in `bytes`.
+/// `bytes` is the whole page. In contexts in which nothing changes the encoding, and if the verdict
+/// is certain at once, this is `sniff`. It is also `sniff` [as a
+/// browser](crate::Context::as_browser), since late declarations are then found before decoding
+/// begins. Linear in `bytes`.
 ///
 /// ```
 /// use charsniff::{Change, Confidence, Context, Encoding, sniff_and_change};

@@ -1,4 +1,4 @@
-//! [`Stream`]: sniffing and decoding when bytes arrive in chunks.
+//! [`Stream`]: sniffs and decodes a resource that arrives in chunks.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,17 +24,16 @@ pub use change::{Change, sniff_and_change};
 use change::{Read, share_a_decoder};
 pub use sniffer::Sniffer;
 
-/// A resource that arrives in chunks of any size, as text.
+/// The text of a resource that arrives in chunks of any size.
 ///
-/// Bytes are held back until the verdict stands, never more than the context's prescan limit
-/// (1,024 unless told, at least three; [as a browser](Context::as_browser), the head of a
-/// page, up to 1 MiB); then they are decoded, and all that follows as it comes. The text does not
-/// depend on the chunks.
+/// Bytes are held back until the verdict is known: at most as many as the prescan may read (1,024
+/// by default), or, [as a browser](Context::as_browser), the head of a page, up to 1 MiB. After
+/// that they are decoded as they arrive. The text does not depend on the chunks.
 ///
-/// It is [`decode`](crate::decode)'s unless the detector decides, which sees only what is held
-/// back. Where that is nothing but ASCII, text goes on as ASCII (the verdict is the locale's or the
-/// context's default, tentative), and the detector is asked again, once, about as many bytes from
-/// the first that is not ASCII on.
+/// The text is that of [`decode`](crate::decode), unless the detector decides, which sees only the
+/// bytes held back. If these are all ASCII, they are decoded as ASCII, with a tentative verdict
+/// from the locale or the context's default. The detector is asked once more when a byte above 7F
+/// arrives, and then sees about as many bytes from that one on.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Stream};
@@ -49,23 +48,23 @@ pub use sniffer::Sniffer;
 pub struct Stream {
     sniffer: Sniffer,
     state: State,
-    /// How many bytes of a byte order mark are still to come.
+    /// How many bytes of the byte order mark have not arrived yet.
     mark_left: usize,
-    /// How many bytes were given to the decoder.
+    /// How many bytes were decoded.
     decoded: usize,
-    /// What a change of the encoding needs to know of them.
+    /// What a change of the encoding needs to know about them.
     read: Read,
     errors: usize,
     error: Option<DecodeError>,
 }
 
 enum State {
-    /// No verdict yet.
+    /// There is no verdict yet.
     Sniffing,
-    /// Nothing but ASCII so far, then the bytes from the first other one on, which wait for the
+    /// Only ASCII so far, then bytes from the first one above 7F on, which are held for the
     /// detector.
     Ascii { so_far: Sniffed, window: Vec<u8> },
-    /// The verdict stands; without a decoder it is isomorphic.
+    /// The verdict is known. Without a decoder, bytes are decoded isomorphically.
     Decoding { sniffed: Sniffed, decoder: Option<Decoder> },
 }
 
@@ -90,9 +89,9 @@ impl Stream {
         }
     }
 
-    /// A stream for a resource whose start, `head`, has been sniffed already. Push the whole
-    /// resource, with the head. The detector then sees all of `head`, while a stream from
-    /// [`new`](Self::new) shows it only the bytes that it may hold back.
+    /// A stream for a resource whose start, `head`, was sniffed already. Push the whole resource,
+    /// with the head. The detector then sees all of `head`, instead of only the bytes that a stream
+    /// may hold back.
     ///
     /// ```
     /// use charsniff::{Context, Stream, sniff};
@@ -113,9 +112,8 @@ impl Stream {
         stream
     }
 
-    /// The verdict, once it stands. It may still change where it is the
-    /// [`Locale`](Source::Locale)'s or a [`Default`](Source::Default) and nothing but ASCII has
-    /// come.
+    /// The verdict, once it is known. If its source is [`Locale`](Source::Locale) or
+    /// [`Default`](Source::Default), it may change as long as only ASCII has arrived.
     ///
     /// ```
     /// use charsniff::{Context, Source, Stream};
@@ -176,12 +174,13 @@ impl Stream {
         }
     }
 
-    /// Takes the next bytes and appends what is text by now to `text`.
+    /// Takes the next bytes, and appends the text that is known by now to `text`. Linear in
+    /// `chunk`.
     ///
     /// # Errors
     ///
-    /// In contexts whose error mode is fatal, the first malformed sequence; from then on always
-    /// the same.
+    /// In contexts whose error mode is fatal, the first malformed sequence; every later call
+    /// returns it again.
     ///
     /// ```
     /// use charsniff::{Context, Stream};
@@ -207,7 +206,8 @@ impl Stream {
         self.result()
     }
 
-    /// Decides on what has come, for a caller who can wait no longer; more may follow.
+    /// Decides by the bytes so far, for a caller who cannot wait any longer. More bytes may follow.
+    /// Linear in the bytes held.
     ///
     /// # Errors
     ///
@@ -233,7 +233,7 @@ impl Stream {
         Ok(self.verdict())
     }
 
-    /// Says that the resource has ended, and appends the rest of its text: the verdict.
+    /// Ends the resource: appends the rest of its text to `text`, and returns the verdict.
     ///
     /// # Errors
     ///
@@ -259,14 +259,15 @@ impl Stream {
         Ok(self.verdict())
     }
 
-    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
-    /// the parser that reads the text has met a `<meta>` with this label.
+    /// [Changes the
+    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
+    /// when the parser that reads the text has met a `<meta>` with this label.
     ///
-    /// On [`Change::Switch`] the stream goes on in the other encoding by itself. On
-    /// [`Change::StartAgain`] it stands at the start of the resource again: throw away the text
-    /// and [`push`](Self::push) all bytes anew. Before there is any text, nothing changes; and
-    /// nothing does [as a browser](Context::as_browser) or a crawler, which look for declarations
-    /// before, and ignore those that come later.
+    /// On [`Change::Switch`] the stream continues in the other encoding. On [`Change::StartAgain`]
+    /// it is at the start of the resource again: discard the text, and [`push`](Self::push) all
+    /// bytes again. Nothing changes before there is any text, nor [as a
+    /// browser](Context::as_browser) or a crawler, since then late declarations were looked for
+    /// before.
     ///
     /// ```
     /// use charsniff::{Change, Context, Encoding, Stream};
@@ -315,7 +316,7 @@ impl Stream {
         self.sniffed().unwrap_or_else(|| self.sniffer.finish(true))
     }
 
-    /// How many bytes at the start tell the detector nothing.
+    /// How many bytes at the start are no evidence for the detector.
     fn no_evidence_up_to(&self, bytes: &[u8]) -> usize {
         let ascii = &bytes[..Encoding::ascii_valid_up_to(bytes)];
         let escapes_count = self.sniffer.context().facts.detect_iso_2022_jp;
@@ -326,7 +327,7 @@ impl Stream {
         self.error.map_or(Ok(()), Err)
     }
 
-    /// The sniffer's verdict has come: goes on with what it held back.
+    /// Continues with the sniffer's verdict and the bytes that it held back.
     fn start(&mut self, sniffed: Sniffed, at_end: bool, text: &mut String) {
         let held = self.sniffer.take_held();
         let evidence = held.get(..self.sniffer.evidence_length()).unwrap_or(&held);
@@ -334,7 +335,7 @@ impl Stream {
         self.take(held.get(sniffed.bom_length()..).unwrap_or_default(), false, text);
     }
 
-    /// Goes on by a verdict that went by `evidence`, the start of the resource.
+    /// Continues with a verdict that was made from `evidence`, the start of the resource.
     fn decide_on(&mut self, sniffed: Sniffed, evidence: &[u8], at_end: bool) {
         self.decoded = sniffed.bom_length();
         let body = evidence.get(sniffed.bom_length()..).unwrap_or_default();
@@ -347,7 +348,7 @@ impl Stream {
         };
     }
 
-    /// Decodes `bytes`, or holds back what the detector is to see.
+    /// Decodes `bytes`, or holds back those that the detector must see.
     fn take(&mut self, mut bytes: &[u8], last: bool, text: &mut String) {
         let no_evidence = match &self.state {
             State::Ascii { window, .. } if window.is_empty() => self.no_evidence_up_to(bytes),
@@ -370,7 +371,7 @@ impl Stream {
         self.decode(bytes, last, text);
     }
 
-    /// Asks the detector about the window, and decodes it.
+    /// Asks the detector about the bytes held, and decodes them.
     fn close_window(&mut self, at_end: bool, text: &mut String) {
         let State::Ascii { so_far, window } = &mut self.state else { return };
         let (so_far, window) = (*so_far, core::mem::take(window));

@@ -1,4 +1,4 @@
-//! [`Sniffer`]: the pipeline when bytes arrive in chunks.
+//! [`Sniffer`]: sniffs a resource that arrives in chunks.
 
 use alloc::vec::Vec;
 
@@ -9,15 +9,15 @@ use crate::evidence::Metadata;
 use crate::stage::{Evidence, Stage};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
-/// Sniffs a resource that arrives in chunks: takes bytes until the verdict stands, and holds
-/// them back until then, never more than the context's prescan limit, or the three bytes of a byte
-/// order mark.
+/// Sniffs the encoding of a resource that arrives in chunks. Takes and holds bytes until the
+/// verdict is known: at most as many as the prescan may read, or the three bytes of a byte order
+/// mark.
 ///
-/// The verdict comes with the first chunk that lets it: at once where nothing in the bytes is
-/// consulted, at a declaration, at the limit, or at the end. It is [`sniff`](crate::sniff())'s
-/// verdict on the bytes held back, [truncated](Context::truncated) unless they are all.
-/// [As a browser](Context::as_browser), the head of a page or an XML declaration is held back,
-/// up to 1 MiB, or the limit if that is more.
+/// The verdict is known as early as possible: at once if the context does not look at the bytes,
+/// else at a declaration, at the limit, or at the end. It is the verdict of
+/// [`sniff`](crate::sniff()) on the bytes held, [truncated](Context::truncated) if the resource
+/// goes on. [As a browser](Context::as_browser), the head of a page or an XML declaration is held,
+/// up to 1 MiB, or up to the prescan's limit if that is larger.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Sniffer};
@@ -32,14 +32,14 @@ pub struct Sniffer {
     context: Context,
     metadata: Metadata,
     held: Vec<u8>,
-    /// The prescan is tried again when this many bytes are held, so that chunks of one byte do
-    /// not make the cost quadratic.
+    /// The prescan is tried again when this many bytes are held. The number grows, so that the
+    /// total cost stays linear for chunks of one byte.
     next_try: usize,
-    /// How far an XML declaration is known to go on.
+    /// The XML declaration does not end before this position.
     declared_up_to: usize,
-    /// Where declarations are read as a browser does, which may need all of the head.
+    /// Finds declarations as a browser does, which may need the whole head.
     scanner: Option<MetaScanner>,
-    /// How many of the bytes held the verdict went by, whatever the chunks.
+    /// How many of the bytes held the verdict is based on, whatever the chunks.
     evidence_length: usize,
     sniffed: Option<Sniffed>,
 }
@@ -70,8 +70,9 @@ impl Sniffer {
         sniffer
     }
 
-    /// Takes bytes from `chunk` while the verdict needs them: how many were taken (and are held),
-    /// and the verdict once it stands. Bytes behind those taken are the caller's to decode.
+    /// Takes bytes from `chunk` as long as the verdict needs them. Returns how many were taken
+    /// (they are held), and the verdict once it is known. The other bytes are left for the caller
+    /// to decode. All calls together are linear in the bytes taken.
     ///
     /// ```
     /// use charsniff::{Context, Sniffer};
@@ -86,24 +87,24 @@ impl Sniffer {
         if self.sniffed.is_some() {
             return (0, self.sniffed);
         }
-        let mut taken = self.hold(chunk, if self.scanner.is_some() { self.most_head() } else { self.limit() });
+        let mut taken = self.hold(chunk, if self.scanner.is_some() { self.head_limit() } else { self.limit() });
         if self.held.len() >= self.limit() && self.is_in_long_declaration() {
-            taken += self.hold(chunk.get(taken..).unwrap_or_default(), self.most_head());
+            taken += self.hold(chunk.get(taken..).unwrap_or_default(), self.head_limit());
         }
         self.evidence_length = self.held.len();
         self.sniffed = self.verdict();
         (taken, self.sniffed)
     }
 
-    /// Holds back bytes of `chunk` until `most` are held: how many were taken.
+    /// Holds bytes of `chunk` until `most` are held. Returns how many were taken.
     fn hold(&mut self, chunk: &[u8], most: usize) -> usize {
         let taken = chunk.get(..most.saturating_sub(self.held.len())).unwrap_or(chunk);
         self.held.extend_from_slice(taken);
         taken.len()
     }
 
-    /// The verdict on what has come: the resource has ended, or the caller can wait no longer
-    /// and says so by `truncated`.
+    /// The verdict on the bytes so far. `truncated` is false if the resource has ended, and true if
+    /// the caller cannot wait any longer.
     ///
     /// ```
     /// use charsniff::{Context, Sniffer, Source};
@@ -116,7 +117,7 @@ impl Sniffer {
         *self.sniffed.insert(sniffed)
     }
 
-    /// The bytes taken so far: to be decoded once the verdict stands.
+    /// The bytes taken so far, to be decoded once the verdict is known.
     ///
     /// ```
     /// use charsniff::{Context, Sniffer};
@@ -128,12 +129,12 @@ impl Sniffer {
         &self.held
     }
 
-    /// The same, which are forgotten here.
+    /// The same, and forgets them.
     pub(crate) fn take_held(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.held)
     }
 
-    /// How many of them the verdict went by.
+    /// How many of them the verdict is based on.
     pub(crate) fn evidence_length(&self) -> usize {
         self.evidence_length
     }
@@ -150,20 +151,20 @@ impl Sniffer {
         &self.metadata
     }
 
-    /// How many bytes the verdict can need: the prescan's, at least a byte order mark's.
+    /// How many bytes the verdict can need, where declarations are not found as a browser does.
     pub(crate) fn limit(&self) -> usize {
-        self.context.facts.most_held()
+        self.context.facts.held_limit()
     }
 
-    /// How many bytes it can need as a browser does.
-    fn most_head(&self) -> usize {
-        self.context.facts.most_head()
+    /// How many bytes the verdict can need as a browser.
+    fn head_limit(&self) -> usize {
+        self.context.facts.head_limit()
     }
 
-    /// Whether an XML declaration that has begun goes on, which browsers let be of any length.
+    /// Whether the bytes end in an XML declaration, which browsers read at any length.
     fn is_in_long_declaration(&mut self) -> bool {
         let reads_all = self.context.facts.browser.is_some() && self.context.policy().prescan == Prescan::Xml;
-        if !reads_all || self.held.len() >= self.most_head() || !self.held.starts_with(b"<?xml") {
+        if !reads_all || self.held.len() >= self.head_limit() || !self.held.starts_with(b"<?xml") {
             return false;
         }
         let rest = self.held.get(self.declared_up_to..).unwrap_or_default();
@@ -190,7 +191,8 @@ impl Sniffer {
         if self.scanner.is_some() {
             return self.verdict_as_a_browser();
         }
-        // What only looks like a declaration gives way to one that may still come.
+        // A crawler waits: a regular declaration that comes later takes precedence over a
+        // misspelled one.
         let is_patient = self.context.facts.as_crawlers_need;
         if is_patient || policy.prescan == Prescan::Never || self.held.len() < self.next_try {
             return None;
@@ -202,9 +204,9 @@ impl Sniffer {
             .then_some(declared)
     }
 
-    /// The verdict, if a declaration has come or none can count any more.
+    /// The verdict, once a declaration has come or none can count any more.
     fn verdict_as_a_browser(&mut self) -> Option<Sniffed> {
-        let (limit, is_full) = (self.limit(), self.held.len() >= self.most_head());
+        let (limit, is_full) = (self.limit(), self.held.len() >= self.head_limit());
         let scanner = self.scanner.as_mut()?;
         let is_utf_16 = scanner.position() == 0 && crate::stage::prescan::is_xml_in_utf_16(&self.held);
         let is_declared = is_utf_16 || scanner.scan(self.held.get(scanner.position()..)?, false).is_some();
@@ -217,7 +219,7 @@ impl Sniffer {
         Some(self.decide(true))
     }
 
-    /// Whether the prescan is HTML's.
+    /// Whether declarations are read as in HTML.
     fn reads_html(&self) -> bool {
         Evidence { bytes: &[], context: &self.context, metadata: &self.metadata }.reads_html()
     }

@@ -1,4 +1,4 @@
-//! Bodies without their transfer and content codings. What comes before damage is kept.
+//! Removes the transfer and content codings of a body. What precedes damage is kept.
 
 use std::borrow::Cow;
 
@@ -9,23 +9,22 @@ use super::codec::{Codec, GZIP_START, State, Step, ZSTD_START};
 use super::damage::{Damage, Fault, Layer};
 use super::fields::{self, Fields};
 
-/// More codings than one or two serve to make others work.
+/// Responses have one or two codings. More are a way to make others work.
 const MOST_CODINGS: usize = 5;
 /// The window that [RFC 9659](https://www.rfc-editor.org/rfc/rfc9659) allows a body: 8 MiB.
 const ZSTD_WINDOW_LOG: u32 = 23;
 
 /// A body without its codings.
 pub struct Body {
-    /// None where it is as it was stored.
+    /// `None` if it is the body as stored.
     pub bytes: Option<Vec<u8>>,
-    /// Whether there is more, which is not wanted.
+    /// Whether there is more than was wanted.
     pub is_cut: bool,
     pub damage: Vec<Damage>,
 }
 
 impl Body {
-    /// Undoes the codings that the headers tell of, of a body of which no more than `most` bytes are
-    /// wanted.
+    /// Removes the codings that the headers name. Stops after `most` bytes.
     pub fn of(headers: &Fields, stored: &[u8], most: usize) -> Body {
         let mut body = Unpacking { bytes: stored.into(), damage: Vec::new() };
         let is_chunked = fields::tokens(headers, "transfer-encoding").iter().any(|coding| coding == "chunked");
@@ -57,8 +56,8 @@ struct Unpacking<'a> {
 }
 
 impl Unpacking<'_> {
-    /// [Chunked transfer coding](https://www.rfc-editor.org/rfc/rfc9112#section-7.1). Where no chunk
-    /// follows, the rest is taken as it is.
+    /// [Chunked transfer coding](https://www.rfc-editor.org/rfc/rfc9112#section-7.1). If no chunk
+    /// follows, the rest is kept as it is.
     fn unchunk(&mut self) {
         let mut rest = &*self.bytes;
         let mut body = Vec::with_capacity(rest.len());
@@ -88,8 +87,8 @@ impl Unpacking<'_> {
         self.bytes = body.into();
     }
 
-    /// Undoes one content coding. Many crawlers store bodies without it and keep the header, so
-    /// what does not start as the coding does is taken as it is.
+    /// Removes one content coding. Many crawlers store bodies without the coding but keep the
+    /// header, so bytes that do not start as the coding does are kept as they are.
     fn decompress(&mut self, coding: &str, most: usize) {
         let body = &*self.bytes;
         let codec = match coding {
@@ -111,7 +110,7 @@ impl Unpacking<'_> {
         };
         let has_magic = codec.start().is_some();
         let (bytes, damage) = unpack(codec, body, most);
-        // Where nothing comes out, it may never have been packed.
+        // If nothing can be unpacked, the body may never have had the coding.
         if damage.is_some() && bytes.is_empty() && !has_magic {
             let is_text = body.iter().take(64).all(is_text);
             self.damage.extend(damage.filter(|_| !is_text));
@@ -122,7 +121,7 @@ impl Unpacking<'_> {
     }
 }
 
-/// All of what `body` holds, or a little more than `most` bytes of it.
+/// Unpacks `body`, up to a little more than `most` bytes.
 fn unpack(mut codec: Codec, body: &[u8], most: usize) -> (Vec<u8>, Option<Damage>) {
     const LEAST: usize = 1024;
     let mut rest = body;
@@ -142,7 +141,7 @@ fn unpack(mut codec: Codec, body: &[u8], most: usize) -> (Vec<u8>, Option<Damage
             State::End => break Some((Fault::TrailingBytes, None)),
             State::Broken(fault, reason) => break Some((fault, reason)),
             State::Running if rest.is_empty() && written == 0 => break Some((Fault::CutShort, None)),
-            // A decoder that neither reads nor writes would never end.
+            // A decoder that neither reads nor writes would loop forever.
             State::Running if read == 0 && written == 0 => break Some((Fault::Corrupt, None)),
             State::Running => {}
         }
@@ -159,19 +158,20 @@ fn zstd_decoder() -> Option<Decoder<'static>> {
     Some(decoder)
 }
 
-/// Where the trailer fields and the empty line behind the last chunk end.
+/// The position after the trailer fields and the empty line that follow the last chunk.
 fn trailer_end(bytes: &[u8]) -> usize {
     match bytes {
         [] => 0,
         [b'\n', ..] => 1,
         [b'\r', b'\n', ..] => 2,
-        // What is no field is no trailer.
+        // If these are not fields, there is no trailer.
         _ if fields::parse(bytes).is_empty() => 0,
         _ => fields::head_end(bytes, 0).unwrap_or(bytes.len()),
     }
 }
 
-/// Whether a chunk-size line starts the body; else the crawler has stored it without the coding.
+/// Whether the body starts with a chunk-size line. If not, the crawler has stored it without the
+/// coding.
 fn starts_with_a_chunk(body: &[u8]) -> bool {
     matches!(httparse::parse_chunk_size(body), Ok(Status::Complete(_)))
 }
@@ -181,12 +181,12 @@ fn is_zlib(body: &[u8]) -> bool {
     matches!(body, [first, second, ..] if first & 0x0F == 8 && u16::from_be_bytes([*first, *second]) % 31 == 0)
 }
 
-/// Whether a body starts as markup or text in ASCII does, not as compressed bytes do.
+/// Whether a body starts like markup or text in ASCII, which compressed bytes do not.
 fn starts_as_text(body: &[u8]) -> bool {
     body[..body.len().min(16)].iter().all(|byte| is_text(byte) && byte.is_ascii())
 }
 
-/// Whether a byte may stand in a text, in whatever encoding.
+/// Whether text in any encoding can contain this byte.
 fn is_text(byte: &u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r' | 0x20..=0x7E | 0x80..)
 }

@@ -1,6 +1,6 @@
-//! Compressed bytes: of a crawl's members, and of bodies with a content coding.
+//! Decompression, for the members of a crawl and for bodies with a content coding.
 //!
-//! What is unpacked before damage is met is kept: the decoders are asked step by step.
+//! The decoders are called step by step, so that what precedes damage is kept.
 
 use brotli_decompressor::{BrotliDecompressStream, BrotliResult, BrotliState, StandardAlloc};
 use flate2::{Decompress, FlushDecompress, Status};
@@ -10,7 +10,7 @@ use super::damage::Fault;
 
 pub const GZIP_START: &[u8] = b"\x1F\x8B\x08";
 pub const ZSTD_START: &[u8] = b"\x28\xB5\x2F\xFD";
-/// The gzip format's window.
+/// The window of the gzip format.
 const WINDOW_BITS: u8 = 15;
 
 /// A decoder.
@@ -19,11 +19,11 @@ pub enum Codec {
     /// [RFC 1950](https://www.rfc-editor.org/rfc/rfc1950), or without its header RFC 1951.
     Deflate(Decompress),
     Brotli(Box<BrotliState<StandardAlloc, StandardAlloc, StandardAlloc>>),
-    /// And how many bytes it wants next.
+    /// The second field is how many bytes it wants next.
     Zstd(Decoder<'static>, usize),
 }
 
-/// What came of some compressed bytes.
+/// The result of unpacking some bytes.
 pub struct Step {
     pub read: usize,
     pub written: usize,
@@ -32,9 +32,9 @@ pub struct Step {
 
 pub enum State {
     Running,
-    /// The member ends behind what was written.
+    /// The member ends here.
     End,
-    /// Nothing more comes; the reason is for people.
+    /// The bytes are damaged; the reason is for people.
     Broken(Fault, Option<String>),
 }
 
@@ -47,7 +47,7 @@ impl Codec {
         Codec::Deflate(Decompress::new(has_header))
     }
 
-    /// With the windows of [RFC 7932](https://www.rfc-editor.org/rfc/rfc7932) and no larger ones.
+    /// With no larger windows than those of [RFC 7932](https://www.rfc-editor.org/rfc/rfc7932).
     pub fn brotli() -> Codec {
         let alloc = StandardAlloc::default;
         Codec::Brotli(Box::new(BrotliState::new_strict(alloc(), alloc(), alloc())))
@@ -66,7 +66,7 @@ impl Codec {
         }
     }
 
-    /// What members start with that may follow one another.
+    /// The bytes at the start of a member, for formats in which members follow one another.
     pub fn start(&self) -> Option<&'static [u8]> {
         match self {
             Codec::Gzip(_) => Some(GZIP_START),
@@ -75,13 +75,13 @@ impl Codec {
         }
     }
 
-    /// Prepares for the start of a member.
+    /// Prepares for the next member.
     pub fn restart(&mut self) {
         match self {
-            // A reset would not expect gzip's header any more.
+            // After a reset, the decoder would not expect the gzip header.
             Codec::Gzip(decoder) => *decoder = Decompress::new_gzip(WINDOW_BITS),
             Codec::Zstd(decoder, expected) => {
-                // Only a decoder at work refuses that, and `reinit` ends its work.
+                // This fails only while decoding, which `reinit` has ended.
                 let _ = decoder.reinit();
                 *expected = FIRST_BYTES;
             }
@@ -131,11 +131,11 @@ fn unbrotli(
     Step { read, written, state }
 }
 
-/// How many bytes tell how long a frame's header is.
+/// How many bytes are needed to know the length of a frame's header.
 const FIRST_BYTES: usize = 5;
 
-/// The decoder gives nothing of a step in which it meets damage; so it gets a block at a time, as
-/// it wants them.
+/// A step in which the decoder meets damage gives nothing. Therefore it is called with one block at
+/// a time, in the sizes that it asks for.
 fn unzstd(decoder: &mut Decoder<'static>, expected: &mut usize, bytes: &[u8], room: &mut [u8]) -> Step {
     let mut step = Step { read: 0, written: 0, state: State::Running };
     loop {

@@ -1,8 +1,8 @@
-//! What is wrong with a record that is delivered all the same.
+//! [`Damage`]: what is wrong with a record that is delivered nevertheless.
 
 use std::fmt;
 
-/// What is wrong with a record or its body. Whatever could be read of it is delivered.
+/// What is wrong with a record or its body. Everything that could be read is delivered.
 ///
 /// ```
 /// use charsniff::warc::{Damage, Fault, Layer};
@@ -14,14 +14,14 @@ use std::fmt;
 pub struct Damage {
     /// Which part of the record is damaged.
     pub layer: Layer,
-    /// In which way.
+    /// What is wrong with that part.
     pub fault: Fault,
-    /// How many bytes this layer gave before.
+    /// How many bytes of that part were read before the damage.
     pub after: u64,
     reason: Option<Box<str>>,
 }
 
-/// The part of a record that is damaged, from the outside to the inside.
+/// A part of a record, from the outermost to the innermost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layer {
@@ -38,26 +38,26 @@ pub enum Layer {
     Coding(&'static str),
 }
 
-/// In which way a part of a record is damaged.
+/// What is wrong with a part of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// It ends before its end.
+    /// It ends too early.
     CutShort,
-    /// It can't be read on.
+    /// It can't be decoded any further.
     Corrupt,
-    /// It was read to its end, and its checksum is another's.
+    /// It was read to its end, but its checksum differs.
     Checksum,
-    /// Other bytes follow its end. The bytes before are all there.
+    /// Other bytes follow its end. Nothing is missing.
     TrailingBytes,
-    /// The length that is told is not the length that it has.
+    /// Its length is not the length that the header says.
     WrongLength,
-    /// A content coding is unknown, or there are too many of them: the bytes are as they are stored.
+    /// A content coding is unknown, or there are too many. The bytes are as stored.
     Unsupported,
 }
 
 impl Damage {
-    /// Damage after so many bytes.
+    /// Damage after `after` bytes.
     pub fn new(layer: Layer, fault: Fault, after: u64) -> Damage {
         Damage { layer, fault, after, reason: None }
     }
@@ -66,7 +66,7 @@ impl Damage {
         Damage { reason: reason.map(String::into_boxed_str), ..self }
     }
 
-    /// Whether bytes are missing, or may be wrong; otherwise there are only more than belong there.
+    /// Whether bytes are missing or may be wrong. If not, there are only extra bytes.
     ///
     /// ```
     /// use charsniff::warc::{Damage, Fault, Layer};

@@ -1,12 +1,12 @@
 //! The header fields of a record, and of the HTTP response in it.
 
-/// How many fields are looked at.
+/// How many fields are read at most.
 const MOST_FIELDS: usize = 1024;
 
 /// Names and values, in order.
 pub type Fields = Vec<(String, Vec<u8>)>;
 
-/// Where what follows the first empty line starts, which ends a head.
+/// The position after the first empty line, which ends the header.
 pub fn head_end(bytes: &[u8], from: usize) -> Option<usize> {
     let lines = memchr::memchr_iter(b'\n', bytes.get(from..)?);
     lines.into_iter().find_map(|at| match &bytes[from + at + 1..] {
@@ -16,8 +16,8 @@ pub fn head_end(bytes: &[u8], from: usize) -> Option<usize> {
     })
 }
 
-/// The fields in `lines`. As browsers do, a line that is no field is passed over, and a line that
-/// starts with whitespace goes on with the line before.
+/// The fields in `lines`. As in browsers, lines that are not fields are skipped, and a line that
+/// starts with whitespace continues the one before.
 pub fn parse(lines: &[u8]) -> Fields {
     let mut fields = Fields::new();
     for line in lines.split(|&byte| byte == b'\n') {
@@ -49,12 +49,12 @@ pub fn value<'a>(fields: &'a Fields, name: &str) -> Option<&'a [u8]> {
     Some(value)
 }
 
-/// The same as text.
+/// The first value of a field, as text.
 pub fn text(fields: &Fields, name: &str) -> Option<String> {
     value(fields, name).map(|value| String::from_utf8_lossy(value).into_owned())
 }
 
-/// The lowercase elements of a field's lists, in order.
+/// The elements of a field's comma-separated values, in lower case and in order.
 pub fn tokens(fields: &Fields, name: &str) -> Vec<String> {
     let values = fields.iter().filter(|(field, _)| field.eq_ignore_ascii_case(name));
     let values = values.map(|(_, value)| String::from_utf8_lossy(value).to_ascii_lowercase());

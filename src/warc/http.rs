@@ -1,4 +1,4 @@
-//! The status line and the headers of an HTTP response as it was stored.
+//! The status line and the headers of a stored HTTP response.
 
 use super::damage::{Damage, Fault, Layer};
 use super::fields::{self, Fields};
@@ -6,13 +6,13 @@ use super::fields::{self, Fields};
 pub struct Head {
     pub status: Option<u16>,
     pub fields: Fields,
-    /// Where the body starts.
+    /// The position of the body.
     pub length: usize,
     pub damage: Option<Damage>,
 }
 
-/// Reads the head of a block as browsers do: whatever the protocol's version, without the lines
-/// that are no fields.
+/// Parses the head of a block as browsers do: with any protocol version, skipping lines that are
+/// not fields.
 pub fn parse(block: &[u8]) -> Head {
     let damage = |fault, after: usize| Some(Damage::new(Layer::Head, fault, after as u64));
     if !block.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/")) {
@@ -28,7 +28,7 @@ pub fn parse(block: &[u8]) -> Head {
     Head { status, fields: fields::parse(lines), length, damage }
 }
 
-/// Whether a block that starts with these bytes has this length by its own Content-Length too.
+/// Whether the response's own Content-Length also says that the block has this length.
 pub fn confirms_length(block: &[u8], length: u64) -> bool {
     let head = parse(block);
     let told = fields::text(&head.fields, "Content-Length").and_then(|length| length.parse::<u64>().ok());

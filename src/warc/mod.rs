@@ -1,11 +1,11 @@
-//! Crawls: the records of WARC files, and the Web resources in them.
+//! Reads crawls: the records of WARC files, and the Web resources in them.
 //!
-//! [`Records`] reads the records of a file or a pipe, in order; [`Record::into_page`] makes a
-//! [`Page`] of one, with headers and body; [`Records::map_pages`] does both and what else is to do
-//! on many threads, in bounded memory, and gives the results in order.
+//! [`Records`] reads the records of a file or a pipe, in order. [`Record::into_page`] turns one
+//! into a [`Page`], with headers and body. [`Records::map_pages`] does both on many threads, in
+//! bounded memory, calls a function with each, and returns the results in order.
 //!
-//! What is damaged is delivered as far as it can be read, and [`Damage`] says what is wrong; then
-//! the next record is found.
+//! Damaged records are delivered as far as they can be read, and [`Damage`] says what is wrong.
+//! Reading then continues with the next record.
 //!
 //! ```
 //! use charsniff::warc::{Entry, Records};
@@ -44,17 +44,23 @@ pub use records::{Error, Records, is_warc};
 
 /// How much of a crawl is held in memory.
 ///
-/// [`Records`] holds one record. [`Records::map_pages`] also holds what it reads ahead, what each
-/// thread works at (a body of at most 4 MiB), and one body that is longer.
+/// [`Records`] holds one record. [`Records::map_pages`] also holds what it has read ahead, what
+/// each thread works on (a body of at most 4 MiB), and one longer body.
+///
+/// ```
+/// use charsniff::warc::Limits;
+/// let limits = Limits { body_bytes: 1 << 20, ..Limits::default() };
+/// assert_eq!((limits.record_bytes, limits.ahead_bytes), (64 << 20, 32 << 20));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How long a record may be, in bytes: longer ones are cut. 64 MiB unless told.
+    /// The maximum length of a record, in bytes. Longer ones are cut. 64 MiB by default.
     pub record_bytes: usize,
-    /// How long a body may become, in bytes, when its codings are undone: longer ones are cut. 64
-    /// MiB unless told.
+    /// The maximum length of a body without its codings, in bytes. Longer ones are cut. 64 MiB
+    /// by default.
     pub body_bytes: usize,
-    /// How many bytes of records, bodies and results of theirs may wait: when there are more, no
-    /// further record is read. 32 MiB unless told.
+    /// How many bytes of records, bodies and results may wait. While there are more, no further
+    /// record is read. 32 MiB by default.
     pub ahead_bytes: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What a browser would be given of a record.
+//! [`Page`]: the Web resource in a record.
 
 use super::Limits;
 use super::body::Body;
@@ -8,7 +8,7 @@ use super::http::{self, Head};
 use super::record::{Record, RecordKind};
 use crate::{Content, Context, DecodeError, Decoded, Explanation, Sniffed};
 
-/// A resource out of a crawl: its headers, and its body without transfer and content codings.
+/// A Web resource from a crawl: its headers, and its body without transfer and content codings.
 ///
 /// ```
 /// use charsniff::{Encoding, warc::{Limits, Records}};
@@ -31,26 +31,26 @@ use crate::{Content, Context, DecodeError, Decoded, Explanation, Sniffed};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Page {
-    /// What the record holds.
+    /// The kind of the record.
     pub kind: RecordKind,
-    /// Where the resource came from, or nothing.
+    /// The URL of the resource; empty if the record does not say.
     pub url: String,
     /// The record's identifier.
     pub id: Option<String>,
-    /// When it was fetched, as it was written.
+    /// When the resource was fetched, as the record says.
     pub date: Option<String>,
-    /// Where the record starts in the file, in bytes; in a compressed file, where its member does.
+    /// The position of the record in the file, in bytes; in a compressed file, that of its member.
     pub offset: u64,
-    /// How many bytes the record takes in the file; see [`Record::length`].
+    /// The length of the record in the file, in bytes; see [`Record::length`].
     pub length: u64,
-    /// Where the record starts in a member that it shares with others; see
+    /// The position of the record in a member that it shares with others; see
     /// [`Record::offset_in_member`].
     pub offset_in_member: Option<u64>,
     /// The status of an HTTP response.
     pub status: Option<u16>,
-    /// The headers of an HTTP response; of other records the Content-Type, if they have one.
+    /// The headers of an HTTP response; for other records the Content-Type, if there is one.
     pub headers: Vec<(String, Vec<u8>)>,
-    /// Whether the body is not all that the server had: the crawler cut it, or a limit does.
+    /// Whether the body is incomplete: cut by the crawler or by a limit.
     pub is_truncated: bool,
     /// What is wrong with the record or the body.
     pub damage: Vec<Damage>,
@@ -59,10 +59,9 @@ pub struct Page {
 }
 
 impl Record {
-    /// The resource in a record that [has one](Record::has_page). Its body is cut at
-    /// [`Limits::body_bytes`].
-    ///
-    /// Time is linear in the record's length, and where it is compressed in the body's.
+    /// The resource in a record, if it [has one](Record::has_page). The body is cut at
+    /// [`Limits::body_bytes`]. Linear in the length of the record and of the body without its
+    /// codings.
     pub fn into_page(self, limits: &Limits) -> Option<Page> {
         self.has_page().then(|| self.unpack_to(limits.body_bytes))
     }
@@ -95,7 +94,7 @@ impl Record {
         let is_truncated = self.is_truncated || body.is_cut;
         let mut damage = self.damage;
         damage.extend(head.damage);
-        // What was cut ends too early, of course.
+        // A body that was cut necessarily ends too early.
         damage.extend(body.damage.into_iter().filter(|damage| !is_truncated || damage.fault != Fault::CutShort));
         let (bytes, body_start) = match body.bytes {
             Some(bytes) => (bytes, 0),
@@ -120,52 +119,129 @@ impl Record {
 }
 
 impl Page {
-    /// The body without its codings.
+    /// The body without transfer and content codings.
     pub fn body(&self) -> &[u8] {
         &self.bytes[self.body_start..]
     }
 
-    /// The same, to keep.
+    /// The same, owned.
     pub fn into_body(mut self) -> Vec<u8> {
         self.bytes.drain(..self.body_start);
         self.bytes
     }
 
-    /// The first value of a header; upper and lower case are the same.
+    /// The first value of a header. Case is ignored.
+    ///
+    /// ```
+    /// use charsniff::warc::{Limits, Records};
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
+    ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
+    /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
+    /// assert_eq!(page.header("content-type"), Some(&b"text/plain; charset=utf-8"[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn header(&self, name: &str) -> Option<&[u8]> {
         fields::value(&self.headers, name)
     }
 
-    /// The [essence](https://mimesniff.spec.whatwg.org/#mime-type-essence) of the MIME type in the
-    /// first Content-Type, in lower case: `text/html`.
+    /// The [essence](https://mimesniff.spec.whatwg.org/#mime-type-essence) of the first
+    /// Content-Type, in lower case: `text/html`.
+    ///
+    /// ```
+    /// use charsniff::warc::{Limits, Records};
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
+    ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
+    /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
+    /// assert_eq!(page.mime_type().as_deref(), Some("text/plain"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mime_type(&self) -> Option<String> {
         let value = String::from_utf8_lossy(self.header("Content-Type")?);
         let essence = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         (!essence.is_empty()).then_some(essence)
     }
 
-    /// Whether the body is text: no, if its MIME type says that it is an image, audio, video, a font,
-    /// an archive or a PDF; otherwise its bytes tell. See [`Content::of`].
+    /// Whether the body is text. It is not if its MIME type is that of an image, audio, video, a
+    /// font, an archive or a PDF; otherwise its bytes decide. See [`Content::of`].
+    ///
+    /// ```
+    /// use charsniff::Content;
+    /// use charsniff::warc::{Limits, Records};
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
+    ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
+    /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
+    /// assert_eq!(page.content(), Content::Text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn content(&self) -> Content {
         let is_binary = self.mime_type().is_some_and(|essence| is_binary(&essence));
         if is_binary { Content::Binary } else { Content::of(self.body()) }
     }
 
-    /// The context in which a browser that goes to the URL reads the resource: by its MIME type,
-    /// or the ending of its name; else as HTML.
+    /// The context in which a crawler reads the resource
+    /// ([`Context::as_crawlers_need`]): by its MIME type, else by the extension in the URL, else HTML.
+    ///
+    /// ```
+    /// use charsniff::{Kind, Source};
+    /// use charsniff::warc::{Limits, Records};
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.com/a\r\n\
+    ///     Content-Type: application/http\r\nContent-Length: 65\r\n\r\n\
+    ///     HTTP/1.1 200 OK\r\nContent-Type: text/html;charset=cp-1251\r\n\r\n\xCC\xE0\r\n\r\n";
+    /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
+    /// assert_eq!(page.context().kind(), Kind::Html);
+    /// // The label is misspelled.
+    /// assert_eq!(page.sniff(&page.context()).source, Source::Transport);
+    /// assert_ne!(page.sniff(&page.standard_context()).source, Source::Transport);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn context(&self) -> Context {
+        self.standard_context().as_crawlers_need()
+    }
+
+    /// The same by the standard, to which another reading, such as
+    /// [a browser's](Context::as_browser), can be added.
+    ///
+    /// ```
+    /// use charsniff::Kind;
+    /// use charsniff::warc::{Limits, Records};
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
+    ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
+    /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
+    /// assert_eq!(page.standard_context().kind(), Kind::TextDocument);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn standard_context(&self) -> Context {
         let by_type = self.mime_type().map(|essence| Context::for_mime_type(&essence));
         let by_name = || Context::for_file_name(self.url.split(['?', '#']).next().unwrap_or_default());
         let context = by_type.or_else(by_name).unwrap_or_else(Context::html);
         context.url(&self.url).truncated(self.is_truncated)
     }
 
-    /// The verdict; see [`sniff`](crate::sniff).
+    /// The verdict; see [`sniff`](crate::sniff()).
+    ///
+    /// ```
+    /// use charsniff::Source;
+    /// use charsniff::warc::{Limits, Records};
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
+    ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
+    /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
+    /// assert_eq!(page.sniff(&page.context()).source, Source::Transport);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sniff(&self, context: &Context) -> Sniffed {
         crate::sniff(self.body(), &self.headers, context)
     }
 
     /// The verdict and its reasons; see [`explain`](crate::explain).
+    ///
+    /// ```
+    /// use charsniff::warc::{Limits, Records};
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
+    ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
+    /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
+    /// assert_eq!(page.explain(&page.context()).label(), Some(&b"utf-8"[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn explain(&self, context: &Context) -> Explanation {
         crate::explain(self.body(), &self.headers, context)
     }
@@ -173,12 +249,22 @@ impl Page {
     /// The text; see [`decode`](crate::decode).
     ///
     /// # Errors
-    /// Where the context allows no malformed sequence, the first there is.
+    ///
+    /// In contexts whose error mode is fatal, the first malformed sequence.
+    ///
+    /// ```
+    /// use charsniff::warc::{Limits, Records};
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
+    ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
+    /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
+    /// assert_eq!(page.decode(&page.context())?.text, "€");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn decode(&self, context: &Context) -> Result<Decoded<'_>, DecodeError> {
         crate::decode(self.body(), &self.headers, context)
     }
 
-    /// How many bytes it holds.
+    /// The number of bytes held.
     pub(super) fn weight(&self) -> usize {
         self.bytes.len() + self.url.len() + weight(&self.headers)
     }
@@ -188,7 +274,7 @@ pub fn weight(fields: &Fields) -> usize {
     fields.iter().map(|(name, value)| name.len() + value.len() + size_of::<(String, Vec<u8>)>()).sum()
 }
 
-/// [MIME type groups](https://mimesniff.spec.whatwg.org/#mime-type-groups) that hold no text.
+/// [MIME type groups](https://mimesniff.spec.whatwg.org/#mime-type-groups) that are not text.
 fn is_binary(essence: &str) -> bool {
     let (kind, subtype) = essence.split_once('/').unwrap_or((essence, ""));
     match kind {

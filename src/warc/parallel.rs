@@ -1,9 +1,9 @@
-//! Records on many threads, results in order, memory in bounds.
+//! Processes records on many threads, in bounded memory, with the results in order.
 //!
-//! Each thread takes its turn at reading: it takes some records, makes pages of them, does the work
-//! and leaves the results in the slot that it opened while it read. The slots are taken in order.
-//! When too many bytes wait, only the thread goes on whose slot is the first, and that is empty. A
-//! long body is unpacked by no other thread either.
+//! The threads take turns at reading. Each reads some records and opens a slot for their results;
+//! then it unpacks the pages, does the work and puts the results into the slot. Slots are emptied
+//! in order. While too many bytes wait, only the thread of the first slot works, and only if that
+//! slot is empty. Long bodies are also unpacked by that thread only.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -18,23 +18,23 @@ use super::page::{Page, weight};
 use super::record::Record;
 use super::records::{Error, Records};
 
-/// How much a thread reads at a turn: so many records, or bytes of them.
+/// How many records, or bytes of them, a thread reads in a turn.
 const TURN_RECORDS: usize = 128;
 const TURN_BYTES: usize = 1024 * 1024;
-/// Longer bodies, in bytes, are unpacked one at a time.
+/// Bodies longer than this, in bytes, are unpacked one at a time.
 const LONG_BODY: usize = 4 * 1024 * 1024;
 
-/// What a crawl holds, one after another.
+/// An entry of a crawl.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Entry {
-    /// A Web resource: an HTTP response, a `resource`, a `conversion`.
+    /// A Web resource: an HTTP response, a `resource` or a `conversion`.
     Page(Page),
-    /// A record that holds none.
+    /// A record without a Web resource.
     Other(Record),
-    /// Something that can't be read as a record.
+    /// Bytes that cannot be read as a record.
     Broken {
-        /// Where in the file, in bytes; in a compressed file, where the member starts.
+        /// The position in the file, in bytes; in a compressed file, that of the member.
         offset: u64,
         /// What is wrong, for people.
         reason: String,
@@ -42,13 +42,13 @@ pub enum Entry {
 }
 
 impl Records {
-    /// Does `work` with each entry of the crawl, on `threads` threads; the results come in the order
-    /// of the crawl. 0 stands for as many threads as there are cores; with 1, the thread that asks
-    /// for a result does the work itself.
+    /// Calls `work` with each entry of the crawl, on `threads` threads. The results come in the
+    /// order of the crawl. With 0 threads, as many are used as there are cores. With 1, the work is
+    /// done by the thread that asks for a result.
     ///
-    /// An iterator over `io::Result<T>`; after an error it ends. It holds what [`Limits`] says, if a
-    /// result takes no more room than the page that it is made of. A panic in `work` goes on in the
-    /// thread that asks for a result.
+    /// Returns an iterator over `io::Result<T>`, which ends after an error. It holds as much as
+    /// [`Limits`] says, provided that a result takes no more memory than its page. A panic in
+    /// `work` continues in the thread that asks for a result.
     ///
     /// ```
     /// use charsniff::warc::{Entry, Records};
@@ -84,7 +84,7 @@ impl Records {
                 }
             };
             let started = std::thread::Builder::new().name("charsniff warc".to_owned()).spawn(run);
-            // Fewer threads do too.
+            // Fewer threads will do.
             if let (Err(error), 0) = (started, n) {
                 queue.end(Some(End::Error(error)));
             }
@@ -126,7 +126,7 @@ impl<T> Iterator for MapPages<T> {
 }
 
 impl<T> Drop for MapPages<T> {
-    /// The threads end by themselves; one may wait for a pipe.
+    /// The threads end by themselves. One may still wait for a pipe.
     fn drop(&mut self) {
         if let Inner::Threads(queue) = &self.0 {
             queue.end(None);
@@ -134,9 +134,9 @@ impl<T> Drop for MapPages<T> {
     }
 }
 
-/// What is to be done with what was read.
+/// What to do with an entry.
 enum Step {
-    /// A page is to be made of it.
+    /// Turn it into a page.
     Page(Record),
     Done(Entry),
 }
@@ -161,7 +161,7 @@ impl Step {
     }
 }
 
-/// What one thread does until all is read, or no one wants more.
+/// The loop of a thread. It ends when everything is read or the iterator is dropped.
 fn run<T>(records: &Mutex<Records>, queue: &Queue<T>, work: &impl Fn(Entry) -> T, limits: Limits) {
     loop {
         let mut reader = lock(records);
@@ -211,7 +211,7 @@ impl Record {
     }
 }
 
-/// The results that wait, a slot a turn, in the order of the crawl.
+/// The waiting results, one slot per turn, in the order of the crawl.
 struct Queue<T> {
     /// How many bytes may wait.
     ahead: usize,
@@ -221,14 +221,14 @@ struct Queue<T> {
 
 struct State<T> {
     slots: VecDeque<Slot<T>>,
-    /// How many slots there were before.
+    /// How many slots were emptied and removed.
     taken: u64,
-    /// How many bytes have been read whose results have not been taken.
+    /// How many bytes were read whose results were not taken.
     held: usize,
     /// How many threads wait for a change.
     waiting: usize,
     is_all_read: bool,
-    /// No one wants more.
+    /// The iterator was dropped.
     is_over: bool,
     end: Option<End>,
 }
@@ -267,7 +267,8 @@ impl<T> Queue<T> {
         }
     }
 
-    /// A slot for what is read next, once fewer than `ahead` bytes wait; unless all is read.
+    /// Opens a slot for what is read next, once fewer than `ahead` bytes wait. `None` if everything
+    /// is read.
     fn open(&self, ahead: usize) -> Option<u64> {
         let mut state = lock(&self.state);
         while !state.is_over && !state.is_all_read && state.held > 0 && state.held >= ahead {
@@ -287,8 +288,8 @@ impl<T> Queue<T> {
         state.is_all_read |= is_all_read;
     }
 
-    /// Waits until fewer than `ahead` bytes are held, or the results of this slot are awaited and
-    /// none is there. False when no one wants them any more.
+    /// Waits until fewer than `ahead` bytes are held, or until the consumer waits for this slot and
+    /// it is empty. Returns false when the iterator was dropped.
     fn may_work(&self, slot: u64, ahead: usize) -> bool {
         let mut state = lock(&self.state);
         let mut is_told = false;
@@ -297,7 +298,7 @@ impl<T> Queue<T> {
             if state.is_over || is_awaited || state.held < ahead {
                 return !state.is_over;
             }
-            // The results that are there have not been told of before.
+            // The consumer has not been woken for the results that are there.
             if !std::mem::replace(&mut is_told, true) {
                 self.changed.notify_all();
             }
@@ -305,8 +306,8 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Leaves a result. It is told of when the slot is full, or its thread has to wait: to wake
-    /// another thread for each would cost more than many results do.
+    /// Puts a result into a slot. The consumer is woken when the slot is full or its thread has to
+    /// wait: waking it for each result would cost more than most results do.
     fn put(&self, slot: u64, result: io::Result<T>, weight: usize) {
         let mut state = lock(&self.state);
         let taken = state.taken;
@@ -315,7 +316,7 @@ impl<T> Queue<T> {
         }
     }
 
-    /// All results of a slot are there.
+    /// Marks a slot as complete.
     fn close(&self, slot: u64) {
         let mut state = lock(&self.state);
         let taken = state.taken;
@@ -325,7 +326,7 @@ impl<T> Queue<T> {
         self.change(state);
     }
 
-    /// No one wants more, or no more can come.
+    /// Ends: the iterator was dropped, or no more results can come.
     fn end(&self, end: Option<End>) {
         let mut state = lock(&self.state);
         state.is_over = true;
@@ -351,7 +352,7 @@ impl<T> Queue<T> {
                 Some((Some((result, weight)), _)) => {
                     state.held = state.held.saturating_sub(weight);
                     let is_empty = state.slots.front().is_none_or(|slot| slot.results.is_empty());
-                    // Threads that wait go on when half of what they wait for has been taken, too.
+                    // Waiting threads also continue when half of what they wait for has been taken.
                     if is_empty || state.held <= self.ahead / 2 && state.held + weight > self.ahead / 2 {
                         self.change(state);
                     }
@@ -360,7 +361,7 @@ impl<T> Queue<T> {
                 Some((None, true)) => {
                     state.slots.pop_front();
                     state.taken += 1;
-                    // The thread of the next slot may wait for its turn.
+                    // The thread of the next slot may be waiting for its turn.
                     if state.waiting > 0 {
                         self.changed.notify_all();
                     }
@@ -372,7 +373,7 @@ impl<T> Queue<T> {
     }
 }
 
-/// What another thread left when it panicked is as it was: nothing is changed halfway.
+/// A lock that ignores poisoning: no panic can leave the state half changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The bytes of a crawl as they stand in its file or come from a pipe.
+//! The bytes of a crawl's file or pipe.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -8,11 +8,11 @@ use super::window::Window;
 
 /// How much is read at once, in bytes.
 const BUFFER: usize = 256 * 1024;
-/// How far one can go back, in bytes. What decompresses wrongly is soon seen to: in deflate within
-/// a few blocks of at most 64 KiB, in zstd of 128 KiB.
+/// How many bytes are kept for going back. Wrong decompression is noticed soon: in deflate within a
+/// few blocks of at most 64 KiB, in zstd of 128 KiB.
 const KEPT: usize = 4 * 1024 * 1024;
 
-/// A reader that knows how far it has been read, and can go back a little.
+/// A reader that knows its position, and can go back a little.
 pub struct Raw {
     reader: Box<dyn Read + Send>,
     window: Window,
@@ -24,22 +24,22 @@ impl Raw {
         Raw { reader: Box::new(reader), window: Window::default(), position: Arc::default() }
     }
 
-    /// How far it has been read, for another thread.
+    /// The position, for another thread.
     pub fn position(&self) -> Arc<AtomicU64> {
         self.position.clone()
     }
 
-    /// Where the next byte stands.
+    /// The position of the next byte.
     pub fn at(&self) -> u64 {
         self.window.at()
     }
 
-    /// What was read ahead.
+    /// The bytes that were read ahead.
     pub fn bytes(&self) -> &[u8] {
         self.window.unread()
     }
 
-    /// Reads on behind what was read ahead; whether there was anything.
+    /// Reads more bytes ahead. Returns false at the end.
     pub fn more(&mut self) -> io::Result<bool> {
         let room = self.window.room(BUFFER, KEPT);
         let length = loop {
@@ -53,7 +53,7 @@ impl Raw {
         Ok(length > 0)
     }
 
-    /// At least `length` bytes, if there are as many.
+    /// Reads until at least `length` bytes are there, or the end. Returns them.
     pub fn fill(&mut self, length: usize) -> io::Result<&[u8]> {
         while self.window.unread().len() < length && self.more()? {}
         Ok(self.window.unread())
@@ -63,12 +63,12 @@ impl Raw {
         self.window.consume(length);
     }
 
-    /// To the byte at `offset`, which was read before, as far as that is possible.
+    /// Goes back to the byte at `offset`, as far as possible.
     pub fn go_back_to(&mut self, offset: u64) {
         self.window.go_back(self.window.at().saturating_sub(offset));
     }
 
-    /// Exactly so many bytes, if there are as many.
+    /// Takes exactly `length` bytes, if there are as many.
     pub fn take(&mut self, length: usize) -> io::Result<Option<Vec<u8>>> {
         self.fill(length)?;
         let bytes = self.bytes().get(..length).map(<[u8]>::to_vec);
@@ -78,7 +78,7 @@ impl Raw {
         Ok(bytes)
     }
 
-    /// Passes over a zstd frame of the kind that says how long it is.
+    /// Skips a zstd frame that says how long it is.
     pub fn skip_frame(&mut self) -> io::Result<()> {
         let head = self.fill(8)?;
         let length = head.get(4..).and_then(<[u8]>::first_chunk).map_or(0, |length| u32::from_le_bytes(*length));
@@ -91,7 +91,7 @@ impl Raw {
         Ok(())
     }
 
-    /// All bytes from the start, of what was read but little.
+    /// All bytes from the start, if only few were read.
     pub fn into_reader(mut self) -> impl Read + Send {
         self.window.go_back(u64::MAX);
         io::Cursor::new(self.window.unread().to_vec()).chain(self.reader)

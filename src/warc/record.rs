@@ -1,64 +1,63 @@
-//! A record as it was stored.
+//! [`Record`]: a record as it is stored.
 
 use std::fmt;
 
 use super::damage::Damage;
 use super::fields::{self, Fields};
 
-/// A record as it was stored
-/// ([WARC 1.1](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)).
-///
-/// [`into_page`](Self::into_page) takes it apart.
+/// A record as it is stored ([WARC
+/// 1.1](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/)).
+/// [`into_page`](Self::into_page) unpacks it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Record {
-    /// What it holds.
+    /// The kind of the record.
     pub kind: RecordKind,
-    /// `WARC-Target-URI`, or nothing.
+    /// `WARC-Target-URI`; empty if there is none.
     pub url: String,
     /// `WARC-Record-ID`.
     pub id: Option<String>,
-    /// `WARC-Date`, as it was written.
+    /// `WARC-Date`, unparsed.
     pub date: Option<String>,
-    /// Where in the file it starts, in bytes; in a compressed file, where its member does.
+    /// The position of the record in the file, in bytes; in a compressed file, that of its member.
     pub offset: u64,
-    /// How many bytes it takes in the file; in a compressed one, its member.
+    /// The length of the record in the file, in bytes; in a compressed file, that of its member.
     pub length: u64,
-    /// Where it starts in the unpacked member, if it shares that with other records. Then
-    /// [`length`](Self::length) is that of the unpacked record.
+    /// The position of the record in the unpacked member, in bytes, if other records share the
+    /// member. [`length`](Self::length) is then that of the unpacked record.
     pub offset_in_member: Option<u64>,
-    /// The fields of its own header.
+    /// The fields of the record's header.
     pub fields: Vec<(String, Vec<u8>)>,
-    /// What follows the header.
+    /// The bytes after the header.
     pub block: Vec<u8>,
-    /// Whether the block is not all that the server sent: the crawler cut it, or
-    /// [`Limits::record_bytes`](super::Limits::record_bytes) does.
+    /// Whether the block is incomplete: cut by the crawler, or by
+    /// [`Limits::record_bytes`](super::Limits::record_bytes).
     pub is_truncated: bool,
-    /// What is wrong with it.
+    /// What is wrong with the record.
     pub damage: Vec<Damage>,
 }
 
-/// What a record holds, by its `WARC-Type`.
+/// The kinds of records, by `WARC-Type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum RecordKind {
     /// The response of a server.
     Response,
-    /// A resource that came without a protocol's response.
+    /// A resource without an HTTP response around it.
     Resource,
-    /// A resource in another form: the text of a page, in the files that are called WET.
+    /// A resource in another form, such as the text of a page in WET files.
     Conversion,
     /// The request for a response.
     Request,
-    /// What there is to know about another record.
+    /// Metadata about another record.
     Metadata,
-    /// What there is to know about the file.
+    /// Metadata about the file.
     Warcinfo,
-    /// A response that is the same as an earlier one.
+    /// A response that is identical to an earlier one.
     Revisit,
-    /// A further part of a record.
+    /// A continuation of a segmented record.
     Continuation,
-    /// Something else.
+    /// Any other type.
     Other,
 }
 
@@ -96,8 +95,8 @@ impl fmt::Display for RecordKind {
 }
 
 impl Record {
-    /// A record without its block, and the block's length if the header tells it. `head` is all of
-    /// the header.
+    /// Parses a header. Returns the record without its block, and the block's length if the header
+    /// says it.
     pub(super) fn parse(head: &[u8]) -> (Record, Option<u64>) {
         let version_end = memchr::memchr(b'\n', head).map_or(head.len(), |at| at + 1);
         let fields: Fields = fields::parse(&head[version_end..]);
@@ -106,7 +105,7 @@ impl Record {
         let url = text("WARC-Target-URI").unwrap_or_default();
         let record = Record {
             kind: text("WARC-Type").map_or(RecordKind::Other, |name| RecordKind::of(&name)),
-            // Some writers put it between < and >.
+            // Some writers put the URL between < and >.
             url: url.trim_start_matches('<').trim_end_matches('>').to_owned(),
             id: text("WARC-Record-ID"),
             date: text("WARC-Date"),
@@ -114,7 +113,7 @@ impl Record {
             length: 0,
             offset_in_member: None,
             block: Vec::new(),
-            // A segment is not all of it either.
+            // A segment is incomplete too.
             is_truncated: text("WARC-Truncated").is_some() || text("WARC-Segment-Number").is_some(),
             damage: Vec::new(),
             fields,
@@ -122,7 +121,15 @@ impl Record {
         (record, length)
     }
 
-    /// The first value of a field of the record's own header; upper and lower case are the same.
+    /// The first value of a field of the record's header. Case is ignored.
+    ///
+    /// ```
+    /// use charsniff::warc::Records;
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: request\r\nContent-Length: 2\r\n\r\nhi\r\n\r\n";
+    /// let record = Records::new(&crawl[..])?.next().unwrap()?;
+    /// assert_eq!(record.field("warc-type"), Some(&b"request"[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn field(&self, name: &str) -> Option<&[u8]> {
         fields::value(&self.fields, name)
     }
@@ -136,7 +143,15 @@ impl Record {
             && content_type[..http.len()].eq_ignore_ascii_case(http)
     }
 
-    /// Whether the record holds a resource: an HTTP response, a `resource` or a `conversion`.
+    /// Whether the record has a Web resource: an HTTP response, a `resource` or a `conversion`.
+    ///
+    /// ```
+    /// use charsniff::warc::Records;
+    /// let crawl = b"WARC/1.1\r\nWARC-Type: request\r\nContent-Length: 2\r\n\r\nhi\r\n\r\n";
+    /// let record = Records::new(&crawl[..])?.next().unwrap()?;
+    /// assert!(!record.has_page());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn has_page(&self) -> bool {
         self.is_http_response() || matches!(self.kind, RecordKind::Resource | RecordKind::Conversion)
     }

@@ -1,7 +1,7 @@
-//! The records of a crawl, one after another.
+//! [`Records`]: reads the records of a crawl, one after another.
 //!
-//! The `warc` crate reads records whole, however long they claim to be, and ends at the first
-//! broken one; here the length is bounded, and what follows a broken record is still read.
+//! The `warc` crate reads whole records, however long they say they are, and stops at the first
+//! damaged one. Here the length is bounded, and what follows a damaged record is still read.
 
 use std::fmt;
 use std::fs::File;
@@ -18,15 +18,14 @@ use super::raw::Raw;
 use super::record::Record;
 use super::source::{LOOKAHEAD, Place, RECORD_START, Source, find_record};
 
-/// How long a record's header may be, in bytes.
+/// The maximum length of a record's header, in bytes.
 const MOST_HEAD_BYTES: usize = 1024 * 1024;
 
-/// The records of a crawl, in order: of WARC files as they are, in gzip or zstd, also several
-/// joined in one stream.
+/// The records of a crawl, in order. Reads WARC files, uncompressed or in gzip or zstd, also
+/// several of them joined in one stream.
 ///
-/// An iterator over `Result<Record, Error>`. After [`Error::Broken`] it goes on with the next
-/// record; after [`Error::Io`] it ends. It takes time linear in the bytes that it reads, and memory
-/// bounded by [`Limits`].
+/// An iterator over `Result<Record, Error>`. After [`Error::Broken`] it continues with the next
+/// record; after [`Error::Io`] it ends. Linear in the bytes read; memory is bounded by [`Limits`].
 ///
 /// ```
 /// use charsniff::warc::{RecordKind, Records};
@@ -46,19 +45,18 @@ pub struct Records {
     is_done: bool,
 }
 
-/// Why there is no record.
+/// Why a record could not be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// At `offset` in the file (in a compressed one, of a member), nothing can be read as a record.
-    /// What follows is read.
+    /// The bytes at `offset` in the file are not a record. Reading continues with what follows.
     Broken {
-        /// In bytes.
+        /// The position in the file, in bytes; in a compressed file, that of the member.
         offset: u64,
         /// What is wrong, for people.
         reason: String,
     },
-    /// The file can't be read on.
+    /// The file can't be read any further.
     Io(io::Error),
 }
 
@@ -82,7 +80,7 @@ impl Records {
         Records::new(File::open(path)?)
     }
 
-    /// The records of what comes out of a reader, which needs no buffer of its own.
+    /// The records that a reader contains. The reader needs no buffer of its own.
     ///
     /// # Errors
     /// Reading fails, or the zstd dictionary at the start can't be read.
@@ -92,7 +90,7 @@ impl Records {
         Ok(Records { source: Box::new(source), limits: Limits::default(), is_done: false })
     }
 
-    /// The same, if the bytes start with a record; else all of the bytes, from the first.
+    /// The records of a reader, if it starts with a record; else a reader of all its bytes.
     ///
     /// ```
     /// use charsniff::warc::Records;
@@ -105,7 +103,7 @@ impl Records {
     /// ```
     pub fn recognize(reader: impl Read + Send + 'static) -> Result<Records, impl Read + Send> {
         let mut source = Source::new(Raw::new(reader));
-        // An error of the reader comes again.
+        // If the reader failed, it will fail again.
         let start = source.adapt().and_then(|()| source.fill(RECORD_START.len()));
         if start.is_ok_and(|start| start.starts_with(RECORD_START)) {
             return Ok(Records { source: Box::new(source), limits: Limits::default(), is_done: false });
@@ -113,17 +111,17 @@ impl Records {
         Err(source.into_reader())
     }
 
-    /// With bounds of your own.
+    /// Sets other limits.
     pub fn limits(self, limits: Limits) -> Records {
         Records { limits, ..self }
     }
 
-    /// The bounds.
+    /// The limits.
     pub(super) fn bounds(&self) -> Limits {
         self.limits
     }
 
-    /// How many bytes of the file have been read, for another thread that shows it.
+    /// How many bytes of the file were read, for display by another thread.
     pub fn position(&self) -> Arc<AtomicU64> {
         self.source.position()
     }
@@ -159,12 +157,17 @@ impl Records {
         record.offset = place.offset;
         (record.length, record.offset_in_member) = self.source.length_since(place);
         if self.source.bytes().is_empty() && !record.damage.is_empty() && !self.source.is_end()? {
+            let has_own_member = self.source.is_compressed() && record.offset_in_member.is_none();
             self.source.find_next()?;
+            if has_own_member {
+                // Where unpacking stopped is not where the member ends.
+                record.length = self.source.place().offset.saturating_sub(place.offset);
+            }
         }
         Ok(Some(Ok(record)))
     }
 
-    /// Where the block starts. None where the header has no end before the next record.
+    /// The position of the block; `None` if the header does not end before the next record.
     fn head_end(&mut self) -> io::Result<Option<usize>> {
         let mut searched = 0;
         loop {
@@ -180,7 +183,8 @@ impl Records {
         }
     }
 
-    /// Takes the record, whose block starts at `start` and is told to have `length` bytes.
+    /// Reads the block of a record, which starts at `start`. `length` is the length in the record's
+    /// header.
     fn read_block(&mut self, record: &mut Record, start: usize, length: Option<u64>) -> io::Result<()> {
         let most = start.saturating_add(self.limits.record_bytes);
         let told = length.map(|length| usize::try_from(length).unwrap_or(usize::MAX).saturating_add(start));
@@ -209,7 +213,7 @@ impl Records {
                 Some(next) => (start + next, true),
                 None if told.is_some_and(|told| told > there || told > most) => (there.min(most), false),
                 None => match self.search(wanted, most)? {
-                    // What unpacks behind damage may be anything.
+                    // What is unpacked after damage cannot be trusted.
                     None if told.is_some() && self.source.damage().is_some() => {
                         is_spoilt = true;
                         (wanted, false)
@@ -238,12 +242,17 @@ impl Records {
             }
         }
         self.source.skip_line_ends()?;
-        record.damage.extend(self.source.take_damage());
+        // At the end of the file, a member that is cut short is found to be so again.
+        let damage = self.source.take_damage();
+        let is_same = |told: &Damage| damage.as_ref().is_some_and(|damage| damage.to_string() == told.to_string());
+        if !record.damage.iter().any(is_same) {
+            record.damage.extend(damage);
+        }
         Ok(())
     }
 
-    /// A record is followed by two line ends, or at least by another record, member, or the end of
-    /// the file.
+    /// Whether a record ends at `end`: two line ends follow, or at least another record, another
+    /// member, or the end of the file.
     fn is_followed(&mut self, end: usize) -> io::Result<bool> {
         let mut length = LOOKAHEAD;
         loop {
@@ -261,7 +270,7 @@ impl Records {
         }
     }
 
-    /// Where the next record starts, from `from` on, before the most that is looked at.
+    /// The position of the next record from `from` on, if it is before `most`.
     fn search(&mut self, from: usize, most: usize) -> io::Result<Option<usize>> {
         let (mut searched, mut checked) = (from, 0);
         loop {
@@ -280,8 +289,8 @@ impl Records {
         }
     }
 
-    /// Passes over the rest of a record that is not kept; whether it is all there. Where its length
-    /// is not confirmed, another record ends it.
+    /// Skips the rest of a record that is not kept. Returns whether it is complete. If its length
+    /// is not confirmed, it ends at another record.
     fn skip(&mut self, mut left: u64, is_confirmed: bool) -> io::Result<bool> {
         let mut checked = 0;
         while left > 0 {
@@ -302,14 +311,14 @@ impl Records {
         Ok(true)
     }
 
-    /// From something that is no record to the next that is.
+    /// Skips bytes up to the next record.
     fn skip_to_record(&mut self) -> io::Result<()> {
         if !self.source.is_compressed() {
             return self.source.find_next();
         }
         self.source.consume(1);
         self.skip(u64::MAX, false)?;
-        // Where unpacking stops for damage, the search goes on in the file.
+        // If unpacking stopped at damage, the search continues in the file.
         if self.source.bytes().is_empty() && !self.source.is_end()? {
             self.source.find_next()?;
         }
@@ -323,7 +332,7 @@ fn broken(place: Place, reason: &str) -> Error {
     Error::Broken { offset: place.offset, reason: reason.to_owned() }
 }
 
-/// Without the two line ends that belong behind a block.
+/// Removes the two line ends that follow a block.
 fn without_line_ends(block: &[u8]) -> &[u8] {
     let one = |bytes| {
         let bytes = <[u8]>::strip_suffix(bytes, b"\n").unwrap_or(bytes);
@@ -345,12 +354,12 @@ impl Iterator for Records {
     }
 }
 
-/// Whether a file is a crawl: by its name, or by its first bytes, unpacked if need be.
+/// Whether a file is a crawl, by its name or by its first bytes, unpacked if necessary.
 pub fn is_warc(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
     if [".warc", ".warc.gz", ".warc.zst"].iter().any(|ending| name.ends_with(ending)) {
         return true;
     }
-    // Nothing else is opened twice: a pipe would lose what is read of it.
+    // Only files are opened for this: a pipe would lose the bytes read.
     path.is_file() && File::open(path).is_ok_and(|file| Records::recognize(file).is_ok())
 }

@@ -1,4 +1,4 @@
-//! The bytes of a crawl: as they stand, or out of the gzip members or zstd frames that hold them.
+//! [`Source`]: the bytes of a crawl, unpacked from gzip members or zstd frames if it is compressed.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -11,51 +11,51 @@ use super::damage::{Damage, Fault, Layer};
 use super::raw::Raw;
 use super::window::{Member, Members, Window};
 
-/// How a record starts.
+/// The start of a record.
 pub const RECORD_START: &[u8] = b"WARC/";
-/// How many bytes [`is_record`] and the start of a member want to see.
+/// How many bytes [`is_record`] and the recognition of a member need.
 pub const LOOKAHEAD: usize = 24;
 
-/// The [dictionary frame](https://iipc.github.io/warc-specifications/specifications/warc-zstd/#dictionary-frame-format),
-/// with which a file in zstd may start.
+/// The start of a [dictionary
+/// frame](https://iipc.github.io/warc-specifications/specifications/warc-zstd/#dictionary-frame-format),
+/// which a zstd file may begin with.
 const DICTIONARY_START: &[u8] = b"\x5D\x2A\x4D\x18";
-/// How long a dictionary may be, and how long it may become: what the specification asks for.
+/// The maximum length of a dictionary, packed or unpacked: what the specification requires.
 const MOST_DICTIONARY_BYTES: u64 = 8 * 1024 * 1024;
 
-/// How much is unpacked at once, at least.
+/// How many bytes are unpacked at a time, at least.
 const ROOM: usize = 64 * 1024;
-/// How many bytes may be read again in search of a member, beyond as many as the file has had.
+/// How many bytes may be read again in search of a member, in addition to the length of the file.
 const RETRIES: u64 = 64 * 1024 * 1024;
 
-/// The unpacked bytes of a crawl, in order; any number of them can be looked at before they are
+/// The unpacked bytes of a crawl, in order. Any number of bytes can be looked at before they are
 /// taken.
 ///
-/// After damage nothing more comes until [`find_next`](Self::find_next) has found a place where a
-/// record starts.
+/// After damage no more bytes come until [`find_next`](Self::find_next) has found the next record.
 pub struct Source {
     raw: Raw,
-    /// None where records stand in the file as they are; then their bytes are those of `raw`.
+    /// `None` if the file is not compressed at this point; the bytes are then those of `raw`.
     codec: Option<Codec>,
     dictionary: Vec<u8>,
     unpacked: Window,
     members: Members,
-    /// Whether the last member has been unpacked to its end.
+    /// Whether the current member was unpacked to its end.
     is_member_end: bool,
     damage: Option<Damage>,
-    /// Whether the last member was left for damage.
+    /// Whether the current member was abandoned because of damage.
     is_broken: bool,
-    /// How many bytes have been read again.
+    /// How many bytes were read again.
     retried: u64,
 }
 
-/// Where a record stands.
+/// The position of a record.
 #[derive(Clone, Copy)]
 pub struct Place {
-    /// Where in the file it starts, or its member.
+    /// The position in the file of the record, or of its member.
     pub offset: u64,
-    /// Where it starts in what is unpacked.
+    /// Its position in the unpacked bytes.
     at: u64,
-    /// Where its member does.
+    /// The position of its member in the unpacked bytes.
     member_at: u64,
 }
 
@@ -74,17 +74,17 @@ impl Source {
         }
     }
 
-    /// How far the file has been read, for another thread.
+    /// How many bytes of the file were read, for another thread.
     pub fn position(&self) -> Arc<AtomicU64> {
         self.raw.position()
     }
 
-    /// All bytes of the file, where little was read.
+    /// All bytes of the file, if only few were read.
     pub fn into_reader(self) -> impl Read + Send {
         self.raw.into_reader()
     }
 
-    /// What was read and not yet taken.
+    /// The bytes that were read and not taken.
     pub fn bytes(&self) -> &[u8] {
         match self.codec {
             None => self.raw.bytes(),
@@ -92,7 +92,7 @@ impl Source {
         }
     }
 
-    /// Takes so many bytes.
+    /// Takes `length` bytes.
     pub fn consume(&mut self, length: usize) {
         match self.codec {
             None => self.raw.consume(length),
@@ -100,14 +100,14 @@ impl Source {
         }
     }
 
-    /// At least `length` bytes, if they come before the end or damage.
+    /// Reads until at least `length` bytes are there, or the end or damage. Returns them.
     pub fn fill(&mut self, length: usize) -> io::Result<&[u8]> {
         while self.bytes().len() < length && self.more()? {}
         Ok(self.bytes())
     }
 
-    /// Reads on behind [`bytes`](Self::bytes); false at the end, at damage, and where bytes follow
-    /// that are compressed otherwise.
+    /// Reads more bytes. Returns false at the end, at damage, and before bytes with another
+    /// compression.
     pub fn more(&mut self) -> io::Result<bool> {
         if self.codec.is_none() {
             return self.raw.more();
@@ -144,7 +144,7 @@ impl Source {
         Ok(false)
     }
 
-    /// Starts with the compressed member that comes next, if one does.
+    /// Opens the compressed member that follows, if there is one.
     fn open_member(&mut self) -> io::Result<bool> {
         loop {
             let start = self.raw.fill(LOOKAHEAD)?;
@@ -178,15 +178,15 @@ impl Source {
         Ok(true)
     }
 
-    /// Reads the dictionary that comes next. A damaged one at the start of the file is an error,
-    /// because nothing can be read without it.
+    /// Reads the dictionary that follows. If it is damaged at the start of the file, that is an
+    /// error, since nothing can be read without it.
     fn open_dictionary(&mut self) -> io::Result<()> {
         let offset = self.raw.at();
         match read_dictionary(&mut self.raw) {
             Err(error) if error.kind() == io::ErrorKind::InvalidData && offset > 0 => {
                 let damage = Damage::new(Layer::Member("zstd"), Fault::Corrupt, 0);
                 self.damage = Some(damage.because(Some(error.to_string())));
-                // What remains of it is no start of anything.
+                // The rest of it cannot be the start of anything.
                 self.raw.consume(1);
             }
             dictionary => self.dictionary = dictionary?,
@@ -199,7 +199,7 @@ impl Source {
         Ok(Codec::zstd(Decoder::with_dictionary(&self.dictionary)?))
     }
 
-    /// Takes the line ends that come next; how many lines ended.
+    /// Takes the line ends that follow. Returns their number.
     pub fn skip_line_ends(&mut self) -> io::Result<usize> {
         let mut lines = 0;
         loop {
@@ -213,7 +213,7 @@ impl Source {
         }
     }
 
-    /// Where a record may start: sees to it that what follows is unpacked as it needs to be.
+    /// Called where a record may start: recognizes how the following bytes are compressed.
     pub fn adapt(&mut self) -> io::Result<()> {
         if self.codec.is_none() {
             let start = self.raw.fill(LOOKAHEAD)?;
@@ -222,7 +222,7 @@ impl Source {
                 self.open_member()?;
             }
         } else if self.fill(1)?.is_empty() && self.damage.is_none() {
-            // Tapes are filled up with NULs.
+            // Files from tapes are padded with NULs.
             while let Some(b'\0' | b'\r' | b'\n') = self.raw.fill(1)?.first() {
                 self.raw.consume(1);
             }
@@ -233,23 +233,23 @@ impl Source {
         Ok(())
     }
 
-    /// Whether all of the file has been taken.
+    /// Whether all bytes were taken.
     pub fn is_end(&mut self) -> io::Result<bool> {
         Ok(self.fill(1)?.is_empty() && self.damage.is_none() && self.raw.fill(1)?.is_empty())
     }
 
-    /// What stopped the unpacking of a member that all taken bytes are from.
+    /// Why unpacking stopped in the member that all taken bytes belong to.
     pub fn take_damage(&mut self) -> Option<Damage> {
         let is_taken = self.members.last_mut().is_some_and(|member| member.at < self.unpacked.at());
         if is_taken && self.unpacked.unread().is_empty() { self.damage.take() } else { None }
     }
 
-    /// What stopped the unpacking.
+    /// Why unpacking stopped.
     pub fn damage(&self) -> Option<&Damage> {
         self.damage.as_ref()
     }
 
-    /// Where the next byte stands.
+    /// The position of the next byte.
     pub fn place(&mut self) -> Place {
         let at = self.unpacked.at();
         match self.codec {
@@ -261,9 +261,9 @@ impl Source {
         }
     }
 
-    /// How long the record is that started there and ends here, in the file; and, where it shares
-    /// its member with others, where in the unpacked member it starts. Then the length is that of
-    /// the unpacked record.
+    /// The length in the file of a record that started at `place` and ends here. If it shares its
+    /// member with others, the length of the unpacked record and its position in the unpacked
+    /// member.
     pub fn length_since(&self, place: Place) -> (u64, Option<u64>) {
         if self.codec.is_none() {
             return (self.raw.at().saturating_sub(place.offset), None);
@@ -285,8 +285,8 @@ impl Source {
         self.codec.is_some()
     }
 
-    /// Whether a record may start so many bytes from here: its first bytes stand there, or those of
-    /// a member.
+    /// Whether a record may start `at` bytes from here: there is the start of a record, or of a
+    /// member.
     pub fn may_start(&self, at: usize) -> bool {
         let start = self.bytes().get(at..).unwrap_or_default();
         start.starts_with(RECORD_START)
@@ -299,8 +299,8 @@ impl Source {
             }
     }
 
-    /// How far from here the first member starts that starts with a record, before `to`. Those
-    /// before `checked` are known to start otherwise, and it is moved on.
+    /// The distance to the first member, before `to`, that starts with a record. Members before
+    /// `checked` are known not to; `checked` is updated.
     pub fn member_with_record(&mut self, checked: &mut u64, to: usize) -> io::Result<Option<usize>> {
         if self.codec.is_none() {
             return Ok(None);
@@ -319,11 +319,10 @@ impl Source {
         }
     }
 
-    /// After damage, or before bytes that are nothing: goes to where the next record starts, in the
-    /// file or a member of it.
+    /// After damage or unknown bytes, goes to the next record in the file or in a member.
     ///
-    /// A member that is cut short has swallowed the start of the next: the search starts again
-    /// behind its first byte. The bytes that are read again for that are counted and bounded.
+    /// A member that is cut short swallows the start of the next one. Therefore the search starts
+    /// again after its first byte. The number of bytes that are read again for this is bounded.
     pub fn find_next(&mut self) -> io::Result<()> {
         let met = self.raw.at();
         if self.codec.is_none() {
@@ -347,7 +346,7 @@ impl Source {
                 return Ok(());
             }
             let start = self.raw.at() + 1;
-            // A dictionary is not looked for.
+            // A dictionary is not searched for.
             if self.open_member()? && self.fill(RECORD_START.len())?.starts_with(RECORD_START) {
                 return Ok(());
             }
@@ -363,8 +362,8 @@ impl Source {
         }
     }
 
-    /// Goes to the next byte of the file with which a member may start, or behind `met` a record.
-    /// What was met before is compressed.
+    /// Goes to the next position where a member may start or, from `met` on, an uncompressed
+    /// record. What was read before `met` is compressed.
     fn find_start(&mut self, met: u64) -> io::Result<bool> {
         loop {
             let at = self.raw.at();
@@ -395,13 +394,12 @@ fn is_zstd(start: &[u8]) -> bool {
     start.starts_with(ZSTD_START) || start.starts_with(DICTIONARY_START) || is_skippable(start)
 }
 
-/// One of the frames that are passed over.
+/// Whether a skippable frame starts here.
 fn is_skippable(start: &[u8]) -> bool {
     matches!(start, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..]) && !start.starts_with(DICTIONARY_START)
 }
 
-/// Whether the bytes look like a record's first line and the start of the second, wherever they
-/// stand.
+/// Whether the bytes look like the first line of a record and the start of the second.
 pub fn is_record(bytes: &[u8]) -> bool {
     let Some([_, b'.', _, rest @ ..]) = bytes.strip_prefix(RECORD_START) else { return false };
     let Some(line) = rest.strip_prefix(b"\r\n").or_else(|| rest.strip_prefix(b"\n")) else { return false };
@@ -409,12 +407,12 @@ pub fn is_record(bytes: &[u8]) -> bool {
     starts(b"WARC-") || starts(b"Content-")
 }
 
-/// Where the first record starts in `bytes`, of those starts that can be seen in full.
+/// The position of the first record in `bytes` whose start can be seen completely.
 pub fn find_record(bytes: &[u8]) -> Option<usize> {
     memchr::memmem::find_iter(bytes, RECORD_START).find(|&at| is_record(&bytes[at..]))
 }
 
-/// The dictionary of a frame that holds it as it is, or in a frame of its own.
+/// The dictionary in a frame, which holds it as it is or in a frame of its own.
 fn read_dictionary(raw: &mut Raw) -> io::Result<Vec<u8>> {
     let refused = |message: &str| io::Error::new(io::ErrorKind::InvalidData, format!("the dictionary frame {message}"));
     let is_cut = || refused("is cut short");

@@ -1,41 +1,41 @@
-//! Bytes that were read ahead.
+//! Buffers of bytes that were read ahead.
 
 use std::collections::VecDeque;
 
-/// The bytes of a stream that were read and not yet taken, and some that were.
+/// Bytes of a stream that were read and not taken, and some that were taken.
 #[derive(Default)]
 pub struct Window {
     bytes: Vec<u8>,
     start: usize,
     end: usize,
-    /// Where in the stream the next byte stands.
+    /// The position of the next byte in the stream.
     at: u64,
 }
 
 impl Window {
-    /// What was not yet taken.
+    /// The bytes that were not taken.
     pub fn unread(&self) -> &[u8] {
         &self.bytes[self.start..self.end]
     }
 
-    /// Where in the stream the next byte stands.
+    /// The position of the next byte in the stream.
     pub fn at(&self) -> u64 {
         self.at
     }
 
-    /// Where in the stream the bytes that were read end.
+    /// The position in the stream of the end of the bytes that were read.
     pub fn end(&self) -> u64 {
         self.at + (self.end - self.start) as u64
     }
 
-    /// Takes bytes; no more than there are.
+    /// Takes `length` bytes, or as many as there are.
     pub fn consume(&mut self, length: usize) {
         let length = length.min(self.end - self.start);
         self.start += length;
         self.at += length as u64;
     }
 
-    /// Gives taken bytes back, as far as they are still there; how many.
+    /// Gives taken bytes back, as far as they are still there. Returns how many.
     pub fn go_back(&mut self, length: u64) -> usize {
         let length = usize::try_from(length).unwrap_or(usize::MAX).min(self.start);
         self.start -= length;
@@ -43,15 +43,15 @@ impl Window {
         length
     }
 
-    /// Drops what was not yet taken.
+    /// Drops the bytes that were not taken.
     pub fn clear(&mut self) {
         self.consume(self.end - self.start);
     }
 
-    /// Room for at least `length` more bytes; of those that were taken, `kept` stay.
+    /// Makes room for at least `length` more bytes. Of the taken bytes, `kept` stay.
     ///
-    /// What moves is no more than what was taken since it moved last, so that moving costs each
-    /// byte no more than reading it.
+    /// No more bytes are moved than were taken since the last move. Thus moving costs no more per
+    /// byte than reading.
     pub fn room(&mut self, length: usize, kept: usize) -> &mut [u8] {
         if self.bytes.len() - self.end < length {
             let from = self.start.saturating_sub(kept);
@@ -69,29 +69,28 @@ impl Window {
         &mut self.bytes[self.end..]
     }
 
-    /// So many bytes were written into the room.
+    /// Says that `length` bytes were written into the room.
     pub fn grow(&mut self, length: usize) {
         self.end = (self.end + length).min(self.bytes.len());
     }
 }
 
-/// A compressed member (a gzip member or zstd frame) whose bytes are in the window of what was
-/// unpacked.
+/// A compressed member (gzip member or zstd frame) whose bytes are among the unpacked ones.
 pub struct Member {
-    /// Where its first byte stands in what is unpacked.
+    /// The position of its first byte in the unpacked bytes.
     pub at: u64,
-    /// Where it starts in the file.
+    /// Its position in the file.
     pub offset: u64,
-    /// Where it ends in the file, once that is known.
+    /// Its end in the file, once known.
     pub end: Option<u64>,
 }
 
-/// The members whose bytes have not all been taken, in order.
+/// The members whose bytes were not all taken, in order.
 #[derive(Default)]
 pub struct Members(VecDeque<Member>);
 
 impl Members {
-    /// Adds the next; it takes the place of one that held nothing.
+    /// Adds a member. It replaces an empty one.
     pub fn push(&mut self, member: Member) {
         if self.0.back().is_some_and(|last| last.at == member.at) {
             self.0.pop_back();
@@ -107,7 +106,7 @@ impl Members {
         self.0.back_mut()
     }
 
-    /// The member of the byte that stands at `at`; those before are forgotten.
+    /// The member of the byte at `at`. Earlier members are forgotten.
     pub fn at(&mut self, at: u64) -> Option<&Member> {
         while self.0.get(1).is_some_and(|next| next.at <= at) {
             self.0.pop_front();
@@ -115,12 +114,12 @@ impl Members {
         self.0.front()
     }
 
-    /// Those that start behind `at`.
+    /// The members that start after `at`.
     pub fn behind(&self, at: u64) -> impl Iterator<Item = &Member> {
         self.0.range(self.0.partition_point(|member| member.at <= at)..)
     }
 
-    /// The last that starts before `end`.
+    /// The last member that starts before `end`.
     pub fn before(&self, end: u64) -> Option<&Member> {
         self.0.get(self.0.partition_point(|member| member.at < end).checked_sub(1)?)
     }

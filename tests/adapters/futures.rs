@@ -5,7 +5,7 @@ use futures::executor::{block_on, block_on_stream};
 use futures::{StreamExt, stream};
 
 #[test]
-fn text_is_decodes_whatever_the_chunks() {
+fn text_is_that_of_decode_for_all_chunks() {
     for page in super::pages() {
         for most in [1, 1000, 1 << 20] {
             let chunks = page.bytes.chunks(most).flat_map(|chunk| [Ok::<_, Infallible>(&[][..]), Ok(chunk)]);

@@ -11,7 +11,7 @@ mod serde;
 #[cfg(feature = "tokio")]
 mod tokio;
 
-/// A page, the headers that come with it, and its text.
+/// A page, the headers that are sent with it, and its text.
 struct Page {
     bytes: Vec<u8>,
     content_type: &'static str,

@@ -2,7 +2,7 @@ use std::io::{self, BufRead, Read};
 
 use charsniff::{Context, Encoding, Reader, Source};
 
-/// Gives at most `most` bytes at a time, and is interrupted before each.
+/// Returns at most `most` bytes per call, and an `Interrupted` error before each.
 struct Trickle<'a> {
     bytes: &'a [u8],
     most: usize,
@@ -21,7 +21,7 @@ impl Read for Trickle<'_> {
 }
 
 #[test]
-fn text_is_decodes_whatever_the_chunks() {
+fn text_is_that_of_decode_for_all_chunks() {
     for page in super::pages() {
         for most in [1, 7, 1000, 1 << 20] {
             let trickle = Trickle { bytes: &page.bytes, most, is_interrupted: false };
@@ -73,7 +73,7 @@ fn errors_pass_and_fatal_contexts_have_their_own() {
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);
         let error = error.get_ref().unwrap().downcast_ref::<charsniff::DecodeError>().unwrap();
         assert_eq!((error.offset, error.length), (3, 1));
-        // What came before the error was read.
+        // The text before the error was read.
         assert_eq!(text, b"<a>");
     }
     struct Broken;

@@ -6,7 +6,7 @@ use charsniff::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Asserts how a value is written, and that it comes back.
+/// Asserts the JSON of a value, and that it is deserialized as the same value.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, json: &str) {
     assert_eq!(serde_json::to_string(&value).unwrap(), json);
     assert_eq!(serde_json::from_str::<T>(json).unwrap(), value);
@@ -35,7 +35,7 @@ fn names_are_strings() {
 }
 
 #[test]
-fn verdicts_and_explanations_come_back() {
+fn verdicts_and_explanations_round_trip() {
     let page = b"\xEF\xBB\xBF<meta charset=\xFF\xC3>";
     round_trip(
         sniff(page, (), &Context::html()),
@@ -62,7 +62,7 @@ fn verdicts_and_explanations_come_back() {
 }
 
 #[test]
-fn what_comes_of_decoding_comes_back() {
+fn decoding_results_round_trip() {
     let decoded = charsniff::decode(b"a\xFF", "text/html;charset=utf-8", &Context::html()).unwrap();
     let json = serde_json::to_string(&decoded).unwrap();
     assert_eq!(serde_json::from_str::<charsniff::Decoded<'_>>(&json).unwrap(), decoded);

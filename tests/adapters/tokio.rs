@@ -5,7 +5,7 @@ use std::task::{Context as Task, Poll};
 use charsniff::{AsyncReader, Context, Encoding, Source};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, ReadBuf};
 
-/// Gives at most `most` bytes at a time, and is not ready before each.
+/// Returns at most `most` bytes per call, and is not ready before each.
 struct Trickle<'a> {
     bytes: &'a [u8],
     most: usize,
@@ -32,7 +32,7 @@ fn wait<F: Future>(future: F) -> F::Output {
 }
 
 #[test]
-fn text_is_decodes_whatever_the_chunks() {
+fn text_is_that_of_decode_for_all_chunks() {
     for page in super::pages() {
         for most in [1, 1000, 1 << 20] {
             let trickle = Trickle { bytes: &page.bytes, most, is_pending: false };
@@ -59,7 +59,7 @@ fn fatal_contexts_have_errors() {
 }
 
 #[test]
-fn the_verdict_is_awaited_and_nothing_behind_it_is_read() {
+fn the_verdict_is_awaited_and_no_more_is_read() {
     let page = b"<meta charset=shift_jis>\x89\xCE\x90\xAF";
     let mut reader = AsyncReader::new(Trickle { bytes: page, most: 5, is_pending: false }, (), &Context::html());
     let sniffed = wait(reader.sniff()).unwrap();

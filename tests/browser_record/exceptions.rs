@@ -1,10 +1,10 @@
-//! Where this crate answers otherwise than a browser, and why.
+//! Cases in which this crate differs from a browser, and why.
 
 use charsniff::{Browser, Encoding};
 
-use crate::record::Case;
+use crate::record::{Case, is_token};
 
-/// A group of cases whose answer is not the browser's.
+/// A group of cases in which this crate does not give the browser's answer.
 pub struct Exception {
     browsers: &'static [Browser],
     covers: fn(&Case) -> bool,
@@ -18,15 +18,10 @@ impl Exception {
         EXCEPTIONS.iter().filter(move |exception| exception.browsers.contains(&browser))
     }
 
-    /// The exception that a case falls under.
+    /// The exception that applies to a case.
     pub fn of(browser: Browser, case: &Case) -> Option<&'static Exception> {
         Exception::all(browser).find(|exception| (exception.covers)(case))
     }
-}
-
-/// Whether a header has this in it.
-fn has_header(case: &Case, part: &str) -> bool {
-    case.headers.iter().any(|(_, value)| value.windows(part.len()).any(|window| window == part.as_bytes()))
 }
 
 fn names_nothing(label: &str) -> bool {
@@ -35,18 +30,6 @@ fn names_nothing(label: &str) -> bool {
 
 const EXCEPTIONS: &[Exception] = &[
     Exception {
-        browsers: &Browser::ALL,
-        covers: |case| has_header(case, "text/html/x;"),
-        reason: "`text/html/x;charset=...` is no MIME type, since a subtype has no slash (MIME Sniffing, parse a MIME \
-            type); both browsers take it for one",
-    },
-    Exception {
-        browsers: &[Browser::Chromium],
-        covers: |case| has_header(case, "*/*;"),
-        reason: "`*/*;charset=...` in a second header is passed over (Fetch, extract a MIME type); Chromium takes its \
-            charset",
-    },
-    Exception {
         browsers: &[Browser::Chromium],
         covers: |case| case.fact("link") == Some("xml-stylesheet") && case.fact("charset").is_some_and(names_nothing),
         reason: "a charset of <?xml-stylesheet?> that names no encoding makes Chromium read windows-1252, not the \
@@ -54,9 +37,13 @@ const EXCEPTIONS: &[Exception] = &[
     },
     Exception {
         browsers: &[Browser::Chromium],
-        covers: |case| case.fact("override_charset").is_some_and(|label| label.trim().contains(' ')),
-        reason: "an override charset with a space in it hides the header's (MIME Sniffing lets a value have one); \
-            Chromium takes it for none",
+        covers: |case| {
+            let is_label = |label: &str| !names_nothing(label) && !is_token(label);
+            case.fact("override_charset").is_some_and(is_label)
+                && case.fact("override_mime").is_some_and(|mime| !mime.contains('"'))
+        },
+        reason: "an override charset that is a label but no token, such as iso_8859-5:1988, is none in Chromium if it \
+            stands without quotes; the context has the label alone",
     },
     Exception {
         browsers: &[Browser::Chromium],

@@ -1,5 +1,6 @@
-//! The tests that `tests/machines.sh` runs on emulated machines, as one program: building one for each
-//! of them would take longer than running them. `allocations` counts for itself.
+//! The tests that `tools/machines.sh` runs on emulated machines, in one program, since building
+//! many would take longer than running them. `allocations` stays apart because it has its own
+//! allocator.
 
 #![cfg(emulated)]
 
@@ -7,23 +8,13 @@
 mod bounds;
 #[path = "../contexts.rs"]
 mod contexts;
-#[path = "../decoders_faults.rs"]
-mod decoders_faults;
-#[path = "../decoders_model.rs"]
-mod decoders_model;
-#[path = "../decoders_peer.rs"]
-mod decoders_peer;
-#[path = "../decoders_whole.rs"]
-mod decoders_whole;
+#[path = "../decoders/main.rs"]
+mod decoders;
 #[path = "../detector.rs"]
 mod detector;
-#[path = "../encode_kernels.rs"]
-mod encode_kernels;
-#[path = "../encoder_buffers.rs"]
-mod encoder_buffers;
-#[path = "../encoders.rs"]
+#[path = "../encoders/main.rs"]
 mod encoders;
-#[path = "../kernels.rs"]
+#[path = "../kernels/main.rs"]
 mod kernels;
 #[path = "../locales.rs"]
 mod locales;

@@ -1,4 +1,4 @@
-// Included twice, with the names of either crate in scope.
+// This file is included twice, with the names of either crate in scope.
 
 const NAMES: [&str; 40] = [
     "UTF-8", "IBM866", "ISO-8859-2", "ISO-8859-3", "ISO-8859-4", "ISO-8859-5", "ISO-8859-6", "ISO-8859-7",
@@ -20,7 +20,7 @@ const TEXTS: [&str; 8] = [
     "a\u{E}b\u{F}c\u{1B}d\u{3042}\u{2665}\u{A5}\u{2665}",
 ];
 
-/// Bytes good and bad.
+/// Well-formed and malformed inputs.
 fn inputs() -> Vec<Vec<u8>> {
     let mut inputs: Vec<Vec<u8>> = TEXTS.iter().map(|text| text.as_bytes().to_vec()).collect();
     inputs.push((0..=255).collect());
@@ -98,7 +98,7 @@ fn each_decoder(name: &str) -> [Decoder; 3] {
     ]
 }
 
-/// One call with room for everything, by each of the methods.
+/// One call of each method, with enough room.
 pub fn decoders() -> Vec<String> {
     let mut notes = Vec::new();
     for name in NAMES {
@@ -134,7 +134,7 @@ pub fn decoders() -> Vec<String> {
                     let (result, r) = decoder.decode_to_string_without_replacement(&input[read..], &mut text, true);
                     read += r;
                     match result {
-                        // How far a call reads past the sequence is each crate's own affair.
+                        // How far a call reads past the sequence may differ.
                         DecoderResult::Malformed(length, after) => {
                             notes.push(format!("{name} {length} before {} {text:?}", read - usize::from(after)));
                         }
@@ -168,7 +168,7 @@ pub fn decoders() -> Vec<String> {
     notes
 }
 
-/// One call with room for everything, by each of the methods.
+/// One call of each method, with enough room.
 pub fn encoders() -> Vec<String> {
     let mut notes = Vec::new();
     let encoder = |name: &str| -> Encoder { Encoding::for_label(name.as_bytes()).unwrap().new_encoder() };
@@ -218,8 +218,8 @@ pub fn encoders() -> Vec<String> {
     notes
 }
 
-/// The loops of the documentation of `encoding_rs`, with buffers as small as it allows; how much
-/// each call does is each crate's own affair, what comes out is not.
+/// The loops in the documentation of `encoding_rs`, with buffers as small as it allows. How much
+/// each call does may differ; the output may not.
 pub fn streams() -> Vec<String> {
     let mut notes = Vec::new();
     for name in NAMES {

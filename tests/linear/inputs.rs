@@ -1,8 +1,8 @@
-//! Hostile inputs, and what is done with them.
+//! Hostile inputs, and the functions that they are passed to.
 
 use charsniff::{Context, Decoder, Detection, Encoding, MetaScanner, Stream, sniff};
 
-/// A name, what the input is made of, and what is done with it.
+/// A name, a function that makes an input of a length, and the function to measure.
 pub type Case = (&'static str, fn(usize) -> Vec<u8>, fn(&[u8]));
 
 pub const CASES: &[Case] = &[
@@ -65,11 +65,13 @@ pub const CASES: &[Case] = &[
         |n| run(b"\xD2\xFF", n),
         |bytes| decode(Encoding::Windows1253, bytes),
     ),
+    ("decoder: to a String, errors reported", |n| run(b"a\xFF", n), to_string_reporting),
+    ("decoder: to a str, errors reported", |n| run(b"a\xFF", n), to_str_reporting),
     #[cfg(feature = "encode")]
     ("encoder: nothing has bytes", |n| run("\u{1F600}\u{A5}\u{706B}".as_bytes(), n - n % 9), encode),
 ];
 
-/// `unit` over and over.
+/// `unit`, repeated.
 fn run(unit: &[u8], length: usize) -> Vec<u8> {
     unit.iter().copied().cycle().take(length).collect()
 }
@@ -78,7 +80,7 @@ fn after(start: &[u8], unit: &[u8], length: usize) -> Vec<u8> {
     [start, &run(unit, length - start.len())].concat()
 }
 
-/// Behind as many open elements as the scanner follows, which every search passes from the start.
+/// `unit` after as many open elements as the scanner tracks, all of which every search passes.
 fn deep(unit: &[u8], length: usize) -> Vec<u8> {
     after(&b"<div>".repeat(512), unit, length)
 }
@@ -102,7 +104,7 @@ fn numbered(start: &[u8], before: &str, behind: &str, length: usize) -> Vec<u8> 
     bytes
 }
 
-/// Bytes that speak for no encoding.
+/// Bytes that are no evidence for any encoding.
 fn noise(length: usize) -> Vec<u8> {
     let mut state = 1u32;
     std::iter::repeat_with(|| {
@@ -142,7 +144,7 @@ fn byte_by_byte(bytes: &[u8]) {
     let _ = stream.finish(&mut text);
 }
 
-/// All declarations, in chunks as a network has them.
+/// Finds all declarations, in chunks of the size that a network delivers.
 fn late(bytes: &[u8]) {
     let mut scanner = MetaScanner::new(true);
     let mut end = 0;
@@ -162,6 +164,28 @@ fn decode(encoding: Encoding, bytes: &[u8]) {
     let mut read = 0;
     while read < bytes.len() {
         read += decoder.decode_to_utf8(&bytes[read..], &mut room, true).1;
+    }
+}
+
+/// Decodes everything into one `String`, with a call for each error.
+fn to_string_reporting(bytes: &[u8]) {
+    let mut decoder = Encoding::Utf8.new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(bytes.len());
+    let mut read = 0;
+    while read < bytes.len() {
+        read += decoder.decode_to_string_without_replacement(&bytes[read..], &mut text, true).1;
+    }
+}
+
+/// The same into a `str`.
+fn to_str_reporting(bytes: &[u8]) {
+    let mut decoder = Encoding::Utf8.new_decoder_without_bom_handling();
+    let mut text = "\0".repeat(bytes.len());
+    let (mut read, mut written) = (0, 0);
+    while read < bytes.len() {
+        let (_, r, w) = decoder.decode_to_str_without_replacement(&bytes[read..], &mut text[written..], true);
+        read += r;
+        written += w;
     }
 }
 

@@ -1,9 +1,9 @@
-//! Hostile inputs cost time in proportion to their length: instructions, counted by callgrind, at
-//! 64 and 256 KiB (`cargo test --test linear -- --full`: at 64 KiB, 1 MiB and 4 MiB), for each
-//! doubling at most 2.05 times as many. Without valgrind nothing is measured;
-//! it has no AVX-512, so the kernels are AVX2's.
+//! The time for hostile inputs is linear in their length. callgrind counts instructions at 64 and
+//! 256 KiB (with `cargo test --test linear -- --full` at 64 KiB, 1 MiB and 4 MiB); each doubling of
+//! the length may take at most 2.05 times as many. Without valgrind nothing is measured. valgrind
+//! does not know AVX-512, so the kernels are those for AVX2.
 //!
-//! `linear CASE LENGTH` does the work of one case, which is what callgrind watches.
+//! `linear CASE LENGTH` runs one case; this is the program that callgrind observes.
 
 mod inputs;
 
@@ -15,14 +15,14 @@ const MOST_PER_DOUBLING: f64 = 2.05;
 const QUICK: &[usize] = &[64 << 10, 256 << 10];
 const FULL: &[usize] = &[64 << 10, 1 << 20, 4 << 20];
 
-/// What callgrind counts.
+/// The function that callgrind counts.
 #[inline(never)]
 fn measured(work: fn(&[u8]), input: &[u8]) {
     work(std::hint::black_box(input));
     std::hint::black_box(());
 }
 
-/// The instructions of one case, by a copy of this program.
+/// The instructions that one case takes, in another process.
 fn instructions(case: usize, length: usize) -> u64 {
     let program = std::env::current_exe().expect("this program has a path");
     let output = Command::new("valgrind")
@@ -36,7 +36,7 @@ fn instructions(case: usize, length: usize) -> u64 {
     count.unwrap_or_else(|| panic!("no count in what valgrind says:\n{report}"))
 }
 
-/// Measures all cases; whether one grows too fast.
+/// Measures all cases. Returns whether all are linear.
 fn measure(lengths: &[usize]) -> bool {
     let mut failed = 0;
     println!("instructions a byte at {lengths:?} bytes, growth per doubling");

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Compiles bindings/c/tests/program.c and program.cpp against an installed charsniff, as its pkg-config file says, and
-# runs them: with the shared library and with the static one, each under valgrind, where no byte may be lost or read
-# before it has a value. Tables that are made at first use are kept, and pointed to from within: valgrind takes them for
-# "possibly lost". Needs a C and a C++ compiler, pkg-config and valgrind.
+# runs them with the shared and the static library, each under valgrind: no memory may be lost or read before it is
+# initialized. Tables that are built at first use are kept, and valgrind calls them "possibly lost". Needs a C and a C++ compiler, pkg-config and valgrind.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)

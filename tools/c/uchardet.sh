@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds examples/uchardet as libuchardet.so.0 and runs the `uchardet` that is installed with it, on texts in encodings
-# that iconv made: each must be given a name by which iconv makes the same text of it again.
+# Builds examples/uchardet as libuchardet.so.0 and runs the installed `uchardet` with it, on texts in several encodings
+# that iconv made. With the name that it prints, iconv must get the same text again.
 #
 #   tools/c/uchardet.sh [PREFIX]     PREFIX: where charsniff is installed (tools/c/build.sh PREFIX), else it is built
 set -euo pipefail

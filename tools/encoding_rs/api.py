@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the public API of compat/encoding_rs against that of encoding_rs 0.8.44, item by item.
+"""Compares the public API of compat/encoding_rs with that of encoding_rs 0.8.44, item by item.
 
     python3 tools/encoding_rs/api.py
 
@@ -68,7 +68,7 @@ class Api:
                 self.add_implementation(item["inner"]["impl"])
 
     def name(self, key, path, seen):
-        """Gives every public item the path that it is reached by, through `use`."""
+        """Finds the path of every public item, through `use`."""
         item = self.index.get(str(key))
         if item is None or (key, path) in seen:
             return
@@ -178,7 +178,7 @@ def compare(ours, theirs):
 
 
 def can_fail(items):
-    """Whether the comparison notices each item that is gone, and each that has changed."""
+    """Whether the comparison notices every missing and every changed item."""
     for path in items:
         without = {other: of for other, of in items.items() if other != path}
         assert compare(without, items)[0] == [path], path

@@ -1,14 +1,14 @@
-//! Beside simdutf (C++, its best kernels for this machine), in one process, in turns:
+//! Speed beside simdutf (C++, with its best kernels for this machine), in one process, in turns:
 //!
 //!     cargo run --release --manifest-path benches/simdutf/Cargo.toml [-- --level avx2]
 //!
-//! With a level, our decoders are of that; `SIMDUTF_FORCE_IMPLEMENTATION=haswell` in the environment
-//! does the same to simdutf.
+//! With `--level`, our decoders use that level. `SIMDUTF_FORCE_IMPLEMENTATION=haswell` in the
+//! environment does the same for simdutf.
 //!
-//! Which bytes are UTF-8: simdutf's `validate_utf8` and ours. UTF-8 to a `str` elsewhere: its
-//! validation and a copy, and our decoder. UTF-8 to code units: its `convert_utf8_to_utf16le` and our
-//! decoder. UTF-16LE to UTF-8: its `convert_utf16le_to_utf8` and our decoder, then our encoder, which
-//! as theirs is given code units. Speeds are GB of input a second, ratios are ours over theirs.
+//! Compared are: validating UTF-8; copying UTF-8 into a `str` (simdutf's validation and a copy);
+//! UTF-8 to UTF-16LE (`convert_utf8_to_utf16le`); UTF-16LE to UTF-8 (`convert_utf16le_to_utf8`; our
+//! decoder, then our encoder, which takes code units as theirs does). Speeds are GB of input per
+//! second. Ratios are ours divided by theirs.
 
 #[path = "../../decode/level.rs"]
 mod level;
@@ -68,19 +68,19 @@ fn main() {
     }
 }
 
-/// Without a level: the best level of the machine.
+/// A decoder of this level; without a level, of the best that the machine has.
 fn decoder(encoding: Encoding, level: Option<Level>) -> Decoder {
     let at_level = |level| encoding.new_decoder_at_level(level).expect("the machine has it");
     level.map_or_else(|| encoding.new_decoder_without_bom_handling(), at_level)
 }
 
-/// Seconds a call, ours and theirs.
+/// Seconds per call, ours and theirs.
 fn times(ours: &mut dyn FnMut(), theirs: &mut dyn FnMut()) -> (f64, f64) {
     let (ours, theirs) = measure::best_of(15, ours, theirs);
     (ours.as_secs_f64(), theirs.as_secs_f64())
 }
 
-/// Always by the machine's best.
+/// Uses the machine's best level.
 fn validate(text: &[u8]) -> (f64, f64) {
     assert_eq!((Encoding::utf8_valid_up_to(text), simdutf::validate_utf8(text)), (text.len(), true));
     times(
@@ -109,7 +109,7 @@ fn decode_utf_8(decoder: &Decoder, text: &[u8], room: &mut [u8], other_room: &mu
 
 fn decode_to_utf_16(decoder: &Decoder, text: &[u8]) -> (f64, f64) {
     let (mut room, mut other_room) = (vec![0; text.len()], vec![0; text.len()]);
-    // SAFETY: a byte comes to at most one unit, and there is room for that.
+    // SAFETY: a byte gives at most one code unit, and `room` has as many.
     let convert =
         |room: &mut [u16]| unsafe { simdutf::convert_utf8_to_utf16le(text.as_ptr(), text.len(), room.as_mut_ptr()) };
     let (.., written, _) = decoder.clone().decode_to_utf16(text, &mut room, true);
@@ -125,7 +125,7 @@ fn decode_to_utf_16(decoder: &Decoder, text: &[u8]) -> (f64, f64) {
     )
 }
 
-/// Of code units to UTF-8, which `ours` writes and counts.
+/// Code units to UTF-8, which `ours` writes and counts.
 fn to_utf_8(
     units: &[u16],
     room: &mut [u8],
@@ -146,6 +146,6 @@ fn to_utf_8(
 
 fn convert_to_utf_8(units: &[u16], room: &mut [u8]) -> usize {
     assert!(room.len() >= 3 * units.len());
-    // SAFETY: a unit comes to at most three bytes, and there is room for that.
+    // SAFETY: a code unit gives at most three bytes, and `room` has as many.
     unsafe { simdutf::convert_utf16le_to_utf8(black_box(units).as_ptr(), units.len(), room.as_mut_ptr()) }
 }

@@ -22,12 +22,12 @@
 #include <stdlib.h>
 
 /**
- * How many stages there are.
+ * The number of stages.
  */
 #define CHARSNIFF_STAGE_COUNT 9
 
 /**
- * What a decoder, an encoder or a whole conversion ended with.
+ * The result of a call of a decoder, an encoder or a whole conversion.
  */
 typedef enum {
   /**
@@ -35,23 +35,23 @@ typedef enum {
    */
   CHARSNIFF_INPUT_EMPTY = 0,
   /**
-   * What comes next does not fit: call again with more room and the rest of the input.
+   * The next output does not fit: call again with more room and the rest of the input.
    */
   CHARSNIFF_OUTPUT_FULL = 1,
   /**
-   * A malformed sequence: `malformed_length` bytes, and `malformed_after` bytes were read behind it.
+   * A malformed sequence of `malformed_length` bytes, after which `malformed_after` more bytes were read.
    */
   CHARSNIFF_MALFORMED = 2,
   /**
-   * The encoding has no bytes for the character `unmappable`, which was read.
+   * The encoding lacks the character `unmappable`, which was read.
    */
   CHARSNIFF_UNMAPPABLE = 3,
   /**
-   * The input is text that must be UTF-8; it is not, from where reading has ended.
+   * The input must be UTF-8, but is not, from the position up to which it was read.
    */
   CHARSNIFF_NOT_UTF_8 = 4,
   /**
-   * The object is NULL, or charsniff has a fault.
+   * The object is NULL, or charsniff has a bug.
    */
   CHARSNIFF_FAILED = 5,
 } charsniff_result;
@@ -234,7 +234,7 @@ typedef uint8_t charsniff_encoding_id;
 #endif // __cplusplus
 
 /**
- * What can decide, in the pipeline's order.
+ * What can decide, in the order of the pipeline.
  */
 enum charsniff_source_id
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -274,7 +274,7 @@ enum charsniff_source_id
    */
   CHARSNIFF_SOURCE_PARENT = 7,
   /**
-   * The encoding that the resource had when last seen.
+   * The encoding that the resource had on an earlier visit.
    */
   CHARSNIFF_SOURCE_HISTORY = 8,
   /**
@@ -312,27 +312,27 @@ typedef uint8_t charsniff_source_id;
 typedef struct charsniff_context charsniff_context;
 
 /**
- * Turns bytes that arrive in pieces into text.
+ * Decodes bytes that arrive in chunks.
  */
 typedef struct charsniff_decoder charsniff_decoder;
 
 /**
- * Turns text that arrives in pieces into bytes.
+ * Encodes text that arrives in chunks.
  */
 typedef struct charsniff_encoder charsniff_encoder;
 
 /**
- * A verdict, and what every stage had to say.
+ * A verdict, and what every stage found.
  */
 typedef struct charsniff_explanation charsniff_explanation;
 
 /**
- * Finds the `<meta>` declarations that an HTML parser would act on, wherever they stand.
+ * Finds the `<meta>` declarations that an HTML parser would act on, anywhere in a page.
  */
 typedef struct charsniff_meta_scanner charsniff_meta_scanner;
 
 /**
- * A resource that arrives in chunks. Bytes are held until the verdict stands, then decoded as they come.
+ * A resource that arrives in chunks. Bytes are held until the verdict is known, then decoded as they arrive.
  */
 typedef struct charsniff_stream charsniff_stream;
 
@@ -341,8 +341,7 @@ typedef struct charsniff_stream charsniff_stream;
  */
 typedef struct {
   /**
-   * `length` bytes and a NUL behind them; never NULL once a function has filled it. Bytes before
-   * the last may be NUL too.
+   * `length` bytes, followed by a NUL; never NULL once a function has filled it. The bytes may contain NUL too.
    */
   char *data;
   /**
@@ -357,35 +356,35 @@ typedef struct {
 typedef uint8_t charsniff_encoding;
 
 /**
- * What a call of a decoder or an encoder came to.
+ * The result of a call of a decoder or an encoder.
  */
 typedef struct {
   /**
-   * Why it came back.
+   * Why the call returned.
    */
   charsniff_result result;
   /**
-   * How much was read of the input: bytes, or code units of UTF-16.
+   * How much of the input was read: bytes, or UTF-16 code units.
    */
   size_t read;
   /**
-   * How much was written: bytes, or code units of UTF-16. What stands behind it has no meaning.
+   * How much was written: bytes, or UTF-16 code units. What follows in the buffer is meaningless.
    */
   size_t written;
   /**
-   * Whether anything was replaced: malformed sequences by U+FFFD, characters without bytes by references.
+   * Whether anything was replaced: malformed sequences by U+FFFD, characters that the encoding lacks by references.
    */
   bool had_errors;
   /**
-   * Of `CHARSNIFF_MALFORMED`: the length of the sequence in bytes, which may have begun in an earlier call.
+   * For `CHARSNIFF_MALFORMED`: the length of the sequence in bytes. It may have begun in an earlier call.
    */
   uint8_t malformed_length;
   /**
-   * Of `CHARSNIFF_MALFORMED`: how many bytes were read behind it.
+   * For `CHARSNIFF_MALFORMED`: how many bytes after the sequence were read.
    */
   uint8_t malformed_after;
   /**
-   * Of `CHARSNIFF_UNMAPPABLE`: the character.
+   * For `CHARSNIFF_UNMAPPABLE`: the character.
    */
   uint32_t unmappable;
 } charsniff_progress;
@@ -396,7 +395,7 @@ typedef struct {
 typedef uint8_t charsniff_source;
 
 /**
- * A `<meta>` that names an encoding. Places are bytes from the start of the page.
+ * A `<meta>` that names an encoding. Positions are bytes from the start of the page.
  */
 typedef struct {
   /**
@@ -404,7 +403,7 @@ typedef struct {
    */
   charsniff_encoding encoding;
   /**
-   * Whether it stands in the head.
+   * Whether it is in the head.
    */
   bool in_head;
   /**
@@ -412,7 +411,7 @@ typedef struct {
    */
   size_t tag_start;
   /**
-   * Where it ends, behind its `>`.
+   * Where the tag ends, after its `>`.
    */
   size_t tag_end;
   /**
@@ -420,7 +419,7 @@ typedef struct {
    */
   size_t label_start;
   /**
-   * Where it ends.
+   * Where the label ends.
    */
   size_t label_end;
 } charsniff_meta_declaration;
@@ -430,7 +429,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * The encoding to decode with; `CHARSNIFF_NO_ENCODING` if charsniff has a fault.
+   * The encoding to decode with; `CHARSNIFF_NO_ENCODING` if charsniff has a bug.
    */
   charsniff_encoding encoding;
   /**
@@ -438,21 +437,21 @@ typedef struct {
    */
   charsniff_source source;
   /**
-   * Whether nothing that the resource says later can change it.
+   * Whether a declaration later in the resource cannot change it.
    */
   bool is_certain;
   /**
-   * Whether each byte is the code point of the same number, as in header values; `encoding` is then windows-1252.
+   * Whether each byte is the code point of the same value, as in header values; `encoding` is then windows-1252.
    */
   bool is_isomorphic;
   /**
-   * How many bytes at the start are a byte order mark that is no part of the text: 0, 2 or 3.
+   * The length in bytes of the byte order mark at the start that is not part of the text: 0, 2 or 3.
    */
   size_t bom_length;
 } charsniff_sniffed;
 
 /**
- * A header field. Both strings are NUL-terminated; a field in which one is NULL counts for nothing.
+ * A header field. Both strings are NUL-terminated. A field with a NULL string is ignored.
  */
 typedef struct {
   /**
@@ -466,15 +465,15 @@ typedef struct {
 } charsniff_header;
 
 /**
- * A resource's text.
+ * The text of a resource.
  */
 typedef struct {
   /**
-   * The text as UTF-8, to be freed with `charsniff_string_free`; its data is NULL where there is an error.
+   * The text as UTF-8, to be freed with `charsniff_string_free`; its data is NULL if there is an error.
    */
   charsniff_string text;
   /**
-   * The verdict by which it was decoded.
+   * The verdict that it was decoded by.
    */
   charsniff_sniffed sniffed;
   /**
@@ -482,11 +481,11 @@ typedef struct {
    */
   bool had_errors;
   /**
-   * In contexts that allow no malformed sequence: where the first stands, in bytes.
+   * In contexts in which malformed sequences are errors: the position of the first one, in bytes.
    */
   size_t error_offset;
   /**
-   * And its length in bytes.
+   * Its length, in bytes.
    */
   size_t error_length;
 } charsniff_decoded;
@@ -496,7 +495,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * `length` bytes, without a NUL behind them; NULL if there are none.
+   * `length` bytes, not followed by a NUL; NULL if there are none.
    */
   const char *data;
   /**
@@ -506,7 +505,7 @@ typedef struct {
 } charsniff_view;
 
 /**
- * What one stage had to say. What it points to belongs to the explanation.
+ * What one stage found. Its strings belong to the explanation.
  */
 typedef struct {
   /**
@@ -514,7 +513,7 @@ typedef struct {
    */
   const char *stage;
   /**
-   * What became of it: "decided", "too-late", "ignored" or "nothing"; stays valid.
+   * What became of the finding: "decided", "too-late", "ignored" or "nothing"; stays valid.
    */
   const char *outcome;
   /**
@@ -522,29 +521,29 @@ typedef struct {
    */
   bool consulted;
   /**
-   * The encoding that the stage would have, or `CHARSNIFF_NO_ENCODING`.
+   * The encoding that the stage would choose, or `CHARSNIFF_NO_ENCODING`.
    */
   charsniff_encoding encoding;
   /**
-   * Whether there is a label, and whether it has a place in the bytes.
+   * Whether `label` is set.
    */
   bool has_label;
   /**
-   * Whether `offset` counts.
+   * Whether `offset` is set.
    */
   bool has_offset;
   /**
-   * The label as it was met, even where it names no encoding.
+   * The label, even if it names no encoding.
    */
   charsniff_view label;
   /**
-   * Where in the bytes the label stands.
+   * The position of the label in the bytes.
    */
   size_t offset;
 } charsniff_stage_report;
 
 /**
- * What is no encoding.
+ * Not an encoding.
  */
 #define CHARSNIFF_NO_ENCODING 255
 
@@ -557,7 +556,7 @@ extern "C" {
  *
  * # Safety
  *
- * `string` is NULL or points at a string that a function has filled, or of zeroes.
+ * `string` is NULL or points at a string that a function has filled or that is all zeroes.
  */
 void charsniff_string_free(charsniff_string *string);
 
@@ -567,23 +566,23 @@ void charsniff_string_free(charsniff_string *string);
 const char *charsniff_version(void);
 
 /**
- * A decoder that changes to the encoding of a byte order mark, if the bytes start with one. NULL if `encoding` is
- * none. Free it with `charsniff_decoder_free`.
+ * A decoder that changes to the encoding of a byte order mark, if the bytes start with one. NULL if `encoding` is not
+ * an encoding. Free it with `charsniff_decoder_free`.
  */
 charsniff_decoder *charsniff_decoder_new(charsniff_encoding encoding);
 
 /**
- * A decoder that removes the byte order mark of its own encoding. The rest is as of `charsniff_decoder_new`.
+ * A decoder that removes the byte order mark of its own encoding. Otherwise like `charsniff_decoder_new`.
  */
 charsniff_decoder *charsniff_decoder_new_with_bom_removal(charsniff_encoding encoding);
 
 /**
- * A decoder to which a byte order mark is text. The rest is as of `charsniff_decoder_new`.
+ * A decoder that treats a byte order mark as text. Otherwise like `charsniff_decoder_new`.
  */
 charsniff_decoder *charsniff_decoder_new_without_bom_handling(charsniff_encoding encoding);
 
 /**
- * The encoding that a decoder decodes from; a byte order mark may have changed it.
+ * The encoding that a decoder decodes from. A byte order mark may have changed it.
  *
  * # Safety
  *
@@ -592,8 +591,8 @@ charsniff_decoder *charsniff_decoder_new_without_bom_handling(charsniff_encoding
 charsniff_encoding charsniff_decoder_encoding(const charsniff_decoder *decoder);
 
 /**
- * How many bytes of UTF-8 `length` more bytes can become at most, errors replaced; `SIZE_MAX` if that is more than a
- * `size_t` holds, and for NULL.
+ * The maximum number of bytes of UTF-8 that `length` more bytes decode to, with errors replaced; `SIZE_MAX` if that
+ * is more than a `size_t` holds, and for NULL.
  *
  * # Safety
  *
@@ -602,7 +601,7 @@ charsniff_encoding charsniff_decoder_encoding(const charsniff_decoder *decoder);
 size_t charsniff_decoder_max_utf8_length(const charsniff_decoder *decoder, size_t length);
 
 /**
- * The same in code units of UTF-16.
+ * The same in UTF-16 code units.
  *
  * # Safety
  *
@@ -611,13 +610,13 @@ size_t charsniff_decoder_max_utf8_length(const charsniff_decoder *decoder, size_
 size_t charsniff_decoder_max_utf16_length(const charsniff_decoder *decoder, size_t length);
 
 /**
- * Decodes to UTF-8, malformed sequences as U+FFFD.
- * `last`: whether the stream ends where `src` does. What is written is always whole characters.
+ * Decodes to UTF-8, with malformed sequences replaced by U+FFFD. `last` says whether the stream ends with `src`. Only
+ * whole characters are written.
  *
  * # Safety
  *
  * `decoder` is NULL or a decoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
- * room for `dst_length` units, which have values, or is NULL; the two do not overlap.
+ * room for `dst_length` units, which are initialized, or is NULL; the two do not overlap.
  */
 charsniff_progress charsniff_decoder_to_utf8(charsniff_decoder *decoder,
                                              const uint8_t *src,
@@ -627,13 +626,13 @@ charsniff_progress charsniff_decoder_to_utf8(charsniff_decoder *decoder,
                                              bool last);
 
 /**
- * Decodes to UTF-8 up to the first malformed sequence; the next call goes on behind it.
- * `last`: whether the stream ends where `src` does. What is written is always whole characters.
+ * Decodes to UTF-8 up to the first malformed sequence. The next call continues after it. `last` says whether the
+ * stream ends with `src`. Only whole characters are written.
  *
  * # Safety
  *
  * `decoder` is NULL or a decoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
- * room for `dst_length` units, which have values, or is NULL; the two do not overlap.
+ * room for `dst_length` units, which are initialized, or is NULL; the two do not overlap.
  */
 charsniff_progress charsniff_decoder_to_utf8_without_replacement(charsniff_decoder *decoder,
                                                                  const uint8_t *src,
@@ -643,13 +642,13 @@ charsniff_progress charsniff_decoder_to_utf8_without_replacement(charsniff_decod
                                                                  bool last);
 
 /**
- * Decodes to UTF-16, malformed sequences as U+FFFD.
- * `last`: whether the stream ends where `src` does. What is written is always whole characters.
+ * Decodes to UTF-16, with malformed sequences replaced by U+FFFD. `last` says whether the stream ends with `src`.
+ * Only whole characters are written.
  *
  * # Safety
  *
  * `decoder` is NULL or a decoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
- * room for `dst_length` units, which have values, or is NULL; the two do not overlap.
+ * room for `dst_length` units, which are initialized, or is NULL; the two do not overlap.
  */
 charsniff_progress charsniff_decoder_to_utf16(charsniff_decoder *decoder,
                                               const uint8_t *src,
@@ -659,13 +658,13 @@ charsniff_progress charsniff_decoder_to_utf16(charsniff_decoder *decoder,
                                               bool last);
 
 /**
- * Decodes to UTF-16 up to the first malformed sequence; the next call goes on behind it.
- * `last`: whether the stream ends where `src` does. What is written is always whole characters.
+ * Decodes to UTF-16 up to the first malformed sequence. The next call continues after it. `last` says whether the
+ * stream ends with `src`. Only whole characters are written.
  *
  * # Safety
  *
  * `decoder` is NULL or a decoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
- * room for `dst_length` units, which have values, or is NULL; the two do not overlap.
+ * room for `dst_length` units, which are initialized, or is NULL; the two do not overlap.
  */
 charsniff_progress charsniff_decoder_to_utf16_without_replacement(charsniff_decoder *decoder,
                                                                   const uint8_t *src,
@@ -684,8 +683,8 @@ charsniff_progress charsniff_decoder_to_utf16_without_replacement(charsniff_deco
 void charsniff_decoder_free(charsniff_decoder *decoder);
 
 /**
- * An encoder for the output encoding of `encoding` (`charsniff_encoding_output`). NULL if it is none. Free it with
- * `charsniff_encoder_free`.
+ * An encoder for the output encoding of `encoding` (`charsniff_encoding_output`). NULL if `encoding` is not an
+ * encoding. Free it with `charsniff_encoder_free`.
  */
 charsniff_encoder *charsniff_encoder_new(charsniff_encoding encoding);
 
@@ -699,14 +698,14 @@ charsniff_encoder *charsniff_encoder_new(charsniff_encoding encoding);
 charsniff_encoding charsniff_encoder_encoding(const charsniff_encoder *encoder);
 
 /**
- * Encodes UTF-8, characters without bytes as decimal references (`&#233;`). `last`: whether the text ends where `src`
- * does. Where `src` is not UTF-8, or ends within a character, everything before that is encoded and the result is
- * `CHARSNIFF_NOT_UTF_8`.
+ * Encodes UTF-8. Characters that the encoding lacks become decimal references (`&#233;`). `last` says whether the
+ * text ends with `src`. If `src` is not UTF-8, or ends within a character, everything before that is encoded and the
+ * result is `CHARSNIFF_NOT_UTF_8`.
  *
  * # Safety
  *
  * `encoder` is NULL or an encoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
- * room for `dst_length` bytes, which have values, or is NULL; the two do not overlap.
+ * room for `dst_length` bytes, which are initialized, or is NULL; the two do not overlap.
  */
 charsniff_progress charsniff_encoder_from_utf8(charsniff_encoder *encoder,
                                                const char *src,
@@ -716,12 +715,12 @@ charsniff_progress charsniff_encoder_from_utf8(charsniff_encoder *encoder,
                                                bool last);
 
 /**
- * Encodes UTF-8 up to a character without bytes; the next call goes on behind it. The rest is as of
+ * Encodes UTF-8 up to a character that the encoding lacks. The next call continues after it. Otherwise like
  * `charsniff_encoder_from_utf8`.
  *
  * # Safety
  *
- * As of `charsniff_encoder_from_utf8`.
+ * As for `charsniff_encoder_from_utf8`.
  */
 charsniff_progress charsniff_encoder_from_utf8_without_replacement(charsniff_encoder *encoder,
                                                                    const char *src,
@@ -731,13 +730,13 @@ charsniff_progress charsniff_encoder_from_utf8_without_replacement(charsniff_enc
                                                                    bool last);
 
 /**
- * Encodes UTF-16, characters without bytes as decimal references, surrogates without their other half in the same `src`
- * as U+FFFD. `last`: whether the text ends where `src` does.
+ * Encodes UTF-16. Characters that the encoding lacks become decimal references, and surrogates whose other half is
+ * not in the same `src` become U+FFFD. `last` says whether the text ends with `src`.
  *
  * # Safety
  *
- * `encoder` is NULL or an encoder that was not freed; `src` points at `src_length` code units or is NULL; `dst` points
- * at room for `dst_length` bytes, which have values, or is NULL; the two do not overlap.
+ * `encoder` is NULL or an encoder that was not freed; `src` points at `src_length` code units or is NULL; `dst`
+ * points at room for `dst_length` bytes, which are initialized, or is NULL; the two do not overlap.
  */
 charsniff_progress charsniff_encoder_from_utf16(charsniff_encoder *encoder,
                                                 const uint16_t *src,
@@ -756,13 +755,13 @@ charsniff_progress charsniff_encoder_from_utf16(charsniff_encoder *encoder,
 void charsniff_encoder_free(charsniff_encoder *encoder);
 
 /**
- * Encodes a whole text of UTF-8 in the output encoding of `encoding`, characters without bytes as decimal references.
- * Fills `*bytes` unless it returns `CHARSNIFF_NOT_UTF_8` (the text is not UTF-8) or `CHARSNIFF_FAILED` (`encoding` is
- * none), when its data is NULL. Free it with `charsniff_string_free`.
+ * Encodes a whole text of UTF-8 in the output encoding of `encoding`. Characters that it lacks become decimal
+ * references. Fills `*bytes`; its data is NULL if the result is `CHARSNIFF_NOT_UTF_8` (the text is not UTF-8) or
+ * `CHARSNIFF_FAILED` (`encoding` is not an encoding). Free it with `charsniff_string_free`.
  *
  * # Safety
  *
- * `text` points at `length` bytes or is NULL; `bytes` is NULL or points at a string, which need not have values.
+ * `text` points at `length` bytes or is NULL; `bytes` is NULL or points at a string, which need not be initialized.
  */
 charsniff_result charsniff_encode(charsniff_encoding encoding,
                                   const char *text,
@@ -770,8 +769,8 @@ charsniff_result charsniff_encode(charsniff_encoding encoding,
                                   charsniff_string *bytes);
 
 /**
- * A context by its name: "html", "xml", "css-from-document", "classic-script", "text-document", "fetch-json", …;
- * docs/contexts.md of charsniff has them all. NULL if there is none of this name. Free it with
+ * The context of a name: "html", "xml", "css-from-document", "classic-script", "text-document", "fetch-json", …; all
+ * names are in docs/contexts.md of charsniff. NULL if there is no such context. Free it with
  * `charsniff_context_free`.
  *
  * # Safety
@@ -800,7 +799,7 @@ charsniff_context *charsniff_context_for_mime_type(const char *mime_type);
 void charsniff_context_free(charsniff_context *context);
 
 /**
- * The label that the user chose, or XHR's override charset.
+ * The encoding that the user chose, or XHR's override charset, as a label.
  *
  * # Safety
  *
@@ -836,7 +835,7 @@ void charsniff_context_locale(charsniff_context *context, const char *text);
 void charsniff_context_tld(charsniff_context *context, const char *text);
 
 /**
- * The URL of the resource, of which the top-level domain counts.
+ * The URL of the resource, of which only the top-level domain is used.
  *
  * # Safety
  *
@@ -845,7 +844,7 @@ void charsniff_context_tld(charsniff_context *context, const char *text);
 void charsniff_context_url(charsniff_context *context, const char *text);
 
 /**
- * The encoding that the resource had when last seen.
+ * The encoding that the resource had on an earlier visit.
  *
  * # Safety
  *
@@ -872,7 +871,7 @@ void charsniff_context_style_sheet(charsniff_context *context, charsniff_encodin
 void charsniff_context_document(charsniff_context *context, charsniff_encoding encoding);
 
 /**
- * The encoding of the parent document, and whether it is of the same origin.
+ * The encoding of the parent document, and whether that has the same origin.
  *
  * # Safety
  *
@@ -881,7 +880,7 @@ void charsniff_context_document(charsniff_context *context, charsniff_encoding e
 void charsniff_context_parent(charsniff_context *context, charsniff_encoding encoding, bool same_origin);
 
 /**
- * How many bytes a prescan may read: 1,024 unless told.
+ * How many bytes the prescan may read; 1,024 by default.
  *
  * # Safety
  *
@@ -899,8 +898,8 @@ void charsniff_context_prescan_limit(charsniff_context *context, size_t bytes);
 void charsniff_context_truncated(charsniff_context *context, bool truncated);
 
 /**
- * How far the detector may go: "off", "legacy" (never UTF-8) or "full". Returns whether that is what `detection`
- * says; else nothing changes.
+ * How far the detector may go: "off", "legacy" (never UTF-8) or "full". Returns false, and changes nothing, for
+ * anything else.
  *
  * # Safety
  *
@@ -909,8 +908,8 @@ void charsniff_context_truncated(charsniff_context *context, bool truncated);
 bool charsniff_context_detection(charsniff_context *context, const char *detection);
 
 /**
- * Reads a page as a browser does ("chromium", "firefox"): declarations that come late count, those in comments and
- * scripts do not. Returns whether there is such a browser; else nothing changes.
+ * Reads as a browser does ("chromium", "firefox"): late declarations count, those in comments and scripts do not.
+ * Returns false, and changes nothing, for anything else.
  *
  * # Safety
  *
@@ -919,7 +918,7 @@ bool charsniff_context_detection(charsniff_context *context, const char *detecti
 bool charsniff_context_as_browser(charsniff_context *context, const char *browser);
 
 /**
- * Reads misspelled labels and headers as they must have been meant.
+ * Reads as a crawler needs: accepts misspelled labels and headers, and replaces malformed sequences everywhere.
  *
  * # Safety
  *
@@ -929,7 +928,7 @@ void charsniff_context_as_crawlers_need(charsniff_context *context);
 
 /**
  * The encoding of a label ("latin1", "utf-8", …), as the Encoding Standard's *get an encoding* says;
- * `CHARSNIFF_NO_ENCODING` if it names none or is NULL.
+ * `CHARSNIFF_NO_ENCODING` if it names no encoding or is NULL.
  *
  * # Safety
  *
@@ -938,8 +937,8 @@ void charsniff_context_as_crawlers_need(charsniff_context *context);
 charsniff_encoding charsniff_encoding_for_label(const char *label);
 
 /**
- * The encoding of the byte order mark that the bytes start with, and its length in `*bom_length` (which may
- * be NULL); `CHARSNIFF_NO_ENCODING` and 0 if they start with none.
+ * The encoding of the byte order mark at the start of the bytes. `*bom_length` (which may be NULL) is set to its
+ * length. Without a mark, `CHARSNIFF_NO_ENCODING` and 0.
  *
  * # Safety
  *
@@ -948,7 +947,7 @@ charsniff_encoding charsniff_encoding_for_label(const char *label);
 charsniff_encoding charsniff_encoding_for_bom(const uint8_t *bytes, size_t length, size_t *bom_length);
 
 /**
- * The standard's name of an encoding, which stays valid; NULL if the number is none.
+ * The standard's name of an encoding, which stays valid; NULL if the number is not that of an encoding.
  */
 const char *charsniff_encoding_name(charsniff_encoding encoding);
 
@@ -959,12 +958,13 @@ const char *charsniff_encoding_name(charsniff_encoding encoding);
 charsniff_encoding charsniff_encoding_output(charsniff_encoding encoding);
 
 /**
- * The name of a source in kebab-case ("xml-declaration"), which stays valid; NULL if the number is none.
+ * The name of a source in kebab-case ("xml-declaration"), which stays valid; NULL if the number is not that of a
+ * source.
  */
 const char *charsniff_source_name(charsniff_source source);
 
 /**
- * How many bytes from the start are whole, valid UTF-8 characters.
+ * The length in bytes of the start that is valid UTF-8.
  *
  * # Safety
  *
@@ -973,14 +973,14 @@ const char *charsniff_source_name(charsniff_source source);
 size_t charsniff_utf8_valid_up_to(const uint8_t *bytes, size_t length);
 
 /**
- * A scanner that stands at the start of a page. `scripting`: whether what is in `noscript` is text, as it is in
- * browsers. Free it with `charsniff_meta_scanner_free`.
+ * A scanner at the start of a page. `scripting` says whether the contents of `noscript` are text, as in browsers.
+ * Free it with `charsniff_meta_scanner_free`.
  */
 charsniff_meta_scanner *charsniff_meta_scanner_new(bool scripting);
 
 /**
- * A scanner of the declarations that a browser ("chromium", "firefox") goes by: those that begin in the first `limit`
- * bytes (both browsers' are 1,024), and further on in the head. NULL if there is no such browser. Free it with
+ * A scanner for the declarations that a browser ("chromium", "firefox") uses: those that begin in the first `limit`
+ * bytes (1,024 in both browsers), and later ones in the head. NULL if there is no such browser. Free it with
  * `charsniff_meta_scanner_free`.
  *
  * # Safety
@@ -990,14 +990,14 @@ charsniff_meta_scanner *charsniff_meta_scanner_new(bool scripting);
 charsniff_meta_scanner *charsniff_meta_scanner_new_as_browser(const char *browser, size_t limit);
 
 /**
- * The next declaration in `bytes`, which are the page's from `charsniff_meta_scanner_position` on. `last`: whether the
- * page ends where they do. Returns whether there is one, and fills `*declaration` with it. Bytes behind the new position
- * are to be given again.
+ * The next declaration in `bytes`, which are the bytes of the page from `charsniff_meta_scanner_position` on. `last`
+ * says whether the page ends with them. Returns whether there is one, and fills `*declaration` with it. Pass the
+ * bytes after the new position again.
  *
  * # Safety
  *
- * `scanner` is NULL or a scanner that was not freed; `bytes` points at `length` bytes or is NULL; `declaration` is NULL
- * or points at a declaration, which need not have values.
+ * `scanner` is NULL or a scanner that was not freed; `bytes` points at `length` bytes or is NULL; `declaration` is
+ * NULL or points at a declaration, which need not be initialized.
  */
 bool charsniff_meta_scanner_scan(charsniff_meta_scanner *scanner,
                                  const uint8_t *bytes,
@@ -1006,7 +1006,7 @@ bool charsniff_meta_scanner_scan(charsniff_meta_scanner *scanner,
                                  charsniff_meta_declaration *declaration);
 
 /**
- * How many bytes of the page lie behind the scanner.
+ * How many bytes of the page were scanned.
  *
  * # Safety
  *
@@ -1015,7 +1015,7 @@ bool charsniff_meta_scanner_scan(charsniff_meta_scanner *scanner,
 size_t charsniff_meta_scanner_position(const charsniff_meta_scanner *scanner);
 
 /**
- * Whether no declaration behind the position can count any more.
+ * Whether no declaration after the position can count.
  *
  * # Safety
  *
@@ -1033,10 +1033,10 @@ bool charsniff_meta_scanner_is_over(const charsniff_meta_scanner *scanner);
 void charsniff_meta_scanner_free(charsniff_meta_scanner *scanner);
 
 /**
- * Which encoding a resource is in, how sure that is, and what decided. Always has an answer.
+ * The encoding of a resource, how sure that is, and what decided. Never fails.
  *
- * `bytes` is the resource or its start; `headers` may be NULL if there are none; `context` may be NULL for a page.
- * Content-Type and Content-Language are the fields that count.
+ * `bytes` is the resource or its start; `headers` may be NULL if there are none; `context` may be NULL for a page. Of
+ * the headers, Content-Type and Content-Language are used.
  *
  * # Safety
  *
@@ -1050,13 +1050,13 @@ charsniff_sniffed charsniff_sniff(const uint8_t *bytes,
                                   const charsniff_context *context);
 
 /**
- * A resource's text as the context prescribes: the byte order mark removed, malformed sequences replaced by
- * U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts that allow no malformed sequence, such
- * as "xml". Fills `*decoded` in either case; free its text with `charsniff_string_free`.
+ * The text of a resource, as the context prescribes: the byte order mark removed, malformed sequences replaced by
+ * U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts in which malformed sequences are
+ * errors, such as "xml". Fills `*decoded` in either case; free its text with `charsniff_string_free`.
  *
  * # Safety
  *
- * As of `charsniff_sniff`; `decoded` points at a `charsniff_decoded`, which need not have values.
+ * As for `charsniff_sniff`; `decoded` points at a `charsniff_decoded`, which need not be initialized.
  */
 charsniff_result charsniff_decode(const uint8_t *bytes,
                                   size_t length,
@@ -1066,12 +1066,12 @@ charsniff_result charsniff_decode(const uint8_t *bytes,
                                   charsniff_decoded *decoded);
 
 /**
- * The same verdict as `charsniff_sniff`'s, and what every stage had to say. Never NULL unless charsniff has a fault.
- * Free it with `charsniff_explanation_free`.
+ * The verdict of `charsniff_sniff`, and what every stage found. NULL only if charsniff has a bug. Free it with
+ * `charsniff_explanation_free`.
  *
  * # Safety
  *
- * As of `charsniff_sniff`.
+ * As for `charsniff_sniff`.
  */
 charsniff_explanation *charsniff_explain(const uint8_t *bytes,
                                          size_t length,
@@ -1080,7 +1080,7 @@ charsniff_explanation *charsniff_explain(const uint8_t *bytes,
                                          const charsniff_context *context);
 
 /**
- * The verdict that is explained.
+ * The verdict.
  *
  * # Safety
  *
@@ -1089,7 +1089,7 @@ charsniff_explanation *charsniff_explain(const uint8_t *bytes,
 charsniff_sniffed charsniff_explanation_sniffed(const charsniff_explanation *explanation);
 
 /**
- * The explanation as a table for people, a row a stage. It belongs to the explanation.
+ * The explanation as a table for people, one row per stage. It belongs to the explanation.
  *
  * # Safety
  *
@@ -1098,13 +1098,13 @@ charsniff_sniffed charsniff_explanation_sniffed(const charsniff_explanation *exp
 charsniff_view charsniff_explanation_text(const charsniff_explanation *explanation);
 
 /**
- * Fills `*report` with what a stage had to say; `stage` counts from 0, in the pipeline's order. Returns whether there
- * is one; else nothing is filled.
+ * Fills `*report` with what a stage found. `stage` counts from 0, in the order of the pipeline. Returns false, and
+ * fills nothing, if there is no such stage.
  *
  * # Safety
  *
  * `explanation` is NULL or an explanation that was not freed; `report` is NULL or points at a report, which need not
- * have values.
+ * be initialized.
  */
 bool charsniff_explanation_stage(const charsniff_explanation *explanation,
                                  size_t stage,
@@ -1132,14 +1132,14 @@ charsniff_stream *charsniff_stream_new(const charsniff_header *headers,
                                        const charsniff_context *context);
 
 /**
- * Takes the next bytes, and sets `*text` to what is text by now, as UTF-8: it belongs to the stream and is valid until
- * the next call with it. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts that allow no malformed
- * sequence, from the first on.
+ * Takes the next bytes, and sets `*text` to the text that is known by now, in UTF-8. It belongs to the stream and is
+ * valid until the next call with it. Returns `CHARSNIFF_INPUT_EMPTY`; in contexts in which malformed sequences are
+ * errors, `CHARSNIFF_MALFORMED` from the first one on.
  *
  * # Safety
  *
  * `stream` is NULL or a stream that was not freed; `bytes` points at `length` bytes or is NULL; `text` is NULL or
- * points at a view, which need not have values.
+ * points at a view, which need not be initialized.
  */
 charsniff_result charsniff_stream_push(charsniff_stream *stream,
                                        const uint8_t *bytes,
@@ -1147,31 +1147,31 @@ charsniff_result charsniff_stream_push(charsniff_stream *stream,
                                        charsniff_view *text);
 
 /**
- * Decides on what has come, for a caller who can wait no longer; more may follow. The rest is as of
+ * Decides by the bytes so far, for a caller who cannot wait any longer. More bytes may follow. Otherwise like
  * `charsniff_stream_push`.
  *
  * # Safety
  *
- * As of `charsniff_stream_push`.
+ * As for `charsniff_stream_push`.
  */
 charsniff_result charsniff_stream_decide(charsniff_stream *stream, charsniff_view *text);
 
 /**
- * Says that the resource has ended, and sets `*text` to the rest of its text. The rest is as of
- * `charsniff_stream_push`.
+ * Ends the resource, and sets `*text` to the rest of its text. Otherwise like `charsniff_stream_push`.
  *
  * # Safety
  *
- * As of `charsniff_stream_push`.
+ * As for `charsniff_stream_push`.
  */
 charsniff_result charsniff_stream_finish(charsniff_stream *stream, charsniff_view *text);
 
 /**
- * Sets `*sniffed` to the verdict, and returns whether there is one yet.
+ * Sets `*sniffed` to the verdict. Returns whether there is one yet.
  *
  * # Safety
  *
- * `stream` is NULL or a stream that was not freed; `sniffed` is NULL or points at a verdict, which need not have values.
+ * `stream` is NULL or a stream that was not freed; `sniffed` is NULL or points at a verdict, which need not be
+ * initialized.
  */
 bool charsniff_stream_sniffed(const charsniff_stream *stream,
                               charsniff_sniffed *sniffed);
@@ -1186,8 +1186,8 @@ bool charsniff_stream_sniffed(const charsniff_stream *stream,
 bool charsniff_stream_had_errors(const charsniff_stream *stream);
 
 /**
- * After `CHARSNIFF_MALFORMED`: sets `*offset` to where the sequence starts, in bytes from the start of the resource,
- * `*length` to its length, and returns true. Else returns false.
+ * After `CHARSNIFF_MALFORMED`: sets `*offset` to the position of the sequence, in bytes from the start of the
+ * resource, and `*length` to its length, and returns true. Otherwise returns false.
  *
  * # Safety
  *

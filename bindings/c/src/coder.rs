@@ -1,4 +1,4 @@
-//! Decoders and encoders: bytes to text and back, in pieces or whole.
+//! Decoders and encoders: bytes to text and back, in chunks or whole.
 
 use std::ffi::c_char;
 
@@ -9,23 +9,23 @@ use crate::encoding::{self, CHARSNIFF_NO_ENCODING, charsniff_encoding};
 use crate::ffi;
 use crate::{charsniff_string, ffi::owned};
 
-/// What a call of a decoder or an encoder came to.
+/// The result of a call of a decoder or an encoder.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct charsniff_progress {
-    /// Why it came back.
+    /// Why the call returned.
     pub result: charsniff_result,
-    /// How much was read of the input: bytes, or code units of UTF-16.
+    /// How much of the input was read: bytes, or UTF-16 code units.
     pub read: usize,
-    /// How much was written: bytes, or code units of UTF-16. What stands behind it has no meaning.
+    /// How much was written: bytes, or UTF-16 code units. What follows in the buffer is meaningless.
     pub written: usize,
-    /// Whether anything was replaced: malformed sequences by U+FFFD, characters without bytes by references.
+    /// Whether anything was replaced: malformed sequences by U+FFFD, characters that the encoding lacks by references.
     pub had_errors: bool,
-    /// Of `CHARSNIFF_MALFORMED`: the length of the sequence in bytes, which may have begun in an earlier call.
+    /// For `CHARSNIFF_MALFORMED`: the length of the sequence in bytes. It may have begun in an earlier call.
     pub malformed_length: u8,
-    /// Of `CHARSNIFF_MALFORMED`: how many bytes were read behind it.
+    /// For `CHARSNIFF_MALFORMED`: how many bytes after the sequence were read.
     pub malformed_after: u8,
-    /// Of `CHARSNIFF_UNMAPPABLE`: the character.
+    /// For `CHARSNIFF_UNMAPPABLE`: the character.
     pub unmappable: u32,
 }
 
@@ -68,10 +68,10 @@ impl charsniff_progress {
 
 const FAILED: charsniff_progress = charsniff_progress::new(CHARSNIFF_FAILED, 0, 0, false);
 
-/// Turns bytes that arrive in pieces into text.
+/// Decodes bytes that arrive in chunks.
 pub struct charsniff_decoder(Decoder);
 
-/// Turns text that arrives in pieces into bytes.
+/// Encodes text that arrives in chunks.
 pub struct charsniff_encoder(Encoder);
 
 fn new_decoder(encoding: charsniff_encoding, make: fn(Encoding) -> Decoder) -> *mut charsniff_decoder {
@@ -81,26 +81,26 @@ fn new_decoder(encoding: charsniff_encoding, make: fn(Encoding) -> Decoder) -> *
     })
 }
 
-/// A decoder that changes to the encoding of a byte order mark, if the bytes start with one. NULL if `encoding` is
-/// none. Free it with `charsniff_decoder_free`.
+/// A decoder that changes to the encoding of a byte order mark, if the bytes start with one. NULL if `encoding` is not
+/// an encoding. Free it with `charsniff_decoder_free`.
 #[unsafe(no_mangle)]
 pub extern "C" fn charsniff_decoder_new(encoding: charsniff_encoding) -> *mut charsniff_decoder {
     new_decoder(encoding, Encoding::new_decoder)
 }
 
-/// A decoder that removes the byte order mark of its own encoding. The rest is as of `charsniff_decoder_new`.
+/// A decoder that removes the byte order mark of its own encoding. Otherwise like `charsniff_decoder_new`.
 #[unsafe(no_mangle)]
 pub extern "C" fn charsniff_decoder_new_with_bom_removal(encoding: charsniff_encoding) -> *mut charsniff_decoder {
     new_decoder(encoding, Encoding::new_decoder_with_bom_removal)
 }
 
-/// A decoder to which a byte order mark is text. The rest is as of `charsniff_decoder_new`.
+/// A decoder that treats a byte order mark as text. Otherwise like `charsniff_decoder_new`.
 #[unsafe(no_mangle)]
 pub extern "C" fn charsniff_decoder_new_without_bom_handling(encoding: charsniff_encoding) -> *mut charsniff_decoder {
     new_decoder(encoding, Encoding::new_decoder_without_bom_handling)
 }
 
-/// The encoding that a decoder decodes from; a byte order mark may have changed it.
+/// The encoding that a decoder decodes from. A byte order mark may have changed it.
 ///
 /// # Safety
 ///
@@ -111,8 +111,8 @@ pub unsafe extern "C" fn charsniff_decoder_encoding(decoder: *const charsniff_de
     unsafe { decoder.as_ref() }.map_or(CHARSNIFF_NO_ENCODING, |decoder| encoding::number(Some(decoder.0.encoding())))
 }
 
-/// How many bytes of UTF-8 `length` more bytes can become at most, errors replaced; `SIZE_MAX` if that is more than a
-/// `size_t` holds, and for NULL.
+/// The maximum number of bytes of UTF-8 that `length` more bytes decode to, with errors replaced; `SIZE_MAX` if that
+/// is more than a `size_t` holds, and for NULL.
 ///
 /// # Safety
 ///
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn charsniff_decoder_max_utf8_length(decoder: *const chars
     unsafe { decoder.as_ref() }.and_then(|decoder| decoder.0.max_utf8_buffer_length(length)).unwrap_or(usize::MAX)
 }
 
-/// The same in code units of UTF-16.
+/// The same in UTF-16 code units.
 ///
 /// # Safety
 ///
@@ -134,13 +134,13 @@ pub unsafe extern "C" fn charsniff_decoder_max_utf16_length(decoder: *const char
     unsafe { decoder.as_ref() }.and_then(|decoder| decoder.0.max_utf16_buffer_length(length)).unwrap_or(usize::MAX)
 }
 
-/// Decodes to UTF-8, malformed sequences as U+FFFD.
-/// `last`: whether the stream ends where `src` does. What is written is always whole characters.
+/// Decodes to UTF-8, with malformed sequences replaced by U+FFFD. `last` says whether the stream ends with `src`. Only
+/// whole characters are written.
 ///
 /// # Safety
 ///
 /// `decoder` is NULL or a decoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
-/// room for `dst_length` units, which have values, or is NULL; the two do not overlap.
+/// room for `dst_length` units, which are initialized, or is NULL; the two do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_decoder_to_utf8(
     decoder: *mut charsniff_decoder,
@@ -159,13 +159,13 @@ pub unsafe extern "C" fn charsniff_decoder_to_utf8(
     })
 }
 
-/// Decodes to UTF-8 up to the first malformed sequence; the next call goes on behind it.
-/// `last`: whether the stream ends where `src` does. What is written is always whole characters.
+/// Decodes to UTF-8 up to the first malformed sequence. The next call continues after it. `last` says whether the
+/// stream ends with `src`. Only whole characters are written.
 ///
 /// # Safety
 ///
 /// `decoder` is NULL or a decoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
-/// room for `dst_length` units, which have values, or is NULL; the two do not overlap.
+/// room for `dst_length` units, which are initialized, or is NULL; the two do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_decoder_to_utf8_without_replacement(
     decoder: *mut charsniff_decoder,
@@ -184,13 +184,13 @@ pub unsafe extern "C" fn charsniff_decoder_to_utf8_without_replacement(
     })
 }
 
-/// Decodes to UTF-16, malformed sequences as U+FFFD.
-/// `last`: whether the stream ends where `src` does. What is written is always whole characters.
+/// Decodes to UTF-16, with malformed sequences replaced by U+FFFD. `last` says whether the stream ends with `src`.
+/// Only whole characters are written.
 ///
 /// # Safety
 ///
 /// `decoder` is NULL or a decoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
-/// room for `dst_length` units, which have values, or is NULL; the two do not overlap.
+/// room for `dst_length` units, which are initialized, or is NULL; the two do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_decoder_to_utf16(
     decoder: *mut charsniff_decoder,
@@ -209,13 +209,13 @@ pub unsafe extern "C" fn charsniff_decoder_to_utf16(
     })
 }
 
-/// Decodes to UTF-16 up to the first malformed sequence; the next call goes on behind it.
-/// `last`: whether the stream ends where `src` does. What is written is always whole characters.
+/// Decodes to UTF-16 up to the first malformed sequence. The next call continues after it. `last` says whether the
+/// stream ends with `src`. Only whole characters are written.
 ///
 /// # Safety
 ///
 /// `decoder` is NULL or a decoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
-/// room for `dst_length` units, which have values, or is NULL; the two do not overlap.
+/// room for `dst_length` units, which are initialized, or is NULL; the two do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_decoder_to_utf16_without_replacement(
     decoder: *mut charsniff_decoder,
@@ -245,8 +245,8 @@ pub unsafe extern "C" fn charsniff_decoder_free(decoder: *mut charsniff_decoder)
     unsafe { ffi::take(decoder) };
 }
 
-/// An encoder for the output encoding of `encoding` (`charsniff_encoding_output`). NULL if it is none. Free it with
-/// `charsniff_encoder_free`.
+/// An encoder for the output encoding of `encoding` (`charsniff_encoding_output`). NULL if `encoding` is not an
+/// encoding. Free it with `charsniff_encoder_free`.
 #[unsafe(no_mangle)]
 pub extern "C" fn charsniff_encoder_new(encoding: charsniff_encoding) -> *mut charsniff_encoder {
     ffi::guarded(std::ptr::null_mut(), || match encoding::of(encoding) {
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn charsniff_encoder_encoding(encoder: *const charsniff_en
     unsafe { encoder.as_ref() }.map_or(CHARSNIFF_NO_ENCODING, |encoder| encoding::number(Some(encoder.0.encoding())))
 }
 
-/// Encodes the part of `src` that is UTF-8, and says so where there is more.
+/// Encodes the start of `src` that is UTF-8, and reports if there is more.
 fn encode_utf8(src: &[u8], last: bool, encode: impl FnOnce(&str, bool) -> charsniff_progress) -> charsniff_progress {
     let (text, is_whole) = match str::from_utf8(src) {
         Ok(text) => (text, true),
@@ -279,14 +279,14 @@ fn encode_utf8(src: &[u8], last: bool, encode: impl FnOnce(&str, bool) -> charsn
     progress
 }
 
-/// Encodes UTF-8, characters without bytes as decimal references (`&#233;`). `last`: whether the text ends where `src`
-/// does. Where `src` is not UTF-8, or ends within a character, everything before that is encoded and the result is
-/// `CHARSNIFF_NOT_UTF_8`.
+/// Encodes UTF-8. Characters that the encoding lacks become decimal references (`&#233;`). `last` says whether the
+/// text ends with `src`. If `src` is not UTF-8, or ends within a character, everything before that is encoded and the
+/// result is `CHARSNIFF_NOT_UTF_8`.
 ///
 /// # Safety
 ///
 /// `encoder` is NULL or an encoder that was not freed; `src` points at `src_length` bytes or is NULL; `dst` points at
-/// room for `dst_length` bytes, which have values, or is NULL; the two do not overlap.
+/// room for `dst_length` bytes, which are initialized, or is NULL; the two do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_encoder_from_utf8(
     encoder: *mut charsniff_encoder,
@@ -307,12 +307,12 @@ pub unsafe extern "C" fn charsniff_encoder_from_utf8(
     })
 }
 
-/// Encodes UTF-8 up to a character without bytes; the next call goes on behind it. The rest is as of
+/// Encodes UTF-8 up to a character that the encoding lacks. The next call continues after it. Otherwise like
 /// `charsniff_encoder_from_utf8`.
 ///
 /// # Safety
 ///
-/// As of `charsniff_encoder_from_utf8`.
+/// As for `charsniff_encoder_from_utf8`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_encoder_from_utf8_without_replacement(
     encoder: *mut charsniff_encoder,
@@ -333,13 +333,13 @@ pub unsafe extern "C" fn charsniff_encoder_from_utf8_without_replacement(
     })
 }
 
-/// Encodes UTF-16, characters without bytes as decimal references, surrogates without their other half in the same `src`
-/// as U+FFFD. `last`: whether the text ends where `src` does.
+/// Encodes UTF-16. Characters that the encoding lacks become decimal references, and surrogates whose other half is
+/// not in the same `src` become U+FFFD. `last` says whether the text ends with `src`.
 ///
 /// # Safety
 ///
-/// `encoder` is NULL or an encoder that was not freed; `src` points at `src_length` code units or is NULL; `dst` points
-/// at room for `dst_length` bytes, which have values, or is NULL; the two do not overlap.
+/// `encoder` is NULL or an encoder that was not freed; `src` points at `src_length` code units or is NULL; `dst`
+/// points at room for `dst_length` bytes, which are initialized, or is NULL; the two do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_encoder_from_utf16(
     encoder: *mut charsniff_encoder,
@@ -369,13 +369,13 @@ pub unsafe extern "C" fn charsniff_encoder_free(encoder: *mut charsniff_encoder)
     unsafe { ffi::take(encoder) };
 }
 
-/// Encodes a whole text of UTF-8 in the output encoding of `encoding`, characters without bytes as decimal references.
-/// Fills `*bytes` unless it returns `CHARSNIFF_NOT_UTF_8` (the text is not UTF-8) or `CHARSNIFF_FAILED` (`encoding` is
-/// none), when its data is NULL. Free it with `charsniff_string_free`.
+/// Encodes a whole text of UTF-8 in the output encoding of `encoding`. Characters that it lacks become decimal
+/// references. Fills `*bytes`; its data is NULL if the result is `CHARSNIFF_NOT_UTF_8` (the text is not UTF-8) or
+/// `CHARSNIFF_FAILED` (`encoding` is not an encoding). Free it with `charsniff_string_free`.
 ///
 /// # Safety
 ///
-/// `text` points at `length` bytes or is NULL; `bytes` is NULL or points at a string, which need not have values.
+/// `text` points at `length` bytes or is NULL; `bytes` is NULL or points at a string, which need not be initialized.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_encode(
     encoding: charsniff_encoding,
@@ -395,7 +395,7 @@ pub unsafe extern "C" fn charsniff_encode(
         }
     });
     if bytes.is_null() {
-        // SAFETY: nobody else has it.
+        // SAFETY: the string was not given to anyone.
         unsafe { ffi::free_string(&mut filled) };
     }
     // SAFETY: the caller's promise.

@@ -17,7 +17,7 @@ impl charsniff_context {
     }
 }
 
-/// The context, or that of a page for NULL.
+/// The context; for NULL that of a page.
 ///
 /// # Safety
 ///
@@ -27,8 +27,8 @@ pub(crate) unsafe fn or_html(context: *const charsniff_context) -> Context {
     unsafe { context.as_ref() }.map_or_else(Context::html, |context| context.0.clone())
 }
 
-/// A context by its name: "html", "xml", "css-from-document", "classic-script", "text-document", "fetch-json", …;
-/// docs/contexts.md of charsniff has them all. NULL if there is none of this name. Free it with
+/// The context of a name: "html", "xml", "css-from-document", "classic-script", "text-document", "fetch-json", …; all
+/// names are in docs/contexts.md of charsniff. NULL if there is no such context. Free it with
 /// `charsniff_context_free`.
 ///
 /// # Safety
@@ -83,7 +83,7 @@ unsafe fn add_text(context: *mut charsniff_context, text: *const c_char, add: fn
     }
 }
 
-/// Adds a fact that is an encoding. Does nothing if the context is NULL or the encoding none.
+/// Adds a fact that is an encoding. Does nothing if the context is NULL or the encoding is not one.
 ///
 /// # Safety
 ///
@@ -99,7 +99,7 @@ unsafe fn add_encoding(
     }
 }
 
-/// The label that the user chose, or XHR's override charset.
+/// The encoding that the user chose, or XHR's override charset, as a label.
 ///
 /// # Safety
 ///
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn charsniff_context_tld(context: *mut charsniff_context, 
     unsafe { add_text(context, text, Context::tld) };
 }
 
-/// The URL of the resource, of which the top-level domain counts.
+/// The URL of the resource, of which only the top-level domain is used.
 ///
 /// # Safety
 ///
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn charsniff_context_url(context: *mut charsniff_context, 
     unsafe { add_text(context, text, Context::url) };
 }
 
-/// The encoding that the resource had when last seen.
+/// The encoding that the resource had on an earlier visit.
 ///
 /// # Safety
 ///
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn charsniff_context_document(context: *mut charsniff_cont
     unsafe { add_encoding(context, encoding, Context::document) };
 }
 
-/// The encoding of the parent document, and whether it is of the same origin.
+/// The encoding of the parent document, and whether that has the same origin.
 ///
 /// # Safety
 ///
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn charsniff_context_parent(
     unsafe { add_encoding(context, encoding, |context, encoding| context.parent(encoding, same_origin)) };
 }
 
-/// How many bytes a prescan may read: 1,024 unless told.
+/// How many bytes the prescan may read; 1,024 by default.
 ///
 /// # Safety
 ///
@@ -228,8 +228,8 @@ pub unsafe extern "C" fn charsniff_context_truncated(context: *mut charsniff_con
     }
 }
 
-/// How far the detector may go: "off", "legacy" (never UTF-8) or "full". Returns whether that is what `detection`
-/// says; else nothing changes.
+/// How far the detector may go: "off", "legacy" (never UTF-8) or "full". Returns false, and changes nothing, for
+/// anything else.
 ///
 /// # Safety
 ///
@@ -250,8 +250,8 @@ pub unsafe extern "C" fn charsniff_context_detection(
     })
 }
 
-/// Reads a page as a browser does ("chromium", "firefox"): declarations that come late count, those in comments and
-/// scripts do not. Returns whether there is such a browser; else nothing changes.
+/// Reads as a browser does ("chromium", "firefox"): late declarations count, those in comments and scripts do not.
+/// Returns false, and changes nothing, for anything else.
 ///
 /// # Safety
 ///
@@ -269,7 +269,7 @@ pub unsafe extern "C" fn charsniff_context_as_browser(context: *mut charsniff_co
     })
 }
 
-/// Reads misspelled labels and headers as they must have been meant.
+/// Reads as a crawler needs: accepts misspelled labels and headers, and replaces malformed sequences everywhere.
 ///
 /// # Safety
 ///

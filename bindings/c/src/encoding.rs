@@ -1,4 +1,4 @@
-//! Encodings and sources: numbers with names.
+//! Encodings and sources, as numbers with names.
 
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use crate::ffi;
 /// An encoding: one of `charsniff_encoding_id`, or `CHARSNIFF_NO_ENCODING`.
 pub type charsniff_encoding = u8;
 
-/// What is no encoding.
+/// Not an encoding.
 pub const CHARSNIFF_NO_ENCODING: charsniff_encoding = 255;
 
 /// What decided: one of `charsniff_source_id`.
@@ -102,7 +102,7 @@ pub enum charsniff_encoding_id {
     CHARSNIFF_X_USER_DEFINED = 39,
 }
 
-/// What can decide, in the pipeline's order.
+/// What can decide, in the order of the pipeline.
 #[repr(u8)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum charsniff_source_id {
@@ -122,7 +122,7 @@ pub enum charsniff_source_id {
     CHARSNIFF_SOURCE_REFERENCE = 6,
     /// The parent document.
     CHARSNIFF_SOURCE_PARENT = 7,
-    /// The encoding that the resource had when last seen.
+    /// The encoding that the resource had on an earlier visit.
     CHARSNIFF_SOURCE_HISTORY = 8,
     /// The importing style sheet.
     CHARSNIFF_SOURCE_STYLE_SHEET = 9,
@@ -136,7 +136,7 @@ pub enum charsniff_source_id {
     CHARSNIFF_SOURCE_DEFAULT = 13,
 }
 
-/// The encoding of a number; `None` for all others.
+/// The encoding of a number; `None` for other numbers.
 pub(crate) fn of(encoding: charsniff_encoding) -> Option<Encoding> {
     Encoding::ALL.get(usize::from(encoding)).copied()
 }
@@ -149,7 +149,7 @@ pub(crate) fn source_number(source: Source) -> charsniff_source {
     Source::ALL.iter().position(|other| *other == source).map_or(u8::MAX, |position| position as u8)
 }
 
-/// A name as C wants it, of names that are made once; NULL if there are fewer.
+/// The name at a position, NUL-terminated, in a list that is made once; NULL if there is none.
 pub(crate) fn name_of(
     made: &'static OnceLock<Vec<CString>>,
     names: impl Iterator<Item = &'static str>,
@@ -160,7 +160,7 @@ pub(crate) fn name_of(
 }
 
 /// The encoding of a label ("latin1", "utf-8", …), as the Encoding Standard's *get an encoding* says;
-/// `CHARSNIFF_NO_ENCODING` if it names none or is NULL.
+/// `CHARSNIFF_NO_ENCODING` if it names no encoding or is NULL.
 ///
 /// # Safety
 ///
@@ -172,8 +172,8 @@ pub unsafe extern "C" fn charsniff_encoding_for_label(label: *const c_char) -> c
     ffi::guarded(CHARSNIFF_NO_ENCODING, || number(label.and_then(Encoding::for_label)))
 }
 
-/// The encoding of the byte order mark that the bytes start with, and its length in `*bom_length` (which may
-/// be NULL); `CHARSNIFF_NO_ENCODING` and 0 if they start with none.
+/// The encoding of the byte order mark at the start of the bytes. `*bom_length` (which may be NULL) is set to its
+/// length. Without a mark, `CHARSNIFF_NO_ENCODING` and 0.
 ///
 /// # Safety
 ///
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn charsniff_encoding_for_bom(
     number(found.map(|(encoding, _)| encoding))
 }
 
-/// The standard's name of an encoding, which stays valid; NULL if the number is none.
+/// The standard's name of an encoding, which stays valid; NULL if the number is not that of an encoding.
 #[unsafe(no_mangle)]
 pub extern "C" fn charsniff_encoding_name(encoding: charsniff_encoding) -> *const c_char {
     static NAMES: OnceLock<Vec<CString>> = OnceLock::new();
@@ -206,14 +206,15 @@ pub extern "C" fn charsniff_encoding_output(encoding: charsniff_encoding) -> cha
     number(of(encoding).map(Encoding::output_encoding))
 }
 
-/// The name of a source in kebab-case ("xml-declaration"), which stays valid; NULL if the number is none.
+/// The name of a source in kebab-case ("xml-declaration"), which stays valid; NULL if the number is not that of a
+/// source.
 #[unsafe(no_mangle)]
 pub extern "C" fn charsniff_source_name(source: charsniff_source) -> *const c_char {
     static NAMES: OnceLock<Vec<CString>> = OnceLock::new();
     name_of(&NAMES, Source::ALL.iter().map(|source| source.as_str()), source.into())
 }
 
-/// How many bytes from the start are whole, valid UTF-8 characters.
+/// The length in bytes of the start that is valid UTF-8.
 ///
 /// # Safety
 ///

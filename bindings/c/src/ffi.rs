@@ -1,16 +1,14 @@
-//! From what C hands over to what Rust works with, and back. All contracts are the same: a pointer
-//! is NULL, or what it is declared to point at is there for the length of the call, and nobody else
-//! writes to it meanwhile.
+//! Converts C's arguments to Rust's, and results back. The contract is always the same: a pointer is NULL, or it is
+//! valid for what it is declared to point at during the call, and nobody else writes there meanwhile.
 
 use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::{charsniff_header, charsniff_string, charsniff_view};
 
-/// What `work` returns; `otherwise` if it panics, which nothing in the library should.
+/// Calls `work`; returns `otherwise` if it panics, which would be a bug in the library.
 ///
-/// After a panic the objects that it was working on are as they were left: in some state of theirs,
-/// from which every call is defined.
+/// The objects that it was working on stay in some valid state, from which every call is defined.
 pub(crate) fn guarded<R>(otherwise: R, work: impl FnOnce() -> R) -> R {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(otherwise)
 }
@@ -45,7 +43,7 @@ pub(crate) unsafe fn string<'a>(pointer: *const c_char) -> Option<&'a [u8]> {
     (!pointer.is_null()).then(|| unsafe { CStr::from_ptr(pointer) }.to_bytes())
 }
 
-/// The same as text; what is not UTF-8 in it names nothing anyway.
+/// The same as text. Bytes that are not UTF-8 are replaced; they name nothing anyway.
 ///
 /// # Safety
 ///
@@ -65,7 +63,7 @@ pub(crate) unsafe fn headers<'a>(pointer: *const charsniff_header, count: usize)
     headers.iter().filter_map(|header| unsafe { Some((string(header.name)?, string(header.value)?)) }).collect()
 }
 
-/// Gives an object to the caller.
+/// Passes an object to the caller.
 pub(crate) fn give<T>(object: T) -> *mut T {
     Box::into_raw(Box::new(object))
 }
@@ -86,7 +84,7 @@ pub(crate) unsafe fn take<T>(pointer: *mut T) {
 ///
 /// # Safety
 ///
-/// As the module says; nothing is read from there.
+/// As the module says. The old value is not read.
 pub(crate) unsafe fn put<T>(pointer: *mut T, value: T) {
     if !pointer.is_null() {
         // SAFETY: the caller's promise.
@@ -94,7 +92,7 @@ pub(crate) unsafe fn put<T>(pointer: *mut T, value: T) {
     }
 }
 
-/// Bytes that the caller is to free.
+/// Bytes that the caller must free.
 pub(crate) fn owned(bytes: impl Into<Vec<u8>>) -> charsniff_string {
     let mut bytes = bytes.into();
     let length = bytes.len();

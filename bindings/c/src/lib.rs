@@ -1,7 +1,7 @@
 //! charsniff's C interface: thin functions over the library's items, in their order.
 //!
-//! Types have the names that C knows them by. `unsafe` is where C hands over pointers, and nowhere
-//! else; [`ffi`] turns them into slices and references. A panic ends in [`ffi::guarded`].
+//! Types have their C names. `unsafe` is only where C passes pointers; [`ffi`] turns these into slices and references.
+//! Panics end in [`ffi::guarded`].
 
 #![allow(non_camel_case_types)]
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
@@ -17,7 +17,7 @@ pub mod stream;
 
 use std::ffi::c_char;
 
-/// A header field. Both strings are NUL-terminated; a field in which one is NULL counts for nothing.
+/// A header field. Both strings are NUL-terminated. A field with a NULL string is ignored.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct charsniff_header {
@@ -30,8 +30,7 @@ pub struct charsniff_header {
 /// Text or bytes that the caller owns, to be freed with `charsniff_string_free`.
 #[repr(C)]
 pub struct charsniff_string {
-    /// `length` bytes and a NUL behind them; never NULL once a function has filled it. Bytes before
-    /// the last may be NUL too.
+    /// `length` bytes, followed by a NUL; never NULL once a function has filled it. The bytes may contain NUL too.
     pub data: *mut c_char,
     /// How many bytes.
     pub length: usize,
@@ -40,7 +39,7 @@ pub struct charsniff_string {
 /// Text that belongs to an object.
 #[repr(C)]
 pub struct charsniff_view {
-    /// `length` bytes, without a NUL behind them; NULL if there are none.
+    /// `length` bytes, not followed by a NUL; NULL if there are none.
     pub data: *const c_char,
     /// How many bytes.
     pub length: usize,
@@ -50,7 +49,7 @@ pub struct charsniff_view {
 ///
 /// # Safety
 ///
-/// `string` is NULL or points at a string that a function has filled, or of zeroes.
+/// `string` is NULL or points at a string that a function has filled or that is all zeroes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_string_free(string: *mut charsniff_string) {
     // SAFETY: the caller's promise.
@@ -71,20 +70,20 @@ pub extern "C" fn charsniff_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// What a decoder, an encoder or a whole conversion ended with.
+/// The result of a call of a decoder, an encoder or a whole conversion.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum charsniff_result {
     /// All of the input was read.
     CHARSNIFF_INPUT_EMPTY = 0,
-    /// What comes next does not fit: call again with more room and the rest of the input.
+    /// The next output does not fit: call again with more room and the rest of the input.
     CHARSNIFF_OUTPUT_FULL = 1,
-    /// A malformed sequence: `malformed_length` bytes, and `malformed_after` bytes were read behind it.
+    /// A malformed sequence of `malformed_length` bytes, after which `malformed_after` more bytes were read.
     CHARSNIFF_MALFORMED = 2,
-    /// The encoding has no bytes for the character `unmappable`, which was read.
+    /// The encoding lacks the character `unmappable`, which was read.
     CHARSNIFF_UNMAPPABLE = 3,
-    /// The input is text that must be UTF-8; it is not, from where reading has ended.
+    /// The input must be UTF-8, but is not, from the position up to which it was read.
     CHARSNIFF_NOT_UTF_8 = 4,
-    /// The object is NULL, or charsniff has a fault.
+    /// The object is NULL, or charsniff has a bug.
     CHARSNIFF_FAILED = 5,
 }

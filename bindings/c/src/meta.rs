@@ -1,4 +1,4 @@
-//! The declarations that an HTML parser would act on.
+//! Finds the declarations that an HTML parser would act on.
 
 use std::ffi::c_char;
 
@@ -7,35 +7,35 @@ use library::MetaScanner;
 use crate::encoding::{self, charsniff_encoding};
 use crate::ffi;
 
-/// Finds the `<meta>` declarations that an HTML parser would act on, wherever they stand.
+/// Finds the `<meta>` declarations that an HTML parser would act on, anywhere in a page.
 pub struct charsniff_meta_scanner(MetaScanner);
 
-/// A `<meta>` that names an encoding. Places are bytes from the start of the page.
+/// A `<meta>` that names an encoding. Positions are bytes from the start of the page.
 #[repr(C)]
 pub struct charsniff_meta_declaration {
     /// The encoding that the label names.
     pub encoding: charsniff_encoding,
-    /// Whether it stands in the head.
+    /// Whether it is in the head.
     pub in_head: bool,
     /// Where the tag starts.
     pub tag_start: usize,
-    /// Where it ends, behind its `>`.
+    /// Where the tag ends, after its `>`.
     pub tag_end: usize,
     /// Where the label starts.
     pub label_start: usize,
-    /// Where it ends.
+    /// Where the label ends.
     pub label_end: usize,
 }
 
-/// A scanner that stands at the start of a page. `scripting`: whether what is in `noscript` is text, as it is in
-/// browsers. Free it with `charsniff_meta_scanner_free`.
+/// A scanner at the start of a page. `scripting` says whether the contents of `noscript` are text, as in browsers.
+/// Free it with `charsniff_meta_scanner_free`.
 #[unsafe(no_mangle)]
 pub extern "C" fn charsniff_meta_scanner_new(scripting: bool) -> *mut charsniff_meta_scanner {
     ffi::guarded(std::ptr::null_mut(), || ffi::give(charsniff_meta_scanner(MetaScanner::new(scripting))))
 }
 
-/// A scanner of the declarations that a browser ("chromium", "firefox") goes by: those that begin in the first `limit`
-/// bytes (both browsers' are 1,024), and further on in the head. NULL if there is no such browser. Free it with
+/// A scanner for the declarations that a browser ("chromium", "firefox") uses: those that begin in the first `limit`
+/// bytes (1,024 in both browsers), and later ones in the head. NULL if there is no such browser. Free it with
 /// `charsniff_meta_scanner_free`.
 ///
 /// # Safety
@@ -54,14 +54,14 @@ pub unsafe extern "C" fn charsniff_meta_scanner_new_as_browser(
     })
 }
 
-/// The next declaration in `bytes`, which are the page's from `charsniff_meta_scanner_position` on. `last`: whether the
-/// page ends where they do. Returns whether there is one, and fills `*declaration` with it. Bytes behind the new position
-/// are to be given again.
+/// The next declaration in `bytes`, which are the bytes of the page from `charsniff_meta_scanner_position` on. `last`
+/// says whether the page ends with them. Returns whether there is one, and fills `*declaration` with it. Pass the
+/// bytes after the new position again.
 ///
 /// # Safety
 ///
-/// `scanner` is NULL or a scanner that was not freed; `bytes` points at `length` bytes or is NULL; `declaration` is NULL
-/// or points at a declaration, which need not have values.
+/// `scanner` is NULL or a scanner that was not freed; `bytes` points at `length` bytes or is NULL; `declaration` is
+/// NULL or points at a declaration, which need not be initialized.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_meta_scanner_scan(
     scanner: *mut charsniff_meta_scanner,
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn charsniff_meta_scanner_scan(
     true
 }
 
-/// How many bytes of the page lie behind the scanner.
+/// How many bytes of the page were scanned.
 ///
 /// # Safety
 ///
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn charsniff_meta_scanner_position(scanner: *const charsni
     unsafe { scanner.as_ref() }.map_or(0, |scanner| scanner.0.position())
 }
 
-/// Whether no declaration behind the position can count any more.
+/// Whether no declaration after the position can count.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Whole resources: which encoding, why, and the text.
+//! Whole resources: the encoding, the reasons, and the text.
 
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
@@ -14,15 +14,15 @@ use crate::{charsniff_header, charsniff_result, charsniff_string, charsniff_view
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct charsniff_sniffed {
-    /// The encoding to decode with; `CHARSNIFF_NO_ENCODING` if charsniff has a fault.
+    /// The encoding to decode with; `CHARSNIFF_NO_ENCODING` if charsniff has a bug.
     pub encoding: charsniff_encoding,
     /// What decided.
     pub source: charsniff_source,
-    /// Whether nothing that the resource says later can change it.
+    /// Whether a declaration later in the resource cannot change it.
     pub is_certain: bool,
-    /// Whether each byte is the code point of the same number, as in header values; `encoding` is then windows-1252.
+    /// Whether each byte is the code point of the same value, as in header values; `encoding` is then windows-1252.
     pub is_isomorphic: bool,
-    /// How many bytes at the start are a byte order mark that is no part of the text: 0, 2 or 3.
+    /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2 or 3.
     pub bom_length: usize,
 }
 
@@ -44,10 +44,10 @@ pub(crate) fn verdict(sniffed: &Sniffed) -> charsniff_sniffed {
     }
 }
 
-/// Which encoding a resource is in, how sure that is, and what decided. Always has an answer.
+/// The encoding of a resource, how sure that is, and what decided. Never fails.
 ///
-/// `bytes` is the resource or its start; `headers` may be NULL if there are none; `context` may be NULL for a page.
-/// Content-Type and Content-Language are the fields that count.
+/// `bytes` is the resource or its start; `headers` may be NULL if there are none; `context` may be NULL for a page. Of
+/// the headers, Content-Type and Content-Language are used.
 ///
 /// # Safety
 ///
@@ -69,28 +69,28 @@ pub unsafe extern "C" fn charsniff_sniff(
     })
 }
 
-/// A resource's text.
+/// The text of a resource.
 #[repr(C)]
 pub struct charsniff_decoded {
-    /// The text as UTF-8, to be freed with `charsniff_string_free`; its data is NULL where there is an error.
+    /// The text as UTF-8, to be freed with `charsniff_string_free`; its data is NULL if there is an error.
     pub text: charsniff_string,
-    /// The verdict by which it was decoded.
+    /// The verdict that it was decoded by.
     pub sniffed: charsniff_sniffed,
     /// Whether malformed sequences were replaced by U+FFFD.
     pub had_errors: bool,
-    /// In contexts that allow no malformed sequence: where the first stands, in bytes.
+    /// In contexts in which malformed sequences are errors: the position of the first one, in bytes.
     pub error_offset: usize,
-    /// And its length in bytes.
+    /// Its length, in bytes.
     pub error_length: usize,
 }
 
-/// A resource's text as the context prescribes: the byte order mark removed, malformed sequences replaced by
-/// U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts that allow no malformed sequence, such
-/// as "xml". Fills `*decoded` in either case; free its text with `charsniff_string_free`.
+/// The text of a resource, as the context prescribes: the byte order mark removed, malformed sequences replaced by
+/// U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts in which malformed sequences are
+/// errors, such as "xml". Fills `*decoded` in either case; free its text with `charsniff_string_free`.
 ///
 /// # Safety
 ///
-/// As of `charsniff_sniff`; `decoded` points at a `charsniff_decoded`, which need not have values.
+/// As for `charsniff_sniff`; `decoded` points at a `charsniff_decoded`, which need not be initialized.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_decode(
     bytes: *const u8,
@@ -126,7 +126,7 @@ pub unsafe extern "C" fn charsniff_decode(
         }
     });
     if decoded.is_null() {
-        // SAFETY: nobody else has it.
+        // SAFETY: the string was not given to anyone.
         unsafe { ffi::free_string(&mut filled.text) };
     }
     // SAFETY: the caller's promise.
@@ -134,42 +134,42 @@ pub unsafe extern "C" fn charsniff_decode(
     result
 }
 
-/// A verdict, and what every stage had to say.
+/// A verdict, and what every stage found.
 pub struct charsniff_explanation {
     explanation: Explanation,
     text: String,
 }
 
-/// What one stage had to say. What it points to belongs to the explanation.
+/// What one stage found. Its strings belong to the explanation.
 #[repr(C)]
 pub struct charsniff_stage_report {
     /// The stage's name, such as "prescan", which stays valid.
     pub stage: *const c_char,
-    /// What became of it: "decided", "too-late", "ignored" or "nothing"; stays valid.
+    /// What became of the finding: "decided", "too-late", "ignored" or "nothing"; stays valid.
     pub outcome: *const c_char,
     /// Whether the context consults the stage.
     pub consulted: bool,
-    /// The encoding that the stage would have, or `CHARSNIFF_NO_ENCODING`.
+    /// The encoding that the stage would choose, or `CHARSNIFF_NO_ENCODING`.
     pub encoding: charsniff_encoding,
-    /// Whether there is a label, and whether it has a place in the bytes.
+    /// Whether `label` is set.
     pub has_label: bool,
-    /// Whether `offset` counts.
+    /// Whether `offset` is set.
     pub has_offset: bool,
-    /// The label as it was met, even where it names no encoding.
+    /// The label, even if it names no encoding.
     pub label: charsniff_view,
-    /// Where in the bytes the label stands.
+    /// The position of the label in the bytes.
     pub offset: usize,
 }
 
-/// How many stages there are.
+/// The number of stages.
 pub const CHARSNIFF_STAGE_COUNT: usize = 9;
 
-/// The same verdict as `charsniff_sniff`'s, and what every stage had to say. Never NULL unless charsniff has a fault.
-/// Free it with `charsniff_explanation_free`.
+/// The verdict of `charsniff_sniff`, and what every stage found. NULL only if charsniff has a bug. Free it with
+/// `charsniff_explanation_free`.
 ///
 /// # Safety
 ///
-/// As of `charsniff_sniff`.
+/// As for `charsniff_sniff`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_explain(
     bytes: *const u8,
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn charsniff_explain(
     })
 }
 
-/// The verdict that is explained.
+/// The verdict.
 ///
 /// # Safety
 ///
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn charsniff_explanation_sniffed(explanation: *const chars
     unsafe { explanation.as_ref() }.map_or(NO_VERDICT, |explanation| verdict(&explanation.explanation.sniffed))
 }
 
-/// The explanation as a table for people, a row a stage. It belongs to the explanation.
+/// The explanation as a table for people, one row per stage. It belongs to the explanation.
 ///
 /// # Safety
 ///
@@ -210,13 +210,13 @@ pub unsafe extern "C" fn charsniff_explanation_text(explanation: *const charsnif
     ffi::view(unsafe { explanation.as_ref() }.map_or(&[], |explanation| explanation.text.as_bytes()))
 }
 
-/// Fills `*report` with what a stage had to say; `stage` counts from 0, in the pipeline's order. Returns whether there
-/// is one; else nothing is filled.
+/// Fills `*report` with what a stage found. `stage` counts from 0, in the order of the pipeline. Returns false, and
+/// fills nothing, if there is no such stage.
 ///
 /// # Safety
 ///
 /// `explanation` is NULL or an explanation that was not freed; `report` is NULL or points at a report, which need not
-/// have values.
+/// be initialized.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_explanation_stage(
     explanation: *const charsniff_explanation,

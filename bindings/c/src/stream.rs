@@ -1,4 +1,4 @@
-//! A resource that arrives in chunks, as text.
+//! The text of a resource that arrives in chunks.
 
 use library::{DecodeError, Stream};
 
@@ -7,10 +7,10 @@ use crate::ffi;
 use crate::sniff::{NO_VERDICT, charsniff_sniffed, verdict};
 use crate::{charsniff_header, charsniff_result, charsniff_view};
 
-/// A resource that arrives in chunks. Bytes are held until the verdict stands, then decoded as they come.
+/// A resource that arrives in chunks. Bytes are held until the verdict is known, then decoded as they arrive.
 pub struct charsniff_stream {
     stream: Stream,
-    /// What the last call gave.
+    /// The text of the last call.
     text: String,
     error: Option<DecodeError>,
 }
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn charsniff_stream_new(
 }
 
 impl charsniff_stream {
-    /// Has the stream write its next text, and says what became of it.
+    /// Lets the stream append text, and returns the result and a view of the text.
     fn next<R>(
         &mut self,
         write: impl FnOnce(&mut Stream, &mut String) -> Result<R, DecodeError>,
@@ -53,14 +53,14 @@ impl charsniff_stream {
     }
 }
 
-/// Takes the next bytes, and sets `*text` to what is text by now, as UTF-8: it belongs to the stream and is valid until
-/// the next call with it. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts that allow no malformed
-/// sequence, from the first on.
+/// Takes the next bytes, and sets `*text` to the text that is known by now, in UTF-8. It belongs to the stream and is
+/// valid until the next call with it. Returns `CHARSNIFF_INPUT_EMPTY`; in contexts in which malformed sequences are
+/// errors, `CHARSNIFF_MALFORMED` from the first one on.
 ///
 /// # Safety
 ///
 /// `stream` is NULL or a stream that was not freed; `bytes` points at `length` bytes or is NULL; `text` is NULL or
-/// points at a view, which need not have values.
+/// points at a view, which need not be initialized.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_stream_push(
     stream: *mut charsniff_stream,
@@ -79,12 +79,12 @@ pub unsafe extern "C" fn charsniff_stream_push(
     result
 }
 
-/// Decides on what has come, for a caller who can wait no longer; more may follow. The rest is as of
+/// Decides by the bytes so far, for a caller who cannot wait any longer. More bytes may follow. Otherwise like
 /// `charsniff_stream_push`.
 ///
 /// # Safety
 ///
-/// As of `charsniff_stream_push`.
+/// As for `charsniff_stream_push`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_stream_decide(
     stream: *mut charsniff_stream,
@@ -100,12 +100,11 @@ pub unsafe extern "C" fn charsniff_stream_decide(
     result
 }
 
-/// Says that the resource has ended, and sets `*text` to the rest of its text. The rest is as of
-/// `charsniff_stream_push`.
+/// Ends the resource, and sets `*text` to the rest of its text. Otherwise like `charsniff_stream_push`.
 ///
 /// # Safety
 ///
-/// As of `charsniff_stream_push`.
+/// As for `charsniff_stream_push`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_stream_finish(
     stream: *mut charsniff_stream,
@@ -121,11 +120,12 @@ pub unsafe extern "C" fn charsniff_stream_finish(
     result
 }
 
-/// Sets `*sniffed` to the verdict, and returns whether there is one yet.
+/// Sets `*sniffed` to the verdict. Returns whether there is one yet.
 ///
 /// # Safety
 ///
-/// `stream` is NULL or a stream that was not freed; `sniffed` is NULL or points at a verdict, which need not have values.
+/// `stream` is NULL or a stream that was not freed; `sniffed` is NULL or points at a verdict, which need not be
+/// initialized.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_stream_sniffed(
     stream: *const charsniff_stream,
@@ -149,8 +149,8 @@ pub unsafe extern "C" fn charsniff_stream_had_errors(stream: *const charsniff_st
     unsafe { stream.as_ref() }.is_some_and(|stream| stream.stream.had_errors())
 }
 
-/// After `CHARSNIFF_MALFORMED`: sets `*offset` to where the sequence starts, in bytes from the start of the resource,
-/// `*length` to its length, and returns true. Else returns false.
+/// After `CHARSNIFF_MALFORMED`: sets `*offset` to the position of the sequence, in bytes from the start of the
+/// resource, and `*length` to its length, and returns true. Otherwise returns false.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! The numbers in charsniff.h are those of the library, by name, and the header is what cbindgen would write.
+//! The numbers in charsniff.h agree with the library, by name, and the header declares every function.
 
 use charsniff::encoding::{charsniff_encoding_id as Id, charsniff_source_id as From};
 use library::{Encoding, Source};
@@ -39,7 +39,7 @@ fn sources_have_the_librarys_numbers() {
     assert_eq!(From::CHARSNIFF_SOURCE_DEFAULT as usize, Source::ALL.len() - 1);
 }
 
-/// Every function that is exported is declared, and the other way round.
+/// Every exported function is declared, and every declared one exported.
 #[test]
 fn the_header_declares_every_function() {
     let sources = [

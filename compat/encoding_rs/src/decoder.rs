@@ -1,4 +1,4 @@
-//! `Decoder`, a thin cover over `charsniff`'s.
+//! `Decoder`, a thin wrapper of `charsniff`'s.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -6,16 +6,16 @@ use core::fmt;
 
 use crate::{CoderResult, Encoding, encoding};
 
-/// Why a decoder that does not replace errors came back.
+/// Why a decoder that does not replace errors returned.
 #[must_use]
 #[derive(Debug, PartialEq, Eq)]
 pub enum DecoderResult {
     /// All of the input was read.
     InputEmpty,
-    /// What comes next may not fit: call again with more room and the rest of the input.
+    /// The next output may not fit: call again with more room and the rest of the input.
     OutputFull,
-    /// A malformed sequence: its length in bytes (1 to 4), and how many bytes were read behind it
-    /// (0 to 3). It may have begun in an earlier input.
+    /// A malformed sequence: its length in bytes (1 to 4), and how many bytes were read after it (0
+    /// to 3). It may have begun in an earlier input.
     Malformed(u8, u8),
 }
 
@@ -30,12 +30,12 @@ impl DecoderResult {
     }
 }
 
-/// Turns bytes that arrive piece by piece into text.
+/// Decodes bytes that arrive in chunks.
 ///
 /// Each call reads from `src` and writes to `dst` until the input is read, the output is full or,
-/// in methods without replacement, there is an error; it says which, how many bytes it has read and
-/// how much it has written. `last` says that the stream ends where `src` does. What is written is
-/// always whole characters. Never panics.
+/// in methods without replacement, there is an error. It returns which of these, how many bytes it
+/// has read and how much it has written. `last` says that the stream ends with `src`. Only whole
+/// characters are written. Never panics.
 ///
 /// ```
 /// use encoding_rs::{CoderResult, SHIFT_JIS};
@@ -59,7 +59,7 @@ impl Decoder {
         encoding::of(self.inner.encoding())
     }
 
-    /// How many bytes of UTF-8 `byte_length` more bytes of input can become, each error as U+FFFD;
+    /// The maximum number of bytes of UTF-8 that `byte_length` more bytes decode to, with errors replaced;
     /// `None` if that is more than a `usize` holds.
     ///
     /// ```
@@ -83,8 +83,8 @@ impl Decoder {
         self.inner.max_utf8_buffer_length_without_replacement(byte_length)
     }
 
-    /// How many code units of UTF-16 `byte_length` more bytes of input can become, with replacement
-    /// and without.
+    /// The maximum number of UTF-16 code units that `byte_length` more bytes decode to, with and
+    /// without replacement.
     ///
     /// ```
     /// let decoder = encoding_rs::WINDOWS_1252.new_decoder();
@@ -95,8 +95,8 @@ impl Decoder {
         self.inner.max_utf16_buffer_length(byte_length)
     }
 
-    /// Decodes to UTF-8, each error as U+FFFD: the result, bytes read, bytes written, whether there
-    /// were errors.
+    /// Decodes to UTF-8, with U+FFFD for each error. Returns the result, bytes read, bytes written,
+    /// and whether there were errors.
     ///
     /// ```
     /// use encoding_rs::{CoderResult, UTF_8};
@@ -109,7 +109,7 @@ impl Decoder {
         (CoderResult::of(result), read, written, had_errors)
     }
 
-    /// The same into a `str`, of which as much as is needed for it to stay text becomes zeroes.
+    /// The same into a `str`. Bytes after the text are zeroed where the `str` would be invalid.
     ///
     /// ```
     /// use encoding_rs::{CoderResult, WINDOWS_1252};
@@ -123,7 +123,7 @@ impl Decoder {
         (CoderResult::of(result), read, written, had_errors)
     }
 
-    /// The same behind a `String`, into the capacity that it has left.
+    /// The same, appended to a `String`, into the capacity that it has left.
     ///
     /// ```
     /// use encoding_rs::{CoderResult, WINDOWS_1252};
@@ -138,7 +138,7 @@ impl Decoder {
         (CoderResult::of(result), read, had_errors)
     }
 
-    /// Decodes to UTF-8 up to the first error: the result, bytes read, bytes written.
+    /// Decodes to UTF-8 up to the first error. Returns the result, bytes read, bytes written.
     ///
     /// ```
     /// use encoding_rs::{DecoderResult, UTF_8};
@@ -156,7 +156,7 @@ impl Decoder {
         (DecoderResult::of(result), read, written)
     }
 
-    /// The same into a `str`, of which as much as is needed for it to stay text becomes zeroes.
+    /// The same into a `str`. Bytes after the text are zeroed where the `str` would be invalid.
     ///
     /// ```
     /// use encoding_rs::{DecoderResult, UTF_8};
@@ -175,7 +175,7 @@ impl Decoder {
         (DecoderResult::of(result), read, written)
     }
 
-    /// The same behind a `String`, into the capacity that it has left.
+    /// The same, appended to a `String`, into the capacity that it has left.
     ///
     /// ```
     /// use encoding_rs::{DecoderResult, UTF_8};
@@ -195,8 +195,8 @@ impl Decoder {
         (DecoderResult::of(result), read)
     }
 
-    /// Decodes to UTF-16, each error as U+FFFD: the result, bytes read, code units written, whether
-    /// there were errors.
+    /// Decodes to UTF-16, with U+FFFD for each error. Returns the result, bytes read, code units
+    /// written, and whether there were errors.
     ///
     /// ```
     /// use encoding_rs::{CoderResult, BIG5};
@@ -210,7 +210,7 @@ impl Decoder {
         (CoderResult::of(result), read, written, had_errors)
     }
 
-    /// Decodes to UTF-16 up to the first error: the result, bytes read, code units written.
+    /// Decodes to UTF-16 up to the first error. Returns the result, bytes read, code units written.
     ///
     /// ```
     /// use encoding_rs::{BIG5, DecoderResult};
@@ -228,8 +228,8 @@ impl Decoder {
         (DecoderResult::of(result), read, written)
     }
 
-    /// How many of the bytes would be decoded as the scalar values of the same numbers, from the
-    /// state that this decoder is in; `None` where that cannot be said.
+    /// How many bytes from the start would be decoded as the scalar values of the same numbers, in the
+    /// current state; `None` if that is unknown.
     ///
     /// ```
     /// let decoder = encoding_rs::WINDOWS_1252.new_decoder_without_bom_handling();

@@ -1,20 +1,43 @@
-//! `Encoder`, a thin cover over `charsniff`'s.
+//! `Encoder`, a thin wrapper of `charsniff`'s.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
 
 use crate::{CoderResult, Encoding, encoding};
 
-/// Why an encoder that does not replace errors came back.
+/// `&#1114111;`. Methods with replacement keep room for this, so that everything that was read can
+/// be written, and ask for as much even if the text needs less.
+const LONGEST_REFERENCE: usize = 10;
+
+/// How much of a `Vec`'s capacity is used at a time, at least. It includes room for some
+/// references.
+const LEAST_WINDOW: usize = 256;
+
+/// The rest of the output buffer, as a writer.
+struct Rest<'a> {
+    bytes: &'a mut [u8],
+    written: usize,
+}
+
+impl Write for Rest<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let room = self.bytes.get_mut(self.written..self.written + text.len()).ok_or(fmt::Error)?;
+        room.copy_from_slice(text.as_bytes());
+        self.written += text.len();
+        Ok(())
+    }
+}
+
+/// Why an encoder that does not replace errors returned.
 #[must_use]
 #[derive(Debug, PartialEq, Eq)]
 pub enum EncoderResult {
     /// All of the input was read.
     InputEmpty,
-    /// What comes next may not fit: call again with more room and the rest of the input.
+    /// The next output may not fit: call again with more room and the rest of the input.
     OutputFull,
-    /// The encoding has no bytes for this character, which was read.
+    /// The encoding lacks this character, which was read.
     Unmappable(char),
 }
 
@@ -29,12 +52,12 @@ impl EncoderResult {
     }
 }
 
-/// Turns text that arrives piece by piece into bytes.
+/// Encodes text that arrives in chunks.
 ///
 /// Each call reads from `src` and writes to `dst` until the input is read, the output is full or,
-/// in methods without replacement, a character has no bytes; it says which, how much it has read and
-/// how many bytes it has written. `last` says that the stream ends where `src` does. A surrogate
-/// without its other half in the same `src` is U+FFFD. Never panics.
+/// in methods without replacement, the encoding lacks a character. It returns which of these, how
+/// much it has read and how many bytes it has written. `last` says that the stream ends with `src`.
+/// A surrogate whose other half is not in the same `src` becomes U+FFFD. Never panics.
 ///
 /// ```
 /// use encoding_rs::{CoderResult, EUC_KR};
@@ -69,7 +92,7 @@ impl Encoder {
         self.inner.has_pending_state()
     }
 
-    /// How many bytes `byte_length` more bytes of UTF-8 can become if all characters have bytes;
+    /// The maximum number of bytes for `byte_length` more bytes of UTF-8, if the encoding has all characters;
     /// `None` if that is more than a `usize` holds.
     ///
     /// ```
@@ -78,10 +101,11 @@ impl Encoder {
     /// ```
     #[inline]
     pub fn max_buffer_length_from_utf8_if_no_unmappables(&self, byte_length: usize) -> Option<usize> {
-        self.inner.max_buffer_length_from_utf8_if_no_unmappables(byte_length)
+        let kept = if self.inner.encoding().can_encode_everything() { 0 } else { LONGEST_REFERENCE };
+        self.inner.max_buffer_length_from_utf8_without_replacement(byte_length)?.checked_add(kept)
     }
 
-    /// How many bytes `byte_length` more bytes of UTF-8 can become up to a character without bytes.
+    /// The maximum number of bytes for `byte_length` more bytes of UTF-8, up to an unmappable character.
     ///
     /// ```
     /// let encoder = encoding_rs::BIG5.new_encoder();
@@ -92,8 +116,8 @@ impl Encoder {
         self.inner.max_buffer_length_from_utf8_without_replacement(byte_length)
     }
 
-    /// Encodes UTF-8, a character without bytes as a decimal reference: the result, bytes read,
-    /// bytes written, whether there were such characters.
+    /// Encodes UTF-8, with decimal references for unmappable characters. Returns the result, bytes
+    /// read, bytes written, and whether there were such characters.
     ///
     /// ```
     /// use encoding_rs::{CoderResult, KOI8_R};
@@ -101,13 +125,57 @@ impl Encoder {
     /// assert_eq!(KOI8_R.new_encoder().encode_from_utf8("é", &mut dst, true), (CoderResult::InputEmpty, 2, 6, true));
     /// assert_eq!(&dst[..6], b"&#233;");
     /// ```
-    #[inline]
     pub fn encode_from_utf8(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        let (result, read, written, had_unmappables) = self.inner.encode_from_utf8(src, dst, last);
-        (CoderResult::of(result), read, written, had_unmappables)
+        if self.inner.encoding().can_encode_everything() {
+            let (result, read, written, had_unmappables) = self.inner.encode_from_utf8(src, dst, last);
+            return (CoderResult::of(result), read, written, had_unmappables);
+        }
+        self.with_references(src.len(), dst, last, |encoder, read, room| {
+            encoder.encode_from_utf8_without_replacement(&src[read..], room, last)
+        })
     }
 
-    /// The same behind a `Vec`, into the capacity that it has left.
+    /// Encodes `length` bytes or code units with `encode`, which gets the position and the room, and
+    /// writes references. Ten bytes of `dst` are kept for a reference at the end.
+    fn with_references(
+        &mut self,
+        length: usize,
+        dst: &mut [u8],
+        last: bool,
+        mut encode: impl FnMut(&mut charsniff::Encoder, usize, &mut [u8]) -> (charsniff::EncoderResult, usize, usize),
+    ) -> (CoderResult, usize, usize, bool) {
+        let (mut read, mut written, mut had_unmappables) = (0, 0, false);
+        let is_done = |read, encoder: &charsniff::Encoder| read == length && !(last && encoder.has_pending_state());
+        let Some(end) = dst.len().checked_sub(LONGEST_REFERENCE) else {
+            let result = if is_done(0, &self.inner) { CoderResult::InputEmpty } else { CoderResult::OutputFull };
+            return (result, 0, 0, false);
+        };
+        loop {
+            let (result, r, w) = encode(&mut self.inner, read, &mut dst[written..end]);
+            read += r;
+            written += w;
+            let unmappable = match result {
+                charsniff::EncoderResult::InputEmpty => {
+                    return (CoderResult::InputEmpty, read, written, had_unmappables);
+                }
+                charsniff::EncoderResult::OutputFull => {
+                    return (CoderResult::OutputFull, read, written, had_unmappables);
+                }
+                charsniff::EncoderResult::Unmappable(c) => c,
+            };
+            had_unmappables = true;
+            let mut rest = Rest { bytes: &mut dst[written..], written: 0 };
+            // The reference fits into the bytes that are kept.
+            let _ = write!(rest, "&#{};", u32::from(unmappable));
+            written += rest.written;
+            if written >= end {
+                let result = if is_done(read, &self.inner) { CoderResult::InputEmpty } else { CoderResult::OutputFull };
+                return (result, read, written, had_unmappables);
+            }
+        }
+    }
+
+    /// The same, appended to a `Vec`, into the capacity that it has left.
     ///
     /// ```
     /// use encoding_rs::{CoderResult, KOI8_R};
@@ -116,13 +184,26 @@ impl Encoder {
     /// assert_eq!(dst, b"a");
     /// ```
     #[cfg(feature = "alloc")]
-    #[inline]
     pub fn encode_from_utf8_to_vec(&mut self, src: &str, dst: &mut Vec<u8>, last: bool) -> (CoderResult, usize, bool) {
-        let (result, read, had_unmappables) = self.inner.encode_from_utf8_to_vec(src, dst, last);
-        (CoderResult::of(result), read, had_unmappables)
+        let (mut read, mut had_unmappables) = (0, false);
+        loop {
+            // Only as much of the capacity is initialized as the text needs without references.
+            let start = dst.len();
+            let room = dst.capacity() - start;
+            let most = self.max_buffer_length_from_utf8_if_no_unmappables(src.len() - read).unwrap_or(room);
+            let window = room.min(most.max(LEAST_WINDOW));
+            dst.resize(start + window, 0);
+            let (result, r, written, any) = self.encode_from_utf8(&src[read..], &mut dst[start..], last);
+            dst.truncate(start + written);
+            read += r;
+            had_unmappables |= any;
+            if result == CoderResult::InputEmpty || window == room {
+                return (result, read, had_unmappables);
+            }
+        }
     }
 
-    /// Encodes UTF-8 up to a character without bytes: the result, bytes read, bytes written.
+    /// Encodes UTF-8 up to an unmappable character. Returns the result, bytes read, bytes written.
     ///
     /// ```
     /// use encoding_rs::{EncoderResult, KOI8_R};
@@ -140,7 +221,7 @@ impl Encoder {
         (EncoderResult::of(result), read, written)
     }
 
-    /// The same behind a `Vec`, into the capacity that it has left.
+    /// The same, appended to a `Vec`, into the capacity that it has left.
     ///
     /// ```
     /// use encoding_rs::{EncoderResult, KOI8_R};
@@ -160,8 +241,8 @@ impl Encoder {
         (EncoderResult::of(result), read)
     }
 
-    /// How many bytes `u16_length` more code units can become if all characters have bytes; `None`
-    /// if that is more than a `usize` holds.
+    /// The maximum number of bytes for `u16_length` more code units, if the encoding has all
+    /// characters; `None` if that is more than a `usize` holds.
     ///
     /// ```
     /// let encoder = encoding_rs::BIG5.new_encoder();
@@ -169,10 +250,11 @@ impl Encoder {
     /// ```
     #[inline]
     pub fn max_buffer_length_from_utf16_if_no_unmappables(&self, u16_length: usize) -> Option<usize> {
-        self.inner.max_buffer_length_from_utf16_if_no_unmappables(u16_length)
+        let kept = if self.inner.encoding().can_encode_everything() { 0 } else { LONGEST_REFERENCE };
+        self.inner.max_buffer_length_from_utf16_without_replacement(u16_length)?.checked_add(kept)
     }
 
-    /// How many bytes `u16_length` more code units can become up to a character without bytes.
+    /// The maximum number of bytes for `u16_length` more code units, up to an unmappable character.
     ///
     /// ```
     /// let encoder = encoding_rs::BIG5.new_encoder();
@@ -183,21 +265,26 @@ impl Encoder {
         self.inner.max_buffer_length_from_utf16_without_replacement(u16_length)
     }
 
-    /// Encodes UTF-16, a character without bytes as a decimal reference: the result, code units read,
-    /// bytes written, whether there were such characters.
+    /// Encodes UTF-16, with decimal references for unmappable characters. Returns the result, code
+    /// units read, bytes written, and whether there were such characters.
     ///
     /// ```
     /// use encoding_rs::{CoderResult, KOI8_R};
     /// let result = KOI8_R.new_encoder().encode_from_utf16(&[0xE9], &mut [0; 32], true);
     /// assert_eq!(result, (CoderResult::InputEmpty, 1, 6, true));
     /// ```
-    #[inline]
     pub fn encode_from_utf16(&mut self, src: &[u16], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        let (result, read, written, had_unmappables) = self.inner.encode_from_utf16(src, dst, last);
-        (CoderResult::of(result), read, written, had_unmappables)
+        if self.inner.encoding().can_encode_everything() {
+            let (result, read, written, had_unmappables) = self.inner.encode_from_utf16(src, dst, last);
+            return (CoderResult::of(result), read, written, had_unmappables);
+        }
+        self.with_references(src.len(), dst, last, |encoder, read, room| {
+            encoder.encode_from_utf16_without_replacement(&src[read..], room, last)
+        })
     }
 
-    /// Encodes UTF-16 up to a character without bytes: the result, code units read, bytes written.
+    /// Encodes UTF-16 up to an unmappable character. Returns the result, code units read, bytes
+    /// written.
     ///
     /// ```
     /// use encoding_rs::{EncoderResult, KOI8_R};

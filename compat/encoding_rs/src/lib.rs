@@ -1,16 +1,17 @@
-//! The API of [`encoding_rs`](https://docs.rs/encoding_rs) 0.8 on top of the decoders and encoders
-//! of [`charsniff`].
+//! The API of [`encoding_rs`](https://docs.rs/encoding_rs) 0.8, implemented with the decoders and
+//! encoders of [`charsniff`].
 //!
-//! It is there to take that crate's place under programs that exist already:
+//! It replaces that crate under existing programs:
 //!
 //! ```toml
 //! [patch.crates-io]
 //! encoding_rs = { path = "charsniff/compat/encoding_rs" }
 //! ```
 //!
-//! Names, types and contracts are those of `encoding_rs`, whose documentation has them at length.
-//! Where a contract leaves something open (how large a buffer may have to be, how much room must be
-//! left for `OutputFull` to come), the answer is `charsniff`'s own.
+//! Names, types and contracts are those of `encoding_rs`, whose documentation describes them in
+//! detail. Where a contract leaves a choice (how large a buffer must be, how much room a decoder needs
+//! before it reads on), the behaviour is that of `charsniff`: a buffer that is large enough for
+//! `encoding_rs` is large enough here.
 //!
 //! ```
 //! let (text, encoding, had_errors) = encoding_rs::SHIFT_JIS.decode(b"\x93\xFA\x96{");
@@ -34,13 +35,13 @@ pub use decoder::{Decoder, DecoderResult};
 pub use encoder::{Encoder, EncoderResult};
 pub use encoding::*;
 
-/// Why a decoder or an encoder that replaces errors came back.
+/// Why a decoder or an encoder that replaces errors returned.
 #[must_use]
 #[derive(Debug, PartialEq, Eq)]
 pub enum CoderResult {
     /// All of the input was read.
     InputEmpty,
-    /// What comes next may not fit: call again with more room and the rest of the input.
+    /// The next output may not fit: call again with more room and the rest of the input.
     OutputFull,
 }
 

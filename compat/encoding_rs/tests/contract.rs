@@ -1,4 +1,4 @@
-//! What the original promises and the tests of others do not ask for: one static an encoding,
+//! Guarantees of the original that its own tests do not check: one static an encoding,
 //! `serde`, and texts of `Debug` that end up in logs.
 
 use std::collections::HashSet;

@@ -36,7 +36,7 @@ const PIECES: [&[u8]; 28] = [
     b"\xC4",
 ];
 
-/// A generator of numbers that repeats itself from run to run (xorshift).
+/// A pseudo-random generator with the same numbers in every run (xorshift).
 struct Numbers(u64);
 
 impl Numbers {
@@ -48,7 +48,7 @@ impl Numbers {
     }
 }
 
-/// Bytes of all kinds: pieces, among a few kinds each, behind ASCII of every length.
+/// Bytes of all kinds: pieces, among a few kinds each, after ASCII of every length.
 fn inputs() -> Vec<Vec<u8>> {
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     let mut inputs = vec![(0..=255).collect(), Vec::new()];

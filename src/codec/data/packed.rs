@@ -1,10 +1,11 @@
 //! The format of a packed index.
 
-/// An index, unpacked pointer by pointer: the scalar value, 0 where there is none. It ends behind the
-/// last scalar value.
+/// Unpacks an index pointer by pointer: the scalar value, or 0 where there is none. It ends after the last
+/// scalar value.
 ///
-/// Characters come mostly in the order of their scalar values, or near to one another. So most have
-/// one byte or two, which say how far the scalar value is from the one before (0 at the start):
+/// Most characters follow their predecessor closely, so that one byte or two say how far. Distances are
+/// counted from the last scalar value, at the start from 0:
+///
 ///
 /// ```text
 ///   00 to 9F          1 to 160 further
@@ -20,9 +21,9 @@
 pub(crate) struct Unpacked {
     bytes: core::slice::Iter<'static, u8>,
     scalar: u32,
-    /// How many characters of a row are still to come.
+    /// How many characters of a row are left.
     row: u32,
-    /// How many pointers without a character are still to come.
+    /// How many pointers without a character are left.
     gap: u32,
 }
 

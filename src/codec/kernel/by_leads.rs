@@ -1,37 +1,39 @@
-//! UTF-8, a block of four rows at a time: validate and copy in one pass.
+//! Long UTF-8, a block of four rows at a time: validate and copy in one pass.
 //!
-//! A byte must continue a character exactly where a lead before it calls for that, and some leads
-//! narrow down what may follow them. The fewer leads are allowed, the fewer instructions say so, and
-//! text rarely needs all: so there are five tests for five sets of leads, the widest by tables where
-//! there are look-ups. As long as one finds nothing wrong it goes on, which costs no branch that is
-//! hard to predict. A block with other leads gets the widest test; where there are many such blocks,
-//! the test that they need goes on. Now and then the test is chosen anew, by what there was.
+//! A byte has to be a continuation byte exactly where a lead byte before it requires one. After some lead
+//! bytes (E0, ED, F0, F4) the second byte is restricted further. The fewer lead bytes a test allows, the
+//! fewer instructions it takes, and most text has few different ones. So there are five tests, for five sets
+//! of lead bytes. The widest one uses tables where the machine can look up bytes.
 //!
-//! The tests are written once, for [`Bytes`]: a vector of an instruction set, or one byte, of which
-//! compilers make vectors ([`portable::utf8`]).
+//! The chosen test is used as long as it finds nothing wrong, so that its branch is well predicted. A block
+//! that fails is tested again by the widest test. Where that happens often, the test that such blocks need is
+//! chosen. From time to time the choice is reviewed, by the lead bytes of the last few blocks.
+//!
+//! The tests are written once, for [`Bytes`]: a vector of an instruction set, or a single byte, which the
+//! compiler vectorizes ([`portable::utf8`]).
 
 use core::ops::Range;
 
 use super::{portable, utf8_valid_up_to_from};
 
-/// How far before a byte its lead is at most.
+/// A lead byte is at most this many bytes before a byte of its character.
 pub(super) const BACK: usize = 3;
 
-/// Another test goes on if no more blocks than these were right, ASCII not counted, since the last one
-/// that needed another.
+/// If a block fails after no more than this many others passed (blocks of ASCII do not count), the test that
+/// it needs is chosen.
 const NEAR: usize = 8;
 
-/// After how many right blocks, ASCII not counted, the test is chosen anew.
+/// The choice is reviewed after this many blocks that passed (blocks of ASCII do not count).
 const REVIEW_AFTER: usize = 32;
 
-/// By how many blocks.
+/// The review looks at this many blocks.
 const REVIEWED: usize = 4;
 
-/// Where blocks start: whole vectors are then in a cache line each.
+/// Blocks are aligned to this, so that a vector does not cross cache lines.
 const CACHE_LINE: usize = 64;
 
-/// The leads that a test allows, by the greatest, and then by how many. What a block needs is never
-/// [`Leads::E1ToEf`], which is tried where [`Leads::C2ToEf`] was enough.
+/// The lead bytes that a test allows. They are ordered by the greatest lead byte, and then by how many there
+/// are. [`Leads::E1ToEf`] is never what a block needs: it is tried where [`Leads::C2ToEf`] is enough.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Leads {
     C2ToDf,
@@ -42,8 +44,8 @@ pub(super) enum Leads {
 }
 
 impl Leads {
-    /// By the greatest of these bytes. Of ED to EF it is [`Leads::E1ToEf`], although there may be leads
-    /// of two bytes too.
+    /// The set for the greatest of these bytes. For ED to EF it is [`Leads::E1ToEf`], although there may be lead
+    /// bytes of two-byte characters too.
     #[inline(always)]
     fn up_to(bytes: &[u8]) -> Leads {
         match bytes.iter().fold(0, |most: u8, byte| most.max(*byte)) {
@@ -55,40 +57,39 @@ impl Leads {
     }
 }
 
-/// Blocks of bytes, with an instruction set or without.
+/// Blocks of bytes, for an instruction set or without one.
 ///
 /// # Safety
 /// `Block` is `[u8; SIZE]`, and `Window` is `[u8; BACK + SIZE]`.
 pub(super) unsafe trait Blocks: Copy {
-    /// The bytes of a block.
+    /// A block.
     type Block;
 
-    /// The same, and [`BACK`] before them.
+    /// A block, and the [`BACK`] bytes before it.
     type Window: AsRef<[u8]> + 'static;
 
-    /// The bytes of a block.
+    /// The length of a block.
     const SIZE: usize;
 
-    /// Copies a block to the `room` for it, and tests it by [`is_right`] unless it is ASCII and nothing
-    /// goes on in it. `N` is one, or zero where nothing is copied: known when compiling, so that nothing
-    /// branches on it.
+    /// Copies a block to `room`, and tests it by [`is_right`], unless it is ASCII and no character continues into
+    /// it. `N` is 1, or 0 where nothing is copied. It is a constant, so that there is no branch.
     fn test<const LEAST: u8, const MOST: u8, const N: usize>(
         self,
         window: &Self::Window,
         room: [&mut Self::Block; N],
     ) -> Found;
 
-    /// [`copy`] with the instruction set's features.
+    /// [`copy`], compiled with the features of the instruction set.
     fn copy(self, src: &[u8], dst: &mut [u8], checked: usize) -> usize;
 
-    /// [`valid_up_to`] with them.
+    /// [`valid_up_to`], compiled with these features.
     fn valid_up_to(self, src: &[u8], checked: usize) -> usize;
 
-    /// [`leads_of`] with them; not inlined, since it is rare.
+    /// [`leads_of`], compiled with these features. Not inlined, since it is rare.
     fn leads_of(self, window: &Self::Window) -> Option<Leads>;
 }
 
-/// What a block is.
+/// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     Ascii,
@@ -96,36 +97,36 @@ pub(super) enum Found {
     Wrong,
 }
 
-/// Bytes that are tested at once, and what is done to each of them. A value of such a type is proof
-/// that the machine can do it.
+/// The operations on a vector, or on whatever takes its place. A value of such a type is proof that the
+/// machine has the instructions.
 pub(super) trait Bytes: Copy {
     type Vector: Copy;
 
     /// The same byte everywhere.
     fn splat(self, byte: u8) -> Self::Vector;
-
+    /// The greater of each two bytes; unsigned, here and below.
     /// The greater bytes, here and below unsigned.
     fn max(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
     fn min(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
-    /// The differences, or zero where they are negative.
+    /// The differences, or 0 where they would be negative.
     fn saturating_sub(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
     fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
     fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
-    /// The signed sums of bytes and 40 hex, saturated. Continuation bytes come from C0 on, so that
-    /// they alone have the highest bit set; leads from 0 to 3F; ASCII between.
+    /// The signed, saturating sum of each byte and 40 hex: C0 to FF for continuation bytes, which alone have
+    /// their highest bit set then; 00 to 3F for C0 and up; 40 to 7F for ASCII.
     fn by_kind(self, v: Self::Vector) -> Self::Vector;
 
-    /// What [`add_wrong_seconds`](Self::add_wrong_seconds) starts from.
+    /// The start value for [`add_wrong_seconds`](Self::add_wrong_seconds).
     fn no_wrong_seconds(self) -> Self::Vector;
 
-    /// Adds to `wrong` where a continuation byte follows `LOW` and is less than `BORDER`, or follows
-    /// `HIGH` and is not. Where another byte follows them, the result may be either, since that is wrong
-    /// anyway. `BORDER` is 90 or A0; with A0, `LOW` or `HIGH` may be zero, for none.
+    /// Adds to `wrong` where a continuation byte below `BORDER` follows `LOW`, or one from `BORDER` on follows
+    /// `HIGH`. Any other byte that follows these is an error that is found elsewhere, so the result does not
+    /// matter. `BORDER` is 90 or A0; with A0, either `LOW` or `HIGH` may be 0 for none.
     fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
         self,
         wrong: Self::Vector,
@@ -133,10 +134,10 @@ pub(super) trait Bytes: Copy {
         by_kind: Self::Vector,
     ) -> Self::Vector;
 
-    /// Whether nothing is wrong in either: where the highest bit is set, and in what was added.
+    /// Whether nothing is wrong: no highest bit is set in `wrong`, and nothing was added to `wrong_seconds`.
     fn are_right(self, wrong: Self::Vector, wrong_seconds: Self::Vector) -> bool;
 
-    /// Not zero where `v` cannot follow the bytes that are one, two and three before it, if there are
+    /// Not zero at each byte of `v` that cannot follow the bytes one, two and three before it. `None` without
     /// tables of 16 to look bytes up in.
     fn errors(self, _v: Self::Vector, _before: [Self::Vector; BACK]) -> Option<Self::Vector> {
         None
@@ -146,8 +147,8 @@ pub(super) trait Bytes: Copy {
     fn are_zero(self, v: Self::Vector) -> bool;
 }
 
-/// Copies as far as it is valid and whole characters fit; `None` where there is no block, or an error in
-/// the first bytes.
+/// Copies the valid, whole characters that fit: their length. `None` if the input is shorter than a block, or
+/// has an error in the first bytes.
 #[inline(always)]
 pub(super) fn copy_from_start<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8]) -> Option<usize> {
     if src.len().min(dst.len()) < BACK + B::SIZE || !portable::utf8::may_start(&src[..BACK]) {
@@ -157,30 +158,30 @@ pub(super) fn copy_from_start<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8]) 
     Some(blocks.copy(src, dst, BACK))
 }
 
-/// How far it is valid, or `None` as above.
+/// The length of the valid, whole characters; `None` as above.
 #[inline(always)]
 pub(super) fn valid_from_start<B: Blocks>(blocks: B, src: &[u8]) -> Option<usize> {
     let is_long = src.len() >= BACK + B::SIZE && portable::utf8::may_start(&src[..BACK]);
     is_long.then(|| blocks.valid_up_to(src, BACK))
 }
 
-/// Copies as far as it is valid and whole characters fit. The first `checked` bytes, [`BACK`] at least,
-/// are known to be valid but for a character that may go on behind them, and are there already; a block
-/// fits behind them.
+/// Copies the valid, whole characters that fit: their length. The first `checked` bytes are valid and have been
+/// copied, except that their last character may continue after them. They are at least [`BACK`] bytes, and a
+/// block fits after them.
 #[inline(always)]
 pub(super) fn copy<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8], checked: usize) -> usize {
     let n = src.len().min(dst.len());
     go_through(blocks, &src[..n], [&mut dst[..n]], checked)
 }
 
-/// How far it is valid, with `checked` as above.
+/// The length of the valid, whole characters, with `checked` as above.
 #[inline(always)]
 pub(super) fn valid_up_to<B: Blocks>(blocks: B, src: &[u8], checked: usize) -> usize {
     go_through(blocks, src, [], checked)
 }
 
-/// Block by block: with the test that was chosen as long as it finds nothing wrong, then the block that it
-/// is not enough for, and again. The last block is as much as there is, and may begin in the one before.
+/// Goes through `src` block by block: with the chosen test while it passes, then with the widest test for the
+/// block that failed, and so on. The last block ends where the input does, and may overlap the one before.
 #[inline(always)]
 fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]; N], checked: usize) -> usize {
     assert!(checked >= BACK && checked + B::SIZE <= src.len());
@@ -191,10 +192,10 @@ fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]
     };
     let last = pass.last;
     let mut at = last.min(first + src[checked..].as_ptr().align_offset(CACHE_LINE).min(B::SIZE));
-    // How many blocks there were since one that needed another test, and how many are left until the
-    // test is chosen anew.
+    // How many blocks passed since the last one that failed, and how many more may pass before the choice is
+    // reviewed.
     let (mut since, mut left) = (0, NEAR);
-    // How many [`Leads::C2ToEf`] gets: more each time that [`Leads::E1ToEf`] was not enough behind it.
+    // How long `C2ToEf` is kept: twice as long each time that `E1ToEf` was tried after it and failed.
     let mut patience = REVIEW_AFTER;
     loop {
         let count = left;
@@ -239,7 +240,7 @@ fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]
     }
 }
 
-/// What a block needs, if it is right; `room` is for what [`Blocks::test`] copies.
+/// The set that a block needs, or `None` if it is malformed. `room` is for [`Blocks::test`].
 #[inline(always)]
 pub(super) fn leads_of<B: Blocks, const N: usize>(
     blocks: B,
@@ -249,18 +250,18 @@ pub(super) fn leads_of<B: Blocks, const N: usize>(
     if blocks.test::<0xC2, 0xF4, N>(window, room) == Found::Wrong {
         return None;
     }
-    // A length that is known would have it unrolled, byte by byte.
+    // Hides the length from the compiler, which would unroll the loop byte by byte.
     Some(match Leads::up_to(core::hint::black_box(window.as_ref())) {
         Leads::E1ToEf => Leads::C2ToEf,
         leads => leads,
     })
 }
 
-/// A way through `src`. A place is where a window starts: [`BACK`] bytes before a block.
+/// Goes through `src`. A place is where a window starts: [`BACK`] bytes before its block.
 struct Pass<'a, B, const N: usize> {
     blocks: B,
     src: &'a [u8],
-    /// One as long as `src`, or none.
+    /// One slice as long as `src`, or none.
     room: [&'a mut [u8]; N],
     /// The place of the last block.
     last: usize,
@@ -277,15 +278,16 @@ impl<'a, B: Blocks, const N: usize> Pass<'a, B, N> {
     #[inline(always)]
     fn window(&mut self, at: usize) -> (&'a B::Window, [&mut B::Block; N]) {
         assert!(at <= self.last);
-        // SAFETY: up to the last place there is a window, which is an array of bytes.
+        // SAFETY: at all places up to the last there is a whole window, and it is an array of bytes.
         let window = unsafe { &*self.src.as_ptr().add(at).cast::<B::Window>() };
-        // SAFETY: room is as long if there is any, and a block is a window without the first bytes.
+        // SAFETY: `room` is as long as `src`, and a block is a window without its first bytes.
         let room =
             self.room.each_mut().map(|room| unsafe { &mut *room.as_mut_ptr().add(at + BACK).cast::<B::Block>() });
         (window, room)
     }
 
-    /// Copies the block at `at` if there is room, and tells what it needs, if it is right.
+    /// Copies the block at `at` if there is room, and returns the set that it needs, or `None` if it is
+    /// malformed.
     #[inline(always)]
     fn leads_at(&mut self, at: usize) -> Option<Leads> {
         let block = at + BACK..at + BACK + B::SIZE;
@@ -295,8 +297,8 @@ impl<'a, B: Blocks, const N: usize> Pass<'a, B, N> {
         self.blocks.leads_of(self.window(at).0)
     }
 
-    /// Goes on with a test, before a block that is not right, or behind the last one, or until `left`
-    /// blocks that are not ASCII were right: the place, and how many are left.
+    /// Tests block by block, until one fails, or the last one has passed, or `left` blocks other than ASCII have
+    /// passed: the place, and how many of them are left.
     #[inline(always)]
     fn go_on<const LEAST: u8, const MOST: u8>(&mut self, mut at: usize, mut left: usize) -> (usize, usize) {
         if !sees_leads_of::<LEAST, MOST>(&self.src[at..at + BACK]) {
@@ -316,16 +318,15 @@ impl<'a, B: Blocks, const N: usize> Pass<'a, B, N> {
     }
 }
 
-/// Whether a test sees what the bytes before a block call for: there may be leads among them that
-/// another test has allowed.
+/// Whether a test sees the lead bytes before a block. They may have been allowed by another test.
 #[inline(always)]
 fn sees_leads_of<const LEAST: u8, const MOST: u8>(before: &[u8]) -> bool {
     before.iter().all(|byte| *byte < 0xC0 || (LEAST..=MOST).contains(byte))
 }
 
-/// Whether bytes of rows may follow those before them, and leads are in `LEAST..=MOST`; `greatest` is the
-/// greatest of the bytes, which tells what is above `MOST`. `load` is told the row, and how far before its
-/// bytes others are, which is [`BACK`] at most.
+/// Tests whether the bytes of some rows may follow the bytes before them, and whether all lead bytes are in
+/// `LEAST..=MOST`. `greatest` is the greatest of the bytes; it shows what is above `MOST`. `load` loads a row,
+/// or the bytes up to [`BACK`] before it.
 #[inline(always)]
 pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
     bytes: B,
@@ -339,17 +340,17 @@ pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
     {
         return is_right;
     }
-    // Where the highest bit is set, something is wrong.
+    // A highest bit that is set means an error.
     let mut wrong = bytes.saturating_sub(greatest, bytes.splat(MOST - 0x7F));
     let mut wrong_seconds = bytes.no_wrong_seconds();
-    // The least lead's distance from C0, if there is one.
+    // The distance of the least lead byte from C0.
     let mut least = bytes.splat(0xFF);
     for row in rows {
         let [by_kind, last, second_last, third_last] =
             [bytes.by_kind(load(row, 0)), load(row, 1), load(row, 2), load(row, 3)];
-        // The highest bit is set from a lead on.
+        // The highest bit is set from this lead byte on.
         let from = |lead: u8, v| bytes.saturating_sub(v, bytes.splat(lead - 0x80));
-        // And where a lead calls for this byte.
+        // Here the highest bit is set where a lead byte requires a continuation byte.
         let mut is_called_for = match LEAST {
             0xE0.. => from(0xE0, bytes.max(second_last, last)),
             _ => from(0xC0, last),
@@ -372,12 +373,12 @@ pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
             wrong_seconds = bytes.add_wrong_seconds::<0xF0, 0xF4, 0x90>(wrong_seconds, last, by_kind);
         }
     }
-    // The highest bit is set where the least lead is below `LEAST`.
+    // The highest bit is set where the least lead byte is below `LEAST`.
     let too_low = bytes.saturating_sub(bytes.splat(0x7F + (LEAST - 0xC0)), least);
     bytes.are_right(bytes.or(wrong, too_low), wrong_seconds)
 }
 
-/// The same by look-ups, which do not depend on leads, if there are any.
+/// The same by tables, if there are any. They allow all lead bytes.
 #[inline(always)]
 fn is_right_by_tables<B: Bytes>(
     bytes: B,
@@ -393,25 +394,19 @@ fn is_right_by_tables<B: Bytes>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::portable::utf8::Rows;
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    use super::super::vectors::{Avx2, Avx512};
-    use super::super::{Kernels, portable};
+    use super::super::avx2::by_leads::Avx2;
+    use super::super::portable::utf8::Rows;
+    use super::super::{Kernels, Level, portable};
     use super::{BACK, Blocks};
-    use crate::Level;
 
-    /// What there is on this machine. All copy and say how far the text is valid.
+    /// Tests all that this machine can run: each copies, and returns how far the text is valid.
     fn hold_all(text: &[u8], room: usize) {
         hold(Rows, Level::Portable, text, room);
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        // SAFETY: they are made where the machine has them.
-        unsafe {
-            if Kernels::at(Level::Avx2).is_some() {
-                hold(Avx2::new(), Level::Avx2, text, room);
-            }
-            if Kernels::at(Level::Avx512).is_some() {
-                hold(Avx512::new(), Level::Avx512, text, room);
-            }
+        if Kernels::at(Level::Avx2).is_some() {
+            // SAFETY: the machine has these kernels.
+            hold(unsafe { Avx2::new() }, Level::Avx2, text, room);
         }
     }
 
@@ -429,8 +424,8 @@ mod tests {
         assert!(buffer[room..].iter().all(|byte| *byte == 0xA5), "{level:?} {room} {text:02X?}");
     }
 
-    /// Every test by leads finds what is wrong, at every place of a block, behind text of any leads and
-    /// before text of any others, and copies what is right.
+    /// Every test finds errors at every place of a block, after text with any lead bytes and before text with any
+    /// others, and copies what is valid.
     #[test]
     fn every_width_tells_what_is_wrong() {
         const CUT: [&[u8]; 18] = [
@@ -466,14 +461,14 @@ mod tests {
             "\u{1F600}",
         ];
         for (i, before) in FILLERS.into_iter().enumerate() {
-            for (j, behind) in FILLERS.into_iter().enumerate() {
+            for (j, after) in FILLERS.into_iter().enumerate() {
                 for (k, cut) in CUT.into_iter().enumerate() {
-                    // In ASCII all places, else other ones for each.
+                    // In ASCII at all places, elsewhere at a different choice of places each.
                     let step = if i + j == 0 { 1 } else { 61 };
                     for place in (0..1024).skip((i + 10 * j + 100 * k) % step).step_by(step) {
                         let before = before.as_bytes().iter().cycle().take(place);
-                        let behind = behind.as_bytes().iter().cycle().take(264 + (7 * place + k) % 300);
-                        let text: Vec<u8> = before.chain(cut).chain(behind).copied().collect();
+                        let after = after.as_bytes().iter().cycle().take(264 + (7 * place + k) % 300);
+                        let text: Vec<u8> = before.chain(cut).chain(after).copied().collect();
                         let room = text.len() - place % 4;
                         hold_all(&text, room);
                     }
@@ -482,11 +477,10 @@ mod tests {
         }
     }
 
-    /// However often [`Leads::E1ToEf`] was not enough: twice as much each time is soon too much for a
-    /// number.
+    /// [`Leads::E1ToEf`] may fail any number of times: the doubled number does not overflow.
     #[test]
     fn patience_may_be_lost_often() {
-        // Both rare characters twice near each other, so that another test goes on.
+        // Both rare characters twice, close to each other, so that another test is chosen.
         let mut text = String::new();
         for _ in 0..70 {
             for rare in ["\u{E9}", "\u{E9}", "\u{1F600}", "\u{1F600}"] {
@@ -498,16 +492,16 @@ mod tests {
         hold_all(text.as_bytes(), text.len());
     }
 
-    /// A character that is cut off in the last bytes of the one block that another test was needed for.
+    /// A character is cut off at the end of the only block that needed another test.
     #[test]
     fn a_test_sees_what_another_has_allowed() {
         for (filler, cut) in [("\u{E9}", "\u{1F600}"), ("\u{E9}", "\u{6F22}"), ("\u{6F22}", "\u{1F600}")] {
             for length in 1..cut.len() {
-                for behind in ["a", filler] {
+                for after in ["a", filler] {
                     for count in 3000..3300 {
                         let mut text = filler.repeat(count / filler.len()).into_bytes();
                         text.extend(&cut.as_bytes()[..length]);
-                        text.extend(behind.repeat(1000).bytes());
+                        text.extend(after.repeat(1000).bytes());
                         hold_all(&text, text.len());
                     }
                 }

@@ -1,8 +1,8 @@
-//! Tables that close the holes in lanes of bytes, for instruction sets that can shuffle 16 bytes
-//! but not compress them.
+//! Tables for shuffles that remove the unused bytes ("holes") from lanes, for instruction sets that can
+//! shuffle 16 bytes but not compress them.
 
-/// Eight lanes of two bytes, of which the second is always kept. By a bit a lane, the first lane
-/// lowest: whether the first is kept too.
+/// For eight lanes of two bytes, of which the second is always kept. The index has one bit for each lane, the
+/// first lane lowest: whether the first byte is kept too.
 ///
 /// ```text
 ///   lanes        aA bB -C dD -E -F -G -H     (mask 0000 1011)
@@ -10,7 +10,7 @@
 /// ```
 pub(super) static PAIRS: [[u8; 16]; 256] = pairs(false);
 
-/// The same, but both bytes of a lane are kept, or none.
+/// The same where both bytes of a lane are kept, or none.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) static WHOLE_PAIRS: [[u8; 16]; 256] = pairs(true);
 
@@ -37,8 +37,9 @@ const fn pairs(whole: bool) -> [[u8; 16]; 256] {
     table
 }
 
-/// Four lanes of three bytes and a hole, of which the third is always kept. By a bit a lane, the
-/// first lane lowest: whether the second is kept (low four bits), the first (high four bits).
+/// For four lanes of three bytes and a hole, of which the third byte is always kept. The index has two bits
+/// for each lane, the first lane lowest: whether the second byte is kept (low four bits), and the first
+/// (high four bits).
 pub(super) static TRIPLES: [[u8; 16]; 256] = {
     let mut table = [[0; 16]; 256];
     let mut mask = 0;

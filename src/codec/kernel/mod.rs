@@ -1,22 +1,23 @@
-//! The loops that do nearly all the work, one set an instruction set, chosen once.
+//! The loops that do nearly all the work: one set for each instruction set (a *level*), chosen once.
 //!
-//! A kernel takes and gives slices: it converts from the start of the input to the start of the
-//! output, stops before anything it does not handle (or where its stride does not fit any more),
-//! and says how far it came. Every level may stop elsewhere; what is converted is the same. The
-//! callers in `codec/` finish what a kernel leaves.
+//! A kernel takes slices and converts from the start of the input to the start of the output. It stops
+//! before anything that it does not handle, or where a step may not fit any more, and returns how much it
+//! has read and written. Levels may stop at different places, but what they convert is the same. The
+//! callers in `codec/` convert what a kernel leaves.
 //!
-//! Both machines have targets without vector registers (`x86_64-unknown-none`,
-//! `aarch64-unknown-none-softfloat`), so levels ask for their baseline too, which is then the
-//! portable one.
+//! x86-64 and aarch64 have targets without vector registers (`x86_64-unknown-none`,
+//! `aarch64-unknown-none-softfloat`). So the modules of the levels also require the baseline's vector
+//! feature; without it, only the portable level exists.
 //!
-//! This folder is the only one with `unsafe`.
+//! This is the only folder with `unsafe`.
 
 #![allow(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
 
 use alloc::boxed::Box;
 
-/// Whether the machine has all of these: asked at run time with `std`, else when compiling.
+/// Whether the machine has all of these features: detected at run time with `std`, else known at compile
+/// time.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 macro_rules! has {
     ($($feature:tt)+) => {{
@@ -45,16 +46,22 @@ mod search;
 pub(crate) mod text;
 mod two_byte;
 mod utf8_table;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod vectors;
 
 pub(crate) use portable::ascii;
 #[cfg(feature = "encode")]
 pub(crate) use portable::ascii_word;
 pub(crate) use portable::to_utf16::widen_ascii;
-pub(crate) use two_byte::{SevenBit, TwoByte, zeroes};
+pub(crate) use two_byte::{SevenBit, TwoByte};
 
 /// An instruction set that kernels are written for.
+///
+/// ```
+/// # #[cfg(feature = "unstable")] {
+/// use charsniff::{Encoding, Level};
+/// let decoder = Encoding::Utf8.new_decoder_at_level(Level::Neon);
+/// assert_eq!(decoder.is_some(), cfg!(all(target_arch = "aarch64", target_endian = "little")));
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Level {
@@ -68,15 +75,15 @@ pub enum Level {
     Neon,
 }
 
-/// The bytes of a single-byte encoding, each as the UTF-8 to write: bytes from the lowest up,
-/// their number (1 to 3) in the highest byte; 0 where there is no character.
+/// The bytes of a single-byte encoding, each as the UTF-8 to write: the first byte lowest, the length (1 to
+/// 3) in the highest byte. 0 where there is no character.
 pub(crate) type Utf8Units = [u32; 256];
 
-/// Converts from the start of the input to the start of the output, in a way that depends on
+/// Converts from the start of the input to the start of the output, by means of a table or an option of type
 /// `T`: (bytes read, bytes written).
 pub(crate) type Convert<T> = fn(src: &[u8], dst: &mut [u8], by: T) -> (usize, usize);
 
-/// The same of ASCII and pairs, from a state on: (bytes read, bytes written, the state behind them).
+/// The same for ASCII and pairs, from a state: (bytes read, bytes written, the state after them).
 pub(crate) type ConvertFrom<S> = fn(src: &[u8], dst: &mut [u8], pairs: &TwoByte, from: S) -> (usize, usize, S);
 
 /// (Bytes read, code units written).
@@ -84,16 +91,15 @@ pub(crate) type TwoByteToUtf16 = fn(src: &[u8], dst: &mut [u16], pairs: &TwoByte
 
 /// The kernels of one level.
 pub(crate) struct Kernels {
-    /// How many bytes from the start are ASCII; they are copied as far as `dst` reaches.
+    /// How many bytes at the start are ASCII. They are copied as far as they fit.
     pub(crate) ascii: fn(src: &[u8], dst: &mut [u8]) -> usize,
-    /// Where the first `<` stands that a letter, given in lowercase, follows in either case.
+    /// Where the first `<` is that is followed by a letter, in either case. The letter is given in lowercase.
     pub(crate) find_tag: fn(bytes: &[u8], initial: u8) -> Option<usize>,
-    /// How many bytes from the start are whole UTF-8 characters; they are copied as far as whole
-    /// ones fit in `dst`.
+    /// The length of the whole, valid UTF-8 characters at the start that fit in `dst`. They are copied.
     pub(crate) utf8: fn(src: &[u8], dst: &mut [u8]) -> usize,
-    /// How many bytes from the start are whole UTF-8 characters.
+    /// The length of the whole, valid UTF-8 characters at the start.
     pub(crate) utf8_valid_up_to: fn(src: &[u8]) -> usize,
-    /// UTF-16 (`true`: big-endian) to UTF-8; stops before a lone surrogate.
+    /// UTF-16 (`true`: big-endian) to UTF-8; stops before an unpaired surrogate.
     pub(crate) utf16: Convert<bool>,
     /// A single-byte encoding to UTF-8; stops before a byte without a character.
     pub(crate) single_byte: Convert<&'static SingleByte>,
@@ -102,36 +108,45 @@ pub(crate) struct Kernels {
     /// ISO-2022-JP to UTF-8; stops before an escape sequence that selects neither ASCII nor pairs,
     /// one that is an error, and anything else.
     pub(crate) iso_2022_jp: ConvertFrom<SevenBit>,
-    /// Up to how many bytes of UTF-8 are sooner UTF-16 one by one than they are validated and converted.
-    pub(crate) few_to_utf16: usize,
-    /// UTF-8 to UTF-16, as far as it fits: how many code units. Of bytes that are no UTF-8 it makes
-    /// code units of any value.
-    pub(crate) to_utf16: fn(utf8: &[u8], dst: &mut [u16]) -> usize,
-    /// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how
-    /// many bytes, and as many code units.
-    pub(crate) single_byte_to_utf16: fn(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize,
-    /// ASCII and pairs of an index to UTF-16; stops before anything else, and may stop anywhere. `None`
-    /// where by way of UTF-8 is faster.
-    pub(crate) two_byte_to_utf16: Option<TwoByteToUtf16>,
+    /// The level of these kernels. Only this folder makes them, so the machine has that level.
+    level: Level,
 }
 
-/// A single-byte encoding as kernels want it: all tables describe the same 128 bytes.
+/// The kernels of one level that convert to UTF-16. Apart from [`Kernels`], so that the linker can drop them
+/// from a program that does not decode to UTF-16.
+pub(crate) struct Utf16Kernels {
+    /// UTF-8 of at most this length in bytes is converted one character at a time, which is then faster than
+    /// to validate and then convert it.
+    pub(crate) short_utf8: usize,
+    /// UTF-8 to UTF-16, as far as it fits: the number of code units. Malformed UTF-8 becomes code units
+    /// of any value.
+    pub(crate) utf8: fn(utf8: &[u8], dst: &mut [u16]) -> usize,
+    /// A single-byte encoding, up to a byte without a character, as far as it fits: the number of
+    /// bytes, which is that of code units.
+    pub(crate) single_byte: fn(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize,
+    /// ASCII and pairs of an index; stops before anything else, and may stop anywhere. `None` where it is
+    /// faster to convert to UTF-8 first.
+    pub(crate) two_byte: Option<TwoByteToUtf16>,
+}
+
+/// A single-byte encoding, in the forms that kernels need. All tables describe the same 128 bytes.
 pub(crate) struct SingleByte {
-    /// Bytes 80 to FF → scalar value, 0 where there is none.
+    /// The scalar values of bytes 80 to FF, 0 where there is none.
     pub(crate) scalars: [u16; 128],
-    /// The same with U+FFFD where there is none, if there is such a byte: the kernels do not stop then.
+    /// The same encoding with U+FFFD where there is no character, if there is such a byte. Kernels do not stop
+    /// with this table.
     pub(crate) replacing: Option<Box<SingleByte>>,
-    /// The first of them, if each is the next of the one before, which takes no table.
+    /// The first scalar value, if each of the others is one more than the one before. Then no table is needed.
     pub(crate) in_a_row: Option<u16>,
-    /// The same as UTF-8, and bytes 00 to 7F.
+    /// All 256 bytes as UTF-8.
     pub(crate) utf8: Utf8Units,
-    /// The same as UTF-8, a column each for the third last, the second last and the last byte; 0
-    /// where there is none. The first is 1 where there is no character.
+    /// Bytes 80 to FF as UTF-8, in columns: the third last, the second last and the last byte, 0 where there
+    /// is none. The first column is 1 where there is no character.
     pub(crate) columns: [[u8; 128]; 3],
-    /// The low bytes of scalar values and the high ones, as [`avx2::Rows`] wants them.
+    /// The low bytes and the high bytes of the scalar values, in the form of [`avx2::Rows`].
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     pub(crate) rows: [[u8; 128]; 2],
-    /// The same in fewer registers, without the rarest.
+    /// Bytes 80 to FF as UTF-8 in few registers, without the rarest characters.
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     pub(crate) paged: paged::Paged,
 }
@@ -171,18 +186,18 @@ impl SingleByte {
     }
 }
 
-/// A scalar value below U+10000 as the UTF-8 to write: bytes from the lowest up, their number in
-/// the highest byte. All lengths are computed and one is chosen by masks, lest compilers branch.
+/// The UTF-8 of a scalar value below U+10000: the first byte lowest, the length in the highest byte. All
+/// lengths are computed and one is selected by masks, so that there is no branch.
 #[inline(always)]
 pub(crate) const fn utf8_units(scalar: u16) -> u32 {
     let three = utf8_three(scalar);
     three ^ (three ^ utf8_up_to_two(scalar)) & below(scalar as u32, 0x800)
 }
 
-/// The code unit of such UTF-8 of two or three bytes.
+/// The code unit of a character, from such UTF-8 of two or three bytes.
 #[inline(always)]
 pub(crate) const fn code_unit(utf8: u32) -> u16 {
-    // Of the lengths two and three.
+    // Of the lengths 2 and 3, only 2 is even.
     if utf8 & 1 << 24 == 0 {
         return (utf8 << 6 & 0x7C0 | utf8 >> 8 & 0x3F) as u16;
     }
@@ -194,14 +209,14 @@ pub(crate) const fn code_unit_of_three(utf8: u32) -> u16 {
     (utf8 << 12 | utf8 >> 2 & 0xFC0 | utf8 >> 16 & 0x3F) as u16
 }
 
-/// The same of scalar values from U+0800 on.
+/// [`utf8_units`] for scalar values from U+0800 on.
 #[inline(always)]
 pub(crate) const fn utf8_three(scalar: u16) -> u32 {
     let c = scalar as u32;
     0x0380_80E0 | c >> 12 | (c & 0xFC0) << 2 | (c & 0x3F) << 16
 }
 
-/// The same of scalar values below U+0800.
+/// [`utf8_units`] for scalar values below U+0800.
 #[inline(always)]
 pub(crate) const fn utf8_up_to_two(scalar: u16) -> u32 {
     let c = scalar as u32;
@@ -210,26 +225,26 @@ pub(crate) const fn utf8_up_to_two(scalar: u16) -> u32 {
     two ^ (two ^ one) & below(c, 0x80)
 }
 
-/// The UTF-8 of a scalar value from U+10000 on, bytes from the lowest up.
+/// The UTF-8 of a scalar value from U+10000 on, the first byte lowest.
 #[inline(always)]
 pub(crate) const fn utf8_four(c: u32) -> u32 {
     0x8080_80F0 | c >> 18 | (c & 0x3_F000) >> 4 | (c & 0xFC0) << 10 | (c & 0x3F) << 24
 }
 
-/// All ones if `c`, of 16 bits, is less than `end`, else none.
+/// All ones if `c` is less than `end`, else 0. `c` has 16 bits.
 const fn below(c: u32, end: u32) -> u32 {
     (c.wrapping_sub(end).cast_signed() >> 31).cast_unsigned()
 }
 
 impl Kernels {
-    /// The best kernels of this machine, found out once.
+    /// The best kernels that this machine can run, found out once.
     #[cfg(feature = "std")]
     pub(crate) fn best() -> &'static Kernels {
         static BEST: std::sync::OnceLock<&Kernels> = std::sync::OnceLock::new();
         BEST.get_or_init(Kernels::find_best)
     }
 
-    /// The best kernels of the instruction sets that the program is compiled for.
+    /// The best kernels for the instruction sets that the program is compiled for.
     #[cfg(not(feature = "std"))]
     pub(crate) fn best() -> &'static Kernels {
         Kernels::find_best()
@@ -238,6 +253,18 @@ impl Kernels {
     fn find_best() -> &'static Kernels {
         let levels = [Level::Avx512, Level::Avx2, Level::Neon];
         levels.into_iter().find_map(Kernels::at).unwrap_or(&portable::KERNELS)
+    }
+
+    /// The kernels of the same level that convert to UTF-16.
+    #[inline]
+    pub(crate) fn to_utf16(&self) -> &'static Utf16Kernels {
+        match self.level {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            Level::Avx2 => &avx2::TO_UTF16,
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            Level::Avx512 => &avx512::TO_UTF16,
+            _ => &portable::TO_UTF16,
+        }
     }
 
     /// The kernels of `level`, if this machine can run them.
@@ -255,9 +282,8 @@ impl Kernels {
     }
 }
 
-/// The length of the whole valid characters at the start of `bytes`, of which the first
-/// `checked` are known to be valid but for a character that may go on behind them, and an error
-/// is near.
+/// The length of the whole, valid characters at the start of `bytes`. The first `checked` bytes are valid,
+/// except that the last character may continue after them. An error is near.
 #[cold]
 fn utf8_valid_up_to_from(bytes: &[u8], checked: usize) -> usize {
     let reach = checked.saturating_sub(3);
@@ -273,7 +299,7 @@ fn utf8_valid_up_to_from(bytes: &[u8], checked: usize) -> usize {
 mod tests {
     use super::{Kernels, Level};
 
-    /// Every level finds the first error at every place of inputs of every length, and none else.
+    /// Every level finds the first error, at every place, in inputs of every length, and no other.
     #[test]
     fn every_level_validates_utf8() {
         const ERRORS: [&[u8]; 11] = [

@@ -1,11 +1,11 @@
-//! Single-byte encodings in few registers, for instruction sets that look up 16 bytes.
+//! Tables of single-byte encodings that fit in few registers, for look-ups of 16 bytes.
 
 use super::{avx2, utf8_units};
 
-/// Bytes 80 to FF as UTF-8, by a table of 128 bytes and two of 16.
+/// Bytes 80 to FF as UTF-8, in a table of 128 bytes and two of 16.
 ///
-/// Characters whose UTF-8 differs in its last byte only make up a page. Of each quarter of the
-/// bytes, 80 to 9F and so on, those of the four pages with the most characters have a code:
+/// A page is all characters whose UTF-8 differs only in the last byte. The bytes are divided in quarters, 80
+/// to 9F and so on. In each quarter, only the characters of the four fullest pages have a code:
 ///
 /// ```text
 ///   byte    1qqx xxxx            qq: quarter
@@ -14,14 +14,14 @@ use super::{avx2, utf8_units};
 ///   last    10cc cccc
 /// ```
 pub(crate) struct Paged {
-    /// What [`avx2::differences`] makes of the codes.
+    /// The codes in the form of [`avx2::differences`].
     pub(crate) codes: [u8; 128],
     pub(crate) third_last: [u8; 16],
     pub(crate) second_last: [u8; 16],
 }
 
 impl Paged {
-    /// The code of bytes without one.
+    /// The code of bytes that have none.
     pub(crate) const NONE: u8 = 0xFF;
 
     pub(crate) const fn new(scalars: &[u16; 128]) -> Paged {
@@ -49,8 +49,8 @@ impl Paged {
     }
 }
 
-/// A character of those that have no code yet in the 32 from `quarter` on, from the page that most
-/// of them are in; 0 if there is none left.
+/// Of the characters in the 32 from `quarter` on that have no code yet: one of the page that has the most of
+/// them. 0 if none is left.
 const fn most_frequent_page(scalars: &[u16; 128], codes: &[u8; 128], quarter: usize) -> u16 {
     let (mut scalar, mut most) = (0, 0);
     let mut i = quarter;

@@ -1,6 +1,6 @@
 //! Kernels without intrinsics.
 
-use super::{Kernels, SingleByte, search};
+use super::{Kernels, Level, SingleByte, Utf16Kernels, search};
 
 mod iso_2022_jp;
 pub(super) mod to_utf16;
@@ -11,7 +11,6 @@ pub(super) mod utf8;
 
 pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
 pub(super) use two_byte::{one_by_one, two_byte};
-pub(super) use two_byte_to_utf16::two_byte_to_utf16;
 pub(super) use utf16::utf16;
 
 pub(super) const KERNELS: Kernels = Kernels {
@@ -23,19 +22,23 @@ pub(super) const KERNELS: Kernels = Kernels {
     single_byte,
     two_byte,
     iso_2022_jp: |src, dst, pairs, from| iso_2022_jp(src, dst, pairs, from, ascii),
-    few_to_utf16: 48,
-    to_utf16: to_utf16::to_utf16,
-    single_byte_to_utf16: to_utf16::single_byte_to_utf16,
-    two_byte_to_utf16: Some(two_byte_to_utf16),
+    level: Level::Portable,
 };
 
-/// What is looked at together; compilers make vectors of it.
+pub(super) static TO_UTF16: Utf16Kernels = Utf16Kernels {
+    short_utf8: 48,
+    utf8: to_utf16::to_utf16,
+    single_byte: to_utf16::single_byte_to_utf16,
+    two_byte: Some(two_byte_to_utf16::two_byte_to_utf16),
+};
+
+/// The length of blocks, which the compiler vectorizes.
 const WIDTH: usize = 32;
 
-/// What is looked at before: where it is ASCII, more is likely to be.
+/// Text is checked by words of this length first. If a word is ASCII, a block is likely to be.
 const WORD: usize = 8;
 
-/// Copies ASCII as far as it goes; up to a word is written behind it, which means nothing.
+/// Copies ASCII as far as it goes. Up to a word after it may be overwritten.
 #[inline]
 pub(crate) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
@@ -54,7 +57,7 @@ pub(crate) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     if at == n {
         return n;
     }
-    // The last word is as much as there is, and begins in the one before.
+    // The last word ends where the input does, and overlaps the one before.
     if let (Some(word), Some(room)) = (src.last_chunk(), dst.last_chunk_mut()) {
         return n - WORD + ascii_word(word, room);
     }
@@ -68,14 +71,14 @@ pub(crate) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     at
 }
 
-/// Copies a word, and says how many of its bytes are ASCII from the first on.
+/// Copies a word, and returns how many of its bytes are ASCII, counted from the first.
 #[inline(always)]
 pub(crate) fn ascii_word(word: &[u8; WORD], room: &mut [u8; WORD]) -> usize {
     *room = *word;
     (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).trailing_zeros() as usize / 8
 }
 
-/// As long as whole blocks are ASCII and fit.
+/// Copies whole blocks as long as they are ASCII and fit.
 #[inline]
 fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
     let mut at = 0;
@@ -89,8 +92,8 @@ fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
     at
 }
 
-/// Whether nothing is left, or less than `N` bytes of which the last `N` are ASCII. Those are then
-/// copied, and with them bytes that are done, to where they are.
+/// If less than `N` bytes are left and the last `N` bytes of the input are ASCII: copies all `N`, over those
+/// that were copied before, and returns true. Also true if nothing is left.
 #[inline(always)]
 pub(super) fn ascii_end<const N: usize>(src: &[u8], dst: &mut [u8], read: usize, written: usize) -> bool {
     let left = src.len() - read;
@@ -124,7 +127,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
                 written += WIDTH;
             }
         } else if others & (others - 1) == 0 {
-            // A letter with a diacritic in a text of ASCII.
+            // One letter with a diacritic in ASCII.
             let n = others.trailing_zeros() as usize / 8;
             let units = table.utf8[usize::from(word[n % 8])];
             if units == 0 {
@@ -156,7 +159,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     (read + r, written + w)
 }
 
-/// How many bytes were written; `None` where a byte has no character. Two by two, as below.
+/// Converts a word, two characters at a time: bytes written, or `None` if a byte has no character.
 #[inline]
 fn single_byte_word(word: &[u8; 8], room: &mut [u8; 32 + 8], table: &SingleByte) -> Option<usize> {
     let units = word.map(|byte| table.utf8[usize::from(byte)]);
@@ -172,7 +175,7 @@ fn single_byte_word(word: &[u8; 8], room: &mut [u8; 32 + 8], table: &SingleByte)
     Some(written)
 }
 
-/// The UTF-8 of two characters and how long it is.
+/// The UTF-8 of two characters, and its length.
 #[inline]
 fn pair(a: u32, b: u32) -> ([u8; 8], usize) {
     let (a_length, b_length) = (a >> 24, b >> 24);
@@ -180,8 +183,8 @@ fn pair(a: u32, b: u32) -> ([u8; 8], usize) {
     (utf8.to_le_bytes(), (a_length + b_length) as usize)
 }
 
-/// Two by two, without a branch that depends on what they are: eight bytes are written for each
-/// pair, of which the next pair overwrites what is too much.
+/// Converts two characters at a time, without a branch on their lengths. Eight bytes are written for each
+/// pair, and the next pair overwrites those that are too many.
 #[inline]
 pub(super) fn single_byte_characters(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);

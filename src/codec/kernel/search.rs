@@ -1,10 +1,9 @@
-//! Looking for the start of a tag, many bytes at once.
+//! Finds the start of a tag, many bytes at once.
 //!
-//! Two views of the input, one byte apart, are compared as wholes: the first with `<`, the second
-//! with the letter. There are no intrinsics: the compiler makes vectors of the one body, as wide
-//! as each level lets it.
+//! The input and the input shifted by one byte are compared block by block: the first with `<`, the second
+//! with the letter. There are no intrinsics: the compiler vectorizes the same code for each level.
 
-/// The first `<` that the lowercase letter `initial` follows, in either case.
+/// Where the first `<` is that is followed by the lowercase letter `initial`, in either case.
 #[inline(always)]
 fn find<const CHUNK: usize>(bytes: &[u8], initial: u8) -> Option<usize> {
     let is_start = |(one, next): (&u8, &u8)| (*one == b'<') & (next | 0x20 == initial);
@@ -19,7 +18,7 @@ fn find<const CHUNK: usize>(bytes: &[u8], initial: u8) -> Option<usize> {
     rest.iter().zip(rest.get(1..)?).position(is_start).map(|found| at + found)
 }
 
-/// Without more than the target's baseline.
+/// With the target's baseline only.
 pub(super) fn baseline(bytes: &[u8], initial: u8) -> Option<usize> {
     find::<64>(bytes, initial)
 }

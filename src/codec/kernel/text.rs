@@ -1,5 +1,5 @@
-//! Room for decoders and encoders to write to, and from the bytes that decoders write to `str`,
-//! without a look or a write more than is needed.
+//! Gives decoders and encoders room to write to, and makes `str` of the bytes that they wrote, without
+//! initializing or validating more than is needed.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,26 +8,26 @@ use core::mem::MaybeUninit;
 use super::Kernels;
 use crate::codec::{CoderResult, Decoder, DecoderResult};
 
-/// What writes text to where [`append`] and [`overwrite`] have room.
+/// Something that writes text to the room that [`append`] and [`overwrite`] give it.
 ///
 /// # Safety
-/// What is written is UTF-8, whole characters, on every input.
+/// On every input, [`write`](Self::write) writes valid UTF-8, whole characters.
 pub(crate) unsafe trait WriteText {
-    /// Why it came back, bytes read, bytes written, and so on.
+    /// Why it stopped, bytes read, bytes written, and so on.
     type Result;
 
-    /// The result, and how many bytes were written at the start of `room`.
+    /// Returns the result, and the length of the text at the start of `room`.
     fn write(self, room: &mut [u8]) -> (Self::Result, usize);
 }
 
-/// [`Decoder::decode_to_utf8`].
+/// Writes with [`Decoder::decode_to_utf8`].
 pub(crate) struct Replacing<'a> {
     pub(crate) decoder: &'a mut Decoder,
     pub(crate) src: &'a [u8],
     pub(crate) last: bool,
 }
 
-// SAFETY: decoders write whole characters, on every input; tests hold them to it.
+// SAFETY: decoders write whole characters, on every input; tests verify it.
 unsafe impl WriteText for Replacing<'_> {
     type Result = (CoderResult, usize, usize, bool);
 
@@ -38,7 +38,7 @@ unsafe impl WriteText for Replacing<'_> {
     }
 }
 
-/// [`Decoder::decode_to_utf8_without_replacement`].
+/// Writes with [`Decoder::decode_to_utf8_without_replacement`].
 pub(crate) struct Reporting<'a> {
     pub(crate) decoder: &'a mut Decoder,
     pub(crate) src: &'a [u8],
@@ -56,53 +56,52 @@ unsafe impl WriteText for Reporting<'_> {
     }
 }
 
-/// Lets `decode` write at the end of `text`, into `room` bytes that its capacity has left (at
-/// most all of them), and keeps as many bytes as it says it has written.
+/// Lets `decode` write at the end of `text`, into at most `room` bytes of its spare capacity, and extends
+/// `text` by what was written.
 pub(crate) fn append<W: WriteText>(text: &mut String, room: usize, decode: W) -> W::Result {
-    // While `decode` is at work, `text` is empty: a panic there leaves it so.
+    // Meanwhile `text` is empty, and remains so if `decode` panics.
     let mut bytes = core::mem::take(text).into_bytes();
     let start = bytes.len();
     let result = append_bytes(&mut bytes, room, |room| decode.write(room));
     debug_assert!(core::str::from_utf8(&bytes[start..]).is_ok());
-    // SAFETY: the bytes up to `start` were text, and those that follow are whole UTF-8 characters
+    // SAFETY: the bytes up to `start` were text, and the bytes after it are whole UTF-8 characters
     // (`WriteText`).
     *text = unsafe { String::from_utf8_unchecked(bytes) };
     result
 }
 
-/// The same for bytes of any kind.
+/// Lets `write` write at the end of `bytes`, into at most `room` bytes of its spare capacity.
 pub(crate) fn append_bytes<R>(bytes: &mut Vec<u8>, room: usize, write: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
     let spare = bytes.spare_capacity_mut();
     let room = room.min(spare.len());
     let (result, written) = write(of_any_value(&mut spare[..room]));
     let length = bytes.len() + written.min(room);
-    // SAFETY: the capacity reaches as far, and what was given to `write` has values.
+    // SAFETY: the length is within the capacity, and what was given to `write` is initialized.
     unsafe { bytes.set_len(length) };
     result
 }
 
-/// Gives memory values, whichever, before others are written there. Where that can be left to
-/// assembly that does nothing, it costs nothing.
+/// Initializes memory with unspecified values, before text is written to it. Costs nothing where an empty
+/// piece of assembly can pretend to do it.
 pub(crate) fn of_any_value(room: &mut [MaybeUninit<u8>]) -> &mut [u8] {
     #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
-    // SAFETY: there are no instructions. The compiler, which must not look inside, takes it for
-    // code that may write to the memory that it is given a pointer to. Which values that memory
-    // has from then on is of no meaning: nothing reads a byte before a decoder or an encoder has
-    // written it.
+    // SAFETY: it has no instructions. The compiler cannot look inside, so it assumes that the code writes
+    // to the memory at the pointer. The values in that memory do not matter: nothing reads a byte of
+    // it before a decoder or an encoder has written it.
     unsafe {
         core::arch::asm!("/* {} */", in(reg) room.as_mut_ptr(), options(nostack, preserves_flags));
     }
     #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri))))]
     room.fill(MaybeUninit::new(0));
     let bytes: *mut [MaybeUninit<u8>] = room;
-    // SAFETY: the same memory, borrowed as long, and all of it has values.
+    // SAFETY: the same memory for the same lifetime, and all of it is initialized.
     unsafe { &mut *(bytes as *mut [u8]) }
 }
 
-/// Lets `decode` write at the start of `text`, into its first `room` bytes (at most all of them;
-/// `None`: all), and puts zeroes wherever the rest would not be text any more.
+/// Lets `decode` write at the start of `text`, into its first `room` bytes (`None`: all). Bytes after what
+/// was written that would not be text any more are set to zero.
 pub(crate) fn overwrite<W: WriteText>(text: &mut str, room: Option<usize>, decode: W) -> W::Result {
-    /// Makes text of the bytes again, even if `decode` panics.
+    /// Makes the bytes valid text again, even if `decode` panics.
     struct Mend<'a> {
         bytes: &'a mut [u8],
         room: usize,
@@ -122,9 +121,9 @@ pub(crate) fn overwrite<W: WriteText>(text: &mut str, room: Option<usize>, decod
     }
 
     let room = text.len().min(room.unwrap_or(usize::MAX));
-    // SAFETY: when `mend` is dropped, the bytes are text: first whole characters (`WriteText`), then
-    // zeroes as far as `decode` could reach and as far as a character reached that it may have broken, then
-    // what was text before.
+    // SAFETY: when `mend` is dropped, the bytes are valid text: whole characters (`WriteText`); then zeroes
+    // up to the end of `room`, and up to the end of a character that crossed it; then the text that was
+    // there before.
     let bytes = unsafe { text.as_bytes_mut() };
     let mut mend = Mend { bytes, room, written: 0 };
     let (result, written) = decode.write(&mut mend.bytes[..room]);
@@ -136,15 +135,15 @@ pub(crate) fn overwrite<W: WriteText>(text: &mut str, room: Option<usize>, decod
 /// The bytes of code units, in this machine's order.
 #[cfg(feature = "encode")]
 fn bytes_of(units: &[u16]) -> &[u8] {
-    // SAFETY: the same memory, borrowed as long; bytes may be anywhere and have any value.
+    // SAFETY: the same memory for the same lifetime. Bytes need no alignment and may have any value.
     unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
 }
 
-/// Characters from the start of UTF-16 text, as many as fit in `room`, a surrogate without its other
-/// half as U+FFFD: how many code units, and their UTF-8.
+/// Converts UTF-16 to UTF-8, as many characters as fit in `room`, with unpaired surrogates as U+FFFD: the
+/// number of code units, and the text.
 #[cfg(feature = "encode")]
 pub(crate) fn utf8_of<'a>(units: &[u16], room: &'a mut [u8]) -> (usize, &'a str) {
-    /// How many characters are done one by one from a lone surrogate on.
+    /// After an unpaired surrogate, how many characters are converted one by one before the next kernel call.
     const AMONG_ERRORS: usize = 16;
     let kernels = Kernels::best();
     let (mut read, mut written) = (0, 0);
@@ -152,7 +151,7 @@ pub(crate) fn utf8_of<'a>(units: &[u16], room: &'a mut [u8]) -> (usize, &'a str)
         let (r, w) = (kernels.utf16)(bytes_of(&units[read..]), &mut room[written..], cfg!(target_endian = "big"));
         read += r / 2;
         written += w;
-        // A surrogate without its other half, which are seldom alone, or little room.
+        // An unpaired surrogate, after which more are likely, or little room.
         let start = read;
         for c in char::decode_utf16(units[read..].iter().copied()).take(AMONG_ERRORS) {
             let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
@@ -174,7 +173,7 @@ pub(crate) fn utf8_of<'a>(units: &[u16], room: &'a mut [u8]) -> (usize, &'a str)
 pub(crate) fn utf8_prefix(bytes: &[u8]) -> &str {
     let valid = &bytes[..(Kernels::best().utf8_valid_up_to)(bytes)];
     debug_assert!(core::str::from_utf8(valid).is_ok());
-    // SAFETY: kernels validate.
+    // SAFETY: the kernel has validated them.
     unsafe { core::str::from_utf8_unchecked(valid) }
 }
 
@@ -186,10 +185,10 @@ pub(crate) fn ascii_prefix(bytes: &[u8]) -> &str {
     unsafe { core::str::from_utf8_unchecked(ascii) }
 }
 
-/// How many bytes from the start are ASCII.
+/// The length of the ASCII at the start.
 fn ascii_up_to(bytes: &[u8]) -> usize {
-    // Compilers make vectors of a block; what is left is looked at by words, the last of which
-    // may begin in what was seen.
+    // The compiler vectorizes whole blocks. The rest is checked by words, the last of which may overlap
+    // what was checked.
     const HIGHEST_BITS: u64 = 0x8080_8080_8080_8080;
     let others = |word: &[u8; 8]| u64::from_le_bytes(*word) & HIGHEST_BITS;
     let start = 64 * bytes.as_chunks::<64>().0.iter().take_while(|block| block.is_ascii()).count();

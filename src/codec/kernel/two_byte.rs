@@ -1,44 +1,40 @@
-//! The layout of encodings of ASCII and pairs, as kernels want it.
+//! The table of an encoding of ASCII and pairs, in the form that kernels need.
 
 use alloc::boxed::Box;
-use alloc::vec;
 
 use super::{code_unit, utf8_units};
+use crate::codec::data::{IndexRows, zeroes};
 
-/// What an encoding's pairs stand for.
+/// The characters of an encoding's pairs.
 ///
 /// ```text
 ///   index  = (lead byte - 80) << 8 | trail byte
 ///   unit   = length << 24 | third byte << 16 | second byte << 8 | first byte     0: no character
 /// ```
 ///
-/// So a character is one look-up, one store of four bytes, of which the next character overwrites
-/// what is too much, and one addition.
+/// So a character costs one look-up, one store of four bytes, and one addition. The next character
+/// overwrites the bytes that are too many.
 #[repr(transparent)]
 pub(crate) struct TwoByte {
-    /// Of three bytes at most: kernels rely on it.
+    /// No unit is longer than three bytes. Kernels rely on it.
     units: [u32; UNITS],
 }
 
 const UNITS: usize = 0x8000;
 
 impl TwoByte {
-    /// `leads` and `trails` are inclusive ranges of bytes in the order of the pointers, `index` the
-    /// scalar value of each pointer. Pairs without one, and those beyond U+FFFF, are left to the handler.
-    pub(crate) fn new(leads: &[(u8, u8)], trails: &[(u8, u8)], index: impl IntoIterator<Item = u32>) -> Box<TwoByte> {
+    /// Builds the table. If several rows have the same lead byte, the last one counts. Characters beyond U+FFFF
+    /// are left to the handler.
+    #[inline(never)]
+    pub(crate) fn new(indexes: impl IntoIterator<Item = IndexRows>) -> Box<TwoByte> {
         let mut units: Box<[u32; UNITS]> = zeroes();
-        let mut index = index.into_iter();
-        for lead in leads.iter().flat_map(|&(first, last)| first..=last) {
-            let row = units.as_chunks_mut::<0x100>().0.get_mut(usize::from(lead & 0x7F));
-            let Some(row) = row else { continue };
-            for &(first, last) in trails {
-                // The row comes first: where it ends, no scalar value is taken in vain.
-                for (unit, scalar) in row[usize::from(first)..=usize::from(last)].iter_mut().zip(&mut index) {
-                    *unit = match u16::try_from(scalar) {
-                        Ok(scalar @ 0x80..) => utf8_units(scalar),
-                        _ => 0,
-                    };
-                }
+        for (lead, row) in indexes.into_iter().flatten() {
+            let Some(units) = units.as_chunks_mut::<0x100>().0.get_mut(usize::from(lead & 0x7F)) else { continue };
+            for (unit, scalar) in units.iter_mut().zip(row) {
+                *unit = match u16::try_from(scalar) {
+                    Ok(scalar @ 0x80..) => utf8_units(scalar),
+                    _ => 0,
+                };
             }
         }
         let units = Box::into_raw(units).cast::<TwoByte>();
@@ -46,7 +42,7 @@ impl TwoByte {
         unsafe { Box::from_raw(units) }
     }
 
-    /// The character of a pair, as [`unit`](Self::unit).
+    /// The character of a pair.
     pub(crate) fn character(&self, pair: [u8; 2]) -> Option<char> {
         match self.unit(u16::from_be_bytes(pair)) {
             0 => None,
@@ -54,14 +50,13 @@ impl TwoByte {
         }
     }
 
-    /// The UTF-8 of a pair whose lead is 80 to FF (the highest bit is not looked at), 0 if there
-    /// is none.
+    /// The UTF-8 of a pair; 0 if it has no character. The lead byte is 80 to FF; its highest bit is ignored.
     #[inline(always)]
     pub(crate) fn unit(&self, pair: u16) -> u32 {
         self.units[usize::from(pair & 0x7FFF)]
     }
 
-    /// The same, where the highest bit is known to be 0.
+    /// The same, without a bounds check.
     ///
     /// # Safety
     /// `index` is less than 0x8000.
@@ -69,28 +64,23 @@ impl TwoByte {
     #[inline(always)]
     pub(super) unsafe fn unit_at(&self, index: usize) -> u32 {
         debug_assert!(index < self.units.len());
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe { *self.units.get_unchecked(index) }
     }
 }
 
-/// An array of zeroes that never is on the stack.
-pub(crate) fn zeroes<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
-    vec![T::default(); N].into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([T::default(); N]))
-}
-
-/// What a stretch of ISO-2022-JP starts as.
+/// The state of an ISO-2022-JP decoder, as far as kernels handle it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SevenBit {
-    /// Whether bytes are pairs of JIS X 0208 rather than ASCII.
+    /// Whether bytes are pairs of JIS X 0208. Otherwise they are ASCII.
     pub(crate) pairs: bool,
-    /// Whether no character has come since the last escape sequence, so that another one would
-    /// be an error.
+    /// Whether no character has come since the last escape sequence. Another escape sequence would then be
+    /// an error.
     pub(crate) escaped: bool,
 }
 
 impl SevenBit {
-    /// The state behind an escape sequence at the start of `src` that selects ASCII or JIS X 0208.
+    /// The state after an escape sequence at the start of `src`, if it selects ASCII or JIS X 0208.
     #[inline(always)]
     pub(super) fn after_escape(self, src: &[u8]) -> Option<SevenBit> {
         let pairs = match src {
@@ -102,11 +92,11 @@ impl SevenBit {
     }
 }
 
-/// A bit for each even place.
+/// All bits at even places.
 pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
 
-/// Every other bit of each run of ones, from its first on. No two of them are neighbours: the
-/// bounds of what kernels read and write without looking depend on it.
+/// Of each run of ones, every other bit from the first on. No two bits of the result are adjacent; unchecked
+/// reads and writes in the kernels rely on that.
 ///
 /// ```text
 ///   mask                               1110 0111 1000     (first bit on the left)
@@ -127,7 +117,7 @@ mod tests {
 
     #[test]
     fn every_other_of_runs_is() {
-        // Runs of all lengths at all places, and numbers without order (an LCG of Knuth's).
+        // Runs of all lengths at all places, and random numbers (from an LCG of Knuth's).
         let runs = (0..64).flat_map(|start| (1..=64 - start).map(move |n| (!0_u64 >> (64 - n)) << start));
         let mut random = 1_u64;
         let random = core::iter::repeat_with(|| {

@@ -1,11 +1,16 @@
-//! The tables of the nibble test for UTF-8, for all instruction sets that can look up 16 bytes.
+//! The tables of the nibble test for UTF-8, for all instruction sets that can look up 16 bytes ("Validating
+//! UTF-8 in less than one instruction per byte", Keiser and Lemire).
 //!
-//! Two bytes in a row are wrong in one of the ways below when all three of these allow it: the
-//! high nibble of the first byte, its low nibble, the high nibble of the second.
+//! Each byte and the byte before it are looked up by their nibbles in three tables. Each entry is a set of
+//! errors, one bit for each. That decides everything but third and fourth bytes, which are compared with leads
+//! two and three bytes before.
+//!
+//! Two adjacent bytes have one of the errors below if all three look-ups allow it: by the high nibble of the
+//! first byte, by its low nibble, and by the high nibble of the second byte.
 //!
 //! ```text
 //!   first byte          second byte       way
-//!   0xxx xxxx           10xx xxxx         STRAY       continuation behind ASCII
+//!   0xxx xxxx           10xx xxxx         STRAY       continuation after ASCII
 //!   11xx xxxx           0xxx / 11xx       ALONE      lead without continuation
 //!   1100 000x           10xx xxxx         OVERLONG_2     C0, C1
 //!   1110 0000           100x xxxx         OVERLONG_3     E0 80 to E0 9F
@@ -22,7 +27,7 @@ const OVERLONG_3: u8 = 1 << 2;
 const BEYOND: u8 = 1 << 3;
 const SURROGATE: u8 = 1 << 4;
 const OVERLONG_2: u8 = 1 << 5;
-/// Of F5 and up; no byte that it is meant for is also overlong, so they share a bit.
+/// F5 and up. They share a bit with `OVERLONG_4`, since no byte can have both errors.
 const BEYOND_8: u8 = 1 << 6;
 const OVERLONG_4: u8 = 1 << 6;
 const ANOTHER: u8 = 1 << 7;

@@ -1,33 +1,34 @@
-//! UTF-8 that was taken for windows-1252 and encoded again: `Ã©` for `é`.
+//! UTF-8 that was decoded as windows-1252 and encoded again: `Ã©` for `é`.
 
-/// What windows-1252 makes of the bytes 80 to 9F.
+/// The characters that windows-1252 has for the bytes 80 to 9F.
 #[rustfmt::skip]
 const FROM_80_TO_9F: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
 ];
 
-/// What people write right behind a letter, among what windows-1252 makes of continuation bytes:
-/// `É»`, `ß“`, `È…`, `Ý` and `Š`. With no-break space and soft hyphen.
+/// Of the characters that windows-1252 has for continuation bytes, those that people write right
+/// after a letter: `É»`, `ß“`, `È…`, `Ý` and `Š`, no-break space and soft hyphen.
 const BEHIND_LETTERS: &str = "»›«‹”“„’‘‚…–—•·\u{A0}\u{AD}™®°ºª¹²³´ŠšŽžŒœŸ";
 
-/// Valid runs are chance where more than so many others come to each.
+/// If there are more than this many other runs for each valid one, the valid ones are taken for
+/// chance.
 const MOST_OTHERS: usize = 16;
 
-/// Runs of characters beyond ASCII that windows-1252 can encode, each of which is valid UTF-8 then
-/// or is not. All others, of Greek or Chinese, say nothing.
+/// The runs of characters above U+007F that windows-1252 can encode, counted by whether the result
+/// is valid UTF-8. Other runs, such as Greek or Chinese, are not counted.
 #[derive(Default)]
 pub(super) struct Runs {
     valid: usize,
     others: usize,
-    /// How many characters the valid ones would be.
+    /// The number of characters that the valid runs decode to.
     characters: usize,
-    /// Whether one of the valid ones is nothing that people write.
+    /// Whether one of the valid runs is a sequence that nobody writes.
     is_evident: bool,
     run: Run,
 }
 
-/// The run at hand.
+/// The current run.
 #[derive(Default)]
 struct Run {
     is_begun: bool,
@@ -36,19 +37,19 @@ struct Run {
     is_foreign: bool,
     is_other: bool,
     is_evident: bool,
-    /// The character at hand: its bytes so far, and how many it will have.
+    /// The current UTF-8 sequence: its bytes so far, and how many it will have.
     bytes: [u8; 4],
     length: usize,
     wanted: usize,
 }
 
 impl Runs {
-    /// The run goes on.
+    /// Continues the run.
     pub(super) fn push(&mut self, c: char) {
         self.run.push(c);
     }
 
-    /// The run is over.
+    /// Ends the run.
     pub(super) fn end(&mut self) {
         if !self.run.is_begun {
             return;
@@ -66,7 +67,7 @@ impl Runs {
         }
     }
 
-    /// How many characters were encoded twice.
+    /// The number of characters that were encoded twice.
     pub(super) fn characters(&self) -> usize {
         let is_chance = !self.is_evident || self.others > self.valid.saturating_mul(MOST_OTHERS);
         if is_chance { 0 } else { self.characters }
@@ -109,7 +110,7 @@ impl Run {
     }
 }
 
-/// The byte that windows-1252 has for a character beyond ASCII.
+/// The byte that windows-1252 has for a character above U+007F.
 fn byte_of(c: char) -> Option<u8> {
     match c {
         '\u{A0}'..='\u{FF}' => u8::try_from(c).ok(),

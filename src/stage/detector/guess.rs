@@ -1,23 +1,26 @@
-//! [`detect`]: the detector by itself, with how sure it is.
+//! [`detect`]: the detector by itself, with a confidence.
 
 use alloc::vec::Vec;
 
 use super::hints::Hints;
 use super::model::PER_NAT;
-use super::utf8::Utf8;
-use super::{Settings, first_non_ascii, utf8, utf16, weigh_legacy};
+use super::{Settings, first_non_ascii, score_legacy};
 use crate::Encoding;
 use crate::context::Detection;
+use crate::evidence::utf8::{self, Utf8};
+use crate::evidence::utf16;
 
-/// How many runners-up are given at most.
+/// The maximum number of runners-up.
 const MOST_RUNNERS_UP: usize = 4;
 
-/// What a nat counts for. Neighbouring letters depend on each other, so costs that add up overstate
-/// the evidence; by how much was measured (`docs/detector.md`).
-const NAT: f32 = 0.7;
+/// The factor by which costs are scaled before they become probabilities. Neighbouring bigrams
+/// depend on each other, so the sum of their costs overstates the evidence. The factor was fitted
+/// to text that the models were not made from (`docs/detector.md`).
+const EVIDENCE_SCALE: f32 = 0.5;
 
-/// How often a guess is right that leaves no doubt.
-const SUREST: f32 = 0.995;
+/// The maximum confidence, except for a byte order mark and ASCII: even clear evidence misleads
+/// once in a while.
+const MAX_CONFIDENCE: f32 = 0.999;
 
 /// An encoding and how likely it is.
 ///
@@ -34,7 +37,7 @@ pub struct Candidate {
     pub confidence: f32,
 }
 
-/// What [`detect`] makes of bytes.
+/// The answer of [`detect`].
 ///
 /// ```
 /// use charsniff::{Encoding, detect};
@@ -47,11 +50,11 @@ pub struct Candidate {
 pub struct Guess {
     /// The most likely encoding.
     pub encoding: Encoding,
-    /// How likely it is that this encoding gives the right text, from 0 to 1: of answers at 0.9
-    /// about nine in ten are right.
+    /// How likely it is that this encoding gives the right text, from 0 to 1. About nine in ten of
+    /// the answers with confidence 0.9 are right.
     pub confidence: f32,
-    /// The next encodings, the likeliest first, but for those that read the bytes as the same
-    /// text as one before them.
+    /// The next most likely encodings, at most four, the likeliest first. An encoding that decodes
+    /// the bytes to the same text as one before it is left out.
     pub runners_up: Vec<Candidate>,
 }
 
@@ -61,14 +64,15 @@ impl Guess {
     }
 }
 
-/// What encoding `bytes` are in, by the bytes alone: no headers, no declarations, no hints.
+/// Guesses the encoding of `bytes` from the bytes alone, without headers, declarations or hints.
 ///
-/// ASCII is UTF-8, since it reads the same in nearly every encoding. UTF-16 is found without a byte
-/// order mark, too. The encoding is never ISO-2022-JP, UTF-7, replacement or x-user-defined. For
-/// bytes that may be no text at all ask [`Content::of`](crate::Content::of) first. Where a page or
-/// its headers may say what it is in, use [`sniff`](crate::sniff()).
+/// For ASCII the answer is UTF-8, since nearly every encoding decodes ASCII to the same text. UTF-16
+/// is found with and without a byte order mark. The answer is never ISO-2022-JP, replacement or
+/// x-user-defined. Bytes that may not be text should be checked with
+/// [`Content::of`](crate::Content::of) first. If the page or its headers may declare the encoding,
+/// use [`sniff`](crate::sniff()).
 ///
-/// Takes time linear in the input, and looks closely at 16 KiB of it at most; never fails.
+/// It never fails. The time is linear in the length of the input; about 16 KiB of it are scored.
 ///
 /// ```
 /// use charsniff::{Encoding, detect};
@@ -81,26 +85,29 @@ pub fn detect(bytes: &[u8]) -> Guess {
         return Guess::sure(encoding, 1.0);
     }
     if let Some(encoding) = utf16::detect(bytes, false) {
-        return Guess::sure(encoding, SUREST);
+        return Guess::sure(encoding, MAX_CONFIDENCE);
     }
     let Some(first) = first_non_ascii(bytes) else { return Guess::sure(Encoding::Utf8, 1.0) };
     if utf8::judge(bytes.get(first..).unwrap_or_default()) != Utf8::No {
-        return Guess::sure(Encoding::Utf8, SUREST);
+        return Guess::sure(Encoding::Utf8, MAX_CONFIDENCE);
     }
     let settings =
         Settings { detection: Detection::Full, iso_2022_jp: false, html: false, ceiling: usize::MAX, truncated: false };
-    let (detected, ranking, seen) = weigh_legacy(bytes, false, settings, &Hints::default());
-    let candidates = ranking.candidates(&seen, detected.encoding, MOST_RUNNERS_UP + 1);
+    let legacy = score_legacy(bytes, false, settings, &Hints::default());
+    let best = legacy.detected.encoding;
+    let candidates = legacy.ranking.candidates(legacy.high_bytes, best, MOST_RUNNERS_UP + 1);
     let least = candidates.iter().map(|(_, cost)| *cost).min().unwrap_or(0);
-    let weight = |cost: u32| exp(-NAT * (cost - least) as f32 / PER_NAT as f32);
+    let weight = |cost: u32| exp(-EVIDENCE_SCALE * (cost - least) as f32 / PER_NAT as f32);
     let all: f32 = candidates.iter().map(|(_, cost)| weight(*cost)).sum();
-    let mut candidates =
-        candidates.iter().map(|&(encoding, cost)| Candidate { encoding, confidence: SUREST * weight(cost) / all });
-    let best = candidates.next().map_or(0.0, |best| best.confidence);
-    Guess { encoding: detected.encoding, confidence: best, runners_up: candidates.collect() }
+    let mut candidates = candidates
+        .iter()
+        .map(|&(encoding, cost)| Candidate { encoding, confidence: MAX_CONFIDENCE * weight(cost) / all });
+    let confidence = candidates.next().map_or(0.0, |first| first.confidence);
+    Guess { encoding: best, confidence, runners_up: candidates.collect() }
 }
 
-/// e to the power of `x`, which is not above zero; `core` has none. Right to six digits.
+/// e to the power of `x`, which must not be positive. `core` has no such function. The absolute
+/// error is below 0.001.
 fn exp(x: f32) -> f32 {
     // e^x = (e^(x/1024))^1024
     let mut power = x.max(-80.0) / 1024.0;

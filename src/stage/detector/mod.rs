@@ -1,19 +1,22 @@
 //! Stage 7: the detector.
 //!
-//! UTF-8 is told by its validity, UTF-16 by its code units. For the rest the bytes above 7F and
-//! their neighbours are weighed ([`Ranking`]) in all encodings: a sample of them, and more where
-//! it leaves a doubt or the rest of the page does not read well.
+//! UTF-8 is recognized by its validity and UTF-16 by its code units. For legacy encodings, a
+//! [`Sample`] of the bytes above 7F and their neighbours is scored in every encoding
+//! ([`Ranking`]). If the best score is too close to the next one, or the page has malformed sequences
+//! in the best encoding, a larger sample is scored.
+//!
+//! `docs/detector.md` explains how it works and how well.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use self::hints::Hints;
-use self::ranking::Ranking;
-use self::sample::{Sample, Seen, first_non_ascii};
-use self::utf8::Utf8;
+use self::ranking::{Best, Ranking};
+use self::sample::{HighBytes, Sample, first_non_ascii};
 use super::{Evidence, Finding, default};
 use crate::context::Detection;
-use crate::evidence::Content;
+use crate::evidence::utf8::{self, Utf8};
+use crate::evidence::{Content, utf16};
 use crate::{Encoding, Source};
 
 mod check;
@@ -28,32 +31,30 @@ mod signs;
 mod symbol;
 mod table;
 mod two_byte;
-mod utf16;
-mod utf8;
 
-/// How much is weighed at first, and at most, in bytes above 7F and their neighbours.
+/// The size in bytes of the first sample and of the largest one.
 const FIRST_SAMPLE: usize = 1024;
 const LARGEST_SAMPLE: usize = 16 * 1024;
 
-/// By how many nats an encoding has to be better than the next to be settled on.
-const SETTLED: u32 = 20;
+/// By how many nats the best encoding has to lead for a small sample to be enough.
+const CLEAR_MARGIN: u32 = 20;
 
-/// How many malformed sequences are counted in the rest of the page, and what each costs.
+/// How many malformed sequences are counted in the page at most, and the cost of each.
 const MOST_ERRORS: u32 = 64;
 const NATS_PER_ERROR: u32 = 40;
 
-/// What the detector saw.
+/// The detector's answer, and what it is based on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Detected {
-    /// What it answers.
+    /// The answer.
     pub(crate) encoding: Encoding,
-    /// The best of the encodings that would read the bytes differently.
+    /// The best of the encodings that decode the sample to another text.
     pub(crate) runner_up: Option<Encoding>,
     /// Whether all of the input is well-formed in `encoding`.
     pub(crate) whole_input_decodes: bool,
-    /// How many bytes were weighed; the rest was only checked.
+    /// How many bytes were scored. The rest was only searched for malformed sequences.
     pub(crate) bytes_examined: usize,
-    /// Which hints there were: the page's language, top-level domain, locale, ignored declaration.
+    /// Which hints were given: the page's language, top-level domain, locale, ignored declaration.
     pub(crate) hints: [bool; 4],
 }
 
@@ -75,14 +76,14 @@ impl fmt::Display for Detected {
     }
 }
 
-pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+pub(crate) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     if default::is_json(evidence) {
         return Finding::remark("JSON is UTF-8: nothing to guess");
     }
     let facts = &evidence.context.facts;
     let settings = Settings {
         detection: facts.detection(),
-        // Browsers detect it in plain text, where there is no markup that it could hide.
+        // Browsers detect it in plain text, which has no markup that ISO-2022-JP could hide.
         iso_2022_jp: facts.detect_iso_2022_jp || (facts.browser.is_some() && !evidence.reads_html()),
         html: evidence.reads_html(),
         ceiling: facts.detection_ceiling,
@@ -91,9 +92,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     if settings.detection == Detection::Off {
         return Finding::remark("switched off");
     }
-    // UTF-16 has controls, too.
-    let is_utf_16 = settings.detection == Detection::Full && utf16::detect(evidence.bytes, settings.html).is_some();
-    if !is_utf_16 && Content::is_binary(evidence.bytes) {
+    if Content::is_binary(evidence.bytes) {
         return Finding::remark("binary: nothing to guess");
     }
     let hints = Hints {
@@ -114,20 +113,21 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     }
 }
 
-/// What the caller allows.
+/// The settings of the context that the detector follows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) detection: Detection,
+    /// Whether ISO-2022-JP is looked for.
     pub(crate) iso_2022_jp: bool,
     /// Whether the bytes are read as HTML.
     pub(crate) html: bool,
-    /// How many bytes may be looked at.
+    /// How many bytes may be examined at most.
     pub(crate) ceiling: usize,
     /// Whether the bytes end before the resource does.
     pub(crate) truncated: bool,
 }
 
-/// What encoding `bytes` are in; `None` if they hold nothing to tell it by.
+/// The encoding of `bytes`; `None` if there is no evidence of it.
 pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Option<Detected> {
     let page = bytes.get(..settings.ceiling).unwrap_or(bytes);
     let is_cut = settings.truncated || page.len() < bytes.len();
@@ -141,12 +141,12 @@ pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Opt
     #[cfg(feature = "chardetng")]
     if settings.detection == Detection::Firefox {
         let encoding = firefox::detect(page, is_cut, hints.tld, settings.iso_2022_jp)?;
-        let errors = check::count_errors(page, &Seen::of(page), encoding, is_cut, 1);
+        let errors = check::count_errors(page, HighBytes::of(page), encoding, is_cut, 1);
         return Some(detected(encoding, errors == 0));
     }
     let full = settings.detection == Detection::Full;
     if full && let Some(encoding) = utf16::detect(page, settings.html) {
-        let errors = check::count_errors(page, &Seen::of(&[]), encoding, is_cut, 1);
+        let errors = check::count_errors(page, HighBytes::of(&[]), encoding, is_cut, 1);
         return Some(detected(encoding, errors == 0));
     }
     let Some(first) = first_non_ascii(page) else {
@@ -158,45 +158,51 @@ pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Opt
         return Some(detected(Encoding::Utf8, utf_8 == Utf8::Valid));
     }
     if utf_8 == Utf8::Valid {
-        // So do both browsers.
+        // Both browsers answer windows-1252 for UTF-8 without a label.
         return Some(detected(Encoding::Windows1252, true));
     }
-    Some(detect_legacy(page, is_cut, settings, hints))
+    Some(score_legacy(page, is_cut, settings, hints).detected)
 }
 
-/// The encoding of a page that has bytes above 7F and is not UTF-8.
-fn detect_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>) -> Detected {
-    weigh_legacy(page, is_cut, settings, hints).0
+/// The result of [`score_legacy`].
+struct LegacyScores {
+    detected: Detected,
+    /// The scores of all candidates.
+    ranking: Ranking,
+    /// The bytes above 7F that the scored sample has.
+    high_bytes: HighBytes,
 }
 
-/// The same, with what all encodings cost, and the bytes of which that was judged.
-fn weigh_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>) -> (Detected, Ranking, Seen) {
+/// Finds the encoding of a page that has bytes above 7F and is not UTF-8. `is_cut`: the last
+/// character may be incomplete.
+fn score_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>) -> LegacyScores {
     let browsers_only = settings.detection != Detection::Full;
     let mut length = FIRST_SAMPLE;
     loop {
         let mut sample = Sample::new(page, length);
         let mut ranking = Ranking::new(&sample.text, hints, |encoding| !browsers_only || browsers_know(encoding));
-        if !sample.is_whole && ranking.best(&sample.seen).is_some_and(|(encoding, ..)| encoding.is_single_byte()) {
-            ranking.add_novel(sample.add_novel(page));
+        if !sample.is_whole && ranking.best(sample.high_bytes).is_some_and(|best| best.encoding.is_single_byte()) {
+            ranking.extend_single_byte(sample.add_new_bytes(page));
         }
         let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
-        let fallback = (Encoding::Windows1252, None, 0);
-        let (mut encoding, mut runner_up, margin) = ranking.best(&sample.seen).unwrap_or(fallback);
-        let mut errors = check::count_errors(page, &sample.seen, encoding, is_cut, MOST_ERRORS);
-        // Errors tell against the best, and then perhaps against the next.
-        let mut burdened = Vec::new();
-        while is_last && errors > 0 && !burdened.contains(&encoding) {
-            ranking.raise(errors.saturating_mul(NATS_PER_ERROR), |other| other == encoding);
-            burdened.push(encoding);
-            let (second_thought, ..) = ranking.best(&sample.seen).unwrap_or(fallback);
-            if second_thought != encoding {
+        let high_bytes = sample.high_bytes;
+        let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(Best::FALLBACK);
+        let mut errors = check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
+        // Malformed sequences make the best encoding costlier. If another one is then the best, its
+        // malformed sequences count as well. Each encoding is penalized once.
+        let mut penalized = Vec::new();
+        while is_last && errors > 0 && !penalized.contains(&encoding) {
+            ranking.penalize(encoding, errors.saturating_mul(NATS_PER_ERROR));
+            penalized.push(encoding);
+            let new_best = ranking.best(high_bytes).unwrap_or(Best::FALLBACK).encoding;
+            if new_best != encoding {
                 runner_up = Some(encoding);
-                encoding = second_thought;
-                errors = check::count_errors(page, &sample.seen, encoding, is_cut, MOST_ERRORS);
+                encoding = new_best;
+                errors = check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
             }
         }
-        let is_settled = margin >= SETTLED.saturating_add(errors.saturating_mul(NATS_PER_ERROR));
-        if is_last || is_settled {
+        let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(NATS_PER_ERROR));
+        if is_last || is_clear {
             let detected = Detected {
                 encoding,
                 runner_up,
@@ -209,13 +215,13 @@ fn weigh_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>
                     hints.declared.is_some(),
                 ],
             };
-            return (detected, ranking, sample.seen);
+            return LegacyScores { detected, ranking, high_bytes };
         }
         length *= 4;
     }
 }
 
-/// Whether a browser's detector ever answers this.
+/// Whether the detectors of browsers ever answer `encoding`.
 fn browsers_know(encoding: Encoding) -> bool {
     use Encoding::*;
     !matches!(
@@ -234,9 +240,9 @@ fn browsers_know(encoding: Encoding) -> bool {
     )
 }
 
-/// Whether ASCII `page` is ISO-2022-JP: an escape sequence switches to its two-byte characters,
-/// and all of it can be read.
+/// Whether `page`, which is ASCII, is ISO-2022-JP: it has an escape sequence that switches to kanji
+/// or katakana, and no malformed sequence.
 fn is_iso_2022_jp(page: &[u8], is_cut: bool) -> bool {
     page.windows(3).any(|window| matches!(window, b"\x1B$@" | b"\x1B$B" | b"\x1B(I"))
-        && check::count_errors(page, &Seen::of(&[]), Encoding::Iso2022Jp, is_cut, 1) == 0
+        && check::count_errors(page, HighBytes::of(&[]), Encoding::Iso2022Jp, is_cut, 1) == 0
 }

@@ -1,18 +1,22 @@
-//! The odds: what every encoding costs, with what is known besides the bytes.
+//! Scores: what each encoding costs, as a negative log-likelihood plus priors.
+//!
+//! A cost is the negative logarithm of a probability, in eighths of a nat ([`PER_NAT`]). The
+//! encoding with the lowest total wins. An encoding has one total for each language that was
+//! written in it; the priors say how common the encoding is and which languages the hints name.
 
 use alloc::vec::Vec;
 
 use super::hints::Hints;
 use super::model::{PER_NAT, Reading};
-use super::sample::{Pairs, Seen};
+use super::sample::{Bigrams, HighBytes};
 use super::table::{CHARSETS, LANGUAGES, READINGS};
-use super::two_byte::{Progress, SCRIPTS, Script};
+use super::two_byte::{Progress, TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
-/// How rare an encoding is among the Web's unlabelled pages, as a cost: what it has to be better
-/// by than windows-1252.
-fn rarity(encoding: Encoding) -> u32 {
+/// The prior of an encoding: a cost that is higher the rarer the encoding is among the Web's
+/// unlabelled pages. The most common one, windows-1252, costs nothing.
+fn encoding_prior(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Windows1252 => 0,
         Encoding::Windows1251 => 4,
@@ -29,132 +33,177 @@ fn rarity(encoding: Encoding) -> u32 {
     }
 }
 
-/// By how many nats an encoding may be behind, when a part of the sample was weighed, to be
-/// weighed on. A hint or two are worth much less.
-const HOPELESS: u32 = 80 * PER_NAT;
+/// A candidate whose cost is higher than the lowest one by more than this is pruned. Priors and
+/// hints are worth much less, so they cannot decide that.
+const PRUNE_MARGIN: u32 = 80 * PER_NAT;
 
-/// Where totals start: what is cheaper than usual is taken off.
+/// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
 const OFFSET: u32 = 1 << 20;
 
-/// How much of a sample is weighed before the hopeless are dropped.
-const FIRST_PART: usize = 192;
+/// After how many bytes of a sample candidates are pruned, so that only a few are scored on the
+/// rest.
+const PRUNE_AT: [usize; 3] = [48, 96, 192];
 
-/// What each encoding costs: weighed as each of its languages.
+/// A single-byte encoding with a language, and the cost so far.
+struct SingleByteCandidate {
+    reading: &'static Reading,
+    cost: u32,
+}
+
+/// A two-byte encoding, how far the sample was read, and the cost so far.
+struct TwoByteCandidate {
+    model: &'static TwoByteModel,
+    progress: Progress,
+    cost: u32,
+}
+
+/// The answer of a [`Ranking`].
+#[derive(Clone, Copy)]
+pub(super) struct Best {
+    pub(super) encoding: Encoding,
+    /// The encoding with the lowest cost among those that decode the sample to another text.
+    pub(super) runner_up: Option<Encoding>,
+    /// By how many nats `encoding` is better than `runner_up`.
+    pub(super) margin: u32,
+}
+
+impl Best {
+    /// The answer where no candidate is left.
+    pub(super) const FALLBACK: Best = Best { encoding: Encoding::Windows1252, runner_up: None, margin: 0 };
+}
+
+/// The candidates that are left, with their costs.
 pub(super) struct Ranking {
-    single_byte: Vec<(&'static Reading, u32)>,
-    two_byte: Vec<(&'static Script, Progress, u32)>,
+    single_byte: Vec<SingleByteCandidate>,
+    two_byte: Vec<TwoByteCandidate>,
 }
 
 impl Ranking {
-    /// Weighs a sample in the encodings that `allowed` holds.
+    /// Scores a sample in the single-byte encodings for which `allowed` is true and in all
+    /// two-byte encodings.
     pub(super) fn new(text: &[u8], hints: &Hints<'_>, allowed: impl Fn(Encoding) -> bool) -> Ranking {
-        let odds =
-            |encoding, language| OFFSET + rarity(encoding) + hints.cost(language) + hints.cost_of_encoding(encoding);
-        let readings = READINGS.iter().filter(|reading| allowed(reading.encoding()));
-        let mut ranking = Ranking {
-            single_byte: readings.map(|reading| (reading, odds(reading.encoding(), reading.language().tag))).collect(),
-            two_byte: SCRIPTS
-                .iter()
-                .map(|script| (script, Progress::START, odds(script.encoding, script.language)))
-                .collect(),
+        let prior = |encoding, language| {
+            OFFSET + encoding_prior(encoding) + hints.cost(language) + hints.cost_of_encoding(encoding)
         };
-        let first_part = FIRST_PART.min(text.len());
-        ranking.weigh(&text[..first_part], text, first_part);
-        ranking.drop_hopeless();
-        ranking.weigh(&text[first_part.saturating_sub(1)..], text, text.len());
+        let readings = READINGS.iter().filter(|reading| allowed(reading.encoding()));
+        let single_byte = readings
+            .map(|reading| SingleByteCandidate { reading, cost: prior(reading.encoding(), reading.language().tag) });
+        let two_byte = TWO_BYTE_MODELS.iter().map(|model| TwoByteCandidate {
+            model,
+            progress: Progress::START,
+            cost: prior(model.encoding, model.language),
+        });
+        let mut ranking = Ranking { single_byte: single_byte.collect(), two_byte: two_byte.collect() };
+        let mut scored = 0usize;
+        for end in PRUNE_AT.into_iter().filter(|end| *end < text.len()) {
+            // One byte of the part before, for the bigram across the boundary.
+            ranking.score(&text[scored.saturating_sub(1)..end], text, end);
+            ranking.prune();
+            scored = end;
+        }
+        ranking.score(&text[scored.saturating_sub(1)..], text, text.len());
         ranking
     }
 
-    fn weigh(&mut self, part: &[u8], text: &[u8], end: usize) {
-        self.add_pairs(part);
-        for (script, progress, total) in &mut self.two_byte {
-            *total = total.saturating_add(script.cost(text, progress, end));
+    /// Adds the cost of `part`, which ends at `end` in `text`.
+    fn score(&mut self, part: &[u8], text: &[u8], end: usize) {
+        self.score_single_byte(part);
+        for candidate in &mut self.two_byte {
+            let cost = candidate.model.cost(text, &mut candidate.progress, end);
+            candidate.cost = candidate.cost.saturating_add(cost);
         }
     }
 
-    /// Weighs more text, in which characters may be cut, in the single-byte encodings; the others
-    /// are out of it.
-    pub(super) fn add_novel(&mut self, text: &[u8]) {
+    /// Adds the cost of `text`, in which characters of two bytes may be cut. So it removes the
+    /// two-byte encodings.
+    pub(super) fn extend_single_byte(&mut self, text: &[u8]) {
         self.two_byte.clear();
-        self.add_pairs(text);
+        self.score_single_byte(text);
     }
 
-    fn add_pairs(&mut self, text: &[u8]) {
-        let pairs = Pairs::new(text);
-        let charsets = CHARSETS.each_ref().map(|charset| charset.cost(&pairs));
-        let general = LANGUAGES[0].ascii_costs(&pairs);
-        let languages = LANGUAGES.each_ref().map(|language| language.ascii_cost(&pairs, &general));
-        for (reading, total) in &mut self.single_byte {
-            let charset = charsets.get(reading.charset).copied().unwrap_or_default();
-            let ascii = languages.get(reading.language).copied().unwrap_or_default();
-            *total = total.saturating_add(charset).saturating_add(reading.cost(&pairs)).saturating_add_signed(ascii);
+    fn score_single_byte(&mut self, text: &[u8]) {
+        let bigrams = Bigrams::new(text);
+        // Candidates share charsets and languages: the cost of each is computed once, and only if
+        // a candidate is left that needs it.
+        let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
+        for candidate in &self.single_byte {
+            charsets[candidate.reading.charset] = Some(0);
+            languages[candidate.reading.language] = Some(0);
+        }
+        for (charset, cost) in CHARSETS.iter().zip(&mut charsets) {
+            *cost = cost.map(|_| charset.cost(&bigrams));
+        }
+        let general = LANGUAGES[0].ascii_costs(&bigrams);
+        for (language, cost) in LANGUAGES.iter().zip(&mut languages) {
+            *cost = cost.map(|_| language.ascii_cost(&bigrams, &general));
+        }
+        for SingleByteCandidate { reading, cost } in &mut self.single_byte {
+            let charset = charsets[reading.charset].unwrap_or_default();
+            let ascii = languages[reading.language].unwrap_or_default();
+            *cost = cost.saturating_add(charset).saturating_add(reading.cost(&bigrams)).saturating_add_signed(ascii);
         }
     }
 
-    fn drop_hopeless(&mut self) {
-        let totals = self.single_byte.iter().map(|(_, total)| *total);
-        let best = totals.chain(self.two_byte.iter().map(|(.., total)| *total)).min().unwrap_or(0);
-        self.single_byte.retain(|(_, total)| total - best <= HOPELESS);
-        self.two_byte.retain(|(.., total)| total - best <= HOPELESS);
+    /// Removes the candidates that can no longer win.
+    fn prune(&mut self) {
+        let costs = self.single_byte.iter().map(|candidate| candidate.cost);
+        let lowest = costs.chain(self.two_byte.iter().map(|candidate| candidate.cost)).min().unwrap_or(0);
+        self.single_byte.retain(|candidate| candidate.cost - lowest <= PRUNE_MARGIN);
+        self.two_byte.retain(|candidate| candidate.cost - lowest <= PRUNE_MARGIN);
     }
 
-    /// Raises the cost of the encodings that `of` holds.
-    pub(super) fn raise(&mut self, nats: u32, of: impl Fn(Encoding) -> bool) {
-        let single_byte = self.single_byte.iter_mut().map(|(reading, total)| (reading.encoding(), total));
-        let two_byte = self.two_byte.iter_mut().map(|(script, _, total)| (script.encoding, total));
-        for (encoding, total) in single_byte.chain(two_byte) {
-            if of(encoding) {
-                *total = total.saturating_add(nats.saturating_mul(PER_NAT));
-            }
+    /// Adds `nats` to the cost of `encoding` in all its languages.
+    pub(super) fn penalize(&mut self, encoding: Encoding, nats: u32) {
+        let single_byte = self.single_byte.iter_mut().map(|other| (other.reading.encoding(), &mut other.cost));
+        let two_byte = self.two_byte.iter_mut().map(|other| (other.model.encoding, &mut other.cost));
+        for (_, cost) in single_byte.chain(two_byte).filter(|(other, _)| *other == encoding) {
+            *cost = cost.saturating_add(nats.saturating_mul(PER_NAT));
         }
     }
 
-    /// The best encoding, the best of those that read the bytes `seen` differently, and by how
-    /// many nats the first is better.
-    pub(super) fn best(&self, seen: &Seen) -> Option<(Encoding, Option<Encoding>, u32)> {
+    /// The encoding with the lowest cost. `high_bytes` are those of the sample.
+    pub(super) fn best(&self, high_bytes: HighBytes) -> Option<Best> {
         let mut costs = self.costs();
         costs.sort_unstable();
-        let &(cost, best) = costs.first()?;
-        // Of those that come to the same the most usual.
-        let alike = costs.iter().map(|(_, encoding)| *encoding).filter(|encoding| reads_alike(*encoding, best, seen));
-        let best = alike.min_by_key(|encoding| (rarity(*encoding), *encoding)).unwrap_or(best);
-        let second = costs.iter().find(|(_, encoding)| !reads_alike(*encoding, best, seen));
-        let margin = second.map_or(HOPELESS, |(second, _)| second - cost) / PER_NAT;
-        Some((best, second.map(|(_, encoding)| *encoding), margin))
+        let &(lowest, cheapest) = costs.first()?;
+        // Where several encodings decode the sample to the same text, the most common one.
+        let same = costs.iter().map(|(_, other)| *other).filter(|other| decode_alike(*other, cheapest, high_bytes));
+        let encoding = same.min_by_key(|other| (encoding_prior(*other), *other)).unwrap_or(cheapest);
+        let second = costs.iter().find(|(_, other)| !decode_alike(*other, encoding, high_bytes));
+        let margin = second.map_or(PRUNE_MARGIN, |(cost, _)| cost - lowest) / PER_NAT;
+        Some(Best { encoding, runner_up: second.map(|(_, other)| *other), margin })
     }
-}
 
-impl Ranking {
-    /// The likeliest encodings with their costs, `best` first, and of those that read the bytes
-    /// `seen` alike the first only.
-    pub(super) fn candidates(&self, seen: &Seen, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
+    /// At most `most` encodings with their costs: `best` first, then the others from the lowest
+    /// cost up. Of encodings that decode the sample to the same text only the first is given.
+    pub(super) fn candidates(&self, high_bytes: HighBytes, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
         let mut costs = self.costs();
         costs.sort_unstable();
-        // Of encodings that read alike another may have been the cheaper.
-        let alike = costs.iter().find(|(_, encoding)| reads_alike(*encoding, best, seen));
+        // `best` may be the most common of several that decode alike, and not the cheapest.
+        let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
         let cost = alike.map_or(OFFSET, |(cost, _)| *cost);
         let mut candidates = alloc::vec![(best, cost)];
         for (cost, encoding) in costs {
             if candidates.len() >= most {
                 break;
             }
-            if !candidates.iter().any(|(other, _)| reads_alike(encoding, *other, seen)) {
+            if !candidates.iter().any(|(other, _)| decode_alike(encoding, *other, high_bytes)) {
                 candidates.push((encoding, cost));
             }
         }
         candidates
     }
 
-    /// What the encodings cost in each of their languages.
+    /// The cost of each encoding in each of its languages.
     fn costs(&self) -> Vec<(u32, Encoding)> {
-        let single_byte = self.single_byte.iter().map(|(reading, total)| (*total, reading.encoding()));
-        let two_byte = self.two_byte.iter().map(|(script, _, total)| (*total, script.encoding));
+        let single_byte = self.single_byte.iter().map(|candidate| (candidate.cost, candidate.reading.encoding()));
+        let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.model.encoding));
         single_byte.chain(two_byte).collect()
     }
 }
 
-/// Whether two encodings read the bytes `seen` as the same characters.
-fn reads_alike(a: Encoding, b: Encoding, seen: &Seen) -> bool {
+/// Whether two encodings decode a text to the same characters, if it has only these bytes above 7F.
+fn decode_alike(a: Encoding, b: Encoding, high_bytes: HighBytes) -> bool {
     if a == b {
         return true;
     }
@@ -162,5 +211,5 @@ fn reads_alike(a: Encoding, b: Encoding, seen: &Seen) -> bool {
         return false;
     }
     let (a, b) = (single_byte_scalars(a), single_byte_scalars(b));
-    seen.high_bytes().all(|high| a.get(high) == b.get(high))
+    high_bytes.indices().all(|index| a.get(index) == b.get(index))
 }

@@ -1,12 +1,13 @@
-//! What a detector has to see of a page: the bytes above 7F and their neighbours.
+//! The sample: the part of a page that the detector scores. It holds bytes above 7F and the ASCII
+//! bytes around them.
 
 use alloc::vec::Vec;
 
-/// How many ASCII bytes are kept on each side of a run of others: most of a word, whose letters
-/// tell the language.
-const MARGIN: usize = 6;
+/// How many ASCII bytes are kept before and after a run of bytes above 7F: a word or two, whose
+/// letters are evidence of the language.
+const MARGIN: usize = 14;
 
-/// Where the first byte above 7F stands.
+/// The position of the first byte above 7F.
 pub(super) fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
     const STRIDE: usize = 32;
     let mut at = 0;
@@ -21,8 +22,8 @@ pub(super) fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
     bytes[at..].iter().position(|byte| !byte.is_ascii()).map(|n| at + n)
 }
 
-/// The pieces of `bytes` that hold bytes above 7F with their neighbours; what lies between them
-/// is ASCII.
+/// The pieces of `bytes` that have bytes above 7F, each with the ASCII bytes around it. All bytes
+/// outside the pieces are ASCII.
 pub(super) struct Pieces<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -35,7 +36,7 @@ impl<'a> Pieces<'a> {
 }
 
 impl<'a> Iterator for Pieces<'a> {
-    /// Where the piece starts, and the piece.
+    /// The position of the piece, and the piece.
     type Item = (usize, &'a [u8]);
 
     fn next(&mut self) -> Option<(usize, &'a [u8])> {
@@ -56,19 +57,20 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// Which of the bytes 80 to FF came: a bit each, the lowest for 80.
+/// A set of bytes from 80 to FF. Bit 0 stands for byte 80.
 #[derive(Clone, Copy)]
-pub(super) struct Seen(u128);
+pub(super) struct HighBytes(u128);
 
-impl Seen {
-    pub(super) fn of(bytes: &[u8]) -> Seen {
-        let mut seen = Seen(0);
-        seen.add(bytes);
-        seen
+impl HighBytes {
+    /// The bytes above 7F that `bytes` has.
+    pub(super) fn of(bytes: &[u8]) -> HighBytes {
+        let mut set = HighBytes(0);
+        set.insert_all(bytes);
+        set
     }
 
-    /// The bytes that came, counted from 80.
-    pub(super) fn high_bytes(self) -> impl Iterator<Item = usize> {
+    /// The bytes in the set, as indices into tables that start with byte 80.
+    pub(super) fn indices(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
         core::iter::from_fn(move || {
             let lowest = rest.trailing_zeros();
@@ -77,37 +79,40 @@ impl Seen {
         })
     }
 
-    fn has(self, byte: u8) -> bool {
+    /// Whether the set has `byte`; true for ASCII.
+    fn contains(self, byte: u8) -> bool {
         byte.checked_sub(0x80).is_none_or(|high| self.0 >> high & 1 == 1)
     }
 
-    fn add(&mut self, bytes: &[u8]) {
+    /// Adds the bytes above 7F that `bytes` has.
+    fn insert_all(&mut self, bytes: &[u8]) {
         for high in bytes.iter().filter_map(|byte| byte.checked_sub(0x80)) {
             self.0 |= 1 << high;
         }
     }
 }
 
-/// The pieces at the start of a page, a line break where ASCII was left out, up to a number of
-/// bytes.
+/// The first pieces of a page, up to a number of bytes. A line break stands before each piece, in
+/// place of the ASCII that was left out.
 pub(super) struct Sample {
     pub(super) text: Vec<u8>,
-    pub(super) seen: Seen,
-    /// Where in the page the sample ends.
+    /// The bytes above 7F that the sample has.
+    pub(super) high_bytes: HighBytes,
+    /// The position in the page where the sample ends.
     end: usize,
     /// Whether all pieces of the page are in the sample.
     pub(super) is_whole: bool,
 }
 
-/// How much of a page is taken for the sake of one byte that was not met before, before it and
-/// from it on.
-const BEFORE_NOVEL: usize = 2;
-const FROM_NOVEL: usize = 3;
+/// Where a byte above 7F occurs for the first time after the sample: how many bytes are added
+/// before it, and how many from this byte on.
+const BYTES_BEFORE_NEW: usize = 2;
+const BYTES_FROM_NEW: usize = 3;
 
 impl Sample {
     /// `length` bytes of pieces, or as many as there are.
     pub(super) fn new(page: &[u8], length: usize) -> Sample {
-        let mut sample = Sample { text: Vec::new(), seen: Seen::of(&[]), end: page.len(), is_whole: true };
+        let mut sample = Sample { text: Vec::new(), high_bytes: HighBytes::of(&[]), end: page.len(), is_whole: true };
         for (start, piece) in Pieces::new(page) {
             let room = length.saturating_sub(sample.text.len());
             if piece.len() > room {
@@ -125,13 +130,13 @@ impl Sample {
     fn push(&mut self, piece: &[u8]) {
         self.text.push(b'\n');
         self.text.extend_from_slice(piece);
-        self.seen.add(piece);
+        self.high_bytes.insert_all(piece);
     }
 
-    /// The rest of the page, wherever it has a byte that did not come before, for that is what
-    /// may change a mind; only for encodings in which a byte is a character. Returns what was
-    /// added.
-    pub(super) fn add_novel(&mut self, page: &[u8]) -> &[u8] {
+    /// Adds the places in the rest of the page where a byte above 7F occurs for the first time.
+    /// Such bytes are the ones most likely to change the answer. Use it for single-byte encodings
+    /// only: it may cut longer characters. Returns what it added.
+    pub(super) fn add_new_bytes(&mut self, page: &[u8]) -> &[u8] {
         let length = self.text.len();
         let mut at = self.end;
         while let Some(n) = page.get(at..).and_then(first_non_ascii) {
@@ -139,8 +144,8 @@ impl Sample {
             while let Some(&byte) = page.get(at)
                 && !byte.is_ascii()
             {
-                if !self.seen.has(byte) {
-                    let piece = &page[at.saturating_sub(BEFORE_NOVEL)..(at + FROM_NOVEL).min(page.len())];
+                if !self.high_bytes.contains(byte) {
+                    let piece = &page[at.saturating_sub(BYTES_BEFORE_NEW)..(at + BYTES_FROM_NEW).min(page.len())];
                     self.push(piece);
                 }
                 at += 1;
@@ -151,24 +156,32 @@ impl Sample {
     }
 }
 
-/// Up to `room` bytes of a piece, cut before ASCII if there is any, so that it is not in the
-/// middle of a character.
+/// Where to cut a piece of which at most `room` bytes are wanted: before a space or control if it
+/// has one, since that is never inside a character.
 fn piece_end(piece: &[u8], room: usize) -> usize {
     let room = room.min(piece.len());
     let cut = piece[..room].iter().rposition(|byte| *byte <= b' ').unwrap_or(room);
     if cut == 0 { room } else { cut }
 }
 
-/// Pairs of neighbouring bytes and how often each comes: those of which one is above 7F, and
-/// those of ASCII of which one is a letter.
-pub(super) struct Pairs {
-    mixed: Vec<(u8, u8, u32)>,
-    ascii: Vec<(u8, u8, u32)>,
+/// Two neighbouring bytes, and how often they occur.
+pub(super) struct Bigram {
+    pub(super) first: u8,
+    pub(super) second: u8,
+    pub(super) count: u32,
 }
 
-impl Pairs {
-    pub(super) fn new(text: &[u8]) -> Pairs {
-        let pairs = |is_wanted: fn(u8, u8) -> bool| {
+/// The bigrams of a text.
+pub(super) struct Bigrams {
+    /// Those with at least one byte above 7F.
+    pub(super) non_ascii: Vec<Bigram>,
+    /// Those of two ASCII bytes, at least one of them a letter.
+    pub(super) ascii: Vec<Bigram>,
+}
+
+impl Bigrams {
+    pub(super) fn new(text: &[u8]) -> Bigrams {
+        let bigrams = |is_wanted: fn(u8, u8) -> bool| {
             let pairs = text.windows(2).filter_map(|pair| match *pair {
                 [a, b] if is_wanted(a, b) => Some(u16::from_be_bytes([a, b])),
                 _ => None,
@@ -176,22 +189,14 @@ impl Pairs {
             let mut all: Vec<u16> = pairs.collect();
             all.sort_unstable();
             let different = all.chunk_by(|a, b| a == b).filter_map(|same| {
-                let [a, b] = same.first()?.to_be_bytes();
-                Some((a, b, same.len() as u32))
+                let [first, second] = same.first()?.to_be_bytes();
+                Some(Bigram { first, second, count: same.len() as u32 })
             });
             different.collect()
         };
-        Pairs {
-            mixed: pairs(|a, b| !(a.is_ascii() && b.is_ascii())),
-            ascii: pairs(|a, b| a.is_ascii() && b.is_ascii() && (a.is_ascii_alphabetic() || b.is_ascii_alphabetic())),
+        Bigrams {
+            non_ascii: bigrams(|a, b| !(a.is_ascii() && b.is_ascii())),
+            ascii: bigrams(|a, b| a.is_ascii() && b.is_ascii() && (a.is_ascii_alphabetic() || b.is_ascii_alphabetic())),
         }
-    }
-
-    pub(super) fn as_slice(&self) -> &[(u8, u8, u32)] {
-        &self.mixed
-    }
-
-    pub(super) fn ascii(&self) -> &[(u8, u8, u32)] {
-        &self.ascii
     }
 }

@@ -1,50 +1,57 @@
-//! How likely the bytes are in the encodings of Chinese, Japanese and Korean, by how frequent
-//! their characters are.
+//! The cost of a text in the encodings of Chinese, Japanese and Korean: the sum of the costs of its
+//! characters, by how frequent each is.
 
 use super::model::{ERROR_COST, PER_NAT};
 use super::table;
 use crate::Encoding;
 
-/// A character that texts use often: its two bytes, and its cost.
+/// A frequent character: its two bytes, and its cost.
 pub(super) struct Frequent(pub(super) u16, pub(super) u8);
 
-/// The length in bytes and cost of the character that starts with two bytes (the first above 7F)
-/// and goes on as the third argument, which starts with the second byte; `None` if there is none,
-/// whatever follows.
+/// A function of a byte above 7F, the byte after it, and the text from that second byte on. It
+/// gives the length in bytes and the cost of the character at that place, or `None` if the encoding
+/// has no character that starts so.
 type CharacterCost = fn(u8, u8, &[u8]) -> Option<(usize, u32)>;
 
-/// One of the encodings: what characters cost.
-pub(super) struct Script {
+/// The model of one of these encodings.
+pub(super) struct TwoByteModel {
     pub(super) encoding: Encoding,
     pub(super) language: &'static [u8],
+    /// Sorted by the two bytes.
     frequent: &'static [Frequent],
+    /// The costs of all other characters, by class.
     character: CharacterCost,
 }
 
-pub(super) static SCRIPTS: [Script; 5] = [
-    Script { encoding: Encoding::ShiftJis, language: b"ja", frequent: &table::SHIFT_JIS, character: shift_jis },
-    Script { encoding: Encoding::EucJp, language: b"ja", frequent: &table::EUC_JP, character: euc_jp },
-    Script { encoding: Encoding::EucKr, language: b"ko", frequent: &table::EUC_KR, character: euc_kr },
-    Script { encoding: Encoding::Gbk, language: b"zh", frequent: &table::GBK, character: gbk },
-    Script { encoding: Encoding::Big5, language: b"zh-Hant", frequent: &table::BIG5, character: big5 },
+pub(super) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
+    TwoByteModel { encoding: Encoding::ShiftJis, language: b"ja", frequent: &table::SHIFT_JIS, character: shift_jis },
+    TwoByteModel { encoding: Encoding::EucJp, language: b"ja", frequent: &table::EUC_JP, character: euc_jp },
+    TwoByteModel { encoding: Encoding::EucKr, language: b"ko", frequent: &table::EUC_KR, character: euc_kr },
+    TwoByteModel { encoding: Encoding::Gbk, language: b"zh", frequent: &table::GBK, character: gbk },
+    TwoByteModel { encoding: Encoding::Big5, language: b"zh-Hant", frequent: &table::BIG5, character: big5 },
 ];
 
-/// What a half-width katakana by itself costs more: Shift_JIS text has them in words, and a byte
-/// by itself is a sign such as £ or © of some other encoding.
-const LONE_KATAKANA: u32 = 3 * PER_NAT;
+/// The additional cost of a character with no other such character before it, where a single-byte
+/// encoding has a likely sign for the same bytes: half-width katakana (£ or ©), or a character
+/// whose second byte is ASCII and that is followed by ASCII (°C).
+const LONE_CHARACTER: u32 = 3 * PER_NAT;
 
-/// What a character costs that is cut off: about as much as a byte of another encoding.
+/// The cost of a character that is cut off at the end of the text: about as much as the same
+/// byte costs in other encodings.
 const CUT_CHARACTER: u32 = 8 * PER_NAT;
 
-/// What came before.
+/// What the last character was.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
+    /// A character that is not ASCII, or an error.
     Character,
+    /// An ASCII letter.
     Letter,
+    /// Another ASCII character, or the start of the text.
     Other,
 }
 
-/// How far a sample was read.
+/// How far a sample was read: the position, and the character before it.
 #[derive(Clone, Copy)]
 pub(super) struct Progress {
     at: usize,
@@ -55,9 +62,9 @@ impl Progress {
     pub(super) const START: Progress = Progress { at: 0, before: Before::Other };
 }
 
-impl Script {
-    /// What the sample costs from where it was read to, up to `end` or the end of the character
-    /// there.
+impl TwoByteModel {
+    /// The cost of `text` from `progress` up to `end`, or up to the end of a character that crosses
+    /// `end`. Moves `progress` there.
     pub(super) fn cost(&self, text: &[u8], progress: &mut Progress, end: usize) -> u32 {
         let Progress { at, before } = progress;
         let mut total = 0u32;
@@ -73,7 +80,7 @@ impl Script {
                 *at += 1;
                 continue;
             }
-            // No character has a zero for its second byte.
+            // At the end of the text: no character has zero as its second byte.
             let second = tail.first().copied().unwrap_or(0);
             let (length, cost) = match (self.character)(*first, second, tail) {
                 None if tail.is_empty() => (1, CUT_CHARACTER),
@@ -85,8 +92,10 @@ impl Script {
                 Some(other) => other,
                 None => (1, ERROR_COST),
             };
-            let is_lone = length == 1 && *before != Before::Character && self.encoding == Encoding::ShiftJis;
-            let cost = cost + if is_lone { LONE_KATAKANA } else { 0 };
+            let is_katakana = length == 1 && self.encoding == Encoding::ShiftJis;
+            let is_between_ascii = length == 2 && second.is_ascii() && tail.get(1).is_none_or(u8::is_ascii);
+            let is_lone = *before != Before::Character && (is_katakana || is_between_ascii);
+            let cost = cost + if is_lone { LONE_CHARACTER } else { 0 };
             total = total.saturating_add(cost).saturating_add(match before {
                 Before::Character => 1,
                 Before::Other => PER_NAT,
@@ -99,8 +108,8 @@ impl Script {
     }
 }
 
-// The costs of classes are what is left for the characters that the text behind the table does
-// not have, shared among as many as there are.
+// The functions below give costs by class, for the characters that are not frequent. The counted
+// texts leave them a small probability, which the characters of a class share evenly.
 
 fn gbk(lead: u8, trail: u8, tail: &[u8]) -> Option<(usize, u32)> {
     let cost = match (lead, trail) {

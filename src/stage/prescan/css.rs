@@ -6,8 +6,8 @@ use crate::{Encoding, Source};
 
 const START: &[u8] = b"@charset \"";
 
-/// Looks for the exact bytes `@charset "…";` at the start. `bytes` end at the limit.
-/// `named` says what a label names.
+/// Looks for the exact bytes `@charset "…";` at the start of `bytes`, which end at the prescan's
+/// limit. `named` gives the encoding that a label names.
 pub(super) fn prescan(bytes: &[u8], named: impl Fn(&[u8]) -> Option<Encoding>) -> Scanned {
     let rest = bytes.strip_prefix(START).ok_or("does not start with @charset \"")?;
     let end = memchr::memchr(b'"', rest).ok_or("@charset is not closed")?;

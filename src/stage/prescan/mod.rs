@@ -1,10 +1,10 @@
-//! Stage 4: a declaration in the bytes, read as the context (or the MIME type) says.
+//! Stage 4: a declaration in the bytes, found as the context or the MIME type says.
 
 use core::ops::Range;
 
-use super::{Evidence, Finding};
+use super::{Evidence, Finding, Verdict};
 use crate::context::policy::Prescan;
-use crate::evidence::MimeClass;
+use crate::evidence::{MimeClass, misspelled};
 use crate::{Browser, Confidence, Encoding, Source};
 
 pub(crate) mod browser;
@@ -12,10 +12,9 @@ mod css;
 mod standard;
 mod xml;
 
-pub(crate) use browser::meta;
 pub(crate) use standard::label_in_content;
 
-/// Whether the bytes start like an XML declaration in UTF-16.
+/// Whether the bytes start with an XML declaration in UTF-16.
 pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> bool {
     xml::utf_16(bytes).is_some()
 }
@@ -25,19 +24,19 @@ pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> bool {
 pub(crate) struct Declaration {
     pub(crate) encoding: Encoding,
     pub(crate) source: Source,
-    /// Where the label stands, and its length; an XML declaration in UTF-16 has none.
+    /// Where the label is, and its length, in bytes. Both are 0 for an XML declaration in UTF-16.
     pub(crate) offset: usize,
     pub(crate) length: usize,
 }
 
-/// What a prescan found: a declaration, or why there is none.
+/// The result of a prescan: a declaration, or why there is none.
 pub(crate) type Scanned = Result<Declaration, Undeclared>;
 
 /// Why there is no declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Undeclared {
     pub(crate) reason: &'static str,
-    /// Where the label stands that names no encoding, if that is why.
+    /// Where the label is that names no encoding, if that is the reason.
     pub(crate) label: Option<Range<usize>>,
 }
 
@@ -48,20 +47,19 @@ impl From<&'static str> for Undeclared {
 }
 
 impl Undeclared {
-    /// The label at `range` names no encoding.
+    /// A declaration whose label, at `range`, names no encoding.
     fn unknown(reason: &'static str, range: Range<usize>) -> Undeclared {
         Undeclared { reason, label: Some(range) }
     }
 }
 
-/// For a crawler: what the first declaration in HTML names, although it does not count where it
-/// stands.
+/// For crawlers: the encoding that the first declaration in HTML names, even if browsers ignore it.
 #[cfg(feature = "detector")]
 pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
     if !evidence.context.facts.as_crawlers_need || !evidence.reads_html() {
         return None;
     }
-    let bytes = evidence.bytes.get(..crate::context::CRAWLERS_SAMPLE).unwrap_or(evidence.bytes);
+    let bytes = evidence.bytes.get(..crate::context::CRAWLER_SAMPLE).unwrap_or(evidence.bytes);
     standard::prescan(bytes).ok().map(|declaration| declaration.encoding)
 }
 
@@ -74,14 +72,14 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         None => standard::prescan(bytes),
     };
     let (scanned, confidence) = match evidence.context.policy().prescan {
-        // Ignored; the explanation shows what would have been found.
+        // Not consulted: `explain` shows what would be found.
         Prescan::Never => (
-            standard::prescan(bytes).or_else(|_| css::prescan(bytes, |label| evidence.named(label))),
+            standard::prescan(bytes).or_else(|_| css::prescan(bytes, |label| evidence.encoding_for_quoted(label))),
             Confidence::Tentative,
         ),
         Prescan::Html => (html(bytes), Confidence::Tentative),
         Prescan::HtmlCertain => (html(bytes), Confidence::Certain),
-        // Browsers let the declaration be of any length.
+        // Browsers read a declaration of any length.
         Prescan::Xml if evidence.is_read_as(Browser::Firefox) => {
             (xml::as_firefox(evidence.head()), Confidence::Tentative)
         }
@@ -89,13 +87,13 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             (xml::as_chromium(evidence.head()), Confidence::Tentative)
         }
         Prescan::Xml => (xml::prescan(bytes), Confidence::Tentative),
-        Prescan::Css => (css::prescan(bytes, |label| evidence.named(label)), Confidence::Tentative),
+        Prescan::Css => (css::prescan(bytes, |label| evidence.encoding_for_quoted(label)), Confidence::Tentative),
         Prescan::ByMimeType => {
             let scanned = match evidence.mime() {
                 Some(MimeClass::Html) => html(bytes),
                 Some(MimeClass::Xml) => xml::prescan(bytes),
                 Some(MimeClass::Css) if evidence.is_read_as(Browser::Firefox) => Err("not a style sheet here".into()),
-                Some(MimeClass::Css) => css::prescan(bytes, |label| evidence.named(label)),
+                Some(MimeClass::Css) => css::prescan(bytes, |label| evidence.encoding_for_quoted(label)),
                 Some(_) => Err("this MIME type has no declarations".into()),
                 None => Err("no MIME type says how to read the bytes".into()),
             };
@@ -106,14 +104,33 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         Ok(Declaration { encoding, source, offset, length }) => Finding {
             label: evidence.bytes.get(offset..offset + length).filter(|label| !label.is_empty()),
             offset: Some(offset),
-            verdict: Some((encoding, source, confidence)),
+            verdict: Some(Verdict { encoding, source, confidence }),
             ..Finding::default()
         },
         Err(_) if evidence.context.policy().prescan == Prescan::Never => Finding::nothing(),
-        Err(Undeclared { reason, label }) => Finding {
+        Err(Undeclared { reason, label }) => misspelled(evidence, label.clone()).unwrap_or(Finding {
             offset: label.as_ref().map(|label| label.start),
             label: label.and_then(|label| evidence.bytes.get(label)),
             ..Finding::remark(reason)
-        },
+        }),
     }
+}
+
+/// A declaration with a misspelled label, if the context accepts these: the first meta in HTML that has
+/// one, else the XML declaration or `@charset` whose `label` names no encoding.
+fn misspelled<'a>(evidence: &Evidence<'a>, label: Option<Range<usize>>) -> Option<Finding<'a>> {
+    if !evidence.accepts_misspelled_labels() {
+        return None;
+    }
+    let meta =
+        || browser::scanner(evidence.context).and_then(|scanner| browser::meta(evidence.head(), scanner.lenient()));
+    if let Some(meta) = evidence.reads_html().then(meta).flatten() {
+        let label = evidence.bytes.get(meta.offset..meta.offset + meta.length)?;
+        return Some(Finding { offset: Some(meta.offset), ..Finding::misspelled(label, meta.encoding, meta.source) });
+    }
+    let offset = label.as_ref()?.start;
+    let label = evidence.bytes.get(label?)?;
+    let encoding = misspelled::encoding_for(label)?.declared_in_ascii();
+    let source = if evidence.bytes.starts_with(b"<?xml") { Source::XmlDeclaration } else { Source::AtCharset };
+    Some(Finding { offset: Some(offset), ..Finding::misspelled(label, encoding, source) })
 }

@@ -9,15 +9,16 @@ use super::{Declaration, Scanned, Undeclared, xml};
 use crate::encoding::label::is_ascii_whitespace;
 use crate::{Encoding, Source};
 
-/// Why a page without a declaration has none.
+/// Why there is no declaration.
 pub(super) const NO_META: &str = "no meta names an encoding";
 pub(super) const UNKNOWN_LABEL: &str = "the meta names no encoding";
 
-/// The bytes ran out. Wherever that happens, inside an attribute too, the prescan ends.
+/// The bytes end. The prescan then ends too, even inside an attribute.
 #[derive(Debug)]
 struct EndOfBytes;
 
-/// The prescan to the letter. `bytes` end at the limit; each is read a bounded number of times.
+/// The standard's algorithm. `bytes` end at the limit. Linear: each byte is read a bounded number
+/// of times.
 pub(super) fn prescan(bytes: &[u8]) -> Scanned {
     if let Some(declaration) = xml::utf_16(bytes) {
         return Ok(declaration);
@@ -35,12 +36,12 @@ pub(super) fn prescan(bytes: &[u8]) -> Scanned {
 struct Prescan<'a> {
     bytes: &'a [u8],
     position: usize,
-    /// Where the first label of a meta stands that names no encoding.
+    /// Where the first label of a meta is that names no encoding.
     unknown: Option<Range<usize>>,
 }
 
 impl<'a> Prescan<'a> {
-    /// Goes from `<` to `<` until a meta declares an encoding.
+    /// Goes from one `<` to the next until a meta declares an encoding.
     fn run(&mut self) -> Result<Declaration, EndOfBytes> {
         loop {
             self.position += memchr(b'<', self.rest()).ok_or(EndOfBytes)?;
@@ -71,14 +72,14 @@ impl<'a> Prescan<'a> {
         self.bytes.get(self.position).copied().ok_or(EndOfBytes)
     }
 
-    /// To the `>` of the first `-->`, whose dashes may be those of `<!--`.
+    /// Skips to the `>` of the first `-->`. Its dashes may be those of `<!--`.
     fn skip_comment(&mut self) -> Result<(), EndOfBytes> {
         self.position += b"<!".len();
         self.position += memmem::find(self.rest(), b"-->").ok_or(EndOfBytes)? + b"--".len();
         Ok(())
     }
 
-    /// To the `>` of a tag, over its attributes.
+    /// Skips the attributes of a tag and its `>`.
     fn skip_tag(&mut self) -> Result<(), EndOfBytes> {
         while !is_ascii_whitespace(self.byte()?) && self.byte()? != b'>' {
             self.position += 1;
@@ -87,7 +88,7 @@ impl<'a> Prescan<'a> {
         Ok(())
     }
 
-    /// The attributes of a meta, and the encoding that they declare together.
+    /// Reads the attributes of a meta; returns the encoding that they declare together.
     fn meta(&mut self) -> Result<Option<Declaration>, EndOfBytes> {
         let mut got_pragma = false;
         let mut need_pragma = None;
@@ -98,7 +99,7 @@ impl<'a> Prescan<'a> {
         while let Some(Attribute { name, value, offset }) = self.attribute()? {
             const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
             let Some(which) = NAMES.iter().position(|known| name.eq_ignore_ascii_case(known)) else { continue };
-            // A name seen before is ignored.
+            // Of attributes with the same name, only the first counts.
             if core::mem::replace(&mut seen[which], true) {
                 continue;
             }
@@ -198,20 +199,21 @@ impl<'a> Prescan<'a> {
     }
 }
 
-/// An attribute as it stands; names and values are compared without case.
+/// An attribute. Names and values are compared without case.
 struct Attribute<'a> {
     name: &'a [u8],
     value: &'a [u8],
-    /// Where the value stands.
+    /// Where the value starts.
     offset: usize,
 }
 
-/// [Extract a character encoding from a meta element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements):
-/// where the label of a `content` value stands, whether or not it names an encoding.
+/// [Extract a character encoding from a meta
+/// element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements):
+/// where the label is in the value of `content`, whether or not it names an encoding.
 pub(crate) fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
     let mut position = 0;
     loop {
-        // 2.–4. `charset`, then `=`; where there is none, the search goes on.
+        // 2.–4. `charset`, then `=`. If there is no `=`, the search continues.
         position = skip_whitespace(content, find_charset(content, position)?);
         if content.get(position) != Some(&b'=') {
             continue;
@@ -229,7 +231,7 @@ pub(crate) fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
     }
 }
 
-/// The position behind the first `charset`, in any case, from `at` on.
+/// The position after the first `charset` from `at` on, in any case.
 fn find_charset(bytes: &[u8], mut at: usize) -> Option<usize> {
     const CHARSET: &[u8] = b"charset";
     loop {
@@ -241,7 +243,7 @@ fn find_charset(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// The first position from `at` on without ASCII whitespace.
+/// The position of the first byte from `at` on that is not ASCII whitespace.
 fn skip_whitespace(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     at + rest.iter().take_while(|&&byte| is_ascii_whitespace(byte)).count()

@@ -7,20 +7,21 @@ use memchr::memmem;
 use super::{Declaration, Scanned, Undeclared};
 use crate::{Encoding, Source};
 
-/// The XML prescan: UTF-16 that starts with `<?x`, else the declaration. `bytes` end at the limit.
+/// The XML prescan: UTF-16 that starts with `<?x`, else the XML declaration. `bytes` end at the
+/// limit.
 pub(super) fn prescan(bytes: &[u8]) -> Scanned {
     utf_16(bytes).map_or_else(|| get_an_xml_encoding(bytes), Ok)
 }
 
-/// Chromium looks for no declaration in fewer bytes.
+/// Chromium does not look for a declaration in fewer bytes.
 pub(super) const CHROMIUMS_LEAST: usize = 8;
 
 pub(super) fn as_chromium(bytes: &[u8]) -> Scanned {
     if bytes.len() < CHROMIUMS_LEAST { Err(NO_DECLARATION.into()) } else { prescan(bytes) }
 }
 
-/// Firefox reads a declaration with a version, then an encoding that is not UTF-16, and anything
-/// between, up to `?>`. Of UTF-16 it takes the byte order mark alone.
+/// Firefox wants a version, then an encoding other than UTF-16, in a declaration that ends with
+/// `?>`; anything may stand between them. It recognizes UTF-16 by the byte order mark only.
 pub(super) fn as_firefox(bytes: &[u8]) -> Scanned {
     if !bytes.starts_with(b"<?xml") {
         return Err(NO_DECLARATION.into());
@@ -46,7 +47,7 @@ pub(super) fn as_firefox(bytes: &[u8]) -> Scanned {
     Ok(Declaration { encoding, source: Source::XmlDeclaration, offset, length })
 }
 
-/// `<?x` in UTF-16 without a byte order mark.
+/// Whether the bytes start with `<?x` in UTF-16, without a byte order mark.
 pub(super) fn utf_16(bytes: &[u8]) -> Option<Declaration> {
     let encoding = match bytes {
         [0x3C, 0x00, 0x3F, 0x00, 0x78, 0x00, ..] => Encoding::Utf16Le,
@@ -56,11 +57,11 @@ pub(super) fn utf_16(bytes: &[u8]) -> Option<Declaration> {
     Some(Declaration { encoding, source: Source::XmlDeclaration, offset: 0, length: 0 })
 }
 
-/// Why bytes that are not XML, or have no declaration, declare nothing.
+/// The reason where there is no XML declaration.
 const NO_DECLARATION: &str = "does not start with <?xml";
 
-/// *Get an XML encoding*, where no meta has named an encoding; `why_no_meta` if there is no XML
-/// declaration either.
+/// *Get an XML encoding*, after no meta has named an encoding. The error is `why_no_meta` if there
+/// is no XML declaration either.
 pub(super) fn behind_html(bytes: &[u8], why_no_meta: Undeclared) -> Scanned {
     get_an_xml_encoding(bytes)
         .map_err(|undeclared| if undeclared.reason == NO_DECLARATION { why_no_meta } else { undeclared })
@@ -68,14 +69,14 @@ pub(super) fn behind_html(bytes: &[u8], why_no_meta: Undeclared) -> Scanned {
 
 /// *Get an XML encoding*.
 fn get_an_xml_encoding(bytes: &[u8]) -> Scanned {
-    // 1.–4. The declaration, up to its first `>`.
+    // 1.–4. The declaration, up to the first `>`.
     if !bytes.starts_with(b"<?xml") {
         return Err(NO_DECLARATION.into());
     }
     let end = memchr::memchr(b'>', bytes).ok_or("the XML declaration does not end")?;
     let declaration = &bytes[..end];
 
-    // 5.–8. `encoding`, `=`, with blanks and controls between.
+    // 5.–8. `encoding` and `=`, with spaces and controls between them.
     let name = memchr::memmem::find(declaration, b"encoding").ok_or("the XML declaration has no encoding")?;
     let equals = skip_blanks(declaration, name + b"encoding".len());
     if declaration.get(equals) != Some(&b'=') {
@@ -101,7 +102,7 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Scanned {
     Ok(Declaration { encoding: encoding.declared_in_ascii(), source: Source::XmlDeclaration, offset, length })
 }
 
-/// The first position from `at` on with a byte above 20.
+/// The position of the first byte above 20 from `at` on.
 fn skip_blanks(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     at + rest.iter().take_while(|&&byte| byte <= 0x20).count()

@@ -8,7 +8,7 @@ use crate::{Context, DecodeError, Headers, Sniffed, Stream};
 
 pin_project_lite::pin_project! {
     /// Text from an asynchronous stream of byte chunks, `Stream<Item = Result<Bytes, E>>`, such as
-    /// `reqwest::Response::bytes_stream()`: a stream of strings, none of them empty.
+    /// `reqwest::Response::bytes_stream()`. Yields strings that are not empty.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, TextStream};
@@ -28,7 +28,7 @@ pin_project_lite::pin_project! {
     }
 }
 
-/// Why a [`TextStream`] ends early.
+/// Why a [`TextStream`] ended early.
 ///
 /// ```
 /// use charsniff::{Context, TextStream, TextStreamError};
@@ -40,9 +40,9 @@ pin_project_lite::pin_project! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextStreamError<E> {
-    /// The stream of bytes has failed.
+    /// The stream of bytes failed.
     Bytes(E),
-    /// The bytes are malformed, and the context allows no U+FFFD.
+    /// The bytes are malformed, and the error mode of the context is fatal.
     Malformed(DecodeError),
 }
 
@@ -65,7 +65,7 @@ impl<E: core::error::Error + 'static> core::error::Error for TextStreamError<E> 
 }
 
 impl<S> TextStream<S> {
-    /// The text of the resource whose bytes `inner` brings, which came with `headers`.
+    /// The text of the resource whose bytes come from `inner` and that was sent with `headers`.
     ///
     /// ```
     /// use charsniff::{Context, TextStream};
@@ -77,7 +77,7 @@ impl<S> TextStream<S> {
         TextStream { inner, stream: Stream::new(headers, context), has_ended: false }
     }
 
-    /// The verdict, once it stands; see [`Stream::sniffed`].
+    /// The verdict, once it is known; see [`Stream::sniffed`].
     ///
     /// ```
     /// use charsniff::{Context, Source, TextStream};

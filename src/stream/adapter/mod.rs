@@ -1,4 +1,4 @@
-//! Adapters: resources that come from the readers and streams of other libraries, as text.
+//! Adapters for the readers and streams of other libraries.
 
 #[cfg(feature = "futures")]
 mod futures;

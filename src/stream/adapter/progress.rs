@@ -1,19 +1,19 @@
-//! What the readers share: a [`Stream`], and the text that was made but not taken yet.
+//! The part that the readers share: a [`Stream`], and text that was decoded but not read yet.
 
 use std::io;
 
 use crate::{Context, DecodeError, Headers, Sniffed, Stream};
 
-/// How many bytes are asked of the reader below at a time.
+/// How many bytes are requested from the inner reader at a time.
 pub(super) const CHUNK: usize = 16 * 1024;
 
 pub(super) struct Progress {
     stream: Stream,
     text: String,
-    /// How many bytes of the text were taken.
+    /// How many bytes of the text were read.
     taken: usize,
     has_ended: bool,
-    /// What comes behind the text.
+    /// The error that follows the text.
     error: Option<DecodeError>,
 }
 
@@ -30,7 +30,7 @@ impl Progress {
         self.text.as_bytes().get(self.taken..).unwrap_or_default()
     }
 
-    /// The text that waits to be taken, or the error behind it.
+    /// The text that can be read, or the error that follows it.
     pub(super) fn text(&self) -> io::Result<&[u8]> {
         match self.error {
             Some(error) if self.untaken().is_empty() => Err(into_io_error(error)),
@@ -42,7 +42,7 @@ impl Progress {
         self.taken = self.taken.saturating_add(length).min(self.text.len());
     }
 
-    /// Takes as much of the text as `room` holds.
+    /// Copies as much of the text as `room` holds.
     pub(super) fn copy_to(&mut self, room: &mut [u8]) -> usize {
         let text = self.untaken();
         let length = text.len().min(room.len());
@@ -55,12 +55,12 @@ impl Progress {
         self.has_ended
     }
 
-    /// Whether the reader below is to be asked for more.
+    /// Whether more bytes are needed from the inner reader.
     pub(super) fn wants_more(&self) -> bool {
         self.untaken().is_empty() && !self.has_ended
     }
 
-    /// Goes on with what the reader below gave; nothing is its end.
+    /// Takes bytes from the inner reader; none at its end.
     pub(super) fn push(&mut self, chunk: &[u8]) {
         self.text.drain(..self.taken);
         self.taken = 0;
@@ -74,7 +74,7 @@ impl Progress {
         self.has_ended |= self.error.is_some();
     }
 
-    /// Decides on what has come.
+    /// Decides by the bytes so far.
     pub(super) fn decide(&mut self) -> io::Result<Sniffed> {
         self.stream.decide(&mut self.text).map_err(into_io_error)
     }

@@ -1,17 +1,16 @@
-//! [`Reader`]: a [`std::io::Read`] that sniffs and decodes what another one reads.
+//! [`Reader`]: sniffs and decodes the bytes of a [`std::io::Read`].
 
 use std::io::{self, BufRead, Read};
 
 use super::progress::{CHUNK, Progress};
 use crate::{Context, Headers, Sniffed};
 
-/// Reads a resource of any encoding as UTF-8: sniffs it, decodes on the way, and tells the
-/// verdict.
+/// Reads a resource in any encoding as UTF-8: sniffs its encoding, and decodes it.
 ///
-/// Bytes are held back only as [`Stream`](crate::Stream) does. `read_to_string` and `lines` work,
-/// as on any [`BufRead`]. Malformed sequences are U+FFFD, or an error of kind
-/// [`InvalidData`](io::ErrorKind::InvalidData) (a [`DecodeError`](crate::DecodeError)) in contexts
-/// whose error mode is fatal.
+/// Holds back as many bytes as [`Stream`](crate::Stream). `read_to_string` and `lines` work as on
+/// any [`BufRead`]. Malformed sequences become U+FFFD, or, in contexts whose error mode is fatal,
+/// an error of the kind [`InvalidData`](io::ErrorKind::InvalidData) with a
+/// [`DecodeError`](crate::DecodeError) inside.
 ///
 /// ```
 /// use std::io::BufRead;
@@ -31,7 +30,7 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// A reader of the resource that `inner` reads, which came with `headers`.
+    /// A reader of the resource whose bytes come from `inner` and that was sent with `headers`.
     ///
     /// ```
     /// use charsniff::{Context, Reader};
@@ -43,11 +42,11 @@ impl<R: Read> Reader<R> {
         Reader { inner, chunk: vec![0; CHUNK].into_boxed_slice(), progress: Progress::new(headers, context) }
     }
 
-    /// Reads until the verdict stands, and no further; no text is lost by it.
+    /// Reads until the verdict is known, and no further. No text is lost.
     ///
     /// # Errors
     ///
-    /// Those of the reader below, and malformed input where the context allows none.
+    /// Errors of the inner reader, and malformed input if the error mode of the context is fatal.
     ///
     /// ```
     /// use charsniff::{Context, Reader, Source};
@@ -68,9 +67,8 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The verdict, once it stands. It may still change where it is the
-    /// [`Locale`](crate::Source::Locale)'s or a [`Default`](crate::Source::Default) and nothing
-    /// but ASCII has come.
+    /// The verdict, once it is known. If its source is [`Locale`](crate::Source::Locale) or
+    /// [`Default`](crate::Source::Default), it may change as long as only ASCII has arrived.
     ///
     /// ```
     /// use std::io::Read;
@@ -99,7 +97,7 @@ impl<R: Read> Reader<R> {
         self.progress.stream().had_errors()
     }
 
-    /// The reader below, behind all that has been read of it.
+    /// The inner reader, after everything that was read from it.
     ///
     /// ```
     /// use charsniff::{Context, Reader};

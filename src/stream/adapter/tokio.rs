@@ -1,4 +1,4 @@
-//! [`AsyncReader`]: a [`tokio::io::AsyncRead`] that sniffs and decodes what another one reads.
+//! [`AsyncReader`]: sniffs and decodes the bytes of a [`tokio::io::AsyncRead`].
 
 use core::future::poll_fn;
 use core::pin::Pin;
@@ -11,7 +11,7 @@ use super::progress::{CHUNK, Progress};
 use crate::{Context, Headers, Sniffed};
 
 pin_project_lite::pin_project! {
-    /// Reads a resource of any encoding as UTF-8, without blocking: [`Reader`](crate::Reader) for
+    /// Reads a resource in any encoding as UTF-8, without blocking: [`Reader`](crate::Reader) for
     /// `tokio`. `AsyncReadExt::read_to_string` and `AsyncBufReadExt::lines` work.
     ///
     /// ```
@@ -36,7 +36,7 @@ pin_project_lite::pin_project! {
 }
 
 impl<R: AsyncRead> AsyncReader<R> {
-    /// A reader of the resource that `inner` reads, which came with `headers`.
+    /// A reader of the resource whose bytes come from `inner` and that was sent with `headers`.
     ///
     /// ```
     /// use charsniff::{AsyncReader, Context};
@@ -47,7 +47,7 @@ impl<R: AsyncRead> AsyncReader<R> {
         AsyncReader { inner, chunk: vec![0; CHUNK].into_boxed_slice(), progress: Progress::new(headers, context) }
     }
 
-    /// The verdict, once it stands; see [`Reader::sniffed`](crate::Reader::sniffed).
+    /// The verdict, once it is known; see [`Reader::sniffed`](crate::Reader::sniffed).
     ///
     /// ```
     /// use charsniff::{AsyncReader, Context};
@@ -76,12 +76,12 @@ impl<R: AsyncRead> AsyncReader<R> {
         self.progress.stream().had_errors()
     }
 
-    /// Reads until the verdict stands, and no further; no text is lost by it. May be cancelled:
-    /// what was read stays.
+    /// Reads until the verdict is known, and no further. No text is lost. Cancel safe: what was
+    /// read is kept.
     ///
     /// # Errors
     ///
-    /// Those of the reader below, and malformed input where the context allows none.
+    /// Errors of the inner reader, and malformed input if the error mode of the context is fatal.
     ///
     /// ```
     /// use charsniff::{AsyncReader, Context, Source};
@@ -114,7 +114,7 @@ impl<R: AsyncRead> AsyncReader<R> {
         }
     }
 
-    /// Reads the next bytes of the reader below.
+    /// Reads more bytes from the inner reader.
     fn poll_read_on(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<io::Result<()>> {
         let this = self.project();
         let mut chunk = ReadBuf::new(this.chunk);
@@ -123,7 +123,7 @@ impl<R: AsyncRead> AsyncReader<R> {
         Poll::Ready(Ok(()))
     }
 
-    /// The reader below, behind all that has been read of it.
+    /// The inner reader, after everything that was read from it.
     ///
     /// ```
     /// use charsniff::{AsyncReader, Context};
@@ -139,19 +139,12 @@ impl<R: AsyncRead> AsyncReader<R> {
         self.inner
     }
 
-    /// Decides on what has come, for a caller who can wait no longer: browsers give a stalled
-    /// connection about half a second. More may follow.
-    ///
-    /// ```
-    /// use charsniff::{AsyncReader, Context, Source};
-    /// let mut reader = AsyncReader::new(tokio::io::empty(), (), &Context::html());
-    /// assert_eq!(reader.decide()?.source, Source::Default);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
+    /// Decides by the bytes so far, for a caller who cannot wait any longer. (Browsers wait about
+    /// half a second for a stalled connection.) More bytes may follow.
     ///
     /// # Errors
     ///
-    /// Malformed input where the context allows none.
+    /// Malformed input if the error mode of the context is fatal.
     pub fn decide(&mut self) -> io::Result<Sniffed> {
         self.progress.decide()
     }

@@ -2,16 +2,16 @@
 
 use super::{BLOCK, is_str_latin1, is_utf8_latin1, is_utf16_latin1};
 
-/// What [`check_str_for_latin1_and_bidi`] and its like say of a text.
+/// The result of [`check_str_for_latin1_and_bidi`] and similar functions.
 #[must_use]
 #[derive(Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum Latin1Bidi {
     /// All characters are up to U+00FF.
     Latin1 = 0,
-    /// Some are beyond, none of them from right to left.
+    /// Some are above, but none is right-to-left.
     LeftToRight = 1,
-    /// Some character is from right to left.
+    /// Some character is right-to-left.
     Bidi = 2,
 }
 
@@ -30,7 +30,7 @@ pub fn is_char_bidi(c: char) -> bool {
     }
 }
 
-/// The same of a code unit; of characters beyond U+FFFF the high surrogate tells.
+/// The same for a code unit. For characters above U+FFFF, it is true for the high surrogate.
 ///
 /// ```
 /// assert!(encoding_rs::mem::is_utf16_code_unit_bidi(0x5D0) && !encoding_rs::mem::is_utf16_code_unit_bidi(0x3B1));
@@ -41,7 +41,7 @@ pub fn is_utf16_code_unit_bidi(u: u16) -> bool {
     is_bidi(u) | (u & 0xFFFE == 0xD802) | (u & 0xFFFE == 0xD83A)
 }
 
-/// Characters up to U+FFFF. Without branches: a loop over it becomes vectors.
+/// Characters up to U+FFFF. Branchless, so that loops are vectorized.
 #[inline]
 fn is_bidi(unit: u16) -> bool {
     let within = |first: u16, last: u16| unit.wrapping_sub(first) <= last - first;
@@ -54,7 +54,7 @@ fn is_bidi(unit: u16) -> bool {
         | (unit == 0x2067)
 }
 
-/// Whether there is a character from right to left, or the bytes are no UTF-8.
+/// Whether there is a right-to-left character, or the bytes are not UTF-8.
 ///
 /// ```
 /// use encoding_rs::mem::is_utf8_bidi;
@@ -64,7 +64,7 @@ pub fn is_utf8_bidi(buffer: &[u8]) -> bool {
     charsniff::Encoding::utf8_valid_up_to(buffer) != buffer.len() || has_bidi(buffer)
 }
 
-/// Whether there is a character from right to left.
+/// Whether there is a right-to-left character.
 ///
 /// ```
 /// assert!(encoding_rs::mem::is_str_bidi("aא") && !encoding_rs::mem::is_str_bidi("aα"));

@@ -3,7 +3,7 @@
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec};
 
-use charsniff::{UTF_8, UTF_16LE};
+use charsniff::UTF_8;
 
 use super::{BLOCK, CHUNK, through_buffer};
 
@@ -145,12 +145,13 @@ fn chunk_to_utf8(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
 pub fn convert_latin1_to_str_partial(src: &[u8], mut dst: &mut str) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     for chunk in src.chunks(CHUNK) {
-        let (_, r, w, _) =
-            UTF_16LE.new_decoder_without_bom_handling().decode_to_str(Utf16::new(chunk).bytes(chunk.len()), dst, true);
-        read += r / 2;
+        let mut utf8 = [0; 2 * CHUNK];
+        let (_, n) = chunk_to_utf8(chunk, &mut utf8);
+        let (_, r, w, _) = UTF_8.new_decoder_without_bom_handling().decode_to_str(&utf8[..n], dst, true);
+        read += utf8[..r].iter().filter(|byte| **byte & 0xC0 != 0x80).count();
         written += w;
         dst = dst.split_at_mut(w).1;
-        if r < 2 * chunk.len() {
+        if r < n {
             break;
         }
     }
@@ -172,23 +173,6 @@ pub fn convert_latin1_to_str_partial(src: &[u8], mut dst: &mut str) -> (usize, u
 pub fn convert_latin1_to_str(src: &[u8], dst: &mut str) -> usize {
     assert!(dst.len() / 2 >= src.len(), "Destination must be twice as long as the source.");
     convert_latin1_to_str_partial(src, dst).1
-}
-
-/// Bytes of Latin-1 as those of UTF-16LE, which a decoder makes text of.
-struct Utf16([[u8; 2]; CHUNK]);
-
-impl Utf16 {
-    fn new(chunk: &[u8]) -> Utf16 {
-        let mut bytes = [[0; 2]; CHUNK];
-        for (bytes, byte) in bytes.iter_mut().zip(chunk) {
-            *bytes = [*byte, 0];
-        }
-        Utf16(bytes)
-    }
-
-    fn bytes(&self, units: usize) -> &[u8] {
-        self.0[..units].as_flattened()
-    }
 }
 
 /// Converts UTF-8 of characters up to U+00FF to Latin-1: how many bytes were written. What it makes
@@ -254,8 +238,9 @@ pub fn decode_latin1<'a>(bytes: &'a [u8]) -> Cow<'a, str> {
     let mut string = String::with_capacity(text.len() + 2 * rest.len());
     string.push_str(&text);
     for chunk in rest.chunks(CHUNK) {
-        let mut decoder = UTF_16LE.new_decoder_without_bom_handling();
-        let _ = decoder.decode_to_string(Utf16::new(chunk).bytes(chunk.len()), &mut string, true);
+        let mut utf8 = [0; 2 * CHUNK];
+        let (_, n) = chunk_to_utf8(chunk, &mut utf8);
+        let _ = UTF_8.new_decoder_without_bom_handling().decode_to_string(&utf8[..n], &mut string, true);
     }
     Cow::Owned(string)
 }

@@ -1,8 +1,8 @@
-//! Text between the forms that it takes in memory: UTF-8, UTF-16, Latin-1 (each byte is the scalar
-//! value of the same number) and ASCII ("Basic Latin" as UTF-16); and which of them would do.
+//! Converts between forms of text in memory: UTF-8, UTF-16, Latin-1 (each byte is the scalar
+//! value of the same number) and ASCII ("Basic Latin" as UTF-16); and checks which of them suffices.
 //!
-//! Every function is linear in its input. UTF-8 and UTF-16 go by `charsniff`'s kernels; everything
-//! else is loops without branches over blocks, of which compilers make vectors.
+//! Every function is linear in its input. UTF-8 and UTF-16 use `charsniff`'s kernels; everything
+//! else is branchless loops over blocks, which compilers vectorize.
 //!
 //! ```
 //! let mut units = [0; 6];
@@ -33,7 +33,7 @@ pub use utf16::{
     utf16_valid_up_to,
 };
 
-/// How many units are looked at together, and how many are converted by way of a buffer.
+/// How many units are checked together, and how many are converted through a buffer.
 const BLOCK: usize = 64;
 const CHUNK: usize = 512;
 

@@ -1,4 +1,4 @@
-//! ASCII: copy until a byte has its highest bit set.
+//! Copies ASCII, up to a byte that has its highest bit set.
 
 use super::*;
 
@@ -19,7 +19,7 @@ pub(in super::super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     at + portable::ascii(&src[at..], &mut dst[at..])
 }
 
-/// As long as whole blocks are ASCII and fit.
+/// Copies whole blocks as long as they are ASCII and fit.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn blocks(src: &[u8], dst: &mut [u8]) -> usize {

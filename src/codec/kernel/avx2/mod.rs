@@ -1,27 +1,29 @@
 //! Kernels for AVX2 with BMI and POPCNT (Haswell, Zen and later).
 //!
-//! What they share: characters are laid out in lanes of equal width with holes where a character
-//! is shorter, and a shuffle by a table closes the holes, 8 or 4 characters at a time.
+//! They have in common how characters of different lengths are written: each goes to a lane of the same
+//! width, with holes where it is shorter, and a shuffle from a table removes the holes, for 8 or 4 characters
+//! at a time.
 
 use core::arch::x86_64::*;
 
-use super::{Kernels, SingleByte, TwoByte, close_up, portable, search};
+use super::{Kernels, Level, SingleByte, TwoByte, Utf16Kernels, close_up, portable, search};
 
 pub(super) mod ascii;
+pub(super) mod by_leads;
 mod single_byte;
 mod to_utf16;
 pub(super) mod two_byte;
 mod utf16;
 pub(super) mod utf8;
 
-/// These kernels, if this machine has what they are compiled for.
+/// These kernels, if the machine has the features that they are compiled for.
 pub(super) fn kernels() -> Option<&'static Kernels> {
     has!("avx2" "bmi1" "bmi2" "popcnt").then_some(&KERNELS)
 }
 
-/// Only [`kernels`] gives them away.
+/// Only [`kernels`] hands them out.
 static KERNELS: Kernels = Kernels {
-    // SAFETY: the machine has what the kernels are compiled for, here and below.
+    // SAFETY: the machine has the features that the kernels are compiled for, here and below.
     ascii: |src, dst| unsafe { ascii::ascii(src, dst) },
     // SAFETY: as above.
     find_tag: |bytes, initial| unsafe { search::avx2(bytes, initial) },
@@ -41,15 +43,20 @@ static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
-    few_to_utf16: 48,
-    // SAFETY: as above.
-    to_utf16: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
-    // SAFETY: as above.
-    single_byte_to_utf16: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
-    two_byte_to_utf16: None,
+    level: Level::Avx2,
 };
 
-/// The bytes of a vector.
+/// Only [`Kernels::to_utf16`] hands them out, for kernels of this level.
+pub(super) static TO_UTF16: Utf16Kernels = Utf16Kernels {
+    short_utf8: 48,
+    // SAFETY: as above.
+    utf8: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
+    // SAFETY: as above.
+    single_byte: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
+    two_byte: None,
+};
+
+/// The length of a vector in bytes.
 pub(super) const WIDTH: usize = 32;
 
 #[inline]
@@ -73,7 +80,7 @@ pub(super) fn store(bytes: &mut [u8; WIDTH], vector: __m256i) {
     unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector) }
 }
 
-/// At `room[at..]`, where there is room for it.
+/// Stores at `room[at..]`, if it fits.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn put_half(room: &mut [u8], at: usize, vector: __m128i) {
@@ -90,7 +97,7 @@ fn twice(bytes: &[u8; WIDTH / 2]) -> __m256i {
     _mm256_broadcastsi128_si256(load_half(bytes))
 }
 
-/// Four vectors' bytes.
+/// A block is four vectors.
 type Block = [u8; 4 * WIDTH];
 
 #[inline]
@@ -115,7 +122,7 @@ fn or(v: [__m256i; 4]) -> __m256i {
     _mm256_or_si256(_mm256_or_si256(v[0], v[1]), _mm256_or_si256(v[2], v[3]))
 }
 
-/// Whether all bytes of all four are below 80.
+/// Whether all bytes of the four vectors are ASCII.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn is_ascii(v: [__m256i; 4]) -> bool {
@@ -128,8 +135,8 @@ pub(super) fn halves(v: __m256i) -> [__m128i; 2] {
     [_mm256_castsi256_si128(v), _mm256_extracti128_si256::<1>(v)]
 }
 
-/// A table of 128 bytes: the first row of 16, and what each of the others differs in from the row
-/// before it.
+/// A table of 128 bytes, as rows of 16: the first row, and then the differences of each row from the one
+/// before.
 pub(super) struct Rows([__m256i; 8]);
 
 impl Rows {
@@ -143,8 +150,9 @@ impl Rows {
         rows
     }
 
-    /// By bytes below 80; 0 for all others. `vpshufb` gives 0 for bytes from 80 up, which those
-    /// become for the rows behind theirs; the rows up to theirs add up to it.
+    /// Looks up bytes below 80; 0 for all others. The bytes are reduced by 16 from row to row. `vpshufb` gives 0
+    /// for negative bytes, so that the rows after a byte's own add nothing, and the rows up to it add up to its
+    /// entry.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     pub(super) fn look_up(&self, mut v: __m256i) -> __m256i {
@@ -157,7 +165,7 @@ impl Rows {
     }
 }
 
-/// Each byte as it differs from the one 16 before it.
+/// The difference (XOR) of each byte from the one 16 before it.
 pub(super) const fn differences(table: &[u8; 128]) -> [u8; 128] {
     let mut differences = *table;
     let mut i = 16;
@@ -168,7 +176,7 @@ pub(super) const fn differences(table: &[u8; 128]) -> [u8; 128] {
     differences
 }
 
-/// The low bytes and the high bytes of scalar values, as [`Rows`] wants them.
+/// The low bytes and the high bytes of scalar values, in the form of [`Rows`].
 pub(super) const fn rows(scalars: &[u16; 128]) -> [[u8; 128]; 2] {
     let mut bytes = [[0; 128]; 2];
     let mut i = 0;

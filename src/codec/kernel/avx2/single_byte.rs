@@ -1,32 +1,32 @@
 //! Single-byte encodings, 32 bytes at a time.
 //!
-//! A vector with one or two bytes above 7F is stored as it is; then each of them is written over it,
-//! and what stands behind it once more. Nothing branches on where they are or how long.
+//! A vector with one or two bytes above 7F is stored as it is. Then each of these is replaced by its UTF-8, and
+//! what follows it is stored again, further on. There is no branch on their places or lengths.
 //!
 //! ```text
 //!   G r F6 DF e
-//!   G r C3 B6 DF e        the first, and what stands behind it
-//!   G r C3 B6 C3 9F e     the second, and what stands behind it
+//!   G r C3 B6 DF e        the first, and what follows it
+//!   G r C3 B6 C3 9F e     the second, and what follows it
 //! ```
 //!
-//! Vectors with more are looked up in the [`Paged`] form of the tables. A code is the last byte of
-//! the UTF-8 but for its highest bits, which choose the bytes before it. The bytes are put side by
-//! side, in lanes with holes where a character is shorter, and shuffles by a table close the holes.
+//! Vectors with more of them are looked up in the [`Paged`] tables. A code is the last byte of the UTF-8,
+//! except for its highest bits, which select the bytes before it. The bytes of each character are put side by
+//! side, with holes where it is shorter, and shuffles from a table remove the holes.
 
 use core::hint::select_unpredictable;
 
 use super::super::paged::Paged;
 use super::*;
 
-/// What a vector may come to, and what is written behind it.
+/// The most bytes that a vector can become, and those written after them.
 const ROOM: usize = 3 * WIDTH + WIDTH / 2;
 
-/// A vector, and what is read behind it.
+/// A vector, and the bytes read after it.
 type Reach = [u8; 2 * WIDTH + 1];
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    // A few bytes are done before the tables are there.
+    // Loading the tables takes longer than converting a few bytes.
     if src.len() < WIDTH {
         return portable::single_byte(src, dst, table);
     }
@@ -51,8 +51,8 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     (read + r, written + w)
 }
 
-/// Whole vectors, as long as they fit at their longest, up to one with a byte that has no code or no
-/// character. Nothing is called from here, for which compilers would keep the tables in memory.
+/// Converts whole vectors, as long as they fit at their longest, up to one that has a byte without a code or
+/// without a character. It calls no other function, since the compiler would then keep the tables in memory.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn vectors(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
@@ -88,8 +88,7 @@ fn vectors(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
     (read, written)
 }
 
-/// How many bytes were written, of a vector with up to `N` `others`; `None` where one of them has no
-/// character.
+/// Converts a vector with up to `N` bytes above 7F: bytes written, or `None` if one has no character.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn convert_few<const N: usize>(
@@ -102,7 +101,7 @@ fn convert_few<const N: usize>(
     store(room.first_chunk_mut()?, v);
     let mut length = WIDTH;
     for _ in 0..N {
-        // Those that are missing stand behind the vector, and might be any byte of ASCII.
+        // If there are fewer than `N`, `at` is after the vector, where any byte may be. Take ASCII instead.
         let at = others.trailing_zeros() as usize;
         let byte = select_unpredictable(others == 0, 0, src[at]);
         let units = table.utf8[usize::from(byte)];
@@ -138,13 +137,13 @@ impl Tables {
     }
 }
 
-/// How many bytes were written; `None` where a byte has no code.
+/// Converts a vector: bytes written, or `None` if a byte has no code.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn convert(v: __m256i, others: u32, tables: &Tables, room: &mut [u8; ROOM]) -> Option<usize> {
     let byte = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
     let bits = |v, mask| _mm256_and_si256(v, byte(mask));
-    // 0 for ASCII.
+    // ASCII has code 0.
     let codes = tables.codes.look_up(_mm256_xor_si256(v, byte(0x80)));
     let pages = _mm256_or_si256(bits(_mm256_srli_epi16::<6>(codes), 0b11), bits(_mm256_srli_epi16::<3>(v), 0b1100));
     let third_last = _mm256_shuffle_epi8(tables.third_last, pages);
@@ -162,8 +161,7 @@ fn convert(v: __m256i, others: u32, tables: &Tables, room: &mut [u8; ROOM]) -> O
     Some(close_triples([third_last, second_last, last], others, long, room))
 }
 
-/// Two columns, byte by byte in turns; the first only where `others` has a bit. Says how many
-/// bytes they are.
+/// Writes two columns, byte by byte in turn; the first only where `others` has a bit. Returns the length.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn close_pairs(second_last: __m256i, last: __m256i, others: u32, room: &mut [u8]) -> usize {
@@ -178,8 +176,8 @@ fn close_pairs(second_last: __m256i, last: __m256i, others: u32, room: &mut [u8]
     WIDTH + others.count_ones() as usize
 }
 
-/// Three columns, byte by byte in turns; the first only where `long` has a bit, the second only
-/// where `others` has. Says how many bytes they are.
+/// Writes three columns, byte by byte in turn; the first only where `long` has a bit, the second only where
+/// `others` has one. Returns the length.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn close_triples(columns: [__m256i; 3], others: u32, long: u32, room: &mut [u8]) -> usize {

@@ -1,5 +1,5 @@
-//! UTF-8 to UTF-16, 32 bytes at a time: as the AVX-512 kernel does it, but a look-up by eight bits
-//! of the mask drops what is no start, eight code units at a time. And single-byte encodings.
+//! UTF-8 to UTF-16, 32 bytes at a time, in the way that the AVX-512 kernel describes. Code units that are no
+//! start of a character are dropped eight at a time, by a shuffle from a table. Also single-byte encodings.
 
 use super::super::close_up;
 use super::*;
@@ -21,8 +21,8 @@ pub(super) fn to_utf16(src: &[u8], dst: &mut [u16]) -> usize {
     written + characters(&src[read..], &mut dst[written..], usize::MAX).1
 }
 
-/// The characters that start in the first 32 bytes, but for a pair of surrogates of which the last
-/// would be the first half: (bytes read, code units written).
+/// Converts the characters that start in the first 32 bytes: (bytes read, code units written). If the last of
+/// these bytes starts a surrogate pair, it is left.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn block_with_pairs(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> (usize, usize) {
@@ -30,12 +30,12 @@ fn block_with_pairs(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> (usize,
     (if bytes[WIDTH - 1] < 0xF0 { WIDTH } else { WIDTH - 1 }, written)
 }
 
-/// The same: how many code units; unless `PAIRS`, `None` if a character has four bytes.
+/// The same: code units written. Without `PAIRS`, `None` if a character has four bytes.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn block<const PAIRS: bool>(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> Option<usize> {
-    let (first, next, behind) = (bytes.first_chunk()?, bytes[1..].first_chunk()?, bytes.last_chunk()?);
-    let (first, next, behind) = (load(first), load(next), load(behind));
+    let (first, next, after) = (bytes.first_chunk()?, bytes[1..].first_chunk()?, bytes.last_chunk()?);
+    let (first, next, after) = (load(first), load(next), load(after));
     let others = _mm256_movemask_epi8(first);
     let (rooms, _) = room.as_chunks_mut::<8>();
     if others == 0 {
@@ -53,14 +53,14 @@ fn block<const PAIRS: bool>(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) ->
     if !PAIRS && fours != 0 {
         return None;
     }
-    let behind_four = behind_each(four);
+    let after_four = after_each(four);
     if PAIRS {
-        three = _mm256_or_si256(three, behind_four);
+        three = _mm256_or_si256(three, after_four);
         starts = (starts | fours << 1) & !(fours & i32::MIN);
     }
     let second_last = _mm256_blendv_epi8(first, next, three);
-    let last = _mm256_blendv_epi8(next, behind, three);
-    // Shifted by two bytes at once: the bits that come from the other one are cleared.
+    let last = _mm256_blendv_epi8(next, after, three);
+    // The shift moves 16 bits at a time, so bits of the neighbouring byte are cleared.
     let and = |v, mask| _mm256_and_si256(v, splat(mask));
     let low = _mm256_or_si256(and(last, 0x3F), and(_mm256_slli_epi16::<6>(second_last), 0xC0));
     let low = _mm256_blendv_epi8(first, low, first);
@@ -70,7 +70,7 @@ fn block<const PAIRS: bool>(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) ->
 
     let mut units = unpack(low, high);
     if PAIRS {
-        let (leads, trails) = (unpack(four, four), unpack(behind_four, behind_four));
+        let (leads, trails) = (unpack(four, four), unpack(after_four, after_four));
         units = [surrogates(units[0], leads[0], trails[0]), surrogates(units[1], leads[1], trails[1])];
     }
     let mut written = 0;
@@ -84,15 +84,15 @@ fn block<const PAIRS: bool>(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) ->
     Some(written)
 }
 
-/// Each byte one further on.
+/// Moves each byte one place up.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn behind_each(v: __m256i) -> __m256i {
+fn after_each(v: __m256i) -> __m256i {
     const LOW_HALF_UP: i32 = 0x08;
     _mm256_alignr_epi8::<15>(v, _mm256_permute2x128_si256::<LOW_HALF_UP>(v, v))
 }
 
-/// Code units, but lead and trail surrogates where there are ones.
+/// Makes lead and trail surrogates of the code units where these masks are all ones.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn surrogates(units: __m256i, leads: __m256i, trails: __m256i) -> __m256i {
@@ -102,14 +102,14 @@ fn surrogates(units: __m256i, leads: __m256i, trails: __m256i) -> __m256i {
     _mm256_blendv_epi8(_mm256_blendv_epi8(units, lead, leads), trail, trails)
 }
 
-/// Code units of their low and high bytes: each half has eight of the first and eight of the last.
+/// Code units from their low and high bytes. Each half of the two vectors has eight in a row.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn unpack(low: __m256i, high: __m256i) -> [__m256i; 2] {
     [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)]
 }
 
-/// Eight and eight in order.
+/// These groups of eight in order.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn in_order(unpacked: [__m256i; 2]) -> [__m128i; 4] {
@@ -124,11 +124,11 @@ fn put_units(room: &mut [u16; 8], units: __m128i) {
     unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), units) }
 }
 
-/// From how many bytes on the tables of [`single_byte`] pay.
+/// From this length on, loading the tables of [`single_byte()`] pays.
 const FROM: usize = 2 * WIDTH;
 
-/// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how many
-/// bytes, and as many code units. Their low bytes and their high bytes are looked up.
+/// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: the number of bytes,
+/// which is that of code units. Low and high bytes are looked up separately.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let mut at = 0;
@@ -140,7 +140,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> us
             let v = load(bytes);
             let (mut low, mut high) = (v, _mm256_setzero_si256());
             if _mm256_movemask_epi8(v) != 0 {
-                // 0 for ASCII.
+                // ASCII gives 0.
                 let others = _mm256_xor_si256(v, _mm256_set1_epi8(i8::MIN));
                 high = highs.look_up(others);
                 low = _mm256_blendv_epi8(v, lows.look_up(others), v);

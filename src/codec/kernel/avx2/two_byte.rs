@@ -1,27 +1,27 @@
 //! Encodings of ASCII and pairs, 64 bytes at a time.
 //!
-//! A character's place in the output is its place in the input and what the pairs before it have
-//! come to over their two bytes, so that nothing waits for where the one before ended. Nearly all
-//! pairs are characters of three bytes: where they are many, a block is tried as if all were, and
-//! all places are known without a look-up.
+//! A character's place in the output is its place in the input plus what the pairs before it have added to
+//! their two bytes. So no character waits for the end of the one before. Nearly all pairs are characters of
+//! three bytes. A block with many pairs is first converted as if all were, so that all places are known
+//! without a look-up.
 //!
-//! A pair that is no character ends it, since what is an error is the handler's to say.
+//! The kernel stops before a pair that has no character. The handler decides what is an error.
 
 use super::super::two_byte::{EVEN, every_other_of_runs};
 use super::*;
 
 const BLOCK: usize = 2 * WIDTH;
 
-/// A block, the trail that may be behind it, and what is copied from there on.
+/// A block, the trail byte that may follow it, and what is copied from there on.
 const READ: usize = BLOCK + 1 + BLOCK;
 
-/// More than a block may come to, and what is copied behind that.
+/// The most bytes that a block can become, and those written after them.
 const ROOM: usize = 3 * BLOCK;
 
-/// How much ASCII is copied before each pair where there are many.
+/// How many bytes of ASCII are copied before each pair, in blocks with many pairs.
 const GAP: usize = 16;
 
-/// How many pairs a block must have to be tried.
+/// From this many pairs on, a block is first converted as if all characters had three bytes.
 const MANY: u32 = 14;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -34,17 +34,17 @@ pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -
     (read + r, written + w)
 }
 
-/// Why [`by_blocks`] came back.
+/// Why [`by_blocks`] stopped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Stop {
     /// The next block does not fit, or the rest is too short.
     Short,
-    /// The next pair is no character.
+    /// The next pair has no character.
     NoCharacter,
 }
 
-/// Whole blocks that fit, up to a pair that is no character. Never inlined: where it would be, there
-/// is AVX-512, of which compilers make no good use here.
+/// Converts whole blocks that fit, up to a pair that has no character. Never inlined: the AVX-512 kernel calls
+/// it, and the compiler would use AVX-512 there, which is slower.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in super::super) fn by_blocks(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize, Stop) {
@@ -62,8 +62,8 @@ pub(in super::super) fn by_blocks(src: &[u8], dst: &mut [u8], layout: &TwoByte) 
     (read, written, Stop::Short)
 }
 
-/// The characters that start in a block: (bytes read, bytes written). Less than a block is read
-/// where a pair is no character.
+/// Converts the characters that start in a block: (bytes read, bytes written). Less than a block is read if a
+/// pair has no character.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> (usize, usize) {
@@ -72,7 +72,7 @@ fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> (usize,
     let leads = every_other_of_runs(high);
     let done = match leads {
         0 => {
-            // SAFETY: both are the first place.
+            // SAFETY: both places are 0.
             unsafe { put::<BLOCK>(room, 0, get(bytes, 0)) };
             return (BLOCK, BLOCK);
         }
@@ -86,7 +86,7 @@ fn block(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> (usize,
     }
 }
 
-/// Which bytes have their highest bit set.
+/// Which bytes have their highest bit set; the first byte is the lowest bit.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn high_bits(block: &[u8; BLOCK]) -> u64 {
@@ -95,20 +95,20 @@ fn high_bits(block: &[u8; BLOCK]) -> u64 {
     u64::from(high) << 32 | u64::from(low)
 }
 
-/// Whether less ASCII is in a row than is copied before a pair.
+/// Whether no more ASCII is in a row than is copied before a pair.
 #[inline(always)]
 fn has_short_gaps(high: u64) -> bool {
-    // A bit for each start of two zeroes in a row, then of four, eight, sixteen.
+    // A bit for each place where two zeroes in a row start, then four, eight, sixteen.
     [1, 2, 4, 8].into_iter().fold(!high, |runs, shift| runs & runs >> shift) == 0
 }
 
-/// A block of pairs; `None` if they are not three bytes each.
+/// Converts a block of pairs; `None` if not all are characters of three bytes.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn pairs(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
     let mut all = !0;
     for before in 0..BLOCK / 2 {
-        // SAFETY: it is less than a block.
+        // SAFETY: the place is less than a block.
         let unit = layout.unit(u16::from_be_bytes(unsafe { get(bytes, 2 * before) }));
         // SAFETY: as above, and one more for each pair before.
         unsafe { put(room, 3 * before, unit.to_le_bytes()) };
@@ -117,20 +117,20 @@ fn pairs(bytes: &[u8; READ], room: &mut [u8; ROOM], layout: &TwoByte) -> Option<
     (all >> 24 == 3).then_some((BLOCK, 3 * BLOCK / 2))
 }
 
-/// A block of ASCII and pairs, which start where `leads` has ones; `None` if they are not three
-/// bytes each.
+/// Converts a block of ASCII and pairs, which start where `leads` has ones; `None` if not all pairs are
+/// characters of three bytes.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn threes(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> Option<(usize, usize)> {
-    // Known before the loop is done, so that the next block can begin.
+    // Known before the loop ends, so that the processor can begin with the next block.
     let end = BLOCK + (leads >> 63) as usize;
     let written = end + leads.count_ones() as usize;
     let (mut read, mut before, mut all) = (0, 0, !0);
     while leads != 0 {
         let lead = leads.trailing_zeros() as usize;
         leads &= leads - 1;
-        // SAFETY: a lead is the place of a bit of a mask, `read` two behind another, and there is one
-        // more for each pair before.
+        // SAFETY: `lead` is the number of a bit, `read` is two more than another one, and each pair before adds
+        // one byte.
         let unit = unsafe {
             put::<GAP>(room, read + before, get(bytes, read));
             layout.unit(u16::from_be_bytes(get(bytes, lead)))
@@ -146,30 +146,30 @@ fn threes(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &Tw
     (all >> 24 == 3).then_some((end, written))
 }
 
-/// A block of any ASCII and pairs, which start where `leads` has ones, up to a pair that is no
+/// Converts a block of ASCII and pairs, which start where `leads` has ones, up to a pair that has no
 /// character.
 ///
-/// Behind each pair, all that may be left of the block is copied, and the next pair goes over it.
-/// Copies of a length that depends on the text would be guessed wrong.
+/// After each pair, all that may be left of the block is copied, and the next pair overwrites it. A copy whose
+/// length depends on the text would have branches that are mispredicted.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn any(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoByte) -> (usize, usize) {
     let end = BLOCK + (leads >> 63) as usize;
-    // How many more bytes are written than read.
+    // How many more bytes were written than read.
     let mut more = 0_usize;
-    // SAFETY: both are the first place.
+    // SAFETY: both places are 0.
     unsafe { put::<BLOCK>(room, 0, get(bytes, 0)) };
     while leads != 0 {
         let lead = leads.trailing_zeros() as usize;
         leads &= leads - 1;
-        // SAFETY: it is the place of a bit of a mask.
+        // SAFETY: `lead` is the number of a bit.
         let unit = layout.unit(u16::from_be_bytes(unsafe { get(bytes, lead) }));
         if unit == 0 {
             return (lead, lead.wrapping_add(more));
         }
-        // SAFETY: the place of a bit of a mask, and at most one more for each pair before, since a unit
-        // has at most three bytes (`TwoByte::new` makes all of them). It is not less than none, since
-        // each pair before it has moved the former by two.
+        // SAFETY: `lead` is the number of a bit, and each pair before adds at most one byte, since no unit is longer
+        // than three bytes (`TwoByte::new` builds all of them). The sum is not negative, since each pair before has
+        // moved `lead` by two.
         unsafe { put(room, lead.wrapping_add(more), unit.to_le_bytes()) };
         more = more.wrapping_add((unit >> 24) as usize).wrapping_sub(2);
         // SAFETY: as above, with this pair.
@@ -181,19 +181,19 @@ fn any(bytes: &[u8; READ], mut leads: u64, room: &mut [u8; ROOM], layout: &TwoBy
 /// The bytes at `bytes[at..]`.
 ///
 /// # Safety
-/// `at` is at most one more than a block.
+/// `at` is at most the length of a block, and one more.
 #[inline(always)]
 unsafe fn get<const N: usize>(bytes: &[u8; READ], at: usize) -> [u8; N] {
     const { assert!(N <= BLOCK) };
     debug_assert!(at <= BLOCK + 1);
-    // SAFETY: behind a block and one byte there is another block.
+    // SAFETY: after a block and one byte there is another block.
     unsafe { bytes.as_ptr().add(at).cast::<[u8; N]>().read() }
 }
 
 /// Writes at `room[at..]`.
 ///
 /// # Safety
-/// `at` is at most one more than a block, and one more for each of its pairs.
+/// `at` is at most the length of a block, one more, and one more for each of its pairs.
 #[inline(always)]
 unsafe fn put<const N: usize>(room: &mut [u8; ROOM], at: usize, bytes: [u8; N]) {
     const { assert!(N <= BLOCK) };

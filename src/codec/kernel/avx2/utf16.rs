@@ -1,4 +1,4 @@
-//! UTF-16 to UTF-8, 16 units at a time.
+//! UTF-16 to UTF-8, 16 code units at a time.
 
 use super::*;
 
@@ -14,7 +14,7 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
         let (r, w) = rest::<BIG>(&src[read..], &mut dst[written..]);
         read += r;
         written += w;
-        // A surrogate without its other half, or what does not fit.
+        // An unpaired surrogate, or what does not fit.
         let left = &src[read..];
         if left.is_empty() {
             return (read, written);
@@ -22,15 +22,15 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
         let (r, w) = portable::utf16(&left[..left.len().min(size_of::<Block>())], &mut dst[written..], BIG);
         read += r;
         written += w;
-        // Less than that means that a character is cut off, or an error, or does not fit.
+        // If it did less, a character is cut off, is an error or does not fit.
         if r < size_of::<Block>() - 2 {
             return (read, written);
         }
     }
 }
 
-/// Whole blocks, as long as they fit at their longest and surrogates are pairs. Out of the way of
-/// what is less.
+/// Converts whole blocks, as long as they fit at their longest and surrogates are paired. Outlined, so that
+/// short input stays fast.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -68,7 +68,7 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
                 Converted::AllButLast(length) => {
                     read += WIDTH - 2;
                     written += length;
-                    // From there on, blocks are elsewhere.
+                    // From there on, blocks start elsewhere.
                     continue 'blocks;
                 }
                 Converted::Nothing => break 'blocks,
@@ -78,7 +78,7 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     (read, written)
 }
 
-/// What is less than a block, as long as surrogates are pairs: vectors, and one that is filled up.
+/// Converts less than a block, as long as surrogates are paired: whole vectors, and one that is filled up.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn rest<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -87,7 +87,7 @@ fn rest<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         && let units @ [_, _, ..] = &src[read..]
         && let Some(room) = dst[written..].first_chunk_mut()
     {
-        // Not by way of a copy, which would have to be in memory before it is loaded.
+        // Not copied to an array first: loading it would have to wait for the stores.
         let (n, v) = match (units.first_chunk(), units.first_chunk()) {
             (Some(units), _) => (WIDTH, load(units)),
             (None, Some(half)) => (WIDTH / 2, _mm256_zextsi128_si256(load_half(half))),
@@ -101,7 +101,7 @@ fn rest<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         match convert(in_order::<BIG>(v), room) {
             Converted::All(length) => {
                 read += n;
-                // Each unit that is missing was written as one byte.
+                // Each missing unit was written as one byte.
                 written += length - (WIDTH - n) / 2;
             }
             Converted::AllButLast(length) => {
@@ -114,7 +114,7 @@ fn rest<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     (read, written)
 }
 
-/// Up to 16 bytes, the first lowest.
+/// Loads up to 16 bytes; the first is the lowest.
 #[inline]
 fn few(bytes: &[u8]) -> u128 {
     match (bytes.first_chunk(), bytes.last_chunk()) {
@@ -140,19 +140,19 @@ fn are_ascii(units: __m256i) -> bool {
     _mm256_testz_si256(units, _mm256_set1_epi16(0xFF80u16 as i16)) != 0
 }
 
-/// The low bytes of units that are ASCII.
+/// The low bytes of code units that are ASCII.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn narrow(a: __m256i, b: __m256i) -> __m256i {
     _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(a, b))
 }
 
-/// How much of a vector was converted, and how many bytes that is.
+/// How much of a vector was converted, with the number of bytes written.
 enum Converted {
     All(usize),
-    /// The last unit is a lead surrogate.
+    /// All but the last unit, which is a lead surrogate.
     AllButLast(usize),
-    /// There is a surrogate without its other half.
+    /// Nothing, since there is an unpaired surrogate.
     Nothing,
 }
 
@@ -170,21 +170,21 @@ fn convert(units: __m256i, room: &mut [u8; 2 * WIDTH]) -> Converted {
     Converted::All(Triples::of(units).close_up(room))
 }
 
-/// Pairs of surrogates among others. Each half becomes two bytes, of which the third of the four has
-/// two bits of the lead surrogate:
+/// Converts a vector with pairs of surrogates. Each surrogate becomes two bytes. The third of the four bytes
+/// has two bits of the lead surrogate:
 ///
 /// ```text
 ///   units         1101 10ww wwxx xxyy                1101 11zz zzcc cccc
 ///   bytes         11110ppp 10ppxxxx (ppppp = wwww + 1)    10yyzzzz 10cccccc
 /// ```
 ///
-/// Out of the way of vectors without.
+/// Outlined, because rare.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn with_pairs(units: __m256i, surrogates: __m256i, room: &mut [u8; 2 * WIDTH]) -> Converted {
     let word = |word: u16| _mm256_set1_epi16(word.cast_signed());
     let bits = |v, mask| _mm256_and_si256(v, word(mask));
-    // Two bits a unit.
+    // Two bits for each unit.
     let are_trails = _mm256_cmpeq_epi16(bits(units, 0xFC00), word(0xDC00));
     let trails = _mm256_movemask_epi8(are_trails) as u32;
     let leads = _mm256_movemask_epi8(surrogates) as u32 & !trails;
@@ -218,8 +218,8 @@ fn with_pairs(units: __m256i, surrogates: __m256i, room: &mut [u8; 2 * WIDTH]) -
     }
 }
 
-/// Units below U+0800, each in its own two bytes, the lead before the trail; the lead of ASCII is
-/// a hole:
+/// Converts code units below U+0800. Each has a lane of two bytes, for its lead and its trail. For ASCII, the
+/// first byte is a hole:
 ///
 /// ```text
 ///   unit          0000 0aaa aabb bbbb     0000 0000 0ccc cccc
@@ -234,7 +234,7 @@ fn up_to_two_bytes(units: __m256i, room: &mut [u8]) -> usize {
     let both = _mm256_or_si256(both, _mm256_set1_epi16(0x80C0u16 as i16));
     let others = _mm256_cmpgt_epi16(units, _mm256_set1_epi16(0x7F));
     let bytes = _mm256_blendv_epi8(trail, both, others);
-    // A bit a lane, those of the halves in the lowest and the third byte.
+    // A bit for each lane: those of the first half in the lowest byte, those of the second in the third byte.
     let others = _mm256_movemask_epi8(_mm256_packs_epi16(others, _mm256_setzero_si256()));
     let mut written = 0;
     for (half, bytes) in halves(bytes).into_iter().enumerate() {
@@ -246,8 +246,8 @@ fn up_to_two_bytes(units: __m256i, room: &mut [u8]) -> usize {
     written
 }
 
-/// Units as three bytes each and a hole; the first bytes of short ones are holes too. What surrogates
-/// become is for [`with_pairs`] to replace.
+/// Code units as three bytes each and a hole. The first bytes of short characters are holes too. Those of
+/// surrogates are replaced by [`with_pairs`].
 ///
 /// ```text
 ///   unit          aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
@@ -255,12 +255,12 @@ fn up_to_two_bytes(units: __m256i, room: &mut [u8]) -> usize {
 ///   last          10cccccc                 10cccccc                 0ccccccc
 /// ```
 struct Triples {
-    /// The first byte lower.
+    /// The first byte is the lower one.
     first_two: __m256i,
     last: __m256i,
-    /// All ones where there are two bytes or three.
+    /// All ones where a unit has two bytes or three.
     others: __m256i,
-    /// All ones where there are three.
+    /// All ones where a unit has three bytes.
     longest: __m256i,
 }
 
@@ -272,22 +272,22 @@ impl Triples {
         let bits = |v, mask| _mm256_and_si256(v, word(mask));
         let at_least = |least| _mm256_cmpeq_epi16(_mm256_max_epu16(units, word(least)), units);
         let (others, longest) = (at_least(0x80), at_least(0x800));
-        // The second byte has 10 where it is no lead, 11 where it is.
+        // The second byte starts with 10 after a lead, and with 11 where it is the lead.
         let marks = _mm256_andnot_si256(bits(longest, 0x4000), word(0xC0E0));
         let second = _mm256_or_si256(bits(_mm256_slli_epi16::<2>(units), 0x3F00), marks);
         let last = _mm256_blendv_epi8(units, _mm256_or_si256(bits(units, 0x3F), word(0x80)), others);
         Triples { first_two: _mm256_or_si256(_mm256_srli_epi16::<12>(units), second), last, others, longest }
     }
 
-    /// Writes them without the holes, and says how many bytes they are.
+    /// Writes the bytes without the holes, and returns their length.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn close_up(&self, room: &mut [u8]) -> usize {
-        // A bit a unit: eight of `others`, eight of `longest`, and the same of the higher half.
+        // A bit for each unit: eight of `others`, eight of `longest`, and the same for the upper half.
         let kept = _mm256_movemask_epi8(_mm256_packs_epi16(self.others, self.longest)) as u32;
         let low = _mm256_unpacklo_epi16(self.first_two, self.last);
         let high = _mm256_unpackhi_epi16(self.first_two, self.last);
-        // Chinese and the like: nothing to look up, and no length to wait for.
+        // All characters have three bytes, as in Chinese: no look-up, and all lengths are known.
         if kept == u32::MAX {
             let close = |triples| halves(_mm256_shuffle_epi8(triples, twice(&close_up::TRIPLES[0xFF])));
             let (low, high) = (close(low), close(high));

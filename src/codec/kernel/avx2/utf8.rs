@@ -1,28 +1,24 @@
-//! UTF-8: validate and copy in one pass. What is long goes on by leads.
+//! UTF-8: validate and copy in one pass. Long input continues with [`by_leads`](super::super::by_leads).
 //!
-//! The test is the one of Keiser and Lemire ("Validating UTF-8 in less than one instruction per
-//! byte"): each byte and the one before it are looked up by their nibbles in three tables of 16,
-//! each a set of ways to be wrong, a bit a way; a way that is in all three sets is an error. That
-//! decides all but third and fourth bytes, for which the bytes two and three before are compared
-//! with E0 and F0.
+//! The test is the one of Keiser and Lemire ([`utf8_table`](super::super::utf8_table)).
 
 use super::super::by_leads::{BACK, Blocks};
 use super::super::utf8_valid_up_to_from;
-use super::super::vectors::Avx2;
+use super::by_leads::Avx2;
 use super::*;
 
-/// From how many bytes on the tests by leads take less.
+/// From this length on, the tests by leads are faster.
 const LONG: usize = 2048;
 
-/// A vector, and the bytes before it that the first of it depends on.
+/// A vector, and the bytes before it on which its first bytes depend.
 type Reach = [u8; BACK + WIDTH];
 
-/// The same of a block.
+/// The same for a block.
 type BlockReach = [u8; BACK + size_of::<Block>()];
 
-/// Copies as far as it is valid and whole characters fit.
+/// Copies the valid, whole characters that fit: their length.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
+pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let (Some(end), Some(from), Some(to)) = (src.last_chunk(), src.first_chunk(), dst.first_chunk_mut()) else {
@@ -35,7 +31,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         return utf8_valid_up_to_from(src, 0);
     }
     if n >= LONG {
-        // SAFETY: its features are enabled.
+        // SAFETY: this function has these features.
         return unsafe { Avx2::new() }.copy(src, dst, WIDTH);
     }
     let mut at = WIDTH;
@@ -43,7 +39,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         && let Some(to) = dst[at..].first_chunk_mut()
     {
         let vectors = load_block_of(reach);
-        // Stored behind it, lest what it loads again wait for a store to the same place in
+        // Stored after the check: on some processors its loads would wait for a store to the same place in
         // another page.
         let valid = check.block(reach, vectors);
         store_block(to, vectors);
@@ -56,9 +52,9 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     check.last(src, at, end)
 }
 
-/// How far it is valid.
+/// The length of the valid, whole characters.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn valid_up_to(src: &[u8]) -> usize {
+pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
     let (Some(end), Some(first)) = (src.last_chunk(), src.first_chunk()) else {
         return portable::utf8::valid_up_to(src);
     };
@@ -67,7 +63,7 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
         return utf8_valid_up_to_from(src, 0);
     }
     if src.len() >= LONG {
-        // SAFETY: its features are enabled.
+        // SAFETY: this function has these features.
         return unsafe { Avx2::new() }.valid_up_to(src, WIDTH);
     }
     let mut at = WIDTH;
@@ -87,7 +83,7 @@ fn load_block_of(reach: &BlockReach) -> [__m256i; 4] {
     load_block(block)
 }
 
-/// Whether the vector before the one that is looked at is ASCII, so that no character goes on in it.
+/// Whether the vector before the current one is ASCII, so that no character continues from it.
 struct Check {
     previous_is_ascii: bool,
 }
@@ -99,13 +95,13 @@ impl Check {
         Check { previous_is_ascii: true }
     }
 
-    /// Whether there is no error in the vector at the start; a character may be cut off at its end,
-    /// which is left to the next call, here and below.
+    /// Whether the first vector has no error. Here and below, a character may be cut off at its end; the next
+    /// call sees that.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn first(&mut self, v: __m256i) -> bool {
         self.previous_is_ascii = _mm256_movemask_epi8(v) == 0;
-        // Zeroes before it, so that `valignr` can reach back.
+        // Zeroes before it, for `valignr` to shift in.
         let back = _mm256_permute2x128_si256::<0x08>(v, v);
         let any = errors(
             v,
@@ -114,7 +110,7 @@ impl Check {
         _mm256_testz_si256(any, any) != 0
     }
 
-    /// The same of the next four vectors.
+    /// The same for the next four vectors.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn block(&mut self, reach: &BlockReach, v: [__m256i; 4]) -> bool {
@@ -124,8 +120,7 @@ impl Check {
         self.half::<0>(reach, [v[0], v[1]]) && self.half::<{ 2 * WIDTH }>(reach, [v[2], v[3]])
     }
 
-    /// The same of the two of them from `AT` on: in text with a few accents, every other pair is
-    /// ASCII.
+    /// The same for the two vectors from `AT` on: in text with a few accents, every other pair of vectors is ASCII.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn half<const AT: usize>(&mut self, reach: &BlockReach, v: [__m256i; 2]) -> bool {
@@ -141,7 +136,7 @@ impl Check {
         _mm256_testz_si256(any, any) != 0
     }
 
-    /// The same of a vector.
+    /// The same for one vector.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn vector(&mut self, reach: &Reach) -> bool {
@@ -156,7 +151,7 @@ impl Check {
         _mm256_testz_si256(any, any) != 0
     }
 
-    /// How far `src` is valid, of which less than a block is left from `at`.
+    /// How far `src` is valid; from `at` on there is less than a block.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn last(mut self, src: &[u8], mut at: usize, end: &Reach) -> usize {
@@ -166,13 +161,12 @@ impl Check {
             }
             at += WIDTH;
         }
-        // The last vector, although some of it is known to be valid.
+        // The last vector overlaps what was checked.
         if self.vector(end) && portable::utf8::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, at) }
     }
 }
 
-/// What stands one, two and three bytes before each byte of the vector: loaded, which is cheaper than
-/// to shift it in.
+/// The bytes one, two and three before each byte of the vector. Loading them is cheaper than shifting them in.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn before(reach: &Reach) -> [__m256i; 3] {
@@ -182,10 +176,10 @@ fn before(reach: &Reach) -> [__m256i; 3] {
     [load(one_back), load(two_back), load(three_back)]
 }
 
-/// Not zero at each byte of `v` that cannot follow those one, two and three before it.
+/// Not zero at each byte of `v` that cannot follow the bytes one, two and three before it.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in super::super) fn errors(v: __m256i, [one_back, two_back, three_back]: [__m256i; 3]) -> __m256i {
+pub(super) fn errors(v: __m256i, [one_back, two_back, three_back]: [__m256i; 3]) -> __m256i {
     use super::super::utf8_table::{FIRST_HIGH, FIRST_LOW, SECOND_HIGH};
 
     let nibble = _mm256_set1_epi8(0xF);
@@ -195,8 +189,8 @@ pub(in super::super) fn errors(v: __m256i, [one_back, two_back, three_back]: [__
         _mm256_and_si256(look_up(&FIRST_HIGH, high(one_back)), look_up(&FIRST_LOW, _mm256_and_si256(one_back, nibble))),
         look_up(&SECOND_HIGH, high(v)),
     );
-    // A third or fourth byte looks as wrong as two continuation bytes in a row, by the highest
-    // bit, and is right exactly where that bit is set.
+    // By the tables, a third or fourth byte is wrong by its highest bit: two continuation bytes in a row. It
+    // is right exactly where a lead two or three bytes before sets that bit here too.
     let third = _mm256_subs_epu8(two_back, _mm256_set1_epi8((0xE0u8 - 0x80) as i8));
     let fourth = _mm256_subs_epu8(three_back, _mm256_set1_epi8((0xF0u8 - 0x80) as i8));
     let expected = _mm256_and_si256(_mm256_or_si256(third, fourth), _mm256_set1_epi8(0x80u8 as i8));

@@ -1,20 +1,19 @@
-//! ISO-2022-JP's ASCII and pairs, and the escape sequences between them, by a [`Queue`].
+//! ISO-2022-JP: ASCII, pairs, and the escape sequences between them, by a [`Queue`].
 //!
-//! All pairs are taken to be characters; if one shows not to be, the portable kernel does the
-//! blocks again, and it does a little of what is no text of these.
+//! The queue assumes that all pairs are characters. If one is not, the portable kernel converts these blocks
+//! again, up to it, and a little more of what may follow.
 
 use super::super::two_byte::{SevenBit, every_other_of_runs};
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
 
-/// How many bytes the portable kernel does before the queue: stretches of other states may come
-/// back often.
+/// How many bytes the portable kernel converts before the queue is used: other states may come back often.
 const HEAD: usize = 4 * WIDTH;
 
-/// What is shorter never comes to the queue.
+/// Shorter input never comes to the queue.
 pub(super) const LONG: usize = 2 * HEAD;
 
-/// The most bytes that may be left at the end of a stretch, of an escape sequence that is cut off.
+/// How many bytes of an escape sequence that is cut off may be left at the end of a stretch.
 const LEFT_AT_END: usize = 2;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
@@ -41,18 +40,18 @@ pub(super) fn iso_2022_jp(
         read += r;
         written += w;
         state = next;
-        // With what may have been looked at in vain.
+        // Including what was queued in vain.
         head = HEAD + failed;
     }
 }
 
-/// As long as blocks fit and are what they should be; and how many bytes behind them were queued in
-/// vain, since a pair in them is no character.
+/// Converts blocks as long as they fit and are valid. The last number is how many bytes after them were queued
+/// in vain, since a pair in them has no character.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> (usize, usize, SevenBit, usize) {
     let mut queue = Queue::new();
-    // It grows: where errors are near, long rows do not pay.
+    // It grows: near an error, long rows would be queued in vain.
     let mut most = 2;
     let (mut read, mut written) = (0, 0);
     loop {
@@ -69,57 +68,57 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -
             return (read, written, state, WIDTH * filled.blocks);
         }
         let (r, w) = queue.write::<false>(filled.row, &left[..WIDTH * filled.blocks], room);
-        read += r + filled.behind;
+        read += r + filled.after;
         written += w;
         state = filled.state;
         most = (2 * most).min(BLOCKS);
     }
 }
 
-/// What was queued up.
+/// What was queued.
 struct Filled {
     blocks: usize,
     row: Row,
-    /// How many bytes behind the blocks belong to an escape sequence that starts in them.
-    behind: usize,
-    /// The state behind these.
+    /// How many bytes after the blocks belong to an escape sequence that starts in them.
+    after: usize,
+    /// The state after these bytes.
     state: SevenBit,
 }
 
-/// Queues up the first blocks of `src`, as many as `most`, up to one that holds something else than
-/// ASCII, pairs and escape sequences between the two.
+/// Queues the first blocks of `src`, at most `most`, up to one that has anything other than ASCII, pairs and the
+/// escape sequences between these two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn fill(queue: &mut Queue, src: &[u8], most: usize, mut state: SevenBit) -> Filled {
     let mut filled = Progress { bytes: 0, carry: 0, written: 0 };
-    let (mut blocks, mut behind) = (0, 0);
+    let (mut blocks, mut after) = (0, 0);
     while blocks < most.min(BLOCKS) {
         let Some(bytes) = src[WIDTH * blocks..].first_chunk() else { break };
-        let Some(block) = parse(bytes, filled.carry, behind, state) else { break };
+        let Some(block) = parse(bytes, filled.carry, after, state) else { break };
         let Some(v) = bytes.first_chunk().map(|v| load(v)) else { break };
         queue.dropped[blocks] = block.escapes;
         // SAFETY: `filled` counts what the blocks before this one have added.
         unsafe { queue.add(blocks, _mm512_or_si512(v, _mm512_set1_epi8(-0x80)), block.leads, &mut filled) };
-        behind = block.behind;
+        after = block.after;
         state = block.state;
         blocks += 1;
     }
-    // A pair with 0 is none.
+    // A pair with trail byte 0 has no character.
     let next = src.get(WIDTH * blocks).filter(|byte| matches!(byte, 0x21..=0x7E)).map_or(0, |byte| byte | 0x80);
-    Filled { blocks, row: queue.finish(0, filled, next), behind, state }
+    Filled { blocks, row: queue.finish(0, filled, next), after, state }
 }
 
-/// What is where in a block.
+/// The structure of a block.
 struct Block {
     leads: u64,
     escapes: u64,
-    /// How many bytes behind the block belong to its last escape sequence.
-    behind: usize,
+    /// How many bytes after the block belong to its last escape sequence.
+    after: usize,
     state: SevenBit,
 }
 
-/// A block and the two bytes behind it. Its first byte is a trail if `carry` is 1, its first `behind`
-/// ones belong to an escape sequence. `None` if not all are what they should be.
+/// Parses a block, with the two bytes after it. Its first byte is a trail byte if `carry` is 1. Its first
+/// `after` bytes belong to an escape sequence. `None` if it has anything else than [`fill`] handles.
 ///
 /// ```text
 ///   bytes                  a b ESC $ B L T L T ESC ( B c      (first on the left; L is a lead, T a trail)
@@ -130,33 +129,33 @@ struct Block {
 /// ```
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn parse(src: &[u8; WIDTH + 2], carry: u64, behind: usize, state: SevenBit) -> Option<Block> {
+fn parse(src: &[u8; WIDTH + 2], carry: u64, after: usize, state: SevenBit) -> Option<Block> {
     let [v, next, second_next] =
         [0, 1, 2].map(|at| src[at..].first_chunk().map_or(_mm512_setzero_si512(), |v| load(v)));
     let all = |byte| _mm512_set1_epi8(byte);
     let escape = _mm512_cmpeq_epi8_mask(v, all(0x1B));
-    // $ and @ or B, ( and B.
+    // $ and @ or B; ( and B.
     let to_pairs = _mm512_mask_cmpeq_epi8_mask(escape, next, all(0x24));
     let to_pairs = _mm512_mask_cmpeq_epi8_mask(to_pairs, _mm512_and_si512(second_next, all(!2)), all(0x40));
     let to_ascii = _mm512_mask_cmpeq_epi8_mask(escape, next, all(0x28));
     let to_ascii = _mm512_mask_cmpeq_epi8_mask(to_ascii, second_next, all(0x42));
-    // All but 21 to 7E; all but ASCII, or 0E and 0F.
+    // Bytes outside 21 to 7E; bytes other than ASCII, and 0E and 0F.
     let not_of_pairs = _mm512_cmpge_epu8_mask(_mm512_sub_epi8(v, all(0x21)), all(0x5E));
     let not_ascii = _mm512_cmpeq_epi8_mask(_mm512_or_si512(v, all(1)), all(0x0F)) | _mm512_movepi8_mask(v);
 
-    // Where a sequence selects what is selected already, its first bit alone comes out wrong.
+    // Where a sequence selects the state that is already selected, only its first bit is wrong.
     let are_pairs = to_ascii.wrapping_sub(to_pairs).wrapping_sub(state.pairs.into());
-    let escapes = escape | escape << 1 | escape << 2 | ((1 << behind) - 1);
+    let escapes = escape | escape << 1 | escape << 2 | ((1 << after) - 1);
     let of_pairs = are_pairs & !escapes;
     let leads = every_other_of_runs(of_pairs & !carry);
-    // A lead before an escape makes a pair with it that is none.
+    // A lead byte directly before an escape sequence is paired with ESC, which is no character.
     let wrong = (to_pairs | to_ascii) ^ escape
         | not_of_pairs & of_pairs
         | not_ascii & !(are_pairs | escapes)
-        // Nothing between two sequences.
-        | escape & (escape << 3 | u64::from(state.escaped) << behind);
+        // Two escape sequences with nothing between them.
+        | escape & (escape << 3 | u64::from(state.escaped) << after);
     let last = are_pairs & !escape | to_pairs;
     let state = SevenBit { pairs: last >> 63 != 0, escaped: escape >> 61 != 0 };
-    let behind = (escape >> 62 & 1 | escape >> 63 << 1) as usize;
-    (wrong == 0).then_some(Block { leads, escapes, behind, state })
+    let after = (escape >> 62 & 1 | escape >> 63 << 1) as usize;
+    (wrong == 0).then_some(Block { leads, escapes, after, state })
 }

@@ -1,11 +1,11 @@
 //! Kernels for AVX-512 with VBMI2 (Ice Lake, Zen 4 and later).
 //!
-//! What they share: characters are laid out in lanes of equal width with holes where a character
-//! is shorter, and one byte-compress (`vpcompressb`) closes the holes.
+//! They have in common how characters of different lengths are written: each goes to a lane of the same
+//! width, with holes where it is shorter, and one byte-compress (`vpcompressb`) removes the holes.
 
 use core::arch::x86_64::*;
 
-use super::{Kernels, SingleByte, TwoByte, portable, search};
+use super::{Kernels, Level, SingleByte, TwoByte, Utf16Kernels, avx2, portable, search};
 
 pub(super) mod ascii;
 mod iso_2022_jp;
@@ -14,16 +14,16 @@ mod single_byte;
 mod to_utf16;
 mod two_byte;
 mod utf16;
-pub(super) mod utf8;
+mod utf8;
 
-/// These kernels, if this machine has what they are compiled for.
+/// These kernels, if the machine has the features that they are compiled for.
 pub(super) fn kernels() -> Option<&'static Kernels> {
     has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt").then_some(&KERNELS)
 }
 
-/// Only [`kernels`] gives them away.
+/// Only [`kernels`] hands them out.
 static KERNELS: Kernels = Kernels {
-    // SAFETY: the machine has what the kernels are compiled for, here and below.
+    // SAFETY: the machine has the features that the kernels are compiled for, here and below.
     ascii: |src, dst| unsafe { ascii::ascii(src, dst) },
     // SAFETY: as above.
     find_tag: |bytes, initial| unsafe { search::avx512(bytes, initial) },
@@ -43,20 +43,25 @@ static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
     iso_2022_jp: |src, dst, pairs, from| match src.len() {
-        // What would be the portable kernel's anyway, without what AVX-512 asks of a function.
+        // The AVX-512 kernel would leave all of it to the portable one.
         ..iso_2022_jp::LONG => portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
         // SAFETY: as above.
         _ => unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
     },
-    few_to_utf16: 15,
-    // SAFETY: as above.
-    to_utf16: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
-    // SAFETY: as above.
-    single_byte_to_utf16: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
-    two_byte_to_utf16: None,
+    level: Level::Avx512,
 };
 
-/// The bytes of a vector.
+/// Only [`Kernels::to_utf16`] hands them out, for kernels of this level.
+pub(super) static TO_UTF16: Utf16Kernels = Utf16Kernels {
+    short_utf8: 15,
+    // SAFETY: as above.
+    utf8: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
+    // SAFETY: as above.
+    single_byte: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
+    two_byte: None,
+};
+
+/// The length of a vector in bytes.
 pub(super) const WIDTH: usize = 64;
 
 #[inline]
@@ -66,13 +71,13 @@ pub(super) fn load(bytes: &[u8; WIDTH]) -> __m512i {
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
 
-/// The first bytes of `bytes`, and zeroes behind them where there are fewer than a vector has.
+/// Loads a vector; where there are fewer bytes, zeroes follow them.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn load_some(bytes: &[u8]) -> __m512i {
     match bytes.first_chunk() {
         Some(bytes) => load(bytes),
-        // SAFETY: the mask selects bytes of the slice only; others are not accessed.
+        // SAFETY: the mask selects only bytes of the slice; others are not accessed.
         None => unsafe { _mm512_maskz_loadu_epi8(_bzhi_u64(!0, bytes.len() as u32), bytes.as_ptr().cast()) },
     }
 }
@@ -84,20 +89,20 @@ pub(super) fn store(bytes: &mut [u8; WIDTH], vector: __m512i) {
     unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
 }
 
-/// As many bytes of `vector` as `bytes` has room for.
+/// Stores as many bytes of `vector` as fit.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn store_some(bytes: &mut [u8], vector: __m512i) {
     match bytes.first_chunk_mut() {
         Some(bytes) => store(bytes, vector),
-        // SAFETY: the mask selects bytes of the slice only; others are not accessed.
+        // SAFETY: the mask selects only bytes of the slice; others are not accessed.
         None => unsafe {
             _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), _bzhi_u64(!0, bytes.len() as u32), vector)
         },
     }
 }
 
-/// Four vectors' bytes.
+/// A block is four vectors.
 type Block = [u8; 4 * WIDTH];
 
 #[inline]
@@ -116,7 +121,7 @@ fn store_block(block: &mut Block, vectors: [__m512i; 4]) {
     }
 }
 
-/// Whether all bytes of all four are below 80.
+/// Whether all bytes of the four vectors are ASCII.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn is_ascii(v: [__m512i; 4]) -> bool {
@@ -124,17 +129,16 @@ fn is_ascii(v: [__m512i; 4]) -> bool {
     _mm512_movepi8_mask(_mm512_or_si512(v[0], _mm512_ternarylogic_epi64::<OR>(v[1], v[2], v[3]))) == 0
 }
 
-/// The bytes that `kept` has a bit for, one after another; what is behind them may be anything.
+/// Moves the bytes for which `kept` has a bit together. The bytes after them are unspecified.
 ///
-/// Not zeroes, for which `vpcompressb` waits for what was in the register before (Zen 4).
+/// They are not zeroed: for that, `vpcompressb` would depend on the old value of the register (Zen 4).
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn compress(kept: u64, bytes: __m512i) -> __m512i {
     _mm512_mask_compress_epi8(bytes, kept, bytes)
 }
 
-/// At `room[at..]`: all of the vector where there is room for it, else nothing, or, if `EXACT`,
-/// what fits.
+/// Stores at `room[at..]`, if all of the vector fits. With `EXACT`, stores the part that fits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn put<const EXACT: bool>(room: &mut [u8], at: usize, vector: __m512i) {

@@ -1,11 +1,11 @@
-//! Characters of ASCII and pairs, some blocks of 64 bytes at a time, in three steps in which nothing
-//! branches on the text and nothing waits for another's latency:
+//! Converts ASCII and pairs, several blocks of 64 bytes at a time, in three steps. None of them branches on the
+//! text, and none waits for the result of the one before:
 //!
-//! 1. [`Queue::add`]: an encoding's own kernel tells which bytes are leads, and a byte-compress puts
-//!    the bytes of all pairs in a row.
-//! 2. [`Queue::look_up`]: what each pair stands for, by ordinary loads.
-//! 3. [`Queue::write_block`]: each byte of a block has a lane of two, and a word-expand puts the
-//!    pairs' UTF-8 in the lanes of their bytes. A byte-compress closes the holes.
+//! 1. [`Queue::add`]: the kernel of the encoding finds the lead bytes, and a byte-compress appends the bytes of
+//!    all pairs to a row.
+//! 2. [`Queue::look_up`]: ordinary loads look up the character of each pair.
+//! 3. [`Queue::write_block`]: each byte of a block gets a lane of two bytes. A word-expand puts the UTF-8 of the
+//!    pairs in the lanes of their bytes, and a byte-compress removes the holes.
 //!
 //! ```text
 //!   block    a        lead     trail     b
@@ -18,51 +18,51 @@ use core::ptr;
 
 use super::*;
 
-/// How many blocks are queued at most.
+/// The most blocks that are queued.
 pub(super) const BLOCKS: usize = 16;
 
 /// How many pairs are looked up at once.
 const AT_ONCE: usize = 16;
 
-/// How many blocks there are with a byte behind them, for the trail of a last pair, and room for
-/// each, of which at most 97 bytes are written.
+/// How many blocks can be converted: a byte must follow them, for the trail of the last pair, and there must be
+/// room for each, of which at most 97 bytes are written.
 #[inline(always)]
 pub(super) fn fitting(src: &[u8], room: &[u8]) -> usize {
     (src.len().saturating_sub(1) / WIDTH).min(room.len() / (2 * WIDTH))
 }
 
-/// Some blocks, of which each has an entry in [`Queue::leads`], and their pairs in a row.
+/// A row: the pairs of some blocks. Each block has an entry in [`Queue::leads`].
 #[derive(Clone, Copy)]
 pub(super) struct Row {
-    /// Whether the first byte is a trail (1). Its pair is queued, too.
+    /// 1 if the first byte is a trail byte. Its pair is queued, too.
     pub(super) carry: u64,
     /// How many bytes the pairs have.
     pub(super) bytes: usize,
 }
 
 impl Row {
-    /// What is looked up at once, and more where pairs are no multiple of it.
+    /// How many groups are looked up; the last one may be incomplete.
     pub(super) fn groups(&self) -> usize {
         self.bytes.div_ceil(2 * AT_ONCE)
     }
 }
 
 pub(super) struct Queue {
-    /// Of each block, which of its bytes are leads.
+    /// For each block, which of its bytes are lead bytes.
     pub(super) leads: [u64; BLOCKS],
-    /// Which are left out.
+    /// For each block, which of its bytes are dropped.
     pub(super) dropped: [u64; BLOCKS],
-    /// The pairs, in a row: one of a block before, the blocks', and room for a vector behind them.
+    /// The bytes of the pairs: a pair that began before the blocks, those of the blocks, and room for a vector.
     pub(super) pairs: [u8; (BLOCKS + 2) * WIDTH],
-    /// What these stand for.
+    /// The UTF-8 of each pair.
     units: [[u8; 4]; (BLOCKS + 2) * WIDTH / 2],
 }
 
-/// How far a row is filled, or written.
+/// How far a row has been filled or written.
 pub(super) struct Progress {
-    /// Bytes of the pairs; of their units, which have two for each of those, where a row is written.
+    /// Bytes of pairs. When a row is written: bytes of their units, two for each byte of a pair.
     pub(super) bytes: usize,
-    /// Whether the next byte is a trail (1).
+    /// 1 if the next byte is a trail byte.
     pub(super) carry: u64,
     /// Bytes of text.
     pub(super) written: usize,
@@ -73,7 +73,7 @@ impl Queue {
         Queue { leads: [0; _], dropped: [0; _], pairs: [0; _], units: [[0; 4]; _] }
     }
 
-    /// Queues up the pairs of the `i`-th block, whose bytes are `v` and whose leads `leads`.
+    /// Queues the pairs of the `i`-th block. `v` are its bytes, `leads` its lead bytes.
     ///
     /// # Safety
     /// `filled` counts what `i` blocks have added, at most [`BLOCKS`] - 1, and a carry before them.
@@ -83,8 +83,8 @@ impl Queue {
         let of_pairs = leads | leads << 1 | filled.carry;
         self.leads[i] = leads;
         debug_assert!(filled.bytes <= (BLOCKS + 1) * WIDTH);
-        // SAFETY: by the caller's contract there are less than `BLOCKS` blocks, of at most 64 bytes of
-        // pairs each, and at most one byte before them; two vectors more fit in the array.
+        // SAFETY: by the caller's contract there are fewer than `BLOCKS` blocks before it, with at most 64 bytes of
+        // pairs each, and at most one byte before them. Two more vectors fit in the array.
         unsafe {
             let pairs = self.pairs.as_mut_ptr().add(filled.bytes);
             _mm512_storeu_si512(pairs.cast(), compress(of_pairs, v));
@@ -93,22 +93,21 @@ impl Queue {
         filled.carry = leads >> 63;
     }
 
-    /// `next` is the byte behind the row.
+    /// Ends a row. `next` is the byte after it.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(super) fn finish(&mut self, carry: u64, filled: Progress, next: u8) -> Row {
-        // Overwritten if it is no trail.
+        // Overwritten if it is not a trail byte.
         self.pairs[filled.bytes] = next;
         let bytes = filled.bytes + filled.carry as usize;
-        // The last group is made whole.
+        // Completes the last group.
         let [lead, trail, ..] = self.pairs;
         put::<false>(&mut self.pairs, bytes, _mm512_set1_epi16(i16::from_le_bytes([lead, trail])));
         Row { carry, bytes }
     }
 
-    /// With AVX alone, since of the rest compilers would take the gathers, and those are no faster.
-    /// What counts is how few instructions a pair takes: four are loaded at once, and what they stand
-    /// for stored at once.
+    /// Looks up all pairs. With AVX only: with AVX-512 the compiler would use gathers, which are no faster. What
+    /// counts is how few instructions a pair takes. So four are loaded at once, and their units are stored at once.
     #[inline(never)]
     #[target_feature(enable = "avx,bmi1")]
     pub(super) fn look_up(&mut self, groups: usize, layout: &TwoByte) {
@@ -116,8 +115,8 @@ impl Queue {
         for (units, pairs) in units.zip(self.pairs.as_chunks::<{ 2 * AT_ONCE }>().0).take(groups) {
             for (units, pairs) in units.as_chunks_mut::<4>().0.iter_mut().zip(pairs.as_chunks().0) {
                 let word = u64::from_be_bytes(*pairs);
-                // Of a pair all but the highest bit, from its lowest on.
-                // SAFETY: 15 bits are an index.
+                // All bits of a pair but the highest.
+                // SAFETY: the index has 15 bits.
                 let unit = |by| unsafe { layout.unit_at(_bextr_u64(word, by, 15) as usize) }.cast_signed();
                 let found = _mm_setr_epi32(unit(48), unit(32), unit(16), unit(0));
                 // SAFETY: the array is as long as the vector.
@@ -126,7 +125,7 @@ impl Queue {
         }
     }
 
-    /// 3 if all pairs are characters of three bytes, 2 if some have two, 0 if some are no characters.
+    /// 3 if all pairs are characters of three bytes, 2 if some have two, 0 if some have no character.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(super) fn lengths(&self, groups: usize) -> i32 {
@@ -138,8 +137,8 @@ impl Queue {
         _mm512_reduce_and_epi32(all) >> 24
     }
 
-    /// How many blocks of the row stand before the one with the first pair that is no character, of
-    /// which there is one; the pair before the blocks is none of these, since the row before had it.
+    /// How many blocks there are before the block with the first pair that has no character. There is one in the
+    /// row. The pair that began before the blocks is not it, since the row before has seen it.
     #[inline(never)]
     pub(super) fn valid(&self, row: Row) -> usize {
         let valid = self.units[..row.bytes / 2].iter().take_while(|unit| unit[3] != 0).count();
@@ -151,7 +150,7 @@ impl Queue {
         self.leads.iter().take_while(is_before).count()
     }
 
-    /// The text of a row, or of its first blocks, with all of the last pair: (bytes read, bytes
+    /// Writes the text of a row, or of its first blocks, including all of their last pair: (bytes read, bytes
     /// written). For `THREE` see [`Queue::write_block`].
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
@@ -160,7 +159,7 @@ impl Queue {
         let (blocks, _) = src.as_chunks();
         assert!(room.len() >= 2 * src.len() && blocks.len() <= BLOCKS);
         for (i, block) in blocks.iter().enumerate() {
-            // SAFETY: `done` counts what the blocks before this one came to, and there is room for all.
+            // SAFETY: `done` counts what the blocks before this one have become, and there is room for all.
             unsafe { self.write_block::<THREE>(i, block, room, &mut done) };
         }
         if done.carry != 0 {
@@ -173,12 +172,12 @@ impl Queue {
         (src.len() + done.carry as usize, done.written)
     }
 
-    /// The text of the `i`-th block. `THREE`: whether all characters have three bytes and none are
+    /// Writes the text of the `i`-th block. `THREE`: all pairs are characters of three bytes, and no bytes are
     /// dropped.
     ///
     /// # Safety
-    /// `done` counts what `i` blocks came to, at most [`BLOCKS`] - 1, and a carry before them. `room`
-    /// has two vectors for each of these blocks and for this one.
+    /// `done` counts what the `i` blocks before it have become, at most [`BLOCKS`] - 1, and a carry before them.
+    /// `room` has two vectors for each of these blocks and for this one.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(super) unsafe fn write_block<const THREE: bool>(
@@ -193,8 +192,8 @@ impl Queue {
         let (halves, _) = block.as_chunks();
         for (half, by) in halves.iter().zip([0, 32]) {
             let of_pairs = (of_pairs >> by) as u32;
-            // SAFETY: no block so far had more than 64 bytes of pairs, and at most one came before,
-            // each with two bytes of a unit; and a vector more fits in the array.
+            // SAFETY: no block so far had more than 64 bytes of pairs, and at most one byte came before them, with two
+            // bytes of a unit for each. One more vector fits in the array.
             let units = unsafe { _mm512_loadu_si512(self.units.as_ptr().cast::<u8>().add(done.bytes).cast()) };
             done.bytes += 2 * of_pairs.count_ones() as usize;
             // SAFETY: the array is as long as the vector.
@@ -204,15 +203,15 @@ impl Queue {
                 let least = _mm512_set1_epi16(i16::from_le_bytes([0, 0x80]));
                 (_mm512_cmpge_epu8_mask(lanes, least), 32 + ((leads >> by) as u32).count_ones())
             } else {
-                // The same, and 1 for ASCII, which may be 0, and 0 for what is dropped.
+                // As above, but with 1 for ASCII, which may be 0, and with 0 for what is dropped.
                 let is_kept = _mm512_maskz_set1_epi16(!(self.dropped[i] >> by) as u32, 1);
                 let compared = _mm512_mask_mov_epi16(is_kept, of_pairs, lanes);
                 let least = _mm512_set1_epi16(i16::from_le_bytes([1, 0x80]));
                 let kept = _mm512_cmpge_epu8_mask(compared, least);
                 (kept, kept.count_ones())
             };
-            // SAFETY: no half so far came to more than 48 bytes, and by the caller's contract there is room
-            // for 64 for each.
+            // SAFETY: no half so far has become more than 48 bytes, and by the caller's contract there is room for 64
+            // for each.
             unsafe {
                 let room = room.as_mut_ptr().add(done.written);
                 _mm512_storeu_si512(room.cast(), compress(kept, lanes));

@@ -1,13 +1,13 @@
 //! Single-byte encodings, 64 bytes at a time.
 //!
-//! A column of the table, the bytes that 80 to FF have in one place of their UTF-8, is two
-//! vectors, so that `vpermi2b` looks up 64 of them at once. ASCII stands in the last column.
+//! A column is the bytes that 80 to FF have at one place of their UTF-8. It takes two vectors, so that
+//! `vpermi2b` looks up 64 bytes at once. ASCII goes to the last column.
 
 use super::*;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
-    // What is short is often ASCII, and needs no tables.
+    // Short input is often ASCII, which needs no tables.
     if src.len() <= WIDTH && _mm512_movepi8_mask(load_some(src)) == 0 {
         let n = ascii::ascii(src, dst);
         return (n, n);
@@ -17,7 +17,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     while read < src.len() {
         let left = &src[read..];
         let n = left.len().min(WIDTH);
-        // Zeroes are read for what is missing, and would be written as one byte each.
+        // Missing bytes are read as zeroes, each of which would be written as one byte.
         let room = &mut dst[written..];
         let Some(length) = convert::<true>(load_some(left), WIDTH - n, &columns, room) else {
             let (r, w) = portable::single_byte(&left[..n], room, table);
@@ -29,10 +29,10 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     (read, written)
 }
 
-/// Whole blocks, as long as they fit at their longest.
+/// Converts whole blocks, as long as they fit at their longest.
 ///
-/// Each is loaded before the one ahead of it is stored: a load behind a store to the same place of
-/// another page waits for it, and input and output often lie alike in their pages.
+/// Each block is loaded before the one before it is stored: a load waits for a store to the same place of
+/// another page, and input and output often have the same place in their pages.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
@@ -42,7 +42,7 @@ fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
     while let Some(vectors) = next {
         let Some(room) = dst[written..].first_chunk_mut::<{ 3 * size_of::<Block>() }>() else { break };
         next = blocks.next();
-        // Not `is_ascii`: each `convert` wants these numbers anyway, and vectors have enough to do.
+        // Not `is_ascii`: `convert` needs these counts anyway, and they leave the vector units free.
         if vectors.map(|v| _mm512_movepi8_mask(v).count_ones()).into_iter().sum::<u32>() == 0 {
             if let Some(room) = room.first_chunk_mut() {
                 store_block(room, vectors);
@@ -61,11 +61,11 @@ fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
     (read, written)
 }
 
-/// Up to a vector with a byte that has no character: (bytes read, bytes written).
+/// Converts up to a vector with a byte that has no character: (bytes read, bytes written).
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert_block(vectors: [__m512i; 4], columns: &Columns, room: &mut [u8; 3 * size_of::<Block>()]) -> (usize, usize) {
-    // No loop, for which compilers put vectors into memory.
+    // Not a loop, for which the compiler would keep the vectors in memory.
     let [v0, v1, v2, v3] = vectors;
     let Some(n0) = convert::<false>(v0, 0, columns, room) else { return (0, 0) };
     let Some(n1) = convert::<false>(v1, 0, columns, &mut room[n0..]) else { return (WIDTH, n0) };
@@ -79,9 +79,9 @@ struct Columns {
     last: [__m512i; 2],
     second_last: [__m512i; 2],
     third_last: [__m512i; 2],
-    /// The first bytes of characters that have two, 0 for others.
+    /// The first bytes of characters that have two bytes, 0 for others.
     leads: [__m512i; 2],
-    /// Whether most have two.
+    /// Whether most characters have two bytes.
     mostly_pairs: bool,
 }
 
@@ -101,8 +101,8 @@ impl Columns {
     }
 }
 
-/// How many bytes were written, without the last `missing`; `None` where a byte has no character
-/// or the room is too small. Unless `EXACT`, there is room for three vectors.
+/// Converts a vector without its last `missing` bytes: bytes written, or `None` if a byte has no character or
+/// the text does not fit. Without `EXACT`, there is room for three vectors.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
@@ -114,11 +114,11 @@ fn convert<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, roo
     convert_any::<EXACT>(v, missing, columns, room)
 }
 
-/// The same, but `None` also where a character has three bytes.
+/// The same, if no character has three bytes, else `None`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert_pairs<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
-    /// Where each of 128 bytes comes from: two vectors' bytes in turns.
+    /// Takes the bytes of two vectors in turn.
     static IN_TURNS: [[u8; WIDTH]; 2] = {
         let mut from = [[0; WIDTH]; 2];
         let mut i = 0;
@@ -132,7 +132,7 @@ fn convert_pairs<const EXACT: bool>(v: __m512i, missing: usize, columns: &Column
     let leads = _mm512_maskz_permutex2var_epi8(others, columns.leads[0], v, columns.leads[1]);
     let last = _mm512_mask2_permutex2var_epi8(columns.last[0], v, others, columns.last[1]);
     let pairs = IN_TURNS.each_ref().map(|from| _mm512_permutex2var_epi8(leads, load(from), last));
-    // The first byte is written if it is a lead, the second always.
+    // The first byte is kept if it is a lead byte, the second always.
     let least = _mm512_set1_epi16(i16::from_le_bytes([0x80, 0]));
     let kept = pairs.map(|pairs| _mm512_cmpge_epu8_mask(pairs, least));
     let [low, high] = kept.map(|kept| kept.count_ones() as usize);
@@ -146,7 +146,7 @@ fn convert_pairs<const EXACT: bool>(v: __m512i, missing: usize, columns: &Column
     Some(length)
 }
 
-/// The same, of characters of all lengths.
+/// The same for characters of all lengths.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert_any<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
@@ -164,12 +164,12 @@ fn convert_any<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns,
     Some(length)
 }
 
-/// Three columns, byte by byte in turns, without the holes of the first two.
+/// Writes three columns, byte by byte in turn, without the holes of the first two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn close_triples<const EXACT: bool>(third_last: __m512i, second_last: __m512i, last: __m512i, room: &mut [u8]) {
-    /// Where each byte of the three vectors comes from: in the first two columns, in what was taken
-    /// from them and the last, and the highest bit of those that come from the last.
+    /// For each of the three vectors: where its bytes come from in the first two columns; where they come from
+    /// in the result and the last column; and the highest bit for those that come from the last column.
     static ORDER: [[[u8; WIDTH]; 3]; 3] = {
         let mut order = [[[0; WIDTH]; 3]; 3];
         let mut i = 0;

@@ -1,17 +1,16 @@
-//! UTF-8 to UTF-16 (and, at the end, single-byte encodings), 64 bytes at a time: a character is where
-//! it starts. Its code unit is made there, of the byte, the next and the one behind that, which are
-//! two more loads:
+//! UTF-8 to UTF-16, 64 bytes at a time, and single-byte encodings. The code unit of a character is computed at
+//! the place of its first byte, from that byte and the two after it, which are two more loads:
 //!
 //! ```text
-//!            first     next      behind it      code unit (high, low)
+//!            first     next      after it       code unit (high, low)
 //!   ASCII    0xxxxxxx                           00000000 0xxxxxxx
 //!   two      110aaabb  10cccccc                 00000aaa bbcccccc
 //!   three    1110aaaa  10bbbbcc  10dddddd       aaaabbbb ccdddddd
 //! ```
 //!
-//! So of three bytes, `next` plays the part that `first` has of two. Two byte-compresses drop what
-//! is no start, and unpacking makes code units of low and high bytes. Of four bytes, the first two
-//! are looked at as if three bytes started there; a shift and a mask make surrogates of that:
+//! For three bytes, `next` is used as `first` is for two. Two byte-compresses drop what is no start of a
+//! character, and unpacking low and high bytes gives code units. With four bytes, the first two are treated as
+//! if a character of three bytes started at each. A shift and a mask turn the results into surrogates:
 //!
 //! ```text
 //!   four                11110abc  10deffff  10gggghh  10iiiiii
@@ -32,12 +31,12 @@ pub(super) fn to_utf16(src: &[u8], dst: &mut [u16]) -> usize {
             return written;
         }
     }
-    // What there is no room for, perhaps from the middle of a character that is written.
+    // What does not fit, perhaps from the middle of a character that has been written.
     written + characters(&src[read..], &mut dst[written..], usize::MAX).1
 }
 
-/// The characters that start in the first 64 bytes, but for a pair of surrogates of which the last
-/// would be the first half: (bytes read, code units written), `None` if they do not fit.
+/// Converts the characters that start in the first 64 bytes: (bytes read, code units written), or `None` if they
+/// do not fit. If the last of these bytes starts a surrogate pair, it is left.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn block(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
@@ -55,16 +54,16 @@ fn block(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
         length -= (four >> (WIDTH - 1)) as usize;
     }
     let next = load_some(src.get(1..).unwrap_or_default());
-    let behind = load_some(src.get(2..).unwrap_or_default());
+    let after = load_some(src.get(2..).unwrap_or_default());
     let second_last = _mm512_mask_mov_epi8(first, three, next);
-    let last = _mm512_mask_mov_epi8(next, three, behind);
+    let last = _mm512_mask_mov_epi8(next, three, after);
 
-    /// Where the first operand has ones the second, else the third.
+    /// Bits of the second operand where the first has ones, else bits of the third.
     const SELECT: i32 = 0xCA;
     let select = |mask: u8, ones, zeroes| {
         _mm512_ternarylogic_epi64::<SELECT>(_mm512_set1_epi8(mask.cast_signed()), ones, zeroes)
     };
-    // Shifted by two bytes at once: the bits that come from the other one are not selected.
+    // The shift moves 16 bits at a time, so bits of the neighbouring byte are not selected.
     let low = select(0x3F, last, _mm512_slli_epi16::<6>(second_last));
     let low = _mm512_mask_mov_epi8(first, others, low);
     let high =
@@ -77,12 +76,11 @@ fn block(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
     Some((length, put_units(dst, starts.count_ones() as usize, bytes, pairs)?))
 }
 
-/// The code units of a vector.
+/// How many code units a vector has.
 const HALF: usize = WIDTH / 2;
 
-/// At the start of `dst` the first `n` code units of these low and high bytes, and others behind
-/// them where there is room: `n`, or `None` if they do not fit. `pairs`: where surrogates are to be
-/// made of two.
+/// Writes the first `n` code units of these low and high bytes at the start of `dst`, and others after them if
+/// there is room: `n`, or `None` if they do not fit. Two units become surrogates where `pairs` has a bit.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn put_units(dst: &mut [u16], n: usize, bytes: [__m512i; 2], pairs: u64) -> Option<usize> {
@@ -95,14 +93,14 @@ fn put_units(dst: &mut [u16], n: usize, bytes: [__m512i; 2], pairs: u64) -> Opti
     store_units(dst, n, units)
 }
 
-/// In the order from which unpacking comes to the right one.
+/// Orders the bytes so that the code units are in order after unpacking.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn to_unpack(bytes: __m512i) -> __m512i {
     _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), bytes)
 }
 
-/// The first `n` of these code units at the start of `dst`, as [`put_units`].
+/// Writes the first `n` of these code units, as [`put_units`] does.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn store_units(dst: &mut [u16], n: usize, units: [__m512i; 2]) -> Option<usize> {
@@ -114,13 +112,13 @@ fn store_units(dst: &mut [u16], n: usize, units: [__m512i; 2]) -> Option<usize> 
         return Some(n);
     }
     for (room, units) in dst.get_mut(..n)?.chunks_mut(HALF).zip(units) {
-        // SAFETY: the mask selects code units of the slice only; others are not accessed.
+        // SAFETY: the mask selects only code units of the slice; others are not accessed.
         unsafe { _mm512_mask_storeu_epi16(room.as_mut_ptr().cast(), _bzhi_u32(!0, room.len() as u32), units) };
     }
     Some(n)
 }
 
-/// Code units, but lead and trail surrogates where these masks say.
+/// Makes lead and trail surrogates of the code units where these masks have bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn surrogates(units: __m512i, leads: u32, trails: u32) -> __m512i {
@@ -131,9 +129,8 @@ fn surrogates(units: __m512i, leads: u32, trails: u32) -> __m512i {
     _mm512_mask_mov_epi16(units, trails, trail)
 }
 
-/// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how many
-/// bytes, and as many code units. Their low bytes and their high bytes are looked up in two vectors
-/// each.
+/// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: the number of bytes,
+/// which is that of code units. Low and high bytes are looked up separately, in two vectors each.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let n = src.len().min(dst.len());

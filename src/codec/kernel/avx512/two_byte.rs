@@ -1,22 +1,22 @@
-//! Encodings of ASCII and pairs, by a [`Queue`]: in a run of bytes that have their highest bit set,
-//! every other one from the first on is a lead. The third step of some blocks and the first of as
-//! many behind them share a loop, since neither keeps the processor busy.
+//! Encodings of ASCII and pairs, by a [`Queue`]. In a run of bytes that have their highest bit set, every other
+//! one, from the first on, is a lead byte. The third step for some blocks and the first step for the next
+//! blocks share a loop, since neither alone keeps the processor busy.
 //!
-//! All pairs are taken to be characters; AVX2's kernel goes up to one that shows not to be.
+//! The queue assumes that all pairs are characters. AVX2's kernel converts up to one that is not.
 
 use super::super::avx2::two_byte as avx2;
 use super::super::two_byte::every_other_of_runs;
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
 
-/// How many bytes are done without a queue at once: at the start, since there may be pairs that are
-/// no characters, and as long as pairs are few.
+/// How many bytes are converted without the queue: at the start, since there may be pairs that have no
+/// character, and as long as pairs are few.
 const HEAD: usize = 6 * WIDTH;
 
-/// The same, and what AVX2's kernel reads ahead.
+/// These bytes, and those that AVX2's kernel reads after them.
 type Head = [u8; HEAD + WIDTH + 1];
 
-/// From how many bytes of pairs in a block on a queue pays.
+/// The queue pays if a block has at least this many bytes of pairs.
 const DENSE: usize = 2;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
@@ -52,12 +52,12 @@ fn is_sparse(head: &Head) -> bool {
     (high as usize) < DENSE * blocks.len()
 }
 
-/// Up to the block with a pair that is no character, or as long as blocks fit.
+/// Converts blocks as long as they fit, up to the block with a pair that has no character.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let mut queue = Queue::new();
-    // It grows: where errors are near, long rows do not pay.
+    // It grows: near an error, long rows would be queued in vain.
     let mut most = 4;
     let (mut read, mut written) = (0, 0);
     loop {
@@ -111,7 +111,7 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     }
 }
 
-/// A row of the first blocks of `src`.
+/// Queues the first blocks of `src`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn fill(queue: &mut Queue, src: &[u8], blocks: usize) -> Row {
@@ -131,11 +131,11 @@ fn fill(queue: &mut Queue, src: &[u8], blocks: usize) -> Row {
 unsafe fn fill_block(queue: &mut Queue, i: usize, block: &[u8; WIDTH], filled: &mut Progress) {
     let v = load(block);
     let leads = every_other_of_runs(_mm512_movepi8_mask(v) & !filled.carry);
-    // SAFETY: the caller's.
+    // SAFETY: the caller guarantees it.
     unsafe { queue.add(i, v, leads, filled) };
 }
 
-/// The text of a row of as many blocks as fit, and the row behind it.
+/// Writes the text of a row of as many blocks as fit, and queues as many blocks after it.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn write_and_fill<const THREE: bool>(queue: &mut Queue, row: Row, src: &[u8], room: &mut [u8]) -> (usize, Row) {
@@ -146,8 +146,8 @@ fn write_and_fill<const THREE: bool>(queue: &mut Queue, row: Row, src: &[u8], ro
     let mut filled = Progress { bytes: carry as usize, carry, written: 0 };
     queue.pairs[0] = src[WIDTH * BLOCKS - 1];
     for (i, (block, next)) in own.iter().zip(next).enumerate() {
-        // SAFETY: both count what the blocks before this one came to, of which there are `BLOCKS`, and
-        // there is room for all.
+        // SAFETY: both count what the blocks before this one have become. There are `BLOCKS` of them, and there is
+        // room for all.
         unsafe {
             queue.write_block::<THREE>(i, block, room, &mut done);
             fill_block(queue, i, next, &mut filled);

@@ -1,15 +1,15 @@
-//! UTF-16 to UTF-8, 32 units at a time.
+//! UTF-16 to UTF-8, 32 code units at a time.
 
 use super::*;
 
-/// The units of a vector.
+/// How many code units a vector has.
 const UNITS: usize = WIDTH / 2;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let src = &src[..src.len() & !1];
     if src.len() <= WIDTH / 2 {
-        // Without what the loop prepares.
+        // Without the constants that the loop loads.
         return short::<BIG>(src, dst);
     }
     let (mut read, mut written) = (0, 0);
@@ -27,8 +27,8 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
     }
 }
 
-/// A few vectors with surrogates, which are seldom in one only, or what is less than a block; up to
-/// where a character does not fit, is cut off or an error.
+/// Converts a few vectors with surrogates, which mostly follow one another, or less than a block; up to a
+/// character that does not fit, is cut off or is an error.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn vectors<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -36,7 +36,7 @@ fn vectors<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     for _ in 0..4 {
         let left = &src[read..];
         let units = in_order::<BIG>(load_some(left));
-        // Zeroes are read for what is missing, and would be written as one byte each.
+        // Missing units are read as zeroes, each of which would be written as one byte.
         let missing = (WIDTH - left.len().min(WIDTH)) / 2;
         let room = &mut dst[written..];
         let converted = match is_surrogate(units) {
@@ -56,7 +56,7 @@ fn vectors<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     (read, written)
 }
 
-/// Half a vector at most.
+/// Converts at most half a vector.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn short<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -74,12 +74,12 @@ fn short<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     };
     match converted {
         Some(written) => (src.len(), written),
-        // Surrogates may be alone, one after another.
+        // There may be unpaired surrogates, one after another.
         None => portable::utf16(src, dst, BIG),
     }
 }
 
-/// Whole blocks, as long as they fit at their longest and there is no surrogate.
+/// Converts whole blocks, as long as they fit at their longest, up to an unpaired surrogate.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -114,7 +114,7 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     (read, written)
 }
 
-/// Room for a block: two bytes for each of its own, though three bytes come of two at most.
+/// Room for a block: two bytes for each byte of the block, of which two become three at most.
 type Room = [u8; 2 * size_of::<Block>()];
 
 #[inline]
@@ -125,11 +125,11 @@ fn ascii_block<const BIG: bool>(v: [__m512i; 4], room: &mut Room) -> usize {
     size_of::<Block>() / 2
 }
 
-/// Units below U+0800, of which some are not ASCII.
+/// Converts code units below U+0800, not all of which are ASCII.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn two_byte_block(units: [__m512i; 4], room: &mut Room) -> usize {
-    // No loop, for which compilers put vectors into memory.
+    // Not a loop, for which the compiler would keep the vectors in memory.
     let [u0, u1, u2, u3] = units;
     let (b0, n0) = up_to_two_bytes(u0);
     let (b1, n1) = up_to_two_bytes(u1);
@@ -142,8 +142,8 @@ fn two_byte_block(units: [__m512i; 4], room: &mut Room) -> usize {
     n0 + n1 + n2 + n3
 }
 
-/// Units of which some are from U+0800 on, up to the vector with the first of `SURROGATES`, if there
-/// are any: (bytes read, bytes written).
+/// Converts code units, some of which are U+0800 or above. Stops before the vector with the first of the
+/// `SURROGATES`, if there may be any: (bytes read, bytes written).
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn three_byte_block<const BIG: bool, const SURROGATES: bool>(block: &Block, room: &mut Room) -> (usize, usize) {
@@ -181,7 +181,7 @@ fn in_order<const BIG: bool>(v: __m512i) -> __m512i {
     _mm512_shuffle_epi8(v, _mm512_broadcast_i32x4(swapped))
 }
 
-/// The low bytes of 64 units; the high ones, if they are the ASCII of `BIG` units.
+/// The low bytes of 64 code units; for `BIG` units that are ASCII, the high ones.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn every_other<const BIG: bool>(a: __m512i, b: __m512i) -> __m512i {
@@ -212,8 +212,7 @@ fn is_up_to_two_bytes(units: __m512i) -> bool {
     _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xF800u16 as i16)) == 0
 }
 
-/// Units that are no surrogates: how many bytes were written, without the last `missing`; `None`
-/// where the room is too small.
+/// Converts units that are no surrogates, without the last `missing`: bytes written, or `None` if they do not fit.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert(units: __m512i, missing: usize, room: &mut [u8]) -> Option<usize> {
@@ -230,15 +229,15 @@ fn convert(units: __m512i, missing: usize, room: &mut [u8]) -> Option<usize> {
     Some(length)
 }
 
-/// Each unit in 32 bits.
+/// Widens each unit to 32 bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn halves(units: __m512i) -> (__m512i, __m512i) {
     (_mm512_cvtepu16_epi32(_mm512_castsi512_si256(units)), _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64::<1>(units)))
 }
 
-/// Units below U+0800, each in its own two bytes, the lead before the trail; the lead of ASCII is
-/// a hole:
+/// Converts code units below U+0800. Each has a lane of two bytes, for its lead and its trail. For ASCII, the
+/// first byte is a hole:
 ///
 /// ```text
 ///   unit          0000 0aaa aabb bbbb     0000 0000 0ccc cccc
@@ -246,12 +245,12 @@ pub(super) fn halves(units: __m512i) -> (__m512i, __m512i) {
 ///   kept          yes       yes           no        yes
 /// ```
 ///
-/// Bytes that have their highest bit set are kept, and all trails.
+/// Kept are the bytes that have their highest bit set, and all second bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
     const A_AND_B_OR_C: i32 = 0xEA;
-    // From which bit of its four units each byte starts.
+    // For each byte, the bit of its four units at which it starts.
     let shifts = _mm512_set1_epi64(i64::from_le_bytes([6, 0, 22, 16, 38, 32, 54, 48]));
     let bits = _mm512_multishift_epi64_epi8(shifts, units);
     let both =
@@ -262,15 +261,15 @@ fn up_to_two_bytes(units: __m512i) -> (__m512i, usize) {
     (compress(kept, bytes), kept.count_ones() as usize)
 }
 
-/// Units that are no surrogates, in 32 bits each, half of them at a time, as three bytes and a
-/// hole; the first bytes of short ones are holes too:
+/// Converts units that are no surrogates, half of them at a time. Each has 32 bits: three bytes and a hole. The
+/// first bytes of short characters are holes too:
 ///
 /// ```text
 ///   unit          aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
 ///   bytes         1110aaaa 10bbbbbb 10cccccc    00000000 110bbbbb 10cccccc    0 0 0ccccccc
 /// ```
 ///
-/// Bytes that have their highest bit set are kept, and all third ones.
+/// Kept are the bytes that have their highest bit set, and all third bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn up_to_three_bytes(units: __m512i) -> [(__m512i, usize); 2] {
@@ -286,7 +285,7 @@ fn up_to_three_bytes(units: __m512i) -> [(__m512i, usize); 2] {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn three_bytes(code_points: __m512i) -> __m512i {
     const A_AND_B_OR_C: i32 = 0xEA;
-    // From which bit of its 64 each byte starts.
+    // For each byte, the bit of its 64 at which it starts.
     let shifts = _mm512_set1_epi64(i64::from_le_bytes([12, 6, 0, 24, 32 + 12, 32 + 6, 32, 32 + 24]));
     let bits = _mm512_multishift_epi64_epi8(shifts, code_points);
     let bytes =
@@ -302,8 +301,8 @@ fn three_bytes(code_points: __m512i) -> __m512i {
     _mm512_mask_slli_epi32::<16>(bytes, below_80, code_points)
 }
 
-/// The same with surrogates, as far as they are pairs: (bytes read, bytes written), `None` where
-/// the room is too small. The first of a pair becomes four bytes, the second four holes.
+/// The same with surrogates, as far as they are paired: (bytes read, bytes written), or `None` if the text does
+/// not fit. The first of a pair becomes four bytes, the second four holes.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn with_surrogates(units: __m512i, missing: usize, room: &mut [u8]) -> Option<(usize, usize)> {

@@ -1,9 +1,9 @@
 //! Encoding with AVX2, 32 bytes at a time.
 //!
-//! The units of the two pages that an encoding has most of are eight registers of 16, which
-//! `vpshufb` looks up and blends choose from; so a vector has the unit of each character that is
-//! in them, in the lane of its first byte, and ASCII as it is. Shuffles by a table leave out the
-//! lanes of all other bytes. What is missing, a character here and there, is put in one by one.
+//! The units of the two pages that an encoding has most units in are eight registers of 16. `vpshufb` looks up
+//! in them, and blends select. So a vector gets the unit of each character of these pages, in the lane of its
+//! first byte, and ASCII unchanged. Shuffles from a table remove the lanes of all other bytes. The few
+//! characters of other pages are then written one by one.
 //!
 //! ```text
 //! UTF-8     D0 9C D0 B0 D1 80 D1 81 E2 80 A6 20       М а р с …
@@ -13,43 +13,42 @@
 //! written   CC E0 F0 F1 85 20
 //! ```
 //!
-//! Where there is little but ASCII, it is copied up to each other character, one by one.
+//! Where there is little but ASCII, it is copied, and the other characters are encoded one by one.
 
 use core::arch::x86_64::*;
 
-use super::{EncodeKernels, portable};
+use super::{EncodeKernels, Level, portable};
+use crate::codec::data::pages::Pages;
 use crate::codec::kernel;
 use crate::codec::kernel::avx2::{Rows, WIDTH, differences, halves, load, store};
-use crate::codec::pages::Pages;
 
-/// These kernels, if this machine has what they are compiled for.
+/// These kernels, if the machine has the features that they are compiled for.
 pub(super) fn kernels() -> Option<&'static EncodeKernels> {
     kernel::avx2::kernels().map(|_| &KERNELS)
 }
 
-/// Only [`kernels`] gives them away.
+/// Only [`kernels`] hands them out.
 static KERNELS: EncodeKernels = EncodeKernels {
-    // SAFETY: the machine has what the kernels are compiled for, here and below.
+    // SAFETY: the machine has the features that the kernels are compiled for, here and below.
     ascii: |src, dst| unsafe { kernel::avx2::ascii::ascii(src, dst) },
     // SAFETY: as above.
     single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
-    // SAFETY: as above.
-    single_byte_of_utf16: |src, dst, pages| unsafe { single_byte_of_utf16(src, dst, pages) },
     double_byte: portable::double_byte,
+    level: Level::Avx2,
 };
 
 const BLOCK: usize = 2 * WIDTH;
 
-/// How much ASCII is copied at once before another character.
+/// How many bytes of ASCII are copied at once before another character.
 const GAP: usize = 16;
 
-/// A block, and what is copied from its last byte on.
+/// A block, and the bytes that may be copied starting at its last byte.
 const READ: usize = BLOCK + GAP;
 
-/// What a block may come to, and what is written behind it.
+/// The most bytes that a block can become, and those written after them.
 const ROOM: usize = BLOCK + GAP;
 
-/// How many characters of a block are done one by one.
+/// With fewer characters than this, a block is encoded one by one.
 const FEW: u32 = 8;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -86,13 +85,13 @@ fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) 
         }
         read += BLOCK;
     }
-    // The last block may have ended inside of a character that is written.
+    // The last block may have ended inside a character that has been written.
     read += src[read..].iter().take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
     let (r, w) = portable::single_byte(&src[read..], &mut dst[written..], pages);
     (read + r, written + w)
 }
 
-/// The highest bits of a block's bytes.
+/// The highest bits of the bytes of a block; the first byte is the lowest bit.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn mask([low, high]: [__m256i; 2]) -> u64 {
@@ -100,7 +99,7 @@ fn mask([low, high]: [__m256i; 2]) -> u64 {
     u64::from(high) << 32 | u64::from(low)
 }
 
-/// The unit of the character that starts at `bytes[at]`; 0 if it has none.
+/// The unit of the character that starts at `bytes[at]`; 0 if it cannot be encoded.
 #[inline(always)]
 fn unit(bytes: &[u8; READ], at: usize, pages: &Pages<u8>) -> u8 {
     let Some(&[first, second, third]) = bytes.get(at..).and_then(|bytes| bytes.first_chunk()) else { return 0 };
@@ -111,8 +110,8 @@ fn unit(bytes: &[u8; READ], at: usize, pages: &Pages<u8>) -> u8 {
     }
 }
 
-/// A block of ASCII but for the characters that start where `leads` has ones: (where one has no
-/// unit, else `BLOCK`; bytes written).
+/// Encodes a block of ASCII, except for the characters that start where `leads` has ones: (the place of the first
+/// character that cannot be encoded, else `BLOCK`; bytes written).
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn sparse(bytes: &[u8; READ], starts: u64, mut leads: u64, room: &mut [u8; ROOM], pages: &Pages<u8>) -> (usize, usize) {
@@ -143,7 +142,7 @@ fn sparse(bytes: &[u8; READ], starts: u64, mut leads: u64, room: &mut [u8; ROOM]
     }
 }
 
-/// The same for a block of anything.
+/// The same for any block.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn dense(
@@ -183,10 +182,10 @@ fn dense(
     (BLOCK, written)
 }
 
-/// As many units as a vector has bytes: ASCII, what the window has, and the others one by one.
+/// Encodes a vector's length of code units at a time: ASCII, those of the window, and the others one by one.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
-    // A few units are done before the tables are there, or told to be none.
+    // Loading the tables takes longer than encoding a few units, or finding that they cannot be encoded.
     const FEW: usize = 16;
     if src.len().min(dst.len()) < BLOCK {
         return portable::single_byte_of_utf16(src, dst, pages);
@@ -235,14 +234,14 @@ fn load_units(units: &[u16; WIDTH]) -> [__m256i; 2] {
     [load(&halves[0]), load(&halves[1])]
 }
 
-/// The low bytes of numbers from -80 to 7F.
+/// The low bytes of numbers from -80 to 7F (hex).
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn narrow([a, b]: [__m256i; 2]) -> __m256i {
     _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(a, b))
 }
 
-/// By a bit a lane, the first lane lowest: which of eight lanes are kept.
+/// The index has one bit for each of eight lanes, the first lane lowest: whether it is kept.
 static KEPT: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut mask = 0;
@@ -260,7 +259,7 @@ static KEPT: [[u8; 8]; 256] = {
     table
 };
 
-/// The units of [`Pages::pair`].
+/// The units of the two pages from [`Pages::pair`] on.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn window_of(pages: &Pages<u8>) -> Rows {
@@ -271,10 +270,10 @@ fn window_of(pages: &Pages<u8>) -> Rows {
     Rows::new(&differences(&units))
 }
 
-/// Two pages that follow one another, the first of an even number.
+/// Two adjacent pages, the first of which has an even number.
 struct Window {
     units: Rows,
-    /// The first bytes of the UTF-8 of the first page; of two-byte characters, the first byte.
+    /// The first byte of the UTF-8 of the first page, and the middle one if there are three.
     lead: u8,
     middle: Option<u8>,
 }
@@ -290,8 +289,8 @@ impl Window {
         }
     }
 
-    /// Lane by lane, the unit of the character that starts there, if it is in the window, else its
-    /// first byte: (which lanes are, units).
+    /// For each lane, the unit of the character that starts there if the window has it, else its first byte: (which
+    /// lanes have a unit, lanes).
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn look_up(&self, [first, second, third]: [__m256i; 3]) -> (u32, __m256i) {

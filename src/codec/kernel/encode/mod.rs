@@ -1,4 +1,4 @@
-//! The loops that encode: UTF-8 to the bytes of a legacy encoding through its page table.
+//! The loops that encode: from UTF-8 to the bytes of a legacy encoding, by its page table.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
@@ -7,34 +7,37 @@ mod avx512;
 mod portable;
 
 use super::{Kernels, Level};
-use crate::codec::pages::Pages;
+use crate::codec::data::pages::Pages;
 
-/// Reads valid UTF-8 from its start and stops before a character that it does not handle or that
-/// does not surely fit: (read, written).
+/// Reads valid UTF-8 from its start. Stops before a character that it does not handle or that may not fit:
+/// (bytes read, bytes written).
 pub(crate) type EncodeKernel<U> = fn(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (usize, usize);
 
 /// The encoding kernels of one level.
 pub(crate) struct EncodeKernels {
     /// As [`Kernels::ascii`].
     pub(crate) ascii: fn(src: &[u8], dst: &mut [u8]) -> usize,
-    /// An encoding of one byte a character.
+    /// Encodings of one byte for each character.
     pub(crate) single_byte: EncodeKernel<u8>,
-    /// The same from UTF-16, up to a code unit without a byte, as far as it fits: how many code units,
-    /// and as many bytes.
-    pub(crate) single_byte_of_utf16: fn(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize,
-    /// An encoding of one or two bytes a character.
+    /// Encodings of one or two bytes for each character.
     pub(crate) double_byte: EncodeKernel<u16>,
+    /// The level of these kernels. Only this folder makes them, so the machine has that level.
+    level: Level,
 }
 
+/// From UTF-16 to an encoding of one byte for each character, up to a code unit that cannot be encoded, as far as
+/// it fits: the number of code units, which is that of bytes.
+pub(crate) type SingleByteOfUtf16 = fn(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize;
+
 impl EncodeKernels {
-    /// The best kernels of this machine, found out once.
+    /// The best kernels that this machine can run, found out once.
     #[cfg(feature = "std")]
     pub(crate) fn best() -> &'static EncodeKernels {
         static BEST: std::sync::OnceLock<&EncodeKernels> = std::sync::OnceLock::new();
         BEST.get_or_init(EncodeKernels::find_best)
     }
 
-    /// The best kernels of the instruction sets that the program is compiled for.
+    /// The best kernels for the instruction sets that the program is compiled for.
     #[cfg(not(feature = "std"))]
     pub(crate) fn best() -> &'static EncodeKernels {
         EncodeKernels::find_best()
@@ -45,8 +48,18 @@ impl EncodeKernels {
         levels.into_iter().find_map(EncodeKernels::at).unwrap_or(&portable::KERNELS)
     }
 
-    /// The kernels of `level`, or of a lower one where it has none of its own, if this machine
-    /// can run them.
+    /// The kernel of the same level that reads UTF-16. Apart from the others, so that the linker can drop it from a
+    /// program that does not encode UTF-16.
+    pub(crate) fn single_byte_of_utf16(&self) -> SingleByteOfUtf16 {
+        match self.level {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            // SAFETY: the machine has the level of these kernels, and AVX2 is part of both.
+            Level::Avx2 | Level::Avx512 => |src, dst, pages| unsafe { avx2::single_byte_of_utf16(src, dst, pages) },
+            _ => portable::single_byte_of_utf16,
+        }
+    }
+
+    /// The kernels of `level`, if this machine can run them. NEON has none of its own; it gets the portable ones.
     pub(crate) fn at(level: Level) -> Option<&'static EncodeKernels> {
         Kernels::at(level)?;
         match level {

@@ -1,12 +1,12 @@
-//! Encoding without intrinsics: runs of ASCII, runs of two-byte and of
-//! three-byte characters in loops of their own, since the script of a text changes rarely.
+//! Encoding without intrinsics. Runs of ASCII, of two-byte characters and of three-byte characters have a loop
+//! each, since the script of a text rarely changes.
 
-use super::EncodeKernels;
+use super::{EncodeKernels, Level};
+use crate::codec::data::pages::{PAGE, Pages};
 use crate::codec::kernel;
-use crate::codec::pages::{PAGE, Pages};
 
 pub(super) static KERNELS: EncodeKernels =
-    EncodeKernels { ascii: kernel::portable::KERNELS.ascii, single_byte, single_byte_of_utf16, double_byte };
+    EncodeKernels { ascii: kernel::portable::KERNELS.ascii, single_byte, double_byte, level: Level::Portable };
 
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
     encode(src, dst, pages)
@@ -18,8 +18,8 @@ pub(super) fn double_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (us
 
 /// A unit of a page table: one byte or two.
 pub(super) trait Unit: Copy + Default + Eq {
-    /// Writes the unit at the start of `dst` and says how many bytes it has; `None` where there
-    /// is no unit, or no room for a long one.
+    /// Writes the unit at the start of `dst`, and returns its length; `None` if there is no unit or no room for a
+    /// long one.
     fn write(self, dst: &mut [u8]) -> Option<usize>;
 }
 
@@ -51,7 +51,7 @@ pub(super) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (
                 let length = kernel::portable::ascii(&src[read..], &mut dst[written..]);
                 read += length;
                 written += length;
-                // Of the same length: none, where the output is full.
+                // ASCII is as long in the output. 0 means that the output is full.
                 if length == 0 {
                     return (read, written);
                 }
@@ -79,8 +79,8 @@ pub(super) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (
 }
 
 pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
-    /// Behind how many it pays to make a table: characters without a unit come in rows, and each may end
-    /// a call.
+    /// After this many, building a table pays. Characters that cannot be encoded follow one another, and each may
+    /// end a call.
     const FEW: usize = 64;
     let n = src.len().min(dst.len());
     let mut at = blocks_of_utf16::<16>(&src[..n.min(FEW)], dst, pages);
@@ -93,7 +93,7 @@ pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8
     at + blocks_of_utf16::<1>(&src[at..], &mut dst[at..], pages)
 }
 
-/// Whole blocks as below, those of characters below U+0800 by one look-up each.
+/// As [`blocks_of_utf16`], with a single look-up for each character below U+0800.
 #[inline(never)]
 fn many_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
     let mut units = None;
@@ -128,7 +128,7 @@ fn first_units(pages: &Pages<u8>) -> [u8; 0x800] {
     units
 }
 
-/// Whole blocks up to one in which a character has no unit, or U+0000 is among others than ASCII.
+/// Encodes whole blocks, up to one with a character that cannot be encoded, or with U+0000 and others than ASCII.
 #[inline(always)]
 fn blocks_of_utf16<const N: usize>(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
     let mut at = 0;
@@ -153,7 +153,7 @@ fn blocks_of_utf16<const N: usize>(src: &[u16], dst: &mut [u8], pages: &Pages<u8
     at
 }
 
-/// The unit of a character; 0 if it has none.
+/// The unit of a character; 0 if it cannot be encoded.
 #[inline(always)]
 pub(super) fn unit_of_utf16(c: u16, pages: &Pages<u8>) -> u8 {
     pages.unit(usize::from(c / PAGE as u16), c as u8)

@@ -1,11 +1,12 @@
-//! Kernels for NEON, of little-endian machines: lanes are taken for bytes and back in that order.
+//! Kernels for NEON, on little-endian machines: they rely on the order of bytes in lanes.
 //!
-//! What they share: characters are laid out in lanes of equal width with holes where a character
-//! is shorter, and a look-up by a table closes the holes, 8 or 4 characters at a time.
+//! They have in common how characters of different lengths are written: each goes to a lane of the same
+//! width, with holes where it is shorter, and a look-up by a table removes the holes, for 8 or 4 characters at
+//! a time.
 
 use core::arch::aarch64::*;
 
-use super::{Kernels, SingleByte, close_up, portable, search};
+use super::{Kernels, Level, SingleByte, close_up, portable, search};
 
 mod single_byte;
 mod utf16;
@@ -31,13 +32,10 @@ pub(super) static KERNELS: Kernels = Kernels {
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     two_byte: portable::two_byte,
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
-    few_to_utf16: 48,
-    to_utf16: portable::to_utf16::to_utf16,
-    single_byte_to_utf16: portable::to_utf16::single_byte_to_utf16,
-    two_byte_to_utf16: Some(portable::two_byte_to_utf16),
+    level: Level::Neon,
 };
 
-/// The bytes of a vector.
+/// The length of a vector in bytes.
 const WIDTH: usize = 16;
 
 #[inline]
@@ -54,7 +52,7 @@ fn store(bytes: &mut [u8; WIDTH], vector: uint8x16_t) {
     unsafe { vst1q_u8(bytes.as_mut_ptr(), vector) }
 }
 
-/// At `room[at..]`, where there is room for it.
+/// Stores at `room[at..]`, if it fits.
 #[inline]
 #[target_feature(enable = "neon")]
 fn put(room: &mut [u8], at: usize, vector: uint8x16_t) {
@@ -63,7 +61,7 @@ fn put(room: &mut [u8], at: usize, vector: uint8x16_t) {
     }
 }
 
-/// Four vectors' bytes.
+/// A block is four vectors.
 type Block = [u8; 4 * WIDTH];
 
 #[inline]
@@ -94,7 +92,7 @@ fn is_ascii(v: uint8x16_t) -> bool {
     vmaxvq_u8(v) < 0x80
 }
 
-/// Copies until a byte has its highest bit set.
+/// Copies ASCII, up to a byte that has its highest bit set.
 #[target_feature(enable = "neon")]
 fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     let mut at = 0;
@@ -111,7 +109,7 @@ fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     at + portable::ascii(&src[at..], &mut dst[at..])
 }
 
-/// A bit a lane of a comparison's result, the first lane lowest.
+/// One bit for each lane of a comparison's result, the first lane lowest.
 #[inline]
 #[target_feature(enable = "neon")]
 fn bits_of_8(lanes: uint8x8_t) -> u8 {
@@ -119,7 +117,7 @@ fn bits_of_8(lanes: uint8x8_t) -> u8 {
     vaddv_u8(vand_u8(lanes, vcreate_u8(BITS)))
 }
 
-/// Eight lanes of two bytes without the holes that [`close_up::PAIRS`] describes: bytes written.
+/// Writes eight lanes of two bytes without the holes, as [`close_up::PAIRS`] describes: bytes written.
 #[inline]
 #[target_feature(enable = "neon")]
 fn put_pairs(room: &mut [u8], at: usize, pairs: uint8x16_t, others: u8) -> usize {

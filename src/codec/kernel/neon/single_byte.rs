@@ -1,6 +1,6 @@
 //! Single-byte encodings, 16 bytes at a time.
 //!
-//! A column of the table is eight registers of 16 bytes, which two four-register look-ups cover.
+//! A column of the table is eight registers of 16 bytes, which two look-ups in four registers cover.
 
 use super::*;
 
@@ -43,7 +43,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
     (read + r, written + w)
 }
 
-/// The bytes of the characters that are two long; for all others the first is 0.
+/// The bytes of the characters that have two. For all others, the first is 0.
 struct Columns {
     first: [uint8x16x4_t; 2],
     second: [uint8x16x4_t; 2],
@@ -62,13 +62,13 @@ impl Columns {
     }
 }
 
-/// How many bytes were written; `None` where a character is longer than two bytes or is none.
+/// Converts a vector: bytes written, or `None` if a byte has no character or one of three bytes.
 #[inline]
 #[target_feature(enable = "neon")]
 fn convert(v: uint8x16_t, columns: &Columns, room: &mut [u8; 3 * WIDTH]) -> Option<usize> {
     let others = vcgeq_u8(v, vdupq_n_u8(0x80));
     let first = look_up(columns.first, v);
-    // The first bytes that there are have their highest bits set.
+    // Where there is a first byte, it has its highest bit set.
     if vminvq_u8(vorrq_u8(first, vmvnq_u8(others))) < 0x80 {
         return None;
     }
@@ -77,11 +77,12 @@ fn convert(v: uint8x16_t, columns: &Columns, room: &mut [u8; 3 * WIDTH]) -> Opti
     Some(length + put_pairs(room, length, vzip2q_u8(first, second), bits_of_8(vget_high_u8(others))))
 }
 
-/// Each byte's entry by its low seven bits.
+/// Looks up each byte by its low seven bits.
 #[inline]
 #[target_feature(enable = "neon")]
 fn look_up(column: [uint8x16x4_t; 2], v: uint8x16_t) -> uint8x16_t {
     let place = vandq_u8(v, vdupq_n_u8(0x7F));
-    // Places past the end of the one give 0, of the other what the first gave.
+    // Outside of the first half, the first look-up gives 0. Outside of the second half, the second one keeps what
+    // the first gave.
     vqtbx4q_u8(vqtbl4q_u8(column[0], place), column[1], vsubq_u8(place, vdupq_n_u8(0x40)))
 }

@@ -1,4 +1,4 @@
-//! UTF-16 to UTF-8, 8 units at a time.
+//! UTF-16 to UTF-8, 8 code units at a time.
 
 use super::*;
 
@@ -14,14 +14,14 @@ pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usiz
         let (r, w) = portable::utf16(&left[..left.len().min(size_of::<Block>())], &mut dst[written..], BIG);
         read += r;
         written += w;
-        // Less than that means that a character is cut off, or an error, or does not fit.
+        // If it did less, a character is cut off, is an error or does not fit.
         if r < size_of::<Block>() - 2 {
             return (read, written);
         }
     }
 }
 
-/// Whole blocks, as long as they fit at their longest and there is no surrogate.
+/// Converts whole blocks, as long as they fit at their longest and have no surrogates.
 #[inline]
 #[target_feature(enable = "neon")]
 fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -56,7 +56,7 @@ fn in_order<const BIG: bool>(v: uint8x16_t) -> uint16x8_t {
     vreinterpretq_u16_u8(if BIG { vrev16q_u8(v) } else { v })
 }
 
-/// How many bytes were written; `None` where there is a surrogate.
+/// Converts a vector: bytes written, or `None` if there is a surrogate.
 #[inline]
 #[target_feature(enable = "neon")]
 fn convert(units: uint16x8_t, room: &mut [u8; 2 * WIDTH]) -> Option<usize> {
@@ -71,8 +71,8 @@ fn convert(units: uint16x8_t, room: &mut [u8; 2 * WIDTH]) -> Option<usize> {
     Some(length + up_to_three_bytes(vmovl_u16(vget_high_u16(units)), room, length))
 }
 
-/// Units below U+0800, each in its own two bytes, the lead before the trail; the lead of ASCII is
-/// a hole:
+/// Converts code units below U+0800. Each has a lane of two bytes, for its lead and its trail. For ASCII, the
+/// first byte is a hole:
 ///
 /// ```text
 ///   unit          0000 0aaa aabb bbbb     0000 0000 0ccc cccc
@@ -89,8 +89,8 @@ fn up_to_two_bytes(units: uint16x8_t, room: &mut [u8]) -> usize {
     put_pairs(room, 0, vreinterpretq_u8_u16(bytes), bits_of_8(vmovn_u16(others)))
 }
 
-/// Code points below U+10000 that are no surrogates, in 32 bits each, as three bytes and a hole;
-/// the first bytes of short ones are holes too:
+/// Converts code points below U+10000 that are no surrogates. Each has 32 bits: three bytes and a hole. The first
+/// bytes of short characters are holes too:
 ///
 /// ```text
 ///   code point    aaaa bbbb bbcc cccc      0000 0bbb bbcc cccc      0000 0000 0ccc cccc
@@ -104,7 +104,7 @@ fn up_to_three_bytes(code_points: uint32x4_t, room: &mut [u8], at: usize) -> usi
     let first = vshrq_n_u32::<12>(code_points);
     let second = vandq_u32(vshlq_n_u32::<2>(code_points), vdupq_n_u32(0x3F00));
     let third = vshlq_n_u32::<16>(code_points);
-    // The second byte has 10 where it is no lead, 11 where it is.
+    // The second byte starts with 10 after a lead, and with 11 where it is the lead.
     let marks = vbslq_u32(longest, vdupq_n_u32(0x0080_80E0), vdupq_n_u32(0x0080_C0E0));
     let bytes = vorrq_u32(vorrq_u32(first, second), vorrq_u32(vandq_u32(third, vdupq_n_u32(0x3F_0000)), marks));
     let bytes = vbslq_u32(others, bytes, third);

@@ -1,15 +1,11 @@
 //! UTF-8: validate and copy in one pass.
 //!
-//! The test is the one of Keiser and Lemire ("Validating UTF-8 in less than one instruction per
-//! byte"): each byte and the one before it are looked up by their nibbles in three tables of 16,
-//! each a set of ways to be wrong, a bit a way; a way that is in all three sets is an error. That
-//! decides all but third and fourth bytes, for which the bytes two and three before are compared
-//! with E0 and F0.
+//! The test is the one of Keiser and Lemire ([`utf8_table`](super::super::utf8_table)).
 
 use super::super::utf8_valid_up_to_from;
 use super::*;
 
-/// Copies as far as it is valid and whole characters fit.
+/// Copies the valid, whole characters that fit: their length.
 #[target_feature(enable = "neon")]
 pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
@@ -30,7 +26,7 @@ pub(super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     check.last(src, at)
 }
 
-/// How far it is valid.
+/// The length of the valid, whole characters.
 #[target_feature(enable = "neon")]
 pub(super) fn valid_up_to(src: &[u8]) -> usize {
     let mut check = Check::new();
@@ -44,7 +40,7 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
     check.last(src, at)
 }
 
-/// The last vector that was looked at, or another if both are ASCII, and whether it is.
+/// The last vector that was checked, or an earlier one if both are ASCII, and whether it is ASCII.
 struct Check {
     previous: uint8x16_t,
     previous_is_ascii: bool,
@@ -57,8 +53,8 @@ impl Check {
         Check { previous: vdupq_n_u8(0), previous_is_ascii: true }
     }
 
-    /// Whether there is no error in the next four vectors; a character may be cut off at their
-    /// end, which is left to the next call.
+    /// Whether there is no error in the next four vectors. A character may be cut off at their end; the next call
+    /// sees that.
     #[inline]
     #[target_feature(enable = "neon")]
     fn block(&mut self, v: [uint8x16_t; 4]) -> bool {
@@ -71,11 +67,11 @@ impl Check {
         vmaxvq_u8(or(errors)) == 0
     }
 
-    /// How far `src` is valid, of which less than a block is left from `at`.
+    /// How far `src` is valid; from `at` on there is less than a block.
     #[inline]
     #[target_feature(enable = "neon")]
     fn last(mut self, src: &[u8], at: usize) -> usize {
-        // At least one zero at the end, so that a character cut off is an error.
+        // At least one zero at the end, so that a character that is cut off is an error.
         let mut block: Block = [0; _];
         block[..src.len() - at].copy_from_slice(&src[at..]);
         match self.block(load_block(&block)) {
@@ -85,7 +81,7 @@ impl Check {
     }
 }
 
-/// Not zero at each byte of `v` that cannot follow what is before it.
+/// Not zero at each byte of `v` that cannot follow the bytes before it.
 #[inline]
 #[target_feature(enable = "neon")]
 fn errors(before: uint8x16_t, v: uint8x16_t) -> uint8x16_t {
@@ -103,8 +99,8 @@ fn errors(before: uint8x16_t, v: uint8x16_t) -> uint8x16_t {
         ),
         look_up(&SECOND_HIGH, vshrq_n_u8::<4>(v)),
     );
-    // A third or fourth byte looks as wrong as two continuation bytes in a row, by the highest
-    // bit, and is right exactly where that bit is set.
+    // By the tables, a third or fourth byte is wrong by its highest bit: two continuation bytes in a row. It
+    // is right exactly where a lead two or three bytes before sets that bit here too.
     let third = vqsubq_u8(two_back, vdupq_n_u8(0xE0 - 0x80));
     let fourth = vqsubq_u8(three_back, vdupq_n_u8(0xF0 - 0x80));
     veorq_u8(vandq_u8(vorrq_u8(third, fourth), vdupq_n_u8(0x80)), wrong)

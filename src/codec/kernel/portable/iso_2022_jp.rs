@@ -1,8 +1,8 @@
-//! ISO-2022-JP's ASCII and pairs, and the escape sequences between them.
+//! ISO-2022-JP: ASCII, pairs, and the escape sequences between them.
 
 use super::super::two_byte::{SevenBit, TwoByte};
 
-/// What [`Kernels::iso_2022_jp`](super::super::Kernels::iso_2022_jp) says, with `ascii` to copy ASCII.
+/// [`Kernels::iso_2022_jp`](super::super::Kernels::iso_2022_jp), with `ascii` as the kernel for ASCII.
 #[inline(always)]
 pub(in super::super) fn iso_2022_jp(
     src: &[u8],
@@ -34,9 +34,9 @@ pub(in super::super) fn run_of_ascii(
     dst: &mut [u8],
     ascii: fn(&[u8], &mut [u8]) -> usize,
 ) -> (usize, usize) {
-    /// Between pairs there are often but a few characters of ASCII, less than a search is worth.
+    /// Between pairs there are often only a few characters of ASCII, which need no search.
     const FEW: usize = 16;
-    /// So little that it may be searched again behind every error in it.
+    /// How far is searched at once: little enough that searching it again after each error stays cheap.
     const WINDOW: usize = 256;
     let mut done = 0;
     for (from, to) in src.iter().zip(&mut *dst).take(FEW) {
@@ -67,7 +67,7 @@ pub(in super::super) fn run_of_pairs(src: &[u8], dst: &mut [u8], layout: &TwoByt
         let pair = u16::from_be_bytes(*pair);
         let unit = layout.unit(pair | 0x80);
         match dst[written..].first_chunk_mut() {
-            // 0E, behind which the pairs of EUC-JP have others, is no lead.
+            // 0E is not a lead byte, though EUC-JP has characters after 8E.
             Some(room) if unit != 0 && pair & 0x8080 == 0 && pair >= 0x2100 => {
                 *room = unit.to_le_bytes();
                 written += (unit >> 24) as usize;

@@ -1,24 +1,24 @@
-//! UTF-8 to UTF-16: ASCII by the block, which compilers make vectors of, and four characters of
-//! equal length at once. And single-byte encodings, of which a code unit is one look-up.
+//! UTF-8 to UTF-16: blocks of ASCII, which the compiler vectorizes, and four characters of the same length at
+//! once. Also single-byte encodings, by one look-up for each code unit.
 
 use super::super::SingleByte;
 
-/// What ASCII is looked at in.
+/// The length of a block of ASCII.
 const BLOCK: usize = 64;
 
-/// What is looked at before: where it is ASCII, blocks are likely to be.
+/// ASCII is checked by words of this length first. If a word is ASCII, a block is likely to be.
 const WORD: usize = 8;
 
-/// How many characters of equal length are looked at together.
+/// How many characters of the same length are converted at once.
 const GROUP: usize = 4;
 
-/// UTF-8 as UTF-16, as much of it as fits: how many code units.
+/// Converts as much UTF-8 as fits: the number of code units.
 pub(in super::super) fn to_utf16(src: &[u8], dst: &mut [u16]) -> usize {
     characters(src, dst, usize::MAX).1
 }
 
-/// The characters that start in the first `length` bytes, and perhaps some that follow, as far as
-/// they fit: (bytes read, code units written). Inlined, to be compiled for more than the baseline.
+/// Converts the characters that start in the first `length` bytes, and perhaps some that follow, as far as
+/// they fit: (bytes read, code units written). Inlined, so that it is compiled with the caller's features.
 #[inline(always)]
 pub(in super::super) fn characters(src: &[u8], dst: &mut [u16], length: usize) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
@@ -27,7 +27,7 @@ pub(in super::super) fn characters(src: &[u8], dst: &mut [u16], length: usize) -
         let (left, room) = (&src[read..], &mut dst[written..]);
         let (r, w) = match left[0] {
             ..0x80 => ascii(left, room),
-            // What is left of a character that started before.
+            // The rest of a character that started before.
             0x80..0xC0 => (1, 0),
             0xC0..0xE0 => twos(left, room).unwrap_or_else(|| one(left, room)),
             0xE0..0xF0 => threes(left, room).unwrap_or_else(|| one(left, room)),
@@ -52,7 +52,7 @@ fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         let pairs = (half & 0xFFFF_FFFF | half << 16) & 0x0000_FFFF_0000_FFFF;
         (pairs | pairs << 8) & 0x00FF_00FF_00FF_00FF
     });
-    // By hand: compilers take it apart where they have looked at the first byte.
+    // Written by hand: after a check of the first byte, the compiler would not vectorize it.
     for (room, units) in room.as_chunks_mut::<4>().0.iter_mut().zip([low, high]) {
         *room = [0, 16, 32, 48].map(|by| (units >> by) as u16);
     }
@@ -61,7 +61,7 @@ fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
         let (from, to) = (src[WORD..].as_chunks::<BLOCK>().0, dst[WORD..].as_chunks_mut::<BLOCK>().0);
         for (from, to) in from.iter().zip(to) {
             if !widen_ascii(from, to) {
-                // What is before the other byte is done.
+                // The code units before the other byte have been written.
                 let (words, _) = from.as_chunks();
                 let whole = words.iter().take_while(|word| ascii_before(word) == WORD).count();
                 at += whole * WORD + words.get(whole).map_or(0, ascii_before);
@@ -73,7 +73,8 @@ fn ascii(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     (at, at)
 }
 
-/// Whether all are ASCII; they are code units then, and before the first that is not.
+/// Widens all bytes to code units, and returns whether all are ASCII. If not, only those before the first
+/// other byte are right.
 #[inline(always)]
 pub(crate) fn widen_ascii<const N: usize>(from: &[u8; N], to: &mut [u16; N]) -> bool {
     for (from, to) in from.iter().zip(to) {
@@ -82,13 +83,13 @@ pub(crate) fn widen_ascii<const N: usize>(from: &[u8; N], to: &mut [u16; N]) -> 
     from.is_ascii()
 }
 
-/// How many bytes of a word are before one that is not ASCII.
+/// How many bytes of a word are ASCII, counted from the first.
 #[inline(always)]
 fn ascii_before(word: &[u8; WORD]) -> usize {
     (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).trailing_zeros() as usize / 8
 }
 
-/// Four characters of two bytes, if they are; the first byte is known to be a lead of one.
+/// Converts four characters of two bytes, if there are four. The first byte is the lead of such a character.
 #[inline(always)]
 fn twos(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
     let word = u64::from_le_bytes(*src.first_chunk()?);
@@ -101,7 +102,7 @@ fn twos(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
     Some((2 * GROUP, GROUP))
 }
 
-/// Four characters of three bytes, if they are; the first byte is known to be a lead of one.
+/// Converts four characters of three bytes, if there are four. The first byte is the lead of such a character.
 #[inline(always)]
 fn threes(src: &[u8], dst: &mut [u16]) -> Option<(usize, usize)> {
     let bytes: &[u8; 3 * GROUP] = src.first_chunk()?;
@@ -121,7 +122,7 @@ fn three([lead, second, last]: &[u8; 3]) -> u16 {
     u16::from(*lead) << 12 | u16::from(second & 0x3F) << 6 | u16::from(last & 0x3F)
 }
 
-/// One character, if it fits.
+/// Converts one character, if it fits.
 #[inline(always)]
 fn one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     match (src, dst) {
@@ -148,11 +149,11 @@ fn one(src: &[u8], dst: &mut [u16]) -> (usize, usize) {
     }
 }
 
-/// From how many bytes on a table is made.
+/// From this length on, building a table pays.
 const MANY: usize = 256;
 
-/// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: how many
-/// bytes, and as many code units.
+/// A single-byte encoding to UTF-16, up to a byte without a character, as far as it fits: the number of bytes,
+/// which is that of code units.
 pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     if let Some(first) = table.in_a_row {
         let others = first.wrapping_sub(0x80);
@@ -165,14 +166,14 @@ pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table:
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let mut at = match n {
         ..MANY => single_byte_blocks::<BLOCK>(src, dst, table),
-        // Bytes without a character come in rows, and each may end a call.
+        // Bytes without a character follow one another, and each may end a call: first see if there is one.
         _ => match single_byte_blocks::<BLOCK>(&src[..BLOCK], dst, table) {
             0 => 0,
             at => at + many_single_bytes(&src[at..], &mut dst[at..], table),
         },
     };
     at += single_byte_blocks::<WORD>(&src[at..], &mut dst[at..], table);
-    // The last word is as much as there is, and may begin in the one before.
+    // The last word ends where the input does, and may overlap the one before.
     if let (1..WORD, Some(from), Some(to)) = (n - at, src.last_chunk::<WORD>(), dst.last_chunk_mut())
         && single_byte_block(from, to, table)
     {
@@ -181,7 +182,7 @@ pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table:
     at + single_byte_blocks::<1>(&src[at..], &mut dst[at..], table)
 }
 
-/// The same, of whole blocks, by a table that has ASCII too.
+/// The same for whole blocks, by a table that includes ASCII.
 #[inline(never)]
 fn many_single_bytes(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let mut units = [0; 256];
@@ -197,7 +198,7 @@ fn many_single_bytes(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
                     *to = from.map(|byte| units[usize::from(byte)]);
                 }
             }
-            // Apart from that, for compilers to make vectors of.
+            // A loop of its own, so that the compiler vectorizes it.
             if from.iter().zip(to).fold(false, |any, (from, to)| any | !from.is_ascii() & (*to == 0)) {
                 break;
             }
@@ -207,7 +208,7 @@ fn many_single_bytes(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     at
 }
 
-/// The same, of whole blocks.
+/// The same for whole blocks.
 #[inline(always)]
 fn single_byte_blocks<const N: usize>(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let mut at = 0;
@@ -220,7 +221,7 @@ fn single_byte_blocks<const N: usize>(src: &[u8], dst: &mut [u16], table: &Singl
     at
 }
 
-/// The same, of one block: whether all have a character.
+/// Converts one block, and returns whether all bytes have a character.
 #[inline(always)]
 fn single_byte_block<const N: usize>(from: &[u8; N], to: &mut [u16; N], table: &SingleByte) -> bool {
     let mut any_none = false;

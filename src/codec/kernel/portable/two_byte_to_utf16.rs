@@ -1,12 +1,12 @@
-//! Encodings of ASCII and pairs to UTF-16, by the blocks of [`two_byte`](super::two_byte).
+//! Encodings of ASCII and pairs to UTF-16, with the blocks of [`two_byte`](mod@super::two_byte).
 
 use super::super::{TwoByte, code_unit, code_unit_of_three};
 use super::two_byte::{BLOCK, GAP, Room, blocks};
 
-/// More code units than a block may come to, with what is written behind them.
+/// The most code units that a block can become, and those written after them.
 const ROOM: usize = BLOCK + GAP;
 
-/// Whole blocks, up to a pair that is no character: (bytes read, code units written).
+/// Converts whole blocks, up to a pair that has no character: (bytes read, code units written).
 pub(in super::super) fn two_byte_to_utf16(src: &[u8], dst: &mut [u16], layout: &TwoByte) -> (usize, usize) {
     blocks::<u16, ROOM>(src, dst, layout)
 }
@@ -15,18 +15,18 @@ pub(in super::super) fn two_byte_to_utf16(src: &[u8], dst: &mut [u16], layout: &
 unsafe impl Room for [u16; ROOM] {
     #[inline(always)]
     unsafe fn put_ascii(&mut self, at: usize, bytes: [u8; GAP]) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe { put(self, at, bytes.map(u16::from)) }
     }
 
     #[inline(always)]
     unsafe fn put_pair(&mut self, at: usize, unit: u32) -> usize {
-        // SAFETY: the caller's.
+        // SAFETY: the caller guarantees it.
         unsafe { put(self, at, [code_unit(unit)]) }
         1
     }
 
-    /// One look-up after the other; compilers make vectors of the rest.
+    /// All look-ups come first; the compiler vectorizes the rest.
     #[inline(always)]
     fn put_pairs(&mut self, block: &[u8; BLOCK], layout: &TwoByte) -> Option<usize> {
         let mut units = [0; BLOCK / 2];
@@ -53,12 +53,12 @@ unsafe impl Room for [u16; ROOM] {
 /// Writes at `room[at..]`.
 ///
 /// # Safety
-/// `at` is at most what the characters of a block come to.
+/// `at` is at most the length of the text of a block.
 #[inline(always)]
 unsafe fn put<const N: usize>(room: &mut [u16; ROOM], at: usize, units: [u16; N]) {
     const { assert!(N <= GAP) };
     debug_assert!(at <= BLOCK);
-    // SAFETY: a character is one code unit, a block has at most 64, and behind what they come to there is
+    // SAFETY: a character is one code unit, a block has at most 64 characters, and after their text there is
     // room for a gap.
     unsafe { room.as_mut_ptr().add(at).cast::<[u16; N]>().write(units) }
 }

@@ -1,4 +1,4 @@
-//! UTF-16 to UTF-8, 32 units at a time, or 8 of the last. Nothing branches on which is how long.
+//! UTF-16 to UTF-8, 32 code units at a time, and 8 at the end. There is no branch on the lengths of characters.
 
 use super::super::{utf8_four, utf8_units};
 use super::WIDTH;
@@ -13,7 +13,7 @@ pub(in super::super) fn utf16(src: &[u8], dst: &mut [u8], big_endian: bool) -> (
 #[inline]
 fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let (units, _) = src.as_chunks();
-    // Of many units compilers make vectors; few are faster one after the other.
+    // The compiler vectorizes groups of 32. Fewer units are faster one after the other.
     let (mut at, mut written) = utf16_groups::<BIG, 32, 16>(units, dst);
     let (n, w) = utf16_groups::<BIG, 8, 4>(&units[at..], &mut dst[written..]);
     at += n;
@@ -28,7 +28,7 @@ fn utf16_of<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     }
 }
 
-/// As long as whole groups of units, twice `TWOS`, are there and fit: (units read, bytes written).
+/// Converts whole groups of `2 * TWOS` code units, as long as they fit: (units read, bytes written).
 #[inline]
 fn utf16_groups<const BIG: bool, const GROUP: usize, const TWOS: usize>(
     src: &[[u8; 2]],
@@ -62,7 +62,7 @@ fn utf16_groups<const BIG: bool, const GROUP: usize, const TWOS: usize>(
             at += GROUP;
             written += put_up_to_three::<BIG, GROUP>(group, room);
         } else {
-            // ASCII, and on past the first pairs of surrogates.
+            // Copy the ASCII, and continue past the first pairs of surrogates.
             let ascii = units.iter().take_while(|unit| **unit < 0x80).count();
             for (to, unit) in room.iter_mut().zip(units) {
                 *to = unit as u8;
@@ -80,11 +80,11 @@ fn utf16_groups<const BIG: bool, const GROUP: usize, const TWOS: usize>(
     (at, written)
 }
 
-/// What is up to the first pair of surrogates, and more of them with a few units between: (units read,
+/// Converts up to the first pair of surrogates, and further pairs with a few units between them: (units read,
 /// bytes written).
 #[inline]
 fn utf16_pairs<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
-    /// How many units behind a pair must be no surrogates.
+    /// It stops when this many units after a pair are no surrogates.
     const CALM: usize = 4;
     let (mut at, mut written, mut had_pair) = (0, 0, false);
     loop {
@@ -112,8 +112,9 @@ fn is_surrogate(unit: u16) -> bool {
     matches!(unit, 0xD800..=0xDFFF)
 }
 
-/// Writes the UTF-8 of units below 800, four bytes for each two, of which the next overwrite what is
-/// too much, and says how long it is. Of many, compilers make vectors of all but the writing.
+/// Writes the UTF-8 of code units below 800, and returns its length. Four bytes are written for each two
+/// units, and the next two units overwrite those that are too many. The compiler vectorizes all but the
+/// writing.
 ///
 /// ```text
 ///   two units         0000 0bbb bbcc cccc  0000 0bbb bbcc cccc   (the second is the higher half)
@@ -125,12 +126,12 @@ fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], ro
     for ((utf8, length), two) in utf8.iter_mut().zip(&mut lengths).zip(group) {
         let swapped = u32::from_le_bytes(*two);
         let units = if BIG { (swapped & 0x00FF_00FF) << 8 | swapped >> 8 & 0x00FF_00FF } else { swapped };
-        // 1 for each that takes two bytes, and the same as all ones.
+        // 1 for each unit that takes two bytes, and the same as all ones.
         let long = ((units + 0x0780_0780) & 0x0800_0800) >> 11;
         let all_ones = (long << 16).wrapping_sub(long);
         let pairs = (units & 0x003F_003F) << 8 | units >> 6 & 0x001F_001F | 0x80C0_80C0;
         let bytes = units ^ (units ^ pairs) & all_ones;
-        // The second moves down where the first is one byte; between them is 0 then.
+        // If the first unit is one byte, the byte after it is 0. Then the second unit moves down.
         let close = bytes & 0xFF | bytes >> 8;
         let first_is_long = 0u32.wrapping_sub(long & 1);
         *utf8 = close ^ (close ^ bytes) & first_is_long;
@@ -146,7 +147,7 @@ fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], ro
     written
 }
 
-/// The same of units that are no surrogates, one by one.
+/// The same for code units other than surrogates, one by one.
 #[inline(never)]
 fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
     put_one_by_one::<BIG, GROUP>(group, room, |unit| {
@@ -155,8 +156,8 @@ fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP]
     })
 }
 
-/// Writes the UTF-8 of units, four bytes for each. What says which those are has their number in the
-/// highest two bits. None waits for the unit before but the addition of lengths.
+/// Writes the UTF-8 of code units, four bytes for each, of which `utf8_of` has the length in the highest two
+/// bits. Each unit waits for the one before only with the addition of the length.
 #[inline(always)]
 fn put_one_by_one<const BIG: bool, const GROUP: usize>(
     group: &[[u8; 2]; GROUP],
@@ -165,15 +166,15 @@ fn put_one_by_one<const BIG: bool, const GROUP: usize>(
 ) -> usize {
     let mut written = 0;
     for eight in group.as_chunks::<8>().0 {
-        // There always is, of four bytes a unit: those before took three at most, and so do these, of
-        // which the last is written as four.
+        // There always is room, of four bytes for each unit: units take three bytes at most, and four are
+        // written for the last.
         let Some(room) = room.get_mut(written..).and_then(|room| room.first_chunk_mut::<32>()) else { break };
         let mut at = 0;
         for four in eight.as_chunks::<4>().0 {
-            // Not as `u16`, of which LLVM makes one `u64`, to take it apart again.
+            // As `u32`: of four `u16`, LLVM would make one `u64` and take it apart again.
             let mut units = [0; 4];
             for (units, &[a, b]) in units.as_chunks_mut::<2>().0.iter_mut().zip(four.as_chunks().0) {
-                // One load for both, and one swap of bytes.
+                // One load and one byte swap for both.
                 let both = [a[0], a[1], b[0], b[1]];
                 *units = if BIG {
                     let both = u32::from_be_bytes(both);
@@ -196,9 +197,9 @@ fn put_one_by_one<const BIG: bool, const GROUP: usize>(
     written
 }
 
-/// By the upper ten bits of a unit, what it takes to make UTF-8 of it: `base + factor * unit`, nine
-/// instructions. The factor brings the lower six bits to the last byte; what the upper ones add there,
-/// modulo 2³², the base takes away.
+/// By the upper ten bits of a code unit: what turns it into UTF-8 as `base + factor * unit`, which takes nine
+/// instructions. The factor moves the lower six bits to the last byte. The base has the other bytes, minus what
+/// the upper bits add, modulo 2³².
 static BY_HIGH_BITS: [(u32, u32); 1 << 10] = {
     let mut table = [(0, 0); 1 << 10];
     let mut high = 0;
@@ -212,13 +213,13 @@ static BY_HIGH_BITS: [(u32, u32); 1 << 10] = {
     table
 };
 
-/// Bytes from the lowest up, their number in the highest two bits.
+/// The first byte lowest, the length in the highest two bits.
 const fn utf8_and_length(unit: u16) -> u32 {
     let [bytes @ .., length] = utf8_units(unit).to_le_bytes();
     u32::from_le_bytes([bytes[0], bytes[1], bytes[2], length << 6])
 }
 
-/// One character: (units read, bytes written), nothing where there is none or no room for it.
+/// Converts one character: (units read, bytes written). (0, 0) if there is none or it does not fit.
 #[inline]
 fn utf16_one<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize) {
     let (Some(first), Some(room)) = (src.first(), dst.first_chunk_mut()) else {
@@ -245,7 +246,7 @@ fn utf16_one<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> (usize, usize)
     }
 }
 
-/// As long as whole blocks are ASCII and fit.
+/// Copies whole blocks as long as they are ASCII and fit.
 #[inline]
 fn utf16_ascii_blocks<const BIG: bool>(src: &[[u8; 2]], dst: &mut [u8]) -> usize {
     let mut at = 0;

@@ -1,11 +1,10 @@
-//! UTF-8 without intrinsics: by leads, of which compilers make vectors, and short input by an
-//! automaton.
+//! UTF-8 without intrinsics: [`by_leads`], which the compiler vectorizes, and an automaton for short input.
 
 use super::super::by_leads::{self, BACK, Blocks, Bytes, Found, Leads};
 use super::super::utf8_valid_up_to_from;
 
-/// Whether compilers have vectors to make, on the machines where that was seen; the automaton is better
-/// than the same byte by byte.
+/// Whether the target has vectors, of those where vectorization was verified. Without vectors, the automaton
+/// is faster.
 const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
 
 /// Copies as far as it is valid and whole characters fit.
@@ -14,7 +13,7 @@ pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         return length;
     }
     let n = src.len().min(dst.len());
-    // So little that it is in the first-level cache when it is copied.
+    // A piece stays in the first-level cache between validation and copy.
     const PIECE: usize = 8 * 1024;
     let mut at = 0;
     loop {
@@ -22,14 +21,14 @@ pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         let valid = valid_by_steps(piece);
         dst[at..at + valid].copy_from_slice(&piece[..valid]);
         at += valid;
-        // A character that is cut off is the next piece's, if there is one.
+        // A character that is cut off belongs to the next piece, if there is one.
         if valid == 0 || at == n || valid + BACK < piece.len() {
             return at;
         }
     }
 }
 
-/// How far it is valid.
+/// The length of what is valid.
 pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
     if VECTORS && let Some(length) = by_leads::valid_from_start(Rows, src) {
         return length;
@@ -37,21 +36,21 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
     valid_by_steps(src)
 }
 
-/// Whether nothing is wrong in the first bytes, the last of which may be cut off.
+/// Whether there is no error in the first bytes; the last character may be cut off.
 pub(in super::super) fn may_start(bytes: &[u8]) -> bool {
     steps(START, bytes) != ERROR
 }
 
-/// Whether no character is cut off at the end of valid bytes.
+/// Whether valid bytes end with a whole character.
 pub(in super::super) fn is_whole(src: &[u8]) -> bool {
     !matches!(src, [.., 0xC0..=0xFF] | [.., 0xE0..=0xFF, _] | [.., 0xF0..=0xFF, _, _])
 }
 
-/// Rows of bytes, which are tested column by column: compilers make vectors of rows.
+/// Rows of bytes, which are tested column by column. The compiler vectorizes whole rows.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Rows;
 
-/// The bytes of a row: those of a vector, of AVX2 at most.
+/// The length of a row: a vector of at most AVX2.
 const WIDTH: usize = if cfg!(target_feature = "avx2") { 32 } else { 16 };
 
 // SAFETY: the types are these arrays.
@@ -98,12 +97,12 @@ unsafe impl Blocks for Rows {
 
     #[inline(never)]
     fn leads_of(self, window: &Self::Window) -> Option<Leads> {
-        // There is room only because compilers unroll the shorter loop without, byte by byte.
+        // The copy is not needed. But without it, the compiler would unroll the loop byte by byte.
         by_leads::leads_of(self, window, [&mut [0; _]])
     }
 }
 
-/// One byte at once.
+/// A single byte in place of a vector.
 #[derive(Clone, Copy)]
 struct Byte;
 
@@ -150,7 +149,7 @@ impl Bytes for Byte {
         byte.cast_signed().saturating_add(0x40).cast_unsigned()
     }
 
-    /// In wrong second bytes, bit 5 is set.
+    /// A wrong second byte has bit 5 set.
     #[inline(always)]
     fn no_wrong_seconds(self) -> u8 {
         0
@@ -165,7 +164,7 @@ impl Bytes for Byte {
     ) -> u8 {
         wrong
             | match (LOW, HIGH, BORDER) {
-                // Bit 5 tells what is less than A0.
+                // Bit 5 is clear in continuation bytes below A0, and set from A0 on.
                 (_, 0, 0xA0) => mask(last == LOW) & !by_kind,
                 (0, _, 0xA0) => mask(last == HIGH) & by_kind,
                 _ => {
@@ -186,7 +185,7 @@ impl Bytes for Byte {
     }
 }
 
-/// The states of the automaton, as shift counts.
+/// The states of the automaton. A state is the count by which rows of [`STEPS`] are shifted.
 const ERROR: u64 = 0;
 const START: u64 = 6;
 const ONE_MORE: u64 = 12;
@@ -197,9 +196,9 @@ const AFTER_ED: u64 = 36;
 const AFTER_F0: u64 = 42;
 const AFTER_F4: u64 = 48;
 
-/// By byte: six bits a state, the state that follows it. A state is the count by which to shift
-/// its row to get the next, so that a byte costs one look-up, which waits for nothing, and one
-/// shift.
+/// For each byte a row: six bits for each state, with the state that follows it. The row, shifted by the state,
+/// has the next state in its lowest bits. So a byte costs one look-up, which does not depend on the state, and
+/// one shift.
 static STEPS: [u64; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -232,7 +231,7 @@ fn steps(state: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(state, |state, &byte| STEPS[usize::from(byte)] >> (state & 0x3F)) & 0x3F
 }
 
-/// How far it is valid, byte by byte.
+/// The length of what is valid, by the automaton.
 fn valid_by_steps(src: &[u8]) -> usize {
     let mut state = START;
     let mut at = 0;

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use memchr::{memchr, memrchr};
 
-/// The named references that stand for ASCII. All others stand for what no label has, and are
-/// left as they are.
+/// The named references for ASCII characters. Other references stand for characters that no label
+/// has, and are left as they are.
 const NAMED: &[(&[u8], u8)] = &[
     (b"AMP;", b'&'),
     (b"DiacriticalGrave;", b'`'),
@@ -56,7 +56,7 @@ const NAMED: &[(&[u8], u8)] = &[
     (b"vert;", b'|'),
 ];
 
-/// Those of them that need no semicolon, unless a letter, a digit or `=` follows.
+/// Those that need no semicolon, unless a letter, a digit or `=` follows.
 const WITHOUT_SEMICOLON: &[(&[u8], u8)] = &[
     (b"AMP", b'&'),
     (b"GT", b'>'),
@@ -68,7 +68,7 @@ const WITHOUT_SEMICOLON: &[(&[u8], u8)] = &[
     (b"quot", b'"'),
 ];
 
-/// An attribute value with its character references decoded. Linear; borrows where there is none.
+/// Decodes the character references in an attribute value. Linear; borrows if there are none.
 pub(super) fn decode(value: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr(b'&', value) else { return Cow::Borrowed(value) };
     let mut decoded = Vec::with_capacity(value.len());
@@ -93,16 +93,18 @@ pub(super) fn decode(value: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(decoded)
 }
 
-/// How much of the start of `text`, which is `&`, is a character reference for white space.
+/// The length of the character reference for white space at the start of `text`, which starts with
+/// `&`.
 pub(super) fn white_space(text: &[u8]) -> Option<usize> {
     let behind = text.get(1..)?;
     let (character, length) = numeric(behind).or_else(|| named(behind))?;
     matches!(character, '\t' | '\n' | '\x0C' | '\r' | ' ').then_some(1 + length)
 }
 
-/// How much of the end of `text` may be the start of a character reference for white space.
+/// The length of what may be the start of a character reference for white space at the end of
+/// `text`.
 pub(super) fn unfinished(text: &[u8]) -> usize {
-    /// References may have any number of zeros; longer ones than these are as good as text.
+    /// References may have any number of zeros. Longer ones than this are treated as text.
     const LONGEST: usize = 32;
     let end = text.get(text.len().saturating_sub(LONGEST)..).unwrap_or(text);
     match memrchr(b'&', end) {
@@ -113,7 +115,7 @@ pub(super) fn unfinished(text: &[u8]) -> usize {
     }
 }
 
-/// `#45;` or `#x2D;`, the semicolon not needed: the character and the reference's length.
+/// A numeric reference such as `#45;` or `#x2D`: its character, and its length.
 fn numeric(behind: &[u8]) -> Option<(char, usize)> {
     let (radix, start) = match behind {
         [b'#', b'x' | b'X', ..] => (16, 2),
@@ -128,7 +130,8 @@ fn numeric(behind: &[u8]) -> Option<(char, usize)> {
     let code = behind[start..end].iter().fold(0u32, |code, &byte| {
         code.saturating_mul(radix).saturating_add((byte as char).to_digit(radix).unwrap_or(0))
     });
-    // What is no character, or stands for another one from 80 on, cannot be part of a label.
+    // Code points that are no characters, or that stand for another character from 80 on, cannot be
+    // part of a label.
     let character = char::from_u32(code).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER);
     Some((character, end + usize::from(behind.get(end) == Some(&b';'))))
 }

@@ -1,5 +1,5 @@
-//! Chromium's scanner: tags without a tree. What is open when a tag comes does not matter; which
-//! tags it takes for a head's does.
+//! Chromium's scanner. It looks at tags one by one and keeps no tree: a few tags stay in the head,
+//! and any other ends it.
 
 use super::name::*;
 use super::tag::Tag;

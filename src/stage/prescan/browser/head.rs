@@ -1,20 +1,20 @@
-//! Until where a browser looks for declarations: in its first 1,024 bytes everywhere, behind them
-//! in the head only.
+//! How far a browser looks for declarations: everywhere in the first 1,024 bytes, after them only
+//! in the head.
 
 /// Firefox parses blocks of this many bytes.
 const BLOCK: usize = 1024;
 
-/// Where declarations stop to count. All positions are the page's.
+/// Tracks where declarations stop counting. All positions are offsets in the page.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
-    /// From here on, declarations count in the head only.
+    /// From here on, declarations count only in the head.
     from: usize,
-    /// Whether anything came that is no head's.
+    /// Whether the head has ended.
     pub(super) is_over: bool,
-    /// Where what ended it ends; for text, where that begins.
+    /// The end of the tag that ended the head, or the start of the text that did.
     pub(super) end: Option<usize>,
-    /// In Firefox text ends the head, but the parser stops behind the token that follows the text,
-    /// if that ends up to here.
+    /// In Firefox text ends the head, but the parser stops only after the token that follows the
+    /// text, if that token ends at or before this position.
     grace: Option<usize>,
 }
 
@@ -23,13 +23,13 @@ impl Head {
         Head { from, is_over: false, end: None, grace: None }
     }
 
-    /// Whether no declaration counts that begins at `position`.
+    /// Whether a declaration that begins at `position` cannot count.
     pub(super) fn is_behind(&self, position: usize) -> bool {
         position >= self.from && self.is_over && self.grace.is_none_or(|grace| position >= grace)
     }
 
-    /// A token that is no text has ended here: whether a declaration in it counts. `has_return`:
-    /// whether there is a carriage return in it.
+    /// Called at the end of a token that is not text. Returns whether a declaration in it counts.
+    /// `has_return` says whether it contains a carriage return.
     pub(super) fn token(&mut self, end: usize, has_return: bool) -> bool {
         match self.grace.take() {
             Some(usize::MAX) | None => true,
@@ -37,7 +37,7 @@ impl Head {
         }
     }
 
-    /// A tag ended the head.
+    /// Called when a tag ends the head.
     pub(super) fn end_with_tag(&mut self, end: usize) {
         if !self.is_over {
             self.is_over = true;
@@ -45,10 +45,10 @@ impl Head {
         }
     }
 
-    /// Text from `start` on; what stands at `visible` in it is not head.
+    /// Called for text from `start` on. The character at `visible` in it does not belong in a head.
     ///
     /// Firefox hands text to its tree builder at the next `<`, at a carriage return and at the end
-    /// of a block, and stops after that at the next token, carriage return or end of a block.
+    /// of a block. It then stops at the next token, carriage return or end of a block.
     pub(super) fn text(&mut self, start: usize, text: &[u8], visible: Option<usize>) {
         let mut seen = 0;
         if let Some(visible) = visible.filter(|_| !self.is_over) {
@@ -66,8 +66,8 @@ impl Head {
         }
     }
 
-    /// A `<` and what stands behind it, up to `end`, that turned out to be no token. Where the first
-    /// 1,024 bytes end in it, the browser goes on until a token ends.
+    /// Called for a `<` and the bytes after it, up to `end`, that turned out not to be a token. If
+    /// the first 1,024 bytes end in it, the browser continues until a token ends.
     pub(super) fn no_token(&mut self, position: usize, end: usize) {
         if position < self.from && self.from < end {
             self.grace = Some(usize::MAX);

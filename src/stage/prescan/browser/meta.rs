@@ -1,6 +1,6 @@
-//! What a `meta` declares: to a parser by the steps of
-//! [in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead), which
-//! differ from the prescan's, and to each browser.
+//! What a `meta` declares: to a parser, by the steps of [in
+//! head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead), which differ
+//! from the prescan's, and to each browser.
 
 use alloc::borrow::Cow;
 use core::ops::Range;
@@ -9,7 +9,7 @@ use super::tag::Tag;
 use crate::Encoding;
 use crate::stage::prescan::label_in_content;
 
-/// Whose rules say what a `meta` declares.
+/// Whose rules decide what a `meta` declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rules {
     Parser,
@@ -17,12 +17,12 @@ pub(super) enum Rules {
     Firefox,
 }
 
-/// A label, and where it stands in the tag: the whole value where character references keep it
-/// from being found as it stands.
+/// A label, and its place in the tag. If the value has character references, the place is that of
+/// the whole value.
 type Label<'a> = (Cow<'a, [u8]>, Range<usize>);
 
-/// The encoding that a `meta` names, and where the label stands in the tag. `named` says which
-/// encoding a label names.
+/// The encoding that a `meta` declares, and the place of the label in the tag. `named` gives the
+/// encoding that a label names.
 pub(super) fn declaration(
     tag: &Tag<'_>,
     rules: Rules,
@@ -31,12 +31,12 @@ pub(super) fn declaration(
     labels(tag, rules).into_iter().flatten().find_map(|(label, range)| Some((named(&label)?, range)))
 }
 
-/// Where the first label stands that counts, whatever it names.
+/// The place of the first label that counts, whether or not it names an encoding.
 pub(super) fn label(tag: &Tag<'_>, rules: Rules) -> Option<Range<usize>> {
     labels(tag, rules).into_iter().flatten().next().map(|(_, range)| range)
 }
 
-/// The labels that count, the second where the first names no encoding.
+/// The labels that count. The second is used if the first names no encoding.
 fn labels<'a>(tag: &Tag<'a>, rules: Rules) -> [Option<Label<'a>>; 2] {
     if rules == Rules::Chromium {
         return [chromium(tag), None];
@@ -44,7 +44,7 @@ fn labels<'a>(tag: &Tag<'a>, rules: Rules) -> [Option<Label<'a>>; 2] {
     let mut found = [const { None }; 3];
     for attribute in tag.attributes() {
         if let Some(which) = which(attribute.name) {
-            // The first of a name counts.
+            // Of attributes with the same name, the first counts.
             found[which as usize].get_or_insert(attribute.value);
         }
     }
@@ -83,8 +83,9 @@ fn is_content_type(value: &[u8]) -> bool {
     value.eq_ignore_ascii_case(b"content-type")
 }
 
-/// The label that Chromium goes by. An attribute that comes again counts again: one `http-equiv`
-/// is enough, and of the others the last counts, where no `content` counts behind a `charset`.
+/// The label that Chromium uses. It looks at every attribute, repeated ones too: any `http-equiv`
+/// will do, and the last `charset` or `content` counts, except that a `content` after a `charset`
+/// is ignored.
 fn chromium<'a>(tag: &Tag<'a>) -> Option<Label<'a>> {
     let (mut is_pragma, mut has_charset, mut needs_pragma) = (false, false, false);
     let mut label = None;
@@ -107,8 +108,8 @@ fn chromium<'a>(tag: &Tag<'a>) -> Option<Label<'a>> {
     label.filter(|_| has_charset || (needs_pragma && is_pragma))
 }
 
-/// Where a label stands in `content` as Chromium finds it: any control is white space, a
-/// quotation mark ends a label that has none before it.
+/// The place of the label in `content`, as Chromium finds it: any control is white space, and a
+/// quotation mark ends a label that does not start with one.
 fn chromiums_label_in_content(content: &[u8]) -> Option<Range<usize>> {
     let mut at = 0;
     loop {
@@ -129,31 +130,31 @@ fn chromiums_label_in_content(content: &[u8]) -> Option<Range<usize>> {
     }
 }
 
-/// Controls and space. U+0000 became U+FFFD before.
+/// Whether a byte is a control or a space. U+0000 was replaced by U+FFFD before.
 fn is_blank(byte: u8) -> bool {
     matches!(byte, 1..=b' ')
 }
 
-/// How many blanks stand at `at`.
+/// How many such bytes there are from `at` on.
 fn blanks(bytes: &[u8], at: usize) -> usize {
     bytes.get(at..).unwrap_or_default().iter().take_while(|&&byte| is_blank(byte)).count()
 }
 
-/// The position behind the first `charset`.
+/// The position after the first `charset`.
 fn find_charset(bytes: &[u8]) -> Option<usize> {
     let start = bytes.windows(b"charset".len()).position(|window| window.eq_ignore_ascii_case(b"charset"))?;
     Some(start + b"charset".len())
 }
 
-/// Where a label stands in `content` as Firefox finds it: it looks for `charset` but once, letter
-/// by letter, and a letter that does not fit is not looked at again (`ccharset` is none).
+/// The place of the label in `content`, as Firefox finds it: it searches for `charset` once, and
+/// does not reconsider a letter that does not match (it does not find `ccharset`).
 fn firefoxs_label_in_content(content: &[u8]) -> Option<Range<usize>> {
     let mut matched = 0;
     let end = content.iter().position(|byte| {
         matched = if byte.eq_ignore_ascii_case(&b"charset"[matched]) { matched + 1 } else { 0 };
         matched == b"charset".len()
     })?;
-    // From here on the steps of the standard, but that there is no second `charset`.
+    // From here on, the standard's steps, except that Firefox does not look for a second `charset`.
     let rest = content.get(end + 1..)?;
     if !rest.trim_ascii_start().starts_with(b"=") {
         return None;
@@ -163,8 +164,8 @@ fn firefoxs_label_in_content(content: &[u8]) -> Option<Range<usize>> {
     Some(start + label.start..start + label.end)
 }
 
-/// The part of a value that is the label. Where character references were decoded, the label's
-/// place is that of the whole value.
+/// The part of a value that is the label. If character references were decoded, its place is that
+/// of the whole value.
 fn part(value: Cow<'_, [u8]>, range: Range<usize>, label: Range<usize>) -> Label<'_> {
     let is_as_it_stands = value.len() == range.len();
     let range = if is_as_it_stands { range.start + label.start..range.start + label.end } else { range };

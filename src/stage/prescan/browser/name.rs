@@ -1,7 +1,7 @@
-//! Names of tags and elements as numbers that compare at once, and the sets of them that tree
-//! construction asks for.
+//! Names of tags and elements as numbers, which are compared at once, and the sets of names that
+//! tree construction uses.
 
-/// A lowercase name: up to eight bytes packed, a longer one as a hash with the top bit set.
+/// A name in lower case: up to eight bytes packed; a longer one as a hash with the top bit set.
 pub(super) type Name = u64;
 
 /// No name.
@@ -110,7 +110,7 @@ pub(super) const fn is_special(name: Name) -> bool {
         )
 }
 
-/// Elements whose start tags in a body do no more than close a `p`.
+/// Elements whose start tags in a body only close a `p`.
 pub(super) const fn is_block(name: Name) -> bool {
     matches!(
         name,
@@ -145,7 +145,7 @@ pub(super) const fn is_heading(name: Name) -> bool {
     matches!(name, H1 | H2 | H3 | H4 | H5 | H6)
 }
 
-/// `table` and what stands in it by its own insertion mode.
+/// `table`, and the elements in it that have an insertion mode of their own.
 const fn is_in_table(name: Name) -> bool {
     matches!(name, TABLE | CAPTION | COLGROUP | TBODY | TD | TFOOT | TH | THEAD | TR)
 }
@@ -155,7 +155,8 @@ pub(super) const fn is_formatting(name: Name) -> bool {
     matches!(name, A | B | BIG | CODE | EM | FONT | I | NOBR | S | SMALL | STRIKE | STRONG | TT | U)
 }
 
-/// Those that [generate implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags) closes.
+/// Elements that [generate implied end
+/// tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags) closes.
 pub(super) const fn has_implied_end(name: Name) -> bool {
     matches!(name, DD | DT | LI | OPTGROUP | OPTION | P | RB | RP | RT | RTC)
 }

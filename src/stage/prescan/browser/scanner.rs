@@ -1,4 +1,4 @@
-//! [`MetaScanner`]: the declarations that an HTML parser would act on.
+//! [`MetaScanner`]: finds the declarations that an HTML parser would act on.
 
 use core::cell::Cell;
 use core::ops::Range;
@@ -14,8 +14,8 @@ use crate::Encoding;
 use crate::codec::kernel::Kernels;
 use crate::evidence::misspelled;
 
-/// A `<meta>` that names an encoding, where a browser's parser would
-/// [act on it](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead).
+/// A `<meta>` that names an encoding, at a place where an HTML parser would [act on
+/// it](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead).
 ///
 /// ```
 /// use charsniff::MetaScanner;
@@ -29,31 +29,32 @@ use crate::evidence::misspelled;
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct MetaDeclaration {
-    /// The encoding that the label names; what it means for the page is
-    /// [changed](crate::Change)'s to say.
+    /// The encoding that the label names. [`Change`](crate::Change) says what it means for the
+    /// page.
     pub encoding: Encoding,
-    /// Where the tag stands in the resource, in bytes: from its `<` to behind its `>`.
+    /// Where the tag is in the resource, in bytes: from its `<` to after its `>`.
     pub tag: Range<usize>,
-    /// Where the label stands: the whole value of its attribute where character references spell
-    /// it.
+    /// Where the label is in the resource, in bytes. If it has character references, the whole
+    /// value of the attribute.
     pub label: Range<usize>,
-    /// Whether no tag but a head's had come before it. Else it stands behind `</head>`, in the
-    /// body, or in or behind a template.
+    /// Whether only tags that belong in a head came before it. If not, it is after `</head>`, in
+    /// the body, or in or after a template.
     pub in_head: bool,
 }
 
-/// Finds the `<meta>` declarations that an HTML parser would act on, wherever they stand, in
-/// bytes that come whole or in chunks.
+/// Finds the `<meta>` declarations that an HTML parser would act on, anywhere in a page that comes
+/// whole or in chunks.
 ///
-/// Comments, raw text (`script`, `style`, `title`, `textarea`, `xmp`, `iframe`, `noembed`,
-/// `noframes`, `plaintext`, and `noscript` with scripting), attribute values, CDATA sections and
-/// framesets hide a `<meta>`; it counts in head and body, tables, templates and `select`, and it
-/// ends SVG and MathML. Character references in its attributes are decoded. The rules are
-/// [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction)'s;
-/// elements nested deeper than 512 are taken as empty.
+/// A `<meta>` is not found in comments, raw text (`script`, `style`, `title`, `textarea`, `xmp`,
+/// `iframe`, `noembed`, `noframes`, `plaintext`, and `noscript` with scripting), attribute values,
+/// CDATA sections and framesets. It is found in the head and the body, in tables, templates and
+/// `select`, and it ends SVG and MathML. Character references in its attributes are decoded. These
+/// are the rules of [tree
+/// construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction). Elements
+/// nested deeper than 512 are treated as empty.
 ///
-/// The bytes are read as ASCII, which is right for every encoding but UTF-16 (whose encoding no
-/// `<meta>` can change) and, behind an escape, ISO-2022-JP.
+/// The bytes are read as ASCII. That is right for every encoding except UTF-16, whose encoding no
+/// `<meta>` can change, and ISO-2022-JP after an escape sequence.
 ///
 /// ```
 /// use charsniff::{Encoding, MetaScanner};
@@ -68,14 +69,14 @@ pub struct MetaScanner {
     tokenizer: Tokenizer,
     position: usize,
     rules: Rules,
-    /// Which encoding a label names.
+    /// Gives the encoding that a label names.
     named: fn(&[u8]) -> Option<Encoding>,
 }
 
 impl MetaScanner {
-    /// A scanner that stands at the start of a page. `scripting`: whether the parser's
-    /// [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag) makes
-    /// the contents of `noscript` text; browsers', as people use them, does.
+    /// A scanner at the start of a page. `scripting` is the parser's [scripting
+    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag), which makes the
+    /// contents of `noscript` text. In browsers it is on.
     ///
     /// ```
     /// use charsniff::MetaScanner;
@@ -87,9 +88,9 @@ impl MetaScanner {
         MetaScanner::of(Construction::Tree(Tree::new(scripting)), Rules::Parser, usize::MAX)
     }
 
-    /// A scanner of the declarations that a browser goes by: those that begin in the first `limit`
-    /// bytes (browsers' are 1,024), and further on those in the head. What that is and which
-    /// declaration a `<meta>` makes differs; [`Browser`] shows some of it. Scripting is on.
+    /// A scanner for the declarations that a browser uses: those that begin in the first `limit`
+    /// bytes (1,024 in browsers), and later ones in the head. What the head is, and what a `<meta>`
+    /// declares, depends on the browser; see [`Browser`]. Scripting is on.
     ///
     /// ```
     /// use charsniff::{Browser, MetaScanner};
@@ -102,7 +103,7 @@ impl MetaScanner {
         MetaScanner::reading_as(browser, limit, true)
     }
 
-    /// The same, with scripting or without.
+    /// The same, with or without scripting.
     pub(crate) fn reading_as(browser: Browser, limit: usize, scripting: bool) -> MetaScanner {
         match browser {
             Browser::Chromium => MetaScanner::of(Construction::Flat(Flat::default()), Rules::Chromium, limit),
@@ -110,7 +111,7 @@ impl MetaScanner {
         }
     }
 
-    /// The same scanner, with labels read as they must have been meant.
+    /// The same scanner, which also accepts misspelled labels.
     pub(crate) fn lenient(self) -> MetaScanner {
         MetaScanner { named: misspelled::encoding_for, ..self }
     }
@@ -120,7 +121,7 @@ impl MetaScanner {
         MetaScanner { tokenizer, position: 0, rules, named: |label| Encoding::for_label(label) }
     }
 
-    /// Whether no declaration behind the [position](Self::position) can count any more.
+    /// Whether no declaration after the [position](Self::position) can count.
     ///
     /// ```
     /// use charsniff::{Browser, MetaScanner};
@@ -132,7 +133,7 @@ impl MetaScanner {
         self.tokenizer.head.is_behind(self.position)
     }
 
-    /// How many bytes of the page lie behind the scanner.
+    /// How many bytes of the page were scanned.
     ///
     /// ```
     /// use charsniff::MetaScanner;
@@ -147,18 +148,17 @@ impl MetaScanner {
         self.position
     }
 
-    /// Where what ended the head stands, if it was passed.
+    /// Where the head ended, if it did.
     pub(crate) fn head_end(&self) -> Option<usize> {
         self.tokenizer.head.end
     }
 
-    /// The next declaration in `bytes`, which are the page's from [`position`](Self::position) on.
-    /// `last`: whether the page ends where they do.
+    /// The next declaration in `bytes`, which are the bytes of the page from
+    /// [`position`](Self::position) on. `last` says whether the page ends with them.
     ///
-    /// When this comes back, the position has moved: behind the declaration found, or to the
-    /// start of what does not end in `bytes`, which is to be given again with what follows it.
-    /// With `last`, bytes without a `<meta>` that names an encoding are not read any further than
-    /// to see that. Linear in `bytes`.
+    /// Afterwards the position is after the declaration found, or at the start of a token that does
+    /// not end in `bytes`. Pass those bytes again, with what follows them. With `last`, scanning
+    /// stops early when no `<meta>` in the rest can name an encoding. Linear in `bytes`.
     ///
     /// ```
     /// use charsniff::{Encoding, MetaScanner};
@@ -173,8 +173,8 @@ impl MetaScanner {
         Some(MetaDeclaration { encoding, label: within(&tag, label), tag, in_head: !self.tokenizer.head.is_over })
     }
 
-    /// What the first declaration in a whole page names, and where its label stands; else where
-    /// the first label stands that names no encoding, in a `<meta>` that would count.
+    /// The encoding that the first declaration in a whole page names, and the place of its label.
+    /// If there is none, the place of the first label that names no encoding.
     pub(crate) fn declaration_or_label(&self, page: &[u8]) -> Result<(Encoding, Range<usize>), Option<Range<usize>>> {
         let has_label = Cell::new(false);
         let wanted = |tag: &Tag<'_>| {
@@ -190,7 +190,7 @@ impl MetaScanner {
         Err(label.map(|(tag, label)| within(&tag, label)))
     }
 
-    /// The next tag of a `<meta>` that counts and in which there is what is `wanted`, and that.
+    /// The next `<meta>` that counts and for which `wanted` returns something.
     fn find<T>(
         &mut self,
         bytes: &[u8],
@@ -204,7 +204,7 @@ impl MetaScanner {
         found
     }
 
-    /// Goes on, token by token, until a tag that is wanted or `until`.
+    /// Reads tokens until a tag that is wanted, or the position `until`.
     fn walk<T>(
         &mut self,
         bytes: &[u8],
@@ -221,8 +221,8 @@ impl MetaScanner {
         None
     }
 
-    /// Jumps from `<meta` to `<meta`; only for one that would be wanted the tokens before it are
-    /// read, to see whether it is hidden.
+    /// Searches for `<meta`. Only if that tag is wanted, the tokens before it are read, to see
+    /// whether it is hidden.
     fn jump<T>(
         &mut self,
         bytes: &[u8],
@@ -233,8 +233,8 @@ impl MetaScanner {
         let mut speculation = 0;
         let mut from = *at;
         while let Some(meta) = metas.next(from) {
-            // Tags that may be none are read ahead of their turn, but less of them than of the
-            // bytes passed, so that the whole stays linear.
+            // A tag that may turn out to be hidden is read ahead. The total that is read ahead is
+            // less than the bytes passed, so that scanning stays linear.
             let allowed = (meta + READ_AHEAD).saturating_sub(speculation).min(READ_AHEAD);
             let ahead = &bytes[meta..bytes.len().min(meta + allowed)];
             let length = TagEnd::default().find(ahead);
@@ -255,19 +255,19 @@ impl MetaScanner {
     }
 }
 
-/// A place in a tag, as a place in the page.
+/// Converts a range in a tag to a range in the page.
 fn within(tag: &Range<usize>, place: Range<usize>) -> Range<usize> {
     tag.start + place.start..tag.start + place.end
 }
 
-/// How much of a `<meta` is looked at ahead of its turn, in bytes.
+/// How many bytes of a `<meta` are read ahead.
 const READ_AHEAD: usize = 1024;
 
 /// The places where a tag of that name may start.
 struct Metas<'a> {
     bytes: &'a [u8],
     find_tag: fn(&[u8], u8) -> Option<usize>,
-    /// What was found last: nothing starts between where that search began and there.
+    /// What the last search found. No tag starts between where it began and there.
     next: Option<usize>,
 }
 
@@ -277,7 +277,7 @@ impl<'a> Metas<'a> {
         Metas { bytes, find_tag, next: find_tag(bytes, b'm') }
     }
 
-    /// The first one at or behind `from`, which only grows.
+    /// The first such place at or after `from`, which never decreases.
     fn next(&mut self, mut from: usize) -> Option<usize> {
         loop {
             let mut next = self.next?;

@@ -1,5 +1,5 @@
-//! Tags as the [tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state)
-//! reads them: where one ends, and its attributes.
+//! Tags, as the [tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state)
+//! reads them: their end and their attributes.
 
 use alloc::borrow::Cow;
 use core::ops::Range;
@@ -10,11 +10,11 @@ use super::character_reference;
 use super::name::{Name, name};
 use crate::encoding::label::is_ascii_whitespace;
 
-/// How far the search for a tag's end has come; it goes on when more bytes have arrived.
+/// The state of the search for a tag's end. It continues when more bytes have arrived.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TagEnd {
     state: State,
-    /// Bytes of the tag that were looked at.
+    /// How many bytes of the tag were read.
     read: usize,
 }
 
@@ -32,8 +32,8 @@ enum State {
 }
 
 impl TagEnd {
-    /// The length of the tag at the start of `bytes`, which is `<` or `</` and a letter; `None`
-    /// if it does not end in them. Reads each byte once over all calls.
+    /// The length of the tag at the start of `bytes`, which start with `<` or `</` and a letter;
+    /// `None` if it does not end in them. Reads each byte once over all calls.
     pub(super) fn find(&mut self, bytes: &[u8]) -> Option<usize> {
         let mut at = self.read.max(b"</".len());
         while let Some(&byte) = bytes.get(at) {
@@ -68,7 +68,7 @@ impl TagEnd {
     }
 }
 
-/// A whole tag: from `<` to `>`.
+/// A whole tag, from `<` to `>`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tag<'a> {
     pub(super) bytes: &'a [u8],
@@ -87,7 +87,7 @@ impl<'a> Tag<'a> {
         Tag { bytes, name: name(&rest[..length]), is_end, name_end: start + length }
     }
 
-    /// Everything behind the name.
+    /// Everything after the name.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.name_end..).unwrap_or_default()
     }
@@ -96,7 +96,8 @@ impl<'a> Tag<'a> {
         Attributes { bytes: self.bytes, position: self.name_end, is_self_closing: false }
     }
 
-    /// The first attribute of that lowercase name: its value, character references decoded.
+    /// The value of the first attribute of that name (in lower case), with its character references
+    /// decoded.
     pub(super) fn attribute(&self, name: &[u8]) -> Option<Cow<'a, [u8]>> {
         let bytes = self.bytes;
         self.attributes()
@@ -106,7 +107,7 @@ impl<'a> Tag<'a> {
     }
 
     pub(super) fn is_self_closing(&self) -> bool {
-        // Most tags that are not end in something else.
+        // Most names that differ have a different last letter.
         let mut attributes = self.attributes();
         self.bytes.ends_with(b"/>") && {
             attributes.by_ref().for_each(drop);
@@ -120,7 +121,7 @@ pub(super) fn ends_a_name(byte: u8) -> bool {
     is_ascii_whitespace(byte) || byte == b'/' || byte == b'>'
 }
 
-/// The attributes of a tag, as they stand; the first of a name is the one that counts.
+/// The attributes of a tag, repeated ones included.
 pub(super) struct Attributes<'a> {
     bytes: &'a [u8],
     position: usize,
@@ -129,7 +130,7 @@ pub(super) struct Attributes<'a> {
 
 pub(super) struct Attribute<'a> {
     pub(super) name: &'a [u8],
-    /// Where the value stands in the tag, without quotes.
+    /// The place of the value in the tag, without quotes.
     pub(super) value: Range<usize>,
 }
 
@@ -196,7 +197,7 @@ impl<'a> Iterator for Attributes<'a> {
     }
 }
 
-/// Whether the bytes from `<` on can be a tag: `None` if that depends on bytes to come.
+/// Whether the bytes from `<` on are the start of a tag; `None` if that depends on bytes to come.
 pub(super) fn is_tag(bytes: &[u8]) -> Option<bool> {
     match bytes {
         [_, b'/', letter, ..] => Some(letter.is_ascii_alphabetic()),

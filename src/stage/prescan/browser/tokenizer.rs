@@ -1,5 +1,5 @@
-//! The [tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), from one
-//! tag that tree construction gets to see to the next.
+//! The [tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). It stops at
+//! the tags that tree construction needs to see.
 
 use memchr::{memchr, memmem};
 
@@ -16,14 +16,14 @@ const DOCTYPE: &[u8] = b"<!doctype";
 #[derive(Clone, Copy, Debug)]
 enum State {
     Data,
-    /// A comment; at its start `>` and `->` end it too.
+    /// A comment. At its start, `>` and `->` end it too.
     Comment {
         at_start: bool,
     },
-    /// Anything that ends at the next `>`: bogus comment, DOCTYPE that comes too late.
+    /// A bogus comment, or a DOCTYPE where it has no effect: ends at the next `>`.
     Bogus,
     CdataSection,
-    /// RCDATA or RAWTEXT, up to that end tag.
+    /// RCDATA or RAWTEXT: ends at the end tag of that name.
     RawText(Name),
     Script(Script),
     Plaintext,
@@ -33,22 +33,22 @@ enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Script {
     Plain,
-    /// Behind `<!--`.
+    /// After `<!--`.
     Escaped,
-    /// Behind `<!--` and `<script`.
+    /// After `<!--` and `<script`.
     DoubleEscaped,
 }
 
-/// What is made of the tokens.
+/// What tokens are passed to.
 #[derive(Clone, Debug)]
 pub(super) enum Construction {
-    /// A tree, as a parser makes it.
+    /// Tree construction, as in a parser.
     Tree(Tree),
-    /// Nothing: each tag is looked at by itself.
+    /// Nothing: each tag is judged by itself.
     Flat(Flat),
 }
 
-/// A tokenizer and the construction that it works for, between two tokens or inside one.
+/// A tokenizer and what it passes tokens to.
 #[derive(Clone, Debug)]
 pub(super) struct Tokenizer {
     construction: Construction,
@@ -56,38 +56,38 @@ pub(super) struct Tokenizer {
     state: State,
     /// How far the tag at the position was read before the bytes ended.
     tag_end: TagEnd,
-    /// How much of the DOCTYPE at the position was searched for its end before.
+    /// How many bytes of the DOCTYPE at the position were searched for its end.
     searched: usize,
 }
 
-/// What was passed in one step.
+/// The result of one step.
 struct Step<'a> {
-    /// How many bytes.
+    /// How many bytes were passed.
     passed: usize,
-    /// Whether more can be passed.
+    /// Whether more bytes can be passed.
     goes_on: bool,
     what: Passed<'a>,
 }
 
 enum Passed<'a> {
-    /// Text, the start of a token, or some of it.
+    /// Text, or a part of a token.
     Some,
-    /// A token to its end.
+    /// The rest of a token.
     Token,
     /// A whole tag, and whether it is a `meta` that counts.
     Tag(Tag<'a>, bool),
 }
 
 impl Step<'_> {
-    /// Bytes to come decide what the next ones are.
+    /// The result when bytes to come decide how to continue.
     const WAITS: Self = Step { passed: 0, goes_on: false, what: Passed::Some };
 }
 
-/// Why the tokenizer came back.
+/// Why the tokenizer stopped.
 pub(super) enum Stop<'a> {
-    /// It met a `meta` that counts, and stands behind it.
+    /// After a `meta` that counts.
     Meta(Tag<'a>),
-    /// It stands at or behind the position that it was to go to, or where bytes are missing.
+    /// At or after the position it was told to stop at, or where bytes are missing.
     Position,
 }
 
@@ -96,9 +96,9 @@ impl Tokenizer {
         Tokenizer { construction, head, state: State::Data, tag_end: TagEnd::default(), searched: 0 }
     }
 
-    /// Goes on from `position` until a `meta` counts, `until` is reached, or a token does not end
-    /// in `bytes`, which begin at `offset` in the page; it stops, too, where no `meta` can count any
-    /// more. Linear in the bytes that it passes.
+    /// Continues from `position` until a `meta` counts, until `until` is reached, until a token
+    /// does not end in `bytes` (which begin at `offset` in the page), or until no `meta` can count
+    /// any more. Linear in the bytes passed.
     pub(super) fn run<'a>(&mut self, bytes: &'a [u8], position: &mut usize, until: usize, offset: usize) -> Stop<'a> {
         while *position < until && !self.head.is_behind(offset + *position) {
             let Some(rest) = bytes.get(*position..) else { break };
@@ -138,7 +138,7 @@ impl Tokenizer {
     }
 
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state): text, then
-    /// whatever `<` starts. `rest` begins at `position` in the page.
+    /// whatever a `<` starts. `rest` begins at `position` in the page.
     fn data<'a>(&mut self, rest: &'a [u8], position: usize) -> Step<'a> {
         let text = memchr(b'<', rest);
         let length = text.unwrap_or(rest.len());
@@ -183,22 +183,23 @@ impl Tokenizer {
         Step { passed, goes_on: true, what: Passed::Some }
     }
 
-    /// `length` bytes of which the last tells that they are no token.
+    /// Passes `length` bytes that turned out not to be a token.
     fn no_token(&mut self, position: usize, length: usize) {
         let end = position + length;
         match self.construction {
             Construction::Tree(_) => self.head.no_token(position, end),
-            // Chromium looks at the limit at the end of a token; text is one.
+            // Chromium looks at the limit at the end of a token, and text is a token.
             Construction::Flat(_) if length == b"</>".len() => self.head.no_token(position, end + 1),
             Construction::Flat(_) => {}
         }
     }
 
-    /// Text at `position` in the page. `goes_on`: whether bytes stand behind it.
+    /// Passes text at `position` in the page. `goes_on` says whether bytes follow it.
     fn text<'a>(&mut self, mut text: &[u8], goes_on: bool, position: usize) -> Step<'a> {
         if let Construction::Tree(tree) = &mut self.construction {
             if !self.head.is_over && !goes_on {
-                // What may become a character reference for white space waits for its end.
+                // The start of a possible character reference for white space is kept until its end
+                // is known.
                 text = &text[..text.len() - character_reference::unfinished(text)];
             }
             tree.text(text);
@@ -210,7 +211,7 @@ impl Tokenizer {
         Step { passed: text.len(), goes_on, what: Passed::Some }
     }
 
-    /// A DOCTYPE that decides on quirks mode.
+    /// Passes a DOCTYPE, which decides on quirks mode.
     fn doctype<'a>(&mut self, rest: &[u8]) -> Step<'a> {
         let Some(end) = memchr(b'>', rest.get(self.searched..).unwrap_or_default()) else {
             self.searched = rest.len();
@@ -240,7 +241,7 @@ impl Tokenizer {
         Step { passed, goes_on: true, what: Passed::Tag(tag, effect == Effect::Meta) }
     }
 
-    /// Everything that is not data.
+    /// Passes anything but data.
     fn other<'a>(&mut self, rest: &[u8]) -> Step<'a> {
         let (passed, goes_on) = match self.state {
             State::Data | State::Plaintext => (rest.len(), false),
@@ -261,7 +262,7 @@ impl Tokenizer {
         Step { passed, goes_on, what }
     }
 
-    /// Skips to behind `end`; without it, to where it may start.
+    /// Skips to after `end`, or, if that is not found, to where it may start.
     fn skip_behind(&mut self, rest: &[u8], end: &[u8]) -> (usize, bool) {
         match memmem::find(rest, end) {
             Some(found) => {
@@ -272,8 +273,9 @@ impl Tokenizer {
         }
     }
 
-    /// [Comment start state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state)
-    /// and those behind it: the comment ends at `-->` or `--!>`, and at once at `>` or `->`.
+    /// [Comment start
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state) and the
+    /// states after it. The comment ends at `-->` or `--!>`, or right at its start at `>` or `->`.
     fn comment(&mut self, rest: &[u8], at_start: bool) -> (usize, bool) {
         if at_start {
             let end: usize = match rest {
@@ -319,8 +321,8 @@ impl Tokenizer {
         (rest.len(), false)
     }
 
-    /// [Script data](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state), where
-    /// `<!--` and then `<script` make `</script` text.
+    /// [Script data](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state). After
+    /// `<!--` and `<script`, a `</script` is text.
     fn script(&mut self, rest: &[u8], mut script: Script) -> (usize, bool) {
         let mut at = 0;
         loop {
@@ -331,7 +333,7 @@ impl Tokenizer {
             let Some(found) = found else { break };
             at += found;
             let here = &rest[at..];
-            // Where the bytes end, whatever starts here waits for more of them.
+            // At the end of the bytes, whatever may start here waits for more.
             let is_known = match (here, script) {
                 ([b'<', b'!', b'-', b'-', ..], Script::Plain) => {
                     script = Script::Escaped;
@@ -381,7 +383,7 @@ impl Tokenizer {
         (rest.len(), false)
     }
 
-    /// The end tag that ends raw text, as a whole: nothing is left to tree construction.
+    /// Passes the whole end tag of raw text. Tree construction need not see it.
     fn end_raw_text(&mut self, rest: &[u8], at: usize) -> (usize, bool) {
         match self.tag_end.find(&rest[at..]) {
             Some(length) => {
@@ -403,7 +405,7 @@ enum Named {
 
 /// Whether the bytes from `<` on are a tag of that element; `None` if bytes to come decide.
 fn named_tag(bytes: &[u8], element: Name) -> Option<Named> {
-    /// The longest name that is looked for here: `plaintext` never ends.
+    /// The longest name that can end raw text (`plaintext` never ends).
     const LONGEST: usize = b"textarea".len();
     let (start, named) = match bytes {
         [_, b'/', ..] => (2, Named::End),

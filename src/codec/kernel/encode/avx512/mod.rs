@@ -1,41 +1,39 @@
-//! Encoding with AVX-512 and VBMI2, 64 bytes at a time: units are put into the lanes of the UTF-8
-//! that they stand for, and one byte-compress leaves out the others.
+//! Encoding with AVX-512 and VBMI2, 64 bytes at a time: units are put in lanes of the UTF-8 that they encode, and
+//! one byte-compress removes the other lanes.
 
 mod double_byte;
 mod single_byte;
 
-use super::{EncodeKernels, avx2, portable};
+use super::{EncodeKernels, Level, portable};
+use crate::codec::data::pages::Pages;
 use crate::codec::kernel;
 use crate::codec::kernel::avx512::WIDTH;
-use crate::codec::pages::Pages;
 
-/// These kernels, if this machine has what they are compiled for.
+/// These kernels, if the machine has the features that they are compiled for.
 pub(super) fn kernels() -> Option<&'static EncodeKernels> {
     kernel::avx512::kernels().map(|_| &KERNELS)
 }
 
-/// Only [`kernels`] gives them away.
+/// Only [`kernels`] hands them out.
 static KERNELS: EncodeKernels = EncodeKernels {
-    // SAFETY: the machine has what the kernels are compiled for, here and below.
+    // SAFETY: the machine has the features that the kernels are compiled for, here and below.
     ascii: |src, dst| unsafe { kernel::avx512::ascii::ascii(src, dst) },
     single_byte: |src, dst, pages| match src.len() {
-        // A few bytes are done before the tables are there.
+        // Loading the tables takes longer than encoding a few bytes.
         ..=32 => portable::single_byte(src, dst, pages),
         // SAFETY: as above.
         _ => unsafe { single_byte::single_byte(src, dst, pages) },
     },
-    // SAFETY: as above.
-    single_byte_of_utf16: |src, dst, pages| unsafe { avx2::single_byte_of_utf16(src, dst, pages) },
     double_byte: |src, dst, pages| match src.len() {
-        // Hardly a vector behind what is done one by one anyway.
+        // After the bytes that are encoded one by one, there would be hardly a vector left.
         ..=WIDTH => portable::double_byte(src, dst, pages),
         // SAFETY: as above.
         _ => unsafe { double_byte::double_byte(src, dst, pages) },
     },
+    level: Level::Avx512,
 };
 
-/// Goes on without vectors from where the last block ended, which may be inside of a character
-/// that is written.
+/// Continues without vectors. The last block may have ended inside a character that has been written.
 #[inline(never)]
 fn portably<U: portable::Unit>(
     src: &[u8],

@@ -1,10 +1,9 @@
-//! One byte a character.
+//! One byte for each character.
 //!
-//! A page is one vector, so that `vpermb` looks up all characters of a page at once, by the last
-//! byte of their UTF-8 and in the lane of their first; `vpermi2b` those of two. Nearly all that a
-//! single-byte encoding has is in four pages of Latin, four of its script, and one of punctuation,
-//! which stay in registers; what is left is looked up page by page. Then one byte-compress leaves
-//! out the lanes of all other bytes:
+//! A page is one vector, so that `vpermb` looks up all characters of a page at once: by the last byte of their
+//! UTF-8, in the lane of their first byte. `vpermi2b` does that for two pages. Nearly all characters of a
+//! single-byte encoding are in four pages of Latin, four of its script, and one of punctuation. These stay in
+//! registers. The rest is looked up page by page. Then one byte-compress removes the lanes of all other bytes:
 //!
 //! ```text
 //! UTF-8     D0 9C D0 B0 D1 80 D1 81 20       М а р с
@@ -16,9 +15,9 @@
 use core::arch::x86_64::*;
 
 use super::portably;
+use crate::codec::data::pages::Pages;
 use crate::codec::kernel::avx512::{WIDTH, ascii, compress, load, load_some, store, store_some};
 use crate::codec::kernel::encode::portable;
-use crate::codec::pages::Pages;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
@@ -30,13 +29,13 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usi
         let ascii = ascii::blocks(&src[read..], &mut dst[written..]);
         read += ascii;
         written += ascii;
-        // What is not ASCII is seldom alone.
+        // Blocks with other characters than ASCII follow one another.
         for _ in 0..4 {
             if read == src.len() {
                 return (read, written);
             }
             let bytes = &src[read..];
-            // The characters that start in a block end at most two bytes behind it.
+            // A character that starts in a block ends at most two bytes after it.
             let (vectors, n) = match bytes.first_chunk::<{ WIDTH + 2 }>() {
                 Some(bytes) => ([load_some(bytes), load_some(&bytes[1..]), load_some(&bytes[2..])], WIDTH),
                 None => {
@@ -47,7 +46,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usi
             };
             let (units, starts, missing) = units(vectors, bytes, &tables, pages);
             let kept = _bzhi_u64(starts, n as u32);
-            // A way out, so that the next block need not wait for what becomes of this one.
+            // A branch, so that the next block does not wait for this count.
             if missing != 0 {
                 let stop = missing.trailing_zeros();
                 return match put(units, _bzhi_u64(kept, stop), &mut dst[written..]) {
@@ -64,8 +63,8 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usi
     }
 }
 
-/// The units of the characters that start in a vector, each in the lane of its first byte, which
-/// lanes these are, and which of them have no unit. `bytes` are those of the vector and behind it.
+/// The units of the characters that start in a vector, each in the lane of its first byte; which lanes these are;
+/// and which of the characters cannot be encoded. `bytes` are those of the vector and after it.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn units(vectors: [__m512i; 3], bytes: &[u8], tables: &Tables, pages: &Pages<u8>) -> (__m512i, u64, u64) {
@@ -83,8 +82,7 @@ fn units(vectors: [__m512i; 3], bytes: &[u8], tables: &Tables, pages: &Pages<u8>
     (units, starts, leads & _mm512_testn_epi8_mask(units, units))
 }
 
-/// Writes the lanes `kept` one after another and says how many; `None`, and nothing, if they do
-/// not fit.
+/// Writes the lanes `kept` one after another: their number, or `None` if they do not fit.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn put(units: __m512i, kept: u64, dst: &mut [u8]) -> Option<usize> {
@@ -97,8 +95,8 @@ fn put(units: __m512i, kept: u64, dst: &mut [u8]) -> Option<usize> {
     Some(length)
 }
 
-/// Looks up the characters that start in the lanes `left`, up to the first without a unit; those
-/// lanes that have none hold 0.
+/// Looks up the characters that start in the lanes `left`, up to the first that cannot be encoded. The lanes of
+/// characters without a unit hold 0.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn look_up_page_by_page(
@@ -108,7 +106,7 @@ fn look_up_page_by_page(
     mut left: u64,
     pages: &Pages<u8>,
 ) -> __m512i {
-    // What the windows made of these lanes is the first byte as it stands.
+    // The windows have left the first byte in these lanes.
     units = _mm512_mask_mov_epi8(units, left, _mm512_setzero_si512());
     while left != 0 {
         let lane = left.trailing_zeros() as usize;
@@ -122,7 +120,7 @@ fn look_up_page_by_page(
             last = third;
         }
         let page = pages.page(page).filter(|page| lead < 0xF0 && page[..] != [0; WIDTH]);
-        // Nothing behind a character without a unit is of use.
+        // What follows a character that cannot be encoded is not needed.
         let Some(page) = page else { break };
         units = _mm512_mask_permutexvar_epi8(units, same, last, load(page));
         left &= !same;
@@ -130,7 +128,7 @@ fn look_up_page_by_page(
     units
 }
 
-/// Four pages that follow one another, the first a multiple of four.
+/// Four adjacent pages, the first of which has a number divisible by four.
 struct Window([__m512i; 4]);
 
 impl Window {
@@ -140,11 +138,11 @@ impl Window {
         Window([load(a), load(b), load(c), load(d)])
     }
 
-    /// `pair`: the low two bits say which page; `last`: the low six bits say which unit.
+    /// `pair`: the low two bits select the page; `last`: the low six bits select the unit.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn look_up(&self, pair: __m512i, last: __m512i) -> __m512i {
-        // Where the bit of the third operand is set, the first, else the second.
+        // Bits of the first operand where the third has ones, else bits of the second.
         const THIRD_CHOOSES: i32 = 0b1110_0100;
         let odd = _mm512_slli_epi16::<6>(pair);
         let i = _mm512_ternarylogic_epi64::<THIRD_CHOOSES>(odd, last, _mm512_set1_epi8(0x40));
@@ -154,12 +152,12 @@ impl Window {
     }
 }
 
-/// What stays in registers.
+/// The pages that stay in registers.
 struct Tables {
-    /// U+0100 to U+017F, U+0080 to U+00FF: leads C4, C5, C2 and C3.
+    /// U+0100 to U+017F, U+0080 to U+00FF: lead bytes C4, C5, C2 and C3.
     latin: Window,
     script: Window,
-    /// The first two bytes of the script's first page; of two-byte characters, the first byte.
+    /// The first two bytes of the UTF-8 of the script's first page; only the first if its characters have two.
     script_lead: u8,
     script_middle: Option<u8>,
     /// U+2000 to U+203F.
@@ -183,8 +181,8 @@ impl Tables {
         })
     }
 
-    /// Lane by lane, the unit of the character that starts there, if it is in the windows or among
-    /// the punctuation, else its first byte: (which lanes are, units).
+    /// For each lane, the unit of the character that starts there if the windows or the punctuation have it, else its
+    /// first byte: (which lanes have a unit, lanes).
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn look_up(&self, [first, second, third]: [__m512i; 3]) -> (u64, __m512i) {

@@ -1,9 +1,10 @@
-//! Which [DOCTYPE](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state) leaves a page in
-//! [quirks mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode), in
-//! which a `table` does not close a `p`.
+//! Which [DOCTYPE](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state) puts a page
+//! in [quirks
+//! mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode), in which
+//! a `table` does not close a `p`.
 
-/// Whether a page is in quirks mode behind `<!doctype`, these bytes and `>`, which is not among
-/// them. Linear in their length.
+/// Whether a page is in quirks mode. `doctype` is what stands between `<!doctype` and `>`. Linear
+/// in its length.
 pub(super) fn is_quirky(doctype: &[u8]) -> bool {
     let (name, rest) = split(doctype.trim_ascii_start(), |byte| byte.is_ascii_whitespace());
     if !name.eq_ignore_ascii_case(b"html") {
@@ -13,7 +14,7 @@ pub(super) fn is_quirky(doctype: &[u8]) -> bool {
     if rest.is_empty() {
         return false;
     }
-    // From here on, what is not as it should be forces quirks.
+    // From here on, any syntax error forces quirks mode.
     let Some((keyword, rest)) = rest.split_at_checked(b"PUBLIC".len()) else { return true };
     let (public, system) = if keyword.eq_ignore_ascii_case(b"PUBLIC") {
         let Some((public, rest)) = identifier(rest) else { return true };
@@ -39,7 +40,7 @@ pub(super) fn is_quirky(doctype: &[u8]) -> bool {
         || (system.is_none() && PUBLIC_STARTS_WITHOUT_SYSTEM.iter().any(starts_public))
 }
 
-/// A quoted identifier behind whitespace, and what follows it.
+/// A quoted identifier after whitespace, and what follows it.
 fn identifier(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (quote, rest) = bytes.trim_ascii_start().split_first().filter(|(quote, _)| matches!(quote, b'"' | b'\''))?;
     let (identifier, rest) = split(rest, |byte| byte == *quote);

@@ -12,10 +12,10 @@ enum Entry {
     Element { name: Name, id: u32, attributes: u64 },
 }
 
-/// Formatting elements behind the last marker beyond these are not reopened.
+/// No more formatting elements than this after the last marker are reopened.
 const MOST: usize = 64;
 
-/// No more entries than these are kept, markers included.
+/// No more entries than this are kept, markers included.
 const MOST_ENTRIES: usize = 4096;
 
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,8 @@ impl Formatting {
         while self.entries.pop().is_some_and(|entry| entry != Entry::Marker) {}
     }
 
-    /// Pushes an element, at most three alike behind the last marker (the Noah's Ark clause).
+    /// Pushes an element. Of equal elements after the last marker, at most three are kept (the
+    /// Noah's Ark clause).
     pub(super) fn push(&mut self, element: Name, id: u32, attributes: &[u8]) {
         let attributes = name(attributes);
         let start = self.entries.iter().rposition(|entry| *entry == Entry::Marker).map_or(0, |marker| marker + 1);
@@ -52,7 +53,7 @@ impl Formatting {
         }
     }
 
-    /// The last element of that name behind the last marker: position and id.
+    /// The last element of that name after the last marker: position and id.
     fn find(&self, element: Name) -> Option<(usize, u32)> {
         let behind = self.entries.iter().enumerate().rev().take_while(|(_, entry)| **entry != Entry::Marker);
         behind.into_iter().find_map(|(index, entry)| match entry {
@@ -77,7 +78,7 @@ impl Formatting {
         }
     }
 
-    /// `<a>` closes an `<a>` that is still open.
+    /// An `<a>` closes an `<a>` that is still open.
     pub(super) fn close_anchor(&mut self, stack: &mut Stack, a: Name) {
         let Some((_, id)) = self.find(a) else { return };
         self.adopt(stack, a);
@@ -89,8 +90,9 @@ impl Formatting {
         }
     }
 
-    /// The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
-    /// for an end tag: false if it is to be handled as any other end tag.
+    /// The [adoption agency
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
+    /// for an end tag. Returns false if it must be handled like any other end tag.
     pub(super) fn adopt(&mut self, stack: &mut Stack, subject: Name) -> bool {
         // 2. The common case.
         if stack.current().is_some_and(|current| current.is_html(subject) && self.position(current.id).is_none()) {
@@ -134,7 +136,7 @@ impl Formatting {
                         stack.remove(node);
                         furthest -= 1;
                     }
-                    // The element that takes its place differs in identity only.
+                    // The element that replaces it differs only in its identity.
                     Some(position) => {
                         if core::mem::replace(&mut is_first_kept, false) {
                             bookmark = position + 1;
@@ -143,8 +145,8 @@ impl Formatting {
                 }
             }
 
-            // 4.17.–4.19. A new element takes the formatting element's place in the list, and
-            // stands above the furthest block in the stack.
+            // 4.17.–4.19. A new element takes the formatting element's place in the list, and is
+            // put above the furthest block in the stack.
             let Some(entry) = self.position(id) else { return true };
             let mut replacement = self.entries.remove(entry);
             bookmark -= usize::from(entry < bookmark);
@@ -158,7 +160,7 @@ impl Formatting {
         true
     }
 
-    /// Whether anything waits to be reopened.
+    /// Whether no element waits to be reopened.
     pub(super) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

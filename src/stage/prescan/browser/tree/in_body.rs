@@ -150,7 +150,7 @@ impl Tree {
     pub(super) fn end_tag_in_body(&mut self, tag: &Tag<'_>) {
         match tag.name {
             TEMPLATE => self.end_template(),
-            // "After body" differs from "in body" in nothing that matters here.
+            // For this purpose "after body" does not differ from "in body".
             BODY | HTML => {}
             name if is_block(name) => {
                 self.close_in_scope(Scope::Default, name);
@@ -212,7 +212,7 @@ impl Tree {
         if let Some(form) = self.stack.find_in_scope(Scope::Default, |element| element.is_html(FORM)) {
             let id = self.stack.get(form).map(|form| form.id);
             self.stack.generate_implied_end_tags(FORM);
-            // What is nested in it stays open.
+            // Elements nested in it stay open.
             if let Some(index) = id.and_then(|id| self.stack.position(id)) {
                 self.stack.remove(index);
             }

@@ -100,7 +100,7 @@ impl Tree {
         match tag.name {
             HTML | COL => Effect::Nothing,
             TEMPLATE => self.start_tag_in_head(tag),
-            // In a template there may be no colgroup: a `meta` is ignored.
+            // In a template there may be no colgroup. A `meta` is then ignored.
             _ if !self.stack.current_is(COLGROUP) => Effect::Nothing,
             _ => {
                 self.stack.pop();

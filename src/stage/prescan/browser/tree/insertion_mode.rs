@@ -1,4 +1,4 @@
-//! The insertion modes outside body and table.
+//! The insertion modes other than those of the body and of tables.
 
 use super::super::name::*;
 use super::super::tag::Tag;
@@ -80,8 +80,8 @@ impl Tree {
         }
     }
 
-    /// [In head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead): where
-    /// a `meta` counts.
+    /// [In head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead), where a
+    /// `meta` counts.
     pub(super) fn start_tag_in_head(&mut self, tag: &Tag<'_>) -> Effect {
         match tag.name {
             META => Effect::Meta,
@@ -94,7 +94,7 @@ impl Tree {
                 Effect::Nothing
             }
             SCRIPT => Effect::Script,
-            // Nested too deep, it is taken as empty.
+            // Nested too deep, it is treated as empty.
             TEMPLATE if self.stack.is_full() => Effect::Nothing,
             TEMPLATE => {
                 self.is_head_over = true;
@@ -215,7 +215,7 @@ impl Tree {
         self.reset_insertion_mode();
     }
 
-    /// Pops an open element of that name and what is nested in it, if it is in scope.
+    /// Pops an open element of that name and the elements nested in it, if it is in scope.
     pub(super) fn close_in_scope(&mut self, scope: Scope, name: Name) -> bool {
         let is_open = self.stack.in_scope(scope, name);
         if is_open {

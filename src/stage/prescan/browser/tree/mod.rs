@@ -1,6 +1,6 @@
 //! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction)
-//! without a tree: it follows the insertion modes and the open elements as far as they decide
-//! which start tags are a `meta` that counts, and what is raw text.
+//! without a tree. It tracks the insertion mode and the open elements, as far as they decide which
+//! `meta` counts and what is raw text.
 
 use alloc::vec::Vec;
 
@@ -28,7 +28,7 @@ pub(super) enum Mode {
     InHead,
     InHeadNoscript,
     AfterHead,
-    /// And "after body", from which every tag leads back here.
+    /// This also stands for "after body", from which every tag returns to "in body".
     InBody,
     InTable,
     InCaption,
@@ -41,12 +41,12 @@ pub(super) enum Mode {
     AfterFrameset,
 }
 
-/// What a tag makes of the bytes behind it, or that it is a `meta` that counts.
+/// What a tag means for the bytes after it, or that it is a `meta` that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Nothing,
     Meta,
-    /// RCDATA or RAWTEXT, which end in the same end tag.
+    /// RCDATA or RAWTEXT, both of which end at the same end tag.
     RawText,
     Script,
     Plaintext,
@@ -58,7 +58,7 @@ pub(super) struct Tree {
     formatting: Formatting,
     mode: Mode,
     template_modes: Vec<Mode>,
-    /// A page without a DOCTYPE is.
+    /// True for a page without a DOCTYPE.
     in_quirks_mode: bool,
     frameset_ok: bool,
     /// Whether the form element pointer is set.
@@ -66,7 +66,7 @@ pub(super) struct Tree {
     /// Whether the head element pointer is set.
     had_head: bool,
     scripting: bool,
-    /// Whether the head element was closed, or a template came.
+    /// Whether the head element was closed, or a template was met.
     pub(super) is_head_over: bool,
 }
 
@@ -114,7 +114,7 @@ impl Tree {
 
     /// Text between tags, not empty.
     pub(super) fn text(&mut self, text: &[u8]) {
-        // Nothing is left for it to change.
+        // There is nothing left that text could change.
         if !self.frameset_ok && self.formatting.is_empty() && self.mode == Mode::InBody {
             return;
         }
@@ -148,7 +148,7 @@ impl Tree {
                 self.stack.pop();
                 self.mode = Mode::InTable;
             }
-            // Blanks become text of the table.
+            // Blanks become text in the table.
             Mode::InTable | Mode::InTableBody | Mode::InRow
                 if is_blank
                     && self.stack.current().is_some_and(|e| matches!(e.name, TABLE | TBODY | TFOOT | THEAD | TR)) =>
@@ -161,10 +161,9 @@ impl Tree {
         self.frameset_ok &= !is_visible;
     }
 
-    /// A DOCTYPE in the [initial](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
-    /// insertion mode.
-    ///
-    /// `doctype` is what stands between `<!doctype` and `>`.
+    /// A DOCTYPE in the
+    /// [initial](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
+    /// insertion mode. `doctype` is what stands between `<!doctype` and `>`.
     pub(super) fn doctype(&mut self, doctype: &[u8]) {
         self.in_quirks_mode = is_quirky(doctype);
         self.mode = Mode::BeforeHtml;
@@ -175,8 +174,8 @@ impl Tree {
         self.mode == Mode::Initial
     }
 
-    /// Where the first character of `text` stands that is not white space: U+0000 is dropped
-    /// where that matters, and a character reference can be white space.
+    /// The position of the first character of `text` that is not white space. U+0000 is dropped
+    /// where the standard drops it, and a character reference can be white space.
     pub(super) fn first_visible(text: &[u8]) -> Option<usize> {
         let mut at = 0;
         loop {
@@ -198,7 +197,7 @@ impl Tree {
         self.mode = Mode::AfterHead;
     }
 
-    /// From anywhere before the body into it.
+    /// Moves from any insertion mode before the body into the body.
     fn open_body(&mut self) {
         if self.stack.len() == 0 {
             self.stack.push_html(HTML);
@@ -289,7 +288,7 @@ impl Tree {
         }
     }
 
-    /// Pops until HTML may follow.
+    /// Pops elements until an HTML element may be inserted.
     fn leave_foreign_content(&mut self) {
         while self
             .stack

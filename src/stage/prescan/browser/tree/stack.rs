@@ -1,5 +1,6 @@
-//! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements)
-//! without a tree: names are all that is kept.
+//! The [stack of open
+//! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements)
+//! without a tree: it keeps names only.
 
 use alloc::vec::Vec;
 
@@ -13,7 +14,7 @@ pub(super) enum Namespace {
     MathMl,
 }
 
-/// How a foreign element lets HTML in.
+/// Which HTML a foreign element may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Integration {
     None,
@@ -23,7 +24,7 @@ pub(super) enum Integration {
     MathMlText,
 }
 
-/// An open element, and what searches ask of it, which is decided once: they may pass it often.
+/// An open element, with the properties that searches need.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element {
     pub(super) name: Name,
@@ -31,9 +32,9 @@ pub(super) struct Element {
     pub(super) integration: Integration,
     /// Whether it is of the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
     pub(super) is_special: bool,
-    /// A bit for each [`Scope`] that ends at it.
+    /// One bit for each [`Scope`] that it ends.
     ended_scopes: u8,
-    /// Tells it from other elements of its name.
+    /// Distinguishes it from other elements of the same name.
     pub(super) id: u32,
 }
 
@@ -76,7 +77,7 @@ pub(super) enum Scope {
     Button,
     ListItem,
     Table,
-    /// Where an `li`, `dd` or `dt` looks for the one before it.
+    /// The scope in which an `li`, `dd` or `dt` looks for the one before it.
     Sibling,
 }
 
@@ -86,8 +87,8 @@ impl Scope {
     }
 }
 
-/// Elements nested deeper are taken as empty, so that no search is long; browsers have the same
-/// limit, or one like it.
+/// Elements nested deeper are treated as empty, so that no search takes long. Browsers have the
+/// same or a similar limit.
 const DEEPEST: usize = 512;
 
 #[derive(Clone, Debug, Default)]
@@ -105,7 +106,7 @@ impl Stack {
         self.next_id
     }
 
-    /// Whether what is pushed is taken as empty.
+    /// Whether a new element is treated as empty.
     pub(super) fn is_full(&self) -> bool {
         self.elements.len() >= DEEPEST
     }
@@ -114,7 +115,7 @@ impl Stack {
         self.push(name, Namespace::Html, Integration::None)
     }
 
-    /// Puts an HTML element right above the one at `index`.
+    /// Inserts an HTML element right above the one at `index`.
     pub(super) fn insert_above(&mut self, index: usize, name: Name) -> u32 {
         let id = self.push_html(name);
         if let Some(element) = self.elements.pop_if(|element| element.id == id) {
@@ -154,7 +155,7 @@ impl Stack {
         self.current().is_some_and(|element| element.is_html(name))
     }
 
-    /// From the current node up to the root, with positions.
+    /// The elements from the current node up to the root, with their positions.
     pub(super) fn upwards(&self) -> impl Iterator<Item = (usize, &Element)> {
         self.elements.iter().enumerate().rev()
     }
@@ -167,8 +168,9 @@ impl Stack {
         self.elements.iter().any(|element| element.is_html(name))
     }
 
-    /// [Has an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope):
-    /// the position of the first one that `wanted` accepts.
+    /// [Has an element in
+    /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope):
+    /// the position of the first element that `wanted` accepts.
     pub(super) fn find_in_scope(&self, scope: Scope, wanted: impl Fn(&Element) -> bool) -> Option<usize> {
         for (index, element) in self.upwards() {
             if wanted(element) {
@@ -206,7 +208,7 @@ impl Stack {
         }
     }
 
-    /// Pops until an HTML element of that name has been popped.
+    /// Pops until an HTML element of that name is popped.
     pub(super) fn pop_until(&mut self, name: Name) {
         self.pop_until_one_of(|popped| popped == name);
     }

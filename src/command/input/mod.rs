@@ -1,0 +1,147 @@
+//! The inputs: files, the files in folders, standard input.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use crate::command::name::Name;
+use crate::command::sink::Target;
+use crate::warc::{Records, is_warc};
+
+mod by_name;
+mod resource;
+
+pub use by_name::{context_for_name, mime_type_for_name};
+pub use resource::Resource;
+
+/// An input that is not open yet.
+pub enum Input {
+    File(PathBuf),
+    /// A WARC file.
+    Crawl(PathBuf),
+    /// A pipe, which can be read only once and may be a crawl; standard input if there is no path.
+    Pipe(Option<PathBuf>),
+}
+
+/// An open input.
+pub enum Opened {
+    Resource(Resource),
+    /// A crawl, and its name.
+    Crawl(Name, Box<Records>),
+}
+
+/// What the arguments may refer to.
+#[derive(Clone, Copy)]
+pub struct Accepts {
+    /// Whether a crawl is read as its resources, rather than as one text.
+    pub crawls: bool,
+    /// Whether a folder may hold files other than crawls.
+    pub files_in_folders: bool,
+}
+
+/// The inputs that the arguments refer to.
+pub struct Inputs {
+    /// In order, with a message in the place of an input that can't be read.
+    pub list: Vec<Result<Input, String>>,
+    /// Whether the output replaces one of them.
+    pub holds_output: bool,
+}
+
+/// Finds the inputs. A folder means all files in it, in order. As with `grep -r`, links are
+/// followed if they are arguments but not inside folders, and inside folders only regular files are
+/// read.
+pub fn expand(arguments: &[OsString], accepts: Accepts, target: &Target) -> Inputs {
+    let mut inputs = Inputs { list: Vec::new(), holds_output: false };
+    for argument in arguments {
+        let path = Path::new(argument);
+        if argument != "-" && path.is_dir() {
+            inputs.add_folder(path, accepts, target);
+            continue;
+        }
+        let (input, is_output) = match argument == "-" {
+            true => (Input::Pipe(None), target.is_standard_input()),
+            false => (Input::new(path.to_owned(), accepts), target.is(path)),
+        };
+        inputs.holds_output |= is_output;
+        inputs.list.push(if is_output && !target.is_replaced() {
+            Err(input.name().complaint(&"is also the output, which would not end; -o replaces a file"))
+        } else {
+            Ok(input)
+        });
+    }
+    inputs
+}
+
+impl Inputs {
+    /// Adds the files below `folder`, in order of their names, except for the output.
+    fn add_folder(&mut self, folder: &Path, accepts: Accepts, target: &Target) {
+        let before = self.list.len();
+        for entry in WalkDir::new(folder).sort_by_file_name() {
+            match entry {
+                Ok(entry) if !entry.file_type().is_file() || target.is(entry.path()) => {}
+                Ok(entry) => self.list.push(Ok(Input::new(entry.into_path(), accepts))),
+                Err(error) => {
+                    let name = Name::Path(error.path().unwrap_or(folder).to_owned());
+                    self.list.push(Err(match error.io_error() {
+                        Some(error) => name.complaint(error),
+                        None => name.complaint(&error),
+                    }));
+                }
+            }
+        }
+        // The texts of several files could not be told apart in the output. Those of a crawl's
+        // records can.
+        let holds_files = self.list[before..].iter().any(|input| matches!(input, Ok(Input::File(_))));
+        if holds_files && !accepts.files_in_folders {
+            self.list.truncate(before);
+            let name = Name::Path(folder.to_owned());
+            self.list.push(Err(format!("{name}: is a folder; the texts of many files come with --json --decode")));
+        }
+    }
+}
+
+impl Input {
+    fn new(path: PathBuf, accepts: Accepts) -> Input {
+        match path {
+            path if accepts.crawls && is_warc(&path) => Input::Crawl(path),
+            path if path.exists() && !path.is_file() => Input::Pipe(Some(path)),
+            path => Input::File(path),
+        }
+    }
+
+    /// Opens the input; if it is not a crawl, also reads its start.
+    pub fn open(self, accepts: Accepts) -> Result<Opened, String> {
+        let name = self.name();
+        let opened = match self {
+            Input::File(path) => File::open(path).map(|file| Err(Box::new(file) as Box<dyn Read + Send>)),
+            Input::Crawl(path) => Records::open(&path).map(Ok),
+            Input::Pipe(path) => {
+                let pipe = match path {
+                    None => Ok(Box::new(io::stdin()) as Box<dyn Read + Send>),
+                    Some(path) => File::open(path).map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
+                };
+                pipe.map(|pipe| if accepts.crawls { recognize(pipe) } else { Err(pipe) })
+            }
+        };
+        let opened = opened.and_then(|opened| match opened {
+            Ok(records) => Ok(Opened::Crawl(name.clone(), Box::new(records))),
+            Err(reader) => Resource::read(name.clone(), reader).map(Opened::Resource),
+        });
+        opened.map_err(|error| name.complaint(&error))
+    }
+
+    fn name(&self) -> Name {
+        match self {
+            Input::File(path) | Input::Crawl(path) | Input::Pipe(Some(path)) => Name::Path(path.clone()),
+            Input::Pipe(None) => Name::StandardInput,
+        }
+    }
+}
+
+/// The records of a pipe, if it is a crawl; else a reader of all its bytes.
+fn recognize(pipe: Box<dyn Read + Send>) -> Result<Records, Box<dyn Read + Send>> {
+    Records::recognize(pipe).map_err(|reader| Box::new(reader) as _)
+}

@@ -1,0 +1,160 @@
+//! The `charsniff` command: finds out and explains the encoding of files, and decodes them.
+
+// `settings` is the checked command line. `input` finds and opens the inputs, `output` writes the
+// result for one of them, and `crawl` does both for WARC files.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+
+use clap::Parser;
+
+mod arguments;
+mod crawl;
+mod failure;
+mod input;
+mod line;
+mod lists;
+mod name;
+mod output;
+mod settings;
+mod sink;
+
+use arguments::Arguments;
+use crawl::Crawls;
+use failure::Failure;
+use input::{Inputs, Opened};
+use line::complain;
+use name::Name;
+use settings::Settings;
+use sink::{Sink, Target};
+
+/// Exit status when all went well.
+const SUCCESS: u8 = 0;
+/// Exit status when an input could not be read or decoded.
+const SOME_FAILED: u8 = 1;
+/// Exit status when the command line is wrong.
+const USAGE: u8 = 2;
+/// Exit status when `--health` found something wrong.
+const TROUBLE: u8 = 3;
+
+/// Runs the command with these arguments, the first of which is the command's name. Returns the
+/// exit status, which `--help` lists.
+///
+/// It uses the standard streams of the process and flushes its output. Programs that bundle the
+/// command call it, as the Python package does.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => return fail(&arguments::in_short(&error), USAGE),
+        // `--help` or `--version`. If the reader closed the pipe, it has read enough.
+        Err(help) => {
+            let _ = help.print().and_then(|()| io::stdout().flush());
+            return SUCCESS;
+        }
+    };
+    if let Some(list) = list(&arguments) {
+        let written = io::stdout().write_all(&list).and_then(|()| io::stdout().flush());
+        return status(written.map(|()| Done::default()), "standard output");
+    }
+    let settings = match Settings::new(arguments) {
+        Ok(settings) => settings,
+        Err(message) => return fail(&message, USAGE),
+    };
+    // The threads of a crawl may use the settings until the process ends.
+    let settings: &'static Settings = Box::leak(Box::new(settings));
+    if settings.inputs.iter().any(|input| input == "-") && io::stdin().is_terminal() {
+        complain("reading standard input");
+    }
+    let target = Target::new(settings.output.as_deref());
+    let inputs = input::expand(&settings.inputs, settings.accepts, &target);
+    let done = Sink::create(&target).and_then(|mut out| {
+        let is_in_place = inputs.holds_output;
+        let done = run(inputs, settings, &mut out)?;
+        // An input that failed may be the file that would be replaced.
+        let is_lost = done.has_failed && (is_in_place || !done.is_any);
+        if !is_lost {
+            out.finish()?;
+        } else if out.give_up() {
+            complain("the output file is left as it was");
+        }
+        Ok(done)
+    });
+    let output = settings.output.clone().map_or("standard output".to_owned(), |path| Name::Path(path).to_string());
+    status(done, &output)
+}
+
+/// The list that an option asks for.
+fn list(arguments: &Arguments) -> Option<Vec<u8>> {
+    match arguments {
+        _ if arguments.contexts => Some(lists::contexts()),
+        _ if arguments.labels => Some(lists::labels()),
+        #[cfg(feature = "cli")]
+        _ if arguments.manual => Some(lists::manual()),
+        #[cfg(feature = "cli")]
+        _ => arguments.completions.map(lists::completions),
+        #[cfg(not(feature = "cli"))]
+        _ => None,
+    }
+}
+
+/// What happened to the inputs.
+#[derive(Default)]
+struct Done {
+    /// Whether any input was read.
+    is_any: bool,
+    has_failed: bool,
+    has_trouble: bool,
+}
+
+/// Processes all inputs. The error is that of the output.
+fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Result<Done> {
+    let mut crawls = Crawls::new(&inputs.list, out.is_terminal());
+    let mut done = Done::default();
+    for input in inputs.list {
+        let result = match input.and_then(|input| input.open(settings.accepts)) {
+            Ok(Opened::Crawl(name, records)) => match crawls.run(&name, *records, settings, out)? {
+                Ok(is_well) => {
+                    done.has_failed |= !is_well;
+                    Ok(true)
+                }
+                Err(message) => Err(Failure::Input(message)),
+            },
+            Ok(Opened::Resource(resource)) => output::write(resource, settings, out),
+            Err(message) => Err(Failure::Input(message)),
+        };
+        match result {
+            Ok(is_well) => {
+                done.is_any = true;
+                done.has_trouble |= !is_well;
+            }
+            Err(Failure::Output(error)) => return Err(error),
+            Err(Failure::Input(message)) => {
+                done.has_failed = true;
+                // Output before the message must come first if both go to the same place.
+                out.flush()?;
+                crawls.message(&message);
+            }
+        }
+    }
+    out.flush()?;
+    done.has_trouble |= settings.with_health && !crawls.is_well;
+    crawls.finish();
+    Ok(done)
+}
+
+/// The exit status for the run.
+fn status(done: io::Result<Done>, output: &str) -> u8 {
+    match done {
+        Ok(Done { has_failed: true, .. }) => SOME_FAILED,
+        Ok(Done { has_trouble: true, .. }) => TROUBLE,
+        Ok(_) => SUCCESS,
+        // It is no failure if the reader of a pipe has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => SUCCESS,
+        Err(error) => fail(&format!("{output}: {error}"), SOME_FAILED),
+    }
+}
+
+fn fail(message: &str, status: u8) -> u8 {
+    complain(message);
+    status
+}

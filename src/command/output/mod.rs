@@ -1,0 +1,84 @@
+//! The output for one input.
+
+use std::io::Write;
+
+use crate::command::failure::Failure;
+use crate::command::input::Resource;
+use crate::command::settings::{Settings, Task};
+use crate::{Content, Context, HealthCheck, Sniffed};
+
+mod encode;
+pub mod json;
+mod text;
+
+/// Writes what was asked for. Returns false if the text was checked and something looks wrong.
+pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) -> Result<bool, Failure> {
+    let mut context = settings.context(&resource.name)?;
+    if !resource.is_whole() {
+        context = context.truncated(true);
+    }
+    match settings.task {
+        Task::Verdict => return verdict(resource, settings, &context, out),
+        Task::Explain => return explain(resource, settings, &context, out),
+        Task::Json { .. } => return text::json(resource, settings, &context, out),
+        Task::Decode => text::decode(&mut resource, settings, &context, out)?,
+        Task::Encode(target) => encode::encode(&mut resource, target, out)?,
+    }
+    Ok(true)
+}
+
+/// Writes a line with the verdict.
+fn verdict(
+    mut resource: Resource,
+    settings: &Settings,
+    context: &Context,
+    out: &mut impl Write,
+) -> Result<bool, Failure> {
+    let (sniffed, platform) = settings.verdicts(&resource.head, context);
+    let content = Content::of(&resource.head);
+    match text::is_no_text(content, &sniffed) {
+        true => write!(out, "{:<14}  {:<9}  {:<15}", "-", "-", "-")?,
+        false => write!(out, "{:<14}  {:<9}  {:<15}", sniffed.name(), sniffed.confidence, sniffed.source)?,
+    }
+    write!(out, "  {content:<6}  {}", resource.name)?;
+    match platform.filter(|platform| *platform != sniffed) {
+        Some(platform) => writeln!(out, "  (the platform: {platform})")?,
+        None => writeln!(out)?,
+    }
+    let health = health(&mut resource, &sniffed, settings)?;
+    if let Some(health) = health {
+        writeln!(out, "  {health}")?;
+    }
+    Ok(health.is_none_or(|health| health.is_well()))
+}
+
+/// Writes a table with what every stage found.
+fn explain(
+    mut resource: Resource,
+    settings: &Settings,
+    context: &Context,
+    out: &mut impl Write,
+) -> Result<bool, Failure> {
+    let explanation = crate::explain(&resource.head, &settings.headers, context);
+    write!(out, "{}: {explanation}", resource.name)?;
+    writeln!(out, "  content: {}", Content::of(&resource.head))?;
+    let health = health(&mut resource, &explanation.sniffed, settings)?;
+    if let Some(health) = health {
+        writeln!(out, "  health: {health}")?;
+    }
+    writeln!(out)?;
+    Ok(health.is_none_or(|health| health.is_well()))
+}
+
+/// Checks the whole text, if that was asked for.
+fn health(resource: &mut Resource, sniffed: &Sniffed, settings: &Settings) -> Result<Option<crate::Health>, Failure> {
+    if !settings.with_health {
+        return Ok(None);
+    }
+    let mut check = HealthCheck::new(sniffed);
+    resource.for_each_chunk(|chunk| {
+        check.push(chunk);
+        Ok(())
+    })?;
+    Ok(Some(check.finish()))
+}

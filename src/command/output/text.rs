@@ -1,0 +1,103 @@
+//! Writes the text of a resource in pieces, as UTF-8 or as a JSON string.
+
+use std::io::Write;
+
+use crate::command::failure::Failure;
+use crate::command::input::Resource;
+use crate::command::settings::{Settings, Task};
+use crate::{Content, Context, DecodeError, HealthCheck, Sniffed, Source, Stream};
+
+use super::json::{Line, write_member, write_string_part};
+
+/// Writes the text as UTF-8.
+pub fn decode(
+    resource: &mut Resource,
+    settings: &Settings,
+    context: &Context,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let sniffed = crate::sniff(&resource.head, &settings.headers, context);
+    if is_no_text(Content::of(&resource.head), &sniffed) {
+        let message = "binary data, no text; --override LABEL decodes it all the same";
+        return Err(Failure::Input(resource.name.complaint(&message)));
+    }
+    for_each_piece(resource, sniffed, settings, context, |_, text| Ok(out.write_all(text.as_bytes())?))
+}
+
+/// Writes a line of JSON, with the text if that was asked for. Returns false if the text was
+/// checked and something looks wrong.
+pub fn json(
+    mut resource: Resource,
+    settings: &Settings,
+    context: &Context,
+    out: &mut impl Write,
+) -> Result<bool, Failure> {
+    let Task::Json { stages, text } = settings.task else { return Ok(true) };
+    let explanation = crate::explain(&resource.head, &settings.headers, context);
+    let sniffed = explanation.sniffed;
+    let content = Content::of(&resource.head);
+    let line = Line {
+        truncated: !resource.is_whole(),
+        stages: stages.then_some(&explanation.stages[..]),
+        ..Line::new(resource.name.to_json(), &explanation, content)
+    };
+    line.write_open(out)?;
+    let mut check = settings.with_health.then(|| HealthCheck::new(&sniffed));
+    let mut result = Ok(());
+    if text && !is_no_text(content, &sniffed) {
+        out.write_all(b",\"text\":\"")?;
+        result = for_each_piece(&mut resource, sniffed, settings, context, |bytes, text| {
+            check.iter_mut().for_each(|check| check.push(bytes));
+            Ok(write_string_part(out, text)?)
+        });
+        out.write_all(b"\"")?;
+    } else if let Some(check) = &mut check {
+        result = resource.for_each_chunk(|chunk| {
+            check.push(chunk);
+            Ok(())
+        });
+    }
+    let health = check.map(HealthCheck::finish);
+    if let Some(health) = health {
+        write_member(out, "health", &health)?;
+    }
+    if let Err(Failure::Input(message)) = &result {
+        write_member(out, "error", message)?;
+    }
+    out.write_all(b"}\n")?;
+    result?;
+    Ok(health.is_none_or(|health| health.is_well()))
+}
+
+/// Whether the bytes are binary and nothing but a guess gave them an encoding.
+pub fn is_no_text(content: Content, sniffed: &Sniffed) -> bool {
+    content == Content::Binary && matches!(sniffed.source, Source::Detector | Source::Locale | Source::Default)
+}
+
+/// Calls `each` with pieces of the bytes and the text that they were decoded to.
+fn for_each_piece(
+    resource: &mut Resource,
+    sniffed: Sniffed,
+    settings: &Settings,
+    context: &Context,
+    mut each: impl FnMut(&[u8], &str) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let name = resource.name.clone();
+    let failure = |error: DecodeError| Failure::Input(name.complaint(&error));
+    if resource.is_whole() {
+        let decoded = sniffed.decode(&resource.head, context).map_err(failure)?;
+        return each(&resource.head, &decoded.text);
+    }
+    let mut stream = Stream::with_verdict(sniffed, &resource.head, &settings.headers, context);
+    let mut text = String::new();
+    resource.for_each_chunk(|chunk| {
+        text.clear();
+        let result = stream.push(chunk, &mut text);
+        each(chunk, &text)?;
+        result.map_err(failure)
+    })?;
+    text.clear();
+    let result = stream.finish(&mut text);
+    each(&[], &text)?;
+    result.map(|_| ()).map_err(failure)
+}

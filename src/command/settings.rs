@@ -1,0 +1,263 @@
+//! The settings: the command line, parsed and checked.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use fluent_uri::Iri;
+use oxilangtag::LanguageTag;
+
+use crate::command::arguments::Arguments;
+use crate::command::failure::Failure;
+use crate::command::input::{Accepts, context_for_name, mime_type_for_name};
+use crate::command::line::excerpt;
+use crate::command::name::Name;
+use crate::warc::Page;
+use crate::{Context, Encoding, Kind, Sniffed};
+
+/// What to print.
+pub enum Task {
+    Verdict,
+    Json { stages: bool, text: bool },
+    Explain,
+    Decode,
+    Encode(Form),
+}
+
+/// The encoding that `--encode` writes.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// An encoding that has an encoder in the Encoding Standard.
+    Encoded(Encoding),
+    /// UTF-16, for which the Encoding Standard has no encoder.
+    Utf16Le,
+    Utf16Be,
+}
+
+impl Form {
+    /// The form for an encoding; `None` for `replacement`, which cannot be written.
+    pub fn new(encoding: Encoding) -> Option<Form> {
+        match encoding {
+            Encoding::Replacement => None,
+            Encoding::Utf16Le => Some(Form::Utf16Le),
+            Encoding::Utf16Be => Some(Form::Utf16Be),
+            encoding => Some(Form::Encoded(encoding)),
+        }
+    }
+}
+
+impl Task {
+    /// The inputs that the task can read.
+    pub fn accepts(&self, no_crawl: bool) -> Accepts {
+        Accepts {
+            // A crawl is not text.
+            crawls: !no_crawl && !matches!(self, Task::Encode(_)),
+            files_in_folders: !matches!(self, Task::Decode | Task::Encode(_)),
+        }
+    }
+
+    /// Whether a line of JSON includes what every stage found.
+    pub fn wants_stages(&self) -> bool {
+        matches!(self, Task::Explain | Task::Json { stages: true, .. })
+    }
+
+    /// Whether a line of JSON includes the text.
+    pub fn wants_text(&self) -> bool {
+        matches!(self, Task::Decode | Task::Json { text: true, .. })
+    }
+}
+
+/// The command line, parsed and checked.
+pub struct Settings {
+    pub inputs: Vec<OsString>,
+    pub task: Task,
+    pub headers: Vec<(String, String)>,
+    /// The output file, instead of standard output.
+    pub output: Option<PathBuf>,
+    pub with_health: bool,
+    pub accepts: Accepts,
+    /// How many threads read crawls, if the user said so.
+    pub threads: Option<NonZeroUsize>,
+    context: Option<Kind>,
+    arguments: Arguments,
+}
+
+impl Settings {
+    /// Checks the command line. The error is one line for people.
+    pub fn new(mut arguments: Arguments) -> Result<Settings, String> {
+        let context = match &arguments.context {
+            None => None,
+            Some(id) => Some(Kind::from_id(id).ok_or_else(|| {
+                let rows: Vec<&str> = Kind::ALL.iter().map(|kind| kind.id()).collect();
+                format!("--context: no row is named {id:?}; the rows are {}", rows.join(", "))
+            })?),
+        };
+        let mut headers = Vec::new();
+        for header in &arguments.headers {
+            let (name, value) = header
+                .split_once(':')
+                .ok_or_else(|| format!("--header: {:?} has no colon; it takes 'Name: value'", excerpt(header)))?;
+            headers.push((name.trim().to_owned(), value.trim().to_owned()));
+        }
+        headers.extend(arguments.content_type.iter().map(|value| ("Content-Type".to_owned(), value.clone())));
+        let task = match (&arguments.encode, arguments.decode, arguments.explain, arguments.json) {
+            (Some(label), ..) => Task::Encode(
+                Form::new(encoding("encode", label)?)
+                    .ok_or_else(|| format!("--encode: {label:?} is for decoding only; nothing can be written in it"))?,
+            ),
+            (_, text, stages, true) => Task::Json { stages, text },
+            (_, true, true, _) => {
+                return Err("--decode prints the text only; --explain goes with --json --decode".into());
+            }
+            (_, true, ..) if arguments.health => {
+                return Err("--decode prints the text only; --health goes with --json --decode".into());
+            }
+            (_, true, ..) => Task::Decode,
+            (_, _, true, _) => Task::Explain,
+            _ => Task::Verdict,
+        };
+        for (option, is_given, row) in [
+            ("label", arguments.label.is_some(), Kind::TextDecoder),
+            ("fatal", arguments.fatal, Kind::TextDecoder),
+            ("ignore-bom", arguments.ignore_bom, Kind::TextDecoder),
+            ("string-type", arguments.string_type.is_some(), Kind::X500String),
+        ] {
+            if is_given && context != Some(row) {
+                return Err(format!("--{option} goes with --context {row}"));
+            }
+        }
+        if let Some(tag) = &arguments.locale {
+            arguments.locale = Some(locale(tag)?);
+        }
+        if let Some(url) = &arguments.url {
+            let is_url = Iri::parse(url.as_str()).is_ok_and(|url| url.authority().is_some());
+            if !is_url {
+                return Err(format!("--url: {:?} is no absolute URL with a host", excerpt(url)));
+            }
+        }
+        if let Some(tld) = &arguments.tld {
+            let is_label = |c: char| c.is_alphanumeric() || c == '-' || c == '.';
+            if tld.is_empty() || !tld.chars().all(is_label) {
+                return Err(format!("--tld: {:?} is no top-level domain", excerpt(tld)));
+            }
+        }
+        let inputs = std::mem::take(&mut arguments.inputs);
+        let output = arguments.output.take();
+        let with_health = arguments.health;
+        let (accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
+        let settings = Settings { inputs, task, headers, output, with_health, accepts, threads, context, arguments };
+        // In XHR contexts an override that names no encoding has a meaning; elsewhere it is an
+        // error.
+        settings.with_facts(Context::html())?;
+        Ok(settings)
+    }
+
+    /// The context of a file.
+    pub fn context(&self, name: &Name) -> Result<Context, Failure> {
+        let path = name.path().map(Path::to_string_lossy).unwrap_or_default();
+        let by_row = |kind| match mime_type_for_name(&path) {
+            Some(mime_type) => Context::of(kind).mime_type(mime_type),
+            None => Context::of(kind),
+        };
+        let by_header = || {
+            let value = self.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
+            value.map(|(_, value)| Context::for_mime_type(value))
+        };
+        let context = self.context.map(by_row).or_else(by_header).or_else(|| context_for_name(&path));
+        self.with_facts(context.unwrap_or_else(Context::html)).map_err(Failure::Input)
+    }
+
+    /// The context of a resource in a crawl, which has headers and a URL of its own.
+    pub fn context_of_page(&self, page: &Page) -> Result<Context, String> {
+        let context = self.context.map_or_else(|| page.standard_context(), |kind| Context::of(kind).url(&page.url));
+        let arguments = &self.arguments;
+        let is_told = arguments.as_standard || arguments.as_browser.is_some() || arguments.as_browsers_do;
+        let context = self.with_facts(if is_told { context } else { context.as_crawlers_need() })?;
+        Ok(if page.is_truncated { context.truncated(true) } else { context })
+    }
+
+    /// The verdict, and for a crawler's context that of the browser.
+    pub fn verdicts(&self, bytes: &[u8], context: &Context) -> (Sniffed, Option<Sniffed>) {
+        if self.arguments.as_crawlers_need {
+            let explanation = crate::explain(bytes, &self.headers, context);
+            return (explanation.sniffed, explanation.platform);
+        }
+        (crate::sniff(bytes, &self.headers, context), None)
+    }
+
+    fn with_facts(&self, mut context: Context) -> Result<Context, String> {
+        let arguments = &self.arguments;
+        if let Some(label) = &arguments.label {
+            context = Context::text_decoder(encoding("label", label)?);
+        }
+        if let Some(browser) = arguments.as_browser {
+            context = context.as_browser(browser);
+        }
+        if arguments.as_browsers_do {
+            context = context.as_browsers_do();
+        }
+        if arguments.as_crawlers_need {
+            context = context.as_crawlers_need();
+        }
+        if let Some(label) = &arguments.r#override {
+            if !self.context.is_some_and(takes_any_override) {
+                encoding("override", label)?;
+            }
+            context = context.override_encoding(label);
+        }
+        if let Some(label) = &arguments.reference {
+            encoding("reference", label)?;
+            context = context.reference_charset(label);
+        }
+        if let Some(label) = &arguments.parent {
+            context = context.parent(encoding("parent", label)?, true);
+        }
+        if let Some(label) = &arguments.history {
+            context = context.history(encoding("history", label)?);
+        }
+        if let Some(label) = &arguments.style_sheet {
+            context = context.style_sheet(encoding("style-sheet", label)?);
+        }
+        if let Some(label) = &arguments.document {
+            context = context.document(encoding("document", label)?);
+        }
+        if let Some(tag) = &arguments.locale {
+            context = context.locale(tag);
+        }
+        if let Some(tld) = &arguments.tld {
+            context = context.tld(tld);
+        }
+        if let Some(url) = &arguments.url {
+            context = context.url(url);
+        }
+        if let Some(bytes) = arguments.prescan_limit {
+            context = context.prescan_limit(bytes);
+        }
+        if let Some(detection) = arguments.detection {
+            context = context.detection(detection);
+        }
+        if let Some(string_type) = arguments.string_type {
+            context = context.string_type(string_type);
+        }
+        Ok(context.fatal(arguments.fatal).ignore_bom(arguments.ignore_bom).truncated(arguments.truncated))
+    }
+}
+
+fn encoding(option: &str, label: &str) -> Result<Encoding, String> {
+    Encoding::for_label(label.as_bytes()).ok_or_else(|| format!("--{option}: {:?} names no encoding", excerpt(label)))
+}
+
+/// Checks a language tag ([BCP 47](https://www.rfc-editor.org/info/bcp47)). Also accepts the form
+/// that operating systems use: `ja_JP.UTF-8`.
+fn locale(tag: &str) -> Result<String, String> {
+    let language = tag.split(['.', '@']).next().unwrap_or_default().replace('_', "-");
+    match LanguageTag::parse(language.as_str()) {
+        Ok(_) => Ok(language),
+        Err(_) => Err(format!("--locale: {:?} is no language tag like ja or zh-Hant-TW", excerpt(tag))),
+    }
+}
+
+/// Whether the override is XHR's override charset, which may be a string that names no encoding.
+fn takes_any_override(kind: Kind) -> bool {
+    matches!(kind, Kind::XhrHtml | Kind::XhrTextXml | Kind::XhrText)
+}

@@ -1,0 +1,185 @@
+//! The output: standard output, or a file, compressed if its name says so.
+//!
+//! A file is written under a temporary name beside the one that it replaces, and renamed at the
+//! end. Until then the old file can be read, and it stays if something fails.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use same_file::Handle;
+use tempfile::TempPath;
+
+const ZSTD_LEVEL: i32 = 3;
+
+/// How many symbolic links are followed.
+const MOST_LINKS: usize = 40;
+
+/// Where the output goes.
+pub struct Target {
+    place: Place,
+    /// The existing file, if there is one.
+    file: Option<Handle>,
+}
+
+enum Place {
+    StandardOutput,
+    /// Something other than a regular file: a device, a pipe.
+    Special(PathBuf),
+    /// A regular file, after following all links.
+    File(PathBuf),
+}
+
+impl Target {
+    /// The file at `path`, or standard output.
+    pub fn new(path: Option<&Path>) -> Target {
+        let Some(path) = path else {
+            let file = Handle::stdout().ok().filter(|out| out.as_file().metadata().is_ok_and(|file| file.is_file()));
+            return Target { place: Place::StandardOutput, file };
+        };
+        match path.metadata() {
+            Ok(file) if !file.is_file() => Target { place: Place::Special(path.to_owned()), file: None },
+            _ => Target { place: Place::File(behind_links(path)), file: Handle::from_path(path).ok() },
+        }
+    }
+
+    /// Whether `path` is the output file.
+    pub fn is(&self, path: &Path) -> bool {
+        self.file.is_some() && path.is_file() && Handle::from_path(path).ok() == self.file
+    }
+
+    /// Whether standard input is the output file.
+    pub fn is_standard_input(&self) -> bool {
+        self.file.is_some() && Handle::stdin().ok() == self.file
+    }
+
+    /// Whether the file is replaced at the end, so that it can be read while the output is written.
+    pub fn is_replaced(&self) -> bool {
+        matches!(self.place, Place::File(_))
+    }
+}
+
+/// The file that a path leads to, which need not exist.
+fn behind_links(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&path) else { break };
+        path = path.parent().unwrap_or(Path::new("")).join(next);
+    }
+    path
+}
+
+pub struct Sink {
+    writer: Writer,
+    /// The temporary file, and the file that it replaces.
+    replaces: Option<(TempPath, PathBuf)>,
+}
+
+enum Writer {
+    StandardOutput(BufWriter<StdoutLock<'static>>),
+    File(BufWriter<File>),
+    Gzip(Box<GzEncoder<BufWriter<File>>>),
+    Zstd(Box<zstd::stream::write::Encoder<'static, BufWriter<File>>>),
+}
+
+impl Sink {
+    pub fn create(target: &Target) -> io::Result<Sink> {
+        let (path, file, replaces) = match &target.place {
+            Place::StandardOutput => {
+                let writer = Writer::StandardOutput(BufWriter::new(io::stdout().lock()));
+                return Ok(Sink { writer, replaces: None });
+            }
+            Place::Special(path) => (path, OpenOptions::new().write(true).open(path)?, None),
+            Place::File(path) => {
+                // If the user may not write to the old file, this fails, and the file is not
+                // replaced.
+                if path.exists() {
+                    OpenOptions::new().write(true).open(path)?;
+                }
+                let (file, temporary) = temporary_beside(path)?;
+                (path, file, Some((temporary, path.clone())))
+            }
+        };
+        let file = BufWriter::new(file);
+        let writer = match path.extension().and_then(OsStr::to_str) {
+            Some("gz") => Writer::Gzip(Box::new(GzEncoder::new(file, Compression::default()))),
+            Some("zst") => Writer::Zstd(Box::new(zstd::stream::write::Encoder::new(file, ZSTD_LEVEL)?)),
+            _ => Writer::File(file),
+        };
+        Ok(Sink { writer, replaces })
+    }
+
+    pub fn is_terminal(&self) -> bool {
+        matches!(self.writer, Writer::StandardOutput(_)) && io::stdout().is_terminal()
+    }
+
+    /// Writes what is buffered and the end of a compressed file, then replaces the old file.
+    pub fn finish(self) -> io::Result<()> {
+        match self.writer {
+            Writer::StandardOutput(mut out) => out.flush()?,
+            Writer::File(mut out) => out.flush()?,
+            Writer::Gzip(out) => out.finish()?.flush()?,
+            Writer::Zstd(out) => out.finish()?.flush()?,
+        }
+        match self.replaces {
+            Some((temporary, path)) => temporary.persist(path).map_err(|error| error.error),
+            None => Ok(()),
+        }
+    }
+
+    /// Leaves the old file as it was. Returns false if the output is not a replaced file.
+    pub fn give_up(self) -> bool {
+        self.replaces.is_some()
+    }
+}
+
+/// Creates a file in the same folder, with the permissions of the file at `path`.
+fn temporary_beside(path: &Path) -> io::Result<(File, TempPath)> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".charsniff-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let (file, temporary) = builder.tempfile_in(folder).map_err(without_path)?.into_parts();
+    if let Ok(old) = path.metadata() {
+        file.set_permissions(old.permissions())?;
+    }
+    Ok((file, temporary))
+}
+
+/// The error of the operating system, without the temporary file's name.
+fn without_path(error: io::Error) -> io::Error {
+    let source = error.get_ref().and_then(|error| error.source()).and_then(|error| error.downcast_ref::<io::Error>());
+    match source.and_then(io::Error::raw_os_error) {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error,
+    }
+}
+
+impl Writer {
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Writer::StandardOutput(out) => out,
+            Writer::File(out) => out,
+            Writer::Gzip(out) => out.as_mut(),
+            Writer::Zstd(out) => out.as_mut(),
+        }
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.writer {
+            // Flushing in the middle would make compression worse. `finish` writes the end.
+            Writer::Gzip(_) | Writer::Zstd(_) => Ok(()),
+            _ => self.writer.writer().flush(),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The constructors of [`Context`]: from a row of the table or a MIME type.
+
+use super::{Context, Facts, Kind};
+use crate::Encoding;
+use crate::evidence::MimeClass;
+
+macro_rules! constructors {
+    ($($(#[$doc:meta])* $name:ident $kind:ident)+) => {
+        /// The contexts used most. [`Context::of`] gives any.
+        impl Context {
+            $(
+                $(#[$doc])*
+                ///
+                /// ```
+                #[doc = concat!("let context = charsniff::Context::", stringify!($name), "();")]
+                #[doc = concat!("assert_eq!(context.kind(), charsniff::Kind::", stringify!($kind), ");")]
+                /// ```
+                pub fn $name() -> Context {
+                    Context::of(Kind::$kind)
+                }
+            )+
+        }
+    };
+}
+
+constructors! {
+    /// A page that a browser navigates to, read by the letter of the HTML standard. For the text that
+    /// a browser shows, add [`as_browsers_do`](Context::as_browsers_do); for a crawler, add
+    /// [`as_crawlers_need`](Context::as_crawlers_need).
+    html Html
+    /// An HTML document that `XMLHttpRequest` fetches.
+    xhr_html XhrHtml
+    /// A document for an XML parser: XHTML, SVG, a feed.
+    xml Xml
+    /// A style sheet that a document refers to.
+    css CssFromDocument
+    /// A text file that a browser shows.
+    text TextDocument
+    /// Text that `XMLHttpRequest` fetches.
+    xhr_text XhrText
+    /// A classic script.
+    classic_script ClassicScript
+    /// A module script, or a script that a worker runs or imports.
+    module_script ModuleScript
+    /// JSON that a program fetches.
+    json FetchJson
+}
+
+impl Context {
+    /// The context of a row of the table, without facts.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind};
+    /// assert_eq!(Context::of(Kind::CssFromDocument), Context::css());
+    /// ```
+    pub fn of(kind: Kind) -> Context {
+        Context { kind, facts: Facts::NONE }
+    }
+
+    /// The context in which a browser reads a resource of this MIME type. Parameters are ignored, and
+    /// an unknown type is read as text.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind};
+    /// assert_eq!(Context::for_mime_type("Image/SVG+XML; charset=koi8-r").kind(), Kind::Xml);
+    /// assert_eq!(Context::for_mime_type("text/markdown").kind(), Kind::TextDocument);
+    /// ```
+    pub fn for_mime_type(mime_type: &str) -> Context {
+        let class = MimeClass::of(mime_type.as_bytes());
+        let mut context = Context::of(kind_for(class));
+        context.facts.mime = Some(class);
+        context
+    }
+
+    /// A [`TextDecoder`](https://encoding.spec.whatwg.org/#interface-textdecoder) for `encoding`, with
+    /// the options [`fatal`](Self::fatal) and [`ignore_bom`](Self::ignore_bom).
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, decode};
+    /// assert_eq!(decode(b"\xCD", (), &Context::text_decoder(Encoding::Koi8R)).unwrap().text, "м");
+    /// ```
+    pub fn text_decoder(encoding: Encoding) -> Context {
+        let mut context = Context::of(Kind::TextDecoder);
+        context.facts.named = Some(encoding);
+        context
+    }
+}
+
+/// The row for a resource of which nothing but its MIME type is known.
+fn kind_for(class: MimeClass) -> Kind {
+    match class {
+        MimeClass::Html => Kind::Html,
+        MimeClass::Xml => Kind::Xml,
+        MimeClass::Css => Kind::CssFromDocument,
+        MimeClass::JavaScript => Kind::ClassicScript,
+        MimeClass::Json => Kind::FetchJson,
+        MimeClass::WebAppManifest => Kind::WebAppManifest,
+        MimeClass::WebVtt => Kind::Webvtt,
+        MimeClass::EventStream => Kind::EventStream,
+        MimeClass::M3u8 => Kind::M3u8,
+        MimeClass::CacheManifest => Kind::ParseManifest,
+        MimeClass::FormUrlEncoded => Kind::FormUrlencoded,
+        MimeClass::Multipart => Kind::MultipartFormData,
+        MimeClass::Text => Kind::TextDocument,
+    }
+}

@@ -1,0 +1,57 @@
+//! [`Detection`]: how far the detector stage may go.
+
+use crate::encoding::names::named;
+
+/// How far the detector stage may go.
+///
+/// ```
+/// use charsniff::{Context, Detection, Encoding, sniff};
+/// let context = Context::html().detection(Detection::Legacy);
+/// assert_ne!(sniff("é".as_bytes(), (), &context).encoding, Encoding::Utf8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Detection {
+    /// No detection: the locale or the context's default decides.
+    Off,
+    /// As browsers detect in resources from the network: the answer is an encoding that their
+    /// detectors know, and never UTF-8.
+    Legacy,
+    /// Firefox's own detector, `chardetng`, on all of the input. It never answers UTF-8, as in Firefox
+    /// for resources from the network.
+    #[cfg(feature = "chardetng")]
+    Firefox,
+    /// Any encoding, UTF-8 included.
+    #[default]
+    Full,
+}
+
+impl Detection {
+    const ALL: &[Detection] = &[
+        Detection::Off,
+        Detection::Legacy,
+        #[cfg(feature = "chardetng")]
+        Detection::Firefox,
+        Detection::Full,
+    ];
+
+    /// The name that `charsniff --detection` takes.
+    ///
+    /// ```
+    /// assert_eq!(charsniff::Detection::Legacy.as_str(), "legacy");
+    /// ```
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Detection::Off => "off",
+            Detection::Legacy => "legacy",
+            #[cfg(feature = "chardetng")]
+            Detection::Firefox => "firefox",
+            Detection::Full => "full",
+        }
+    }
+}
+
+named! {
+    Detection, "detection", *Detection::ALL, Detection::as_str,
+    r#"assert_eq!("legacy".parse(), Ok(charsniff::Detection::Legacy));"#
+}

@@ -1,0 +1,316 @@
+//! What the caller knows about a resource, and the methods of [`Context`] that take it.
+
+use alloc::boxed::Box;
+
+use super::{Browser, Context, Detection, StringType};
+use crate::Encoding;
+use crate::evidence::MimeClass;
+
+/// How many bytes the HTML standard lets a prescan read.
+const PRESCAN_LIMIT: usize = 1024;
+
+/// How many bytes of a head, or of an XML declaration, are read in a browser's way. Browsers have no
+/// such limit; it bounds what a stream holds back.
+const HEAD_LIMIT: usize = 1 << 20;
+
+/// For crawlers: how many bytes a stream holds back for the detector, and how far a declaration that
+/// browsers ignore is looked for.
+pub(crate) const CRAWLER_SAMPLE: usize = 16 * 1024;
+
+/// The longest byte order mark.
+const LONGEST_BOM: usize = 3;
+
+/// A label that the caller gave, and the encoding that it names, if any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Label {
+    pub(crate) raw: Box<[u8]>,
+    pub(crate) encoding: Option<Encoding>,
+}
+
+impl Label {
+    fn new(raw: &str) -> Label {
+        Label { raw: raw.as_bytes().into(), encoding: Encoding::for_label(raw.as_bytes()) }
+    }
+}
+
+/// The parent document of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Parent {
+    pub(crate) encoding: Encoding,
+    pub(crate) same_origin: bool,
+}
+
+/// What the caller knows about the resource besides its bytes and headers, and how the caller wants
+/// it read. Each field has a method of [`Context`], which says what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Facts {
+    pub(crate) override_label: Option<Label>,
+    pub(crate) string_type: Option<StringType>,
+    pub(crate) reference: Option<Label>,
+    pub(crate) parent: Option<Parent>,
+    pub(crate) history: Option<Encoding>,
+    pub(crate) style_sheet: Option<Encoding>,
+    pub(crate) document: Option<Encoding>,
+    pub(crate) locale: Option<Box<str>>,
+    pub(crate) tld: Option<Box<str>>,
+    pub(crate) mime: Option<MimeClass>,
+    /// The encoding of a `TextDecoder`.
+    pub(crate) named: Option<Encoding>,
+    pub(crate) in_worker: bool,
+    pub(crate) truncated: bool,
+    pub(crate) prescan_limit: usize,
+    pub(crate) browser: Option<Browser>,
+    pub(crate) as_crawlers_need: bool,
+    pub(crate) detection: Option<Detection>,
+    pub(crate) detect_iso_2022_jp: bool,
+    pub(crate) detection_ceiling: usize,
+    pub(crate) fatal: bool,
+    pub(crate) lossy: bool,
+    pub(crate) ignore_bom: bool,
+}
+
+impl Facts {
+    /// No facts: the defaults.
+    pub(super) const NONE: Facts = Facts {
+        override_label: None,
+        string_type: None,
+        reference: None,
+        parent: None,
+        history: None,
+        style_sheet: None,
+        document: None,
+        locale: None,
+        tld: None,
+        mime: None,
+        named: None,
+        in_worker: false,
+        truncated: false,
+        prescan_limit: PRESCAN_LIMIT,
+        browser: None,
+        as_crawlers_need: false,
+        detection: None,
+        detect_iso_2022_jp: false,
+        detection_ceiling: usize::MAX,
+        fatal: false,
+        lossy: false,
+        ignore_bom: false,
+    };
+
+    /// How far the detector may go: as the caller chose, else as the browser or the crawler does.
+    pub(crate) fn detection(&self) -> Detection {
+        self.detection.unwrap_or(match self.browser {
+            None => Detection::Full,
+            Some(_) if self.as_crawlers_need => Detection::Full,
+            #[cfg(feature = "chardetng")]
+            Some(Browser::Firefox) => Detection::Firefox,
+            Some(_) => Detection::Legacy,
+        })
+    }
+
+    /// How many bytes are searched for a declaration in a browser's way.
+    pub(crate) fn head_limit(&self) -> usize {
+        self.prescan_limit.max(HEAD_LIMIT)
+    }
+
+    /// How many bytes a stream holds back at most before its verdict, where the declaration is not
+    /// searched for in a browser's way.
+    pub(crate) fn held_limit(&self) -> usize {
+        self.prescan_limit.max(if self.as_crawlers_need { CRAWLER_SAMPLE } else { LONGEST_BOM })
+    }
+}
+
+/// Facts about the resource. One that the context does not consult is ignored.
+impl Context {
+    /// The encoding that the user chose, a [known definite encoding], or XHR's override charset, as a
+    /// label.
+    ///
+    /// A label that names no encoding is as if absent, with one exception: an XHR override charset
+    /// that names none still replaces the charset of Content-Type.
+    ///
+    /// [known definite encoding]: https://html.spec.whatwg.org/multipage/parsing.html#a-known-definite-encoding
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, sniff};
+    /// let sniffed = sniff(b"<meta charset=gbk>", "text/html; charset=big5", &Context::html().override_encoding("koi8-r"));
+    /// assert_eq!((sniffed.encoding.name(), sniffed.source), ("KOI8-R", Source::Override));
+    /// let context = Context::xhr_text().override_encoding("nonsense");
+    /// assert_eq!(sniff(b"", "text/plain; charset=big5", &context).source, Source::Default);
+    /// ```
+    pub fn override_encoding(mut self, label: &str) -> Context {
+        self.facts.override_label = Some(Label::new(label));
+        self
+    }
+
+    /// For [`Kind::X500String`](crate::Kind::X500String): the type of the string, which names the
+    /// encoding of its bytes.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind, StringType, decode};
+    /// let context = Context::of(Kind::X500String).string_type(StringType::Bmp);
+    /// assert_eq!(decode(b"\x04\x1C", (), &context).unwrap().text, "М");
+    /// ```
+    pub fn string_type(mut self, string_type: StringType) -> Context {
+        self.facts.string_type = Some(string_type);
+        self
+    }
+
+    /// The label that the reference to the resource carries: `<script charset>`,
+    /// `<link charset>`, `<?xml-stylesheet charset?>`, or a form's `_charset_` field.
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, sniff};
+    /// let sniffed = sniff(b"alert(1)", (), &Context::classic_script().reference_charset("gbk"));
+    /// assert_eq!((sniffed.encoding.name(), sniffed.source), ("GBK", Source::Reference));
+    /// ```
+    pub fn reference_charset(mut self, label: &str) -> Context {
+        self.facts.reference = Some(Label::new(label));
+        self
+    }
+
+    /// The encoding of the parent document, for a page in a frame
+    /// ([encoding sniffing algorithm], step 6). It is used only if the parent has the same origin,
+    /// and never if it is UTF-16.
+    ///
+    /// [encoding sniffing algorithm]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Source, sniff};
+    /// assert_eq!(sniff(b"", (), &Context::html().parent(Encoding::Gbk, true)).source, Source::Parent);
+    /// assert_eq!(sniff(b"", (), &Context::html().parent(Encoding::Gbk, false)).source, Source::Default);
+    /// assert_eq!(sniff(b"", (), &Context::html().parent(Encoding::Utf16Le, true)).source, Source::Default);
+    /// ```
+    pub fn parent(mut self, encoding: Encoding, same_origin: bool) -> Context {
+        self.facts.parent = Some(Parent { encoding, same_origin });
+        self
+    }
+
+    /// The encoding that the resource had on an earlier visit.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Source, sniff};
+    /// assert_eq!(sniff(b"", (), &Context::html().history(Encoding::EucJp)).source, Source::History);
+    /// ```
+    pub fn history(mut self, encoding: Encoding) -> Context {
+        self.facts.history = Some(encoding);
+        self
+    }
+
+    /// The encoding of the style sheet that imports this one.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Kind, Source, sniff};
+    /// let context = Context::of(Kind::CssFromCss).style_sheet(Encoding::EucKr);
+    /// assert_eq!(sniff(b"p {}", (), &context).source, Source::StyleSheet);
+    /// ```
+    pub fn style_sheet(mut self, encoding: Encoding) -> Context {
+        self.facts.style_sheet = Some(encoding);
+        self
+    }
+
+    /// The encoding of the document that refers to the resource.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Source, sniff};
+    /// assert_eq!(sniff(b"p {}", (), &Context::css().document(Encoding::EucKr)).source, Source::Document);
+    /// ```
+    pub fn document(mut self, encoding: Encoding) -> Context {
+        self.facts.document = Some(encoding);
+        self
+    }
+
+    /// The user's locale, a BCP 47 tag such as `ja` or `zh-Hant-TW`. It decides in the locale stage,
+    /// and is a hint for the detector.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// assert_eq!(sniff(b"", (), &Context::html().locale("zh-Hant-TW")).encoding, Encoding::Big5);
+    /// assert_eq!(sniff(b"", (), &Context::html().locale("en")).encoding, Encoding::Windows1252);
+    /// ```
+    pub fn locale(mut self, tag: &str) -> Context {
+        self.facts.locale = Some(tag.into());
+        self
+    }
+
+    /// The top-level domain of the host, such as `jp`: a hint for the detector.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(b"\xB9\xE6", (), &Context::html().tld("jp")).encoding, Encoding::EucJp);
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(b"\xB9\xE6", (), &Context::html().tld("kr")).encoding, Encoding::EucKr);
+    /// ```
+    pub fn tld(mut self, tld: &str) -> Context {
+        self.facts.tld = Some(tld.to_ascii_lowercase().into());
+        self
+    }
+
+    /// The URL of the resource, of which only the [top-level domain](Self::tld) is used. A URL whose
+    /// host is an IP address changes nothing.
+    ///
+    /// ```
+    /// use charsniff::Context;
+    /// assert_eq!(Context::html().url("https://user@example.co.jp:8080/a"), Context::html().tld("jp"));
+    /// assert_eq!(Context::html().url("http://192.0.2.1/"), Context::html());
+    /// ```
+    pub fn url(self, url: &str) -> Context {
+        match tld_of(url) {
+            Some(tld) => self.tld(tld),
+            None => self,
+        }
+    }
+
+    /// The MIME type, used where no Content-Type header comes with the resource and the context reads
+    /// the bytes by their MIME type, as [`Context::text`] does.
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, sniff};
+    /// assert_eq!(sniff(b"@charset \"gbk\";", (), &Context::text().mime_type("text/css")).source, Source::AtCharset);
+    /// ```
+    pub fn mime_type(mut self, mime_type: &str) -> Context {
+        self.facts.mime = Some(MimeClass::of(mime_type.as_bytes()));
+        self
+    }
+
+    /// For [`Kind::ModuleScript`](crate::Kind::ModuleScript): the script is a worker's, or is imported
+    /// by one with `importScripts`.
+    ///
+    /// This matters [as Chromium](Self::as_browser) only, which reads such scripts by the charset of
+    /// the header, and as windows-1252 if that names no encoding.
+    ///
+    /// ```
+    /// use charsniff::{Browser, Context, Encoding, sniff};
+    /// let header = "text/javascript; charset=gbk";
+    /// let worker = Context::module_script().in_worker();
+    /// assert_eq!(sniff(b"", header, &worker).encoding, Encoding::Utf8);
+    /// assert_eq!(sniff(b"", header, &worker.as_browser(Browser::Chromium)).encoding, Encoding::Gbk);
+    /// ```
+    pub fn in_worker(mut self) -> Context {
+        self.facts.in_worker = true;
+        self
+    }
+
+    /// Whether the bytes end before the resource does, perhaps inside a character.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// let start = b"\x89\xCE\x90";
+    /// assert_ne!(sniff(start, (), &Context::html()).encoding, Encoding::ShiftJis);
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(start, (), &Context::html().truncated(true)).encoding, Encoding::ShiftJis);
+    /// ```
+    pub fn truncated(mut self, truncated: bool) -> Context {
+        self.facts.truncated = truncated;
+        self
+    }
+}
+
+/// The top-level domain of a URL's host, if the host is a domain.
+fn tld_of(url: &str) -> Option<&str> {
+    let (_, rest) = url.split_once("//")?;
+    let authority = rest.split(['/', '?', '#', '\\']).next()?;
+    let host = authority.rsplit('@').next()?;
+    let host = host.split(':').next()?.trim_end_matches('.');
+    let (_, tld) = host.rsplit_once('.')?;
+    tld.chars().any(|c| !c.is_ascii_digit()).then_some(tld)
+}

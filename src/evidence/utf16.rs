@@ -1,0 +1,187 @@
+//! UTF-16 without a byte order mark, recognized by its code units. The detector uses this, and
+//! [`Content`](super::Content) distinguishes such text from binary data by it.
+//!
+//! In UTF-16 every second byte says in which block a character is. In most scripts nearly all of
+//! these bytes have one of at most four values, one of which is zero or another control: text in no
+//! other encoding looks like that. Chinese, Japanese, Korean and a few other scripts use many
+//! blocks; but then the other bytes, which may have any value, are often controls. Therefore a few
+//! control bytes in a text are no evidence of UTF-16.
+
+use super::utf8::{self, Utf8};
+use crate::Encoding;
+
+/// How many bytes are looked at.
+const LOOKED_AT: usize = 2048;
+
+/// Fewer code units than this are no evidence.
+const FEWEST_UNITS: usize = 4;
+
+/// The average score (see `plausibility`) that a text needs.
+const ENOUGH: i32 = 5;
+
+/// In how many blocks nearly all characters of a text are, except in languages with many
+/// characters; and one code unit of at most how many must have a control as its high byte, such as
+/// a space.
+const FEW_BLOCKS: usize = 4;
+const UNITS_PER_HIGH_CONTROL: usize = 28;
+
+/// For texts with many blocks: the minimum number of bytes that are controls, and one code unit of
+/// at most how many must have one.
+const FEWEST_CONTROLS: usize = 2;
+const UNITS_PER_CONTROL: usize = 24;
+
+/// UTF-16BE or UTF-16LE, if the page is clearly one of them.
+///
+/// A page of `html` must also start with `<`, so that user-supplied text in a page of ASCII markup
+/// cannot make that markup vanish.
+pub(crate) fn detect(page: &[u8], html: bool) -> Option<Encoding> {
+    let start = page.get(..LOOKED_AT).unwrap_or(page);
+    let (pairs, _) = start.as_chunks::<2>();
+    let controls = start.iter().filter(|byte| is_control(**byte)).count();
+    if pairs.len() < FEWEST_UNITS || controls == 0 {
+        return None;
+    }
+    let has_many_controls = controls >= FEWEST_CONTROLS && controls * UNITS_PER_CONTROL >= pairs.len();
+    let is_no_utf_8 = has_many_controls && utf8::judge(start) == Utf8::No;
+    let plausibility_of = |order: fn([u8; 2]) -> u16| {
+        let units = || pairs.iter().map(|pair| order(*pair));
+        let sum = plausibility(units());
+        let starts = !html || units().find(|unit| !is_space(*unit)) == Some(u16::from(b'<'));
+        let is_plain = starts && sum >= ENOUGH * pairs.len() as i32 && (is_no_utf_8 || has_few_blocks(units()));
+        is_plain.then_some(sum)
+    };
+    // Characters of few blocks in one byte order may look like letters of many blocks in the other.
+    match (plausibility_of(u16::from_be_bytes), plausibility_of(u16::from_le_bytes)) {
+        (None, None) => None,
+        (big, little) if big > little => Some(Encoding::Utf16Be),
+        _ => Some(Encoding::Utf16Le),
+    }
+}
+
+fn is_space(unit: u16) -> bool {
+    matches!(unit, 0x09 | 0x0A | 0x0D | 0x20)
+}
+
+/// A control character that text does not contain.
+fn is_control(byte: u8) -> bool {
+    matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F)
+}
+
+/// Whether nearly all high bytes have a few values, some of which are controls.
+fn has_few_blocks(units: impl ExactSizeIterator<Item = u16>) -> bool {
+    let all = units.len();
+    let mut counts = [0usize; 256];
+    let mut controls = 0;
+    for unit in units {
+        let [block, _] = unit.to_be_bytes();
+        counts[usize::from(block)] += 1;
+        controls += usize::from(is_control(block));
+    }
+    counts.sort_unstable();
+    let most: usize = counts.iter().rev().take(FEW_BLOCKS).sum();
+    most * 5 >= all * 4 && controls * UNITS_PER_HIGH_CONTROL >= all
+}
+
+/// The sum of a score for each code unit: ten for those that are frequent in text, less for others,
+/// and far below zero for those that text does not contain.
+fn plausibility(units: impl Iterator<Item = u16>) -> i32 {
+    let mut total = 0;
+    let mut block = 0;
+    let mut lead = None;
+    for unit in units {
+        let after_lead = lead.take().is_some();
+        let is_ascii_pair = unit.to_be_bytes().iter().all(|byte| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~'));
+        total += match unit {
+            0xD800..=0xDBFF => {
+                lead = Some(unit);
+                if after_lead { -40 } else { 8 }
+            }
+            0xDC00..=0xDFFF => {
+                if after_lead {
+                    8
+                } else {
+                    -40
+                }
+            }
+            _ if after_lead => -40,
+            0x09 | 0x0A | 0x0D | 0x20..=0x7E => 10,
+            0x00..=0x1F | 0x7F..=0x9F | 0xE000..=0xF8FF | 0xFFF0.. => -40,
+            // Two bytes of ASCII text look like an ideograph.
+            0x2E00..=0x2FFF | 0x3100..=0x7FFF if is_ascii_pair => -3,
+            // Letters of the script that was just used. A few scripts span three blocks.
+            0xA0..=0x1FFF | 0x2C00..=0x2DFF | 0xA4D0..=0xABFF if (unit >> 8).abs_diff(block) <= 2 => 10,
+            0xA0..=0x024F => 8,
+            0x0250..=0x1FFF => 3,
+            0x2010..=0x2044 | 0x20A0..=0x20BF | 0x3000..=0x3002 | 0xFF01..=0xFFEE => 8,
+            // Kana, Bopomofo, Hangul, ideographs, Yi. They score higher in a row, since half of all
+            // code units are one of these.
+            0x3040..=0x312F | 0x31A0..=0x31BF | 0x4E00..=0xA4CF | 0xAC00..=0xD7A3 => {
+                if group(unit) == group(block << 8) { 10 } else { 4 }
+            }
+            0xA4D0..=0xABFF => 4,
+            _ => 0,
+        };
+        // Punctuation may be between letters of one script.
+        if unit >= 0xA0 && !matches!(unit, 0x2000..=0x20BF | 0x3000..=0x3002 | 0xFF01..=0xFFEE) {
+            block = unit >> 8;
+        }
+    }
+    total
+}
+
+/// Ideographs, kana and Bopomofo, Yi, or Hangul.
+fn group(unit: u16) -> u8 {
+    match unit {
+        0x3000..=0x312F | 0x31A0..=0x31BF | 0x4E00..=0x9FFF => 1,
+        0xA000..=0xA4CF => 3,
+        0xAC00..=0xD7A3 => 2,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    const TEXTS: [&str; 11] = [
+        "<html><p>Plain words</p>\r\n",
+        "Съешь ещё этих мягких булок",
+        "天地玄黄，宇宙洪荒。日月盈昃，辰宿列张。寒来暑往，秋收冬藏。",
+        "いろはにほへと ちりぬるを\nわかよたれそ つねならむ",
+        "다람쥐 헌 쳇바퀴에 타고파",
+        "Žluťoučký kůň příšerně",
+        "ⴽⵓ ⵢⴰⵏ ⵉⵍⵍⴰ ⴷⴰⵔⵙ ⴰⵣⵔⴼ",
+        "Ꭼꭼꮒᏻꮙ ꭰꭶꮞꮝꮤꮕꮎ ꭰꮒᏼꮻ",
+        "𞤋𞤲𞥆𞤢𞤥𞤢 𞤢𞤣𞤫𞥅𞤶𞤭 𞤬𞤮𞤬",
+        "ᐃᓅᔪᓕᒫᑦ ᐊᓂᖅᑎᕆᔪᓐᓇᖅᑐᑦ",
+        "सभी मनुष्यों को गौरव और अधिकारों",
+    ];
+
+    #[test]
+    fn text_in_both_byte_orders_is_recognized() {
+        for text in TEXTS {
+            let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+            let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            assert_eq!(detect(&big, false), Some(Encoding::Utf16Be), "{text}");
+            assert_eq!(detect(&little, false), Some(Encoding::Utf16Le), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_encodings_and_binary_data_are_not_utf_16() {
+        for text in TEXTS {
+            assert_eq!(detect(text.as_bytes(), false), None);
+        }
+        let mut state = 1u32;
+        let noise: Vec<u8> = (0..2048)
+            .map(|_| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (state >> 24) as u8
+            })
+            .collect();
+        assert_eq!(detect(&noise, false), None);
+        assert_eq!(detect(&[0; 64], false), None);
+        assert_eq!(detect(b"a\0b\0c\0", false), None);
+    }
+}

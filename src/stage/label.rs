@@ -1,0 +1,47 @@
+//! What a label names in a context.
+
+use super::{Evidence, Finding, Verdict};
+use crate::context::policy::Labels;
+use crate::encoding::label::is_ascii_whitespace;
+use crate::evidence::misspelled;
+use crate::{Browser, Confidence, Encoding, Source};
+
+impl Evidence<'_> {
+    /// Whether the context accepts misspelled labels.
+    pub(super) fn accepts_misspelled_labels(&self) -> bool {
+        self.context.policy().labels == Labels::Misspelled
+    }
+
+    /// What a label in quotes names. To Chromium it names nothing if whitespace surrounds it.
+    pub(super) fn encoding_for_quoted(&self, label: &[u8]) -> Option<Encoding> {
+        let has_space = [label.first(), label.last()].into_iter().flatten().any(|&byte| is_ascii_whitespace(byte));
+        Encoding::for_label(label).filter(|_| !(has_space && self.is_read_as(Browser::Chromium)))
+    }
+}
+
+impl<'a> Finding<'a> {
+    /// A label, and the `encoding` that it names. If it names none, it may be a misspelled one.
+    pub(super) fn label(
+        evidence: &Evidence<'_>,
+        label: &'a [u8],
+        encoding: Option<Encoding>,
+        source: Source,
+        confidence: Confidence,
+    ) -> Finding<'a> {
+        if let Some(encoding) = encoding {
+            let verdict = Verdict { encoding, source, confidence };
+            return Finding { label: Some(label), verdict: Some(verdict), ..Finding::default() };
+        }
+        if evidence.accepts_misspelled_labels()
+            && let Some(encoding) = misspelled::encoding_for(label)
+        {
+            return Finding::misspelled(label, encoding, source);
+        }
+        Finding { label: Some(label), ..Finding::remark("names no encoding") }
+    }
+
+    /// A misspelled label, and the encoding that its author must have meant.
+    pub(super) fn misspelled(label: &'a [u8], encoding: Encoding, source: Source) -> Finding<'a> {
+        Finding { label: Some(label), remark: Some("misspelled"), ..Finding::tentative(encoding, source) }
+    }
+}

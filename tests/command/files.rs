@@ -1,0 +1,216 @@
+//! What the command reads and writes: files that are replaced while they are read, folders, endless
+//! inputs, in bounded memory.
+
+#[cfg(target_os = "linux")]
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::run::{folder, run};
+
+const KOI8_R: &[u8] = b"<meta charset=koi8-r><p>\xED\xC1\xD2\xD3";
+const TEXT: &str = "<meta charset=koi8-r><p>Марс";
+
+#[test]
+fn a_file_is_converted_in_place() {
+    let folder = folder("converted-in-place");
+    let path = folder.join("a.html");
+    let in_place = |output: &Path, input: &Path| {
+        std::fs::write(&path, KOI8_R).unwrap();
+        let run = run(["--decode".as_ref(), "-o".as_ref(), output.as_os_str(), input.as_os_str()], b"");
+        assert_eq!((run.status, run.text(), run.err.as_str()), (Some(0), "", ""));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), TEXT);
+    };
+    in_place(&path, &path);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+
+        let link = folder.join("link.html");
+        std::os::unix::fs::symlink("a.html", &link).unwrap();
+        in_place(&link, &path);
+        in_place(&path, &link);
+        in_place(&link, &link);
+        assert!(link.is_symlink());
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
+        in_place(&path, &path);
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
+    }
+    let left = std::fs::read_dir(&folder)
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().contains("charsniff-"));
+    assert_eq!(left.count(), 0);
+}
+
+#[test]
+fn a_file_that_would_be_lost_stays() {
+    let folder = folder("would-be-lost");
+    let (old, bad, none) = (folder.join("old.txt"), folder.join("bad.xml"), folder.join("none.html"));
+    std::fs::write(&old, "old").unwrap();
+    std::fs::write(&bad, b"<a>\xFF").unwrap();
+    let write = |output: &Path, inputs: &[&Path]| {
+        let options = ["--json".as_ref(), "--decode".as_ref(), "-o".as_ref(), output.as_os_str()];
+        run(options.into_iter().chain(inputs.iter().map(|path| path.as_os_str())), b"")
+    };
+    // Nothing could be read.
+    let run = write(&old, &[&none]);
+    assert_eq!((run.status, std::fs::read(&old).unwrap().as_slice()), (Some(1), &b"old"[..]));
+    assert!(run.err.contains("none.html: No such file") && run.err.contains("left as it was"), "{}", run.err);
+    // The output would replace the input that could not be decoded.
+    let run = write(&bad, &[&old, &bad]);
+    assert_eq!((run.status, std::fs::read(&bad).unwrap().as_slice()), (Some(1), &b"<a>\xFF"[..]));
+    // The results are kept if nothing is lost by that.
+    let out = folder.join("out.json");
+    assert_eq!(write(&out, &[&old, &none]).status, Some(1));
+    assert!(std::fs::read_to_string(&out).unwrap().contains("\"text\":\"old\""));
+}
+
+#[test]
+fn the_output_is_no_input_of_its_own() {
+    let folder = folder("output-in-a-folder");
+    std::fs::write(folder.join("a.html"), KOI8_R).unwrap();
+    let out = folder.join("out.json");
+    for _ in 0..2 {
+        let run = run(["--json".as_ref(), "-o".as_ref(), out.as_os_str(), folder.as_os_str()], b"");
+        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+        assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 1);
+    }
+    // Standard output is not replaced at the end, so reading what is written would never end.
+    let path = folder.join("a.html");
+    for argument in [path.as_os_str(), "-".as_ref()] {
+        let child = Command::new(env!("CARGO_BIN_EXE_charsniff"))
+            .args(["--decode".as_ref(), argument])
+            .stdin(std::fs::File::open(&path).unwrap())
+            .stdout(std::fs::OpenOptions::new().append(true).open(&path).unwrap())
+            .stderr(Stdio::piped())
+            .spawn();
+        let output = child.unwrap().wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("is also the output"));
+    }
+    assert_eq!(std::fs::read(folder.join("a.html")).unwrap(), KOI8_R);
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_are_read_as_grep_reads_them() {
+    use std::os::unix::fs::symlink;
+
+    let folder = folder("as-grep-does");
+    let inside = folder.join("inside");
+    std::fs::create_dir(&inside).unwrap();
+    std::fs::write(inside.join("a.html"), KOI8_R).unwrap();
+    std::fs::create_dir(inside.join("empty")).unwrap();
+    assert!(Command::new("mkfifo").arg(inside.join("pipe")).status().unwrap().success());
+    symlink(&inside, inside.join("loop")).unwrap();
+    symlink("nowhere", inside.join("broken")).unwrap();
+    symlink("a.html", inside.join("twice")).unwrap();
+    symlink(&inside, folder.join("link")).unwrap();
+    for path in [inside.clone(), folder.join("link")] {
+        let run = run([&path], b"");
+        assert_eq!((run.status, run.err.as_str(), run.text().lines().count()), (Some(0), "", 1), "{}", run.text());
+    }
+    let run = super::run::run([inside.join("empty")], b"");
+    assert_eq!((run.status, run.text(), run.err.as_str()), (Some(0), "", ""));
+    super::run::run([inside.join("broken")], b"").fails(1, "broken: No such file");
+    // Only in JSON can the texts of a folder be told apart.
+    super::run::run(["--decode".as_ref(), inside.as_os_str()], b"").fails(1, "--json --decode");
+    let run = super::run::run(["--json".as_ref(), "--decode".as_ref(), inside.as_os_str()], b"");
+    assert_eq!(run.json()[0]["text"], TEXT);
+}
+
+/// How much address space the command may use in these tests, in KiB.
+#[cfg(target_os = "linux")]
+const MEMORY: u32 = 100_000;
+
+/// Runs `pipeline` in bounded memory. `$0` is the command and `$1` a file.
+#[cfg(target_os = "linux")]
+fn in_bounded_memory(pipeline: &str, file: &Path) -> (bool, String) {
+    let script = format!("ulimit -v {MEMORY} && {pipeline}");
+    let command = env!("CARGO_BIN_EXE_charsniff").as_ref();
+    let output = Command::new("sh").args(["-c".as_ref(), script.as_ref(), command, file.as_os_str()]).output().unwrap();
+    assert!(output.stderr.is_empty(), "{pipeline}: {}", String::from_utf8_lossy(&output.stderr));
+    (output.status.success(), String::from_utf8(output.stdout).unwrap())
+}
+
+#[cfg(target_os = "linux")]
+const WORDS: usize = 1000;
+
+/// A sparse file that starts with words, each of which has two non-ASCII characters.
+#[cfg(target_os = "linux")]
+fn long_file(path: &Path, length: u64) {
+    let mut file = std::fs::File::create(path).unwrap();
+    file.write_all("Größe\n".repeat(WORDS).as_bytes()).unwrap();
+    file.set_len(length).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_inputs_have_a_verdict() {
+    let file = folder("without-an-end").join("long.txt");
+    long_file(&file, 2 << 30);
+    for (pipeline, start) in [
+        ("\"$0\" \"$1\"", "UTF-8 "),
+        ("\"$0\" --content-type 'text/html;charset=big5' \"$1\"", "Big5 "),
+        ("\"$0\" --json --explain --as-browsers-do \"$1\"", "{\"path\""),
+        ("yes | \"$0\" --override utf-8", "UTF-8 "),
+        ("yes Größe | \"$0\"", "UTF-8 "),
+        ("yes | \"$0\" --decode | head -c 20000000 | tail -c 2", "y\n"),
+        ("yes | \"$0\" --encode utf-16le | head -c 20000000 | wc -c", "20000000"),
+    ] {
+        let (is_well, text) = in_bounded_memory(pipeline, &file);
+        assert!(is_well && text.starts_with(start), "{pipeline}: {text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn texts_are_decoded_in_chunks() {
+    let file = folder("as-they-come").join("long.txt");
+    // More than the memory that the command may use, which is less than 100 MB.
+    const LENGTH: u64 = 120_000_000;
+    long_file(&file, LENGTH);
+    for (pipeline, length) in [
+        ("\"$0\" --decode \"$1\" | wc -c", LENGTH.to_string()),
+        ("\"$0\" --encode latin1 < \"$1\" | wc -c", (LENGTH - 2 * WORDS as u64).to_string()),
+        // The line is complete: what `--health` found comes after the text.
+        ("\"$0\" --json --decode --health \"$1\" | tail -c 400 | grep -c '\"health\":{.*}}$'", "1".to_owned()),
+    ] {
+        let (is_well, text) = in_bounded_memory(pipeline, &file);
+        assert!(is_well && text.contains(&length), "{pipeline}: {text}");
+    }
+}
+
+/// A little more than the start that the verdict is based on.
+const HEAD: usize = 8 * 1024 * 1024 + 3;
+
+#[test]
+fn late_non_ascii_text_is_still_detected() {
+    let mut page = vec![b' '; HEAD];
+    page.extend("Хорошо ли это? Да, это очень хорошо.".chars().map(|c| match c {
+        // KOI8-R, by the order of its letters.
+        c if c.is_ascii() => c as u8,
+        c => charsniff::Encoding::Koi8R.encode(&c.to_string()).0[0],
+    }));
+    let run = run(["--decode", "--tld", "ru"], &page);
+    assert!(run.text().ends_with("Хорошо ли это? Да, это очень хорошо."), "{}", &run.text()[HEAD..]);
+    assert_eq!(run.text().chars().count(), page.len());
+    let line = &super::run::run(["--json", "-c", "text-document"], &page).json()[0];
+    assert_eq!((&line["truncated"], &line["source"]), (&true.into(), &"default".into()));
+}
+
+#[test]
+fn a_long_text_ends_at_an_error() {
+    let mut page = b"\xEF\xBB\xBF<a>".to_vec();
+    page.resize(HEAD, b' ');
+    page.extend(b"\xE2\x82\xAC\xFF");
+    let error = format!("malformed UTF-8 at byte {} (1 byte)", page.len() - 1);
+    let plain = run(["--decode", "-c", "xml"], &page);
+    plain.fails(1, &error);
+    assert!(plain.text().starts_with("<a> ") && plain.text().ends_with(" €"));
+    let run = run(["--json", "--decode", "-c", "xml"], &page);
+    run.fails(1, &error);
+    let line = &run.json()[0];
+    assert_eq!((line["text"].as_str().unwrap(), line["bom"].as_bool()), (plain.text(), Some(true)));
+    assert!(line["error"].as_str().unwrap().ends_with(&error), "{}", line["error"]);
+}

@@ -1,0 +1,10 @@
+//! The command, run as a program.
+
+mod crawl;
+mod damage;
+mod files;
+mod json;
+mod options;
+
+#[path = "../support/run.rs"]
+mod run;

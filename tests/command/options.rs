@@ -1,0 +1,342 @@
+//! The options: what the command prints, and how it fails.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::run::{folder, run};
+
+const KOI8_R: &[u8] = b"<meta charset=koi8-r><p>\xED\xC1\xD2\xD3";
+
+#[test]
+fn one_line_per_input() {
+    let folder = folder("a-line-an-input");
+    std::fs::write(folder.join("a.html"), KOI8_R).unwrap();
+    std::fs::write(folder.join("b.css"), "@charset \"big5\";").unwrap();
+    std::fs::create_dir(folder.join("c")).unwrap();
+    std::fs::write(folder.join("c/d.json"), "{}").unwrap();
+    let run = run([&folder], b"");
+    assert_eq!(run.status, Some(0), "{}", run.err);
+    let lines: Vec<Vec<&str>> = run.text().lines().map(|line| line.split_whitespace().take(3).collect()).collect();
+    let expected =
+        [["KOI8-R", "tentative", "meta"], ["Big5", "tentative", "at-charset"], ["UTF-8", "tentative", "default"]];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn json_has_the_keys_in_order() {
+    let run = run(["--json"], KOI8_R);
+    let expected = r#"{"path":"-","encoding":"KOI8-R","confidence":"tentative","source":"meta","bom":false,"label":"koi8-r","context":"html","content":"text"}"#;
+    assert_eq!((run.text().trim_end(), run.status), (expected, Some(0)));
+}
+
+#[test]
+fn headers_and_facts_count() {
+    let of = |arguments: &[&str]| run(arguments, KOI8_R).json()[0]["encoding"].clone();
+    assert_eq!(of(&["--json", "-H", "content-type: text/html;charset=gbk"]), "GBK");
+    assert_eq!(of(&["--json", "--content-type", "text/html;charset=gbk", "--override", "euc-kr"]), "EUC-KR");
+    assert_eq!(of(&["--json", "-c", "fetch-json"]), "UTF-8");
+}
+
+#[test]
+fn the_file_name_gives_the_mime_type() {
+    let folder = folder("the-name-tells-the-mime-type");
+    std::fs::write(folder.join("a.html"), KOI8_R).unwrap();
+    let path = folder.join("a.html").into_os_string().into_string().unwrap();
+    let of = |row| run(["--json", "-c", row, &path], b"").json()[0]["source"].clone();
+    assert_eq!((of("view-source"), of("xhr-text")), ("meta".into(), "default".into()));
+}
+
+#[test]
+fn text_is_written_as_utf_8() {
+    run(["--decode", "--health"], KOI8_R).fails(2, "--health goes with --json --decode");
+    run(["--decode", "--explain"], KOI8_R).fails(2, "--explain goes with --json --decode");
+    let text = run(["--decode"], KOI8_R);
+    assert_eq!((text.text(), text.status), ("<meta charset=koi8-r><p>Марс", Some(0)));
+    run(["--decode", "-c", "xml"], b"<a>\xFF").fails(1, "malformed UTF-8 at byte 3");
+    let line = &run(["--json", "--decode"], KOI8_R).json()[0];
+    assert_eq!((&line["encoding"], &line["text"]), (&"KOI8-R".into(), &"<meta charset=koi8-r><p>Марс".into()));
+}
+
+#[test]
+fn explain_shows_every_stage() {
+    let run = run(["--explain"], KOI8_R);
+    for stage in charsniff::Stage::PIPELINE {
+        assert!(run.text().contains(stage.as_str()), "{}", run.text());
+    }
+    let line = &super::run::run(["--explain", "--json"], KOI8_R).json()[0];
+    assert_eq!(line["stages"].as_array().unwrap().len(), 9);
+    assert_eq!(line["stages"][3]["offset"], 14);
+}
+
+#[test]
+fn health_is_reported_on_request() {
+    let page = "<meta charset=utf-8>Ã©".as_bytes();
+    assert_eq!(run(["--json", "--health"], page).json()[0]["health"]["doubly-encoded"], 1);
+    assert!(run(["--health"], page).text().contains("1 doubly encoded"));
+    assert!(run(["--health"], KOI8_R).text().contains("well"));
+}
+
+#[test]
+fn health_problems_have_their_own_exit_status() {
+    let page = b"<meta charset=utf-8>\xFF";
+    for (options, page, status) in [
+        (&["--health"][..], &page[..], 3),
+        (&["--health", "--json"], page, 3),
+        (&["--health", "--explain"], page, 3),
+        (&["--health", "--json", "--decode"], page, 3),
+        (&["--json", "--decode"], page, 0),
+        (&["--health"], KOI8_R, 0),
+        // The status of a failed input takes precedence.
+        (&["--health", "-", "none.html"], page, 1),
+    ] {
+        let run = run(options, page);
+        assert_eq!(run.status, Some(status), "{options:?}: {}", run.err);
+    }
+    let body = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\nÃ©";
+    let record = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n{body}\r\n\r\n",
+        body.len()
+    );
+    assert_eq!(run(["--health"], record.as_bytes()).status, Some(3));
+    assert_eq!(run(["--json"], record.as_bytes()).status, Some(0));
+    // The same bytes as one resource.
+    let line = &run(["--json", "--no-crawl"], record.as_bytes()).json()[0];
+    assert_eq!((&line["path"], line.get("url")), (&"-".into(), None));
+}
+
+#[test]
+fn content_tells_binary_data_and_ascii_from_text() {
+    let png = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10";
+    for (bytes, content) in [(&png[..], "binary"), (b"plain", "ascii"), (KOI8_R, "text")] {
+        assert_eq!(run(["--json"], bytes).json()[0]["content"], content);
+        assert_eq!(run(["-"], bytes).text().split_whitespace().nth(3), Some(content));
+        assert!(run(["--explain"], bytes).text().contains(&format!("content: {content}")));
+    }
+    assert!(run(["-"], png).text().starts_with("-  "), "{}", run(["-"], png).text());
+    run(["--decode"], png).fails(1, "standard input: binary data, no text; --override LABEL");
+    assert_eq!(run(["--json", "--decode"], png).json()[0].get("text"), None);
+    // If the user names the encoding, that is used.
+    let decoded = run(["--decode", "--override", "latin1"], png);
+    assert_eq!((decoded.text().chars().count(), decoded.status), (png.len(), Some(0)));
+}
+
+#[test]
+fn text_is_written_in_other_encodings() {
+    let text = "\u{FEFF}aé€\u{1F600}";
+    let encode = |label: &str, text: &str| run(["--encode", label], text.as_bytes());
+    let utf_16 = |to_bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(to_bytes).collect::<Vec<u8>>();
+    assert_eq!(encode("utf-16le", text).out, utf_16(u16::to_le_bytes));
+    assert_eq!(encode("utf-16", text).out, utf_16(u16::to_le_bytes));
+    assert_eq!(encode("UTF-16BE", text).out, utf_16(u16::to_be_bytes));
+    assert_eq!(encode("utf-8", text).out, text.as_bytes());
+    assert_eq!(encode("latin1", text).out, b"&#65279;a\xE9\x80&#128512;");
+    // The encoder keeps its state between chunks, and returns to the initial state at the end.
+    let long = "火星".repeat(200_000);
+    let bytes = encode("iso-2022-jp", &long).out;
+    assert_eq!(bytes, *charsniff::Encoding::Iso2022Jp.encode(&long).0);
+    let run = run(["--encode", "gbk"], b"caf\xC3\xA9\xC3");
+    run.fails(1, "standard input: malformed UTF-8 at byte 5 (1 byte)");
+}
+
+#[test]
+fn contexts_and_labels_are_listed() {
+    let contexts = run(["--contexts"], b"");
+    let ids: Vec<&str> = contexts.text().lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(ids, charsniff::Kind::ALL.iter().map(|kind| kind.id()).collect::<Vec<_>>());
+    let labels = run(["--labels"], b"");
+    assert_eq!(labels.text().lines().count(), charsniff::Encoding::ALL.len());
+    assert!(labels.text().lines().any(|line| line.starts_with("Shift_JIS ") && line.contains(" sjis")));
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(run(["--completions", shell], b"").text().contains("as-crawlers-need"), "{shell}");
+    }
+    let manual = run(["--manual"], b"");
+    assert!(
+        manual.text().contains(".TH charsniff 1") && manual.text().contains("\\-\\-no\\-crawl"),
+        "{}",
+        manual.text()
+    );
+    run(["--manual", "a.html"], b"").fails(2, "cannot be used with");
+}
+
+#[test]
+fn locales_and_threads_in_the_forms_of_operating_systems() {
+    let locale = |tag: &str| run(["--json", "--locale", tag], b"").json()[0]["encoding"].clone();
+    assert_eq!(
+        (locale("ja"), locale("zh_TW.UTF-8"), locale("zh-Hans-CN")),
+        ("Shift_JIS".into(), "Big5".into(), "GBK".into())
+    );
+    let crawl =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/crawl.warc.gz").into_os_string().into_string().unwrap();
+    let lines = run(["--threads", "1", &crawl], b"").out;
+    assert_eq!(lines, run([&crawl], b"").out);
+    assert!(!lines.is_empty());
+}
+
+#[test]
+fn empty_input_is_accepted() {
+    let run = run(["--json"], b"");
+    assert_eq!((run.json()[0]["encoding"].as_str(), run.status), (Some("windows-1252"), Some(0)));
+}
+
+#[test]
+fn a_header_of_a_megabyte() {
+    let folder = folder("a-header-of-a-megabyte");
+    let header = "text/html; charset=".to_owned() + &"x".repeat(1 << 20);
+    // A command line cannot be so long, so the header is in a crawl.
+    let response = format!("HTTP/1.1 200 OK\r\nContent-Type: {header}\r\n\r\n<meta charset=gbk>");
+    let record = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n{response}\r\n\r\n",
+        response.len()
+    );
+    std::fs::write(folder.join("a.warc"), record).unwrap();
+    let run = run([folder.join("a.warc")], b"");
+    assert_eq!((run.json()[0]["encoding"].as_str(), run.status), (Some("GBK"), Some(0)), "{}", run.err);
+    let long = "x".repeat(100_000);
+    super::run::run(["-H", &long], b"").fails(2, "no colon");
+    super::run::run(["--override", &long], b"").fails(2, "names no encoding");
+}
+
+#[test]
+fn wrong_command_lines() {
+    run(["--context", "nonsense"], b"").fails(2, "no row is named \"nonsense\"");
+    run(["--override", "nonsense"], b"").fails(2, "--override: \"nonsense\" names no encoding");
+    run(["--parent", "utf8x"], b"").fails(2, "--parent");
+    run(["--jsn"], b"").fails(2, "unexpected argument '--jsn' found; tip: a similar argument exists: '--json'");
+    run(["--json", "--encode", "gbk"], b"").fails(2, "cannot be used with");
+    for locale in ["!!", "", "C", "japanese language"] {
+        run(["--locale", locale], b"").fails(2, "is no language tag");
+    }
+    for url in ["not a url", "example.jp", "", "mailto:a@example.jp"] {
+        run(["--url", url], b"").fails(2, "is no absolute URL with a host");
+    }
+    run(["--tld", "co jp"], b"").fails(2, "is no top-level domain");
+    run(["--threads", "0"], b"").fails(2, "--threads");
+    run(["--encode", "replacement"], b"").fails(2, "nothing can be written in it");
+    run(["--detection", "much"], b"").fails(2, "invalid value 'much' for '--detection <HOW>': no detection");
+    run(["--fatal"], b"").fails(2, "--fatal goes with --context text-decoder");
+    run(["-c", "html", "--string-type", "bmp"], b"").fails(2, "--string-type goes with --context x500-string");
+    run(["--label", "none", "-c", "text-decoder"], b"").fails(2, "--label: \"none\" names no encoding");
+}
+
+#[test]
+fn help_and_version_are_no_failures() {
+    let help = run(["--help"], b"");
+    assert_eq!((help.status, help.err.as_str()), (Some(0), ""));
+    assert!(help.text().contains("--as-crawlers-need") && help.text().lines().all(|line| line.chars().count() <= 100));
+    let version = run(["--version"], b"");
+    assert_eq!(version.text().trim_end(), concat!("charsniff ", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn contexts_have_options_of_their_own() {
+    let decode = |options: &[&str], bytes: &[u8]| run(["--decode", "-c"].iter().chain(options), bytes);
+    assert_eq!(decode(&["text-decoder", "--label", "koi8-r"], b"\xED").text(), "М");
+    assert_eq!(decode(&["text-decoder", "--ignore-bom"], b"\xEF\xBB\xBFa").text(), "\u{FEFF}a");
+    assert_eq!(decode(&["text-decoder"], b"\xEF\xBB\xBFa\xFF").text(), "a\u{FFFD}");
+    decode(&["text-decoder", "--fatal"], b"a\xFF").fails(1, "standard input: malformed UTF-8 at byte 1");
+    assert_eq!(decode(&["x500-string", "--string-type", "bmp"], b"\x04\x1C").text(), "М");
+}
+
+#[test]
+fn a_path_stays_in_its_line() {
+    let folder = folder("a-path-stays-in-its-line");
+    std::fs::write(folder.join("a\n\x1B[2Jb.html"), KOI8_R).unwrap();
+    let line = run([&folder], b"");
+    assert_eq!(
+        (line.text().lines().count(), line.text().contains("a\\n\\033[2Jb.html'")),
+        (1, true),
+        "{}",
+        line.text()
+    );
+    let table = run(["--explain".as_ref(), folder.as_os_str()], b"");
+    assert!(table.text().contains("a\\n\\033[2Jb.html': KOI8-R"), "{}", table.text());
+    // JSON has its own escapes.
+    let json = &run(["--json".as_ref(), folder.as_os_str()], b"").json()[0];
+    assert!(json["path"].as_str().unwrap().ends_with("a\n\x1B[2Jb.html"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_read_once() {
+    let folder = folder("a-pipe-with-a-name");
+    let pipe = folder.join("page.html");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let writer = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::write(pipe, KOI8_R).unwrap()
+    });
+    let run = run(["--json".as_ref(), pipe.as_os_str()], b"");
+    writer.join().unwrap();
+    assert_eq!((run.json()[0]["encoding"].as_str(), run.status), (Some("KOI8-R"), Some(0)), "{}", run.err);
+}
+
+#[test]
+fn unreadable_inputs_are_reported_and_the_rest_is_processed() {
+    let folder = folder("what-cannot-be-read");
+    std::fs::write(folder.join("a.html"), KOI8_R).unwrap();
+    let run = run([folder.join("none.html"), folder.join("a.html")], b"");
+    run.fails(1, "none.html: No such file");
+    assert!(run.text().starts_with("KOI8-R"));
+    let nowhere = folder.join("none/out.json");
+    super::run::run(["-o".as_ref(), nowhere.as_os_str()], b"a").fails(1, "none/out.json: No such file");
+}
+
+#[test]
+fn output_goes_to_a_file_compressed_by_its_name() {
+    let folder = folder("output-goes-to-a-file");
+    let read = |name: &str| {
+        let path = folder.join(name);
+        let run = run(["--decode".as_ref(), "-o".as_ref(), path.as_os_str()], KOI8_R);
+        assert_eq!((run.status, run.text(), run.err.as_str()), (Some(0), "", ""));
+        std::fs::read(path).unwrap()
+    };
+    let text = "<meta charset=koi8-r><p>Марс".as_bytes();
+    assert_eq!(read("a.txt"), text);
+    assert_eq!(zstd::decode_all(&*read("a.zst")).unwrap(), text);
+    let mut unzipped = Vec::new();
+    flate2::read::GzDecoder::new(&*read("a.gz")).read_to_end(&mut unzipped).unwrap();
+    assert_eq!(unzipped, text);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_charsniff"))
+        .arg("--decode")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), &vec![b'a'; 1 << 20]).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_error_may_be_closed() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let status = |command: &mut Command| command.stdin(Stdio::null()).status().unwrap().code();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
+    assert_eq!(status(command.arg("--nonsense").stderr(full())), Some(2));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
+    assert_eq!(status(command.arg("-").stdout(full()).stderr(Stdio::null())), Some(1));
+    let crawl = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/crawl.warc.gz");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
+    assert_eq!(status(command.arg(crawl).stdout(Stdio::null()).stderr(full())), Some(0));
+}
+
+#[test]
+fn a_crawlers_verdict_comes_with_the_platforms() {
+    let arguments = ["--as-crawlers-need", "--content-type", "text/html; charset=windows1251"];
+    let verdict = run(arguments, b"a");
+    assert!(verdict.text().starts_with("windows-1251"), "{}", verdict.text());
+    assert!(verdict.text().contains("(the platform: windows-1252 tentative default)"), "{}", verdict.text());
+    let line = &run(arguments.iter().chain(&["--json"]), b"a").json()[0];
+    assert_eq!((&line["encoding"], &line["label"]), (&"windows-1251".into(), &"windows1251".into()));
+    assert_eq!(line["platform"]["encoding"], "windows-1252");
+    let table = run(arguments.iter().chain(&["--explain"]), b"a");
+    assert!(table.text().contains("departs from the platform"), "{}", table.text());
+}

@@ -1,0 +1,97 @@
+//! Short inputs as people have them, and the encoding that a person expects.
+
+#![cfg(feature = "detector")]
+
+use charsniff::{Context, detect, sniff};
+
+/// What it is, the text, and the encoding that it is in.
+const INPUTS: &[(&str, &str, &str)] = &[
+    ("English with a copyright sign", "Copyright © 2004 Acme Ltd. All rights reserved.", "windows-1252"),
+    ("a recipe", "½ cup", "windows-1252"),
+    ("a recipe", "Add ½ cup of sugar and ¼ tsp. salt", "windows-1252"),
+    ("a file name", "Lebenslauf_Müller.pdf", "windows-1252"),
+    ("a file name", "C:\\Documents\\Présentation finale.ppt", "windows-1252"),
+    ("CSV", "id;name;age\n1;José;31\n2;Mary;28\n", "windows-1252"),
+    ("CSV", "first,last,city\nAnna,Nuñez,Austin\n", "windows-1252"),
+    ("source code", "/* Author: Jürgen Groß <jg@example.org> */\nint x;\n", "windows-1252"),
+    ("source code", "# -- by André --\nimport sys\n", "windows-1252"),
+    ("Latin-1", "naïve café", "windows-1252"),
+    ("Latin-1", "déjà vu", "windows-1252"),
+    ("curly quotes", "He said “yes” and left.", "windows-1252"),
+    ("a curly apostrophe", "It’s a dog’s life", "windows-1252"),
+    ("a price", "Now only €5!", "windows-1252"),
+    ("a price", "£9.99 each", "windows-1252"),
+    ("a trade mark", "Widget™ is here", "windows-1252"),
+    ("a dash", "one — two", "windows-1252"),
+    ("a sign alone", "€", "windows-1252"),
+    ("a sign alone", "™", "windows-1252"),
+    ("a sign alone", "—", "windows-1252"),
+    ("a sign alone", "©", "windows-1252"),
+    ("a temperature", "21 °C", "windows-1252"),
+    ("a temperature", "It was 30° in the shade", "windows-1252"),
+    ("an area", "200 m² of floor", "windows-1252"),
+    ("a person", "Bjørn Åse Ångström", "windows-1252"),
+    ("a Spanish question", "¿Qué hora es?", "windows-1252"),
+    ("a Portuguese title", "Informação e comunicação", "windows-1252"),
+    ("a Swedish title", "Välkommen till Malmö", "windows-1252"),
+    ("a French title", "L’été à la plage", "windows-1252"),
+    ("a German title", "Über uns – Straße und Verkehr", "windows-1252"),
+    ("emoji", "Nice 👍 see you 🎉", "utf-8"),
+    ("UTF-8", "naïve café", "utf-8"),
+    ("UTF-8", "It’s", "utf-8"),
+    ("a Japanese title", "東京の天気予報", "shift_jis"),
+    ("a Japanese title", "お知らせ", "shift_jis"),
+    ("a Japanese title", "会社案内とニュース", "euc-jp"),
+    ("a Korean title", "서울의 날씨", "euc-kr"),
+    ("a Korean title", "공지사항 안내", "euc-kr"),
+    ("a Chinese title", "北京天气预报", "gbk"),
+    ("a Chinese title", "臺北市政府全球資訊網", "big5"),
+    ("a Czech title", "Příliš žluťoučký kůň", "windows-1250"),
+    ("a Czech title", "Domácí stránka města Třebíče", "iso-8859-2"),
+    ("a Polish title", "Zażółć gęślą jaźń", "windows-1250"),
+    ("a Polish title", "Wydział Matematyki i Nauk Społecznych", "iso-8859-2"),
+    ("a Hungarian title", "Magyar nyelvű főoldal és könyvtár", "windows-1250"),
+    ("a Turkish title", "Türkiye’nin şehirleri ve ilçeleri", "windows-1254"),
+    ("a Turkish title", "İletişim bilgileri", "windows-1254"),
+    ("a Greek title", "Η αρχική σελίδα", "windows-1253"),
+    ("a Greek title", "Νέα και ανακοινώσεις", "iso-8859-7"),
+    ("Thai", "ข่าววันนี้", "windows-874"),
+    ("Thai", "สวัสดีครับ", "windows-874"),
+    ("a Russian word", "Новости", "windows-1251"),
+    ("a Russian word", "Привет", "windows-1251"),
+    ("Russian", "Главная страница", "windows-1251"),
+    ("Russian", "Добро пожаловать", "koi8-r"),
+    ("a Russian word", "Привет", "koi8-r"),
+    ("DOS", "Файл не найден", "ibm866"),
+    ("DOS", "Нажмите любую клавишу", "ibm866"),
+    ("Ukrainian", "Головна сторінка", "windows-1251"),
+    ("Hebrew", "ברוכים הבאים", "windows-1255"),
+    ("Arabic", "أهلا وسهلا بكم", "windows-1256"),
+    ("Lithuanian", "Sveiki atvykę į mūsų puslapį", "windows-1257"),
+    ("Vietnamese", "Trang chu\u{309} tiê\u{301}ng Viê\u{323}t", "windows-1258"),
+];
+
+fn bytes(text: &str, label: &str) -> Vec<u8> {
+    let (bytes, _, is_lossy) = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap().encode(text);
+    assert!(!is_lossy, "{label} has not all of {text}");
+    bytes.into_owned()
+}
+
+#[test]
+fn short_inputs_are_what_a_person_expects() {
+    let mut wrong = Vec::new();
+    for (what, text, label) in INPUTS {
+        let bytes = bytes(text, label);
+        for (how, found) in [
+            ("text", sniff(&bytes, (), &Context::text()).encoding),
+            ("page", sniff(&bytes, (), &Context::html()).encoding),
+            ("detect", detect(&bytes).encoding),
+        ] {
+            // Encodings that read it alike are as good.
+            if found.decode_without_bom_handling(&bytes).0 != *text {
+                wrong.push(format!("{what}, {how}: {text:?} in {label} is taken for {found}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -1,0 +1,38 @@
+//! Every level of kernels that this machine can run gives the same bytes, error positions and
+//! counts as the portable one, and neither reads nor writes beyond the end of its slices.
+
+use charsniff::{Encoding, Level};
+
+mod decode;
+#[cfg(feature = "encode")]
+mod encode;
+// The emulated machines do not have the source.
+#[cfg(not(emulated))]
+mod features;
+mod to_utf16;
+
+#[path = "../support/guarded.rs"]
+mod guarded;
+#[path = "../support/random.rs"]
+mod random;
+#[path = "../support/resource.rs"]
+mod resource;
+#[path = "../support/stride.rs"]
+mod stride;
+
+/// The levels that are compared with the portable one.
+fn levels() -> Vec<Level> {
+    let all = [Level::Avx2, Level::Avx512, Level::Neon];
+    all.into_iter().filter(|level| Encoding::Utf8.new_decoder_at_level(*level).is_some()).collect()
+}
+
+/// Without a level, the tests below would compare the portable kernels with themselves.
+#[test]
+fn every_machine_has_its_level() {
+    #[cfg(target_arch = "x86_64")]
+    assert_eq!(
+        levels().contains(&Level::Avx2),
+        is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt")
+    );
+    assert_eq!(levels().contains(&Level::Neon), cfg!(all(target_arch = "aarch64", target_endian = "little")));
+}

@@ -1,0 +1,108 @@
+//! Reads `fixtures/manifest.toml`, which describes its fields.
+
+use std::path::{Path, PathBuf};
+
+use charsniff::{Context, Encoding, Kind};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Manifest {
+    document: Vec<Document>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    pub file: String,
+    pub language: String,
+    #[serde(default, rename = "note")]
+    _note: String,
+    #[serde(default = "html")]
+    context: String,
+    #[serde(default)]
+    headers: Vec<String>,
+    #[serde(rename = "override")]
+    override_label: Option<String>,
+    reference: Option<String>,
+    parent: Option<String>,
+    #[serde(default)]
+    cross_origin: bool,
+    history: Option<String>,
+    style_sheet: Option<String>,
+    document: Option<String>,
+    locale: Option<String>,
+    tld: Option<String>,
+    #[serde(default)]
+    truncated: bool,
+    pub encoding: String,
+    pub confidence: String,
+    pub source: String,
+    pub browsers: Option<String>,
+    #[serde(default)]
+    pub words: Vec<String>,
+}
+
+fn html() -> String {
+    "html".into()
+}
+
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
+}
+
+pub fn documents() -> Vec<Document> {
+    let text = std::fs::read_to_string(folder().join("manifest.toml")).unwrap();
+    toml::from_str::<Manifest>(&text).unwrap_or_else(|error| panic!("{error}")).document
+}
+
+impl Document {
+    pub fn bytes(&self) -> Vec<u8> {
+        std::fs::read(folder().join("pages").join(&self.file)).unwrap()
+    }
+
+    /// The headers as pairs of name and value.
+    pub fn headers(&self) -> Vec<(&str, &str)> {
+        self.headers
+            .iter()
+            .map(|header| header.split_once(':').unwrap_or_else(|| panic!("{header:?} is no header")))
+            .map(|(name, value)| (name, value.trim()))
+            .collect()
+    }
+
+    /// The context with all facts in the manifest.
+    pub fn context(&self) -> Context {
+        let kind = Kind::from_id(&self.context).unwrap_or_else(|| panic!("{}: no context {}", self.file, self.context));
+        let mut context = Context::of(kind).truncated(self.truncated);
+        if let Some(label) = &self.override_label {
+            context = context.override_encoding(label);
+        }
+        if let Some(label) = &self.reference {
+            context = context.reference_charset(label);
+        }
+        if let Some(parent) = self.encoding_of(&self.parent) {
+            context = context.parent(parent, !self.cross_origin);
+        }
+        if let Some(history) = self.encoding_of(&self.history) {
+            context = context.history(history);
+        }
+        if let Some(style_sheet) = self.encoding_of(&self.style_sheet) {
+            context = context.style_sheet(style_sheet);
+        }
+        if let Some(document) = self.encoding_of(&self.document) {
+            context = context.document(document);
+        }
+        if let Some(tag) = &self.locale {
+            context = context.locale(tag);
+        }
+        if let Some(tld) = &self.tld {
+            context = context.tld(tld);
+        }
+        context
+    }
+
+    fn encoding_of(&self, name: &Option<String>) -> Option<Encoding> {
+        let name = name.as_ref()?;
+        let encoding = Encoding::for_label(name.as_bytes());
+        Some(encoding.unwrap_or_else(|| panic!("{}: no encoding {name}", self.file)))
+    }
+}

@@ -1,0 +1,196 @@
+"""The faults: the file, the text that is replaced, its replacement, and the tests that must notice.
+
+A fault is (file, old text, new text, tests). The old text is in the file exactly once. For packed data the
+old text is a number N instead: the lowest bit of the N-th byte is changed. A test is a target of `tests/`, a module
+of one ("decoders/model"), or "lib" for the unit tests.
+"""
+
+STAGES = ("contexts", "cases", "security")
+PRESCAN = ("cases", "security", "lib")
+DECODERS = ("decoders/faults", "security", "decoders/model", "decoders/peer")
+ENCODERS = ("encoders/buffers", "encoders/scalar_values")
+TABLES = ("tables",)
+STREAM = ("stream", "security")
+LATE = ("late_declarations",)
+BROWSERS = ("browser_record", "browser_differences")
+KERNELS = ("kernels", "decoders/peer", "decoders/model")
+LEADS = ("lib", "kernels")
+
+TABLE_FAULTS = [
+    ("src/codec/data/single_byte.bin", 5, None, TABLES),
+    ("src/codec/data/single_byte.bin", 2000, None, TABLES),
+    ("src/codec/data/big5.bin", 9000, None, TABLES),
+    ("src/codec/data/euc_kr.bin", 12345, None, TABLES),
+    ("src/codec/data/gb18030.bin", 15000, None, TABLES),
+    ("src/codec/data/jis0208.bin", 3, None, TABLES),
+    ("src/codec/data/jis0212.bin", 4000, None, TABLES),
+    ("src/stage/locale.rs", '("hu", Encoding::Iso8859_2)', '("hu", Encoding::Windows1250)', ("locales",)),
+    ("src/encoding/mod.rs", '"x-user-defined" ["x-user-defined"]', '"x-user-defined" ["x-user-defined" "user"]', ("tables", "lib", "encoding_rs_names", "security")),
+    ("src/encoding/mod.rs", '["csiso2022kr" "hz-gb-2312" ', '["csiso2022kr" ', ("security", "lib")),
+    ("src/codec/family/gb18030/encoder.rs", "(0xE81E, 0xFE59)", "(0xE81E, 0xFE5A)", ENCODERS),
+    ("src/codec/family/gb18030.rs", "scalars[7_457] = 0xE7C7;", "scalars[7_457] = 0x1E3F;", DECODERS),
+    ("src/context/table.rs", """explicit(Never) implicit(ParentHistory) detector(yes) locale(yes)
+        default(Windows1252) change(yes) error(Replacement)
+        "the HTML parser, navigated document\"""", """explicit(Never) implicit(ParentHistory) detector(yes) locale(yes)
+        default(Utf8) change(yes) error(Replacement)
+        "the HTML parser, navigated document\"""", STAGES),
+]
+
+BOUNDARIES = [
+    ("src/codec/family/utf8.rs", "0xC2..=0xDF => (1, byte & 0x1F)", "0xC0..=0xDF => (1, byte & 0x1F)", DECODERS),
+    ("src/codec/family/utf8.rs", "0xE0 => self.lower_boundary = 0xA0", "0xE0 => self.lower_boundary = 0x9F", DECODERS),
+    ("src/codec/family/utf8.rs", "0xED => self.upper_boundary = 0x9F", "0xED => self.upper_boundary = 0xBF", DECODERS),
+    ("src/codec/family/utf8.rs", "0xF4 => self.upper_boundary = 0x8F", "0xF4 => self.upper_boundary = 0x90", DECODERS),
+    ("src/codec/family/big5.rs", "Some(('\\u{EA}', '\\u{30C}'))", "Some(('\\u{EA}', '\\u{304}'))", DECODERS),
+    ("src/codec/family/big5.rs", "let offset = if trail < 0x7F { 0x40 } else { 0x62 };\n    match", "let offset = if trail < 0x7F { 0x40 } else { 0x61 };\n    match", DECODERS),
+    ("src/codec/family/big5.rs", "None if byte.is_ascii() => Handled::error_before(1)", "None if byte < 0x40 => Handled::error_before(1)", DECODERS),
+    ("src/codec/family/euc_kr.rs", "None if byte.is_ascii() => Handled::error_before(1)", "None if false => Handled::error_before(1)", DECODERS),
+    ("src/codec/data/indexes.rs", "0xF2, 111]", "0xF2, 110]", DECODERS),
+    ("src/codec/family/shift_jis.rs", "(0x80, 0xFC)]", "(0x80, 0xFB)]", DECODERS),
+    ("src/codec/family/shift_jis.rs", "None if byte.is_ascii() => Handled::error_before(1)", "None if byte.is_ascii() => Handled::error(2)", DECODERS),
+    ("src/codec/data/indexes.rs", "0xFF, 0xF2, 28]", "0xFF, 0xF2, 29]", DECODERS),
+    ("src/codec/family/gb18030.rs", "pointer.checked_sub(189_000)", "pointer.checked_sub(188_999)", DECODERS),
+    ("src/codec/family/gb18030.rs", "Some(offset @ 0..0x10_0000)", "Some(offset @ 0..0x10_0100)", DECODERS),
+    ("src/codec/family/iso_2022_jp.rs", "(State::LeadByte, 0x21..=0x7E)", "(State::LeadByte, 0x21..=0x7D)", DECODERS),
+    ("src/codec/family/utf16.rs", "(None, 0xD800..=0xDBFF)", "(None, 0xD800..=0xDBFE)", DECODERS),
+    ("src/codec/family/single_byte.rs", "0xF780 + i", "0xF781 + i", DECODERS),
+    ("src/codec/encode.rs", "u64::from(b';') << (64 - 8 * zeroes)", "u64::from(b';') << (56 - 8 * zeroes)", ENCODERS),
+    ("src/codec/max_length.rs", "Encoding::Big5 => n.checked_mul(2)", "Encoding::Big5 => Some(n)", ("decoders/whole", "decoders/peer", "decoders/model")),
+    ("src/codec/family/shift_jis/encoder.rs", "0xED00..0xF000", "0xEE00..0xF000", ENCODERS),
+    ("src/codec/family/big5/encoder.rs", "u16 = 0xA100", "u16 = 0xA200", ENCODERS),
+    ("src/encoding/label.rs", "matches!(byte, b'\\t' | b'\\n' | 0x0C | b'\\r' | b' ')", "matches!(byte, b'\\t' | b'\\n' | 0x0B | 0x0C | b'\\r' | b' ')", PRESCAN),
+    ("src/stage/prescan/mod.rs", "let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];", "let bytes = &evidence.bytes[..evidence.bytes.len().min(limit + 1)];", PRESCAN),
+    ("src/stage/prescan/css.rs", "rest.get(end + 1) != Some(&b';')", "rest.get(end + 1).is_none()", PRESCAN),
+    ("src/stage/prescan/xml.rs", "label.iter().any(|&byte| byte <= 0x20)", "label.iter().any(|&byte| byte < 0x20)", PRESCAN),
+    ("src/stage/prescan/browser/head.rs", "position >= self.from && self.is_over", "position > self.from && self.is_over", BROWSERS),
+    ("src/stage/prescan/browser/head.rs", "(at / BLOCK + 1) * BLOCK", "(at / BLOCK + 2) * BLOCK", BROWSERS),
+    ("src/stage/prescan/browser/head.rs", "end <= grace && !has_return", "end <= grace", BROWSERS),
+    ("src/stage/prescan/browser/chromium.rs", "NOSCRIPT | OBJECT | SCRIPT", "NOSCRIPT | SCRIPT", BROWSERS),
+    ("src/stage/prescan/browser/meta.rs", "is_pragma |= is_content_type(&value)", "is_pragma = is_content_type(&value)", BROWSERS),
+    ("src/stage/prescan/browser/tree/insertion_mode.rs", "BODY | HTML | BR);", "BODY | HTML);", LATE),
+    ("src/stage/prescan/standard.rs", "self.position += b\"<!\".len();", "self.position += b\"<!--\".len();", PRESCAN),
+    ("src/stage/prescan/standard.rs", "&& (is_ascii_whitespace(*next) || *next == b'/') =>", "&& is_ascii_whitespace(*next) =>", PRESCAN),
+    ("src/stage/prescan/standard.rs", "if core::mem::replace(&mut seen[which], true) {", "if core::mem::replace(&mut seen[which], false) {", PRESCAN),
+    ("src/stage/prescan/standard.rs", "Some(needed) => !needed || got_pragma,", "Some(_) => true,", PRESCAN),
+    ("src/encoding/mod.rs", "Encoding::XUserDefined => Encoding::Windows1252,", "Encoding::XUserDefined => Encoding::XUserDefined,", PRESCAN),
+    ("src/evidence/content_type.rs", "&& self.is_valid && self.found.is_none()", "&& self.is_valid", PRESCAN),
+    ("src/evidence/content_type.rs", "b'\\\\' if self.in_quotes => self.escaped = true,", "b'\\\\' if !self.in_quotes => self.escaped = true,", PRESCAN),
+    ("src/evidence/content_type.rs", "mime_type.essence.as_slice() == b\"*/*\"", "mime_type.essence.as_slice() == b\"x/*\"", PRESCAN),
+]
+
+STATE_RESETS = [
+    ("src/codec/family/utf8.rs", "self.lower_boundary = 0x80;\n        self.upper_boundary = 0xBF;", "self.lower_boundary = 0x80;", DECODERS),
+    ("src/codec/family/big5.rs", "self.due = Some(second);", "let _ = second;", DECODERS),
+    ("src/codec/family/gb18030.rs", "self.due = Some(second.into());\n                self.first = third;", "self.first = third;", DECODERS),
+    ("src/codec/family/gb18030.rs", "self.first = 0;\n            return", "return", DECODERS),
+    ("src/codec/family/euc_jp.rs", "*self = EucJpDecoder { jis0212: true, lead: byte };", "*self = EucJpDecoder { jis0212: false, lead: byte };", DECODERS),
+    ("src/codec/family/iso_2022_jp.rs", "return if core::mem::replace(&mut self.only_escaped, true) {", "return if core::mem::replace(&mut self.only_escaped, false) {", DECODERS),
+    ("src/codec/family/iso_2022_jp.rs", "self.only_escaped = false;\n                match (self.output_state, byte) {", "match (self.output_state, byte) {", DECODERS),
+    ("src/codec/family/iso_2022_jp.rs", "self.due = self.single(lead);", "", DECODERS),
+    ("src/codec/family/utf16.rs", "None => self.lead_surrogate = Some(unit),", "None => {}", DECODERS),
+    ("src/codec/family/replacement.rs", "self.error_returned = true;", "", DECODERS),
+    ("src/codec/decoder.rs", "self.held_length = 0;\n                return i + 1;", "return i + 1;", DECODERS),
+    ("src/codec/decoder.rs", "had_errors = true;\n                    self.owes_replacement = true;", "had_errors = true;", DECODERS),
+    ("src/codec/mod.rs", "{\n            *decoder = before;\n            return (DecoderResult::OutputFull", "{\n            return (DecoderResult::OutputFull", DECODERS),
+    ("src/codec/mod.rs", "if !push(c, dst, &mut written) {\n                        *decoder = before;\n                        return (DecoderResult::OutputFull, start, written", "if !push(c, dst, &mut written) {\n                        *decoder = before;\n                        return (DecoderResult::OutputFull, read, written", DECODERS),
+    ("src/codec/family/iso_2022_jp/encoder.rs", "State::Jis0208 if unit == 0 => self.switch(State::Ascii, TO_ASCII),", "", ENCODERS),
+    ("src/codec/family/iso_2022_jp/encoder.rs", "_ => self.switch(State::Ascii, TO_ASCII),\n            };", "_ => Encoded::Finished,\n            };", ENCODERS),
+    ("src/codec/encoder.rs", "self.owed = None;", "", ENCODERS),
+    ("src/evidence/content_type.rs", "self.charset = mime_type.charset.clone();", "", PRESCAN),
+    ("src/stream/mod.rs", "self.errors += count_errors(before, bytes, last);", "self.errors = count_errors(before, bytes, last);", STREAM),
+    ("src/stream/sniffer.rs", "self.evidence_length = self.held.len();\n", "", STREAM),
+    ("src/stream/change.rs", "self.confidence = Confidence::Certain;", "", ("late_declarations", "stream", "security")),
+]
+
+STAGE_ORDER = [
+    ("src/stage/mod.rs", "Stage::Override,\n        Stage::Transport,\n        Stage::Prescan,", "Stage::Transport,\n        Stage::Override,\n        Stage::Prescan,", STAGES),
+    ("src/stage/mod.rs", "Stage::Transport,\n        Stage::Prescan,\n        Stage::ExplicitEnvironment,", "Stage::Prescan,\n        Stage::Transport,\n        Stage::ExplicitEnvironment,", STAGES),
+    ("src/stage/mod.rs", "Stage::ExplicitEnvironment,\n        Stage::ImplicitEnvironment,\n        Stage::Detector,", "Stage::ImplicitEnvironment,\n        Stage::ExplicitEnvironment,\n        Stage::Detector,", STAGES),
+    ("src/stage/mod.rs", "Stage::Detector,\n        Stage::Locale,\n        Stage::Default,\n    ];", "Stage::Locale,\n        Stage::Detector,\n        Stage::Default,\n    ];", STAGES),
+    ("src/stage/mod.rs", "Stage::Locale => policy.locale,", "Stage::Locale => true,", STAGES),
+    ("src/stage/environment.rs", 'Some(Parent { same_origin: false, .. }) => Some("the parent has another origin"),', "Some(Parent { same_origin: false, encoding }) => return Finding::tentative(encoding, Source::Parent),", STAGES),
+    ("src/stage/environment.rs", "Some(Parent { encoding, .. }) if encoding.is_utf_16() => Some(", "Some(Parent { encoding, .. }) if encoding == Encoding::Utf16Be => Some(", STAGES),
+    ("src/stage/transport.rs", "policy.override_ == Override::OverrideCharset && is_unknown", "policy.override_ != Override::OverrideCharset && is_unknown", STAGES),
+    ("src/decision/mod.rs", "if mark == encoding => length as u8", "if mark != encoding => length as u8", STAGES),
+    ("src/stage/default.rs", "DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8)", "DefaultEncoding::CallersLabel => Encoding::Utf8", STAGES),
+    ("src/encoding/mod.rs", "if self.is_utf_16() { Encoding::Utf8 } else { self }", "self", STAGES),
+    ("src/stream/sniffer.rs", "if policy.bom != Bom::Keep && Encoding::for_start_of_bom(&self.held).next().is_some() {", "if false {", STREAM),
+    ("src/context/facts.rs", "CRAWLER_SAMPLE } else { LONGEST_BOM }", "CRAWLER_SAMPLE } else { 0 }", ("bounds",)),
+    ("src/stream/change.rs", "if current.is_utf_16() {", "if new.is_utf_16() {", ("security", "late_declarations", "lib")),
+]
+
+# The ways around the handlers. Where a machine lacks an instruction set, faults in its kernels get by.
+SHORT_CUTS = [
+    ("src/codec/mod.rs", "_ if self.pending() > 0 => (read, written, false),", "", KERNELS),
+    ("src/codec/family/iso_2022_jp.rs", "let next = if self.only_escaped { Next::Error } else { Next::Escape };", "let next = Next::Escape;", KERNELS),
+    ("src/codec/family/iso_2022_jp.rs", "self.only_escaped = false;\n            return Some(Step", "return Some(Step", KERNELS),
+    ("src/codec/family/single_byte.rs", "if REPLACE && n < dst.len() =>", "if n < dst.len() =>", DECODERS),
+    ("src/codec/kernel/mod.rs", "if scalar == 0 { 0xFFFD }", "if scalar == 0 { 0xFFFC }", DECODERS),
+    ("src/codec/family/utf8.rs", "[0xED, 0x80..=0x9F, ref rest @ ..]", "[0xED, 0x80..=0xBF, ref rest @ ..]", KERNELS),
+    ("src/codec/family/utf16.rs", "let second = self.unit(*pairs.get(1)?);", "let second = pairs.get(1).map_or(0, |second| self.unit(*second));", KERNELS),
+    ("src/codec/family/two_byte.rs", "if decoder.pending() > 0 || to_utf16.two_byte.is_none() && src.len() > FEW {", "if to_utf16.two_byte.is_none() && src.len() > FEW {", KERNELS),
+    ("src/codec/family/two_byte.rs", "*room = code_unit(unit);\n                read += if alone == 0 { 2 } else { 1 };", "*room = code_unit(unit);\n                read += 2;", KERNELS),
+    ("src/codec/kernel/mod.rs", "(utf8 << 6 & 0x7C0 |", "(utf8 << 6 & 0x3C0 |", KERNELS),
+    ("src/codec/kernel/portable.rs", "return n - WORD + ascii_word(word, room);", "return n - WORD + (ascii_word(word, room) | 1);", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "} else if any < 0x800\n", "} else if any < 0x900\n", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "any < 0xD800 || ", "any < 0xE000 || ", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "any < 0xD800 || ", "any <= 0xD800 || ", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "if any < 0x80 {", "if any <= 0x80 {", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "units >> 6 & 0x001F_001F", "units >> 6 & 0x000F_001F", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "units + 0x0780_0780", "units + 0x0781_0780", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "0u32.wrapping_sub(long & 1)", "0u32.wrapping_sub(long >> 16)", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "*length = 2 + (long & 1) + (long >> 16);", "*length = 2 + (long & 1) + (long >> 17);", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "[both >> 16, both & 0xFFFF]", "[both & 0xFFFF, both >> 16]", KERNELS),
+    ("src/codec/kernel/portable/utf16.rs", "bytes[2], length << 6]", "bytes[2], (length - (unit >= 0xFFC0) as u8) << 6]", KERNELS),
+    ("src/codec/kernel/encode/portable.rs", "*to = if any < 0x800 {", "*to = if any < 0x900 {", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/encode/portable.rs", "if to.contains(&0) {", "if to[0] == 0 {", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/encode/portable.rs", "pages.page(i)", "pages.page(i.max(2))", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/portable/two_byte_to_utf16.rs", "if all >> 24 == 3 {", "if all >> 24 != 0 {", KERNELS),
+    ("src/codec/kernel/portable/two_byte_to_utf16.rs", "if units.contains(&0) {", "if units[0] == 0 {", KERNELS),
+    ("src/codec/kernel/portable/two_byte.rs", "BLOCK + (leads >> 63) as usize", "BLOCK", KERNELS),
+    ("src/codec/kernel/portable/two_byte.rs", "copied += GAP;", "copied += 2 * GAP;", KERNELS),
+    ("src/codec/kernel/portable/two_byte.rs", "if leads == EVEN\n", "if leads >= EVEN\n", KERNELS),
+    ("src/codec/kernel/portable/two_byte.rs", "if block[..8].is_ascii() && block.is_ascii() {", "if block[..8].is_ascii() {", KERNELS),
+    ("src/codec/family/two_byte.rs", "(r @ 1.., w) if dst.len() - written >= w => {", "(r @ 1.., w) => {", KERNELS),
+    ("src/codec/family/two_byte.rs", "dst[written] = 0xFFFD;", "dst[written] = 0xFFFC;", KERNELS),
+    ("src/codec/kernel/portable/to_utf16.rs", "if from.iter().zip(to).fold(false, |any, (from, to)| any | !from.is_ascii() & (*to == 0)) {", "if false {", KERNELS),
+    ("src/codec/kernel/portable/to_utf16.rs", "words.get(whole).map_or(0, ascii_before)", "words.get(whole).map_or(0, |_| 1)", KERNELS),
+    ("src/codec/kernel/by_leads.rs", "if blocks.test::<0xC2, 0xF4, N>(window, room) == Found::Wrong {", "if false {", LEADS),
+    ("src/codec/kernel/by_leads.rs", "if !sees_leads_of::<LEAST, MOST>(&self.src[at..at + BACK]) {", "if false {", LEADS),
+    ("src/codec/kernel/by_leads.rs", "&self.src[at..at + BACK]) {", "&self.src[at + 1..at + BACK]) {", LEADS),
+    ("src/codec/kernel/by_leads.rs", "(LEAST..=MOST).contains(byte)", "(0xC0..=MOST).contains(byte)", LEADS),
+    ("src/codec/kernel/by_leads.rs", "(LEAST..=MOST).contains(byte)", "(LEAST..=0xF4).contains(byte)", LEADS),
+    ("src/codec/kernel/by_leads.rs", "bytes.splat(MOST - 0x7F)", "bytes.splat(MOST - 0x7E)", LEADS),
+    ("src/codec/kernel/by_leads.rs", "from(0xE0, bytes.max(second_last, last))", "from(0xE0, last)", LEADS),
+    ("src/codec/kernel/by_leads.rs", "is_called_for = bytes.or(is_called_for, from(0xF0, third_last));", "", LEADS),
+    ("src/codec/kernel/by_leads.rs", "is_called_for = bytes.or(is_called_for, from(0xE0, second_last));", "", LEADS),
+    ("src/codec/kernel/by_leads.rs", "(true, true) => bytes.add_wrong_seconds::<0xE0, 0xED, 0xA0>(wrong_seconds, last, by_kind)", "(true, true) => bytes.add_wrong_seconds::<0xE0, 0, 0xA0>(wrong_seconds, last, by_kind)", LEADS),
+    ("src/codec/kernel/by_leads.rs", "(true, false) => bytes.add_wrong_seconds::<0xE0, 0, 0xA0>(wrong_seconds, last, by_kind)", "(true, false) => wrong_seconds", LEADS),
+    ("src/codec/kernel/by_leads.rs", "(false, true) => bytes.add_wrong_seconds::<0, 0xED, 0xA0>(wrong_seconds, last, by_kind)", "(false, true) => wrong_seconds", LEADS),
+    ("src/codec/kernel/by_leads.rs", "bytes.splat(0x7F + (LEAST - 0xC0))", "bytes.splat(0x7E + (LEAST - 0xC0))", LEADS),
+    ("src/codec/kernel/by_leads.rs", "if portable::utf8::is_whole(src) {", "if true {", LEADS),
+    ("src/codec/kernel/by_leads.rs", ".align_offset(CACHE_LINE).min(B::SIZE));", ".align_offset(CACHE_LINE).min(B::SIZE) + 4);", LEADS),
+    ("src/codec/kernel/by_leads.rs", "            room[block.clone()].copy_from_slice(&self.src[block.clone()]);\n", "", LEADS),
+    ("src/codec/kernel/by_leads.rs", "patience.saturating_mul(2)", "patience * 2", LEADS),
+    ("src/codec/kernel/by_leads.rs", "        at = at.min(last);\n", "", LEADS),
+    ("src/codec/kernel/avx2/by_leads.rs", "if self.is_ascii(greatest) && window[BACK - 1].is_ascii() {", "if self.is_ascii(greatest) {", LEADS),
+    ("src/codec/kernel/avx2/by_leads.rs", "self.splat(0x40)", "self.splat(0x3F)", LEADS),
+    ("src/codec/kernel/avx2/by_leads.rs", "_mm256_slli_epi16::<2>(wrong_seconds)", "_mm256_slli_epi16::<1>(wrong_seconds)", LEADS),
+    ("src/codec/kernel/avx2/by_leads.rs", ".iter_mut().zip([a, b, c, d]) {", ".iter_mut().zip([a, b, c]) {", LEADS),
+    ("src/codec/kernel/portable/utf8.rs", "if greatest.is_ascii() && last.is_ascii() {", "if greatest.is_ascii() {", LEADS),
+    ("src/codec/kernel/portable/utf8.rs", "row(0).max(row(1)).max(row(2).max(row(3)))", "row(0).max(row(1)).max(row(2))", LEADS),
+    ("src/codec/kernel/portable/utf8.rs", "for i in 0..4 {", "for i in 0..3 {", LEADS),
+    ("src/codec/kernel/portable/utf8.rs", "saturating_add(0x40)", "saturating_add(0x3F)", LEADS),
+    ("src/codec/kernel/portable/utf8.rs", "wrong_seconds << 2", "wrong_seconds << 1", LEADS),
+    ("src/codec/kernel/portable/utf8.rs", "mask(last == LOW) & !by_kind", "mask(last == LOW) & by_kind", LEADS),
+    ("src/codec/kernel/portable/utf8.rs", "mask(last ^ (is_less & (LOW ^ HIGH)) == HIGH)", "mask(last == HIGH) & !is_less", LEADS),
+    ("src/codec/kernel/avx2/utf16.rs", "if leads << 2 != trails {", "if leads << 2 & !trails != 0 {", KERNELS),
+    ("src/codec/kernel/avx2/utf16.rs", "Converted::AllButLast(length - 2)", "Converted::AllButLast(length)", KERNELS),
+    ("src/codec/kernel/avx2/utf16.rs", "if kept == u32::MAX {", "if kept & 0xFFFF == 0xFFFF {", KERNELS),
+    ("src/codec/kernel/avx2/utf16.rs", "triples.longest = _mm256_andnot_si256(surrogates, triples.longest);", "", KERNELS),
+    ("src/codec/kernel/avx2/utf16.rs", "fn are_ascii(units: __m256i) -> bool {\n    _mm256_testz_si256(units, _mm256_set1_epi16(0xFF80u16 as i16))", "fn are_ascii(units: __m256i) -> bool {\n    _mm256_testz_si256(units, _mm256_set1_epi16(0xFF00u16 as i16))", KERNELS),
+    ("src/codec/kernel/encode/avx2.rs", "missing &= !_mm256_movemask_epi8(here) as u32;", "missing &= !_mm256_movemask_epi8(is_none) as u32;", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/encode/avx2.rs", "0 => return at + lane,\n                    unit => room[lane] = unit,", "0 => return at + lane + 1,\n                    unit => room[lane] = unit,", ("kernels/encode", "encoders/scalar_values")),
+]
+
+FAULTS = TABLE_FAULTS + BOUNDARIES + STATE_RESETS + STAGE_ORDER + SHORT_CUTS
