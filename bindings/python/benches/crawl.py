@@ -2,14 +2,17 @@
 
     python bindings/python/benches/crawl.py [PAGES]
 
-The crawl is made of table.py's pages, a gzip member each. All give a text for every page. Best of 3.
+The crawl is made of table.py's pages, a gzip member each. All give a text for every page. The engines
+take turns, round by round, so that other work on the machine slows all of them; ratios are the medians
+of the rounds' ratios.
 """
 
 import gzip
-import os
+import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -35,54 +38,70 @@ def write(path: Path, count: int) -> None:
             file.write(gzip.compress(head.encode() + response + b"\r\n\r\n", 6))
 
 
-def by_charsniff(threads: int):
-    def texts(path: Path):
+def by_charsniff(threads: int) -> Callable[[Path], Iterator[str]]:
+    def texts(path: Path) -> Iterator[str]:
         return (record.text for record in charsniff.warc(path, threads=threads, as_crawlers_need=True))
 
     return texts
 
 
-def by_fastwarc(decode):
-    def texts(path: Path):
-        for record in ArchiveIterator(open(path, "rb"), record_types=WarcRecordType.response, parse_http=True):
-            yield decode(record.http_content_type and record.http_charset, record.reader.read())
+def by_fastwarc(decode: Callable[[str | None, bytes], tuple[str, str]]) -> Callable[[Path], Iterator[str]]:
+    def texts(path: Path) -> Iterator[str]:
+        for _, _, text in pages_by_fastwarc(path, decode):
+            yield text
 
     return texts
 
 
-def with_resiliparse(charset, body):
+def pages_by_fastwarc(path: Path, decode) -> Iterator[tuple[str, str, str]]:
+    """URL, encoding and text of each page."""
+    with open(path, "rb") as file:
+        for record in ArchiveIterator(file, record_types=WarcRecordType.response, parse_http=True):
+            declared = record.http_content_type and record.http_charset
+            yield record.headers["WARC-Target-URI"], *decode(declared, record.reader.read())
+
+
+def with_resiliparse(charset: str | None, body: bytes) -> tuple[str, str]:
     encoding = resiliparse.map_encoding_to_html5(charset, False) if charset else None
-    return resiliparse.bytes_to_str(body, encoding or resiliparse.detect_encoding(body, from_html_meta=True))
+    encoding = encoding or resiliparse.detect_encoding(body, from_html_meta=True)
+    return encoding, resiliparse.bytes_to_str(body, encoding)
 
 
-def with_chardet(charset, body):
-    charset = w3lib.resolve_encoding(charset) if charset else None
-    return body.decode(charset or chardet.detect(body, prefer_superset=True)["encoding"] or "utf-8", "replace")
+def with_chardet(charset: str | None, body: bytes) -> tuple[str, str]:
+    encoding = w3lib.resolve_encoding(charset) if charset else None
+    encoding = encoding or chardet.detect(body, prefer_superset=True)["encoding"] or "utf-8"
+    return encoding, body.decode(encoding, "replace")
+
+
+ENGINES = [
+    ("charsniff.warc, 1 thread", by_charsniff(1)),
+    ("charsniff.warc, 2 threads", by_charsniff(2)),
+    (f"FastWARC {version('fastwarc')}, resiliparse {version('resiliparse')}", by_fastwarc(with_resiliparse)),
+    (f"FastWARC, chardet {version('chardet')}", by_fastwarc(with_chardet)),
+]
+ROUNDS = 7
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
-    cores = os.cpu_count() or 1
-    engines = [(f"charsniff.warc, {n} thread{'s' * (n > 1)}", by_charsniff(n), 1) for n in sorted({1, 2, cores})]
-    engines += [
-        (f"FastWARC {version('fastwarc')}, resiliparse {version('resiliparse')}", by_fastwarc(with_resiliparse), 1),
-        (f"FastWARC, chardet {version('chardet')}", by_fastwarc(with_chardet), 4),
-    ]
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     with tempfile.TemporaryDirectory() as folder:
-        path, few = Path(folder, "crawl.warc.gz"), Path(folder, "few.warc.gz")
+        path = Path(folder, "crawl.warc.gz")
         write(path, count)
-        write(few, count // 4)
-        print(f"\n{count} pages, {path.stat().st_size / 1e6:.0f} MB in gzip; {cores} cores\n", file=sys.stderr)
-        print("| | pages a second | µs of CPU a page |")
-        print("| --- | ---: | ---: |")
-        for name, texts, part in engines:
-            best, best_cpu = float("inf"), float("inf")
-            for _ in range(3):
+        print(f"\n{count} pages, {path.stat().st_size / 1e6:.0f} MB in gzip\n", file=sys.stderr)
+        seconds: list[list[float]] = [[] for _ in ENGINES]
+        cpu: list[list[float]] = [[] for _ in ENGINES]
+        for _ in range(ROUNDS):
+            for number, (name, texts) in enumerate(ENGINES):
                 start, start_cpu = time.perf_counter(), time.process_time()
-                pages = sum(1 for text in texts(path if part == 1 else few) if text)
-                best = min(best, time.perf_counter() - start)
-                best_cpu = min(best_cpu, time.process_time() - start_cpu)
-            print(f"| {name} | {pages / best:,.0f} | {best_cpu / pages * 1e6:.0f} |", flush=True)
+                assert sum(1 for text in texts(path) if text) == count, name
+                seconds[number].append(time.perf_counter() - start)
+                cpu[number].append(time.process_time() - start_cpu)
+    print("| | pages a second | beside 1 thread of charsniff | µs of CPU a page | beside 1 thread of charsniff |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for (name, _), times, cpu_times in zip(ENGINES, seconds, cpu):
+        speed = statistics.median(first / own for first, own in zip(seconds[0], times))
+        cost = statistics.median(own / first for first, own in zip(cpu[0], cpu_times))
+        print(f"| {name} | {count / min(times):,.0f} | × {speed:.2f} | {min(cpu_times) / count * 1e6:.0f} | × {cost:.2f} |")
 
 
 if __name__ == "__main__":

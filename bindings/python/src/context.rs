@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::data::wrong_type;
 
 /// Where the bytes are going (a row of the context table), and what the caller knows about them
-/// besides headers. Making one once saves reading the same keywords for every page.
+/// besides headers. Reuse a Context to avoid parsing the same keywords for every page.
 #[pyclass(frozen, eq, module = "charsniff")]
 #[derive(PartialEq)]
 pub struct Context(charsniff::Context);
@@ -23,7 +23,8 @@ impl Context {
         with_facts(of_row(row)?, url, options).map(Context)
     }
 
-    /// The context in which a browser reads a resource of this MIME type. Unknown types are text.
+    /// The context in which a browser reads a resource of this MIME type. An unknown type is read
+    /// as text.
     #[staticmethod]
     #[pyo3(signature = (mime_type, /, *, url=None, **options))]
     fn for_mime_type(mime_type: &str, url: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Context> {
@@ -47,7 +48,7 @@ impl Context {
     }
 }
 
-/// A context for one call: borrowed where the caller has made it, or where it is the usual one.
+/// The context for one call: borrowed if the caller made it or if it is the default.
 pub enum Given<'py> {
     Made(Bound<'py, Context>),
     Usual(&'static charsniff::Context),
@@ -66,7 +67,7 @@ impl std::ops::Deref for Given<'_> {
     }
 }
 
-/// The context that a call's keywords describe.
+/// The context that the keywords of a call describe.
 pub fn context<'py>(
     context: Option<&Bound<'py, PyAny>>,
     url: Option<&str>,
@@ -99,7 +100,7 @@ fn of_row(row: &str) -> PyResult<charsniff::Context> {
     Ok(charsniff::Context::of(kind))
 }
 
-/// Adds what the keywords say.
+/// Adds the facts in the keywords.
 fn with_facts(
     mut context: charsniff::Context,
     url: Option<&str>,
@@ -118,22 +119,22 @@ fn with_facts(
 
 type Fact = Box<dyn Fn(charsniff::Context) -> charsniff::Context + Send + Sync>;
 
-/// What a call's keywords say, for any context.
+/// The facts in the keywords of a call, for any context.
 #[derive(Default)]
 pub struct Facts {
     /// For the context `text-decoder`.
     encoding: Option<Encoding>,
-    /// An override that is no label, which means something to XMLHttpRequest and to nothing else.
+    /// An override that names no encoding, which has a meaning for XMLHttpRequest only.
     unknown_override: Option<String>,
     facts: Vec<Fact>,
 }
 
 impl Facts {
-    /// Reads the keywords; the error names the one that is wrong.
+    /// Reads the keywords. The error names the one that is wrong.
     pub fn read(options: Option<&Bound<'_, PyDict>>) -> PyResult<Facts> {
         let mut all = Facts::default();
         let Some(options) = options else { return Ok(all) };
-        // As whom to read comes first: it sets what other options change.
+        // How to read comes first, since it changes what other options mean.
         let given = |name: &str| Ok::<_, PyErr>(options.get_item(name)?.filter(|value| !value.is_none()));
         let flag =
             |name: &str| Ok::<_, PyErr>(given(name)?.map(|value| boolean(name, &value)).transpose()?.unwrap_or(false));
@@ -199,7 +200,7 @@ impl Facts {
                 self.push(move |context| context.string_type(string_type));
             }
             "lossy" if boolean(name, value)? => self.push(charsniff::Context::lossy),
-            // Those that were read before.
+            // These were read before.
             _ => {}
         }
         Ok(())
@@ -253,20 +254,21 @@ impl Facts {
         Ok(())
     }
 
-    /// Whether `context` can be told this.
+    /// Whether `context` accepts these facts.
     fn check(&self, context: &charsniff::Context) -> PyResult<()> {
         if self.encoding.is_some() && context.kind() != Kind::TextDecoder {
             return Err(PyValueError::new_err("encoding goes with the context text-decoder"));
         }
         match &self.unknown_override {
-            Some(label) if context.policy().override_ != charsniff::policy::Override::OverrideCharset => {
+            // XHR's override charset may be a string that names no encoding.
+            Some(label) if !matches!(context.kind(), Kind::XhrHtml | Kind::XhrTextXml | Kind::XhrText) => {
                 Err(PyValueError::new_err(format!("override_encoding: {label:?} names no encoding")))
             }
             _ => Ok(()),
         }
     }
 
-    /// `context`, and what the keywords say.
+    /// `context` with these facts.
     pub fn add(&self, context: charsniff::Context) -> charsniff::Context {
         let context = self.encoding.map_or(context, charsniff::Context::text_decoder);
         self.facts.iter().fold(context, |context, fact| fact(context))

@@ -4,12 +4,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
 
-/// From this many bytes on, other threads run while a resource is worked on. Letting them costs
-/// about as much as 1 KB of sniffing.
+/// From this many bytes on, other Python threads may run meanwhile. Letting them costs about as
+/// much as sniffing 1 KB.
 const WORTH_DETACHING: usize = 8 * 1024;
 
-/// The bytes of `data`. A `bytes` object is used as it is; all other objects are copied, since
-/// another thread may write to them.
+/// The bytes of `data`. A `bytes` object is borrowed. Other objects are copied, since another
+/// thread may write to them.
 pub fn bytes_of<'py>(data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     if let Ok(bytes) = data.cast::<PyBytes>() {
         return Ok(bytes.clone());
@@ -21,14 +21,14 @@ pub fn bytes_of<'py>(data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> 
     Ok(view.call_method0("tobytes")?.cast_into()?)
 }
 
-/// A `TypeError` that names the type that came.
+/// A `TypeError` that names the actual type.
 pub fn wrong_type(what: &str, wanted: &str, got: &Bound<'_, PyAny>) -> PyErr {
     let name = got.get_type().fully_qualified_name();
     let name = name.as_ref().map_or_else(|_| "another type".into(), |name| name.to_string());
     PyTypeError::new_err(format!("{what} must be {wanted}, not {name}"))
 }
 
-/// Runs `work` on `length` bytes; other threads of Python run meanwhile if that takes long.
+/// Runs `work` on `length` bytes. If there are many, other Python threads run meanwhile.
 pub fn detached<T: Send>(py: Python<'_>, length: usize, work: impl FnOnce() -> T + Send) -> T {
     if length >= WORTH_DETACHING { py.detach(work) } else { work() }
 }

@@ -5,10 +5,10 @@ use pyo3::prelude::*;
 use crate::codec::python_codec;
 use crate::data::{bytes_of, detached};
 
-/// What data are in, by the bytes alone: no headers, no declarations, no hints.
+/// The encoding of data, judged by the bytes alone: no headers, no declarations, no hints.
 ///
-/// Where a page or its headers may say what it is in, use sniff. For data that may be no text at all
-/// ask content first.
+/// If a page or its headers may declare an encoding, use sniff. If data may be binary, ask content
+/// first.
 #[pyfunction]
 pub fn detect(data: &Bound<'_, PyAny>) -> PyResult<Guess> {
     let bytes = bytes_of(data)?;
@@ -18,28 +18,28 @@ pub fn detect(data: &Bound<'_, PyAny>) -> PyResult<Guess> {
     Ok(Guess { encoding: guess.encoding.name(), confidence: guess.confidence, runners_up })
 }
 
-/// What detect makes of data.
+/// The result of detect.
 #[pyclass(frozen, eq, get_all, module = "charsniff")]
 #[derive(PartialEq)]
 pub struct Guess {
     /// The most likely encoding's name in the Encoding Standard.
     encoding: &'static str,
-    /// How likely it is that this encoding gives the right text: of answers at 0.9 about nine in ten
-    /// are right.
+    /// The probability that this encoding gives the right text: of answers at 0.9, about nine in
+    /// ten are right.
     confidence: f32,
-    /// The next encodings and their likelihood, the likeliest first.
+    /// The next most likely encodings and their probabilities, in descending order.
     runners_up: Vec<(&'static str, f32)>,
 }
 
 #[pymethods]
 impl Guess {
-    /// A name that bytes.decode takes and that reads all bytes as the standard does, or None.
+    /// A codec name for bytes.decode that decodes all bytes as the standard does, or None.
     #[getter]
     fn python_codec(&self) -> Option<String> {
         python_codec(self.encoding)
     }
 
     fn __repr__(&self) -> String {
-        format!("<Guess {} {:.2}>", self.encoding, self.confidence)
+        format!("<Guess {} {:.3}>", self.encoding, self.confidence)
     }
 }

@@ -1,10 +1,10 @@
-//! `Explanation`: what every stage had to say.
+//! `Explanation`: what every stage found.
 
 use pyo3::prelude::*;
 
 use crate::verdict::Sniffed;
 
-/// The verdict, and what every stage of the pipeline had to say. Printed, it is a table.
+/// The verdict, and what every stage of the pipeline found. Printed, it is a table.
 #[pyclass(frozen, module = "charsniff")]
 pub struct Explanation(pub charsniff::Explanation);
 
@@ -16,7 +16,7 @@ impl Explanation {
         self.0.sniffed.into()
     }
 
-    /// With as_crawlers_need: the platform's verdict, which may be the same; else None.
+    /// With as_crawlers_need: the browser's verdict, even if it is the same; else None.
     #[getter]
     fn platform(&self) -> Option<Sniffed> {
         self.0.platform.map(Sniffed::from)
@@ -28,7 +28,7 @@ impl Explanation {
         self.0.kind.id()
     }
 
-    /// The label that decided, as it was met, a character a byte; or None.
+    /// The label that decided, unchanged, one character per byte; or None.
     #[getter]
     fn label(&self) -> Option<String> {
         self.0.label().map(characters)
@@ -48,7 +48,7 @@ impl Explanation {
         self.__str__()
     }
 
-    /// For notebooks.
+    /// Shown by notebooks.
     fn _repr_html_(&self) -> String {
         let mut html = format!("<table><caption>{} (context {})</caption>", self.0.sniffed, self.0.kind.id());
         html.push_str(
@@ -75,7 +75,7 @@ impl Explanation {
     }
 }
 
-/// What one stage had to say.
+/// What one stage found.
 #[pyclass(frozen, module = "charsniff")]
 pub struct StageReport(charsniff::StageReport);
 
@@ -93,31 +93,31 @@ impl StageReport {
         self.0.consulted
     }
 
-    /// The label as it was met, a character a byte, even where it names no encoding; or None.
+    /// The label, unchanged, one character per byte, even if it names no encoding; or None.
     #[getter]
     fn label(&self) -> Option<String> {
         self.0.label.as_deref().map(characters)
     }
 
-    /// Where in the bytes the label stands, or None.
+    /// The position of the label in the bytes, or None.
     #[getter]
     fn offset(&self) -> Option<usize> {
         self.0.offset
     }
 
-    /// The encoding that the stage would have, or None.
+    /// The encoding that the stage would choose, or None.
     #[getter]
     fn encoding(&self) -> Option<&'static str> {
         self.0.encoding.map(charsniff::Encoding::name)
     }
 
-    /// What became of it: "decided", "too-late", "ignored" or "nothing".
+    /// What became of the finding: "decided", "too-late", "ignored" or "nothing".
     #[getter]
     fn outcome(&self) -> &'static str {
         self.0.outcome.as_str()
     }
 
-    /// What else there is to know, or None.
+    /// A remark, or None.
     #[getter]
     fn remark(&self) -> Option<&str> {
         self.0.remark.as_deref()
@@ -133,7 +133,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A character a byte.
+/// One character per byte.
 fn characters(label: &[u8]) -> String {
     label.iter().map(|&byte| char::from(byte)).collect()
 }

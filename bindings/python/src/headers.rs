@@ -1,4 +1,4 @@
-//! The headers that came with a resource, from what Python programs keep them in.
+//! Reads the headers of a resource from the types in which Python programs have them.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -6,7 +6,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString, PyTuple};
 
 use crate::data::wrong_type;
 
-/// The fields that any context asks for.
+/// The fields that contexts use.
 const FIELDS: [&str; 3] = ["content-type", "content-language", "content-disposition"];
 
 const WANTED: &str = "None, a Content-Type value (str or bytes), a mapping, or pairs of name and value";
@@ -14,8 +14,8 @@ const WANTED: &str = "None, a Content-Type value (str or bytes), a mapping, or p
 /// Fields by name.
 pub type Headers = Vec<(&'static str, Vec<u8>)>;
 
-/// Reads `headers`: nothing, the value of one Content-Type, a mapping (its values may be lists, as
-/// in Scrapy), or pairs.
+/// Reads `headers`: None, the value of a Content-Type, a mapping (whose values may be lists, as in
+/// Scrapy), or pairs.
 pub fn read(headers: Option<&Bound<'_, PyAny>>) -> PyResult<Headers> {
     let mut fields = Headers::new();
     let Some(headers) = headers else { return Ok(fields) };
@@ -42,7 +42,7 @@ pub fn read(headers: Option<&Bound<'_, PyAny>>) -> PyResult<Headers> {
     Ok(fields)
 }
 
-/// Keeps a field if some context asks for it.
+/// Keeps a field if some context uses it.
 fn push(fields: &mut Headers, name: &Bound<'_, PyAny>, values: &Bound<'_, PyAny>) -> PyResult<()> {
     let raw = value(name).ok_or_else(|| wrong_type("the name of a header", "str or bytes", name))?;
     let Some(field) = FIELDS.into_iter().find(|field| raw.eq_ignore_ascii_case(field.as_bytes())) else {
@@ -64,8 +64,8 @@ fn push(fields: &mut Headers, name: &Bound<'_, PyAny>, values: &Bound<'_, PyAny>
     Ok(())
 }
 
-/// The bytes of a name or a value. What makes a str of header bytes differs among libraries, but
-/// not for ASCII, and no encoding's label has anything else.
+/// The bytes of a name or a value. Libraries decode header bytes in different ways, but ASCII is
+/// always the same, and labels are ASCII.
 fn value(object: &Bound<'_, PyAny>) -> Option<Vec<u8>> {
     if let Ok(text) = object.cast::<PyString>() {
         Some(text.to_string_lossy().into_owned().into_bytes())

@@ -1,11 +1,12 @@
-//! The Python package `charsniff`: what is in the crate of that name, as Python's own objects.
+//! The Python package `charsniff`: the crate's items as Python objects.
 //!
-//! `python/charsniff/` has what is written in Python; this is its module `_charsniff`.
+//! The parts in Python are in `python/charsniff/`; this is the extension module `_charsniff`.
 
 use pyo3::prelude::*;
 
 mod arrow;
 mod codec;
+mod command;
 mod context;
 mod data;
 mod detect;
@@ -43,6 +44,7 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(codec::decode_as, module)?)?;
     module.add_function(wrap_pyfunction!(codec::lookup, module)?)?;
     module.add_function(wrap_pyfunction!(codec::labels, module)?)?;
+    module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(codec::codecs_are_registered, module)?)?;
     Ok(())
 }

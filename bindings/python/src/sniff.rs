@@ -9,12 +9,13 @@ use crate::explanation::Explanation;
 use crate::verdict::{Decoded, Sniffed};
 use crate::{headers, text};
 
-/// Which encoding a resource is in, how sure that is, and what decided. Never fails on bytes.
+/// The encoding of a resource, how sure that is, and what decided. Never fails for any bytes.
 ///
 /// data: bytes, or any object with the buffer protocol.
-/// headers: None, the value of a Content-Type (str or bytes), a mapping, or pairs of name and value.
+/// headers: None, the value of a Content-Type (str or bytes), a mapping, or pairs of name and
+/// value.
 /// url: the resource's URL; its top-level domain is a hint for the detector.
-/// context: a Context, or the name of a row of the context table: "html" unless told.
+/// context: a Context, or the name of a row of the context table; "html" by default.
 /// All other keywords are those of Context.
 #[pyfunction]
 #[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
@@ -30,10 +31,10 @@ pub fn sniff(
     Ok(detached(data.py(), slice.len(), || charsniff::sniff(slice, &headers, context)).into())
 }
 
-/// The text of a resource, and the verdict by which it was decoded.
+/// The text of a resource, and the verdict that it was decoded by.
 ///
-/// Takes what sniff takes. Malformed sequences become U+FFFD; in contexts whose error mode is fatal
-/// ("xml", …) they raise UnicodeDecodeError.
+/// Takes the arguments of sniff. Malformed sequences become U+FFFD. In contexts whose error mode is
+/// fatal ("xml", …) they raise UnicodeDecodeError.
 #[pyfunction]
 #[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
 pub fn decode(
@@ -50,9 +51,10 @@ pub fn decode(
     Decoded::new(py, sniffed.into(), text, had_errors)
 }
 
-/// The verdict, and what every stage of the pipeline had to say.
+/// The verdict, and what every stage of the pipeline found.
 ///
-/// Takes what sniff takes. Printed, it is a table with a row a stage; a notebook shows it as HTML.
+/// Takes the arguments of sniff. Printed, the result is a table with one row per stage; notebooks
+/// show it as HTML.
 #[pyfunction]
 #[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
 pub fn explain(
@@ -67,7 +69,7 @@ pub fn explain(
     Ok(Explanation(detached(data.py(), slice.len(), || charsniff::explain(slice, &headers, context))))
 }
 
-/// Whether data are text at all: "text", "ascii" or "binary".
+/// Whether data are text: "text", "ascii" or "binary".
 #[pyfunction]
 pub fn content(data: &Bound<'_, PyAny>) -> PyResult<&'static str> {
     let bytes = bytes_of(data)?;

@@ -11,10 +11,10 @@ use crate::data::bytes_of;
 use crate::verdict::Sniffed;
 use crate::{headers, text};
 
-/// A resource that arrives in chunks of any size, as text. Bytes are held back until the verdict
-/// stands; the text does not depend on the chunks.
+/// The text of a resource that arrives in chunks of any size. Bytes are held back until the verdict
+/// is known. The text does not depend on the chunks.
 ///
-/// Takes what sniff takes, but for the bytes.
+/// Takes the arguments of sniff, except for the bytes.
 #[pyclass(frozen, module = "charsniff")]
 pub struct Stream(Mutex<charsniff::Stream>);
 
@@ -23,14 +23,15 @@ impl Stream {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs `work`, which appends text, and gives that text.
+    /// Runs `work`, which appends text, and returns that text.
     fn text<'py, T: Send>(
         &self,
         bytes: &Bound<'py, PyBytes>,
         work: impl FnOnce(&mut charsniff::Stream, &mut String) -> Result<T, DecodeError> + Send,
     ) -> PyResult<Bound<'py, PyString>> {
         let length = bytes.as_bytes().len();
-        // A lock is never waited for with the interpreter held: its owner may need that.
+        // Never waits for the lock while holding the interpreter, which the owner of the lock may
+        // need.
         let (text, result) = bytes.py().detach(|| {
             let (mut stream, mut text) = (self.lock(), String::with_capacity(length));
             let result = work(&mut stream, &mut text);
@@ -57,28 +58,29 @@ impl Stream {
         Ok(Stream(Mutex::new(charsniff::Stream::new(headers::read(headers)?, &context))))
     }
 
-    /// Takes the next bytes: what is text by now. In contexts whose error mode is fatal a malformed
-    /// sequence raises UnicodeDecodeError, whose start counts from the start of the resource.
+    /// Takes the next bytes and returns the text that is known by now. In contexts whose error mode
+    /// is fatal, a malformed sequence raises UnicodeDecodeError; its start is counted from the
+    /// start of the resource.
     fn push<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
         let bytes = bytes_of(data)?;
         let chunk = bytes.as_bytes();
         self.text(&bytes, |stream, text| stream.push(chunk, text))
     }
 
-    /// Decides on what has come, for a caller who can wait no longer; more may follow. The text of
-    /// what was held back.
+    /// Decides by the bytes so far, for a caller who cannot wait any longer. More bytes may follow.
+    /// Returns the text of the bytes that were held back.
     fn decide<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         self.text(&PyBytes::new(py, b""), |stream, text| stream.decide(text))
     }
 
-    /// Says that the resource has ended: the rest of its text.
+    /// Ends the resource, and returns the rest of its text.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         self.text(&PyBytes::new(py, b""), |stream, text| stream.finish(text))
     }
 
-    /// The parser of the text has met a <meta> with this label. Returns what follows from it
-    /// ("keep", "confirm", "switch" or "start-again") and what becomes text by it. On "start-again" throw the
-    /// text away and push all bytes anew.
+    /// Call this when the parser of the text has met a <meta> with this label. Returns what it
+    /// means ("keep", "confirm", "switch" or "start-again"), and further text. On "start-again",
+    /// discard the text and push all bytes again.
     fn change_the_encoding<'py>(&self, py: Python<'py>, label: &str) -> PyResult<(&'static str, Bound<'py, PyString>)> {
         let (change, text) = py.detach(|| {
             let mut text = String::new();
@@ -93,7 +95,7 @@ impl Stream {
         Ok((change, PyString::new(py, &text)))
     }
 
-    /// The verdict once it stands, or None.
+    /// The verdict, once it is known; else None.
     #[getter]
     fn sniffed(&self, py: Python<'_>) -> Option<Sniffed> {
         py.detach(|| self.lock().sniffed()).map(Sniffed::from)

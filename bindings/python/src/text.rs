@@ -1,7 +1,7 @@
-//! From bytes and a verdict to a `str`.
+//! Decodes a resource to a `str`.
 //!
-//! A `str` keeps one, two or four bytes a character, and making one costs more than decoding. Its
-//! constructor from UTF-8 decodes once more; those from Latin-1 and UTF-16 mostly copy.
+//! A `str` has one, two or four bytes per character, and creating one costs more than decoding. The
+//! constructor from UTF-8 decodes again; those from Latin-1 and UTF-16 mostly copy.
 
 use std::cell::RefCell;
 
@@ -13,16 +13,16 @@ use pyo3::types::{PyBytes, PyString};
 
 use crate::data::detached;
 
-/// How many code units a thread keeps room for between calls.
+/// How many code units each thread keeps allocated between calls.
 const MOST_KEPT: usize = 1 << 20;
 
 thread_local! {
     static UNITS: RefCell<Vec<u16>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The text of `bytes` as `context` prescribes, and whether malformed sequences were replaced.
+/// The text of `bytes`, as `context` prescribes, and whether malformed sequences were replaced.
 ///
-/// In contexts whose error mode is fatal a malformed sequence is a `UnicodeDecodeError`.
+/// In contexts whose error mode is fatal, a malformed sequence raises `UnicodeDecodeError`.
 pub fn decode<'py>(
     bytes: &Bound<'py, PyBytes>,
     sniffed: &Sniffed,
@@ -40,13 +40,13 @@ pub fn decode<'py>(
     Ok((text, had_errors))
 }
 
-/// The text of `bytes`, each malformed sequence as U+FFFD, and whether there was one. A byte order
-/// mark is text.
+/// The text of `bytes`, with U+FFFD for each malformed sequence, and whether there was one. A byte
+/// order mark is kept as text.
 pub fn decode_as<'py>(py: Python<'py>, bytes: &[u8], encoding: Encoding) -> PyResult<(Bound<'py, PyString>, bool)> {
     if is_latin1(bytes, encoding) {
         return Ok((from_latin1(py, bytes)?, false));
     }
-    // The room is taken out for the while: what Python does with memory may run its own code.
+    // The buffer is taken out meanwhile, since allocating in Python may run other code.
     let mut units = UNITS.take();
     let (length, had_errors) = detached(py, bytes.len(), || to_utf16(bytes, encoding, &mut units));
     let text = from_utf16(py, units.get(..length).unwrap_or_default());
@@ -56,13 +56,13 @@ pub fn decode_as<'py>(py: Python<'py>, bytes: &[u8], encoding: Encoding) -> PyRe
     Ok((text?, had_errors))
 }
 
-/// Whether the bytes are the numbers of the characters.
+/// Whether each byte is the code point of the same value.
 fn is_latin1(bytes: &[u8], encoding: Encoding) -> bool {
     let decoder = encoding.new_decoder_without_bom_handling();
     decoder.latin1_byte_compatible_up_to(bytes) == Some(bytes.len())
 }
 
-/// A text that is no `str` yet, made where Python is out of reach.
+/// A text that is not a `str` yet, made without access to Python.
 pub struct Text {
     characters: Characters,
     /// Whether malformed sequences were replaced by U+FFFD.
@@ -98,7 +98,8 @@ impl Text {
     }
 }
 
-/// Decodes `bytes` into the start of `units`: how many they are, and whether there was an error.
+/// Decodes `bytes` into `units`. Returns how many code units there are, and whether there was an
+/// error.
 fn to_utf16(bytes: &[u8], encoding: Encoding, units: &mut Vec<u16>) -> (usize, bool) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let (mut read, mut written, mut had_errors) = (0, 0, false);
@@ -119,14 +120,14 @@ fn to_utf16(bytes: &[u8], encoding: Encoding, units: &mut Vec<u16>) -> (usize, b
     }
 }
 
-/// The `UnicodeDecodeError` that says where a malformed sequence stands.
+/// The `UnicodeDecodeError` for a malformed sequence.
 pub fn malformed(bytes: &Bound<'_, PyBytes>, error: DecodeError) -> PyErr {
     let DecodeError { offset, length, encoding, .. } = error;
     let arguments = (encoding.name(), bytes.clone().unbind(), offset, offset + length, "malformed sequence");
     PyErr::new::<PyUnicodeDecodeError, _>(arguments)
 }
 
-/// Bytes 00 to FF as U+0000 to U+00FF.
+/// The bytes 00 to FF as U+0000 to U+00FF.
 #[allow(unsafe_code)]
 pub fn from_latin1<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyString>> {
     // SAFETY: pointer and length are those of one slice, which is read before the function

@@ -20,8 +20,8 @@ impl From<charsniff::Sniffed> for Sniffed {
 
 #[pymethods]
 impl Sniffed {
-    /// The encoding's name in the Encoding Standard: "windows-1252"; or "isomorphic", where bytes 00
-    /// to FF stand for U+0000 to U+00FF.
+    /// The name of the encoding in the Encoding Standard, such as "windows-1252"; or "isomorphic"
+    /// if the bytes 00 to FF stand for U+0000 to U+00FF.
     #[getter]
     fn encoding(&self) -> &'static str {
         self.0.name()
@@ -39,21 +39,22 @@ impl Sniffed {
         self.0.source.as_str()
     }
 
-    /// The label that decided, a character a byte, as it was met; or None. A misspelled one is cut
-    /// behind 23 bytes.
+    /// The label that decided, unchanged, one character per byte; or None. Misspelled labels are
+    /// cut after 23 bytes.
     #[getter]
     fn label(&self) -> Option<String> {
         self.0.label().map(|label| label.iter().map(|&byte| char::from(byte)).collect())
     }
 
-    /// How many bytes at the start are a byte order mark that is no part of the text: 0, 2 or 3.
+    /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2
+    /// or 3.
     #[getter]
     fn bom_length(&self) -> usize {
         self.0.bom_length()
     }
 
-    /// A name that bytes.decode takes and that reads all bytes as the standard does, or None.
-    /// After register_codecs() there is one for every encoding.
+    /// A codec name for bytes.decode that decodes all bytes as the standard does, or None. After
+    /// register_codecs() every encoding has one.
     #[getter]
     fn python_codec(&self) -> Option<String> {
         if self.0.is_isomorphic() { Some("latin-1".to_owned()) } else { python_codec(self.0.encoding.name()) }
@@ -74,7 +75,7 @@ impl Sniffed {
     }
 }
 
-/// A resource's text, and the verdict by which it was decoded.
+/// The text of a resource, and the verdict that it was decoded by.
 #[pyclass(frozen, extends = Sniffed, module = "charsniff")]
 pub struct Decoded {
     /// The text.

@@ -16,13 +16,15 @@ use crate::verdict::Sniffed;
 /// The resources of a crawl: an iterator of Record, in the order of the file.
 ///
 /// source: the path of a WARC file (plain, gzip, zstd), or a binary file object.
-/// threads: how many threads unpack and decode; 0 is one for each core. With 1 it is the caller's.
-/// context: a Context or the name of a row; unless told, by each resource's MIME type or name.
+/// threads: how many threads unpack and decode; 0 means one per core. With 1, the caller's thread
+/// does.
+/// context: a Context or the name of a row; by default, chosen by each resource's MIME type or
+/// name.
 /// text: whether records have the text. body: whether they have the bytes.
 /// All other keywords are those of Context.
 ///
-/// Records that hold no resource (requests, metadata) are left out. What is damaged comes as far as
-/// it can be read, and `damage` says what is wrong.
+/// Records without a resource (requests, metadata) are skipped. Damaged records are delivered as
+/// far as they can be read, and `damage` says what is wrong.
 #[pyfunction]
 #[pyo3(signature = (source, *, threads=0, context=None, text=true, body=false, **options))]
 pub fn warc(
@@ -52,7 +54,7 @@ fn open(source: &Bound<'_, PyAny>) -> PyResult<Records> {
     let path: PathBuf = source.extract().map_err(|_| wrong_type("source", "a path or a binary file object", source))?;
     py.detach(|| Records::open(&path)).map_err(|error| {
         let error = PyErr::from(error);
-        // As open() says it.
+        // As in the errors of open().
         let _ = error.value(py).setattr("filename", path);
         error
     })
@@ -89,7 +91,7 @@ impl Read for Reader {
     }
 }
 
-/// What records are to have.
+/// What the records should contain.
 struct Wanted {
     chosen: Option<charsniff::Context>,
     facts: Facts,
@@ -97,7 +99,7 @@ struct Wanted {
     body: bool,
 }
 
-/// What comes of an entry, without Python.
+/// The result of an entry, without Python objects.
 enum Found {
     Nothing,
     Record(Box<Parts>),
@@ -121,7 +123,7 @@ impl Wanted {
         };
         let context = match &self.chosen {
             Some(context) => context.clone().url(&page.url).truncated(page.is_truncated),
-            None => self.facts.add(page.context()),
+            None => self.facts.add(page.standard_context()),
         };
         let content = page.content();
         let sniffed = page.sniff(&context);
@@ -158,7 +160,7 @@ impl Wanted {
     }
 }
 
-/// A character a byte, as headers are read.
+/// One character per byte, as headers are read.
 fn characters(value: &[u8]) -> String {
     value.iter().map(|&byte| char::from(byte)).collect()
 }
@@ -194,7 +196,7 @@ impl Warc {
         Ok(Some(record))
     }
 
-    /// Ends the reading: lets go of the file and the threads.
+    /// Stops reading, and releases the file and the threads.
     fn close(&self, py: Python<'_>) {
         py.detach(|| drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take()));
     }
@@ -213,36 +215,36 @@ impl Warc {
 #[pyclass(frozen, get_all, module = "charsniff")]
 #[derive(Default)]
 pub struct Record {
-    /// Where the resource came from; "" for what cannot be read as a record.
+    /// The URL of the resource; "" if the bytes are not a record.
     url: String,
     /// The HTTP status, or None.
     status: Option<u16>,
-    /// The HTTP headers: pairs of name and value, a character a byte.
+    /// The HTTP headers: pairs of name and value, one character per byte.
     headers: Vec<(String, String)>,
     /// The essence of the MIME type ("text/html"), or None.
     mime_type: Option<String>,
-    /// When it was fetched, as it was written (WARC-Date), or None.
+    /// When the resource was fetched, as the record says (WARC-Date), or None.
     date: Option<String>,
     /// The record's identifier (WARC-Record-ID), or None.
     id: Option<String>,
-    /// Where the record starts in the file, in bytes; in a compressed file, where its member does.
+    /// The position of the record in the file, in bytes; in a compressed file, that of its member.
     offset: u64,
-    /// How many bytes the record takes in the file.
+    /// The length of the record in the file, in bytes.
     length: u64,
     /// Whether the body is text: "text", "ascii" or "binary".
     content: &'static str,
-    /// The verdict; None for what cannot be read as a record.
+    /// The verdict; None if the bytes are not a record.
     sniffed: Option<Sniffed>,
-    /// The text; None if it is not asked for, or if the body is binary or malformed where the
-    /// context allows no malformed sequence (`error` says where).
+    /// The text; None if it was not requested, if the body is binary, or if it is malformed and the
+    /// context does not allow that (`error` says where).
     text: Option<Py<PyString>>,
-    /// The body without its codings, if it is asked for.
+    /// The body without transfer and content codings, if it was requested.
     body: Option<Py<PyBytes>>,
     /// Whether malformed sequences were replaced by U+FFFD.
     had_errors: bool,
     /// Why there is no text, or None.
     error: Option<String>,
-    /// Whether the body is not all that the server had.
+    /// Whether the body is incomplete.
     is_truncated: bool,
     /// What is wrong with the record or its body, in words.
     damage: Vec<String>,

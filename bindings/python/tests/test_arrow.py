@@ -1,6 +1,8 @@
 """`charsniff.arrow`: columns of pyarrow and others, in and out."""
 
 import doctest
+import subprocess
+import sys
 
 import pyarrow
 import pytest
@@ -92,15 +94,116 @@ def test_what_is_given_away_stays():
     array.validate(full=True)
 
 
-def test_polars():
-    polars = pytest.importorskip("polars")
-    frame = polars.DataFrame({"body": BODIES})
-    out = polars.Series(charsniff.arrow.decode(frame["body"]))
-    assert out.struct.field("text").to_list() == EXPECTED
+class Array:
+    """An object with nothing but the interface for one array."""
+
+    def __init__(self, array):
+        self._array = array
+
+    def __arrow_c_array__(self, requested_schema=None):
+        return self._array.__arrow_c_array__(requested_schema)
 
 
-def test_duckdb_and_pandas():
-    pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame({"body": BODIES})
-    table = pyarrow.Table.from_pandas(frame)
-    assert texts(charsniff.arrow.decode(table["body"])) == EXPECTED
+class Stream:
+    """An object with nothing but the interface for streams."""
+
+    def __init__(self, stream):
+        self._stream = stream
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self._stream.__arrow_c_stream__(requested_schema)
+
+
+def of_pyarrow():
+    return pyarrow.table({"body": BODIES})
+
+
+def of_polars():
+    return pytest.importorskip("polars").DataFrame({"body": BODIES})
+
+
+def of_pandas():
+    return pytest.importorskip("pandas").DataFrame({"body": pyarrow.array(BODIES).to_pandas()})
+
+
+def of_duckdb():
+    pages = of_pyarrow()  # noqa: F841 (the query reads it)
+    return pytest.importorskip("duckdb").sql("select body from pages")
+
+
+@pytest.mark.parametrize("make", [of_pyarrow, of_polars, of_pandas, of_duckdb])
+def test_tables_of_packages(make):
+    """A table with one column, as it is and by nothing but its stream."""
+    table = make()
+    assert texts(charsniff.arrow.decode(table)) == EXPECTED
+    assert texts(charsniff.arrow.decode(Stream(table))) == EXPECTED
+
+
+def test_columns_of_packages():
+    assert texts(charsniff.arrow.decode(Array(pyarrow.array(BODIES)))) == EXPECTED
+    assert texts(charsniff.arrow.decode(of_pyarrow()["body"])) == EXPECTED
+    assert texts(charsniff.arrow.decode(of_polars()["body"])) == EXPECTED
+    column = of_pandas()["body"]
+    if hasattr(column, "__arrow_c_stream__"):
+        assert texts(charsniff.arrow.decode(column)) == EXPECTED
+
+
+def test_results_for_packages():
+    polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
+    batch = charsniff.arrow.decode(pyarrow.array(BODIES))
+    assert polars.Series(batch).struct.field("text").to_list() == EXPECTED
+    pages = pyarrow.table({"page": pyarrow.array(batch)})  # noqa: F841 (the query reads it)
+    assert [text for (text,) in duckdb.sql("select page.text from pages").fetchall()] == EXPECTED
+    assert [page and page["text"] for page in pyarrow.array(batch).to_pandas()] == EXPECTED
+
+
+def test_parts_of_tables():
+    """A slice of a record batch is one of its columns too."""
+    batch = pyarrow.record_batch({"body": BODIES})
+    assert texts(charsniff.arrow.decode(batch.slice(2, 2))) == EXPECTED[2:4]
+    assert texts(charsniff.arrow.decode(pyarrow.array([{"body": b"a"}, {"body": b"b"}]).slice(1))) == ["b"]
+    two = pyarrow.record_batch({"body": BODIES, "other": BODIES})
+    with pytest.raises(TypeError, match="body must have binary or string values, not Struct"):
+        charsniff.arrow.decode(two)
+
+
+def test_streams_that_break():
+    def batches():
+        yield pyarrow.record_batch({"body": BODIES})
+        raise RuntimeError("the disk is gone")
+
+    schema = pyarrow.schema({"body": pyarrow.binary()})
+    with pytest.raises(ValueError, match="stream cannot be read: .*the disk is gone"):
+        charsniff.arrow.decode(pyarrow.RecordBatchReader.from_batches(schema, batches()))
+    reader = pyarrow.RecordBatchReader.from_batches(schema, iter([pyarrow.record_batch({"body": BODIES})]))
+    capsule = reader.__arrow_c_stream__()
+    stream = type("Once", (), {"__arrow_c_stream__": lambda self, requested_schema=None: capsule})()
+    assert texts(charsniff.arrow.decode(stream)) == EXPECTED
+    with pytest.raises(ValueError, match="was read before"):
+        charsniff.arrow.decode(stream)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory as Linux counts it")
+@pytest.mark.parametrize("type", ["binary", "large_binary", "binary_view"])
+def test_nothing_is_copied(type):
+    """A body of 256 MB takes no more memory when it is decoded: it has no text, as it is malformed."""
+    program = f"""
+import resource, struct
+import pyarrow, charsniff.arrow
+data = bytearray(1 << 28)
+data[0] = 0xFF
+if "{type}" == "binary_view":
+    entry = pyarrow.py_buffer(struct.pack("<i4sii", len(data), bytes(data[:4]), 0, 0))
+    array = pyarrow.Array.from_buffers(pyarrow.binary_view(), 1, [None, entry, pyarrow.py_buffer(data)])
+else:
+    offsets = pyarrow.py_buffer(struct.pack("<qq" if "{type}" == "large_binary" else "<ii", 0, len(data)))
+    array = pyarrow.Array.from_buffers(pyarrow.{type}(), 1, [None, offsets, pyarrow.py_buffer(data)])
+used = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+before = used()
+[row] = pyarrow.array(charsniff.arrow.decode(array, context="xml", detection="off")).to_pylist()
+assert row["text"] is None and "byte 0" in row["error"], row
+print(used() - before)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < 64 * 1024, f"{done.stdout} KiB"

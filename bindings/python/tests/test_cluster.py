@@ -1,72 +1,136 @@
-"""examples/cluster with Dask: all files become Parquet, whatever breaks on the way."""
+"""examples/cluster: all files become Parquet, whatever breaks on the way.
+
+Dask is among what the tests need; tools/cluster.sh also brings Ray and Spark.
+"""
 
 import gzip
 import os
 import re
-import signal
+import shutil
 import subprocess
 import sys
 import threading
+from importlib.util import find_spec
 from pathlib import Path
 
+import pyarrow.parquet
 import pytest
-
-pytest.importorskip("dask.distributed")
-
-import pyarrow.parquet  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
 CRAWL = ROOT / "fixtures" / "crawl.warc.gz"
-sys.path.insert(0, str(ROOT / "examples" / "cluster"))
+MINUTES = 60
+MOST_SECONDS = 10 * MINUTES
 
 
-def crawls(folder: Path, count: int) -> list[str]:
+def needs(package: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(find_spec(package) is None, reason=f"{package} is not installed")
+
+
+ENGINES = [
+    pytest.param("dask", marks=needs("distributed")),
+    pytest.param("ray", marks=needs("ray")),
+    pytest.param(
+        "spark",
+        marks=[needs("pyspark"), pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs java")],
+    ),
+]
+
+
+def crawls(folder: Path, count: int) -> list[Path]:
     paths = [folder / f"{number}.warc.gz" for number in range(count)]
     for path in paths:
         path.write_bytes(CRAWL.read_bytes())
-    return [str(path) for path in paths]
+    return paths
 
 
-def test_the_command(tmp_path):
+def start(engine: str, folder: Path, paths: list[Path]) -> subprocess.Popen[str]:
+    (folder / "list").write_text("".join(f"{path}\n" for path in paths))
+    command = [sys.executable, str(ROOT / "examples" / "cluster" / f"{engine}_crawl.py"), "list", "out", "--workers", "2"]
+    environment = os.environ | {"PYSPARK_PYTHON": sys.executable}
+    return subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def finish(crawl: subprocess.Popen[str]) -> str:
+    """The summary."""
+    output, messages = crawl.communicate(timeout=MOST_SECONDS)
+    assert crawl.returncode == 0, messages
+    return output
+
+
+def texts(folder: Path) -> list[dict[str, str]]:
+    """What was written, in an order of its own."""
+    table = pyarrow.parquet.read_table(folder / "out")
+    assert table.column_names == ["url", "encoding", "confidence", "source", "text"]
+    return sorted(table.to_pylist(), key=lambda row: (row["url"], row["text"]))
+
+
+def expected() -> list[dict[str, str]]:
+    sys.path.insert(0, str(ROOT / "examples" / "cluster"))
+    import job
+
+    rows = job.rows(str(CRAWL), job.Summary())
+    return sorted((dict(zip(job.SCHEMA.names, row)) for row in rows), key=lambda row: (row["url"], row["text"]))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_broken_archives(engine, tmp_path):
     paths = crawls(tmp_path, 2)
+    whole = expected()
     broken = tmp_path / "broken.warc.gz"
     broken.write_bytes(CRAWL.read_bytes()[:-3000])
     garbage = tmp_path / "garbage.warc.gz"
     garbage.write_bytes(gzip.compress(b"no crawl at all") + os.urandom(1000))
-    (tmp_path / "list").write_text("\n".join([*paths, str(broken), str(garbage), str(tmp_path / "missing.warc.gz"), ""]))
-    command = [sys.executable, str(ROOT / "examples" / "cluster" / "dask_crawl.py"), "list", "out", "--workers", "2"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    assert re.search(r"^\d+ pages in 5 files", done.stdout)
+    summary = finish(start(engine, tmp_path, [*paths, broken, garbage, tmp_path / "missing.warc.gz"]))
+    pages = int(re.search(r"^(\d+) pages in 5 files", summary, re.MULTILINE)[1])
     for name in ("broken", "garbage", "missing"):
-        assert re.search(rf"damaged: .*{name}\.warc\.gz", done.stdout), done.stdout
-    assert "encoding UTF-8: " in done.stdout and "pages a second" in done.stdout
-    tables = [pyarrow.parquet.read_table(tmp_path / "out" / f"{n}.warc.gz.parquet") for n in range(2)]
-    assert tables[0].column_names == ["url", "encoding", "confidence", "source", "text"]
-    assert tables[0] == tables[1] and tables[0].num_rows > 50
-    assert pyarrow.parquet.read_table(tmp_path / "out" / "broken.warc.gz.parquet").num_rows > 10
+        assert re.search(rf"damaged: .*{name}\.warc\.gz", summary), summary
+    assert "encoding UTF-8: " in summary and "pages a second" in summary
+    # All of the two that are whole, and most of the third.
+    rows = texts(tmp_path)
+    assert len(rows) == pages and 2 * len(whole) + 10 < pages < 3 * len(whole)
+    assert all(rows.count(row) >= 2 for row in whole)
 
 
-def test_a_lost_worker(tmp_path):
-    import dask_crawl
-    from dask.distributed import Client, LocalCluster
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_lost_worker(engine, tmp_path):
+    count = 40
+    crawl = start(engine, tmp_path, crawls(tmp_path, count))
+    killed = []
 
-    paths = crawls(tmp_path, 60)
-    out = tmp_path / "out"
-    out.mkdir()
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
-        pids = list(client.run(os.getpid).values())
+    def kill():
+        while crawl.poll() is None and not killed:
+            try:
+                worker = worker_of(engine, crawl.pid, tmp_path / "out")
+                if worker is not None:
+                    worker.kill()
+                    killed.append(worker.pid)
+            except psutil.Error:
+                # It ended meanwhile. There are others.
+                pass
 
-        def kill():
-            # As soon as there is something.
-            while not any(out.iterdir()):
-                stop.wait(0.01)
-            os.kill(pids[0], signal.SIGKILL)
+    import psutil
 
-        stop = threading.Event()
-        thread = threading.Thread(target=kill)
-        thread.start()
-        summary = dask_crawl.run(client, paths, str(out))
-        thread.join()
-    assert summary.files == 60 and summary.damage == []
-    assert len(list(out.glob("*.parquet"))) == 60
+    thread = threading.Thread(target=kill)
+    thread.start()
+    summary = finish(crawl)
+    thread.join()
+    assert killed
+    whole = expected()
+    assert re.search(rf"^{count * len(whole)} pages in {count} files", summary, re.MULTILINE) and "damaged" not in summary, summary
+    assert texts(tmp_path) == [row for row in whole for _ in range(count)]
+
+
+def worker_of(engine: str, pid: int, out: Path):
+    """A worker process that is in the middle of a file."""
+    import psutil
+
+    if engine == "spark":
+        # What an executor writes is in a folder of its own until it is committed.
+        if any(out.glob("_temporary/*/_temporary/*/*.parquet")):
+            processes = psutil.Process(pid).children(recursive=True)
+            return next((one for one in processes if any("ExecutorBackend" in word for word in one.cmdline())), None)
+        return None
+    unfinished = next(out.glob("*.unfinished"), None) if out.is_dir() else None
+    return unfinished and psutil.Process(int(unfinished.suffixes[-2][1:]))

@@ -3,6 +3,8 @@
 import codecs
 import io
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -130,3 +132,24 @@ def test_python_codec_is_there_for_every_encoding():
     for name in NAMES:
         codec = charsniff.sniff(b"", context="text-decoder", encoding=name).python_codec
         assert data.decode(codec, "replace") == _charsniff.decode_as(data, name)
+
+
+def test_what_one_thread_registers_another_finds():
+    """Whoever calls while another thread is at it has the codecs afterwards."""
+    program = """if True:
+        import codecs, charsniff
+        register, seen = codecs.register, []
+
+        def slow(search):
+            # Another thread's call, in the middle of the first.
+            if not seen:
+                seen.append(True)
+                charsniff.register_codecs()
+                seen.append(b"a".decode("whatwg-gbk"))
+            register(search)
+
+        codecs.register = slow
+        charsniff.register_codecs()
+        assert seen == [True, "a"], seen
+    """
+    subprocess.run([sys.executable, "-c", program], check=True)

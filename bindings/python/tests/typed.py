@@ -1,8 +1,10 @@
 """A program that a type checker must accept; tools/python.sh runs mypy on it."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import charsniff
+import charsniff.arrow
 from charsniff.compat.w3lib import html_to_unicode
 
 
@@ -14,6 +16,15 @@ def texts(pages: Iterable[tuple[bytes, dict[str, str]]]) -> list[str]:
 def stream(chunks: Iterable[bytes]) -> str:
     decoder = charsniff.Stream("text/html", url="https://example.org/")
     return "".join(map(decoder.push, chunks)) + decoder.finish()
+
+
+def crawl(path: Path) -> dict[str, tuple[str, int | None]]:
+    with charsniff.warc(path, threads=2, as_crawlers_need=True) as records:
+        return {record.url: (record.text, record.status) for record in records if record.text is not None}
+
+
+def batch(bodies: object) -> charsniff.arrow.DecodedBatch:
+    return charsniff.arrow.decode(bodies, context="html", lossy=True)
 
 
 sniffed: charsniff.Sniffed = charsniff.sniff(bytearray(b"a"), [("Content-Type", "text/html")], detection="off")

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final, type_check_only
 
@@ -29,6 +29,7 @@ __all__ = [
     "lookup",
     "labels",
     "codecs_are_registered",
+    "command",
 ]
 
 __version__: str
@@ -298,6 +299,7 @@ def lookup(label: str) -> str | None: ...
 def labels() -> dict[str, str]: ...
 def decode_as(data: Buffer, label: str) -> str: ...
 def codecs_are_registered() -> None: ...
+def command(arguments: Sequence[str]) -> int: ...
 @final
 class Decoder:
     def __new__(cls, label: str, errors: str = "strict", name: str | None = None) -> Decoder: ...

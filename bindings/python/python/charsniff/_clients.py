@@ -1,12 +1,24 @@
 """One-liners for HTTP clients: each names the codec with which the client decodes a body."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
 from . import _charsniff
 from ._codecs import register_codecs
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+    from ._charsniff import _Headers
+
+# The types of clients that need not be installed.
+_Response = TypeVar("_Response", bound=Any)
 
 _CRAWLER = _charsniff.Context("html", as_crawlers_need=True)
 
 
-def codec_of(data, headers=None, url=None) -> str:
+def codec_of(data: Buffer, headers: _Headers = None, url: str | None = None) -> str:
     """A codec that reads `data` as the verdict says."""
     register_codecs()
     codec = _charsniff.sniff(data, headers, url=url, context=_CRAWLER).python_codec
@@ -20,13 +32,13 @@ def httpx(content: bytes) -> str:
     return codec_of(content)
 
 
-def aiohttp(response, body: bytes) -> str:
+def aiohttp(response: Any, body: bytes) -> str:
     """For `aiohttp.ClientSession(fallback_charset_resolver=charsniff.aiohttp)`: the codec of a body
     whose Content-Type has no charset."""
     return codec_of(body, response.headers, str(response.url))
 
 
-def requests(response, *_, stream=False, **__):
+def requests(response: _Response, *_: Any, stream: bool = False, **__: Any) -> _Response:
     """For `session.hooks["response"].append(charsniff.requests)`: sets `response.encoding`, by which
     `response.text` is decoded. What is streamed is left alone, as its body is not there yet."""
     if not stream:

@@ -1,8 +1,14 @@
 """The Encoding Standard's decoders and encoders among Python's codecs."""
 
+from __future__ import annotations
+
 import codecs
+from typing import TYPE_CHECKING, Any
 
 from . import _charsniff
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 PREFIX = "whatwg-"
 
@@ -13,53 +19,63 @@ class Codec:
     def __init__(self, label: str, name: str) -> None:
         self.label, self.name = label, name
 
-    def decode(self, data, errors="strict"):
+    def decode(self, data: Buffer, errors: str = "strict") -> tuple[str, int]:
         # The length of a memoryview is not always its number of bytes.
         length = len(data) if isinstance(data, bytes) else memoryview(data).nbytes
         if errors == "replace":
             return _charsniff.decode_as(data, self.label), length
         return _charsniff.Decoder(self.label, errors, self.name).decode(data, True), length
 
-    def encode(self, text, errors="strict"):
+    def encode(self, text: str, errors: str = "strict") -> tuple[bytes, int]:
         return _charsniff.Encoder(self.label, errors, self.name).encode(text, True), len(text)
 
     def info(self) -> codecs.CodecInfo:
         codec = self
 
         class IncrementalDecoder(codecs.IncrementalDecoder):
-            def __init__(self, errors="strict"):
+            def __init__(self, errors: str = "strict") -> None:
                 super().__init__(errors)
                 self._decoder = _charsniff.Decoder(codec.label, errors, codec.name)
-                self.decode, self.reset = self._decoder.decode, self._decoder.reset
+
+            def decode(self, input: Buffer, final: bool = False) -> str:
+                return self._decoder.decode(input, final)
+
+            def reset(self) -> None:
+                self._decoder.reset()
 
         class IncrementalEncoder(codecs.IncrementalEncoder):
-            def __init__(self, errors="strict"):
+            def __init__(self, errors: str = "strict") -> None:
                 super().__init__(errors)
                 self._encoder = _charsniff.Encoder(codec.label, errors, codec.name)
-                self.encode, self.reset = self._encoder.encode, self._encoder.reset
+
+            def encode(self, input: str, final: bool = False) -> bytes:
+                return self._encoder.encode(input, final)
+
+            def reset(self) -> None:
+                self._encoder.reset()
 
         class StreamReader(codecs.StreamReader):
             # What the decoder has taken of a character is in it between two reads.
-            def __init__(self, stream, errors="strict"):
+            def __init__(self, stream: Any, errors: str = "strict") -> None:
                 super().__init__(stream, errors)
                 self._decoder = _charsniff.Decoder(codec.label, errors, codec.name)
 
-            def decode(self, data, errors="strict"):
-                return self._decoder.decode(data, not data), len(data)
+            def decode(self, input: bytes, errors: str = "strict") -> tuple[str, int]:
+                return self._decoder.decode(input, not input), len(input)
 
-            def reset(self):
+            def reset(self) -> None:
                 super().reset()
                 self._decoder.reset()
 
         class StreamWriter(codecs.StreamWriter):
-            def __init__(self, stream, errors="strict"):
+            def __init__(self, stream: Any, errors: str = "strict") -> None:
                 super().__init__(stream, errors)
                 self._encoder = _charsniff.Encoder(codec.label, errors, codec.name)
 
-            def encode(self, text, errors="strict"):
-                return self._encoder.encode(text), len(text)
+            def encode(self, input: str, errors: str = "strict") -> tuple[bytes, int]:
+                return self._encoder.encode(input), len(input)
 
-            def reset(self):
+            def reset(self) -> None:
                 self.stream.write(self._encoder.encode("", True))
 
         return codecs.CodecInfo(
@@ -73,7 +89,9 @@ class Codec:
         )
 
 
-_names: dict[str, str] = {}
+# Python asks for a name in lowercase, with underscores.
+_names = {(PREFIX + name.lower()).replace("-", "_"): name for name in set(_charsniff.labels().values())}
+_is_registered = False
 
 
 def _search(name: str) -> codecs.CodecInfo | None:
@@ -92,9 +110,9 @@ def register_codecs() -> None:
         >>> b"\\x80 \\x81".decode("whatwg-windows-1252")
         '€ \\x81'
     """
-    if not _names:
-        # Python asks for a name in lowercase, with underscores.
-        names = set(_charsniff.labels().values())
-        _names.update({(PREFIX + name.lower()).replace("-", "_"): name for name in names})
+    global _is_registered
+    if not _is_registered:
         codecs.register(_search)
         _charsniff.codecs_are_registered()
+        # Last: what another thread finds registered must be so.
+        _is_registered = True

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{BooleanBuilder, StringBuilder, StringDictionaryBuilder};
+use arrow_array::builder::{BooleanBuilder, StringBuilder};
 use arrow_array::ffi::to_ffi;
 use arrow_array::types::Int8Type;
-use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_array::{Array, ArrayRef, DictionaryArray, Int8Array, StringArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
@@ -18,13 +18,14 @@ mod import;
 
 use import::Column;
 
-/// Offsets of text have 32 bits, which all readers of Arrow know.
+/// Text offsets have 32 bits, which all readers of Arrow support.
 const MOST_TEXT: usize = i32::MAX as usize;
 
 /// The texts of a batch of pages, and the verdicts by which they were decoded.
 ///
 /// body, content_type, url: columns of equal length, of any type with bytes or text; objects with
-/// the Arrow PyCapsule interface (pyarrow, Polars, DuckDB, pandas, …).
+/// the Arrow PyCapsule interface (pyarrow, Polars, DuckDB, pandas, …), arrays or streams. A table with
+/// one column stands for that column. Nothing is copied.
 /// Takes the keywords of charsniff.decode.
 ///
 /// A struct array, itself with that interface (`pyarrow.array(…)`), with the fields encoding,
@@ -62,9 +63,9 @@ fn decode_all(
     context: &charsniff::Context,
 ) -> PyResult<StructArray> {
     let rows = bodies.len();
-    let mut encodings = StringDictionaryBuilder::<Int8Type>::new();
-    let mut confidences = StringDictionaryBuilder::<Int8Type>::new();
-    let mut sources = StringDictionaryBuilder::<Int8Type>::new();
+    let mut encodings = Names::default();
+    let mut confidences = Names::default();
+    let mut sources = Names::default();
     let mut texts = StringBuilder::new();
     let mut had_errors = BooleanBuilder::with_capacity(rows);
     let mut errors = StringBuilder::new();
@@ -89,9 +90,9 @@ fn decode_all(
         let context = with_url.as_ref().unwrap_or(context);
         let sniffed = charsniff::sniff(body, content_type, context);
         let encoding = if sniffed.is_isomorphic() { "isomorphic" } else { sniffed.encoding.name() };
-        append(&mut encodings, encoding)?;
-        append(&mut confidences, sniffed.confidence.as_str())?;
-        append(&mut sources, sniffed.source.as_str())?;
+        encodings.append(encoding);
+        confidences.append(sniffed.confidence.as_str());
+        sources.append(sniffed.source.as_str());
         match sniffed.decode(body, context) {
             Ok(decoded) => {
                 bytes_of_text += decoded.text.len();
@@ -110,9 +111,9 @@ fn decode_all(
         }
     }
     let columns: [(&str, ArrayRef); 6] = [
-        ("encoding", Arc::new(encodings.finish())),
-        ("confidence", Arc::new(confidences.finish())),
-        ("source", Arc::new(sources.finish())),
+        ("encoding", encodings.finish()?),
+        ("confidence", confidences.finish()?),
+        ("source", sources.finish()?),
         ("text", Arc::new(texts.finish())),
         ("had_errors", Arc::new(had_errors.finish())),
         ("error", Arc::new(errors.finish())),
@@ -124,9 +125,33 @@ fn decode_all(
     array.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Appends a name. There are fewer encodings, confidences and sources than a key can number.
-fn append(names: &mut StringDictionaryBuilder<Int8Type>, name: &str) -> PyResult<()> {
-    names.append(name).map(drop).map_err(|error| PyValueError::new_err(error.to_string()))
+/// A column of names, of which there are few: 40 encodings and "isomorphic", 2 confidences, 14 sources.
+/// (`StringDictionaryBuilder` brings the code of all types of arrays along.)
+#[derive(Default)]
+struct Names {
+    names: Vec<&'static str>,
+    /// For each row the place of its name.
+    keys: Vec<Option<i8>>,
+}
+
+impl Names {
+    fn append(&mut self, name: &'static str) {
+        let place = self.names.iter().position(|&other| other == name).unwrap_or_else(|| {
+            self.names.push(name);
+            self.names.len() - 1
+        });
+        self.keys.push(i8::try_from(place).ok());
+    }
+
+    fn append_null(&mut self) {
+        self.keys.push(None);
+    }
+
+    fn finish(self) -> PyResult<ArrayRef> {
+        let names = Arc::new(StringArray::from(self.names));
+        let array = DictionaryArray::<Int8Type>::try_new(Int8Array::from(self.keys), names);
+        Ok(Arc::new(array.map_err(|error| PyValueError::new_err(error.to_string()))?))
+    }
 }
 
 /// A struct array: give it to pyarrow.array, polars.Series or any reader of the Arrow PyCapsule interface.

@@ -174,7 +174,7 @@ def _explicit(encoding: str, body: bytes) -> tuple[str, str]:
     return encoding, to_unicode(body, encoding)
 
 
-def _named(decoded) -> tuple[str, str]:
+def _named(decoded: _charsniff.Decoded) -> tuple[str, str]:
     name = CODEC_NAMES[decoded.encoding]
     if name.startswith("whatwg-"):
         register_codecs()
