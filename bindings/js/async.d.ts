@@ -1,0 +1,8 @@
+import type { Bytes, Decoded, Explanation, Guess, Health, Options, Verdict } from "./index.js";
+
+/** The functions of `charsniff` that may need the detector or a decoder, which they wait for. */
+export function sniff(bytes: Bytes, options?: Options): Promise<Verdict>;
+export function explain(bytes: Bytes, options?: Options): Promise<Explanation>;
+export function decode(bytes: Bytes, options?: Options): Promise<Decoded>;
+export function detect(bytes: Bytes): Promise<Guess>;
+export function health(bytes: Bytes, options?: Options): Promise<Health>;

@@ -1,0 +1,21 @@
+// The functions that may need the detector or a decoder, as promises that wait for it.
+
+import * as charsniff from "#charsniff";
+
+const waiting = (call) => async (...given) => {
+  try {
+    return call(...given);
+  } catch (error) {
+    if (!(error instanceof charsniff.NotReadyError)) {
+      throw error;
+    }
+    await charsniff.ready();
+    return call(...given);
+  }
+};
+
+export const sniff = waiting(charsniff.sniff);
+export const explain = waiting(charsniff.explain);
+export const detect = waiting(charsniff.detect);
+export const decode = waiting(charsniff.decode);
+export const health = waiting(charsniff.health);

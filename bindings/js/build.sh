@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Builds charsniff.wasm and charsniff-detector.wasm in this folder.
+#
+# It takes a compiler that can build its own standard library for WebAssembly: Debian's rustc-web with rust-web-src, and
+# wasm-ld; and wasm-opt of binaryen.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+export RUSTC=${RUSTC:-/usr/bin/rustc} RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
+# A panic, which no input reaches, is a trap: there is no message, and nothing to format it with.
+export RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort"
+module=${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/release/charsniff_js.wasm
+
+# What the compiler uses, and no browser of the last years lacks; binaryen would use more.
+features=(--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext
+    --enable-multivalue --enable-reference-types)
+
+build() {
+    local name=$1
+    shift
+    cargo build --quiet --locked --release --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort "$@"
+    wasm-opt -Oz --converge "${features[@]}" "$module" -o "$name"
+}
+
+build charsniff.wasm
+build charsniff-detector.wasm --features detector --config 'profile.release.package.charsniff.opt-level="z"' \
+    --config 'profile.release.package.memchr.opt-level="z"'

@@ -1,0 +1,26 @@
+// What the drop-ins share.
+
+import { encodingForLabel } from "#charsniff";
+
+/** Labels that were asked for, and what they name. */
+const names = new Map();
+
+/** How many of them are kept. */
+const MOST_NAMES = 256;
+
+/** The encoding that a label names, or undefined. */
+export function named(label) {
+  let name = names.get(label);
+  if (name === undefined) {
+    name = encodingForLabel(label) ?? undefined;
+    if (name !== undefined && names.size < MOST_NAMES) {
+      names.set(label, name);
+    }
+  }
+  return name;
+}
+
+/** Whether nothing that came with the bytes, or stands in them, decided. */
+export function isGuess({ source }) {
+  return source === "detector" || source === "locale" || source === "default";
+}

@@ -1,0 +1,243 @@
+/** What holds bytes. */
+export type Bytes = Uint8Array | ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
+
+/** Headers that came with the bytes: the value of Content-Type, or all of them. */
+export type HeadersLike =
+  | string
+  | Headers
+  | Iterable<readonly [string, string | readonly string[]]>
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What the caller knows about the resource. Labels are those of the Encoding Standard. */
+export interface Options {
+  /** Where the text goes: a row of the table of contexts (`contexts()` lists them). `"html"` unless told. */
+  context?: string;
+  headers?: HeadersLike;
+  /** The resource's URL, a hint for the detector. */
+  url?: string | URL;
+  /** The rightmost label of the host's name, a hint for the detector. */
+  tld?: string;
+  /** The user's language: a BCP 47 tag. */
+  locale?: string;
+  /** The encoding that the user chose, or XMLHttpRequest's override charset. */
+  override?: string;
+  /** `<script charset>`, `<link charset>`. */
+  reference?: string;
+  /** The encoding of the parent document, which counts if that has the same origin. */
+  parent?: string;
+  /** Whether the parent has the same origin; true unless told. */
+  sameOrigin?: boolean;
+  /** The encoding that the resource had when it was last seen. */
+  history?: string;
+  /** The encoding of the importing style sheet. */
+  styleSheet?: string;
+  /** The encoding of the document that refers to the resource. */
+  document?: string;
+  /** The MIME type, where no Content-Type came. */
+  mimeType?: string;
+  /** Read as that browser does, rather than by the letter of the standard. */
+  asBrowser?: "chromium" | "firefox";
+  /** Read as a crawler needs it: misspelled labels and headers too. */
+  asCrawlersNeed?: boolean;
+  /** How far the detector may go; unless told, full, or as a browser legacy (which never answers UTF-8). */
+  detection?: "off" | "legacy" | "full";
+  /** How many bytes the prescan may read; 1,024 unless told. */
+  prescanLimit?: number;
+  /** How many bytes the detector may look at. */
+  detectionCeiling?: number;
+  /** Whether the detector may answer ISO-2022-JP anywhere. */
+  detectIso2022Jp?: boolean;
+  /** Whether the bytes end before the resource does. */
+  truncated?: boolean;
+  /** Malformed sequences become U+FFFD in every context. */
+  lossy?: boolean;
+  /** For the context `"text-decoder"`: its encoding. */
+  label?: string;
+  /** For the context `"text-decoder"`: whether malformed input is an error. */
+  fatal?: boolean;
+  /** For the context `"text-decoder"`: whether a byte order mark is kept. */
+  ignoreBOM?: boolean;
+  /** For the context `"x500-string"`: the type of the string. */
+  stringType?: "utf8" | "bmp" | "teletex" | "ascii";
+}
+
+export type Source =
+  | "bom" | "override" | "transport" | "meta" | "xml-declaration" | "at-charset" | "reference"
+  | "parent" | "history" | "style-sheet" | "document" | "detector" | "locale" | "default";
+
+/** Which encoding a resource is in. */
+export interface Verdict {
+  /** The Encoding Standard's name; or `"isomorphic"`, where bytes stand for U+0000 to U+00FF. */
+  encoding: string;
+  confidence: "certain" | "tentative";
+  /** What decided. */
+  source: Source;
+  /** Whether the bytes start with a byte order mark that is no part of the text. */
+  bom: boolean;
+  /** The label that decided, as it was met, a character a byte, at most 23 bytes. */
+  label: string | null;
+}
+
+export type Stage =
+  | "bom" | "override" | "transport" | "prescan" | "explicit-environment"
+  | "implicit-environment" | "detector" | "locale" | "default";
+
+/** What one stage of the pipeline found. */
+export interface StageReport {
+  stage: Stage;
+  /** Whether the context consults it. */
+  consulted: boolean;
+  /** The label as it was met, a character a byte, even where it names no encoding. */
+  label: string | null;
+  /** Where in the bytes the label stands. */
+  offset: number | null;
+  /** The encoding that the stage would have. */
+  encoding: string | null;
+  outcome: "decided" | "too-late" | "ignored" | "nothing";
+  /** What else there is to know, for people. */
+  remark: string | null;
+}
+
+/** A verdict and its reasons: the keys that `charsniff --json --explain` prints. */
+export interface Explanation extends Verdict {
+  /** With `asCrawlersNeed`: Chromium's verdict, with the same detector. */
+  platform?: Verdict;
+  /** The row of the table of contexts. */
+  context: string;
+  /** The nine stages, in the pipeline's order. */
+  stages: StageReport[];
+  content: Content;
+}
+
+/** A text and the verdict by which it was decoded. */
+export interface Decoded extends Verdict {
+  text: string;
+}
+
+export type Content = "text" | "ascii" | "binary";
+
+/** An encoding, and how likely it is, from 0 to 1. */
+export interface Candidate {
+  encoding: string;
+  confidence: number;
+}
+
+export interface Guess extends Candidate {
+  /** The next encodings, the likeliest first. */
+  runnersUp: Candidate[];
+}
+
+/** What looks wrong with a text. */
+export interface Health {
+  /** Where the first malformed sequence starts, in bytes. */
+  firstError: number | null;
+  malformed: number;
+  malformedBytes: number;
+  /** How many U+FFFD the bytes themselves spell. */
+  replacementCharacters: number;
+  c1Controls: number;
+  /** How many characters look like UTF-8 that was taken for windows-1252 and encoded again. */
+  doublyEncoded: number;
+  /** Whether the bytes are valid UTF-8, beyond ASCII, and read as something else. */
+  isMisreadUtf8: boolean;
+  isUtf32: boolean;
+}
+
+/**
+ * Which encoding a resource is in, how sure that is, and what decided. Only the first 8 MiB decide.
+ *
+ * @throws {TypeError} if an argument is of a wrong type, or an option is unknown: the message names it
+ * @throws {RangeError} if a context, label or word is unknown: the message names it
+ * @throws {NotReadyError} in browsers, if the detector is needed and has not come yet
+ */
+export function sniff(bytes: Bytes, options?: Options): Verdict;
+
+/** The same verdict, and what every stage found. Needs the detector unless `detection` is `"off"`. */
+export function explain(bytes: Bytes, options?: Options): Explanation;
+
+/**
+ * The text of a resource, and the verdict by which it was decoded.
+ *
+ * @throws {DecodeError} in contexts that allow no malformed sequence, such as `"xml"`
+ */
+export function decode(bytes: Bytes, options?: Options): Decoded;
+
+/** What encoding bytes are in, by themselves: no headers, no declarations. ASCII is UTF-8. */
+export function detect(bytes: Bytes): Guess;
+
+/** What looks wrong with the text, read by the verdict that the options lead to. */
+export function health(bytes: Bytes, options?: Options): Health;
+
+/** Whether bytes are text, ASCII text, or no text. */
+export function content(bytes: Bytes): Content;
+
+/** The name of the encoding that a label names ("get an encoding"), or null. */
+export function encodingForLabel(label: string): string | null;
+
+/** The name of the context in which a browser reads a resource of a MIME type. */
+export function contextForMimeType(mimeType: string): string;
+
+/** The names of the Encoding Standard's 40 encodings. */
+export function encodings(): string[];
+
+/** The names of all contexts. */
+export function contexts(): string[];
+
+/** Resolves when every function can be called: the detector and the decoders have come. Not needed in Node and Deno. */
+export function ready(): Promise<void>;
+
+/** A call needed the detector or a decoder, which has not come yet. */
+export class NotReadyError extends Error {
+  readonly code: "ERR_CHARSNIFF_NOT_READY";
+}
+
+/** A malformed sequence where none is allowed. */
+export class DecodeError extends TypeError {
+  constructor(encoding: string, offset: number, length: number);
+  readonly code: "ERR_CHARSNIFF_MALFORMED";
+  readonly encoding: string;
+  /** Where the sequence starts, in bytes, and its length. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The standard's TextDecoder, for all of its encodings on every platform. */
+export class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
+  readonly encoding: string;
+  readonly fatal: boolean;
+  readonly ignoreBOM: boolean;
+  decode(bytes?: Bytes, options?: { stream?: boolean }): string;
+}
+
+/** A `<meta>` that names an encoding, where a parser would act on it. Places are bytes in the page. */
+export interface MetaDeclaration {
+  encoding: string;
+  /** Whether no tag but a head's had come before it. */
+  inHead: boolean;
+  tag: { start: number; end: number };
+  label: { start: number; end: number };
+}
+
+export interface MetaScannerOptions {
+  /** Whether what is in `<noscript>` is text, as in browsers; true unless told. For a parser's rules. */
+  scripting?: boolean;
+  /** Find what this browser goes by: in the first `limit` bytes, and further on in the head. */
+  asBrowser?: "chromium" | "firefox";
+  /** 1,024 unless told. */
+  limit?: number;
+}
+
+/** Finds the `<meta>` declarations that an HTML parser would act on, in a page that comes in chunks. */
+export class MetaScanner implements Disposable {
+  constructor(options?: MetaScannerOptions);
+  /** Takes the page's next bytes: the declarations that end in them. */
+  push(bytes: Bytes): MetaDeclaration[];
+  /** The page has ended: the declarations that were still held back. Frees the scanner. */
+  end(): MetaDeclaration[];
+  /** Whether no declaration in what follows can count. */
+  readonly isOver: boolean;
+  /** Frees what the scanner holds. The garbage collector does it, too. */
+  free(): void;
+  [Symbol.dispose](): void;
+}

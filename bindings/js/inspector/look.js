@@ -1,0 +1,134 @@
+// What the package says about bytes, gathered for one drawing of the page.
+
+import { DecodeError, MetaScanner, decode, detect, explain, health } from "../lib/api.js";
+
+/** How many bytes are decoded to be shown: enough for the text that is shown, in every encoding. */
+const MOST_DECODED = 160 * 1024;
+
+/** How many bytes, at least, say by what verdict a context that allows no malformed sequence is read. */
+const MOST_PRESCANNED = 1024 * 1024;
+
+/** How many bytes are searched for a declaration that changes the encoding. */
+const MOST_SCANNED = 8 * 1024 * 1024;
+
+const BY_READING = {
+  standard: {},
+  chromium: { asBrowser: "chromium" },
+  firefox: { asBrowser: "firefox" },
+  crawler: { asCrawlersNeed: true },
+};
+
+const WORDS = [
+  "override",
+  "reference",
+  "parent",
+  "history",
+  "styleSheet",
+  "document",
+  "locale",
+  "tld",
+  "url",
+  "detection",
+];
+
+/** HTTP headers, one a line. Throws a `RangeError` for a line that is none. */
+export function parseHeaders(text) {
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const colon = line.indexOf(":");
+      if (colon < 1) throw new RangeError(`headers: “${line.trim()}” is no header like “Content-Type: text/html”`);
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    });
+}
+
+/** The package's options for what the form says. */
+export function optionsOf(facts, context, source) {
+  const options = { context, headers: parseHeaders(facts.headers ?? "") };
+  for (const name of WORDS) {
+    if (facts[name]) options[name] = facts[name].trim();
+  }
+  if (facts.parent && facts.crossOrigin) options.sameOrigin = false;
+  if (facts.prescanLimit) options.prescanLimit = Number(facts.prescanLimit);
+  if (facts.truncated || source.cut) options.truncated = true;
+  if (source.type && !options.headers.some(([name]) => name.toLowerCase() === "content-type"))
+    options.mimeType = source.type;
+  if (context === "text-decoder") {
+    if (facts.label) options.label = facts.label.trim();
+    if (facts.fatal) options.fatal = true;
+    if (facts.ignoreBOM) options.ignoreBOM = true;
+  }
+  if (context === "x500-string") options.stringType = facts.stringType || "utf8";
+  return options;
+}
+
+/** The bytes as text in an encoding, from its start, without a byte order mark that is no text. */
+function textIn(bytes, encoding, hasMark) {
+  const markLength = !hasMark ? 0 : encoding === "UTF-8" ? 3 : 2;
+  const start = bytes.subarray(markLength, MOST_DECODED);
+  if (encoding === "isomorphic") return Array.from(start, (byte) => String.fromCharCode(byte)).join("");
+  const { text } = decode(start, { context: "text-decoder", label: encoding, ignoreBOM: true });
+  // A character that is cut in two is no malformed sequence.
+  return bytes.length > MOST_DECODED ? text.replace(/\uFFFD$/, "") : text;
+}
+
+/**
+ * The declaration by which the standard's parser [changes the
+ * encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing), since no stage
+ * before it saw it: `encoding`, and where its label has its `start` and `end`. `null` if there is none.
+ */
+function lateChange(bytes, { context, confidence, encoding }) {
+  if (context !== "html" || confidence === "certain" || encoding.startsWith("UTF-16")) return null;
+  const scanner = new MetaScanner();
+  const [first] = [...scanner.push(bytes.subarray(0, MOST_SCANNED)), ...scanner.end()];
+  if (first === undefined) return null;
+  const meant = { "UTF-16BE": "UTF-8", "UTF-16LE": "UTF-8", "x-user-defined": "windows-1252" }[first.encoding];
+  const changed = meant ?? first.encoding;
+  return changed === encoding ? null : { encoding: changed, ...first.label };
+}
+
+/** The malformed sequence at which decoding has to stop; `null` if it does not. */
+function failure(bytes, options, health) {
+  if (health.malformed === 0) return null;
+  try {
+    decode(bytes.subarray(0, Math.max(MOST_PRESCANNED, health.firstError + 16)), options);
+    return null;
+  } catch (error) {
+    if (error instanceof DecodeError) return error;
+    throw error;
+  }
+}
+
+/** All that is shown. Throws what the package throws for options that make no sense. */
+export function look(source, facts, context) {
+  const { bytes } = source;
+  const options = optionsOf(facts, context, source);
+  const reading = facts.reading || "standard";
+  const readings = Object.entries(BY_READING).map(([name, how]) => {
+    const explanation = explain(bytes, { ...options, ...how });
+    const change = name === "standard" ? lateChange(bytes, explanation) : null;
+    return { name, explanation, change, text: textIn(bytes, explanation.encoding, explanation.bom) };
+  });
+  const { explanation, change, text } = readings.find(({ name }) => name === reading);
+  const chosen = { ...options, ...BY_READING[reading] };
+  const signs = health(bytes, chosen);
+  const error = failure(bytes, chosen, signs);
+  const decoded = error === null ? bytes : bytes.subarray(0, error.offset);
+  const shown = error === null ? text : textIn(decoded, explanation.encoding, explanation.bom);
+  const { runnersUp, ...answer } = detect(bytes);
+  const [mark] = explanation.stages;
+  return {
+    reading,
+    explanation,
+    change,
+    readings,
+    text: { text: shown, isCut: decoded.length > MOST_DECODED || source.cut, error },
+    health: signs,
+    guesses: [answer, ...runnersUp].map((guess) => ({
+      ...guess,
+      text: textIn(bytes, guess.encoding, mark.encoding === guess.encoding),
+    })),
+    markLength: mark.encoding === null ? 0 : mark.encoding === "UTF-8" ? 3 : 2,
+  };
+}

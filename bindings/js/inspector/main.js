@@ -1,0 +1,316 @@
+import { contextForMimeType, contexts, encodings, provide, ready } from "../lib/api.js";
+import { examples, moduleOf } from "./assets.js";
+import { parseHex, readFile, toHex } from "./bytes.js";
+import { byId, element } from "./dom.js";
+import { HexView, MOST_SHOWN } from "./hex.js";
+import { fromFragment, MOST_LINKED, toFragment } from "./link.js";
+import { look, parseHeaders } from "./look.js";
+import { drawReadings } from "./readings.js";
+import { drawPlaces, drawStages, extent, placesOf } from "./stages.js";
+import { drawHealth, drawText } from "./text.js";
+import { drawVerdict } from "./verdict.js";
+import { SOURCES } from "./words.js";
+
+/** What is shown to who comes without a link. */
+const FIRST = "hu-recept.html";
+
+/** How long typing may rest before the page follows, in milliseconds. */
+const REST = 150;
+
+const form = byId("form");
+const main = byId("main");
+const pages = examples();
+const hex = new HexView();
+let file = null;
+let fragment = "";
+let timer = 0;
+
+const reveal = (offset) => hex.reveal(offset);
+
+function say(id, text) {
+  if (byId(id).textContent !== text) byId(id).textContent = text;
+}
+
+// The form
+
+const isSource = new Set(["source", "example", "text", "hex"]);
+
+/** The controls that say what came with the bytes. */
+const factControls = () =>
+  [...form.elements].filter(({ name, tagName }) => name && tagName !== "FIELDSET" && !isSource.has(name));
+
+function readFacts() {
+  return Object.fromEntries(
+    factControls().map((control) => [
+      control.name,
+      control.type === "checkbox" ? control.checked : control.value.trim(),
+    ]),
+  );
+}
+
+function writeFacts(facts) {
+  for (const control of factControls()) {
+    const value = facts[control.name] ?? "";
+    if (control.type === "checkbox") control.checked = value === true || value === "1";
+    else control.value = value;
+    if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.selectedIndex = 0;
+  }
+}
+
+function chooseSource(kind) {
+  form.elements.source.value = kind;
+  for (const panel of form.querySelectorAll("[data-source]")) panel.hidden = panel.dataset.source !== kind;
+}
+
+/** The bytes that the form says, or `null` if there are none yet. */
+function readSource() {
+  const kind = form.elements.source.value;
+  switch (kind) {
+    case "example": {
+      const name = form.elements.example.value;
+      return { kind, name, type: "", bytes: pages.get(name).bytes, cut: false };
+    }
+    case "file":
+      return file && { kind, ...file };
+    case "text":
+      return { kind, bytes: new TextEncoder().encode(form.elements.text.value), cut: false };
+    default:
+      return { kind, bytes: parseHex(form.elements.hex.value), cut: false };
+  }
+}
+
+/** The row of the table of contexts: the one that is chosen, or that of the MIME type. */
+function contextOf(facts, source) {
+  const header = parseHeaders(facts.headers).find(([name]) => name.toLowerCase() === "content-type");
+  const type = header?.[1] || source.type;
+  const automatic = type ? contextForMimeType(type) : "html";
+  byId("context").options[0].textContent = `by the MIME type: ${automatic}`;
+  return facts.context || automatic;
+}
+
+// Drawing
+
+/** The bytes that were drawn last. */
+let drawn = null;
+
+const isSame = (one, other) =>
+  one === other || (one.length === other.length && one.every((byte, at) => byte === other[at]));
+
+function draw(source, facts) {
+  const context = contextOf(facts, source);
+  const seen = look(source, facts, context);
+  const { change, explanation, health } = seen;
+  // The same bytes keep their place in the view.
+  const bytes = drawn !== null && isSame(drawn, source.bytes) ? drawn : source.bytes;
+  drawn = bytes;
+  const places = placesOf(explanation, seen.markLength);
+  if (change !== null) places.push({ ...change, kind: "label late", title: "Label that a parser comes to" });
+  if (health.firstError !== null) {
+    places.push({
+      start: health.firstError,
+      end: health.firstError + 1,
+      kind: "error",
+      title: "First malformed sequence",
+    });
+  }
+  drawVerdict(seen);
+  drawStages(explanation, reveal);
+  drawPlaces(places, reveal);
+  hex.show(bytes, places);
+  say("hex-size", extent(Math.min(bytes.length, MOST_SHOWN), bytes.length, source.cut));
+  drawHealth(health, reveal);
+  drawText(seen.text, explanation.content === "binary");
+  drawReadings({ ...seen, encoding: explanation.encoding });
+  for (const node of form.querySelectorAll("[data-context]")) node.hidden = node.dataset.context !== context;
+}
+
+/** Shows what the form says, and keeps it in the address. */
+function update() {
+  clearTimeout(timer);
+  for (const id of ["bytes-problem", "evidence-problem", "link-note"]) say(id, "");
+  for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  let source = null;
+  try {
+    source = readSource();
+  } catch (error) {
+    form.elements.hex.setAttribute("aria-invalid", "true");
+    say("bytes-problem", error.message);
+  }
+  if (source !== null) {
+    try {
+      const facts = readFacts();
+      draw(source, facts);
+      say("example-note", pages.get(source.name)?.note ?? "");
+      say(
+        "bytes-name",
+        source.kind === "file" ? `${source.name}: ${extent(source.bytes.length, source.bytes.length, source.cut)}` : "",
+      );
+      keep(source, facts);
+    } catch (error) {
+      if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+      const name = /^\w+/.exec(error.message)?.[0];
+      form.elements[name]?.setAttribute?.("aria-invalid", "true");
+      if (byId("more").contains(form.elements[name])) byId("more").open = true;
+      say("evidence-problem", error.message + (drawn === null ? "" : ". What is shown is from before."));
+      if (drawn === null)
+        byId("verdict-body").replaceChildren(element("p", { class: "hint" }, "None: the form has a mistake."));
+    }
+  }
+  main.setAttribute("aria-busy", "false");
+}
+
+function updateSoon() {
+  main.setAttribute("aria-busy", "true");
+  clearTimeout(timer);
+  timer = setTimeout(update, REST);
+}
+
+// The link
+
+let isWhole = true;
+
+function keep(source, facts) {
+  const link = toFragment({ source, facts });
+  fragment = link.fragment;
+  isWhole = link.isWhole;
+  history.replaceState(null, "", fragment);
+}
+
+async function copyLink() {
+  const note = isWhole
+    ? "Copied. The link holds all that is shown here."
+    : `Copied, but without the bytes: a link holds ${MOST_LINKED.toLocaleString("en")} of them at most.`;
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say("link-note", note);
+  } catch {
+    say("link-note", `${note.replace("Copied", "Not copied: the address of this page is the link")}`);
+  }
+}
+
+/** Takes the state from the address. Whether there was one. */
+function open() {
+  const state = fromFragment(location.hash);
+  if (state === null || (state.example !== undefined && !pages.has(state.example))) return false;
+  if (state.example !== undefined) {
+    chooseSource("example");
+    form.elements.example.value = state.example;
+    writeFacts(state.facts ?? pages.get(state.example).facts);
+  } else {
+    writeFacts(state.facts);
+    openBytes(state);
+  }
+  update();
+  return true;
+}
+
+function openBytes({ bytes, name, type }) {
+  if (bytes === null) {
+    chooseSource("file");
+    say("bytes-name", `${name ?? "The bytes"} were too many for the link: choose the file again.`);
+    return;
+  }
+  if (name !== undefined) {
+    file = { name, type: type ?? "", bytes, cut: false };
+    chooseSource("file");
+    return;
+  }
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const isText = !/[\0\r\uFEFF\uFFFD]/.test(text);
+  chooseSource(isText ? "text" : "hex");
+  form.elements[isText ? "text" : "hex"].value = isText ? text : toHex(bytes);
+}
+
+// What people do
+
+async function takeFile(given) {
+  if (given === undefined) return;
+  main.setAttribute("aria-busy", "true");
+  try {
+    file = await readFile(given);
+    chooseSource("file");
+  } catch {
+    say("bytes-problem", `${given.name} cannot be read.`);
+  }
+  update();
+}
+
+function listen() {
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", (event) => {
+    if (event.target.matches("textarea, input:not([type=radio], [type=checkbox], [type=file])")) updateSoon();
+  });
+  form.addEventListener("change", (event) => {
+    const { name, id } = event.target;
+    if (id === "file") return void takeFile(event.target.files[0]);
+    if (name === "source") chooseSource(event.target.value);
+    const isExample = name === "example" || (name === "source" && event.target.value === "example");
+    if (isExample) writeFacts(pages.get(form.elements.example.value).facts);
+    // What belongs to an example belongs to no other bytes.
+    else if (name === "source") writeFacts({});
+    update();
+  });
+  byId("copy").addEventListener("click", copyLink);
+  // The address holds the state, so the link inside the page must not change it.
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    byId("verdict").focus();
+  });
+  addEventListener("hashchange", () => {
+    if (location.hash !== fragment) open();
+  });
+  listenForDrops();
+}
+
+function listenForDrops() {
+  let depth = 0;
+  const shade = (change) => {
+    depth = Math.max(0, depth + change);
+    byId("drop").hidden = depth === 0;
+  };
+  const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
+  addEventListener("dragenter", (event) => holdsFiles(event) && shade(1));
+  addEventListener("dragleave", (event) => holdsFiles(event) && shade(-1));
+  addEventListener("dragover", (event) => holdsFiles(event) && event.preventDefault());
+  addEventListener("drop", (event) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    shade(-depth);
+    // What belongs to other bytes does not belong to these.
+    if (form.elements.source.value !== "file") writeFacts({});
+    void takeFile(event.dataTransfer.files[0]);
+  });
+}
+
+function fillLists() {
+  const groups = new Map(
+    Object.entries(SOURCES).map(([source, name]) => [source, element("optgroup", { label: name })]),
+  );
+  for (const { name, source, encoding } of pages.values()) {
+    groups.get(source).append(element("option", { value: name }, `${name} – ${encoding}`));
+  }
+  byId("example").append(...[...groups.values()].filter((group) => group.childElementCount > 0));
+  byId("context").append(
+    element("option", { value: "" }, "by the MIME type"),
+    ...contexts().map((name) => element("option", { value: name }, name)),
+  );
+  byId("labels").append(...encodings().map((name) => element("option", { value: name })));
+}
+
+async function start() {
+  const [core, detector] = await Promise.all([moduleOf("core"), moduleOf("detector")]);
+  provide(await WebAssembly.instantiate(core), () => WebAssembly.instantiate(detector));
+  await ready();
+  fillLists();
+  listen();
+  if (matchMedia("(max-width: 64rem)").matches) byId("evidence").open = false;
+  if (open()) return;
+  form.elements.example.value = FIRST;
+  writeFacts(pages.get(FIRST).facts);
+  update();
+}
+
+start().catch((error) => {
+  main.setAttribute("aria-busy", "false");
+  byId("verdict-body").replaceChildren(element("p", { class: "problem" }, `The page cannot start: ${error.message}`));
+});

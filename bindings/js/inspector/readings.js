@@ -1,0 +1,64 @@
+import { byId, element, unseen } from "./dom.js";
+import { firstLines, marked } from "./text.js";
+import { READINGS, SOURCES } from "./words.js";
+
+/** A share of 1 in per cent, with a decimal where it is close to nothing or to all. */
+function percent(share) {
+  if (share < 0.001) return "less than 0.1 %";
+  const isClose = share < 0.1 || (share > 0.99 && share < 1);
+  return `${(100 * share).toFixed(isClose ? 1 : 0)} %`;
+}
+
+function card({ title, encoding, about, text, isChosen, isOther }) {
+  return element(
+    "li",
+    { class: `reading${isChosen ? " chosen" : ""}${isOther ? " other" : ""}` },
+    element("h4", {}, title, isChosen === true && unseen(", chosen")),
+    element("p", { class: "encoding" }, encoding),
+    element("p", { class: "about" }, about),
+    element("pre", { dir: "auto", tabindex: "0", "aria-label": `First lines: ${title}` }, ...marked(firstLines(text))),
+  );
+}
+
+/** Whether a browser asks a detector of its own, which is not in this page. */
+function standsIn(name, { source }) {
+  return source === "detector" && (name === "chromium" || name === "firefox");
+}
+
+/** How sure a reading is, and why. */
+function aboutOf(name, explanation, change) {
+  const about = `${explanation.confidence}, ${SOURCES[explanation.source]}`;
+  if (change !== null) return `${about}; changed to ${change.encoding} while parsing`;
+  return standsIn(name, explanation) ? `${about} (charsniff’s, which stands in for its own)` : about;
+}
+
+/** Draws the readings, and what the detector makes of the bytes alone. */
+export function drawReadings({ reading, encoding, readings, guesses }) {
+  byId("readings").replaceChildren(
+    ...readings.map(({ name, explanation, change, text }) =>
+      card({
+        title: READINGS[name],
+        encoding: explanation.encoding,
+        about: aboutOf(name, explanation, change),
+        text,
+        isChosen: name === reading,
+        isOther: explanation.encoding !== encoding,
+      }),
+    ),
+  );
+  byId("guess-note").textContent =
+    guesses.length > 1
+      ? "Its answer without headers, labels or hints, and what it would take next."
+      : "Its answer without headers, labels or hints. No other reading comes into question.";
+  byId("guesses").replaceChildren(
+    ...guesses.map((guess, index) =>
+      card({
+        title: index === 0 ? "Answer" : `Runner-up ${index}`,
+        encoding: guess.encoding,
+        about: `${percent(guess.confidence)} likely`,
+        text: guess.text,
+        isOther: guess.encoding !== encoding,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,74 @@
+// The browsers of this machine, driven headless over WebDriver BiDi.
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import puppeteer from "puppeteer-core";
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The page. */
+export const built = new URL("../dist/charsniff-inspector.html", import.meta.url);
+
+/** Each of the two browsers by its name: its program, or `null` where there is none. */
+export const BROWSERS = {
+  Chromium: program(process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"),
+  Firefox: program(process.env.FIREFOX, "firefox-esr", "firefox"),
+};
+
+function program(...names) {
+  for (const name of names.filter(Boolean)) {
+    try {
+      return execFileSync("sh", ["-c", 'command -v "$0"', name], { encoding: "utf8" }).trim();
+    } catch {
+      // The next one, then.
+    }
+  }
+  return null;
+}
+
+/** Starts a browser with a profile of its own, which `close` removes. Firefox prefers dark, Chromium light. */
+export async function start(name) {
+  const profile = mkdtempSync(join(tmpdir(), "inspector-"));
+  const browser = await puppeteer.launch({
+    browser: name === "Firefox" ? "firefox" : "chrome",
+    executablePath: BROWSERS[name],
+    headless: true,
+    protocol: "webDriverBiDi",
+    args: name === "Firefox" ? [] : ARGUMENTS,
+    userDataDir: profile,
+    extraPrefsFirefox: { "layout.css.prefers-color-scheme.content-override": 0 },
+  });
+  const close = async () => {
+    await browser.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  return { browser, close };
+}
+
+/** Opens a page at this address, of this width in CSS pixels, and waits until it shows something. */
+export async function open(browser, address, width = 1280) {
+  const page = await browser.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+  await page.setViewport({ width, height: 860 });
+  await page.goto(address);
+  await settled(page);
+  return page;
+}
+
+/** Waits until the page shows what its form says. */
+export async function settled(page) {
+  await page.waitForSelector('main[aria-busy="false"]');
+}

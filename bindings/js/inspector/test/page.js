@@ -1,0 +1,100 @@
+// The page as data, and what it should look like.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import { settled } from "./browsers.js";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The page's own words, as data. */
+export function readPage() {
+  const value = (node, field) => node.querySelector(`[data-field="${field}"]`)?.textContent ?? null;
+  const verdict = document.getElementById("verdict-body");
+  return {
+    encoding: value(verdict, "encoding"),
+    confidence: value(verdict, "confidence"),
+    source: verdict.querySelector("[data-field=source]").dataset.value,
+    stages: [...document.querySelectorAll("#stages > li")].map((row) => ({
+      stage: row.dataset.stage,
+      label: value(row, "label"),
+      offset: row.querySelector("[data-field=offset]")?.firstChild.textContent ?? null,
+      encoding: value(row, "encoding"),
+      outcome: value(row, "outcome"),
+      remark: value(row, "remark"),
+    })),
+    text: document.querySelector("#decoded pre").textContent,
+    problem: document.querySelector("#decoded .problem")?.textContent ?? null,
+    health: document.getElementById("health").textContent,
+    readings: [...document.querySelectorAll("#readings > li")].map((card) => [
+      card.querySelector("h4").firstChild.textContent,
+      card.querySelector(".encoding").textContent,
+      card.querySelector(".about").textContent.split(",")[0],
+    ]),
+    width: document.documentElement.scrollWidth,
+    slips: document.body.innerText.match(/undefined|null|NaN|\[object/g),
+  };
+}
+
+/** Goes through all examples by the form, in the page. */
+export async function readAll() {
+  const { source, example } = document.getElementById("form").elements;
+  source.value = "example";
+  const found = {};
+  for (const { value } of example.options) {
+    example.value = value;
+    example.dispatchEvent(new Event("change", { bubbles: true }));
+    found[value] = window.readPage();
+  }
+  return found;
+}
+
+/** What an object of the command looks like on the page. */
+export function shown({ said }) {
+  const { standard } = said;
+  const outcome = (stage) => {
+    if (stage.outcome === "nothing") return stage.consulted ? "nothing found" : "not consulted";
+    return { decided: "decided", "too-late": "too late", ignored: "not consulted: ignored" }[stage.outcome];
+  };
+  const escaped = (label) =>
+    label?.replace(/[^ -~]/g, (c) => `\\x${c.charCodeAt().toString(16).toUpperCase().padStart(2, 0)}`);
+  return {
+    encoding: standard.encoding,
+    confidence: standard.confidence,
+    source: standard.source,
+    stages: standard.stages.map((stage) => ({
+      stage: stage.stage,
+      label: escaped(stage.label) ?? null,
+      offset: stage.offset === null ? null : `at byte ${stage.offset.toLocaleString("en")}`,
+      encoding: stage.encoding,
+      outcome: outcome(stage),
+      remark: stage.remark,
+    })),
+    readings: [
+      ["The standard", said.standard.encoding, said.standard.confidence],
+      ["Chromium", said.chromium.encoding, said.chromium.confidence],
+      ["Firefox", said.firefox.encoding, said.firefox.confidence],
+      ["A crawler", said.crawler.encoding, said.crawler.confidence],
+    ],
+  };
+}
+
+/** Text with controls as the page draws them. */
+export const drawn = (text) =>
+  text
+    .replace(/[\0-\x08\x0B\x0C\x0E-\x1F]/g, (c) => String.fromCharCode(0x2400 + c.charCodeAt()))
+    .replace(/[\x7F-\x9F]/g, (c) => `U+00${c.charCodeAt().toString(16).toUpperCase()}`);
+
+export async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() => globalThis.axe.run(document));
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+export const verdictOf = (page) => page.$eval("#verdict-body .line", (line) => line.textContent);
+
+/** Presses a key where the focus is, and waits for what comes of it. */
+export async function press(page, key) {
+  await page.keyboard.press(key);
+  await settled(page);
+}

@@ -1,0 +1,167 @@
+/** The stages of the pipeline: what each is called here, and what it looks at. */
+export const STAGES = {
+  bom: ["Byte order mark", "EF BB BF, FE FF or FF FE at the start"],
+  override: ["Override", "the user’s choice, or XMLHttpRequest’s"],
+  transport: ["HTTP header", "the charset of Content-Type"],
+  prescan: ["Declaration in the bytes", "<meta>, <?xml encoding?>, @charset"],
+  "explicit-environment": ["Reference", "charset of the element that refers to it"],
+  "implicit-environment": ["Neighbour", "parent page, earlier visit, document"],
+  detector: ["Detector", "the bytes themselves, weighed"],
+  locale: ["Locale", "the legacy encoding of the user’s language"],
+  default: ["Default", "what the context falls back to"],
+};
+
+/** What decided, in a few words. */
+export const SOURCES = {
+  bom: "byte order mark",
+  override: "override",
+  transport: "HTTP header",
+  meta: "<meta> in the page",
+  "xml-declaration": "XML declaration",
+  "at-charset": "@charset rule",
+  reference: "charset of the reference",
+  parent: "parent page",
+  history: "earlier visit",
+  "style-sheet": "importing style sheet",
+  document: "referring document",
+  detector: "detector",
+  locale: "locale",
+  default: "default of the context",
+};
+
+/** The readings that can be chosen. */
+export const READINGS = {
+  standard: "The standard",
+  chromium: "Chromium",
+  firefox: "Firefox",
+  crawler: "A crawler",
+};
+
+/** A label, a character a byte; what can't be seen is escaped. */
+export function printable(label) {
+  return label.replace(/[^\x20-\x7E]/g, (character) => {
+    return `\\x${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+  });
+}
+
+/** A stage's name inside a sentence. */
+const inSentence = (stage) => STAGES[stage.stage][0].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
+const quoted = (label) => `“${printable(label)}”`;
+
+function reason({ source, encoding }, { label, offset, remark }) {
+  const at = offset === null ? "" : ` at byte ${offset.toLocaleString("en")}`;
+  const says = `says ${label === null ? encoding : quoted(label)}${at}${remark === null ? "" : ` (${remark})`}`;
+  switch (source) {
+    case "bom":
+      return "The bytes start with a byte order mark, which comes before everything else.";
+    case "override":
+      return "The override comes before all that the resource says of itself.";
+    case "transport":
+      return `The Content-Type header ${says}, and headers come before what stands in the bytes.`;
+    case "meta":
+      return `No header decides, and a <meta> in the page ${says}.`;
+    case "xml-declaration":
+      return `No header decides, and the XML declaration ${says}.`;
+    case "at-charset":
+      return `No header decides, and the @charset rule ${says}.`;
+    case "reference":
+      return `The resource says nothing that counts, and the element that refers to it ${says}.`;
+    case "parent":
+      return `The page says nothing that counts, so it takes ${encoding} from the page that it stands in.`;
+    case "history":
+      return `The page says nothing that counts, and was ${encoding} when it was last visited.`;
+    case "style-sheet":
+      return `The style sheet says nothing that counts, so it takes ${encoding} from the one that imports it.`;
+    case "document":
+      return `The resource says nothing that counts, so it takes ${encoding} from the document that refers to it.`;
+    case "detector":
+      return `Nothing declares an encoding that counts, so the bytes are weighed: ${remark}.`;
+    case "locale":
+      return `Nothing else has an answer; ${encoding} is what old pages in the user’s language are in.`;
+    default:
+      return remark === null
+        ? `Nothing else has an answer, and this context falls back to ${encoding}.`
+        : `Nothing else has an answer, and this context falls back to ${encoding}: ${remark}.`;
+  }
+}
+
+/** What is worth a warning: labels that lost, or that name no encoding. */
+function losses({ encoding, stages }) {
+  const sentences = [];
+  const late = stages.filter(
+    (stage) => stage.outcome === "too-late" && stage.label !== null && stage.encoding !== encoding,
+  );
+  if (late.length > 0) {
+    const list = late.map((stage) => `${quoted(stage.label)} (${inSentence(stage)})`);
+    sentences.push(`Too late: ${list.join(", ")}.`);
+  }
+  for (const stage of stages) {
+    if (stage.outcome === "too-late") continue;
+    if (stage.consulted && stage.label !== null && stage.encoding === null) {
+      sentences.push(`${quoted(stage.label)} (${inSentence(stage)}): ${stage.remark ?? "names no encoding"}.`);
+    } else if (stage.outcome === "ignored" && stage.encoding !== null && stage.encoding !== encoding) {
+      sentences.push(`The ${inSentence(stage)} would say ${stage.encoding}, but this context does not consult it.`);
+    }
+  }
+  return sentences;
+}
+
+/** Why the verdict is what it is, in sentences. */
+export function why(explanation) {
+  const decided = explanation.stages.find((stage) => stage.outcome === "decided");
+  const sentences = [reason(explanation, decided), ...losses(explanation)];
+  if (explanation.content === "binary") {
+    sentences.push("The bytes look binary, not like text.");
+  } else if (explanation.content === "ascii" && explanation.source !== "bom") {
+    sentences.push("They are all ASCII, which reads the same in nearly every encoding.");
+  }
+  return sentences;
+}
+
+/** What a declaration does that only the parser meets. */
+export function changeInWords({ encoding, start }) {
+  return `A parser changes it to ${encoding} when it comes to the <meta> at byte ${start.toLocaleString("en")}.`;
+}
+
+/** Who of the others reads the bytes in which encoding, those that agree first: `[words, encoding]`. */
+export function agreement(encoding, others) {
+  const groups = new Map([[encoding, []]]);
+  for (const other of others) {
+    groups.set(other.encoding, [...(groups.get(other.encoding) ?? []), other.name]);
+  }
+  return [...groups]
+    .filter(([, names]) => names.length > 0)
+    .map(([found, names]) => {
+      const list = names.map((name, index) =>
+        index === 0 ? name : name.replace(/^(?:The|A) /, (word) => word.toLowerCase()),
+      );
+      const isOne = list.length === 1;
+      const who = isOne ? list[0] : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+      if (found === encoding) return [`${who} ${isOne ? "agrees" : "agree"}.`, null];
+      return [`${who} ${isOne ? "reads" : "read"} it as `, found];
+    });
+}
+
+/** What health says, in sentences; none if there is nothing to say. */
+export function symptoms(health) {
+  const number = (count, one, many) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
+  const found = [];
+  if (health.malformed > 0) {
+    found.push(
+      `${number(health.malformed, "malformed sequence", "malformed sequences")} (${number(health.malformedBytes, "byte", "bytes")})`,
+    );
+  }
+  if (health.replacementCharacters > 0) {
+    found.push(
+      `${health.replacementCharacters.toLocaleString("en")} U+FFFD in the bytes themselves: an earlier decoding went wrong`,
+    );
+  }
+  if (health.c1Controls > 0) found.push(number(health.c1Controls, "C1 control", "C1 controls"));
+  if (health.doublyEncoded > 0) {
+    found.push(`${number(health.doublyEncoded, "character looks", "characters look")} doubly encoded`);
+  }
+  if (health.isMisreadUtf8) found.push("The bytes are valid UTF-8, but are read as something else");
+  if (health.isUtf32) found.push("The bytes are UTF-32, which is no encoding of the Web");
+  return found;
+}

@@ -1,0 +1,335 @@
+// The functions of the package, over two modules that `provide` brings: the core, which sniffs, explains and scans, and
+// the detector's, which has the decoders too and comes when it is first needed.
+
+import { DecodeError, Decoder, skipBom } from "./decoder.js";
+import { Engine } from "./engine.js";
+
+import { bytesOf, check, hintsOf, keyOf, requestOf } from "./request.js";
+
+/** How much of a resource the verdict goes by, in bytes, as the command has it. */
+const HEAD = 8 * 1024 * 1024;
+/** What is decoded or checked at a time, in bytes. */
+const CHUNK = 64 * 1024;
+/** How much of a page is looked at first for a declaration that a browser would find. */
+const START = 4096;
+
+/** The longest byte order mark, in bytes. */
+const BOM = 3;
+const NOTHING = new Uint8Array(0);
+
+let core;
+let detector;
+let bringDetector;
+let coming;
+
+/**
+ * Brings the modules: an instance of `charsniff.wasm`, and a function that gives one of `charsniff-detector.wasm` or a
+ * promise of one.
+ */
+export function provide(instance, loadDetector) {
+  core = new Engine(instance);
+  bringDetector = loadDetector;
+  detector = coming = undefined;
+}
+
+export { DecodeError };
+
+/** A call needed the detector or a decoder, and the module that has them has not come yet. */
+export class NotReadyError extends Error {
+  name = "NotReadyError";
+  code = "ERR_CHARSNIFF_NOT_READY";
+  constructor() {
+    super("charsniff-detector.wasm has not come yet: await ready(), or call the function from charsniff/async");
+  }
+}
+
+/** Resolves when every function can be called. */
+export async function ready() {
+  if (detector === undefined) {
+    coming ??= bringDetector();
+    try {
+      detector = new Engine(await coming, core);
+    } catch (error) {
+      // Another call may try again.
+      coming = undefined;
+      throw error;
+    }
+  }
+}
+
+function getDetector() {
+  if (detector === undefined) {
+    coming ??= bringDetector();
+    if (coming instanceof Promise) {
+      coming.catch(() => (coming = undefined));
+      throw new NotReadyError();
+    }
+    detector = new Engine(coming, core);
+  }
+  return detector;
+}
+
+/** The bytes that a verdict goes by, and whether they are all. */
+function headOf(bytes) {
+  return bytes.length > HEAD ? bytes.subarray(0, HEAD) : bytes;
+}
+
+/** What is known about the first bytes of a resource, of which there may be more. */
+function ofHead(bytes, options) {
+  return bytes.length > HEAD ? { ...options, truncated: true } : options;
+}
+
+/** The context of the stages before the detector. */
+function contextOf(options) {
+  return core.context(keyOf(options, false), () => requestOf(options));
+}
+
+/** Which encoding the resource is in, how sure that is, and what decided. */
+export function sniff(bytes, options) {
+  return sniffBytes(bytesOf(bytes), options);
+}
+
+function sniffBytes(bytes, options) {
+  const context = contextOf(options);
+  if (context.prefix <= BOM && !mayHaveBom(bytes)) {
+    return { ...(context.verdict ??= core.sniff(context, NOTHING, true)) };
+  }
+  let verdict = null;
+  if (context.prefix > START && bytes.length > START) {
+    verdict = core.sniffStart(context, bytes.subarray(0, START));
+  }
+  if (verdict === null) {
+    const start = bytes.length > context.prefix ? bytes.subarray(0, context.prefix) : bytes;
+    verdict = core.sniff(context, start, false);
+  }
+  if (verdict !== null) {
+    return verdict;
+  }
+  const head = headOf(bytes);
+  const encoding = detector === undefined && core.isPlain(head) ? null : detected(bytes, options).encoding;
+  return encoding === null
+    ? core.sniff(context, head.subarray(0, context.prefix), true)
+    : { encoding, confidence: "tentative", source: "detector", bom: false, label: null };
+}
+
+/** Whether the bytes may start with a byte order mark. */
+function mayHaveBom(bytes) {
+  return bytes[0] === 0xef || bytes[0] === 0xfe || bytes[0] === 0xff;
+}
+
+/** What the detector stage finds. */
+function detected(bytes, options) {
+  const engine = getDetector();
+  const all = ofHead(bytes, options);
+  return engine.detectorStage(engine.context(keyOf(all, true), () => hintsOf(all)), headOf(bytes));
+}
+
+/** The same verdict, and what every stage found: what the command prints for `--json --explain`. */
+export function explain(bytes, options) {
+  bytes = bytesOf(bytes);
+  const all = ofHead(bytes, options);
+  const context = core.context(keyOf(all, true), () => requestOf(all));
+  const isOff = options?.detection === "off";
+  const found = isOff ? { encoding: null, remark: "switched off" } : detected(bytes, options);
+  return core.explain(context, headOf(bytes), found);
+}
+
+/** What encoding the bytes are in, by themselves. */
+export function detect(bytes) {
+  return getDetector().detect(headOf(bytesOf(bytes)));
+}
+
+/** The standard's TextDecoder, for all of its encodings on every platform. */
+export class TextDecoder {
+  #name;
+  #decoder = null;
+  /** How many bytes of a byte order mark have been seen. */
+  #seen = 0;
+
+  constructor(label = "utf-8", options = {}) {
+    this.#name = encodingForLabel(String(label));
+    if (this.#name === null || this.#name === "replacement") {
+      throw new RangeError(`label: no encoding is named ${JSON.stringify(label)}`);
+    }
+    this.encoding = this.#name.toLowerCase();
+    this.fatal = Boolean(options?.fatal);
+    this.ignoreBOM = Boolean(options?.ignoreBOM);
+    Object.freeze(this);
+  }
+
+  /** The text of the next bytes; with `stream`, more are to come. */
+  decode(bytes = new Uint8Array(0), options = {}) {
+    const last = !options?.stream;
+    if (this.#decoder === null) {
+      this.#decoder = new Decoder(this.#name, this.fatal, getDetector);
+      this.#seen = this.ignoreBOM ? -1 : 0;
+    }
+    const decoder = this.#decoder;
+    try {
+      let rest;
+      [rest, this.#seen] = skipBom(this.#name, this.#seen, bytesOf(bytes), last);
+      const text = decoder.push(rest, last);
+      this.#decoder = last ? null : decoder;
+      return text;
+    } catch (error) {
+      this.#decoder = null;
+      throw error;
+    }
+  }
+}
+
+/** Whether the bytes are text, ASCII, or binary. */
+export function content(bytes) {
+  return core.content(headOf(bytesOf(bytes)));
+}
+
+/** The text of the resource, and the verdict by which it was decoded. */
+export function decode(bytes, options) {
+  bytes = bytesOf(bytes);
+  const verdict = sniffBytes(bytes, options);
+  const { isFatal } = contextOf(options);
+  const offset = bomLength(verdict);
+  const body = offset > 0 ? bytes.subarray(offset) : bytes;
+  return { text: textOf(body, verdict.encoding, isFatal, offset), ...verdict };
+}
+
+/** How long the byte order mark is that is no text. */
+function bomLength({ bom, encoding }) {
+  return bom ? (encoding === "UTF-8" ? 3 : 2) : 0;
+}
+
+function textOf(bytes, encoding, fatal, offset) {
+  if (encoding === "isomorphic") {
+    return isomorphicDecode(bytes);
+  }
+  if (!fatal) {
+    return new Decoder(encoding, false, getDetector).push(bytes, true);
+  }
+  try {
+    return new Decoder(encoding, true, getDetector).push(bytes, true);
+  } catch (error) {
+    if (error instanceof NotReadyError) {
+      throw error;
+    }
+    // The platform's decoder does not say where it is; ours does.
+  }
+  try {
+    return new Decoder(encoding, true, getDetector, false).push(bytes, true);
+  } catch (error) {
+    throw error instanceof DecodeError ? new DecodeError(encoding, error.offset + offset, error.length) : error;
+  }
+}
+
+/** https://infra.spec.whatwg.org/#isomorphic-decode */
+function isomorphicDecode(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 4096) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  }
+  return text;
+}
+
+/** What looks wrong with the text. */
+export function health(bytes, options) {
+  bytes = bytesOf(bytes);
+  const verdict = sniffBytes(bytes, options);
+  const engine = getDetector();
+  engine.beginHealth(verdict.encoding, bomLength(verdict));
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    engine.pushToHealth(bytes.subarray(at, at + CHUNK));
+  }
+  return engine.endHealth();
+}
+
+/** The name of the encoding that a label names, or null. */
+export function encodingForLabel(label) {
+  check("label", label, "string");
+  return core.encodingForLabel(label);
+}
+
+/** The name of the context in which a browser reads a resource of this MIME type. */
+export function contextForMimeType(mimeType) {
+  check("mimeType", mimeType, "string");
+  return core.contextForMimeType(mimeType);
+}
+
+/** The names of the Encoding Standard's encodings. */
+export function encodings() {
+  return [...core.encodings];
+}
+
+/** The names of all contexts. */
+export function contexts() {
+  return [...core.contexts];
+}
+
+const RULES = { parser: 0, chromium: 1, firefox: 2 };
+
+/** Frees what a scanner holds in WebAssembly's memory when the scanner is gone. */
+const registry = new FinalizationRegistry(({ engine, handle }) => engine.freeScanner(handle));
+
+/** Finds the `<meta>` declarations that an HTML parser would act on, in a page that comes in chunks. */
+export class MetaScanner {
+  #engine = core;
+  #handle = 0;
+
+  constructor(options = {}) {
+    if (options === null || typeof options !== "object") {
+      throw new TypeError("options must be an object");
+    }
+    const { scripting = true, asBrowser = "parser", limit = 1024, ...rest } = options;
+    const [unknown] = Object.keys(rest);
+    if (unknown !== undefined) {
+      throw new TypeError(`unknown option ${JSON.stringify(unknown)}; the options are scripting, asBrowser, limit`);
+    }
+    check("scripting", scripting, "boolean");
+    check("asBrowser", asBrowser, "string");
+    check("limit", limit, "number");
+    if (!Object.hasOwn(RULES, asBrowser)) {
+      throw new RangeError(`asBrowser: no such browser (chromium, firefox): ${JSON.stringify(asBrowser)}`);
+    }
+    this.#handle = this.#engine.newScanner(RULES[asBrowser], scripting, limit);
+    registry.register(this, { engine: this.#engine, handle: this.#handle }, this);
+  }
+
+  /** Takes the page's next bytes: the declarations that end in them. */
+  push(bytes) {
+    bytes = bytesOf(bytes);
+    if (this.#handle === 0) {
+      throw new TypeError("the scanner has come to its end");
+    }
+    const found = [];
+    for (let at = 0; at < bytes.length && !this.isOver; at += CHUNK) {
+      found.push(...this.#engine.pushToScanner(this.#handle, bytes.subarray(at, at + CHUNK), false));
+    }
+    return found;
+  }
+
+  /** The page has ended: the declarations that were still held back. Frees the scanner. */
+  end() {
+    if (this.#handle === 0) {
+      return [];
+    }
+    const found = this.#engine.pushToScanner(this.#handle, new Uint8Array(0), true);
+    this.free();
+    return found;
+  }
+
+  /** Whether no declaration in what follows can count. */
+  get isOver() {
+    return this.#handle === 0 || this.#engine.isScannerOver(this.#handle);
+  }
+
+  /** Frees what the scanner holds. It is freed, too, when nobody refers to it any more. */
+  free() {
+    if (this.#handle !== 0) {
+      registry.unregister(this);
+      this.#engine.freeScanner(this.#handle);
+      this.#handle = 0;
+    }
+  }
+}
+
+if (Symbol.dispose !== undefined) {
+  MetaScanner.prototype[Symbol.dispose] = MetaScanner.prototype.free;
+}

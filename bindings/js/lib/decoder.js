@@ -1,0 +1,97 @@
+// The standard's TextDecoder for all of its encodings: the platform's where that reads by the standard, else ours.
+
+import { readsByStandard } from "./platform.js";
+
+/** What ours is given at a time, in bytes: so much and a few times as much is held in WebAssembly's memory. */
+const CHUNK = 64 * 1024;
+
+const BOMS = { "UTF-8": [0xef, 0xbb, 0xbf], "UTF-16BE": [0xfe, 0xff], "UTF-16LE": [0xff, 0xfe] };
+
+/** Frees what a decoder holds in WebAssembly's memory when the decoder is gone. */
+const registry = new FinalizationRegistry(({ engine, handle }) => engine.freeDecoder(handle));
+
+/** A malformed sequence where none is allowed. */
+export class DecodeError extends TypeError {
+  name = "DecodeError";
+  code = "ERR_CHARSNIFF_MALFORMED";
+  constructor(encoding, offset, length) {
+    super(`malformed ${encoding} at byte ${offset} (${length} ${length === 1 ? "byte" : "bytes"})`);
+    this.encoding = encoding;
+    this.offset = offset;
+    this.length = length;
+  }
+}
+
+/** Decodes chunks; a byte order mark is text. */
+export class Decoder {
+  #platform;
+  #engine;
+  #handle = 0;
+  #encoding;
+
+  /** `engine`: a function that gives the detector module's, called where the platform's decoder does not do. */
+  constructor(encoding, fatal, engine, mayBePlatform = true) {
+    this.#encoding = encoding;
+    if (mayBePlatform && readsByStandard(encoding)) {
+      this.#platform = new globalThis.TextDecoder(encoding, { fatal, ignoreBOM: true });
+    } else {
+      this.#engine = engine();
+      this.#handle = this.#engine.newDecoder(encoding, fatal);
+      registry.register(this, { engine: this.#engine, handle: this.#handle }, this);
+    }
+  }
+
+  /** The text of the next bytes. After the last, or an error, the decoder is done with. */
+  push(bytes, last) {
+    if (this.#platform !== undefined) {
+      return this.#platform.decode(bytes, { stream: !last });
+    }
+    let text = "";
+    let at = 0;
+    do {
+      const chunk = bytes.subarray(at, at + CHUNK);
+      at += CHUNK;
+      const part = this.#engine.pushToDecoder(this.#handle, chunk, last && at >= bytes.length);
+      if (typeof part !== "string") {
+        this.#free();
+        throw new DecodeError(this.#encoding, part.offset, part.length);
+      }
+      text += part;
+    } while (at < bytes.length);
+    if (last) {
+      this.#free();
+    }
+    return text;
+  }
+
+  #free() {
+    registry.unregister(this);
+    this.#engine.freeDecoder(this.#handle);
+  }
+}
+
+/**
+ * The bytes of `chunk` behind the encoding's byte order mark, which may come in pieces: `seen` of its bytes came before.
+ * Gives the bytes to decode, and how many of the mark's have been seen; -1 when it is settled whether there is one.
+ */
+export function skipBom(encoding, seen, chunk, last) {
+  const mark = BOMS[encoding];
+  if (mark === undefined || seen < 0) {
+    return [chunk, -1];
+  }
+  let at = 0;
+  while (seen + at < mark.length && at < chunk.length && chunk[at] === mark[seen + at]) {
+    at++;
+  }
+  if (seen + at === mark.length) {
+    return [chunk.subarray(at), -1];
+  }
+  if (at === chunk.length && !last) {
+    return [chunk.subarray(at), seen + at];
+  }
+  // It was none: what looked like its start is text.
+  const rest = new Uint8Array(seen + chunk.length);
+  rest.set(mark.slice(0, seen));
+  rest.set(chunk, seen);
+  return [rest, -1];
+}

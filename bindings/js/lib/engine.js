@@ -1,0 +1,293 @@
+// One instance of the WebAssembly module: its memory, and the calls that take and give more than numbers.
+
+import { inOrder } from "./request.js";
+
+const NONE = 0xffffffff;
+/** How many contexts are kept for calls to come. */
+const MOST_CONTEXTS = 64;
+/** From this size on, in bytes, the input buffer is asked for anew each time, so that it can shrink. */
+const LARGE = 1 << 20;
+
+const encoder = new TextEncoder();
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+export class Engine {
+  #exports;
+  #memory;
+  #input = 0;
+  #room = 0;
+  #contexts = new Map();
+
+  /** `core`: that of the core, which knows the names of encodings. */
+  constructor(instance, core) {
+    this.#exports = instance.exports;
+    this.#memory = new Uint8Array(this.#exports.memory.buffer);
+    if (core !== undefined) {
+      this.encodings = core.encodings;
+      return;
+    }
+    const [encodings, sources, contexts] = this.#text(this.#exports.names()).split("\n").map((line) => line.split("\t"));
+    this.encodings = encodings;
+    this.sources = sources;
+    this.contexts = contexts;
+  }
+
+  /** The memory, which is another array when it has grown. */
+  #bytes() {
+    if (this.#memory.length === 0) {
+      this.#memory = new Uint8Array(this.#exports.memory.buffer);
+    }
+    return this.#memory;
+  }
+
+  /** Copies bytes to the input buffer. */
+  #write(bytes) {
+    const length = bytes.length;
+    if (length > this.#room || this.#room > LARGE) {
+      const room = Math.max(length, 4096);
+      this.#input = this.#exports.input(room);
+      this.#room = room;
+    }
+    this.#bytes().set(bytes, this.#input);
+    return length;
+  }
+
+  /** Copies bytes and a text behind them. */
+  #writeBoth(bytes, text) {
+    const behind = encoder.encode(text);
+    const both = new Uint8Array(bytes.length + behind.length);
+    both.set(bytes);
+    both.set(behind, bytes.length);
+    return [this.#write(both), behind.length];
+  }
+
+  #writeText(...parts) {
+    return this.#write(encoder.encode(parts.join("")));
+  }
+
+  #view(length) {
+    const start = this.#exports.output();
+    return this.#bytes().subarray(start, start + length);
+  }
+
+  #text(length) {
+    return utf8.decode(this.#view(length));
+  }
+
+  #numberOf(encoding) {
+    return this.encodings.indexOf(encoding);
+  }
+
+  /** The label in the output buffer, a character a byte. */
+  #label(length) {
+    if (length === 0) {
+      return null;
+    }
+    const start = this.#exports.output();
+    const bytes = this.#bytes();
+    let label = "";
+    for (let i = start; i < start + length; i++) {
+      label += String.fromCharCode(bytes[i]);
+    }
+    return label;
+  }
+
+  /** The context of this key; `request` tells what it is where it was not asked for before. */
+  context(key, request) {
+    let context = this.#contexts.get(key);
+    if (context === undefined) {
+      if (this.#contexts.size >= MOST_CONTEXTS) {
+        for (const { handle } of this.#contexts.values()) {
+          this.#exports.context_free(handle);
+        }
+        this.#contexts.clear();
+      }
+      context = this.#newContext(request());
+      this.#contexts.set(key, context);
+    }
+    return context;
+  }
+
+  #newContext({ row, options, headers }) {
+    const handle = this.#exports.context_new(this.#writeText(row));
+    if (handle === 0) {
+      throw new RangeError(`context: no row is named ${JSON.stringify(row)}; the rows are ${this.contexts.join(", ")}`);
+    }
+    try {
+      for (const [name, value] of inOrder(options)) {
+        this.#set(handle, row, name, value);
+      }
+      for (const [name, value] of headers) {
+        const length = this.#writeText(name, value);
+        this.#exports.context_add_header(handle, name.length, length);
+      }
+    } catch (error) {
+      this.#exports.context_free(handle);
+      throw error;
+    }
+    const prefix = this.#exports.context_prefix?.(handle);
+    const isFatal = this.#exports.context_is_fatal?.(handle) !== 0;
+    return { handle, prefix, isFatal };
+  }
+
+  #set(handle, row, name, value) {
+    const length = this.#writeText(name, String(value));
+    const option = name === "crossOriginParent" ? "parent" : name;
+    switch (this.#exports.context_set(handle, name.length, length)) {
+      case 0:
+        return;
+      case 2:
+        throw new RangeError(`${option}: ${WRONG[name] ?? "no encoding is named"} ${JSON.stringify(value)}`);
+      case 3:
+        throw new RangeError(`${option} goes with the context ${CONTEXT_OF[name] ?? "text-decoder"}, not with ${row}`);
+      default:
+        throw new TypeError(`unknown option ${JSON.stringify(option)}`);
+    }
+  }
+
+  /** The verdict in 32 bits as an object. */
+  #verdict(packed) {
+    const isIsomorphic = (packed >>> 11) & 1;
+    return {
+      encoding: isIsomorphic ? "isomorphic" : this.encodings[packed & 63],
+      confidence: (packed >>> 10) & 1 ? "certain" : "tentative",
+      source: this.sources[(packed >>> 6) & 15],
+      bom: ((packed >>> 12) & 3) > 0,
+      label: this.#label((packed >>> 14) & 31),
+    };
+  }
+
+  /** The verdict; null, unless it is the last word, if the detector has to look at all of the resource. */
+  sniff({ handle }, bytes, last) {
+    const packed = this.#exports.sniff(handle, this.#write(bytes), last) >>> 0;
+    return packed === NONE ? null : this.#verdict(packed);
+  }
+
+  /** The verdict by the start of a page; null if that does not say enough. */
+  sniffStart({ handle }, bytes) {
+    const packed = this.#exports.sniff_start(handle, this.#write(bytes)) >>> 0;
+    return packed === NONE ? null : this.#verdict(packed);
+  }
+
+  isPlain(bytes) {
+    return this.#exports.is_plain(this.#write(bytes)) !== 0;
+  }
+
+  /** The explanation as JSON, with what the detector found. */
+  explain({ handle }, bytes, { encoding, remark }) {
+    const [length, remarkLength] = this.#writeBoth(bytes, remark);
+    return JSON.parse(this.#text(this.#exports.explain(handle, length, this.#numberOf(encoding), remarkLength)));
+  }
+
+  content(bytes) {
+    return ["text", "ascii", "binary"][this.#exports.content(this.#write(bytes))];
+  }
+
+  /** The name of the encoding that a label names, or null. */
+  encodingForLabel(label) {
+    return this.encodings[this.#exports.encoding_for_label(this.#writeText(label)) >>> 0] ?? null;
+  }
+
+  contextForMimeType(mimeType) {
+    return this.#text(this.#exports.context_for_mime_type(this.#writeText(mimeType)));
+  }
+
+  newScanner(rules, scripting, limit) {
+    return this.#exports.scanner_new(rules, scripting, limit);
+  }
+
+  pushToScanner(handle, bytes, last) {
+    const count = this.#exports.scanner_push(handle, this.#write(bytes), last);
+    const numbers = new Uint32Array(this.#view(count * 24).slice().buffer);
+    return Array.from({ length: count }, (_, i) => {
+      const [encoding, inHead, ...places] = numbers.subarray(i * 6, i * 6 + 6);
+      return {
+        encoding: this.encodings[encoding],
+        inHead: inHead !== 0,
+        tag: { start: places[0], end: places[1] },
+        label: { start: places[2], end: places[3] },
+      };
+    });
+  }
+
+  isScannerOver(handle) {
+    return this.#exports.scanner_is_over(handle) !== 0;
+  }
+
+  freeScanner(handle) {
+    this.#exports.scanner_free(handle);
+  }
+
+  // What the detector's module has.
+
+  /** What the detector stage finds: an encoding or null, and a remark. */
+  detectorStage({ handle }, bytes) {
+    const number = this.#exports.detector_stage(handle, this.#write(bytes)) >>> 0;
+    return { encoding: this.encodings[number] ?? null, remark: this.#text(this.#exports.output_length()) };
+  }
+
+  detect(bytes) {
+    const count = this.#exports.detect(this.#write(bytes));
+    const { buffer } = this.#view(count * 8).slice();
+    const view = new DataView(buffer);
+    const candidates = Array.from({ length: count }, (_, i) => ({
+      encoding: this.encodings[view.getUint32(i * 8, true)],
+      confidence: Math.round(view.getFloat32(i * 8 + 4, true) * 1e6) / 1e6,
+    }));
+    const [best, ...runnersUp] = candidates;
+    return { ...best, runnersUp };
+  }
+
+  newDecoder(encoding, fatal) {
+    return this.#exports.decoder_new(this.#numberOf(encoding), fatal);
+  }
+
+  /** The text of the next bytes. A malformed sequence where that is an error: where it is. */
+  pushToDecoder(handle, bytes, last) {
+    const length = this.#exports.decoder_push(handle, this.#write(bytes), last) >>> 0;
+    if (length === NONE) {
+      const [offset, malformed] = new Uint32Array(this.#view(8).slice().buffer);
+      return { offset, length: malformed };
+    }
+    return this.#text(length);
+  }
+
+  freeDecoder(handle) {
+    this.#exports.decoder_free(handle);
+  }
+
+  beginHealth(encoding, bomLength) {
+    this.#exports.health_begin(this.#numberOf(encoding), bomLength);
+  }
+
+  pushToHealth(bytes) {
+    this.#exports.health_push(this.#write(bytes));
+  }
+
+  endHealth() {
+    this.#exports.health_end();
+    const numbers = new Uint32Array(this.#view(32).slice().buffer);
+    return {
+      firstError: numbers[0] === NONE ? null : numbers[0],
+      malformed: numbers[1],
+      malformedBytes: numbers[2],
+      replacementCharacters: numbers[3],
+      c1Controls: numbers[4],
+      doublyEncoded: numbers[5],
+      isMisreadUtf8: numbers[6] !== 0,
+      isUtf32: numbers[7] !== 0,
+    };
+  }
+}
+
+/** What is wrong with a value that is refused, if not that it names no encoding. */
+const WRONG = {
+  asBrowser: "no such browser (chromium, firefox):",
+  detection: "no such detection (off, legacy, full):",
+  stringType: "no such type (utf8, bmp, teletex, ascii):",
+  prescanLimit: "no number of bytes:",
+  detectionCeiling: "no number of bytes:",
+};
+
+/** The contexts that options go with, if not the one of TextDecoder. */
+const CONTEXT_OF = { stringType: "x500-string" };

@@ -1,0 +1,185 @@
+// What a call's options say, checked, and a key by which the same is known again.
+
+/** The types of the options that describe the resource, in the order in which they are applied. */
+const TYPES = {
+  label: "string",
+  asBrowser: "string",
+  asCrawlersNeed: "boolean",
+  override: "string",
+  reference: "string",
+  parent: "string",
+  history: "string",
+  styleSheet: "string",
+  document: "string",
+  mimeType: "string",
+  stringType: "string",
+  locale: "string",
+  tld: "string",
+  url: "string",
+  detection: "string",
+  prescanLimit: "number",
+  detectionCeiling: "number",
+  detectIso2022Jp: "boolean",
+  truncated: "boolean",
+  fatal: "boolean",
+  ignoreBOM: "boolean",
+  lossy: "boolean",
+};
+
+/** Those that only the detector goes by: they come with each page anew. */
+const HINTS = new Set(["tld", "url"]);
+
+/** All that the detector goes by. */
+const DETECTORS = new Set([
+  ...HINTS, "asBrowser", "asCrawlersNeed", "mimeType", "locale", "detection", "detectionCeiling", "detectIso2022Jp", "truncated",
+]);
+
+const HEADERS = ["content-type", "content-language", "content-disposition"];
+
+/**
+ * By what calls with the same options are known again: names and values, whose types and lengths keep one from being
+ * taken for another. `isWhole`: with the hints for the detector, which are left out where it is not asked.
+ */
+export function keyOf(options, isWhole) {
+  if (options === undefined) {
+    return "";
+  }
+  if (options === null || typeof options !== "object") {
+    return "none";
+  }
+  let key = "";
+  for (const name in options) {
+    const value = options[name];
+    if (value === undefined || (!isWhole && HINTS.has(name) && typeof value === "string")) {
+      continue;
+    }
+    if (typeof value === "string") {
+      key += `${name}${value.length}\n${value}\n`;
+    } else if (name === "headers") {
+      for (const [field, content] of headersOf(value)) {
+        key += `${field}:${content.length}\n${content}\n`;
+      }
+    } else if (value instanceof URL) {
+      key += isWhole ? `${name}@${value.href.length}\n${value.href}\n` : "";
+    } else {
+      key += `${name}=${typeof value} ${String(value)}\n`;
+    }
+  }
+  return key;
+}
+
+/**
+ * What the options say, checked.
+ *
+ * @returns {{ row: string, options: [string, string | number | boolean][], headers: [string, string][] }}
+ */
+export function requestOf(options = {}) {
+  if (options === null || typeof options !== "object") {
+    throw new TypeError(`options must be an object, not ${kindOf(options)}`);
+  }
+  const { context: row = "html", headers, sameOrigin = true } = options;
+  check("context", row, "string");
+  check("sameOrigin", sameOrigin, "boolean");
+  const given = [];
+  for (const name in options) {
+    let value = options[name];
+    if (value === undefined || name === "context" || name === "headers" || name === "sameOrigin") {
+      continue;
+    }
+    if (!Object.hasOwn(TYPES, name)) {
+      const known = ["context", "headers", "sameOrigin", ...Object.keys(TYPES)].join(", ");
+      throw new TypeError(`unknown option ${JSON.stringify(name)}; the options are ${known}`);
+    }
+    value = name === "url" && value instanceof URL ? value.href : value;
+    check(name, value, TYPES[name]);
+    given.push([name === "parent" && !sameOrigin ? "crossOriginParent" : name, value]);
+  }
+  return { row, options: given, headers: headers === undefined ? [] : headersOf(headers) };
+}
+
+/** The same as far as the detector goes by it. */
+export function hintsOf(options) {
+  const request = requestOf(options);
+  return { ...request, options: request.options.filter(([name]) => DETECTORS.has(name)) };
+}
+
+/** In the order of the table: whose reading it is comes before what changes it. */
+export function inOrder(options) {
+  const places = Object.keys(TYPES);
+  const place = ([name]) => places.indexOf(name === "crossOriginParent" ? "parent" : name);
+  return [...options].sort((a, b) => place(a) - place(b));
+}
+
+/** Those of the headers that say something about the encoding, by their names in lower case. */
+function headersOf(headers) {
+  if (typeof headers === "string") {
+    return [["content-type", headers]];
+  }
+  if (headers === null || typeof headers !== "object") {
+    throw new TypeError(`headers must be a string, pairs, an object, a Map or Headers, not ${kindOf(headers)}`);
+  }
+  const found = [];
+  if (typeof Headers === "function" && headers instanceof Headers) {
+    for (const name of HEADERS) {
+      const value = headers.get(name);
+      if (value !== null) {
+        found.push([name, value]);
+      }
+    }
+    return found;
+  }
+  if (typeof headers[Symbol.iterator] === "function") {
+    for (const pair of headers) {
+      if (!Array.isArray(pair) || typeof pair[0] !== "string") {
+        throw new TypeError("headers: an element must be a pair of name and value");
+      }
+      add(found, pair[0], pair[1]);
+    }
+    return found;
+  }
+  for (const name in headers) {
+    add(found, name, headers[name]);
+  }
+  return found;
+}
+
+function add(found, name, value) {
+  const lower = name.toLowerCase();
+  if (value === undefined || !HEADERS.includes(lower)) {
+    return;
+  }
+  for (const one of Array.isArray(value) ? value : [value]) {
+    check(`headers: ${name}`, one, "string");
+    found.push([lower, one]);
+  }
+}
+
+export function check(name, value, type) {
+  if (typeof value !== type) {
+    throw new TypeError(`${name} must be a ${type}, not ${kindOf(value)}`);
+  }
+  if (type === "number" && !(Number.isInteger(value) && value >= 0 && value < 2 ** 31)) {
+    throw new RangeError(`${name} must be a whole number of bytes from 0 to 2147483647, not ${value}`);
+  }
+}
+
+/** The bytes of whatever holds bytes. */
+export function bytesOf(bytes) {
+  if (bytes instanceof Uint8Array) {
+    return bytes;
+  }
+  if (ArrayBuffer.isView(bytes)) {
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+  if (bytes instanceof ArrayBuffer || (typeof SharedArrayBuffer === "function" && bytes instanceof SharedArrayBuffer)) {
+    return new Uint8Array(bytes);
+  }
+  throw new TypeError(`bytes must be a Uint8Array, an ArrayBuffer or a view of one, not ${kindOf(bytes)}`);
+}
+
+function kindOf(value) {
+  if (value === null) {
+    return "null";
+  }
+  return typeof value === "object" ? value.constructor?.name ?? "an object" : typeof value;
+}

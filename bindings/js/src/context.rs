@@ -1,0 +1,126 @@
+//! What JavaScript's options say, as a [`Context`] and headers.
+
+use charsniff::{Context, Detection, Kind};
+
+use crate::{CONTEXTS, with_buffers};
+
+/// A context and the headers that came with the bytes.
+pub struct Given {
+    pub context: Context,
+    pub headers: Vec<(Vec<u8>, Vec<u8>)>,
+    #[cfg(not(feature = "detector"))]
+    pub said: Said,
+}
+
+/// What the options said of what [`Context`] does not tell.
+#[cfg(not(feature = "detector"))]
+#[derive(Default)]
+pub struct Said {
+    pub is_detector_off: bool,
+    pub reads_as_browser: bool,
+    pub prescan_limit: Option<usize>,
+    pub is_fatal: bool,
+    pub is_lossy: bool,
+}
+
+/// What a call made of an option.
+pub enum Taken {
+    Yes = 0,
+    UnknownOption = 1,
+    BadValue = 2,
+    /// The option goes with another context.
+    #[cfg(not(feature = "detector"))]
+    WrongContext = 3,
+}
+
+impl Given {
+    fn new(kind: Kind) -> Given {
+        Given {
+            context: Context::of(kind),
+            headers: Vec::new(),
+            #[cfg(not(feature = "detector"))]
+            said: Said::default(),
+        }
+    }
+
+    pub fn change(&mut self, change: impl FnOnce(Context) -> Context) {
+        let context = std::mem::take(&mut self.context);
+        self.context = change(context);
+    }
+
+    /// Adds what an option says. Flags are "true" or "false", numbers are decimal.
+    fn set(&mut self, name: &str, value: &str) -> Taken {
+        #[cfg(not(feature = "detector"))]
+        self.said.note(name, value);
+        let is_true = value == "true";
+        match name {
+            "asBrowser" => match value.parse() {
+                Ok(browser) => self.change(|context| context.as_browser(browser)),
+                Err(_) => return Taken::BadValue,
+            },
+            "asCrawlersNeed" if is_true => self.change(Context::as_crawlers_need),
+            "asCrawlersNeed" => {}
+            "mimeType" => self.change(|context| context.mime_type(value)),
+            "locale" => self.change(|context| context.locale(value)),
+            "tld" => self.change(|context| context.tld(value)),
+            "url" => self.change(|context| context.url(value)),
+            "detection" => match value.parse::<Detection>() {
+                Ok(detection) => self.change(|context| context.detection(detection)),
+                Err(_) => return Taken::BadValue,
+            },
+            "detectionCeiling" => match value.parse() {
+                Ok(bytes) => self.change(|context| context.detection_ceiling(bytes)),
+                Err(_) => return Taken::BadValue,
+            },
+            "detectIso2022Jp" => self.change(|context| context.detect_iso_2022_jp(is_true)),
+            "truncated" => self.change(|context| context.truncated(is_true)),
+            _ => return self.set_fact(name, value),
+        }
+        Taken::Yes
+    }
+
+    /// The detector goes by no other options.
+    #[cfg(feature = "detector")]
+    fn set_fact(&mut self, _: &str, _: &str) -> Taken {
+        Taken::UnknownOption
+    }
+}
+
+/// A new context of the row that is named. 0 if there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn context_new(length: usize) -> u32 {
+    let kind = with_buffers(length, |name, _| std::str::from_utf8(name).ok().and_then(Kind::from_id));
+    kind.map_or(0, |kind| CONTEXTS.with_borrow_mut(|contexts| contexts.insert(Given::new(kind))))
+}
+
+/// Adds what an option says, whose name and value stand one behind the other: see [`Taken`].
+#[unsafe(no_mangle)]
+pub extern "C" fn context_set(context: u32, name_length: usize, length: usize) -> u32 {
+    let taken = CONTEXTS.with_borrow_mut(|contexts| {
+        let given = contexts.get_mut(context)?;
+        with_buffers(length, |input, _| {
+            let (name, value) = input.split_at_checked(name_length)?;
+            Some(given.set(std::str::from_utf8(name).ok()?, std::str::from_utf8(value).ok()?))
+        })
+    });
+    taken.unwrap_or(Taken::BadValue) as u32
+}
+
+/// Adds a header, whose name and value stand one behind the other.
+#[unsafe(no_mangle)]
+pub extern "C" fn context_add_header(context: u32, name_length: usize, length: usize) {
+    CONTEXTS.with_borrow_mut(|contexts| {
+        with_buffers(length, |input, _| {
+            if let (Some(given), Some((name, value))) = (contexts.get_mut(context), input.split_at_checked(name_length))
+            {
+                given.headers.push((name.to_vec(), value.to_vec()));
+            }
+        });
+    });
+}
+
+/// Frees a context.
+#[unsafe(no_mangle)]
+pub extern "C" fn context_free(context: u32) {
+    CONTEXTS.with_borrow_mut(|contexts| contexts.remove(context));
+}

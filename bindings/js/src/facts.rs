@@ -1,0 +1,74 @@
+//! The options that the detector does not go by.
+
+use charsniff::policy::Override;
+use charsniff::{Context, Encoding, Kind};
+
+use crate::context::{Given, Said, Taken};
+
+impl Said {
+    pub fn note(&mut self, name: &str, value: &str) {
+        let is_true = value == "true";
+        match name {
+            "detection" => self.is_detector_off = value == "off",
+            "asBrowser" => self.reads_as_browser = true,
+            "asCrawlersNeed" => {
+                self.reads_as_browser |= is_true;
+                self.is_lossy |= is_true;
+            }
+            "prescanLimit" => self.prescan_limit = value.parse().ok(),
+            "fatal" => self.is_fatal = is_true,
+            "lossy" => self.is_lossy |= is_true,
+            _ => {}
+        }
+    }
+}
+
+impl Given {
+    /// Adds what an option says. Flags are "true" or "false", numbers are decimal.
+    pub fn set_fact(&mut self, name: &str, value: &str) -> Taken {
+        let encoding = || Encoding::for_label(value.as_bytes());
+        let is_true = value == "true";
+        let kind = self.context.kind();
+        match name {
+            "label" | "fatal" | "ignoreBOM" if kind != Kind::TextDecoder => return Taken::WrongContext,
+            "stringType" if kind != Kind::X500String => return Taken::WrongContext,
+            "label" => match encoding() {
+                Some(encoding) => self.context = Context::text_decoder(encoding),
+                None => return Taken::BadValue,
+            },
+            "override" => {
+                // One that is no label means something to XMLHttpRequest, and to nothing else.
+                if encoding().is_none() && self.context.policy().override_ != Override::OverrideCharset {
+                    return Taken::BadValue;
+                }
+                self.change(|context| context.override_encoding(value));
+            }
+            "reference" if encoding().is_some() => self.change(|context| context.reference_charset(value)),
+            "reference" => return Taken::BadValue,
+            "parent" | "crossOriginParent" | "history" | "styleSheet" | "document" => {
+                let Some(encoding) = encoding() else { return Taken::BadValue };
+                self.change(|context| match name {
+                    "parent" => context.parent(encoding, true),
+                    "crossOriginParent" => context.parent(encoding, false),
+                    "history" => context.history(encoding),
+                    "styleSheet" => context.style_sheet(encoding),
+                    _ => context.document(encoding),
+                });
+            }
+            "stringType" => match value.parse() {
+                Ok(string_type) => self.change(|context| context.string_type(string_type)),
+                Err(_) => return Taken::BadValue,
+            },
+            "prescanLimit" => {
+                let Ok(bytes) = value.parse() else { return Taken::BadValue };
+                self.change(|context| context.prescan_limit(bytes));
+            }
+            "fatal" => self.change(|context| context.fatal(is_true)),
+            "ignoreBOM" => self.change(|context| context.ignore_bom(is_true)),
+            "lossy" if is_true => self.change(Context::lossy),
+            "lossy" => {}
+            _ => return Taken::UnknownOption,
+        }
+        Taken::Yes
+    }
+}

@@ -1,0 +1,38 @@
+//! Things that JavaScript knows by a number.
+
+/// Things by their handles, which are never 0. A handle is used again when its thing is gone.
+pub struct Slab<T> {
+    things: Vec<Option<T>>,
+}
+
+impl<T> Slab<T> {
+    pub const fn new() -> Slab<T> {
+        Slab { things: Vec::new() }
+    }
+
+    pub fn insert(&mut self, thing: T) -> u32 {
+        let place = self.things.iter().position(Option::is_none).unwrap_or_else(|| {
+            self.things.push(None);
+            self.things.len() - 1
+        });
+        self.things[place] = Some(thing);
+        place as u32 + 1
+    }
+
+    pub fn get(&self, handle: u32) -> Option<&T> {
+        self.things.get((handle as usize).checked_sub(1)?)?.as_ref()
+    }
+
+    pub fn get_mut(&mut self, handle: u32) -> Option<&mut T> {
+        self.things.get_mut((handle as usize).checked_sub(1)?)?.as_mut()
+    }
+
+    pub fn remove(&mut self, handle: u32) {
+        if let Some(place) = (handle as usize).checked_sub(1).and_then(|place| self.things.get_mut(place)) {
+            *place = None;
+        }
+        while self.things.last().is_some_and(Option::is_none) {
+            self.things.pop();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import test from "node:test";
+
+import { explain, health } from "charsniff";
+
+import { bytesOf, documents, optionsOf, root } from "./fixtures.js";
+
+const command = process.env.CHARSNIFF_COMMAND ?? fileURLToPath(new URL("target/debug/charsniff", root));
+const skip = existsSync(command) ? false : `no command at ${command}`;
+
+/** What the command prints for bytes on its standard input. */
+function ask(options, bytes) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, ["--json", "--explain", "--health", ...options, "-"], { stdio: ["pipe", "pipe", "inherit"] });
+    let out = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => (out += text));
+    child.on("error", reject).on("close", () => resolve(JSON.parse(out)));
+    child.stdin.end(bytes);
+  });
+}
+
+/** What a document's reader is told, as options of the command. */
+function argumentsOf(document) {
+  const options = ["--context", document.context ?? "html"];
+  for (const header of document.headers ?? []) {
+    options.push("--header", header);
+  }
+  for (const name of ["override", "reference", "parent", "history", "style_sheet", "document", "locale", "tld"]) {
+    // The command has no option for a parent of another origin, which is as none.
+    if (document[name] !== undefined && !(name === "parent" && document.cross_origin)) {
+      options.push(`--${name.replace("_", "-")}`, document[name]);
+    }
+  }
+  return document.truncated ? [...options, "--truncated"] : options;
+}
+
+const READINGS = [[[], {}], [["--as-crawlers-need"], { asCrawlersNeed: true }]];
+
+for (const document of documents()) {
+  test(`${document.file}: explained as the command does`, { skip }, async () => {
+    const bytes = bytesOf(document);
+    for (const [flags, reading] of READINGS) {
+      const { path, health: expectedHealth, ...expected } = await ask([...argumentsOf(document), ...flags], bytes);
+      const options = { ...optionsOf(document), ...reading };
+      const explanation = explain(bytes, options);
+      if (document.cross_origin) {
+        // Told of a stranger's parent, the stage says why it does not count.
+        for (const stages of [expected.stages, explanation.stages]) {
+          delete stages.find(({ stage }) => stage === "implicit-environment").remark;
+        }
+      }
+      assert.deepEqual(explanation, expected);
+      const keys = Object.keys(expectedHealth).map((key) => key.replace(/-(.)/g, (_, letter) => letter.toUpperCase()));
+      assert.deepEqual(Object.entries(health(bytes, options)), Object.values(expectedHealth).map((value, i) => [keys[i], value]));
+    }
+  });
+}

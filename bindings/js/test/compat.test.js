@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { writeFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import test from "node:test";
+
+import chardet, { analyse, detect, detectFile, detectFileSync } from "charsniff/chardet";
+import { DecodeStream, decodeBuffer, getEncoding } from "charsniff/encoding-sniffer";
+import htmlEncodingSniffer from "charsniff/html-encoding-sniffer";
+
+const latin1 = (string) => new Uint8Array(Buffer.from(string, "latin1"));
+const meta = latin1("<meta charset=koi8-r><p>\xED\xC1\xD2\xD3");
+const none = latin1("<p>\xED\xC1\xD2\xD3");
+
+test("html-encoding-sniffer", () => {
+  assert.equal(htmlEncodingSniffer(meta), "KOI8-R");
+  assert.equal(htmlEncodingSniffer(meta, { transportLayerEncodingLabel: "latin1" }), "windows-1252");
+  assert.equal(htmlEncodingSniffer(meta, { transportLayerEncodingLabel: "no label" }), "KOI8-R");
+  assert.equal(htmlEncodingSniffer(none), "windows-1252");
+  assert.equal(htmlEncodingSniffer(none, { defaultEncoding: "as it is given" }), "as it is given");
+  assert.equal(htmlEncodingSniffer(latin1("\xFE\xFF"), { transportLayerEncodingLabel: "latin1" }), "UTF-16BE");
+  assert.equal(htmlEncodingSniffer(meta, { xml: true }), "UTF-8");
+  assert.equal(htmlEncodingSniffer(latin1('<?xml version="1.0" encoding="gbk"?>'), { xml: true }), "GBK");
+  assert.equal(htmlEncodingSniffer(meta, { maxPrescanBytes: 10 }), "windows-1252");
+  const late = latin1(`${" ".repeat(2000)}<meta charset=gbk>`);
+  assert.equal(htmlEncodingSniffer(late), "windows-1252");
+  assert.equal(htmlEncodingSniffer(late, { maxPrescanBytes: Infinity }), "GBK");
+  assert.throws(() => htmlEncodingSniffer(meta, { xml: true, maxPrescanBytes: 10 }), TypeError);
+  assert.throws(() => htmlEncodingSniffer(meta, { maxPrescanBytes: -1 }), RangeError);
+});
+
+test("html-encoding-sniffer by require, where Node can require modules", { skip: !process.features.require_module }, () => {
+  const required = createRequire(import.meta.url)("charsniff/html-encoding-sniffer");
+  assert.equal(typeof required === "function" ? required : required.default, htmlEncodingSniffer);
+});
+
+test("encoding-sniffer", async () => {
+  assert.equal(getEncoding(meta), "KOI8-R");
+  assert.equal(getEncoding(meta, { userEncoding: "gbk", transportLayerEncodingLabel: "big5" }), "GBK");
+  assert.equal(getEncoding(meta, { userEncoding: "no label", transportLayerEncodingLabel: "big5" }), "Big5");
+  assert.equal(getEncoding(meta, { maxBytes: 5 }), "windows-1252");
+  assert.equal(getEncoding(none, { defaultEncoding: "koi8-r" }), "KOI8-R");
+  assert.equal(decodeBuffer(meta), "<meta charset=koi8-r><p>Марс");
+  assert.equal(decodeBuffer(latin1("\xEF\xBB\xBFa")), "a");
+  for (const [bytes, options, expected] of [
+    [meta, {}, "<meta charset=koi8-r><p>Марс"],
+    [none, { defaultEncoding: "koi8-r" }, "<p>Марс"],
+    [latin1("\x89\xCE\x90\xAF".repeat(2000)), { transportLayerEncodingLabel: "sjis" }, "火星".repeat(2000)],
+    [new Uint8Array(0), {}, ""],
+  ]) {
+    for (const size of [1, 3, 1000]) {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
+      assert.equal(await text(Readable.from(chunks).pipe(new DecodeStream(options))), expected);
+    }
+  }
+});
+
+test("chardet", async () => {
+  assert.equal(detect(latin1("hello there!")), "ASCII");
+  assert.equal(detect(Buffer.from("Привет")), "UTF-8");
+  assert.equal(detect(latin1("\x89PNG\r\n\x1A\n\0\0\0\rIHDR")), null);
+  const matches = analyse(latin1("\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?"));
+  assert.equal(matches[0].name, "windows-1251");
+  assert.ok(matches.length > 1 && matches.every(({ confidence }, i) => Number.isInteger(confidence) && confidence <= (matches[i - 1]?.confidence ?? 100)));
+  assert.equal(chardet.detect, detect);
+  assert.throws(() => detect("text"), TypeError);
+
+  const path = join(tmpdir(), `charsniff-${process.pid}.txt`);
+  writeFileSync(path, `ascii, then ${"é".repeat(10)}`);
+  try {
+    assert.deepEqual([await detectFile(path), detectFileSync(path)], ["UTF-8", "UTF-8"]);
+    assert.deepEqual([await detectFile(path, { sampleSize: 5 }), detectFileSync(path, { sampleSize: 5 })], ["ASCII", "ASCII"]);
+    assert.deepEqual([await detectFile(path, { sampleSize: 8, offset: 12 }), detectFileSync(path, { sampleSize: 8, offset: 12 })], ["UTF-8", "UTF-8"]);
+    await assert.rejects(detectFile(`${path}.none`), { code: "ENOENT" });
+  } finally {
+    rmSync(path);
+  }
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import * as charsniff from "charsniff";
+
+const page = new TextEncoder().encode("<p>text");
+
+const WRONG_TYPES = [
+  [["<p>"], /^bytes must be .*, not string$/],
+  [[null], /^bytes must be .*, not null$/],
+  [[[60, 112]], /^bytes must be .*, not Array$/],
+  [[page, 5], /^options must be an object, not number$/],
+  [[page, null], /^options must be an object, not null$/],
+  [[page, { contxt: "html" }], /^unknown option "contxt"; the options are context, headers, /],
+  [[page, { toString: "html" }], /^unknown option "toString"/],
+  [[page, { context: 3 }], /^context must be a string, not number$/],
+  [[page, { locale: {} }], /^locale must be a string, not Object$/],
+  [[page, { url: 5 }], /^url must be a string, not number$/],
+  [[page, { truncated: "yes" }], /^truncated must be a boolean, not string$/],
+  [[page, { sameOrigin: 1 }], /^sameOrigin must be a boolean, not number$/],
+  [[page, { prescanLimit: "1024" }], /^prescanLimit must be a number, not string$/],
+  [[page, { headers: 5 }], /^headers must be .*, not number$/],
+  [[page, { headers: ["content-type"] }], /^headers: an element must be a pair/],
+  [[page, { headers: { "content-type": 5 } }], /^headers: content-type must be a string, not number$/],
+];
+
+const OUT_OF_RANGE = [
+  [{ context: "page" }, /^context: no row is named "page"; the rows are .*html/],
+  [{ override: "utf-9" }, /^override: no encoding is named "utf-9"$/],
+  [{ reference: "" }, /^reference: no encoding is named ""$/],
+  [{ parent: "x" }, /^parent: /],
+  [{ parent: "x", sameOrigin: false }, /^parent: /],
+  [{ history: "x" }, /^history: /],
+  [{ styleSheet: "x" }, /^styleSheet: /],
+  [{ document: "x" }, /^document: /],
+  [{ asBrowser: "netscape" }, /^asBrowser: no such browser \(chromium, firefox\): "netscape"$/],
+  [{ detection: "firefox" }, /^detection: no such detection/],
+  [{ context: "x500-string", stringType: "x" }, /^stringType: no such type/],
+  [{ stringType: "bmp" }, /^stringType goes with the context x500-string, not with html$/],
+  [{ label: "gbk" }, /^label goes with the context text-decoder, not with html$/],
+  [{ fatal: true }, /^fatal goes with the context text-decoder/],
+  [{ prescanLimit: -1 }, /^prescanLimit must be a whole number of bytes/],
+  [{ prescanLimit: 1.5 }, /^prescanLimit must be a whole number of bytes/],
+  [{ detectionCeiling: Infinity }, /^detectionCeiling must be a whole number of bytes/],
+];
+
+test("a wrong type is a TypeError that names it", () => {
+  // What a right call leaves behind is not taken for a wrong one's.
+  charsniff.explain(page);
+  charsniff.sniff(page);
+  for (const [given, message] of WRONG_TYPES) {
+    for (const call of [charsniff.sniff, charsniff.explain, charsniff.decode, charsniff.health]) {
+      assert.throws(() => call(...given), (error) => error instanceof TypeError && message.test(error.message));
+    }
+  }
+  for (const call of [charsniff.detect, charsniff.content]) {
+    assert.throws(() => call("x"), { name: "TypeError", message: /^bytes must be/ });
+  }
+  assert.throws(() => charsniff.encodingForLabel(), { name: "TypeError", message: "label must be a string, not undefined" });
+});
+
+test("an unknown word is a RangeError that names the option, each time", () => {
+  for (let round = 0; round < 2; round++) {
+    for (const [options, message] of OUT_OF_RANGE) {
+      for (const call of [charsniff.sniff, charsniff.explain]) {
+        assert.throws(() => call(page, options), (error) => error instanceof RangeError && message.test(error.message));
+      }
+    }
+  }
+});
+
+test("an override that is no label means something to XMLHttpRequest", () => {
+  const headers = "text/plain; charset=big5";
+  assert.equal(charsniff.sniff(page, { context: "xhr-text", headers, override: "nonsense" }).source, "default");
+});
+
+test("what is undefined is not given", () => {
+  assert.deepEqual(charsniff.sniff(page, { headers: undefined, locale: undefined }), charsniff.sniff(page));
+});
+
+test("labels, names, contexts", () => {
+  assert.equal(charsniff.encodingForLabel(" Latin1\n"), "windows-1252");
+  assert.equal(charsniff.encodingForLabel("é"), null);
+  assert.equal(charsniff.contextForMimeType("image/svg+xml; charset=koi8-r"), "xml");
+  assert.equal(charsniff.encodings().length, 40);
+  assert.ok(charsniff.contexts().includes("css-from-document"));
+});
+
+test("what looks like another option in a value is none", () => {
+  const one = charsniff.sniff(page, { locale: "x\nlocale2\nja" });
+  assert.equal(one.encoding, "windows-1252");
+  assert.equal(charsniff.sniff(page, { context: "html", locale: "ja" }).encoding, "Shift_JIS");
+});

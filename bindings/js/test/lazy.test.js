@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import * as charsniff from "charsniff/bare";
+
+const load = (name) =>
+  new WebAssembly.Instance(new WebAssembly.Module(readFileSync(new URL(`../${name}`, import.meta.url))));
+
+const latin1 = (text) => new Uint8Array(Buffer.from(text, "latin1"));
+const declared = latin1("<meta charset=windows-1251><p>\xCC\xE0\xF0\xF1");
+const undeclared = latin1("<p>\xCC\xE0\xF0\xF1 \xE8 \xC2\xE5\xED\xE5\xF0\xE0");
+
+let loads = 0;
+function later() {
+  loads++;
+  return Promise.resolve(load("charsniff-detector.wasm"));
+}
+
+test("the detector comes when it is needed, and once", async () => {
+  charsniff.provide(load("charsniff.wasm"), later);
+  assert.equal(charsniff.sniff(declared).encoding, "windows-1251");
+  assert.equal(charsniff.sniff(latin1("<p>text")).source, "default");
+  assert.equal(charsniff.sniff(undeclared, { detection: "off" }).source, "default");
+  assert.equal(charsniff.sniff(undeclared, { headers: "text/html; charset=utf-8" }).source, "transport");
+  assert.equal(charsniff.explain(declared, { detection: "off" }).encoding, "windows-1251");
+  assert.equal(charsniff.decode(latin1("\xC3\xA9"), { headers: "text/html; charset=utf-8" }).text, "é");
+  assert.equal(charsniff.content(undeclared), "text");
+  assert.equal(charsniff.encodingForLabel("latin1"), "windows-1252");
+  assert.equal(new charsniff.MetaScanner().push(declared).length, 1);
+  assert.equal(loads, 0);
+
+  for (const call of [charsniff.sniff, charsniff.explain, charsniff.decode, charsniff.detect, charsniff.health]) {
+    assert.throws(() => call(undeclared), (error) => error instanceof charsniff.NotReadyError && error.code === "ERR_CHARSNIFF_NOT_READY");
+  }
+  await Promise.all([charsniff.ready(), charsniff.ready()]);
+  assert.equal(charsniff.sniff(undeclared).encoding, "windows-1251");
+  assert.equal(charsniff.decode(undeclared).text, "<p>Марс и Венера");
+  assert.equal(loads, 1);
+});
+
+test("a module that cannot be had is asked for again", async () => {
+  let tries = 0;
+  charsniff.provide(load("charsniff.wasm"), () => {
+    tries++;
+    return tries < 3 ? Promise.reject(new Error("offline")) : load("charsniff-detector.wasm");
+  });
+  await assert.rejects(charsniff.ready(), { message: "offline" });
+  assert.throws(() => charsniff.detect(undeclared), charsniff.NotReadyError);
+  await new Promise(setImmediate);
+  await charsniff.ready();
+  assert.equal(charsniff.detect(undeclared).encoding, "windows-1251");
+  assert.equal(tries, 3);
+});
+
+test("charsniff/async waits", async () => {
+  const waiting = await import("charsniff/async");
+  assert.equal((await waiting.sniff(undeclared)).encoding, "windows-1251");
+  assert.equal((await waiting.decode(undeclared)).text, "<p>Марс и Венера");
+  assert.equal((await waiting.explain(undeclared)).source, "detector");
+  assert.equal((await waiting.detect(undeclared)).encoding, "windows-1251");
+  assert.equal((await waiting.health(undeclared)).malformed, 0);
+  await assert.rejects(waiting.sniff("x"), { name: "TypeError", message: /^bytes must be/ });
+});
+
+test("memory is bounded by what one call needs, and given back", () => {
+  const core = load("charsniff.wasm");
+  const detector = load("charsniff-detector.wasm");
+  charsniff.provide(core, () => detector);
+  const size = () => core.exports.memory.buffer.byteLength + detector.exports.memory.buffer.byteLength;
+  const large = new Uint8Array(20 << 20).fill(0xe9);
+  const calls = (round) => {
+    charsniff.sniff(large, { url: `https://example${round}.jp/`, locale: `x-${round}` });
+    charsniff.explain(large.subarray(0, 100_000), { headers: `text/html; charset=x${round}` });
+    charsniff.decode(large, { context: "text-decoder", label: "shift_jis" });
+    charsniff.health(large.subarray(0, 1 << 20));
+    for (let i = 0; i < 100; i++) {
+      charsniff.sniff(declared, { locale: `x-${round}-${i}`, headers: { "content-type": `text/html; a=${i}` } });
+      const scanner = new charsniff.MetaScanner();
+      scanner.push(declared);
+      scanner.free();
+      new charsniff.TextDecoder("big5").decode(undeclared);
+    }
+  };
+  calls(0);
+  calls(1);
+  const before = size();
+  // The verdict goes by 8 MiB at most; buffers are twice as large for a moment.
+  assert.ok(before < 64 << 20, `${before} bytes`);
+  for (let round = 2; round < 6; round++) {
+    calls(round);
+  }
+  assert.equal(size(), before);
+
+  // Contexts are kept for calls to come, but only so many.
+  for (let i = 0; i < 20_000; i++) {
+    charsniff.sniff(declared, { headers: `text/html; x=${i}${"x".repeat(500)}` });
+  }
+  assert.equal(size(), before);
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { decode, explain, sniff } from "charsniff";
+
+import { bytesOf, documents, optionsOf } from "./fixtures.js";
+import { records } from "./records.js";
+
+const READINGS = [{}, { asBrowser: "chromium" }, { asBrowser: "firefox" }, { asCrawlersNeed: true }, { detection: "off" }];
+
+/** Of an explanation what a verdict has. */
+function verdictOf({ encoding, confidence, source, bom, label }) {
+  return { encoding, confidence, source, bom, label };
+}
+
+for (const document of documents()) {
+  test(`${document.file}: verdict and text`, () => {
+    const bytes = bytesOf(document);
+    const options = optionsOf(document);
+    const { text, ...verdict } = decode(bytes, options);
+    assert.deepEqual(
+      [verdict.encoding, verdict.confidence, verdict.source],
+      [document.encoding, document.confidence, document.source],
+    );
+    assert.deepEqual(verdict, sniff(bytes, options));
+    for (const word of document.words ?? []) {
+      assert.ok(text.includes(word), word);
+    }
+  });
+}
+
+// `sniff` looks at as little as it can, `explain` at everything.
+test("the start of a resource decides as all of it does", () => {
+  const inputs = documents().map((document) => ({ bytes: bytesOf(document), options: optionsOf(document) }));
+  // What stands far down: behind what is looked at first, and behind the prescan's limit.
+  const far = inputs.flatMap(({ bytes, options }) =>
+    [900, 4090].map((length) => {
+      const page = new Uint8Array(length + bytes.length).fill(0x20);
+      page.set(new TextEncoder().encode("<title>x</title><!--"));
+      page.set(new TextEncoder().encode("-->"), length - 3);
+      page.set(bytes, length);
+      return { bytes: page, options };
+    }),
+  );
+  let compared = 0;
+  for (const { bytes, options } of [...inputs, ...far, ...records()]) {
+    for (const reading of READINGS) {
+      const all = { ...options, ...reading };
+      assert.deepEqual(sniff(bytes, all), verdictOf(explain(bytes, all)), JSON.stringify(all));
+      compared++;
+    }
+  }
+  assert.ok(compared > 25_000, `${compared} compared`);
+});
+
+test("headers of every kind", () => {
+  const page = new TextEncoder().encode("<p>text");
+  const type = "text/html; charset=koi8-r";
+  const all = [
+    type,
+    new Headers({ "Content-Type": type }),
+    new Map([["CONTENT-TYPE", type]]),
+    [["Server", "x"], ["content-type", type]],
+    { "Content-Type": type, "set-cookie": ["a", "b"] },
+    { "content-type": [type], etag: undefined },
+  ];
+  for (const headers of all) {
+    const { encoding, source } = sniff(page, { headers });
+    assert.deepEqual([encoding, source], ["KOI8-R", "transport"]);
+  }
+});
+
+test("bytes of every kind, and parts of buffers", () => {
+  const bytes = new TextEncoder().encode("xx<meta charset=gbk>yy");
+  const all = [
+    bytes.subarray(2, 20),
+    Buffer.from(bytes.buffer, 2, 18),
+    new DataView(bytes.buffer, 2, 18),
+    bytes.slice(2, 20).buffer,
+    new Uint8ClampedArray(bytes.slice(2, 20)),
+    new Uint8Array(new SharedArrayBuffer(18)).fill(0x20),
+  ];
+  for (const [i, some] of all.entries()) {
+    assert.equal(sniff(some).encoding, i < 5 ? "GBK" : "windows-1252");
+  }
+});
+
+test("hints for the detector come with each page", () => {
+  const bytes = new Uint8Array([0xb9, 0xe6]);
+  const of = (options) => sniff(bytes, options).encoding;
+  assert.deepEqual([of({ tld: "jp" }), of({ tld: "kr" })], ["EUC-JP", "EUC-KR"]);
+  assert.deepEqual([of({ url: "https://example.jp/" }), of({ url: new URL("https://example.kr/") })], ["EUC-JP", "EUC-KR"]);
+});
+
+test("an option changes nothing for another call", () => {
+  const page = new TextEncoder().encode("<p>text");
+  const options = { locale: "ja" };
+  assert.equal(sniff(page, options).encoding, "Shift_JIS");
+  options.locale = "ru";
+  assert.equal(sniff(page, options).encoding, "windows-1251");
+  assert.equal(sniff(page).encoding, "windows-1252");
+  // The order of keys is of no matter: whose reading it is comes first.
+  assert.deepEqual(
+    sniff(page, { detection: "full", asBrowser: "chromium" }),
+    sniff(page, { asBrowser: "chromium", detection: "full" }),
+  );
+});

@@ -1,0 +1,43 @@
+// Compiled with --strict, never run: the types are usable as the documentation uses them.
+
+import { DecodeError, MetaScanner, TextDecoder, decode, detect, explain, health, ready, sniff } from "charsniff";
+import type { Guess, Options, StageReport, Verdict } from "charsniff";
+import * as waiting from "charsniff/async";
+import { provide } from "charsniff/bare";
+import chardet, { analyse } from "charsniff/chardet";
+import { DecodeStream, getEncoding } from "charsniff/encoding-sniffer";
+import htmlEncodingSniffer from "charsniff/html-encoding-sniffer";
+
+const bytes = new Uint8Array(1);
+const options: Options = {
+  context: "html",
+  headers: new Headers(),
+  url: new URL("https://example.org/"),
+  asBrowser: "firefox",
+  detection: "legacy",
+  prescanLimit: 1024,
+};
+const verdict: Verdict = sniff(bytes, options);
+const certain: boolean = verdict.confidence === "certain" && verdict.source !== "detector";
+const stages: StageReport[] = explain(bytes.buffer, { headers: [["content-type", "text/html"]] }).stages;
+const guess: Guess = detect(Buffer.from("x"));
+const text: string = decode(bytes, { headers: { "content-type": undefined, accept: ["a"] } }).text;
+const first: number | null = health(bytes).firstError;
+const part: string = new TextDecoder("gbk", { fatal: true }).decode(bytes, { stream: true });
+using scanner = new MetaScanner({ scripting: false });
+const places: number[] = scanner.push(bytes).map(({ tag }) => tag.start);
+const name: string = htmlEncodingSniffer(bytes, { xml: true }) + getEncoding(bytes, { maxBytes: 5 });
+const names: (string | null)[] = [chardet.detect(bytes), ...analyse(bytes).map((match) => match.name)];
+process.stdin.pipe(new DecodeStream({ defaultEncoding: "utf-8" }));
+const promise: Promise<Verdict> = waiting.sniff(bytes);
+provide(new WebAssembly.Instance(new WebAssembly.Module(bytes)), async () => (await WebAssembly.instantiate(bytes)).instance);
+await ready();
+
+// @ts-expect-error: no such browser
+sniff(bytes, { asBrowser: "netscape" });
+// @ts-expect-error: a string is no bytes
+detect("text");
+// @ts-expect-error: no such option
+sniff(bytes, { contxt: "html" });
+
+export { DecodeError, certain, first, guess, name, names, part, places, promise, stages, text };
