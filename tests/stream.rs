@@ -1,6 +1,6 @@
 //! The verdict and the text of a stream are those of the whole input, whatever the chunks.
 
-use charsniff::{Context, Encoding, Kind, Sniffer, Source, Stream, decode};
+use charsniff::{Browser, Change, Context, Detection, Encoding, Kind, Sniffer, Source, Stream, decode};
 
 /// Documents whose encoding is decided by different stages, after different numbers of bytes.
 fn documents() -> Vec<(&'static str, Vec<u8>, &'static str, Context)> {
@@ -62,21 +62,85 @@ fn every_split_gives_the_whole_inputs_text() {
     println!("streaming: {splits} splits");
 }
 
+/// Of `<?x` in UTF-16, each byte may come alone. Chromium looks for it in eight bytes or more.
+#[test]
+fn utf_16_is_recognized_in_chunks_as_browsers_do() {
+    let little: Vec<u8> = "<?xml?>é".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = "<?xml?>é".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let other = b"<\0?\0xml <meta charset=koi8-r>".to_vec();
+    for browser in Browser::ALL {
+        for limit in [1, 7, 1024] {
+            let context = Context::html().as_browser(browser).prescan_limit(limit).detection(Detection::Off);
+            for bytes in [&little, &big, &other] {
+                for end in 0..=bytes.len() {
+                    let whole = decode(&bytes[..end], (), &context).unwrap();
+                    for size in 1..=end {
+                        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+                        bytes[..end].chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+                        assert_eq!(stream.finish(&mut text).unwrap(), whole.sniffed, "{end} bytes in chunks of {size}");
+                        assert_eq!(text, whole.text, "{end} bytes in chunks of {size}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the detector answers late is the encoding of the whole text.
+#[cfg(feature = "detector")]
+#[test]
+fn a_late_answer_of_the_detector_agrees_with_the_text_before_it() {
+    let read = |page: &[u8], context: &Context| {
+        let (mut stream, mut text) = (Stream::new((), context), String::new());
+        page.chunks(100).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+        let sniffed = stream.finish(&mut text).unwrap();
+        assert_eq!(text, sniffed.decode(page, context).unwrap().text);
+        (sniffed.encoding, sniffed.source)
+    };
+    let ascii = "plain text\n".repeat(2000);
+    let after = |ascii: &str, late: &[u8]| [ascii.as_bytes(), late].concat();
+    let utf_16: Vec<u8> = "Größe, naïveté. ".repeat(9).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let japanese = b"\x1B$B2P@1\x1B(B";
+    // Not UTF-16, since ASCII comes before it.
+    assert_eq!(read(&after(&ascii, &utf_16), &Context::text()), (Encoding::Windows1252, Source::Default));
+    // ISO-2022-JP where browsers detect it, unless an escape sequence before it was something else.
+    let context = Context::text().as_crawlers_need();
+    assert_eq!(read(&after(&ascii, japanese), &context), (Encoding::Iso2022Jp, Source::Detector));
+    assert_eq!(read(&after(&ascii, japanese), &Context::text()).1, Source::Default);
+    let colours = "\x1B[31mred\x1B[0m ".repeat(3000);
+    assert_eq!(read(&after(&colours, japanese), &context).1, Source::Default);
+    // Escape sequences of a terminal do not keep the detector from looking at what comes later.
+    assert_eq!(read(&after(&colours, "Größe".as_bytes()), &context), (Encoding::Utf8, Source::Detector));
+}
+
+#[test]
+fn a_meta_changes_the_encoding_of_pages_only() {
+    for &kind in Kind::ALL {
+        let (mut stream, mut text) = (Stream::new((), &Context::of(kind)), String::new());
+        stream.push(b"\xEF\xBB\xBFa", &mut text).unwrap();
+        assert_eq!(stream.change_the_encoding(b"gb18030", &mut text), Change::Keep, "{kind}");
+        let (mut stream, mut text) = (Stream::new((), &Context::of(kind)), String::new());
+        let _ = stream.push(&[b'a'; 2000], &mut text);
+        let change = stream.change_the_encoding(b"koi8-r", &mut text);
+        let expected = Change::Switch { encoding: Encoding::Koi8R, agreed: 2000 };
+        assert_eq!(change, if kind == Kind::Html { expected } else { Change::Keep }, "{kind}");
+    }
+}
+
 #[test]
 fn a_declaration_of_any_length_counts_as_browsers_do() {
     let blanks = " ".repeat(2000);
     let page = [format!("<?xml version='1.0'{blanks}encoding='gbk'?><p>").as_bytes(), b"\xC4\xE3</p>"].concat();
-    let context = Context::xml().as_browsers_do();
-    let whole = decode(&page, (), &context).unwrap();
-    assert_eq!(whole.sniffed.encoding, Encoding::Gbk);
-    for size in [1, 7, 1000, 1500, 5000] {
-        let (mut stream, mut text) = (Stream::new((), &context), String::new());
-        page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
-        assert_eq!(
-            (stream.finish(&mut text).unwrap(), text.as_str()),
-            (whole.sniffed, &*whole.text),
-            "chunks of {size}"
-        );
+    for limit in [3, 1024] {
+        let context = Context::xml().as_browsers_do().prescan_limit(limit);
+        let whole = decode(&page, (), &context).unwrap();
+        assert_eq!(whole.sniffed.encoding, Encoding::Gbk);
+        for size in [1, 7, 1000, 1500, 5000] {
+            let (mut stream, mut text) = (Stream::new((), &context), String::new());
+            page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+            assert_eq!(stream.finish(&mut text).unwrap(), whole.sniffed, "limit {limit}, chunks of {size}");
+            assert_eq!(text, whole.text, "limit {limit}, chunks of {size}");
+        }
     }
 }
 

@@ -1,8 +1,8 @@
-//! A stream gives the same verdict and text for all chunk sizes, and holds back no more bytes than it
-//! reports.
+//! A stream gives the same verdict and text for all chunk sizes, and those of `decode` where no
+//! detector decides. It holds back no more bytes than it reports.
 
 use arbitrary::Unstructured;
-use charsniff::{Context, Sniffed, Stream};
+use charsniff::{Browser, Context, Sniffed, Source, Stream, decode};
 
 fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>, context: &Context) -> (String, Option<Sniffed>, bool) {
     let mut stream = Stream::new((), context);
@@ -22,10 +22,20 @@ pub fn run(data: &[u8]) {
     let mut u = Unstructured::new(data);
     let Ok(context) = crate::context(&mut u) else { return };
     // As browsers do, the whole head is held back. No input here is longer than that limit.
-    let context = if u.ratio(1, 8).unwrap_or(false) { context.as_browsers_do() } else { context };
+    let context = match u.int_in_range(0..=15) {
+        Ok(1) => context.as_browser(Browser::Chromium),
+        Ok(2) => context.as_browser(Browser::Firefox),
+        Ok(3) => context.as_crawlers_need(),
+        _ => context,
+    };
     let Ok(sizes) = u.arbitrary::<[u8; 8]>() else { return };
     let bytes = u.take_rest();
     let whole = read([bytes].into_iter(), &context);
+    if let (Ok(decoded), Some(sniffed)) = (decode(bytes, (), &context), whole.1)
+        && ![decoded.sniffed.source, sniffed.source].contains(&Source::Detector)
+    {
+        assert_eq!(whole, (decoded.text.into_owned(), Some(decoded.sniffed), decoded.had_errors));
+    }
     let mut rest = bytes;
     let mut sizes = sizes.iter().cycle();
     let mut empty = 0;

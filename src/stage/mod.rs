@@ -155,6 +155,13 @@ impl Evidence<'_> {
         self.bytes.get(..self.context.facts.head_limit()).unwrap_or(self.bytes)
     }
 
+    /// Whether the detector may answer ISO-2022-JP. Browsers detect it in plain text, which has no
+    /// markup that it could hide.
+    pub(crate) fn may_be_iso_2022_jp(&self) -> bool {
+        let facts = &self.context.facts;
+        facts.detect_iso_2022_jp || (facts.browser.is_some() && !self.reads_html())
+    }
+
     /// Whether declarations are read as in HTML.
     pub(crate) fn reads_html(&self) -> bool {
         match self.context.policy().prescan {

@@ -62,8 +62,18 @@ impl Read {
         self.length += bytes.len();
     }
 
+    /// The number of bytes.
+    pub(crate) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Whether one of the bytes is not decoded like ASCII by ISO-2022-JP.
+    pub(crate) fn has_escape(&self) -> bool {
+        self.escape.is_some()
+    }
+
     /// How many bytes at the start decode alike in both encodings.
-    fn agreement(&self, one: Encoding, other: Encoding) -> usize {
+    pub(crate) fn agreement(&self, one: Encoding, other: Encoding) -> usize {
         let is_either = |encoding| one == encoding || other == encoding;
         if share_a_decoder(one, other) {
             return self.length;

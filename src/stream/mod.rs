@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::context::Context;
 use crate::decision::first_verdict;
@@ -45,6 +46,7 @@ pub use sniffer::Sniffer;
 /// let sniffed = stream.finish(&mut text).unwrap();
 /// assert_eq!((text.as_str(), sniffed.encoding), ("火星", Encoding::ShiftJis));
 /// ```
+#[derive(Clone)]
 pub struct Stream {
     sniffer: Sniffer,
     state: State,
@@ -58,6 +60,7 @@ pub struct Stream {
     error: Option<DecodeError>,
 }
 
+#[derive(Clone)]
 enum State {
     /// There is no verdict yet.
     Sniffing,
@@ -265,9 +268,9 @@ impl Stream {
     ///
     /// On [`Change::Switch`] the stream continues in the other encoding. On [`Change::StartAgain`]
     /// it is at the start of the resource again: discard the text, and [`push`](Self::push) all
-    /// bytes again. Nothing changes before there is any text, nor [as a
-    /// browser](Context::as_browser) or a crawler, since then late declarations were looked for
-    /// before.
+    /// bytes again. Nothing changes before there is any text, in a context other than a page, nor
+    /// [as a browser](Context::as_browser) or a crawler, since then late declarations were looked
+    /// for before.
     ///
     /// ```
     /// use charsniff::{Change, Context, Encoding, Stream};
@@ -282,7 +285,8 @@ impl Stream {
     /// assert!(text.ends_with("марс"));
     /// ```
     pub fn change_the_encoding(&mut self, label: &[u8], text: &mut String) -> Change {
-        if self.sniffer.context().facts.browser.is_some() {
+        let context = self.sniffer.context();
+        if !context.policy().change || context.facts.browser.is_some() {
             return Change::Keep;
         }
         let sniffed = match &mut self.state {
@@ -318,9 +322,10 @@ impl Stream {
 
     /// How many bytes at the start are no evidence for the detector.
     fn no_evidence_up_to(&self, bytes: &[u8]) -> usize {
-        let ascii = &bytes[..Encoding::ascii_valid_up_to(bytes)];
-        let escapes_count = self.sniffer.context().facts.detect_iso_2022_jp;
-        escapes_count.then(|| memchr::memchr(0x1B, ascii)).flatten().unwrap_or(ascii.len())
+        // Once an escape sequence was decoded as ASCII, ISO-2022-JP can be the answer no more.
+        let escapes_count = self.sniffer.may_be_iso_2022_jp() && !self.read.has_escape();
+        let escape = escapes_count.then(|| memchr::memchr(0x1B, bytes)).flatten();
+        Encoding::ascii_valid_up_to(&bytes[..escape.unwrap_or(bytes.len())])
     }
 
     fn result(&self) -> Result<(), DecodeError> {
@@ -341,7 +346,7 @@ impl Stream {
         let body = evidence.get(sniffed.bom_length()..).unwrap_or_default();
         let undetected = matches!(sniffed.source, Source::Locale | Source::Default)
             && Stage::Detector.is_consulted(self.sniffer.context())
-            && self.no_evidence_up_to(body) == body.len();
+            && body.is_ascii();
         self.state = match undetected && !at_end {
             true => State::Ascii { so_far: sniffed, window: Vec::new() },
             false => decoding(sniffed),
@@ -350,20 +355,18 @@ impl Stream {
 
     /// Decodes `bytes`, or holds back those that the detector must see.
     fn take(&mut self, mut bytes: &[u8], last: bool, text: &mut String) {
-        let no_evidence = match &self.state {
-            State::Ascii { window, .. } if window.is_empty() => self.no_evidence_up_to(bytes),
-            _ => 0,
-        };
-        if let State::Ascii { window, .. } = &mut self.state {
-            let (ascii, rest) = bytes.split_at(no_evidence);
-            text.push_str(core::str::from_utf8(ascii).unwrap_or_default());
-            self.read.push(ascii);
-            self.decoded += ascii.len();
+        let limit = self.sniffer.limit();
+        while let State::Ascii { .. } = self.state {
+            if self.held() == 0 {
+                let (ascii, rest) = bytes.split_at(self.no_evidence_up_to(bytes));
+                self.push_ascii(ascii, text);
+                bytes = rest;
+            }
+            let State::Ascii { window, .. } = &mut self.state else { break };
+            let (now, rest) = bytes.split_at(bytes.len().min(limit - window.len()));
+            window.extend_from_slice(now);
             bytes = rest;
-            let taken = bytes.len().min(self.sniffer.limit() - window.len());
-            window.extend_from_slice(&bytes[..taken]);
-            bytes = &bytes[taken..];
-            if window.len() < self.sniffer.limit() {
+            if window.len() < limit {
                 return;
             }
             self.close_window(false, text);
@@ -371,7 +374,8 @@ impl Stream {
         self.decode(bytes, last, text);
     }
 
-    /// Asks the detector about the bytes held, and decodes them.
+    /// Asks the detector about the bytes held, and decodes them. Its answer counts only if the bytes
+    /// before them, which were decoded as ASCII, are the same text in that encoding.
     fn close_window(&mut self, at_end: bool, text: &mut String) {
         let State::Ascii { so_far, window } = &mut self.state else { return };
         let (so_far, window) = (*so_far, core::mem::take(window));
@@ -379,9 +383,20 @@ impl Stream {
         let is_truncated = !at_end || context.facts.truncated;
         let context = context.truncated(is_truncated);
         let evidence = Evidence { bytes: &window, context: &context, metadata: self.sniffer.metadata() };
-        let detected = first_verdict(&evidence, &[Stage::Detector]);
+        let detected = first_verdict(&evidence, &[Stage::Detector])
+            .filter(|detected| self.read.agreement(so_far.encoding, detected.encoding) == self.read.length());
+        if detected.is_none() && window.is_ascii() {
+            return self.push_ascii(&window, text);
+        }
         self.state = decoding(detected.unwrap_or(so_far));
         self.decode(&window, false, text);
+    }
+
+    /// Decodes bytes of which the encoding is still open.
+    fn push_ascii(&mut self, ascii: &[u8], text: &mut String) {
+        text.push_str(core::str::from_utf8(ascii).unwrap_or_default());
+        self.read.push(ascii);
+        self.decoded += ascii.len();
     }
 
     fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String) {
@@ -421,6 +436,17 @@ impl Stream {
         }
         self.decoded += bytes.len();
         self.read.push(bytes);
+    }
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream")
+            .field("sniffed", &self.sniffed())
+            .field("held", &self.held())
+            .field("errors", &self.errors)
+            .field("error", &self.error)
+            .finish_non_exhaustive()
     }
 }
 

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::context::policy::{Bom, Prescan};
 use crate::decision::{decide, first_verdict};
 use crate::evidence::Metadata;
+use crate::stage::prescan::is_xml_in_utf_16;
 use crate::stage::{Evidence, Stage};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
@@ -164,7 +165,8 @@ impl Sniffer {
     /// Whether the bytes end in an XML declaration, which browsers read at any length.
     fn is_in_long_declaration(&mut self) -> bool {
         let reads_all = self.context.facts.browser.is_some() && self.context.policy().prescan == Prescan::Xml;
-        if !reads_all || self.held.len() >= self.head_limit() || !self.held.starts_with(b"<?xml") {
+        let may_be_one = self.held.iter().zip(b"<?xml").all(|(byte, expected)| byte == expected);
+        if !reads_all || self.held.len() >= self.head_limit() || !may_be_one {
             return false;
         }
         let rest = self.held.get(self.declared_up_to..).unwrap_or_default();
@@ -208,7 +210,7 @@ impl Sniffer {
     fn verdict_as_a_browser(&mut self) -> Option<Sniffed> {
         let (limit, is_full) = (self.limit(), self.held.len() >= self.head_limit());
         let scanner = self.scanner.as_mut()?;
-        let is_utf_16 = scanner.position() == 0 && crate::stage::prescan::is_xml_in_utf_16(&self.held);
+        let is_utf_16 = is_xml_in_utf_16(&self.held)?;
         let is_declared = is_utf_16 || scanner.scan(self.held.get(scanner.position()..)?, false).is_some();
         if !is_declared && (!scanner.is_over() || self.held.len() < limit) {
             return is_full.then(|| self.decide(true));
@@ -221,7 +223,17 @@ impl Sniffer {
 
     /// Whether declarations are read as in HTML.
     fn reads_html(&self) -> bool {
-        Evidence { bytes: &[], context: &self.context, metadata: &self.metadata }.reads_html()
+        self.nothing().reads_html()
+    }
+
+    /// Whether the detector may answer ISO-2022-JP.
+    pub(crate) fn may_be_iso_2022_jp(&self) -> bool {
+        self.nothing().may_be_iso_2022_jp()
+    }
+
+    /// The evidence before any byte.
+    fn nothing(&self) -> Evidence<'_> {
+        Evidence { bytes: &[], context: &self.context, metadata: &self.metadata }
     }
 
     fn decide(&self, truncated: bool) -> Sniffed {

@@ -83,8 +83,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let facts = &evidence.context.facts;
     let settings = Settings {
         detection: facts.detection(),
-        // Browsers detect it in plain text, which has no markup that ISO-2022-JP could hide.
-        iso_2022_jp: facts.detect_iso_2022_jp || (facts.browser.is_some() && !evidence.reads_html()),
+        iso_2022_jp: evidence.may_be_iso_2022_jp(),
         html: evidence.reads_html(),
         ceiling: facts.detection_ceiling,
         truncated: facts.truncated,

@@ -14,9 +14,12 @@ mod xml;
 
 pub(crate) use standard::label_in_content;
 
-/// Whether the bytes start with an XML declaration in UTF-16.
-pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> bool {
-    xml::utf_16(bytes).is_some()
+/// Whether a resource that starts with `bytes` starts with an XML declaration in UTF-16, as browsers
+/// see it; `None` if more bytes are needed to tell.
+pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> Option<bool> {
+    let is_start_of = |start: &[u8]| start.iter().zip(bytes).all(|(expected, byte)| expected == byte);
+    let is_open = bytes.len() < xml::CHROMIUMS_LEAST && (is_start_of(b"<\0?\0x\0") || is_start_of(b"\0<\0?\0x"));
+    (!is_open).then(|| xml::utf_16(bytes).is_some())
 }
 
 /// A declaration that names an encoding.
