@@ -10,6 +10,10 @@ pin_project_lite::pin_project! {
     /// Text from an asynchronous stream of byte chunks, `Stream<Item = Result<Bytes, E>>`, such as
     /// `reqwest::Response::bytes_stream()`. Yields strings that are not empty.
     ///
+    /// Errors of the byte stream are passed on, and do not end the text: what follows them is decoded
+    /// too, and at the end of the byte stream comes the text of the bytes that were held back. A
+    /// malformed sequence ends the text if the error mode of the context is fatal.
+    ///
     /// ```
     /// use charsniff::{Context, Encoding, TextStream};
     /// use futures::{StreamExt, executor::block_on, stream};
@@ -25,10 +29,12 @@ pin_project_lite::pin_project! {
         inner: S,
         stream: Stream,
         has_ended: bool,
+        // The error that follows the text.
+        error: Option<DecodeError>,
     }
 }
 
-/// Why a [`TextStream`] ended early.
+/// An error between the pieces of text of a [`TextStream`].
 ///
 /// ```
 /// use charsniff::{Context, TextStream, TextStreamError};
@@ -42,7 +48,7 @@ pin_project_lite::pin_project! {
 pub enum TextStreamError<E> {
     /// The stream of bytes failed.
     Bytes(E),
-    /// The bytes are malformed, and the error mode of the context is fatal.
+    /// The bytes are malformed, and the error mode of the context is fatal. The text ends here.
     Malformed(DecodeError),
 }
 
@@ -74,7 +80,7 @@ impl<S> TextStream<S> {
     /// assert_eq!((texts.sniffed(), texts.had_errors()), (None, false));
     /// ```
     pub fn new(inner: S, headers: impl Headers, context: &Context) -> TextStream<S> {
-        TextStream { inner, stream: Stream::new(headers, context), has_ended: false }
+        TextStream { inner, stream: Stream::new(headers, context), has_ended: false, error: None }
     }
 
     /// The verdict, once it is known; see [`Stream::sniffed`].
@@ -106,6 +112,12 @@ impl<S> TextStream<S> {
     }
 }
 
+impl<S: fmt::Debug> fmt::Debug for TextStream<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TextStream").field("inner", &self.inner).field("stream", &self.stream).finish_non_exhaustive()
+    }
+}
+
 impl<S, B, E> futures_core::Stream for TextStream<S>
 where
     S: futures_core::Stream<Item = Result<B, E>>,
@@ -116,26 +128,26 @@ where
     fn poll_next(self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<Option<Self::Item>> {
         let mut this = self.project();
         let mut text = String::new();
-        while !*this.has_ended {
+        loop {
+            if let Some(error) = this.error.take() {
+                return Poll::Ready(Some(Err(TextStreamError::Malformed(error))));
+            }
+            if *this.has_ended {
+                return Poll::Ready(None);
+            }
             let result = match ready!(this.inner.as_mut().poll_next(task)) {
                 Some(Ok(chunk)) => this.stream.push(chunk.as_ref(), &mut text),
-                Some(Err(error)) => {
-                    *this.has_ended = true;
-                    return Poll::Ready(Some(Err(TextStreamError::Bytes(error))));
-                }
+                Some(Err(error)) => return Poll::Ready(Some(Err(TextStreamError::Bytes(error)))),
                 None => {
                     *this.has_ended = true;
                     this.stream.finish(&mut text).map(|_| ())
                 }
             };
-            if let Err(error) = result {
-                *this.has_ended = true;
-                return Poll::Ready(Some(Err(TextStreamError::Malformed(error))));
-            }
+            *this.error = result.err();
+            *this.has_ended |= this.error.is_some();
             if !text.is_empty() {
                 return Poll::Ready(Some(Ok(text)));
             }
         }
-        Poll::Ready(None)
     }
 }

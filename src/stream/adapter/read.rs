@@ -1,5 +1,6 @@
 //! [`Reader`]: sniffs and decodes the bytes of a [`std::io::Read`].
 
+use std::fmt;
 use std::io::{self, BufRead, Read};
 
 use super::progress::{CHUNK, Progress};
@@ -67,6 +68,33 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Decides by the bytes so far, for a caller who cannot wait any longer, or whose inner reader
+    /// has failed: the text of the bytes that were held back can then be read. More bytes may follow.
+    ///
+    /// # Errors
+    ///
+    /// Malformed input if the error mode of the context is fatal.
+    ///
+    /// ```
+    /// use std::io::{self, BufRead, Read};
+    /// use charsniff::{Context, Reader, Source};
+    /// /// A connection that breaks off.
+    /// struct Broken;
+    /// impl Read for Broken {
+    ///     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+    ///         Err(io::ErrorKind::ConnectionReset.into())
+    ///     }
+    /// }
+    /// let mut reader = Reader::new(b"<title>Mars".chain(Broken), (), &Context::html());
+    /// assert!(reader.sniff().is_err());
+    /// assert_eq!(reader.decide()?.source, Source::Default);
+    /// assert_eq!(reader.fill_buf()?, b"<title>Mars");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn decide(&mut self) -> io::Result<Sniffed> {
+        self.progress.decide()
+    }
+
     /// The verdict, once it is known. If its source is [`Locale`](crate::Source::Locale) or
     /// [`Default`](crate::Source::Default), it may change as long as only ASCII has arrived.
     ///
@@ -119,6 +147,13 @@ impl<R: Read> Reader<R> {
         };
         self.progress.push(self.chunk.get(..length).unwrap_or_default());
         Ok(())
+    }
+}
+
+impl<R: fmt::Debug> fmt::Debug for Reader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stream = self.progress.stream();
+        f.debug_struct("Reader").field("inner", &self.inner).field("stream", stream).finish_non_exhaustive()
     }
 }
 

@@ -1,5 +1,6 @@
 //! [`AsyncReader`]: sniffs and decodes the bytes of a [`tokio::io::AsyncRead`].
 
+use core::fmt;
 use core::future::poll_fn;
 use core::pin::Pin;
 use core::task::{Context as Task, Poll, ready};
@@ -139,7 +140,8 @@ impl<R: AsyncRead> AsyncReader<R> {
         self.inner
     }
 
-    /// Decides by the bytes so far, for a caller who cannot wait any longer. (Browsers wait about
+    /// Decides by the bytes so far, for a caller who cannot wait any longer, or whose inner reader
+    /// has failed: the text of the bytes that were held back can then be read. (Browsers wait about
     /// half a second for a stalled connection.) More bytes may follow.
     ///
     /// # Errors
@@ -147,6 +149,13 @@ impl<R: AsyncRead> AsyncReader<R> {
     /// Malformed input if the error mode of the context is fatal.
     pub fn decide(&mut self) -> io::Result<Sniffed> {
         self.progress.decide()
+    }
+}
+
+impl<R: fmt::Debug> fmt::Debug for AsyncReader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stream = self.progress.stream();
+        f.debug_struct("AsyncReader").field("inner", &self.inner).field("stream", stream).finish_non_exhaustive()
     }
 }
 
