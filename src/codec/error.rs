@@ -12,7 +12,7 @@ use crate::Encoding;
 /// assert_eq!((error.offset, error.length), (3, 2));
 /// assert_eq!(error.to_string(), "malformed UTF-8 at byte 3 (2 bytes)");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

@@ -127,6 +127,7 @@ pub fn health(bytes: &[u8], sniffed: &Sniffed) -> Health {
 /// page.chunks(1).for_each(|chunk| check.push(chunk));
 /// assert_eq!(check.finish(), health(page, &sniffed));
 /// ```
+#[derive(Clone, Debug)]
 pub struct HealthCheck {
     /// `None` if bytes are decoded isomorphically.
     decoder: Option<Decoder>,
@@ -246,6 +247,7 @@ impl HealthCheck {
 }
 
 /// Checks whether bytes that come in chunks are UTF-8.
+#[derive(Clone, Debug)]
 struct Utf8Check {
     is_valid: bool,
     is_ascii: bool,
@@ -297,7 +299,7 @@ impl Utf8Check {
 }
 
 /// What is counted in the text.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Signs {
     replacement_characters: usize,
     c1_controls: usize,

@@ -8,7 +8,7 @@ use crate::encoding::label::strip_ascii_whitespace;
 const ROOM: usize = 23;
 
 /// The first bytes of a label, without the whitespace around it; empty by default.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct DecidingLabel {
     length: u8,
     bytes: [u8; ROOM],

@@ -21,7 +21,7 @@ pub(super) const ISOMORPHIC: &str = "isomorphic";
 /// let sniffed = sniff(b"", "text/html; charset=sjis", &Context::html());
 /// assert_eq!(sniffed.to_string(), "Shift_JIS certain transport");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::schema::Sniffed", into = "super::schema::Sniffed"))]
 #[non_exhaustive]

@@ -2,9 +2,9 @@
 
 /// Header fields of a resource, by name.
 ///
-/// Implemented for `()` (none), `&str` and `&[u8]` (the value of one Content-Type), `Option`s of
-/// headers, slices and arrays of `(name, value)` pairs, and with the feature `http` for
-/// `&http::HeaderMap`.
+/// Implemented for `()` (none); for the value of one Content-Type as `&str`, `String` or `&[u8]`; for
+/// slices, arrays and `Vec`s of `(name, value)` pairs; with the feature `http` for `http::HeaderMap`;
+/// and for references to these and `Option`s of these.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, sniff};
@@ -19,6 +19,11 @@
 ///
 /// The library reads `content-type`, `content-language` (a hint for the detector) and, in the
 /// context of a file name, `content-disposition`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be passed as headers",
+    note = "pass `()`, one Content-Type (`&str`, `&[u8]`), pairs (`&[(name, value)]`), an `Option` of these, or, with \
+            the feature `http` of charsniff, a `&http::HeaderMap`"
+)]
 pub trait Headers {
     /// Calls `visit` with each value of the field `name` (in lower case), in order.
     fn visit<'a>(&'a self, name: &str, visit: &mut dyn FnMut(&'a [u8]));

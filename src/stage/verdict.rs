@@ -39,7 +39,7 @@ macro_rules! sources {
         /// use charsniff::{Context, Source, sniff};
         /// assert_eq!(sniff(b"\xFE\xFF", (), &Context::html()).source, Source::Bom);
         /// ```
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Source {
             $($(#[$doc])* $name,)+

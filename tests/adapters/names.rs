@@ -32,6 +32,35 @@ fn what_is_displayed_can_be_padded() {
     assert_eq!(format!("{:^5}", Kind::Xml), " xml ");
 }
 
+/// Programs keep these values in structs that derive `Clone` and `Debug`, and move them between threads.
+#[test]
+fn values_have_the_common_traits() {
+    fn all<T: Clone + Debug + Send + Sync + Unpin + std::panic::UnwindSafe>() {}
+    fn keys<T: std::hash::Hash + Eq>() {}
+    all::<charsniff::Context>();
+    all::<charsniff::Decoded<'_>>();
+    all::<charsniff::Decoder>();
+    all::<charsniff::Explanation>();
+    all::<charsniff::HealthCheck>();
+    all::<charsniff::MetaScanner>();
+    all::<charsniff::Sniffer>();
+    all::<charsniff::Stream>();
+    all::<charsniff::standard::TextDecoder>();
+    keys::<(Encoding, Kind, Source, Stage, Confidence, Content, Detection, Outcome)>();
+    keys::<(charsniff::Sniffed, charsniff::DecodeError, charsniff::Change)>();
+    assert!(Source::ALL.is_sorted());
+}
+
+/// The debug output of an adapter says how far it is, and not every byte of its buffer.
+#[test]
+fn adapters_have_short_debug_output() {
+    let mut reader = charsniff::Reader::new(std::io::repeat(b'a'), (), &charsniff::Context::html());
+    reader.sniff().unwrap();
+    let output = format!("{reader:?}");
+    assert!(output.starts_with("Reader { inner: Repeat") && output.contains("windows-1252"), "{output}");
+    assert!(output.len() < 400, "{output}");
+}
+
 #[test]
 fn every_label_is_parsed() {
     for encoding in Encoding::ALL {

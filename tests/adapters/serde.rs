@@ -72,3 +72,13 @@ fn decoding_results_round_trip() {
     assert_eq!(serde_json::to_value(health).unwrap()["first-error"], 1);
     round_trip(health, &serde_json::to_string(&health).unwrap());
 }
+
+#[cfg(feature = "detector")]
+#[test]
+fn guesses_round_trip() {
+    round_trip(charsniff::detect(b"\xFF\xFE"), r#"{"encoding":"UTF-16LE","confidence":1.0,"runners-up":[]}"#);
+    let guess = charsniff::detect(b"\xCC\xE0\xF0\xF1");
+    assert!(!guess.runners_up.is_empty());
+    let json = serde_json::to_string(&guess).unwrap();
+    assert_eq!(serde_json::from_str::<charsniff::Guess>(&json).unwrap(), guess, "{json}");
+}

@@ -17,7 +17,7 @@ const MOST_OTHERS: usize = 16;
 
 /// The runs of characters above U+007F that windows-1252 can encode, counted by whether the result
 /// is valid UTF-8. Other runs, such as Greek or Chinese, are not counted.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
     valid: usize,
     others: usize,
@@ -29,7 +29,7 @@ pub(super) struct Runs {
 }
 
 /// The current run.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Run {
     is_begun: bool,
     characters: usize,

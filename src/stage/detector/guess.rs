@@ -29,6 +29,8 @@ const MAX_CONFIDENCE: f32 = 0.999;
 /// assert!(guess.runners_up.iter().all(|other| other.confidence <= guess.confidence));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Candidate {
     /// The encoding.
@@ -46,6 +48,8 @@ pub struct Candidate {
 /// assert!(guess.confidence > 0.9 && guess.runners_up.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Guess {
     /// The most likely encoding.
