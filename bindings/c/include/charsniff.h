@@ -22,6 +22,11 @@
 #include <stdlib.h>
 
 /**
+ * The maximum number of runners-up of a guess.
+ */
+#define CHARSNIFF_MOST_RUNNERS_UP 4
+
+/**
  * The number of stages.
  */
 #define CHARSNIFF_STAGE_COUNT 9
@@ -55,6 +60,24 @@ typedef enum {
    */
   CHARSNIFF_FAILED = 5,
 } charsniff_result;
+
+/**
+ * Whether bytes are text.
+ */
+typedef enum {
+  /**
+   * Text whose characters depend on the encoding.
+   */
+  CHARSNIFF_CONTENT_TEXT = 0,
+  /**
+   * ASCII text, which is the same in nearly every encoding.
+   */
+  CHARSNIFF_CONTENT_ASCII = 1,
+  /**
+   * Binary data: an image, an archive, a program and the like.
+   */
+  CHARSNIFF_CONTENT_BINARY = 2,
+} charsniff_content;
 
 /**
  * The encodings of the Encoding Standard, in its order.
@@ -388,6 +411,42 @@ typedef struct {
    */
   uint32_t unmappable;
 } charsniff_progress;
+
+/**
+ * An encoding and how likely it is.
+ */
+typedef struct {
+  /**
+   * The encoding.
+   */
+  charsniff_encoding encoding;
+  /**
+   * How likely it is that this encoding gives the right text, from 0 to 1.
+   */
+  float confidence;
+} charsniff_candidate;
+
+/**
+ * The answer of `charsniff_detect`.
+ */
+typedef struct {
+  /**
+   * The most likely encoding; `CHARSNIFF_NO_ENCODING` if charsniff has a bug.
+   */
+  charsniff_encoding encoding;
+  /**
+   * How likely it is that this encoding gives the right text, from 0 to 1.
+   */
+  float confidence;
+  /**
+   * How many of `runners_up` are set.
+   */
+  size_t runner_up_count;
+  /**
+   * The next most likely encodings, the likeliest first.
+   */
+  charsniff_candidate runners_up[CHARSNIFF_MOST_RUNNERS_UP];
+} charsniff_guess;
 
 /**
  * What decided: one of `charsniff_source_id`.
@@ -927,6 +986,25 @@ bool charsniff_context_as_browser(charsniff_context *context, const char *browse
 void charsniff_context_as_crawlers_need(charsniff_context *context);
 
 /**
+ * Whether bytes are text, ASCII text or binary data. The first 1,445 bytes decide whether they are binary.
+ *
+ * # Safety
+ *
+ * `bytes` points at `length` bytes or is NULL.
+ */
+charsniff_content charsniff_content_of(const uint8_t *bytes, size_t length);
+
+/**
+ * Guesses the encoding of bytes from the bytes alone, without headers, declarations or hints. For a page, whose
+ * encoding may be declared, use `charsniff_sniff`.
+ *
+ * # Safety
+ *
+ * `bytes` points at `length` bytes or is NULL.
+ */
+charsniff_guess charsniff_detect(const uint8_t *bytes, size_t length);
+
+/**
  * The encoding of a label ("latin1", "utf-8", …), as the Encoding Standard's *get an encoding* says;
  * `CHARSNIFF_NO_ENCODING` if it names no encoding or is NULL.
  *
@@ -1173,8 +1251,7 @@ charsniff_result charsniff_stream_finish(charsniff_stream *stream, charsniff_vie
  * `stream` is NULL or a stream that was not freed; `sniffed` is NULL or points at a verdict, which need not be
  * initialized.
  */
-bool charsniff_stream_sniffed(const charsniff_stream *stream,
-                              charsniff_sniffed *sniffed);
+bool charsniff_stream_sniffed(const charsniff_stream *stream, charsniff_sniffed *sniffed);
 
 /**
  * Whether malformed sequences were replaced by U+FFFD so far.

@@ -23,6 +23,8 @@ using encoding = charsniff_encoding;
 using sniffed = charsniff_sniffed;
 using progress = charsniff_progress;
 using meta_declaration = charsniff_meta_declaration;
+using guess = charsniff_guess;
+using content = charsniff_content;
 /** Header fields: names and values. */
 using headers = std::vector<std::pair<std::string, std::string>>;
 
@@ -84,6 +86,14 @@ inline std::string_view name(encoding of) noexcept {
 inline std::string_view source_name(charsniff_source of) noexcept {
   const char *name = charsniff_source_name(of);
   return name == nullptr ? std::string_view() : std::string_view(name);
+}
+
+/** The encoding of bytes, guessed from the bytes alone. */
+inline guess detect(std::string_view bytes) noexcept { return charsniff_detect(detail::data(bytes), bytes.size()); }
+
+/** Whether bytes are text, ASCII text or binary data. */
+inline content content_of(std::string_view bytes) noexcept {
+  return charsniff_content_of(detail::data(bytes), bytes.size());
 }
 
 /** Where the bytes are going, and what the caller knows about them besides headers. Facts can be chained. */

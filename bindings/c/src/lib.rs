@@ -9,6 +9,7 @@
 
 pub mod coder;
 pub mod context;
+pub mod detect;
 pub mod encoding;
 mod ffi;
 pub mod meta;

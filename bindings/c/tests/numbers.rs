@@ -46,6 +46,7 @@ fn the_header_declares_every_function() {
         include_str!("../src/lib.rs"),
         include_str!("../src/coder.rs"),
         include_str!("../src/context.rs"),
+        include_str!("../src/detect.rs"),
         include_str!("../src/encoding.rs"),
         include_str!("../src/meta.rs"),
         include_str!("../src/sniff.rs"),

@@ -260,6 +260,27 @@ static void encoders(void) {
   CHECK(charsniff_encoder_from_utf16(NULL, NULL, 0, NULL, 0, true).result == CHARSNIFF_FAILED);
 }
 
+static void detection(void) {
+  charsniff_guess guess = charsniff_detect(BYTES("\xCC\xE0\xF0\xF1, \xEF\xEB\xE0\xED\xE5\xF2\xE0"));
+  CHECK(guess.encoding == CHARSNIFF_WINDOWS_1251 && guess.confidence > 0.5f && guess.confidence < 1.0f);
+  CHECK(guess.runner_up_count > 0 && guess.runner_up_count <= CHARSNIFF_MOST_RUNNERS_UP);
+  float least = guess.confidence;
+  for (size_t i = 0; i < CHARSNIFF_MOST_RUNNERS_UP; i++) {
+    charsniff_candidate runner_up = guess.runners_up[i];
+    CHECK((runner_up.encoding != CHARSNIFF_NO_ENCODING) == (i < guess.runner_up_count));
+    CHECK(runner_up.encoding != guess.encoding && runner_up.confidence <= least);
+    least = runner_up.confidence;
+  }
+  guess = charsniff_detect(BYTES("\xFE\xFF\x04\x1C"));
+  CHECK(guess.encoding == CHARSNIFF_UTF_16BE && guess.confidence == 1.0f && guess.runner_up_count == 0);
+  CHECK(charsniff_detect(NULL, 0).encoding == CHARSNIFF_UTF_8);
+
+  CHECK(charsniff_content_of(BYTES("caf\xE9")) == CHARSNIFF_CONTENT_TEXT);
+  CHECK(charsniff_content_of(BYTES("cafe")) == CHARSNIFF_CONTENT_ASCII);
+  CHECK(charsniff_content_of(BYTES("\x89PNG\r\n\x1A\n\0\0\0\rIHDR")) == CHARSNIFF_CONTENT_BINARY);
+  CHECK(charsniff_content_of(NULL, 0) == CHARSNIFF_CONTENT_ASCII);
+}
+
 static void meta_scanners(void) {
   const char *page = "<script>'<meta charset=big5>'</script><p><meta charset=koi8-r>";
   charsniff_meta_declaration found;
@@ -288,6 +309,7 @@ int main(void) {
   decoders();
   encoders();
   meta_scanners();
+  detection();
   printf("C: %d of %d checks passed\n", checks - failures, checks);
   return failures == 0 ? 0 : 1;
 }

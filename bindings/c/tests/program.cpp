@@ -81,6 +81,10 @@ int main() {
   CHECK(!cs::meta_scanner::as_browser("firefox").is_over());
   CHECK(is_refused([] { cs::meta_scanner::as_browser("lynx"); }));
 
+  cs::guess guess = cs::detect("\xCC\xE0\xF0\xF1");
+  CHECK(guess.encoding == CHARSNIFF_WINDOWS_1251 && guess.runner_up_count > 0);
+  CHECK(cs::content_of("\x7F" "ELF\0\0\0"sv) == CHARSNIFF_CONTENT_BINARY);
+
   std::printf("C++: %d of %d checks passed\n", checks - failures, checks);
   return failures == 0 ? 0 : 1;
 }
