@@ -1,5 +1,7 @@
 //! Guides: moving here from other libraries, and how to use each context.
 
+#[doc = include_str!("../docs/encoding_rs.md")]
+pub mod from_encoding_rs {}
 #[doc = include_str!("../docs/chardetng.md")]
 pub mod from_chardetng {}
 #[doc = include_str!("../docs/w3lib.md")]

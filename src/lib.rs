@@ -88,7 +88,7 @@
 //!
 //! # Guides
 //!
-//! Coming from [`encoding_rs`](from_encoding_rs), from
+//! Coming from [`encoding_rs`](guide::from_encoding_rs), from
 //! [`encoding_rs` with `chardetng`](guide::from_chardetng), from [w3lib](guide::from_w3lib);
 //! [how to use each context](guide::contexts).
 //!
@@ -106,7 +106,7 @@
 //!   are written by their names.
 //! - `encoding_rs`: conversions between [`Encoding`] and `encoding_rs::Encoding`.
 //! - `warc`: reads the records of WARC files, on many threads.
-//! - `cli`: the command. `command`: the command as a function, for programs that bring it along.
+//! - `cli`: the command. `command`: the command as a function, for programs that include it.
 //! - `unstable`: what the tests, benchmarks and fuzz targets of this crate need (`Level`, `policy`). Any
 //!   release may change or remove it.
 
@@ -152,9 +152,6 @@ pub mod standard;
 mod stream;
 #[cfg(feature = "warc")]
 pub mod warc;
-
-#[doc = include_str!("../docs/encoding_rs.md")]
-pub mod from_encoding_rs {}
 
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
