@@ -37,6 +37,10 @@
 //! | a tokio `AsyncRead` | an async reader of UTF-8 | `AsyncReader` (feature `tokio`) |
 //! | a `futures` stream of bytes | a stream of text | `TextStream` (feature `futures`) |
 //! | an HTML parser of your own | the declarations that change the encoding while parsing | [`MetaScanner`], [`Change`] |
+//! | bytes that nothing is known about | a guess of the encoding, with a confidence | [`detect`] |
+//! | bytes that may be no text | whether they are | [`Content::of`] |
+//! | bytes and a verdict | what looks wrong | [`health`](health()) |
+//! | a crawl in WARC files | its pages, on many threads | `warc` (feature `warc`) |
 //!
 //! # How it decides
 //!
@@ -96,7 +100,7 @@
 //!
 //! - `std` (on by default): SIMD kernels are chosen at run time, and `Reader` reads any
 //!   `std::io::Read`. Without it the crate needs `alloc` only.
-//! - `detector` (on by default): the detector stage.
+//! - `detector` (on by default): the detector stage, and [`detect`].
 //! - `encode` (on by default): the encoders of the legacy encodings.
 //! - `chardetng`: `Detection::Firefox`, Firefox's own detector; it brings `encoding_rs`.
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
@@ -125,7 +129,7 @@
 
 extern crate alloc;
 
-/// Makes an item public with the feature `unstable`, and visible to the crate alone without it.
+/// Makes an item public with the feature `unstable`. Without it, only the crate sees the item.
 macro_rules! unstable {
     ($(#[$attribute:meta])* pub $($item:tt)*) => {
         #[cfg(feature = "unstable")]

@@ -8,6 +8,8 @@
 mod bounds;
 #[path = "../contexts.rs"]
 mod contexts;
+#[path = "../crawlers.rs"]
+mod crawlers;
 #[path = "../decoders/main.rs"]
 mod decoders;
 #[path = "../detector.rs"]
@@ -18,8 +20,6 @@ mod encoders;
 mod kernels;
 #[path = "../locales.rs"]
 mod locales;
-#[path = "../policies.rs"]
-mod policies;
 #[path = "../security.rs"]
 mod security;
 #[path = "../stream.rs"]

@@ -1,4 +1,4 @@
-//! The browser's and the crawler's verdict: where they differ, and that the difference is reported.
+//! The crawler's reading: where its verdict differs from the browser's, and that `explain` reports the difference.
 
 use charsniff::{Browser, Confidence, Context, Detection, Encoding, Kind, Source, Stage, Stream, explain, sniff};
 
