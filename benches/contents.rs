@@ -3,7 +3,7 @@
 //! bytes. Each is decoded and encoded in every encoding, from and to UTF-8 and UTF-16, by this
 //! crate and by `encoding_rs`.
 //!
-//!     cargo bench --bench contents [-- OPTIONS]
+//!     cargo bench --bench contents --all-features [-- OPTIONS]
 //!
 //!     --level LEVEL     portable, avx2, avx512 or neon instead of the machine's best
 //!     --filter TEXT     only lines that have it

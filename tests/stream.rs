@@ -1,6 +1,6 @@
 //! The verdict and the text of a stream are those of the whole input, whatever the chunks.
 
-use charsniff::{Browser, Change, Context, Detection, Encoding, Kind, Sniffer, Source, Stream, decode};
+use charsniff::{Browser, Change, Context, Detection, Encoding, Kind, Sniffer, Source, Stream, decode, sniff};
 
 /// Documents whose encoding is decided by different stages, after different numbers of bytes.
 fn documents() -> Vec<(&'static str, Vec<u8>, &'static str, Context)> {
@@ -159,6 +159,24 @@ fn the_verdict_is_known_as_early_as_possible() {
     assert_eq!(first(b"abc", "", &html), None);
     let whole_chunk = Sniffer::new("", &html).push(b"<meta charset=gbk>...").1.unwrap();
     assert_eq!(whole_chunk.source, Source::Meta);
+}
+
+#[test]
+fn a_stream_with_a_verdict_decodes_the_whole_resource_by_it() {
+    for (name, bytes, headers, context) in documents() {
+        let whole = decode(&bytes, headers, &context).unwrap();
+        for size in [1, 2, 1000, 5000] {
+            let mut stream = Stream::with_verdict(whole.sniffed, &bytes, headers, &context);
+            let mut text = String::new();
+            bytes.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+            assert_eq!(stream.finish(&mut text).unwrap(), whole.sniffed, "{name} in chunks of {size}");
+            assert_eq!((text.as_str(), stream.errors()), (&*whole.text, whole.errors), "{name} in chunks of {size}");
+        }
+    }
+    // The position of an error is counted from the start of the resource, the byte order mark included.
+    let (page, context) = (b"\xEF\xBB\xBF<a>\xFF", Context::xml());
+    let mut stream = Stream::with_verdict(sniff(page, (), &context), page, (), &context);
+    assert_eq!(stream.push(page, &mut String::new()).unwrap_err().offset, 6);
 }
 
 #[test]
