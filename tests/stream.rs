@@ -179,6 +179,119 @@ fn a_stream_with_a_verdict_decodes_the_whole_resource_by_it() {
     assert_eq!(stream.push(page, &mut String::new()).unwrap_err().offset, 6);
 }
 
+/// The detector is told whether the bytes that it sees end with the resource.
+#[cfg(feature = "detector")]
+#[test]
+fn the_end_of_the_resource_is_the_end_of_the_evidence() {
+    // Shift_JIS, if the last character goes on.
+    let start = b"\x89\xCE\x90";
+    let ascii = "<p>".repeat(1000);
+    for before in ["", &ascii] {
+        let begun = || {
+            let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+            stream.push(before.as_bytes(), &mut text).unwrap();
+            stream.push(start, &mut text).unwrap();
+            (stream, text)
+        };
+        let (mut stream, mut text) = begun();
+        assert_eq!(stream.held(), start.len());
+        assert_eq!(stream.decide(&mut text).unwrap().encoding, Encoding::ShiftJis);
+        assert_eq!((stream.held(), text.strip_prefix(before)), (0, Some("火")));
+        let (mut stream, mut text) = begun();
+        assert_ne!(stream.finish(&mut text).unwrap().encoding, Encoding::ShiftJis);
+        // Unless the caller says that the resource goes on.
+        let (mut stream, mut text) = (Stream::new((), &Context::html().truncated(true)), String::new());
+        stream.push(before.as_bytes(), &mut text).unwrap();
+        stream.push(start, &mut text).unwrap();
+        assert_eq!(stream.finish(&mut text).unwrap().encoding, Encoding::ShiftJis);
+    }
+}
+
+#[test]
+fn nothing_is_held_back_for_a_detector_that_the_context_does_not_ask() {
+    let (mut stream, mut text) = (Stream::new((), &Context::css()), String::new());
+    stream.push(&[b'a'; 1024], &mut text).unwrap();
+    stream.push(b"\xC3\xA9", &mut text).unwrap();
+    assert_eq!((stream.held(), text.len()), (0, 1026));
+}
+
+#[test]
+fn a_sniffer_takes_nothing_after_its_verdict() {
+    let mut sniffer = Sniffer::new((), &Context::html());
+    let (taken, sniffed) = sniffer.push(b"<meta charset=gbk>");
+    assert!(sniffed.is_some());
+    assert_eq!(sniffer.push(b"<meta charset=big5>"), (0, sniffed));
+    assert_eq!(sniffer.held().len(), taken);
+}
+
+/// After a change the text is that of the whole resource in the new encoding.
+#[test]
+fn the_text_after_a_change_of_the_encoding() {
+    let padding = " ".repeat(1024);
+    let page = |body: &[u8]| [b"<p>".as_slice(), padding.as_bytes(), body].concat();
+    let euro = page(b"\xA2\xE3\x81\x30");
+    let cases: [(&str, Vec<u8>, &str); 5] = [
+        // Nothing but ASCII was read.
+        ("en", page(b"abc"), "koi8-r"),
+        // A byte above 7F is held for the detector.
+        ("en", page(b"ab\xC1"), "koi8-r"),
+        // Everything is read again.
+        ("ru", page(b"\xCC\xE0\xF0\xF1"), "koi8-r"),
+        // UTF-16 cannot be declared; replacement shares no text with any other encoding.
+        ("en", page(b"abc"), "iso-2022-kr"),
+        // The decoder goes on inside a character.
+        ("zh-cn", euro, "gb18030"),
+    ];
+    for (locale, bytes, label) in cases {
+        let context = Context::html().locale(locale).detection(Detection::Off);
+        let rest = b"\x81\x30 and the rest \xC1\xFF";
+        let whole = [&bytes[..], rest].concat();
+        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        stream.push(&bytes, &mut text).unwrap();
+        let held = stream.held();
+        match stream.change_the_encoding(label.as_bytes(), &mut text) {
+            Change::Switch { agreed, .. } => assert_eq!(agreed + held, bytes.len()),
+            Change::StartAgain { .. } => {
+                assert_eq!((stream.held(), stream.errors()), (0, 0));
+                text.clear();
+                stream.push(&bytes, &mut text).unwrap();
+            }
+            change => panic!("{label}: {change:?}"),
+        }
+        stream.push(rest, &mut text).unwrap();
+        let sniffed = stream.finish(&mut text).unwrap();
+        assert_eq!(Some(sniffed.encoding), Encoding::for_label(label.as_bytes()));
+        let expected = sniffed.decode(&whole, &context).unwrap();
+        assert_eq!((text.as_str(), stream.errors()), (&*expected.text, expected.errors), "{label}");
+    }
+}
+
+/// In contexts whose error mode is fatal, the error is that of `decode`, whatever comes before it.
+#[test]
+fn errors_have_the_positions_of_the_whole_resource() {
+    let errors: [(&str, &[u8]); 5] = [
+        ("utf-8", b"\xE4\xBD<"),
+        ("gb18030", b"\x81\x30\x81<"),
+        ("iso-2022-jp", b"\x1B$B\x1B(B"),
+        ("shift_jis", b"\x81<"),
+        ("utf-16be", b"\xDC\x00\0<"),
+    ];
+    for (label, error) in errors {
+        let header = format!("application/xml;charset={label}");
+        let before: Vec<u8> = if label == "utf-16be" { b"\0a".repeat(2000) } else { b"a".repeat(3000) };
+        for mark in [&b""[..], b"\xEF\xBB\xBF"].into_iter().take(if label == "utf-8" { 2 } else { 1 }) {
+            let page = [mark, &before, error, &before].concat();
+            let expected = decode(&page, header.as_str(), &Context::xml()).unwrap_err();
+            for size in [1, 7, 1000, page.len()] {
+                let (mut stream, mut text) = (Stream::new(header.as_str(), &Context::xml()), String::new());
+                let found = page.chunks(size).find_map(|chunk| stream.push(chunk, &mut text).err());
+                assert_eq!(found, Some(expected), "{label} in chunks of {size}");
+                assert!(text.len() <= 3000, "{label}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_caller_who_waits_no_longer_gets_a_verdict() {
     let mut stream = Stream::new((), &Context::html());

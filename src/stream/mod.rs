@@ -52,9 +52,7 @@ pub struct Stream {
     state: State,
     /// How many bytes of the byte order mark have not arrived yet.
     mark_left: usize,
-    /// How many bytes were decoded.
-    decoded: usize,
-    /// What a change of the encoding needs to know about them.
+    /// The bytes that were decoded.
     read: Read,
     errors: usize,
     error: Option<DecodeError>,
@@ -81,15 +79,7 @@ impl Stream {
     /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Stream {
         let sniffer = Sniffer::new(headers, context);
-        Stream {
-            sniffer,
-            state: State::Sniffing,
-            mark_left: 0,
-            decoded: 0,
-            read: Read::default(),
-            errors: 0,
-            error: None,
-        }
+        Stream { sniffer, state: State::Sniffing, mark_left: 0, read: Read::default(), errors: 0, error: None }
     }
 
     /// A stream for a resource whose start, `head`, was sniffed already. Push the whole resource,
@@ -302,7 +292,7 @@ impl Stream {
         }
         let is_anew = matches!(change, Change::StartAgain { .. });
         if is_anew {
-            (self.decoded, self.read, self.errors, self.error) = (0, Read::default(), 0, None);
+            (self.read, self.errors, self.error) = (Read::default(), 0, None);
         }
         match &mut self.state {
             State::Decoding { .. } if share_a_decoder(before.encoding, after.encoding) => {}
@@ -342,7 +332,6 @@ impl Stream {
 
     /// Continues with a verdict that was made from `evidence`, the start of the resource.
     fn decide_on(&mut self, sniffed: Sniffed, evidence: &[u8], at_end: bool) {
-        self.decoded = sniffed.bom_length();
         let body = evidence.get(sniffed.bom_length()..).unwrap_or_default();
         let undetected = matches!(sniffed.source, Source::Locale | Source::Default)
             && Stage::Detector.is_consulted(self.sniffer.context())
@@ -396,7 +385,6 @@ impl Stream {
     fn push_ascii(&mut self, ascii: &[u8], text: &mut String) {
         text.push_str(core::str::from_utf8(ascii).unwrap_or_default());
         self.read.push(ascii);
-        self.decoded += ascii.len();
     }
 
     fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String) {
@@ -419,7 +407,8 @@ impl Stream {
                     DecoderResult::OutputFull => {}
                     DecoderResult::Malformed(length, after) => {
                         let (length, after) = (usize::from(length), usize::from(after));
-                        let offset = (self.decoded + read).saturating_sub(length + after);
+                        let end = sniffed.bom_length() + self.read.length() + read;
+                        let offset = end.saturating_sub(length + after);
                         self.error = Some(DecodeError { offset, length, encoding: sniffed.encoding });
                     }
                 }
@@ -434,7 +423,6 @@ impl Stream {
         if had_errors {
             self.errors += count_errors(before, bytes, last);
         }
-        self.decoded += bytes.len();
         self.read.push(bytes);
     }
 }
