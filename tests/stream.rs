@@ -179,6 +179,31 @@ fn a_stream_with_a_verdict_decodes_the_whole_resource_by_it() {
     assert_eq!(stream.push(page, &mut String::new()).unwrap_err().offset, 6);
 }
 
+/// What the detector sees is a matter of the page, not of its chunks.
+#[cfg(feature = "detector")]
+#[test]
+fn the_detectors_evidence_does_not_depend_on_the_chunks() {
+    let russian = encoding_rs::WINDOWS_1251.encode("Марс — четвёртая по удалённости от Солнца планета. ").0.repeat(20);
+    let (spaces, filler) = (" ".repeat(1100), "x".repeat(20_000));
+    let page = [b"<title>x</title>", spaces.as_bytes(), b"<body>caf\xE9 ", filler.as_bytes(), &russian].concat();
+    let contexts = [
+        (Context::html(), Encoding::Windows1252),
+        (Context::html().as_browser(Browser::Chromium), Encoding::Windows1252),
+        (Context::html().as_browser(Browser::Firefox), Encoding::Windows1252),
+        (Context::html().as_crawlers_need(), Encoding::Windows1252),
+        (Context::html().prescan_limit(page.len()), Encoding::Windows1251),
+    ];
+    for (context, encoding) in contexts {
+        for size in [1, 100, 5000, page.len()] {
+            let (mut stream, mut text) = (Stream::new((), &context), String::new());
+            page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+            let sniffed = stream.finish(&mut text).unwrap();
+            assert_eq!((sniffed.encoding, sniffed.source), (encoding, Source::Detector), "chunks of {size}");
+            assert_eq!(text, sniffed.decode(&page, &context).unwrap().text, "chunks of {size}");
+        }
+    }
+}
+
 /// The detector is told whether the bytes that it sees end with the resource.
 #[cfg(feature = "detector")]
 #[test]
@@ -229,21 +254,20 @@ fn a_sniffer_takes_nothing_after_its_verdict() {
 fn the_text_after_a_change_of_the_encoding() {
     let padding = " ".repeat(1024);
     let page = |body: &[u8]| [b"<p>".as_slice(), padding.as_bytes(), body].concat();
-    let euro = page(b"\xA2\xE3\x81\x30");
-    let cases: [(&str, Vec<u8>, &str); 5] = [
+    let context = || Context::html().detection(Detection::Off);
+    let cases: [(Context, Vec<u8>, &str); 5] = [
         // Nothing but ASCII was read.
-        ("en", page(b"abc"), "koi8-r"),
+        (context(), page(b"abc"), "koi8-r"),
         // A byte above 7F is held for the detector.
-        ("en", page(b"ab\xC1"), "koi8-r"),
-        // Everything is read again.
-        ("ru", page(b"\xCC\xE0\xF0\xF1"), "koi8-r"),
-        // UTF-16 cannot be declared; replacement shares no text with any other encoding.
-        ("en", page(b"abc"), "iso-2022-kr"),
+        (context(), page(b"ab\xC1"), "koi8-r"),
+        // Everything is read again, the malformed FF too.
+        (context().history(Encoding::Iso8859_7), page(b"\xCC\xFF"), "koi8-r"),
+        // No text is the same in replacement.
+        (context(), page(b"abc"), "iso-2022-kr"),
         // The decoder goes on inside a character.
-        ("zh-cn", euro, "gb18030"),
+        (context().history(Encoding::Gbk), page(b"\xA2\xE3\x81\x30"), "gb18030"),
     ];
-    for (locale, bytes, label) in cases {
-        let context = Context::html().locale(locale).detection(Detection::Off);
+    for (context, bytes, label) in cases {
         let rest = b"\x81\x30 and the rest \xC1\xFF";
         let whole = [&bytes[..], rest].concat();
         let (mut stream, mut text) = (Stream::new((), &context), String::new());
