@@ -1,6 +1,8 @@
 //! The verdict and the text of a stream are those of the whole input, whatever the chunks.
 
-use charsniff::{Browser, Change, Context, Detection, Encoding, Kind, Sniffer, Source, Stream, decode, sniff};
+use charsniff::{
+    Browser, Change, Confidence, Context, Detection, Encoding, Kind, Sniffer, Source, Stream, decode, sniff,
+};
 
 /// Documents whose encoding is decided by different stages, after different numbers of bytes.
 fn documents() -> Vec<(&'static str, Vec<u8>, &'static str, Context)> {
@@ -124,6 +126,13 @@ fn a_meta_changes_the_encoding_of_pages_only() {
         let change = stream.change_the_encoding(b"koi8-r", &mut text);
         let expected = Change::Switch { encoding: Encoding::Koi8R, agreed: 2000 };
         assert_eq!(change, if kind == Kind::Html { expected } else { Change::Keep }, "{kind}");
+        let mut sniffed = sniff(b"a", (), &Context::of(kind));
+        let is_open = sniffed.confidence == Confidence::Tentative && !sniffed.is_isomorphic();
+        let label = sniffed.encoding.name().as_bytes();
+        assert_eq!(sniffed.change_the_encoding(label, b"a") == Change::Confirm, is_open, "{kind}");
+        if is_open {
+            assert_eq!((sniffed.confidence, sniffed.source), (Confidence::Certain, Source::Meta), "{kind}");
+        }
     }
 }
 
@@ -230,6 +239,10 @@ fn the_end_of_the_resource_is_the_end_of_the_evidence() {
         stream.push(start, &mut text).unwrap();
         assert_eq!(stream.finish(&mut text).unwrap().encoding, Encoding::ShiftJis);
     }
+    // At the limit the resource goes on as well.
+    let (mut stream, mut text) = (Stream::new((), &Context::html().prescan_limit(start.len())), String::new());
+    stream.push(start, &mut text).unwrap();
+    assert_eq!(stream.finish(&mut text).unwrap().encoding, Encoding::ShiftJis);
 }
 
 #[test]

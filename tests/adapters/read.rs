@@ -55,6 +55,14 @@ fn small_reads_lose_nothing() {
 }
 
 #[test]
+fn consuming_more_than_there_is_consumes_all() {
+    let mut reader = Reader::new(b"<meta charset=gbk>".chain(&b"\xC4\xE3"[..]), (), &Context::html());
+    assert_eq!(reader.fill_buf().unwrap(), b"<meta charset=gbk>");
+    reader.consume(usize::MAX);
+    assert_eq!(reader.fill_buf().unwrap(), "你".as_bytes());
+}
+
+#[test]
 fn the_verdict_comes_before_the_text() {
     let mut reader = Reader::new(&b"<meta charset=gbk>\xC4\xE3"[..], (), &Context::html());
     assert_eq!(reader.sniffed(), None);
@@ -76,12 +84,18 @@ fn errors_pass_and_fatal_contexts_have_their_own() {
         // The text before the error was read.
         assert_eq!(text, b"<a>");
     }
+    // Nothing is read after the error.
+    let endless = b"<a>\xFF".chain(io::repeat(b'a').take(1 << 20));
+    let mut reader = Reader::new(endless, (), &Context::xml());
+    assert!(reader.read_to_end(&mut Vec::new()).is_err() && reader.read(&mut [0]).is_err());
+    assert!(reader.into_inner().into_inner().1.limit() > 1 << 19);
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
             Err(io::ErrorKind::ConnectionReset.into())
         }
     }
+    assert_eq!(Reader::new(Broken, (), &Context::json()).read(&mut []).unwrap(), 0);
     let mut reader = Reader::new(b"abc".chain(Broken), (), &Context::json());
     let error = reader.read_to_end(&mut text).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);

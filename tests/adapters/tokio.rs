@@ -27,6 +27,15 @@ impl AsyncRead for Trickle<'_> {
     }
 }
 
+/// Is never ready.
+struct Pending;
+
+impl AsyncRead for Pending {
+    fn poll_read(self: Pin<&mut Self>, _: &mut Task<'_>, _: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Poll::Pending
+    }
+}
+
 fn wait<F: Future>(future: F) -> F::Output {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
 }
@@ -69,6 +78,10 @@ fn the_verdict_is_awaited_and_no_more_is_read() {
     wait(reader.read_exact(&mut start)).unwrap();
     assert_eq!(&start, b"<meta charset=shift_jis>");
     assert_eq!(reader.into_inner().bytes, &page[25..]);
+
+    // A read of nothing does not wait.
+    let mut pending = AsyncReader::new(Pending, (), &Context::html());
+    assert_eq!(wait(pending.read(&mut [])).unwrap(), 0);
 
     let mut empty = AsyncReader::new(&b""[..], (), &Context::html());
     assert_eq!(wait(empty.sniff()).unwrap().source, Source::Default);

@@ -51,10 +51,6 @@ impl Progress {
         length
     }
 
-    pub(super) fn has_ended(&self) -> bool {
-        self.has_ended
-    }
-
     /// Whether more bytes are needed from the inner reader.
     pub(super) fn wants_more(&self) -> bool {
         self.untaken().is_empty() && !self.has_ended

