@@ -84,6 +84,15 @@ fn errors_pass_and_fatal_contexts_have_their_own() {
         // The text before the error was read.
         assert_eq!(text, b"<a>");
     }
+    // An interrupted read is tried again.
+    struct Interrupted(bool);
+    impl Read for Interrupted {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            self.0 = !self.0;
+            if self.0 { Err(io::ErrorKind::Interrupted.into()) } else { Ok(0) }
+        }
+    }
+    assert_eq!(Reader::new(Interrupted(false), (), &Context::html()).sniff().unwrap().source, Source::Default);
     // Nothing is read after the error.
     let endless = b"<a>\xFF".chain(io::repeat(b'a').take(1 << 20));
     let mut reader = Reader::new(endless, (), &Context::xml());

@@ -99,6 +99,16 @@ STATE_RESETS = [
     ("src/evidence/content_type.rs", "self.charset = mime_type.charset.clone();", "", PRESCAN),
     ("src/stream/mod.rs", "self.errors += count_errors(before, bytes, last);", "self.errors = count_errors(before, bytes, last);", STREAM),
     ("src/stream/sniffer.rs", "self.evidence_length = self.held.len();\n", "", STREAM),
+    ("src/stream/sniffer.rs", "self.held.len().min(limit.max(scanner.head_end().unwrap_or(0)))", "self.held.len()", STREAM),
+    ("src/stream/sniffer.rs", "return Some(self.decide(reads_bytes));", "return Some(self.decide(false));", STREAM),
+    ("src/stream/mod.rs", "self.mark_left -= mark;", "", STREAM),
+    ("src/stream/mod.rs", "(self.read, self.errors, self.error) = (Read::default(), 0, None);", "(self.read, self.error) = (Read::default(), None);", STREAM),
+    ("src/stream/mod.rs", "        self.read.push(bytes);\n", "", STREAM),
+    ("src/stream/mod.rs", "if share_a_decoder(before.encoding, after.encoding) => {}", "if false => {}", STREAM),
+    ("src/stream/mod.rs", "            .filter(|detected| self.read.agreement(so_far.encoding, detected.encoding) == self.read.length())", "", STREAM),
+    ("src/stream/mod.rs", "self.close_window(true, text);", "self.close_window(false, text);", STREAM),
+    ("src/stream/adapter/progress.rs", "self.has_ended |= self.error.is_some();", "", ("adapters",)),
+    ("src/stream/adapter/progress.rs", ".saturating_add(length).min(self.text.len());", ".saturating_add(length);", ("adapters",)),
     ("src/stream/change.rs", "self.confidence = Confidence::Certain;", "", ("late_declarations", "stream", "security")),
 ]
 
