@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 
 use super::{Browser, Context, Detection, StringType};
 use crate::Encoding;
+use crate::encoding::bom::LONGEST_BOM;
 use crate::evidence::MimeClass;
 
 /// How many bytes the HTML standard lets a prescan read.
@@ -16,9 +17,6 @@ const HEAD_LIMIT: usize = 1 << 20;
 /// For crawlers: how many bytes a stream holds back for the detector, and how far a declaration that
 /// browsers ignore is looked for.
 pub(crate) const CRAWLER_SAMPLE: usize = 16 * 1024;
-
-/// The longest byte order mark.
-const LONGEST_BOM: usize = 3;
 
 /// A label that the caller gave, and the encoding that it names, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]

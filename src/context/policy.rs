@@ -82,7 +82,7 @@ column! {
     Legacy (legacy of FetchText is No, "-") {
         /// They occur.
         Yes = "yes",
-        /// Those occur that something sent with the bytes names.
+        /// Only those occur that something sent with the bytes names.
         Partial = "partial",
         /// The operating system's encoding occurs.
         Platform = "platform",
@@ -96,7 +96,7 @@ column! {
     Bom (bom of FetchText is Remove, "remove") {
         /// It decides the encoding and is removed.
         Sniff = "sniff",
-        /// It decides nothing. That of the encoding is removed.
+        /// It decides nothing. If it is the mark of the encoding that is used, it is removed.
         Remove = "remove",
         /// It is text.
         Keep = "keep",
@@ -111,7 +111,7 @@ column! {
         /// The user, or a [known definite encoding](https://html.spec.whatwg.org/multipage/parsing.html#a-known-definite-encoding).
         UserOrDefinite = "user, known definite encoding",
         /// XHR's [override MIME type](https://xhr.spec.whatwg.org/#override-mime-type): its charset
-        /// hides the transport's even when it is no label.
+        /// replaces the header's, even if it names no encoding.
         OverrideCharset = "override charset",
         /// The user.
         User = "user",
@@ -172,7 +172,7 @@ column! {
     Implicit (implicit of CssFromCss is StyleSheet, "importing style sheet") {
         /// None.
         Never = "-",
-        /// That of the parent document, else the one it had when last seen.
+        /// The parent document's, else the one that the resource had on an earlier visit.
         ParentHistory = "parent, history",
         /// The document's.
         Document = "document",
@@ -196,8 +196,8 @@ column! {
         Utf8UnlessCharset = "utf-8 unless charset",
         /// UTF-8 for XML, style sheets, scripts and JSON, else windows-1252.
         ByMimeType = "by MIME type",
-        /// The same. Where the operating system names the clipboard's encoding, the caller passes it on
-        /// as an override.
+        /// UTF-8 for XML, style sheets, scripts and JSON, else windows-1252. Where the operating system
+        /// names the clipboard's encoding, the caller passes it on as an override.
         ByMimeTypeAndPlatform = "by MIME type and platform",
         /// Isomorphic, unless the string type names an encoding.
         ByStringType = "by string type",

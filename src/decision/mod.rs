@@ -1,10 +1,10 @@
 //! [`sniff`], [`explain`] and [`decode`]: they ask the stages of the pipeline in order.
 
 use crate::context::Context;
-use crate::context::policy::{Bom, DefaultEncoding};
+use crate::context::policy::{Bom, DefaultEncoding, Labels, Transport};
 use crate::evidence::Metadata;
 use crate::stage::{Evidence, Finding, Verdict};
-use crate::{Confidence, DecodeError, Encoding, Headers, Kind, Source, Stage};
+use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
 mod explanation;
 mod health;
@@ -160,7 +160,8 @@ fn sniffed(evidence: &Evidence<'_>, finding: Option<Finding<'_>>) -> Sniffed {
 
 /// Reads what the context needs from the headers.
 pub(crate) fn read(headers: &impl Headers, context: &Context) -> Metadata {
-    let reads_ext_value = context.kind() == Kind::ContentDispositionFilename;
+    let policy = context.policy();
+    let reads_ext_value = policy.transport == Transport::ExtValue;
     let departures = crate::stage::departures_in_headers(context);
-    Metadata::read(headers, departures, reads_ext_value, context.facts.as_crawlers_need)
+    Metadata::read(headers, departures, reads_ext_value, policy.labels == Labels::Misspelled)
 }

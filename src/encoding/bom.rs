@@ -33,6 +33,9 @@ impl Encoding {
     }
 }
 
+/// The length of the longest byte order mark, that of UTF-8, in bytes.
+pub(crate) const LONGEST_BOM: usize = 3;
+
 /// How many bytes are looked at to recognize UTF-32.
 pub(crate) const UTF_32_SAMPLE: usize = 64;
 

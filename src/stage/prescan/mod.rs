@@ -12,8 +12,6 @@ mod css;
 mod standard;
 mod xml;
 
-pub(crate) use standard::label_in_content;
-
 /// Whether a resource that starts with `bytes` starts with an XML declaration in UTF-16, as browsers
 /// see it; `None` if more bytes are needed to tell.
 pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> Option<bool> {

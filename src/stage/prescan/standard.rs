@@ -210,7 +210,7 @@ struct Attribute<'a> {
 /// [Extract a character encoding from a meta
 /// element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements):
 /// where the label is in the value of `content`, whether or not it names an encoding.
-pub(crate) fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
+pub(super) fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
     let mut position = 0;
     loop {
         // 2.–4. `charset`, then `=`. If there is no `=`, the search continues.
@@ -232,7 +232,7 @@ pub(crate) fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
 }
 
 /// The position after the first `charset` from `at` on, in any case.
-fn find_charset(bytes: &[u8], mut at: usize) -> Option<usize> {
+pub(super) fn find_charset(bytes: &[u8], mut at: usize) -> Option<usize> {
     const CHARSET: &[u8] = b"charset";
     loop {
         at += memchr2(b'c', b'C', bytes.get(at..)?)?;

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::tag::Tag;
 use crate::Encoding;
-use crate::stage::prescan::label_in_content;
+use crate::stage::prescan::standard::{find_charset, label_in_content};
 
 /// Whose rules decide what a `meta` declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ fn chromium<'a>(tag: &Tag<'a>) -> Option<Label<'a>> {
 fn chromiums_label_in_content(content: &[u8]) -> Option<Range<usize>> {
     let mut at = 0;
     loop {
-        at += find_charset(content.get(at..)?)?;
+        at = find_charset(content, at)?;
         at += blanks(content, at);
         if content.get(at) == Some(&b'=') {
             break;
@@ -138,12 +138,6 @@ fn is_blank(byte: u8) -> bool {
 /// How many such bytes there are from `at` on.
 fn blanks(bytes: &[u8], at: usize) -> usize {
     bytes.get(at..).unwrap_or_default().iter().take_while(|&&byte| is_blank(byte)).count()
-}
-
-/// The position after the first `charset`.
-fn find_charset(bytes: &[u8]) -> Option<usize> {
-    let start = bytes.windows(b"charset".len()).position(|window| window.eq_ignore_ascii_case(b"charset"))?;
-    Some(start + b"charset".len())
 }
 
 /// The place of the label in `content`, as Firefox finds it: it searches for `charset` once, and

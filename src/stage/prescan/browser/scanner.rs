@@ -103,7 +103,7 @@ impl MetaScanner {
         MetaScanner::reading_as(browser, limit, true)
     }
 
-    /// The same, with or without scripting.
+    /// [`as_browser`](Self::as_browser), with or without scripting.
     pub(crate) fn reading_as(browser: Browser, limit: usize, scripting: bool) -> MetaScanner {
         match browser {
             Browser::Chromium => MetaScanner::of(Construction::Flat(Flat::default()), Rules::Chromium, limit),
@@ -111,7 +111,7 @@ impl MetaScanner {
         }
     }
 
-    /// The same scanner, which also accepts misspelled labels.
+    /// This scanner, except that it accepts misspelled labels too.
     pub(crate) fn lenient(self) -> MetaScanner {
         MetaScanner { named: misspelled::encoding_for, ..self }
     }

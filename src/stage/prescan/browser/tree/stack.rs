@@ -197,7 +197,7 @@ impl Stack {
         }
     }
 
-    /// The same, [thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
+    /// [Generate all implied end tags thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
     pub(super) fn generate_all_implied_end_tags(&mut self) {
         while self.current().is_some_and(|element| {
             element.namespace == Namespace::Html
