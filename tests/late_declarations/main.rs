@@ -131,6 +131,27 @@ fn a_doctype_decides_on_quirks_mode() {
     }
 }
 
+/// Found by random pages in Firefox: white space that is written as a character reference leaves a
+/// frameset possible, also in a body.
+#[test]
+fn a_character_reference_can_be_white_space() {
+    let texts = [
+        ("&Tab;", true),
+        ("&#32;&#x0A;", true),
+        ("&Tab", false),
+        ("&nbsp;", false),
+        ("&#32;x", false),
+        ("<svg><![CDATA[ ]]></svg>", true),
+        ("<svg><![CDATA[&Tab;]]></svg>", false),
+    ];
+    for (text, is_white_space) in texts {
+        let page = format!("<!DOCTYPE html><math></math>{text}<frameset><meta charset=koi8-r>");
+        assert_eq!(ours(&page, true).is_none(), is_white_space, "{page}");
+        assert_eq!(html5ever(&page, true).is_none(), is_white_space, "html5ever: {page}");
+        assert_eq!(in_chunks(page.as_bytes(), 1).is_empty(), is_white_space, "byte by byte: {page}");
+    }
+}
+
 #[test]
 fn html5ever_acts_on_the_same_declaration_in_the_fixtures() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages");

@@ -197,14 +197,19 @@ impl Tokenizer {
     /// Passes text at `position` in the page. `goes_on` says whether bytes follow it.
     fn text<'a>(&mut self, mut text: &[u8], goes_on: bool, position: usize) -> Step<'a> {
         if let Construction::Tree(tree) = &mut self.construction {
-            if !self.head.is_over && !goes_on {
-                // The start of a possible character reference for white space is kept until its end
-                // is known.
-                text = &text[..text.len() - character_reference::unfinished(text)];
+            let mut visible = None;
+            if !tree.ignores_text() {
+                if !goes_on {
+                    // The start of a possible character reference for white space is kept until its
+                    // end is known.
+                    text = &text[..text.len() - character_reference::unfinished(text)];
+                }
+                visible = Tree::first_visible(text);
+                if !text.is_empty() {
+                    tree.text(visible.is_none());
+                }
             }
-            tree.text(text);
-            let visible = (!self.head.is_over && tree.is_head_over).then(|| Tree::first_visible(text)).flatten();
-            self.head.text(position, text, visible);
+            self.head.text(position, text, visible.filter(|_| tree.is_head_over));
         } else if goes_on {
             self.head.token(position + text.len(), false);
         }
@@ -250,8 +255,12 @@ impl Tokenizer {
             State::CdataSection => {
                 let (passed, goes_on) = self.skip_behind(rest, b"]]>");
                 let text = rest.get(..passed).unwrap_or_default();
-                if let Construction::Tree(tree) = &mut self.construction {
-                    tree.text(text.strip_suffix(b"]]>").unwrap_or(text));
+                let text = text.strip_suffix(b"]]>").unwrap_or(text);
+                if let Construction::Tree(tree) = &mut self.construction
+                    && !text.is_empty()
+                {
+                    // Here an ampersand is text.
+                    tree.text(text.iter().all(|byte| matches!(byte, 0 | b'\t' | b'\n' | 0x0C | b'\r' | b' ')));
                 }
                 (passed, goes_on)
             }

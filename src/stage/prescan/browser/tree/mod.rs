@@ -112,20 +112,21 @@ impl Tree {
         }
     }
 
-    /// Text between tags, not empty.
-    pub(super) fn text(&mut self, text: &[u8]) {
-        // There is nothing left that text could change.
-        if !self.frameset_ok && self.formatting.is_empty() && self.mode == Mode::InBody {
+    /// Whether text changes nothing any more.
+    pub(super) fn ignores_text(&self) -> bool {
+        !self.frameset_ok && self.formatting.is_empty() && self.mode == Mode::InBody
+    }
+
+    /// Text between tags. `is_blank` says whether it is white space and U+0000 only.
+    pub(super) fn text(&mut self, is_blank: bool) {
+        if self.ignores_text() {
             return;
         }
-        let mut visible = text.iter().filter(|byte| !matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' '));
-        let is_visible = visible.next().is_some_and(|&byte| byte != 0) || visible.any(|&byte| byte != 0);
-        let is_blank = Tree::first_visible(text).is_none();
         if let Some(current) = self.stack.current()
             && current.namespace != Namespace::Html
             && current.integration == Integration::None
         {
-            self.frameset_ok &= !is_visible;
+            self.frameset_ok &= is_blank;
             return;
         }
         match self.mode {
@@ -158,7 +159,7 @@ impl Tree {
             _ => {}
         }
         self.formatting.reconstruct(&mut self.stack);
-        self.frameset_ok &= !is_visible;
+        self.frameset_ok &= is_blank;
     }
 
     /// A DOCTYPE in the
