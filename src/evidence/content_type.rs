@@ -65,6 +65,9 @@ pub(crate) struct Departures {
     pub(crate) slash_in_subtype: bool,
     /// The charset of `*/*` counts for the type before it, as in Chromium.
     pub(crate) charset_of_any: bool,
+    /// A value without a charset inherits that of the last value that has one, as in both browsers, not
+    /// that of the first value of its essence.
+    pub(crate) inherits_last: bool,
 }
 
 /// *Extract a MIME type*. `None` is failure. Linear in the length of the headers; does not
@@ -139,15 +142,16 @@ impl Extract {
                 && self.departures.charset_of_any
                 && mime_type.charset.is_some()
             {
-                before.charset = mime_type.charset;
+                before.charset = mime_type.charset.clone();
+                self.charset = mime_type.charset;
             }
             return;
         }
         let same_essence = self.result.as_ref().is_some_and(|before| before.essence == mime_type.essence);
-        if !same_essence {
-            self.charset = mime_type.charset.clone();
-        } else if mime_type.charset.is_none() {
+        if same_essence && mime_type.charset.is_none() {
             mime_type.charset = self.charset.clone();
+        } else if !same_essence || self.departures.inherits_last {
+            self.charset = mime_type.charset.clone();
         }
         self.result = Some(mime_type);
     }
@@ -364,6 +368,22 @@ mod tests {
         let pairs: alloc::vec::Vec<_> = values.iter().map(|value| ("Content-Type", *value)).collect();
         let charset = extract(&pairs, Departures::default())?.charset?;
         Some(String::from_utf8_lossy(charset.as_slice()).into_owned())
+    }
+
+    /// By Fetch a value without a charset inherits that of the first value, in browsers that of the last.
+    #[test]
+    fn browsers_inherit_the_last_charset() {
+        for (values, by_fetch, in_browsers) in [
+            ("text/html;charset=gbk,text/html;charset=big5,text/html", Some("gbk"), Some("big5")),
+            ("text/html;charset=,text/html;charset=big5,text/html", None, Some("big5")),
+            ("text/html;charset=gbk,text/plain;charset=big5,text/html", None, None),
+        ] {
+            for (inherits_last, expected) in [(false, by_fetch), (true, in_browsers)] {
+                let departures = Departures { inherits_last, ..Departures::default() };
+                let charset = extract(&values, departures).and_then(|content_type| content_type.charset);
+                assert_eq!(charset.as_ref().map(Short::as_slice), expected.map(str::as_bytes), "{values}");
+            }
+        }
     }
 
     /// Header values, and the charset that the Fetch and MIME Sniffing standards extract from them.

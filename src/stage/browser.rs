@@ -9,7 +9,11 @@ use crate::{Browser, Context, Encoding};
 /// What the browser reads in headers that the standard does not.
 pub(crate) fn departures_in_headers(context: &Context) -> Departures {
     let browser = context.facts.browser;
-    Departures { slash_in_subtype: browser.is_some(), charset_of_any: browser == Some(Browser::Chromium) }
+    Departures {
+        slash_in_subtype: browser.is_some(),
+        charset_of_any: browser == Some(Browser::Chromium),
+        inherits_last: browser.is_some(),
+    }
 }
 
 impl Evidence<'_> {
