@@ -5,8 +5,8 @@ use std::fmt;
 use charsniff::{Browser, Encoding};
 use serde_json::Value;
 
-/// Answers of Chromium's detector for ASCII with control characters. The random pages without such
-/// a label show that the rule is narrow enough.
+/// Answers of Chromium's detector for ASCII with control characters. Random cases never name one of
+/// them (`GUESSED` in tools/browsers/random_cases.py), so there such an answer is a guess.
 const GUESSED_FROM_CONTROLS: [Encoding; 6] = [
     Encoding::Windows1257,
     Encoding::Big5,
@@ -99,8 +99,7 @@ impl Case {
     }
 
     /// Whether the answer can only be a guess of Chromium's detector, which considers control
-    /// characters in ASCII: it is one of the answers that they lead to, and the page does not
-    /// contain a label of it.
+    /// characters in ASCII: it is one of the answers that they lead to, and nothing names it.
     pub fn is_guess(&self, browser: Browser) -> bool {
         let is_control = |byte: &u8| !matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' '..=b'~');
         let Some(encoding) =
@@ -115,9 +114,14 @@ impl Case {
             && !encoding.labels().iter().any(|label| self.contains(label))
     }
 
-    /// Whether the body contains this label, in any case.
+    /// Whether the body, a header or the environment contains this label, in any case.
     fn contains(&self, label: &str) -> bool {
-        self.body.windows(label.len()).any(|window| window.eq_ignore_ascii_case(label.as_bytes()))
+        let environment = self.environment.to_string().into_bytes();
+        let headers = self.headers.iter().map(|(_, value)| value);
+        [&self.body, &environment]
+            .into_iter()
+            .chain(headers)
+            .any(|bytes| bytes.windows(label.len()).any(|window| window.eq_ignore_ascii_case(label.as_bytes())))
     }
 
     fn of(line: &str) -> Case {
@@ -154,7 +158,9 @@ impl fmt::Display for Case {
         /// A longer body would not help a reader.
         const SHOWN: usize = 3000;
         let shown = &self.body[..self.body.len().min(SHOWN)];
-        write!(f, "{} {:?} {} {}", self.context, self.headers, self.environment, shown.escape_ascii())
+        write!(f, "{} {}", self.context, self.how)?;
+        self.headers.iter().try_for_each(|(_, value)| write!(f, " [{}]", value.escape_ascii()))?;
+        write!(f, " {} {}", self.environment, shown.escape_ascii())
     }
 }
 

@@ -197,7 +197,10 @@ fn piece(random: &mut Random, kind: usize, names: &[&str], page: &mut String) {
             *page += quote;
             *page += random.pick(&[">", " >", "/>", " c='d'>"]);
         }
-        8 => *page += random.pick(&["text", " ", "\n", "\r\n", "\t", "a b", "\u{e9}", "&amp;"]),
+        8 => {
+            *page += random
+                .pick(&["text", " ", "\n", "\r\n", "\t", "a b", "\u{e9}", "&amp;", "&#32;", "&Tab;", "&#x20", "&nbsp;"])
+        }
         9 => {
             *page += random.pick(&["<template>", "</template>", "<template><col>", "<template><tr>", "<template><td>"])
         }

@@ -5,6 +5,7 @@ from .page import KOI, Group
 SJIS = b"<meta charset=shift_jis>"
 END = b"<p>[[[end]]]"
 TEXT = b"text [[[\xc3\xa9 \xe4\xd0]]]"
+RULE = b'\na{}\n:root{--probe:"[[[\xc3\xa9 \xe4\xd0]]]"}'
 
 
 def late(*before, size=1024):
@@ -56,4 +57,19 @@ def cases():
     for parent in ("iso-2022-jp", "koi8-r"):
         for charset in ("", ";charset=bogus", ";charset="):
             frame.add(b"<!DOCTYPE html><p>[[[ascii]]]<script src=/report.js></script>", content_type=[f"text/html{charset}"], parent=parent, same_origin=True)
-    return group.cases + override.cases + document.cases + frame.cases
+    # White space in a body leaves a frameset possible, also as a character reference.
+    for text in (b"&#32;", b"&#x20;", b"&Tab;", b"&NewLine;", b"&Tab", b"&nbsp;", b"&#32", b"x", b"<svg><![CDATA[ ]]></svg>", b"<svg><![CDATA[&#32;]]></svg>"):
+        group.add(b"<!DOCTYPE html><math></math>", text, b"<frameset>", KOI, b"</frameset>", END)
+    # Which charset a header inherits that has none.
+    sheet, xml = Group("once-css", "css-from-document", "style"), Group("once-xml", "xml")
+    for charsets in ((";charset=", ";charset=koi8-r", ""), (";charset=bogus", ";charset=koi8-r", ""), (";charset=gbk", ";charset=koi8-r", ""), ("", ";charset=koi8-r", ""), (";charset=koi8-r", "", ""), (";charset=koi8-r", ";charset=", "")):
+        for joined in (True, False):
+            for kind, mime, body in ((group, "text/html", (b"<!DOCTYPE html><meta charset=euc-kr>", END)), (sheet, "text/css", (RULE,)), (xml, "text/xml", (b"<r>[[[\xc3\xa9]]]</r>",))):
+                values = [mime + charset for charset in charsets]
+                kind.add(*body, content_type=[",".join(values)] if joined else values, **({"document": "euc-kr"} if kind is sheet else {}))
+    # What is malformed in XML.
+    fetched = Group("once-xhr-xml", "xml", "xhr-document")
+    for label in (b"iso-2022-jp", b"iso-8859-8", b"euc-kr", b"utf-8"):
+        for kind in (xml, fetched):
+            kind.add(b"<?xml version='1.0' encoding='" + label + b"'?><r>[[[\xc3\xa9\xc3]]]</r>", content_type=["text/xml"])
+    return group.cases + override.cases + document.cases + frame.cases + sheet.cases + xml.cases + fetched.cases
