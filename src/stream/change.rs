@@ -175,7 +175,9 @@ impl Sniffed {
 /// ```
 pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) -> (Sniffed, Change) {
     let mut sniffed = sniff(bytes, headers, context);
-    if !context.policy().change || context.facts.browser.is_some() || !sniffed.is_changeable() {
+    // In replacement a page has no tags that a parser could meet.
+    let has_tags = sniffed.encoding != Encoding::Replacement;
+    if !context.policy().change || context.facts.browser.is_some() || !sniffed.is_changeable() || !has_tags {
         return (sniffed, Change::Keep);
     }
     let change = MetaScanner::new(true).scan(bytes, true).map_or(Change::Keep, |declaration| {

@@ -5,7 +5,9 @@ mod pages;
 #[path = "../support/tree_builder.rs"]
 mod tree_builder;
 
-use charsniff::{Browser, Change, Context, Encoding, MetaDeclaration, MetaScanner, Source, Stream, decode, sniff};
+use charsniff::{
+    Browser, Change, Context, Encoding, MetaDeclaration, MetaScanner, Source, Stream, decode, sniff, sniff_and_change,
+};
 use pages::page;
 
 /// The first declaration that our scanner finds.
@@ -274,6 +276,16 @@ fn a_stream_changes_its_encoding() {
     let sniffed = stream.finish(&mut text).unwrap();
     assert!(text.starts_with("Марс"));
     assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Koi8R, Source::Meta));
+}
+
+/// Found by parsing random pages with html5ever: the text of a page in replacement is one U+FFFD, so its
+/// parser meets no declaration.
+#[test]
+fn nothing_changes_a_page_in_replacement() {
+    let page = b"<title><meta charset=replacement></title><meta charset=koi8-r>";
+    let (sniffed, change) = sniff_and_change(page, (), &Context::html());
+    assert_eq!((sniffed, change), (sniff(page, (), &Context::html()), Change::Keep));
+    assert_eq!(sniffed.encoding, Encoding::Replacement);
 }
 
 #[test]

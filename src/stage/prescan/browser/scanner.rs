@@ -54,7 +54,7 @@ pub struct MetaDeclaration {
 /// nested deeper than 512 are treated as empty.
 ///
 /// The bytes are read as ASCII. That is right for every encoding except UTF-16, whose encoding no
-/// `<meta>` can change, and ISO-2022-JP after an escape sequence.
+/// `<meta>` can change, replacement, in which there are no tags, and ISO-2022-JP after an escape sequence.
 ///
 /// ```
 /// use charsniff::{Encoding, MetaScanner};
