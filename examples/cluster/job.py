@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 import pyarrow
@@ -108,7 +109,9 @@ def convert(path: str, out: str, rows: Rows = rows) -> Summary:
     The file has its name only once it is whole: where a worker is lost, another does the same again.
     """
     summary = Summary(files=1)
-    target = Path(out, Path(path).name + ".parquet")
+    # Files in different folders may have the same name.
+    number = sha256(path.encode()).hexdigest()[:8]
+    target = Path(out, f"{Path(path).name}.{number}.parquet")
     unfinished = target.with_suffix(f".{os.getpid()}.unfinished")
     with pyarrow.parquet.ParquetWriter(unfinished, SCHEMA, compression="zstd") as writer:
         for batch in batches(rows(path, summary)):
@@ -123,6 +126,11 @@ def clean(out: str) -> None:
         unfinished.unlink()
 
 
+def absolute(path: str) -> str:
+    """The path for workers, which may be in other folders. (Spark also writes to URLs.)"""
+    return path if "://" in path else os.path.abspath(path)
+
+
 def main(description: str, crawl: Callable[[list[str], str, int, str | None], Summary]) -> None:
     """The command line of all three: reads the list of paths, does the crawl, and prints its summary."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -131,9 +139,11 @@ def main(description: str, crawl: Callable[[list[str], str, int, str | None], Su
     parser.add_argument("--workers", type=int, default=2, help="how many, where no cluster is named (2)")
     parser.add_argument("--cluster", help="the address of a running cluster")
     arguments = parser.parse_args()
-    paths = [line.strip() for line in Path(arguments.list).read_text().splitlines() if line.strip()]
+    lines = map(str.strip, Path(arguments.list).read_text().splitlines())
+    # A file that is named twice is read once.
+    paths = list(dict.fromkeys(absolute(line) for line in lines if line))
     start = time.monotonic()
-    summary = crawl(paths, arguments.out, arguments.workers, arguments.cluster)
+    summary = crawl(paths, absolute(arguments.out), arguments.workers, arguments.cluster)
     seconds = time.monotonic() - start
     print(summary)
-    print(f"{summary.pages / seconds:.0f} pages a second, with the start of the cluster")
+    print(f"{summary.pages / seconds:.0f} pages a second, including the start of the cluster")

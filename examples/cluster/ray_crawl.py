@@ -25,8 +25,7 @@ def crawl(paths: list[str], out: str, workers: int, address: str | None) -> job.
     ray.init(address=address, runtime_env={"py_modules": [job.__file__]}, **local)
     try:
         files = ray.data.from_items([{"path": path} for path in paths], override_num_blocks=max(1, len(paths)))
-        # Relative paths are meant from here, not from where a worker is.
-        done = files.map(partial(convert, out=str(Path(out).absolute())), num_cpus=1)
+        done = files.map(partial(convert, out=out), num_cpus=1)
         summary = sum((pickle.loads(row["summary"]) for row in done.iter_rows()), job.Summary())
     finally:
         ray.shutdown()

@@ -51,12 +51,10 @@ def crawl(paths: list[str], out: str, workers: int, address: str | None) -> job.
     with builder.getOrCreate() as spark:
         spark.sparkContext.addPyFile(job.__file__)
         total = spark.sparkContext.accumulator(job.Summary(), Sum())
-        # The absolute path: workers have folders of their own.
-        files = spark.createDataFrame([(os.path.abspath(path),) for path in paths], "path string")
+        files = spark.createDataFrame([(path,) for path in paths], "path string")
         files = files.repartition(max(1, len(paths)))
         texts = files.mapInArrow(partial(pages, total=total), SCHEMA)
-        folder = out if "://" in out else os.path.abspath(out)
-        texts.write.mode("overwrite").parquet(folder, compression="zstd")
+        texts.write.mode("overwrite").parquet(out, compression="zstd")
         return total.value
 
 

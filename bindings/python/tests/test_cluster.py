@@ -76,7 +76,9 @@ def expected() -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_broken_archives(engine, tmp_path):
-    paths = crawls(tmp_path, 2)
+    # Two of the same name, one of them named twice.
+    (tmp_path / "other").mkdir()
+    paths = [*crawls(tmp_path, 1), *crawls(tmp_path / "other", 1), Path("0.warc.gz")]
     whole = expected()
     broken = tmp_path / "broken.warc.gz"
     broken.write_bytes(CRAWL.read_bytes()[:-3000])
