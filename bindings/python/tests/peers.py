@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tarfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -25,16 +26,22 @@ def source(folder: Path, package: str) -> Path:
     return next(path for path in folder.iterdir() if path.is_dir())
 
 
-def run(folder: Path, test: Path, old: str, new: str) -> tuple[int, list[str]]:
-    """Runs a peer's test on our module: how many tests there are, and the names of those that fail."""
-    text = test.read_text()
-    assert f"from {old} import" in text
-    copy = folder / "test_peer.py"
-    copy.write_text(text.replace(f"from {old} import", f"from {new} import"))
-    command = [sys.executable, "-m", "pytest", "-q", "-rf", "-p", "no:cacheprovider", "--rootdir", str(folder), str(copy)]
+def run(folder: Path, tests: Iterable[Path], replacements: dict[str, str]) -> tuple[int, list[str]]:
+    """Runs a peer's tests on our modules: how many tests there are, and the names of those that fail.
+
+    replacements: imports, and what our modules do not have, and what stands for it in the copies that are run."""
+    copies = folder / "copies"
+    copies.mkdir()
+    for test in tests:
+        text = test.read_text()
+        assert any(old in text for old in replacements)
+        for old, new in replacements.items():
+            text = text.replace(old, new)
+        (copies / test.name).write_text(text)
+    command = [sys.executable, "-m", "pytest", "-q", "-rf", "-p", "no:cacheprovider", "--rootdir", str(folder), str(copies)]
     output = subprocess.run(command, capture_output=True, text=True, cwd=folder, env=os.environ).stdout
-    failed = re.findall(r"^FAILED \S*?::(.+?)(?: - .*)?$", output, re.MULTILINE)
+    failed = re.findall(r"^(?:SUB)?FAILED .*?(?<=\.py)::(.+?)(?: - .*)?$", output, re.MULTILINE)
     total = sum(int(count) for count, _ in re.findall(r"(\d+) (passed|failed)", output))
-    print(f"{old}: {total - len(failed)} of {total} of its own tests pass")
+    print(f"{total - len(failed)} of {total} of the peer's own tests pass")
     assert total, output
     return total, failed

@@ -5,6 +5,7 @@ import io
 
 import charset_normalizer
 import chardet
+import peers
 import pytest
 
 import charsniff
@@ -19,6 +20,95 @@ def test_examples():
     for module in (compat_chardet, compat_normalizer):
         result = doctest.testmod(module)
         assert result.attempted and not result.failed
+
+
+def test_chardets_own_tests(tmp_path):
+    """Of its public functions: its unit tests, the bugs that people reported, short texts, threads."""
+    source = peers.source(tmp_path, "chardet")
+    names = ("test_detector", "test_github_issues", "test_roundtrip_short", "test_thread_safety")
+    ours = "charsniff.compat.chardet"
+    imports = {
+        "\nimport chardet\n": f"\nimport {ours} as chardet\n",
+        "from chardet.detector import": f"from {ours} import",
+        "from chardet import": f"from {ours} import",
+    }
+    total, failed = peers.run(tmp_path, [source / "tests" / f"{name}.py" for name in names], imports)
+    assert total > 140 and set(failed) == {
+        # It sets a private field.
+        "test_empty_feed_after_done_is_not_a_truncation",
+        # UTF-7 is read by no browser.
+        "TestEscapeSequences::test_lone_accent_still_utf7",
+        "TestEscapeSequences::test_utf7_signature_detected",
+        "TestEscapeSequences::test_lone_punctuation_and_cjk_units_stay_utf7",
+        # Two bytes of UTF-16 that are the mark of UTF-32.
+        "TestUtf1632::test_utf16_with_null_after_bom",
+        # Texts in windows-1252 that are taken for others.
+        "TestWrongEncodingModernWeb::test_latin1_accented_chars",
+        "TestWrongEncodingModernWeb::test_subtitle_acute_apostrophes",
+        # Lists of file names with NUL between them: binary, or of UTF-8.
+        "TestNullSeparators::test_issue_346_null_separated_ascii",
+        "TestNullSeparators::test_find_print0_output",
+    }
+
+
+def test_charset_normalizers_own_tests(tmp_path):
+    source = peers.source(tmp_path, "charset-normalizer")
+    names = ("base_detection", "detect_legacy", "edge_case", "full_detection", "isbinary", "thread_safety")
+    (tmp_path / "data").symlink_to(source / "data")
+    replacements = {
+        f"from charset_normalizer{module} import": "from charsniff.compat.charset_normalizer import"
+        for module in ("", ".api", ".legacy", ".models")
+    }
+    # Languages are not detected.
+    replacements["best_guess.language == expected_language"] = "True"
+    replacements["best.language if best else None"] = "expected_lang"
+    total, failed = peers.run(tmp_path, [source / "tests" / f"test_{name}.py" for name in names], replacements)
+    assert total > 70
+    # Each of these asks for alphabets, UTF-7, ISO-2022-KR, a byte order mark of GB18030, a measure of chaos, or
+    # charset_normalizer's own confidence; "isbinary[raw0" is UTF-16 of rare characters.
+    asked = ("utf_7", "utf7", "gb18030", "alphabets", "iso2022-kr", "test_empty", "test_matches_sort_lazily")
+    asked += ("test_issue_gh520", "test_issue_gh498", "test_small_payload_confidence", "test_isbinary[raw0")
+    # "big5hkscs" for "big5", which has fewer characters; "iso8859_7" for "cp1253", in which these bytes are the same text.
+    asked += ("sample-chinese", "test_concurrent_detection", "sample-greek")
+    assert [name for name in failed if not any(what in name for what in asked)] == []
+
+
+def test_iso_2022_jp_is_found_by_its_escape_sequences():
+    data = "日本語の文章".encode("iso-2022-jp")
+    assert compat_chardet.detect(data)["encoding"] == chardet.detect(data)["encoding"] == "ISO-2022-JP"
+    ours, theirs = compat_normalizer.from_bytes(data).best(), charset_normalizer.from_bytes(data).best()
+    assert (ours.encoding, str(ours)) == ("iso2022_jp", "日本語の文章") == (theirs.encoding, str(theirs))
+    assert compat_normalizer.detect(b"\x1b[1mbold\x1b[0m")["encoding"] == "utf-8"
+
+
+@pytest.mark.parametrize("codec", ["utf-32", "utf-16", "utf-8-sig"])
+def test_byte_order_marks(codec):
+    data = "Größe".encode(codec)
+    assert compat_chardet.detect(data)["encoding"] == chardet.detect(data)["encoding"] == codec.upper()
+    assert compat_normalizer.detect(data)["encoding"] == charset_normalizer.detect(data)["encoding"] == codec.upper()
+    ours, theirs = compat_normalizer.from_bytes(data).best(), charset_normalizer.from_bytes(data).best()
+    assert (ours.encoding, str(ours), ours.bom) == (theirs.encoding, "Größe", True)
+    assert data.decode(ours.encoding).removeprefix("\ufeff") == "Größe"
+
+
+def test_options():
+    """In the places that they have in the packages."""
+    data = "Größe und Straße".encode("cp1252")
+    assert compat_chardet.detect(data, True) == compat_chardet.detect(data) == compat_chardet.detect_all(data, True)[0]
+    assert compat_chardet.detect(data, compat_names=False)["encoding"] == "cp1252"
+    for function in (compat_chardet.detect, compat_chardet.detect_all, chardet.detect):
+        with pytest.raises(ValueError, match="max_bytes must be a positive integer"):
+            function(data, max_bytes=0)
+        with pytest.raises(TypeError):
+            function("text")
+    with pytest.raises(TypeError, match="include_encodings"):
+        compat_chardet.detect(data, include_encodings=["utf-8"])
+    assert compat_normalizer.from_bytes(data, 5, 512, cp_isolation=["latin2", "windows-1252"]).best() == "cp1252"
+    assert not compat_normalizer.from_bytes(data, cp_isolation=["utf-8"])
+    assert "cp1252" not in list(compat_normalizer.from_bytes(data, cp_exclusion=["cp1252"]))
+    for function in (compat_normalizer.from_bytes, compat_normalizer.detect):
+        with pytest.raises(TypeError, match="must be bytes or bytearray, not int"):
+            function(5)
 
 
 def test_guess():
@@ -65,10 +155,12 @@ def test_matches(tmp_path):
     data = "Größe und Straße".encode("cp1252")
     matches = compat_normalizer.from_bytes(data)
     assert matches and len(matches) == len(list(matches)) and matches[0] is matches.best()
-    assert matches["cp1252"].encoding == "cp1252"
+    assert matches["cp1252"].encoding == "cp1252" and "windows_1252" in matches[0].encoding_aliases
+    assert matches[0] == "windows-1252" != 5 and matches[0] != "nonsense" and matches[0] in list(matches)
     with pytest.raises(KeyError):
         matches["nonsense"]
     (tmp_path / "page").write_bytes(data)
-    assert str(compat_normalizer.from_path(tmp_path / "page").best()) == "Größe und Straße"
+    for path in (tmp_path / "page", str(tmp_path / "page"), str(tmp_path / "page").encode()):
+        assert str(compat_normalizer.from_path(path).best()) == "Größe und Straße"
     assert str(compat_normalizer.from_fp(io.BytesIO(data)).best()) == "Größe und Straße"
     assert compat_normalizer.is_binary(PNG) and not compat_normalizer.is_binary(tmp_path / "page")

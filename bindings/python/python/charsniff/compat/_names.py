@@ -34,3 +34,27 @@ CODEC_NAMES: dict[str, str] = {name: _codec_name(name) for name in sorted(set(_c
 
 #: The standard's name for each codec. gb18030 decodes what GBK does.
 ENCODINGS: dict[str, str] = {codec: name for name, codec in CODEC_NAMES.items() if name not in ("GBK", "ISO-8859-8-I")}
+
+# What chardet calls encodings, where that is not the standard's name. Python has codecs by these names.
+_CHARDET_NAMES = {
+    "EUC-KR": "CP949",
+    "GBK": "GB18030",
+    "ISO-8859-8-I": "ISO-8859-8",
+    "Shift_JIS": "CP932",
+    "UTF-16BE": "utf-16-be",
+    "UTF-16LE": "utf-16-le",
+    "UTF-8": "utf-8",
+    "macintosh": "MacRoman",
+    "windows-874": "CP874",
+    "x-mac-cyrillic": "MacCyrillic",
+}
+
+
+def codec_name(encoding: str) -> str:
+    """The codec's name for one of the standard's names, or "ascii"."""
+    return CODEC_NAMES.get(encoding, encoding)
+
+
+def chardet_name(encoding: str) -> str:
+    """chardet's name for one of the standard's names."""
+    return _CHARDET_NAMES.get(encoding) or encoding.replace("windows-", "Windows-")

@@ -1,12 +1,18 @@
-"""charset_normalizer's `detect` and `from_bytes`. Measures of chaos and coherence, languages and
-alphabets are not here."""
+"""charset_normalizer's `from_bytes`, `from_fp`, `from_path`, `detect` and `is_binary`.
+
+Measures of chaos and coherence, languages and alphabets are not here. Of the options, `cp_isolation` and `cp_exclusion`
+have an effect.
+"""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import BinaryIO
+from encodings import normalize_encoding
+from encodings.aliases import aliases
+from os import PathLike
+from typing import Any, BinaryIO
 
 from .. import _charsniff
-from ._names import CODEC_NAMES
+from ._guesses import codec_of_bom, guesses
+from ._names import chardet_name, codec_name
 
 __all__ = ["CharsetMatch", "CharsetMatches", "detect", "from_bytes", "from_fp", "from_path", "is_binary"]
 
@@ -14,27 +20,29 @@ __all__ = ["CharsetMatch", "CharsetMatches", "detect", "from_bytes", "from_fp", 
 class CharsetMatch:
     """Bytes, and an encoding that they may be in."""
 
-    def __init__(self, raw: bytes, standard_name: str, confidence: float) -> None:
+    def __init__(self, raw: bytes, encoding: str, standard_name: str | None, confidence: float) -> None:
         self.raw = raw
+        #: The name of the codec, with underscores: "utf_8".
+        self.encoding = encoding
         self.confidence = confidence
         self._standard_name = standard_name
 
     @property
-    def encoding(self) -> str:
-        """The codec's name, with underscores: "utf_8". What is ASCII is "ascii"."""
-        if _charsniff.content(self.raw) == "ascii":
-            return "ascii"
-        return CODEC_NAMES[self._standard_name].replace("-", "_")
-
-    @property
     def bom(self) -> bool:
         """Whether there is a byte order mark."""
-        return _charsniff.sniff(self.raw, context="text-document").source == "bom"
+        return codec_of_bom(self.raw) is not None
 
     byte_order_mark = bom
 
+    @property
+    def encoding_aliases(self) -> list[str]:
+        """Other names of the codec."""
+        return [alias for alias, codec in aliases.items() if codec == self.encoding]
+
     def __str__(self) -> str:
         """The text, without the byte order mark."""
+        if self._standard_name is None:
+            return self.raw.decode(self.encoding, "replace")
         text = _charsniff.decode_as(self.raw, self._standard_name)
         return text[1:] if self.bom and text.startswith("\ufeff") else text
 
@@ -42,15 +50,29 @@ class CharsetMatch:
         """The text in another encoding."""
         return str(self).encode(encoding, "replace")
 
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return _codec(other) == self.encoding
+        return isinstance(other, CharsetMatch) and (self.raw, self.encoding) == (other.raw, other.encoding)
+
+    def __hash__(self) -> int:
+        return hash(self.encoding)
+
     def __repr__(self) -> str:
         return f"<CharsetMatch '{self.encoding}' {self.confidence:.2f}>"
 
 
-class CharsetMatches:
-    """What bytes may be in, the likeliest first; nothing for what is no text."""
+def _codec(name: str) -> str:
+    """charset_normalizer's name of a codec, by any of its names."""
+    name = normalize_encoding(name).lower()
+    return aliases.get(name, name)
 
-    def __init__(self, matches: list[CharsetMatch]) -> None:
-        self._matches = matches
+
+class CharsetMatches:
+    """The encodings that bytes may be in, the likeliest first; empty if the bytes are not text."""
+
+    def __init__(self, matches: list[CharsetMatch] | None = None) -> None:
+        self._matches = matches or []
 
     def best(self) -> CharsetMatch | None:
         """The likeliest."""
@@ -64,7 +86,7 @@ class CharsetMatches:
     def __getitem__(self, which: int | str) -> CharsetMatch:
         if isinstance(which, str):
             for match in self._matches:
-                if match.encoding == which.replace("-", "_"):
+                if match == which:
                     return match
             raise KeyError(which)
         return self._matches[which]
@@ -76,41 +98,61 @@ class CharsetMatches:
         return bool(self._matches)
 
 
-def from_bytes(sequences: bytes | bytearray, **_: object) -> CharsetMatches:
-    """What bytes may be in. charset_normalizer's options change nothing.
+def from_bytes(
+    sequences: bytes | bytearray,
+    steps: int = 0,
+    chunk_size: int = 0,
+    threshold: float = 0,
+    cp_isolation: list[str] | None = None,
+    cp_exclusion: list[str] | None = None,
+    preemptive_behaviour: bool = True,
+    explain: bool = False,
+    language_threshold: float = 0,
+    enable_fallback: bool = True,
+) -> CharsetMatches:
+    """The encodings that bytes may be in.
 
     >>> str(from_bytes("Größe und Straße".encode("utf-8")).best())
     'Größe und Straße'
     """
+    if not isinstance(sequences, (bytes, bytearray)):
+        raise TypeError(f"sequences must be bytes or bytearray, not {type(sequences).__name__}")
     data = bytes(sequences)
-    if _charsniff.content(data) == "binary":
-        return CharsetMatches([])
-    guess = _charsniff.detect(data)
-    candidates = [(guess.encoding, guess.confidence), *guess.runners_up]
-    return CharsetMatches([CharsetMatch(data, encoding, confidence) for encoding, confidence in candidates])
+    bom = codec_of_bom(data)
+    if bom == "utf-32":
+        matches = [CharsetMatch(data, "utf_32", None, 1.0)]
+    else:
+        matches = [_match(data, bom, encoding, confidence) for encoding, confidence in guesses(data)]
+    allowed = [match for match in matches if not cp_isolation or any(match == name for name in cp_isolation)]
+    return CharsetMatches([match for match in allowed if all(match != name for name in cp_exclusion or ())])
 
 
-def from_fp(fp: BinaryIO, **options: object) -> CharsetMatches:
-    """The same of what a file object gives."""
-    return from_bytes(fp.read(), **options)
+def _match(data: bytes, bom: str | None, encoding: str, confidence: float) -> CharsetMatch:
+    codec = "utf_16" if bom == "utf-16" else codec_name(encoding).replace("-", "_")
+    return CharsetMatch(data, codec, None if encoding == "ascii" else encoding, confidence)
 
 
-def from_path(path: str | Path, **options: object) -> CharsetMatches:
-    """The same of a file."""
-    return from_bytes(Path(path).read_bytes(), **options)
+def from_fp(fp: BinaryIO, *options: Any, **keywords: Any) -> CharsetMatches:
+    """`from_bytes` of what a file object contains."""
+    return from_bytes(fp.read(), *options, **keywords)
 
 
-def is_binary(fp_or_path_or_payload: BinaryIO | str | Path | bytes, **_: object) -> bool:
-    """Whether bytes, or a file, are no text."""
+def from_path(path: str | bytes | PathLike[str] | PathLike[bytes], *options: Any, **keywords: Any) -> CharsetMatches:
+    """`from_bytes` of what a file contains."""
+    with open(path, "rb") as file:
+        return from_fp(file, *options, **keywords)
+
+
+def is_binary(fp_or_path_or_payload: BinaryIO | str | PathLike[str] | bytes, *_: object, **__: object) -> bool:
+    """Whether bytes, or the contents of a file, are not text."""
     source = fp_or_path_or_payload
-    if isinstance(source, (str, Path)):
-        source = Path(source).read_bytes()
-    data = source if isinstance(source, (bytes, bytearray)) else source.read()
-    return _charsniff.content(data) == "binary"
+    if isinstance(source, (str, PathLike)):
+        return not from_path(source)
+    return not from_bytes(source if isinstance(source, (bytes, bytearray)) else source.read())
 
 
-def detect(byte_str: bytes, **_: object) -> dict[str, str | float | None]:
-    """chardet's function, as charset_normalizer has it.
+def detect(byte_str: bytes | bytearray, should_rename_legacy: bool = False, **_: object) -> dict[str, str | float | None]:
+    """charset_normalizer's version of `chardet.detect`.
 
     >>> detect("Größe und Straße".encode("utf-8"))["encoding"]
     'utf-8'
@@ -118,5 +160,10 @@ def detect(byte_str: bytes, **_: object) -> dict[str, str | float | None]:
     best = from_bytes(byte_str).best()
     if best is None:
         return {"encoding": None, "language": "", "confidence": None}
-    name = "utf-8-sig" if best.bom and best.encoding == "utf_8" else best.encoding.replace("_", "-")
+    if codec := codec_of_bom(best.raw):
+        name = codec.upper()
+    elif should_rename_legacy:
+        name = best.encoding
+    else:
+        name = chardet_name(best._standard_name or best.encoding)
     return {"encoding": name, "language": "", "confidence": best.confidence}
