@@ -12,6 +12,7 @@ use std::io;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use super::Limits;
 use super::page::{Page, weight};
@@ -111,16 +112,42 @@ impl<T> Iterator for MapPages<T> {
     type Item = io::Result<T>;
 
     fn next(&mut self) -> Option<io::Result<T>> {
-        match &mut self.0 {
-            Inner::Here { records, work, limits } => {
-                let entry = match Step::of(records.next()?) {
-                    Ok(Step::Page(record)) => record.unpack(limits),
-                    Ok(Step::Done(entry)) => entry,
-                    Err(error) => return Some(Err(error)),
-                };
-                Some(Ok(work(entry)))
+        loop {
+            if let Some(next) = self.next_within(Duration::MAX) {
+                return next;
             }
-            Inner::Threads(queue) => queue.take(),
+        }
+    }
+}
+
+impl<T> MapPages<T> {
+    /// What [`next`](Iterator::next) returns, if it comes in this time; else `None`. With one
+    /// thread, it takes the time that the work takes.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use charsniff::warc::Records;
+    /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/crawl.warc.gz");
+    /// let mut entries = Records::open(path)?.map_pages(2, |entry| entry);
+    /// let first = loop {
+    ///     match entries.next_within(Duration::from_millis(100)) {
+    ///         Some(next) => break next,
+    ///         None => println!("still reading"),
+    ///     }
+    /// };
+    /// assert!(first.is_some());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn next_within(&mut self, time: Duration) -> Option<Option<io::Result<T>>> {
+        match &mut self.0 {
+            Inner::Here { records, work, limits } => Some(records.next().map(|record| {
+                let entry = match Step::of(record)? {
+                    Step::Page(record) => record.unpack(limits),
+                    Step::Done(entry) => entry,
+                };
+                Ok(work(entry))
+            })),
+            Inner::Threads(queue) => queue.take(time),
         }
     }
 }
@@ -252,11 +279,16 @@ impl<T> Queue<T> {
 }
 
 impl<T> Queue<T> {
-    fn wait<'a>(&self, mut state: MutexGuard<'a, State<T>>) -> MutexGuard<'a, State<T>> {
+    fn wait<'a>(&self, state: MutexGuard<'a, State<T>>) -> MutexGuard<'a, State<T>> {
+        self.wait_within(state, Duration::MAX).0
+    }
+
+    /// Waits for a change. Returns false if there was none in this time.
+    fn wait_within<'a>(&self, mut state: MutexGuard<'a, State<T>>, time: Duration) -> (MutexGuard<'a, State<T>>, bool) {
         state.waiting += 1;
-        let mut state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        let (mut state, timeout) = self.changed.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner);
         state.waiting -= 1;
-        state
+        (state, !timeout.timed_out())
     }
 
     fn change(&self, state: MutexGuard<'_, State<T>>) {
@@ -334,8 +366,8 @@ impl<T> Queue<T> {
         self.change(state);
     }
 
-    /// The next result, once it is there.
-    fn take(&self) -> Option<io::Result<T>> {
+    /// The next result, if it is there in this time.
+    fn take(&self, time: Duration) -> Option<Option<io::Result<T>>> {
         let mut state = lock(&self.state);
         loop {
             match state.end.take() {
@@ -343,8 +375,8 @@ impl<T> Queue<T> {
                     drop(state);
                     resume_unwind(panic)
                 }
-                Some(End::Error(error)) => return Some(Err(error)),
-                None if state.is_over => return None,
+                Some(End::Error(error)) => return Some(Some(Err(error))),
+                None if state.is_over => return Some(None),
                 None => {}
             }
             let front = state.slots.front_mut();
@@ -356,7 +388,7 @@ impl<T> Queue<T> {
                     if is_empty || state.held <= self.ahead / 2 && state.held + weight > self.ahead / 2 {
                         self.change(state);
                     }
-                    return Some(result);
+                    return Some(Some(result));
                 }
                 Some((None, true)) => {
                     state.slots.pop_front();
@@ -366,8 +398,14 @@ impl<T> Queue<T> {
                         self.changed.notify_all();
                     }
                 }
-                None if state.is_all_read => return None,
-                Some((None, false)) | None => state = self.wait(state),
+                None if state.is_all_read => return Some(None),
+                Some((None, false)) | None => {
+                    let (changed, is_changed) = self.wait_within(state, time);
+                    if !is_changed {
+                        return None;
+                    }
+                    state = changed;
+                }
             }
         }
     }
