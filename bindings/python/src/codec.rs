@@ -58,8 +58,13 @@ pub fn codecs_are_registered() {
 /// The name of the encoding that a label names in the Encoding Standard ("latin1": "windows-1252"),
 /// or None.
 #[pyfunction]
-pub fn lookup(label: &str) -> Option<&'static str> {
-    Encoding::for_label(label.as_bytes()).map(Encoding::name)
+pub fn lookup(label: &Bound<'_, PyString>) -> Option<&'static str> {
+    Encoding::for_label(label.to_string_lossy().as_bytes()).map(Encoding::name)
+}
+
+/// The same name as the library has it.
+pub fn standard_name(name: &str) -> PyResult<&'static str> {
+    of_label(name).map(Encoding::name)
 }
 
 /// All labels of the Encoding Standard, and the name of the encoding that each names.
@@ -113,13 +118,13 @@ impl Decoder {
         let mut decoder = self.take()?;
         let result = self.run(&mut decoder, &bytes, r#final);
         let ended = r#final || result.is_err();
-        self.put(if ended { self.encoding.new_decoder_without_bom_handling() } else { decoder })?;
+        self.put_back(if ended { self.encoding.new_decoder_without_bom_handling() } else { decoder })?;
         result
     }
 
     /// Starts again.
     fn reset(&self) -> PyResult<()> {
-        self.put(self.encoding.new_decoder_without_bom_handling())
+        self.put_back(self.encoding.new_decoder_without_bom_handling())
     }
 }
 
@@ -131,7 +136,7 @@ impl Decoder {
         Ok(std::mem::replace(&mut place, self.encoding.new_decoder_without_bom_handling()))
     }
 
-    fn put(&self, decoder: charsniff::Decoder) -> PyResult<()> {
+    fn put_back(&self, decoder: charsniff::Decoder) -> PyResult<()> {
         *self.decoder.lock().map_err(|_| PyLookupError::new_err("a decoder failed in another thread"))? = decoder;
         Ok(())
     }
@@ -242,13 +247,13 @@ impl Encoder {
         let mut encoder = self.take()?;
         let result = self.run(&mut encoder, text, r#final);
         let ended = r#final || result.is_err();
-        self.put(if ended { self.encoding.new_encoder() } else { encoder })?;
+        self.put_back(if ended { self.encoding.new_encoder() } else { encoder })?;
         Ok(PyBytes::new(text.py(), &result?))
     }
 
     /// Starts again.
     fn reset(&self) -> PyResult<()> {
-        self.put(self.encoding.new_encoder())
+        self.put_back(self.encoding.new_encoder())
     }
 }
 
@@ -259,26 +264,57 @@ impl Encoder {
         Ok(std::mem::replace(&mut place, self.encoding.new_encoder()))
     }
 
-    fn put(&self, encoder: charsniff::Encoder) -> PyResult<()> {
+    fn put_back(&self, encoder: charsniff::Encoder) -> PyResult<()> {
         *self.encoder.lock().map_err(|_| PyLookupError::new_err("an encoder failed in another thread"))? = encoder;
         Ok(())
     }
 
     fn run(&self, encoder: &mut charsniff::Encoder, text: &Bound<'_, PyString>, last: bool) -> PyResult<Vec<u8>> {
-        let string = text.to_cow()?;
         let mut bytes = Vec::new();
-        match self.encoding {
-            Encoding::Replacement => {
-                // It has no encoder: nothing can be encoded, and nothing becomes nothing.
-                if !string.is_empty() {
-                    let end = string.chars().count();
-                    let (replacement, _) = self.ask(text, 0, end)?;
-                    self.put_replacement(None, &replacement, &mut bytes)?;
-                }
-                return Ok(bytes);
+        if let Ok(string) = text.to_cow() {
+            self.append(encoder, text, 0, &string, last, &mut bytes)?;
+            return Ok(bytes);
+        }
+        // It has unpaired surrogates, which no encoding has.
+        let units = text.call_method1("encode", ("utf-32-le", "surrogatepass"))?.cast_into::<PyBytes>()?;
+        let (units, _) = units.as_bytes().as_chunks::<4>();
+        let characters: Vec<Option<char>> =
+            units.iter().map(|unit| char::from_u32(u32::from_le_bytes(*unit))).collect();
+        let mut at = 0;
+        while let Some(rest) = characters.get(at..).filter(|rest| !rest.is_empty()) {
+            let string: String = rest.iter().map_while(|character| *character).collect();
+            self.append(encoder, text, at, &string, false, &mut bytes)?;
+            let start = rest.iter().take_while(|character| character.is_some()).count();
+            let surrogates = rest.iter().skip(start).take_while(|character| character.is_none()).count();
+            at += start;
+            if surrogates > 0 {
+                let (replacement, next) = self.ask(text, at, at + surrogates)?;
+                self.append_replacement(encoder, &replacement, &mut bytes)?;
+                at = next;
             }
-            Encoding::Utf16Le => return Ok(string.encode_utf16().flat_map(u16::to_le_bytes).collect()),
-            Encoding::Utf16Be => return Ok(string.encode_utf16().flat_map(u16::to_be_bytes).collect()),
+        }
+        self.append(encoder, text, at, "", last, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Appends the bytes of `string`, which is at `offset` in `text`.
+    fn append(
+        &self,
+        encoder: &mut charsniff::Encoder,
+        text: &Bound<'_, PyString>,
+        offset: usize,
+        string: &str,
+        last: bool,
+        bytes: &mut Vec<u8>,
+    ) -> PyResult<()> {
+        match self.encoding {
+            // It has no encoder: nothing can be encoded, and nothing becomes nothing.
+            Encoding::Replacement if string.is_empty() => return Ok(()),
+            Encoding::Replacement => {
+                let (replacement, _) = self.ask(text, offset, offset + string.chars().count())?;
+                return self.append_replacement(encoder, &replacement, bytes);
+            }
+            Encoding::Utf16Le | Encoding::Utf16Be => return self.append_text(encoder, string, bytes),
             _ => {}
         }
         let (mut read, mut counted, mut characters) = (0, 0, 0);
@@ -287,26 +323,28 @@ impl Encoder {
             bytes.reserve(
                 encoder.max_buffer_length_from_utf8_without_replacement(rest.len()).unwrap_or(rest.len()).max(16),
             );
-            let (result, r) = encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, last);
+            let (result, r) = encoder.encode_from_utf8_to_vec_without_replacement(rest, bytes, last);
             read += r;
             match result {
-                EncoderResult::InputEmpty => return Ok(bytes),
+                EncoderResult::InputEmpty => return Ok(()),
                 EncoderResult::OutputFull => {}
                 EncoderResult::Unmappable(character) => {
                     characters += string.get(counted..read).unwrap_or_default().chars().count();
                     counted = read;
                     match self.errors.as_str() {
                         "ignore" => {}
-                        "replace" => self.put_text(encoder, "?", &mut bytes)?,
+                        "replace" => self.append_text(encoder, "?", bytes)?,
                         "xmlcharrefreplace" => {
-                            self.put_text(encoder, &format!("&#{};", u32::from(character)), &mut bytes)?;
+                            self.append_text(encoder, &format!("&#{};", u32::from(character)), bytes)?;
                         }
                         _ => {
-                            let (replacement, next) = self.ask(text, characters - 1, characters)?;
-                            self.put_replacement(Some(encoder), &replacement, &mut bytes)?;
-                            if next != characters {
-                                read = string.char_indices().nth(next).map_or(string.len(), |(at, _)| at);
-                                (counted, characters) = (read, next);
+                            let end = offset + characters;
+                            let (replacement, next) = self.ask(text, end - 1, end)?;
+                            self.append_replacement(encoder, &replacement, bytes)?;
+                            if next != end {
+                                characters = next.saturating_sub(offset);
+                                read = string.char_indices().nth(characters).map_or(string.len(), |(at, _)| at);
+                                counted = read;
                             }
                         }
                     }
@@ -322,10 +360,10 @@ impl Encoder {
         handle(text.py(), &self.errors, error, text.len()?)
     }
 
-    /// Puts what an error handler gave: bytes as they are, or text.
-    fn put_replacement(
+    /// Appends what an error handler gave: bytes as they are, or text.
+    fn append_replacement(
         &self,
-        encoder: Option<&mut charsniff::Encoder>,
+        encoder: &mut charsniff::Encoder,
         replacement: &Bound<'_, PyAny>,
         bytes: &mut Vec<u8>,
     ) -> PyResult<()> {
@@ -336,13 +374,23 @@ impl Encoder {
         let text = replacement
             .cast::<PyString>()
             .map_err(|_| PyTypeError::new_err("encoding error handler must return (str/bytes, int) tuple"))?;
-        match encoder {
-            Some(encoder) => self.put_text(encoder, &text.to_cow()?, bytes),
-            None => Ok(()),
-        }
+        self.append_text(encoder, &text.to_cow()?, bytes)
     }
 
-    fn put_text(&self, encoder: &mut charsniff::Encoder, text: &str, bytes: &mut Vec<u8>) -> PyResult<()> {
+    /// Appends the bytes of `text`, which must be characters of the encoding.
+    fn append_text(&self, encoder: &mut charsniff::Encoder, text: &str, bytes: &mut Vec<u8>) -> PyResult<()> {
+        match self.encoding {
+            Encoding::Replacement => return Ok(()),
+            Encoding::Utf16Le => {
+                bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
+                return Ok(());
+            }
+            Encoding::Utf16Be => {
+                bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes));
+                return Ok(());
+            }
+            _ => {}
+        }
         let most = encoder.max_buffer_length_from_utf8_without_replacement(text.len()).unwrap_or(text.len());
         bytes.reserve(most.max(16));
         match encoder.encode_from_utf8_to_vec_without_replacement(text, bytes, false).0 {

@@ -8,27 +8,52 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::data::wrong_type;
+use crate::verdict::hash;
 
 /// Where the bytes are going (a row of the context table), and what the caller knows about them
 /// besides headers. Reuse a Context to avoid parsing the same keywords for every page.
-#[pyclass(frozen, eq, module = "charsniff")]
-#[derive(PartialEq)]
-pub struct Context(charsniff::Context);
+#[pyclass(frozen, module = "charsniff")]
+pub struct Context {
+    context: charsniff::Context,
+    /// The keywords that it was made with.
+    keywords: Py<PyDict>,
+}
 
 #[pymethods]
 impl Context {
     #[new]
     #[pyo3(signature = (row="html", *, url=None, **options))]
-    fn new(row: &str, url: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Context> {
-        with_facts(of_row(row)?, url, options).map(Context)
+    fn new(
+        py: Python<'_>,
+        row: &str,
+        url: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Context> {
+        let context = with_facts(of_row(row)?, url, options)?;
+        let keywords = options.map_or_else(|| Ok(PyDict::new(py)), |options| options.copy())?;
+        if let Some(url) = url {
+            keywords.set_item("url", url)?;
+        }
+        Ok(Context { context, keywords: keywords.unbind() })
     }
 
     /// The context in which a browser reads a resource of this MIME type. An unknown type is read
     /// as text.
     #[staticmethod]
     #[pyo3(signature = (mime_type, /, *, url=None, **options))]
-    fn for_mime_type(mime_type: &str, url: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Context> {
-        with_facts(charsniff::Context::for_mime_type(mime_type), url, options).map(Context)
+    fn for_mime_type(
+        py: Python<'_>,
+        mime_type: &Bound<'_, PyString>,
+        url: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Context> {
+        let kind = charsniff::Context::for_mime_type(&mime_type.to_string_lossy()).kind();
+        let all = PyDict::new(py);
+        all.set_item("mime_type", mime_type)?;
+        if let Some(options) = options {
+            all.update(options.as_mapping())?;
+        }
+        Context::new(py, kind.id(), url, Some(&all))
     }
 
     /// The names of all rows.
@@ -40,7 +65,20 @@ impl Context {
     /// The name of the row: "html".
     #[getter]
     fn row(&self) -> &'static str {
-        self.0.kind().id()
+        self.context.kind().id()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Context>().is_ok_and(|other| self.context == other.get().context)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.row())
+    }
+
+    /// What pickle and copy make the context again from.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> ((&'static str,), &Bound<'py, PyDict>) {
+        ((self.row(),), self.keywords.bind(py))
     }
 
     fn __repr__(&self) -> String {
@@ -60,7 +98,7 @@ impl std::ops::Deref for Given<'_> {
 
     fn deref(&self) -> &charsniff::Context {
         match self {
-            Given::Made(context) => &context.get().0,
+            Given::Made(context) => &context.get().context,
             Given::Usual(context) => context,
             Given::New(context) => context,
         }
@@ -70,7 +108,7 @@ impl std::ops::Deref for Given<'_> {
 /// The context that the keywords of a call describe.
 pub fn context<'py>(
     context: Option<&Bound<'py, PyAny>>,
-    url: Option<&str>,
+    url: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Given<'py>> {
     static HTML: OnceLock<charsniff::Context> = OnceLock::new();
@@ -103,11 +141,11 @@ fn of_row(row: &str) -> PyResult<charsniff::Context> {
 /// Adds the facts in the keywords.
 fn with_facts(
     mut context: charsniff::Context,
-    url: Option<&str>,
+    url: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<charsniff::Context> {
     if let Some(url) = url {
-        context = context.url(url);
+        context = context.url(&string("url", url)?);
     }
     if options.is_none() {
         return Ok(context);
@@ -238,7 +276,7 @@ impl Facts {
         value: &Bound<'_, PyAny>,
         add: fn(charsniff::Context, usize) -> charsniff::Context,
     ) -> PyResult<()> {
-        let count = count(name, value)?;
+        let count = count(name, "bytes", value)?;
         self.push(move |context| add(context, count));
         Ok(())
     }
@@ -302,19 +340,19 @@ const OPTIONS: [&str; 23] = [
 ];
 
 fn unknown(name: &str) -> PyErr {
-    PyTypeError::new_err(format!("unknown keyword {name:?}; the keywords are url, context, {}", OPTIONS.join(", ")))
+    PyTypeError::new_err(format!("unknown keyword {name:?}; the keywords of a context are {}", OPTIONS.join(", ")))
 }
 
 fn boolean(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     value.extract().map_err(|_| wrong_type(name, "True or False", value))
 }
 
-fn count(name: &str, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+/// A number of `things`.
+pub fn count(name: &str, things: &str, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let wanted = format!("a number of {things}");
     value.extract().map_err(|error: PyErr| match error.is_instance_of::<PyTypeError>(value.py()) {
-        true => wrong_type(name, "a number of bytes", value),
-        false => {
-            PyValueError::new_err(format!("{name} must be a number of bytes that is not negative and fits the machine"))
-        }
+        true => wrong_type(name, &wanted, value),
+        false => PyValueError::new_err(format!("{name} must be {wanted} that is not negative and fits the machine")),
     })
 }
 

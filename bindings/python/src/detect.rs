@@ -2,8 +2,9 @@
 
 use pyo3::prelude::*;
 
-use crate::codec::python_codec;
+use crate::codec::{python_codec, standard_name};
 use crate::data::{bytes_of, detached};
+use crate::verdict::hash;
 
 /// The encoding of data, judged by the bytes alone: no headers, no declarations, no hints.
 ///
@@ -37,6 +38,17 @@ impl Guess {
     #[getter]
     fn python_codec(&self) -> Option<String> {
         python_codec(self.encoding)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&(self.encoding, self.confidence.to_bits()))
+    }
+
+    /// What pickle and copy make the guess again by.
+    #[staticmethod]
+    fn _of(encoding: &str, confidence: f32, runners_up: Vec<(String, f32)>) -> PyResult<Guess> {
+        let runners_up = runners_up.iter().map(|(encoding, confidence)| Ok((standard_name(encoding)?, *confidence)));
+        Ok(Guess { encoding: standard_name(encoding)?, confidence, runners_up: runners_up.collect::<PyResult<_>>()? })
     }
 
     fn __repr__(&self) -> String {

@@ -5,6 +5,7 @@
 use pyo3::prelude::*;
 
 mod arrow;
+mod calls;
 mod codec;
 mod command;
 mod context;

@@ -22,7 +22,7 @@ use crate::{headers, text};
 pub fn sniff(
     data: &Bound<'_, PyAny>,
     headers: Option<&Bound<'_, PyAny>>,
-    url: Option<&str>,
+    url: Option<&Bound<'_, PyAny>>,
     context: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Sniffed> {
@@ -40,7 +40,7 @@ pub fn sniff(
 pub fn decode(
     data: &Bound<'_, PyAny>,
     headers: Option<&Bound<'_, PyAny>>,
-    url: Option<&str>,
+    url: Option<&Bound<'_, PyAny>>,
     context: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<Decoded>> {
@@ -60,7 +60,7 @@ pub fn decode(
 pub fn explain(
     data: &Bound<'_, PyAny>,
     headers: Option<&Bound<'_, PyAny>>,
-    url: Option<&str>,
+    url: Option<&Bound<'_, PyAny>>,
     context: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Explanation> {

@@ -50,7 +50,7 @@ impl Stream {
     #[pyo3(signature = (headers=None, *, url=None, context=None, **options))]
     fn new(
         headers: Option<&Bound<'_, PyAny>>,
-        url: Option<&str>,
+        url: Option<&Bound<'_, PyAny>>,
         context: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Stream> {
@@ -81,7 +81,8 @@ impl Stream {
     /// Call this when the parser of the text has met a <meta> with this label. Returns what it
     /// means ("keep", "confirm", "switch" or "start-again"), and further text. On "start-again",
     /// discard the text and push all bytes again.
-    fn change_the_encoding<'py>(&self, py: Python<'py>, label: &str) -> PyResult<(&'static str, Bound<'py, PyString>)> {
+    fn change_the_encoding<'py>(&self, label: &Bound<'py, PyString>) -> PyResult<(&'static str, Bound<'py, PyString>)> {
+        let (py, label) = (label.py(), label.to_string_lossy());
         let (change, text) = py.detach(|| {
             let mut text = String::new();
             (self.lock().change_the_encoding(label.as_bytes(), &mut text), text)

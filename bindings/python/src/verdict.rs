@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -61,9 +62,26 @@ impl Sniffed {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.0.encoding, self.0.source, self.0.is_isomorphic()).hash(&mut hasher);
-        hasher.finish()
+        hash(&(self.0.encoding, self.0.source, self.0.is_isomorphic()))
+    }
+
+    /// What pickle and copy make the verdict again by.
+    #[staticmethod]
+    fn _of(
+        encoding: &str,
+        confidence: &str,
+        source: &str,
+        bom_length: usize,
+        label: Option<&str>,
+    ) -> PyResult<Sniffed> {
+        let label: Option<Vec<u8>> = label.map(|label| label.chars().map(|character| character as u8).collect());
+        let parts = confidence.parse().ok().zip(source.parse().ok());
+        parts
+            .and_then(|(confidence, source)| {
+                charsniff::Sniffed::from_parts(encoding, confidence, source, bom_length, label.as_deref())
+            })
+            .map(Sniffed)
+            .ok_or_else(|| PyValueError::new_err("not the parts of a verdict"))
     }
 
     pub fn __str__(&self) -> String {
@@ -73,6 +91,12 @@ impl Sniffed {
     fn __repr__(&self) -> String {
         format!("<Sniffed {}>", self.0)
     }
+}
+
+pub fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The text of a resource, and the verdict that it was decoded by.
@@ -95,6 +119,24 @@ impl Decoded {
 
 #[pymethods]
 impl Decoded {
+    fn __eq__(self_: PyRef<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Decoded>() else { return Ok(false) };
+        let other = other.borrow();
+        Ok(**self_.as_super() == **other.as_super()
+            && self_.had_errors == other.had_errors
+            && self_.text.bind(self_.py()).as_any().eq(other.text.bind(self_.py()))?)
+    }
+
+    fn __hash__(self_: PyRef<'_, Self>) -> PyResult<isize> {
+        self_.text.bind(self_.py()).hash()
+    }
+
+    /// What pickle and copy make the result again by.
+    #[staticmethod]
+    fn _with_text(sniffed: &Bound<'_, Sniffed>, text: Bound<'_, PyString>, had_errors: bool) -> PyResult<Py<Decoded>> {
+        Decoded::new(sniffed.py(), sniffed.get().clone(), text, had_errors)
+    }
+
     fn __repr__(self_: PyRef<'_, Self>) -> PyResult<String> {
         let length = self_.text.bind(self_.py()).len()?;
         Ok(format!("<Decoded {}, {length} characters>", self_.as_super().__str__()))

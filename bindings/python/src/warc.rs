@@ -1,17 +1,25 @@
 //! `warc`: the resources of a crawl, unpacked and decoded on Rust's threads.
 
+use std::fs::File;
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
+use charsniff::Content;
 use charsniff::warc::{Entry, MapPages, Records};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
+use crate::calls;
 use crate::context::{self, Facts};
-use crate::data::wrong_type;
+use crate::data::{bytes_of, wrong_type};
 use crate::text::{self, Text};
 use crate::verdict::Sniffed;
+
+/// How long to wait for a result before looking whether Ctrl-C was pressed.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The resources of a crawl: an iterator of Record, in the order of the file.
 ///
@@ -29,7 +37,7 @@ use crate::verdict::Sniffed;
 #[pyo3(signature = (source, *, threads=0, context=None, text=true, body=false, **options))]
 pub fn warc(
     source: &Bound<'_, PyAny>,
-    threads: usize,
+    #[pyo3(from_py_with = number_of_threads)] threads: usize,
     context: Option<&Bound<'_, PyAny>>,
     text: bool,
     body: bool,
@@ -45,19 +53,46 @@ pub fn warc(
     Ok(Warc(Mutex::new(Some(records.map_pages(threads, move |entry| wanted.of(entry))))))
 }
 
+fn number_of_threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    context::count("threads", "threads", value)
+}
+
 fn open(source: &Bound<'_, PyAny>) -> PyResult<Records> {
     let py = source.py();
+    calls::end_with_the_program(py)?;
     if source.hasattr("read")? {
         let reader = Reader { file: source.clone().unbind(), rest: Vec::new(), at: 0 };
-        return Ok(py.detach(|| Records::new(reader))?);
+        return py.detach(|| Records::new(reader)).map_err(|error| failure(py, error, None));
     }
     let path: PathBuf = source.extract().map_err(|_| wrong_type("source", "a path or a binary file object", source))?;
-    py.detach(|| Records::open(&path)).map_err(|error| {
-        let error = PyErr::from(error);
-        // As in the errors of open().
-        let _ = error.value(py).setattr("filename", path);
-        error
-    })
+    let records = py.detach(|| Records::new(Interruptible(File::open(&path)?)));
+    records.map_err(|error| failure(py, error, Some(&path)))
+}
+
+/// The exception for an error: that of a file object as it was, and that of the system as `open` has it.
+fn failure(py: Python<'_>, error: io::Error, path: Option<&Path>) -> PyErr {
+    let Some(code) = error.raw_os_error() else { return error.into() };
+    let message = py.import("os").and_then(|os| os.call_method1("strerror", (code,)));
+    match message {
+        Ok(message) => PyOSError::new_err((code, message.unbind(), path.map(|path| path.as_os_str().to_owned()))),
+        Err(error) => error,
+    }
+}
+
+/// A file or a pipe. Ctrl-C ends a read that waits for bytes.
+struct Interruptible(File);
+
+impl Read for Interruptible {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.0.read(room) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                    calls::call(|py| py.check_signals())?;
+                }
+                result => return result,
+            }
+        }
+    }
 }
 
 /// A file object of Python.
@@ -71,14 +106,18 @@ impl Read for Reader {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         const AT_ONCE: usize = 1 << 20;
         if self.at == self.rest.len() {
-            self.rest = Python::attach(|py| -> PyResult<Vec<u8>> {
-                let data = self.file.bind(py).call_method1("read", (AT_ONCE,))?;
-                match data.cast::<PyBytes>() {
-                    Ok(bytes) => Ok(bytes.as_bytes().to_vec()),
-                    Err(_) => Err(wrong_type("what read() of the source returns", "bytes", &data)),
-                }
-            })
-            .map_err(io::Error::other)?;
+            self.rest = calls::call(|py| {
+                let data = self.file.bind(py).call_method1("read", (AT_ONCE,)).map_err(|error| {
+                    // It would end the iteration as if all were read.
+                    match error.is_instance_of::<PyStopIteration>(py) {
+                        true => PyRuntimeError::new_err("read() of the source raised StopIteration"),
+                        false => error,
+                    }
+                })?;
+                let bytes =
+                    bytes_of(&data).map_err(|_| wrong_type("what read() of the source returns", "bytes", &data))?;
+                Ok(bytes.as_bytes().to_vec())
+            })?;
             self.at = 0;
         }
         let rest = self.rest.get(self.at..).unwrap_or_default();
@@ -127,7 +166,7 @@ impl Wanted {
         };
         let content = page.content();
         let sniffed = page.sniff(&context);
-        let is_text = self.text && content != charsniff::Content::Binary;
+        let is_text = self.text && content != Content::Binary;
         let text = is_text.then(|| text::of(page.body(), &sniffed, &context).map_err(|error| error.to_string()));
         let mut record = Record {
             url: page.url.clone(),
@@ -176,18 +215,19 @@ impl Warc {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
-        let next = py.detach(|| {
-            let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            loop {
-                match pages.as_mut().and_then(Iterator::next) {
-                    Some(Ok(Found::Nothing)) => {}
-                    Some(Ok(Found::Record(parts))) => return Ok(Some(parts)),
-                    Some(Err(error)) => return Err(error),
-                    None => return Ok(None),
-                }
+        let parts = loop {
+            let next = py.detach(|| {
+                let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+                pages.as_mut().map_or(Some(None), |pages| pages.next_within(PATIENCE))
+            });
+            match next {
+                Some(Some(Ok(Found::Record(parts)))) => break parts,
+                Some(Some(Err(error))) => return Err(failure(py, error, None)),
+                Some(None) => return Ok(None),
+                // Ctrl-C works while there is nothing to return.
+                Some(Some(Ok(Found::Nothing))) | None => py.check_signals()?,
             }
-        });
-        let Some(parts) = next? else { return Ok(None) };
+        };
         let Parts { mut record, text, body } = *parts;
         if let Some(text) = text {
             record.text = Some(text.into_str(py)?.unbind());

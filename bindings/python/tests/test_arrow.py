@@ -7,7 +7,7 @@ import sys
 import pyarrow
 import pytest
 
-import charsniff.arrow
+import charsniff
 
 BODIES = [b"<meta charset=sjis>\x89\xce\x90\xaf", None, "Größe".encode(), b"", b"\xff\xfea\0"]
 EXPECTED = ["<meta charset=sjis>火星", None, "Größe", "", "a"]

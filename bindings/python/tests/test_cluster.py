@@ -23,7 +23,9 @@ MOST_SECONDS = 10 * MINUTES
 
 
 def needs(package: str) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(find_spec(package) is None, reason=f"{package} is not installed")
+    spec = find_spec(package)
+    # A folder of that name is no package.
+    return pytest.mark.skipif(spec is None or spec.origin is None, reason=f"{package} is not installed")
 
 
 ENGINES = [

@@ -92,6 +92,38 @@ def test_errors():
         codecs.decode(5, "whatwg-utf-8")
 
 
+@pytest.mark.parametrize("codec", ["utf-8", "koi8-r", "shift_jis", "utf-16le", "utf-16be"])
+def test_unpaired_surrogates(codec):
+    """No encoding has them. Error handlers are asked, as Python's codecs do."""
+    ours, theirs = "whatwg-" + codec, codec
+    text = "ab\udcff\ud800c\udc80"
+    for errors in ("replace", "ignore", "xmlcharrefreplace", "backslashreplace"):
+        assert text.encode(ours, errors) == text.encode(theirs, errors)
+    with pytest.raises(UnicodeEncodeError) as error:
+        text.encode(ours)
+    assert (error.value.encoding, error.value.start, error.value.end) == (ours, 2, 4)
+    assert ("a\udcff" + "b\udc80").encode(ours, "surrogateescape") == "a".encode(theirs) + b"\xff" + "b".encode(theirs) + b"\x80"
+    assert ("\ud800" * 100_000).encode(ours, "ignore") == b""
+
+
+def test_unpaired_surrogates_among_characters_that_are_not_there():
+    text = "火\ud800火b"
+    assert text.encode("whatwg-koi8-r", "backslashreplace") == text.encode("koi8-r", "backslashreplace")
+    with pytest.raises(UnicodeEncodeError) as error:
+        "a\ud800火".encode("whatwg-koi8-r", "charsniff-first")
+    assert (error.value.start, error.value.end, error.value.object) == (2, 3, "a\ud800火")
+    assert "火\ud800星".encode("whatwg-iso-2022-jp", "ignore").decode("iso2022_jp") == "火星"
+
+
+def fail_on_characters(error):
+    if error.object[error.start] == "火":
+        raise error
+    return "", error.end
+
+
+codecs.register_error("charsniff-first", fail_on_characters)
+
+
 def test_error_handlers_say_where_to_go_on():
     codecs.register_error("charsniff-skip", lambda error: ("?", error.end + 1))
     codecs.register_error("charsniff-again", lambda error: ("?", -1))

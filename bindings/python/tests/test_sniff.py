@@ -4,7 +4,10 @@ import array
 import doctest
 import email.message
 import mmap
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +18,17 @@ PAGE = b"<meta charset=sjis>\x89\xce\x90\xaf"
 
 def test_version():
     assert charsniff.__version__.count(".") == 2
+
+
+def test_what_the_import_brings():
+    """`typing`, `re` and the like would take longer than charsniff itself."""
+    folder = str(Path(charsniff.__file__).parents[1])
+    program = (
+        f"import sys; before = set(sys.modules); sys.path.append({folder!r}); import charsniff;"
+        "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
+    )
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) <= {"__future__", "charsniff", "copyreg"}
 
 
 def test_the_example_of_the_package():
@@ -61,6 +75,13 @@ def test_buffers_that_are_not_one_run_of_bytes():
     spread = memoryview(bytes(byte for pair in zip(PAGE, PAGE) for byte in pair))[::2]
     assert charsniff.decode(spread).text == charsniff.decode(PAGE).text
     assert charsniff.decode(memoryview(PAGE).cast("b")).text == charsniff.decode(PAGE).text
+
+
+def test_arrays_of_numpy():
+    numpy = pytest.importorskip("numpy")
+    page = numpy.frombuffer(PAGE + b" ", numpy.uint8).reshape(4, -1)
+    for array in (page, numpy.asfortranarray(page), numpy.repeat(page, 2, axis=1)[:, ::2]):
+        assert charsniff.decode(array).text == "<meta charset=sjis>火星 "
 
 
 def test_mmap(tmp_path):
@@ -210,12 +231,12 @@ def test_data_of_a_wrong_type(function, data):
         ({"headers": {"Content-Type": 5}}, TypeError, "content-type must be .* not int"),
         ({"headers": {"Content-Type": [5]}}, TypeError, "content-type must be str or bytes, not int"),
         ({"context": 5}, TypeError, "context must be .* not int"),
-        ({"url": 5}, TypeError, "url"),
+        ({"url": 5}, TypeError, "url must be str, not int"),
         ({"locale": 5}, TypeError, "locale must be str, not int"),
         ({"truncated": "yes"}, TypeError, "truncated must be True or False, not str"),
         ({"prescan_limit": "5"}, TypeError, "prescan_limit must be a number of bytes, not str"),
         ({"nonsense": 5}, TypeError, "nonsense"),
-        ({"nonsense": None}, TypeError, "nonsense"),
+        ({"nonsense": None}, TypeError, 'unknown keyword "nonsense"; the keywords of a context are as_browser, .*truncated$'),
         ({"context": "nonsense"}, ValueError, 'no context is named "nonsense"; the names are .*html'),
         ({"history": "utf-9"}, ValueError, 'history: "utf-9" names no encoding'),
         ({"override_encoding": "utf-9"}, ValueError, "override_encoding"),
@@ -232,6 +253,18 @@ def test_data_of_a_wrong_type(function, data):
 def test_wrong_arguments(arguments, error, message):
     with pytest.raises(error, match=message):
         charsniff.sniff(b"", **arguments)
+
+
+def test_strings_that_are_not_unicode():
+    """Programs have them from file names and headers."""
+    surrogate = "\udc80"
+    page = charsniff.decode(PAGE, f"text/html; charset={surrogate}", url=f"https://example.jp/{surrogate}")
+    assert page.text.endswith("火星")
+    assert charsniff.lookup(surrogate) is None
+    assert charsniff.Context.for_mime_type(surrogate).row == "text-document"
+    assert charsniff.Stream().change_the_encoding(surrogate) == ("keep", "")
+    with pytest.raises(ValueError):
+        charsniff.Context(surrogate)
 
 
 def test_labels():

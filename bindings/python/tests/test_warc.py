@@ -113,6 +113,112 @@ def test_errors(tmp_path):
         list(charsniff.warc(io.StringIO("text")))
 
 
+def test_errors_of_the_system_are_those_of_open(tmp_path):
+    for path in (tmp_path / "nothing", tmp_path):
+        with pytest.raises(OSError) as ours:
+            list(charsniff.warc(path))
+        with pytest.raises(OSError) as theirs:
+            open(path)
+        assert type(ours.value) is type(theirs.value)
+        assert (ours.value.errno, ours.value.filename) == (theirs.value.errno, str(path))
+        assert str(ours.value) == str(theirs.value)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_file_objects_may_return(threads):
+    expected = seen(charsniff.warc(CRAWL))
+
+    class Pieces:
+        """Short reads, of any type with bytes."""
+
+        def __init__(self):
+            self.rest = CRAWL.read_bytes()
+            self.turn = 0
+
+        def read(self, size):
+            self.turn += 1
+            piece, self.rest = self.rest[: 100 * (self.turn % 7) + 1], self.rest[100 * (self.turn % 7) + 1 :]
+            return (bytes, bytearray, memoryview)[self.turn % 3](piece)
+
+    assert seen(charsniff.warc(Pieces(), threads=threads)) == expected
+
+    class Iterator:
+        """An end that must not pass for that of the crawl."""
+
+        def read(self, size):
+            raise StopIteration
+
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        list(charsniff.warc(Iterator(), threads=threads))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"threads": -1}, ValueError, "threads must be a number of threads that is not negative"),
+        ({"threads": 2**70}, ValueError, "threads must be a number of threads"),
+        ({"threads": "2"}, TypeError, "threads must be a number of threads, not str"),
+        ({"url": "http://example.com/"}, TypeError, 'unknown keyword "url"; the keywords of a context are as_browser,'),
+    ],
+)
+def test_wrong_arguments(arguments, error, message):
+    with pytest.raises(error, match=message):
+        charsniff.warc(CRAWL, **arguments)
+
+
+WAITING = """
+import os, signal, threading, time, charsniff
+from pathlib import Path
+
+class Silent:
+    def read(self, size):
+        time.sleep(60)
+
+sources = {{"pipe": lambda: os.mkfifo("pipe") or Path("pipe"), "object": Silent}}
+source = sources[{source!r}]()
+# Somebody has the pipe open, and writes nothing.
+if isinstance(source, Path):
+    writer = os.open(source, os.O_RDWR)
+threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    for record in charsniff.warc(source, threads={threads}):
+        pass
+except KeyboardInterrupt:
+    # Threads that wait do not keep the program.
+    print("interrupted")
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("source", ["pipe", "object"])
+def test_ctrl_c_while_nothing_comes(source, threads, tmp_path):
+    program = WAITING.format(source=source, threads=threads)
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=50)
+    assert (done.stdout, done.stderr, done.returncode) == ("interrupted\n", "", 0)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_in_a_crawl_without_pages(threads, tmp_path):
+    """Records that are skipped return nothing for long."""
+    head = b"WARC/1.1\r\nWARC-Type: metadata\r\nContent-Length: 100000\r\n\r\n"
+    path = tmp_path / "crawl.warc"
+    with open(path, "wb") as file:
+        file.writelines([head + b"x" * 100_000 + b"\r\n\r\n"] * 100)
+    program = (
+        "import itertools, os, signal, threading, charsniff\n"
+        "class Endless:\n"
+        f"    data = open({str(path)!r}, 'rb').read()\n"
+        "    def read(self, size): return self.data\n"
+        "threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "try:\n"
+        f"    next(charsniff.warc(Endless(), threads={threads}))\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=50)
+    assert (done.stdout, done.stderr, done.returncode) == ("interrupted\n", "", 0)
+
+
 def test_an_iterator_that_is_not_read_to_its_end():
     """Threads end with it, and the interpreter can."""
     program = (
@@ -121,6 +227,25 @@ def test_an_iterator_that_is_not_read_to_its_end():
         "assert list(others) == []"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+def test_the_end_of_a_program_whose_file_object_is_read(tmp_path):
+    """Threads that call Python while it ends would abort the process."""
+    program = (
+        "import time, charsniff\n"
+        f"data = open({str(CRAWL)!r}, 'rb').read()\n"
+        "class Endless:\n"
+        "    def read(self, size):\n"
+        "        time.sleep(0.001)\n"
+        "        return data\n"
+        "records = charsniff.warc(Endless(), threads=3)\n"
+        "next(records)\n"
+        "time.sleep({})\n"
+    )
+    for turn in range(12):
+        command = [sys.executable, "-c", program.replace("{}", f"{turn / 100}")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, ""), turn
 
 
 def test_memory_is_bounded(tmp_path):

@@ -8,6 +8,8 @@
 The verdict is the Web platform's, and the decoders are the Encoding Standard's.
 """
 
+from . import _pickle as _pickle
+from . import arrow
 from ._charsniff import (
     Context,
     Decoded,
@@ -43,6 +45,7 @@ __all__ = [
     "Warc",
     "__version__",
     "aiohttp",
+    "arrow",
     "content",
     "decode",
     "detect",

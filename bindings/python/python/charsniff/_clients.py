@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
-
 from . import _charsniff
 from ._codecs import register_codecs
 
+# True for type checkers. The import of typing would take longer than that of charsniff.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
     from typing_extensions import Buffer
 
     from ._charsniff import _Headers
 
-# The types of clients that need not be installed.
-_Response = TypeVar("_Response", bound=Any)
+    # The types of clients that need not be installed.
+    _Response = TypeVar("_Response", bound=Any)
 
 _CRAWLER = _charsniff.Context("html", as_crawlers_need=True)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import codecs
-from typing import TYPE_CHECKING, Any
 
 from . import _charsniff
 
+# True for type checkers. The import of typing would take longer than that of charsniff.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from typing_extensions import Buffer
 
 PREFIX = "whatwg-"

@@ -1,0 +1,33 @@
+"""Results can be pickled and copied."""
+
+from __future__ import annotations
+
+import copyreg
+
+from ._charsniff import Decoded, Guess, Sniffed
+
+# As in _codecs.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    _Reduced = tuple[Callable[..., Any], tuple[Any, ...]]
+
+
+def _sniffed(result: Sniffed) -> _Reduced:
+    return Sniffed._of, (result.encoding, result.confidence, result.source, result.bom_length, result.label)
+
+
+def _decoded(result: Decoded) -> _Reduced:
+    make, parts = _sniffed(result)
+    return Decoded._with_text, (make(*parts), result.text, result.had_errors)
+
+
+def _guess(result: Guess) -> _Reduced:
+    return Guess._of, (result.encoding, result.confidence, result.runners_up)
+
+
+copyreg.pickle(Sniffed, _sniffed)
+copyreg.pickle(Decoded, _decoded)
+copyreg.pickle(Guess, _guess)

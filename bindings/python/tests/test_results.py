@@ -1,0 +1,96 @@
+"""Results and contexts as values: compared, hashed, copied, pickled, sent to other processes."""
+
+import copy
+import multiprocessing
+import pickle
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import charsniff
+
+PAGE = b"<meta charset=sjis>\x89\xce\x90\xaf"
+CRAWL = Path(__file__).resolve().parents[3] / "fixtures" / "crawl.warc.gz"
+
+VALUES = [
+    charsniff.sniff(PAGE),
+    charsniff.sniff(b"\xef\xbb\xbfa"),
+    charsniff.sniff(b"", context="header-value"),
+    charsniff.sniff(b"", "text/html; charset=latin\xe9", as_crawlers_need=True),
+    charsniff.decode(PAGE),
+    charsniff.decode(b"\xff", "text/html; charset=utf-8"),
+    charsniff.detect(PAGE),
+    charsniff.Context(),
+    charsniff.Context("text-decoder", encoding="koi8-r", fatal=True),
+    charsniff.Context(url="https://example.jp/", locale="ja", as_crawlers_need=True),
+    charsniff.Context.for_mime_type("text/css", tld="jp"),
+]
+
+
+def same(value):
+    """In another process."""
+    return value
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_copies(value):
+    for copied in (
+        copy.copy(value),
+        copy.deepcopy(value),
+        *(pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
+    ):
+        assert copied == value and hash(copied) == hash(value) and type(copied) is type(value)
+        assert repr(copied) == repr(value)
+        names = [name for name in dir(value) if not name.startswith("_")]
+        for name in names:
+            if not callable(getattr(value, name)):
+                assert getattr(copied, name) == getattr(value, name), name
+
+
+def test_different_values():
+    assert len(set(VALUES)) == len(VALUES)
+    texts = [charsniff.decode(page) for page in (b"abc", b"abd", b"abc")]
+    assert texts[0] != texts[1] and texts[0] == texts[2] and len(set(texts)) == 2
+    # The text is part of a Decoded.
+    assert texts[0] != charsniff.sniff(b"abc") and charsniff.sniff(b"abc") != texts[0]
+    assert texts[0] != "abc" and charsniff.Context() != "html"
+
+
+def test_a_context_that_was_copied_does_the_same():
+    context = pickle.loads(pickle.dumps(charsniff.Context.for_mime_type("text/plain", locale="ru")))
+    assert charsniff.decode("марс".encode("cp1251"), context=context, detection="off").text == "марс"
+    assert context.row == "text-document"
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("nonsense", "certain", "bom", 0, None),
+        ("UTF-8", "nonsense", "bom", 0, None),
+        ("UTF-8", "certain", "nonsense", 0, None),
+        ("UTF-8", "certain", "bom", 1000, None),
+    ],
+)
+def test_parts_of_no_verdict(parts):
+    with pytest.raises(ValueError, match="not the parts of a verdict"):
+        charsniff.Sniffed._of(*parts)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_other_processes(method):
+    """Also forked ones, after threads have run here."""
+    [*charsniff.warc(CRAWL, threads=2)]
+    context = charsniff.Context("html", as_crawlers_need=True)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        pages = [PAGE, "é".encode() * 10_000, b""] * 5
+        assert pool.map(partial(charsniff.decode, context=context), pages) == [
+            charsniff.decode(page, context=context) for page in pages
+        ]
+        assert pool.map(same, VALUES) == VALUES
+        [counts] = pool.map(count, [CRAWL])
+        assert counts == len(list(charsniff.warc(CRAWL)))
+
+
+def count(path):
+    return sum(1 for _ in charsniff.warc(path, threads=2))
