@@ -1,5 +1,5 @@
-//! Writes `src/stage/detector/table.rs`, the detector's models of languages, from the texts in
-//! `fixtures/detector`:
+//! Writes the detector's models of languages from the texts in `fixtures/detector`: numbers into
+//! `src/stage/detector/table/`, and what they are of into `src/stage/detector/table.rs`.
 //!
 //!     cargo run --release --no-default-features --features std --example generate_detector_tables
 //!
@@ -7,8 +7,8 @@
 //! With `-- without-fourths` every fourth line is left out, for `cargo bench --bench detector -- calibrate`.
 //!
 //! `fixtures/detector/README.md` describes the texts. The table has, for each language, only the
-//! frequencies of pairs of letters (for Chinese, Japanese and Korean: of characters), and the bytes
-//! of its letters in each encoding that was used for it.
+//! frequencies of pairs of letters (for Chinese, Japanese and Korean: of characters), and the
+//! symbols of the bytes in each encoding that was used for it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -22,7 +22,7 @@ mod symbol;
 use symbol::*;
 
 const FOLDER: &str = "fixtures/detector";
-pub const TABLE: &str = "src/stage/detector/table.rs";
+const STAGE: &str = "src/stage/detector";
 
 /// Costs are negative logarithms of probabilities, in eighths of a nat.
 const PER_NAT: f64 = 8.0;
@@ -121,70 +121,86 @@ const CYRILLIC: &[&str] = &["windows-1251", "koi8-r", "koi8-u", "ibm866", "iso-8
 /// Hebrew in visual order: the letters of each line from left to right.
 const VISUAL_HEBREW: &str = "he-visual";
 
-/// The two-byte encodings and their languages.
-const TWO_BYTE: &[(&str, &str)] =
-    &[("shift_jis", "ja"), ("euc-jp", "ja"), ("euc-kr", "ko"), ("gbk", "zh"), ("big5", "zh-Hant")];
+/// The names of the tables of two-byte encodings, and the encodings' labels and languages.
+const TWO_BYTE: [(&str, &str, &str); 5] = [
+    ("shift_jis", "shift_jis", "ja"),
+    ("euc_jp", "euc-jp", "ja"),
+    ("euc_kr", "euc-kr", "ko"),
+    ("gbk", "gbk", "zh"),
+    ("big5", "big5", "zh-Hant"),
+];
 
 fn main() -> std::io::Result<()> {
-    fs::write(TABLE, table()?)
+    tables()?.into_iter().try_for_each(|(path, content)| fs::write(path, content))
 }
 
-/// The text of the table's file.
-pub fn table() -> std::io::Result<String> {
-    let mut out = String::from(
-        "// Generated from the texts in `fixtures/detector` (see its README.md) by\n\
-         // `cargo run --release --no-default-features --features std --example generate_detector_tables`.\n\n\
-         use super::model::{Charset, Language, Reading};\nuse super::two_byte::Frequent;\nuse crate::Encoding;\n\n",
+/// The paths of the generated files, and their content.
+pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
+    let mut rust = String::from(
+        "//! Generated from the texts in `fixtures/detector` (see its README.md) by\n\
+         //! `cargo run --release --no-default-features --features std --example generate_detector_tables`.\n\n\
+         use super::model::{Charset, Language, Reading};\nuse crate::Encoding;\n\n",
     );
-    let mut languages = String::new();
+    let mut files = Vec::new();
+    let mut file = |name, content| files.push((format!("{STAGE}/table/{name}.bin"), content));
+    let mut costs = Vec::new();
     let mut readings = Vec::new();
+    rust.push_str("/// The costs of the letters of all languages.\n");
+    rust.push_str("static COSTS: &[u8] = include_bytes!(\"table/costs.bin\");\n\n");
+    writeln!(rust, "pub(super) static LANGUAGES: [Language; {}] = [", LANGUAGES.len()).unwrap();
     for (index, (tag, encodings)) in LANGUAGES.iter().enumerate() {
         let model = Model::new(tag, &text(tag)?, encodings);
-        let name = tag.to_uppercase().replace('-', "_");
-        bytes(&mut out, &format!("{name}_COSTS"), &model.costs());
         let tag = tag.trim_end_matches("-visual");
-        let row = model.letters.len() + 1;
-        let is_latin = model.script == Script::Latin;
-        writeln!(
-            languages,
-            "    Language {{ tag: b\"{tag}\", row: {row}, is_latin: {is_latin}, costs: &{name}_COSTS }},"
-        )
-        .unwrap();
+        let (at, row, is_latin) = (costs.len(), model.letters.len() + 1, model.script == Script::Latin);
+        writeln!(rust, "    Language::new(b\"{tag}\", {is_latin}, COSTS, {at}, {row}),").unwrap();
+        costs.extend(model.costs());
         for label in *encodings {
             let encoding = encoding(label);
             let symbol = |byte| decode(encoding, &[byte]).map_or(JUNK, |c| model.symbol(c));
             readings.push((encoding, index, (0x80..=0xFF).map(symbol).collect::<Vec<u8>>()));
         }
     }
-    writeln!(out, "pub(super) static LANGUAGES: [Language; {}] = [\n{languages}];\n", LANGUAGES.len()).unwrap();
+    rust.push_str("];\n\n");
+    file("costs", costs);
     // The readings of an encoding are kept together.
     readings.sort_by_key(|(encoding, ..)| encoding.name());
     let mut charsets: Vec<&'static Encoding> = readings.iter().map(|(encoding, ..)| *encoding).collect();
     charsets.dedup();
-    writeln!(out, "#[rustfmt::skip]\npub(super) static CHARSETS: [Charset; {}] = [", charsets.len()).unwrap();
-    for &encoding in &charsets {
+    rust.push_str("/// The case of each byte from 80 to FF in each encoding.\n");
+    rust.push_str("static CASES: &[[u8; 128]] = include_bytes!(\"table/cases.bin\").as_chunks().0;\n\n");
+    writeln!(rust, "pub(super) static CHARSETS: [Charset; {}] = [", charsets.len()).unwrap();
+    let mut cases: Vec<u8> = Vec::new();
+    for (index, &encoding) in charsets.iter().enumerate() {
         let variant = variant_name(encoding);
-        let cases: Vec<u8> = (0x80..=0xFF).map(|byte| case(decode(encoding, &[byte]))).collect();
+        cases.extend((0x80..=0xFF).map(|byte| case(decode(encoding, &[byte]))));
         let letters = (0x80..=0xFF).filter_map(|byte| decode(encoding, &[byte]).and_then(Script::of));
         let is_latin = letters.clone().filter(|script| *script == Script::Latin).count() * 2 > letters.count();
-        writeln!(
-            out,
-            "    Charset {{ encoding: Encoding::{variant}, is_latin: {is_latin}, cases: {} }},",
-            literal(&cases)
+        let cases = format!("&CASES[{index}]");
+        writeln!(rust, "    Charset {{ encoding: Encoding::{variant}, is_latin: {is_latin}, cases: {cases} }},")
+            .unwrap();
+    }
+    rust.push_str("];\n\n");
+    file("cases", cases);
+    rust.push_str("/// The symbol of each byte from 80 to FF in each reading.\n");
+    rust.push_str("static SYMBOLS: &[[u8; 128]] = include_bytes!(\"table/symbols.bin\").as_chunks().0;\n\n");
+    writeln!(rust, "pub(super) static READINGS: [Reading; {}] = [", readings.len()).unwrap();
+    for (index, (encoding, language, _)) in readings.iter().enumerate() {
+        let charset = charsets.iter().position(|charset| charset == encoding).unwrap();
+        writeln!(rust, "    Reading {{ charset: {charset}, language: {language}, high: &SYMBOLS[{index}] }},").unwrap();
+    }
+    rust.push_str("];\n");
+    file("symbols", readings.into_iter().flat_map(|(.., symbols)| symbols).collect());
+    for (name, label, language) in TWO_BYTE {
+        let constant = name.to_uppercase();
+        write!(
+            rust,
+            "\npub(super) static {constant}: &[[u8; 3]] = include_bytes!(\"table/{name}.bin\").as_chunks().0;\n"
         )
         .unwrap();
+        file(name, frequent_characters(encoding(label), &text(language)?));
     }
-    writeln!(out, "];\n\n#[rustfmt::skip]\npub(super) static READINGS: [Reading; {}] = [", readings.len()).unwrap();
-    for (encoding, language, high) in &readings {
-        let charset = charsets.iter().position(|charset| charset == encoding).unwrap();
-        writeln!(out, "    Reading {{ charset: {charset}, language: {language}, high: {} }},", literal(high)).unwrap();
-    }
-    out.push_str("];\n\n");
-    for (label, language) in TWO_BYTE {
-        let name = label.to_uppercase().replace('-', "_");
-        two_byte(&mut out, &name, encoding(label), &text(language)?);
-    }
-    Ok(out.trim_end().to_owned() + "\n")
+    files.push((format!("{STAGE}/table.rs"), rust.into_bytes()));
+    Ok(files)
 }
 
 /// The classes of `model.rs`: no case, lower case, upper case, no character.
@@ -339,7 +355,8 @@ impl Script {
 fn class(c: char) -> u8 {
     match c {
         '\0'..='\u{7f}' => ascii_class(c as u8),
-        '’' => APOSTROPHE,
+        // ´ is typed in its place.
+        '’' | '´' => APOSTROPHE,
         '«' | '“' | '„' | '¿' | '¡' => OPENING,
         '‘' => SINGLE_OPENING,
         '»' | '”' | '…' | '،' | '؟' | '؛' => CLOSING,
@@ -347,10 +364,10 @@ fn class(c: char) -> u8 {
         '•' | '·' => BULLET,
         '®' | '™' => MARK,
         '£' | '€' | '©' | '§' | '¢' | '¥' | '№' | '฿' | '₪' => CURRENCY,
-        '°' | '½' | '¼' | '¾' | '×' | '±' | 'µ' => UNIT,
+        '°' | '½' | '¼' | '¾' | '×' | '÷' | '±' | 'µ' => UNIT,
         '²' | '³' | '¹' | 'º' | 'ª' => RAISED,
-        '‚' | '‹' | '›' | '¶' | '÷' | '´' | '¨' | '¸' | '¯' | '¤' | 'ˆ' | '˜' | '¬' | '¦' | '†' | '‡' | '‰' | '˝'
-        | '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{200e}' | '\u{200f}' | '΄' | '΅' => RARE_SIGN,
+        '‚' | '‹' | '›' | '¶' | '¨' | '¸' | '¯' | '¤' | 'ˆ' | '˜' | '¬' | '¦' | '†' | '‡' | '‰' | '˝' | '\u{ad}'
+        | '\u{200c}' | '\u{200d}' | '\u{200e}' | '\u{200f}' | '΄' | '΅' => RARE_SIGN,
         '\u{a0}' => NO_BREAK_SPACE,
         _ => JUNK,
     }
@@ -480,50 +497,21 @@ fn cost(probability: f64) -> u8 {
     (-probability.ln() * PER_NAT).round().clamp(0.0, 255.0) as u8
 }
 
-/// The characters of a text in a two-byte encoding, with their codes and costs.
-fn two_byte(out: &mut String, name: &str, encoding: &'static Encoding, lines: &[String]) {
-    let mut counts: BTreeMap<u16, f64> = BTreeMap::new();
+/// The frequent characters of a text in a two-byte encoding: of each its two bytes and its cost.
+fn frequent_characters(encoding: &'static Encoding, lines: &[String]) -> Vec<u8> {
+    let mut counts: BTreeMap<[u8; 2], f64> = BTreeMap::new();
     let mut total = 0.0;
     for c in lines.iter().flat_map(|line| line.chars()).filter(|c| !c.is_ascii()) {
         let text = c.to_string();
         if let (bytes, _, false) = encoding.encode(&text)
             && let [lead, trail] = bytes[..]
         {
-            *counts.entry(u16::from_be_bytes([lead, trail])).or_default() += 1.0;
+            *counts.entry([lead, trail]).or_default() += 1.0;
             total += 1.0;
         }
     }
     // Absolute discounting: the probability that is taken off goes to the characters that do not
     // occur.
-    let frequent: Vec<(u16, u8)> = counts
-        .iter()
-        .filter(|(_, count)| **count > 1.0)
-        .map(|(&code, &count)| (code, cost((count - 0.5) / total)))
-        .collect();
-    writeln!(out, "#[rustfmt::skip]\npub(super) static {name}: [Frequent; {}] = [", frequent.len()).unwrap();
-    for line in frequent.chunks(8) {
-        out.push_str("   ");
-        for (code, cost) in line {
-            write!(out, " Frequent(0x{code:04X}, {cost}),").unwrap();
-        }
-        out.push('\n');
-    }
-    out.push_str("];\n\n");
-}
-
-fn bytes(out: &mut String, name: &str, values: &[u8]) {
-    writeln!(out, "#[rustfmt::skip]\nstatic {name}: [u8; {}] = *{};\n", values.len(), literal(values)).unwrap();
-}
-
-/// A byte string literal of several lines.
-fn literal(values: &[u8]) -> String {
-    let mut out = String::from("b\"");
-    for line in values.chunks(32) {
-        out.push_str("\\\n    ");
-        for value in line {
-            write!(out, "\\x{value:02X}").unwrap();
-        }
-    }
-    out.push('"');
-    out
+    let frequent = counts.into_iter().filter(|(_, count)| *count > 1.0);
+    frequent.flat_map(|([lead, trail], count)| [lead, trail, cost((count - 0.5) / total)]).collect()
 }

@@ -29,6 +29,15 @@ pub(super) struct Language {
     pub(super) costs: &'static [u8],
 }
 
+impl Language {
+    /// The language whose costs start at `at` in `all`.
+    pub(super) const fn new(tag: &'static [u8], is_latin: bool, all: &'static [u8], at: usize, row: usize) -> Language {
+        let (_, costs) = all.split_at(at);
+        let (costs, _) = costs.split_at(row * row);
+        Language { tag, row, is_latin, costs }
+    }
+}
+
 /// The symbols of ASCII bytes, for languages in Latin script and for others.
 static LATIN_ASCII: [u8; 128] = ascii_symbols(true);
 static OTHER_ASCII: [u8; 128] = ascii_symbols(false);

@@ -2,14 +2,12 @@
 //! classes of characters that all languages share; those from [`LETTER`] on are a language's own
 //! letters. The generator of the tables includes this file, too.
 
-#![allow(dead_code)] // some are used by the generator only
-
 /// White space, brackets, quotes and other ASCII signs that may stand before a word.
 pub(crate) const SPACE: u8 = 0;
 /// ASCII punctuation that follows a word.
 pub(crate) const END: u8 = 1;
 pub(crate) const DIGIT: u8 = 2;
-/// ’
+/// ’ and ´, which is typed in its place.
 pub(crate) const APOSTROPHE: u8 = 3;
 /// “ „ « ¿ and the like.
 pub(crate) const OPENING: u8 = 4;
@@ -25,7 +23,7 @@ pub(crate) const BULLET: u8 = 8;
 pub(crate) const MARK: u8 = 9;
 /// £ € © §, before a number or a name.
 pub(crate) const CURRENCY: u8 = 10;
-/// ° ½ µ, after a number.
+/// ° ½ µ ×, after a number.
 pub(crate) const UNIT: u8 = 11;
 /// ² º, after a number or at the end of a word.
 pub(crate) const RAISED: u8 = 12;

@@ -5,9 +5,6 @@ use super::model::{ERROR_COST, PER_NAT};
 use super::table;
 use crate::Encoding;
 
-/// A frequent character: its two bytes, and its cost.
-pub(super) struct Frequent(pub(super) u16, pub(super) u8);
-
 /// A function of a byte above 7F, the byte after it, and the text from that second byte on. It
 /// gives the length in bytes and the cost of the character at that place, or `None` if the encoding
 /// has no character that starts so.
@@ -17,18 +14,18 @@ type CharacterCost = fn(u8, u8, &[u8]) -> Option<(usize, u32)>;
 pub(super) struct TwoByteModel {
     pub(super) encoding: Encoding,
     pub(super) language: &'static [u8],
-    /// Sorted by the two bytes.
-    frequent: &'static [Frequent],
+    /// The frequent characters, sorted: of each the two bytes, and its cost.
+    frequent: &'static [[u8; 3]],
     /// The costs of all other characters, by class.
     character: CharacterCost,
 }
 
 pub(super) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
-    TwoByteModel { encoding: Encoding::ShiftJis, language: b"ja", frequent: &table::SHIFT_JIS, character: shift_jis },
-    TwoByteModel { encoding: Encoding::EucJp, language: b"ja", frequent: &table::EUC_JP, character: euc_jp },
-    TwoByteModel { encoding: Encoding::EucKr, language: b"ko", frequent: &table::EUC_KR, character: euc_kr },
-    TwoByteModel { encoding: Encoding::Gbk, language: b"zh", frequent: &table::GBK, character: gbk },
-    TwoByteModel { encoding: Encoding::Big5, language: b"zh-Hant", frequent: &table::BIG5, character: big5 },
+    TwoByteModel { encoding: Encoding::ShiftJis, language: b"ja", frequent: table::SHIFT_JIS, character: shift_jis },
+    TwoByteModel { encoding: Encoding::EucJp, language: b"ja", frequent: table::EUC_JP, character: euc_jp },
+    TwoByteModel { encoding: Encoding::EucKr, language: b"ko", frequent: table::EUC_KR, character: euc_kr },
+    TwoByteModel { encoding: Encoding::Gbk, language: b"zh", frequent: table::GBK, character: gbk },
+    TwoByteModel { encoding: Encoding::Big5, language: b"zh-Hant", frequent: table::BIG5, character: big5 },
 ];
 
 /// The additional cost of a character with no other such character before it, where a single-byte
@@ -86,8 +83,9 @@ impl TwoByteModel {
                 None if tail.is_empty() => (1, CUT_CHARACTER),
                 Some((2, class_cost)) => {
                     let code = u16::from_be_bytes([*first, second]);
-                    let known = self.frequent.binary_search_by_key(&code, |frequent| frequent.0).ok();
-                    (2, known.and_then(|at| self.frequent.get(at)).map_or(class_cost, |frequent| frequent.1.into()))
+                    let known = self.frequent.binary_search_by_key(&code, |[a, b, _]| u16::from_be_bytes([*a, *b]));
+                    let known = known.ok().and_then(|at| self.frequent.get(at));
+                    (2, known.map_or(class_cost, |[_, _, cost]| u32::from(*cost)))
                 }
                 Some(other) => other,
                 None => (1, ERROR_COST),
