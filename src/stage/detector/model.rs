@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use super::sample::{Bigram, Bigrams};
+use super::sample::{Bigram, Bigrams, HighBytes};
 use super::signs::SIGNS;
 use super::symbol::{ASCII_LETTER, CLOSING, JUNK, LETTER, NO_BREAK_SPACE, ascii_class};
 use super::table::{CHARSETS, LANGUAGES};
@@ -165,6 +165,11 @@ impl Reading {
 
     pub(super) fn language(&self) -> &'static Language {
         &LANGUAGES[self.language]
+    }
+
+    /// Whether one of these bytes is a letter of the language.
+    pub(super) fn has_letter_of(&self, high_bytes: HighBytes) -> bool {
+        high_bytes.indices().any(|high| self.high[high] >= LETTER)
     }
 
     /// The cost of the bigrams that have a byte above 7F.

@@ -21,17 +21,27 @@ fn encoding_prior(encoding: Encoding) -> u32 {
         Encoding::Windows1252 => 0,
         Encoding::Windows1251 => 4,
         Encoding::ShiftJis | Encoding::EucJp | Encoding::EucKr | Encoding::Gbk | Encoding::Big5 => 4,
-        Encoding::Windows1254 | Encoding::Windows1256 | Encoding::Windows1257 => 14,
-        Encoding::Iso8859_7 | Encoding::Windows1253 | Encoding::Windows1255 | Encoding::Iso8859_15 => 16,
+        Encoding::Windows1254 | Encoding::Windows1256 => 14,
+        Encoding::Iso8859_7 | Encoding::Iso8859_15 => 16,
+        Encoding::Windows1253 | Encoding::Windows1255 | Encoding::Windows1257 => 16,
         Encoding::Windows874 | Encoding::Koi8R => 18,
         Encoding::Windows1250 => 20,
         Encoding::Iso8859_2 => 22,
         Encoding::Windows1258 | Encoding::Koi8U => 24,
         Encoding::Iso8859_5 | Encoding::Ibm866 | Encoding::Iso8859_6 | Encoding::XMacCyrillic => 28,
         Encoding::Iso8859_8 | Encoding::Iso8859_8I | Encoding::Iso8859_13 | Encoding::Iso8859_4 => 34,
+        Encoding::Iso8859_10 => 46,
         _ => 42,
     }
 }
+
+/// How much higher than the lowest cost that of an encoding may be if it is preferred for being more
+/// common: Croatian is windows-1250, although windows-1252 has š and ž at the same bytes.
+const IMPROBABLE: u32 = 10 * PER_NAT;
+
+/// The cost of a language in another script than Latin if the sample has none of its letters: a page
+/// in Russian has Russian letters, not only signs that its encodings have too.
+const NO_LETTER: u32 = IMPROBABLE;
 
 /// A candidate whose cost is higher than the lowest one by more than this is pruned. Priors and
 /// hints are worth much less, so they cannot decide that.
@@ -163,12 +173,13 @@ impl Ranking {
 
     /// The encoding with the lowest cost. `high_bytes` are those of the sample.
     pub(super) fn best(&self, high_bytes: HighBytes) -> Option<Best> {
-        let mut costs = self.costs();
-        costs.sort_unstable();
+        let costs = self.costs(high_bytes);
         let &(lowest, cheapest) = costs.first()?;
-        // Where several encodings decode the sample to the same text, the most common one.
-        let same = costs.iter().map(|(_, other)| *other).filter(|other| decode_alike(*other, cheapest, high_bytes));
-        let encoding = same.min_by_key(|other| (encoding_prior(*other), *other)).unwrap_or(cheapest);
+        // Where several encodings decode the sample to the same text, the most common one that is
+        // not improbable; of those that are equally common, the one with the lowest cost.
+        let probable = costs.iter().take_while(|(cost, _)| *cost < lowest + IMPROBABLE).map(|(_, other)| *other);
+        let alike = probable.filter(|other| decode_alike(*other, cheapest, high_bytes));
+        let encoding = alike.min_by_key(|other| encoding_prior(*other)).unwrap_or(cheapest);
         let second = costs.iter().find(|(_, other)| !decode_alike(*other, encoding, high_bytes));
         let margin = second.map_or(PRUNE_MARGIN, |(cost, _)| cost - lowest) / PER_NAT;
         Some(Best { encoding, runner_up: second.map(|(_, other)| *other), margin })
@@ -177,8 +188,7 @@ impl Ranking {
     /// At most `most` encodings with their costs: `best` first, then the others from the lowest
     /// cost up. Of encodings that decode the sample to the same text only the first is given.
     pub(super) fn candidates(&self, high_bytes: HighBytes, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
-        let mut costs = self.costs();
-        costs.sort_unstable();
+        let costs = self.costs(high_bytes);
         // `best` may be the most common of several that decode alike, and not the cheapest.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
         let cost = alike.map_or(OFFSET, |(cost, _)| *cost);
@@ -194,11 +204,16 @@ impl Ranking {
         candidates
     }
 
-    /// The cost of each encoding in each of its languages.
-    fn costs(&self) -> Vec<(u32, Encoding)> {
-        let single_byte = self.single_byte.iter().map(|candidate| (candidate.cost, candidate.reading.encoding()));
+    /// The cost of each encoding in each of its languages, from the lowest up.
+    fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
+        let single_byte = self.single_byte.iter().map(|SingleByteCandidate { reading, cost }| {
+            let has_letters = reading.language().is_latin || reading.has_letter_of(high_bytes);
+            (cost.saturating_add(if has_letters { 0 } else { NO_LETTER }), reading.encoding())
+        });
         let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.model.encoding));
-        single_byte.chain(two_byte).collect()
+        let mut costs: Vec<(u32, Encoding)> = single_byte.chain(two_byte).collect();
+        costs.sort_unstable();
+        costs
     }
 }
 
