@@ -426,6 +426,37 @@ fn a_curly_apostrophe_is_windows_1252() {
     }
 }
 
+/// windows-1252 has all letters of this text, at the same bytes. But it is no encoding of Slovenian.
+#[test]
+fn a_more_common_encoding_is_no_answer_for_a_language_that_it_was_not_used_for() {
+    let text = "Šport in žena: naše življenje v živo, združenje žensk iz Škofje Loke";
+    let bytes = encode(text, "windows-1250");
+    assert_eq!(bytes, encode(text, "windows-1252"));
+    assert_eq!(detect(&bytes, &Context::text()), Some(Encoding::Windows1250));
+}
+
+/// € is at the same byte in ISO-8859-7 and ISO-8859-15, but the page has no Greek letter.
+#[test]
+fn a_sign_is_no_evidence_of_a_script() {
+    let bytes = encode("Tickets: €3 for children", "iso-8859-15");
+    assert_eq!(detect(&bytes, &Context::text()), Some(Encoding::Iso8859_15));
+}
+
+/// A page in UTF-8 with a comment in windows-1252 in it, and a broken character.
+#[test]
+fn utf_8_with_a_few_broken_bytes_is_utf_8() {
+    let german = "Über die Brücke gehen schöne Mädchen, und das ist ärgerlich für große Leute.";
+    for page in ["It’s “our” – the café…", german] {
+        let page = [page.as_bytes(), b" caf\xE9 "].concat();
+        assert_eq!(detect(&page, &Context::text()), Some(Encoding::Utf8));
+        let many = [&page.repeat(100), &b"caf\xE9 ".repeat(20)[..]].concat();
+        assert_eq!(detect(&many, &Context::text()), Some(Encoding::Utf8));
+    }
+    let french = encode("Les élèves étaient très fâchés à côté de l’église où l’été fut gâché. ", "windows-1252");
+    let page = [&french.repeat(3), "Ils écrivaient : é à ç".as_bytes()].concat();
+    assert_eq!(detect(&page, &Context::text()), Some(Encoding::Windows1252));
+}
+
 #[test]
 fn file_names_tables_and_source_code_are_windows_1252() {
     let texts = [
