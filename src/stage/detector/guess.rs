@@ -16,7 +16,7 @@ const MOST_RUNNERS_UP: usize = 4;
 /// The factor by which costs are scaled before they become probabilities. Neighbouring bigrams
 /// depend on each other, so the sum of their costs overstates the evidence. The factor was fitted
 /// to text that the models were not made from (`docs/detector.md`).
-const EVIDENCE_SCALE: f32 = 0.5;
+const EVIDENCE_SCALE: f32 = 0.7;
 
 /// The maximum confidence, except for a byte order mark and ASCII: even clear evidence misleads
 /// once in a while.

@@ -15,7 +15,8 @@ use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
 /// The prior of an encoding: a cost that is higher the rarer the encoding is among the Web's
-/// unlabelled pages. The most common one, windows-1252, costs nothing.
+/// unlabelled pages. The most common one, windows-1252, costs nothing. They are three quarters of
+/// what estimates of the shares give, and at most 6 nats, since more would hide rare encodings.
 fn encoding_prior(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Windows1252 => 0,
