@@ -120,7 +120,7 @@ macro_rules! measure_by {
 measure_by!(measure, decode_to_utf8, u8, 3);
 measure_by!(measure_utf16, decode_to_utf16, u16, 1);
 
-/// The same for a whole input at once.
+/// Measures decoding of a whole input by one call.
 fn measure_whole(encoding: &'static encoding_rs::Encoding, bytes: &[u8], options: &Options) -> (f64, f64) {
     let ours = Encoding::for_label(encoding.name().as_bytes()).expect("a name is a label");
     assert!(ours.decode(bytes).0 == encoding.decode(bytes).0, "not the same text in {}", encoding.name());

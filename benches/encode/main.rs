@@ -98,7 +98,7 @@ fn measure(sample: &Sample, text: &str, options: &Options) -> (f64, f64) {
     (our_time.as_secs_f64(), their_time.as_secs_f64())
 }
 
-/// The same, from UTF-16.
+/// Measures encoding from UTF-16.
 fn measure_utf16(sample: &Sample, text: &str, options: &Options) -> (f64, f64) {
     let ours = Encoding::for_label(sample.encoding.name().as_bytes()).expect("a name is a label");
     let at_level = options.level.map(|level| ours.new_encoder_at_level(level).expect("this machine has the level"));

@@ -16,7 +16,7 @@ use super::family::utf16::Utf16Decoder;
 use super::kernel::Kernels;
 #[cfg(feature = "unstable")]
 use super::kernel::Level;
-use super::{CoderResult, Decode, DecoderResult, drive, push};
+use super::{CoderResult, Decode, DecoderResult, Done, drive};
 use crate::Encoding;
 
 /// The state of a decoder of any family.
@@ -112,8 +112,6 @@ pub struct Decoder {
     held: [u8; 2],
     held_length: u8,
     held_read: u8,
-    /// U+FFFD for an error has yet to be written.
-    pub(super) owes_replacement: bool,
 }
 
 impl Decoder {
@@ -130,7 +128,6 @@ impl Decoder {
             held: [0; 2],
             held_length: 0,
             held_read: 0,
-            owes_replacement: false,
         }
     }
 
@@ -170,7 +167,7 @@ impl Decoder {
             _ => None,
         });
         match run {
-            Some((read, written, had_errors)) if read == src.len() => {
+            Some(Done { read, written, had_errors }) if read == src.len() => {
                 (CoderResult::InputEmpty, read, written, had_errors)
             }
             _ => self.replace_rest(src, dst, last, run),
@@ -184,42 +181,24 @@ impl Decoder {
         src: &[u8],
         dst: &mut [u8],
         last: bool,
-        run: Option<(usize, usize, bool)>,
+        run: Option<Done>,
     ) -> (CoderResult, usize, usize, bool) {
-        let (result, read, written, had_errors) = each_family!(&mut self.family, decoder => {
+        let (result, Done { read, written, had_errors }) = each_family!(&mut self.family, decoder => {
             drive::<_, true>(decoder, self.kernels, src, dst, last, run)
         });
-        let result = match result {
-            DecoderResult::InputEmpty => CoderResult::InputEmpty,
-            DecoderResult::OutputFull => CoderResult::OutputFull,
-            DecoderResult::Malformed(..) => {
-                self.owes_replacement = true;
-                CoderResult::OutputFull
-            }
-        };
-        (result, read, written, had_errors)
+        (replaced(result), read, written, had_errors)
     }
 
     /// Does what comes before the first byte of the family, and then gives it the rest.
     #[inline(never)]
     fn start_and_replace(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        let (mut read, mut written, mut had_errors) = (0, 0, false);
-        while !self.has_started() {
-            let (result, r, w) = self.start(&src[read..], &mut dst[written..], last);
-            read += r;
-            written += w;
-            match result {
-                None => break,
-                Some(DecoderResult::InputEmpty) => return (CoderResult::InputEmpty, read, written, had_errors),
-                Some(DecoderResult::OutputFull) => return (CoderResult::OutputFull, read, written, had_errors),
-                Some(DecoderResult::Malformed(..)) => {
-                    had_errors = true;
-                    self.owes_replacement = true;
-                }
-            }
+        let (stop, done) = self.start::<true>(src, dst, last);
+        if let Some(result) = stop {
+            return (replaced(result), done.read, done.written, done.had_errors);
         }
-        let (result, r, w, errors) = self.replace_rest(&src[read..], &mut dst[written..], last, None);
-        (result, read + r, written + w, had_errors | errors)
+        let (src, dst) = (&src[done.read..], &mut dst[done.written..]);
+        let (result, read, written, had_errors) = self.replace_rest(src, dst, last, None);
+        (result, done.read + read, done.written + written, done.had_errors | had_errors)
     }
 
     /// As [`decode_to_utf8`](Self::decode_to_utf8), but returns at each error. The next call continues
@@ -243,68 +222,50 @@ impl Decoder {
         dst: &mut [u8],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        let (mut read, mut written) = (0, 0);
+        let mut done = Done::NOTHING;
         if !self.has_started() {
-            let (result, r, w) = self.start(src, dst, last);
-            if let Some(result) = result {
-                return (result, r, w);
+            let stop;
+            (stop, done) = self.start::<false>(src, dst, last);
+            if let Some(result) = stop {
+                return (result, done.read, done.written);
             }
-            (read, written) = (r, w);
         }
-        let (result, r, w) = self.report(&src[read..], &mut dst[written..], last);
-        (result, read + r, written + w)
-    }
-
-    /// Gives `src` to the family and returns at the first error.
-    fn report(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (DecoderResult, usize, usize) {
-        let (result, read, written, _) = each_family!(&mut self.family, decoder => {
-            drive::<_, false>(decoder, self.kernels, src, dst, last, None)
+        let (result, next) = each_family!(&mut self.family, decoder => {
+            drive::<_, false>(decoder, self.kernels, &src[done.read..], &mut dst[done.written..], last, None)
         });
-        (result, read, written)
+        (result, done.read + next.read, done.written + next.written)
     }
 
-    /// Whether the next byte is for the family: no U+FFFD has yet to be written, and no BOM is looked for.
+    /// Whether the next byte is for the family: no BOM is looked for.
     pub(super) fn has_started(&self) -> bool {
-        !self.owes_replacement && self.bom == Bom::Done && self.held_read == self.held_length
+        self.bom == Bom::Done && self.held_read == self.held_length
     }
 
-    /// Does what comes before the first byte of the family: why that cannot begin yet, bytes read, bytes
-    /// written.
-    fn start(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (Option<DecoderResult>, usize, usize) {
-        let mut written = 0;
-        if self.owes_replacement {
-            if !push(char::REPLACEMENT_CHARACTER, dst, &mut written) {
-                return (Some(DecoderResult::OutputFull), 0, 0);
-            }
-            self.owes_replacement = false;
-        }
+    /// Looks for a BOM, and decodes the bytes that were held because they might have been one. Returns why the
+    /// family cannot begin with `src` yet, and how far this has come.
+    fn start<const REPLACE: bool>(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (Option<DecoderResult>, Done) {
         let read = if self.bom == Bom::Done { 0 } else { self.look_for_bom(src, last) };
         if self.bom != Bom::Done {
-            return (Some(DecoderResult::InputEmpty), read, written);
+            return (Some(DecoderResult::InputEmpty), Done::new((read, 0)));
         }
-        if self.held_read < self.held_length {
-            let (result, w) = self.decode_held(&mut dst[written..]);
-            written += w;
-            if result != DecoderResult::InputEmpty {
-                return (Some(result), read, written);
-            }
-        }
-        (None, read, written)
-    }
-
-    /// Gives the family the bytes that were held because they might have been a BOM.
-    fn decode_held(&mut self, dst: &mut [u8]) -> (DecoderResult, usize) {
         let held = self.held;
         let held = &held[usize::from(self.held_read)..usize::from(self.held_length)];
-        let (result, read, written) = self.report(held, dst, false);
-        self.held_read += read as u8;
-        match result {
+        if held.is_empty() {
+            return (None, Done::new((read, 0)));
+        }
+        let (result, done) = each_family!(&mut self.family, decoder => {
+            drive::<_, REPLACE>(decoder, self.kernels, held, dst, false, None)
+        });
+        self.held_read += done.read as u8;
+        let stop = match result {
+            DecoderResult::InputEmpty => None,
             // For the caller, all held bytes were consumed in an earlier call.
             DecoderResult::Malformed(length, after) => {
-                (DecoderResult::Malformed(length, after + self.held_length - self.held_read), written)
+                Some(DecoderResult::Malformed(length, after + self.held_length - self.held_read))
             }
-            _ => (result, written),
-        }
+            DecoderResult::OutputFull => Some(result),
+        };
+        (stop, Done { read, ..done })
     }
 
     /// Reads the bytes of `src` that may be part of a BOM, and returns how many. When they turn out not to be
@@ -357,7 +318,7 @@ impl Decoder {
     /// assert_eq!(decoder.latin1_byte_compatible_up_to(b"a"), None);
     /// ```
     pub fn latin1_byte_compatible_up_to(&self, bytes: &[u8]) -> Option<usize> {
-        if self.bom != Bom::Done || self.held_read < self.held_length || self.owes_replacement {
+        if !self.has_started() {
             return None;
         }
         match &self.family {
@@ -374,12 +335,19 @@ impl Decoder {
     }
 }
 
+/// The result of a decoder that replaces errors, and so returns none.
+fn replaced(result: DecoderResult) -> CoderResult {
+    match result {
+        DecoderResult::InputEmpty => CoderResult::InputEmpty,
+        DecoderResult::OutputFull | DecoderResult::Malformed(..) => CoderResult::OutputFull,
+    }
+}
+
 /// Whether two decoders will do the same with any further input.
 impl PartialEq for Decoder {
     fn eq(&self, other: &Self) -> bool {
         let held = |decoder: &Decoder| (decoder.held, decoder.held_length, decoder.held_read);
-        (self.encoding, self.family, self.bom, held(self), self.owes_replacement)
-            == (other.encoding, other.family, other.bom, held(other), other.owes_replacement)
+        (self.encoding, self.family, self.bom, held(self)) == (other.encoding, other.family, other.bom, held(other))
     }
 }
 

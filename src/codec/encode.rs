@@ -1,9 +1,9 @@
 //! What an encoding family provides for encoding, and [`drive`], which does the rest. The work is divided
 //! as for decoders ([`Decode`](super::Decode)).
 
-use super::EncoderResult;
 use super::kernel::ascii_word;
 use super::kernel::encode::EncodeKernels;
+use super::{Done, EncoderResult};
 
 /// How many bytes the first run after an error gets. Each further run gets twice as many. In text of
 /// another encoding one error follows the other, and kernels have a cost per call: they load tables, and
@@ -86,7 +86,7 @@ pub(crate) trait Encode: Copy {
 pub(super) const LONGEST_REFERENCE: usize = 10;
 
 /// Runs an encoder over `src` until it is consumed, `dst` is full, or there is a character that cannot be
-/// encoded: (why it stopped, bytes read, bytes written, whether there was such a character).
+/// encoded. Returns why it stopped, and how far it has come.
 ///
 /// - `last`: whether the queue ends where `src` does.
 /// - `REPLACE`: such characters become numeric references. Only one whose reference does not fit is then
@@ -102,63 +102,63 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
     dst: &mut [u8],
     last: bool,
     mut run: Option<(usize, usize)>,
-) -> (EncoderResult, usize, usize, bool) {
-    let (mut read, mut written) = (0, 0);
-    let mut had_unmappables = false;
+) -> (EncoderResult, Done) {
+    let mut done = Done::NOTHING;
     let mut reach = AFTER_ERROR;
     let mut end = src.len();
     loop {
-        let (r, w) = run.take().unwrap_or_else(|| encoder.run(kernels, &src[read..end], &mut dst[written..]));
-        read += r;
-        written += w;
-        if read == src.len() && !(last && encoder.is_pending()) {
-            return (EncoderResult::InputEmpty, read, written, had_unmappables);
+        let next = match run.take() {
+            Some(run) => run,
+            None => encoder.run(kernels, &src[done.read..end], &mut dst[done.written..]),
+        };
+        done.add(Done::new(next));
+        if done.read == src.len() && !(last && encoder.is_pending()) {
+            return (EncoderResult::InputEmpty, done);
         }
-        if read == end && end < src.len() {
+        if done.read == end && end < src.len() {
             reach *= 2;
             end = boundary(src, end.saturating_add(reach));
             continue;
         }
 
         // The run has stopped before this character.
-        let c = src[read..].chars().next();
+        let c = src[done.read..].chars().next();
         let before = *encoder;
         let length = c.map_or(0, char::len_utf8);
         let (bytes, consumed) = match encoder.handle(c) {
-            Encoded::Finished => return (EncoderResult::InputEmpty, read, written, had_unmappables),
+            Encoded::Finished => return (EncoderResult::InputEmpty, done),
             Encoded::Bytes(bytes) => (bytes, length),
             Encoded::Escape([a, b, c]) => (Bytes::new([a, b, c, 0], 3), 0),
             Encoded::Error(c) => {
-                read += length;
-                had_unmappables = true;
+                done.read += length;
+                done.had_errors = true;
                 if !REPLACE {
-                    return (EncoderResult::Unmappable(c), read, written, had_unmappables);
+                    return (EncoderResult::Unmappable(c), done);
                 }
-                let (r, w, owed) = references(encoder, kernels, c, &src[read..], &mut dst[written..]);
-                read += r;
-                written += w;
+                let (next, owed) = references(encoder, kernels, c, &src[done.read..], &mut dst[done.written..]);
+                done.add(Done::new(next));
                 if let Some(c) = owed {
-                    return (EncoderResult::Unmappable(c), read, written, had_unmappables);
+                    return (EncoderResult::Unmappable(c), done);
                 }
                 reach = AFTER_ERROR;
-                end = boundary(src, read + reach);
+                end = boundary(src, done.read + reach);
                 continue;
             }
         };
         let bytes = bytes.as_slice();
-        let Some(room) = dst.get_mut(written..written + bytes.len()) else {
+        let Some(room) = dst.get_mut(done.written..done.written + bytes.len()) else {
             *encoder = before;
-            return (EncoderResult::OutputFull, read, written, had_unmappables);
+            return (EncoderResult::OutputFull, done);
         };
         room.copy_from_slice(bytes);
-        written += bytes.len();
-        read += consumed;
+        done.written += bytes.len();
+        done.read += consumed;
     }
 }
 
 /// Writes the reference of `c`, and those of the characters after it at the start of `src` that cannot be
-/// encoded either, together with the ASCII between them: (bytes read, bytes written, the last character
-/// read if its reference does not fit).
+/// encoded either, together with the ASCII between them. Returns (bytes read, bytes written), and the last
+/// character read if its reference does not fit.
 #[inline(never)]
 fn references<E: Encode>(
     encoder: &E,
@@ -166,12 +166,12 @@ fn references<E: Encode>(
     mut c: char,
     src: &str,
     dst: &mut [u8],
-) -> (usize, usize, Option<char>) {
+) -> ((usize, usize), Option<char>) {
     let (mut read, mut written) = (0, 0);
     loop {
         match write_reference(c, &mut dst[written..]) {
             Some(n) => written += n,
-            None => return (read, written, Some(c)),
+            None => return ((read, written), Some(c)),
         }
         if E::HAS_ASCII && matches!(src.as_bytes().get(read), Some(0..0x80)) {
             let n = ascii(kernels, &src.as_bytes()[read..], &mut dst[written..]);
@@ -179,8 +179,8 @@ fn references<E: Encode>(
             written += n;
         }
         // A copy: the handler does not change its state on errors.
-        let Some(next) = src[read..].chars().next() else { return (read, written, None) };
-        let Encoded::Error(error) = { *encoder }.handle(Some(next)) else { return (read, written, None) };
+        let Some(next) = src[read..].chars().next() else { return ((read, written), None) };
+        let Encoded::Error(error) = { *encoder }.handle(Some(next)) else { return ((read, written), None) };
         read += next.len_utf8();
         c = error;
     }

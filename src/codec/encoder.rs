@@ -17,7 +17,7 @@ use super::family::{euc_jp, euc_kr, shift_jis};
 use super::kernel::Level;
 use super::kernel::encode::EncodeKernels;
 use super::kernel::text;
-use super::{CoderResult, EncoderResult};
+use super::{CoderResult, Done, EncoderResult};
 use crate::Encoding;
 
 /// The state of an encoder of any family.
@@ -228,7 +228,7 @@ impl Encoder {
             before = n;
             self.owed = None;
         }
-        let (result, read, written, had_unmappables) = self.drive::<true>(src, &mut dst[before..], last, run);
+        let (result, done) = self.drive::<true>(src, &mut dst[before..], last, run);
         let result = match result {
             EncoderResult::InputEmpty => CoderResult::InputEmpty,
             EncoderResult::OutputFull => CoderResult::OutputFull,
@@ -237,7 +237,7 @@ impl Encoder {
                 CoderResult::OutputFull
             }
         };
-        (result, read, before + written, had_unmappables)
+        (result, done.read, before + done.written, done.had_errors)
     }
 
     /// As [`encode_from_utf8`](Self::encode_from_utf8), into the spare capacity of `dst`; it never
@@ -274,8 +274,8 @@ impl Encoder {
         dst: &mut [u8],
         last: bool,
     ) -> (EncoderResult, usize, usize) {
-        let (result, read, written, _) = self.drive::<false>(src, dst, last, None);
-        (result, read, written)
+        let (result, done) = self.drive::<false>(src, dst, last, None);
+        (result, done.read, done.written)
     }
 
     /// Calls [`drive`] with the encoder of the family.
@@ -286,7 +286,7 @@ impl Encoder {
         dst: &mut [u8],
         last: bool,
         run: Option<(usize, usize)>,
-    ) -> (EncoderResult, usize, usize, bool) {
+    ) -> (EncoderResult, Done) {
         each_family!(&mut self.family, encoder => drive::<_, REPLACE>(encoder, self.kernels, src, dst, last, run))
     }
 
@@ -397,7 +397,7 @@ fn by_utf8<R: PartialEq>(
     mut encode: impl FnMut(&str, &mut [u8], bool) -> (R, usize, usize),
 ) -> (R, usize, usize) {
     /// How many bytes of UTF-8 there are in a piece. It grows from the first to the last: what follows an
-    /// error in a piece is converted in vain.
+    /// error in a piece is converted again.
     const FIRST: usize = 256;
     const MOST: usize = 4096;
     let mut buffer = [MaybeUninit::uninit(); MOST];

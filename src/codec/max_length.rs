@@ -17,26 +17,28 @@ impl Decoder {
     /// assert_eq!(decoder.max_utf8_buffer_length(usize::MAX), None);
     /// ```
     pub fn max_utf8_buffer_length(&self, byte_length: usize) -> Option<usize> {
-        self.most(byte_length, 3, |encoding, n| match encoding {
+        self.most(byte_length, |encoding, n| match encoding {
             Encoding::Utf16Be | Encoding::Utf16Le => utf16_to_utf8(n),
             Encoding::Replacement => Some(3),
             _ => n.checked_mul(3),
         })
     }
 
-    /// The same for [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement).
+    /// As [`max_utf8_buffer_length`](Self::max_utf8_buffer_length), for
+    /// [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement).
     ///
     /// ```
     /// let decoder = charsniff::Encoding::Utf8.new_decoder_without_bom_handling();
     /// assert_eq!(decoder.max_utf8_buffer_length_without_replacement(100), Some(100));
     /// ```
     pub fn max_utf8_buffer_length_without_replacement(&self, byte_length: usize) -> Option<usize> {
-        self.most(byte_length, 3, |encoding, n| match encoding {
+        self.most(byte_length, |encoding, n| match encoding {
             Encoding::Utf8 => Some(n),
             Encoding::Utf16Be | Encoding::Utf16Le => utf16_to_utf8(n),
             Encoding::EucJp | Encoding::EucKr => n.checked_add(n.div_ceil(2)),
             Encoding::Big5 => n.checked_mul(2),
-            Encoding::Replacement => Some(0),
+            // Nothing is written, but no byte is read without room.
+            Encoding::Replacement => Some(usize::from(n > 0)),
             _ => n.checked_mul(3),
         })
     }
@@ -50,7 +52,7 @@ impl Decoder {
     /// assert_eq!(decoder.max_utf16_buffer_length(100), Some(100));
     /// ```
     pub fn max_utf16_buffer_length(&self, byte_length: usize) -> Option<usize> {
-        self.most(byte_length, 1, |encoding, n| match encoding {
+        self.most(byte_length, |encoding, n| match encoding {
             // Half a code unit is read only where a pair of them would fit.
             Encoding::Utf16Be | Encoding::Utf16Le => n.div_ceil(2).checked_add(usize::from(n > 0)),
             Encoding::Replacement => Some(1),
@@ -58,20 +60,14 @@ impl Decoder {
         })
     }
 
-    /// The greatest `length` of all encodings that this may yet decode from, and room for a U+FFFD that has
-    /// yet to be written.
-    fn most(
-        &self,
-        byte_length: usize,
-        replacement: usize,
-        length: impl Fn(Encoding, usize) -> Option<usize>,
-    ) -> Option<usize> {
+    /// The greatest `length` of all encodings that this may yet decode from.
+    fn most(&self, byte_length: usize, length: impl Fn(Encoding, usize) -> Option<usize>) -> Option<usize> {
         let n = byte_length.checked_add(self.pending())?;
         let mut most = length(self.encoding, n)?;
         if self.bom == Bom::Sniff {
             most = most.max(length(Encoding::Utf8, n)?).max(length(Encoding::Utf16Le, n)?);
         }
-        most.checked_add(if self.owes_replacement { replacement } else { 0 })
+        Some(most)
     }
 }
 

@@ -132,6 +132,33 @@ impl Handled {
     }
 }
 
+/// How far a decoder or an encoder has come.
+#[derive(Clone, Copy)]
+pub(crate) struct Done {
+    /// How many bytes it has read.
+    pub(crate) read: usize,
+    /// How many bytes or code units it has written.
+    pub(crate) written: usize,
+    /// Whether it has come across an error: for an encoder, a character that the encoding does not have.
+    pub(crate) had_errors: bool,
+}
+
+impl Done {
+    pub(crate) const NOTHING: Done = Done { read: 0, written: 0, had_errors: false };
+
+    /// Without errors.
+    pub(crate) const fn new((read, written): (usize, usize)) -> Done {
+        Done { read, written, had_errors: false }
+    }
+
+    /// Adds what was done after this.
+    pub(crate) fn add(&mut self, next: Done) {
+        self.read += next.read;
+        self.written += next.written;
+        self.had_errors |= next.had_errors;
+    }
+}
+
 /// The decoder of an encoding family. Its state is a few bytes and cheap to copy.
 pub(crate) trait Decode: Copy {
     /// Converts whole, valid characters from the start of `src` to UTF-8 at the start of `dst`:
@@ -139,15 +166,14 @@ pub(crate) trait Decode: Copy {
     /// incomplete. May stop between any two characters, to leave what follows to the handler.
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize);
 
-    /// As [`run`](Self::run), but also writes U+FFFD for errors, where the handler is not needed for that:
-    /// (bytes read, bytes written, whether there were errors).
+    /// As [`run`](Self::run), but also writes U+FFFD for errors, where the handler is not needed for that.
     #[inline(always)]
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
-        let (read, written) = self.run(kernels, src, dst);
-        match src.len() - read {
-            0 => (read, written, false),
-            _ if self.pending() > 0 => (read, written, false),
-            _ => among_errors(self, kernels, src, dst, (read, written)),
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
+        let done = Done::new(self.run(kernels, src, dst));
+        match src.len() - done.read {
+            0 => done,
+            _ if self.pending() > 0 => done,
+            _ => among_errors(self, kernels, src, dst, done),
         }
     }
 
@@ -159,7 +185,7 @@ pub(crate) trait Decode: Copy {
     /// sequence may continue after the end of `src`, or may not fit in `dst`. Always `None` in families
     /// that have their own [`run_replacing`](Self::run_replacing) or leave errors to the handler. Only
     /// called while nothing is [`pending`](Self::pending).
-    fn step(&mut self, _src: &[u8], _dst: &mut [u8]) -> Option<Step> {
+    fn step(&mut self, _src: &[u8], _dst: &mut [u8]) -> Option<Done> {
         None
     }
 
@@ -179,8 +205,8 @@ pub(crate) trait Decode: Copy {
 
     /// How much room there must be before the handler reads the next byte, or, with `None`, before an
     /// error at the end of the queue is reported. With less room, the output is full.
-    fn least_room(_byte: Option<u8>) -> usize {
-        0
+    fn least_room(byte: Option<u8>) -> usize {
+        usize::from(byte.is_some())
     }
 
     /// The length in bytes of an error at the start of `src` that is reported before the next byte is read,
@@ -190,49 +216,31 @@ pub(crate) trait Decode: Copy {
     }
 }
 
-/// What [`Decode::step`] did: bytes read, bytes written, and whether they were an error.
-pub(crate) struct Step {
-    read: usize,
-    written: usize,
-    is_error: bool,
-}
-
 /// Continues after a run, step by step, until [`Decode::CALM`] bytes in a row are no error; then with the
-/// next run, and so on, until neither gets any further: (bytes read, bytes written, whether there were
-/// errors). Where errors are frequent, calling a kernel after each would be slower.
+/// next run, and so on, until neither gets any further. Where errors are frequent, calling a kernel after
+/// each would be slower.
 #[inline(never)]
-fn among_errors<D: Decode>(
-    decoder: &mut D,
-    kernels: &Kernels,
-    src: &[u8],
-    dst: &mut [u8],
-    (mut read, mut written): (usize, usize),
-) -> (usize, usize, bool) {
-    let mut had_errors = false;
+fn among_errors<D: Decode>(decoder: &mut D, kernels: &Kernels, src: &[u8], dst: &mut [u8], mut done: Done) -> Done {
     loop {
-        let (stop, mut without) = (read, 0);
+        let (start, mut without) = (done.read, 0);
         while without < D::CALM
-            && let Some(step) = decoder.step(&src[read..], &mut dst[written..])
+            && let Some(step) = decoder.step(&src[done.read..], &mut dst[done.written..])
         {
-            read += step.read;
-            written += step.written;
-            had_errors |= step.is_error;
-            without = if step.is_error { 0 } else { without + step.read };
+            done.add(step);
+            without = if step.had_errors { 0 } else { without + step.read };
         }
-        if read == stop || read == src.len() {
-            return (read, written, had_errors);
+        if done.read == start || done.read == src.len() {
+            return done;
         }
-        let (r, w) = decoder.run(kernels, &src[read..], &mut dst[written..]);
-        read += r;
-        written += w;
+        done.add(Done::new(decoder.run(kernels, &src[done.read..], &mut dst[done.written..])));
     }
 }
 
 /// Runs a decoder over `src` until it is consumed, `dst` is full, or there is an error that is not
-/// replaced: (why it stopped, bytes read, bytes written, whether there were errors).
+/// replaced. Returns why it stopped, and how far it has come.
 ///
 /// - `last`: whether the queue ends where `src` does.
-/// - `REPLACE`: errors become U+FFFD. Only an error for which U+FFFD does not fit is then returned.
+/// - `REPLACE`: errors become U+FFFD. If that does not fit, the output is full and the error is not read.
 /// - `run`: the result of a run over `src`, if there was one. Nothing was [`pending`](Decode::pending)
 ///   before it.
 ///
@@ -244,73 +252,71 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
     src: &[u8],
     dst: &mut [u8],
     last: bool,
-    mut run: Option<(usize, usize, bool)>,
-) -> (DecoderResult, usize, usize, bool) {
-    let (mut read, mut written, mut had_errors) = (0, 0, false);
+    mut run: Option<Done>,
+) -> (DecoderResult, Done) {
+    let mut done = Done::NOTHING;
     loop {
         let before = *decoder;
         if run.is_none()
             && let Some(c) = decoder.take_due()
-            && (dst.len() - written < D::least_room(None) || !push(c, dst, &mut written))
+            && (dst.len() - done.written < D::least_room(None) || !push(c, dst, &mut done.written))
         {
             *decoder = before;
-            return (DecoderResult::OutputFull, read, written, had_errors);
+            return (DecoderResult::OutputFull, done);
         }
 
-        let (left, room) = (&src[read..], &mut dst[written..]);
-        let (r, w, errors) = match run.take() {
+        let (left, room) = (&src[done.read..], &mut dst[done.written..]);
+        done.add(match run.take() {
             Some(run) => run,
             None if REPLACE => decoder.run_replacing(kernels, left, room),
-            None => {
-                let (r, w) = decoder.run(kernels, left, room);
-                (r, w, false)
-            }
-        };
-        read += r;
-        written += w;
-        had_errors |= errors;
-        if read == src.len() && (!last || decoder.pending() == 0) {
-            return (DecoderResult::InputEmpty, read, written, had_errors);
+            None => Done::new(decoder.run(kernels, left, room)),
+        });
+        if done.read == src.len() && (!last || decoder.pending() == 0) {
+            return (DecoderResult::InputEmpty, done);
         }
 
         // The run has stopped before a character or an error. If a character does not fit, none of its
         // bytes are read.
-        if let Some(malformed) = decoder.error_at_start(&src[read..], dst.len() - written) {
-            read += usize::from(malformed);
-            had_errors = true;
-            if !REPLACE || !push(char::REPLACEMENT_CHARACTER, dst, &mut written) {
-                return (DecoderResult::Malformed(malformed, 0), read, written, had_errors);
+        if let Some(malformed) = decoder.error_at_start(&src[done.read..], dst.len() - done.written) {
+            done.read += usize::from(malformed);
+            done.had_errors = true;
+            if !REPLACE || !push(char::REPLACEMENT_CHARACTER, dst, &mut done.written) {
+                return (DecoderResult::Malformed(malformed, 0), done);
             }
             continue;
         }
-        let (before, start) = (*decoder, read);
+        let (before, start) = (*decoder, done.read);
         loop {
-            let byte = src.get(read).copied();
+            let byte = src.get(done.read).copied();
             if byte.is_none() && !last {
-                return (DecoderResult::InputEmpty, read, written, had_errors);
+                return (DecoderResult::InputEmpty, done);
             }
-            if dst.len() - written < D::least_room(byte) && (byte.is_some() || decoder.pending() > 0) {
+            if dst.len() - done.written < D::least_room(byte) && (byte.is_some() || decoder.pending() > 0) {
                 *decoder = before;
-                return (DecoderResult::OutputFull, start, written, had_errors);
+                return (DecoderResult::OutputFull, Done { read: start, ..done });
             }
             let handled = decoder.handle(byte);
             let consumed = usize::from(byte.is_some());
             match handled {
-                Handled::Finished => return (DecoderResult::InputEmpty, read, written, had_errors),
-                Handled::Continue => read += consumed,
+                Handled::Finished => return (DecoderResult::InputEmpty, done),
+                Handled::Continue => done.read += consumed,
                 Handled::One(c) => {
-                    if !push(c, dst, &mut written) {
+                    if !push(c, dst, &mut done.written) {
                         *decoder = before;
-                        return (DecoderResult::OutputFull, start, written, had_errors);
+                        return (DecoderResult::OutputFull, Done { read: start, ..done });
                     }
-                    read += consumed;
+                    done.read += consumed;
                     break;
                 }
                 Handled::Error { malformed, after, restore } => {
-                    read += if restore { 0 } else { consumed };
-                    had_errors = true;
-                    if !REPLACE || !push(char::REPLACEMENT_CHARACTER, dst, &mut written) {
-                        return (DecoderResult::Malformed(malformed, after), read, written, had_errors);
+                    if REPLACE && !push(char::REPLACEMENT_CHARACTER, dst, &mut done.written) {
+                        *decoder = before;
+                        return (DecoderResult::OutputFull, Done { read: start, ..done });
+                    }
+                    done.read += if restore { 0 } else { consumed };
+                    done.had_errors = true;
+                    if !REPLACE {
+                        return (DecoderResult::Malformed(malformed, after), done);
                     }
                     break;
                 }

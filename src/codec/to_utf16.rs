@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 use super::decoder::Family;
 use super::family::two_byte::code_units;
 use super::kernel::text;
-use super::{CoderResult, Decoder, DecoderResult};
+use super::{CoderResult, Decoder, DecoderResult, Done};
 
 /// The length of the buffer in bytes.
 const BUFFER: usize = 4096;
@@ -23,12 +23,16 @@ impl Decoder {
     /// assert_eq!(units[..2], [0xD55C, 0x21]);
     /// ```
     pub fn decode_to_utf16(&mut self, src: &[u8], dst: &mut [u16], last: bool) -> (CoderResult, usize, usize, bool) {
-        let done @ (read, written, had_errors) = self.in_one_step::<true>(src, dst);
-        if read == src.len() && read > 0 {
-            return (CoderResult::InputEmpty, read, written, had_errors);
+        let done = self.in_one_step::<true>(src, dst);
+        if done.read == src.len() && done.read > 0 {
+            return (CoderResult::InputEmpty, done.read, done.written, done.had_errors);
         }
         let ends = [CoderResult::InputEmpty, CoderResult::OutputFull];
-        self.by_utf8::<_, true>(src, dst, done, ends, |decoder, src, room| decoder.decode_to_utf8(src, room, last))
+        let (result, done) = self.by_utf8::<_, true>(src, dst, done, ends, |decoder, src, room| {
+            let (result, read, written, had_errors) = decoder.decode_to_utf8(src, room, last);
+            (result, Done { read, written, had_errors })
+        });
+        (result, done.read, done.written, done.had_errors)
     }
 
     /// As [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement), but to
@@ -48,15 +52,16 @@ impl Decoder {
         dst: &mut [u16],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        let done @ (read, written, _) = self.in_one_step::<false>(src, dst);
-        if read == src.len() && read > 0 {
-            return (DecoderResult::InputEmpty, read, written);
+        let done = self.in_one_step::<false>(src, dst);
+        if done.read == src.len() && done.read > 0 {
+            return (DecoderResult::InputEmpty, done.read, done.written);
         }
         let ends = [DecoderResult::InputEmpty, DecoderResult::OutputFull];
-        let (result, read, written, _) = self.by_utf8::<_, false>(src, dst, done, ends, |decoder, src, room| {
+        let (result, done) = self.by_utf8::<_, false>(src, dst, done, ends, |decoder, src, room| {
             let (result, read, written) = decoder.decode_to_utf8_without_replacement(src, room, last);
-            (result, read, written, false)
+            (result, Done::new((read, written)))
         });
+        let Done { read, written, .. } = done;
         // One code unit is no room for a character of UTF-16, but for the U+FFFD of this error.
         if let Family::Utf16(decoder) = &self.family
             && result == DecoderResult::OutputFull
@@ -69,54 +74,50 @@ impl Decoder {
         (result, read, written)
     }
 
-    /// Continues after [`in_one_step`](Self::in_one_step), through UTF-8. `empty` and `full` are those results
-    /// of `decode` that say that the input is consumed or the output full. `REPLACE`: errors are U+FFFD.
+    /// Continues after [`in_one_step`](Self::in_one_step), through UTF-8. `decode` returns `empty` when it has
+    /// consumed the input and `full` when its output is full. `REPLACE`: errors are U+FFFD.
     #[inline(never)]
     fn by_utf8<R: PartialEq, const REPLACE: bool>(
         &mut self,
         src: &[u8],
         dst: &mut [u16],
-        (mut read, mut written, mut had_errors): (usize, usize, bool),
+        mut done: Done,
         [empty, full]: [R; 2],
-        mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, usize, usize, bool),
-    ) -> (R, usize, usize, bool) {
+        mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, Done),
+    ) -> (R, Done) {
         // The last call for a stream.
         if src.is_empty() && self.has_started() && self.family.pending() == 0 {
-            return (empty, read, written, had_errors);
+            return (empty, done);
         }
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
         // A code unit takes up to three bytes of UTF-8; a single character takes up to four.
-        let most = (dst.len() - written).saturating_mul(3).clamp(4, BUFFER);
+        let most = (dst.len() - done.written).saturating_mul(3).clamp(4, BUFFER);
         let buffer = text::of_any_value(&mut buffer[..most]);
-        let mut room = self.room_for(&src[read..], dst.len() - written).min(most);
+        let mut room = self.room_for(&src[done.read..], dst.len() - done.written).min(most);
         loop {
-            let (result, r, w, errors) = decode(self, &src[read..], &mut buffer[..room]);
-            let units = (self.kernels.to_utf16().utf8)(&buffer[..w], &mut dst[written..]);
-            read += r;
-            written += units;
-            had_errors |= errors;
+            let (result, in_buffer) = decode(self, &src[done.read..], &mut buffer[..room]);
+            let units = (self.kernels.to_utf16().utf8)(&buffer[..in_buffer.written], &mut dst[done.written..]);
+            done.add(Done { written: units, ..in_buffer });
             if result != full {
-                return (result, read, written, had_errors);
+                return (result, done);
             }
-            let (r, w, errors) = self.in_one_step::<REPLACE>(&src[read..], &mut dst[written..]);
-            read += r;
-            written += w;
-            had_errors |= errors;
-            if r > 0 && read == src.len() {
-                return (empty, read, written, had_errors);
+            let next = self.in_one_step::<REPLACE>(&src[done.read..], &mut dst[done.written..]);
+            done.add(next);
+            if next.read > 0 && done.read == src.len() {
+                return (empty, done);
             }
-            let left = dst.len() - written;
-            match units + w {
+            let left = dst.len() - done.written;
+            match units + next.written {
                 // The next character takes more bytes. The first size that it fits in holds nothing else.
                 // Up to three bytes are one code unit, four are two.
                 0 if left >= 1 && room < 3 || left >= 2 && room == 3 => {
                     room += 1;
                     continue;
                 }
-                0 => return (result, read, written, had_errors),
+                0 => return (result, done),
                 _ => {}
             }
-            room = self.room_for(&src[read..], dst.len() - written).min(most);
+            room = self.room_for(&src[done.read..], dst.len() - done.written).min(most);
         }
     }
 
@@ -129,13 +130,12 @@ impl Decoder {
         }
     }
 
-    /// Converts as much as can be converted without UTF-8, which may be nothing: (bytes read, code units
-    /// written, whether there were errors).
+    /// Converts as much as can be converted without UTF-8, which may be nothing.
     #[inline(always)]
-    fn in_one_step<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
+    fn in_one_step<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> Done {
         match &self.family {
-            _ if !self.has_started() => (0, 0, false),
-            Family::Utf8(decoder) => decoder.code_units(self.kernels, src, dst),
+            _ if !self.has_started() => Done::NOTHING,
+            Family::Utf8(decoder) => Done::new(decoder.code_units(self.kernels, src, dst)),
             Family::Utf16(decoder) => decoder.code_units::<REPLACE>(src, dst),
             Family::SingleByte(decoder) => decoder.code_units::<REPLACE>(self.kernels, src, dst),
             Family::Big5(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
@@ -143,7 +143,7 @@ impl Decoder {
             Family::EucKr(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
             Family::Gb18030(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
             Family::ShiftJis(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
-            _ => (0, 0, false),
+            _ => Done::NOTHING,
         }
     }
 }

@@ -206,7 +206,9 @@ impl Encoding {
         self.decode_without_bom_handling_or_fail(bytes).ok()
     }
 
-    /// The same, but an error says where it is.
+    /// As [`decode_without_bom_handling_and_without_replacement`], but an error says where it is.
+    ///
+    /// [`decode_without_bom_handling_and_without_replacement`]: Self::decode_without_bom_handling_and_without_replacement
     pub(crate) fn decode_without_bom_handling_or_fail(self, bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
         let start = self.same_as_utf8(bytes);
         let rest = &bytes[start.len()..];

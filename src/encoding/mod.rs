@@ -206,7 +206,7 @@ impl Encoding {
         if self.is_utf_16() { Encoding::Utf8 } else { self }
     }
 
-    /// What a `<meta>` means: the same, and windows-1252 if it says x-user-defined.
+    /// What a `<meta>` means: as in any declaration, and windows-1252 if it says x-user-defined.
     pub(crate) const fn declared_in_meta(self) -> Encoding {
         match self.declared_in_ascii() {
             Encoding::XUserDefined => Encoding::Windows1252,

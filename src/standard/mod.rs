@@ -172,7 +172,7 @@ pub fn decode(io_queue: &[u8], encoding: Encoding) -> Cow<'_, str> {
 }
 
 /// [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff): the encoding of a byte order mark at
-/// the start. [`decode`] uses it without saying so.
+/// the start. [`decode`] applies it, so few callers need it.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::bom_sniff};

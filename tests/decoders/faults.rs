@@ -157,15 +157,25 @@ fn errors_in_held_bytes_have_their_position() {
     assert_eq!(decoder.decode_to_utf8_without_replacement(b"a", &mut room, true), (DecoderResult::InputEmpty, 1, 1));
 }
 
+/// As in `encoding_rs`, an error is not read before its U+FFFD fits, and without room neither is the start of a
+/// character.
 #[test]
-fn without_room_nothing_is_lost() {
+fn nothing_is_read_for_which_there_is_no_room() {
     let mut decoder = Encoding::Utf8.new_decoder();
     let mut room = [0; 3];
-    assert_eq!(decoder.decode_to_utf8(b"\xFFa", &mut [], false), (CoderResult::OutputFull, 1, 0, true));
-    assert_eq!(decoder.decode_to_utf8(b"a", &mut room[..2], false), (CoderResult::OutputFull, 0, 0, false));
-    assert_eq!(decoder.decode_to_utf8(b"a", &mut room, false), (CoderResult::OutputFull, 0, 3, false));
+    assert_eq!(decoder.decode_to_utf8(b"\xFFa", &mut [], false), (CoderResult::OutputFull, 0, 0, false));
+    assert_eq!(decoder.decode_to_utf8(b"\xFFa", &mut room[..2], false), (CoderResult::OutputFull, 0, 0, false));
+    assert_eq!(decoder.decode_to_utf8(b"\xFFa", &mut room, false), (CoderResult::OutputFull, 1, 3, true));
     assert_eq!(&room, "\u{FFFD}".as_bytes());
-    assert_eq!(decoder.decode_to_utf8(b"a", &mut room, true), (CoderResult::InputEmpty, 1, 1, false));
+    assert_eq!(decoder.decode_to_utf8(b"a", &mut room, false), (CoderResult::InputEmpty, 1, 1, false));
+    for (encoding, start) in [(Encoding::Utf8, b"\xE6\xBC"), (Encoding::EucJp, b"\x8F\xA2"), (Encoding::Gbk, b"\x810")]
+    {
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        assert_eq!(decoder.decode_to_utf8(start, &mut [], false), (CoderResult::OutputFull, 0, 0, false));
+        assert_eq!(decoder.decode_to_utf8(start, &mut room[..1], false), (CoderResult::InputEmpty, 2, 0, false));
+        assert_eq!(decoder.decode_to_utf8(b"", &mut room[..2], true), (CoderResult::OutputFull, 0, 0, false));
+        assert_eq!(decoder.decode_to_utf8(b"", &mut room, true), (CoderResult::InputEmpty, 0, 3, true));
+    }
 }
 
 /// Errors are reported however much room there is. AA has no character in windows-1253.

@@ -327,8 +327,8 @@ fn every_four_bytes_of_utf8() {
     const MOST: usize = 22;
     for i in (0..KINDS.len().pow(4)).step_by(stride()) {
         let kind = |place: u32| KINDS[i / KINDS.len().pow(place) % KINDS.len()];
-        let (before, behind) = (i % MOST, i / MOST % MOST);
-        let bytes = [&[b'a'; MOST][before..], &[kind(0), kind(1), kind(2), kind(3)], &[b'z'; MOST][behind..]].concat();
+        let (before, after) = (i % MOST, i / MOST % MOST);
+        let bytes = [&[b'a'; MOST][before..], &[kind(0), kind(1), kind(2), kind(3)], &[b'z'; MOST][after..]].concat();
         let expected = String::from_utf8_lossy(&bytes);
         let is_error = matches!(expected, std::borrow::Cow::Owned(_));
         let decoder = || Encoding::Utf8.new_decoder_without_bom_handling();

@@ -2,9 +2,10 @@
 //! how much was read and written, for small inputs, whole and in two chunks, with every size of the
 //! buffer.
 //!
-//! For UTF-16 everything is the same. The other decoders need only as much room as the next
-//! character, so they may continue where `encoding_rs` stops. If `encoding_rs` reaches the end of
-//! the input or an error, they do exactly the same.
+//! For UTF-16 everything is the same. In other encodings `encoding_rs` wants room for the longest
+//! character before it reads on, while our decoders need only as much room as the next character. So
+//! they do the same where `encoding_rs` reaches the end of the input or an error, and where no room is
+//! left; otherwise they may get further.
 
 use charsniff::{CoderResult, Decoder, DecoderResult, Encoding};
 
@@ -245,7 +246,21 @@ fn compare(encoding: Encoding) -> usize {
                             assert_eq!(ours, theirs, "{place}");
                             full += usize::from(theirs.result.is_none());
                         }
-                        Some(theirs) => assert!(ours.units.starts_with(&theirs.units), "{place}: {ours:?} {theirs:?}"),
+                        Some(theirs) => {
+                            assert!(ours.units.starts_with(&theirs.units), "{place}: {ours:?} {theirs:?}");
+                            if ours.written > theirs.written {
+                                continue;
+                            }
+                            assert_eq!(ours.had_errors, theirs.had_errors, "{place}");
+                            // Without room, only escape sequences are read, and the end.
+                            let mut more = after.get(theirs.read..ours.read).unwrap_or_default().chunks(3);
+                            let are_escapes = more.len() > 0 && more.all(|bytes| bytes[0] == 0x1B);
+                            if ours.written == room && !are_escapes && theirs.read < after.len() {
+                                // `encoding_rs` may have read one byte more of gb18030.
+                                let is_same = ours.result.is_none() && ours.read <= theirs.read;
+                                assert!(is_same, "{place}: {ours:?} {theirs:?}");
+                            }
+                        }
                         None => assert_eq!(ours.result, None, "{place}"),
                     }
                 }

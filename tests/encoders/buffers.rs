@@ -169,7 +169,7 @@ fn maximal_lengths_are_enough() {
                         encoder.encode_from_utf8_without_replacement(&text[read..], &mut room[written..], true);
                     read += r;
                     written += w;
-                    assert_ne!(result, EncoderResult::OutputFull, "{encoding}: {text:?} behind {before:?}");
+                    assert_ne!(result, EncoderResult::OutputFull, "{encoding}: {text:?} after {before:?}");
                     if result == EncoderResult::InputEmpty {
                         break;
                     }
@@ -184,7 +184,7 @@ fn maximal_lengths_are_enough() {
                         other.encode_from_utf16_without_replacement(&text[read..], &mut room[written..], true);
                     read += r;
                     written += w;
-                    assert_ne!(result, EncoderResult::OutputFull, "{encoding}: {text:?} behind {before:?}");
+                    assert_ne!(result, EncoderResult::OutputFull, "{encoding}: {text:?} after {before:?}");
                     if result == EncoderResult::InputEmpty {
                         break;
                     }

@@ -25,7 +25,7 @@ fn decode(encoding: Encoding, level: Level, chunks: &[&[u8]], room: usize) -> To
         loop {
             let last = i + 1 == chunks.len();
             let (result, read, written) = decoder.decode_to_utf8_without_replacement(rest, &mut buffer[..room], last);
-            assert!(buffer[room..].iter().all(|byte| *byte == CANARY), "{encoding} {level:?} wrote behind its room");
+            assert!(buffer[room..].iter().all(|byte| *byte == CANARY), "{encoding} {level:?} wrote after its room");
             told.text.extend_from_slice(&buffer[..written]);
             told.results.push((result, read, written));
             rest = &rest[read..];
@@ -69,7 +69,7 @@ fn special_at_each_position(encoding: Encoding, filler: &[u8], specials: &[&[u8]
     special_at_positions(encoding, filler, specials, 1);
 }
 
-/// The same at every `step`-th position only. The positions differ for each length.
+/// Checks every `step`-th position only. The positions differ for each length.
 fn special_at_positions(encoding: Encoding, filler: &[u8], specials: &[&[u8]], step: usize) {
     let mut guarded = Guarded::new();
     for length in 0..=256 {
@@ -155,12 +155,12 @@ fn utf_8_cut_where_leads_change() {
     let fillers = ["a", "\u{E9}", "\u{800}", "\u{6F22}", "\u{D55C}", "\u{FF0C}", "\u{1F600}", "a\u{FF01}bc\u{E9}"];
     let mut guarded = Guarded::new();
     for (i, before) in fillers.into_iter().enumerate() {
-        for (j, behind) in fillers.into_iter().enumerate() {
+        for (j, after) in fillers.into_iter().enumerate() {
             for (k, cut) in CUT.into_iter().enumerate() {
                 for place in (300..=556).skip((i + 3 * j + 7 * k) % 5).step_by(5) {
                     let before = before.as_bytes().iter().cycle().take(place);
-                    let behind = behind.as_bytes().iter().cycle().take(800 + (i + 3 * j + 7 * k + place) % 1000);
-                    let input: Vec<u8> = before.chain(cut).chain(behind).copied().collect();
+                    let after = after.as_bytes().iter().cycle().take(800 + (i + 3 * j + 7 * k + place) % 1000);
+                    let input: Vec<u8> = before.chain(cut).chain(after).copied().collect();
                     agree(Encoding::Utf8, &mut guarded, &input, 3 * input.len());
                 }
             }
@@ -456,7 +456,7 @@ pub fn replaced(encoding: Encoding, level: Level, bytes: &[u8], room: usize) -> 
     let (mut text, mut rest, mut any_errors) = (Vec::new(), bytes, false);
     loop {
         let (result, read, written, had_errors) = decoder.decode_to_utf8(rest, &mut buffer[..room], true);
-        assert!(buffer[room..].iter().all(|byte| *byte == CANARY), "{encoding} {level:?} wrote behind its room");
+        assert!(buffer[room..].iter().all(|byte| *byte == CANARY), "{encoding} {level:?} wrote after its room");
         any_errors |= had_errors;
         text.extend_from_slice(&buffer[..written]);
         rest = &rest[read..];

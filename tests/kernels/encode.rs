@@ -20,7 +20,7 @@ fn encode(
     let (mut results, mut bytes) = (Vec::new(), Vec::new());
     loop {
         let (result, read, written) = encoder.encode_from_utf8_without_replacement(text, &mut buffer[..room], true);
-        assert!(buffer[room..].iter().all(|byte| *byte == CANARY), "{encoding} {level:?} wrote behind its room");
+        assert!(buffer[room..].iter().all(|byte| *byte == CANARY), "{encoding} {level:?} wrote after its room");
         bytes.extend_from_slice(&buffer[..written]);
         results.push((result, read, written));
         text = &text[read..];

@@ -46,7 +46,7 @@ fn code_units() {
                         );
                         assert!(
                             buffer[room..].iter().all(|unit| *unit == CANARY),
-                            "{encoding} {level:?} wrote behind its room"
+                            "{encoding} {level:?} wrote after its room"
                         );
                     }
                 }
@@ -115,7 +115,10 @@ fn random_code_units() {
                 loop {
                     let (result, read, written, is_error) = decoder.decode_to_utf16(chunk, &mut room[..size], last);
                     units.extend_from_slice(&room[..written]);
-                    assert!(room[size..].iter().all(|unit| *unit == CANARY), "{encoding} {level:?} behind its room");
+                    assert!(
+                        room[size..].iter().all(|unit| *unit == CANARY),
+                        "{encoding} {level:?} wrote after its room"
+                    );
                     errors |= is_error;
                     chunk = &chunk[read..];
                     if result == CoderResult::InputEmpty {

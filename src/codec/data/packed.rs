@@ -6,7 +6,6 @@
 /// Most characters follow their predecessor closely, so that one byte or two say how far. Distances are
 /// counted from the last scalar value, at the start from 0:
 ///
-///
 /// ```text
 ///   00 to 9F          1 to 160 further
 ///   A0 to BF          2 to 33 characters in a row, each one further

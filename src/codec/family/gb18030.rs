@@ -189,8 +189,8 @@ fn pointer(bytes: [u8; 4]) -> Option<u32> {
 /// The number of pointers for scalar values below U+10000 that take four bytes.
 const FOUR_BYTES: usize = 39_420;
 
-/// These scalar values by their pointers. A binary search in the ranges would have branches that are
-/// mispredicted for each character.
+/// The scalar values below U+10000 that take four bytes, by their pointers. A binary search in the ranges
+/// would have branches that are mispredicted for each character.
 fn four_bytes() -> &'static [u16; FOUR_BYTES] {
     static SCALARS: OnceBox<[u16; FOUR_BYTES]> = OnceBox::new();
     SCALARS.get_or_init(|| {

@@ -2,7 +2,7 @@
 
 use super::euc_jp::euc_jp_pairs;
 use crate::codec::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
-use crate::codec::{Decode, Handled, Step};
+use crate::codec::{Decode, Done, Handled};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -78,10 +78,10 @@ impl Iso2022JpDecoder {
     /// The pairs are those of EUC-JP without the highest bits.
     fn run_of_ascii_and_pairs(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         let from = SevenBit { pairs: self.output_state == State::LeadByte, escaped: self.only_escaped };
-        let (read, written, state) = (kernels.iso_2022_jp)(src, dst, euc_jp_pairs(), from);
-        self.output_state = if state.pairs { State::LeadByte } else { State::Ascii };
-        self.only_escaped = state.escaped;
-        (read, written)
+        let done = (kernels.iso_2022_jp)(src, dst, euc_jp_pairs(), from);
+        self.output_state = if done.state.pairs { State::LeadByte } else { State::Ascii };
+        self.only_escaped = done.state.escaped;
+        (done.read, done.written)
     }
 
     fn run_of_singles(&mut self, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -195,24 +195,24 @@ impl Decode for Iso2022JpDecoder {
     }
 
     #[inline(always)]
-    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Done> {
         if self.output_state == State::Ascii
             && let [0x00..=0x7F, ..] = src
             && let (Some(from), Some(to)) = (src.first_chunk(), dst.first_chunk_mut())
             && let n @ 1.. = some_ascii(from, to)
         {
             self.only_escaped = false;
-            return Some(Step { read: n, written: n, is_error: false });
+            return Some(Done::new((n, n)));
         }
         let room = dst.first_chunk_mut()?;
         let (next, read) = self.next(src)?;
-        let (unit, is_error) = match next {
+        let (unit, had_errors) = match next {
             Next::Character(unit) => (unit, false),
-            Next::Escape => return Some(Step { read, written: 0, is_error: false }),
+            Next::Escape => return Some(Done::new((read, 0))),
             Next::Error => (utf8_three(0xFFFD), true),
         };
         *room = unit.to_le_bytes();
-        Some(Step { read, written: (unit >> 24) as usize, is_error })
+        Some(Done { read, written: (unit >> 24) as usize, had_errors })
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {

@@ -5,7 +5,7 @@ use once_cell::race::OnceBox;
 use crate::Encoding;
 use crate::codec::data::{SINGLE_BYTE, SINGLE_BYTE_SCALARS};
 use crate::codec::kernel::{Kernels, SingleByte};
-use crate::codec::{Decode, Handled};
+use crate::codec::{Decode, Done, Handled};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -47,22 +47,16 @@ impl SingleByteDecoder {
         }
     }
 
-    /// Converts to UTF-16, as far as it fits; without `REPLACE`, up to a byte that has no character: (bytes
-    /// read, code units written, whether there were errors).
-    pub(crate) fn code_units<const REPLACE: bool>(
-        &self,
-        kernels: &Kernels,
-        src: &[u8],
-        dst: &mut [u16],
-    ) -> (usize, usize, bool) {
+    /// Converts to UTF-16, as far as it fits; without `REPLACE`, up to a byte that has no character.
+    pub(crate) fn code_units<const REPLACE: bool>(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> Done {
         let kernel = kernels.to_utf16().single_byte;
         let n = kernel(src, dst, self.table);
         match self.replacing(&src[n..]) {
             Some(table) if REPLACE && n < dst.len() => {
                 let n = n + kernel(&src[n..], &mut dst[n..], table);
-                (n, n, true)
+                Done { read: n, written: n, had_errors: true }
             }
-            _ => (n, n, false),
+            _ => Done::new((n, n)),
         }
     }
 
@@ -79,11 +73,11 @@ impl Decode for SingleByteDecoder {
     }
 
     #[inline(always)]
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
         let (read, written) = self.run(kernels, src, dst);
-        let Some(table) = self.replacing(&src[read..]) else { return (read, written, false) };
+        let Some(table) = self.replacing(&src[read..]) else { return Done::new((read, written)) };
         let (r, w) = (kernels.single_byte)(&src[read..], &mut dst[written..], table);
-        (read + r, written + w, r > 0)
+        Done { read: read + r, written: written + w, had_errors: r > 0 }
     }
 
     fn handle(&mut self, byte: Option<u8>) -> Handled {

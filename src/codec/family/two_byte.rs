@@ -2,7 +2,7 @@
 //! in the tables of their pairs and in a few rare sequences.
 
 use crate::codec::kernel::{Kernels, TwoByte, ascii, code_unit, utf8_four, utf8_units, widen_ascii};
-use crate::codec::{Decode, Handled, push, some_ascii};
+use crate::codec::{Decode, Done, Handled, push, some_ascii};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -51,11 +51,11 @@ pub(crate) struct TwoByteDecoder<F>(pub(crate) F);
 
 impl<F: TwoByteFamily> Decode for TwoByteDecoder<F> {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        let (read, written, _) = run::<F, false>(&self.0, kernels, src, dst);
-        (read, written)
+        let done = run::<F, false>(&self.0, kernels, src, dst);
+        (done.read, done.written)
     }
 
-    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize, bool) {
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
         run::<F, true>(&self.0, kernels, src, dst)
     }
 
@@ -75,18 +75,12 @@ impl<F: TwoByteFamily> Decode for TwoByteDecoder<F> {
     }
 }
 
-/// Converts ASCII, the pairs of the index and rare characters, and with `REPLACE` also errors: (bytes read,
-/// bytes written, whether there were errors).
+/// Converts ASCII, the pairs of the index and rare characters, and with `REPLACE` also errors.
 #[inline(always)]
-fn run<F: TwoByteFamily, const REPLACE: bool>(
-    decoder: &F,
-    kernels: &Kernels,
-    src: &[u8],
-    dst: &mut [u8],
-) -> (usize, usize, bool) {
+fn run<F: TwoByteFamily, const REPLACE: bool>(decoder: &F, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
     let (mut read, mut written, mut had_errors) = (0, 0, false);
     if decoder.pending() > 0 {
-        return (read, written, had_errors);
+        return Done { read, written, had_errors };
     }
     let layout = F::layout();
     loop {
@@ -117,7 +111,7 @@ fn run<F: TwoByteFamily, const REPLACE: bool>(
                         read += length;
                         had_errors = true;
                     } else {
-                        return (read, written, had_errors);
+                        return Done { read, written, had_errors };
                     }
                     head = src.len().min(read + HEAD);
                 }
@@ -127,7 +121,7 @@ fn run<F: TwoByteFamily, const REPLACE: bool>(
                         _ => ascii(left, room),
                     };
                     if n == 0 {
-                        return (read, written, had_errors);
+                        return Done { read, written, had_errors };
                     }
                     read += n;
                     written += n;
@@ -135,7 +129,7 @@ fn run<F: TwoByteFamily, const REPLACE: bool>(
             }
         }
         if read >= src.len() {
-            return (read, written, had_errors);
+            return Done { read, written, had_errors };
         }
         let (r, w) = (kernels.two_byte)(&src[read..], &mut dst[written..], layout);
         read += r;
@@ -143,18 +137,17 @@ fn run<F: TwoByteFamily, const REPLACE: bool>(
     }
 }
 
-/// As [`run`], to UTF-16, if the input is short or if there is a kernel for it: (bytes read, code units
-/// written, whether there were errors).
+/// As [`run`], to UTF-16, if the input is short or if there is a kernel for it.
 #[inline(never)]
 pub(crate) fn code_units<F: TwoByteFamily, const REPLACE: bool>(
     TwoByteDecoder(decoder): &TwoByteDecoder<F>,
     kernels: &Kernels,
     src: &[u8],
     dst: &mut [u16],
-) -> (usize, usize, bool) {
+) -> Done {
     /// How many bytes are converted one character at a time after something rare, before the kernel is called.
     const FEW: usize = 96;
-    /// The same at the start.
+    /// How many bytes are converted one character at a time at the start.
     const FIRST: usize = 16;
     /// Room for rare characters as UTF-8.
     const RARE: usize = 32;
@@ -162,7 +155,7 @@ pub(crate) fn code_units<F: TwoByteFamily, const REPLACE: bool>(
     // Without a kernel, longer input goes through UTF-8 from the start.
     let to_utf16 = kernels.to_utf16();
     if decoder.pending() > 0 || to_utf16.two_byte.is_none() && src.len() > FEW {
-        return (read, written, had_errors);
+        return Done { read, written, had_errors };
     }
     let layout = F::layout();
     let few_from = |read: usize| src.len().min(read + FEW);
@@ -180,14 +173,14 @@ pub(crate) fn code_units<F: TwoByteFamily, const REPLACE: bool>(
                 written += to.len();
                 continue;
             }
-            let Some(room) = room.first_mut() else { return (read, written, had_errors) };
+            let Some(room) = room.first_mut() else { return Done { read, written, had_errors } };
             if first.is_ascii() {
                 *room = u16::from(first);
                 read += 1;
                 written += 1;
                 continue;
             }
-            let Some(pair) = left.first_chunk() else { return (read, written, had_errors) };
+            let Some(pair) = left.first_chunk() else { return Done { read, written, had_errors } };
             let alone = F::alone(first);
             let unit = if alone == 0 { layout.unit(u16::from_be_bytes(*pair)) } else { alone };
             if unit != 0 {
@@ -210,12 +203,12 @@ pub(crate) fn code_units<F: TwoByteFamily, const REPLACE: bool>(
                     written += 1;
                     had_errors = true;
                 }
-                _ => return (read, written, had_errors),
+                _ => return Done { read, written, had_errors },
             }
             head = few_from(read);
         }
         let Some(kernel) = to_utf16.two_byte.filter(|_| read < src.len()) else {
-            return (read, written, had_errors);
+            return Done { read, written, had_errors };
         };
         let (r, w) = kernel(&src[read..], &mut dst[written..], layout);
         read += r;

@@ -1,7 +1,7 @@
 //! [UTF-16BE and UTF-16LE](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
 
 use crate::codec::kernel::{Kernels, utf8_four, utf8_three, utf8_units};
-use crate::codec::{Decode, Handled, Step};
+use crate::codec::{Decode, Done, Handled};
 
 /// [Shared UTF-16 decoder](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,15 +18,14 @@ impl Utf16Decoder {
         Utf16Decoder { big_endian, lead_byte: None, lead_surrogate: None, due: None }
     }
 
-    /// Copies code units; without `REPLACE`, up to an unpaired surrogate: (bytes read, code units written,
-    /// whether there were errors).
-    pub(crate) fn code_units<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
+    /// Copies code units; without `REPLACE`, up to an unpaired surrogate.
+    pub(crate) fn code_units<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> Done {
         let (units, had_errors) = match *self == Self::new(self.big_endian) {
             true if self.big_endian => copy::<REPLACE>(src, dst, u16::from_be_bytes),
             true => copy::<REPLACE>(src, dst, u16::from_le_bytes),
             false => (0, false),
         };
-        (2 * units, units, had_errors)
+        Done { read: 2 * units, written: units, had_errors }
     }
 
     fn unit(&self, bytes: [u8; 2]) -> u16 {
@@ -207,16 +206,16 @@ impl Decode for Utf16Decoder {
     const CALM: usize = 16;
 
     #[inline(always)]
-    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Done> {
         let room = dst.first_chunk_mut::<PLENTY>()?.first_chunk_mut()?;
         match self.next(src)? {
             Next::Character { utf8, length, read } => {
                 *room = utf8.to_le_bytes();
-                Some(Step { read, written: length, is_error: false })
+                Some(Done::new((read, length)))
             }
             Next::Error => {
                 *room = utf8_three(0xFFFD).to_le_bytes();
-                Some(Step { read: 2, written: 3, is_error: true })
+                Some(Done { read: 2, written: 3, had_errors: true })
             }
         }
     }

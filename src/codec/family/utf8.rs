@@ -1,7 +1,7 @@
 //! [UTF-8](https://encoding.spec.whatwg.org/#utf-8).
 
 use crate::codec::kernel::{Kernels, utf8_three, widen_ascii};
-use crate::codec::{Decode, Handled, Step, some_ascii};
+use crate::codec::{Decode, Done, Handled, some_ascii};
 
 #[cfg(feature = "encode")]
 mod encoder;
@@ -36,16 +36,15 @@ impl Utf8Decoder {
         Utf8Decoder { code_point: 0, bytes_seen: 0, bytes_needed: 0, lower_boundary: 0x80, upper_boundary: 0xBF }
     }
 
-    /// Converts to UTF-16 up to an error, as far as it surely fits: (bytes read, code units written, and
-    /// `false`, since there was no error). Nothing if a sequence is incomplete.
+    /// Converts to UTF-16 up to an error, as far as it surely fits: (bytes read, code units written). Nothing
+    /// if a sequence is incomplete.
     #[inline]
-    pub(crate) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize, bool) {
-        let (read, written) = match src.len() {
+    pub(crate) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> (usize, usize) {
+        match src.len() {
             _ if self.bytes_needed != 0 => (0, 0),
             n if n <= kernels.to_utf16().short_utf8 => one_by_one(src, dst),
             _ => in_pieces(kernels, src, dst),
-        };
-        (read, written, false)
+        }
     }
 }
 
@@ -168,10 +167,10 @@ impl Decode for Utf8Decoder {
     }
 
     #[inline(always)]
-    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Step> {
+    fn step(&mut self, src: &[u8], dst: &mut [u8]) -> Option<Done> {
         if let (Some(from @ [..0x80, ..]), Some(to)) = (src.first_chunk::<16>(), dst.first_chunk_mut()) {
             let n = some_ascii(from, to);
-            return Some(Step { read: n, written: n, is_error: false });
+            return Some(Done::new((n, n)));
         }
         let room = dst.first_chunk_mut::<4>()?;
         match Sequence::at_start_of(src)? {
@@ -180,11 +179,11 @@ impl Decode for Utf8Decoder {
                     Some(bytes) => *room = *bytes,
                     None => room[..length].copy_from_slice(&src[..length]),
                 }
-                Some(Step { read: length, written: length, is_error: false })
+                Some(Done::new((length, length)))
             }
             Sequence::Malformed(length) => {
                 *room = utf8_three(0xFFFD).to_le_bytes();
-                Some(Step { read: length, written: 3, is_error: true })
+                Some(Done { read: length, written: 3, had_errors: true })
             }
         }
     }

@@ -32,8 +32,10 @@ const REVIEWED: usize = 4;
 /// Blocks are aligned to this, so that a vector does not cross cache lines.
 const CACHE_LINE: usize = 64;
 
-/// The lead bytes that a test allows. They are ordered by the greatest lead byte, and then by how many there
-/// are. [`Leads::E1ToEf`] is never what a block needs: it is tried where [`Leads::C2ToEf`] is enough.
+/// The lead bytes that a test allows, ordered by the greatest of them, and then by how many there are.
+///
+/// [`Leads::E1ToEf`] is the test of text without characters of two bytes, as in Chinese and Japanese. It is
+/// tried in place of [`Leads::C2ToEf`], which takes more instructions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Leads {
     C2ToDf,
@@ -57,7 +59,7 @@ impl Leads {
     }
 }
 
-/// Blocks of bytes, for an instruction set or without one.
+/// How an instruction set, or plain Rust, tests blocks of bytes.
 ///
 /// # Safety
 /// `Block` is `[u8; SIZE]`, and `Window` is `[u8; BACK + SIZE]`.
@@ -82,10 +84,10 @@ pub(super) unsafe trait Blocks: Copy {
     /// [`copy`], compiled with the features of the instruction set.
     fn copy(self, src: &[u8], dst: &mut [u8], checked: usize) -> usize;
 
-    /// [`valid_up_to`], compiled with these features.
+    /// [`valid_up_to`], compiled with the features of the instruction set.
     fn valid_up_to(self, src: &[u8], checked: usize) -> usize;
 
-    /// [`leads_of`], compiled with these features. Not inlined, since it is rare.
+    /// [`leads_of`], compiled with the features of the instruction set. Not inlined, since it is rare.
     fn leads_of(self, window: &Self::Window) -> Option<Leads>;
 }
 
@@ -97,15 +99,15 @@ pub(super) enum Found {
     Wrong,
 }
 
-/// The operations on a vector, or on whatever takes its place. A value of such a type is proof that the
-/// machine has the instructions.
+/// The operations of the tests, on the bytes of a vector, or on a single byte. A value of such a type is proof
+/// that the machine has the instructions.
 pub(super) trait Bytes: Copy {
     type Vector: Copy;
 
-    /// The same byte everywhere.
+    /// A vector of this byte.
     fn splat(self, byte: u8) -> Self::Vector;
-    /// The greater of each two bytes; unsigned, here and below.
-    /// The greater bytes, here and below unsigned.
+
+    /// The greater of each two bytes. Bytes are unsigned here, in `min` and in `saturating_sub`.
     fn max(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
     fn min(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
@@ -117,16 +119,17 @@ pub(super) trait Bytes: Copy {
 
     fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
-    /// The signed, saturating sum of each byte and 40 hex: C0 to FF for continuation bytes, which alone have
-    /// their highest bit set then; 00 to 3F for C0 and up; 40 to 7F for ASCII.
+    /// Adds 40 (hex) to each byte, signed and saturating. Continuation bytes become C0 to FF, and only they have
+    /// the highest bit set then. C0 and up become 00 to 3F. ASCII becomes 40 to 7F.
     fn by_kind(self, v: Self::Vector) -> Self::Vector;
 
     /// The start value for [`add_wrong_seconds`](Self::add_wrong_seconds).
     fn no_wrong_seconds(self) -> Self::Vector;
 
     /// Adds to `wrong` where a continuation byte below `BORDER` follows `LOW`, or one from `BORDER` on follows
-    /// `HIGH`. Any other byte that follows these is an error that is found elsewhere, so the result does not
-    /// matter. `BORDER` is 90 or A0; with A0, either `LOW` or `HIGH` may be 0 for none.
+    /// `HIGH`. `last` are the bytes before those of `by_kind`. Where a byte other than a continuation byte follows,
+    /// the result does not matter: that is an error anyway. `BORDER` is 90 or A0 (hex). With A0, `LOW` or `HIGH`
+    /// may be 0, which stands for none.
     fn add_wrong_seconds<const LOW: u8, const HIGH: u8, const BORDER: u8>(
         self,
         wrong: Self::Vector,
@@ -158,7 +161,8 @@ pub(super) fn copy_from_start<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8]) 
     Some(blocks.copy(src, dst, BACK))
 }
 
-/// The length of the valid, whole characters; `None` as above.
+/// The length of the valid, whole characters. `None` if the input is shorter than a block, or has an error in
+/// the first bytes.
 #[inline(always)]
 pub(super) fn valid_from_start<B: Blocks>(blocks: B, src: &[u8]) -> Option<usize> {
     let is_long = src.len() >= BACK + B::SIZE && portable::utf8::may_start(&src[..BACK]);
@@ -174,7 +178,7 @@ pub(super) fn copy<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8], checked: us
     go_through(blocks, &src[..n], [&mut dst[..n]], checked)
 }
 
-/// The length of the valid, whole characters, with `checked` as above.
+/// The length of the valid, whole characters. `checked` is as for [`copy`].
 #[inline(always)]
 pub(super) fn valid_up_to<B: Blocks>(blocks: B, src: &[u8], checked: usize) -> usize {
     go_through(blocks, src, [], checked)
@@ -192,9 +196,10 @@ fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]
     };
     let last = pass.last;
     let mut at = last.min(first + src[checked..].as_ptr().align_offset(CACHE_LINE).min(B::SIZE));
-    // How many blocks passed since the last one that failed, and how many more may pass before the choice is
-    // reviewed.
-    let (mut since, mut left) = (0, NEAR);
+    // How many blocks have passed since the last one that failed.
+    let mut passed = 0;
+    // How many more may pass before the choice is reviewed.
+    let mut left = NEAR;
     // How long `C2ToEf` is kept: twice as long each time that `E1ToEf` was tried after it and failed.
     let mut patience = REVIEW_AFTER;
     loop {
@@ -206,13 +211,13 @@ fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]
             Leads::C2ToEf => pass.go_on::<0xC2, 0xEF>(at, left),
             Leads::C2ToF4 => pass.go_on::<0xC2, 0xF4>(at, left),
         };
-        since += count - left;
+        passed += count - left;
         let chosen = leads;
         if at <= last && left > 0 {
             let Some(needed) = pass.leads_at(at) else {
                 return utf8_valid_up_to_from(src, at + BACK);
             };
-            if since <= NEAR {
+            if passed <= NEAR {
                 leads = match leads {
                     Leads::E1ToEf if needed <= Leads::C2ToEf => Leads::C2ToEf,
                     _ => leads.max(needed),
@@ -221,7 +226,7 @@ fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]
             if chosen == Leads::E1ToEf && leads == Leads::C2ToEf {
                 patience = patience.saturating_mul(2);
             }
-            since = 0;
+            passed = 0;
             at += B::SIZE;
         } else if left == 0 {
             let end = at + BACK;
@@ -348,20 +353,20 @@ pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
     for row in rows {
         let [by_kind, last, second_last, third_last] =
             [bytes.by_kind(load(row, 0)), load(row, 1), load(row, 2), load(row, 3)];
-        // The highest bit is set from this lead byte on.
+        // The highest bit is set in bytes from this lead byte on.
         let from = |lead: u8, v| bytes.saturating_sub(v, bytes.splat(lead - 0x80));
-        // Here the highest bit is set where a lead byte requires a continuation byte.
-        let mut is_called_for = match LEAST {
+        // The highest bit is set where a lead byte requires a continuation byte.
+        let mut is_expected = match LEAST {
             0xE0.. => from(0xE0, bytes.max(second_last, last)),
             _ => from(0xC0, last),
         };
         if LEAST < 0xE0 && MOST >= 0xE0 {
-            is_called_for = bytes.or(is_called_for, from(0xE0, second_last));
+            is_expected = bytes.or(is_expected, from(0xE0, second_last));
         }
         if MOST >= 0xF0 {
-            is_called_for = bytes.or(is_called_for, from(0xF0, third_last));
+            is_expected = bytes.or(is_expected, from(0xF0, third_last));
         }
-        wrong = bytes.or(wrong, bytes.xor(is_called_for, by_kind));
+        wrong = bytes.or(wrong, bytes.xor(is_expected, by_kind));
         least = bytes.min(least, by_kind);
         wrong_seconds = match (LEAST <= 0xE0 && 0xE0 <= MOST, LEAST <= 0xED && 0xED <= MOST) {
             (true, true) => bytes.add_wrong_seconds::<0xE0, 0xED, 0xA0>(wrong_seconds, last, by_kind),
@@ -378,7 +383,7 @@ pub(super) fn is_right<B: Bytes, const LEAST: u8, const MOST: u8>(
     bytes.are_right(bytes.or(wrong, too_low), wrong_seconds)
 }
 
-/// The same by tables, if there are any. They allow all lead bytes.
+/// [`is_right`] for all lead bytes, by tables. `None` if there are no tables.
 #[inline(always)]
 fn is_right_by_tables<B: Bytes>(
     bytes: B,
@@ -401,16 +406,16 @@ mod tests {
     use super::{BACK, Blocks};
 
     /// Tests all that this machine can run: each copies, and returns how far the text is valid.
-    fn hold_all(text: &[u8], room: usize) {
-        hold(Rows, Level::Portable, text, room);
+    fn check_all(text: &[u8], room: usize) {
+        check(Rows, Level::Portable, text, room);
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if Kernels::at(Level::Avx2).is_some() {
             // SAFETY: the machine has these kernels.
-            hold(unsafe { Avx2::new() }, Level::Avx2, text, room);
+            check(unsafe { Avx2::new() }, Level::Avx2, text, room);
         }
     }
 
-    fn hold<B: Blocks>(blocks: B, level: Level, text: &[u8], room: usize) {
+    fn check<B: Blocks>(blocks: B, level: Level, text: &[u8], room: usize) {
         if !portable::utf8::may_start(&text[..BACK]) {
             return;
         }
@@ -427,7 +432,7 @@ mod tests {
     /// Every test finds errors at every place of a block, after text with any lead bytes and before text with any
     /// others, and copies what is valid.
     #[test]
-    fn every_width_tells_what_is_wrong() {
+    fn every_test_finds_errors_and_copies_what_is_valid() {
         const CUT: [&[u8]; 18] = [
             b"",
             b"\xC3\xC3\xA9",
@@ -470,14 +475,14 @@ mod tests {
                         let after = after.as_bytes().iter().cycle().take(264 + (7 * place + k) % 300);
                         let text: Vec<u8> = before.chain(cut).chain(after).copied().collect();
                         let room = text.len() - place % 4;
-                        hold_all(&text, room);
+                        check_all(&text, room);
                     }
                 }
             }
         }
     }
 
-    /// [`Leads::E1ToEf`] may fail any number of times: the doubled number does not overflow.
+    /// [`Leads::E1ToEf`] may fail any number of times. The number that is doubled each time does not overflow.
     #[test]
     fn patience_may_be_lost_often() {
         // Both rare characters twice, close to each other, so that another test is chosen.
@@ -489,7 +494,7 @@ mod tests {
             }
             text.extend(core::iter::repeat_n('\u{FF01}', 4000));
         }
-        hold_all(text.as_bytes(), text.len());
+        check_all(text.as_bytes(), text.len());
     }
 
     /// A character is cut off at the end of the only block that needed another test.
@@ -502,7 +507,7 @@ mod tests {
                         let mut text = filler.repeat(count / filler.len()).into_bytes();
                         text.extend(&cut.as_bytes()[..length]);
                         text.extend(after.repeat(1000).bytes());
-                        hold_all(&text, text.len());
+                        check_all(&text, text.len());
                     }
                 }
             }

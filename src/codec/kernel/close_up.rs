@@ -10,7 +10,7 @@
 /// ```
 pub(super) static PAIRS: [[u8; 16]; 256] = pairs(false);
 
-/// The same where both bytes of a lane are kept, or none.
+/// For eight lanes of two bytes, of which both are kept or none. The index is that of [`PAIRS`].
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) static WHOLE_PAIRS: [[u8; 16]; 256] = pairs(true);
 

@@ -5,6 +5,15 @@
 //! has read and written. Levels may stop at different places, but what they convert is the same. The
 //! callers in `codec/` convert what a kernel leaves.
 //!
+//! What levels have in common is written once: loads, stores and blocks of ASCII ([`vector`]), the tests of
+//! long UTF-8 ([`by_leads`]), the search for tags ([`search`]), and the tables of shuffles ([`close_up`],
+//! [`utf8_table`]). Each level has a folder for the rest, where the algorithms differ: AVX-512 removes the
+//! unused bytes of 64 lanes by one instruction, and handles the end of the input by masks. AVX2 and NEON
+//! shuffle 16 bytes by a table.
+//!
+//! The attribute `target_feature` takes only a literal, so each function repeats the features of its level.
+//! `tests/kernels/features.rs` compares them with those that the level asks the machine for.
+//!
 //! x86-64 and aarch64 have targets without vector registers (`x86_64-unknown-none`,
 //! `aarch64-unknown-none-softfloat`). So the modules of the levels also require the baseline's vector
 //! feature; without it, only the portable level exists.
@@ -46,12 +55,17 @@ mod search;
 pub(crate) mod text;
 mod two_byte;
 mod utf8_table;
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+))]
+mod vector;
 
 pub(crate) use portable::ascii;
 #[cfg(feature = "encode")]
 pub(crate) use portable::ascii_word;
 pub(crate) use portable::to_utf16::widen_ascii;
-pub(crate) use two_byte::{SevenBit, TwoByte};
+pub(crate) use two_byte::{SevenBit, SevenBitDone, TwoByte};
 
 /// An instruction set that kernels are written for.
 ///
@@ -83,8 +97,8 @@ pub(crate) type Utf8Units = [u32; 256];
 /// `T`: (bytes read, bytes written).
 pub(crate) type Convert<T> = fn(src: &[u8], dst: &mut [u8], by: T) -> (usize, usize);
 
-/// The same for ASCII and pairs, from a state: (bytes read, bytes written, the state after them).
-pub(crate) type ConvertFrom<S> = fn(src: &[u8], dst: &mut [u8], pairs: &TwoByte, from: S) -> (usize, usize, S);
+/// Converts from the start of the input to the start of the output, in a state.
+pub(crate) type ConvertFrom = fn(src: &[u8], dst: &mut [u8], pairs: &TwoByte, from: SevenBit) -> SevenBitDone;
 
 /// (Bytes read, code units written).
 pub(crate) type TwoByteToUtf16 = fn(src: &[u8], dst: &mut [u16], pairs: &TwoByte) -> (usize, usize);
@@ -107,7 +121,7 @@ pub(crate) struct Kernels {
     pub(crate) two_byte: Convert<&'static TwoByte>,
     /// ISO-2022-JP to UTF-8; stops before an escape sequence that selects neither ASCII nor pairs,
     /// one that is an error, and anything else.
-    pub(crate) iso_2022_jp: ConvertFrom<SevenBit>,
+    pub(crate) iso_2022_jp: ConvertFrom,
     /// The level of these kernels. Only this folder makes them, so the machine has that level.
     level: Level,
 }
@@ -260,9 +274,11 @@ impl Kernels {
     pub(crate) fn to_utf16(&self) -> &'static Utf16Kernels {
         match self.level {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Avx2 => &avx2::TO_UTF16,
+            // SAFETY: only `avx2::kernels` has made kernels of this level, which has asked for the features.
+            Level::Avx2 => unsafe { avx2::to_utf16_kernels() },
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Avx512 => &avx512::TO_UTF16,
+            // SAFETY: only `avx512::kernels` has made kernels of this level, which has asked for the features.
+            Level::Avx512 => unsafe { avx512::to_utf16_kernels() },
             _ => &portable::TO_UTF16,
         }
     }
@@ -317,7 +333,7 @@ mod tests {
         ];
         for level in [Level::Portable, Level::Avx2, Level::Avx512, Level::Neon] {
             let Some(kernels) = Kernels::at(level) else { continue };
-            let hold = |bytes: &[u8]| {
+            let check = |bytes: &[u8]| {
                 let expected = core::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
                 assert_eq!((kernels.utf8_valid_up_to)(bytes), expected, "{level:?} {bytes:02X?}");
             };
@@ -325,12 +341,12 @@ mod tests {
                 let text = text.repeat(200);
                 for length in 0..400 {
                     let mut bytes = text.as_bytes()[..length].to_vec();
-                    hold(&bytes);
+                    check(&bytes);
                     let error = ERRORS[length % ERRORS.len()];
                     for at in (length % 7..length.saturating_sub(error.len())).step_by(7) {
                         bytes.copy_from_slice(&text.as_bytes()[..length]);
                         bytes[at..][..error.len()].copy_from_slice(error);
-                        hold(&bytes);
+                        check(&bytes);
                     }
                 }
             }

@@ -56,7 +56,7 @@ impl TwoByte {
         self.units[usize::from(pair & 0x7FFF)]
     }
 
-    /// The same, without a bounds check.
+    /// The UTF-8 at an index of the table, without a bounds check.
     ///
     /// # Safety
     /// `index` is less than 0x8000.
@@ -77,6 +77,16 @@ pub(crate) struct SevenBit {
     /// Whether no character has come since the last escape sequence. Another escape sequence would then be
     /// an error.
     pub(crate) escaped: bool,
+}
+
+/// How far an ISO-2022-JP kernel has come.
+pub(crate) struct SevenBitDone {
+    /// How many bytes it has read.
+    pub(crate) read: usize,
+    /// How many bytes it has written.
+    pub(crate) written: usize,
+    /// The state after them.
+    pub(crate) state: SevenBit,
 }
 
 impl SevenBit {

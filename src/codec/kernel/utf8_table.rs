@@ -1,24 +1,22 @@
 //! The tables of the nibble test for UTF-8, for all instruction sets that can look up 16 bytes ("Validating
 //! UTF-8 in less than one instruction per byte", Keiser and Lemire).
 //!
-//! Each byte and the byte before it are looked up by their nibbles in three tables. Each entry is a set of
-//! errors, one bit for each. That decides everything but third and fourth bytes, which are compared with leads
-//! two and three bytes before.
-//!
-//! Two adjacent bytes have one of the errors below if all three look-ups allow it: by the high nibble of the
-//! first byte, by its low nibble, and by the high nibble of the second byte.
+//! Two adjacent bytes are looked up in three tables: by the high nibble of the first byte, by its low nibble, and
+//! by the high nibble of the second byte. Each entry is a set of errors, one bit for each. The two bytes have an
+//! error if it is in all three sets. That decides everything but third and fourth bytes, which are compared with
+//! leads two and three bytes before.
 //!
 //! ```text
-//!   first byte          second byte       way
-//!   0xxx xxxx           10xx xxxx         STRAY       continuation after ASCII
-//!   11xx xxxx           0xxx / 11xx       ALONE      lead without continuation
+//!   first byte          second byte       error
+//!   0xxx xxxx           10xx xxxx         STRAY          continuation after ASCII
+//!   11xx xxxx           0xxx / 11xx       ALONE          lead without continuation
 //!   1100 000x           10xx xxxx         OVERLONG_2     C0, C1
 //!   1110 0000           100x xxxx         OVERLONG_3     E0 80 to E0 9F
 //!   1110 1101           101x xxxx         SURROGATE      ED A0 to ED BF
 //!   1111 0000           1000 xxxx         OVERLONG_4     F0 80 to F0 8F
 //!   1111 0100           1001, 101x        BEYOND      F4 90 to F4 BF
 //!   1111 0101 and up    1000 to 1011      BEYOND, BEYOND_8
-//!   10xx xxxx           10xx xxxx         ANOTHER, wrong unless a third or fourth byte
+//!   10xx xxxx           10xx xxxx         ANOTHER        wrong unless it is a third or fourth byte
 //! ```
 
 const ALONE: u8 = 1 << 0;

@@ -74,7 +74,7 @@ impl Encode for Gb18030Encoder {
 /// The tables of both encoders.
 struct Both {
     gb18030: Pages<u16>,
-    /// The same, with one other page: that of the one character that is encoded differently.
+    /// Another page for the one character that GBK encodes differently.
     gbk: Pages<u16>,
 }
 

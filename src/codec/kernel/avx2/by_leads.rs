@@ -27,10 +27,8 @@ impl Avx2 {
 
     /// The vector of a row, or the one that starts `back` bytes before it.
     #[inline(always)]
-    fn load(self, window: &<Avx2 as Blocks>::Window, row: usize, back: usize) -> __m256i {
-        let bytes: &[u8; WIDTH] = window[row * WIDTH + BACK - back..].first_chunk().unwrap_or(&[0; _]);
-        // SAFETY: the array is as long as the vector, and `self` is proof of the instruction.
-        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+    fn load_row(window: &<Avx2 as Blocks>::Window, row: usize, back: usize) -> __m256i {
+        load(window[row * WIDTH + BACK - back..].first_chunk().unwrap_or(&[0; _]))
     }
 }
 
@@ -48,15 +46,11 @@ unsafe impl Blocks for Avx2 {
         window: &Self::Window,
         room: [&mut Self::Block; N],
     ) -> Found {
-        let load = |row, back| self.load(window, row, back);
+        let load = |row, back| Avx2::load_row(window, row, back);
         let [a, b, c, d] = [load(0, 0), load(1, 0), load(2, 0), load(3, 0)];
-        // Stored right away, so that no registers are kept for it, and from the first vector to the last:
-        // as an array, compilers store it from its end, which takes twice as long where vectors lie across
-        // cache lines.
+        // Stored right away, so that no registers are kept for it.
         for room in room {
-            for (room, vector) in room.as_chunks_mut::<WIDTH>().0.iter_mut().zip([a, b, c, d]) {
-                unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), vector) }
-            }
+            store_block(room, [a, b, c, d]);
         }
         let greatest = self.max(self.max(a, b), self.max(c, d));
         if self.is_ascii(greatest) && window[BACK - 1].is_ascii() {

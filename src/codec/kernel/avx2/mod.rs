@@ -6,9 +6,9 @@
 
 use core::arch::x86_64::*;
 
+use super::vector::{Vector, copy_ascii_blocks, load, load_block, put, store, store_block, store_units};
 use super::{Kernels, Level, SingleByte, TwoByte, Utf16Kernels, close_up, portable, search};
 
-pub(super) mod ascii;
 pub(super) mod by_leads;
 mod single_byte;
 mod to_utf16;
@@ -24,7 +24,7 @@ pub(super) fn kernels() -> Option<&'static Kernels> {
 /// Only [`kernels`] hands them out.
 static KERNELS: Kernels = Kernels {
     // SAFETY: the machine has the features that the kernels are compiled for, here and below.
-    ascii: |src, dst| unsafe { ascii::ascii(src, dst) },
+    ascii: |src, dst| unsafe { ascii(src, dst) },
     // SAFETY: as above.
     find_tag: |bytes, initial| unsafe { search::avx2(bytes, initial) },
     // SAFETY: as above.
@@ -46,8 +46,16 @@ static KERNELS: Kernels = Kernels {
     level: Level::Avx2,
 };
 
-/// Only [`Kernels::to_utf16`] hands them out, for kernels of this level.
-pub(super) static TO_UTF16: Utf16Kernels = Utf16Kernels {
+/// The kernels that convert to UTF-16.
+///
+/// # Safety
+/// The machine has the features of [`kernels`].
+pub(super) unsafe fn to_utf16_kernels() -> &'static Utf16Kernels {
+    &TO_UTF16
+}
+
+/// Only [`to_utf16_kernels`] hands them out.
+static TO_UTF16: Utf16Kernels = Utf16Kernels {
     short_utf8: 48,
     // SAFETY: as above.
     utf8: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
@@ -59,61 +67,32 @@ pub(super) static TO_UTF16: Utf16Kernels = Utf16Kernels {
 /// The length of a vector in bytes.
 pub(super) const WIDTH: usize = 32;
 
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn load(bytes: &[u8; WIDTH]) -> __m256i {
-    // SAFETY: the array is as long as the vector.
-    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn load_half(bytes: &[u8; WIDTH / 2]) -> __m128i {
-    // SAFETY: the array is as long as the vector.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn store(bytes: &mut [u8; WIDTH], vector: __m256i) {
-    // SAFETY: the array is as long as the vector.
-    unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector) }
-}
-
-/// Stores at `room[at..]`, if it fits.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn put_half(room: &mut [u8], at: usize, vector: __m128i) {
-    if let Some(room) = room.get_mut(at..).and_then(|room| room.first_chunk_mut::<{ WIDTH / 2 }>()) {
-        // SAFETY: the array is as long as the vector.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), vector) }
-    }
-}
-
 /// The same 16 bytes in both halves.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn twice(bytes: &[u8; WIDTH / 2]) -> __m256i {
-    _mm256_broadcastsi128_si256(load_half(bytes))
+    _mm256_broadcastsi128_si256(load(bytes))
 }
 
 /// A block is four vectors.
-type Block = [u8; 4 * WIDTH];
+type Block = <__m256i as Vector>::Block;
 
-#[inline]
+/// Copies ASCII, up to a byte that has its highest bit set.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn load_block(block: &Block) -> [__m256i; 4] {
-    let (vectors, _) = block.as_chunks();
-    [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])]
-}
-
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn store_block(block: &mut Block, vectors: [__m256i; 4]) {
-    let (rooms, _) = block.as_chunks_mut();
-    for (room, vector) in rooms.iter_mut().zip(vectors) {
-        store(room, vector);
+pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+    let mut at = copy_ascii_blocks(src, dst, |vectors| is_ascii(vectors));
+    let (from, _) = src[at..].as_chunks::<WIDTH>();
+    let (to, _) = dst[at..].as_chunks_mut::<WIDTH>();
+    for (from, to) in from.iter().zip(to) {
+        let v = load(from);
+        store(to, v);
+        let others = _mm256_movemask_epi8(v);
+        if others != 0 {
+            return at + others.trailing_zeros() as usize;
+        }
+        at += from.len();
     }
+    at + portable::ascii(&src[at..], &mut dst[at..])
 }
 
 #[inline]

@@ -111,7 +111,7 @@ fn convert_few<const N: usize>(
         }
         let to = at + length - WIDTH;
         *room[to..].first_chunk_mut()? = units.to_le_bytes();
-        store(room[to + units_length..].first_chunk_mut()?, load(src[at + 1..].first_chunk()?));
+        store::<__m256i>(room[to + units_length..].first_chunk_mut()?, load(src[at + 1..].first_chunk()?));
         length += units_length - 1;
         others &= others.wrapping_sub(1);
     }
@@ -170,8 +170,8 @@ fn close_pairs(second_last: __m256i, last: __m256i, others: u32, room: &mut [u8]
     for (i, pairs) in [low[0], high[0], low[1], high[1]].into_iter().enumerate() {
         let before = others & ((1 << (8 * i)) - 1);
         let others = (others >> (8 * i)) as u8;
-        let pairs = _mm_shuffle_epi8(pairs, load_half(&close_up::PAIRS[usize::from(others)]));
-        put_half(room, 8 * i + before.count_ones() as usize, pairs);
+        let pairs = _mm_shuffle_epi8(pairs, load(&close_up::PAIRS[usize::from(others)]));
+        put(room, 8 * i + before.count_ones() as usize, pairs);
     }
     WIDTH + others.count_ones() as usize
 }
@@ -190,7 +190,7 @@ fn close_triples(columns: [__m256i; 3], others: u32, long: u32, room: &mut [u8])
     let mut written = 0;
     for (i, triples) in [a[0], b[0], c[0], d[0], a[1], b[1], c[1], d[1]].into_iter().enumerate() {
         let kept = ((others >> (4 * i)) & 0xF | (long >> (4 * i) & 0xF) << 4) as u8;
-        put_half(room, written, _mm_shuffle_epi8(triples, load_half(&close_up::TRIPLES[usize::from(kept)])));
+        put(room, written, _mm_shuffle_epi8(triples, load(&close_up::TRIPLES[usize::from(kept)])));
         written += 4 + kept.count_ones() as usize;
     }
     written

@@ -30,7 +30,8 @@ fn block_with_pairs(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> (usize,
     (if bytes[WIDTH - 1] < 0xF0 { WIDTH } else { WIDTH - 1 }, written)
 }
 
-/// The same: code units written. Without `PAIRS`, `None` if a character has four bytes.
+/// Converts the characters that start in the first 32 bytes: code units written. Without `PAIRS`, `None` if a
+/// character has four bytes. With `PAIRS`, a surrogate pair that the last of these bytes starts is left.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn block<const PAIRS: bool>(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) -> Option<usize> {
@@ -41,7 +42,7 @@ fn block<const PAIRS: bool>(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) ->
     if others == 0 {
         let zero = _mm256_setzero_si256();
         for (room, units) in rooms.iter_mut().zip(in_order(unpack(first, zero))) {
-            put_units(room, units);
+            store_units(room, units);
         }
         return Some(WIDTH);
     }
@@ -75,9 +76,9 @@ fn block<const PAIRS: bool>(bytes: &[u8; WIDTH + 2], room: &mut [u16; WIDTH]) ->
     }
     let mut written = 0;
     for (units, starts) in in_order(units).into_iter().zip(starts.to_le_bytes()) {
-        let closed = _mm_shuffle_epi8(units, load_half(&close_up::WHOLE_PAIRS[usize::from(starts)]));
+        let closed = _mm_shuffle_epi8(units, load(&close_up::WHOLE_PAIRS[usize::from(starts)]));
         if let Some(room) = room[written..].first_chunk_mut() {
-            put_units(room, closed);
+            store_units(room, closed);
         }
         written += starts.count_ones() as usize;
     }
@@ -109,19 +110,12 @@ fn unpack(low: __m256i, high: __m256i) -> [__m256i; 2] {
     [_mm256_unpacklo_epi8(low, high), _mm256_unpackhi_epi8(low, high)]
 }
 
-/// These groups of eight in order.
+/// The eight code units of each half of two [unpacked](unpack) vectors, in order.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn in_order(unpacked: [__m256i; 2]) -> [__m128i; 4] {
     let ([a, c], [b, d]) = (halves(unpacked[0]), halves(unpacked[1]));
     [a, b, c, d]
-}
-
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn put_units(room: &mut [u16; 8], units: __m128i) {
-    // SAFETY: the array is as long as the vector.
-    unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), units) }
 }
 
 /// From this length on, loading the tables of [`single_byte()`] pays.
@@ -150,7 +144,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> us
                 }
             }
             for (room, units) in room.as_chunks_mut().0.iter_mut().zip(in_order(unpack(low, high))) {
-                put_units(room, units);
+                store_units(room, units);
             }
             at += WIDTH;
         }

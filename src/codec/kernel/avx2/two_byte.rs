@@ -26,28 +26,27 @@ const MANY: u32 = 14;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    let (read, written, stop) = by_blocks(src, dst, layout);
-    if stop == Stop::NoCharacter {
-        return (read, written);
+    let done = by_blocks(src, dst, layout);
+    if done.at_error {
+        return (done.read, done.written);
     }
-    let (r, w) = portable::one_by_one(&src[read..], &mut dst[written..], layout);
-    (read + r, written + w)
+    let (r, w) = portable::one_by_one(&src[done.read..], &mut dst[done.written..], layout);
+    (done.read + r, done.written + w)
 }
 
-/// Why [`by_blocks`] stopped.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Stop {
-    /// The next block does not fit, or the rest is too short.
-    Short,
-    /// The next pair has no character.
-    NoCharacter,
+/// How far [`by_blocks`] has come.
+pub(in super::super) struct Blocks {
+    pub(in super::super) read: usize,
+    pub(in super::super) written: usize,
+    /// The next pair has no character. Otherwise the next block does not fit, or the rest is too short.
+    pub(in super::super) at_error: bool,
 }
 
 /// Converts whole blocks that fit, up to a pair that has no character. Never inlined: the AVX-512 kernel calls
 /// it, and the compiler would use AVX-512 there, which is slower.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in super::super) fn by_blocks(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize, Stop) {
+pub(in super::super) fn by_blocks(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> Blocks {
     let (mut read, mut written) = (0, 0);
     while let Some(bytes) = src[read..].first_chunk()
         && let Some(room) = dst[written..].first_chunk_mut()
@@ -56,10 +55,10 @@ pub(in super::super) fn by_blocks(src: &[u8], dst: &mut [u8], layout: &TwoByte) 
         read += r;
         written += w;
         if r < BLOCK {
-            return (read, written, Stop::NoCharacter);
+            return Blocks { read, written, at_error: true };
         }
     }
-    (read, written, Stop::Short)
+    Blocks { read, written, at_error: false }
 }
 
 /// Converts the characters that start in a block: (bytes read, bytes written). Less than a block is read if a

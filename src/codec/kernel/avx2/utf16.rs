@@ -55,7 +55,7 @@ fn blocks<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
             let units = in_order::<BIG>(load(vector));
             let Some(room) = dst[written..].first_chunk_mut() else { break 'blocks };
             if are_ascii(units) {
-                put_half(room, 0, halves(narrow(units, units))[0]);
+                put(room, 0, halves(narrow(units, units))[0]);
                 read += WIDTH;
                 written += WIDTH / 2;
                 continue;
@@ -90,7 +90,7 @@ fn rest<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         // Not copied to an array first: loading it would have to wait for the stores.
         let (n, v) = match (units.first_chunk(), units.first_chunk()) {
             (Some(units), _) => (WIDTH, load(units)),
-            (None, Some(half)) => (WIDTH / 2, _mm256_zextsi128_si256(load_half(half))),
+            (None, Some(half)) => (WIDTH / 2, _mm256_zextsi128_si256(load(half))),
             (None, None) => {
                 let n = units.len() / 2 * 2;
                 let few = few(&units[..n]);
@@ -239,8 +239,8 @@ fn up_to_two_bytes(units: __m256i, room: &mut [u8]) -> usize {
     let mut written = 0;
     for (half, bytes) in halves(bytes).into_iter().enumerate() {
         let others = (others >> (16 * half)) as u8;
-        let closed = _mm_shuffle_epi8(bytes, load_half(&close_up::PAIRS[usize::from(others)]));
-        put_half(room, written, closed);
+        let closed = _mm_shuffle_epi8(bytes, load(&close_up::PAIRS[usize::from(others)]));
+        put(room, written, closed);
         written += 8 + others.count_ones() as usize;
     }
     written
@@ -292,7 +292,7 @@ impl Triples {
             let close = |triples| halves(_mm256_shuffle_epi8(triples, twice(&close_up::TRIPLES[0xFF])));
             let (low, high) = (close(low), close(high));
             for (i, triples) in [low[0], high[0], low[1], high[1]].into_iter().enumerate() {
-                put_half(room, 12 * i, triples);
+                put(room, 12 * i, triples);
             }
             return 48;
         }
@@ -302,7 +302,7 @@ impl Triples {
             [low[0], high[0], low[1], high[1]].into_iter().zip([kept, kept >> 4, kept >> 16, kept >> 20])
         {
             let kept = (kept & 0xF | kept >> 4 & 0xF0) as usize;
-            put_half(room, written, _mm_shuffle_epi8(triples, load_half(&close_up::TRIPLES[kept])));
+            put(room, written, _mm_shuffle_epi8(triples, load(&close_up::TRIPLES[kept])));
             written += 4 + kept.count_ones() as usize;
         }
         written

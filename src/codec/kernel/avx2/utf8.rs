@@ -13,7 +13,7 @@ const LONG: usize = 2048;
 /// A vector, and the bytes before it on which its first bytes depend.
 type Reach = [u8; BACK + WIDTH];
 
-/// The same for a block.
+/// A block, and the bytes before it on which its first bytes depend.
 type BlockReach = [u8; BACK + size_of::<Block>()];
 
 /// Copies the valid, whole characters that fit: their length.
@@ -83,8 +83,8 @@ fn load_block_of(reach: &BlockReach) -> [__m256i; 4] {
     load_block(block)
 }
 
-/// Whether the vector before the current one is ASCII, so that no character continues from it.
 struct Check {
+    /// Whether the vector before the current one is ASCII, so that no character continues from it.
     previous_is_ascii: bool,
 }
 
@@ -110,7 +110,7 @@ impl Check {
         _mm256_testz_si256(any, any) != 0
     }
 
-    /// The same for the next four vectors.
+    /// Whether the next four vectors have no error.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn block(&mut self, reach: &BlockReach, v: [__m256i; 4]) -> bool {
@@ -120,7 +120,8 @@ impl Check {
         self.half::<0>(reach, [v[0], v[1]]) && self.half::<{ 2 * WIDTH }>(reach, [v[2], v[3]])
     }
 
-    /// The same for the two vectors from `AT` on: in text with a few accents, every other pair of vectors is ASCII.
+    /// Whether the two vectors from `AT` on have no error. They are tested apart from the other two, since in text
+    /// with a few accents every other pair of vectors is ASCII.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn half<const AT: usize>(&mut self, reach: &BlockReach, v: [__m256i; 2]) -> bool {
@@ -136,7 +137,7 @@ impl Check {
         _mm256_testz_si256(any, any) != 0
     }
 
-    /// The same for one vector.
+    /// Whether a vector has no error.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn vector(&mut self, reach: &Reach) -> bool {

@@ -3,7 +3,7 @@
 //! The queue assumes that all pairs are characters. If one is not, the portable kernel converts these blocks
 //! again, up to it, and a little more of what may follow.
 
-use super::super::two_byte::{SevenBit, every_other_of_runs};
+use super::super::two_byte::{SevenBit, SevenBitDone, every_other_of_runs};
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
 
@@ -17,41 +17,36 @@ pub(super) const LONG: usize = 2 * HEAD;
 const LEFT_AT_END: usize = 2;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn iso_2022_jp(
-    src: &[u8],
-    dst: &mut [u8],
-    layout: &TwoByte,
-    mut state: SevenBit,
-) -> (usize, usize, SevenBit) {
+pub(super) fn iso_2022_jp(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> SevenBitDone {
     let (mut read, mut written) = (0, 0);
     let mut head = HEAD;
     loop {
         let left = &src[read..];
         let is_last = left.len() < head + HEAD;
         let head_bytes = if is_last { left } else { &left[..head] };
-        let (r, w, next) = portable::iso_2022_jp(head_bytes, &mut dst[written..], layout, state, KERNELS.ascii);
-        read += r;
-        written += w;
-        state = next;
-        if is_last || r + LEFT_AT_END < head_bytes.len() {
-            return (read, written, state);
+        let done = portable::iso_2022_jp(head_bytes, &mut dst[written..], layout, state, KERNELS.ascii);
+        read += done.read;
+        written += done.written;
+        state = done.state;
+        if is_last || done.read + LEFT_AT_END < head_bytes.len() {
+            return SevenBitDone { read, written, state };
         }
-        let (r, w, next, failed) = by_queue(&src[read..], &mut dst[written..], layout, state);
-        read += r;
-        written += w;
-        state = next;
-        // Including what was queued in vain.
-        head = HEAD + failed;
+        let (done, queued) = by_queue(&src[read..], &mut dst[written..], layout, state);
+        read += done.read;
+        written += done.written;
+        state = done.state;
+        // The portable kernel passes the error.
+        head = HEAD + queued;
     }
 }
 
-/// Converts blocks as long as they fit and are valid. The last number is how many bytes after them were queued
-/// in vain, since a pair in them has no character.
+/// Converts blocks as long as they fit and are valid. Also returns how many bytes after them were queued
+/// and not converted, since a pair in them has no character.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> (usize, usize, SevenBit, usize) {
+fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> (SevenBitDone, usize) {
     let mut queue = Queue::new();
-    // It grows: near an error, long rows would be queued in vain.
+    // It grows, since near an error the work on a long row would be lost.
     let mut most = 2;
     let (mut read, mut written) = (0, 0);
     loop {
@@ -65,7 +60,7 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -
         let filled = fill(&mut queue, left, fitting(left, room).min(most), state);
         queue.look_up(filled.row.groups(), layout);
         if filled.blocks == 0 || queue.lengths(filled.row.groups()) == 0 {
-            return (read, written, state, WIDTH * filled.blocks);
+            return (SevenBitDone { read, written, state }, WIDTH * filled.blocks);
         }
         let (r, w) = queue.write::<false>(filled.row, &left[..WIDTH * filled.blocks], room);
         read += r + filled.after;
@@ -95,7 +90,7 @@ fn fill(queue: &mut Queue, src: &[u8], most: usize, mut state: SevenBit) -> Fill
     while blocks < most.min(BLOCKS) {
         let Some(bytes) = src[WIDTH * blocks..].first_chunk() else { break };
         let Some(block) = parse(bytes, filled.carry, after, state) else { break };
-        let Some(v) = bytes.first_chunk().map(|v| load(v)) else { break };
+        let Some(v) = bytes.first_chunk().map(load) else { break };
         queue.dropped[blocks] = block.escapes;
         // SAFETY: `filled` counts what the blocks before this one have added.
         unsafe { queue.add(blocks, _mm512_or_si512(v, _mm512_set1_epi8(-0x80)), block.leads, &mut filled) };
@@ -118,7 +113,7 @@ struct Block {
 }
 
 /// Parses a block, with the two bytes after it. Its first byte is a trail byte if `carry` is 1. Its first
-/// `after` bytes belong to an escape sequence. `None` if it has anything else than [`fill`] handles.
+/// `after` bytes belong to an escape sequence. `None` if it has something that [`fill`] does not handle.
 ///
 /// ```text
 ///   bytes                  a b ESC $ B L T L T ESC ( B c      (first on the left; L is a lead, T a trail)
@@ -130,8 +125,7 @@ struct Block {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn parse(src: &[u8; WIDTH + 2], carry: u64, after: usize, state: SevenBit) -> Option<Block> {
-    let [v, next, second_next] =
-        [0, 1, 2].map(|at| src[at..].first_chunk().map_or(_mm512_setzero_si512(), |v| load(v)));
+    let [v, next, second_next] = [0, 1, 2].map(|at| src[at..].first_chunk().map_or(_mm512_setzero_si512(), load));
     let all = |byte| _mm512_set1_epi8(byte);
     let escape = _mm512_cmpeq_epi8_mask(v, all(0x1B));
     // $ and @ or B; ( and B.

@@ -5,9 +5,9 @@
 
 use core::arch::x86_64::*;
 
+use super::vector::{Vector, copy_ascii_blocks, load, load_block, load_units, put, store, store_block, store_units};
 use super::{Kernels, Level, SingleByte, TwoByte, Utf16Kernels, avx2, portable, search};
 
-pub(super) mod ascii;
 mod iso_2022_jp;
 mod queue;
 mod single_byte;
@@ -24,7 +24,7 @@ pub(super) fn kernels() -> Option<&'static Kernels> {
 /// Only [`kernels`] hands them out.
 static KERNELS: Kernels = Kernels {
     // SAFETY: the machine has the features that the kernels are compiled for, here and below.
-    ascii: |src, dst| unsafe { ascii::ascii(src, dst) },
+    ascii: |src, dst| unsafe { ascii(src, dst) },
     // SAFETY: as above.
     find_tag: |bytes, initial| unsafe { search::avx512(bytes, initial) },
     // SAFETY: as above.
@@ -51,8 +51,16 @@ static KERNELS: Kernels = Kernels {
     level: Level::Avx512,
 };
 
-/// Only [`Kernels::to_utf16`] hands them out, for kernels of this level.
-pub(super) static TO_UTF16: Utf16Kernels = Utf16Kernels {
+/// The kernels that convert to UTF-16.
+///
+/// # Safety
+/// The machine has the features of [`kernels`].
+pub(super) unsafe fn to_utf16_kernels() -> &'static Utf16Kernels {
+    &TO_UTF16
+}
+
+/// Only [`to_utf16_kernels`] hands them out.
+static TO_UTF16: Utf16Kernels = Utf16Kernels {
     short_utf8: 15,
     // SAFETY: as above.
     utf8: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
@@ -64,13 +72,6 @@ pub(super) static TO_UTF16: Utf16Kernels = Utf16Kernels {
 /// The length of a vector in bytes.
 pub(super) const WIDTH: usize = 64;
 
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn load(bytes: &[u8; WIDTH]) -> __m512i {
-    // SAFETY: the array is as long as the vector.
-    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-}
-
 /// Loads a vector; where there are fewer bytes, zeroes follow them.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
@@ -80,13 +81,6 @@ pub(super) fn load_some(bytes: &[u8]) -> __m512i {
         // SAFETY: the mask selects only bytes of the slice; others are not accessed.
         None => unsafe { _mm512_maskz_loadu_epi8(_bzhi_u64(!0, bytes.len() as u32), bytes.as_ptr().cast()) },
     }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn store(bytes: &mut [u8; WIDTH], vector: __m512i) {
-    // SAFETY: the array is as long as the vector.
-    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) }
 }
 
 /// Stores as many bytes of `vector` as fit.
@@ -103,22 +97,31 @@ pub(super) fn store_some(bytes: &mut [u8], vector: __m512i) {
 }
 
 /// A block is four vectors.
-type Block = [u8; 4 * WIDTH];
+type Block = <__m512i as Vector>::Block;
 
-#[inline]
+/// Copies ASCII, up to a byte that has its highest bit set.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn load_block(block: &Block) -> [__m512i; 4] {
-    let (vectors, _) = block.as_chunks();
-    [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])]
+pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+    let n = src.len().min(dst.len());
+    let (src, dst) = (&src[..n], &mut dst[..n]);
+    let mut at = ascii_blocks(src, dst);
+    while at < n {
+        let v = load_some(&src[at..]);
+        store_some(&mut dst[at..], v);
+        let others = _mm512_movepi8_mask(v);
+        if others != 0 {
+            return at + others.trailing_zeros() as usize;
+        }
+        at = n.min(at + WIDTH);
+    }
+    n
 }
 
+/// Copies whole blocks as long as they are ASCII and fit: their length.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn store_block(block: &mut Block, vectors: [__m512i; 4]) {
-    let (rooms, _) = block.as_chunks_mut();
-    for (room, vector) in rooms.iter_mut().zip(vectors) {
-        store(room, vector);
-    }
+pub(super) fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
+    copy_ascii_blocks(src, dst, |vectors| is_ascii(vectors))
 }
 
 /// Whether all bytes of the four vectors are ASCII.
@@ -141,11 +144,9 @@ pub(super) fn compress(kept: u64, bytes: __m512i) -> __m512i {
 /// Stores at `room[at..]`, if all of the vector fits. With `EXACT`, stores the part that fits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn put<const EXACT: bool>(room: &mut [u8], at: usize, vector: __m512i) {
-    let Some(room) = room.get_mut(at..) else { return };
-    if EXACT {
-        store_some(room, vector);
-    } else if let Some(room) = room.first_chunk_mut() {
-        store(room, vector);
+fn put_some<const EXACT: bool>(room: &mut [u8], at: usize, vector: __m512i) {
+    match EXACT {
+        true => store_some(room.get_mut(at..).unwrap_or_default(), vector),
+        false => put(room, at, vector),
     }
 }

@@ -14,8 +14,6 @@
 //!   kept     a        1st 2nd  3rd       b
 //! ```
 
-use core::ptr;
-
 use super::*;
 
 /// The most blocks that are queued.
@@ -102,7 +100,7 @@ impl Queue {
         let bytes = filled.bytes + filled.carry as usize;
         // Completes the last group.
         let [lead, trail, ..] = self.pairs;
-        put::<false>(&mut self.pairs, bytes, _mm512_set1_epi16(i16::from_le_bytes([lead, trail])));
+        put(&mut self.pairs, bytes, _mm512_set1_epi16(i16::from_le_bytes([lead, trail])));
         Row { carry, bytes }
     }
 
@@ -131,8 +129,7 @@ impl Queue {
     pub(super) fn lengths(&self, groups: usize) -> i32 {
         let mut all = _mm512_set1_epi32(i32::from_le_bytes([0, 0, 0, 3]));
         for units in &self.units.as_chunks::<AT_ONCE>().0[..groups] {
-            // SAFETY: the array is as long as the vector.
-            all = _mm512_and_si512(all, unsafe { _mm512_loadu_si512(units.as_ptr().cast()) });
+            all = _mm512_and_si512(all, units.as_flattened().first_chunk().map_or(all, load));
         }
         _mm512_reduce_and_epi32(all) >> 24
     }
@@ -196,14 +193,12 @@ impl Queue {
             // bytes of a unit for each. One more vector fits in the array.
             let units = unsafe { _mm512_loadu_si512(self.units.as_ptr().cast::<u8>().add(done.bytes).cast()) };
             done.bytes += 2 * of_pairs.count_ones() as usize;
-            // SAFETY: the array is as long as the vector.
-            let half = unsafe { _mm256_loadu_si256(ptr::from_ref::<[u8; 32]>(half).cast()) };
-            let lanes = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(half), of_pairs, units);
+            let lanes = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(load(half)), of_pairs, units);
             let (kept, length) = if THREE {
                 let least = _mm512_set1_epi16(i16::from_le_bytes([0, 0x80]));
                 (_mm512_cmpge_epu8_mask(lanes, least), 32 + ((leads >> by) as u32).count_ones())
             } else {
-                // As above, but with 1 for ASCII, which may be 0, and with 0 for what is dropped.
+                // ASCII may be 0, so it is compared as 1. What is dropped is compared as 0.
                 let is_kept = _mm512_maskz_set1_epi16(!(self.dropped[i] >> by) as u32, 1);
                 let compared = _mm512_mask_mov_epi16(is_kept, of_pairs, lanes);
                 let least = _mm512_set1_epi16(i16::from_le_bytes([1, 0x80]));

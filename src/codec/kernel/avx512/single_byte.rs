@@ -9,7 +9,7 @@ use super::*;
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
     // Short input is often ASCII, which needs no tables.
     if src.len() <= WIDTH && _mm512_movepi8_mask(load_some(src)) == 0 {
-        let n = ascii::ascii(src, dst);
+        let n = ascii(src, dst);
         return (n, n);
     }
     let columns = Columns::new(table);
@@ -37,7 +37,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (us
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn blocks(src: &[u8], dst: &mut [u8], columns: &Columns) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
-    let mut blocks = src.as_chunks().0.iter().map(|block| load_block(block));
+    let mut blocks = src.as_chunks().0.iter().map(load_block);
     let mut next = blocks.next();
     while let Some(vectors) = next {
         let Some(room) = dst[written..].first_chunk_mut::<{ 3 * size_of::<Block>() }>() else { break };
@@ -114,7 +114,7 @@ fn convert<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, roo
     convert_any::<EXACT>(v, missing, columns, room)
 }
 
-/// The same, if no character has three bytes, else `None`.
+/// As [`convert`], but also `None` if a character has three bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert_pairs<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
@@ -141,12 +141,12 @@ fn convert_pairs<const EXACT: bool>(v: __m512i, missing: usize, columns: &Column
     }
     let length = low + high - missing;
     let room = if EXACT { room.get_mut(..length)? } else { room };
-    put::<EXACT>(room, 0, compress(kept[0], pairs[0]));
-    put::<EXACT>(room, low, compress(kept[1], pairs[1]));
+    put_some::<EXACT>(room, 0, compress(kept[0], pairs[0]));
+    put_some::<EXACT>(room, low, compress(kept[1], pairs[1]));
     Some(length)
 }
 
-/// The same for characters of all lengths.
+/// As [`convert`], for characters of all lengths.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn convert_any<const EXACT: bool>(v: __m512i, missing: usize, columns: &Columns, room: &mut [u8]) -> Option<usize> {
@@ -189,11 +189,11 @@ fn close_triples<const EXACT: bool>(third_last: __m512i, second_last: __m512i, l
     };
     let mut written = 0;
     for order in &ORDER {
-        let [from_two, from_taken_or_last, is_last] = order.each_ref().map(|order| load(order));
+        let [from_two, from_taken_or_last, is_last] = order.each_ref().map(load);
         let taken = _mm512_permutex2var_epi8(third_last, from_two, second_last);
         let bytes = _mm512_permutex2var_epi8(taken, from_taken_or_last, last);
         let kept = _mm512_movepi8_mask(_mm512_or_si512(bytes, is_last));
-        put::<EXACT>(room, written, compress(kept, bytes));
+        put_some::<EXACT>(room, written, compress(kept, bytes));
         written += kept.count_ones() as usize;
     }
 }

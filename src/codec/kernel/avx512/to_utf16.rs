@@ -90,7 +90,7 @@ fn put_units(dst: &mut [u16], n: usize, bytes: [__m512i; 2], pairs: u64) -> Opti
         let [leads, trails] = [pairs, pairs << 1].map(|mask| [mask as u32, (mask >> HALF) as u32]);
         units = [surrogates(units[0], leads[0], trails[0]), surrogates(units[1], leads[1], trails[1])];
     }
-    store_units(dst, n, units)
+    put_first(dst, n, units)
 }
 
 /// Orders the bytes so that the code units are in order after unpacking.
@@ -103,11 +103,10 @@ fn to_unpack(bytes: __m512i) -> __m512i {
 /// Writes the first `n` of these code units, as [`put_units`] does.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn store_units(dst: &mut [u16], n: usize, units: [__m512i; 2]) -> Option<usize> {
+fn put_first(dst: &mut [u16], n: usize, units: [__m512i; 2]) -> Option<usize> {
     if let Some(room) = dst.first_chunk_mut::<WIDTH>() {
         for (room, units) in room.as_chunks_mut::<HALF>().0.iter_mut().zip(units) {
-            // SAFETY: the array is as long as the vector.
-            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
+            store_units(room, units);
         }
         return Some(n);
     }
@@ -135,7 +134,8 @@ fn surrogates(units: __m512i, leads: u32, trails: u32) -> __m512i {
 pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
-    let [a, b, c, d] = load_units(&table.scalars);
+    let (quarters, _) = table.scalars.as_chunks();
+    let [a, b, c, d] = [0, 1, 2, 3].map(|i| load_units(&quarters[i]));
     let lows = [utf16::every_other::<false>(a, b), utf16::every_other::<false>(c, d)];
     let highs = [utf16::every_other::<true>(a, b), utf16::every_other::<true>(c, d)];
     let mut at = 0;
@@ -151,16 +151,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u16], table: &SingleByte) -> us
             return at + portable::to_utf16::single_byte_to_utf16(&left[..length], room, table);
         }
         let units = [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)];
-        at += store_units(room, length, units).unwrap_or(length);
+        at += put_first(room, length, units).unwrap_or(length);
     }
     at
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn load_units(units: &[u16; 2 * WIDTH]) -> [__m512i; 4] {
-    let (vectors, _) = units.as_chunks::<HALF>();
-    // SAFETY: each array is as long as the vector.
-    let load = |units: &[u16; HALF]| unsafe { _mm512_loadu_si512(units.as_ptr().cast()) };
-    [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])]
 }

@@ -13,7 +13,7 @@ use super::*;
 /// character, and as long as pairs are few.
 const HEAD: usize = 6 * WIDTH;
 
-/// These bytes, and those that AVX2's kernel reads after them.
+/// The bytes of a head, and those that AVX2's kernel reads after them.
 type Head = [u8; HEAD + WIDTH + 1];
 
 /// The queue pays if a block has at least this many bytes of pairs.
@@ -30,13 +30,13 @@ pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, 
             written += w;
             break;
         }
-        let (r, w, stop) = avx2::by_blocks(head, room, layout);
-        read += r;
-        written += w;
-        if stop == avx2::Stop::NoCharacter {
+        let done = avx2::by_blocks(head, room, layout);
+        read += done.read;
+        written += done.written;
+        if done.at_error {
             return (read, written);
         }
-        if r == 0 {
+        if done.read == 0 {
             break;
         }
     }
@@ -57,11 +57,11 @@ fn is_sparse(head: &Head) -> bool {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let mut queue = Queue::new();
-    // It grows: near an error, long rows would be queued in vain.
+    // It grows, since near an error the work on a long row would be lost.
     let mut most = 4;
     let (mut read, mut written) = (0, 0);
     loop {
-        let n = ascii::blocks(&src[read..], &mut dst[written..]);
+        let n = ascii_blocks(&src[read..], &mut dst[written..]);
         read += n;
         written += n;
         let blocks = fitting(&src[read..], &dst[written..]).min(most);
@@ -71,10 +71,10 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
         if let Some(head) = src[read..].first_chunk()
             && is_sparse(head)
         {
-            let (r, w, stop) = avx2::by_blocks(head, &mut dst[written..], layout);
-            read += r;
-            written += w;
-            if stop == avx2::Stop::NoCharacter || r == 0 {
+            let done = avx2::by_blocks(head, &mut dst[written..], layout);
+            read += done.read;
+            written += done.written;
+            if done.at_error || done.read == 0 {
                 return (read, written);
             }
             continue;

@@ -120,8 +120,8 @@ type Room = [u8; 2 * size_of::<Block>()];
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn ascii_block<const BIG: bool>(v: [__m512i; 4], room: &mut Room) -> usize {
-    put::<false>(room, 0, every_other::<BIG>(v[0], v[1]));
-    put::<false>(room, WIDTH, every_other::<BIG>(v[2], v[3]));
+    put(room, 0, every_other::<BIG>(v[0], v[1]));
+    put(room, WIDTH, every_other::<BIG>(v[2], v[3]));
     size_of::<Block>() / 2
 }
 
@@ -135,10 +135,10 @@ fn two_byte_block(units: [__m512i; 4], room: &mut Room) -> usize {
     let (b1, n1) = up_to_two_bytes(u1);
     let (b2, n2) = up_to_two_bytes(u2);
     let (b3, n3) = up_to_two_bytes(u3);
-    put::<false>(room, 0, b0);
-    put::<false>(room, n0, b1);
-    put::<false>(room, n0 + n1, b2);
-    put::<false>(room, n0 + n1 + n2, b3);
+    put(room, 0, b0);
+    put(room, n0, b1);
+    put(room, n0 + n1, b2);
+    put(room, n0 + n1 + n2, b3);
     n0 + n1 + n2 + n3
 }
 
@@ -156,15 +156,15 @@ fn three_byte_block<const BIG: bool, const SURROGATES: bool>(block: &Block, room
         read += WIDTH;
         if !is_up_to_two_bytes(units) {
             let [(low, low_length), (high, high_length)] = up_to_three_bytes(units);
-            put::<false>(room, written, low);
-            put::<false>(room, written + low_length, high);
+            put(room, written, low);
+            put(room, written + low_length, high);
             written += low_length + high_length;
         } else if _mm512_test_epi16_mask(units, _mm512_set1_epi16(0xFF80u16 as i16)) == 0 {
-            put::<false>(room, written, _mm512_castsi256_si512(_mm512_cvtepi16_epi8(units)));
+            put(room, written, _mm512_castsi256_si512(_mm512_cvtepi16_epi8(units)));
             written += UNITS;
         } else {
             let (bytes, length) = up_to_two_bytes(units);
-            put::<false>(room, written, bytes);
+            put(room, written, bytes);
             written += length;
         }
     }
@@ -224,8 +224,8 @@ fn convert(units: __m512i, missing: usize, room: &mut [u8]) -> Option<usize> {
     let [(low, low_length), (high, high_length)] = up_to_three_bytes(units);
     let length = low_length + high_length - missing;
     let room = room.get_mut(..length)?;
-    put::<true>(room, 0, low);
-    put::<true>(room, low_length, high);
+    put_some::<true>(room, 0, low);
+    put_some::<true>(room, low_length, high);
     Some(length)
 }
 
@@ -301,8 +301,9 @@ fn three_bytes(code_points: __m512i) -> __m512i {
     _mm512_mask_slli_epi32::<16>(bytes, below_80, code_points)
 }
 
-/// The same with surrogates, as far as they are paired: (bytes read, bytes written), or `None` if the text does
-/// not fit. The first of a pair becomes four bytes, the second four holes.
+/// Converts units among which there are surrogates, without the last `missing`, up to an unpaired one: (bytes
+/// read, bytes written), or `None` if the text does not fit. The first of a pair becomes four bytes, the second
+/// four holes.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn with_surrogates(units: __m512i, missing: usize, room: &mut [u8]) -> Option<(usize, usize)> {
@@ -335,7 +336,7 @@ fn with_surrogates(units: __m512i, missing: usize, room: &mut [u8]) -> Option<(u
     let (high_bytes, high_length) = half(high, next_high, (leads >> 16) as __mmask16, (wanted >> 16) as __mmask16);
 
     let room = room.get_mut(..low_length + high_length)?;
-    put::<true>(room, 0, low_bytes);
-    put::<true>(room, low_length, high_bytes);
+    put_some::<true>(room, 0, low_bytes);
+    put_some::<true>(room, low_length, high_bytes);
     Some((2 * converted, low_length + high_length))
 }

@@ -87,6 +87,5 @@ fn errors(v: __m512i, previous: __m512i) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn table_of_16(table: &[u8; 16]) -> __m512i {
-    // SAFETY: the array is as long as the vector.
-    _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
+    _mm512_broadcast_i32x4(load(table))
 }

@@ -20,7 +20,8 @@ use core::arch::x86_64::*;
 use super::{EncodeKernels, Level, portable};
 use crate::codec::data::pages::Pages;
 use crate::codec::kernel;
-use crate::codec::kernel::avx2::{Rows, WIDTH, differences, halves, load, store};
+use crate::codec::kernel::avx2::{Rows, WIDTH, differences, halves};
+use crate::codec::kernel::vector::{load, load_units, store};
 
 /// These kernels, if the machine has the features that they are compiled for.
 pub(super) fn kernels() -> Option<&'static EncodeKernels> {
@@ -30,7 +31,7 @@ pub(super) fn kernels() -> Option<&'static EncodeKernels> {
 /// Only [`kernels`] hands them out.
 static KERNELS: EncodeKernels = EncodeKernels {
     // SAFETY: the machine has the features that the kernels are compiled for, here and below.
-    ascii: |src, dst| unsafe { kernel::avx2::ascii::ascii(src, dst) },
+    ascii: |src, dst| unsafe { kernel::avx2::ascii(src, dst) },
     // SAFETY: as above.
     single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
     double_byte: portable::double_byte,
@@ -142,7 +143,7 @@ fn sparse(bytes: &[u8; READ], starts: u64, mut leads: u64, room: &mut [u8; ROOM]
     }
 }
 
-/// The same for any block.
+/// As [`sparse`], for a block with many characters other than ASCII.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn dense(
@@ -155,7 +156,7 @@ fn dense(
 ) -> (usize, usize) {
     let (mut missing, mut written) = (leads, 0);
     for at in [0, WIDTH] {
-        let shifted = |by| bytes.get(at + by..).and_then(|bytes| bytes.first_chunk()).map(|bytes| load(bytes));
+        let shifted = |by| bytes.get(at + by..).and_then(|bytes| bytes.first_chunk()).map(load);
         let (Some(first), Some(second), Some(third)) = (shifted(0), shifted(1), shifted(2)) else { break };
         let (found, units) = window.look_up([first, second, third]);
         missing &= !(u64::from(found) << at);
@@ -182,7 +183,7 @@ fn dense(
     (BLOCK, written)
 }
 
-/// Encodes a vector's length of code units at a time: ASCII, those of the window, and the others one by one.
+/// Encodes a vector of code units at a time: ASCII and the window's characters by look-ups, the rest one by one.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
     // Loading the tables takes longer than encoding a few units, or finding that they cannot be encoded.
@@ -198,7 +199,8 @@ pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8
     let window = _mm256_set1_epi16((pages.pair / 2) as i16);
     let mut at = 0;
     for (units, room) in src.as_chunks::<WIDTH>().0.iter().zip(dst.as_chunks_mut().0) {
-        let v = load_units(units);
+        let (units_of_half, _) = units.as_chunks();
+        let v = [load_units(&units_of_half[0]), load_units(&units_of_half[1])];
         let high_bits = v.map(|v| _mm256_srli_epi16::<7>(v));
         let low_bits = narrow(v.map(|v| _mm256_and_si256(v, _mm256_set1_epi16(0x7F))));
         let are = |expected| narrow(high_bits.map(|v| _mm256_cmpeq_epi16(v, expected)));
@@ -223,15 +225,6 @@ pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8
         at += WIDTH;
     }
     at + portable::single_byte_of_utf16(&src[at..], &mut dst[at..], pages)
-}
-
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn load_units(units: &[u16; WIDTH]) -> [__m256i; 2] {
-    let (halves, _) = units.as_chunks::<{ WIDTH / 2 }>();
-    // SAFETY: each array is as long as the vector.
-    let load = |units: &[u16; WIDTH / 2]| unsafe { _mm256_loadu_si256(units.as_ptr().cast()) };
-    [load(&halves[0]), load(&halves[1])]
 }
 
 /// The low bytes of numbers from -80 to 7F (hex).

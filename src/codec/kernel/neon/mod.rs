@@ -6,6 +6,7 @@
 
 use core::arch::aarch64::*;
 
+use super::vector::{Vector, copy_ascii_blocks, load, load_block, put, store, store_block};
 use super::{Kernels, Level, SingleByte, close_up, portable, search};
 
 mod single_byte;
@@ -38,47 +39,8 @@ pub(super) static KERNELS: Kernels = Kernels {
 /// The length of a vector in bytes.
 const WIDTH: usize = 16;
 
-#[inline]
-#[target_feature(enable = "neon")]
-fn load(bytes: &[u8; WIDTH]) -> uint8x16_t {
-    // SAFETY: the array is as long as the vector.
-    unsafe { vld1q_u8(bytes.as_ptr()) }
-}
-
-#[inline]
-#[target_feature(enable = "neon")]
-fn store(bytes: &mut [u8; WIDTH], vector: uint8x16_t) {
-    // SAFETY: the array is as long as the vector.
-    unsafe { vst1q_u8(bytes.as_mut_ptr(), vector) }
-}
-
-/// Stores at `room[at..]`, if it fits.
-#[inline]
-#[target_feature(enable = "neon")]
-fn put(room: &mut [u8], at: usize, vector: uint8x16_t) {
-    if let Some(room) = room.get_mut(at..).and_then(|room| room.first_chunk_mut()) {
-        store(room, vector);
-    }
-}
-
 /// A block is four vectors.
-type Block = [u8; 4 * WIDTH];
-
-#[inline]
-#[target_feature(enable = "neon")]
-fn load_block(block: &Block) -> [uint8x16_t; 4] {
-    let (vectors, _) = block.as_chunks();
-    [load(&vectors[0]), load(&vectors[1]), load(&vectors[2]), load(&vectors[3])]
-}
-
-#[inline]
-#[target_feature(enable = "neon")]
-fn store_block(block: &mut Block, vectors: [uint8x16_t; 4]) {
-    let (rooms, _) = block.as_chunks_mut();
-    for (room, vector) in rooms.iter_mut().zip(vectors) {
-        store(room, vector);
-    }
-}
+type Block = <uint8x16_t as Vector>::Block;
 
 #[inline]
 #[target_feature(enable = "neon")]
@@ -95,17 +57,7 @@ fn is_ascii(v: uint8x16_t) -> bool {
 /// Copies ASCII, up to a byte that has its highest bit set.
 #[target_feature(enable = "neon")]
 fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
-    let mut at = 0;
-    let (from, _) = src.as_chunks();
-    let (to, _) = dst.as_chunks_mut();
-    for (from, to) in from.iter().zip(to) {
-        let vectors = load_block(from);
-        if !is_ascii(or(vectors)) {
-            break;
-        }
-        store_block(to, vectors);
-        at += from.len();
-    }
+    let at = copy_ascii_blocks(src, dst, |vectors| is_ascii(or(vectors)));
     at + portable::ascii(&src[at..], &mut dst[at..])
 }
 

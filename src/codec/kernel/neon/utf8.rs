@@ -40,8 +40,8 @@ pub(super) fn valid_up_to(src: &[u8]) -> usize {
     check.last(src, at)
 }
 
-/// The last vector that was checked, or an earlier one if both are ASCII, and whether it is ASCII.
 struct Check {
+    /// The last vector that was checked, or an earlier one if both are ASCII.
     previous: uint8x16_t,
     previous_is_ascii: bool,
 }

@@ -1,6 +1,6 @@
 //! ISO-2022-JP: ASCII, pairs, and the escape sequences between them.
 
-use super::super::two_byte::{SevenBit, TwoByte};
+use super::super::two_byte::{SevenBit, SevenBitDone, TwoByte};
 
 /// [`Kernels::iso_2022_jp`](super::super::Kernels::iso_2022_jp), with `ascii` as the kernel for ASCII.
 #[inline(always)]
@@ -10,7 +10,7 @@ pub(in super::super) fn iso_2022_jp(
     layout: &TwoByte,
     mut state: SevenBit,
     ascii: fn(&[u8], &mut [u8]) -> usize,
-) -> (usize, usize, SevenBit) {
+) -> SevenBitDone {
     let (mut read, mut written) = (0, 0);
     loop {
         let (left, room) = (&src[read..], &mut dst[written..]);
@@ -23,7 +23,7 @@ pub(in super::super) fn iso_2022_jp(
         state.escaped &= r == 0;
         match state.after_escape(&src[read..]) {
             Some(next) => state = next,
-            None => return (read, written, state),
+            None => return SevenBitDone { read, written, state },
         }
         read += 3;
     }

@@ -182,7 +182,7 @@ pub(in super::super) fn single_byte_to_utf16(src: &[u8], dst: &mut [u16], table:
     at + single_byte_blocks::<1>(&src[at..], &mut dst[at..], table)
 }
 
-/// The same for whole blocks, by a table that includes ASCII.
+/// Converts whole blocks by a table that includes ASCII, up to a block with a byte that has no character.
 #[inline(never)]
 fn many_single_bytes(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let mut units = [0; 256];
@@ -208,7 +208,7 @@ fn many_single_bytes(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     at
 }
 
-/// The same for whole blocks.
+/// Converts whole blocks, up to one with a byte that has no character.
 #[inline(always)]
 fn single_byte_blocks<const N: usize>(src: &[u8], dst: &mut [u16], table: &SingleByte) -> usize {
     let mut at = 0;

@@ -147,7 +147,7 @@ fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], ro
     written
 }
 
-/// The same for code units other than surrogates, one by one.
+/// Writes the UTF-8 of code units other than surrogates, one by one, and returns its length.
 #[inline(never)]
 fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
     put_one_by_one::<BIG, GROUP>(group, room, |unit| {

@@ -12,14 +12,15 @@ use core::arch::x86_64::*;
 
 use super::portably;
 use crate::codec::data::pages::Pages;
-use crate::codec::kernel::avx512::{WIDTH, compress, load, store};
+use crate::codec::kernel::avx512::{WIDTH, compress};
 use crate::codec::kernel::encode::portable;
+use crate::codec::kernel::vector::{load, store};
 
 /// How many characters are looked up at once.
 const AT_ONCE: u32 = 16;
 
 /// How many bytes are encoded one by one first. If characters that cannot be encoded come every few bytes,
-/// most of the 16 look-ups would be in vain.
+/// most of the 16 look-ups would be lost.
 const HEAD: usize = 24;
 
 /// Characters of up to three bytes that start before this place end in the vector.

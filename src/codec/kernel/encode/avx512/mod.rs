@@ -17,7 +17,7 @@ pub(super) fn kernels() -> Option<&'static EncodeKernels> {
 /// Only [`kernels`] hands them out.
 static KERNELS: EncodeKernels = EncodeKernels {
     // SAFETY: the machine has the features that the kernels are compiled for, here and below.
-    ascii: |src, dst| unsafe { kernel::avx512::ascii::ascii(src, dst) },
+    ascii: |src, dst| unsafe { kernel::avx512::ascii(src, dst) },
     single_byte: |src, dst, pages| match src.len() {
         // Loading the tables takes longer than encoding a few bytes.
         ..=32 => portable::single_byte(src, dst, pages),

@@ -16,8 +16,9 @@ use core::arch::x86_64::*;
 
 use super::portably;
 use crate::codec::data::pages::Pages;
-use crate::codec::kernel::avx512::{WIDTH, ascii, compress, load, load_some, store, store_some};
+use crate::codec::kernel::avx512::{WIDTH, ascii_blocks, compress, load_some, store_some};
 use crate::codec::kernel::encode::portable;
+use crate::codec::kernel::vector::{load, store};
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
@@ -26,7 +27,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usi
     };
     let (mut read, mut written) = (0, 0);
     loop {
-        let ascii = ascii::blocks(&src[read..], &mut dst[written..]);
+        let ascii = ascii_blocks(&src[read..], &mut dst[written..]);
         read += ascii;
         written += ascii;
         // Blocks with other characters than ASCII follow one another.
@@ -44,7 +45,7 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usi
                     ([load_some(&bytes[..n]), shifted(1), shifted(2)], n)
                 }
             };
-            let (units, starts, missing) = units(vectors, bytes, &tables, pages);
+            let Units { units, starts, missing } = units(vectors, bytes, &tables, pages);
             let kept = _bzhi_u64(starts, n as u32);
             // A branch, so that the next block does not wait for this count.
             if missing != 0 {
@@ -63,14 +64,23 @@ pub(super) fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usi
     }
 }
 
-/// The units of the characters that start in a vector, each in the lane of its first byte; which lanes these are;
-/// and which of the characters cannot be encoded. `bytes` are those of the vector and after it.
+/// The units of the characters that start in a vector.
+struct Units {
+    /// Each is in the lane of its character's first byte.
+    units: __m512i,
+    /// The lanes in which a character starts.
+    starts: u64,
+    /// Those of them whose character cannot be encoded.
+    missing: u64,
+}
+
+/// Looks up the characters that start in a vector. `bytes` are those of the vector and after it.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn units(vectors: [__m512i; 3], bytes: &[u8], tables: &Tables, pages: &Pages<u8>) -> (__m512i, u64, u64) {
+fn units(vectors: [__m512i; 3], bytes: &[u8], tables: &Tables, pages: &Pages<u8>) -> Units {
     let high = _mm512_movepi8_mask(vectors[0]);
     if high == 0 {
-        return (vectors[0], !0, 0);
+        return Units { units: vectors[0], starts: !0, missing: 0 };
     }
     let starts = _mm512_cmpge_epi8_mask(vectors[0], _mm512_set1_epi8(-0x40));
     let leads = high & starts;
@@ -79,7 +89,7 @@ fn units(vectors: [__m512i; 3], bytes: &[u8], tables: &Tables, pages: &Pages<u8>
     if left != 0 {
         units = look_up_page_by_page(vectors, bytes, units, left, pages);
     }
-    (units, starts, leads & _mm512_testn_epi8_mask(units, units))
+    Units { units, starts, missing: leads & _mm512_testn_epi8_mask(units, units) }
 }
 
 /// Writes the lanes `kept` one after another: their number, or `None` if they do not fit.
