@@ -170,35 +170,35 @@ impl Decoder {
             Some(Done { read, written, had_errors }) if read == src.len() => {
                 (CoderResult::InputEmpty, read, written, had_errors)
             }
-            _ => self.replace_rest(src, dst, last, run),
+            _ => {
+                let (result, done) = self.drive::<true>(src, dst, last, run);
+                (replaced(result), done.read, done.written, done.had_errors)
+            }
         }
     }
 
     /// Gives `src` to the family: all of it, or the part that `run` has not read.
     #[inline(never)]
-    fn replace_rest(
+    fn drive<const REPLACE: bool>(
         &mut self,
         src: &[u8],
         dst: &mut [u8],
         last: bool,
         run: Option<Done>,
-    ) -> (CoderResult, usize, usize, bool) {
-        let (result, Done { read, written, had_errors }) = each_family!(&mut self.family, decoder => {
-            drive::<_, true>(decoder, self.kernels, src, dst, last, run)
-        });
-        (replaced(result), read, written, had_errors)
+    ) -> (DecoderResult, Done) {
+        each_family!(&mut self.family, decoder => drive::<_, REPLACE>(decoder, self.kernels, src, dst, last, run))
     }
 
     /// Does what comes before the first byte of the family, and then gives it the rest.
     #[inline(never)]
     fn start_and_replace(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        let (stop, done) = self.start::<true>(src, dst, last);
-        if let Some(result) = stop {
-            return (replaced(result), done.read, done.written, done.had_errors);
-        }
-        let (src, dst) = (&src[done.read..], &mut dst[done.written..]);
-        let (result, read, written, had_errors) = self.replace_rest(src, dst, last, None);
-        (result, done.read + read, done.written + written, done.had_errors | had_errors)
+        let (stop, mut done) = self.start::<true>(src, dst, last);
+        let result = stop.unwrap_or_else(|| {
+            let (result, next) = self.drive::<true>(&src[done.read..], &mut dst[done.written..], last, None);
+            done.add(next);
+            result
+        });
+        (replaced(result), done.read, done.written, done.had_errors)
     }
 
     /// As [`decode_to_utf8`](Self::decode_to_utf8), but returns at each error. The next call continues
@@ -230,9 +230,7 @@ impl Decoder {
                 return (result, done.read, done.written);
             }
         }
-        let (result, next) = each_family!(&mut self.family, decoder => {
-            drive::<_, false>(decoder, self.kernels, &src[done.read..], &mut dst[done.written..], last, None)
-        });
+        let (result, next) = self.drive::<false>(&src[done.read..], &mut dst[done.written..], last, None);
         (result, done.read + next.read, done.written + next.written)
     }
 
@@ -253,9 +251,7 @@ impl Decoder {
         if held.is_empty() {
             return (None, Done::new((read, 0)));
         }
-        let (result, done) = each_family!(&mut self.family, decoder => {
-            drive::<_, REPLACE>(decoder, self.kernels, held, dst, false, None)
-        });
+        let (result, done) = self.drive::<REPLACE>(held, dst, false, None);
         self.held_read += done.read as u8;
         let stop = match result {
             DecoderResult::InputEmpty => None,

@@ -73,9 +73,13 @@ pub(super) fn store_units<V: Vector>(units: &mut V::Units, vector: V) {
 #[inline(always)]
 pub(super) fn store_block<V: Vector>(block: &mut V::Block, vectors: [V; 4]) {
     let start = core::ptr::from_mut(block).cast::<V>();
-    for (i, vector) in vectors.into_iter().enumerate() {
-        // SAFETY: the array is as long as four vectors (`Vector`).
-        unsafe { start.add(i).write_unaligned(vector) }
+    let [a, b, c, d] = vectors;
+    // SAFETY: the array is as long as four vectors (`Vector`).
+    unsafe {
+        start.write_unaligned(a);
+        start.add(1).write_unaligned(b);
+        start.add(2).write_unaligned(c);
+        start.add(3).write_unaligned(d);
     }
 }
 
