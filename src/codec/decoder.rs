@@ -53,19 +53,24 @@ macro_rules! each_family {
 }
 
 impl Family {
-    fn new(encoding: Encoding) -> Family {
+    /// Makes something of the decoder of an encoding.
+    ///
+    /// Inlined once for each family, so that the decoder is made in its place. With short inputs it takes as long as
+    /// the work to copy it there.
+    #[inline(always)]
+    fn with<T>(encoding: Encoding, make: impl FnOnce(Family) -> T) -> T {
         match encoding {
-            Encoding::Utf8 => Family::Utf8(Utf8Decoder::new()),
-            Encoding::Gbk | Encoding::Gb18030 => Family::Gb18030(Gb18030Decoder::new()),
-            Encoding::Big5 => Family::Big5(Big5Decoder::new()),
-            Encoding::EucJp => Family::EucJp(EucJpDecoder::new()),
-            Encoding::Iso2022Jp => Family::Iso2022Jp(Iso2022JpDecoder::new()),
-            Encoding::ShiftJis => Family::ShiftJis(ShiftJisDecoder::new()),
-            Encoding::EucKr => Family::EucKr(EucKrDecoder::new()),
-            Encoding::Replacement => Family::Replacement(ReplacementDecoder::new()),
-            Encoding::Utf16Be => Family::Utf16(Utf16Decoder::new(true)),
-            Encoding::Utf16Le => Family::Utf16(Utf16Decoder::new(false)),
-            _ => Family::SingleByte(SingleByteDecoder::new(encoding)),
+            Encoding::Utf8 => make(Family::Utf8(Utf8Decoder::new())),
+            Encoding::Gbk | Encoding::Gb18030 => make(Family::Gb18030(Gb18030Decoder::new())),
+            Encoding::Big5 => make(Family::Big5(Big5Decoder::new())),
+            Encoding::EucJp => make(Family::EucJp(EucJpDecoder::new())),
+            Encoding::Iso2022Jp => make(Family::Iso2022Jp(Iso2022JpDecoder::new())),
+            Encoding::ShiftJis => make(Family::ShiftJis(ShiftJisDecoder::new())),
+            Encoding::EucKr => make(Family::EucKr(EucKrDecoder::new())),
+            Encoding::Replacement => make(Family::Replacement(ReplacementDecoder::new())),
+            Encoding::Utf16Be => make(Family::Utf16(Utf16Decoder::new(true))),
+            Encoding::Utf16Le => make(Family::Utf16(Utf16Decoder::new(false))),
+            _ => make(Family::SingleByte(SingleByteDecoder::new(encoding))),
         }
     }
 
@@ -116,19 +121,20 @@ pub struct Decoder {
 
 impl Decoder {
     pub(crate) fn new(encoding: Encoding, bom: BomHandling, kernels: &'static Kernels) -> Decoder {
-        Decoder {
+        let bom = match bom {
+            BomHandling::Sniff => Bom::Sniff,
+            BomHandling::Remove if encoding == Encoding::Utf8 || encoding.is_utf_16() => Bom::Remove,
+            BomHandling::Remove | BomHandling::Keep => Bom::Done,
+        };
+        Family::with(encoding, |family| Decoder {
             kernels,
             encoding,
-            family: Family::new(encoding),
-            bom: match bom {
-                BomHandling::Sniff => Bom::Sniff,
-                BomHandling::Remove if encoding == Encoding::Utf8 || encoding.is_utf_16() => Bom::Remove,
-                BomHandling::Remove | BomHandling::Keep => Bom::Done,
-            },
+            family,
+            bom,
             held: [0; 2],
             held_length: 0,
             held_read: 0,
-        }
+        })
     }
 
     /// The encoding that this decodes from. A sniffed byte order mark changes it.
@@ -161,20 +167,20 @@ impl Decoder {
         if !self.has_started() {
             return self.start_and_replace(src, dst, last);
         }
-        // Most calls are done after one run.
         let run = each_family!(&mut self.family, decoder => match decoder.pending() {
-            0 => Some(decoder.run_replacing(self.kernels, src, dst)),
+            0 => {
+                let Done { read, written, had_errors } = decoder.run_replacing(self.kernels, src, dst);
+                // Most calls are done after one run. They return here, since with short inputs it takes as long as the
+                // work to pass the result on through memory.
+                if read == src.len() {
+                    return (CoderResult::InputEmpty, read, written, had_errors);
+                }
+                Some(Done { read, written, had_errors })
+            }
             _ => None,
         });
-        match run {
-            Some(Done { read, written, had_errors }) if read == src.len() => {
-                (CoderResult::InputEmpty, read, written, had_errors)
-            }
-            _ => {
-                let (result, done) = self.drive::<true>(src, dst, last, run);
-                (replaced(result), done.read, done.written, done.had_errors)
-            }
-        }
+        let (result, done) = self.drive::<true>(src, dst, last, run);
+        (replaced(result), done.read, done.written, done.had_errors)
     }
 
     /// Gives `src` to the family: all of it, or the part that `run` has not read.
@@ -276,7 +282,7 @@ impl Decoder {
                 && self.is_wanted(encoding)
             {
                 self.encoding = encoding;
-                self.family = Family::new(encoding);
+                self.family = Family::with(encoding, |family| family);
                 self.bom = Bom::Done;
                 self.held_length = 0;
                 return i + 1;

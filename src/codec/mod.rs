@@ -169,11 +169,12 @@ pub(crate) trait Decode: Copy {
     /// As [`run`](Self::run), but also writes U+FFFD for errors, where the handler is not needed for that.
     #[inline(always)]
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
-        let done = Done::new(self.run(kernels, src, dst));
-        match src.len() - done.read {
-            0 => done,
-            _ if self.pending() > 0 => done,
-            _ => among_errors(self, kernels, src, dst, done),
+        let (read, written) = self.run(kernels, src, dst);
+        // A `Done` for each case: a shared one would pass through memory, which takes as long as short inputs.
+        match src.len() - read {
+            0 => Done::new((read, written)),
+            _ if self.pending() > 0 => Done::new((read, written)),
+            _ => among_errors(self, kernels, src, dst, (read, written)),
         }
     }
 
@@ -220,7 +221,14 @@ pub(crate) trait Decode: Copy {
 /// next run, and so on, until neither gets any further. Where errors are frequent, calling a kernel after
 /// each would be slower.
 #[inline(never)]
-fn among_errors<D: Decode>(decoder: &mut D, kernels: &Kernels, src: &[u8], dst: &mut [u8], mut done: Done) -> Done {
+fn among_errors<D: Decode>(
+    decoder: &mut D,
+    kernels: &Kernels,
+    src: &[u8],
+    dst: &mut [u8],
+    run: (usize, usize),
+) -> Done {
+    let mut done = Done::new(run);
     loop {
         let (start, mut without) = (done.read, 0);
         while without < D::CALM
