@@ -309,7 +309,10 @@ fn false_lengths_cost_linear_time() {
 /// record in a member of its own is as long as that member.
 #[test]
 fn damage_anywhere_hides_no_other_record() {
-    let pages: Vec<Vec<u8>> = (0..4).map(|n| response(n, "", format!("<p>{n} {}", n * 77).as_bytes())).collect();
+    // The packed form of bytes that do not compress contains what precedes them as it is.
+    let noise: Vec<u8> = (0..300u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let body = |n: usize| [format!("<p>{n} {}", n * 77).as_bytes(), &noise].concat();
+    let pages: Vec<Vec<u8>> = (0..4).map(|n| response(n, "", &body(n))).collect();
     type Pack = fn(&[u8]) -> Vec<u8>;
     let pack: [(&str, Pack); 3] =
         [("plain", <[u8]>::to_vec), ("gzip", gzip), ("zstd", |bytes| zstd::encode_all(bytes, 0).unwrap())];
@@ -331,7 +334,10 @@ fn damage_anywhere_hides_no_other_record() {
                                 assert_eq!(place, (before.len() as u64, damaged.len() as u64), "{name} at {at}");
                                 measured += 1;
                             }
-                            seen.push(record.url);
+                            // What comes out of a damaged member may be any URL.
+                            if name == "plain" || record.damage.is_empty() {
+                                seen.push(record.url);
+                            }
                         }
                         Err(Error::Broken { .. }) => {}
                         Err(error) => panic!("{error}"),

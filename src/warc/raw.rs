@@ -8,9 +8,9 @@ use super::window::Window;
 
 /// How much is read at once, in bytes.
 const BUFFER: usize = 256 * 1024;
-/// How many bytes are kept for going back. Wrong decompression is noticed soon: in deflate within a
-/// few blocks of at most 64 KiB, in zstd of 128 KiB.
-const KEPT: usize = 4 * 1024 * 1024;
+/// How many bytes are kept for going back after damage. It is noticed soon: within a few blocks,
+/// which have at most 64 KiB in deflate and 128 KiB in zstd.
+pub const KEPT: usize = 4 * 1024 * 1024;
 
 /// A reader that knows its position, and can go back a little.
 pub struct Raw {
@@ -78,7 +78,7 @@ impl Raw {
         Ok(bytes)
     }
 
-    /// Skips a zstd frame that says how long it is.
+    /// Skips a [skippable frame](https://www.rfc-editor.org/rfc/rfc8878#section-3.1.2) of zstd.
     pub fn skip_frame(&mut self) -> io::Result<()> {
         let head = self.fill(8)?;
         let length = head.get(4..).and_then(<[u8]>::first_chunk).map_or(0, |length| u32::from_le_bytes(*length));
@@ -91,7 +91,7 @@ impl Raw {
         Ok(())
     }
 
-    /// All bytes from the start, if only few were read.
+    /// All bytes from the start, if no more were read than are kept.
     pub fn into_reader(mut self) -> impl Read + Send {
         self.window.go_back(u64::MAX);
         io::Cursor::new(self.window.unread().to_vec()).chain(self.reader)

@@ -185,6 +185,9 @@ impl Records {
 
     /// Reads the block of a record, which starts at `start`. `length` is the length in the record's
     /// header.
+    ///
+    /// A length is right if a record could start after so many bytes, or if the HTTP response says
+    /// it, too. Otherwise the block ends where the next record starts.
     fn read_block(&mut self, record: &mut Record, start: usize, length: Option<u64>) -> io::Result<()> {
         let most = start.saturating_add(self.limits.record_bytes);
         let told = length.map(|length| usize::try_from(length).unwrap_or(usize::MAX).saturating_add(start));
@@ -199,10 +202,12 @@ impl Records {
         let there = self.source.bytes().len();
         let mut is_spoilt = false;
         let (end, is_wrong) = if let Some(next) = next_member {
+            // The next member starts too early.
             (next, true)
         } else if let Some(told) = told
             && there >= told
             && self.is_followed(told)?
+            && !self.hides_a_record(start, told)
         {
             (told, false)
         } else {
@@ -210,8 +215,11 @@ impl Records {
             let bytes = &self.source.bytes()[start..];
             let bytes = &bytes[..bytes.len().min((wanted - start).saturating_add(LOOKAHEAD))];
             match find_record(bytes).filter(|&at| start + at < wanted && !is_confirmed(bytes)) {
+                // The length is too large: the next record starts before its end.
                 Some(next) => (start + next, true),
+                // The block is cut short, or too long to be kept.
                 None if told.is_some_and(|told| told > there || told > most) => (there.min(most), false),
+                // The length is too small, or there is none.
                 None => match self.search(wanted, most)? {
                     // What is unpacked after damage cannot be trusted.
                     None if told.is_some() && self.source.damage().is_some() => {
@@ -270,6 +278,20 @@ impl Records {
         }
     }
 
+    /// Whether the block from `start` to `end` contains the start of a record while none starts after
+    /// it. The length of a record that is cut short may by chance end where the header of the next
+    /// record does, at an empty line.
+    fn hides_a_record(&self, start: usize, end: usize) -> bool {
+        let bytes = self.source.bytes();
+        let ends = bytes[end..].iter().take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count();
+        let next = end + ends;
+        if next == bytes.len() || self.source.may_start(next) {
+            return false;
+        }
+        let block = &bytes[start..end];
+        find_record(block).is_some() && !http::confirms_length(block, block.len() as u64)
+    }
+
     /// The position of the next record from `from` on, if it is before `most`.
     fn search(&mut self, from: usize, most: usize) -> io::Result<Option<usize>> {
         let (mut searched, mut checked) = (from, 0);
@@ -289,8 +311,8 @@ impl Records {
         }
     }
 
-    /// Skips the rest of a record that is not kept. Returns whether it is complete. If its length
-    /// is not confirmed, it ends at another record.
+    /// Skips the rest of a record that is too long to be kept. Returns whether it is complete: unless
+    /// its length is confirmed, it ends where another record starts.
     fn skip(&mut self, mut left: u64, is_confirmed: bool) -> io::Result<bool> {
         let mut checked = 0;
         while left > 0 {

@@ -8,7 +8,9 @@ use zstd::stream::raw::Decoder;
 
 use super::codec::{Codec, GZIP_START, State, Step, ZSTD_START};
 use super::damage::{Damage, Fault, Layer};
-use super::raw::Raw;
+use super::fields;
+use super::raw::{KEPT, Raw};
+use super::record::Record;
 use super::window::{Member, Members, Window};
 
 /// The start of a record.
@@ -22,6 +24,10 @@ pub const LOOKAHEAD: usize = 24;
 const DICTIONARY_START: &[u8] = b"\x5D\x2A\x4D\x18";
 /// The maximum length of a dictionary, packed or unpacked: what the specification requires.
 const MOST_DICTIONARY_BYTES: u64 = 8 * 1024 * 1024;
+
+/// The maximum length of the header of an uncompressed record that is found behind damaged members,
+/// in bytes.
+const MOST_HEAD: usize = 8 * 1024;
 
 /// How many bytes are unpacked at a time, at least.
 const ROOM: usize = 64 * 1024;
@@ -79,7 +85,7 @@ impl Source {
         self.raw.position()
     }
 
-    /// All bytes of the file, if only few were read.
+    /// All bytes of the file, if no more were read than are kept.
     pub fn into_reader(self) -> impl Read + Send {
         self.raw.into_reader()
     }
@@ -100,7 +106,8 @@ impl Source {
         }
     }
 
-    /// Reads until at least `length` bytes are there, or the end or damage. Returns them.
+    /// Reads until at least `length` bytes are there, or up to the end or to damage. Returns the
+    /// bytes.
     pub fn fill(&mut self, length: usize) -> io::Result<&[u8]> {
         while self.bytes().len() < length && self.more()? {}
         Ok(self.bytes())
@@ -186,7 +193,7 @@ impl Source {
             Err(error) if error.kind() == io::ErrorKind::InvalidData && offset > 0 => {
                 let damage = Damage::new(Layer::Member("zstd"), Fault::Corrupt, 0);
                 self.damage = Some(damage.because(Some(error.to_string())));
-                // The rest of it cannot be the start of anything.
+                // Or the same dictionary would be found again.
                 self.raw.consume(1);
             }
             dictionary => self.dictionary = dictionary?,
@@ -213,7 +220,8 @@ impl Source {
         }
     }
 
-    /// Called where a record may start: recognizes how the following bytes are compressed.
+    /// Recognizes how the following bytes are compressed. Called where a record may start, since files
+    /// with different compression may be joined.
     pub fn adapt(&mut self) -> io::Result<()> {
         if self.codec.is_none() {
             let start = self.raw.fill(LOOKAHEAD)?;
@@ -238,7 +246,8 @@ impl Source {
         Ok(self.fill(1)?.is_empty() && self.damage.is_none() && self.raw.fill(1)?.is_empty())
     }
 
-    /// Why unpacking stopped in the member that all taken bytes belong to.
+    /// The damage of the current member, once everything that came out of it was taken. It is
+    /// returned only once. `None` if nothing came out: the damage is then that of the next record.
     pub fn take_damage(&mut self) -> Option<Damage> {
         let is_taken = self.members.last_mut().is_some_and(|member| member.at < self.unpacked.at());
         if is_taken && self.unpacked.unread().is_empty() { self.damage.take() } else { None }
@@ -285,8 +294,8 @@ impl Source {
         self.codec.is_some()
     }
 
-    /// Whether a record may start `at` bytes from here: there is the start of a record, or of a
-    /// member.
+    /// Whether a record may start `at` bytes from here: there is the start of a record, or that of
+    /// a member.
     pub fn may_start(&self, at: usize) -> bool {
         let start = self.bytes().get(at..).unwrap_or_default();
         start.starts_with(RECORD_START)
@@ -299,8 +308,8 @@ impl Source {
             }
     }
 
-    /// The distance to the first member, before `to`, that starts with a record. Members before
-    /// `checked` are known not to; `checked` is updated.
+    /// The distance to the first member that starts with a record, if it is less than `to`. Members
+    /// before the position `checked` do not start with one; `checked` is updated.
     pub fn member_with_record(&mut self, checked: &mut u64, to: usize) -> io::Result<Option<usize>> {
         if self.codec.is_none() {
             return Ok(None);
@@ -321,11 +330,13 @@ impl Source {
 
     /// After damage or unknown bytes, goes to the next record in the file or in a member.
     ///
-    /// A member that is cut short swallows the start of the next one. Therefore the search starts
-    /// again after its first byte. The number of bytes that are read again for this is bounded.
+    /// A member that is cut short seems to continue with the start of the next one. Therefore the
+    /// search starts right after the first byte of the damaged member. How many bytes are read again
+    /// for this, over the whole file, is bounded.
     pub fn find_next(&mut self) -> io::Result<()> {
         let met = self.raw.at();
-        if self.codec.is_none() {
+        let was_plain = self.codec.is_none();
+        if was_plain {
             self.raw.consume(1);
         } else if self.is_broken
             && let Some(member) = self.members.last_mut()
@@ -341,11 +352,15 @@ impl Source {
             if !self.find_start(met)? {
                 return Ok(());
             }
-            if is_record(self.raw.bytes()) {
-                self.codec = None;
-                return Ok(());
-            }
             let start = self.raw.at() + 1;
+            if is_record(self.raw.bytes()) {
+                if was_plain || self.is_plain_record()? {
+                    self.codec = None;
+                    return Ok(());
+                }
+                self.raw.consume(1);
+                continue;
+            }
             // A dictionary is not searched for.
             if self.open_member()? && self.fill(RECORD_START.len())?.starts_with(RECORD_START) {
                 return Ok(());
@@ -354,6 +369,28 @@ impl Source {
         }
     }
 
+    /// Whether the record at the current position of the file is not compressed. The packed bytes of
+    /// a damaged member may contain the header of a record, or most of it: a short zstd frame does.
+    /// Therefore something must follow where the record ends, according to its length.
+    fn is_plain_record(&mut self) -> io::Result<bool> {
+        let bytes = self.raw.fill(MOST_HEAD)?;
+        let bytes = &bytes[..bytes.len().min(MOST_HEAD)];
+        let next = find_record(&bytes[1..]).map_or(bytes.len(), |next| next + 1);
+        let Some(head) = fields::head_end(&bytes[..next], 0) else { return Ok(false) };
+        let (_, length) = Record::parse(&bytes[..head]);
+        let Some(end) = length.and_then(|length| usize::try_from(length).ok()?.checked_add(head)) else {
+            return Ok(false);
+        };
+        if end > KEPT {
+            return Ok(false);
+        }
+        let bytes = self.raw.fill(end + 4 + LOOKAHEAD)?;
+        let Some(rest) = bytes.get(end..) else { return Ok(false) };
+        let rest = &rest[rest.iter().take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count()..];
+        Ok(rest.is_empty() || rest.starts_with(RECORD_START) || is_gzip(rest) || is_zstd(rest))
+    }
+
+    /// Goes back to the byte at `start`, unless too many bytes were read again already.
     fn retry_from(&mut self, start: u64) {
         let again = self.raw.at().saturating_sub(start);
         if self.retried + again <= self.raw.at() + RETRIES {
@@ -363,7 +400,7 @@ impl Source {
     }
 
     /// Goes to the next position where a member may start or, from `met` on, an uncompressed
-    /// record. What was read before `met` is compressed.
+    /// record. The bytes before `met` belong to a member.
     fn find_start(&mut self, met: u64) -> io::Result<bool> {
         loop {
             let at = self.raw.at();
@@ -412,7 +449,7 @@ pub fn find_record(bytes: &[u8]) -> Option<usize> {
     memchr::memmem::find_iter(bytes, RECORD_START).find(|&at| is_record(&bytes[at..]))
 }
 
-/// The dictionary in a frame, which holds it as it is or in a frame of its own.
+/// The dictionary in a dictionary frame, where it may be compressed with zstd itself.
 fn read_dictionary(raw: &mut Raw) -> io::Result<Vec<u8>> {
     let refused = |message: &str| io::Error::new(io::ErrorKind::InvalidData, format!("the dictionary frame {message}"));
     let is_cut = || refused("is cut short");

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-/// Bytes of a stream that were read and not taken, and some that were taken.
+/// A buffer of a stream: the bytes that were read and not taken yet, and before them some that were
+/// taken, to which one can go back.
 #[derive(Default)]
 pub struct Window {
     bytes: Vec<u8>,
@@ -35,12 +36,11 @@ impl Window {
         self.at += length as u64;
     }
 
-    /// Gives taken bytes back, as far as they are still there. Returns how many.
-    pub fn go_back(&mut self, length: u64) -> usize {
+    /// Goes back by `length` bytes, or as far as taken bytes are still there.
+    pub fn go_back(&mut self, length: u64) {
         let length = usize::try_from(length).unwrap_or(usize::MAX).min(self.start);
         self.start -= length;
         self.at -= length as u64;
-        length
     }
 
     /// Drops the bytes that were not taken.
@@ -48,10 +48,10 @@ impl Window {
         self.consume(self.end - self.start);
     }
 
-    /// Makes room for at least `length` more bytes. Of the taken bytes, `kept` stay.
+    /// Makes room for at least `length` more bytes. The last `kept` of the taken bytes stay.
     ///
-    /// No more bytes are moved than were taken since the last move. Thus moving costs no more per
-    /// byte than reading.
+    /// Bytes are moved to the front only if at least as many were taken since the last move. So moving
+    /// costs no more than reading.
     pub fn room(&mut self, length: usize, kept: usize) -> &mut [u8] {
         if self.bytes.len() - self.end < length {
             let from = self.start.saturating_sub(kept);
@@ -69,13 +69,13 @@ impl Window {
         &mut self.bytes[self.end..]
     }
 
-    /// Says that `length` bytes were written into the room.
+    /// Adds the first `length` bytes of the room, which the caller has written.
     pub fn grow(&mut self, length: usize) {
         self.end = (self.end + length).min(self.bytes.len());
     }
 }
 
-/// A compressed member (gzip member or zstd frame) whose bytes are among the unpacked ones.
+/// The place of a compressed member: a gzip member or a zstd frame.
 pub struct Member {
     /// The position of its first byte in the unpacked bytes.
     pub at: u64,
@@ -90,7 +90,7 @@ pub struct Member {
 pub struct Members(VecDeque<Member>);
 
 impl Members {
-    /// Adds a member. It replaces an empty one.
+    /// Adds a member. If nothing came out of the last one, it is removed.
     pub fn push(&mut self, member: Member) {
         if self.0.back().is_some_and(|last| last.at == member.at) {
             self.0.pop_back();
