@@ -94,10 +94,10 @@ impl Sink {
             }
             Place::Special(path) => (path, OpenOptions::new().write(true).open(path)?, None),
             Place::File(path) => {
-                // If the user may not write to the old file, this fails, and the file is not
-                // replaced.
-                if path.exists() {
-                    OpenOptions::new().write(true).open(path)?;
+                // A file that the user may not write to is not replaced.
+                match OpenOptions::new().write(true).open(path) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                    _ => {}
                 }
                 let (file, temporary) = temporary_beside(path)?;
                 (path, file, Some((temporary, path.clone())))
@@ -136,27 +136,30 @@ impl Sink {
     }
 }
 
-/// Creates a file in the same folder, with the permissions of the file at `path`.
+/// Creates a file in the same folder, with the owner and the permissions of the file at `path`.
 fn temporary_beside(path: &Path) -> io::Result<(File, TempPath)> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".charsniff-");
+    let old = path.metadata().ok();
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let (file, temporary) = builder.tempfile_in(folder).map_err(without_path)?.into_parts();
-    if let Ok(old) = path.metadata() {
+    if old.is_some() {
+        // Until it has the permissions of the old file, nobody else may open it.
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let temporary = tempfile::Builder::new().prefix(".charsniff-").make_in(folder, |path| options.open(path))?;
+    let (file, temporary) = temporary.into_parts();
+    if let Some(old) = old {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt, fchown};
+
+            // Only the superuser can give a file to somebody else.
+            let _ = fchown(&file, Some(old.uid()), Some(old.gid()));
+        }
         file.set_permissions(old.permissions())?;
     }
     Ok((file, temporary))
-}
-
-/// The error of the operating system, without the temporary file's name.
-fn without_path(error: io::Error) -> io::Error {
-    let source = error.get_ref().and_then(|error| error.source()).and_then(|error| error.downcast_ref::<io::Error>());
-    match source.and_then(io::Error::raw_os_error) {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => error,
-    }
 }
 
 impl Writer {

@@ -65,6 +65,26 @@ fn a_file_that_would_be_lost_stays() {
     assert!(std::fs::read_to_string(&out).unwrap().contains("\"text\":\"old\""));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_reported_by_its_name() {
+    let folder = folder("cannot-be-written");
+    let (one, other) = (folder.join("one"), folder.join("other"));
+    std::os::unix::fs::symlink(&other, &one).unwrap();
+    std::os::unix::fs::symlink(&one, &other).unwrap();
+    for (output, error) in [
+        (folder.join("none/out.txt"), "No such file or directory (os error 2)"),
+        (folder.clone(), "Is a directory (os error 21)"),
+        (one.clone(), "(os error 40)"),
+    ] {
+        let run = run(["-o".as_ref(), output.as_os_str()], b"a");
+        run.fails(1, error);
+        // The name of the temporary file is not shown.
+        assert!(run.err.trim_end().ends_with(error) && run.err.contains(output.to_str().unwrap()), "{}", run.err);
+    }
+    assert!(one.is_symlink() && other.is_symlink());
+}
+
 #[test]
 fn the_output_is_no_input_of_its_own() {
     let folder = folder("output-in-a-folder");
