@@ -3,45 +3,73 @@
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::Parser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Parser};
 #[cfg(feature = "cli")]
 use clap_complete::Shell;
 
-use crate::{Browser, Detection, StringType};
+use crate::{Browser, Detection, Kind, StringType, UnknownName};
 
+// The headings of `--help`.
+const READING: &str = "How to read the input";
+const FACTS: &str = "What is known about the input";
+const ROWS: &str = "For single contexts";
 const LISTS: &str = "About the command";
 
-const ABOUT: &str = "\
+#[cfg(feature = "cli")]
+/// What the command does, in one line.
+pub const SUMMARY: &str = "Finds the character encoding of Web pages and other texts, and decodes them";
+
+pub const ABOUT: &str = "\
 Finds the character encoding of Web pages and other texts, as the Web platform does, and decodes them.
+
+Prints one line for each input: the encoding, how sure the verdict is, what it is based on, what the bytes are (text, \
+ascii or binary), and the name of the input.
 
 A page can be read in three ways: as a crawler needs it (--as-crawlers-need, the default for crawls), as a browser \
 shows it (--as-browser), or by the letter of the standards (--as-standard, the default for files).";
 
 const AFTER_HELP: &str = "\
+Examples:
+  charsniff page.html                          What encoding is the page in?
+  charsniff --explain page.html                Why?
+  charsniff --decode -o page.html page.html    Convert the page to UTF-8
+  charsniff --decode -o texts.jsonl.zst crawl.warc.gz
+
 The verdict is based on the first 8 MiB of an input. Of these, the detector weighs up to 16 KiB of bytes above 7F \
-and their neighbours, and checks the rest for malformed sequences. --health and --decode read the whole input, but \
-never keep more than those 8 MiB and one copy of them in memory.
+and their neighbours, and checks the rest for malformed sequences. --health, --decode and --encode read the whole \
+input, but never keep more than those 8 MiB and one copy of them in memory.
 
 Exit status: 0 if all went well; 1 if an input could not be read or decoded (the others are still \
 processed); 2 if the command line is wrong; 3 if --health found something wrong.";
 
+/// Takes the name of a value; completion scripts and error messages list the names.
+fn named<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err = UnknownName> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+}
+
 /// The command line.
 #[derive(Debug, Parser)]
-#[command(name = "charsniff", version, max_term_width = 100, about = ABOUT, after_help = AFTER_HELP)]
+#[command(name = "charsniff", version, max_term_width = 100, disable_help_flag = true, disable_version_flag = true)]
+#[command(about = ABOUT, after_help = AFTER_HELP)]
 pub struct Arguments {
-    /// Files, folders (all files in them), or - for standard input. Of a WARC file, also in gzip or
-    /// zstd, each page is an input, and the output is JSON Lines
+    /// Files, folders (for all files in them), or - for standard input. In a WARC file, which may be
+    /// compressed with gzip or zstd, each page is an input, and the output is JSON Lines
     #[arg(value_name = "FILE", default_value = "-")]
     pub inputs: Vec<OsString>,
 
-    /// Print one JSON object per line (see docs/json.md); with --decode, it includes the text
+    /// Print one JSON object for each input; with --decode, it includes the text
     #[arg(long)]
     pub json: bool,
-    /// Print what every stage of the pipeline found
+    /// Print what every stage found, from the byte order mark to the default
     #[arg(long)]
     pub explain: bool,
-    /// Print the text as UTF-8; for a WARC file, one JSON object per page, with its URL and text
+    /// Print the text as UTF-8; for a WARC file, one JSON object for each page, with its URL and text
     #[arg(long)]
     pub decode: bool,
     /// Also report what looks wrong with the text: malformed sequences, C1 controls, doubly encoded
@@ -58,83 +86,90 @@ pub struct Arguments {
     /// Treat every input as a single text, even a WARC file
     #[arg(long)]
     pub no_crawl: bool,
-    /// How many threads read crawls [default: one per core]
-    #[arg(long, value_name = "NUMBER")]
+    /// How many threads read crawls [default: one for each core]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
 
-    /// Where the text goes: a row of the table of contexts (html, xml, css-from-document, …; see
-    /// --contexts). The default depends on the MIME type in the header, else on the extension of
-    /// the file name, else it is html
-    #[arg(short, long, value_name = "ROW")]
-    pub context: Option<String>,
-    /// An HTTP header of the input, 'Content-Type: …' (repeatable). Not for WARC files, which
-    /// contain the headers
-    #[arg(short = 'H', long = "header", value_name = "HEADER")]
-    pub headers: Vec<String>,
-    /// The value of a Content-Type header (repeatable), like --header
-    #[arg(long, value_name = "VALUE")]
-    pub content_type: Vec<String>,
-    /// The encoding that the user chose, or XHR's override charset
-    #[arg(long, value_name = "LABEL")]
-    pub r#override: Option<String>,
-    /// The charset attribute of the element that refers to the resource
-    #[arg(long, value_name = "LABEL")]
-    pub reference: Option<String>,
-    /// The encoding of the parent document, if it has the same origin
-    #[arg(long, value_name = "LABEL")]
-    pub parent: Option<String>,
-    /// The encoding that the resource had on an earlier visit
-    #[arg(long, value_name = "LABEL")]
-    pub history: Option<String>,
-    /// The encoding of the importing style sheet
-    #[arg(long, value_name = "LABEL")]
-    pub style_sheet: Option<String>,
-    /// The encoding of the document that refers to the resource
-    #[arg(long, value_name = "LABEL")]
-    pub document: Option<String>,
-    /// The user's locale (ja, zh-Hant-TW)
-    #[arg(long, value_name = "TAG")]
-    pub locale: Option<String>,
-    /// The top-level domain of the host, a hint for the detector
-    #[arg(long, value_name = "TLD", conflicts_with = "url")]
-    pub tld: Option<String>,
-    /// The URL of the resource, for its top-level domain
-    #[arg(long, value_name = "URL")]
-    pub url: Option<String>,
-    /// How to detect the encoding: off, legacy (as browsers do for pages from the network: never
-    /// UTF-8), firefox (Firefox's own detector, which the Python package lacks), full
-    #[arg(long, value_name = "HOW")]
-    pub detection: Option<Detection>,
     /// For validators: follow the standards to the letter (the default for files)
-    #[arg(long, group = "reading")]
+    #[arg(long, group = "reading", help_heading = READING)]
     pub as_standard: bool,
-    /// For what a browser shows: read as chromium or firefox does
-    #[arg(long, value_name = "BROWSER", group = "reading")]
+    /// For what a browser shows: read as this browser does
+    #[arg(long, value_name = "BROWSER", group = "reading", help_heading = READING)]
+    #[arg(value_parser = named::<Browser>(Browser::ALL.map(Browser::as_str)))]
     pub as_browser: Option<Browser>,
     /// The same as --as-browser chromium
-    #[arg(long, group = "reading")]
+    #[arg(long, group = "reading", help_heading = READING)]
     pub as_browsers_do: bool,
     /// For crawlers: read as chromium does, but accept misspelled labels and headers, and report
     /// where chromium finds something else (the default for crawls)
-    #[arg(long, group = "reading")]
+    #[arg(long, group = "reading", help_heading = READING)]
     pub as_crawlers_need: bool,
-    /// The input is only the start of the resource
-    #[arg(long)]
-    pub truncated: bool,
-    /// How many bytes from the start the prescan may read [default: 1024]
-    #[arg(long, value_name = "BYTES")]
+    /// What the detector may find: nothing (off); what browsers detect in pages from the network, which
+    /// is never UTF-8 (legacy); what Firefox's own detector finds (firefox; not in the Python
+    /// package); any encoding (full)
+    #[arg(long, value_name = "HOW", help_heading = READING, hide_possible_values = true)]
+    #[arg(value_parser = named::<Detection>(Detection::ALL.iter().map(|detection| detection.as_str())))]
+    pub detection: Option<Detection>,
+    /// How many bytes from the start are searched for a declaration [default: 1024]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true, help_heading = READING)]
     pub prescan_limit: Option<usize>,
+
+    /// Where the text is used: html, xml, css-from-document and so on; --contexts lists them. The
+    /// default follows from the MIME type in the header; without one, from the extension of the file
+    /// name; else it is html
+    #[arg(short, long, value_name = "CONTEXT", help_heading = FACTS, hide_possible_values = true)]
+    #[arg(value_parser = named::<Kind>(Kind::ALL.iter().map(|kind| kind.id())))]
+    pub context: Option<Kind>,
+    /// An HTTP header of the input, 'Content-Type: …' (repeatable). Not for WARC files, which
+    /// contain the headers
+    #[arg(short = 'H', long = "header", value_name = "HEADER", help_heading = FACTS)]
+    pub headers: Vec<String>,
+    /// The value of a Content-Type header (repeatable), like --header
+    #[arg(long, value_name = "VALUE", help_heading = FACTS)]
+    pub content_type: Vec<String>,
+    /// The encoding that the user chose, or XHR's override charset
+    #[arg(long, value_name = "LABEL", help_heading = FACTS)]
+    pub r#override: Option<String>,
+    /// The charset attribute of the element that refers to the resource
+    #[arg(long, value_name = "LABEL", help_heading = FACTS)]
+    pub reference: Option<String>,
+    /// The encoding of the parent document, if it has the same origin
+    #[arg(long, value_name = "LABEL", help_heading = FACTS)]
+    pub parent: Option<String>,
+    /// The encoding that the resource had on an earlier visit
+    #[arg(long, value_name = "LABEL", help_heading = FACTS)]
+    pub history: Option<String>,
+    /// The encoding of the importing style sheet
+    #[arg(long, value_name = "LABEL", help_heading = FACTS)]
+    pub style_sheet: Option<String>,
+    /// The encoding of the document that refers to the resource
+    #[arg(long, value_name = "LABEL", help_heading = FACTS)]
+    pub document: Option<String>,
+    /// The user's locale (ja, zh-Hant-TW)
+    #[arg(long, value_name = "TAG", help_heading = FACTS)]
+    pub locale: Option<String>,
+    /// The top-level domain of the host (jp), a hint for the detector
+    #[arg(long, value_name = "TLD", conflicts_with = "url", help_heading = FACTS)]
+    pub tld: Option<String>,
+    /// The URL of the resource, for its top-level domain
+    #[arg(long, value_name = "URL", help_heading = FACTS)]
+    pub url: Option<String>,
+    /// The input is only the start of the resource
+    #[arg(long, help_heading = FACTS)]
+    pub truncated: bool,
+
     /// With -c text-decoder: the encoding [default: UTF-8]
-    #[arg(long, value_name = "LABEL")]
+    #[arg(long, value_name = "LABEL", help_heading = ROWS)]
     pub label: Option<String>,
     /// With -c text-decoder: treat malformed input as an error
-    #[arg(long)]
+    #[arg(long, help_heading = ROWS)]
     pub fatal: bool,
     /// With -c text-decoder: keep a byte order mark in the text
-    #[arg(long)]
+    #[arg(long, help_heading = ROWS)]
     pub ignore_bom: bool,
-    /// With -c x500-string: the type of the string: utf8, bmp, teletex or ascii
-    #[arg(long, value_name = "TYPE")]
+    /// With -c x500-string: the type of the string
+    #[arg(long, value_name = "TYPE", help_heading = ROWS)]
+    #[arg(value_parser = named::<StringType>(StringType::ALL.map(StringType::as_str)))]
     pub string_type: Option<StringType>,
 
     /// List the contexts that --context takes
@@ -151,14 +186,24 @@ pub struct Arguments {
     /// Print the manual page
     #[arg(long, exclusive = true, help_heading = LISTS)]
     pub manual: bool,
+    /// Print help
+    #[arg(short, long, action = ArgAction::Help, help_heading = LISTS)]
+    help: Option<bool>,
+    /// Print the version
+    #[arg(short = 'V', long, action = ArgAction::Version, help_heading = LISTS)]
+    version: Option<bool>,
 }
 
-/// The message for a wrong command line, in one line.
+/// The message for a wrong command line, in one line. Without a list of values that is too long for
+/// one.
 pub fn in_short(error: &clap::Error) -> String {
     const ROOM: usize = 400;
+    const LONG_LIST: usize = 100;
     let text = error.to_string();
-    let lines = text.lines().take_while(|line| !line.starts_with("Usage:")).map(str::trim);
-    let line = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
+    let is_end = |line: &&str| line.starts_with("Usage:") || line.starts_with("For more information");
+    let lines = text.lines().take_while(|line| !is_end(line)).map(str::trim);
+    let lines = lines.filter(|line| !(line.is_empty() || line.starts_with('[') && line.len() > LONG_LIST));
+    let line = lines.collect::<Vec<_>>().join("; ");
     let line: String = line.strip_prefix("error: ").unwrap_or(&line).chars().take(ROOM).collect();
     line + " (see --help)"
 }

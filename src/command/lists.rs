@@ -8,7 +8,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 #[cfg(feature = "cli")]
-use crate::command::arguments::Arguments;
+use crate::command::arguments::{self, Arguments};
 use crate::{Encoding, Kind};
 
 /// The rows of the context table, one per line: the name, and a remark if there is one.
@@ -41,7 +41,8 @@ pub fn completions(shell: Shell) -> Vec<u8> {
 /// The manual page.
 pub fn manual() -> Vec<u8> {
     let mut page = Vec::new();
+    let command = Arguments::command().about(arguments::SUMMARY).long_about(arguments::ABOUT);
     // Writing to a vector can't fail.
-    let _ = clap_mangen::Man::new(Arguments::command()).render(&mut page);
+    let _ = clap_mangen::Man::new(command).render(&mut page);
     page
 }

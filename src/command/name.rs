@@ -9,7 +9,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 
 /// The name of an input. It is shown in one line and so that a shell can find the file: a path with
-/// control characters, or with bytes that are not UTF-8, is written as `$'…'`.
+/// control characters, or with bytes that are not UTF-8, is written as `$'…'`, and so is an empty one.
 #[derive(Clone, Debug)]
 pub enum Name {
     StandardInput,
@@ -47,7 +47,9 @@ impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Name::Path(path) = self else { return f.write_str("-") };
         match path.to_str() {
-            Some(path) if !path.contains(char::is_control) && !path.starts_with("$'") => f.write_str(path),
+            Some(path) if !path.is_empty() && !path.contains(char::is_control) && !path.starts_with("$'") => {
+                f.write_str(path)
+            }
             _ => quote(path.as_os_str().as_encoded_bytes(), f),
         }
     }

@@ -85,18 +85,15 @@ pub struct Settings {
 impl Settings {
     /// Checks the command line. The error is one line for people.
     pub fn new(mut arguments: Arguments) -> Result<Settings, String> {
-        let context = match &arguments.context {
-            None => None,
-            Some(id) => Some(Kind::from_id(id).ok_or_else(|| {
-                let rows: Vec<&str> = Kind::ALL.iter().map(|kind| kind.id()).collect();
-                format!("--context: no row is named {id:?}; the rows are {}", rows.join(", "))
-            })?),
-        };
+        let context = arguments.context;
         let mut headers = Vec::new();
         for header in &arguments.headers {
             let (name, value) = header
                 .split_once(':')
                 .ok_or_else(|| format!("--header: {:?} has no colon; it takes 'Name: value'", excerpt(header)))?;
+            if name.trim().is_empty() {
+                return Err(format!("--header: {:?} has no name; it takes 'Name: value'", excerpt(header)));
+            }
             headers.push((name.trim().to_owned(), value.trim().to_owned()));
         }
         headers.extend(arguments.content_type.iter().map(|value| ("Content-Type".to_owned(), value.clone())));
@@ -129,17 +126,13 @@ impl Settings {
         if let Some(tag) = &arguments.locale {
             arguments.locale = Some(locale(tag)?);
         }
-        if let Some(url) = &arguments.url {
-            let is_url = Iri::parse(url.as_str()).is_ok_and(|url| url.authority().is_some());
-            if !is_url {
-                return Err(format!("--url: {:?} is no absolute URL with a host", excerpt(url)));
-            }
+        if let Some(url) = &arguments.url
+            && !has_host(url)
+        {
+            return Err(format!("--url: {:?} is no absolute URL with a host", excerpt(url)));
         }
         if let Some(tld) = &arguments.tld {
-            let is_label = |c: char| c.is_alphanumeric() || c == '-' || c == '.';
-            if tld.is_empty() || !tld.chars().all(is_label) {
-                return Err(format!("--tld: {:?} is no top-level domain", excerpt(tld)));
-            }
+            arguments.tld = Some(top_level_domain(tld)?);
         }
         let inputs = std::mem::take(&mut arguments.inputs);
         let output = arguments.output.take();
@@ -244,7 +237,25 @@ impl Settings {
 }
 
 fn encoding(option: &str, label: &str) -> Result<Encoding, String> {
-    Encoding::for_label(label.as_bytes()).ok_or_else(|| format!("--{option}: {:?} names no encoding", excerpt(label)))
+    Encoding::for_label(label.as_bytes())
+        .ok_or_else(|| format!("--{option}: {:?} names no encoding (see --labels)", excerpt(label)))
+}
+
+/// Whether a string is an absolute URL with a host and a valid port.
+fn has_host(url: &str) -> bool {
+    let url = Iri::parse(url).ok();
+    let authority = url.as_ref().and_then(|url| url.authority());
+    authority.is_some_and(|authority| !authority.host().is_empty() && authority.port_to_u16().is_ok())
+}
+
+/// The last label of a domain, which may be written with dots: `jp`, `.jp`, `co.jp`.
+fn top_level_domain(domain: &str) -> Result<String, String> {
+    let label = domain.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+    if label.starts_with(char::is_alphanumeric) && label.chars().all(|c| c.is_alphanumeric() || c == '-') {
+        Ok(label.to_owned())
+    } else {
+        Err(format!("--tld: {:?} is no top-level domain", excerpt(domain)))
+    }
 }
 
 /// Checks a language tag ([BCP 47](https://www.rfc-editor.org/info/bcp47)). Also accepts the form

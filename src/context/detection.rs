@@ -27,7 +27,7 @@ pub enum Detection {
 }
 
 impl Detection {
-    const ALL: &[Detection] = &[
+    pub(crate) const ALL: &[Detection] = &[
         Detection::Off,
         Detection::Legacy,
         #[cfg(feature = "chardetng")]

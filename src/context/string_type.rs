@@ -35,7 +35,7 @@ impl StringType {
         }
     }
 
-    const ALL: [StringType; 4] = [StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii];
+    pub(crate) const ALL: [StringType; 4] = [StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii];
 
     /// The name that `charsniff --string-type` takes.
     ///

@@ -116,6 +116,13 @@ fn content_tells_binary_data_and_ascii_from_text() {
     assert!(run(["-"], png).text().starts_with("-  "), "{}", run(["-"], png).text());
     run(["--decode"], png).fails(1, "standard input: binary data, no text; --override LABEL");
     assert_eq!(run(["--json", "--decode"], png).json()[0].get("text"), None);
+    // There is no text whose health could be checked.
+    for options in [&["--health"][..], &["--health", "--explain"]] {
+        let run = run(options, png);
+        assert_eq!((run.status, run.text().contains("malformed")), (Some(0), false), "{}", run.text());
+    }
+    let line = run(["--health", "--json"], png);
+    assert_eq!((line.status, line.json()[0].get("health")), (Some(0), None));
     // If the user names the encoding, that is used.
     let decoded = run(["--decode", "--override", "latin1"], png);
     assert_eq!((decoded.text().chars().count(), decoded.status), (png.len(), Some(0)));
@@ -199,24 +206,43 @@ fn a_header_of_a_megabyte() {
 
 #[test]
 fn wrong_command_lines() {
-    run(["--context", "nonsense"], b"").fails(2, "no row is named \"nonsense\"");
-    run(["--override", "nonsense"], b"").fails(2, "--override: \"nonsense\" names no encoding");
+    run(["--context", "HTML"], b"").fails(2, "invalid value 'HTML' for '--context <CONTEXT>'");
+    run(["--override", "nonsense"], b"").fails(2, "--override: \"nonsense\" names no encoding (see --labels)");
     run(["--parent", "utf8x"], b"").fails(2, "--parent");
     run(["--jsn"], b"").fails(2, "unexpected argument '--jsn' found; tip: a similar argument exists: '--json'");
     run(["--json", "--encode", "gbk"], b"").fails(2, "cannot be used with");
     for locale in ["!!", "", "C", "japanese language"] {
         run(["--locale", locale], b"").fails(2, "is no language tag");
     }
-    for url in ["not a url", "example.jp", "", "mailto:a@example.jp"] {
+    for url in ["not a url", "example.jp", "", "mailto:a@example.jp", "http://", "file:///a", "http://a.jp:99999/"] {
         run(["--url", url], b"").fails(2, "is no absolute URL with a host");
     }
-    run(["--tld", "co jp"], b"").fails(2, "is no top-level domain");
-    run(["--threads", "0"], b"").fails(2, "--threads");
+    for tld in ["co jp", "", ".", "jp..x.-"] {
+        run(["--tld", tld], b"").fails(2, "is no top-level domain");
+    }
+    for header in ["Content-Type", ": text/html", " :"] {
+        run(["--header", header], b"").fails(2, "it takes 'Name: value'");
+    }
+    for number in ["0", "-1", "x"] {
+        let run = run(["--threads", number], b"");
+        run.fails(2, &format!("invalid value '{number}' for '--threads <NUMBER>'"));
+        assert_eq!((run.err.matches("--help").count(), run.err.lines().count()), (1, 1), "{}", run.err);
+    }
     run(["--encode", "replacement"], b"").fails(2, "nothing can be written in it");
-    run(["--detection", "much"], b"").fails(2, "invalid value 'much' for '--detection <HOW>': no detection");
+    run(["--detection", "much"], b"").fails(2, "'--detection <HOW>'; [possible values: off, legacy, firefox, full]");
     run(["--fatal"], b"").fails(2, "--fatal goes with --context text-decoder");
     run(["-c", "html", "--string-type", "bmp"], b"").fails(2, "--string-type goes with --context x500-string");
     run(["--label", "none", "-c", "text-decoder"], b"").fails(2, "--label: \"none\" names no encoding");
+}
+
+#[test]
+fn a_top_level_domain_may_be_written_with_dots() {
+    let page = b"wi\xF3\xE5";
+    let of = |tld: &str| run(["--json", "--tld", tld], page).json()[0]["encoding"].clone();
+    assert_ne!(of("gr"), of("fr"));
+    for tld in [".gr", "gr.", "com.gr"] {
+        assert_eq!(of(tld), of("gr"), "{tld}");
+    }
 }
 
 #[test]
@@ -280,6 +306,8 @@ fn unreadable_inputs_are_reported_and_the_rest_is_processed() {
     assert!(run.text().starts_with("KOI8-R"));
     let nowhere = folder.join("none/out.json");
     super::run::run(["-o".as_ref(), nowhere.as_os_str()], b"a").fails(1, "none/out.json: No such file");
+    let none = super::run::run([""], b"");
+    none.fails(1, "$'': No such file");
 }
 
 #[test]

@@ -55,9 +55,8 @@ impl Crawls {
         out: &mut impl Write,
     ) -> io::Result<Result<bool, String>> {
         if !settings.headers.is_empty() {
-            return Ok(Err(format!(
-                "{name}: the responses of a crawl have headers of their own; --header is for files"
-            )));
+            let problem = "the responses of a crawl have headers of their own; --header is for files";
+            return Ok(Err(name.complaint(&problem)));
         }
         self.is_any = true;
         let position = records.position();
@@ -69,7 +68,7 @@ impl Crawls {
             is_well &= match line {
                 Ok(line) => self.write_line(line, name, out)?,
                 Err(error) => {
-                    self.message(&format!("{name}: {error}"));
+                    self.message(&name.complaint(&error));
                     false
                 }
             };
@@ -101,7 +100,7 @@ impl Crawls {
                 out.write_all(&text)?;
                 writeln!(out)?;
                 if let Some(error) = &error {
-                    self.message(&format!("{name}: {error}"));
+                    self.message(&name.complaint(error));
                 }
                 Ok(error.is_none() && !damage.iter().any(Damage::is_loss))
             }
@@ -111,7 +110,7 @@ impl Crawls {
             }
             Line::Broken(message) => {
                 self.summary.add_broken();
-                self.message(&format!("{name}: {message}"));
+                self.message(&name.complaint(&message));
                 Ok(false)
             }
         }
@@ -162,9 +161,8 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
     let content = page.content();
     let is_binary = content == Content::Binary;
     let mut explanation = page.explain(&context);
-    let health = (!is_binary || settings.with_health).then(|| crate::health(body, &explanation.sniffed));
-    let facts = health.as_ref().filter(|_| !is_binary);
-    let facts = facts.map(|health| Facts::new(explanation.sniffed.name(), &explanation, body, health));
+    let health = (!is_binary).then(|| crate::health(body, &explanation.sniffed));
+    let facts = health.as_ref().map(|health| Facts::new(explanation.sniffed.name(), &explanation, body, health));
     let (mut text, mut error) = (None, None);
     if settings.task.wants_text() && !is_binary {
         text = match explanation.sniffed.decode(body, &context) {

@@ -112,25 +112,31 @@ impl Input {
         }
     }
 
-    /// Opens the input; if it is not a crawl, also reads its start.
+    /// Opens the input; if it is not a crawl, also reads its start. The error is one line for people.
     pub fn open(self, accepts: Accepts) -> Result<Opened, String> {
         let name = self.name();
-        let opened = match self {
-            Input::File(path) => File::open(path).map(|file| Err(Box::new(file) as Box<dyn Read + Send>)),
-            Input::Crawl(path) => Records::open(&path).map(Ok),
+        self.try_open(name.clone(), accepts).map_err(|error| name.complaint(&error))
+    }
+
+    fn try_open(self, name: Name, accepts: Accepts) -> io::Result<Opened> {
+        let reader: Box<dyn Read + Send> = match self {
+            Input::File(path) => Box::new(File::open(path)?),
+            Input::Crawl(path) => return Ok(Opened::Crawl(name, Box::new(Records::open(&path)?))),
             Input::Pipe(path) => {
-                let pipe = match path {
-                    None => Ok(Box::new(io::stdin()) as Box<dyn Read + Send>),
-                    Some(path) => File::open(path).map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
+                let pipe: Box<dyn Read + Send> = match path {
+                    None => Box::new(io::stdin()),
+                    Some(path) => Box::new(File::open(path)?),
                 };
-                pipe.map(|pipe| if accepts.crawls { recognize(pipe) } else { Err(pipe) })
+                match accepts.crawls {
+                    true => match Records::recognize(pipe) {
+                        Ok(records) => return Ok(Opened::Crawl(name, Box::new(records))),
+                        Err(all_bytes) => Box::new(all_bytes),
+                    },
+                    false => pipe,
+                }
             }
         };
-        let opened = opened.and_then(|opened| match opened {
-            Ok(records) => Ok(Opened::Crawl(name.clone(), Box::new(records))),
-            Err(reader) => Resource::read(name.clone(), reader).map(Opened::Resource),
-        });
-        opened.map_err(|error| name.complaint(&error))
+        Resource::read(name, reader).map(Opened::Resource)
     }
 
     fn name(&self) -> Name {
@@ -139,9 +145,4 @@ impl Input {
             Input::Pipe(None) => Name::StandardInput,
         }
     }
-}
-
-/// The records of a pipe, if it is a crawl; else a reader of all its bytes.
-fn recognize(pipe: Box<dyn Read + Send>) -> Result<Records, Box<dyn Read + Send>> {
-    Records::recognize(pipe).map_err(|reader| Box::new(reader) as _)
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::command::failure::Failure;
 use crate::command::input::Resource;
 use crate::command::settings::{Settings, Task};
-use crate::{Content, Context, HealthCheck, Sniffed};
+use crate::{Content, Context, Health, HealthCheck, Sniffed};
 
 mod encode;
 pub mod json;
@@ -45,7 +45,7 @@ fn verdict(
         Some(platform) => writeln!(out, "  (the platform: {platform})")?,
         None => writeln!(out)?,
     }
-    let health = health(&mut resource, &sniffed, settings)?;
+    let health = health(&mut resource, content, &sniffed, settings)?;
     if let Some(health) = health {
         writeln!(out, "  {health}")?;
     }
@@ -60,9 +60,10 @@ fn explain(
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
     let explanation = crate::explain(&resource.head, &settings.headers, context);
+    let content = Content::of(&resource.head);
     write!(out, "{}: {explanation}", resource.name)?;
-    writeln!(out, "  content: {}", Content::of(&resource.head))?;
-    let health = health(&mut resource, &explanation.sniffed, settings)?;
+    writeln!(out, "  content: {content}")?;
+    let health = health(&mut resource, content, &explanation.sniffed, settings)?;
     if let Some(health) = health {
         writeln!(out, "  health: {health}")?;
     }
@@ -70,9 +71,14 @@ fn explain(
     Ok(health.is_none_or(|health| health.is_well()))
 }
 
-/// Checks the whole text, if that was asked for.
-fn health(resource: &mut Resource, sniffed: &Sniffed, settings: &Settings) -> Result<Option<crate::Health>, Failure> {
-    if !settings.with_health {
+/// Checks the whole text, if there is one and that was asked for.
+fn health(
+    resource: &mut Resource,
+    content: Content,
+    sniffed: &Sniffed,
+    settings: &Settings,
+) -> Result<Option<Health>, Failure> {
+    if !settings.with_health || text::is_no_text(content, sniffed) {
         return Ok(None);
     }
     let mut check = HealthCheck::new(sniffed);

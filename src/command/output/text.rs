@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::command::failure::Failure;
 use crate::command::input::Resource;
-use crate::command::settings::{Settings, Task};
+use crate::command::settings::Settings;
 use crate::{Content, Context, DecodeError, HealthCheck, Sniffed, Source, Stream};
 
 use super::json::{Line, write_member, write_string_part};
@@ -32,19 +32,19 @@ pub fn json(
     context: &Context,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let Task::Json { stages, text } = settings.task else { return Ok(true) };
     let explanation = crate::explain(&resource.head, &settings.headers, context);
     let sniffed = explanation.sniffed;
     let content = Content::of(&resource.head);
     let line = Line {
         truncated: !resource.is_whole(),
-        stages: stages.then_some(&explanation.stages[..]),
+        stages: settings.task.wants_stages().then_some(&explanation.stages[..]),
         ..Line::new(resource.name.to_json(), &explanation, content)
     };
     line.write_open(out)?;
-    let mut check = settings.with_health.then(|| HealthCheck::new(&sniffed));
+    let is_text = !is_no_text(content, &sniffed);
+    let mut check = (is_text && settings.with_health).then(|| HealthCheck::new(&sniffed));
     let mut result = Ok(());
-    if text && !is_no_text(content, &sniffed) {
+    if settings.task.wants_text() && is_text {
         out.write_all(b",\"text\":\"")?;
         result = for_each_piece(&mut resource, sniffed, settings, context, |bytes, text| {
             check.iter_mut().for_each(|check| check.push(bytes));
