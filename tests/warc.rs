@@ -92,13 +92,23 @@ fn threads_that_wait_for_their_turn_get_it() {
 #[test]
 fn long_bodies_are_unpacked_one_at_a_time() {
     const BODY: usize = 5 << 20;
-    let bomb = gzip(&vec![b'a'; BODY]);
+    // A part that does not compress, so that each thread reads one record in its turn.
+    let mut state = 1u32;
+    let noise = (0..(1 << 20) + 1000).map(|_| {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state as u8
+    });
+    let bomb = gzip(&noise.chain(std::iter::repeat(b'a')).take(BODY).collect::<Vec<u8>>());
     let crawl: Vec<u8> = (0..20).flat_map(|n| response(n, "Content-Encoding: gzip\r\n", &bomb)).collect();
     let (held, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let (at_work, counted) = (held.clone(), most.clone());
     let lengths = records(crawl).map_pages(4, move |entry| {
         counted.fetch_max(at_work.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
         let Entry::Page(page) = entry else { panic!() };
+        // Gives the other threads time to begin.
+        std::thread::sleep(std::time::Duration::from_millis(5));
         let length = page.into_body().len();
         at_work.fetch_sub(1, Ordering::SeqCst);
         length
