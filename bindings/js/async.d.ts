@@ -1,6 +1,6 @@
 import type { Bytes, Decoded, Explanation, Guess, Health, Options, Verdict } from "./index.js";
 
-/** The functions of `charsniff` that may need the detector or a decoder, which they wait for. */
+/** The functions of `charsniff` that may need the second module. They wait until it is loaded. */
 export function sniff(bytes: Bytes, options?: Options): Promise<Verdict>;
 export function explain(bytes: Bytes, options?: Options): Promise<Explanation>;
 export function decode(bytes: Bytes, options?: Options): Promise<Decoded>;

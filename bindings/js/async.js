@@ -1,4 +1,4 @@
-// The functions that may need the detector or a decoder, as promises that wait for it.
+// The functions that may need the second module, as functions that load it when they need it and give promises.
 
 import * as charsniff from "#charsniff";
 

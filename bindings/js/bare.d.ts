@@ -1,8 +1,11 @@
 export * from "./index.js";
 
 /**
- * Brings the modules, before any other call: an instance of `charsniff.wasm`, and a function that gives one of
- * `charsniff-detector.wasm`, or a promise of one, when it is first needed.
+ * Sets the modules. Call it before any other function. `loadDetector` is called when the detector or a decoder is first
+ * needed.
+ *
+ * @param core an instance of `charsniff.wasm`
+ * @param loadDetector gives an instance of `charsniff-detector.wasm`, or a promise of one
  */
 export function provide(
   core: WebAssembly.Instance,

@@ -1,3 +1,3 @@
-// The package without its modules: the program brings them by `provide`, from wherever it has them.
+// The package without its WebAssembly modules: the program loads them and gives them to `provide`.
 
 export * from "./lib/api.js";

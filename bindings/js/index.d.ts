@@ -1,4 +1,6 @@
-/** What holds bytes. */
+/// <reference lib="esnext.disposable" />
+
+/** Anything that holds bytes. */
 export type Bytes = Uint8Array | ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
 
 /** Headers that came with the bytes: the value of Content-Type, or all of them. */
@@ -10,7 +12,7 @@ export type HeadersLike =
 
 /** What the caller knows about the resource. Labels are those of the Encoding Standard. */
 export interface Options {
-  /** Where the text goes: a row of the table of contexts (`contexts()` lists them). `"html"` unless told. */
+  /** What the bytes are read as: a row of the table of contexts (`contexts()` lists them). Default: `"html"`. */
   context?: string;
   headers?: HeadersLike;
   /** The resource's URL, a hint for the detector. */
@@ -25,7 +27,7 @@ export interface Options {
   reference?: string;
   /** The encoding of the parent document, which counts if that has the same origin. */
   parent?: string;
-  /** Whether the parent has the same origin; true unless told. */
+  /** Whether the parent has the same origin. Default: true. */
   sameOrigin?: boolean;
   /** The encoding that the resource had when it was last seen. */
   history?: string;
@@ -35,13 +37,13 @@ export interface Options {
   document?: string;
   /** The MIME type, where no Content-Type came. */
   mimeType?: string;
-  /** Read as that browser does, rather than by the letter of the standard. */
+  /** Read as this browser does, where it departs from the standard. */
   asBrowser?: "chromium" | "firefox";
   /** Read as a crawler needs it: misspelled labels and headers too. */
   asCrawlersNeed?: boolean;
-  /** How far the detector may go; unless told, full, or as a browser legacy (which never answers UTF-8). */
+  /** What the detector may answer. `"legacy"`: never UTF-8. Default: `"full"`, with `asBrowser` `"legacy"`. */
   detection?: "off" | "legacy" | "full";
-  /** How many bytes the prescan may read; 1,024 unless told. */
+  /** How many bytes the prescan may read. Default: 1,024. */
   prescanLimit?: number;
   /** How many bytes the detector may look at. */
   detectionCeiling?: number;
@@ -74,7 +76,7 @@ export interface Verdict {
   source: Source;
   /** Whether the bytes start with a byte order mark that is no part of the text. */
   bom: boolean;
-  /** The label that decided, as it was met, a character a byte, at most 23 bytes. */
+  /** The label that decided, as it stands in the resource: a character for each byte, at most 23. */
   label: string | null;
 }
 
@@ -87,14 +89,14 @@ export interface StageReport {
   stage: Stage;
   /** Whether the context consults it. */
   consulted: boolean;
-  /** The label as it was met, a character a byte, even where it names no encoding. */
+  /** The label as it stands in the resource: a character for each byte. It may name no encoding. */
   label: string | null;
-  /** Where in the bytes the label stands. */
+  /** Where the label starts, in bytes. */
   offset: number | null;
-  /** The encoding that the stage would have. */
+  /** The encoding that the stage found. */
   encoding: string | null;
   outcome: "decided" | "too-late" | "ignored" | "nothing";
-  /** What else there is to know, for people. */
+  /** A note for people. */
   remark: string | null;
 }
 
@@ -109,7 +111,7 @@ export interface Explanation extends Verdict {
   content: Content;
 }
 
-/** A text and the verdict by which it was decoded. */
+/** A text and the verdict that it was decoded by. */
 export interface Decoded extends Verdict {
   text: string;
 }
@@ -133,42 +135,42 @@ export interface Health {
   firstError: number | null;
   malformed: number;
   malformedBytes: number;
-  /** How many U+FFFD the bytes themselves spell. */
+  /** How many U+FFFD stand in the bytes, encoded. */
   replacementCharacters: number;
   c1Controls: number;
   /** How many characters look like UTF-8 that was taken for windows-1252 and encoded again. */
   doublyEncoded: number;
-  /** Whether the bytes are valid UTF-8, beyond ASCII, and read as something else. */
+  /** Whether the bytes are valid UTF-8 with characters beyond ASCII, but the verdict is another encoding. */
   isMisreadUtf8: boolean;
   isUtf32: boolean;
 }
 
 /**
- * Which encoding a resource is in, how sure that is, and what decided. Only the first 8 MiB decide.
+ * Which encoding a resource is in, how sure that is, and what decided. Looks at no more than the first 8 MiB.
  *
- * @throws {TypeError} if an argument is of a wrong type, or an option is unknown: the message names it
- * @throws {RangeError} if a context, label or word is unknown: the message names it
- * @throws {NotReadyError} in browsers, if the detector is needed and has not come yet
+ * @throws {TypeError} if an argument has a wrong type or an option is unknown; the message names it
+ * @throws {RangeError} if a value is out of range: an unknown context, label or word; the message names the option
+ * @throws {NotReadyError} in browsers, if the detector is needed and not loaded yet
  */
 export function sniff(bytes: Bytes, options?: Options): Verdict;
 
-/** The same verdict, and what every stage found. Needs the detector unless `detection` is `"off"`. */
+/** The verdict of `sniff` and what every stage found. Needs the detector unless `detection` is `"off"`. */
 export function explain(bytes: Bytes, options?: Options): Explanation;
 
 /**
- * The text of a resource, and the verdict by which it was decoded.
+ * The text of a resource and the verdict that it was decoded by.
  *
  * @throws {DecodeError} in contexts that allow no malformed sequence, such as `"xml"`
  */
 export function decode(bytes: Bytes, options?: Options): Decoded;
 
-/** What encoding bytes are in, by themselves: no headers, no declarations. ASCII is UTF-8. */
+/** The likely encoding of bytes, without regard to headers and declarations. For ASCII it is UTF-8. */
 export function detect(bytes: Bytes): Guess;
 
-/** What looks wrong with the text, read by the verdict that the options lead to. */
+/** What looks wrong with the text of a resource, decoded by the verdict of `sniff`. */
 export function health(bytes: Bytes, options?: Options): Health;
 
-/** Whether bytes are text, ASCII text, or no text. */
+/** Whether bytes are text, ASCII text, or binary data. */
 export function content(bytes: Bytes): Content;
 
 /** The name of the encoding that a label names ("get an encoding"), or null. */
@@ -183,15 +185,15 @@ export function encodings(): string[];
 /** The names of all contexts. */
 export function contexts(): string[];
 
-/** Resolves when every function can be called: the detector and the decoders have come. Not needed in Node and Deno. */
+/** Loads the detector and the decoders. Resolves when every function can be called. Not needed in Node and Deno. */
 export function ready(): Promise<void>;
 
-/** A call needed the detector or a decoder, which has not come yet. */
+/** A call needed the detector or a decoder, and their module is not loaded yet. */
 export class NotReadyError extends Error {
   readonly code: "ERR_CHARSNIFF_NOT_READY";
 }
 
-/** A malformed sequence where none is allowed. */
+/** There is a malformed sequence where none is allowed. */
 export class DecodeError extends TypeError {
   constructor(encoding: string, offset: number, length: number);
   readonly code: "ERR_CHARSNIFF_MALFORMED";
@@ -210,30 +212,30 @@ export class TextDecoder {
   decode(bytes?: Bytes, options?: { stream?: boolean }): string;
 }
 
-/** A `<meta>` that names an encoding, where a parser would act on it. Places are bytes in the page. */
+/** A `<meta>` that names an encoding, where a parser would act on it. Places are offsets in the page, in bytes. */
 export interface MetaDeclaration {
   encoding: string;
-  /** Whether no tag but a head's had come before it. */
+  /** Whether all tags before it belong to the head. */
   inHead: boolean;
   tag: { start: number; end: number };
   label: { start: number; end: number };
 }
 
 export interface MetaScannerOptions {
-  /** Whether what is in `<noscript>` is text, as in browsers; true unless told. For a parser's rules. */
+  /** Whether scripting is on, so that the contents of `<noscript>` are text. Default: true. Not with `asBrowser`. */
   scripting?: boolean;
-  /** Find what this browser goes by: in the first `limit` bytes, and further on in the head. */
+  /** Find the declarations that this browser uses: in the first `limit` bytes, and after them in the head. */
   asBrowser?: "chromium" | "firefox";
-  /** 1,024 unless told. */
+  /** In bytes, with `asBrowser`. Default: 1,024. */
   limit?: number;
 }
 
 /** Finds the `<meta>` declarations that an HTML parser would act on, in a page that comes in chunks. */
 export class MetaScanner implements Disposable {
   constructor(options?: MetaScannerOptions);
-  /** Takes the page's next bytes: the declarations that end in them. */
+  /** Takes the page's next bytes. Gives the declarations that end in them. */
   push(bytes: Bytes): MetaDeclaration[];
-  /** The page has ended: the declarations that were still held back. Frees the scanner. */
+  /** Ends the page: gives the declarations that were still held back, and frees the scanner. */
   end(): MetaDeclaration[];
   /** Whether no declaration in what follows can count. */
   readonly isOver: boolean;

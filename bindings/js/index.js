@@ -1,13 +1,17 @@
-// Browsers: the modules are fetched from this folder, the second when it is first needed.
+// For browsers: fetches the modules from this folder, the second one when it is first needed.
 
 import { provide } from "./lib/api.js";
 
 async function load(url) {
-  const response = await fetch(url);
-  if (!response.ok) {
-    throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  try {
+    const response = await fetch(url);
+    if (!response.ok) {
+      throw new Error(`status ${response.status}`);
+    }
+    return (await WebAssembly.instantiate(await response.arrayBuffer())).instance;
+  } catch (cause) {
+    throw new Error(`${url} cannot be loaded: ${cause.message}`, { cause });
   }
-  return (await WebAssembly.instantiate(await response.arrayBuffer())).instance;
 }
 
 provide(await load(new URL("./charsniff.wasm", import.meta.url)), () => load(new URL("./charsniff-detector.wasm", import.meta.url)));

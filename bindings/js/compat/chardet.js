@@ -1,4 +1,4 @@
-// The functions of chardet: their signatures, our detector.
+// The functions of chardet, with the same signatures, on top of charsniff.
 
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
@@ -40,7 +40,7 @@ export async function detectFile(path, { sampleSize = 0, offset = 0 } = {}) {
   }
 }
 
-/** The same, at once. */
+/** `detectFile` without a promise. */
 export function detectFileSync(path, { sampleSize = 0, offset = 0 } = {}) {
   if (sampleSize === 0) {
     return detect(readFileSync(path));

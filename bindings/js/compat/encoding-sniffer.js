@@ -1,4 +1,4 @@
-// The functions of encoding-sniffer: their signatures, our sniffing and the standard's decoding.
+// The functions of encoding-sniffer, with the same signatures, on top of charsniff.
 
 import { Transform } from "node:stream";
 
@@ -23,7 +23,7 @@ export function decodeBuffer(buffer, options = {}) {
   return decode(buffer, { context: "text-decoder", label: getEncoding(buffer, options) }).text;
 }
 
-/** Bytes in, text out: holds bytes back until the encoding is known. */
+/** Takes bytes and gives text. Holds bytes back until the encoding is known. */
 export class DecodeStream extends Transform {
   #options;
   #maxBytes;
@@ -57,7 +57,7 @@ export class DecodeStream extends Transform {
     callback();
   }
 
-  /** Settles on an encoding: the bytes held back. */
+  /** Sniffs the encoding of the bytes held back, and gives these bytes. */
   #begin() {
     const held = Buffer.concat(this.#held);
     this.#held = [];

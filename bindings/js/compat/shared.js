@@ -2,10 +2,10 @@
 
 import { encodingForLabel } from "#charsniff";
 
-/** Labels that were asked for, and what they name. */
+/** Labels of earlier calls, and the encodings that they name. */
 const names = new Map();
 
-/** How many of them are kept. */
+/** How many labels are kept. */
 const MOST_NAMES = 256;
 
 /** The encoding that a label names, or undefined. */

@@ -1,16 +1,15 @@
-// The functions of the package, over two modules that `provide` brings: the core, which sniffs, explains and scans, and
-// the detector's, which has the decoders too and comes when it is first needed.
+// The functions of the package. They call two WebAssembly modules: the core, which sniffs, explains and scans; and the
+// detector, which also has the decoders and is loaded when it is first needed. `provide` sets both.
 
 import { DecodeError, Decoder, skipBom } from "./decoder.js";
 import { Engine } from "./engine.js";
-
 import { bytesOf, check, hintsOf, keyOf, requestOf } from "./request.js";
 
-/** How much of a resource the verdict goes by, in bytes, as the command has it. */
+/** How much of a resource can decide, in bytes: as much as in the command. */
 const HEAD = 8 * 1024 * 1024;
 /** What is decoded or checked at a time, in bytes. */
 const CHUNK = 64 * 1024;
-/** How much of a page is looked at first for a declaration that a browser would find. */
+/** How much of a page is searched first for a declaration that a browser would find, in bytes. */
 const START = 4096;
 
 /** The longest byte order mark, in bytes. */
@@ -23,8 +22,8 @@ let bringDetector;
 let coming;
 
 /**
- * Brings the modules: an instance of `charsniff.wasm`, and a function that gives one of `charsniff-detector.wasm` or a
- * promise of one.
+ * Sets the modules: an instance of `charsniff.wasm`, and a function that gives an instance of `charsniff-detector.wasm`,
+ * or a promise of one.
  */
 export function provide(instance, loadDetector) {
   core = new Engine(instance);
@@ -34,16 +33,16 @@ export function provide(instance, loadDetector) {
 
 export { DecodeError };
 
-/** A call needed the detector or a decoder, and the module that has them has not come yet. */
+/** A call needed the detector or a decoder, and their module is not loaded yet. */
 export class NotReadyError extends Error {
   name = "NotReadyError";
   code = "ERR_CHARSNIFF_NOT_READY";
   constructor() {
-    super("charsniff-detector.wasm has not come yet: await ready(), or call the function from charsniff/async");
+    super("charsniff-detector.wasm is not loaded yet: await ready(), or call the function from charsniff/async");
   }
 }
 
-/** Resolves when every function can be called. */
+/** Loads the detector and the decoders. Resolves when every function can be called. */
 export async function ready() {
   if (detector === undefined) {
     coming ??= bringDetector();
@@ -60,8 +59,8 @@ export async function ready() {
 function getDetector() {
   if (detector === undefined) {
     coming ??= bringDetector();
-    if (coming instanceof Promise) {
-      coming.catch(() => (coming = undefined));
+    if (typeof coming.then === "function") {
+      coming.then(undefined, () => (coming = undefined));
       throw new NotReadyError();
     }
     detector = new Engine(coming, core);
@@ -69,17 +68,17 @@ function getDetector() {
   return detector;
 }
 
-/** The bytes that a verdict goes by, and whether they are all. */
+/** The bytes that can decide. */
 function headOf(bytes) {
   return bytes.length > HEAD ? bytes.subarray(0, HEAD) : bytes;
 }
 
-/** What is known about the first bytes of a resource, of which there may be more. */
+/** The options for `headOf(bytes)`: if there are more bytes, the head is truncated. */
 function ofHead(bytes, options) {
   return bytes.length > HEAD ? { ...options, truncated: true } : options;
 }
 
-/** The context of the stages before the detector. */
+/** The context in the core, for the stages other than the detector. */
 function contextOf(options) {
   return core.context(keyOf(options, false), () => requestOf(options));
 }
@@ -124,7 +123,7 @@ function detected(bytes, options) {
   return engine.detectorStage(engine.context(keyOf(all, true), () => hintsOf(all)), headOf(bytes));
 }
 
-/** The same verdict, and what every stage found: what the command prints for `--json --explain`. */
+/** The verdict and what every stage found: what the command prints for `--json --explain`. */
 export function explain(bytes, options) {
   bytes = bytesOf(bytes);
   const all = ofHead(bytes, options);
@@ -211,7 +210,7 @@ function textOf(bytes, encoding, fatal, offset) {
     if (error instanceof NotReadyError) {
       throw error;
     }
-    // The platform's decoder does not say where it is; ours does.
+    // The platform's decoder does not say where the malformed sequence is. Ours does.
   }
   try {
     return new Decoder(encoding, true, getDetector, false).push(bytes, true);
@@ -265,7 +264,7 @@ export function contexts() {
 
 const RULES = { parser: 0, chromium: 1, firefox: 2 };
 
-/** Frees what a scanner holds in WebAssembly's memory when the scanner is gone. */
+/** Frees what a scanner holds in WebAssembly's memory when the scanner is garbage-collected. */
 const registry = new FinalizationRegistry(({ engine, handle }) => engine.freeScanner(handle));
 
 /** Finds the `<meta>` declarations that an HTML parser would act on, in a page that comes in chunks. */
@@ -292,11 +291,11 @@ export class MetaScanner {
     registry.register(this, { engine: this.#engine, handle: this.#handle }, this);
   }
 
-  /** Takes the page's next bytes: the declarations that end in them. */
+  /** Takes the page's next bytes. Gives the declarations that end in them. */
   push(bytes) {
     bytes = bytesOf(bytes);
     if (this.#handle === 0) {
-      throw new TypeError("the scanner has come to its end");
+      throw new TypeError("the scanner has ended");
     }
     const found = [];
     for (let at = 0; at < bytes.length && !this.isOver; at += CHUNK) {
@@ -305,7 +304,7 @@ export class MetaScanner {
     return found;
   }
 
-  /** The page has ended: the declarations that were still held back. Frees the scanner. */
+  /** Ends the page: gives the declarations that were still held back, and frees the scanner. */
   end() {
     if (this.#handle === 0) {
       return [];
@@ -320,7 +319,7 @@ export class MetaScanner {
     return this.#handle === 0 || this.#engine.isScannerOver(this.#handle);
   }
 
-  /** Frees what the scanner holds. It is freed, too, when nobody refers to it any more. */
+  /** Frees what the scanner holds. The garbage collector does it, too. */
   free() {
     if (this.#handle !== 0) {
       registry.unregister(this);

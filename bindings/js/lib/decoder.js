@@ -1,13 +1,13 @@
-// The standard's TextDecoder for all of its encodings: the platform's where that reads by the standard, else ours.
+// Decoders for all encodings: the platform's TextDecoder where it follows the standard, else ours.
 
 import { readsByStandard } from "./platform.js";
 
-/** What ours is given at a time, in bytes: so much and a few times as much is held in WebAssembly's memory. */
+/** How much our decoder is given at a time, in bytes. WebAssembly's memory holds this and a few times as much of text. */
 const CHUNK = 64 * 1024;
 
 const BOMS = { "UTF-8": [0xef, 0xbb, 0xbf], "UTF-16BE": [0xfe, 0xff], "UTF-16LE": [0xff, 0xfe] };
 
-/** Frees what a decoder holds in WebAssembly's memory when the decoder is gone. */
+/** Frees what a decoder holds in WebAssembly's memory when the decoder is garbage-collected. */
 const registry = new FinalizationRegistry(({ engine, handle }) => engine.freeDecoder(handle));
 
 /** A malformed sequence where none is allowed. */
@@ -22,14 +22,14 @@ export class DecodeError extends TypeError {
   }
 }
 
-/** Decodes chunks; a byte order mark is text. */
+/** Decodes chunks. A byte order mark is text. */
 export class Decoder {
   #platform;
   #engine;
   #handle = 0;
   #encoding;
 
-  /** `engine`: a function that gives the detector module's, called where the platform's decoder does not do. */
+  /** `engine`: a function that gives the engine of the detector module. It is called only if our decoder is needed. */
   constructor(encoding, fatal, engine, mayBePlatform = true) {
     this.#encoding = encoding;
     if (mayBePlatform && readsByStandard(encoding)) {
@@ -41,7 +41,7 @@ export class Decoder {
     }
   }
 
-  /** The text of the next bytes. After the last, or an error, the decoder is done with. */
+  /** The text of the next bytes. After the last bytes, or an error, the decoder cannot be used again. */
   push(bytes, last) {
     if (this.#platform !== undefined) {
       return this.#platform.decode(bytes, { stream: !last });
@@ -71,8 +71,9 @@ export class Decoder {
 }
 
 /**
- * The bytes of `chunk` behind the encoding's byte order mark, which may come in pieces: `seen` of its bytes came before.
- * Gives the bytes to decode, and how many of the mark's have been seen; -1 when it is settled whether there is one.
+ * Removes the encoding's byte order mark from the start of a text that comes in chunks. `seen`: how many bytes of the
+ * mark the chunks before ended with. Gives the bytes to decode, and the next `seen`: -1 once it is known whether there
+ * is a mark.
  */
 export function skipBom(encoding, seen, chunk, last) {
   const mark = BOMS[encoding];
@@ -89,7 +90,7 @@ export function skipBom(encoding, seen, chunk, last) {
   if (at === chunk.length && !last) {
     return [chunk.subarray(at), seen + at];
   }
-  // It was none: what looked like its start is text.
+  // There is no mark: what looked like its start is text.
   const rest = new Uint8Array(seen + chunk.length);
   rest.set(mark.slice(0, seen));
   rest.set(chunk, seen);

@@ -1,11 +1,11 @@
-// One instance of the WebAssembly module: its memory, and the calls that take and give more than numbers.
+// An instance of a WebAssembly module: its memory, and the calls that take or give more than numbers.
 
 import { inOrder } from "./request.js";
 
 const NONE = 0xffffffff;
-/** How many contexts are kept for calls to come. */
+/** How many contexts are kept for later calls. */
 const MOST_CONTEXTS = 64;
-/** From this size on, in bytes, the input buffer is asked for anew each time, so that it can shrink. */
+/** Above this size, in bytes, the input buffer is requested again for each call, so that it can shrink. */
 const LARGE = 1 << 20;
 
 const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ export class Engine {
   #room = 0;
   #contexts = new Map();
 
-  /** `core`: that of the core, which knows the names of encodings. */
+  /** `core`: for the detector's module, the engine of the core, which has the names of the encodings. */
   constructor(instance, core) {
     this.#exports = instance.exports;
     this.#memory = new Uint8Array(this.#exports.memory.buffer);
@@ -32,7 +32,7 @@ export class Engine {
     this.contexts = contexts;
   }
 
-  /** The memory, which is another array when it has grown. */
+  /** The memory. When it grows, the old array is detached and has length 0. */
   #bytes() {
     if (this.#memory.length === 0) {
       this.#memory = new Uint8Array(this.#exports.memory.buffer);
@@ -92,7 +92,7 @@ export class Engine {
     return label;
   }
 
-  /** The context of this key; `request` tells what it is where it was not asked for before. */
+  /** The context with this key. If there is none yet, it is made of what `request()` gives. */
   context(key, request) {
     let context = this.#contexts.get(key);
     if (context === undefined) {
@@ -157,13 +157,13 @@ export class Engine {
     };
   }
 
-  /** The verdict; null, unless it is the last word, if the detector has to look at all of the resource. */
+  /** The verdict. Unless `last` is true: null if the detector has to look at all of the resource first. */
   sniff({ handle }, bytes, last) {
     const packed = this.#exports.sniff(handle, this.#write(bytes), last) >>> 0;
     return packed === NONE ? null : this.#verdict(packed);
   }
 
-  /** The verdict by the start of a page; null if that does not say enough. */
+  /** The verdict by the start of a page; null if more of the page is needed. */
   sniffStart({ handle }, bytes) {
     const packed = this.#exports.sniff_start(handle, this.#write(bytes)) >>> 0;
     return packed === NONE ? null : this.#verdict(packed);
@@ -218,9 +218,9 @@ export class Engine {
     this.#exports.scanner_free(handle);
   }
 
-  // What the detector's module has.
+  // The methods below are those of the detector's module.
 
-  /** What the detector stage finds: an encoding or null, and a remark. */
+  /** What the detector stage finds: an encoding, or null; and a remark. */
   detectorStage({ handle }, bytes) {
     const number = this.#exports.detector_stage(handle, this.#write(bytes)) >>> 0;
     return { encoding: this.encodings[number] ?? null, remark: this.#text(this.#exports.output_length()) };
@@ -242,7 +242,7 @@ export class Engine {
     return this.#exports.decoder_new(this.#numberOf(encoding), fatal);
   }
 
-  /** The text of the next bytes. A malformed sequence where that is an error: where it is. */
+  /** The text of the next bytes; or, where a malformed sequence is an error, its `offset` and `length`. */
   pushToDecoder(handle, bytes, last) {
     const length = this.#exports.decoder_push(handle, this.#write(bytes), last) >>> 0;
     if (length === NONE) {
@@ -280,7 +280,7 @@ export class Engine {
   }
 }
 
-/** What is wrong with a value that is refused, if not that it names no encoding. */
+/** The error messages for values that are refused, but for those that should name an encoding. */
 const WRONG = {
   asBrowser: "no such browser (chromium, firefox):",
   detection: "no such detection (off, legacy, full):",
@@ -289,5 +289,5 @@ const WRONG = {
   detectionCeiling: "no number of bytes:",
 };
 
-/** The contexts that options go with, if not the one of TextDecoder. */
+/** The context that an option belongs to, if it is not the one of TextDecoder. */
 const CONTEXT_OF = { stringType: "x500-string" };

@@ -1,8 +1,8 @@
-// Whether the platform's TextDecoder reads an encoding as the standard says: asked once an encoding.
+// Whether the platform's TextDecoder reads an encoding as the standard says. Each encoding is tested once.
 
 /**
- * What the standard makes of each encoding's probe, as a hash; `test/platform.test.js` makes them again with our own
- * decoders. UTF-8 needs no probe.
+ * The hash of each encoding's probe as the standard decodes it. `test/text.test.js` computes them with our own decoders.
+ * UTF-8 needs no probe.
  */
 export const HASHES = {
   IBM866: 3377418525,
@@ -65,7 +65,7 @@ function probe(encoding) {
   }
 }
 
-/** Bytes on which decoders differ if they differ: for single-byte encodings all, else all pairs and more. */
+/** Bytes that show every difference between decoders: all bytes for single-byte encodings, else all pairs and more. */
 export function probeOf(encoding) {
   const bytes = [];
   for (let byte = 0; byte < 256; byte++) {

@@ -1,4 +1,4 @@
-// What a call's options say, checked, and a key by which the same is known again.
+// Checks the options of a call. Makes the key under which a context is kept for later calls with the same options.
 
 /** The types of the options that describe the resource, in the order in which they are applied. */
 const TYPES = {
@@ -26,10 +26,10 @@ const TYPES = {
   lossy: "boolean",
 };
 
-/** Those that only the detector goes by: they come with each page anew. */
+/** Options that only the detector uses. They differ from page to page. */
 const HINTS = new Set(["tld", "url"]);
 
-/** All that the detector goes by. */
+/** All options that the detector uses. */
 const DETECTORS = new Set([
   ...HINTS, "asBrowser", "asCrawlersNeed", "mimeType", "locale", "detection", "detectionCeiling", "detectIso2022Jp", "truncated",
 ]);
@@ -37,8 +37,9 @@ const DETECTORS = new Set([
 const HEADERS = ["content-type", "content-language", "content-disposition"];
 
 /**
- * By what calls with the same options are known again: names and values, whose types and lengths keep one from being
- * taken for another. `isWhole`: with the hints for the detector, which are left out where it is not asked.
+ * A key for the options: calls with the same options have the same key. It is made of names and values, with the types
+ * and lengths of the values, so that different options never have the same key. `isWhole`: with the hints for the
+ * detector, which are left out where the detector is not asked.
  */
 export function keyOf(options, isWhole) {
   if (options === undefined) {
@@ -69,7 +70,7 @@ export function keyOf(options, isWhole) {
 }
 
 /**
- * What the options say, checked.
+ * Checks the options and sorts them into context, options and headers.
  *
  * @returns {{ row: string, options: [string, string | number | boolean][], headers: [string, string][] }}
  */
@@ -97,20 +98,20 @@ export function requestOf(options = {}) {
   return { row, options: given, headers: headers === undefined ? [] : headersOf(headers) };
 }
 
-/** The same as far as the detector goes by it. */
+/** `requestOf` with only the options that the detector uses. */
 export function hintsOf(options) {
   const request = requestOf(options);
   return { ...request, options: request.options.filter(([name]) => DETECTORS.has(name)) };
 }
 
-/** In the order of the table: whose reading it is comes before what changes it. */
+/** The options in the order of `TYPES`: `asBrowser` and `asCrawlersNeed` set defaults, which later options change. */
 export function inOrder(options) {
   const places = Object.keys(TYPES);
   const place = ([name]) => places.indexOf(name === "crossOriginParent" ? "parent" : name);
   return [...options].sort((a, b) => place(a) - place(b));
 }
 
-/** Those of the headers that say something about the encoding, by their names in lower case. */
+/** The headers that say something about the encoding, with their names in lower case. */
 function headersOf(headers) {
   if (typeof headers === "string") {
     return [["content-type", headers]];
@@ -163,7 +164,7 @@ export function check(name, value, type) {
   }
 }
 
-/** The bytes of whatever holds bytes. */
+/** A view of the bytes of a buffer or of any view. */
 export function bytesOf(bytes) {
   if (bytes instanceof Uint8Array) {
     return bytes;

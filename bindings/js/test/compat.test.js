@@ -29,7 +29,10 @@ test("html-encoding-sniffer", () => {
   assert.equal(htmlEncodingSniffer(late), "windows-1252");
   assert.equal(htmlEncodingSniffer(late, { maxPrescanBytes: Infinity }), "GBK");
   assert.throws(() => htmlEncodingSniffer(meta, { xml: true, maxPrescanBytes: 10 }), TypeError);
-  assert.throws(() => htmlEncodingSniffer(meta, { maxPrescanBytes: -1 }), RangeError);
+  for (const maxPrescanBytes of [-1, 1.5, NaN, -Infinity, null, "1024"]) {
+    assert.throws(() => htmlEncodingSniffer(meta, { maxPrescanBytes }), { name: "RangeError", message: /^maxPrescanBytes must be/ });
+  }
+  assert.equal(htmlEncodingSniffer(meta, { maxPrescanBytes: 2 ** 40 }), "KOI8-R");
 });
 
 test("html-encoding-sniffer by require, where Node can require modules", { skip: !process.features.require_module }, () => {

@@ -65,7 +65,7 @@ test("freed, ended, and wrong", () => {
   scanner.free();
   assert.deepEqual(scanner.end(), []);
   assert.equal(scanner.isOver, true);
-  assert.throws(() => scanner.push(PAGE), { name: "TypeError", message: "the scanner has come to its end" });
+  assert.throws(() => scanner.push(PAGE), { name: "TypeError", message: "the scanner has ended" });
   assert.throws(() => new MetaScanner({ scripting: 1 }), { name: "TypeError", message: "scripting must be a boolean, not number" });
   assert.throws(() => new MetaScanner({ script: true }), { name: "TypeError", message: /^unknown option "script"/ });
   assert.throws(() => new MetaScanner({ asBrowser: "x" }), RangeError);
