@@ -113,10 +113,11 @@ function draw(source, facts) {
       title: "First malformed sequence",
     });
   }
-  drawVerdict(seen);
+  drawVerdict(seen, bytes.length === 0);
   drawStages(explanation, reveal);
   drawPlaces(places, reveal);
   hex.show(bytes, places);
+  byId("rows").hidden = bytes.length === 0;
   say("hex-size", extent(Math.min(bytes.length, MOST_SHOWN), bytes.length, source.cut));
   drawHealth(health, reveal);
   drawText(seen.text, explanation.content === "binary");

@@ -16,7 +16,8 @@ function card({ title, encoding, about, text, isChosen, isOther }) {
     element("h4", {}, title, isChosen === true && unseen(", chosen")),
     element("p", { class: "encoding" }, encoding),
     element("p", { class: "about" }, about),
-    element("pre", { dir: "auto", tabindex: "0", "aria-label": `First lines: ${title}` }, ...marked(firstLines(text))),
+    text !== "" &&
+      element("pre", { dir: "auto", tabindex: "0", "aria-label": `First lines: ${title}` }, ...marked(firstLines(text))),
   );
 }
 

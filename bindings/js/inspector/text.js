@@ -16,13 +16,9 @@ export function marked(text) {
       if (!SPECIAL.test(part)) return part;
       if (part === "\uFFFD")
         return element("mark", { class: "replacement", title: "U+FFFD: a malformed sequence" }, part);
-      const code = part.charCodeAt(0);
-      const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-      return element(
-        "mark",
-        { class: "control", title: `${name}, a control` },
-        code < 0x20 ? String.fromCharCode(0x2400 + code) : name,
-      );
+      // Few fonts have pictures of controls.
+      const digits = part.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0");
+      return element("mark", { class: "control", title: `U+00${digits}, a control` }, digits);
     });
 }
 
@@ -63,6 +59,7 @@ export function drawText({ text, isCut, error }, isBinary) {
   if (isBinary)
     nodes.unshift(element("p", { class: "hint" }, "The bytes look binary. This is what they would be as text:"));
   byId("decoded").replaceChildren(...nodes);
+  byId("decoded").hidden = shown === "" && !error;
 }
 
 /** Draws what health says. */

@@ -2,7 +2,7 @@ import { byId, element } from "./dom.js";
 import { agreement, changeInWords, READINGS, SOURCES, why } from "./words.js";
 
 /** Draws the verdict: encoding, how sure it is, what decided, and why. */
-export function drawVerdict({ explanation, change, readings, reading }) {
+export function drawVerdict({ explanation, change, readings, reading }, isEmpty) {
   const { encoding, confidence, source, platform } = explanation;
   const others = readings
     .filter(({ name }) => name !== reading)
@@ -24,7 +24,7 @@ export function drawVerdict({ explanation, change, readings, reading }) {
     element(
       "p",
       { class: "why" },
-      [...why(explanation), ...(change === null ? [] : [changeInWords(change)])].join(" "),
+      [...why(explanation, isEmpty), ...(change === null ? [] : [changeInWords(change)])].join(" "),
     ),
     element(
       "p",

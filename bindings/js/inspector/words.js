@@ -76,7 +76,7 @@ function reason({ source, encoding }, { label, offset, remark }) {
     case "document":
       return `The resource says nothing that counts, so it takes ${encoding} from the document that refers to it.`;
     case "detector":
-      return `Nothing declares an encoding that counts, so the bytes are weighed: ${remark}.`;
+      return `Nothing declares an encoding that counts, so the detector decides by the bytes: ${remark}.`;
     case "locale":
       return `Nothing else has an answer; ${encoding} is what old pages in the user’s language are in.`;
     default:
@@ -107,14 +107,16 @@ function losses({ encoding, stages }) {
   return sentences;
 }
 
-/** Why the verdict is what it is, in sentences. */
-export function why(explanation) {
+/** Why the verdict is what it is, in sentences. `isEmpty`: there are no bytes. */
+export function why(explanation, isEmpty) {
   const decided = explanation.stages.find((stage) => stage.outcome === "decided");
   const sentences = [reason(explanation, decided), ...losses(explanation)];
-  if (explanation.content === "binary") {
+  if (isEmpty) {
+    sentences.push("There are no bytes.");
+  } else if (explanation.content === "binary") {
     sentences.push("The bytes look binary, not like text.");
   } else if (explanation.content === "ascii" && explanation.source !== "bom") {
-    sentences.push("They are all ASCII, which reads the same in nearly every encoding.");
+    sentences.push("The bytes are all ASCII, which reads the same in nearly every encoding.");
   }
   return sentences;
 }

@@ -81,9 +81,9 @@ export function shown({ said }) {
 
 /** Text with controls as the page draws them. */
 export const drawn = (text) =>
-  text
-    .replace(/[\0-\x08\x0B\x0C\x0E-\x1F]/g, (c) => String.fromCharCode(0x2400 + c.charCodeAt()))
-    .replace(/[\x7F-\x9F]/g, (c) => `U+00${c.charCodeAt().toString(16).toUpperCase()}`);
+  text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g, (c) =>
+    c.charCodeAt().toString(16).toUpperCase().padStart(2, 0),
+  );
 
 export async function violations(page) {
   await page.evaluate(axe);
