@@ -49,7 +49,7 @@ const LANGUAGES: [(&str, &str); 39] = [
 ];
 
 /// The languages that wrong hints name: those of the most Web pages.
-const WRONG: [&str; 8] = ["ru", "ja", "de", "es", "fr", "pl", "tr", "el"];
+const WRONG: [&str; 9] = ["en", "ru", "ja", "de", "es", "fr", "pl", "tr", "el"];
 
 /// A kind of hint: what `sniff` is told of a language with this domain.
 struct Kind {
@@ -99,7 +99,7 @@ pub fn print() {
             let hinted = samples.iter().filter(|(sample, of)| is_right(sample, answer(&sample.bytes, kind, *of)));
             let right = percent(hinted.count(), samples.len());
             let wrong = WRONG.map(|tag| {
-                let hint = LANGUAGES.into_iter().find(|(language, _)| *language == tag).unwrap_or(("ru", "ru"));
+                let hint = LANGUAGES.into_iter().find(|(language, _)| *language == tag).unwrap_or(("en", "uk"));
                 let others: Vec<_> = samples.iter().filter(|(_, of)| of.0 != tag).collect();
                 let without = others.iter().filter(|(sample, _)| is_right(sample, plain(sample))).count();
                 let with = others.iter().filter(|(sample, _)| is_right(sample, answer(&sample.bytes, kind, hint)));
