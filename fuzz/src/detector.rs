@@ -15,9 +15,9 @@ fn context(u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
     Ok(context.truncated(u.arbitrary()?).detect_iso_2022_jp(u.arbitrary()?))
 }
 
-/// The middle of a run of ASCII that is long enough.
+/// The middle of a run of ASCII so long that no sample of the bytes around it reaches the middle.
 fn middle_of_ascii(bytes: &[u8], from: usize) -> Option<usize> {
-    const LONG: usize = 16;
+    const LONG: usize = 32;
     let at = (0..bytes.len().saturating_sub(LONG)).cycle().skip(from).take(bytes.len());
     let mut found = at.filter(|&at| bytes[at..at + LONG].iter().all(|byte| matches!(byte, b' '..=b'~')));
     // The first byte of all decides where the evidence starts; what comes before it is not.
