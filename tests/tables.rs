@@ -1,7 +1,7 @@
 //! Compares every entry of the packed indexes with the Encoding Standard's own files.
 
 #[path = "../src/codec/data/indexes.rs"]
-#[allow(dead_code)]
+#[allow(dead_code)] // what only the decoders use
 mod data;
 #[path = "support/index_files.rs"]
 mod index_files;

@@ -9,8 +9,8 @@ use crate::Encoding;
 const PAGE_COST: u32 = 3 * PER_NAT;
 const TLD_COST: u32 = PER_NAT / 2;
 const LOCALE_COST: u32 = PER_NAT;
-/// English is named where nobody chose a language, as in templates of pages. It costs the other
-/// languages this many times less (measured: `docs/detector.md`).
+/// By how much the costs are divided if the hint is English, which templates of pages name where
+/// nobody chose a language (measured: `docs/detector.md`).
 const ENGLISH: u32 = 4;
 /// The cost of every encoding other than the declared one. Twice as much would give more right
 /// answers only if nine of ten ignored declarations were right (measured: `docs/detector.md`).
@@ -189,6 +189,15 @@ mod tests {
                 && !is_language(b"zh-CN", b"zh-Hant")
         );
         assert!(is_language(b"zh", b"zh") && is_language(b"zh", b"zh-Hant"));
+    }
+
+    #[test]
+    fn english_is_a_weak_hint() {
+        for (tag, page, locale) in [("ru", PAGE_COST, LOCALE_COST), ("en-US", PAGE_COST / 4, LOCALE_COST / 4)] {
+            let language = Hints { language: Some(tag.as_bytes()), ..Hints::default() };
+            let of_user = Hints { locale: Some(tag.as_bytes()), ..Hints::default() };
+            assert_eq!((language.cost(b"ja"), of_user.cost(b"ja")), (page, locale), "{tag}");
+        }
     }
 
     #[test]
