@@ -23,5 +23,5 @@ build() {
 }
 
 build charsniff.wasm
-build charsniff-detector.wasm --features detector --config 'profile.release.package.charsniff.opt-level="z"' \
+build charsniff-detector.wasm --features detector --config 'profile.release.package.charsniff.opt-level=2' \
     --config 'profile.release.package.memchr.opt-level="z"'

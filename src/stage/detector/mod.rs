@@ -19,6 +19,7 @@ use crate::evidence::utf8::{self, Utf8};
 use crate::evidence::{Content, utf16};
 use crate::{Encoding, Source};
 
+mod bigrams;
 mod check;
 #[cfg(feature = "chardetng")]
 mod firefox;
@@ -177,14 +178,20 @@ struct LegacyScores {
 fn score_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>) -> LegacyScores {
     let browsers_only = settings.detection != Detection::Full;
     let mut length = FIRST_SAMPLE;
+    let mut sample = Sample::new(page);
+    let mut ranking_of_sample = Ranking::new(hints, |encoding| !browsers_only || browsers_know(encoding));
     loop {
-        let mut sample = Sample::new(page, length);
-        let mut ranking = Ranking::new(&sample.text, hints, |encoding| !browsers_only || browsers_know(encoding));
-        if !sample.is_whole && ranking.best(sample.high_bytes).is_some_and(|best| best.encoding.is_single_byte()) {
-            ranking.extend_single_byte(sample.add_new_bytes(page));
+        sample.grow(length);
+        ranking_of_sample.score(&sample.text);
+        let mut ranking = ranking_of_sample.clone();
+        let (mut high_bytes, mut bytes_examined) = (sample.high_bytes, sample.size);
+        if !sample.is_whole && ranking.best(high_bytes).is_some_and(|best| best.encoding.is_single_byte()) {
+            let new = sample.new_bytes();
+            ranking.extend_single_byte(&new.text);
+            high_bytes = new.high_bytes;
+            bytes_examined += new.size;
         }
         let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
-        let high_bytes = sample.high_bytes;
         let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(Best::FALLBACK);
         let mut errors = check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
         // Malformed sequences make the best encoding costlier. If another one is then the best, its
@@ -206,7 +213,7 @@ fn score_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>
                 encoding,
                 runner_up,
                 whole_input_decodes: errors == 0,
-                bytes_examined: sample.text.len(),
+                bytes_examined,
                 hints: [
                     hints.language.is_some(),
                     hints.tld.is_some(),

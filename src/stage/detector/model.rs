@@ -6,11 +6,10 @@
 //! ([`SIGNS`]). An encoding maps bytes to characters; with that map, a language's model gives the
 //! cost of the bytes.
 
-use alloc::vec::Vec;
-
-use super::sample::{Bigram, Bigrams, HighBytes};
+use super::bigrams::{self, Bigrams, place};
+use super::sample::HighBytes;
 use super::signs::SIGNS;
-use super::symbol::{ASCII_LETTER, CLOSING, JUNK, LETTER, NO_BREAK_SPACE, ascii_class};
+use super::symbol::{CLOSING, JUNK, LETTER, NO_BREAK_SPACE};
 use super::table::{CHARSETS, LANGUAGES};
 use crate::Encoding;
 
@@ -24,9 +23,12 @@ pub(super) struct Language {
     pub(super) row: usize,
     /// Whether the first letters are a to z.
     pub(super) is_latin: bool,
+    /// The symbols of ASCII bytes.
+    ascii: &'static [u8; 128],
     /// The cost of each letter after each letter, a row for each first one. Place 0 of a row, and
-    /// row 0, are the edge of a word.
-    pub(super) costs: &'static [u8],
+    /// row 0, are the edge of a word. The first cost is 0: it stands for two neighbours that are no
+    /// letters.
+    costs: &'static [u8],
 }
 
 impl Language {
@@ -34,26 +36,13 @@ impl Language {
     pub(super) const fn new(tag: &'static [u8], is_latin: bool, all: &'static [u8], at: usize, row: usize) -> Language {
         let (_, costs) = all.split_at(at);
         let (costs, _) = costs.split_at(row * row);
-        Language { tag, row, is_latin, costs }
-    }
-}
-
-/// The symbols of ASCII bytes, for languages in Latin script and for others.
-static LATIN_ASCII: [u8; 128] = ascii_symbols(true);
-static OTHER_ASCII: [u8; 128] = ascii_symbols(false);
-
-const fn ascii_symbols(is_latin: bool) -> [u8; 128] {
-    let mut symbols = [0; 128];
-    let mut byte = 0;
-    while byte < 128u8 {
-        symbols[byte as usize] = match byte {
-            b'A'..=b'Z' | b'a'..=b'z' if is_latin => LETTER + (byte.to_ascii_lowercase() - b'a'),
-            b'A'..=b'Z' | b'a'..=b'z' => ASCII_LETTER,
-            _ => ascii_class(byte),
+        let ascii = match tag {
+            b"tr" => &bigrams::TURKISH,
+            _ if is_latin => &bigrams::LATIN,
+            _ => &bigrams::OTHER,
         };
-        byte += 1;
+        Language { tag, row, is_latin, ascii, costs }
     }
-    symbols
 }
 
 /// A single-byte encoding.
@@ -88,7 +77,7 @@ const CASE_COSTS: [[u32; 4]; 4] = [[0, 2, 13, 0], [0, 0, 48, 0], [0, 6, 4, 0], [
 pub(super) const ERROR_COST: u32 = 40 * PER_NAT;
 
 /// The cost of each space beside an ASCII letter, in languages that are not in Latin script.
-const LATIN_WORD: i32 = 5 * PER_NAT as i32 / 2;
+const LATIN_EDGE: i32 = 5 * PER_NAT as i32 / 2;
 
 impl Charset {
     /// The cost of the letters' case, and of bytes without a character.
@@ -99,62 +88,48 @@ impl Charset {
             0..=0x7F => 0,
             0x80.. => usize::from(self.cases[usize::from(byte - 0x80)]) & 3,
         };
-        let mut total = 0u32;
-        for &Bigram { first, second, count } in &bigrams.non_ascii {
-            let (a, b) = (case(first), case(second));
-            let error = if b == NO_CHARACTER { ERROR_COST } else { 0 };
-            total = total.saturating_add((CASE_COSTS[a][b] + error).saturating_mul(count));
+        let mut total = 0;
+        for stretch in &bigrams.non_ascii {
+            let mut cases = stretch.iter().map(|byte| case(*byte));
+            let mut before = cases.next().unwrap_or_default();
+            for case in cases {
+                total += CASE_COSTS[before][case] + if case == NO_CHARACTER { ERROR_COST } else { 0 };
+                before = case;
+            }
         }
         total
     }
 }
 
 impl Language {
-    /// The symbol of an ASCII byte.
-    fn ascii(&self, byte: u8) -> u8 {
-        // In Turkish, I is not the capital of i: it is that of ı, which is the 27th letter here.
-        if byte == b'I' && self.tag == b"tr" {
-            return LETTER + 26;
-        }
-        let symbols = if self.is_latin { &LATIN_ASCII } else { &OTHER_ASCII };
-        symbols.get(usize::from(byte)).copied().unwrap_or(JUNK)
+    /// The cost of the ASCII bigrams in a language in Latin script.
+    pub(super) fn ascii_cost(&self, bigrams: &Bigrams) -> i32 {
+        let bigrams = if self.tag == b"tr" { &bigrams.turkish } else { &bigrams.ascii };
+        let cost = |&[a, b]: &[u8; 2]| self.costs.get(usize::from(a) * self.row + usize::from(b));
+        bigrams.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum()
     }
 
-    /// The cost of each ASCII bigram.
-    pub(super) fn ascii_costs(&self, bigrams: &Bigrams) -> Vec<u32> {
-        bigrams.ascii.iter().map(|bigram| self.cost(self.ascii(bigram.first), self.ascii(bigram.second))).collect()
-    }
-
-    /// The cost of the ASCII bigrams relative to `general`, their costs in the general model of
+    /// The cost of the ASCII bigrams relative to `general`, their cost in the general model of
     /// languages in Latin script; negative if this language fits them better. It counts half, since
     /// the ASCII words in a sample are often of another language, names above all.
-    pub(super) fn ascii_cost(&self, bigrams: &Bigrams, general: &[u32]) -> i32 {
-        let mut total = 0;
-        for (&Bigram { first, second, count }, &general) in bigrams.ascii.iter().zip(general) {
-            let difference = if self.is_latin {
-                self.cost(self.ascii(first), self.ascii(second)) as i32 - general as i32
-            } else if first == b' ' || second == b' ' {
-                LATIN_WORD
-            } else {
-                0
-            };
-            total += difference * count as i32;
+    pub(super) fn relative_ascii_cost(&self, bigrams: &Bigrams, general: i32) -> i32 {
+        match self.is_latin {
+            true => (self.ascii_cost(bigrams) - general) / 2,
+            false => LATIN_EDGE * bigrams.latin_edges as i32,
         }
-        if self.is_latin { total / 2 } else { total }
     }
 
     /// The cost of symbol `b` after symbol `a`.
+    #[inline]
     fn cost(&self, a: u8, b: u8) -> u32 {
-        let (a_class, b_class) = (usize::from(a.min(LETTER)), usize::from(b.min(LETTER)));
-        // The place of a symbol in a row: 0, the edge of a word, for all but letters.
-        let letter = |symbol: u8| usize::from((symbol + 1).saturating_sub(LETTER));
-        let own = match (a >= LETTER, b >= LETTER) {
-            (_, true) => self.costs.get(letter(a) * self.row + letter(b)),
-            // The word ends.
-            (true, false) if b < 3 || (CLOSING..=NO_BREAK_SPACE).contains(&b) => self.costs.get(letter(a) * self.row),
-            _ => None,
-        };
-        own.map_or(0, |&cost| u32::from(cost)) + u32::from(SIGNS[a_class][b_class])
+        let own = |a: u8, b: u8| u32::from(*self.costs.get(usize::from(a) * self.row + usize::from(b)).unwrap_or(&0));
+        if a >= LETTER && b >= LETTER {
+            // Most bigrams are two letters, and their classes cost nothing.
+            return own(place(a), place(b));
+        }
+        let may_be_edge = b >= LETTER || b < 3 || (CLOSING..=NO_BREAK_SPACE).contains(&b);
+        let own = if may_be_edge { own(place(a), place(b)) } else { 0 };
+        own + u32::from(SIGNS[usize::from(a.min(LETTER))][usize::from(b.min(LETTER))])
     }
 }
 
@@ -177,11 +152,16 @@ impl Reading {
         let language = self.language();
         let symbol = |byte: u8| match byte.checked_sub(0x80) {
             Some(high) => self.high[usize::from(high)],
-            None => language.ascii(byte),
+            None => language.ascii[usize::from(byte)],
         };
-        let mut total = 0u32;
-        for &Bigram { first, second, count } in &bigrams.non_ascii {
-            total = total.saturating_add(language.cost(symbol(first), symbol(second)).saturating_mul(count));
+        let mut total = 0;
+        for stretch in &bigrams.non_ascii {
+            let mut symbols = stretch.iter().map(|byte| symbol(*byte));
+            let mut before = symbols.next().unwrap_or(JUNK);
+            for symbol in symbols {
+                total += language.cost(before, symbol);
+                before = symbol;
+            }
         }
         total
     }

@@ -6,9 +6,10 @@
 
 use alloc::vec::Vec;
 
+use super::bigrams::Bigrams;
 use super::hints::Hints;
 use super::model::{PER_NAT, Reading};
-use super::sample::{Bigrams, HighBytes};
+use super::sample::HighBytes;
 use super::table::{CHARSETS, LANGUAGES, READINGS};
 use super::two_byte::{Progress, TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
@@ -46,22 +47,25 @@ const NO_LETTER: u32 = IMPROBABLE;
 
 /// A candidate whose cost is higher than the lowest one by more than this is pruned. Priors and
 /// hints are worth much less, so they cannot decide that.
-const PRUNE_MARGIN: u32 = 80 * PER_NAT;
+const PRUNE_MARGIN: u32 = 40 * PER_NAT;
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
 const OFFSET: u32 = 1 << 20;
 
-/// After how many bytes of a sample candidates are pruned, so that only a few are scored on the
-/// rest.
-const PRUNE_AT: [usize; 3] = [48, 96, 192];
+/// A sample is scored in parts, and candidates are pruned between them, so that only a few are scored
+/// on most of the sample. The first part has this many bytes. Each further one makes what is scored
+/// half as long again.
+const FIRST_PART: usize = 24;
 
 /// A single-byte encoding with a language, and the cost so far.
+#[derive(Clone)]
 struct SingleByteCandidate {
     reading: &'static Reading,
     cost: u32,
 }
 
 /// A two-byte encoding, how far the sample was read, and the cost so far.
+#[derive(Clone)]
 struct TwoByteCandidate {
     model: &'static TwoByteModel,
     progress: Progress,
@@ -84,15 +88,17 @@ impl Best {
 }
 
 /// The candidates that are left, with their costs.
+#[derive(Clone)]
 pub(super) struct Ranking {
+    /// How many bytes of the sample are scored.
+    scored: usize,
     single_byte: Vec<SingleByteCandidate>,
     two_byte: Vec<TwoByteCandidate>,
 }
 
 impl Ranking {
-    /// Scores a sample in the single-byte encodings for which `allowed` is true and in all
-    /// two-byte encodings.
-    pub(super) fn new(text: &[u8], hints: &Hints<'_>, allowed: impl Fn(Encoding) -> bool) -> Ranking {
+    /// The single-byte encodings for which `allowed` is true and all two-byte encodings.
+    pub(super) fn new(hints: &Hints<'_>, allowed: impl Fn(Encoding) -> bool) -> Ranking {
         let prior = |encoding, language| {
             OFFSET + encoding_prior(encoding) + hints.cost(language) + hints.cost_of_encoding(encoding)
         };
@@ -104,24 +110,20 @@ impl Ranking {
             progress: Progress::START,
             cost: prior(model.encoding, model.language),
         });
-        let mut ranking = Ranking { single_byte: single_byte.collect(), two_byte: two_byte.collect() };
-        let mut scored = 0usize;
-        for end in PRUNE_AT.into_iter().filter(|end| *end < text.len()) {
-            // One byte of the part before, for the bigram across the boundary.
-            ranking.score(&text[scored.saturating_sub(1)..end], text, end);
-            ranking.prune();
-            scored = end;
-        }
-        ranking.score(&text[scored.saturating_sub(1)..], text, text.len());
-        ranking
+        Ranking { scored: 0, single_byte: single_byte.collect(), two_byte: two_byte.collect() }
     }
 
-    /// Adds the cost of `part`, which ends at `end` in `text`.
-    fn score(&mut self, part: &[u8], text: &[u8], end: usize) {
-        self.score_single_byte(part);
-        for candidate in &mut self.two_byte {
-            let cost = candidate.model.cost(text, &mut candidate.progress, end);
-            candidate.cost = candidate.cost.saturating_add(cost);
+    /// Scores what `sample` has more than at the last call.
+    pub(super) fn score(&mut self, sample: &[u8]) {
+        while self.scored < sample.len() {
+            self.prune();
+            let end = (self.scored + self.scored / 2).max(FIRST_PART).min(sample.len());
+            // One byte of the part before, for the bigram across the boundary.
+            self.score_single_byte(&sample[self.scored.saturating_sub(1)..end]);
+            for TwoByteCandidate { model, progress, cost } in &mut self.two_byte {
+                model.add_cost(sample, progress, end, cost);
+            }
+            self.scored = end;
         }
     }
 
@@ -137,21 +139,12 @@ impl Ranking {
         // Candidates share charsets and languages: the cost of each is computed once, and only if
         // a candidate is left that needs it.
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
-        for candidate in &self.single_byte {
-            charsets[candidate.reading.charset] = Some(0);
-            languages[candidate.reading.language] = Some(0);
-        }
-        for (charset, cost) in CHARSETS.iter().zip(&mut charsets) {
-            *cost = cost.map(|_| charset.cost(&bigrams));
-        }
-        let general = LANGUAGES[0].ascii_costs(&bigrams);
-        for (language, cost) in LANGUAGES.iter().zip(&mut languages) {
-            *cost = cost.map(|_| language.ascii_cost(&bigrams, &general));
-        }
+        let general = LANGUAGES[0].ascii_cost(&bigrams);
         for SingleByteCandidate { reading, cost } in &mut self.single_byte {
-            let charset = charsets[reading.charset].unwrap_or_default();
-            let ascii = languages[reading.language].unwrap_or_default();
-            *cost = cost.saturating_add(charset).saturating_add(reading.cost(&bigrams)).saturating_add_signed(ascii);
+            let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(&bigrams));
+            let ascii = *languages[reading.language]
+                .get_or_insert_with(|| reading.language().relative_ascii_cost(&bigrams, general));
+            *cost = (*cost + charset + reading.cost(&bigrams)).saturating_add_signed(ascii);
         }
     }
 

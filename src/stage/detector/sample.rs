@@ -7,18 +7,19 @@ use alloc::vec::Vec;
 /// letters are evidence of the language.
 const MARGIN: usize = 14;
 
+/// How many bytes are looked at together where most are ASCII.
+const STRIDE: usize = 32;
+
 /// The position of the first byte above 7F.
 pub(super) fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
-    const STRIDE: usize = 32;
-    let mut at = 0;
+    // Words of eight bytes, four at a time: no early exit inside, so that it becomes a few vector
+    // instructions where there are some.
     let (strides, _) = bytes.as_chunks::<STRIDE>();
-    for stride in strides {
-        // No early exit inside the stride, so that it becomes a few vector instructions.
-        if stride.iter().fold(0, |all, byte| all | byte) >= 0x80 {
-            break;
-        }
-        at += STRIDE;
-    }
+    let is_ascii = |stride: &&[u8; STRIDE]| {
+        let (words, _) = stride.as_chunks();
+        words.iter().fold(0, |all, word| all | u64::from_ne_bytes(*word)) & 0x8080_8080_8080_8080 == 0
+    };
+    let at = STRIDE * strides.iter().take_while(is_ascii).count();
     bytes[at..].iter().position(|byte| !byte.is_ascii()).map(|n| at + n)
 }
 
@@ -57,51 +58,71 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// A set of bytes from 80 to FF. Bit 0 stands for byte 80.
+/// A set of bytes from 80 to FF. Bit 0 of the first word stands for byte 80.
 #[derive(Clone, Copy)]
-pub(super) struct HighBytes(u128);
+pub(super) struct HighBytes([u64; 2]);
 
 impl HighBytes {
     /// The bytes above 7F that `bytes` has.
     pub(super) fn of(bytes: &[u8]) -> HighBytes {
-        let mut set = HighBytes(0);
+        let mut set = HighBytes([0; 2]);
         set.insert_all(bytes);
         set
     }
 
     /// The bytes in the set, as indices into tables that start with byte 80.
     pub(super) fn indices(self) -> impl Iterator<Item = usize> {
-        let mut rest = self.0;
+        let HighBytes([mut low, mut high]) = self;
         core::iter::from_fn(move || {
-            let lowest = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            (lowest < u128::BITS).then_some(lowest as usize)
+            let (word, start) = if low != 0 { (&mut low, 0) } else { (&mut high, 64) };
+            let lowest = word.trailing_zeros();
+            *word &= word.wrapping_sub(1);
+            (lowest < u64::BITS).then_some(start + lowest as usize)
         })
     }
 
-    /// Whether the set has `byte`; true for ASCII.
+    /// The word with the bit of `byte`, and that bit; `None` for ASCII.
+    fn bit(byte: u8) -> Option<(usize, u64)> {
+        byte.checked_sub(0x80).map(|high| (usize::from(high >= 64), 1 << (high % 64)))
+    }
+
+    /// Whether the set has `byte`.
     fn contains(self, byte: u8) -> bool {
-        byte.checked_sub(0x80).is_none_or(|high| self.0 >> high & 1 == 1)
+        HighBytes::bit(byte).is_some_and(|(word, bit)| self.0[word] & bit != 0)
     }
 
     /// Adds the bytes above 7F that `bytes` has.
     fn insert_all(&mut self, bytes: &[u8]) {
-        for high in bytes.iter().filter_map(|byte| byte.checked_sub(0x80)) {
-            self.0 |= 1 << high;
+        for (word, bit) in bytes.iter().filter_map(|byte| HighBytes::bit(*byte)) {
+            self.0[word] |= bit;
         }
     }
 }
 
 /// The first pieces of a page, up to a number of bytes. A line break stands before each piece, in
 /// place of the ASCII that was left out.
-pub(super) struct Sample {
+pub(super) struct Sample<'a> {
+    page: &'a [u8],
+    pieces: Pieces<'a>,
+    /// The rest of the last piece, which did not fit.
+    rest: &'a [u8],
     pub(super) text: Vec<u8>,
     /// The bytes above 7F that the sample has.
     pub(super) high_bytes: HighBytes,
-    /// The position in the page where the sample ends.
-    end: usize,
+    /// How many bytes of the page the sample has.
+    pub(super) size: usize,
     /// Whether all pieces of the page are in the sample.
     pub(super) is_whole: bool,
+}
+
+/// The places in the rest of a page where a byte above 7F occurs for the first time.
+pub(super) struct NewBytes {
+    /// Each of these bytes with its neighbours. A line break stands before each place.
+    pub(super) text: Vec<u8>,
+    /// The bytes above 7F that the page has.
+    pub(super) high_bytes: HighBytes,
+    /// How many bytes of the page the text has.
+    pub(super) size: usize,
 }
 
 /// Where a byte above 7F occurs for the first time after the sample: how many bytes are added
@@ -109,51 +130,80 @@ pub(super) struct Sample {
 const BYTES_BEFORE_NEW: usize = 2;
 const BYTES_FROM_NEW: usize = 3;
 
-impl Sample {
-    /// `length` bytes of pieces, or as many as there are.
-    pub(super) fn new(page: &[u8], length: usize) -> Sample {
-        let mut sample = Sample { text: Vec::new(), high_bytes: HighBytes::of(&[]), end: page.len(), is_whole: true };
-        for (start, piece) in Pieces::new(page) {
-            let room = length.saturating_sub(sample.text.len());
-            if piece.len() > room {
-                let cut = piece_end(piece, room);
-                sample.push(&piece[..cut]);
-                sample.end = start + cut;
-                sample.is_whole = false;
+impl<'a> Sample<'a> {
+    /// An empty sample of `page`.
+    pub(super) fn new(page: &'a [u8]) -> Sample<'a> {
+        Sample {
+            page,
+            pieces: Pieces::new(page),
+            rest: &[],
+            text: Vec::new(),
+            high_bytes: HighBytes::of(&[]),
+            size: 0,
+            is_whole: false,
+        }
+    }
+
+    /// Makes the text `length` bytes long, or as long as there are pieces.
+    pub(super) fn grow(&mut self, length: usize) {
+        while !self.is_whole {
+            if self.rest.is_empty() {
+                let Some((_, piece)) = self.pieces.next() else {
+                    self.is_whole = true;
+                    break;
+                };
+                self.text.push(b'\n');
+                self.rest = piece;
+            }
+            let room = length.saturating_sub(self.text.len());
+            let cut = if self.rest.len() <= room { self.rest.len() } else { piece_end(self.rest, room) };
+            let (taken, rest) = self.rest.split_at(cut);
+            self.text.extend_from_slice(taken);
+            self.high_bytes.insert_all(taken);
+            self.size += cut;
+            self.rest = rest;
+            if !rest.is_empty() {
                 break;
             }
-            sample.push(piece);
         }
-        sample
     }
 
-    fn push(&mut self, piece: &[u8]) {
-        self.text.push(b'\n');
-        self.text.extend_from_slice(piece);
-        self.high_bytes.insert_all(piece);
-    }
-
-    /// Adds the places in the rest of the page where a byte above 7F occurs for the first time.
-    /// Such bytes are the ones most likely to change the answer. Use it for single-byte encodings
-    /// only: it may cut longer characters. Returns what it added.
-    pub(super) fn add_new_bytes(&mut self, page: &[u8]) -> &[u8] {
-        let length = self.text.len();
-        let mut at = self.end;
-        while let Some(n) = page.get(at..).and_then(first_non_ascii) {
+    /// The places in the rest of the page where a byte above 7F occurs for the first time. Such bytes
+    /// are the ones most likely to change the answer. Use them for single-byte encodings only: longer
+    /// characters may be cut.
+    pub(super) fn new_bytes(&self) -> NewBytes {
+        let mut new = NewBytes { text: Vec::new(), high_bytes: self.high_bytes, size: 0 };
+        let mut at = self.pieces.at - self.rest.len();
+        while let Some(n) = self.page.get(at..).and_then(|rest| first_outside(rest, new.high_bytes)) {
             at += n;
-            while let Some(&byte) = page.get(at)
-                && !byte.is_ascii()
-            {
-                if !self.high_bytes.contains(byte) {
-                    let piece = &page[at.saturating_sub(BYTES_BEFORE_NEW)..(at + BYTES_FROM_NEW).min(page.len())];
-                    self.push(piece);
-                }
-                at += 1;
-            }
+            let end = (at + BYTES_FROM_NEW).min(self.page.len());
+            let place = &self.page[at.saturating_sub(BYTES_BEFORE_NEW)..end];
+            new.text.push(b'\n');
+            new.text.extend_from_slice(place);
+            new.high_bytes.insert_all(place);
+            new.size += place.len();
         }
-        self.end = page.len();
-        &self.text[length..]
+        new
     }
+}
+
+/// The position of the first byte above 7F that is not in `set`.
+fn first_outside(bytes: &[u8], set: HighBytes) -> Option<usize> {
+    let mut is_in = [true; 256];
+    for (high, is_in) in is_in[0x80..].iter_mut().enumerate() {
+        *is_in = set.contains(0x80 + high as u8);
+    }
+    let mut at = 0;
+    while let Some(n) = bytes.get(at..).and_then(first_non_ascii) {
+        at += n;
+        // Most often, more bytes above 7F follow.
+        let stride = bytes.get(at..).map(|rest| rest.get(..STRIDE).unwrap_or(rest))?;
+        if let Some(n) = stride.iter().position(|byte| !is_in[usize::from(*byte)]) {
+            return Some(at + n);
+        }
+        at += stride.len();
+    }
+    None
 }
 
 /// Where to cut a piece of which at most `room` bytes are wanted: before a space or control if it
@@ -162,41 +212,4 @@ fn piece_end(piece: &[u8], room: usize) -> usize {
     let room = room.min(piece.len());
     let cut = piece[..room].iter().rposition(|byte| *byte <= b' ').unwrap_or(room);
     if cut == 0 { room } else { cut }
-}
-
-/// Two neighbouring bytes, and how often they occur.
-pub(super) struct Bigram {
-    pub(super) first: u8,
-    pub(super) second: u8,
-    pub(super) count: u32,
-}
-
-/// The bigrams of a text.
-pub(super) struct Bigrams {
-    /// Those with at least one byte above 7F.
-    pub(super) non_ascii: Vec<Bigram>,
-    /// Those of two ASCII bytes, at least one of them a letter.
-    pub(super) ascii: Vec<Bigram>,
-}
-
-impl Bigrams {
-    pub(super) fn new(text: &[u8]) -> Bigrams {
-        let bigrams = |is_wanted: fn(u8, u8) -> bool| {
-            let pairs = text.windows(2).filter_map(|pair| match *pair {
-                [a, b] if is_wanted(a, b) => Some(u16::from_be_bytes([a, b])),
-                _ => None,
-            });
-            let mut all: Vec<u16> = pairs.collect();
-            all.sort_unstable();
-            let different = all.chunk_by(|a, b| a == b).filter_map(|same| {
-                let [first, second] = same.first()?.to_be_bytes();
-                Some(Bigram { first, second, count: same.len() as u32 })
-            });
-            different.collect()
-        };
-        Bigrams {
-            non_ascii: bigrams(|a, b| !(a.is_ascii() && b.is_ascii())),
-            ascii: bigrams(|a, b| a.is_ascii() && b.is_ascii() && (a.is_ascii_alphabetic() || b.is_ascii_alphabetic())),
-        }
-    }
 }

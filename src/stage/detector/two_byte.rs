@@ -48,39 +48,52 @@ pub(super) enum Before {
     Other,
 }
 
-/// How far a sample was read: the position, and the character before it.
+/// How far a sample was read.
 #[derive(Clone, Copy)]
 pub(super) struct Progress {
     at: usize,
+    /// The character before.
     before: Before,
+    /// The cost of the character at `at`, if the sample ends in it. Once the sample is longer, the
+    /// character is read again.
+    cut: u32,
 }
 
 impl Progress {
-    pub(super) const START: Progress = Progress { at: 0, before: Before::Other };
+    pub(super) const START: Progress = Progress { at: 0, before: Before::Other, cut: 0 };
 }
 
 impl TwoByteModel {
-    /// The cost of `text` from `progress` up to `end`, or up to the end of a character that crosses
-    /// `end`. Moves `progress` there.
-    pub(super) fn cost(&self, text: &[u8], progress: &mut Progress, end: usize) -> u32 {
-        let Progress { at, before } = progress;
-        let mut total = 0u32;
+    /// Adds to `total` the cost of `text` from `progress` up to `end`, or up to the end of a character
+    /// that crosses `end`. Moves `progress` there.
+    pub(super) fn add_cost(&self, text: &[u8], progress: &mut Progress, end: usize, total: &mut u32) {
+        let Progress { at, before, cut } = progress;
+        *total -= core::mem::take(cut);
         while *at < end
             && let [first, tail @ ..] = text.get(*at..).unwrap_or_default()
         {
             if first.is_ascii() {
                 let is_letter = first.is_ascii_alphabetic();
                 if *before == Before::Character {
-                    total = total.saturating_add(if is_letter { 7 * PER_NAT } else { 2 * PER_NAT });
+                    *total += if is_letter { 7 * PER_NAT } else { 2 * PER_NAT };
                 }
                 *before = if is_letter { Before::Letter } else { Before::Other };
                 *at += 1;
                 continue;
             }
+            let after = match before {
+                Before::Character => 1,
+                Before::Other => PER_NAT,
+                Before::Letter => 4 * PER_NAT,
+            };
             // At the end of the text: no character has zero as its second byte.
             let second = tail.first().copied().unwrap_or(0);
             let (length, cost) = match (self.character)(*first, second, tail) {
-                None if tail.is_empty() => (1, CUT_CHARACTER),
+                None if tail.is_empty() => {
+                    *cut = CUT_CHARACTER + after;
+                    *total += *cut;
+                    break;
+                }
                 Some((2, class_cost)) => {
                     let code = u16::from_be_bytes([*first, second]);
                     let known = self.frequent.binary_search_by_key(&code, |[a, b, _]| u16::from_be_bytes([*a, *b]));
@@ -93,16 +106,10 @@ impl TwoByteModel {
             let is_katakana = length == 1 && self.encoding == Encoding::ShiftJis;
             let is_between_ascii = length == 2 && second.is_ascii() && tail.get(1).is_none_or(u8::is_ascii);
             let is_lone = *before != Before::Character && (is_katakana || is_between_ascii);
-            let cost = cost + if is_lone { LONE_CHARACTER } else { 0 };
-            total = total.saturating_add(cost).saturating_add(match before {
-                Before::Character => 1,
-                Before::Other => PER_NAT,
-                Before::Letter => 4 * PER_NAT,
-            });
+            *total += cost + after + if is_lone { LONE_CHARACTER } else { 0 };
             *before = Before::Character;
             *at += length;
         }
-        total
     }
 }
 
