@@ -121,6 +121,9 @@ const CYRILLIC: &[&str] = &["windows-1251", "koi8-r", "koi8-u", "ibm866", "iso-8
 /// Hebrew in visual order: the letters of each line from left to right.
 const VISUAL_HEBREW: &str = "he-visual";
 
+/// The encodings in which lists of letters are detected: the most common ones in Latin script.
+const LISTS: [&str; 3] = ["iso-8859-2", "windows-1250", "windows-1252"];
+
 /// The names of the tables of two-byte encodings, and the encodings' labels and languages.
 const TWO_BYTE: [(&str, &str, &str); 5] = [
     ("shift_jis", "shift_jis", "ja"),
@@ -147,7 +150,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut readings = Vec::new();
     rust.push_str("/// The costs of the letters of all languages.\n");
     rust.push_str("static COSTS: &[u8] = include_bytes!(\"table/costs.bin\");\n\n");
-    writeln!(rust, "pub(super) static LANGUAGES: [Language; {}] = [", LANGUAGES.len()).unwrap();
+    writeln!(rust, "pub(super) static LANGUAGES: [Language; {}] = [", LANGUAGES.len() + 1).unwrap();
     for (index, (tag, encodings)) in LANGUAGES.iter().enumerate() {
         let model = Model::new(tag, &text(tag)?, encodings);
         let tag = tag.trim_end_matches("-visual");
@@ -160,8 +163,14 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
             readings.push((encoding, index, (0x80..=0xFF).map(symbol).collect::<Vec<u8>>()));
         }
     }
-    rust.push_str("];\n\n");
+    rust.push_str("    Language::LIST,\n];\n\n");
     file("costs", costs);
+    for label in LISTS {
+        let encoding = encoding(label);
+        let symbol = |c| if Script::of(c) == Some(Script::Latin) { LETTER } else { class(c) };
+        let symbols = (0x80..=0xFF).map(|byte| decode(encoding, &[byte]).map_or(JUNK, symbol));
+        readings.push((encoding, LANGUAGES.len(), symbols.collect()));
+    }
     // The readings of an encoding are kept together.
     readings.sort_by_key(|(encoding, ..)| encoding.name());
     let mut charsets: Vec<&'static Encoding> = readings.iter().map(|(encoding, ..)| *encoding).collect();
@@ -367,8 +376,9 @@ fn class(c: char) -> u8 {
         '°' | '½' | '¼' | '¾' | '×' | '÷' | '±' | 'µ' => UNIT,
         '²' | '³' | '¹' | 'º' | 'ª' => RAISED,
         '‚' | '‹' | '›' | '¶' | '¨' | '¸' | '¯' | '¤' | 'ˆ' | '˜' | '¬' | '¦' | '†' | '‡' | '‰' | '˝' | '\u{ad}'
-        | '\u{200c}' | '\u{200d}' | '\u{200e}' | '\u{200f}' | '΄' | '΅' => RARE_SIGN,
-        '\u{a0}' => NO_BREAK_SPACE,
+        | '\u{200c}' | '\u{200d}' | '΄' | '΅' => RARE_SIGN,
+        // The marks of direction cannot be seen, and stand beside spaces and signs, too.
+        '\u{a0}' | '\u{200e}' | '\u{200f}' => NO_BREAK_SPACE,
         _ => JUNK,
     }
 }

@@ -32,6 +32,11 @@ pub(super) struct Language {
 }
 
 impl Language {
+    /// Letters that are no words, such as those of an alphabet or in a regular expression. They have one
+    /// symbol, and one cost.
+    pub(super) const LIST: Language =
+        Language { tag: b"zxx", row: 0, is_latin: false, ascii: &bigrams::OTHER, costs: &[0, LIST_LETTER] };
+
     /// The language whose costs start at `at` in `all`.
     pub(super) const fn new(tag: &'static [u8], is_latin: bool, all: &'static [u8], at: usize, row: usize) -> Language {
         let (_, costs) = all.split_at(at);
@@ -75,6 +80,9 @@ const CASE_COSTS: [[u32; 4]; 4] = [[0, 2, 13, 0], [0, 0, 48, 0], [0, 6, 4, 0], [
 /// The cost of a byte without a character. It is high, since such errors are rare, but it does not
 /// rule an encoding out.
 pub(super) const ERROR_COST: u32 = 40 * PER_NAT;
+
+/// The cost of each letter of a [list](Language::LIST): it is one of some 60.
+const LIST_LETTER: u8 = 33;
 
 /// The cost of each space beside an ASCII letter, in languages that are not in Latin script.
 const LATIN_EDGE: i32 = 5 * PER_NAT as i32 / 2;

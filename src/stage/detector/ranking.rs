@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::bigrams::Bigrams;
 use super::hints::Hints;
-use super::model::{PER_NAT, Reading};
+use super::model::{Language, PER_NAT, Reading};
 use super::sample::HighBytes;
 use super::table::{CHARSETS, LANGUAGES, READINGS};
 use super::two_byte::{Progress, TWO_BYTE_MODELS, TwoByteModel};
@@ -40,6 +40,9 @@ fn encoding_prior(encoding: Encoding) -> u32 {
 /// How much higher than the lowest cost that of an encoding may be if it is preferred for being more
 /// common: Croatian is windows-1250, although windows-1252 has š and ž at the same bytes.
 const IMPROBABLE: u32 = 10 * PER_NAT;
+
+/// The prior of a [list of letters](Language::LIST): most texts are words.
+const LIST: u32 = 2 * PER_NAT;
 
 /// The cost of a language in another script than Latin if the sample has none of its letters: a page
 /// in Russian has Russian letters, not only signs that its encodings have too.
@@ -103,8 +106,11 @@ impl Ranking {
             OFFSET + encoding_prior(encoding) + hints.cost(language) + hints.cost_of_encoding(encoding)
         };
         let readings = READINGS.iter().filter(|reading| allowed(reading.encoding()));
-        let single_byte = readings
-            .map(|reading| SingleByteCandidate { reading, cost: prior(reading.encoding(), reading.language().tag) });
+        let single_byte = readings.map(|reading| {
+            let language = reading.language().tag;
+            let rare = if language == Language::LIST.tag { LIST } else { 0 };
+            SingleByteCandidate { reading, cost: prior(reading.encoding(), language) + rare }
+        });
         let two_byte = TWO_BYTE_MODELS.iter().map(|model| TwoByteCandidate {
             model,
             progress: Progress::START,
