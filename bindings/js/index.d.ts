@@ -15,11 +15,11 @@ export interface Options {
   /** What the bytes are read as: a row of the table of contexts (`contexts()` lists them). Default: `"html"`. */
   context?: string;
   headers?: HeadersLike;
-  /** The resource's URL, a hint for the detector. */
+  /** The resource's URL. The top-level domain of its host is a hint for the detector; without one it is no hint. */
   url?: string | URL;
-  /** The rightmost label of the host's name, a hint for the detector. */
+  /** The top-level domain of the host, a hint for the detector: `"jp"`. Of a longer name the last label counts. */
   tld?: string;
-  /** The user's language: a BCP 47 tag. */
+  /** The user's language: a BCP 47 tag, also in the form `"ja_JP.UTF-8"`; `""` is an unknown language. */
   locale?: string;
   /** The encoding that the user chose, or XMLHttpRequest's override charset. */
   override?: string;
@@ -149,8 +149,10 @@ export interface Health {
  * Which encoding a resource is in, how sure that is, and what decided. Looks at no more than the first 8 MiB.
  *
  * @throws {TypeError} if an argument has a wrong type or an option is unknown; the message names it
- * @throws {RangeError} if a value is out of range: an unknown context, label or word; the message names the option
+ * @throws {RangeError} if a value is out of range: an unknown context, label or word, a locale that is no language tag;
+ *   the message names the option
  * @throws {NotReadyError} in browsers, if the detector is needed and not loaded yet
+ * @throws {Error} in Node, Bun and Deno, if the detector is needed and cannot be loaded; the message says from where
  */
 export function sniff(bytes: Bytes, options?: Options): Verdict;
 
@@ -185,10 +187,15 @@ export function encodings(): string[];
 /** The names of all contexts. */
 export function contexts(): string[];
 
-/** Loads the detector and the decoders. Resolves when every function can be called. Not needed in Node and Deno. */
+/**
+ * Loads the detector and the decoders. Resolves when every function can be called. Not needed in Node, Bun, Deno and
+ * Cloudflare Workers.
+ *
+ * @throws {Error} if the module cannot be loaded; the message says from where, and why. The next call tries again.
+ */
 export function ready(): Promise<void>;
 
-/** A call needed the detector or a decoder, and their module is not loaded yet. */
+/** A call needed a module that is not loaded yet. */
 export class NotReadyError extends Error {
   readonly code: "ERR_CHARSNIFF_NOT_READY";
 }

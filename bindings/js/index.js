@@ -1,16 +1,23 @@
 // For browsers: fetches the modules from this folder, the second one when it is first needed.
 
 import { provide } from "./lib/api.js";
+import { loadError } from "./lib/load.js";
 
 async function load(url) {
+  let place = url;
+  let isMissing = false;
   try {
     const response = await fetch(url);
+    const type = response.headers.get("content-type");
+    place = `${url} (sent as ${type})`;
+    // Many servers answer with their start page where there is no file.
+    isMissing = response.status === 404 || /^text\/html/.test(type);
     if (!response.ok) {
       throw new Error(`status ${response.status}`);
     }
     return (await WebAssembly.instantiate(await response.arrayBuffer())).instance;
   } catch (cause) {
-    throw new Error(`${url} cannot be loaded: ${cause.message}`, { cause });
+    throw loadError(place, cause, isMissing);
   }
 }
 

@@ -23,5 +23,3 @@ export default function htmlEncodingSniffer(uint8Array, options = {}) {
   });
   return isGuess(verdict) ? defaultEncoding ?? (xml ? "UTF-8" : "windows-1252") : verdict.encoding;
 }
-
-export { htmlEncodingSniffer as "module.exports" };

@@ -3,7 +3,7 @@
 
 import { DecodeError, Decoder, skipBom } from "./decoder.js";
 import { Engine } from "./engine.js";
-import { bytesOf, check, hintsOf, keyOf, requestOf } from "./request.js";
+import { bytesOf, check, checkObject, hintsOf, keyOf, requestOf } from "./request.js";
 
 /** How much of a resource can decide, in bytes: as much as in the command. */
 const HEAD = 8 * 1024 * 1024;
@@ -16,30 +16,45 @@ const START = 4096;
 const BOM = 3;
 const NOTHING = new Uint8Array(0);
 
-let core;
+/** Stands for the core until there is one. */
+const noCore = new Proxy({}, { get: failWithoutCore });
+
+let core = noCore;
 let detector;
-let bringDetector;
+let bringDetector = failWithoutCore;
 let coming;
+
+function failWithoutCore() {
+  throw new NotReadyError("charsniff.wasm is not loaded yet: call provide first");
+}
 
 /**
  * Sets the modules: an instance of `charsniff.wasm`, and a function that gives an instance of `charsniff-detector.wasm`,
  * or a promise of one.
  */
 export function provide(instance, loadDetector) {
+  if (typeof instance?.exports?.names !== "function") {
+    throw new TypeError("provide: the first argument must be an instance of charsniff.wasm");
+  }
+  check("provide: the second argument", loadDetector, "function");
   core = new Engine(instance);
   bringDetector = loadDetector;
   detector = coming = undefined;
 }
 
+function setDetector(instance) {
+  if (typeof instance?.exports?.detect !== "function") {
+    throw new TypeError("provide: the second argument must give an instance of charsniff-detector.wasm");
+  }
+  detector = new Engine(instance, core);
+}
+
 export { DecodeError };
 
-/** A call needed the detector or a decoder, and their module is not loaded yet. */
+/** A call needed a module that is not loaded yet. */
 export class NotReadyError extends Error {
   name = "NotReadyError";
   code = "ERR_CHARSNIFF_NOT_READY";
-  constructor() {
-    super("charsniff-detector.wasm is not loaded yet: await ready(), or call the function from charsniff/async");
-  }
 }
 
 /** Loads the detector and the decoders. Resolves when every function can be called. */
@@ -47,7 +62,7 @@ export async function ready() {
   if (detector === undefined) {
     coming ??= bringDetector();
     try {
-      detector = new Engine(await coming, core);
+      setDetector(await coming);
     } catch (error) {
       // Another call may try again.
       coming = undefined;
@@ -58,12 +73,15 @@ export async function ready() {
 
 function getDetector() {
   if (detector === undefined) {
-    coming ??= bringDetector();
-    if (typeof coming.then === "function") {
+    const given = coming ?? bringDetector();
+    if (typeof given?.then === "function") {
+      coming = given;
       coming.then(undefined, () => (coming = undefined));
-      throw new NotReadyError();
+      throw new NotReadyError(
+        "charsniff-detector.wasm is not loaded yet: await ready(), or call the function from charsniff/async",
+      );
     }
-    detector = new Engine(coming, core);
+    setDetector(given);
   }
   return detector;
 }
@@ -75,7 +93,11 @@ function headOf(bytes) {
 
 /** The options for `headOf(bytes)`: if there are more bytes, the head is truncated. */
 function ofHead(bytes, options) {
-  return bytes.length > HEAD ? { ...options, truncated: true } : options;
+  if (bytes.length <= HEAD) {
+    return options;
+  }
+  checkObject("options", options);
+  return { ...options, truncated: true };
 }
 
 /** The context in the core, for the stages other than the detector. */
@@ -273,9 +295,7 @@ export class MetaScanner {
   #handle = 0;
 
   constructor(options = {}) {
-    if (options === null || typeof options !== "object") {
-      throw new TypeError("options must be an object");
-    }
+    checkObject("options", options);
     const { scripting = true, asBrowser = "parser", limit = 1024, ...rest } = options;
     const [unknown] = Object.keys(rest);
     if (unknown !== undefined) {

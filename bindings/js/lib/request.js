@@ -45,9 +45,7 @@ export function keyOf(options, isWhole) {
   if (options === undefined) {
     return "";
   }
-  if (options === null || typeof options !== "object") {
-    return "none";
-  }
+  checkObject("options", options);
   let key = "";
   for (const name in options) {
     const value = options[name];
@@ -63,7 +61,8 @@ export function keyOf(options, isWhole) {
     } else if (value instanceof URL) {
       key += isWhole ? `${name}@${value.href.length}\n${value.href}\n` : "";
     } else {
-      key += `${name}=${typeof value} ${String(value)}\n`;
+      // An object is a wrong value; no key with one is kept.
+      key += `${name}=${typeof value} ${typeof value === "object" ? "" : String(value)}\n`;
     }
   }
   return key;
@@ -75,9 +74,6 @@ export function keyOf(options, isWhole) {
  * @returns {{ row: string, options: [string, string | number | boolean][], headers: [string, string][] }}
  */
 export function requestOf(options = {}) {
-  if (options === null || typeof options !== "object") {
-    throw new TypeError(`options must be an object, not ${kindOf(options)}`);
-  }
   const { context: row = "html", headers, sameOrigin = true } = options;
   check("context", row, "string");
   check("sameOrigin", sameOrigin, "boolean");
@@ -93,9 +89,23 @@ export function requestOf(options = {}) {
     }
     value = name === "url" && value instanceof URL ? value.href : value;
     check(name, value, TYPES[name]);
+    if (name === "locale") {
+      value = languageOf(value);
+    } else if (name === "tld") {
+      value = value.split(".").findLast(Boolean) ?? "";
+    }
     given.push([name === "parent" && !sameOrigin ? "crossOriginParent" : name, value]);
   }
   return { row, options: given, headers: headers === undefined ? [] : headersOf(headers) };
+}
+
+/** The language tag of a locale, which may be as operating systems write it: `ja_JP.UTF-8`. "" is an unknown language. */
+function languageOf(locale) {
+  const [tag] = locale.split(/[.@]/, 1);
+  if (!/^([a-z\d]{1,8}([-_][a-z\d]{1,8})*)?$/i.test(tag)) {
+    throw new RangeError(`locale must be a language tag such as ja or zh-Hant-TW, not ${JSON.stringify(locale)}`);
+  }
+  return tag;
 }
 
 /** `requestOf` with only the options that the detector uses. */
@@ -116,7 +126,8 @@ function headersOf(headers) {
   if (typeof headers === "string") {
     return [["content-type", headers]];
   }
-  if (headers === null || typeof headers !== "object") {
+  const isIterable = typeof headers?.[Symbol.iterator] === "function";
+  if (!isIterable && !isRecord(headers)) {
     throw new TypeError(`headers must be a string, pairs, an object, a Map or Headers, not ${kindOf(headers)}`);
   }
   const found = [];
@@ -129,7 +140,7 @@ function headersOf(headers) {
     }
     return found;
   }
-  if (typeof headers[Symbol.iterator] === "function") {
+  if (isIterable) {
     for (const pair of headers) {
       if (!Array.isArray(pair) || typeof pair[0] !== "string") {
         throw new TypeError("headers: an element must be a pair of name and value");
@@ -152,6 +163,17 @@ function add(found, name, value) {
   for (const one of Array.isArray(value) ? value : [value]) {
     check(`headers: ${name}`, one, "string");
     found.push([lower, one]);
+  }
+}
+
+/** Whether a value is an object that is neither an array nor one of the platform's, such as a Map, a Response or a Promise. */
+function isRecord(value) {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+export function checkObject(name, value) {
+  if (value !== undefined && !isRecord(value)) {
+    throw new TypeError(`${name} must be an object, not ${kindOf(value)}`);
   }
 }
 

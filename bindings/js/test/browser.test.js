@@ -1,88 +1,100 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
-import { json } from "node:stream/consumers";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
+import { inChromium, pageWith, reportOf } from "./chromium.js";
+
 const root = new URL("..", import.meta.url);
-const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm" };
+const fileOf = (path) => readFileSync(new URL(`.${path}`, root));
 
-/** In the page: what is needed comes, and nothing before. */
-const PAGE = `<!doctype html><meta charset=utf-8>
-<script type=importmap>{"imports": {"#charsniff": "/index.js"}}</script>
-<script>
-  const fail = ({ reason, message }) => fetch("/report", { method: "POST", body: JSON.stringify(String(reason ?? message)) });
-  addEventListener("error", fail);
-  addEventListener("unhandledrejection", fail);
-</script>
-<script type=module>
-  import { NotReadyError, decode, detect, ready, sniff } from "/index.js";
-  import * as waiting from "/async.js";
+test("in Chromium: what is needed comes, and nothing before", inChromium, async () => {
+  const page = pageWith(`
+    import { NotReadyError, decode, detect, ready, sniff } from "/index.js";
+    import * as waiting from "/async.js";
 
-  const bytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
-  const fetched = () => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("-detector.wasm")).length;
-  const text = bytes("\\xCC\\xE0\\xF0\\xF1 \\xE8 \\xC2\\xE5\\xED\\xE5\\xF0\\xE0");
-  const sjis = bytes("<meta charset=shift_jis>\\x89\\xCE\\x90\\xAF");
-  const results = [sniff(sjis).encoding, decode(sjis).text, fetched()];
-  try {
-    detect(text);
-  } catch (error) {
-    results.push(error instanceof NotReadyError);
-  }
-  results.push((await waiting.sniff(text)).encoding);
-  await ready();
-  results.push(detect(text).encoding, decode(text).text, fetched());
-  await fetch("/report", { method: "POST", body: JSON.stringify(results) });
-</script>`;
-
-function find(...names) {
-  return names.find((name) => {
+    const bytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+    const fetched = () => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("-detector.wasm")).length;
+    const text = bytes("\\xCC\\xE0\\xF0\\xF1 \\xE8 \\xC2\\xE5\\xED\\xE5\\xF0\\xE0");
+    const sjis = bytes("<meta charset=shift_jis>\\x89\\xCE\\x90\\xAF");
+    const results = [sniff(sjis).encoding, decode(sjis).text, fetched()];
     try {
-      return execFileSync(name, ["--version"], { stdio: "ignore" }) ?? true;
-    } catch {
-      return false;
+      detect(text);
+    } catch (error) {
+      results.push(error instanceof NotReadyError);
     }
-  });
+    results.push((await waiting.sniff(text)).encoding);
+    await ready();
+    results.push(detect(text).encoding, decode(text).text, fetched());
+    await report(results);`);
+  assert.deepEqual(await reportOf((path) => (path === "/index.html" ? page : fileOf(path))), [
+    "Shift_JIS", "<meta charset=shift_jis>火星", 0, true, "windows-1251", "windows-1251", "Марс и Венера", 1,
+  ]);
+});
+
+/** Folders that serve the package, each in its own way, and what a page says that uses it from there. */
+const SAID = {
+  "no-files": /^\/no-files\/charsniff\.wasm \(sent as .*\) cannot be loaded: status 404; a bundle needs charsniff's \.wasm files/,
+  "no-detector": /^\/no-detector\/charsniff-detector\.wasm \(sent as .*\) cannot be loaded: status 404; a bundle needs/,
+  "start-page": /^\/start-page\/charsniff\.wasm \(sent as text\/html\) cannot be loaded: .*; a bundle needs charsniff's \.wasm files/,
+  "no-answer": /^\/no-answer\/charsniff\.wasm cannot be loaded: Failed to fetch$/,
+  "cut": /^\/cut\/charsniff\.wasm \(sent as application\/wasm\) cannot be loaded: WebAssembly\.instantiate\(\): [^;]*$/,
+  "policy": /^\/policy\/charsniff\.wasm \(sent as application\/wasm\) cannot be loaded: .*Content Security Policy/i,
+  "other-type": /^windows-1251$/,
+};
+
+function serve(path, response) {
+  const [, folder, name] = path.split("/", 3);
+  if (name === "page.html") {
+    if (folder === "policy") {
+      response.setHeader("content-security-policy", "script-src 'self' 'unsafe-inline'");
+    }
+    return pageWith(`
+      const tell = (said) => parent.postMessage([${JSON.stringify(folder)}, said.replaceAll(location.origin, "")], "*");
+      import("./index.js").then(async ({ detect, ready }) => {
+        await ready();
+        tell(detect(Uint8Array.from("\xCC\xE0\xF0\xF1 \xE8 \xC2\xE5\xED\xE5\xF0\xE0", (c) => c.charCodeAt(0))).encoding);
+      }).catch((error) => tell(error.message));`);
+  }
+  const body = fileOf(path.slice(folder.length + 1));
+  if (name?.endsWith(".wasm")) {
+    switch (folder) {
+      case "no-files":
+        throw new Error("no such file");
+      case "no-detector":
+        if (name === "charsniff-detector.wasm") {
+          throw new Error("no such file");
+        }
+        break;
+      case "start-page":
+        response.setHeader("content-type", "text/html");
+        return "<!doctype html>";
+      case "no-answer":
+        response.destroy();
+        break;
+      case "cut":
+        return body.subarray(0, 1000);
+      case "other-type":
+        response.setHeader("content-type", "text/plain");
+    }
+  }
+  return body;
 }
 
-const chromium = process.env.CHROMIUM ?? find("chromium", "chromium-browser", "google-chrome");
-
-test("in Chromium", { skip: chromium === undefined && "no Chromium", timeout: 120_000 }, async () => {
-  const server = createServer();
-  const reported = new Promise((resolve) => {
-    server.on("request", (request, response) => {
-      if (request.url === "/report") {
-        resolve(json(request));
-        response.end();
-        return;
-      }
-      try {
-        const name = request.url.slice(1);
-        const body = name === "" ? PAGE : readFileSync(new URL(name, root));
-        response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "text/html" }).end(body);
-      } catch {
-        response.writeHead(404).end();
+test("in Chromium: a module that cannot be loaded: which, and why", inChromium, async () => {
+  const folders = Object.keys(SAID);
+  const page = pageWith(`
+    const said = {};
+    addEventListener("message", ({ data: [folder, what] }) => {
+      said[folder] = what;
+      if (Object.keys(said).length === ${folders.length}) {
+        report(said);
       }
     });
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const profile = mkdtempSync(join(tmpdir(), "charsniff-chromium-"));
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", `--user-data-dir=${profile}`];
-  const browser = spawn(chromium, [...flags, `http://127.0.0.1:${server.address().port}/`], { stdio: "ignore" });
-  const gone = new Promise((resolve) => browser.on("exit", resolve));
-  try {
-    assert.deepEqual(await Promise.race([reported, gone]), [
-      "Shift_JIS", "<meta charset=shift_jis>火星", 0, true, "windows-1251", "windows-1251", "Марс и Венера", 1,
-    ]);
-  } finally {
-    browser.kill();
-    await gone;
-    server.closeAllConnections();
-    server.close();
-    // Its children may write a little longer.
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    for (const folder of ${JSON.stringify(folders)}) {
+      document.body.append(Object.assign(document.createElement("iframe"), { src: "/" + folder + "/page.html" }));
+    }`);
+  const said = await reportOf((path, response) => (path === "/index.html" ? page : serve(path, response)));
+  for (const folder of folders) {
+    assert.match(said[folder], SAID[folder]);
   }
 });

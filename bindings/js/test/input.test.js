@@ -11,15 +11,24 @@ const WRONG_TYPES = [
   [[[60, 112]], /^bytes must be .*, not Array$/],
   [[page, 5], /^options must be an object, not number$/],
   [[page, null], /^options must be an object, not null$/],
+  [[page, []], /^options must be an object, not Array$/],
+  [[page, new Map([["locale", "ja"]])], /^options must be an object, not Map$/],
+  [[page, Promise.resolve({ locale: "ja" })], /^options must be an object, not Promise$/],
+  [[page, new Headers()], /^options must be an object, not Headers$/],
   [[page, { contxt: "html" }], /^unknown option "contxt"; the options are context, headers, /],
   [[page, { toString: "html" }], /^unknown option "toString"/],
   [[page, { context: 3 }], /^context must be a string, not number$/],
   [[page, { locale: {} }], /^locale must be a string, not Object$/],
+  [[page, { locale: Object.create(null) }], /^locale must be a string, not an object$/],
+  [[page, { locale: null }], /^locale must be a string, not null$/],
+  [[page, { locale: Symbol("ja") }], /^locale must be a string, not symbol$/],
   [[page, { url: 5 }], /^url must be a string, not number$/],
   [[page, { truncated: "yes" }], /^truncated must be a boolean, not string$/],
   [[page, { sameOrigin: 1 }], /^sameOrigin must be a boolean, not number$/],
   [[page, { prescanLimit: "1024" }], /^prescanLimit must be a number, not string$/],
   [[page, { headers: 5 }], /^headers must be .*, not number$/],
+  [[page, { headers: null }], /^headers must be .*, not null$/],
+  [[page, { headers: new Response("") }], /^headers must be .*, not Response$/],
   [[page, { headers: ["content-type"] }], /^headers: an element must be a pair/],
   [[page, { headers: { "content-type": 5 } }], /^headers: content-type must be a string, not number$/],
 ];
@@ -28,6 +37,9 @@ const OUT_OF_RANGE = [
   [{ context: "page" }, /^context: no row is named "page"; the rows are .*html/],
   [{ override: "utf-9" }, /^override: no encoding is named "utf-9"$/],
   [{ reference: "" }, /^reference: no encoding is named ""$/],
+  [{ locale: "x y" }, /^locale must be a language tag such as ja or zh-Hant-TW, not "x y"$/],
+  [{ locale: " ja" }, /^locale must be a language tag/],
+  [{ locale: "ja,en;q=0.5" }, /^locale must be a language tag/],
   [{ parent: "x" }, /^parent: /],
   [{ parent: "x", sameOrigin: false }, /^parent: /],
   [{ history: "x" }, /^history: /],
@@ -56,6 +68,11 @@ test("a wrong type is a TypeError that names it", () => {
   for (const call of [charsniff.detect, charsniff.content]) {
     assert.throws(() => call("x"), { name: "TypeError", message: /^bytes must be/ });
   }
+  const large = new Uint8Array((8 << 20) + 1);
+  for (const call of [charsniff.sniff, charsniff.explain]) {
+    assert.throws(() => call(large, 5), { name: "TypeError", message: "options must be an object, not number" });
+  }
+  assert.throws(() => new charsniff.MetaScanner(new Map()), { name: "TypeError", message: "options must be an object, not Map" });
   assert.throws(() => charsniff.encodingForLabel(), { name: "TypeError", message: "label must be a string, not undefined" });
 });
 
@@ -74,6 +91,25 @@ test("an override that is no label means something to XMLHttpRequest", () => {
   assert.equal(charsniff.sniff(page, { context: "xhr-text", headers, override: "nonsense" }).source, "default");
 });
 
+test("a language tag may be written as operating systems write it", () => {
+  for (const locale of ["ja", "JA", "ja-JP", "ja_JP", "ja_JP.UTF-8", "ja@posix"]) {
+    assert.equal(charsniff.sniff(page, { locale }).encoding, "Shift_JIS", locale);
+  }
+  for (const locale of ["", "C", "C.UTF-8", "en-US@posix", "x-klingon"]) {
+    assert.equal(charsniff.sniff(page, { locale }).encoding, "windows-1252", locale);
+  }
+});
+
+test("of a domain, `tld` takes the last label; what has no domain is no hint", () => {
+  const eucJp = Uint8Array.of(0xb9, 0xe6);
+  for (const hint of [{ tld: "jp" }, { tld: ".jp" }, { tld: "co.jp" }, { tld: "example.jp." }, { url: "https://example.jp/" }]) {
+    assert.equal(charsniff.sniff(eucJp, hint).encoding, "EUC-JP", JSON.stringify(hint));
+  }
+  for (const hint of [{ tld: "" }, { tld: "." }, { url: "" }, { url: "/page.jp" }, { url: "data:,x" }, { url: "http://[" }]) {
+    assert.deepEqual(charsniff.sniff(eucJp, hint), charsniff.sniff(eucJp), JSON.stringify(hint));
+  }
+});
+
 test("what is undefined is not given", () => {
   assert.deepEqual(charsniff.sniff(page, { headers: undefined, locale: undefined }), charsniff.sniff(page));
 });
@@ -87,7 +123,7 @@ test("labels, names, contexts", () => {
 });
 
 test("what looks like another option in a value is none", () => {
-  const one = charsniff.sniff(page, { locale: "x\nlocale2\nja" });
+  const one = charsniff.sniff(page, { headers: "x\nlocale2\nja" });
   assert.equal(one.encoding, "windows-1252");
   assert.equal(charsniff.sniff(page, { context: "html", locale: "ja" }).encoding, "Shift_JIS");
 });

@@ -17,6 +17,15 @@ function later() {
   return Promise.resolve(load("charsniff-detector.wasm"));
 }
 
+test("without the core, a call says so", async () => {
+  const error = { name: "NotReadyError", message: "charsniff.wasm is not loaded yet: call provide first" };
+  const { decode, detect, encodings, explain, health, MetaScanner, sniff, TextDecoder } = charsniff;
+  for (const call of [sniff, explain, decode, detect, health, encodings, () => new MetaScanner(), () => new TextDecoder()]) {
+    assert.throws(() => call(undeclared), error);
+  }
+  await assert.rejects(charsniff.ready(), error);
+});
+
 test("the detector comes when it is needed, and once", async () => {
   charsniff.provide(load("charsniff.wasm"), later);
   assert.equal(charsniff.sniff(declared).encoding, "windows-1251");
@@ -51,6 +60,24 @@ test("a module that cannot be had is asked for again", async () => {
   await charsniff.ready();
   assert.equal(charsniff.detect(undeclared).encoding, "windows-1251");
   assert.equal(tries, 3);
+});
+
+test("what is not a module is refused, and asked for again", async () => {
+  const [core, detector] = ["charsniff.wasm", "charsniff-detector.wasm"].map(load);
+  const notCore = { name: "TypeError", message: "provide: the first argument must be an instance of charsniff.wasm" };
+  for (const wrong of [undefined, {}, { instance: core }, detector]) {
+    assert.throws(() => charsniff.provide(wrong, () => detector), notCore);
+  }
+  assert.throws(() => charsniff.provide(core, detector), { name: "TypeError", message: /^provide: the second argument must be a function/ });
+  const notDetector = { name: "TypeError", message: "provide: the second argument must give an instance of charsniff-detector.wasm" };
+  for (const wrong of [undefined, core, { instance: detector }]) {
+    let given = wrong;
+    charsniff.provide(core, () => given);
+    assert.throws(() => charsniff.detect(undeclared), notDetector);
+    await assert.rejects(charsniff.ready(), notDetector);
+    given = detector;
+    assert.equal(charsniff.detect(undeclared).encoding, "windows-1251");
+  }
 });
 
 test("charsniff/async waits", async () => {
