@@ -5,13 +5,14 @@ import { loadError } from "./lib/load.js";
 
 async function load(url) {
   let place = url;
-  let isMissing = false;
+  // Where a bundle for browsers runs in Node, nothing can be fetched.
+  let isMissing = url.protocol === "file:";
   try {
     const response = await fetch(url);
     const type = response.headers.get("content-type");
     place = `${url} (sent as ${type})`;
     // Many servers answer with their start page where there is no file.
-    isMissing = response.status === 404 || /^text\/html/.test(type);
+    isMissing ||= response.status === 404 || /^text\/html/.test(type);
     if (!response.ok) {
       throw new Error(`status ${response.status}`);
     }

@@ -33,11 +33,12 @@ test("in Chromium: what is needed comes, and nothing before", inChromium, async 
 
 /** Folders that serve the package, each in its own way, and what a page says that uses it from there. */
 const SAID = {
-  "no-files": /^\/no-files\/charsniff\.wasm \(sent as .*\) cannot be loaded: status 404; a bundle needs charsniff's \.wasm files/,
-  "no-detector": /^\/no-detector\/charsniff-detector\.wasm \(sent as .*\) cannot be loaded: status 404; a bundle needs/,
-  "start-page": /^\/start-page\/charsniff\.wasm \(sent as text\/html\) cannot be loaded: .*; a bundle needs charsniff's \.wasm files/,
+  "no-files": /^\/no-files\/charsniff\.wasm \(sent as .*\) cannot be loaded: status 404; in a bundle, see Bundlers/,
+  "no-detector": /^\/no-detector\/charsniff-detector\.wasm \(sent as .*\) cannot be loaded: status 404; in a bundle, see Bundlers/,
+  "start-page": /^\/start-page\/charsniff\.wasm \(sent as text\/html\) cannot be loaded: .*; in a bundle, see Bundlers/,
   "no-answer": /^\/no-answer\/charsniff\.wasm cannot be loaded: Failed to fetch$/,
   "cut": /^\/cut\/charsniff\.wasm \(sent as application\/wasm\) cannot be loaded: WebAssembly\.instantiate\(\): [^;]*$/,
+  "policy-with-wasm": /^windows-1251$/,
   "policy": /^\/policy\/charsniff\.wasm \(sent as application\/wasm\) cannot be loaded: .*Content Security Policy/i,
   "other-type": /^windows-1251$/,
 };
@@ -45,8 +46,9 @@ const SAID = {
 function serve(path, response) {
   const [, folder, name] = path.split("/", 3);
   if (name === "page.html") {
-    if (folder === "policy") {
-      response.setHeader("content-security-policy", "script-src 'self' 'unsafe-inline'");
+    if (folder.startsWith("policy")) {
+      const wasm = folder === "policy-with-wasm" ? " 'wasm-unsafe-eval'" : "";
+      response.setHeader("content-security-policy", `script-src 'self' 'unsafe-inline'${wasm}`);
     }
     return pageWith(`
       const tell = (said) => parent.postMessage([${JSON.stringify(folder)}, said.replaceAll(location.origin, "")], "*");

@@ -30,7 +30,9 @@ const name: string = htmlEncodingSniffer(bytes, { xml: true }) + getEncoding(byt
 const names: (string | null)[] = [chardet.detect(bytes), ...analyse(bytes).map((match) => match.name)];
 process.stdin.pipe(new DecodeStream({ defaultEncoding: "utf-8" }));
 const promise: Promise<Verdict> = waiting.sniff(bytes);
-provide(new WebAssembly.Instance(new WebAssembly.Module(bytes)), async () => (await WebAssembly.instantiate(bytes)).instance);
+declare const instance: { exports: Record<string, Function | object> };
+provide(instance, () => instance);
+provide(instance, async () => instance);
 await ready();
 
 // @ts-expect-error: no such browser
@@ -39,5 +41,7 @@ sniff(bytes, { asBrowser: "netscape" });
 detect("text");
 // @ts-expect-error: no such option
 sniff(bytes, { contxt: "html" });
+// @ts-expect-error: a promise of an instance is none
+provide(Promise.resolve(instance), () => instance);
 
 export { DecodeError, certain, first, guess, name, names, part, places, promise, stages, text };
