@@ -9,7 +9,7 @@
 use super::bigrams::{self, Bigrams, place};
 use super::sample::HighBytes;
 use super::signs::SIGNS;
-use super::symbol::{CLOSING, JUNK, LETTER, NO_BREAK_SPACE};
+use super::symbol::{APOSTROPHE, CLOSING, JUNK, LETTER, NO_BREAK_SPACE};
 use super::table::{CHARSETS, LANGUAGES};
 use crate::Encoding;
 
@@ -135,7 +135,7 @@ impl Language {
             // Most bigrams are two letters, and their classes cost nothing.
             return own(place(a), place(b));
         }
-        let may_be_edge = b >= LETTER || b < 3 || (CLOSING..=NO_BREAK_SPACE).contains(&b);
+        let may_be_edge = !(APOSTROPHE..LETTER).contains(&b) || (CLOSING..=NO_BREAK_SPACE).contains(&b);
         let own = if may_be_edge { own(place(a), place(b)) } else { 0 };
         own + u32::from(SIGNS[usize::from(a.min(LETTER))][usize::from(b.min(LETTER))])
     }
