@@ -1,8 +1,9 @@
 /* charsniff: which character encoding a Web resource is in, how sure that is, and its text.
  *
- * Who frees what: what a function named `…_new` returns is freed with `…_free` of the same type, which does nothing for
- * NULL; a `charsniff_string` that a function fills is freed with `charsniff_string_free`. Everything else that is pointed
- * to belongs to what it came from, and nothing that is passed in is kept: strings and buffers may be freed after the call.
+ * Who frees what: what a function named `…_new` or `charsniff_context_for_…` returns is freed with `…_free` of the same
+ * type, which does nothing for NULL; a `charsniff_string` that a function fills is freed with `charsniff_string_free`.
+ * Everything else that is pointed to belongs to what it came from, and nothing that is passed in is kept: strings and
+ * buffers may be freed after the call.
  *
  * Bytes are a pointer and a length, and may be NULL if there are none. Strings are NUL-terminated and may be NULL where
  * the function says so. An object may be used by one thread at a time; different objects, by different threads.
@@ -78,6 +79,28 @@ typedef enum {
    */
   CHARSNIFF_CONTENT_BINARY = 2,
 } charsniff_content;
+
+/**
+ * What a declaration means for a text that is being read.
+ */
+typedef enum {
+  /**
+   * Nothing: the encoding is certain already, it is UTF-16, or the label names no encoding.
+   */
+  CHARSNIFF_CHANGE_KEEP = 0,
+  /**
+   * The declaration names the current encoding, which is now certain.
+   */
+  CHARSNIFF_CHANGE_CONFIRM = 1,
+  /**
+   * The rest is in another encoding. What was read so far is the same in both.
+   */
+  CHARSNIFF_CHANGE_SWITCH = 2,
+  /**
+   * The resource must be read again from its start, in another encoding.
+   */
+  CHARSNIFF_CHANGE_START_AGAIN = 3,
+} charsniff_change;
 
 /**
  * The encodings of the Encoding Standard, in its order.
@@ -849,6 +872,24 @@ charsniff_context *charsniff_context_new(const char *name);
 charsniff_context *charsniff_context_for_mime_type(const char *mime_type);
 
 /**
+ * The context in which a browser reads a file of this name, or a resource at this URL path, judged by its extension.
+ * NULL if that is unknown, and for NULL. Free it with `charsniff_context_free`.
+ *
+ * # Safety
+ *
+ * `name` is NULL or a NUL-terminated string.
+ */
+charsniff_context *charsniff_context_for_file_name(const char *name);
+
+/**
+ * The context of the Web's `TextDecoder` for an encoding, with the options `charsniff_context_fatal` and
+ * `charsniff_context_ignore_bom`: no other encoding is chosen, whatever the bytes or the headers say. A stream with
+ * this context is a `TextDecoder` for chunks. NULL if `encoding` is not an encoding. Free it with
+ * `charsniff_context_free`.
+ */
+charsniff_context *charsniff_context_for_text_decoder(charsniff_encoding encoding);
+
+/**
  * Frees a context. Does nothing for NULL.
  *
  * # Safety
@@ -939,6 +980,38 @@ void charsniff_context_document(charsniff_context *context, charsniff_encoding e
 void charsniff_context_parent(charsniff_context *context, charsniff_encoding encoding, bool same_origin);
 
 /**
+ * The MIME type, used where no Content-Type header comes with the resource and the context reads the bytes by their MIME
+ * type, as "text-document" does.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed; `text` is NULL or a NUL-terminated string.
+ */
+void charsniff_context_mime_type(charsniff_context *context,
+                                 const char *text);
+
+/**
+ * For the context "x500-string": the type of the string, which names the encoding of its bytes ("utf8", "bmp", "teletex",
+ * "ascii"). Returns false, and changes nothing, for anything else.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed; `string_type` is NULL or a NUL-terminated string.
+ */
+bool charsniff_context_string_type(charsniff_context *context,
+                                   const char *string_type);
+
+/**
+ * For the context "module-script": the script is a worker's, or is imported by one. It matters as Chromium only, which
+ * reads such scripts by the charset of the header.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed.
+ */
+void charsniff_context_in_worker(charsniff_context *context);
+
+/**
  * How many bytes the prescan may read; 1,024 by default.
  *
  * # Safety
@@ -965,6 +1038,54 @@ void charsniff_context_truncated(charsniff_context *context, bool truncated);
  * `context` is NULL or a context that was not freed; `detection` is NULL or a NUL-terminated string.
  */
 bool charsniff_context_detection(charsniff_context *context, const char *detection);
+
+/**
+ * Whether the detector may answer ISO-2022-JP in HTML too; off by default, since whoever can put escape sequences into a
+ * page could change how the rest of it is read.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed.
+ */
+void charsniff_context_detect_iso_2022_jp(charsniff_context *context,
+                                          bool allowed);
+
+/**
+ * How many bytes from the start the detector may look at; no limit by default.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed.
+ */
+void charsniff_context_detection_ceiling(charsniff_context *context, size_t bytes);
+
+/**
+ * Replaces malformed sequences by U+FFFD in every context, also where they would be an error, as in XML.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed.
+ */
+void charsniff_context_lossy(charsniff_context *context);
+
+/**
+ * For a `TextDecoder`: whether malformed input is an error. Other contexts have an error mode of their own.
+ * `charsniff_context_lossy` takes precedence.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed.
+ */
+void charsniff_context_fatal(charsniff_context *context, bool fatal);
+
+/**
+ * For a `TextDecoder`: whether a byte order mark is kept as U+FEFF.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed.
+ */
+void charsniff_context_ignore_bom(charsniff_context *context, bool ignore_bom);
 
 /**
  * Reads as a browser does ("chromium", "firefox"): late declarations count, those in comments and scripts do not.
@@ -1242,6 +1363,24 @@ charsniff_result charsniff_stream_decide(charsniff_stream *stream, charsniff_vie
  * As for `charsniff_stream_push`.
  */
 charsniff_result charsniff_stream_finish(charsniff_stream *stream, charsniff_view *text);
+
+/**
+ * Changes the encoding, as the HTML standard says, when the parser that reads the text has met a `<meta>` with this
+ * label. `*text` is set as `charsniff_stream_push` does, to text that was held back.
+ *
+ * On `CHARSNIFF_CHANGE_SWITCH` the stream continues in the other encoding. On `CHARSNIFF_CHANGE_START_AGAIN` it is at
+ * the start of the resource again: discard the text, and push all bytes again. Nothing changes before there is any
+ * text, in a context other than a page, nor as a browser or a crawler, since then late declarations were looked for
+ * before.
+ *
+ * # Safety
+ *
+ * `stream` is NULL or a stream that was not freed; `label` is NULL or a NUL-terminated string; `text` is NULL or
+ * points at a view, which need not be initialized.
+ */
+charsniff_change charsniff_stream_change_the_encoding(charsniff_stream *stream,
+                                                      const char *label,
+                                                      charsniff_view *text);
 
 /**
  * Sets `*sniffed` to the verdict. Returns whether there is one yet.

@@ -108,6 +108,17 @@ class context {
     return context(charsniff_context_for_mime_type(mime_type.c_str()));
   }
 
+  /** In which a browser reads a file of this name; none if its extension is unknown. */
+  static std::optional<context> for_file_name(const std::string &file_name) {
+    auto *object = charsniff_context_for_file_name(file_name.c_str());
+    return object == nullptr ? std::nullopt : std::optional<context>(context(object));
+  }
+
+  /** The Web's TextDecoder for an encoding, with the options fatal() and ignore_bom(). */
+  static context for_text_decoder(encoding of) {
+    return context(detail::or_throw(charsniff_context_for_text_decoder(of), "no such encoding"));
+  }
+
   context &override_encoding(const std::string &label) {
     charsniff_context_override_encoding(get(), label.c_str());
     return *this;
@@ -144,6 +155,21 @@ class context {
     charsniff_context_parent(get(), of, same_origin);
     return *this;
   }
+  context &mime_type(const std::string &mime_type) {
+    charsniff_context_mime_type(get(), mime_type.c_str());
+    return *this;
+  }
+  /** "utf8", "bmp", "teletex" or "ascii". */
+  context &string_type(const std::string &string_type) {
+    if (!charsniff_context_string_type(get(), string_type.c_str())) {
+      throw std::invalid_argument("no string type has this name");
+    }
+    return *this;
+  }
+  context &in_worker() {
+    charsniff_context_in_worker(get());
+    return *this;
+  }
   context &prescan_limit(size_t bytes) {
     charsniff_context_prescan_limit(get(), bytes);
     return *this;
@@ -168,6 +194,27 @@ class context {
     if (!charsniff_context_detection(get(), detection.c_str())) {
       throw std::invalid_argument("no detection has this name");
     }
+    return *this;
+  }
+
+  context &detect_iso_2022_jp(bool allowed = true) {
+    charsniff_context_detect_iso_2022_jp(get(), allowed);
+    return *this;
+  }
+  context &detection_ceiling(size_t bytes) {
+    charsniff_context_detection_ceiling(get(), bytes);
+    return *this;
+  }
+  context &lossy() {
+    charsniff_context_lossy(get());
+    return *this;
+  }
+  context &fatal(bool fatal = true) {
+    charsniff_context_fatal(get(), fatal);
+    return *this;
+  }
+  context &ignore_bom(bool ignore_bom = true) {
+    charsniff_context_ignore_bom(get(), ignore_bom);
     return *this;
   }
 
@@ -264,6 +311,13 @@ class stream {
     charsniff_view text;
     result_ = charsniff_stream_finish(object_.get(), &text);
     return detail::view(text);
+  }
+
+  /** When the parser has met a <meta> with this label: what that means, and text that was held back. */
+  std::pair<charsniff_change, std::string_view> change_the_encoding(const std::string &label) noexcept {
+    charsniff_view text;
+    charsniff_change change = charsniff_stream_change_the_encoding(object_.get(), label.c_str(), &text);
+    return {change, detail::view(text)};
   }
 
   /** What the last call ended with: CHARSNIFF_MALFORMED where the context allows no malformed sequence. */

@@ -60,6 +60,34 @@ pub unsafe extern "C" fn charsniff_context_for_mime_type(mime_type: *const c_cha
     })
 }
 
+/// The context in which a browser reads a file of this name, or a resource at this URL path, judged by its extension.
+/// NULL if that is unknown, and for NULL. Free it with `charsniff_context_free`.
+///
+/// # Safety
+///
+/// `name` is NULL or a NUL-terminated string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_for_file_name(name: *const c_char) -> *mut charsniff_context {
+    // SAFETY: the caller's promise.
+    let name = unsafe { ffi::text(name) };
+    ffi::guarded(std::ptr::null_mut(), || {
+        let context = name.and_then(|name| Context::for_file_name(&name));
+        context.map_or(std::ptr::null_mut(), |context| ffi::give(charsniff_context(context)))
+    })
+}
+
+/// The context of the Web's `TextDecoder` for an encoding, with the options `charsniff_context_fatal` and
+/// `charsniff_context_ignore_bom`: no other encoding is chosen, whatever the bytes or the headers say. A stream with
+/// this context is a `TextDecoder` for chunks. NULL if `encoding` is not an encoding. Free it with
+/// `charsniff_context_free`.
+#[unsafe(no_mangle)]
+pub extern "C" fn charsniff_context_for_text_decoder(encoding: charsniff_encoding) -> *mut charsniff_context {
+    ffi::guarded(std::ptr::null_mut(), || match encoding::of(encoding) {
+        Some(encoding) => ffi::give(charsniff_context(Context::text_decoder(encoding))),
+        None => std::ptr::null_mut(),
+    })
+}
+
 /// Frees a context. Does nothing for NULL.
 ///
 /// # Safety
@@ -69,6 +97,40 @@ pub unsafe extern "C" fn charsniff_context_for_mime_type(mime_type: *const c_cha
 pub unsafe extern "C" fn charsniff_context_free(context: *mut charsniff_context) {
     // SAFETY: the caller's promise.
     unsafe { ffi::take(context) };
+}
+
+/// Changes a context. Does nothing if it is NULL.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed.
+unsafe fn change(context: *mut charsniff_context, change: impl FnOnce(Context) -> Context) {
+    // SAFETY: the caller's promise.
+    if let Some(context) = unsafe { context.as_mut() } {
+        ffi::guarded((), || context.change(change));
+    }
+}
+
+/// Changes a context as something of this name says. Returns false, and changes nothing, if the context or the name is
+/// NULL, or nothing has this name.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed; `name` is NULL or a NUL-terminated string.
+unsafe fn change_by_name<T: std::str::FromStr>(
+    context: *mut charsniff_context,
+    name: *const c_char,
+    change: fn(Context, T) -> Context,
+) -> bool {
+    // SAFETY: the caller's promise.
+    let (context, name) = unsafe { (context.as_mut(), ffi::text(name)) };
+    ffi::guarded(false, || match (context, name.map(|name| name.parse())) {
+        (Some(context), Some(Ok(named))) => {
+            context.change(|context| change(context, named));
+            true
+        }
+        _ => false,
+    })
 }
 
 /// Adds a fact that is text. Does nothing if the context or the text is NULL.
@@ -202,6 +264,45 @@ pub unsafe extern "C" fn charsniff_context_parent(
     unsafe { add_encoding(context, encoding, |context, encoding| context.parent(encoding, same_origin)) };
 }
 
+/// The MIME type, used where no Content-Type header comes with the resource and the context reads the bytes by their MIME
+/// type, as "text-document" does.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed; `text` is NULL or a NUL-terminated string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_mime_type(context: *mut charsniff_context, text: *const c_char) {
+    // SAFETY: the caller's promise.
+    unsafe { add_text(context, text, Context::mime_type) };
+}
+
+/// For the context "x500-string": the type of the string, which names the encoding of its bytes ("utf8", "bmp", "teletex",
+/// "ascii"). Returns false, and changes nothing, for anything else.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed; `string_type` is NULL or a NUL-terminated string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_string_type(
+    context: *mut charsniff_context,
+    string_type: *const c_char,
+) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { change_by_name(context, string_type, Context::string_type) }
+}
+
+/// For the context "module-script": the script is a worker's, or is imported by one. It matters as Chromium only, which
+/// reads such scripts by the charset of the header.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_in_worker(context: *mut charsniff_context) {
+    // SAFETY: the caller's promise.
+    unsafe { change(context, Context::in_worker) };
+}
+
 /// How many bytes the prescan may read; 1,024 by default.
 ///
 /// # Safety
@@ -210,9 +311,7 @@ pub unsafe extern "C" fn charsniff_context_parent(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_context_prescan_limit(context: *mut charsniff_context, bytes: usize) {
     // SAFETY: the caller's promise.
-    if let Some(context) = unsafe { context.as_mut() } {
-        ffi::guarded((), || context.change(|context| context.prescan_limit(bytes)));
-    }
+    unsafe { change(context, |context| context.prescan_limit(bytes)) };
 }
 
 /// Whether the bytes end before the resource does.
@@ -223,9 +322,7 @@ pub unsafe extern "C" fn charsniff_context_prescan_limit(context: *mut charsniff
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_context_truncated(context: *mut charsniff_context, truncated: bool) {
     // SAFETY: the caller's promise.
-    if let Some(context) = unsafe { context.as_mut() } {
-        ffi::guarded((), || context.change(|context| context.truncated(truncated)));
-    }
+    unsafe { change(context, |context| context.truncated(truncated)) };
 }
 
 /// How far the detector may go: "off", "legacy" (never UTF-8) or "full". Returns false, and changes nothing, for
@@ -240,14 +337,64 @@ pub unsafe extern "C" fn charsniff_context_detection(
     detection: *const c_char,
 ) -> bool {
     // SAFETY: the caller's promise.
-    let (context, detection) = unsafe { (context.as_mut(), ffi::text(detection)) };
-    ffi::guarded(false, || match (context, detection.map(|detection| detection.parse())) {
-        (Some(context), Some(Ok(detection))) => {
-            context.change(|context| context.detection(detection));
-            true
-        }
-        _ => false,
-    })
+    unsafe { change_by_name(context, detection, Context::detection) }
+}
+
+/// Whether the detector may answer ISO-2022-JP in HTML too; off by default, since whoever can put escape sequences into a
+/// page could change how the rest of it is read.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_detect_iso_2022_jp(context: *mut charsniff_context, allowed: bool) {
+    // SAFETY: the caller's promise.
+    unsafe { change(context, |context| context.detect_iso_2022_jp(allowed)) };
+}
+
+/// How many bytes from the start the detector may look at; no limit by default.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_detection_ceiling(context: *mut charsniff_context, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { change(context, |context| context.detection_ceiling(bytes)) };
+}
+
+/// Replaces malformed sequences by U+FFFD in every context, also where they would be an error, as in XML.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_lossy(context: *mut charsniff_context) {
+    // SAFETY: the caller's promise.
+    unsafe { change(context, Context::lossy) };
+}
+
+/// For a `TextDecoder`: whether malformed input is an error. Other contexts have an error mode of their own.
+/// `charsniff_context_lossy` takes precedence.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_fatal(context: *mut charsniff_context, fatal: bool) {
+    // SAFETY: the caller's promise.
+    unsafe { change(context, |context| context.fatal(fatal)) };
+}
+
+/// For a `TextDecoder`: whether a byte order mark is kept as U+FEFF.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_ignore_bom(context: *mut charsniff_context, ignore_bom: bool) {
+    // SAFETY: the caller's promise.
+    unsafe { change(context, |context| context.ignore_bom(ignore_bom)) };
 }
 
 /// Reads as a browser does ("chromium", "firefox"): late declarations count, those in comments and scripts do not.
@@ -259,14 +406,7 @@ pub unsafe extern "C" fn charsniff_context_detection(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_context_as_browser(context: *mut charsniff_context, browser: *const c_char) -> bool {
     // SAFETY: the caller's promise.
-    let (context, browser) = unsafe { (context.as_mut(), ffi::text(browser)) };
-    ffi::guarded(false, || match (context, browser.map(|browser| browser.parse())) {
-        (Some(context), Some(Ok(browser))) => {
-            context.change(|context| context.as_browser(browser));
-            true
-        }
-        _ => false,
-    })
+    unsafe { change_by_name(context, browser, Context::as_browser) }
 }
 
 /// Reads as a crawler needs: accepts misspelled labels and headers, and replaces malformed sequences everywhere.
@@ -277,7 +417,5 @@ pub unsafe extern "C" fn charsniff_context_as_browser(context: *mut charsniff_co
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_context_as_crawlers_need(context: *mut charsniff_context) {
     // SAFETY: the caller's promise.
-    if let Some(context) = unsafe { context.as_mut() } {
-        ffi::guarded((), || context.change(Context::as_crawlers_need));
-    }
+    unsafe { change(context, Context::as_crawlers_need) };
 }

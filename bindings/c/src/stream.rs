@@ -1,6 +1,8 @@
 //! The text of a resource that arrives in chunks.
 
-use library::{DecodeError, Stream};
+use std::ffi::c_char;
+
+use library::{Change, DecodeError, Stream};
 
 use crate::context::{charsniff_context, or_html};
 use crate::ffi;
@@ -118,6 +120,61 @@ pub unsafe extern "C" fn charsniff_stream_finish(
     // SAFETY: the caller's promise.
     unsafe { ffi::put(text, view) };
     result
+}
+
+/// What a declaration means for a text that is being read.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum charsniff_change {
+    /// Nothing: the encoding is certain already, it is UTF-16, or the label names no encoding.
+    CHARSNIFF_CHANGE_KEEP = 0,
+    /// The declaration names the current encoding, which is now certain.
+    CHARSNIFF_CHANGE_CONFIRM = 1,
+    /// The rest is in another encoding. What was read so far is the same in both.
+    CHARSNIFF_CHANGE_SWITCH = 2,
+    /// The resource must be read again from its start, in another encoding.
+    CHARSNIFF_CHANGE_START_AGAIN = 3,
+}
+
+/// Changes the encoding, as the HTML standard says, when the parser that reads the text has met a `<meta>` with this
+/// label. `*text` is set as `charsniff_stream_push` does, to text that was held back.
+///
+/// On `CHARSNIFF_CHANGE_SWITCH` the stream continues in the other encoding. On `CHARSNIFF_CHANGE_START_AGAIN` it is at
+/// the start of the resource again: discard the text, and push all bytes again. Nothing changes before there is any
+/// text, in a context other than a page, nor as a browser or a crawler, since then late declarations were looked for
+/// before.
+///
+/// # Safety
+///
+/// `stream` is NULL or a stream that was not freed; `label` is NULL or a NUL-terminated string; `text` is NULL or
+/// points at a view, which need not be initialized.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_stream_change_the_encoding(
+    stream: *mut charsniff_stream,
+    label: *const c_char,
+    text: *mut charsniff_view,
+) -> charsniff_change {
+    let mut change = charsniff_change::CHARSNIFF_CHANGE_KEEP;
+    // SAFETY: the caller's promise.
+    let (stream, label) = unsafe { (stream.as_mut(), ffi::string(label)) };
+    let view = stream.map_or(ffi::view(&[]), |stream| {
+        let (_, view) = stream.next(|stream, text| {
+            change = match stream.change_the_encoding(label.unwrap_or_default(), text) {
+                Change::Keep => charsniff_change::CHARSNIFF_CHANGE_KEEP,
+                Change::Confirm => charsniff_change::CHARSNIFF_CHANGE_CONFIRM,
+                Change::Switch { .. } => charsniff_change::CHARSNIFF_CHANGE_SWITCH,
+                Change::StartAgain { .. } => charsniff_change::CHARSNIFF_CHANGE_START_AGAIN,
+            };
+            Ok(())
+        });
+        if change == charsniff_change::CHARSNIFF_CHANGE_START_AGAIN {
+            stream.error = None;
+        }
+        view
+    });
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(text, view) };
+    change
 }
 
 /// Sets `*sniffed` to the verdict. Returns whether there is one yet.

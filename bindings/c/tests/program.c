@@ -125,6 +125,129 @@ static void contexts(void) {
   charsniff_context_as_crawlers_need(context);
   CHECK(in(context, "<meta charset=utf_8>").source == CHARSNIFF_SOURCE_META);
   CHECK(charsniff_context_for_mime_type(NULL) == NULL);
+  CHECK(in(charsniff_context_for_file_name("a/style.css"), "@charset \"gbk\";").source == CHARSNIFF_SOURCE_AT_CHARSET);
+  CHECK(charsniff_context_for_file_name("README") == NULL && charsniff_context_for_file_name(NULL) == NULL);
+  context = charsniff_context_new("text-document");
+  charsniff_context_mime_type(context, "text/css");
+  charsniff_context_mime_type(context, NULL);
+  CHECK(in(context, "@charset \"gbk\";").source == CHARSNIFF_SOURCE_AT_CHARSET);
+  context = charsniff_context_new("x500-string");
+  CHECK(charsniff_context_string_type(context, "bmp") && !charsniff_context_string_type(context, "other"));
+  CHECK(!charsniff_context_string_type(NULL, "bmp") && !charsniff_context_string_type(context, NULL));
+  CHECK(in(context, "x").encoding == CHARSNIFF_UTF_16BE);
+  for (int in_worker = 0; in_worker < 2; in_worker++) {
+    charsniff_header header = {"Content-Type", "text/javascript; charset=gbk"};
+    context = charsniff_context_new("module-script");
+    charsniff_context_as_browser(context, "chromium");
+    if (in_worker) {
+      charsniff_context_in_worker(context);
+    }
+    charsniff_encoding encoding = charsniff_sniff(NULL, 0, &header, 1, context).encoding;
+    CHECK(encoding == (in_worker ? CHARSNIFF_GBK : CHARSNIFF_UTF_8));
+    charsniff_context_free(context);
+  }
+  for (int allowed = 0; allowed < 2; allowed++) {
+    context = charsniff_context_new("html");
+    charsniff_context_detect_iso_2022_jp(context, allowed);
+    CHECK((in(context, "\x1B$B2P@1\x1B(B").encoding == CHARSNIFF_ISO_2022_JP) == allowed);
+  }
+  for (size_t ceiling = 6; ceiling < 9; ceiling += 2) {
+    context = charsniff_context_new("html");
+    charsniff_context_detection_ceiling(context, ceiling);
+    CHECK(in(context, "<p>caf\xC3\xA9").source == (ceiling == 6 ? CHARSNIFF_SOURCE_DEFAULT : CHARSNIFF_SOURCE_DETECTOR));
+  }
+  charsniff_context_in_worker(NULL);
+  charsniff_context_lossy(NULL);
+}
+
+/* The Web's TextDecoder: a context, with which whole inputs and streams are decoded. */
+static void text_decoders(void) {
+  CHECK(charsniff_context_for_text_decoder(40) == NULL);
+  charsniff_decoded decoded;
+  charsniff_view view;
+  size_t offset = 0, length = 0;
+  charsniff_context *context = charsniff_context_for_text_decoder(CHARSNIFF_SHIFT_JIS);
+  /* A byte order mark of another encoding changes nothing. */
+  CHECK(charsniff_decode(BYTES("\xEF\xBB\xBF"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(decoded.sniffed.encoding == CHARSNIFF_SHIFT_JIS && decoded.sniffed.bom_length == 0 && decoded.text.length > 0);
+  charsniff_string_free(&decoded.text);
+  charsniff_stream *stream = charsniff_stream_new(NULL, 0, context);
+  CHECK(charsniff_stream_push(stream, BYTES("\x89"), &view) == CHARSNIFF_INPUT_EMPTY && is(view, ""));
+  CHECK(charsniff_stream_push(stream, BYTES("\xCE\x90\xAF"), &view) == CHARSNIFF_INPUT_EMPTY && is(view, "火星"));
+  CHECK(charsniff_stream_push(stream, BYTES("\x89"), &view) == CHARSNIFF_INPUT_EMPTY && is(view, ""));
+  CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_INPUT_EMPTY && is(view, "\xEF\xBF\xBD"));
+  CHECK(charsniff_stream_had_errors(stream));
+  charsniff_stream_free(stream);
+  charsniff_context_fatal(context, true);
+  stream = charsniff_stream_new(NULL, 0, context);
+  CHECK(charsniff_stream_push(stream, BYTES("ab\x89"), &view) == CHARSNIFF_INPUT_EMPTY && is(view, "ab"));
+  CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_MALFORMED);
+  CHECK(charsniff_stream_error(stream, &offset, &length) && offset == 2 && length == 1);
+  charsniff_stream_free(stream);
+  CHECK(charsniff_decode(BYTES("\x89"), NULL, 0, context, &decoded) == CHARSNIFF_MALFORMED);
+  charsniff_context_lossy(context);
+  CHECK(charsniff_decode(BYTES("\x89"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY && decoded.had_errors);
+  charsniff_string_free(&decoded.text);
+  charsniff_context_free(context);
+
+  for (int ignore_bom = 0; ignore_bom < 2; ignore_bom++) {
+    context = charsniff_context_for_text_decoder(CHARSNIFF_UTF_8);
+    charsniff_context_ignore_bom(context, ignore_bom);
+    stream = charsniff_stream_new(NULL, 0, context);
+    char text[9] = "";
+    CHECK(charsniff_stream_push(stream, BYTES("\xEF\xBB\xBF" "a"), &view) == CHARSNIFF_INPUT_EMPTY);
+    strncat(text, view.data == NULL ? "" : view.data, view.length);
+    CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_INPUT_EMPTY);
+    strncat(text, view.data == NULL ? "" : view.data, view.length);
+    CHECK(strcmp(text, ignore_bom ? "\xEF\xBB\xBF" "a" : "a") == 0);
+    charsniff_stream_free(stream);
+    charsniff_context_free(context);
+  }
+
+  context = charsniff_context_new("xml");
+  charsniff_context_lossy(context);
+  CHECK(charsniff_decode(BYTES("<a>\xFF</a>"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(strcmp(decoded.text.data, "<a>\xEF\xBF\xBD</a>") == 0 && decoded.had_errors);
+  charsniff_string_free(&decoded.text);
+  charsniff_context_free(context);
+}
+
+/* A parser that meets a <meta> after the text has begun. */
+static void changes(void) {
+  char page[1100];
+  memset(page, ' ', sizeof page);
+  memcpy(page, "<title>x</title>", 16);
+  charsniff_view view;
+  charsniff_sniffed sniffed;
+  charsniff_stream *stream = charsniff_stream_new(NULL, 0, NULL);
+  CHECK(charsniff_stream_change_the_encoding(stream, "koi8-r", &view) == CHARSNIFF_CHANGE_KEEP);
+  charsniff_stream_push(stream, (const uint8_t *)page, sizeof page, &view);
+  CHECK(charsniff_stream_change_the_encoding(stream, "none", &view) == CHARSNIFF_CHANGE_KEEP);
+  CHECK(charsniff_stream_change_the_encoding(stream, NULL, &view) == CHARSNIFF_CHANGE_KEEP && is(view, ""));
+  CHECK(charsniff_stream_change_the_encoding(stream, "koi8-r", &view) == CHARSNIFF_CHANGE_SWITCH);
+  CHECK(charsniff_stream_sniffed(stream, &sniffed) && sniffed.encoding == CHARSNIFF_KOI8_R && sniffed.is_certain);
+  CHECK(charsniff_stream_push(stream, BYTES("\xCD\xC1\xD2\xD3"), &view) == CHARSNIFF_INPUT_EMPTY && is(view, "марс"));
+  CHECK(charsniff_stream_change_the_encoding(stream, "koi8-r", NULL) == CHARSNIFF_CHANGE_KEEP);
+  charsniff_stream_free(stream);
+
+  charsniff_context *context = charsniff_context_new("html");
+  charsniff_context_detection(context, "off");
+  charsniff_context_locale(context, "ru");
+  stream = charsniff_stream_new(NULL, 0, context);
+  page[7] = '\xCD';
+  charsniff_stream_push(stream, (const uint8_t *)page, sizeof page, &view);
+  CHECK(charsniff_stream_sniffed(stream, &sniffed) && sniffed.encoding == CHARSNIFF_WINDOWS_1251);
+  CHECK(charsniff_stream_change_the_encoding(stream, "koi8-r", &view) == CHARSNIFF_CHANGE_START_AGAIN);
+  CHECK(charsniff_stream_push(stream, (const uint8_t *)page, 16, &view) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(is(view, "<title>м</title>"));
+  charsniff_stream_free(stream);
+
+  stream = charsniff_stream_new(NULL, 0, context);
+  charsniff_stream_push(stream, (const uint8_t *)page, sizeof page, &view);
+  CHECK(charsniff_stream_change_the_encoding(stream, "cp1251", &view) == CHARSNIFF_CHANGE_CONFIRM);
+  charsniff_stream_free(stream);
+  charsniff_context_free(context);
+  CHECK(charsniff_stream_change_the_encoding(NULL, "koi8-r", &view) == CHARSNIFF_CHANGE_KEEP && is(view, ""));
 }
 
 static void explanations(void) {
@@ -306,6 +429,8 @@ int main(void) {
   contexts();
   explanations();
   streams();
+  text_decoders();
+  changes();
   decoders();
   encoders();
   meta_scanners();

@@ -64,6 +64,23 @@ int main() {
   CHECK(text == "Марс" && stream.result() == CHARSNIFF_INPUT_EMPTY && !stream.had_errors());
   CHECK(stream.sniffed()->encoding == CHARSNIFF_KOI8_R);
 
+  cs::stream text_decoder({}, cs::context::for_text_decoder(CHARSNIFF_UTF_8).fatal().ignore_bom());
+  text = text_decoder.push("\xEF\xBB\xBF");
+  CHECK((text += text_decoder.push("é\xFF")) == "\uFEFFé" && text_decoder.result() == CHARSNIFF_MALFORMED);
+  CHECK(is_refused([] { cs::context::for_text_decoder(77); }));
+  cs::stream parsed({}, cs::context().detection("off"));
+  text = parsed.push("<title>x</title>" + std::string(2000, ' '));
+  auto [change, rest] = parsed.change_the_encoding("koi8-r");
+  CHECK(change == CHARSNIFF_CHANGE_SWITCH && rest.empty() && parsed.push("\xCD") == "м");
+
+  CHECK(cs::decode("<a>\xFF</a>", {}, cs::context("xml").lossy()).text == "<a>\uFFFD</a>");
+  CHECK(!cs::context::for_file_name("README"));
+  CHECK(cs::sniff("x", {}, cs::context("x500-string").string_type("bmp")).encoding == CHARSNIFF_UTF_16BE);
+  CHECK(is_refused([] { cs::context().string_type("other"); }));
+  cs::context css = std::move(*cs::context::for_file_name("a.css"));
+  css.mime_type("text/css").in_worker().detect_iso_2022_jp().detection_ceiling(1000);
+  CHECK(cs::sniff("@charset \"gbk\";", {}, css).encoding == CHARSNIFF_GBK);
+
   cs::decoder decoder(CHARSNIFF_EUC_KR);
   text = "> ";
   CHECK(!decoder.append("\xC8", text, false) && !decoder.append("\xAD", text, false) && decoder.append("\xFF", text, true));
