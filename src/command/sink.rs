@@ -1,7 +1,9 @@
 //! The output: standard output, or a file, compressed if its name says so.
 //!
-//! A file is written under a temporary name beside the one that it replaces, and renamed at the
-//! end. Until then the old file can be read, and it stays if something fails.
+//! A file is written beside the one that it replaces, and takes its name at the end. Until then the
+//! old file can be read, and it stays if something fails. On Linux the new file has no name before
+//! that, so nothing is left of it if the process is killed. On other systems, and on file systems
+//! that have no files without a name, it has a temporary one.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -74,8 +76,8 @@ fn behind_links(path: &Path) -> PathBuf {
 
 pub struct Sink {
     writer: Writer,
-    /// The temporary file, and the file that it replaces.
-    replaces: Option<(TempPath, PathBuf)>,
+    /// The name of the new file, if it has one yet, and the file that it replaces.
+    replaces: Option<(Option<TempPath>, PathBuf)>,
 }
 
 enum Writer {
@@ -99,7 +101,7 @@ impl Sink {
                     Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                     _ => {}
                 }
-                let (file, temporary) = temporary_beside(path)?;
+                let (file, temporary) = new_file_beside(path)?;
                 (path, file, Some((temporary, path.clone())))
             }
         };
@@ -118,16 +120,19 @@ impl Sink {
 
     /// Writes what is buffered and the end of a compressed file, then replaces the old file.
     pub fn finish(self) -> io::Result<()> {
-        match self.writer {
-            Writer::StandardOutput(mut out) => out.flush()?,
-            Writer::File(mut out) => out.flush()?,
-            Writer::Gzip(out) => out.finish()?.flush()?,
-            Writer::Zstd(out) => out.finish()?.flush()?,
-        }
-        match self.replaces {
-            Some((temporary, path)) => temporary.persist(path).map_err(|error| error.error),
-            None => Ok(()),
-        }
+        let out = match self.writer {
+            Writer::StandardOutput(mut out) => return out.flush(),
+            Writer::File(out) => out,
+            Writer::Gzip(out) => out.finish()?,
+            Writer::Zstd(out) => out.finish()?,
+        };
+        let file = out.into_inner()?;
+        let Some((temporary, path)) = self.replaces else { return Ok(()) };
+        let temporary = match temporary {
+            Some(temporary) => temporary,
+            None => name_beside(&file, &path)?,
+        };
+        temporary.persist(path).map_err(|error| error.error)
     }
 
     /// Leaves the old file as it was. Returns false if the output is not a replaced file.
@@ -136,19 +141,37 @@ impl Sink {
     }
 }
 
-/// Creates a file in the same folder, with the owner and the permissions of the file at `path`.
-fn temporary_beside(path: &Path) -> io::Result<(File, TempPath)> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn temporary_name() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".charsniff-");
+    builder
+}
+
+/// Creates a file in the same folder, with the owner and the permissions of the file at `path`. It
+/// may have no name yet.
+fn new_file_beside(path: &Path) -> io::Result<(File, Option<TempPath>)> {
+    let folder = folder_of(path);
     let old = path.metadata().ok();
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
+    options.write(true);
     #[cfg(unix)]
     if old.is_some() {
         // Until it has the permissions of the old file, nobody else may open it.
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
-    let temporary = tempfile::Builder::new().prefix(".charsniff-").make_in(folder, |path| options.open(path))?;
-    let (file, temporary) = temporary.into_parts();
+    let (file, temporary) = match without_name(options.clone(), folder) {
+        Some(file) => (file, None),
+        None => {
+            options.create_new(true);
+            let (file, temporary) = temporary_name().make_in(folder, |path| options.open(path))?.into_parts();
+            (file, Some(temporary))
+        }
+    };
     if let Some(old) = old {
         #[cfg(unix)]
         {
@@ -160,6 +183,42 @@ fn temporary_beside(path: &Path) -> io::Result<(File, TempPath)> {
         file.set_permissions(old.permissions())?;
     }
     Ok((file, temporary))
+}
+
+/// Creates a file without a name in a folder, if the file system has such files and this one can be
+/// named later.
+#[cfg(target_os = "linux")]
+fn without_name(mut options: OpenOptions, folder: &Path) -> Option<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    let file = options.custom_flags(rustix::fs::OFlags::TMPFILE.bits().cast_signed()).open(folder).ok()?;
+    descriptor(&file).exists().then_some(file)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn without_name(_: OpenOptions, _: &Path) -> Option<File> {
+    None
+}
+
+/// Where the system shows an open file.
+#[cfg(target_os = "linux")]
+fn descriptor(file: &File) -> PathBuf {
+    format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(file)).into()
+}
+
+/// Gives a temporary name to a file without one, in the folder of `path`. Only a name can replace
+/// another.
+#[cfg(target_os = "linux")]
+fn name_beside(file: &File, path: &Path) -> io::Result<TempPath> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+
+    let link = |name: &Path| Ok(linkat(CWD, descriptor(file), CWD, name, AtFlags::SYMLINK_FOLLOW)?);
+    Ok(temporary_name().make_in(folder_of(path), link)?.into_temp_path())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn name_beside(_: &File, _: &Path) -> io::Result<TempPath> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 impl Writer {

@@ -139,6 +139,52 @@ fn folders_are_read_as_grep_reads_them() {
     assert_eq!(run.json()[0]["text"], TEXT);
 }
 
+/// Runs the command on a pipe that stays open, kills it by a signal once it has opened its output in
+/// `folder`, and returns the names of the files there.
+#[cfg(target_os = "linux")]
+fn files_after(signal: &str, folder: &Path, output: &str) -> Vec<String> {
+    use std::os::unix::process::ExitStatusExt;
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_charsniff"))
+        .args(["--decode".as_ref(), "-o".as_ref(), folder.join(output).as_os_str(), "-".as_ref()])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    pipe.write_all(&KOI8_R.repeat(1000)).unwrap();
+    let descriptors = format!("/proc/{}/fd", child.id());
+    let has_output = || {
+        let mut open = std::fs::read_dir(&descriptors).unwrap().flatten();
+        open.any(|descriptor| std::fs::read_link(descriptor.path()).is_ok_and(|file| file.starts_with(folder)))
+    };
+    while !has_output() {
+        assert_eq!(child.try_wait().unwrap(), None);
+        std::thread::yield_now();
+    }
+    assert!(Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap().success());
+    assert!(child.wait().unwrap().signal().is_some());
+    std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_command_leaves_no_temporary_file() {
+    use rustix::fs::{Mode, OFlags, open};
+
+    let folder = folder("killed");
+    if let Err(error) = open(&folder, OFlags::WRONLY | OFlags::TMPFILE, Mode::RUSR) {
+        eprintln!("skipped: the file system has no files without a name: {error}");
+        return;
+    }
+    // Without SIGINT, which processes in the background of a script ignore.
+    for signal in ["TERM", "KILL"] {
+        assert_eq!(files_after(signal, &folder, "new.txt"), [""; 0], "{signal}");
+    }
+    std::fs::write(folder.join("old.txt.gz"), "old").unwrap();
+    assert_eq!(files_after("TERM", &folder, "old.txt.gz"), ["old.txt.gz"]);
+    assert_eq!(std::fs::read(folder.join("old.txt.gz")).unwrap(), b"old");
+}
+
 /// How much address space the command may use in these tests, in KiB.
 #[cfg(target_os = "linux")]
 const MEMORY: u32 = 100_000;
