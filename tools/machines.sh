@@ -35,13 +35,14 @@ has_library() {
     [[ -f $("$RUSTC" --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]] || return 1
     # Makes a stable cargo accept the option.
     export RUSTC_BOOTSTRAP=1
-    build_std=(-Zbuild-std="$2")
+    # Without what only backtraces need.
+    build_std=(-Zbuild-std="$2" -Zbuild-std-features=panic-unwind)
 }
 
 # All machines at once, since much of a standard library is built by a single thread. These tests depend on `encoding_rs`
 # only; most of the others are about files or other libraries.
 run_tests() {
-    local machine target linker qemu variable targets=() build_std=()
+    local machine target linker qemu variable others targets=() build_std=()
     for machine; do
         target=$machine-unknown-linux-gnu linker=$machine-linux-gnu-gcc qemu=qemu-$machine-static
         has_library "$target" std,panic_abort,test || { skip "$machine" "standard library for $target, nor its source"; continue; }
@@ -54,8 +55,11 @@ run_tests() {
         targets+=(--target "$target")
     done
     ((${#targets[@]})) || return 0
-    # Only the code under test is worth the second level of optimization.
-    cargo test --no-fail-fast "${build_std[@]}" "${targets[@]}" --config 'profile.test.package."*".opt-level=1' \
+    # Only the code under test is worth the second level of optimization and checks at run time, which the standard
+    # library of a compiler lacks too.
+    others='profile.test.package."*"'
+    cargo test --no-fail-fast "${build_std[@]}" "${targets[@]}" --config "$others.opt-level=1" \
+        --config "$others.debug-assertions=false" --config "$others.overflow-checks=false" \
         --features unstable --lib --test allocations --test emulated -- ${TESTS:-}
     ran=$((ran + ${#targets[@]} / 2))
 }
