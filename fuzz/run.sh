@@ -13,7 +13,7 @@ if ! cargo +nightly --version >/dev/null 2>&1; then
     exit 0
 fi
 if ! cargo fuzz --version >/dev/null 2>&1; then
-    cargo install --locked cargo-fuzz || { echo "skipped: cargo-fuzz cannot be installed"; exit 0; }
+    cargo install --locked --debug cargo-fuzz || { echo "skipped: cargo-fuzz cannot be installed"; exit 0; }
 fi
 
 list=$(cargo +nightly fuzz list)
