@@ -6,10 +6,10 @@
 //! callers in `codec/` convert what a kernel leaves.
 //!
 //! What levels have in common is written once: loads, stores and blocks of ASCII ([`vector`]), the tests of
-//! long UTF-8 ([`by_leads`]), the search for tags ([`search`]), and the tables of shuffles ([`close_up`],
-//! [`utf8_table`]). Each level has a folder for the rest, where the algorithms differ: AVX-512 removes the
-//! unused bytes of 64 lanes by one instruction, and handles the end of the input by masks. AVX2 and NEON
-//! shuffle 16 bytes by a table.
+//! long UTF-8 ([`by_leads`]), encodings of ASCII and pairs ([`pairs`]), the search for tags ([`search`]), and
+//! the tables of shuffles ([`close_up`], [`utf8_table`]). Each level has a folder for the rest, where the
+//! algorithms differ: AVX-512 removes the unused bytes of 64 lanes by one instruction, and handles the end of
+//! the input by masks. AVX2 and NEON shuffle 16 bytes by a table.
 //!
 //! The attribute `target_feature` takes only a literal, so each function repeats the features of its level.
 //! `tests/kernels/features.rs` compares them with those that the level asks the machine for.
@@ -50,6 +50,7 @@ pub(crate) mod encode;
 mod neon;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod paged;
+mod pairs;
 mod portable;
 mod search;
 pub(crate) mod text;

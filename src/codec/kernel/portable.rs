@@ -5,12 +5,11 @@ use super::{Kernels, Level, SingleByte, Utf16Kernels, search};
 mod iso_2022_jp;
 pub(super) mod to_utf16;
 mod two_byte;
-mod two_byte_to_utf16;
 mod utf16;
 pub(super) mod utf8;
 
 pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
-pub(super) use two_byte::{one_by_one, two_byte};
+pub(super) use two_byte::two_byte;
 pub(super) use utf16::utf16;
 
 pub(super) const KERNELS: Kernels = Kernels {
@@ -29,7 +28,7 @@ pub(super) static TO_UTF16: Utf16Kernels = Utf16Kernels {
     short_utf8: 48,
     utf8: to_utf16::to_utf16,
     single_byte: to_utf16::single_byte_to_utf16,
-    two_byte: Some(two_byte_to_utf16::two_byte_to_utf16),
+    two_byte: Some(two_byte::two_byte_to_utf16),
 };
 
 /// The length of blocks, which the compiler vectorizes.

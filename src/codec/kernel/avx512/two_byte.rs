@@ -5,6 +5,7 @@
 //! The queue assumes that all pairs are characters. AVX2's kernel converts up to one that is not.
 
 use super::super::avx2::two_byte as avx2;
+use super::super::pairs::{BLOCK, READ, one_by_one};
 use super::super::two_byte::every_other_of_runs;
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
@@ -14,7 +15,11 @@ use super::*;
 const HEAD: usize = 6 * WIDTH;
 
 /// The bytes of a head, and those that AVX2's kernel reads after them.
-type Head = [u8; HEAD + WIDTH + 1];
+type Head = [u8; HEAD + READ - BLOCK];
+
+/// If fewer bytes of a head were converted, there is an error or no more room. Otherwise the last block may be
+/// left, since each of those before it may take a byte of the next.
+const MOST_OF_HEAD: usize = HEAD - BLOCK;
 
 /// The queue pays if a block has at least this many bytes of pairs.
 const DENSE: usize = 2;
@@ -30,14 +35,12 @@ pub(super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, 
             written += w;
             break;
         }
-        let done = avx2::by_blocks(head, room, layout);
-        read += done.read;
-        written += done.written;
-        if done.at_error {
-            return (read, written);
-        }
-        if done.read == 0 {
-            break;
+        let (r, w) = avx2::by_blocks(head, room, layout);
+        read += r;
+        written += w;
+        if r < MOST_OF_HEAD {
+            let (r, w) = one_by_one(&src[read..], &mut dst[written..], layout);
+            return (read + r, written + w);
         }
     }
     let (r, w) = avx2::two_byte(&src[read..], &mut dst[written..], layout);
@@ -71,10 +74,10 @@ fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
         if let Some(head) = src[read..].first_chunk()
             && is_sparse(head)
         {
-            let done = avx2::by_blocks(head, &mut dst[written..], layout);
-            read += done.read;
-            written += done.written;
-            if done.at_error || done.read == 0 {
+            let (r, w) = avx2::by_blocks(head, &mut dst[written..], layout);
+            read += r;
+            written += w;
+            if r < MOST_OF_HEAD {
                 return (read, written);
             }
             continue;
