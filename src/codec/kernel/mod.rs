@@ -11,8 +11,10 @@
 //! algorithms differ: AVX-512 removes the unused bytes of 64 lanes by one instruction, and handles the end of
 //! the input by masks. AVX2 and NEON shuffle 16 bytes by a table.
 //!
-//! The attribute `target_feature` takes only a literal, so each function repeats the features of its level.
-//! `tests/kernels/features.rs` compares them with those that the level asks the machine for.
+//! The attribute `target_feature` takes only a literal, so each function with intrinsics repeats the features of
+//! its level. `tests/kernels/features.rs` compares them with those that the level asks the machine for.
+//! Functions without intrinsics have none; they are inlined. Loops that levels share take as a closure what the
+//! level does its own way: a closure has the features of the function that it is in.
 //!
 //! x86-64 and aarch64 have targets without vector registers (`x86_64-unknown-none`,
 //! `aarch64-unknown-none-softfloat`). So the modules of the levels also require the baseline's vector

@@ -89,8 +89,7 @@ fn vectors(src: &[u8], dst: &mut [u8], table: &SingleByte) -> (usize, usize) {
 }
 
 /// Converts a vector with up to `N` bytes above 7F: bytes written, or `None` if one has no character.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+#[inline(always)]
 fn convert_few<const N: usize>(
     src: &Reach,
     v: __m256i,

@@ -76,8 +76,7 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
     check.last(src, at, end)
 }
 
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+#[inline(always)]
 fn load_block_of(reach: &BlockReach) -> [__m256i; 4] {
     let [_, _, _, block @ ..] = reach;
     load_block(block)
@@ -89,8 +88,7 @@ struct Check {
 }
 
 impl Check {
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    #[inline(always)]
     fn new() -> Check {
         Check { previous_is_ascii: true }
     }
@@ -168,8 +166,7 @@ impl Check {
 }
 
 /// The bytes one, two and three before each byte of the vector. Loading them is cheaper than shifting them in.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+#[inline(always)]
 fn before(reach: &Reach) -> [__m256i; 3] {
     let [_, _, one_back @ .., _] = reach;
     let [_, two_back @ .., _, _] = reach;

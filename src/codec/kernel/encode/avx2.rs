@@ -113,8 +113,7 @@ fn unit(bytes: &[u8; READ], at: usize, pages: &Pages<u8>) -> u8 {
 
 /// Encodes a block of ASCII, except for the characters that start where `leads` has ones: (the place of the first
 /// character that cannot be encoded, else `BLOCK`; bytes written).
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+#[inline(always)]
 fn sparse(bytes: &[u8; READ], starts: u64, mut leads: u64, room: &mut [u8; ROOM], pages: &Pages<u8>) -> (usize, usize) {
     // What is before the first start was written with the last block.
     let mut read = starts.trailing_zeros() as usize;

@@ -142,8 +142,7 @@ fn look_up_page_by_page(
 struct Window([__m512i; 4]);
 
 impl Window {
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    #[inline(always)]
     fn new([a, b, c, d]: [&[u8; WIDTH]; 4]) -> Window {
         Window([load(a), load(b), load(c), load(d)])
     }
