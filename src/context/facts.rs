@@ -229,7 +229,8 @@ impl Context {
         self
     }
 
-    /// The top-level domain of the host, such as `jp`: a hint for the detector.
+    /// The top-level domain of the host, such as `jp`: a hint for the detector. Of a longer domain, such
+    /// as `.co.jp`, only the last label is used.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};
@@ -237,9 +238,11 @@ impl Context {
     /// assert_eq!(sniff(b"\xB9\xE6", (), &Context::html().tld("jp")).encoding, Encoding::EucJp);
     /// # #[cfg(feature = "detector")]
     /// assert_eq!(sniff(b"\xB9\xE6", (), &Context::html().tld("kr")).encoding, Encoding::EucKr);
+    /// assert_eq!(Context::html().tld("example.co.jp."), Context::html().tld("jp"));
     /// ```
     pub fn tld(mut self, tld: &str) -> Context {
-        self.facts.tld = Some(tld.to_ascii_lowercase().into());
+        let label = tld.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+        self.facts.tld = Some(label.to_ascii_lowercase().into());
         self
     }
 

@@ -1,7 +1,7 @@
 //! [`Context`]: where the bytes are going, and what the caller knows about them.
 //!
-//! A context is a row of the [table](table), whose columns say which stages are consulted and what
-//! each of them does, and the [facts](facts) that the caller adds.
+//! A context is a row of the [table](mod@table), whose columns say which stages are consulted and
+//! what each of them does, and the [facts](mod@facts) that the caller adds.
 
 use crate::encoding::names::named;
 
