@@ -4,8 +4,8 @@ use super::super::by_leads::{self, BACK, Blocks, Bytes, Found, Leads};
 use super::super::utf8_valid_up_to_from;
 
 /// Whether the target has vectors, of those where vectorization was verified. Without vectors, the automaton
-/// is faster.
-const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
+/// is faster. In WebAssembly it is also faster than vectors (`simd128`): five times, in V8.
+const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon"));
 
 /// Copies as far as it is valid and whole characters fit.
 pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
