@@ -1,11 +1,13 @@
 // Opens pages in Chromium, headless.
 
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { json } from "node:stream/consumers";
+
+import { removeProfile } from "./remove.js";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 
@@ -65,7 +67,6 @@ export async function reportOf(answer) {
     await gone;
     server.closeAllConnections();
     server.close();
-    // Its children may write a little longer.
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await removeProfile(profile);
   }
 }

@@ -1,11 +1,13 @@
 // The browsers of this machine, driven headless over WebDriver BiDi.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import puppeteer from "puppeteer-core";
+
+import { removeProfile } from "../../test/remove.js";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -51,7 +53,7 @@ export async function start(name) {
   });
   const close = async () => {
     await browser.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await removeProfile(profile);
   };
   return { browser, close };
 }
