@@ -2,8 +2,7 @@
 
 use std::fs;
 
-#[allow(dead_code)] // its `main`
-#[path = "../examples/generate_detector_tables.rs"]
+#[path = "../examples/generate_detector_tables/tables.rs"]
 mod generator;
 
 /// The table in `src` is the one that the generator makes from the texts in `fixtures/detector`.

@@ -1,7 +1,6 @@
 //! Compares every entry of the packed indexes with the Encoding Standard's own files.
 
 #[path = "../src/codec/data/indexes.rs"]
-#[allow(dead_code)] // what only the decoders use
 mod data;
 #[path = "support/index_files.rs"]
 mod index_files;
@@ -46,6 +45,15 @@ fn two_byte_indexes_are_the_standards() {
     same("jis0212", data::jis0212());
     #[cfg(feature = "encode")]
     same("iso-2022-jp-katakana", data::ISO_2022_JP_KATAKANA.map(u32::from));
+}
+
+#[test]
+fn characters_outside_the_indexes_are_those_of_the_decoders_steps() {
+    assert_eq!(data::big5().count(), data::BIG5_POINTERS);
+    // Shift_JIS decoder: U+E000 − 8836 + pointer, for the pointers from 8836 to 10715.
+    assert!(data::user_defined().eq((8836..=10715).map(|pointer| 0xE000 - 8836 + pointer)));
+    // Shift_JIS decoder: U+FF61 − A1 + byte, for the bytes from A1 to DF.
+    assert!(data::halfwidth_katakana().eq((0xA1..=0xDF).map(|byte| 0xFF61 - 0xA1 + byte)));
 }
 
 #[test]

@@ -32,8 +32,9 @@ pub(super) struct Language {
 }
 
 impl Language {
-    /// Letters that are no words, such as those of an alphabet or in a regular expression. They have one
-    /// symbol, and one cost.
+    /// Letters that form no words, such as an alphabet or a set in a regular expression. All letters have
+    /// one symbol, and the same cost after any other: a row has no length, so the letter before does
+    /// not count.
     pub(super) const LIST: Language =
         Language { tag: b"zxx", row: 0, is_latin: false, ascii: &bigrams::OTHER, costs: &[0, LIST_LETTER] };
 

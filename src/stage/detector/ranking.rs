@@ -81,7 +81,8 @@ pub(super) struct Best {
     pub(super) encoding: Encoding,
     /// The encoding with the lowest cost among those that decode the sample to another text.
     pub(super) runner_up: Option<Encoding>,
-    /// By how many nats `encoding` is better than `runner_up`.
+    /// By how many nats `encoding` is better than `runner_up`; the highest number if there is none, since
+    /// no larger sample brings a pruned candidate back.
     pub(super) margin: u32,
 }
 
@@ -181,7 +182,7 @@ impl Ranking {
         let alike = probable.filter(|other| decode_alike(*other, cheapest, high_bytes));
         let encoding = alike.min_by_key(|other| encoding_prior(*other)).unwrap_or(cheapest);
         let second = costs.iter().find(|(_, other)| !decode_alike(*other, encoding, high_bytes));
-        let margin = second.map_or(PRUNE_MARGIN, |(cost, _)| cost - lowest) / PER_NAT;
+        let margin = second.map_or(u32::MAX, |(cost, _)| (cost - lowest) / PER_NAT);
         Some(Best { encoding, runner_up: second.map(|(_, other)| *other), margin })
     }
 

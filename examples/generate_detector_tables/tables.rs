@@ -1,14 +1,4 @@
-//! Writes the detector's models of languages from the texts in `fixtures/detector`: numbers into
-//! `src/stage/detector/table/`, and what they are of into `src/stage/detector/table.rs`.
-//!
-//!     cargo run --release --no-default-features --features std --example generate_detector_tables
-//!
-//! Run it without the feature `detector`, since the old table may not fit while the code changes.
-//! With `-- without-fourths` every fourth line is left out, for `cargo bench --bench detector -- calibrate`.
-//!
-//! `fixtures/detector/README.md` describes the texts. The table has, for each language, only the
-//! frequencies of pairs of letters (for Chinese, Japanese and Korean: of characters), and the
-//! symbols of the bytes in each encoding that was used for it.
+//! What the generator of the detector's models makes from the texts in `fixtures/detector`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -17,7 +7,7 @@ use std::path::Path;
 
 use encoding_rs::Encoding;
 
-#[path = "../src/stage/detector/symbol.rs"]
+#[path = "../../src/stage/detector/symbol.rs"]
 mod symbol;
 use symbol::*;
 
@@ -132,10 +122,6 @@ const TWO_BYTE: [(&str, &str, &str); 5] = [
     ("gbk", "gbk", "zh"),
     ("big5", "big5", "zh-Hant"),
 ];
-
-fn main() -> std::io::Result<()> {
-    tables()?.into_iter().try_for_each(|(path, content)| fs::write(path, content))
-}
 
 /// The paths of the generated files, and their content.
 pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
