@@ -213,3 +213,24 @@ fn piece_end(piece: &[u8], room: usize) -> usize {
     let cut = piece[..room].iter().rposition(|byte| *byte <= b' ').unwrap_or(room);
     if cut == 0 { room } else { cut }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_that_grows_is_the_one_taken_at_once() {
+        let page = include_bytes!("../../../fixtures/pages/ru-pismo.html").repeat(3);
+        for step in [1, 7, 64, 500] {
+            let mut sample = Sample::new(&page);
+            for length in (0..3000).step_by(step) {
+                sample.grow(length);
+            }
+            sample.grow(page.len() * 2);
+            let mut at_once = Sample::new(&page);
+            at_once.grow(page.len() * 2);
+            assert!(sample.is_whole && at_once.is_whole);
+            assert_eq!((sample.text, sample.size), (at_once.text, at_once.size), "steps of {step}");
+        }
+    }
+}

@@ -54,21 +54,21 @@ pub(super) struct Progress {
     at: usize,
     /// The character before.
     before: Before,
-    /// The cost of the character at `at`, if the sample ends in it. Once the sample is longer, the
-    /// character is read again.
-    cut: u32,
+    /// The cost of the character at `at`, if the sample ends in it or after it. Once the sample is longer,
+    /// the character is read again, since it may be cut, and its cost depends on what follows.
+    last: u32,
 }
 
 impl Progress {
-    pub(super) const START: Progress = Progress { at: 0, before: Before::Other, cut: 0 };
+    pub(super) const START: Progress = Progress { at: 0, before: Before::Other, last: 0 };
 }
 
 impl TwoByteModel {
     /// Adds to `total` the cost of `text` from `progress` up to `end`, or up to the end of a character
     /// that crosses `end`. Moves `progress` there.
     pub(super) fn add_cost(&self, text: &[u8], progress: &mut Progress, end: usize, total: &mut u32) {
-        let Progress { at, before, cut } = progress;
-        *total -= core::mem::take(cut);
+        let Progress { at, before, last } = progress;
+        *total -= core::mem::take(last);
         while *at < end
             && let [first, tail @ ..] = text.get(*at..).unwrap_or_default()
         {
@@ -89,11 +89,7 @@ impl TwoByteModel {
             // At the end of the text: no character has zero as its second byte.
             let second = tail.first().copied().unwrap_or(0);
             let (length, cost) = match (self.character)(*first, second, tail) {
-                None if tail.is_empty() => {
-                    *cut = CUT_CHARACTER + after;
-                    *total += *cut;
-                    break;
-                }
+                None if tail.is_empty() => (1, CUT_CHARACTER),
                 Some((2, class_cost)) => {
                     let code = u16::from_be_bytes([*first, second]);
                     let known = self.frequent.binary_search_by_key(&code, |[a, b, _]| u16::from_be_bytes([*a, *b]));
@@ -106,7 +102,12 @@ impl TwoByteModel {
             let is_katakana = length == 1 && self.encoding == Encoding::ShiftJis;
             let is_between_ascii = length == 2 && second.is_ascii() && tail.get(1).is_none_or(u8::is_ascii);
             let is_lone = *before != Before::Character && (is_katakana || is_between_ascii);
-            *total += cost + after + if is_lone { LONE_CHARACTER } else { 0 };
+            let cost = cost + after + if is_lone { LONE_CHARACTER } else { 0 };
+            *total += cost;
+            if *at + length >= text.len() {
+                *last = cost;
+                break;
+            }
             *before = Before::Character;
             *at += length;
         }
@@ -200,4 +201,24 @@ fn euc_jp(lead: u8, trail: u8, tail: &[u8]) -> Option<(usize, u32)> {
         _ => return None,
     };
     Some((2, cost))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_grows_costs_as_much_as_the_whole() {
+        let text = include_bytes!("../../../fixtures/pages/ja-nikki-sjis.html");
+        for model in &TWO_BYTE_MODELS {
+            for cut in 1..text.len() {
+                let (mut progress, mut whole) = (Progress::START, 0);
+                model.add_cost(text, &mut progress, text.len(), &mut whole);
+                let (mut progress, mut total) = (Progress::START, 0);
+                model.add_cost(&text[..cut], &mut progress, cut, &mut total);
+                model.add_cost(text, &mut progress, text.len(), &mut total);
+                assert_eq!(total, whole, "{} cut at {cut}", model.encoding);
+            }
+        }
+    }
 }
