@@ -107,7 +107,8 @@ pub(super) fn blocks<U: Unit>(
         let high = high_bits(block);
         if high == 0 {
             if let Some(room) = room.first_chunk_mut() {
-                // Hides that single bytes are known already. The compiler would widen them one by one.
+                // Without `black_box`, the compiler reuses the bytes that `high_bits` has loaded, and widens them one
+                // by one.
                 *room = U::of_ascii(*core::hint::black_box(block));
             }
             read += BLOCK;

@@ -39,12 +39,12 @@ pub(super) const fn place(symbol: u8) -> u8 {
 
 /// The bigrams of a text.
 pub(super) struct Bigrams<'a> {
-    /// The stretches of the text in which each byte above 7F has its neighbours, and no two ASCII
-    /// bytes are neighbours.
+    /// The runs of bytes above 7F, each with the ASCII byte before it and the one after it. All
+    /// neighbours in such a part are bigrams with at least one byte above 7F.
     pub(super) non_ascii: Vec<&'a [u8]>,
     /// The [places](place) of two neighbouring ASCII bytes, at least one of them a letter.
     pub(super) ascii: Vec<[u8; 2]>,
-    /// The places of these bytes in Turkish.
+    /// The places of the bytes of `ascii` in Turkish, where I is another letter.
     pub(super) turkish: Vec<[u8; 2]>,
     /// How many spaces are beside an ASCII letter.
     pub(super) latin_edges: u32,
