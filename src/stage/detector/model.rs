@@ -8,8 +8,8 @@
 
 use super::bigrams::{self, Bigrams, place};
 use super::sample::HighBytes;
-use super::signs::SIGNS;
-use super::symbol::{APOSTROPHE, CLOSING, JUNK, LETTER, NO_BREAK_SPACE};
+use super::signs::{CLASSES, SIGNS};
+use super::symbol::{APOSTROPHE, CLOSING, LETTER, NO_BREAK_SPACE};
 use super::table::{CHARSETS, LANGUAGES};
 use crate::Encoding;
 
@@ -70,13 +70,15 @@ pub(super) struct Reading {
     pub(super) high: &'static [u8; 128],
 }
 
-/// The case of a byte that has no character in an encoding.
-const NO_CHARACTER: usize = 3;
-
 /// The cost of the case of two neighbouring characters, `[first][second]`: 0 no case, 1 lowercase,
 /// 2 uppercase, 3 no character. An uppercase letter is fairly common at the start of a word; after
 /// a lowercase letter it is very rare.
-const CASE_COSTS: [[u32; 4]; 4] = [[0, 2, 13, 0], [0, 0, 48, 0], [0, 6, 4, 0], [0, 2, 13, 0]];
+const CASE_COSTS: [[u32; 4]; 4] = [
+    [0, 2, 13, ERROR_COST],
+    [0, 0, 48, ERROR_COST],
+    [0, 6, 4, ERROR_COST],
+    [0, 2, 13, ERROR_COST],
+];
 
 /// The cost of a byte without a character. It is high, since such errors are rare, but it does not
 /// rule an encoding out.
@@ -88,21 +90,32 @@ const LIST_LETTER: u8 = 33;
 /// The cost of each space beside an ASCII letter, in languages that are not in Latin script.
 const LATIN_EDGE: i32 = 5 * PER_NAT as i32 / 2;
 
+/// The case of each ASCII byte in Latin script, as in [`CASE_COSTS`].
+static LATIN_CASES: [u8; 128] = {
+    let mut cases = [0; 128];
+    let mut letter = b'a';
+    while letter <= b'z' {
+        cases[letter as usize] = 1;
+        cases[letter.to_ascii_uppercase() as usize] = 2;
+        letter += 1;
+    }
+    cases
+};
+
 impl Charset {
     /// The cost of the letters' case, and of bytes without a character.
     pub(super) fn cost(&self, bigrams: &Bigrams) -> u32 {
-        let case = |byte: u8| match byte {
-            b'a'..=b'z' if self.is_latin => 1,
-            b'A'..=b'Z' if self.is_latin => 2,
-            0..=0x7F => 0,
-            0x80.. => usize::from(self.cases[usize::from(byte - 0x80)]) & 3,
+        let ascii = if self.is_latin { &LATIN_CASES } else { &[0; 128] };
+        let case = |byte: u8| match byte.checked_sub(0x80) {
+            Some(high) => usize::from(self.cases[usize::from(high)]) & 3,
+            None => usize::from(ascii[usize::from(byte)]),
         };
         let mut total = 0;
         for stretch in &bigrams.non_ascii {
             let mut cases = stretch.iter().map(|byte| case(*byte));
             let mut before = cases.next().unwrap_or_default();
             for case in cases {
-                total += CASE_COSTS[before][case] + if case == NO_CHARACTER { ERROR_COST } else { 0 };
+                total += CASE_COSTS[before][case];
                 before = case;
             }
         }
@@ -126,19 +139,6 @@ impl Language {
             true => (self.ascii_cost(bigrams) - general) / 2,
             false => LATIN_EDGE * bigrams.latin_edges as i32,
         }
-    }
-
-    /// The cost of symbol `b` after symbol `a`.
-    #[inline]
-    fn cost(&self, a: u8, b: u8) -> u32 {
-        let own = |a: u8, b: u8| u32::from(*self.costs.get(usize::from(a) * self.row + usize::from(b)).unwrap_or(&0));
-        if a >= LETTER && b >= LETTER {
-            // Most bigrams are two letters, and their classes cost nothing.
-            return own(place(a), place(b));
-        }
-        let may_be_edge = !(APOSTROPHE..LETTER).contains(&b) || (CLOSING..=NO_BREAK_SPACE).contains(&b);
-        let own = if may_be_edge { own(place(a), place(b)) } else { 0 };
-        own + u32::from(SIGNS[usize::from(a.min(LETTER))][usize::from(b.min(LETTER))])
     }
 }
 
@@ -165,13 +165,36 @@ impl Reading {
         };
         let mut total = 0;
         for stretch in &bigrams.non_ascii {
-            let mut symbols = stretch.iter().map(|byte| symbol(*byte));
-            let mut before = symbols.next().unwrap_or(JUNK);
-            for symbol in symbols {
-                total += language.cost(before, symbol);
-                before = symbol;
+            let [first, others @ ..] = stretch else { continue };
+            let first = symbol(*first);
+            let (mut signs, mut row) = (&SIGNS[class(first)], usize::from(place(first)) * language.row);
+            for byte in others {
+                let symbol = symbol(*byte);
+                let (class, place) = (class(symbol), usize::from(place(symbol)));
+                // No branches, since they would often be mispredicted.
+                let own = language.costs.get(row + place).unwrap_or(&0) & ENDS_WORD[class];
+                total += u32::from(own) + u32::from(signs[class]);
+                (signs, row) = (&SIGNS[class], place * language.row);
             }
         }
         total
     }
 }
+
+/// The row and column of a symbol in [`SIGNS`].
+#[inline]
+fn class(symbol: u8) -> usize {
+    usize::from(symbol.min(LETTER))
+}
+
+/// All ones for the classes whose cost by the language's model counts, which
+/// for all but letters is that of the end of a word; 0 for the other classes.
+static ENDS_WORD: [u8; CLASSES] = {
+    let mut masks = [0xFF; CLASSES];
+    let mut class = APOSTROPHE;
+    while class < LETTER {
+        masks[class as usize] = if CLOSING <= class && class <= NO_BREAK_SPACE { 0xFF } else { 0 };
+        class += 1;
+    }
+    masks
+};

@@ -124,6 +124,11 @@ impl Ranking {
     pub(super) fn score(&mut self, sample: &[u8]) {
         while self.scored < sample.len() {
             self.prune();
+            if self.single_byte.len() + self.two_byte.len() == 1 {
+                // The answer is clear.
+                self.scored = sample.len();
+                return;
+            }
             let end = (self.scored + self.scored / 2).max(FIRST_PART).min(sample.len());
             // One byte of the part before, for the bigram across the boundary.
             self.score_single_byte(&sample[self.scored.saturating_sub(1)..end]);

@@ -8,11 +8,14 @@
 use super::model::PER_NAT;
 use super::symbol::*;
 
-const CLASSES: usize = LETTER as usize + 1;
+pub(super) const CLASSES: usize = LETTER as usize + 1;
+
+/// The length of a row, of which the first [`CLASSES`] bytes are used: a power of two is fast to multiply by.
+const ROW: usize = 32;
 
 /// The cost of a class of characters after another, `[first][second]`. The last class is the
 /// language's own letters.
-pub(super) static SIGNS: [[u8; CLASSES]; CLASSES] = {
+pub(super) static SIGNS: [[u8; ROW]; CLASSES] = {
     // A row for each first class, and a column for each second one, in the order of their numbers:
     // `for.` are foreign letters, `own` the language's own.
     #[rustfmt::skip]
@@ -38,7 +41,7 @@ pub(super) static SIGNS: [[u8; CLASSES]; CLASSES] = {
         (JUNK,           [  25,  35,  40,  80,  80, 100,  80,  80,  80,  90,  80,  80,  80, 100,  60,  25,  90, 150,  25]),
         (LETTER,         [   3,  15,  40,  50,  80, 100,  42,  58,  72,  58,  82,  80,  80, 102,  48, 120, 105, 150,   0]),
     ];
-    let mut costs = [[0; CLASSES]; CLASSES];
+    let mut costs = [[0; ROW]; CLASSES];
     let mut row = 0;
     while row < CLASSES {
         let (first, tenths) = rows[row];
