@@ -37,40 +37,54 @@ pub(super) const fn place(symbol: u8) -> u8 {
     (symbol + 1).saturating_sub(LETTER)
 }
 
+/// A byte of a bigram.
+pub(super) struct Follower {
+    pub(super) byte: u8,
+    /// All ones if this byte and the one before it are a bigram; 0 if it is only the first byte of one.
+    pub(super) mask: u8,
+}
+
 /// The bigrams of a text.
-pub(super) struct Bigrams<'a> {
-    /// The runs of bytes above 7F, each with the ASCII byte before it and the one after it. All
-    /// neighbours in such a part are bigrams with at least one byte above 7F.
-    pub(super) non_ascii: Vec<&'a [u8]>,
+pub(super) struct Bigrams {
+    /// The bytes of the bigrams with at least one byte above 7F: such bytes and the ASCII bytes beside
+    /// them.
+    pub(super) non_ascii: Vec<Follower>,
     /// The [places](place) of two neighbouring ASCII bytes, at least one of them a letter.
     pub(super) ascii: Vec<[u8; 2]>,
-    /// The places of the bytes of `ascii` in Turkish, where I is another letter.
-    pub(super) turkish: Vec<[u8; 2]>,
+    /// The places of the bytes of `ascii` in Turkish, where I is another letter; `None` if they are those
+    /// of `ascii`.
+    pub(super) turkish: Option<Vec<[u8; 2]>>,
     /// How many spaces are beside an ASCII letter.
     pub(super) latin_edges: u32,
 }
 
-impl<'a> Bigrams<'a> {
-    pub(super) fn new(text: &'a [u8]) -> Bigrams<'a> {
-        let mut ascii = Vec::with_capacity(text.len());
-        let mut latin_edges = 0;
+impl Bigrams {
+    pub(super) fn new(text: &[u8]) -> Bigrams {
+        let (mut non_ascii, mut ascii) = (Vec::with_capacity(text.len()), Vec::with_capacity(text.len()));
+        let (mut is_after_bigram, mut latin_edges, mut has_capital_i) = (false, 0, false);
         for pair in text.windows(2) {
             let &[first, second] = pair else { continue };
-            if let Some(&a) = LATIN.get(usize::from(first))
-                && let Some(&b) = LATIN.get(usize::from(second))
-                && (a >= LETTER || b >= LETTER)
-                && b != JUNK
-            {
+            let (Some(&a), Some(&b)) = (LATIN.get(usize::from(first)), LATIN.get(usize::from(second))) else {
+                if !is_after_bigram {
+                    non_ascii.push(Follower { byte: first, mask: 0 });
+                }
+                non_ascii.push(Follower { byte: second, mask: 0xFF });
+                is_after_bigram = true;
+                continue;
+            };
+            is_after_bigram = false;
+            if (a >= LETTER || b >= LETTER) && b != JUNK {
                 ascii.push([first, second]);
                 latin_edges += u32::from(first == b' ' || second == b' ');
+                has_capital_i |= first == b'I' || second == b'I';
             }
         }
         let places = |symbols: &[u8; 128]| {
             ascii.iter().map(|pair| pair.map(|byte| symbols.get(usize::from(byte)).map_or(0, |s| place(*s)))).collect()
         };
         Bigrams {
-            non_ascii: text.chunk_by(|a, b| !(a.is_ascii() && b.is_ascii())).filter(|part| part.len() > 1).collect(),
-            turkish: places(&TURKISH),
+            non_ascii,
+            turkish: has_capital_i.then(|| places(&TURKISH)),
             ascii: places(&LATIN),
             latin_edges,
         }

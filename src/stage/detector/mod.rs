@@ -181,11 +181,12 @@ fn score_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>
     let mut sample = Sample::new(page);
     let mut ranking_of_sample = Ranking::new(hints, |encoding| !browsers_only || browsers_know(encoding));
     loop {
-        sample.grow(length);
-        ranking_of_sample.score(&sample.text);
+        ranking_of_sample.score(&mut sample, length);
         let mut ranking = ranking_of_sample.clone();
         let (mut high_bytes, mut bytes_examined) = (sample.high_bytes, sample.size);
-        if !sample.is_whole && ranking.best(high_bytes).is_some_and(|best| best.encoding.is_single_byte()) {
+        let best = ranking.best(high_bytes).unwrap_or(Best::FALLBACK).encoding;
+        let may_change = !ranking.is_decided() || check::may_be_malformed(best);
+        if !sample.is_whole && best.is_single_byte() && may_change {
             let new = sample.new_bytes();
             ranking.extend_single_byte(&new.text);
             high_bytes = new.high_bytes;

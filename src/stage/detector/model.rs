@@ -6,7 +6,7 @@
 //! ([`SIGNS`]). An encoding maps bytes to characters; with that map, a language's model gives the
 //! cost of the bytes.
 
-use super::bigrams::{self, Bigrams, place};
+use super::bigrams::{self, Bigrams, Follower, place};
 use super::sample::HighBytes;
 use super::signs::{CLASSES, SIGNS};
 use super::symbol::{APOSTROPHE, CLOSING, LETTER, NO_BREAK_SPACE};
@@ -111,13 +111,11 @@ impl Charset {
             None => usize::from(ascii[usize::from(byte)]),
         };
         let mut total = 0;
-        for stretch in &bigrams.non_ascii {
-            let mut cases = stretch.iter().map(|byte| case(*byte));
-            let mut before = cases.next().unwrap_or_default();
-            for case in cases {
-                total += CASE_COSTS[before][case];
-                before = case;
-            }
+        let mut before = 0;
+        for &Follower { byte, mask } in &bigrams.non_ascii {
+            let case = case(byte);
+            total += CASE_COSTS[before][case] & u32::from(mask).wrapping_mul(0x0101_0101);
+            before = case;
         }
         total
     }
@@ -126,7 +124,10 @@ impl Charset {
 impl Language {
     /// The cost of the ASCII bigrams in a language in Latin script.
     pub(super) fn ascii_cost(&self, bigrams: &Bigrams) -> i32 {
-        let bigrams = if self.tag == b"tr" { &bigrams.turkish } else { &bigrams.ascii };
+        let bigrams = match &bigrams.turkish {
+            Some(turkish) if self.tag == b"tr" => turkish,
+            _ => &bigrams.ascii,
+        };
         let cost = |&[a, b]: &[u8; 2]| self.costs.get(usize::from(a) * self.row + usize::from(b));
         bigrams.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum()
     }
@@ -164,32 +165,37 @@ impl Reading {
             None => language.ascii[usize::from(byte)],
         };
         let mut total = 0;
-        for stretch in &bigrams.non_ascii {
-            let [first, others @ ..] = stretch else { continue };
-            let first = symbol(*first);
-            let (mut signs, mut row) = (&SIGNS[class(first)], usize::from(place(first)) * language.row);
-            for byte in others {
-                let symbol = symbol(*byte);
-                let (class, place) = (class(symbol), usize::from(place(symbol)));
-                // No branches, since they would often be mispredicted.
-                let own = language.costs.get(row + place).unwrap_or(&0) & ENDS_WORD[class];
-                total += u32::from(own) + u32::from(signs[class]);
-                (signs, row) = (&SIGNS[class], place * language.row);
-            }
+        let (mut signs, mut row) = (&SIGNS[0], 0);
+        let Language { costs, row: length, .. } = *language;
+        for &Follower { byte, mask } in &bigrams.non_ascii {
+            let symbol = symbol(byte);
+            let Kind { class, place, ends_word } = KINDS[usize::from(symbol)];
+            // No branches, since they would often be mispredicted.
+            let own = costs.get(row + usize::from(place)).unwrap_or(&0) & ends_word;
+            total += u32::from(own & mask) + u32::from(signs[usize::from(class) % 32] & mask);
+            (signs, row) = (&SIGNS[usize::from(class) % 32], usize::from(place) * length);
         }
         total
     }
 }
 
-/// The row and column of a symbol in [`SIGNS`].
-#[inline]
-fn class(symbol: u8) -> usize {
-    usize::from(symbol.min(LETTER))
-}
+#[derive(Clone, Copy)]
+struct Kind { class: u8, place: u8, ends_word: u8 }
+static KINDS: [Kind; 256] = {
+    let mut kinds = [Kind { class: 0, place: 0, ends_word: 0 }; 256];
+    let mut i = 0;
+    while i < 256 {
+        let symbol = i as u8;
+        let class = if symbol < LETTER { symbol } else { LETTER };
+        kinds[i] = Kind { class, place: place(symbol), ends_word: ENDS_WORD[class as usize] };
+        i += 1;
+    }
+    kinds
+};
 
 /// All ones for the classes whose cost by the language's model counts, which
 /// for all but letters is that of the end of a word; 0 for the other classes.
-static ENDS_WORD: [u8; CLASSES] = {
+const ENDS_WORD: [u8; CLASSES] = {
     let mut masks = [0xFF; CLASSES];
     let mut class = APOSTROPHE;
     while class < LETTER {

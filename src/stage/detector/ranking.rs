@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::bigrams::Bigrams;
 use super::hints::Hints;
 use super::model::{Language, PER_NAT, Reading};
-use super::sample::HighBytes;
+use super::sample::{HighBytes, Sample};
 use super::table::{CHARSETS, LANGUAGES, READINGS};
 use super::two_byte::{Progress, TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
@@ -103,37 +103,51 @@ pub(super) struct Ranking {
 impl Ranking {
     /// The single-byte encodings for which `allowed` is true and all two-byte encodings.
     pub(super) fn new(hints: &Hints<'_>, allowed: impl Fn(Encoding) -> bool) -> Ranking {
-        let prior = |encoding, language| {
-            OFFSET + encoding_prior(encoding) + hints.cost(language) + hints.cost_of_encoding(encoding)
-        };
-        let readings = READINGS.iter().filter(|reading| allowed(reading.encoding()));
-        let single_byte = readings.map(|reading| {
-            let language = reading.language().tag;
-            let rare = if language == Language::LIST.tag { LIST } else { 0 };
-            SingleByteCandidate { reading, cost: prior(reading.encoding(), language) + rare }
+        let of_encoding = |encoding| encoding_prior(encoding) + hints.cost_of_encoding(encoding);
+        let charsets = CHARSETS.each_ref().map(|charset| {
+            let encoding = charset.encoding;
+            allowed(encoding).then(|| OFFSET + of_encoding(encoding))
+        });
+        let languages = LANGUAGES.each_ref().map(|language| {
+            hints.cost(language.tag) + if language.tag == Language::LIST.tag { LIST } else { 0 }
+        });
+        let single_byte = READINGS.iter().filter_map(|reading| {
+            let cost = charsets[reading.charset]? + languages[reading.language];
+            Some(SingleByteCandidate { reading, cost })
         });
         let two_byte = TWO_BYTE_MODELS.iter().map(|model| TwoByteCandidate {
             model,
             progress: Progress::START,
-            cost: prior(model.encoding, model.language),
+            cost: OFFSET + of_encoding(model.encoding) + hints.cost(model.language),
         });
         Ranking { scored: 0, single_byte: single_byte.collect(), two_byte: two_byte.collect() }
     }
 
-    /// Scores what `sample` has more than at the last call.
-    pub(super) fn score(&mut self, sample: &[u8]) {
-        while self.scored < sample.len() {
-            self.prune();
-            if self.single_byte.len() + self.two_byte.len() == 1 {
-                // The answer is clear.
-                self.scored = sample.len();
-                return;
+    /// Whether only one candidate is left. Then nothing that is scored can change the answer.
+    pub(super) fn is_decided(&self) -> bool {
+        self.single_byte.len() + self.two_byte.len() == 1
+    }
+
+    /// Scores what `sample` has more than at the last call, of its first `length` bytes. Lets it grow up to
+    /// that length as needed.
+    pub(super) fn score(&mut self, sample: &mut Sample, length: usize) {
+        loop {
+            let end = (self.scored + self.scored / 2).max(FIRST_PART).min(length);
+            while end > sample.text.len() && sample.length < length {
+                sample.grow((4 * sample.length.max(FIRST_PART)).min(length));
             }
-            let end = (self.scored + self.scored / 2).max(FIRST_PART).min(sample.len());
+            let end = end.min(sample.text.len());
+            if end == self.scored {
+                break;
+            }
+            self.prune();
+            if self.is_decided() {
+                break;
+            }
             // One byte of the part before, for the bigram across the boundary.
-            self.score_single_byte(&sample[self.scored.saturating_sub(1)..end]);
+            self.score_single_byte(&sample.text[self.scored.saturating_sub(1)..end]);
             for TwoByteCandidate { model, progress, cost } in &mut self.two_byte {
-                model.add_cost(sample, progress, end, cost);
+                model.add_cost(&sample.text, progress, end, cost);
             }
             self.scored = end;
         }

@@ -111,6 +111,8 @@ pub(super) struct Sample<'a> {
     pub(super) high_bytes: HighBytes,
     /// How many bytes of the page the sample has.
     pub(super) size: usize,
+    /// The length up to which the text has grown.
+    pub(super) length: usize,
     /// Whether all pieces of the page are in the sample.
     pub(super) is_whole: bool,
 }
@@ -140,12 +142,15 @@ impl<'a> Sample<'a> {
             text: Vec::new(),
             high_bytes: HighBytes::of(&[]),
             size: 0,
+            length: 0,
             is_whole: false,
         }
     }
 
-    /// Makes the text `length` bytes long, or as long as there are pieces.
+    /// Makes the text `length` bytes long, or as long as there are pieces; a little shorter, where that
+    /// would cut a word.
     pub(super) fn grow(&mut self, length: usize) {
+        self.length = length;
         while !self.is_whole {
             if self.rest.is_empty() {
                 let Some((_, piece)) = self.pieces.next() else {
