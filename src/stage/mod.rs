@@ -192,7 +192,7 @@ pub(crate) struct Finding<'a> {
     /// A remark for the explanation.
     pub(crate) remark: Option<&'static str>,
     #[cfg(feature = "detector")]
-    pub(crate) detected: Option<detector::Detected>,
+    pub(crate) detected: Option<detector::Detected<'a>>,
 }
 
 impl<'a> Finding<'a> {

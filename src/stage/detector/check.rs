@@ -7,11 +7,6 @@ use crate::{DecoderResult, Encoding};
 /// The size of the buffer for decoded text, which is not used.
 const BUFFER: usize = 4096;
 
-/// Whether bytes can be malformed in `encoding`. They cannot where every byte has a character.
-pub(super) fn may_be_malformed(encoding: Encoding) -> bool {
-    !encoding.is_single_byte() || single_byte_scalars(encoding).contains(&0)
-}
-
 /// How many malformed sequences `bytes` has in `encoding`, at most `most`. `is_cut`: the last
 /// character may be incomplete.
 ///

@@ -46,26 +46,29 @@ const NATS_PER_ERROR: u32 = 40;
 
 /// The detector's answer, and what it is based on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Detected {
+pub(crate) struct Detected<'a> {
     /// The answer.
     pub(crate) encoding: Encoding,
     /// The best of the encodings that decode the sample to another text.
     pub(crate) runner_up: Option<Encoding>,
-    /// Whether all of the input is well-formed in `encoding`.
-    pub(crate) whole_input_decodes: bool,
-    /// How many bytes were scored. The rest was only searched for malformed sequences.
+    /// The input.
+    pub(crate) page: &'a [u8],
+    /// Whether the last character of the input may be incomplete.
+    pub(crate) is_cut: bool,
+    /// How many bytes were scored.
     pub(crate) bytes_examined: usize,
     /// Which hints were given: the page's language, top-level domain, locale, ignored declaration.
     pub(crate) hints: [bool; 4],
 }
 
-impl fmt::Display for Detected {
+impl fmt::Display for Detected<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} bytes examined", self.bytes_examined)?;
         if let Some(runner_up) = self.runner_up {
             write!(f, ", runner-up {runner_up}")?;
         }
-        f.write_str(if self.whole_input_decodes { ", all of the input decodes" } else { ", the input has errors" })?;
+        let errors = check::count_errors(self.page, HighBytes::of(self.page), self.encoding, self.is_cut, 1);
+        f.write_str(if errors == 0 { ", all of the input decodes" } else { ", the input has errors" })?;
         for (is_used, hint) in
             self.hints.into_iter().zip(["language", "top-level domain", "locale", "ignored declaration"])
         {
@@ -128,46 +131,39 @@ pub(crate) struct Settings {
 }
 
 /// The encoding of `bytes`; `None` if there is no evidence of it.
-pub(crate) fn detect(bytes: &[u8], settings: Settings, hints: &Hints<'_>) -> Option<Detected> {
+pub(crate) fn detect<'a>(bytes: &'a [u8], settings: Settings, hints: &Hints<'_>) -> Option<Detected<'a>> {
     let page = bytes.get(..settings.ceiling).unwrap_or(bytes);
     let is_cut = settings.truncated || page.len() < bytes.len();
-    let detected = |encoding, whole_input_decodes| Detected {
-        encoding,
-        runner_up: None,
-        whole_input_decodes,
-        bytes_examined: page.len(),
-        hints: [false; 4],
-    };
+    let detected =
+        |encoding| Detected { encoding, runner_up: None, page, is_cut, bytes_examined: page.len(), hints: [false; 4] };
     #[cfg(feature = "chardetng")]
     if settings.detection == Detection::Firefox {
         let encoding = firefox::detect(page, is_cut, hints.tld, settings.iso_2022_jp)?;
-        let errors = check::count_errors(page, HighBytes::of(page), encoding, is_cut, 1);
-        return Some(detected(encoding, errors == 0));
+        return Some(detected(encoding));
     }
     let full = settings.detection == Detection::Full;
     if full && let Some(encoding) = utf16::detect(page, settings.html) {
-        let errors = check::count_errors(page, HighBytes::of(&[]), encoding, is_cut, 1);
-        return Some(detected(encoding, errors == 0));
+        return Some(detected(encoding));
     }
     let Some(first) = first_non_ascii(page) else {
         let is_iso_2022_jp = settings.iso_2022_jp && is_iso_2022_jp(page, is_cut);
-        return is_iso_2022_jp.then(|| detected(Encoding::Iso2022Jp, true));
+        return is_iso_2022_jp.then(|| detected(Encoding::Iso2022Jp));
     };
     let utf_8 = utf8::judge(&page[first..]);
     if full && utf_8 != Utf8::No {
-        return Some(detected(Encoding::Utf8, utf_8 == Utf8::Valid));
+        return Some(detected(Encoding::Utf8));
     }
     if utf_8 == Utf8::Valid {
         // Both browsers answer windows-1252 for UTF-8 without a label.
-        return Some(detected(Encoding::Windows1252, true));
+        return Some(detected(Encoding::Windows1252));
     }
     Some(score_legacy(page, is_cut, settings, hints).detected)
 }
 
 /// The result of [`score_legacy`].
-struct LegacyScores {
-    detected: Detected,
-    /// The scores of all candidates.
+struct LegacyScores<'a> {
+    detected: Detected<'a>,
+    /// The scores of all candidates that are left.
     ranking: Ranking,
     /// The bytes above 7F that the scored sample has.
     high_bytes: HighBytes,
@@ -175,18 +171,28 @@ struct LegacyScores {
 
 /// Finds the encoding of a page that has bytes above 7F and is not UTF-8. `is_cut`: the last
 /// character may be incomplete.
-fn score_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>) -> LegacyScores {
+fn score_legacy<'a>(page: &'a [u8], is_cut: bool, settings: Settings, hints: &Hints<'_>) -> LegacyScores<'a> {
+    let detected = |encoding, runner_up, bytes_examined| Detected {
+        encoding,
+        runner_up,
+        page,
+        is_cut,
+        bytes_examined,
+        hints: [hints.language.is_some(), hints.tld.is_some(), hints.locale.is_some(), hints.declared.is_some()],
+    };
     let browsers_only = settings.detection != Detection::Full;
     let mut length = FIRST_SAMPLE;
     let mut sample = Sample::new(page);
     let mut ranking_of_sample = Ranking::new(hints, |encoding| !browsers_only || browsers_know(encoding));
     loop {
         ranking_of_sample.score(&mut sample, length);
+        if let Some(encoding) = ranking_of_sample.only_candidate() {
+            let detected = detected(encoding, None, sample.size);
+            return LegacyScores { detected, ranking: ranking_of_sample, high_bytes: sample.high_bytes };
+        }
         let mut ranking = ranking_of_sample.clone();
         let (mut high_bytes, mut bytes_examined) = (sample.high_bytes, sample.size);
-        let best = ranking.best(high_bytes).unwrap_or(Best::FALLBACK).encoding;
-        let may_change = !ranking.is_decided() || check::may_be_malformed(best);
-        if !sample.is_whole && best.is_single_byte() && may_change {
+        if !sample.is_whole && ranking.best(high_bytes).is_some_and(|best| best.encoding.is_single_byte()) {
             let new = sample.new_bytes();
             ranking.extend_single_byte(&new.text);
             high_bytes = new.high_bytes;
@@ -210,19 +216,7 @@ fn score_legacy(page: &[u8], is_cut: bool, settings: Settings, hints: &Hints<'_>
         }
         let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(NATS_PER_ERROR));
         if is_last || is_clear {
-            let detected = Detected {
-                encoding,
-                runner_up,
-                whole_input_decodes: errors == 0,
-                bytes_examined,
-                hints: [
-                    hints.language.is_some(),
-                    hints.tld.is_some(),
-                    hints.locale.is_some(),
-                    hints.declared.is_some(),
-                ],
-            };
-            return LegacyScores { detected, ranking, high_bytes };
+            return LegacyScores { detected: detected(encoding, runner_up, bytes_examined), ranking, high_bytes };
         }
         length *= 4;
     }

@@ -123,9 +123,14 @@ impl Ranking {
         Ranking { scored: 0, single_byte: single_byte.collect(), two_byte: two_byte.collect() }
     }
 
-    /// Whether only one candidate is left. Then nothing that is scored can change the answer.
-    pub(super) fn is_decided(&self) -> bool {
-        self.single_byte.len() + self.two_byte.len() == 1
+    /// The encoding of the only candidate, if no other one is left: nothing that is scored can change the
+    /// answer.
+    pub(super) fn only_candidate(&self) -> Option<Encoding> {
+        match (&self.single_byte[..], &self.two_byte[..]) {
+            ([candidate], []) => Some(candidate.reading.encoding()),
+            ([], [candidate]) => Some(candidate.model.encoding),
+            _ => None,
+        }
     }
 
     /// Scores what `sample` has more than at the last call, of its first `length` bytes. Lets it grow up to
@@ -141,7 +146,7 @@ impl Ranking {
                 break;
             }
             self.prune();
-            if self.is_decided() {
+            if self.only_candidate().is_some() {
                 break;
             }
             // One byte of the part before, for the bigram across the boundary.
