@@ -41,7 +41,7 @@ pub(super) const fn place(symbol: u8) -> u8 {
 pub(super) struct Follower {
     pub(super) byte: u8,
     /// All ones if this byte and the one before it are a bigram; 0 if it is only the first byte of one.
-    pub(super) mask: u8,
+    pub(super) mask: u16,
 }
 
 /// The bigrams of a text.
@@ -68,7 +68,7 @@ impl Bigrams {
                 if !is_after_bigram {
                     non_ascii.push(Follower { byte: first, mask: 0 });
                 }
-                non_ascii.push(Follower { byte: second, mask: 0xFF });
+                non_ascii.push(Follower { byte: second, mask: 0xFFFF });
                 is_after_bigram = true;
                 continue;
             };

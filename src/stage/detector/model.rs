@@ -114,7 +114,7 @@ impl Charset {
         let mut before = 0;
         for &Follower { byte, mask } in &bigrams.non_ascii {
             let case = case(byte);
-            total += CASE_COSTS[before][case] & u32::from(mask).wrapping_mul(0x0101_0101);
+            total += CASE_COSTS[before][case] & u32::from(mask);
             before = case;
         }
         total
@@ -165,21 +165,23 @@ impl Reading {
             None => language.ascii[usize::from(byte)],
         };
         let mut total = 0;
-        let (mut signs, mut row) = (&SIGNS[0], 0);
         let Language { costs, row: length, .. } = *language;
+        let (mut signs, mut row) = (0, 0);
+        // No branches, since they would often be mispredicted.
         for &Follower { byte, mask } in &bigrams.non_ascii {
-            let symbol = symbol(byte);
-            let Kind { class, place, ends_word } = KINDS[usize::from(symbol)];
-            // No branches, since they would often be mispredicted.
-            let own = costs.get(row + usize::from(place)).unwrap_or(&0) & ends_word;
-            total += u32::from(own & mask) + u32::from(signs[usize::from(class) % 32] & mask);
-            (signs, row) = (&SIGNS[usize::from(class) % 32], usize::from(place) * length);
+            let Kind { class, place, ends_word, .. } = KINDS[usize::from(symbol(byte))];
+            let own = u16::from(costs.get(row + usize::from(place)).unwrap_or(&0) & ends_word);
+            let sign = u16::from(SIGNS[(signs + usize::from(class)) % SIGNS.len()]);
+            total += u32::from((own + sign) & mask);
+            signs = usize::from(class) * 32;
+            row = usize::from(place) * length;
         }
         total
     }
 }
 
 #[derive(Clone, Copy)]
+#[repr(align(4))]
 struct Kind { class: u8, place: u8, ends_word: u8 }
 static KINDS: [Kind; 256] = {
     let mut kinds = [Kind { class: 0, place: 0, ends_word: 0 }; 256];

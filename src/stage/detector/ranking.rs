@@ -175,7 +175,7 @@ impl Ranking {
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(&bigrams));
             let ascii = *languages[reading.language]
                 .get_or_insert_with(|| reading.language().relative_ascii_cost(&bigrams, general));
-            *cost = (*cost + charset + reading.cost(&bigrams)).saturating_add_signed(ascii);
+            *cost = (*cost + charset + reading.cost(&bigrams)).wrapping_add_signed(ascii);
         }
     }
 

@@ -15,7 +15,7 @@ const ROW: usize = 32;
 
 /// The cost of a class of characters after another, `[first][second]`. The last class is the
 /// language's own letters.
-pub(super) static SIGNS: [[u8; ROW]; ROW] = {
+pub(super) static SIGNS: [u8; ROW * ROW] = {
     // A row for each first class, and a column for each second one, in the order of their numbers:
     // `for.` are foreign letters, `own` the language's own.
     #[rustfmt::skip]
@@ -41,13 +41,13 @@ pub(super) static SIGNS: [[u8; ROW]; ROW] = {
         (JUNK,           [  25,  35,  40,  80,  80, 100,  80,  80,  80,  90,  80,  80,  80, 100,  60,  25,  90, 150,  25]),
         (LETTER,         [   3,  15,  40,  50,  80, 100,  42,  58,  72,  58,  82,  80,  80, 102,  48, 120, 105, 150,   0]),
     ];
-    let mut costs = [[0; ROW]; ROW];
+    let mut costs = [0; ROW * ROW];
     let mut row = 0;
     while row < CLASSES {
         let (first, tenths) = rows[row];
         let mut second = 0;
         while second < CLASSES {
-            costs[first as usize][second] = (tenths[second] * PER_NAT / 10) as u8;
+            costs[first as usize * ROW + second] = (tenths[second] * PER_NAT / 10) as u8;
             second += 1;
         }
         row += 1;
