@@ -229,12 +229,16 @@ impl Ranking {
         candidates
     }
 
-    /// The cost of each encoding in each of its languages, from the lowest up.
+    /// The cost of each encoding, which is that of its language with the lowest one; from the lowest up.
     fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
-        let single_byte = self.single_byte.iter().map(|SingleByteCandidate { reading, cost }| {
+        let mut lowest = [None; CHARSETS.len()];
+        for SingleByteCandidate { reading, cost } in &self.single_byte {
             let has_letters = reading.language().is_latin || reading.has_letter_of(high_bytes);
-            (cost.saturating_add(if has_letters { 0 } else { NO_LETTER }), reading.encoding())
-        });
+            let cost = cost.saturating_add(if has_letters { 0 } else { NO_LETTER });
+            let lowest = &mut lowest[reading.charset];
+            *lowest = Some(lowest.map_or(cost, |lowest| cost.min(lowest)));
+        }
+        let single_byte = lowest.iter().zip(&CHARSETS).filter_map(|(cost, charset)| Some(((*cost)?, charset.encoding)));
         let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.model.encoding));
         let mut costs: Vec<(u32, Encoding)> = single_byte.chain(two_byte).collect();
         costs.sort_unstable();
