@@ -55,6 +55,8 @@ mod paged;
 mod pairs;
 mod portable;
 mod search;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 pub(crate) mod text;
 mod two_byte;
 mod utf8_table;

@@ -1,10 +1,13 @@
-//! UTF-8 without intrinsics: [`by_leads`], which the compiler vectorizes, and an automaton for short input.
+//! UTF-8 without intrinsics: [`by_leads`], which the compiler vectorizes, and an automaton for short input. In
+//! WebAssembly with vectors, `simd128` takes the place of both.
 
 use super::super::by_leads::{self, BACK, Blocks, Bytes, Found, Leads};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::super::simd128::valid_up_to as valid_by_steps;
 use super::super::utf8_valid_up_to_from;
 
 /// Whether the target has vectors, of those where vectorization was verified. Without vectors, the automaton
-/// is faster. In WebAssembly it is also faster than vectors (`simd128`): five times, in V8.
+/// is faster.
 const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon"));
 
 /// Copies as far as it is valid and whole characters fit.
@@ -232,6 +235,7 @@ fn steps(state: u64, bytes: &[u8]) -> u64 {
 }
 
 /// The length of what is valid, by the automaton.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 fn valid_by_steps(src: &[u8]) -> usize {
     let mut state = START;
     let mut at = 0;
