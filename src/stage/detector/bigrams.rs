@@ -37,8 +37,8 @@ pub(super) const fn place(symbol: u8) -> u8 {
     (symbol + 1).saturating_sub(LETTER)
 }
 
-/// A byte of a bigram.
-pub(super) struct Follower {
+/// A byte of a bigram with a byte above 7F.
+pub(super) struct BigramByte {
     pub(super) byte: u8,
     /// All ones if this byte and the one before it are a bigram; 0 if it is only the first byte of one.
     pub(super) mask: u16,
@@ -46,9 +46,8 @@ pub(super) struct Follower {
 
 /// The bigrams of a text.
 pub(super) struct Bigrams {
-    /// The bytes of the bigrams with at least one byte above 7F: such bytes and the ASCII bytes beside
-    /// them.
-    pub(super) non_ascii: Vec<Follower>,
+    /// The bytes above 7F and the ASCII bytes beside them, in the order of the text.
+    pub(super) non_ascii: Vec<BigramByte>,
     /// The [places](place) of two neighbouring ASCII bytes, at least one of them a letter.
     pub(super) ascii: Vec<[u8; 2]>,
     /// The places of the bytes of `ascii` in Turkish, where I is another letter; `None` if they are those
@@ -66,9 +65,9 @@ impl Bigrams {
             let &[first, second] = pair else { continue };
             let (Some(&a), Some(&b)) = (LATIN.get(usize::from(first)), LATIN.get(usize::from(second))) else {
                 if !is_after_bigram {
-                    non_ascii.push(Follower { byte: first, mask: 0 });
+                    non_ascii.push(BigramByte { byte: first, mask: 0 });
                 }
-                non_ascii.push(Follower { byte: second, mask: 0xFFFF });
+                non_ascii.push(BigramByte { byte: second, mask: 0xFFFF });
                 is_after_bigram = true;
                 continue;
             };
@@ -82,11 +81,6 @@ impl Bigrams {
         let places = |symbols: &[u8; 128]| {
             ascii.iter().map(|pair| pair.map(|byte| symbols.get(usize::from(byte)).map_or(0, |s| place(*s)))).collect()
         };
-        Bigrams {
-            non_ascii,
-            turkish: has_capital_i.then(|| places(&TURKISH)),
-            ascii: places(&LATIN),
-            latin_edges,
-        }
+        Bigrams { non_ascii, turkish: has_capital_i.then(|| places(&TURKISH)), ascii: places(&LATIN), latin_edges }
     }
 }

@@ -6,9 +6,9 @@
 //! ([`SIGNS`]). An encoding maps bytes to characters; with that map, a language's model gives the
 //! cost of the bytes.
 
-use super::bigrams::{self, Bigrams, Follower, place};
+use super::bigrams::{self, BigramByte, Bigrams, place};
 use super::sample::HighBytes;
-use super::signs::{CLASSES, SIGNS};
+use super::signs::{SIGNS, SIGNS_ROW};
 use super::symbol::{APOSTROPHE, CLOSING, LETTER, NO_BREAK_SPACE};
 use super::table::{CHARSETS, LANGUAGES};
 use crate::Encoding;
@@ -73,12 +73,8 @@ pub(super) struct Reading {
 /// The cost of the case of two neighbouring characters, `[first][second]`: 0 no case, 1 lowercase,
 /// 2 uppercase, 3 no character. An uppercase letter is fairly common at the start of a word; after
 /// a lowercase letter it is very rare.
-const CASE_COSTS: [[u32; 4]; 4] = [
-    [0, 2, 13, ERROR_COST],
-    [0, 0, 48, ERROR_COST],
-    [0, 6, 4, ERROR_COST],
-    [0, 2, 13, ERROR_COST],
-];
+const CASE_COSTS: [[u32; 4]; 4] =
+    [[0, 2, 13, ERROR_COST], [0, 0, 48, ERROR_COST], [0, 6, 4, ERROR_COST], [0, 2, 13, ERROR_COST]];
 
 /// The cost of a byte without a character. It is high, since such errors are rare, but it does not
 /// rule an encoding out.
@@ -112,7 +108,7 @@ impl Charset {
         };
         let mut total = 0;
         let mut before = 0;
-        for &Follower { byte, mask } in &bigrams.non_ascii {
+        for &BigramByte { byte, mask } in &bigrams.non_ascii {
             let case = case(byte);
             total += CASE_COSTS[before][case] & u32::from(mask);
             before = case;
@@ -164,45 +160,49 @@ impl Reading {
             Some(high) => self.high[usize::from(high)],
             None => language.ascii[usize::from(byte)],
         };
-        let mut total = 0;
         let Language { costs, row: length, .. } = *language;
+        let mut total = 0;
+        // The rows of the byte before, in `SIGNS` and in `costs`.
         let (mut signs, mut row) = (0, 0);
         // No branches, since they would often be mispredicted.
-        for &Follower { byte, mask } in &bigrams.non_ascii {
-            let Kind { class, place, ends_word, .. } = KINDS[usize::from(symbol(byte))];
-            let own = u16::from(costs.get(row + usize::from(place)).unwrap_or(&0) & ends_word);
-            let sign = u16::from(SIGNS[(signs + usize::from(class)) % SIGNS.len()]);
+        for &BigramByte { byte, mask } in &bigrams.non_ascii {
+            let SymbolCosts { column, place, mask: own_mask } = SYMBOL_COSTS[usize::from(symbol(byte))];
+            let own = u16::from(costs.get(row + usize::from(place)).unwrap_or(&0) & own_mask);
+            let sign = u16::from(SIGNS[(signs + usize::from(column)) % SIGNS.len()]);
             total += u32::from((own + sign) & mask);
-            signs = usize::from(class) * 32;
+            signs = usize::from(column) * SIGNS_ROW;
             row = usize::from(place) * length;
         }
         total
     }
 }
 
+/// Where the costs of a symbol are.
 #[derive(Clone, Copy)]
 #[repr(align(4))]
-struct Kind { class: u8, place: u8, ends_word: u8 }
-static KINDS: [Kind; 256] = {
-    let mut kinds = [Kind { class: 0, place: 0, ends_word: 0 }; 256];
+struct SymbolCosts {
+    /// Its row and column in [`SIGNS`].
+    column: u8,
+    /// Its [`place`].
+    place: u8,
+    /// All ones if the language's cost of the symbol after another counts; for all but letters that is the
+    /// cost of the end of a word. 0 if only the cost in [`SIGNS`] counts.
+    mask: u8,
+}
+
+static SYMBOL_COSTS: [SymbolCosts; 256] = {
+    let mut all = [SymbolCosts { column: LETTER, place: 0, mask: 0xFF }; 256];
     let mut i = 0;
     while i < 256 {
         let symbol = i as u8;
-        let class = if symbol < LETTER { symbol } else { LETTER };
-        kinds[i] = Kind { class, place: place(symbol), ends_word: ENDS_WORD[class as usize] };
+        all[i].place = place(symbol);
+        if symbol < LETTER {
+            all[i].column = symbol;
+        }
+        if APOSTROPHE <= symbol && symbol < LETTER && !(CLOSING <= symbol && symbol <= NO_BREAK_SPACE) {
+            all[i].mask = 0;
+        }
         i += 1;
     }
-    kinds
-};
-
-/// All ones for the classes whose cost by the language's model counts, which
-/// for all but letters is that of the end of a word; 0 for the other classes.
-const ENDS_WORD: [u8; CLASSES] = {
-    let mut masks = [0xFF; CLASSES];
-    let mut class = APOSTROPHE;
-    while class < LETTER {
-        masks[class as usize] = if CLOSING <= class && class <= NO_BREAK_SPACE { 0xFF } else { 0 };
-        class += 1;
-    }
-    masks
+    all
 };

@@ -108,9 +108,9 @@ impl Ranking {
             let encoding = charset.encoding;
             allowed(encoding).then(|| OFFSET + of_encoding(encoding))
         });
-        let languages = LANGUAGES.each_ref().map(|language| {
-            hints.cost(language.tag) + if language.tag == Language::LIST.tag { LIST } else { 0 }
-        });
+        let languages = LANGUAGES
+            .each_ref()
+            .map(|language| hints.cost(language.tag) + if language.tag == Language::LIST.tag { LIST } else { 0 });
         let single_byte = READINGS.iter().filter_map(|reading| {
             let cost = charsets[reading.charset]? + languages[reading.language];
             Some(SingleByteCandidate { reading, cost })
@@ -133,8 +133,8 @@ impl Ranking {
         }
     }
 
-    /// Scores what `sample` has more than at the last call, of its first `length` bytes. Lets it grow up to
-    /// that length as needed.
+    /// Scores the part of `sample` that is not scored yet, up to `length` bytes, and lets the sample grow as
+    /// far as that takes. Stops once only one candidate is left.
     pub(super) fn score(&mut self, sample: &mut Sample, length: usize) {
         loop {
             let end = (self.scored + self.scored / 2).max(FIRST_PART).min(length);
@@ -175,7 +175,7 @@ impl Ranking {
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(&bigrams));
             let ascii = *languages[reading.language]
                 .get_or_insert_with(|| reading.language().relative_ascii_cost(&bigrams, general));
-            *cost = (*cost + charset + reading.cost(&bigrams)).wrapping_add_signed(ascii);
+            *cost = (*cost + charset + reading.cost(&bigrams)).saturating_add_signed(ascii);
         }
     }
 

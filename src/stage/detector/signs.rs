@@ -8,14 +8,15 @@
 use super::model::PER_NAT;
 use super::symbol::*;
 
-pub(super) const CLASSES: usize = LETTER as usize + 1;
+const CLASSES: usize = LETTER as usize + 1;
 
-/// The length of a row, of which the first [`CLASSES`] bytes are used: a power of two is fast to multiply by.
-const ROW: usize = 32;
+/// The length of a row of [`SIGNS`], of which the first [`CLASSES`] costs are used. A power of two needs no
+/// multiplication.
+pub(super) const SIGNS_ROW: usize = 32;
 
-/// The cost of a class of characters after another, `[first][second]`. The last class is the
+/// The cost of a class of characters after another: a row for each first class. The last class is the
 /// language's own letters.
-pub(super) static SIGNS: [u8; ROW * ROW] = {
+pub(super) static SIGNS: [u8; SIGNS_ROW * SIGNS_ROW] = {
     // A row for each first class, and a column for each second one, in the order of their numbers:
     // `for.` are foreign letters, `own` the language's own.
     #[rustfmt::skip]
@@ -41,13 +42,13 @@ pub(super) static SIGNS: [u8; ROW * ROW] = {
         (JUNK,           [  25,  35,  40,  80,  80, 100,  80,  80,  80,  90,  80,  80,  80, 100,  60,  25,  90, 150,  25]),
         (LETTER,         [   3,  15,  40,  50,  80, 100,  42,  58,  72,  58,  82,  80,  80, 102,  48, 120, 105, 150,   0]),
     ];
-    let mut costs = [0; ROW * ROW];
+    let mut costs = [0; SIGNS_ROW * SIGNS_ROW];
     let mut row = 0;
     while row < CLASSES {
         let (first, tenths) = rows[row];
         let mut second = 0;
         while second < CLASSES {
-            costs[first as usize * ROW + second] = (tenths[second] * PER_NAT / 10) as u8;
+            costs[first as usize * SIGNS_ROW + second] = (tenths[second] * PER_NAT / 10) as u8;
             second += 1;
         }
         row += 1;
