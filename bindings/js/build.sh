@@ -8,20 +8,24 @@ cd "$(dirname "$0")"
 
 export RUSTC=${RUSTC:-/usr/bin/rustc} RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
 # A panic, which no input reaches, is a trap: there is no message, and nothing to format it with.
-export RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort"
+flags="-Zunstable-options -Cpanic=immediate-abort"
 module=${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/release/charsniff_js.wasm
 
 # What the compiler uses, and no browser of the last years lacks; binaryen would use more.
 features=(--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext
     --enable-multivalue --enable-reference-types)
 
+# build FILE RUSTFLAGS ARGUMENTS...
 build() {
     local name=$1
-    shift
+    export RUSTFLAGS=$2
+    shift 2
     cargo build --quiet --locked --release --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort "$@"
     wasm-opt -Oz --converge "${features[@]}" "$module" -o "$name"
 }
 
-build charsniff.wasm
-build charsniff-detector.wasm --features detector --config 'profile.release.package.charsniff.opt-level=2' \
-    --config 'profile.release.package.memchr.opt-level="z"'
+build charsniff.wasm "$flags"
+# With vectors (`simd128`), UTF-8 is validated four times as fast.
+features+=(--enable-simd)
+build charsniff-detector.wasm "$flags -Ctarget-feature=+simd128" --features detector \
+    --config 'profile.release.package.charsniff.opt-level=2' --config 'profile.release.package.memchr.opt-level="z"'

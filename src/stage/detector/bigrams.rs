@@ -34,7 +34,7 @@ const fn ascii_symbols(kind: Ascii) -> [u8; 128] {
 
 /// The place of a symbol in a row of a language's costs: 0, the edge of a word, for all but letters.
 pub(super) const fn place(symbol: u8) -> u8 {
-    (symbol + 1).saturating_sub(LETTER)
+    symbol.saturating_sub(LETTER - 1)
 }
 
 /// A byte of a bigram with a byte above 7F.
