@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { DecodeError, TextDecoder, decode, detect, encodings } from "charsniff";
+import { DecodeError, TextDecoder, decode, detect, encodings, health } from "charsniff";
 
 import { HASHES, hashOf, probeOf } from "../lib/platform.js";
 
@@ -58,6 +58,28 @@ test("TextDecoder: chunks, byte order marks, errors", () => {
   assert.throws(() => new TextDecoder("none"), { name: "RangeError", message: 'label: no encoding is named "none"' });
   for (const label of ["utf-8", "big5"]) {
     assert.throws(() => new TextDecoder(label, { fatal: true }).decode(latin1("a\xFF")), TypeError);
+  }
+});
+
+test("UTF-8: an error is found at every place, and nothing else is one", () => {
+  const errors = [
+    "\x80", "\xC3", "\xC0\x80", "\xC1\xBF", "\xE2\x82", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xF0\x9F\x98",
+    "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF",
+  ];
+  const utf8 = { headers: "text/html; charset=utf-8" };
+  for (const filler of ["a", "é", "߿", "ࠀ", "漢", "\uD7FF", "\uE000", "😀", "a漢é😀"]) {
+    const length = Buffer.byteLength(filler);
+    for (let count = 0; count * length < 140; count++) {
+      const before = Buffer.from(filler.repeat(count));
+      // What follows: nothing, ASCII, characters; less and more than the 32 bytes that are tested at once.
+      for (const after of ["", "a", filler, "b".repeat(70)]) {
+        assert.equal(health(Buffer.concat([before, Buffer.from(after)]), utf8).firstError, null);
+        for (const error of errors) {
+          const text = Buffer.concat([before, latin1(error), Buffer.from(after)]);
+          assert.equal(health(text, utf8).firstError, before.length, `${text.toString("hex")}`);
+        }
+      }
+    }
   }
 });
 
