@@ -60,6 +60,11 @@ const OFFSET: u32 = 1 << 20;
 /// half as long again.
 const FIRST_PART: usize = 24;
 
+/// How many different pairs of bytes above 7F show that a sample is in another script than Latin, and in how
+/// many bytes at its start they are counted.
+const PAIRS_OF_ANOTHER_SCRIPT: usize = 10;
+const SCRIPT_SAMPLE: usize = 4 * FIRST_PART;
+
 /// A single-byte encoding with a language, and the cost so far.
 #[derive(Clone)]
 struct SingleByteCandidate {
@@ -148,6 +153,12 @@ impl Ranking {
             self.prune();
             if self.only_candidate().is_some() {
                 break;
+            }
+            if self.scored == 0 && is_in_another_script(&sample.text) {
+                self.single_byte.retain(|candidate| {
+                    let language = candidate.reading.language();
+                    !language.is_latin || language.tag == b"vi"
+                });
             }
             // One byte of the part before, for the bigram across the boundary.
             self.score_single_byte(&sample.text[self.scored.saturating_sub(1)..end]);
@@ -244,6 +255,26 @@ impl Ranking {
         costs.sort_unstable();
         costs
     }
+}
+
+/// Whether the start of a sample is in another script than Latin: it has so many different pairs of bytes
+/// above 7F. In Latin script, letters above 7F are seldom neighbours, except in Vietnamese.
+fn is_in_another_script(sample: &[u8]) -> bool {
+    let mut pairs = Vec::with_capacity(PAIRS_OF_ANOTHER_SCRIPT);
+    for pair in sample.get(..SCRIPT_SAMPLE).unwrap_or(sample).windows(2) {
+        if let &[a, b] = pair
+            && a >= 0x80
+            && b >= 0x80
+            && a != b
+            && !pairs.contains(&[a, b])
+        {
+            pairs.push([a, b]);
+            if pairs.len() == PAIRS_OF_ANOTHER_SCRIPT {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Whether two encodings decode a text to the same characters, if it has only these bytes above 7F.
