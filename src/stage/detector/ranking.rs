@@ -138,6 +138,17 @@ impl Ranking {
         }
     }
 
+    /// Whether text with only these bytes above 7F costs the same in all candidates: they are of one language,
+    /// and decode it alike.
+    fn are_alike(&self, high_bytes: HighBytes) -> bool {
+        let [first, others @ ..] = &self.single_byte[..] else { return false };
+        self.two_byte.is_empty()
+            && others.iter().all(|other| {
+                other.reading.language == first.reading.language
+                    && decode_alike(other.reading.encoding(), first.reading.encoding(), high_bytes)
+            })
+    }
+
     /// Scores the part of `sample` that is not scored yet, up to `length` bytes, and lets the sample grow as
     /// far as that takes. Stops once only one candidate is left.
     pub(super) fn score(&mut self, sample: &mut Sample, length: usize) {
@@ -153,6 +164,13 @@ impl Ranking {
             self.prune();
             if self.only_candidate().is_some() {
                 break;
+            }
+            if self.are_alike(sample.high_bytes) {
+                sample.grow(length);
+                if self.are_alike(sample.high_bytes) {
+                    self.scored = sample.text.len();
+                    break;
+                }
             }
             if self.scored == 0 && is_in_another_script(&sample.text) {
                 self.single_byte.retain(|candidate| {

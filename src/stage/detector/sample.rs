@@ -203,7 +203,10 @@ fn first_outside(bytes: &[u8], set: HighBytes) -> Option<usize> {
         at += n;
         // Most often, more bytes above 7F follow.
         let stride = bytes.get(at..).map(|rest| rest.get(..STRIDE).unwrap_or(rest))?;
-        if let Some(n) = stride.iter().position(|byte| !is_in[usize::from(*byte)]) {
+        // No early exit, since it is rare.
+        if !stride.iter().fold(true, |all, byte| all & is_in[usize::from(*byte)])
+            && let Some(n) = stride.iter().position(|byte| !is_in[usize::from(*byte)])
+        {
             return Some(at + n);
         }
         at += stride.len();
