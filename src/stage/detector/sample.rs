@@ -7,6 +7,10 @@ use alloc::vec::Vec;
 /// letters are evidence of the language.
 const MARGIN: usize = 14;
 
+/// A piece of this length is cut after the next byte above 7F, so that a small sample of a long text takes
+/// little time.
+const LONG_PIECE: usize = 256;
+
 /// How many bytes are looked at together where most are ASCII.
 const STRIDE: usize = 32;
 
@@ -24,37 +28,45 @@ pub(super) fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The pieces of `bytes` that have bytes above 7F, each with the ASCII bytes around it. All bytes
-/// outside the pieces are ASCII.
+/// outside the pieces are ASCII. A long piece comes in several parts.
 pub(super) struct Pieces<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// Whether the next part continues the piece.
+    is_cut: bool,
 }
 
 impl<'a> Pieces<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Pieces<'a> {
-        Pieces { bytes, at: 0 }
+        Pieces { bytes, at: 0, is_cut: false }
     }
 }
 
 impl<'a> Iterator for Pieces<'a> {
-    /// The position of the piece, and the piece.
-    type Item = (usize, &'a [u8]);
+    type Item = &'a [u8];
 
-    fn next(&mut self) -> Option<(usize, &'a [u8])> {
-        let rest = self.bytes.get(self.at..)?;
-        let first = self.at + first_non_ascii(rest)?;
-        let start = first.saturating_sub(MARGIN).max(self.at);
-        let mut end = first + 1;
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let (start, mut end) = if self.is_cut {
+            (self.at, self.at)
+        } else {
+            let first = self.at + first_non_ascii(self.bytes.get(self.at..)?)?;
+            (first.saturating_sub(MARGIN).max(self.at), first + 1)
+        };
         let mut ascii = 0;
+        self.is_cut = false;
         while let Some(byte) = self.bytes.get(end)
             && ascii < 2 * MARGIN
         {
             ascii = if byte.is_ascii() { ascii + 1 } else { 0 };
             end += 1;
+            if end - start >= LONG_PIECE && ascii == 0 {
+                self.is_cut = true;
+                break;
+            }
         }
         end -= ascii.saturating_sub(MARGIN);
         self.at = end;
-        Some((start, &self.bytes[start..end]))
+        Some(&self.bytes[start..end])
     }
 }
 
@@ -153,11 +165,14 @@ impl<'a> Sample<'a> {
         self.length = length;
         while !self.is_whole {
             if self.rest.is_empty() {
-                let Some((_, piece)) = self.pieces.next() else {
+                let continues = self.pieces.is_cut;
+                let Some(piece) = self.pieces.next() else {
                     self.is_whole = true;
                     break;
                 };
-                self.text.push(b'\n');
+                if !continues {
+                    self.text.push(b'\n');
+                }
                 self.rest = piece;
             }
             let room = length.saturating_sub(self.text.len());
@@ -178,8 +193,13 @@ impl<'a> Sample<'a> {
     /// characters may be cut.
     pub(super) fn new_bytes(&self) -> NewBytes {
         let mut new = NewBytes { text: Vec::new(), high_bytes: self.high_bytes, size: 0 };
+        // By byte: whether it is ASCII or occurred before.
+        let mut is_known = [true; 256];
+        for (high, is_known) in is_known[0x80..].iter_mut().enumerate() {
+            *is_known = self.high_bytes.contains(0x80 + high as u8);
+        }
         let mut at = self.pieces.at - self.rest.len();
-        while let Some(n) = self.page.get(at..).and_then(|rest| first_outside(rest, new.high_bytes)) {
+        while let Some(n) = self.page.get(at..).and_then(|rest| first_unknown(rest, &is_known)) {
             at += n;
             let end = (at + BYTES_FROM_NEW).min(self.page.len());
             let place = &self.page[at.saturating_sub(BYTES_BEFORE_NEW)..end];
@@ -187,26 +207,24 @@ impl<'a> Sample<'a> {
             new.text.extend_from_slice(place);
             new.high_bytes.insert_all(place);
             new.size += place.len();
+            for byte in place {
+                is_known[usize::from(*byte)] = true;
+            }
         }
         new
     }
 }
 
-/// The position of the first byte above 7F that is not in `set`.
-fn first_outside(bytes: &[u8], set: HighBytes) -> Option<usize> {
-    let mut is_in = [true; 256];
-    for (high, is_in) in is_in[0x80..].iter_mut().enumerate() {
-        *is_in = set.contains(0x80 + high as u8);
-    }
+/// The position of the first byte above 7F that is not known.
+fn first_unknown(bytes: &[u8], is_known: &[bool; 256]) -> Option<usize> {
     let mut at = 0;
     while let Some(n) = bytes.get(at..).and_then(first_non_ascii) {
         at += n;
         // Most often, more bytes above 7F follow.
         let stride = bytes.get(at..).map(|rest| rest.get(..STRIDE).unwrap_or(rest))?;
         // No early exit, since it is rare.
-        if !stride.iter().fold(true, |all, byte| all & is_in[usize::from(*byte)])
-            && let Some(n) = stride.iter().position(|byte| !is_in[usize::from(*byte)])
-        {
+        let are_known = stride.iter().fold(true, |all, byte| all & is_known[usize::from(*byte)]);
+        if !are_known && let Some(n) = stride.iter().position(|byte| !is_known[usize::from(*byte)]) {
             return Some(at + n);
         }
         at += stride.len();
