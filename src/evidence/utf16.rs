@@ -67,13 +67,14 @@ fn is_space(unit: u16) -> bool {
 fn has_control(bytes: &[u8]) -> bool {
     const HIGHEST_BITS: u64 = 0x8080_8080_8080_8080;
     let (words, rest) = bytes.as_chunks();
-    let may_have_control = |word: &&[u8; 8]| {
-        let word = u64::from_ne_bytes(**word);
+    let may_have_control = |word: &[u8; 8]| {
+        let word = u64::from_ne_bytes(*word);
         // The highest bit of each byte is set if the byte is 20 or more.
         let is_20_or_more = (word & !HIGHEST_BITS) + 0x6060_6060_6060_6060 | word;
         is_20_or_more & HIGHEST_BITS != HIGHEST_BITS
     };
-    words.iter().filter(may_have_control).flatten().chain(rest).any(|byte| is_control(*byte))
+    let has_control = |bytes: &[u8]| bytes.iter().any(|byte| is_control(*byte));
+    words.iter().any(|word| may_have_control(word) && has_control(word)) || has_control(rest)
 }
 
 /// A control character that text does not contain.

@@ -228,14 +228,16 @@ export class Engine {
 
   detect(bytes) {
     const count = this.#exports.detect(this.#write(bytes));
-    const { buffer } = this.#view(count * 8).slice();
-    const view = new DataView(buffer);
-    const candidates = Array.from({ length: count }, (_, i) => ({
-      encoding: this.encodings[view.getUint32(i * 8, true)],
-      confidence: Math.round(view.getFloat32(i * 8 + 4, true) * 1e6) / 1e6,
-    }));
-    const [best, ...runnersUp] = candidates;
-    return { ...best, runnersUp };
+    const view = new DataView(this.#exports.memory.buffer, this.#exports.output(), count * 8);
+    const candidates = [];
+    for (let at = 0; at < count * 8; at += 8) {
+      candidates.push({
+        encoding: this.encodings[view.getUint32(at, true)],
+        confidence: Math.round(view.getFloat32(at + 4, true) * 1e6) / 1e6,
+      });
+    }
+    const { encoding, confidence } = candidates.shift();
+    return { encoding, confidence, runnersUp: candidates };
   }
 
   newDecoder(encoding, fatal) {

@@ -12,7 +12,7 @@ use core::fmt;
 
 use self::hints::Hints;
 use self::ranking::{Best, Ranking};
-use self::sample::{HighBytes, Sample, first_non_ascii};
+use self::sample::{HighBytes, SCRIPT_SAMPLE, Sample, first_non_ascii};
 use super::{Evidence, Finding, default};
 use crate::context::Detection;
 use crate::evidence::utf8::{self, Utf8};
@@ -183,7 +183,9 @@ fn score_legacy<'a>(page: &'a [u8], is_cut: bool, settings: Settings, hints: &Hi
     let browsers_only = settings.detection != Detection::Full;
     let mut length = FIRST_SAMPLE;
     let mut sample = Sample::new(page);
-    let mut ranking_of_sample = Ranking::new(hints, |encoding| !browsers_only || browsers_know(encoding));
+    sample.grow(SCRIPT_SAMPLE);
+    let is_allowed = |encoding| !browsers_only || browsers_know(encoding);
+    let mut ranking_of_sample = Ranking::new(hints, !sample.is_in_another_script(), is_allowed);
     loop {
         ranking_of_sample.score(&mut sample, length);
         if let Some(encoding) = ranking_of_sample.only_candidate() {

@@ -60,11 +60,6 @@ const OFFSET: u32 = 1 << 20;
 /// half as long again.
 const FIRST_PART: usize = 24;
 
-/// How many different pairs of bytes above 7F show that a sample is in another script than Latin, and in how
-/// many bytes at its start they are counted.
-const PAIRS_OF_ANOTHER_SCRIPT: usize = 10;
-const SCRIPT_SAMPLE: usize = 4 * FIRST_PART;
-
 /// A single-byte encoding with a language, and the cost so far.
 #[derive(Clone)]
 struct SingleByteCandidate {
@@ -106,24 +101,26 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// The single-byte encodings for which `allowed` is true and all two-byte encodings.
-    pub(super) fn new(hints: &Hints<'_>, allowed: impl Fn(Encoding) -> bool) -> Ranking {
-        let of_encoding = |encoding| encoding_prior(encoding) + hints.cost_of_encoding(encoding);
-        let charsets = CHARSETS.each_ref().map(|charset| {
-            let encoding = charset.encoding;
-            allowed(encoding).then(|| OFFSET + of_encoding(encoding))
-        });
-        let languages = LANGUAGES
+    /// The single-byte encodings for which `allowed` is true and all two-byte encodings. `is_latin`: whether
+    /// the page may be in a language in Latin script.
+    pub(super) fn new(hints: &Hints<'_>, is_latin: bool, allowed: impl Fn(Encoding) -> bool) -> Ranking {
+        let of_encoding = |encoding| OFFSET + encoding_prior(encoding) + hints.cost_of_encoding(encoding);
+        let charsets = CHARSETS
             .each_ref()
-            .map(|language| hints.cost(language.tag) + if language.tag == Language::LIST.tag { LIST } else { 0 });
+            .map(|charset| allowed(charset.encoding).then(|| of_encoding(charset.encoding)));
+        let languages = LANGUAGES.each_ref().map(|language| {
+            let list = if language.tag == Language::LIST.tag { LIST } else { 0 };
+            let may_be = is_latin || !language.is_latin || language.tag == b"vi";
+            may_be.then(|| list + hints.cost(language.tag))
+        });
         let single_byte = READINGS.iter().filter_map(|reading| {
-            let cost = charsets[reading.charset]? + languages[reading.language];
+            let cost = charsets[reading.charset]? + languages[reading.language]?;
             Some(SingleByteCandidate { reading, cost })
         });
         let two_byte = TWO_BYTE_MODELS.iter().map(|model| TwoByteCandidate {
             model,
             progress: Progress::START,
-            cost: OFFSET + of_encoding(model.encoding) + hints.cost(model.language),
+            cost: of_encoding(model.encoding) + hints.cost(model.language),
         });
         Ranking { scored: 0, single_byte: single_byte.collect(), two_byte: two_byte.collect() }
     }
@@ -171,12 +168,6 @@ impl Ranking {
                     self.scored = sample.text.len();
                     break;
                 }
-            }
-            if self.scored == 0 && is_in_another_script(&sample.text) {
-                self.single_byte.retain(|candidate| {
-                    let language = candidate.reading.language();
-                    !language.is_latin || language.tag == b"vi"
-                });
             }
             // One byte of the part before, for the bigram across the boundary.
             self.score_single_byte(&sample.text[self.scored.saturating_sub(1)..end]);
@@ -273,26 +264,6 @@ impl Ranking {
         costs.sort_unstable();
         costs
     }
-}
-
-/// Whether the start of a sample is in another script than Latin: it has so many different pairs of bytes
-/// above 7F. In Latin script, letters above 7F are seldom neighbours, except in Vietnamese.
-fn is_in_another_script(sample: &[u8]) -> bool {
-    let mut pairs = Vec::with_capacity(PAIRS_OF_ANOTHER_SCRIPT);
-    for pair in sample.get(..SCRIPT_SAMPLE).unwrap_or(sample).windows(2) {
-        if let &[a, b] = pair
-            && a >= 0x80
-            && b >= 0x80
-            && a != b
-            && !pairs.contains(&[a, b])
-        {
-            pairs.push([a, b]);
-            if pairs.len() == PAIRS_OF_ANOTHER_SCRIPT {
-                return true;
-            }
-        }
-    }
-    false
 }
 
 /// Whether two encodings decode a text to the same characters, if it has only these bytes above 7F.

@@ -9,7 +9,7 @@ const MARGIN: usize = 14;
 
 /// A piece of this length is cut after the next byte above 7F, so that a small sample of a long text takes
 /// little time.
-const LONG_PIECE: usize = 256;
+const LONG_PIECE: usize = 128;
 
 /// How many bytes are looked at together where most are ASCII.
 const STRIDE: usize = 32;
@@ -93,20 +93,11 @@ impl HighBytes {
         })
     }
 
-    /// The word with the bit of `byte`, and that bit; `None` for ASCII.
-    fn bit(byte: u8) -> Option<(usize, u64)> {
-        byte.checked_sub(0x80).map(|high| (usize::from(high >= 64), 1 << (high % 64)))
-    }
-
-    /// Whether the set has `byte`.
-    fn contains(self, byte: u8) -> bool {
-        HighBytes::bit(byte).is_some_and(|(word, bit)| self.0[word] & bit != 0)
-    }
-
     /// Adds the bytes above 7F that `bytes` has.
     fn insert_all(&mut self, bytes: &[u8]) {
-        for (word, bit) in bytes.iter().filter_map(|byte| HighBytes::bit(*byte)) {
-            self.0[word] |= bit;
+        for byte in bytes {
+            // No branch: of ASCII, the highest bit is 0.
+            self.0[usize::from(byte >> 6 & 1)] |= u64::from(byte >> 7) << (byte & 0x3F);
         }
     }
 }
@@ -138,6 +129,12 @@ pub(super) struct NewBytes {
     /// How many bytes of the page the text has.
     pub(super) size: usize,
 }
+
+/// How many different pairs of bytes above 7F show that a sample is in another script than Latin, and in how
+/// many bytes at its start they are counted. Of 10,131 samples in Latin script, those in Vietnamese have ten
+/// pairs at most, the others six; of 2,243 in other scripts, 97 % have ten or more.
+const PAIRS_OF_ANOTHER_SCRIPT: usize = 10;
+pub(super) const SCRIPT_SAMPLE: usize = 96;
 
 /// Where a byte above 7F occurs for the first time after the sample: how many bytes are added
 /// before it, and how many from this byte on.
@@ -188,15 +185,36 @@ impl<'a> Sample<'a> {
         }
     }
 
+    /// Whether the text is in another script than Latin: its start has so many different pairs of bytes above
+    /// 7F. In Latin script, letters above 7F are seldom neighbours, except in Vietnamese.
+    pub(super) fn is_in_another_script(&self) -> bool {
+        let mut pairs = Vec::with_capacity(PAIRS_OF_ANOTHER_SCRIPT);
+        for pair in self.text.get(..SCRIPT_SAMPLE).unwrap_or(&self.text).windows(2) {
+            if let &[a, b] = pair
+                && a >= 0x80
+                && b >= 0x80
+                && a != b
+                && !pairs.contains(&[a, b])
+            {
+                pairs.push([a, b]);
+                if pairs.len() == PAIRS_OF_ANOTHER_SCRIPT {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// The places in the rest of the page where a byte above 7F occurs for the first time. Such bytes
     /// are the ones most likely to change the answer. Use them for single-byte encodings only: longer
     /// characters may be cut.
     pub(super) fn new_bytes(&self) -> NewBytes {
         let mut new = NewBytes { text: Vec::new(), high_bytes: self.high_bytes, size: 0 };
         // By byte: whether it is ASCII or occurred before.
-        let mut is_known = [true; 256];
-        for (high, is_known) in is_known[0x80..].iter_mut().enumerate() {
-            *is_known = self.high_bytes.contains(0x80 + high as u8);
+        let mut is_known = [false; 256];
+        is_known[..0x80].fill(true);
+        for high in self.high_bytes.indices() {
+            is_known[0x80 + high] = true;
         }
         let mut at = self.pieces.at - self.rest.len();
         while let Some(n) = self.page.get(at..).and_then(|rest| first_unknown(rest, &is_known)) {
