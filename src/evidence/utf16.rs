@@ -62,16 +62,15 @@ fn is_space(unit: u16) -> bool {
     matches!(unit, 0x09 | 0x0A | 0x0D | 0x20)
 }
 
-/// Whether there is a control character that text does not contain. Most text has none, so it is searched for
-/// bytes below 20 first, eight at a time.
+/// Whether there is a control character that text does not contain. Eight bytes are tested at a time.
 fn has_control(bytes: &[u8]) -> bool {
-    const HIGHEST_BITS: u64 = 0x8080_8080_8080_8080;
+    const ONES: u64 = 0x0101_0101_0101_0101;
     let (words, rest) = bytes.as_chunks();
     let may_have_control = |word: &[u8; 8]| {
         let word = u64::from_ne_bytes(*word);
-        // The highest bit of each byte is set if the byte is 20 or more.
-        let is_20_or_more = (word & !HIGHEST_BITS) + 0x6060_6060_6060_6060 | word;
-        is_20_or_more & HIGHEST_BITS != HIGHEST_BITS
+        // The highest bit of each byte is set if the byte is `least` or more.
+        let from = |least: u64| (word & 0x7F * ONES) + (0x80 - least) * ONES | word;
+        !from(0x20) & (!from(9) | from(0x0E)) & 0x80 * ONES != 0
     };
     let has_control = |bytes: &[u8]| bytes.iter().any(|byte| is_control(*byte));
     words.iter().any(|word| may_have_control(word) && has_control(word)) || has_control(rest)

@@ -45,42 +45,53 @@ pub(super) struct BigramByte {
 }
 
 /// The bigrams of a text.
+#[derive(Default)]
 pub(super) struct Bigrams {
     /// The bytes above 7F and the ASCII bytes beside them, in the order of the text.
     pub(super) non_ascii: Vec<BigramByte>,
     /// The [places](place) of two neighbouring ASCII bytes, at least one of them a letter.
     pub(super) ascii: Vec<[u8; 2]>,
-    /// The places of the bytes of `ascii` in Turkish, where I is another letter; `None` if they are those
-    /// of `ascii`.
-    pub(super) turkish: Option<Vec<[u8; 2]>>,
+    /// The places of these bytes in Turkish, where I is another letter; empty if there is no I.
+    pub(super) turkish: Vec<[u8; 2]>,
     /// How many spaces are beside an ASCII letter.
     pub(super) latin_edges: u32,
 }
 
 impl Bigrams {
-    pub(super) fn new(text: &[u8]) -> Bigrams {
-        let (mut non_ascii, mut ascii) = (Vec::with_capacity(text.len()), Vec::with_capacity(text.len()));
-        let (mut is_after_bigram, mut latin_edges, mut has_capital_i) = (false, 0, false);
+    /// Replaces the bigrams by those of `text`.
+    pub(super) fn read(&mut self, text: &[u8]) {
+        self.non_ascii.clear();
+        self.ascii.clear();
+        self.turkish.clear();
+        self.latin_edges = 0;
+        let (mut is_after_bigram, mut has_capital_i) = (false, false);
         for pair in text.windows(2) {
             let &[first, second] = pair else { continue };
-            let (Some(&a), Some(&b)) = (LATIN.get(usize::from(first)), LATIN.get(usize::from(second))) else {
-                if !is_after_bigram {
-                    non_ascii.push(BigramByte { byte: first, mask: 0 });
+            if first.is_ascii() && second.is_ascii() {
+                is_after_bigram = false;
+                if let Some(places) = ascii_places(first, second, &LATIN) {
+                    self.ascii.push(places);
+                    self.latin_edges += u32::from(first == b' ' || second == b' ');
+                    has_capital_i |= first == b'I' || second == b'I';
                 }
-                non_ascii.push(BigramByte { byte: second, mask: 0xFFFF });
-                is_after_bigram = true;
                 continue;
-            };
-            is_after_bigram = false;
-            if (a >= LETTER || b >= LETTER) && b != JUNK {
-                ascii.push([first, second]);
-                latin_edges += u32::from(first == b' ' || second == b' ');
-                has_capital_i |= first == b'I' || second == b'I';
             }
+            if !is_after_bigram {
+                self.non_ascii.push(BigramByte { byte: first, mask: 0 });
+            }
+            self.non_ascii.push(BigramByte { byte: second, mask: 0xFFFF });
+            is_after_bigram = true;
         }
-        let places = |symbols: &[u8; 128]| {
-            ascii.iter().map(|pair| pair.map(|byte| symbols.get(usize::from(byte)).map_or(0, |s| place(*s)))).collect()
-        };
-        Bigrams { non_ascii, turkish: has_capital_i.then(|| places(&TURKISH)), ascii: places(&LATIN), latin_edges }
+        if has_capital_i {
+            let pairs = text.windows(2).filter_map(|pair| ascii_places(*pair.first()?, *pair.get(1)?, &TURKISH));
+            self.turkish.extend(pairs);
+        }
     }
+}
+
+/// The places of two ASCII bytes, at least one of which is a letter.
+#[inline]
+fn ascii_places(first: u8, second: u8, symbols: &[u8; 128]) -> Option<[u8; 2]> {
+    let (first, second) = (*symbols.get(usize::from(first))?, *symbols.get(usize::from(second))?);
+    ((first >= LETTER || second >= LETTER) && second != JUNK).then(|| [place(first), place(second)])
 }

@@ -120,10 +120,8 @@ impl Charset {
 impl Language {
     /// The cost of the ASCII bigrams in a language in Latin script.
     pub(super) fn ascii_cost(&self, bigrams: &Bigrams) -> i32 {
-        let bigrams = match &bigrams.turkish {
-            Some(turkish) if self.tag == b"tr" => turkish,
-            _ => &bigrams.ascii,
-        };
+        let is_turkish = self.tag == b"tr" && !bigrams.turkish.is_empty();
+        let bigrams = if is_turkish { &bigrams.turkish } else { &bigrams.ascii };
         let cost = |&[a, b]: &[u8; 2]| self.costs.get(usize::from(a) * self.row + usize::from(b));
         bigrams.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum()
     }
@@ -167,7 +165,7 @@ impl Reading {
         // No branches, since they would often be mispredicted.
         for &BigramByte { byte, mask } in &bigrams.non_ascii {
             let SymbolCosts { column, place, mask: own_mask } = SYMBOL_COSTS[usize::from(symbol(byte))];
-            let own = u16::from(costs.get(row + usize::from(place)).unwrap_or(&0) & own_mask);
+            let own = u16::from(costs.get(row + usize::from(place)).copied().unwrap_or(0) & own_mask);
             let sign = u16::from(SIGNS[(signs + usize::from(column)) % SIGNS.len()]);
             total += u32::from((own + sign) & mask);
             signs = usize::from(column) * SIGNS_ROW;

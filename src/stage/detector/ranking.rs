@@ -149,10 +149,11 @@ impl Ranking {
     /// Scores the part of `sample` that is not scored yet, up to `length` bytes, and lets the sample grow as
     /// far as that takes. Stops once only one candidate is left.
     pub(super) fn score(&mut self, sample: &mut Sample, length: usize) {
+        let mut bigrams = Bigrams::default();
         loop {
             let end = (self.scored + self.scored / 2).max(FIRST_PART).min(length);
             while end > sample.text.len() && sample.length < length {
-                sample.grow((4 * sample.length.max(FIRST_PART)).min(length));
+                sample.grow((2 * sample.length.max(FIRST_PART)).min(length));
             }
             let end = end.min(sample.text.len());
             if end == self.scored {
@@ -170,7 +171,8 @@ impl Ranking {
                 }
             }
             // One byte of the part before, for the bigram across the boundary.
-            self.score_single_byte(&sample.text[self.scored.saturating_sub(1)..end]);
+            bigrams.read(&sample.text[self.scored.saturating_sub(1)..end]);
+            self.score_single_byte(&bigrams);
             for TwoByteCandidate { model, progress, cost } in &mut self.two_byte {
                 model.add_cost(&sample.text, progress, end, cost);
             }
@@ -182,20 +184,21 @@ impl Ranking {
     /// two-byte encodings.
     pub(super) fn extend_single_byte(&mut self, text: &[u8]) {
         self.two_byte.clear();
-        self.score_single_byte(text);
+        let mut bigrams = Bigrams::default();
+        bigrams.read(text);
+        self.score_single_byte(&bigrams);
     }
 
-    fn score_single_byte(&mut self, text: &[u8]) {
-        let bigrams = Bigrams::new(text);
+    fn score_single_byte(&mut self, bigrams: &Bigrams) {
         // Candidates share charsets and languages: the cost of each is computed once, and only if
         // a candidate is left that needs it.
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
-        let general = LANGUAGES[0].ascii_cost(&bigrams);
+        let general = LANGUAGES[0].ascii_cost(bigrams);
         for SingleByteCandidate { reading, cost } in &mut self.single_byte {
-            let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(&bigrams));
+            let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));
             let ascii = *languages[reading.language]
-                .get_or_insert_with(|| reading.language().relative_ascii_cost(&bigrams, general));
-            *cost = (*cost + charset + reading.cost(&bigrams)).saturating_add_signed(ascii);
+                .get_or_insert_with(|| reading.language().relative_ascii_cost(bigrams, general));
+            *cost = (*cost + charset + reading.cost(bigrams)).saturating_add_signed(ascii);
         }
     }
 
