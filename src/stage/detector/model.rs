@@ -119,21 +119,22 @@ impl Charset {
 
 impl Language {
     /// The cost of the ASCII bigrams in a language in Latin script.
-    pub(super) fn ascii_cost(&self, bigrams: &Bigrams) -> i32 {
+    fn ascii_cost(&self, bigrams: &Bigrams) -> i32 {
         let is_turkish = self.tag == b"tr" && !bigrams.turkish.is_empty();
         let bigrams = if is_turkish { &bigrams.turkish } else { &bigrams.ascii };
         let cost = |&[a, b]: &[u8; 2]| self.costs.get(usize::from(a) * self.row + usize::from(b));
         bigrams.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum()
     }
 
-    /// The cost of the ASCII bigrams relative to `general`, their cost in the general model of
-    /// languages in Latin script; negative if this language fits them better. It counts half, since
-    /// the ASCII words in a sample are often of another language, names above all.
-    pub(super) fn relative_ascii_cost(&self, bigrams: &Bigrams, general: i32) -> i32 {
-        match self.is_latin {
-            true => (self.ascii_cost(bigrams) - general) / 2,
-            false => LATIN_EDGE * bigrams.latin_edges as i32,
+    /// The cost of the ASCII bigrams relative to their cost in the general model of languages in Latin
+    /// script; negative if this language fits them better. It counts half, since the ASCII words in a
+    /// sample are often of another language, names above all. `general` keeps the cost in that model.
+    pub(super) fn relative_ascii_cost(&self, bigrams: &Bigrams, general: &mut Option<i32>) -> i32 {
+        if !self.is_latin {
+            return LATIN_EDGE * bigrams.latin_edges as i32;
         }
+        let general = *general.get_or_insert_with(|| LANGUAGES[0].ascii_cost(bigrams));
+        (self.ascii_cost(bigrams) - general) / 2
     }
 }
 

@@ -140,10 +140,8 @@ impl Ranking {
     fn are_alike(&self, high_bytes: HighBytes) -> bool {
         let [first, others @ ..] = &self.single_byte[..] else { return false };
         self.two_byte.is_empty()
-            && others.iter().all(|other| {
-                other.reading.language == first.reading.language
-                    && decode_alike(other.reading.encoding(), first.reading.encoding(), high_bytes)
-            })
+            && others.iter().all(|other| other.reading.language == first.reading.language)
+            && others.iter().all(|other| decode_alike(other.reading.encoding(), first.reading.encoding(), high_bytes))
     }
 
     /// Scores the part of `sample` that is not scored yet, up to `length` bytes, and lets the sample grow as
@@ -193,11 +191,11 @@ impl Ranking {
         // Candidates share charsets and languages: the cost of each is computed once, and only if
         // a candidate is left that needs it.
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
-        let general = LANGUAGES[0].ascii_cost(bigrams);
+        let mut general = None;
         for SingleByteCandidate { reading, cost } in &mut self.single_byte {
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));
             let ascii = *languages[reading.language]
-                .get_or_insert_with(|| reading.language().relative_ascii_cost(bigrams, general));
+                .get_or_insert_with(|| reading.language().relative_ascii_cost(bigrams, &mut general));
             *cost = (*cost + charset + reading.cost(bigrams)).saturating_add_signed(ascii);
         }
     }

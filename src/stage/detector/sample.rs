@@ -95,9 +95,13 @@ impl HighBytes {
 
     /// Adds the bytes above 7F that `bytes` has.
     fn insert_all(&mut self, bytes: &[u8]) {
+        let HighBytes([low, high]) = self;
         for byte in bytes {
             // No branch: of ASCII, the highest bit is 0.
-            self.0[usize::from(byte >> 6 & 1)] |= u64::from(byte >> 7) << (byte & 0x3F);
+            let bit = u64::from(byte >> 7) << (byte & 0x3F);
+            let is_low = u64::from(byte >> 6 & 1).wrapping_sub(1);
+            *low |= bit & is_low;
+            *high |= bit & !is_low;
         }
     }
 }
@@ -213,7 +217,7 @@ impl<'a> Sample<'a> {
         // By byte: whether it is ASCII or occurred before.
         let mut is_known = [false; 256];
         is_known[..0x80].fill(true);
-        for high in self.high_bytes.indices() {
+        for high in new.high_bytes.indices() {
             is_known[0x80 + high] = true;
         }
         let mut at = self.pieces.at - self.rest.len();

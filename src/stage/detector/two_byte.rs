@@ -16,17 +16,42 @@ pub(super) struct TwoByteModel {
     pub(super) language: &'static [u8],
     /// The frequent characters, sorted: of each the two bytes, and its cost.
     frequent: &'static [[u8; 3]],
+    /// For each first byte from 80 on: how many frequent characters start with a lower byte.
+    starts: &'static [u16; 129],
     /// The costs of all other characters, by class.
     character: CharacterCost,
 }
 
 pub(super) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
-    TwoByteModel { encoding: Encoding::ShiftJis, language: b"ja", frequent: table::SHIFT_JIS, character: shift_jis },
-    TwoByteModel { encoding: Encoding::EucJp, language: b"ja", frequent: table::EUC_JP, character: euc_jp },
-    TwoByteModel { encoding: Encoding::EucKr, language: b"ko", frequent: table::EUC_KR, character: euc_kr },
-    TwoByteModel { encoding: Encoding::Gbk, language: b"zh", frequent: table::GBK, character: gbk },
-    TwoByteModel { encoding: Encoding::Big5, language: b"zh-Hant", frequent: table::BIG5, character: big5 },
+    TwoByteModel { encoding: Encoding::ShiftJis, language: b"ja", frequent: table::SHIFT_JIS, starts: &SHIFT_JIS_STARTS, character: shift_jis },
+    TwoByteModel { encoding: Encoding::EucJp, language: b"ja", frequent: table::EUC_JP, starts: &EUC_JP_STARTS, character: euc_jp },
+    TwoByteModel { encoding: Encoding::EucKr, language: b"ko", frequent: table::EUC_KR, starts: &EUC_KR_STARTS, character: euc_kr },
+    TwoByteModel { encoding: Encoding::Gbk, language: b"zh", frequent: table::GBK, starts: &GBK_STARTS, character: gbk },
+    TwoByteModel { encoding: Encoding::Big5, language: b"zh-Hant", frequent: table::BIG5, starts: &BIG5_STARTS, character: big5 },
 ];
+
+static SHIFT_JIS_STARTS: [u16; 129] = starts(table::SHIFT_JIS);
+static EUC_JP_STARTS: [u16; 129] = starts(table::EUC_JP);
+static EUC_KR_STARTS: [u16; 129] = starts(table::EUC_KR);
+static GBK_STARTS: [u16; 129] = starts(table::GBK);
+static BIG5_STARTS: [u16; 129] = starts(table::BIG5);
+
+const fn starts(frequent: &[[u8; 3]]) -> [u16; 129] {
+    let mut starts = [0; 129];
+    let mut i = 0;
+    while i < frequent.len() {
+        starts[frequent[i][0] as usize - 0x80 + 1] = i as u16 + 1;
+        i += 1;
+    }
+    let mut first = 1;
+    while first < starts.len() {
+        if starts[first] == 0 {
+            starts[first] = starts[first - 1];
+        }
+        first += 1;
+    }
+    starts
+}
 
 /// The additional cost of a character with no other such character before it, where a single-byte
 /// encoding has a likely sign for the same bytes: half-width katakana (£ or ©), or a character
@@ -64,6 +89,15 @@ impl Progress {
 }
 
 impl TwoByteModel {
+    /// The cost of a frequent character.
+    fn frequent_cost(&self, first: u8, second: u8) -> Option<u32> {
+        let starts = self.starts.get(usize::from(first.checked_sub(0x80)?)..)?;
+        let [start, end, ..] = starts else { return None };
+        let same_first = self.frequent.get(usize::from(*start)..usize::from(*end))?;
+        let at = same_first.binary_search_by_key(&second, |[_, second, _]| *second).ok()?;
+        same_first.get(at).map(|[_, _, cost]| u32::from(*cost))
+    }
+
     /// Adds to `total` the cost of `text` from `progress` up to `end`, or up to the end of a character
     /// that crosses `end`. Moves `progress` there.
     pub(super) fn add_cost(&self, text: &[u8], progress: &mut Progress, end: usize, total: &mut u32) {
@@ -91,10 +125,7 @@ impl TwoByteModel {
             let (length, cost) = match (self.character)(*first, second, tail) {
                 None if tail.is_empty() => (1, CUT_CHARACTER),
                 Some((2, class_cost)) => {
-                    let code = u16::from_be_bytes([*first, second]);
-                    let known = self.frequent.binary_search_by_key(&code, |[a, b, _]| u16::from_be_bytes([*a, *b]));
-                    let known = known.ok().and_then(|at| self.frequent.get(at));
-                    (2, known.map_or(class_cost, |[_, _, cost]| u32::from(*cost)))
+                    (2, self.frequent_cost(*first, second).unwrap_or(class_cost))
                 }
                 Some(other) => other,
                 None => (1, ERROR_COST),
