@@ -95,13 +95,9 @@ impl HighBytes {
 
     /// Adds the bytes above 7F that `bytes` has.
     fn insert_all(&mut self, bytes: &[u8]) {
-        let HighBytes([low, high]) = self;
         for byte in bytes {
             // No branch: of ASCII, the highest bit is 0.
-            let bit = u64::from(byte >> 7) << (byte & 0x3F);
-            let is_low = u64::from(byte >> 6 & 1).wrapping_sub(1);
-            *low |= bit & is_low;
-            *high |= bit & !is_low;
+            self.0[usize::from(byte >> 6 & 1)] |= u64::from(byte >> 7) << (byte & 0x3F);
         }
     }
 }
