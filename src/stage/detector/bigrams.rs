@@ -64,6 +64,8 @@ impl Bigrams {
         self.ascii.clear();
         self.turkish.clear();
         self.latin_edges = 0;
+        self.non_ascii.reserve(text.len());
+        self.ascii.reserve(text.len());
         let (mut is_after_bigram, mut has_capital_i) = (false, false);
         for pair in text.windows(2) {
             let &[first, second] = pair else { continue };

@@ -57,7 +57,8 @@ impl<'a> Iterator for Pieces<'a> {
         while let Some(byte) = self.bytes.get(end)
             && ascii < 2 * MARGIN
         {
-            ascii = if byte.is_ascii() { ascii + 1 } else { 0 };
+            // No branch, since it would often be mispredicted.
+            ascii = (ascii + 1) & usize::from(byte >> 7).wrapping_sub(1);
             end += 1;
             if end - start >= LONG_PIECE && ascii == 0 {
                 self.is_cut = true;
