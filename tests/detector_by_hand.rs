@@ -46,6 +46,12 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("an alphabet", "á é í ó ú", "windows-1252"),
     ("an alphabet", "æ ø å", "windows-1252"),
     ("an alphabet", "éèêëàâîïôùûüç", "windows-1252"),
+    ("a table of characters", "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ", "windows-1252"),
+    (
+        "signs beside signs",
+        "Hoje\u{A0}…\u{A0}— ©\u{A0}®\u{A0}™\u{A0}•\u{A0}· §\u{A0}¶\u{A0}†\u{A0}‡ até",
+        "windows-1252",
+    ),
     ("a person", "Bjørn Åse Ångström", "windows-1252"),
     ("a Spanish question", "¿Qué hora es?", "windows-1252"),
     ("a Portuguese title", "Informação e comunicação", "windows-1252"),

@@ -69,8 +69,8 @@ fn has_control(bytes: &[u8]) -> bool {
     let may_have_control = |word: &[u8; 8]| {
         let word = u64::from_ne_bytes(*word);
         // The highest bit of each byte is set if the byte is `least` or more.
-        let from = |least: u64| (word & 0x7F * ONES) + (0x80 - least) * ONES | word;
-        !from(0x20) & (!from(9) | from(0x0E)) & 0x80 * ONES != 0
+        let from = |least: u64| ((word & (0x7F * ONES)) + (0x80 - least) * ONES) | word;
+        !from(0x20) & (!from(9) | from(0x0E)) & (0x80 * ONES) != 0
     };
     let has_control = |bytes: &[u8]| bytes.iter().any(|byte| is_control(*byte));
     words.iter().any(|word| may_have_control(word) && has_control(word)) || has_control(rest)

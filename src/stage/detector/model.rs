@@ -165,7 +165,7 @@ impl Reading {
         let (mut signs, mut row) = (0, 0);
         // No branches, since they would often be mispredicted.
         for &BigramByte { byte, mask } in &bigrams.non_ascii {
-            let SymbolCosts { column, place, mask: own_mask } = SYMBOL_COSTS[usize::from(symbol(byte))];
+            let SymbolCosts { column, place, mask: own_mask } = SYMBOL_COSTS[usize::from(symbol(byte)) % SYMBOL_COSTS.len()];
             let own = u16::from(costs.get(row + usize::from(place)).copied().unwrap_or(0) & own_mask);
             let sign = u16::from(SIGNS[(signs + usize::from(column)) % SIGNS.len()]);
             total += u32::from((own + sign) & mask);
@@ -189,10 +189,11 @@ struct SymbolCosts {
     mask: u8,
 }
 
-static SYMBOL_COSTS: [SymbolCosts; 256] = {
-    let mut all = [SymbolCosts { column: LETTER, place: 0, mask: 0xFF }; 256];
+/// By symbol. No language has more than 65 letters.
+static SYMBOL_COSTS: [SymbolCosts; 128] = {
+    let mut all = [SymbolCosts { column: LETTER, place: 0, mask: 0xFF }; 128];
     let mut i = 0;
-    while i < 256 {
+    while i < all.len() {
         let symbol = i as u8;
         all[i].place = place(symbol);
         if symbol < LETTER {

@@ -105,14 +105,16 @@ impl Ranking {
     /// the page may be in a language in Latin script.
     pub(super) fn new(hints: &Hints<'_>, is_latin: bool, allowed: impl Fn(Encoding) -> bool) -> Ranking {
         let of_encoding = |encoding| OFFSET + encoding_prior(encoding) + hints.cost_of_encoding(encoding);
-        let charsets = CHARSETS
-            .each_ref()
-            .map(|charset| allowed(charset.encoding).then(|| of_encoding(charset.encoding)));
-        let languages = LANGUAGES.each_ref().map(|language| {
+        let mut charsets = [None; CHARSETS.len()];
+        for (cost, charset) in charsets.iter_mut().zip(&CHARSETS) {
+            *cost = allowed(charset.encoding).then(|| of_encoding(charset.encoding));
+        }
+        let mut languages = [None; LANGUAGES.len()];
+        for (cost, language) in languages.iter_mut().zip(&LANGUAGES) {
             let list = if language.tag == Language::LIST.tag { LIST } else { 0 };
             let may_be = is_latin || !language.is_latin || language.tag == b"vi";
-            may_be.then(|| list + hints.cost(language.tag))
-        });
+            *cost = may_be.then(|| list + hints.cost(language.tag));
+        }
         let single_byte = READINGS.iter().filter_map(|reading| {
             let cost = charsets[reading.charset]? + languages[reading.language]?;
             Some(SingleByteCandidate { reading, cost })
@@ -125,8 +127,7 @@ impl Ranking {
         Ranking { scored: 0, single_byte: single_byte.collect(), two_byte: two_byte.collect() }
     }
 
-    /// The encoding of the only candidate, if no other one is left: nothing that is scored can change the
-    /// answer.
+    /// The encoding of the only candidate, if no other one is left.
     pub(super) fn only_candidate(&self) -> Option<Encoding> {
         match (&self.single_byte[..], &self.two_byte[..]) {
             ([candidate], []) => Some(candidate.reading.encoding()),
@@ -137,6 +138,7 @@ impl Ranking {
 
     /// Whether text with only these bytes above 7F costs the same in all candidates: they are of one language,
     /// and decode it alike.
+    #[inline(never)]
     fn are_alike(&self, high_bytes: HighBytes) -> bool {
         let [first, others @ ..] = &self.single_byte[..] else { return false };
         self.two_byte.is_empty()
@@ -145,7 +147,7 @@ impl Ranking {
     }
 
     /// Scores the part of `sample` that is not scored yet, up to `length` bytes, and lets the sample grow as
-    /// far as that takes. Stops once only one candidate is left.
+    /// far as that takes. Stops once the rest cannot change the answer.
     pub(super) fn score(&mut self, sample: &mut Sample, length: usize) {
         let mut bigrams = Bigrams::default();
         loop {
@@ -259,9 +261,11 @@ impl Ranking {
             let lowest = &mut lowest[reading.charset];
             *lowest = Some(lowest.map_or(cost, |lowest| cost.min(lowest)));
         }
-        let single_byte = lowest.iter().zip(&CHARSETS).filter_map(|(cost, charset)| Some(((*cost)?, charset.encoding)));
-        let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.model.encoding));
-        let mut costs: Vec<(u32, Encoding)> = single_byte.chain(two_byte).collect();
+        let mut costs = Vec::new();
+        for (cost, charset) in lowest.iter().zip(&CHARSETS) {
+            costs.extend(cost.map(|cost| (cost, charset.encoding)));
+        }
+        costs.extend(self.two_byte.iter().map(|candidate| (candidate.cost, candidate.model.encoding)));
         costs.sort_unstable();
         costs
     }

@@ -17,41 +17,18 @@ pub(super) struct TwoByteModel {
     /// The frequent characters, sorted: of each the two bytes, and its cost.
     frequent: &'static [[u8; 3]],
     /// For each first byte from 80 on: how many frequent characters start with a lower byte.
-    starts: &'static [u16; 129],
+    starts: [u16; 129],
     /// The costs of all other characters, by class.
     character: CharacterCost,
 }
 
 pub(super) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
-    TwoByteModel { encoding: Encoding::ShiftJis, language: b"ja", frequent: table::SHIFT_JIS, starts: &SHIFT_JIS_STARTS, character: shift_jis },
-    TwoByteModel { encoding: Encoding::EucJp, language: b"ja", frequent: table::EUC_JP, starts: &EUC_JP_STARTS, character: euc_jp },
-    TwoByteModel { encoding: Encoding::EucKr, language: b"ko", frequent: table::EUC_KR, starts: &EUC_KR_STARTS, character: euc_kr },
-    TwoByteModel { encoding: Encoding::Gbk, language: b"zh", frequent: table::GBK, starts: &GBK_STARTS, character: gbk },
-    TwoByteModel { encoding: Encoding::Big5, language: b"zh-Hant", frequent: table::BIG5, starts: &BIG5_STARTS, character: big5 },
+    TwoByteModel::new(Encoding::ShiftJis, b"ja", table::SHIFT_JIS, shift_jis),
+    TwoByteModel::new(Encoding::EucJp, b"ja", table::EUC_JP, euc_jp),
+    TwoByteModel::new(Encoding::EucKr, b"ko", table::EUC_KR, euc_kr),
+    TwoByteModel::new(Encoding::Gbk, b"zh", table::GBK, gbk),
+    TwoByteModel::new(Encoding::Big5, b"zh-Hant", table::BIG5, big5),
 ];
-
-static SHIFT_JIS_STARTS: [u16; 129] = starts(table::SHIFT_JIS);
-static EUC_JP_STARTS: [u16; 129] = starts(table::EUC_JP);
-static EUC_KR_STARTS: [u16; 129] = starts(table::EUC_KR);
-static GBK_STARTS: [u16; 129] = starts(table::GBK);
-static BIG5_STARTS: [u16; 129] = starts(table::BIG5);
-
-const fn starts(frequent: &[[u8; 3]]) -> [u16; 129] {
-    let mut starts = [0; 129];
-    let mut i = 0;
-    while i < frequent.len() {
-        starts[frequent[i][0] as usize - 0x80 + 1] = i as u16 + 1;
-        i += 1;
-    }
-    let mut first = 1;
-    while first < starts.len() {
-        if starts[first] == 0 {
-            starts[first] = starts[first - 1];
-        }
-        first += 1;
-    }
-    starts
-}
 
 /// The additional cost of a character with no other such character before it, where a single-byte
 /// encoding has a likely sign for the same bytes: half-width katakana (£ or ©), or a character
@@ -89,6 +66,29 @@ impl Progress {
 }
 
 impl TwoByteModel {
+    const fn new(
+        encoding: Encoding,
+        language: &'static [u8],
+        frequent: &'static [[u8; 3]],
+        character: CharacterCost,
+    ) -> TwoByteModel {
+        let mut starts = [0; 129];
+        let mut i = 0;
+        while i < frequent.len() {
+            starts[frequent[i][0] as usize - 0x80 + 1] = i as u16 + 1;
+            i += 1;
+        }
+        let mut first = 1;
+        while first < starts.len() {
+            // No character starts with the byte before.
+            if starts[first] == 0 {
+                starts[first] = starts[first - 1];
+            }
+            first += 1;
+        }
+        TwoByteModel { encoding, language, frequent, starts, character }
+    }
+
     /// The cost of a frequent character.
     fn frequent_cost(&self, first: u8, second: u8) -> Option<u32> {
         let starts = self.starts.get(usize::from(first.checked_sub(0x80)?)..)?;
@@ -124,9 +124,7 @@ impl TwoByteModel {
             let second = tail.first().copied().unwrap_or(0);
             let (length, cost) = match (self.character)(*first, second, tail) {
                 None if tail.is_empty() => (1, CUT_CHARACTER),
-                Some((2, class_cost)) => {
-                    (2, self.frequent_cost(*first, second).unwrap_or(class_cost))
-                }
+                Some((2, class_cost)) => (2, self.frequent_cost(*first, second).unwrap_or(class_cost)),
                 Some(other) => other,
                 None => (1, ERROR_COST),
             };
