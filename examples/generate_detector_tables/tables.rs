@@ -128,7 +128,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut rust = String::from(
         "//! Generated from the texts in `fixtures/detector` (see its README.md) by\n\
          //! `cargo run --release --no-default-features --features std --example generate_detector_tables`.\n\n\
-         use super::model::{Charset, Language, Reading};\nuse crate::Encoding;\n\n",
+         use super::model::{Charset, Language};\nuse crate::Encoding;\n\n",
     );
     let mut files = Vec::new();
     let mut file = |name, content| files.push((format!("{STAGE}/table/{name}.bin"), content));
@@ -176,14 +176,15 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     }
     rust.push_str("];\n\n");
     file("cases", cases);
-    rust.push_str("/// The symbol of each byte from 80 to FF in each reading.\n");
-    rust.push_str("static SYMBOLS: &[[u8; 128]] = include_bytes!(\"table/symbols.bin\").as_chunks().0;\n\n");
-    writeln!(rust, "pub(super) static READINGS: [Reading; {}] = [", readings.len()).unwrap();
-    for (index, (encoding, language, _)) in readings.iter().enumerate() {
+    rust.push_str("/// The places in `CHARSETS` and `LANGUAGES` of each pair of an encoding and a language.\n");
+    rust.push_str("pub(super) static READINGS: &[[u8; 2]] = include_bytes!(\"table/readings.bin\").as_chunks().0;\n\n");
+    let places = readings.iter().flat_map(|(encoding, language, _)| {
         let charset = charsets.iter().position(|charset| charset == encoding).unwrap();
-        writeln!(rust, "    Reading {{ charset: {charset}, language: {language}, high: &SYMBOLS[{index}] }},").unwrap();
-    }
-    rust.push_str("];\n");
+        [charset as u8, u8::try_from(*language).unwrap()]
+    });
+    file("readings", places.collect());
+    rust.push_str("/// The symbol of each byte from 80 to FF in each of `READINGS`.\n");
+    rust.push_str("pub(super) static SYMBOLS: &[[u8; 128]] = include_bytes!(\"table/symbols.bin\").as_chunks().0;\n");
     file("symbols", readings.into_iter().flat_map(|(.., symbols)| symbols).collect());
     for (name, label, language) in TWO_BYTE {
         let constant = name.to_uppercase();

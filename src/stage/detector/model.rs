@@ -10,7 +10,7 @@ use super::bigrams::{self, BigramByte, Bigrams, place};
 use super::sample::HighBytes;
 use super::signs::{SIGNS, SIGNS_ROW};
 use super::symbol::{APOSTROPHE, CLOSING, LETTER, NO_BREAK_SPACE};
-use super::table::{CHARSETS, LANGUAGES};
+use super::table::{CHARSETS, LANGUAGES, READINGS, SYMBOLS};
 use crate::Encoding;
 
 /// How many units of cost are a nat, the unit of natural logarithms.
@@ -61,6 +61,7 @@ pub(super) struct Charset {
 }
 
 /// A pair of an encoding and a language that was written in it. Each is a candidate.
+#[derive(Clone, Copy)]
 pub(super) struct Reading {
     /// The index in [`CHARSETS`].
     pub(super) charset: usize,
@@ -139,6 +140,14 @@ impl Language {
 }
 
 impl Reading {
+    pub(super) fn all() -> impl Iterator<Item = Reading> {
+        READINGS.iter().zip(SYMBOLS).map(|(&[charset, language], high)| Reading {
+            charset: charset.into(),
+            language: language.into(),
+            high,
+        })
+    }
+
     pub(super) fn encoding(&self) -> Encoding {
         CHARSETS[self.charset].encoding
     }
@@ -165,7 +174,8 @@ impl Reading {
         let (mut signs, mut row) = (0, 0);
         // No branches, since they would often be mispredicted.
         for &BigramByte { byte, mask } in &bigrams.non_ascii {
-            let SymbolCosts { column, place, mask: own_mask } = SYMBOL_COSTS[usize::from(symbol(byte)) % SYMBOL_COSTS.len()];
+            let SymbolCosts { column, place, mask: own_mask } =
+                SYMBOL_COSTS[usize::from(symbol(byte)) % SYMBOL_COSTS.len()];
             let own = u16::from(costs.get(row + usize::from(place)).copied().unwrap_or(0) & own_mask);
             let sign = u16::from(SIGNS[(signs + usize::from(column)) % SIGNS.len()]);
             total += u32::from((own + sign) & mask);

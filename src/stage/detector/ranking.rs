@@ -10,7 +10,7 @@ use super::bigrams::Bigrams;
 use super::hints::Hints;
 use super::model::{Language, PER_NAT, Reading};
 use super::sample::{HighBytes, Sample};
-use super::table::{CHARSETS, LANGUAGES, READINGS};
+use super::table::{CHARSETS, LANGUAGES};
 use super::two_byte::{Progress, TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
@@ -63,7 +63,7 @@ const FIRST_PART: usize = 24;
 /// A single-byte encoding with a language, and the cost so far.
 #[derive(Clone)]
 struct SingleByteCandidate {
-    reading: &'static Reading,
+    reading: Reading,
     cost: u32,
 }
 
@@ -115,7 +115,7 @@ impl Ranking {
             let may_be = is_latin || !language.is_latin || language.tag == b"vi";
             *cost = may_be.then(|| list + hints.cost(language.tag));
         }
-        let single_byte = READINGS.iter().filter_map(|reading| {
+        let single_byte = Reading::all().filter_map(|reading| {
             let cost = charsets[reading.charset]? + languages[reading.language]?;
             Some(SingleByteCandidate { reading, cost })
         });
