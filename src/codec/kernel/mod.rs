@@ -16,6 +16,9 @@
 //! Functions without intrinsics have none; they are inlined. Loops that levels share take as a closure what the
 //! level does its own way: a closure has the features of the function that it is in.
 //!
+//! WebAssembly has no levels: its vectors are chosen when a module is compiled, and only UTF-8 uses them
+//! (`simd128`).
+//!
 //! x86-64 and aarch64 have targets without vector registers (`x86_64-unknown-none`,
 //! `aarch64-unknown-none-softfloat`). So the modules of the levels also require the baseline's vector
 //! feature; without it, only the portable level exists.

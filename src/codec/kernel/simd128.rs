@@ -1,7 +1,7 @@
 //! UTF-8 with WebAssembly's vectors of 128 bits: the test of Keiser and Lemire ([`utf8_table`](super::utf8_table)).
 //!
-//! A WebAssembly module has these instructions or cannot be loaded, so they are chosen when it is compiled, by
-//! `-C target-feature=+simd128`, and are no level.
+//! A machine without these instructions cannot load a module that has them. So they are no level: they are chosen
+//! when the module is compiled, by `-C target-feature=+simd128`.
 
 use core::arch::wasm32::*;
 
