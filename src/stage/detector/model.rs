@@ -199,7 +199,7 @@ struct SymbolCosts {
     mask: u8,
 }
 
-/// By symbol. No language has more than 65 letters.
+/// By symbol. All symbols are below 128, since no language has more than 64 letters.
 static SYMBOL_COSTS: [SymbolCosts; 128] = {
     let mut all = [SymbolCosts { column: LETTER, place: 0, mask: 0xFF }; 128];
     let mut i = 0;

@@ -138,6 +138,7 @@ impl Ranking {
 
     /// Whether text with only these bytes above 7F costs the same in all candidates: they are of one language,
     /// and decode it alike.
+    // Called from two places: inlined there, it would make programs larger.
     #[inline(never)]
     fn are_alike(&self, high_bytes: HighBytes) -> bool {
         let [first, others @ ..] = &self.single_byte[..] else { return false };

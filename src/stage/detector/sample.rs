@@ -159,6 +159,7 @@ impl<'a> Sample<'a> {
 
     /// Makes the text `length` bytes long, or as long as there are pieces; a little shorter, where that
     /// would cut a word.
+    // Called from several places: inlined there, it would make programs larger.
     #[inline(never)]
     pub(super) fn grow(&mut self, length: usize) {
         self.length = length;
@@ -188,8 +189,8 @@ impl<'a> Sample<'a> {
     }
 
     /// Whether the text is in another script than Latin: its start has so many different pairs of bytes above
-    /// 7F. In Latin script, letters above 7F are seldom neighbours, except in Vietnamese. Pairs of bytes below
-    /// C0 do not count, since they are signs in the most common encodings.
+    /// 7F. In Latin script, letters above 7F are seldom neighbours, except in Vietnamese. A pair of two bytes
+    /// below C0 does not count, since such bytes are signs in the most common encodings.
     pub(super) fn is_in_another_script(&self) -> bool {
         let mut pairs = Vec::with_capacity(PAIRS_OF_ANOTHER_SCRIPT);
         for pair in self.text.get(..SCRIPT_SAMPLE).unwrap_or(&self.text).windows(2) {
