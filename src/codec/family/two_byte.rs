@@ -192,18 +192,20 @@ pub(crate) fn code_units<F: TwoByteFamily, const REPLACE: bool>(
                 continue;
             }
             let mut utf8 = [0; RARE];
-            match F::rare(left, &mut utf8) {
-                (r @ 1.., w) if dst.len() - written >= w => {
-                    read += r;
-                    written += (to_utf16.utf8)(&utf8[..w], &mut dst[written..]);
-                }
-                (0, _) if REPLACE && let length @ 1.. = F::malformed_length(left) => {
-                    dst[written] = 0xFFFD;
-                    read += length;
-                    written += 1;
-                    had_errors = true;
-                }
-                _ => return Done { read, written, had_errors },
+            let (r, w) = F::rare(left, &mut utf8);
+            if r > 0 && dst.len() - written >= w {
+                read += r;
+                written += (to_utf16.utf8)(&utf8[..w], &mut dst[written..]);
+            } else if REPLACE
+                && r == 0
+                && let length @ 1.. = F::malformed_length(left)
+            {
+                dst[written] = 0xFFFD;
+                read += length;
+                written += 1;
+                had_errors = true;
+            } else {
+                return Done { read, written, had_errors };
             }
             head = few_from(read);
         }
