@@ -1297,6 +1297,17 @@ charsniff_sniffed charsniff_explanation_sniffed(const charsniff_explanation *exp
 charsniff_view charsniff_explanation_text(const charsniff_explanation *explanation);
 
 /**
+ * The explanation as JSON: the fields of docs/json.md, without those of the command's inputs. Fills `*json`, to be freed
+ * with `charsniff_string_free`; its data is NULL if the explanation is.
+ *
+ * # Safety
+ *
+ * `explanation` is NULL or an explanation that was not freed; `json` is NULL or points at a string, which need not be
+ * initialized.
+ */
+void charsniff_explanation_json(const charsniff_explanation *explanation, charsniff_string *json);
+
+/**
  * Fills `*report` with what a stage found. `stage` counts from 0, in the order of the pipeline. Returns false, and
  * fills nothing, if there is no such stage.
  *

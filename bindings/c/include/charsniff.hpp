@@ -276,6 +276,15 @@ class explanation {
   /** A table for people; it belongs to the explanation. */
   std::string_view text() const noexcept { return detail::view(charsniff_explanation_text(object_.get())); }
 
+  /** The explanation as JSON: the fields of docs/json.md. Empty only if charsniff has a bug. */
+  std::string json() const {
+    charsniff_string filled;
+    charsniff_explanation_json(object_.get(), &filled);
+    std::string text(filled.data != nullptr ? filled.data : "", filled.length);
+    charsniff_string_free(&filled);
+    return text;
+  }
+
   /** What stage number `stage` had to say; what it points to belongs to the explanation. */
   std::optional<charsniff_stage_report> stage(size_t stage) const noexcept {
     charsniff_stage_report report;

@@ -210,6 +210,29 @@ pub unsafe extern "C" fn charsniff_explanation_text(explanation: *const charsnif
     ffi::view(unsafe { explanation.as_ref() }.map_or(&[], |explanation| explanation.text.as_bytes()))
 }
 
+/// The explanation as JSON: the fields of docs/json.md, without those of the command's inputs. Fills `*json`, to be freed
+/// with `charsniff_string_free`; its data is NULL if the explanation is.
+///
+/// # Safety
+///
+/// `explanation` is NULL or an explanation that was not freed; `json` is NULL or points at a string, which need not be
+/// initialized.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_explanation_json(
+    explanation: *const charsniff_explanation,
+    json: *mut charsniff_string,
+) {
+    if json.is_null() {
+        return;
+    }
+    let nothing = || charsniff_string { data: std::ptr::null_mut(), length: 0 };
+    // SAFETY: the caller's promise.
+    let explanation = unsafe { explanation.as_ref() };
+    let filled = ffi::guarded(None, || serde_json::to_vec(&explanation?.explanation).ok());
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(json, filled.map_or_else(nothing, ffi::owned)) };
+}
+
 /// Fills `*report` with what a stage found. `stage` counts from 0, in the order of the pipeline. Returns false, and
 /// fills nothing, if there is no such stage.
 ///

@@ -272,6 +272,14 @@ static void explanations(void) {
   CHECK(decided == 1);
   CHECK(!charsniff_explanation_stage(explanation, CHARSNIFF_STAGE_COUNT, &report));
   CHECK(charsniff_explanation_stage(explanation, 0, NULL) && !charsniff_explanation_stage(NULL, 0, &report));
+  charsniff_string json;
+  charsniff_explanation_json(explanation, &json);
+  CHECK(strstr(json.data, "\"encoding\":\"Shift_JIS\"") != NULL && strstr(json.data, "\"label\":\"none\"") != NULL);
+  CHECK(strlen(json.data) == json.length);
+  charsniff_string_free(&json);
+  charsniff_explanation_json(NULL, &json);
+  CHECK(json.data == NULL && json.length == 0);
+  charsniff_explanation_json(explanation, NULL);
   charsniff_explanation_free(explanation);
   charsniff_explanation_free(NULL);
   CHECK(charsniff_explanation_text(NULL).length == 0);

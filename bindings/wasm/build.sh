@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Builds the C interface as WebAssembly:
+#   bindings/wasm/build.sh [FILE]           without vectors, for every host; FILE is charsniff.wasm in this folder if left out
+#   bindings/wasm/build.sh --simd [FILE]    with vectors (`simd128`), for hosts that compile them, such as wazero
+#
+# It takes a compiler that can build its own standard library for WebAssembly: Debian's rustc-web with rust-web-src, and
+# wasm-ld; and wasm-opt of binaryen.
+set -euo pipefail
+
+flags="-Zunstable-options -Cpanic=immediate-abort"
+# What the compiler uses; binaryen would use more.
+features=(--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext
+    --enable-multivalue --enable-reference-types)
+if [[ ${1:-} == --simd ]]; then
+    shift
+    flags+=" -Ctarget-feature=+simd128"
+    features+=(--enable-simd)
+fi
+file=$(realpath "${1:-$(dirname "$0")/charsniff.wasm}")
+cd "$(dirname "$0")"
+
+export RUSTC=${RUSTC:-/usr/bin/rustc} RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
+# A panic, which no input reaches, is a trap: there is no message, and nothing to format it with. No path of the
+# machine that builds it stands in the module.
+export RUSTFLAGS="$flags --remap-path-prefix=$PWD/../..=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+cargo build --quiet --locked --release --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort
+wasm-opt -O3 --converge "${features[@]}" "$target/wasm32-unknown-unknown/release/charsniff_wasm.wasm" -o "$file"
