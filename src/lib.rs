@@ -151,6 +151,7 @@ mod encoding;
 mod evidence;
 #[cfg(any(doc, doctest))]
 pub mod guide;
+mod health;
 mod stage;
 pub mod standard;
 mod stream;
@@ -167,11 +168,10 @@ pub use context::policy;
 pub use context::{Browser, Context, Detection, Kind, StringType};
 #[cfg(all(feature = "detector", feature = "unstable"))]
 pub use decision::detector_report;
-pub use decision::{
-    Decoded, Explanation, Health, HealthCheck, Outcome, Sniffed, StageReport, decode, explain, health, sniff,
-};
+pub use decision::{Decoded, Explanation, Outcome, Sniffed, StageReport, decode, explain, sniff};
 pub use encoding::*;
 pub use evidence::{Content, Headers};
+pub use health::{Health, HealthCheck, health};
 #[cfg(feature = "detector")]
 pub use stage::detector::guess::{Candidate, Guess, detect};
 pub use stage::prescan::browser::{MetaDeclaration, MetaScanner};

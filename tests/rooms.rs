@@ -5,17 +5,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms that it may import from.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
     ("context", &["encoding", "evidence"]),
     ("stage", &["encoding", "codec", "evidence", "context"]),
     ("decision", &["encoding", "codec", "evidence", "context", "stage"]),
+    ("health", &["encoding", "codec", "decision"]),
     ("stream", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),
     ("warc", &["encoding", "codec", "evidence", "context", "stage", "decision", "stream"]),
-    ("command", &["encoding", "codec", "evidence", "context", "stage", "decision", "stream", "warc"]),
+    ("command", &["encoding", "codec", "evidence", "context", "stage", "decision", "health", "stream", "warc"]),
 ];
 
 /// All Rust files in a folder and below it.

@@ -7,7 +7,6 @@ use crate::stage::{Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
 mod explanation;
-mod health;
 pub(crate) mod label;
 #[cfg(feature = "serde")]
 mod schema;
@@ -15,7 +14,6 @@ pub(crate) mod text;
 mod verdict;
 
 pub use explanation::{Explanation, Outcome, StageReport};
-pub use health::{Health, HealthCheck, health};
 use label::DecidingLabel;
 pub use text::Decoded;
 pub use verdict::Sniffed;
