@@ -162,7 +162,7 @@ pub mod warc;
 pub use codec::Encoder;
 #[cfg(feature = "unstable")]
 pub use codec::Level;
-pub use codec::{CoderResult, DecodeError, Decoder, DecoderResult, EncoderResult};
+pub use codec::{CoderResult, DecodeError, Decoder, DecoderResult, EncoderResult, Positions, TextUnit};
 #[cfg(feature = "unstable")]
 pub use context::policy;
 pub use context::{Browser, Context, Detection, Kind, StringType};

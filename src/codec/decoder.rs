@@ -16,7 +16,7 @@ use super::family::utf16::Utf16Decoder;
 use super::kernel::Kernels;
 #[cfg(feature = "unstable")]
 use super::kernel::Level;
-use super::{CoderResult, Decode, DecoderResult, Done, drive};
+use super::{CoderResult, Decode, DecoderResult, Done, Handled, drive};
 use crate::Encoding;
 
 /// The state of a decoder of any family.
@@ -77,6 +77,16 @@ impl Family {
     /// How many bytes were read that have not yet given a character or an error.
     pub(super) fn pending(&self) -> usize {
         each_family!(self, decoder => decoder.pending())
+    }
+
+    /// [`Decode::handle`].
+    pub(super) fn handle(&mut self, byte: Option<u8>) -> Handled {
+        each_family!(self, decoder => decoder.handle(byte))
+    }
+
+    /// [`Decode::take_due`].
+    pub(super) fn take_due(&mut self) -> Option<char> {
+        each_family!(self, decoder => decoder.take_due())
     }
 }
 

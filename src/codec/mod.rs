@@ -30,6 +30,7 @@ mod error;
 mod family;
 pub(crate) mod kernel;
 mod max_length;
+pub(crate) mod positions;
 mod to_utf16;
 mod whole;
 
@@ -42,6 +43,7 @@ pub(crate) use family::single_byte::single_byte_scalars;
 pub(crate) use family::utf8::encode_into as utf8_encode_into;
 #[cfg(feature = "unstable")]
 pub use kernel::Level;
+pub use positions::{Positions, TextUnit};
 
 /// Why a decoder or encoder that replaces errors came back.
 ///

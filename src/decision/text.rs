@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::verdict::Sniffed;
-use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult};
+use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Positions, TextUnit};
 
 /// The text of a resource, and how it was decoded.
 ///
@@ -73,6 +73,21 @@ impl Sniffed {
             (text, if had_errors { self.count_errors(body) } else { 0 })
         };
         Ok(Decoded { text, sniffed: *self, had_errors: errors > 0, errors })
+    }
+
+    /// Which bytes of the resource that this verdict is about each character of its text comes from. `unit`: what offsets in
+    /// the text count. Linear in `bytes`.
+    ///
+    /// ```
+    /// use charsniff::{Context, TextUnit, sniff};
+    /// let page = b"<meta charset=koi8-r>\xED\xC1\xD2\xD3";
+    /// let positions = sniff(page, (), &Context::html()).positions(page, TextUnit::Utf8);
+    /// // The second letter of Марс.
+    /// assert_eq!(positions.byte_offset(23), 22);
+    /// ```
+    pub fn positions<'a>(&self, bytes: &'a [u8], unit: TextUnit) -> Positions<'a> {
+        let encoding = (!self.is_isomorphic).then_some(self.encoding);
+        Positions::of_body(encoding, bytes, self.bom_length(), unit)
     }
 
     /// [`decode`](Self::decode), but appends to `text`. Returns the number of malformed sequences
