@@ -18,22 +18,22 @@ pub struct Document {
     #[serde(default, rename = "note")]
     _note: String,
     #[serde(default = "html")]
-    context: String,
+    pub context: String,
     #[serde(default)]
-    headers: Vec<String>,
+    pub headers: Vec<String>,
     #[serde(rename = "override")]
-    override_label: Option<String>,
-    reference: Option<String>,
-    parent: Option<String>,
+    pub override_label: Option<String>,
+    pub reference: Option<String>,
+    pub parent: Option<String>,
     #[serde(default)]
-    cross_origin: bool,
-    history: Option<String>,
-    style_sheet: Option<String>,
-    document: Option<String>,
-    locale: Option<String>,
-    tld: Option<String>,
+    pub cross_origin: bool,
+    pub history: Option<String>,
+    pub style_sheet: Option<String>,
+    pub document: Option<String>,
+    pub locale: Option<String>,
+    pub tld: Option<String>,
     #[serde(default)]
-    truncated: bool,
+    pub truncated: bool,
     pub encoding: String,
     pub confidence: String,
     pub source: String,
