@@ -106,6 +106,7 @@
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
 //! - `futures`: `TextStream`.
 //! - `tokio`: `AsyncReader`.
+//! - `html5ever`: from bytes to a parsed document in one call (`charsniff::html5ever`).
 //! - `serde`: `Serialize` and `Deserialize` for all results. Encodings, sources, stages and contexts
 //!   are written by their names.
 //! - `encoding_rs`: conversions between [`Encoding`] and `encoding_rs::Encoding`.
@@ -180,6 +181,8 @@ pub use stage::{Confidence, Source, Stage};
 pub use stream::AsyncReader;
 #[cfg(feature = "std")]
 pub use stream::Reader;
+#[cfg(feature = "html5ever")]
+pub use stream::adapter::html5ever;
 pub use stream::{Change, Sniffer, Stream, sniff_and_change};
 #[cfg(feature = "futures")]
 pub use stream::{TextStream, TextStreamError};

@@ -5,11 +5,13 @@ mod cssparser;
 #[cfg(all(feature = "http", feature = "futures"))]
 #[path = "../examples/fetch.rs"]
 mod fetch;
+#[cfg(feature = "html5ever")]
 #[path = "../examples/html5ever.rs"]
 mod html5ever;
 #[path = "../examples/quick_xml.rs"]
 mod quick_xml;
 
+#[cfg(feature = "html5ever")]
 #[test]
 fn html5ever_starts_again_when_the_encoding_changes() {
     html5ever::main();

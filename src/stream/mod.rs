@@ -11,7 +11,7 @@ use crate::stage::{Evidence, Stage};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
-mod adapter;
+pub(crate) mod adapter;
 mod change;
 mod sniffer;
 
@@ -306,7 +306,16 @@ impl Stream {
         change
     }
 
-    fn verdict(&mut self) -> Sniffed {
+    /// Whether a declaration may still change the encoding.
+    #[cfg(feature = "html5ever")]
+    pub(crate) fn may_change(&self) -> bool {
+        let context = self.sniffer.context();
+        context.policy().change
+            && context.facts.browser.is_none()
+            && self.sniffed().is_none_or(|sniffed| sniffed.is_changeable())
+    }
+
+    pub(crate) fn verdict(&mut self) -> Sniffed {
         self.sniffed().unwrap_or_else(|| self.sniffer.finish(true))
     }
 
