@@ -1,0 +1,341 @@
+package charsniff
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"sync/atomic"
+)
+
+// Reading says by whose rules a resource is read.
+type Reading uint8
+
+const (
+	// Crawler takes what headers and declarations say for claims, and lets the bytes decide.
+	Crawler Reading = iota
+	// Standard is the Web standards' reading.
+	Standard
+	// Chromium reads as that browser does, where it departs from the standards.
+	Chromium
+	// Firefox reads as that browser does, where it departs from the standards; its own detector is not imitated.
+	Firefox
+)
+
+var readingNames = [...]string{"crawler", "standard", "chromium", "firefox"}
+
+// String returns the name: "crawler".
+func (r Reading) String() string {
+	if int(r) < len(readingNames) {
+		return readingNames[r]
+	}
+	return fmt.Sprintf("Reading(%d)", uint8(r))
+}
+
+// Facts are what is known of a resource besides its bytes and headers. The zero value is a page that a crawler reads. A
+// fact that the row does not consult is ignored; [Context.Explain] says so.
+//
+// Encodings are given by their labels; "" is an unknown one.
+type Facts struct {
+	// Context is the row of the table of contexts: "html", "xml", "css-from-document", "classic-script", "text-document",
+	// "fetch-json" and so on. If it is "", the MIME type in the headers decides, or else it is "html".
+	Context string
+	// Reading says by whose rules the resource is read.
+	Reading Reading
+	// OverrideEncoding is the encoding that the user chose, or XMLHttpRequest's override charset. A label that names no
+	// encoding means something to XMLHttpRequest, and nothing elsewhere.
+	OverrideEncoding string
+	// ReferenceCharset is the label on the reference: <script charset>, <link charset>.
+	ReferenceCharset string
+	// Parent is the encoding of the document that the page is framed in, of the same origin unless CrossOrigin says no.
+	Parent string
+	// CrossOrigin says that the parent is of another origin, so that its encoding does not count.
+	CrossOrigin bool
+	// History is the encoding that the resource had when it was last seen.
+	History string
+	// StyleSheet is the encoding of the importing style sheet.
+	StyleSheet string
+	// Document is the encoding of the referring document.
+	Document string
+	// Locale is the user's language, a BCP 47 tag: "ja".
+	Locale string
+	// TLD is the top-level domain of the host, a hint for the detector: "jp".
+	TLD string
+	// URL is the resource's; of it, only the top-level domain of the host is used.
+	URL string
+	// MIMEType is the MIME type where no Content-Type came, for rows that go by it.
+	MIMEType string
+	// StringType is, for the row "x500-string", the string's type: "utf8", "bmp", "teletex" or "ascii".
+	StringType string
+	// Detection is how far the detector may go: "off", "legacy" (never UTF-8) or "full"; "" is the reading's own.
+	Detection string
+	// DetectISO2022JP allows the detector to answer ISO-2022-JP in HTML too.
+	DetectISO2022JP bool
+	// DetectionCeiling is how many bytes from the start the detector may look at; 0 is no limit.
+	DetectionCeiling int
+	// PrescanLimit is how many bytes the prescan may read; 0 is the standard's 1,024.
+	PrescanLimit int
+	// InWorker says, for the row "module-script", that the script is a worker's.
+	InWorker bool
+	// Truncated says that the bytes end before the resource does.
+	Truncated bool
+	// Encoding is, for the row "text-decoder", the label of its encoding.
+	Encoding string
+	// Fatal says, for the row "text-decoder", that malformed input is an error.
+	Fatal bool
+	// IgnoreBOM says, for the row "text-decoder", that a byte order mark is kept as U+FEFF.
+	IgnoreBOM bool
+}
+
+// Context is where bytes are going, and what is known of them. It does not change, and any number of goroutines may use
+// it. The nil *Context is that of the zero [Facts].
+type Context struct {
+	id    uint64
+	facts Facts
+	// Encodings of the facts, by name of the C function that takes them.
+	encodings []encodingFact
+}
+
+type encodingFact struct {
+	function string
+	encoding Encoding
+}
+
+var contextCount atomic.Uint64
+
+var defaultContext = &Context{}
+
+// NewContext returns the context of facts. An error names the fact that is wrong, and its value.
+func NewContext(facts Facts) (*Context, error) {
+	c := &Context{id: contextCount.Add(1), facts: facts}
+	encodings := []struct{ name, label, function string }{
+		{"Parent", facts.Parent, "charsniff_context_parent"},
+		{"History", facts.History, "charsniff_context_history"},
+		{"StyleSheet", facts.StyleSheet, "charsniff_context_style_sheet"},
+		{"Document", facts.Document, "charsniff_context_document"},
+		{"Encoding", facts.Encoding, ""},
+	}
+	for _, fact := range encodings {
+		if fact.label == "" {
+			continue
+		}
+		e, ok := Lookup(fact.label)
+		if !ok {
+			return nil, fmt.Errorf("charsniff: Facts.%s: %q names no encoding", fact.name, fact.label)
+		}
+		c.encodings = append(c.encodings, encodingFact{fact.function, e})
+	}
+	strings_ := []struct{ name, value string }{
+		{"Context", facts.Context}, {"OverrideEncoding", facts.OverrideEncoding},
+		{"ReferenceCharset", facts.ReferenceCharset}, {"Locale", facts.Locale}, {"TLD", facts.TLD}, {"URL", facts.URL},
+		{"MIMEType", facts.MIMEType}, {"StringType", facts.StringType}, {"Detection", facts.Detection},
+	}
+	for _, fact := range strings_ {
+		if strings.IndexByte(fact.value, 0) >= 0 {
+			return nil, fmt.Errorf("charsniff: Facts.%s: %q contains a NUL", fact.name, fact.value)
+		}
+	}
+	switch {
+	case facts.PrescanLimit < 0:
+		return nil, fmt.Errorf("charsniff: Facts.PrescanLimit: %d is negative", facts.PrescanLimit)
+	case facts.DetectionCeiling < 0:
+		return nil, fmt.Errorf("charsniff: Facts.DetectionCeiling: %d is negative", facts.DetectionCeiling)
+	case int(facts.Reading) >= len(readingNames):
+		return nil, fmt.Errorf("charsniff: Facts.Reading: no reading has the number %d", facts.Reading)
+	case facts.Context == "text-decoder" && facts.Encoding == "":
+		return nil, fmt.Errorf("charsniff: Facts.Encoding: the row \"text-decoder\" needs one")
+	case facts.Context != "text-decoder" && (facts.Encoding != "" || facts.Fatal || facts.IgnoreBOM):
+		return nil, fmt.Errorf("charsniff: Facts.Encoding, Fatal and IgnoreBOM are facts of the row \"text-decoder\", not of %q", facts.Context)
+	}
+	i := acquire()
+	defer i.release()
+	if _, err := i.context(c, ""); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// Facts returns what the context was made of.
+func (c *Context) Facts() Facts {
+	if c == nil {
+		return Facts{}
+	}
+	return c.facts
+}
+
+// contextKey names a context in an instance.
+type contextKey struct {
+	id uint64
+	// The MIME type of the headers, where that decides about the row.
+	mimeType string
+}
+
+// context returns the handle of a context in this instance. contentType is the header's value.
+func (i *instance) context(c *Context, contentType string) (uint32, error) {
+	if c == nil {
+		c = defaultContext
+	}
+	key := contextKey{id: c.id}
+	if c.facts.Context == "" {
+		key.mimeType = essence(contentType)
+	}
+	if handle, ok := i.contexts[key]; ok {
+		return handle, nil
+	}
+	if len(i.contexts) >= keptContexts {
+		for key, handle := range i.contexts {
+			if _, err := i.call(fnContextFree, uint64(handle)); err != nil {
+				return 0, err
+			}
+			delete(i.contexts, key)
+		}
+	}
+	handle, err := i.newContext(c, key.mimeType)
+	if err != nil {
+		return 0, err
+	}
+	key.mimeType = strings.Clone(key.mimeType)
+	i.contexts[key] = handle
+	return handle, nil
+}
+
+// essence returns the type and subtype of a Content-Type: "text/html". What is too long to be one is none.
+func essence(contentType string) string {
+	if end := strings.IndexAny(contentType, ";,"); end >= 0 {
+		contentType = contentType[:end]
+	}
+	contentType = strings.Trim(contentType, "\t\n\r ")
+	if len(contentType) > 100 || strings.IndexByte(contentType, '/') < 0 {
+		return ""
+	}
+	return contentType
+}
+
+// newContext makes a context in this instance.
+func (i *instance) newContext(c *Context, mimeType string) (uint32, error) {
+	facts := &c.facts
+	var handle uint64
+	var err error
+	switch {
+	case facts.Context == "text-decoder":
+		handle, err = i.call(fnContextForTextDecoder, uint64(c.decoder()))
+	case facts.Context == "" && mimeType != "":
+		handle, err = i.callWithString(fnContextForMimeType, mimeType)
+	case facts.Context == "":
+		handle, err = i.callWithString(fnContextNew, "html")
+	default:
+		handle, err = i.callWithString(fnContextNew, facts.Context)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if handle == 0 {
+		return 0, fmt.Errorf("charsniff: Facts.Context: no row is named %q", facts.Context)
+	}
+	if err := i.addFacts(c, handle); err != nil {
+		_, _ = i.call(fnContextFree, handle)
+		return 0, err
+	}
+	return uint32(handle), nil
+}
+
+func (c *Context) decoder() Encoding {
+	for _, fact := range c.encodings {
+		if fact.function == "" {
+			return fact.encoding
+		}
+	}
+	return UTF8
+}
+
+func (i *instance) addFacts(c *Context, handle uint64) error {
+	facts := &c.facts
+	// setText adds a fact that is text, and returns whether it is one of those that the function knows.
+	setText := func(function, value string) (bool, error) {
+		if value == "" {
+			return true, nil
+		}
+		if err := i.passString(&i.strings, value); err != nil {
+			return false, err
+		}
+		known, err := i.callNamed(function, handle, uint64(i.strings.pointer))
+		return known&1 != 0, err
+	}
+	texts := []struct{ function, value string }{
+		{"charsniff_context_override_encoding", facts.OverrideEncoding},
+		{"charsniff_context_reference_charset", facts.ReferenceCharset},
+		{"charsniff_context_locale", facts.Locale},
+		{"charsniff_context_tld", facts.TLD},
+		{"charsniff_context_url", facts.URL},
+		{"charsniff_context_mime_type", facts.MIMEType},
+	}
+	for _, fact := range texts {
+		if _, err := setText(fact.function, fact.value); err != nil {
+			return err
+		}
+	}
+	names := []struct{ function, field, value string }{
+		{"charsniff_context_detection", "Detection", facts.Detection},
+		{"charsniff_context_string_type", "StringType", facts.StringType},
+	}
+	for _, fact := range names {
+		known, err := setText(fact.function, fact.value)
+		if err != nil {
+			return err
+		}
+		if !known {
+			return fmt.Errorf("charsniff: Facts.%s: unknown value %q", fact.field, fact.value)
+		}
+	}
+	for _, fact := range c.encodings {
+		if fact.function != "" {
+			if _, err := i.callNamed(fact.function, handle, uint64(fact.encoding), flag(!facts.CrossOrigin)); err != nil {
+				return err
+			}
+		}
+	}
+	flags := []struct {
+		function string
+		is       bool
+	}{
+		{"charsniff_context_detect_iso_2022_jp", facts.DetectISO2022JP},
+		{"charsniff_context_in_worker", facts.InWorker},
+		{"charsniff_context_truncated", facts.Truncated},
+		{"charsniff_context_fatal", facts.Fatal},
+		{"charsniff_context_ignore_bom", facts.IgnoreBOM},
+	}
+	for _, fact := range flags {
+		if fact.is {
+			if _, err := i.callNamed(fact.function, handle, 1); err != nil {
+				return err
+			}
+		}
+	}
+	limits := []struct {
+		function string
+		bytes    int
+	}{
+		{"charsniff_context_detection_ceiling", facts.DetectionCeiling},
+		{"charsniff_context_prescan_limit", facts.PrescanLimit},
+	}
+	for _, fact := range limits {
+		if fact.bytes != 0 {
+			if _, err := i.callNamed(fact.function, handle, uint64(min(fact.bytes, math.MaxUint32))); err != nil {
+				return err
+			}
+		}
+	}
+	return i.addReading(facts.Reading, handle)
+}
+
+func (i *instance) addReading(reading Reading, handle uint64) error {
+	var err error
+	switch reading {
+	case Crawler:
+		_, err = i.callNamed("charsniff_context_as_crawlers_need", handle)
+	case Chromium, Firefox:
+		if err = i.passString(&i.strings, reading.String()); err == nil {
+			_, err = i.callNamed("charsniff_context_as_browser", handle, uint64(i.strings.pointer))
+		}
+	}
+	return err
+}

@@ -1,0 +1,470 @@
+// Package charsniff tells which character encoding a Web resource is in, and how sure that is, the way the Web platform
+// does, and decodes it. It is the Rust library charsniff as WebAssembly: pure Go, without cgo.
+//
+// Without a [Context], a resource is read as a crawler needs it: what headers and declarations say are claims, and the
+// bytes decide. Functions take headers as [net/http.Header] has them; any map[string][]string with its keys in that form
+// will do, and nil.
+//
+// All functions and methods may be called by any number of goroutines, except where a type's documentation says no.
+package charsniff
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+	
+)
+
+// Confidence says whether a declaration later in the resource can change a verdict.
+type Confidence uint8
+
+const (
+	// Tentative means that a declaration later in the resource can change it.
+	Tentative Confidence = iota
+	// Certain means that nothing can.
+	Certain
+)
+
+// String returns "tentative" or "certain".
+func (c Confidence) String() string {
+	if c == Certain {
+		return "certain"
+	}
+	return "tentative"
+}
+
+// Source is what decided.
+type Source uint8
+
+// The sources, in the order of the pipeline.
+const (
+	FromBOM Source = iota
+	FromOverride
+	FromTransport
+	FromMeta
+	FromXMLDeclaration
+	FromAtCharset
+	FromReference
+	FromParent
+	FromHistory
+	FromStyleSheet
+	FromDocument
+	FromDetector
+	FromLocale
+	FromDefault
+	sourceCount
+)
+
+var sourceNames = [sourceCount]string{
+	"bom", "override", "transport", "meta", "xml-declaration", "at-charset", "reference", "parent", "history",
+	"style-sheet", "document", "detector", "locale", "default",
+}
+
+// String returns the name: "xml-declaration".
+func (s Source) String() string {
+	if s < sourceCount {
+		return sourceNames[s]
+	}
+	return fmt.Sprintf("Source(%d)", uint8(s))
+}
+
+// Sniffed is the verdict on a resource's encoding.
+type Sniffed struct {
+	Encoding   Encoding
+	Confidence Confidence
+	Source     Source
+	// BOMLength is the length in bytes of the byte order mark that is no part of the text: 0, 2 or 3.
+	BOMLength int
+	// Isomorphic says that bytes stand for U+0000 to U+00FF, as in header values; Encoding is then windows-1252.
+	Isomorphic bool
+}
+
+// String returns the encoding, the confidence and the source: "windows-1251 tentative meta".
+func (s Sniffed) String() string {
+	name := s.Encoding.String()
+	if s.Isomorphic {
+		name = "isomorphic"
+	}
+	return name + " " + s.Confidence.String() + " " + s.Source.String()
+}
+
+// Decoded is the text of a resource.
+type Decoded struct {
+	Sniffed
+	Text string
+	// HadErrors says whether malformed sequences were replaced by U+FFFD.
+	HadErrors bool
+}
+
+// DecodeError says where a resource is malformed that may not be.
+type DecodeError struct {
+	Encoding Encoding
+	// Offset and Length are where the sequence starts and how long it is, in bytes.
+	Offset, Length int
+}
+
+func (e *DecodeError) Error() string {
+	return fmt.Sprintf("charsniff: malformed %s: %d bytes at offset %d", e.Encoding, e.Length, e.Offset)
+}
+
+// Explanation is a verdict and what every stage of the pipeline found. Its JSON is that of the command.
+type Explanation struct {
+	Verdict
+	// Platform is a browser's verdict, where the reading is the crawler's.
+	Platform *Verdict `json:"platform,omitempty"`
+	// Context is the row of the table of contexts.
+	Context string `json:"context"`
+	// Stages are the nine stages in their order.
+	Stages []StageReport `json:"stages"`
+	json   []byte
+}
+
+// Verdict is the verdict of an explanation, in words.
+type Verdict struct {
+	Encoding   string `json:"encoding"`
+	Confidence string `json:"confidence"`
+	Source     string `json:"source"`
+	BOM        bool   `json:"bom"`
+	// Label is the label that decided, with a character for each byte, or nil.
+	Label *string `json:"label"`
+}
+
+// StageReport is what a stage found.
+type StageReport struct {
+	Stage string `json:"stage"`
+	// Consulted says whether the context consults the stage.
+	Consulted bool `json:"consulted"`
+	// Label is the label, even if it names no encoding, with a character for each byte; Offset, where it starts, in bytes.
+	Label  *string `json:"label"`
+	Offset *int    `json:"offset"`
+	// Encoding is what the stage would choose.
+	Encoding *string `json:"encoding"`
+	// Outcome is "decided", "too-late", "ignored" or "nothing".
+	Outcome string `json:"outcome"`
+	// Remark is for people.
+	Remark *string `json:"remark"`
+}
+
+// MarshalJSON returns the explanation as the library writes it.
+func (e *Explanation) MarshalJSON() ([]byte, error) { return e.json, nil }
+
+// Guess is what the detector answers.
+type Guess struct {
+	Candidate
+	// RunnersUp are the next encodings, the likeliest first.
+	RunnersUp []Candidate
+}
+
+// Candidate is an encoding, and how likely it gives the right text, from 0 to 1.
+type Candidate struct {
+	Encoding   Encoding
+	Confidence float32
+}
+
+// ContentType returns headers of one Content-Type.
+func ContentType(value string) map[string][]string {
+	return map[string][]string{"Content-Type": {value}}
+}
+
+// Sniff tells which encoding a resource is in, read as a crawler needs it. body is the resource or its start.
+//
+// Of the headers, Content-Type and Content-Language are used. Of the body, at most the first 512 MiB are.
+func Sniff(body []byte, header map[string][]string) Sniffed { return defaultContext.Sniff(body, header) }
+
+// Decode returns the text of a resource, read as a crawler needs it. Malformed sequences become U+FFFD.
+func Decode(body []byte, header map[string][]string) Decoded { return defaultContext.Decode(body, header) }
+
+// Explain returns the verdict of [Sniff] and what every stage found.
+func Explain(body []byte, header map[string][]string) *Explanation {
+	return defaultContext.Explain(body, header)
+}
+
+// Sniff is [Sniff] in this context.
+func (c *Context) Sniff(body []byte, header map[string][]string) Sniffed {
+	i := acquire()
+	defer i.release()
+	sniffed, err := i.sniff(c, body, header)
+	if err != nil {
+		// There was no memory for this much of it.
+		return Sniffed{Encoding: UTF8, Source: FromDefault}
+	}
+	return sniffed
+}
+
+func (i *instance) sniff(c *Context, body []byte, header map[string][]string) (Sniffed, error) {
+	handle, err := i.context(c, contentType(header))
+	if err != nil {
+		return Sniffed{}, err
+	}
+	headers, count, err := i.passHeaders(header)
+	if err != nil {
+		return Sniffed{}, err
+	}
+	body = body[:min(len(body), maxInput)]
+	if err := i.pass(body); err != nil {
+		return Sniffed{}, err
+	}
+	_, err = i.call(fnSniff, uint64(i.result), uint64(i.in.pointer), uint64(len(body)), headers, count, uint64(handle))
+	if err != nil {
+		return Sniffed{}, err
+	}
+	return i.sniffed(0), nil
+}
+
+// sniffed reads a verdict at an offset in the room for results.
+func (i *instance) sniffed(offset uint32) Sniffed {
+	bytes := i.view(i.result+offset, 8)
+	if len(bytes) < 8 {
+		return Sniffed{}
+	}
+	return Sniffed{
+		Encoding:   Encoding(bytes[0]),
+		Source:     Source(bytes[1]),
+		Confidence: Confidence(bytes[2]),
+		Isomorphic: bytes[3] != 0,
+		BOMLength:  int(binary.LittleEndian.Uint32(bytes[4:])),
+	}
+}
+
+// contentType returns the value of the Content-Type that counts, or nearly: a server that sends several means the last.
+func contentType(header map[string][]string) string {
+	values := header["Content-Type"]
+	for n := len(values) - 1; n >= 0; n-- {
+		if strings.IndexByte(values[n], '/') >= 0 {
+			return values[n]
+		}
+	}
+	return ""
+}
+
+// The headers that the library reads.
+var usedHeaders = [...]string{"Content-Type", "Content-Language"}
+
+// passHeaders passes an array of charsniff_header: pointers to a name and a value each.
+func (i *instance) passHeaders(header map[string][]string) (pointer, count uint64, err error) {
+	if len(header) == 0 {
+		return 0, 0, nil
+	}
+	number, size := 0, 0
+	for _, name := range usedHeaders {
+		for _, value := range header[name] {
+			number++
+			size += len(name) + len(value) + 2
+		}
+	}
+	if number == 0 {
+		return 0, 0, nil
+	}
+	if err := i.reserve(&i.strings, number*8+size); err != nil {
+		return 0, 0, err
+	}
+	room := i.view(i.strings.pointer, uint32(number*8+size))
+	at, text := 0, number*8
+	put := func(value string) {
+		binary.LittleEndian.PutUint32(room[at:], i.strings.pointer+uint32(text))
+		at += 4
+		text += copy(room[text:], value)
+		room[text] = 0
+		text++
+	}
+	for _, name := range usedHeaders {
+		for _, value := range header[name] {
+			put(name)
+			put(value)
+		}
+	}
+	return uint64(i.strings.pointer), uint64(number), nil
+}
+
+// Decode is [Decode] in this context. It never fails: malformed sequences become U+FFFD in every row.
+func (c *Context) Decode(body []byte, header map[string][]string) Decoded {
+	sniffed := c.Sniff(body, header)
+	text, hadErrors := sniffed.text(body)
+	return Decoded{Sniffed: sniffed, Text: text, HadErrors: hadErrors}
+}
+
+// text decodes by a verdict.
+func (s Sniffed) text(body []byte) (string, bool) {
+	body = body[min(s.BOMLength, len(body)):]
+	if s.Isomorphic {
+		text := make([]rune, len(body))
+		for n, b := range body {
+			text[n] = rune(b)
+		}
+		return string(text), false
+	}
+	return s.Encoding.Decode(body)
+}
+
+// TryDecode is [Context.Decode], but where the row allows no malformed sequence, as "xml" in the standard's reading, it
+// returns a [*DecodeError] for the first one.
+func (c *Context) TryDecode(body []byte, header map[string][]string) (Decoded, error) {
+	i := acquire()
+	defer i.release()
+	handle, err := i.context(c, contentType(header))
+	if err != nil {
+		return Decoded{}, err
+	}
+	headers, count, err := i.passHeaders(header)
+	if err != nil {
+		return Decoded{}, err
+	}
+	if len(body) > maxInput {
+		return Decoded{}, fmt.Errorf("charsniff: %d bytes are too many for TryDecode: use a Reader", len(body))
+	}
+	if err := i.pass(body); err != nil {
+		return Decoded{}, err
+	}
+	result, err := i.call(fnTryDecode, uint64(i.in.pointer), uint64(len(body)), headers, count, uint64(handle), uint64(i.result))
+	if err != nil {
+		return Decoded{}, err
+	}
+	// charsniff_decoded: the text (a pointer and a length), the verdict, whether there were errors, where the error is.
+	sniffed := i.sniffed(8)
+	switch result {
+	case resultInputEmpty:
+		text, err := i.takeString(i.result)
+		return Decoded{Sniffed: sniffed, Text: text, HadErrors: i.u8(16) != 0}, err
+	case resultMalformed:
+		return Decoded{Sniffed: sniffed}, &DecodeError{sniffed.Encoding, int(i.u32(20)), int(i.u32(24))}
+	}
+	return Decoded{}, errBroken
+}
+
+// takeString copies a charsniff_string and frees it.
+func (i *instance) takeString(at uint32) (string, error) {
+	fields := i.view(at, 8)
+	if len(fields) < 8 {
+		return "", errBroken
+	}
+	pointer, length := binary.LittleEndian.Uint32(fields), binary.LittleEndian.Uint32(fields[4:])
+	if pointer == 0 {
+		return "", errBroken
+	}
+	text := string(i.view(pointer, length))
+	_, err := i.call(fnStringFree, uint64(at))
+	return text, err
+}
+
+// Explain is [Explain] in this context.
+func (c *Context) Explain(body []byte, header map[string][]string) *Explanation {
+	i := acquire()
+	defer i.release()
+	explanation, err := i.explain(c, body, header)
+	if err != nil {
+		// There was no memory for this much of it.
+		return &Explanation{}
+	}
+	return explanation
+}
+
+func (i *instance) explain(c *Context, body []byte, header map[string][]string) (*Explanation, error) {
+	handle, err := i.context(c, contentType(header))
+	if err != nil {
+		return nil, err
+	}
+	headers, count, err := i.passHeaders(header)
+	if err != nil {
+		return nil, err
+	}
+	body = body[:min(len(body), maxInput)]
+	if err := i.pass(body); err != nil {
+		return nil, err
+	}
+	explanation, err := i.call(fnExplain, uint64(i.in.pointer), uint64(len(body)), headers, count, uint64(handle))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := i.call(fnExplanationJSON, explanation, uint64(i.result)); err != nil {
+		return nil, err
+	}
+	text, err := i.takeString(i.result)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := i.call(fnExplanationFree, explanation); err != nil {
+		return nil, err
+	}
+	e := &Explanation{json: []byte(text)}
+	return e, json.Unmarshal(e.json, (*plainExplanation)(e))
+}
+
+// plainExplanation is an explanation without its methods, which encoding/json would call.
+type plainExplanation Explanation
+
+// Detect guesses the encoding from the bytes alone, without headers and declarations; ok is false for what is no text.
+// For a page, whose encoding may be declared, use [Sniff].
+func Detect(body []byte) (guess Guess, ok bool) {
+	i := acquire()
+	defer i.release()
+	body = body[:min(len(body), maxInput)]
+	if i.pass(body) != nil {
+		return Guess{}, false
+	}
+	if _, err := i.call(fnDetect, uint64(i.result), uint64(i.in.pointer), uint64(len(body))); err != nil {
+		return Guess{}, false
+	}
+	// charsniff_guess: the encoding and its confidence, how many runners-up, and the same of each.
+	fields := i.view(i.result, 44)
+	candidate := func(at int) Candidate {
+		bits := binary.LittleEndian.Uint32(fields[at+4:])
+		return Candidate{Encoding(fields[at]), math.Float32frombits(bits)}
+	}
+	guess.Candidate = candidate(0)
+	for n := range int(binary.LittleEndian.Uint32(fields[8:])) {
+		guess.RunnersUp = append(guess.RunnersUp, candidate(12+8*n))
+	}
+	return guess, guess.Encoding < encodingCount
+}
+
+// Decode decodes bytes that are in this encoding. Malformed sequences become U+FFFD, and hadErrors says whether there
+// were any. A byte order mark is text.
+func (e Encoding) Decode(body []byte) (text string, hadErrors bool) {
+	if e == UTF8 && utf8.Valid(body) {
+		return string(body), false
+	}
+	return e.decode(body)
+}
+
+// Content says whether bytes are text.
+type Content uint8
+
+const (
+	// Text is text whose characters depend on the encoding.
+	Text Content = iota
+	// ASCII is text that is the same in nearly every encoding.
+	ASCII
+	// Binary is an image, an archive, a program and the like.
+	Binary
+)
+
+// String returns the name: "ascii".
+func (c Content) String() string {
+	switch c {
+	case Text:
+		return "text"
+	case ASCII:
+		return "ascii"
+	case Binary:
+		return "binary"
+	}
+	return fmt.Sprintf("Content(%d)", uint8(c))
+}
+
+// ContentOf tells whether bytes are text. The first 1,445 decide whether they are binary.
+func ContentOf(body []byte) Content {
+	i := acquire()
+	defer i.release()
+	body = body[:min(len(body), maxInput)]
+	if i.pass(body) != nil {
+		return Text
+	}
+	content, err := i.call(fnContent, uint64(i.in.pointer), uint64(len(body)))
+	if err != nil {
+		return Text
+	}
+	return Content(content)
+}
