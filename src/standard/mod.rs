@@ -73,6 +73,8 @@ assert_eq!(&*encode("日本♥", get_an_output_encoding(Encoding::ShiftJis)), b"
 "##
 )]
 
+#[cfg(feature = "encode")]
+mod form;
 mod text_decoder;
 mod text_encoder;
 
@@ -80,6 +82,11 @@ use alloc::borrow::Cow;
 #[cfg(feature = "encode")]
 use alloc::vec::Vec;
 
+#[cfg(feature = "encode")]
+pub use form::{
+    PercentEncodeSet, form_urlencoded, multipart_name, multipart_value, percent_encode_after_encoding,
+    pick_an_encoding_for_the_form,
+};
 pub use text_decoder::{LabelError, TextDecodeOptions, TextDecoder, TextDecoderOptions, TextDecoderStream};
 pub use text_encoder::{EncodeIntoResult, TextEncoder, TextEncoderStream};
 
