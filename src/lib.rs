@@ -174,7 +174,9 @@ pub use encoding::*;
 pub use evidence::{Content, Headers};
 pub use health::{Health, HealthCheck, health};
 #[cfg(feature = "detector")]
-pub use stage::detector::guess::{Candidate, Guess, detect};
+pub use stage::detector::builder::{Detector, detect};
+#[cfg(feature = "detector")]
+pub use stage::detector::guess::{Candidate, Guess};
 pub use stage::prescan::browser::{MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};
 #[cfg(feature = "tokio")]

@@ -63,7 +63,7 @@ fn print_piece(language: &str, encoding: &'static Encoding, length: usize, piece
     if is_lossy || bytes.is_ascii() {
         return;
     }
-    let guess = charsniff::detect(&bytes);
+    let Some(guess) = charsniff::detect(&bytes) else { return };
     let ours = Encoding::for_label(guess.encoding.name().as_bytes()).unwrap_or(encoding_rs::UTF_8);
     let is_right = u8::from(same_text(&bytes, false, ours, encoding));
     let others = guess.runners_up.iter().map(|other| format!(" {}={:.6}", other.encoding, other.confidence));

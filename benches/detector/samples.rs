@@ -26,9 +26,15 @@ pub fn print() {
             u8::from(answer.is_some_and(|answer| same_text(bytes, false, answer, encoding))).to_string()
         };
         let of = |encoding: charsniff::Encoding| Encoding::for_label(encoding.name().as_bytes());
-        let mut columns = vec![is_right(of(guess.encoding)), is_right(of(sniffed.encoding))];
+        let mut columns =
+            vec![is_right(guess.as_ref().and_then(|guess| of(guess.encoding))), is_right(of(sniffed.encoding))];
         columns.extend(answers.iter().map(|answers| is_right(answers.get(id).and_then(|label| encoding_of(label)))));
-        println!("{language}\t{label}\t{size}\t{}\t{:.4}\t{}", bytes.len(), guess.confidence, columns.join("\t"));
+        println!(
+            "{language}\t{label}\t{size}\t{}\t{:.4}\t{}",
+            bytes.len(),
+            guess.map_or(0.0, |guess| guess.confidence),
+            columns.join("\t")
+        );
     }
 }
 

@@ -166,8 +166,8 @@ export function explain(bytes: Bytes, options?: Options): Explanation;
  */
 export function decode(bytes: Bytes, options?: Options): Decoded;
 
-/** The likely encoding of bytes, without regard to headers and declarations. For ASCII it is UTF-8. */
-export function detect(bytes: Bytes): Guess;
+/** The likely encoding of bytes, without regard to headers and declarations. For ASCII it is UTF-8; for binary data null. */
+export function detect(bytes: Bytes): Guess | null;
 
 /** What looks wrong with the text of a resource, decoded by the verdict of `sniff`. */
 export function health(bytes: Bytes, options?: Options): Health;

@@ -14,7 +14,8 @@ struct Detection {
     id: String,
     bytes: Bytes,
     content: &'static str,
-    guess: Guess,
+    /// `null` for binary data.
+    guess: Option<Guess>,
 }
 
 #[derive(Serialize)]
@@ -26,12 +27,11 @@ struct Guess {
 }
 
 fn detection(id: String, bytes: Vec<u8>) -> String {
-    let guess = detect(&bytes);
-    let guess = Guess {
+    let guess = detect(&bytes).map(|guess| Guess {
         encoding: guess.encoding.name(),
         confidence: guess.confidence,
         runners_up: guess.runners_up.iter().map(|other| (other.encoding.name(), other.confidence)).collect(),
-    };
+    });
     let content = Content::of(&bytes).as_str();
     line(&Detection { id, bytes: Bytes(bytes), content, guess })
 }

@@ -454,7 +454,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * The most likely encoding; `CHARSNIFF_NO_ENCODING` if charsniff has a bug.
+   * The most likely encoding; `CHARSNIFF_NO_ENCODING` if the bytes are binary data.
    */
   charsniff_encoding encoding;
   /**

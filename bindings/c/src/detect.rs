@@ -50,7 +50,7 @@ pub struct charsniff_candidate {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct charsniff_guess {
-    /// The most likely encoding; `CHARSNIFF_NO_ENCODING` if charsniff has a bug.
+    /// The most likely encoding; `CHARSNIFF_NO_ENCODING` if the bytes are binary data.
     pub encoding: charsniff_encoding,
     /// How likely it is that this encoding gives the right text, from 0 to 1.
     pub confidence: f32,
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn charsniff_detect(bytes: *const u8, length: usize) -> ch
     };
     // SAFETY: the caller's promise.
     let bytes = unsafe { ffi::slice(bytes, length) };
-    let guess = ffi::guarded(None, || Some(detect(bytes)));
+    let guess = ffi::guarded(None, || detect(bytes));
     if let Some(guess) = guess {
         (filled.encoding, filled.confidence) = (encoding::number(Some(guess.encoding)), guess.confidence);
         for (room, runner_up) in filled.runners_up.iter_mut().zip(guess.runners_up) {

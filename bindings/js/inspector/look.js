@@ -116,7 +116,7 @@ export function look(source, facts, context) {
   const error = failure(bytes, chosen, signs);
   const decoded = error === null ? bytes : bytes.subarray(0, error.offset);
   const shown = error === null ? text : textIn(decoded, explanation.encoding, explanation.bom);
-  const { runnersUp, ...answer } = detect(bytes);
+  const { runnersUp = [], ...answer } = detect(bytes) ?? {};
   const [mark] = explanation.stages;
   return {
     reading,
@@ -125,7 +125,7 @@ export function look(source, facts, context) {
     readings,
     text: { text: shown, isCut: decoded.length > MOST_DECODED || source.cut, error },
     health: signs,
-    guesses: [answer, ...runnersUp].map((guess) => ({
+    guesses: ("encoding" in answer ? [answer, ...runnersUp] : []).map((guess) => ({
       ...guess,
       text: textIn(bytes, guess.encoding, mark.encoding === guess.encoding),
     })),

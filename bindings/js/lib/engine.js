@@ -236,8 +236,8 @@ export class Engine {
         confidence: Math.round(view.getFloat32(at + 4, true) * 1e6) / 1e6,
       });
     }
-    const { encoding, confidence } = candidates.shift();
-    return { encoding, confidence, runnersUp: candidates };
+    const [best, ...runnersUp] = candidates;
+    return best === undefined ? null : { ...best, runnersUp };
   }
 
   newDecoder(encoding, fatal) {

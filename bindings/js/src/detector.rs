@@ -25,11 +25,12 @@ pub extern "C" fn detector_stage(context: u32, length: usize) -> u32 {
 }
 
 /// Detects the encoding of the input buffer's bytes. Writes it and the runners-up, each as a number
-/// of 32 bits and its confidence as a float. Returns how many there are.
+/// of 32 bits and its confidence as a float. Returns how many there
+/// are: 0 for binary data.
 #[unsafe(no_mangle)]
 pub extern "C" fn detect(length: usize) -> usize {
     with_buffers(length, |bytes, output| {
-        let guess = charsniff::detect(bytes);
+        let Some(guess) = charsniff::detect(bytes) else { return 0 };
         let runners_up = guess.runners_up.iter().map(|other| (other.encoding, other.confidence));
         for (encoding, confidence) in [(guess.encoding, guess.confidence)].into_iter().chain(runners_up) {
             output.extend_from_slice(&number_of(encoding).to_le_bytes());

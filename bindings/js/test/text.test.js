@@ -116,5 +116,6 @@ test("the detector by itself", () => {
   assert.equal(guess.encoding, "windows-1251");
   assert.ok(guess.confidence > 0.9 && guess.confidence <= 1);
   assert.ok(guess.runnersUp.length > 0 && guess.runnersUp.every(({ confidence }) => confidence <= guess.confidence));
+  assert.equal(detect(latin1("\x89PNG\r\n\x1A\n\0\0\0\rIHDR")), null);
   assert.deepEqual(detect(new Uint8Array(0)), { encoding: "UTF-8", confidence: 1, runnersUp: [] });
 });

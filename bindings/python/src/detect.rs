@@ -8,15 +8,16 @@ use crate::verdict::hash;
 
 /// The encoding of data, judged by the bytes alone: no headers, no declarations, no hints.
 ///
-/// If a page or its headers may declare an encoding, use sniff. If data may be binary, ask content
-/// first.
+/// None if data is binary. If a page or its headers may declare an encoding, use sniff.
 #[pyfunction]
-pub fn detect(data: &Bound<'_, PyAny>) -> PyResult<Guess> {
+pub fn detect(data: &Bound<'_, PyAny>) -> PyResult<Option<Guess>> {
     let bytes = bytes_of(data)?;
     let slice = bytes.as_bytes();
     let guess = detached(data.py(), slice.len(), || charsniff::detect(slice));
-    let runners_up = guess.runners_up.iter().map(|other| (other.encoding.name(), other.confidence)).collect();
-    Ok(Guess { encoding: guess.encoding.name(), confidence: guess.confidence, runners_up })
+    Ok(guess.map(|guess| {
+        let runners_up = guess.runners_up.iter().map(|other| (other.encoding.name(), other.confidence)).collect();
+        Guess { encoding: guess.encoding.name(), confidence: guess.confidence, runners_up }
+    }))
 }
 
 /// The result of detect.

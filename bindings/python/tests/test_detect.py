@@ -116,6 +116,7 @@ def test_guess():
     assert all(0 <= confidence <= guess.confidence for _, confidence in guess.runners_up)
     assert repr(guess) == f"<Guess windows-1252 {guess.confidence:.3f}>"
     assert charsniff.detect(b"").python_codec == "utf-8" and guess == charsniff.detect(b"I don\x92t know")
+    assert charsniff.detect(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") is None
     with pytest.raises(TypeError, match="not str"):
         charsniff.detect("text")
 

@@ -10,6 +10,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use self::candidates::Candidates;
 use self::hints::Hints;
 use self::ranking::{Best, Ranking};
 use self::sample::{HighBytes, SCRIPT_SAMPLE, Sample, first_non_ascii};
@@ -20,6 +21,8 @@ use crate::evidence::{Content, utf16};
 use crate::{Encoding, Source};
 
 mod bigrams;
+pub(crate) mod builder;
+pub(crate) mod candidates;
 mod check;
 #[cfg(feature = "chardetng")]
 mod firefox;
@@ -91,6 +94,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         html: evidence.reads_html(),
         ceiling: facts.detection_ceiling,
         truncated: facts.truncated,
+        candidates: Candidates::default(),
     };
     if settings.detection == Detection::Off {
         return Finding::remark("switched off");
@@ -128,6 +132,8 @@ pub(crate) struct Settings {
     pub(crate) ceiling: usize,
     /// Whether the bytes end before the resource does.
     pub(crate) truncated: bool,
+    /// Which encodings may be the answer.
+    pub(crate) candidates: Candidates,
 }
 
 /// The encoding of `bytes`; `None` if there is no evidence of it.
@@ -185,7 +191,12 @@ fn score_legacy<'a>(page: &'a [u8], is_cut: bool, settings: Settings, hints: &Hi
     let mut sample = Sample::new(page);
     sample.grow(SCRIPT_SAMPLE);
     let is_allowed = |encoding| !browsers_only || browsers_know(encoding);
-    let mut ranking_of_sample = Ranking::new(hints, !sample.is_in_another_script(), is_allowed);
+    let candidates = settings.candidates;
+    let fallback = Best {
+        encoding: candidates.or_first_allowed(Best::FALLBACK.encoding).unwrap_or(Best::FALLBACK.encoding),
+        ..Best::FALLBACK
+    };
+    let mut ranking_of_sample = Ranking::new(hints, candidates, !sample.is_in_another_script(), is_allowed);
     loop {
         ranking_of_sample.score(&mut sample, length);
         if let Some(encoding) = ranking_of_sample.only_candidate() {
@@ -201,7 +212,7 @@ fn score_legacy<'a>(page: &'a [u8], is_cut: bool, settings: Settings, hints: &Hi
             bytes_examined += new.size;
         }
         let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
-        let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(Best::FALLBACK);
+        let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(fallback);
         let mut errors = check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
         // Malformed sequences make the best encoding costlier. If another one is then the best, its
         // malformed sequences count as well. Each encoding is penalized once.
@@ -209,7 +220,7 @@ fn score_legacy<'a>(page: &'a [u8], is_cut: bool, settings: Settings, hints: &Hi
         while is_last && errors > 0 && !penalized.contains(&encoding) {
             ranking.penalize(encoding, errors.saturating_mul(NATS_PER_ERROR));
             penalized.push(encoding);
-            let new_best = ranking.best(high_bytes).unwrap_or(Best::FALLBACK).encoding;
+            let new_best = ranking.best(high_bytes).unwrap_or(fallback).encoding;
             if new_best != encoding {
                 runner_up = Some(encoding);
                 encoding = new_best;

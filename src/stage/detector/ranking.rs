@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 
 use super::bigrams::Bigrams;
+use super::candidates::Candidates;
 use super::hints::Hints;
 use super::model::{Language, PER_NAT, Reading};
 use super::sample::{HighBytes, Sample};
@@ -22,7 +23,9 @@ fn encoding_prior(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Windows1252 => 0,
         Encoding::Windows1251 => 4,
-        Encoding::ShiftJis | Encoding::EucJp | Encoding::EucKr | Encoding::Gbk | Encoding::Big5 => 4,
+        Encoding::ShiftJis | Encoding::EucJp | Encoding::EucKr | Encoding::Gbk | Encoding::Gb18030 | Encoding::Big5 => {
+            4
+        }
         Encoding::Windows1254 | Encoding::Windows1256 => 14,
         Encoding::Iso8859_7 | Encoding::Iso8859_15 => 16,
         Encoding::Windows1253 | Encoding::Windows1255 | Encoding::Windows1257 => 16,
@@ -48,6 +51,13 @@ const LIST: u32 = 2 * PER_NAT;
 /// in Russian has Russian letters, not only signs that its encodings have too.
 const NO_LETTER: u32 = IMPROBABLE;
 
+/// The prior of text in none of the encodings, and its cost for each bigram with a byte above 7F.
+const NONE: u32 = 8 * PER_NAT;
+const NONE_PER_BIGRAM: u32 = 30;
+
+/// So many bytes are scored at least, if the sample has them, to tell text from what is none.
+const ENOUGH_FOR_NONE: usize = 96;
+
 /// A candidate whose cost is higher than the lowest one by more than this is pruned. Priors and
 /// hints are worth much less, so they cannot decide that.
 const PRUNE_MARGIN: u32 = 40 * PER_NAT;
@@ -70,6 +80,8 @@ struct SingleByteCandidate {
 /// A two-byte encoding, how far the sample was read, and the cost so far.
 #[derive(Clone)]
 struct TwoByteCandidate {
+    /// The encoding of the model, or gb18030 for GBK.
+    encoding: Encoding,
     model: &'static TwoByteModel,
     progress: Progress,
     cost: u32,
@@ -94,6 +106,9 @@ impl Best {
 /// The candidates that are left, with their costs.
 #[derive(Clone)]
 pub(super) struct Ranking {
+    candidates: Candidates,
+    /// How many bigrams with a byte above 7F are scored.
+    bigrams: u32,
     /// How many bytes of the sample are scored.
     scored: usize,
     single_byte: Vec<SingleByteCandidate>,
@@ -101,10 +116,17 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// The single-byte encodings for which `allowed` is true and all two-byte encodings. `is_latin`: whether
-    /// the page may be in a language in Latin script.
-    pub(super) fn new(hints: &Hints<'_>, is_latin: bool, allowed: impl Fn(Encoding) -> bool) -> Ranking {
-        let of_encoding = |encoding| OFFSET + encoding_prior(encoding) + hints.cost_of_encoding(encoding);
+    /// The encodings of `candidates` for which `allowed` is true. `is_latin`: whether the page may be in a
+    /// language in Latin script.
+    pub(super) fn new(
+        hints: &Hints<'_>,
+        candidates: Candidates,
+        is_latin: bool,
+        allowed: impl Fn(Encoding) -> bool,
+    ) -> Ranking {
+        let of_encoding =
+            |encoding| OFFSET + encoding_prior(encoding) + hints.cost_of_encoding(encoding) + candidates.cost(encoding);
+        let allowed = |encoding| allowed(encoding) && candidates.allow(encoding);
         let mut charsets = [None; CHARSETS.len()];
         for (cost, charset) in charsets.iter_mut().zip(&CHARSETS) {
             *cost = allowed(charset.encoding).then(|| of_encoding(charset.encoding));
@@ -119,19 +141,23 @@ impl Ranking {
             let cost = charsets[reading.charset]? + languages[reading.language]?;
             Some(SingleByteCandidate { reading, cost })
         });
-        let two_byte = TWO_BYTE_MODELS.iter().map(|model| TwoByteCandidate {
-            model,
-            progress: Progress::START,
-            cost: of_encoding(model.encoding) + hints.cost(model.language),
+        let two_byte = TWO_BYTE_MODELS.iter().filter_map(|model| {
+            // gb18030 and GBK have the same decoder.
+            let names = [model.encoding, Encoding::Gb18030];
+            let names = names.get(..if model.encoding == Encoding::Gbk { 2 } else { 1 }).unwrap_or_default();
+            let encoding =
+                names.iter().copied().filter(|name| allowed(*name)).min_by_key(|name| candidates.cost(*name))?;
+            let cost = of_encoding(encoding) + hints.cost(model.language);
+            Some(TwoByteCandidate { encoding, model, progress: Progress::START, cost })
         });
-        Ranking { scored: 0, single_byte: single_byte.collect(), two_byte: two_byte.collect() }
+        Ranking { candidates, bigrams: 0, scored: 0, single_byte: single_byte.collect(), two_byte: two_byte.collect() }
     }
 
     /// The encoding of the only candidate, if no other one is left.
     pub(super) fn only_candidate(&self) -> Option<Encoding> {
         match (&self.single_byte[..], &self.two_byte[..]) {
             ([candidate], []) => Some(candidate.reading.encoding()),
-            ([], [candidate]) => Some(candidate.model.encoding),
+            ([], [candidate]) => Some(candidate.encoding),
             _ => None,
         }
     }
@@ -161,10 +187,10 @@ impl Ranking {
                 break;
             }
             self.prune();
-            if self.only_candidate().is_some() {
+            if self.scored >= ENOUGH_FOR_NONE && self.only_candidate().is_some() {
                 break;
             }
-            if self.are_alike(sample.high_bytes) {
+            if self.scored >= ENOUGH_FOR_NONE && self.are_alike(sample.high_bytes) {
                 sample.grow(length);
                 if self.are_alike(sample.high_bytes) {
                     self.scored = sample.text.len();
@@ -174,7 +200,7 @@ impl Ranking {
             // One byte of the part before, for the bigram across the boundary.
             bigrams.read(&sample.text[self.scored.saturating_sub(1)..end]);
             self.score_single_byte(&bigrams);
-            for TwoByteCandidate { model, progress, cost } in &mut self.two_byte {
+            for TwoByteCandidate { model, progress, cost, .. } in &mut self.two_byte {
                 model.add_cost(&sample.text, progress, end, cost);
             }
             self.scored = end;
@@ -193,6 +219,7 @@ impl Ranking {
     fn score_single_byte(&mut self, bigrams: &Bigrams) {
         // Candidates share charsets and languages: the cost of each is computed once, and only if
         // a candidate is left that needs it.
+        self.bigrams += bigrams.non_ascii.iter().map(|bigram| u32::from(bigram.mask & 1)).sum::<u32>();
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
         let mut general = None;
         for SingleByteCandidate { reading, cost } in &mut self.single_byte {
@@ -214,7 +241,7 @@ impl Ranking {
     /// Adds `nats` to the cost of `encoding` in all its languages.
     pub(super) fn penalize(&mut self, encoding: Encoding, nats: u32) {
         let single_byte = self.single_byte.iter_mut().map(|other| (other.reading.encoding(), &mut other.cost));
-        let two_byte = self.two_byte.iter_mut().map(|other| (other.model.encoding, &mut other.cost));
+        let two_byte = self.two_byte.iter_mut().map(|other| (other.encoding, &mut other.cost));
         for (_, cost) in single_byte.chain(two_byte).filter(|(other, _)| *other == encoding) {
             *cost = cost.saturating_add(nats.saturating_mul(PER_NAT));
         }
@@ -228,7 +255,8 @@ impl Ranking {
         // not improbable; of those that are equally common, the one with the lowest cost.
         let probable = costs.iter().take_while(|(cost, _)| *cost < lowest + IMPROBABLE).map(|(_, other)| *other);
         let alike = probable.filter(|other| decode_alike(*other, cheapest, high_bytes));
-        let encoding = alike.min_by_key(|other| encoding_prior(*other)).unwrap_or(cheapest);
+        let encoding =
+            alike.min_by_key(|other| encoding_prior(*other) + self.candidates.cost(*other)).unwrap_or(cheapest);
         let second = costs.iter().find(|(_, other)| !decode_alike(*other, encoding, high_bytes));
         let margin = second.map_or(u32::MAX, |(cost, _)| (cost - lowest) / PER_NAT);
         Some(Best { encoding, runner_up: second.map(|(_, other)| *other), margin })
@@ -253,6 +281,28 @@ impl Ranking {
         candidates
     }
 
+    /// The cost of text in none of these encodings, or in no language that they were written in.
+    pub(super) fn cost_of_none(&self) -> u32 {
+        OFFSET + NONE + NONE_PER_BIGRAM * self.bigrams
+    }
+
+    /// The language that the text is most likely in if it is in `encoding`, and its script.
+    pub(super) fn language(
+        &self,
+        high_bytes: HighBytes,
+        encoding: Encoding,
+    ) -> (Option<&'static str>, Option<&'static str>) {
+        let single_byte = self
+            .single_byte
+            .iter()
+            .map(|candidate| (candidate.cost, candidate.reading.encoding(), candidate.reading.language().tag));
+        let two_byte =
+            self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding, candidate.model.language));
+        let alike = single_byte.chain(two_byte).filter(|(_, other, _)| decode_alike(*other, encoding, high_bytes));
+        let Some((.., tag)) = alike.min_by_key(|(cost, ..)| *cost) else { return (None, None) };
+        (known_language(tag), Some(script_of(tag)))
+    }
+
     /// The cost of each encoding, which is that of its language with the lowest one; from the lowest up.
     fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
         let mut lowest = [None; CHARSETS.len()];
@@ -266,9 +316,31 @@ impl Ranking {
         for (cost, charset) in lowest.iter().zip(&CHARSETS) {
             costs.extend(cost.map(|cost| (cost, charset.encoding)));
         }
-        costs.extend(self.two_byte.iter().map(|candidate| (candidate.cost, candidate.model.encoding)));
+        costs.extend(self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding)));
         costs.sort_unstable();
         costs
+    }
+}
+
+/// The language of a model; `None` if it is a model of several.
+fn known_language(tag: &'static [u8]) -> Option<&'static str> {
+    let is_general = tag.starts_with(b"mul") || tag == Language::LIST.tag;
+    core::str::from_utf8(tag).ok().filter(|_| !is_general)
+}
+
+/// The ISO 15924 code of the script of a model's language.
+fn script_of(tag: &[u8]) -> &'static str {
+    match tag {
+        b"mul-Cyrl" | b"ru" | b"uk" | b"be" | b"bg" | b"sr" | b"mk" => "Cyrl",
+        b"el" => "Grek",
+        b"he" | b"yi" => "Hebr",
+        b"ar" | b"fa" | b"ur" => "Arab",
+        b"th" => "Thai",
+        b"ja" => "Jpan",
+        b"ko" => "Kore",
+        b"zh" => "Hans",
+        b"zh-Hant" => "Hant",
+        _ => "Latn",
     }
 }
 

@@ -32,4 +32,4 @@ def guesses(data: bytes) -> list[tuple[str, float]]:
     if b"\x1b" in data and _charsniff.sniff(data, context=_ISO_2022_JP).encoding == "ISO-2022-JP":
         return [("ISO-2022-JP", 1.0)]
     guess = _charsniff.detect(data)
-    return [(guess.encoding, guess.confidence), *guess.runners_up]
+    return [(guess.encoding, guess.confidence), *guess.runners_up] if guess else []

@@ -1,0 +1,134 @@
+//! `Detector`: candidates, hints, and what the answer says besides the encoding.
+
+#![cfg(feature = "detector")]
+
+use charsniff::{Detector, Encoding, detect};
+
+fn encode(text: &str, label: &str) -> Vec<u8> {
+    let (bytes, _, lossy) = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap().encode(text);
+    assert!(!lossy, "{label} has not all of {text}");
+    bytes.into_owned()
+}
+
+const RUSSIAN: &str = "Погода сегодня переменная, к вечеру обещают дождь.";
+
+#[test]
+fn only_the_given_encodings_are_answered() {
+    let bytes = encode(RUSSIAN, "windows-1251");
+    for only in Encoding::ALL {
+        let guess = Detector::new().only([only]).detect(&bytes).expect("text");
+        assert_eq!(guess.encoding, only);
+        assert!(guess.runners_up.is_empty());
+    }
+    let utf_8 = Detector::new().only([Encoding::Windows1251, Encoding::Utf8]);
+    assert_eq!(utf_8.detect(RUSSIAN.as_bytes()).unwrap().encoding, Encoding::Utf8);
+    assert_eq!(Detector::new().only([Encoding::Big5]).detect(b"plain").unwrap().encoding, Encoding::Big5);
+    assert_eq!(Detector::new().only([]).detect(&bytes), None);
+}
+
+#[test]
+fn a_wrong_candidate_has_a_low_confidence() {
+    let bytes = encode(RUSSIAN, "windows-1251");
+    for only in [Encoding::Windows1252, Encoding::Big5, Encoding::Koi8R, Encoding::Windows1256] {
+        let guess = Detector::new().only([only]).detect(&bytes).expect("text");
+        assert!(guess.confidence < 0.9, "{guess:?}");
+    }
+}
+
+#[test]
+fn encodings_that_are_left_out_are_not_answered() {
+    let bytes = encode(RUSSIAN, "koi8-r");
+    assert_eq!(detect(&bytes).unwrap().encoding, Encoding::Koi8R);
+    let guess = Detector::new().except([Encoding::Koi8R]).detect(&bytes).unwrap();
+    // It reads Russian letters alike.
+    assert_eq!(guess.encoding, Encoding::Koi8U);
+    let gbk = encode("今天天气多变，傍晚北方地区可能有小雨。", "gbk");
+    assert_eq!(Detector::new().except([Encoding::Gbk]).detect(&gbk).unwrap().encoding, Encoding::Gb18030);
+    assert_eq!(
+        Detector::new().except([Encoding::Gbk, Encoding::Gb18030]).detect(&gbk).map(|guess| guess.confidence < 0.9),
+        Some(true)
+    );
+}
+
+#[test]
+fn a_preferred_encoding_decides_where_the_bytes_do_not() {
+    let cafe = b"caf\xE9";
+    for preferred in [Encoding::Iso8859_15, Encoding::Windows1254, Encoding::Windows1252] {
+        assert_eq!(Detector::new().prefer([preferred]).detect(cafe).unwrap().encoding, preferred);
+    }
+    let bytes = encode(RUSSIAN, "windows-1251");
+    for preferred in Encoding::ALL.into_iter().filter(|other| *other != Encoding::Windows1251) {
+        let guess = Detector::new().prefer([preferred]).detect(&bytes).unwrap();
+        assert_eq!(guess.encoding, Encoding::Windows1251, "{preferred}");
+    }
+}
+
+#[test]
+fn hints_make_their_languages_likelier() {
+    let word = encode("он", "windows-1251");
+    let confidence = |detector: Detector| {
+        let guess = detector.only([Encoding::Windows1251, Encoding::Windows1253]).detect(&word).unwrap();
+        let others = guess.runners_up.iter().map(|other| (other.encoding, other.confidence));
+        let all = others.chain([(guess.encoding, guess.confidence)]);
+        all.filter(|(encoding, _)| *encoding == Encoding::Windows1251).map(|(_, confidence)| confidence).sum::<f32>()
+    };
+    let without = confidence(Detector::new());
+    for detector in [Detector::new().language("ru"), Detector::new().locale("ru-RU"), Detector::new().tld("ru")] {
+        assert!(confidence(detector.clone()) > without, "{detector:?}");
+    }
+    assert!(confidence(Detector::new().language("el")) < without);
+}
+
+#[test]
+fn a_byte_order_mark_of_an_encoding_that_is_left_out_does_not_count() {
+    let detector = Detector::new().except([Encoding::Utf8]);
+    assert_ne!(detector.detect(b"\xEF\xBB\xBFa").unwrap().encoding, Encoding::Utf8);
+}
+
+#[test]
+fn the_answer_names_language_and_script() {
+    let texts = [
+        (RUSSIAN, "windows-1251", "ru", "Cyrl"),
+        ("Počasí je dnes proměnlivé, k večeru začne pršet.", "windows-1250", "cs", "Latn"),
+        ("Ο καιρός σήμερα είναι άστατος και το βράδυ θα βρέξει.", "iso-8859-7", "el", "Grek"),
+        ("מזג האוויר היום הפכפך, ולקראת ערב צפוי גשם קל.", "windows-1255", "he", "Hebr"),
+        ("الطقس اليوم متقلب ومن المتوقع هطول أمطار خفيفة.", "windows-1256", "ar", "Arab"),
+        ("今日の天気は変わりやすく、夕方から小雨が降るでしょう。", "shift_jis", "ja", "Jpan"),
+        ("오늘 날씨는 변덕스럽고 저녁에는 약한 비가 내리겠습니다.", "euc-kr", "ko", "Kore"),
+        ("今天天气多变，傍晚北方地区可能有小雨。", "gbk", "zh", "Hans"),
+        ("今天天氣多變，傍晚北部地區可能有小雨。", "big5", "zh-Hant", "Hant"),
+    ];
+    for (text, label, language, script) in texts {
+        let guess = detect(&encode(text, label)).expect("text");
+        assert_eq!((guess.language.as_deref(), guess.script.as_deref()), (Some(language), Some(script)), "{text}");
+    }
+}
+
+#[test]
+fn binary_data_gets_no_guess() {
+    let mut state = 1u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    };
+    let random: Vec<u8> = (0..4096).map(|_| next()).collect();
+    let elf = std::fs::read(std::env::current_exe().unwrap()).unwrap();
+    let png = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1F\xF3\xFF\x61";
+    for binary in [&random[..], &elf, png] {
+        assert_eq!(detect(binary), None, "{}", binary[..16].escape_ascii());
+        assert_eq!(Detector::new().only([Encoding::Windows1252]).detect(binary), None);
+    }
+}
+
+#[test]
+fn iso_2022_jp_is_found_on_request() {
+    let text = b"\x1B$B2P@1\x1B(B";
+    assert_eq!(detect(text).unwrap().encoding, Encoding::Utf8);
+    for detector in [
+        Detector::new().iso_2022_jp(true),
+        Detector::new().only([Encoding::Iso2022Jp]),
+        Detector::new().prefer([Encoding::Iso2022Jp]),
+    ] {
+        assert_eq!(detector.detect(text).unwrap().encoding, Encoding::Iso2022Jp);
+    }
+}
