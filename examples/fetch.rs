@@ -6,33 +6,31 @@
 //!
 //! The server, also hyper's, is a task of this program. Pass an `http` URL to fetch another page.
 
-use std::convert::Infallible;
-use std::error::Error;
+#[path = "local_server/mod.rs"]
+mod local_server;
 
 use charsniff::{Context, TextStream};
-use futures::{StreamExt, stream};
-use http_body_util::{BodyDataStream, Empty, StreamBody};
-use hyper::body::{Body, Bytes, Frame, Incoming};
-use hyper::header::{CONTENT_TYPE, HOST};
-use hyper::service::service_fn;
-use hyper::{Request, Response, Uri, client, server};
-use hyper_util::rt::TokioIo;
-use tokio::net::{TcpListener, TcpStream};
+use futures::StreamExt;
+use http_body_util::BodyDataStream;
+use hyper::header::CONTENT_TYPE;
+use local_server::{Failure, Resource, get};
 
-/// What the server sends: Content-Type headers, body, and the text of the body. The encoding is
-/// declared by the header, by the page, by the first of two headers, not at all, and by UTF-16's
+/// The encoding is declared by the header, by the page, by the first of two headers, not at all, and by UTF-16's
 /// byte order mark.
-const PAGES: [(&[&str], &[u8], &str); 5] = [
-    (&["text/html; charset=windows-1251"], b"<title>\xCC\xE0\xF0\xF1</title>", "<title>Марс</title>"),
-    (&["text/html"], b"<meta charset=sjis><title>\x89\xCE\x90\xAF</title>", "<meta charset=sjis><title>火星</title>"),
-    (&["text/html;charset=euc-kr", "text/html"], b"<title>\xC8\xAD\xBC\xBA</title>", "<title>화성</title>"),
-    (&["text/html"], "<title>Марс</title>".as_bytes(), "<title>Марс</title>"),
-    (&["text/plain"], b"\xFF\xFE\x1C\x04\x30\x04\x40\x04\x41\x04", "Марс"),
+const PAGES: [Resource; 5] = [
+    ("/header", &["text/html; charset=windows-1251"], b"<title>\xCC\xE0\xF0\xF1</title>"),
+    ("/meta", &["text/html"], b"<meta charset=sjis><title>\x89\xCE\x90\xAF</title>"),
+    ("/headers", &["text/html;charset=euc-kr", "text/html"], b"<title>\xC8\xAD\xBC\xBA</title>"),
+    ("/none", &["text/html"], "<title>Марс</title>".as_bytes()),
+    ("/mark", &["text/plain"], b"\xFF\xFE\x1C\x04\x30\x04\x40\x04\x41\x04"),
 ];
-/// How many bytes are sent at a time: few, so that characters are split.
-const CHUNK: usize = 5;
-
-type Failure = Box<dyn Error + Send + Sync>;
+const TEXTS: [&str; 5] = [
+    "<title>Марс</title>",
+    "<meta charset=sjis><title>火星</title>",
+    "<title>화성</title>",
+    "<title>Марс</title>",
+    "Марс",
+];
 
 pub fn main() -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
@@ -41,13 +39,10 @@ pub fn main() -> Result<(), Failure> {
             fetch(&url).await?;
             return Ok(());
         }
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let address = listener.local_addr()?;
-        let server = tokio::spawn(serve(listener));
-        for (page, (.., text)) in PAGES.iter().enumerate() {
-            assert_eq!(fetch(&format!("http://{address}/{page}")).await?, *text);
+        let server = local_server::start(&PAGES).await?;
+        for ((path, ..), text) in PAGES.iter().zip(TEXTS) {
+            assert_eq!(fetch(&format!("{server}{path}")).await?, text);
         }
-        server.abort();
         Ok(())
     })
 }
@@ -67,35 +62,4 @@ async fn fetch(url: &str) -> Result<String, Failure> {
     }
     println!("{url}: {}", pieces.sniffed().ok_or("a verdict stands at the end")?);
     Ok(text)
-}
-
-async fn get(url: &str) -> Result<Response<Incoming>, Failure> {
-    let uri: Uri = url.parse()?;
-    let authority = uri.authority().ok_or("the URL has no host")?;
-    let connection = TcpStream::connect((authority.host(), authority.port_u16().unwrap_or(80))).await?;
-    let (mut sender, connection) = client::conn::http1::handshake(TokioIo::new(connection)).await?;
-    tokio::spawn(connection);
-    let path = uri.path_and_query().map_or("/", |path| path.as_str());
-    let request = Request::get(path).header(HOST, authority.as_str()).body(Empty::<Bytes>::new())?;
-    Ok(sender.send_request(request).await?)
-}
-
-async fn serve(listener: TcpListener) -> Result<(), Failure> {
-    loop {
-        let (connection, _) = listener.accept().await?;
-        let connection = TokioIo::new(connection);
-        server::conn::http1::Builder::new().serve_connection(connection, service_fn(answer)).await?;
-    }
-}
-
-/// The page of that number, in small chunks.
-async fn answer(request: Request<Incoming>) -> Result<Response<impl Body<Data = Bytes, Error = Infallible>>, Failure> {
-    let page: usize = request.uri().path().trim_start_matches('/').parse()?;
-    let (content_types, body, _) = PAGES.get(page).ok_or("there is no such page")?;
-    let chunks = body.chunks(CHUNK).map(|chunk| Ok(Frame::data(Bytes::from_static(chunk))));
-    let mut response = Response::new(StreamBody::new(stream::iter(chunks)));
-    for content_type in *content_types {
-        response.headers_mut().append(CONTENT_TYPE, content_type.parse()?);
-    }
-    Ok(response)
 }

@@ -1,5 +1,7 @@
 //! Runs the examples. Each asserts what it shows.
 
+#![allow(clippy::duplicate_mod, reason = "two examples share the local server")]
+
 #[path = "../examples/cssparser.rs"]
 mod cssparser;
 #[cfg(all(feature = "http", feature = "futures"))]
@@ -8,6 +10,9 @@ mod fetch;
 #[cfg(feature = "html5ever")]
 #[path = "../examples/html5ever.rs"]
 mod html5ever;
+#[cfg(all(feature = "html5ever", feature = "http"))]
+#[path = "../examples/loader.rs"]
+mod loader;
 #[path = "../examples/quick_xml.rs"]
 mod quick_xml;
 
@@ -31,4 +36,10 @@ fn quick_xml_reads_a_feed_in_shift_jis() {
 #[test]
 fn cssparser_reads_a_style_sheet_in_the_encoding_of_its_environment() {
     cssparser::main();
+}
+
+#[cfg(all(feature = "html5ever", feature = "http"))]
+#[test]
+fn a_loader_decodes_each_resource_in_its_context() {
+    loader::main().unwrap();
 }
