@@ -3,13 +3,13 @@
 //!
 //!     cargo run --example quick_xml
 
-use charsniff::{Context, DecodeError, Encoding, decode};
+use charsniff::{Context, DecodeError, Encoding, try_decode};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
 /// The texts of the feed's `<title>` elements.
 fn titles(feed: &[u8], content_type: Option<&str>) -> Result<Vec<String>, Box<dyn std::error::Error>> {
-    let decoded = decode(feed, content_type, &Context::xml())?;
+    let decoded = try_decode(feed, content_type, &Context::xml())?;
     println!("{}", decoded.sniffed);
     let mut reader = Reader::from_str(&decoded.text);
     let mut titles = Vec::new();

@@ -12,7 +12,7 @@
 //! let headers = [("Content-Type", "text/html; charset=utf-8")];
 //! assert_eq!(sniff(page, &headers, &Context::html()).source, Source::Transport);
 //! println!("{}", explain(page, &headers, &Context::html().url("https://example.co.jp/")));
-//! assert!(decode(page, (), &Context::html()).unwrap().text.contains("火星"));
+//! assert!(decode(page, (), &Context::html()).text.contains("火星"));
 //! ```
 //!
 //! # Which reading, which type
@@ -22,15 +22,15 @@
 //!
 //! | you write | context |
 //! | --- | --- |
-//! | something that must agree with a browser | [`Context::html()`](Context::html)`.`[`as_browsers_do()`](Context::as_browsers_do) |
-//! | a crawler | [`Context::html()`](Context::html)`.`[`as_crawlers_need()`](Context::as_crawlers_need) |
+//! | a crawler | `Context::html().`[`reading`](Context::reading)`(`[`Reading::Crawler`]`)` |
+//! | something that must agree with a browser | `Context::html().reading(`[`Reading::Chromium`]`)`, or [`Firefox`](Reading::Firefox) |
 //! | a validator, or a parser that looks for late declarations itself | [`Context::html()`](Context::html) |
 //! | something that knows only the MIME type | [`Context::for_mime_type`] |
 //!
 //! | you have | you want | use |
 //! | --- | --- | --- |
 //! | all bytes | the encoding | [`sniff()`]; with reasons: [`explain`] |
-//! | all bytes | the text | [`decode`] |
+//! | all bytes | the text | [`decode`]; where malformed bytes are an error: [`try_decode`] |
 //! | chunks of bytes | the encoding, as early as possible | [`Sniffer`] |
 //! | chunks of bytes | the text, as the chunks come | [`Stream`] |
 //! | a `std::io::Read` | a reader of UTF-8 | `Reader` |
@@ -166,10 +166,10 @@ pub use codec::Level;
 pub use codec::{CoderResult, DecodeError, Decoder, DecoderResult, EncoderResult, Positions, TextUnit};
 #[cfg(feature = "unstable")]
 pub use context::policy;
-pub use context::{Browser, Context, Detection, Kind, StringType};
+pub use context::{Context, Detection, Kind, Reading, StringType};
 #[cfg(all(feature = "detector", feature = "unstable"))]
 pub use decision::detector_report;
-pub use decision::{Decoded, Explanation, Outcome, Sniffed, StageReport, decode, explain, sniff};
+pub use decision::{Decoded, Explanation, Outcome, Sniffed, StageReport, decode, explain, sniff, try_decode};
 pub use encoding::*;
 pub use evidence::{Content, Headers};
 pub use health::{Health, HealthCheck, health};

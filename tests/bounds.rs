@@ -1,7 +1,8 @@
 //! Bounds that hold for any input: how much memory the library uses, and how far it reads.
 
 use charsniff::{
-    Confidence, Context, Decoder, Detection, Encoding, Kind, MetaScanner, Sniffed, Sniffer, Source, Stream, sniff,
+    Confidence, Context, Decoder, Detection, Encoding, Kind, MetaScanner, Reading, Sniffed, Sniffer, Source, Stream,
+    sniff,
 };
 
 /// The sizes that the documentation of these types states, in bytes on 64-bit machines.
@@ -101,7 +102,7 @@ fn as_browsers_do_no_more_than_a_head_of_a_mebibyte_is_held_back() {
     ];
     for (kind, head) in [Kind::Html, Kind::XhrHtml, Kind::Xml].into_iter().flat_map(|k| heads.map(|head| (k, head))) {
         let page: Vec<u8> = head.iter().copied().chain(b" x".repeat(MOST)).collect();
-        let context = Context::of(kind).as_browsers_do();
+        let context = Context::of(kind).reading(Reading::Chromium);
         for size in [1400, 300_000, page.len()] {
             let (mut sniffer, mut stream, mut text) =
                 (Sniffer::new((), &context), Stream::new((), &context), String::new());
@@ -120,7 +121,7 @@ fn as_browsers_do_no_more_than_a_head_of_a_mebibyte_is_held_back() {
     let meta = b"<meta charset=koi8-r>";
     for (spaces, source) in [(MOST - meta.len(), Source::Meta), (MOST - meta.len() + 1, Source::Default)] {
         let page = [&b" ".repeat(spaces), &meta[..], b" \xE9"].concat();
-        let context = Context::html().as_browsers_do().detection(Detection::Off);
+        let context = Context::html().reading(Reading::Chromium).detection(Detection::Off);
         assert_eq!(sniff(&page, (), &context).source, source);
         for size in [777, page.len()] {
             let (mut sniffer, mut found) = (Sniffer::new((), &context), None);
@@ -132,7 +133,7 @@ fn as_browsers_do_no_more_than_a_head_of_a_mebibyte_is_held_back() {
     }
     // A higher limit of the prescan applies.
     let page = [&b" ".repeat(MOST), &meta[..]].concat();
-    let context = Context::html().as_browsers_do().prescan_limit(2 * MOST);
+    let context = Context::html().reading(Reading::Chromium).prescan_limit(2 * MOST);
     assert_eq!(sniff(&page, (), &context).source, Source::Meta);
 }
 

@@ -1,7 +1,7 @@
 //! Every row of `docs/browsers.md`: how the standard, Chromium and Firefox read a page. That the
 //! browsers do so is recorded (`tools/browsers/cases/docs.py`, `tests/browser_record`).
 
-use charsniff::{Browser, Context, Detection, Kind, sniff, sniff_and_change};
+use charsniff::{Context, Detection, Kind, Reading, sniff, sniff_and_change};
 
 /// The rows of the tables with that many columns, without the header rows.
 fn rows(cells: usize) -> Vec<Vec<&'static str>> {
@@ -47,11 +47,11 @@ fn pages_are_read_as_the_table_says() {
     for row in &rows {
         let page = bytes(row[0]);
         let html = || Context::html().detection(Detection::Off);
-        let browser = |browser| html().as_browser(browser).detection(Detection::Off);
+        let browser = |browser| html().reading(browser).detection(Detection::Off);
         assert_eq!(sniff(&page, (), &html()).encoding.name(), row[1], "prescan: {row:?}");
         assert_eq!(sniff_and_change(&page, (), &html()).0.encoding.name(), row[2], "standard: {row:?}");
-        assert_eq!(sniff(&page, (), &browser(Browser::Chromium)).encoding.name(), row[3], "Chromium: {row:?}");
-        assert_eq!(sniff(&page, (), &browser(Browser::Firefox)).encoding.name(), row[4], "Firefox: {row:?}");
+        assert_eq!(sniff(&page, (), &browser(Reading::Chromium)).encoding.name(), row[3], "Chromium: {row:?}");
+        assert_eq!(sniff(&page, (), &browser(Reading::Firefox)).encoding.name(), row[4], "Firefox: {row:?}");
     }
 }
 
@@ -65,7 +65,7 @@ fn other_contexts_are_read_as_the_table_says() {
         let context = || Context::of(kind);
         let sniffed = |context: Context| sniff(&content, row[1], &context.detection(Detection::Off)).encoding.name();
         assert_eq!(sniffed(context()), row[3], "standard: {row:?}");
-        assert_eq!(sniffed(context().as_browser(Browser::Chromium)), row[4], "Chromium: {row:?}");
-        assert_eq!(sniffed(context().as_browser(Browser::Firefox)), row[5], "Firefox: {row:?}");
+        assert_eq!(sniffed(context().reading(Reading::Chromium)), row[4], "Chromium: {row:?}");
+        assert_eq!(sniffed(context().reading(Reading::Firefox)), row[5], "Firefox: {row:?}");
     }
 }

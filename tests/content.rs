@@ -2,15 +2,18 @@
 
 #[cfg(feature = "detector")]
 use charsniff::Detection;
-use charsniff::{Confidence, Content, Context, Encoding, Source, Stage, explain, sniff};
+use charsniff::{Confidence, Content, Context, Encoding, Reading, Source, Stage, explain, sniff};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1F\xF3\xFF\x61\0\0\0\xC4\xE5";
 
 #[test]
 fn binary_data_gets_the_default() {
-    for context in
-        [Context::html(), Context::text(), Context::html().as_browsers_do(), Context::html().as_crawlers_need()]
-    {
+    for context in [
+        Context::html(),
+        Context::text(),
+        Context::html().reading(Reading::Chromium),
+        Context::html().reading(Reading::Crawler),
+    ] {
         let sniffed = sniff(PNG, (), &context);
         assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Windows1252, Source::Default));
         let explanation = explain(PNG, (), &context);

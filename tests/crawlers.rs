@@ -1,6 +1,6 @@
 //! The crawler's reading: where its verdict differs from the browser's, and that `explain` reports the difference.
 
-use charsniff::{Browser, Confidence, Context, Detection, Encoding, Kind, Source, Stage, Stream, explain, sniff};
+use charsniff::{Confidence, Context, Detection, Encoding, Kind, Reading, Source, Stage, Stream, explain, sniff};
 
 /// A page, its Content-Type, the browser's verdict, the crawler's, and the stage at which they
 /// differ.
@@ -31,7 +31,7 @@ fn a_crawlers_verdict_differs_where_it_says() {
         (&ignored, "", (Windows1252, Default), (Windows1252, Default), None),
         (&misspelled, "", (Windows1252, Default), (Gbk, Meta), Some(Stage::Prescan)),
     ];
-    let context = Context::html().as_crawlers_need();
+    let context = Context::html().reading(Reading::Crawler);
     for (page, content_type, platform, crawler, departs) in cases {
         let start = String::from_utf8_lossy(&page[..page.len().min(60)]);
         let explanation = explain(page, content_type, &context);
@@ -39,7 +39,7 @@ fn a_crawlers_verdict_differs_where_it_says() {
         assert_eq!(of(explanation.sniffed), crawler, "{start} {content_type}\n{explanation}");
         assert_eq!(explanation.sniffed, sniff(page, content_type, &context));
         assert_eq!(of(explanation.platform.unwrap()), platform, "{start} {content_type}\n{explanation}");
-        let browsers = Context::html().as_browser(Browser::Chromium).detection(Detection::Full);
+        let browsers = Context::html().reading(Reading::Chromium).detection(Detection::Full);
         assert_eq!(explanation.platform, Some(sniff(page, content_type, &browsers)));
         for report in &explanation.stages {
             let says_so = report.remark.as_deref().is_some_and(|remark| remark.contains("the platform finds"));
@@ -73,7 +73,7 @@ fn a_declaration_that_browsers_ignore_is_a_hint_to_crawlers() {
         [place.as_bytes(), b"<p>", text].concat()
     };
     let clear = b"\x82\xB1\x82\xEA\x82\xCD\x93\xFA\x96{\x8C\xEA\x82\xCC\x95\xB6\x8F\xCD\x82\xC5\x82\xB7\x81B".repeat(8);
-    let context = Context::html().as_crawlers_need();
+    let context = Context::html().reading(Reading::Crawler);
     for place in places {
         for (label, encoding) in [("euc-kr", Encoding::EucKr), ("euc-jp", Encoding::EucJp), ("gbk", Encoding::Gbk)] {
             let doubtful = page(place, label, b"\xB9\xE6");
@@ -105,7 +105,7 @@ fn mentioning_a_label_is_no_declaration_for_crawlers_either() {
         (Context::xml(), "<a><meta charset='windows1251'/></a>"),
     ];
     for (context, text) in cases {
-        let context = context.as_crawlers_need();
+        let context = context.reading(Reading::Crawler);
         assert_eq!(sniff(text.as_bytes(), (), &context).source, Source::Default, "{text}");
     }
     for (context, text, source) in [
@@ -113,7 +113,7 @@ fn mentioning_a_label_is_no_declaration_for_crawlers_either() {
         (Context::css(), "@charset \"windows1251\";", Source::AtCharset),
         (Context::xml(), "<?xml encoding='windows1251'?>", Source::XmlDeclaration),
     ] {
-        let sniffed = sniff(text.as_bytes(), (), &context.as_crawlers_need());
+        let sniffed = sniff(text.as_bytes(), (), &context.reading(Reading::Crawler));
         assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Windows1251, source), "{text}");
     }
 }
@@ -124,8 +124,8 @@ fn the_platforms_policy_is_the_default_and_has_no_second_verdict() {
         let explanation = explain(b"<meta charset=utf_8>", "text/html;charset=utf_8", &Context::of(kind));
         assert_eq!(explanation.platform, None, "{kind}");
         let lenient =
-            explain(b"<meta charset=utf_8>", "text/html;charset=utf_8", &Context::of(kind).as_crawlers_need());
-        let browsers = Context::of(kind).as_browser(Browser::Chromium).detection(Detection::Full);
+            explain(b"<meta charset=utf_8>", "text/html;charset=utf_8", &Context::of(kind).reading(Reading::Crawler));
+        let browsers = Context::of(kind).reading(Reading::Chromium).detection(Detection::Full);
         assert_eq!(
             lenient.platform,
             Some(sniff(b"<meta charset=utf_8>", "text/html;charset=utf_8", &browsers)),
@@ -136,9 +136,9 @@ fn the_platforms_policy_is_the_default_and_has_no_second_verdict() {
 
 #[test]
 fn an_override_charset_hides_the_transports_from_crawlers_too() {
-    let context = Context::xhr_text().override_encoding("nonsense").as_crawlers_need();
+    let context = Context::xhr_text().override_encoding("nonsense").reading(Reading::Crawler);
     assert_eq!(sniff(b"", "text/plain;charset=gb_k", &context).source, Source::Default);
-    let context = Context::xhr_text().override_encoding("gb-k").as_crawlers_need();
+    let context = Context::xhr_text().override_encoding("gb-k").reading(Reading::Crawler);
     assert_eq!(sniff(b"", "text/plain;charset=big5", &context).encoding, Encoding::Gbk);
 }
 
@@ -152,7 +152,9 @@ fn an_unknown_label_is_shown_in_every_reading() {
         report.label.as_deref().map(|label| (String::from_utf8_lossy(label).into_owned(), report.offset.unwrap()))
     };
     let of = |page: &str, context: fn() -> Context| label(page.as_bytes(), context());
-    for context in [Context::html, || Context::html().as_browsers_do(), || Context::html().as_crawlers_need()] {
+    for context in
+        [Context::html, || Context::html().reading(Reading::Chromium), || Context::html().reading(Reading::Crawler)]
+    {
         assert_eq!(of("<meta charset=none><meta charset=x>", context), Some(("none".into(), 14)));
         let pragma = "<meta http-equiv=content-type content='text/html; charset=none'>";
         assert_eq!(of(pragma, context), Some(("none".into(), 58)));
@@ -163,8 +165,8 @@ fn an_unknown_label_is_shown_in_every_reading() {
     // Browsers do not see a meta in a title.
     let hidden = "<title><meta charset=none></title>";
     assert_eq!(of(hidden, Context::html), Some(("none".into(), 21)));
-    assert_eq!(of(hidden, || Context::html().as_browsers_do()), None);
+    assert_eq!(of(hidden, || Context::html().reading(Reading::Chromium)), None);
     let late = [b"<title>".as_slice(), &[b' '; 2000], b"</title><meta charset=none>"].concat();
     assert_eq!(label(&late, Context::html()), None);
-    assert_eq!(label(&late, Context::html().as_browsers_do()), Some(("none".into(), 2029)));
+    assert_eq!(label(&late, Context::html().reading(Reading::Chromium)), Some(("none".into(), 2029)));
 }

@@ -1,7 +1,7 @@
 //! Decoding whole inputs into the caller's buffers: every method gives the same text and counts the
 //! same errors.
 
-use charsniff::{Context, Detection, Encoding, Kind, Sniffed, StringType, decode, health, sniff};
+use charsniff::{Context, Detection, Encoding, Kind, Reading, Sniffed, StringType, decode, health, sniff, try_decode};
 
 fn contexts() -> Vec<Context> {
     let mut contexts: Vec<Context> = Kind::ALL.iter().map(|&kind| Context::of(kind)).collect();
@@ -11,7 +11,7 @@ fn contexts() -> Vec<Context> {
         contexts.extend([context.clone(), context.clone().fatal(true), context.clone().ignore_bom(true)]);
         contexts.push(context.fatal(true).lossy());
     }
-    contexts.extend([Context::xml().lossy(), Context::xml().as_crawlers_need()]);
+    contexts.extend([Context::xml().lossy(), Context::xml().reading(Reading::Crawler)]);
     contexts
 }
 
@@ -42,22 +42,23 @@ fn every_buffer_gets_the_same_text_and_the_same_errors() {
     for context in contexts() {
         for bytes in inputs() {
             let sniffed = sniff(&bytes, (), &context);
-            let decoded = sniffed.decode(&bytes, &context);
+            let decoded = sniffed.try_decode(&bytes);
             let (mut text, mut units) = (String::from("before "), vec![1, 2, 3]);
-            let to_string = sniffed.decode_to_string(&bytes, &context, &mut text);
-            let to_utf16 = sniffed.decode_to_utf16(&bytes, &context, &mut units);
+            let to_string = sniffed.try_decode_to_string(&bytes, &mut text);
             let at = format!("{:?} {sniffed} {}", context.kind(), bytes[..bytes.len().min(20)].escape_ascii());
-            assert_eq!(to_string, to_utf16, "{at}");
             assert_eq!(to_string, decoded.as_ref().map(|decoded| decoded.errors).map_err(|error| *error), "{at}");
             let new = decoded.as_ref().map_or("", |decoded| &*decoded.text);
             assert_eq!(text.strip_prefix("before "), Some(new), "{at}");
+            let decoded = sniffed.decode(&bytes);
+            text.truncate("before ".len());
+            assert_eq!(sniffed.decode_to_string(&bytes, &mut text), decoded.errors, "{at}");
+            assert_eq!(text.strip_prefix("before "), Some(&*decoded.text), "{at}");
+            assert_eq!(sniffed.decode_to_utf16(&bytes, &mut units), decoded.errors, "{at}");
             assert_eq!(units[..3], [1, 2, 3]);
-            assert!(units[3..].iter().copied().eq(new.encode_utf16()), "{at}");
-            if let Ok(decoded) = decoded {
-                assert_eq!(decoded.errors, health(&bytes, &sniffed).malformed, "{at}");
-                assert_eq!(decoded.had_errors, decoded.errors > 0, "{at}");
-                assert_eq!(decoded.clone().into_owned(), decoded);
-            }
+            assert!(units[3..].iter().copied().eq(decoded.text.encode_utf16()), "{at}");
+            assert_eq!(decoded.errors, health(&bytes, &sniffed).malformed, "{at}");
+            assert_eq!(decoded.had_errors, decoded.errors > 0, "{at}");
+            assert_eq!(decoded.clone().into_owned(), decoded);
         }
     }
 }
@@ -67,20 +68,25 @@ fn text_is_decoded_into_existing_capacity() {
     let page = "<meta charset=utf-8>é".as_bytes();
     let (context, mut text) = (Context::html(), String::with_capacity(1000));
     let room = text.as_ptr();
-    sniff(page, (), &context).decode_to_string(page, &context, &mut text).unwrap();
+    sniff(page, (), &context).decode_to_string(page, &mut text);
     assert_eq!((text.as_bytes(), text.as_ptr()), (page, room));
 }
 
 #[test]
 fn malformed_xml_is_decoded_on_request() {
     let feed = b"<a>\xE9\xFF</a>";
-    let error = decode(feed, (), &Context::xml()).unwrap_err();
+    let error = try_decode(feed, (), &Context::xml()).unwrap_err();
     assert_eq!((error.offset, error.length), (3, 1));
-    for context in [Context::xml().lossy(), Context::xml().as_crawlers_need(), Context::of(Kind::Webvtt).lossy()] {
-        let decoded = decode(feed, (), &context).unwrap();
+    for context in [
+        Context::xml(),
+        Context::xml().lossy(),
+        Context::xml().reading(Reading::Crawler),
+        Context::of(Kind::Webvtt).lossy(),
+    ] {
+        let decoded = decode(feed, (), &context);
         assert_eq!((&*decoded.text, decoded.errors), ("<a>\u{FFFD}\u{FFFD}</a>", 2));
     }
-    assert_eq!(decode(b"<a/>", (), &Context::xml().lossy()).unwrap().errors, 0);
+    assert_eq!(decode(b"<a/>", (), &Context::xml().lossy()).errors, 0);
 }
 
 /// Verdicts that show the order in which a context was given facts, if it matters.
@@ -101,8 +107,8 @@ fn verdicts(context: &Context) -> Vec<Sniffed> {
 fn the_order_of_calls_changes_nothing() {
     type Call = (&'static str, fn(Context) -> Context);
     let calls: [Call; 7] = [
-        ("browsers", Context::as_browsers_do),
-        ("crawlers", Context::as_crawlers_need),
+        ("browsers", |context| context.reading(Reading::Chromium)),
+        ("crawlers", |context| context.reading(Reading::Crawler)),
         ("full", |context| context.detection(Detection::Full)),
         ("legacy", |context| context.detection(Detection::Legacy)),
         ("off", |context| context.detection(Detection::Off)),
@@ -114,6 +120,7 @@ fn the_order_of_calls_changes_nothing() {
             for (other_name, other) in calls {
                 if one_name == other_name
                     || [one_name, other_name].iter().all(|name| ["full", "legacy", "off"].contains(name))
+                    || [one_name, other_name].iter().all(|name| ["browsers", "crawlers"].contains(name))
                 {
                     continue;
                 }
@@ -125,10 +132,10 @@ fn the_order_of_calls_changes_nothing() {
     }
     // The caller's choice takes precedence.
     let utf_8 = "<p>é".as_bytes();
-    let context = Context::html().detection(Detection::Full).as_browsers_do();
+    let context = Context::html().detection(Detection::Full).reading(Reading::Chromium);
     if cfg!(feature = "detector") {
         assert_eq!(sniff(utf_8, (), &context).encoding, Encoding::Utf8);
-        assert_ne!(sniff(utf_8, (), &Context::html().as_browsers_do()).encoding, Encoding::Utf8);
+        assert_ne!(sniff(utf_8, (), &Context::html().reading(Reading::Chromium)).encoding, Encoding::Utf8);
     }
 }
 
@@ -152,7 +159,7 @@ fn a_verdict_has_the_label_that_decided_and_stays_small() {
             assert_eq!(label(b"", &format!("text/html;charset={name}"), Context::html()), some(name));
         }
     }
-    let crawler = Context::html().as_crawlers_need();
+    let crawler = Context::html().reading(Reading::Crawler);
     let misspelled = "windows---------------1251";
     assert_eq!(label(b"", &format!("text/html;charset={misspelled}"), crawler), some(&misspelled[..23]));
 }

@@ -7,7 +7,7 @@ use std::fs;
 #[path = "support/shared.rs"]
 mod shared;
 
-use charsniff::{Context, Detection, Encoding, Source, Stage, explain, sniff};
+use charsniff::{Context, Detection, Encoding, Reading, Source, Stage, explain, sniff};
 use encoding_rs as rs;
 use shared::shared;
 
@@ -277,10 +277,10 @@ fn escape_sequences_count_only_when_asked_for() {
 #[test]
 fn browsers_detect_iso_2022_jp_in_text_and_not_in_html() {
     let page = encode("火星は太陽系の惑星である。", "iso-2022-jp");
-    for context in [Context::text().as_browsers_do(), Context::text().as_crawlers_need()] {
+    for context in [Context::text().reading(Reading::Chromium), Context::text().reading(Reading::Crawler)] {
         assert_eq!(detect(&page, &context), Some(Encoding::Iso2022Jp));
     }
-    for context in [Context::html().as_browsers_do(), Context::html().as_crawlers_need()] {
+    for context in [Context::html().reading(Reading::Chromium), Context::html().reading(Reading::Crawler)] {
         assert_eq!(detect(&page, &context), None);
     }
     assert_eq!(detect(&page, &Context::text()), None);
@@ -508,7 +508,9 @@ fn zeros_in_text_do_not_make_a_page_utf_16() {
     for unit in [&b"\0a"[..], b"a\0", b"\0<", b"<\0", b"\x04\x30", b"\x30\x04"] {
         for count in [10, 100, 900, 5000] {
             let page = [template.as_bytes(), &unit.repeat(count), b"</div><script src=/a.js></script>\xE9"].concat();
-            for context in [Context::html(), Context::html().as_crawlers_need(), Context::html().as_browsers_do()] {
+            for context in
+                [Context::html(), Context::html().reading(Reading::Crawler), Context::html().reading(Reading::Chromium)]
+            {
                 assert!(!sniff(&page, (), &context).encoding.is_utf_16(), "{unit:?} {count}");
             }
         }

@@ -1,7 +1,7 @@
 //! The verdict and the text of a stream are those of the whole input, whatever the chunks.
 
 use charsniff::{
-    Browser, Change, Confidence, Context, Detection, Encoding, Kind, Sniffer, Source, Stream, decode, sniff,
+    Change, Confidence, Context, Detection, Encoding, Kind, Reading, Sniffer, Source, Stream, decode, sniff, try_decode,
 };
 
 /// Documents whose encoding is decided by different stages, after different numbers of bytes.
@@ -51,7 +51,7 @@ fn streamed(chunks: &[&[u8]], headers: &str, context: &Context) -> (String, Enco
 fn every_split_gives_the_whole_inputs_text() {
     let mut splits = 0;
     for (name, bytes, headers, context) in documents() {
-        let whole = decode(&bytes, headers, &context).unwrap();
+        let whole = decode(&bytes, headers, &context);
         let expected = (whole.text.into_owned(), whole.sniffed.encoding, whole.sniffed.source, whole.had_errors);
         for at in 0..=bytes.len() {
             let (a, b) = bytes.split_at(at);
@@ -70,12 +70,12 @@ fn utf_16_is_recognized_in_chunks_as_browsers_do() {
     let little: Vec<u8> = "<?xml?>é".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let big: Vec<u8> = "<?xml?>é".encode_utf16().flat_map(u16::to_be_bytes).collect();
     let other = b"<\0?\0xml <meta charset=koi8-r>".to_vec();
-    for browser in Browser::ALL {
+    for browser in [Reading::Chromium, Reading::Firefox] {
         for limit in [1, 7, 1024] {
-            let context = Context::html().as_browser(browser).prescan_limit(limit).detection(Detection::Off);
+            let context = Context::html().reading(browser).prescan_limit(limit).detection(Detection::Off);
             for bytes in [&little, &big, &other] {
                 for end in 0..=bytes.len() {
-                    let whole = decode(&bytes[..end], (), &context).unwrap();
+                    let whole = decode(&bytes[..end], (), &context);
                     for size in 1..=end {
                         let (mut stream, mut text) = (Stream::new((), &context), String::new());
                         bytes[..end].chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
@@ -96,7 +96,7 @@ fn a_late_answer_of_the_detector_agrees_with_the_text_before_it() {
         let (mut stream, mut text) = (Stream::new((), context), String::new());
         page.chunks(100).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
         let sniffed = stream.finish(&mut text).unwrap();
-        assert_eq!(text, sniffed.decode(page, context).unwrap().text);
+        assert_eq!(text, sniffed.decode(page).text);
         (sniffed.encoding, sniffed.source)
     };
     let ascii = "plain text\n".repeat(2000);
@@ -106,7 +106,7 @@ fn a_late_answer_of_the_detector_agrees_with_the_text_before_it() {
     // Not UTF-16, since ASCII comes before it.
     assert_eq!(read(&after(&ascii, &utf_16), &Context::text()), (Encoding::Windows1252, Source::Default));
     // ISO-2022-JP where browsers detect it, unless an escape sequence before it was something else.
-    let context = Context::text().as_crawlers_need();
+    let context = Context::text().reading(Reading::Crawler);
     assert_eq!(read(&after(&ascii, japanese), &context), (Encoding::Iso2022Jp, Source::Detector));
     assert_eq!(read(&after(&ascii, japanese), &Context::text()).1, Source::Default);
     let colours = "\x1B[31mred\x1B[0m ".repeat(3000);
@@ -141,8 +141,8 @@ fn a_declaration_of_any_length_counts_as_browsers_do() {
     let blanks = " ".repeat(2000);
     let page = [format!("<?xml version='1.0'{blanks}encoding='gbk'?><p>").as_bytes(), b"\xC4\xE3</p>"].concat();
     for limit in [3, 1024] {
-        let context = Context::xml().as_browsers_do().prescan_limit(limit);
-        let whole = decode(&page, (), &context).unwrap();
+        let context = Context::xml().reading(Reading::Chromium).prescan_limit(limit);
+        let whole = decode(&page, (), &context);
         assert_eq!(whole.sniffed.encoding, Encoding::Gbk);
         for size in [1, 7, 1000, 1500, 5000] {
             let (mut stream, mut text) = (Stream::new((), &context), String::new());
@@ -173,7 +173,7 @@ fn the_verdict_is_known_as_early_as_possible() {
 #[test]
 fn a_stream_with_a_verdict_decodes_the_whole_resource_by_it() {
     for (name, bytes, headers, context) in documents() {
-        let whole = decode(&bytes, headers, &context).unwrap();
+        let whole = decode(&bytes, headers, &context);
         for size in [1, 2, 1000, 5000] {
             let mut stream = Stream::with_verdict(whole.sniffed, &bytes, headers, &context);
             let mut text = String::new();
@@ -197,9 +197,9 @@ fn the_detectors_evidence_does_not_depend_on_the_chunks() {
     let page = [b"<title>x</title>", spaces.as_bytes(), b"<body>caf\xE9 ", filler.as_bytes(), &russian].concat();
     let contexts = [
         (Context::html(), Encoding::Windows1252),
-        (Context::html().as_browser(Browser::Chromium), Encoding::Windows1252),
-        (Context::html().as_browser(Browser::Firefox), Encoding::Windows1252),
-        (Context::html().as_crawlers_need(), Encoding::Windows1252),
+        (Context::html().reading(Reading::Chromium), Encoding::Windows1252),
+        (Context::html().reading(Reading::Firefox), Encoding::Windows1252),
+        (Context::html().reading(Reading::Crawler), Encoding::Windows1252),
         (Context::html().prescan_limit(page.len()), Encoding::Windows1251),
     ];
     for (context, encoding) in contexts {
@@ -208,7 +208,7 @@ fn the_detectors_evidence_does_not_depend_on_the_chunks() {
             page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             let sniffed = stream.finish(&mut text).unwrap();
             assert_eq!((sniffed.encoding, sniffed.source), (encoding, Source::Detector), "chunks of {size}");
-            assert_eq!(text, sniffed.decode(&page, &context).unwrap().text, "chunks of {size}");
+            assert_eq!(text, sniffed.decode(&page).text, "chunks of {size}");
         }
     }
 }
@@ -298,7 +298,7 @@ fn the_text_after_a_change_of_the_encoding() {
         stream.push(rest, &mut text).unwrap();
         let sniffed = stream.finish(&mut text).unwrap();
         assert_eq!(Some(sniffed.encoding), Encoding::for_label(label.as_bytes()));
-        let expected = sniffed.decode(&whole, &context).unwrap();
+        let expected = sniffed.decode(&whole);
         assert_eq!((text.as_str(), stream.errors()), (&*expected.text, expected.errors), "{label}");
     }
 }
@@ -318,7 +318,7 @@ fn errors_have_the_positions_of_the_whole_resource() {
         let before: Vec<u8> = if label == "utf-16be" { b"\0a".repeat(2000) } else { b"a".repeat(3000) };
         for mark in [&b""[..], b"\xEF\xBB\xBF"].into_iter().take(if label == "utf-8" { 2 } else { 1 }) {
             let page = [mark, &before, error, &before].concat();
-            let expected = decode(&page, header.as_str(), &Context::xml()).unwrap_err();
+            let expected = try_decode(&page, header.as_str(), &Context::xml()).unwrap_err();
             for size in [1, 7, 1000, page.len()] {
                 let (mut stream, mut text) = (Stream::new(header.as_str(), &Context::xml()), String::new());
                 let found = page.chunks(size).find_map(|chunk| stream.push(chunk, &mut text).err());

@@ -66,7 +66,7 @@ row sniff "charsniff = { $ours, features = [\"std\"] }" "use charsniff::Encoding
 row encode "charsniff = { $ours, features = [\"std\", \"encode\"] }" "use charsniff::Encoding; $encode" 'decodes and encodes: `std`, `encode`'
 row detect "charsniff = { $ours, features = [\"std\", \"detector\"] }" "use charsniff::Encoding; $decode + $sniff" 'sniffs, detects and decodes: `std`, `detector`'
 row everything "charsniff = { $ours, features = [\"std\", \"detector\", \"encode\"] }" "use charsniff::Encoding; $encode + $sniff" 'does all of it: the default features'
-row firefox "charsniff = { $ours, features = [\"std\", \"detector\", \"encode\", \"chardetng\"] }" "use charsniff::Encoding; $encode + ${sniff/Context::html()/Context::html().as_browser(charsniff::Browser::Firefox)}" 'the same with `chardetng`'
+row firefox "charsniff = { $ours, features = [\"std\", \"detector\", \"encode\", \"chardetng\"] }" "use charsniff::Encoding; $encode + ${sniff/Context::html()/Context::html().reading(charsniff::Reading::Firefox)}" 'the same with `chardetng`'
 row crawl "charsniff = { $ours, features = [\"std\", \"detector\", \"encode\", \"warc\"] }" "use charsniff::Encoding; $encode + $sniff + charsniff::warc::Records::new(std::io::Cursor::new(bytes)).into_iter().flat_map(|records| records.map_pages(1, |entry| match entry { charsniff::warc::Entry::Page(page) => page.decode(&page.context()).map_or(0, |decoded| decoded.text.len()), _ => 0 })).map(|length| length.unwrap_or(0)).sum::<usize>()" 'the same with `warc`'
 row their_decode 'encoding_rs = "0.8"' "use encoding_rs::Encoding; $decode" 'decodes with `encoding_rs`'
 row their_everything 'encoding_rs = "0.8"

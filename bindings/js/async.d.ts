@@ -4,5 +4,6 @@ import type { Bytes, Decoded, Explanation, Guess, Health, Options, Verdict } fro
 export function sniff(bytes: Bytes, options?: Options): Promise<Verdict>;
 export function explain(bytes: Bytes, options?: Options): Promise<Explanation>;
 export function decode(bytes: Bytes, options?: Options): Promise<Decoded>;
+export function tryDecode(bytes: Bytes, options?: Options): Promise<Decoded>;
 export function detect(bytes: Bytes): Promise<Guess | null>;
 export function health(bytes: Bytes, options?: Options): Promise<Health>;

@@ -18,4 +18,5 @@ export const sniff = waiting(charsniff.sniff);
 export const explain = waiting(charsniff.explain);
 export const detect = waiting(charsniff.detect);
 export const decode = waiting(charsniff.decode);
+export const tryDecode = waiting(charsniff.tryDecode);
 export const health = waiting(charsniff.health);

@@ -37,11 +37,9 @@ export interface Options {
   document?: string;
   /** The MIME type, where no Content-Type came. */
   mimeType?: string;
-  /** Read as this browser does, where it departs from the standard. */
-  asBrowser?: "chromium" | "firefox";
-  /** Read as a crawler needs it: misspelled labels and headers too. */
-  asCrawlersNeed?: boolean;
-  /** What the detector may answer. `"legacy"`: never UTF-8. Default: `"full"`, with `asBrowser` `"legacy"`. */
+  /** By whose rules the resource is read. `"crawler"` accepts misspelled labels and headers too. Default: `"standard"`. */
+  reading?: "standard" | "chromium" | "firefox" | "crawler";
+  /** What the detector may answer. `"legacy"`: never UTF-8. Default: `"legacy"` in a browser's reading, else `"full"`. */
   detection?: "off" | "legacy" | "full";
   /** How many bytes the prescan may read. Default: 1,024. */
   prescanLimit?: number;
@@ -76,6 +74,8 @@ export interface Verdict {
   source: Source;
   /** Whether the bytes start with a byte order mark that is no part of the text. */
   bom: boolean;
+  /** Present where malformed sequences are an error: `tryDecode` then throws. */
+  fatal?: true;
   /** The label that decided, as it stands in the resource: a character for each byte, at most 23. */
   label: string | null;
 }
@@ -102,7 +102,7 @@ export interface StageReport {
 
 /** A verdict and its reasons: the keys that `charsniff --json --explain` prints. */
 export interface Explanation extends Verdict {
-  /** With `asCrawlersNeed`: Chromium's verdict, with the same detector. */
+  /** In a crawler's reading: Chromium's verdict, with the same detector. */
   platform?: Verdict;
   /** The row of the table of contexts. */
   context: string;
@@ -159,12 +159,15 @@ export function sniff(bytes: Bytes, options?: Options): Verdict;
 /** The verdict of `sniff` and what every stage found. Needs the detector unless `detection` is `"off"`. */
 export function explain(bytes: Bytes, options?: Options): Explanation;
 
-/**
- * The text of a resource and the verdict that it was decoded by.
- *
- * @throws {DecodeError} in contexts that allow no malformed sequence, such as `"xml"`
- */
+/** The text of a resource and the verdict that it was decoded by. Malformed sequences become U+FFFD. */
 export function decode(bytes: Bytes, options?: Options): Decoded;
+
+/**
+ * `decode`, in the error mode of the context.
+ *
+ * @throws {DecodeError} in contexts that allow no malformed sequence, such as `"xml"` in the standard's reading
+ */
+export function tryDecode(bytes: Bytes, options?: Options): Decoded;
 
 /** The likely encoding of bytes, without regard to headers and declarations. For ASCII it is UTF-8; for binary data null. */
 export function detect(bytes: Bytes): Guess | null;
@@ -229,11 +232,11 @@ export interface MetaDeclaration {
 }
 
 export interface MetaScannerOptions {
-  /** Whether scripting is on, so that the contents of `<noscript>` are text. Default: true. Not with `asBrowser`. */
+  /** Whether scripting is on, so that the contents of `<noscript>` are text. Default: true. By the standard only. */
   scripting?: boolean;
-  /** Find the declarations that this browser uses: in the first `limit` bytes, and after them in the head. */
-  asBrowser?: "chromium" | "firefox";
-  /** In bytes, with `asBrowser`. Default: 1,024. */
+  /** By whose rules. A browser uses declarations in the first `limit` bytes, and after them in the head. Default: `"standard"`. */
+  reading?: "standard" | "chromium" | "firefox" | "crawler";
+  /** In bytes, in the readings of browsers and crawlers. Default: 1,024. */
   limit?: number;
 }
 

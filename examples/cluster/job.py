@@ -66,7 +66,7 @@ class Summary:
 def rows(path: str, summary: Summary) -> Iterator[Row]:
     """The pages of a WARC file that have a text. What is broken is told in the summary."""
     try:
-        for record in charsniff.warc(path, threads=1, as_crawlers_need=True):
+        for record in charsniff.warc(path, threads=1):
             if record.damage:
                 summary.damage.append(f"{path} at byte {record.offset}: {'; '.join(record.damage)}")
             sniffed = record.sniffed

@@ -3,7 +3,7 @@
 //! tests one of the two properties.
 
 use arbitrary::Unstructured;
-use charsniff::{Browser, MetaDeclaration, MetaScanner};
+use charsniff::{MetaDeclaration, MetaScanner, Reading};
 
 #[path = "../../tests/support/tree_builder.rs"]
 mod tree_builder;
@@ -171,7 +171,10 @@ pub fn run(data: &[u8]) {
         let bytes = if of_pieces { page.as_bytes() } else { rest };
         let scanner = match choices & 8 {
             0 => MetaScanner::new(scripting),
-            _ => MetaScanner::as_browser(Browser::ALL[usize::from(choices >> 5 & 1)], usize::from(choices) * 4),
+            _ => MetaScanner::for_reading(
+                [Reading::Chromium, Reading::Firefox][usize::from(choices >> 5 & 1)],
+                usize::from(choices) * 4,
+            ),
         };
         let size = if choices & 16 == 0 { 1 } else { usize::from(size).max(1) };
         let whole = in_chunks(scanner.clone(), bytes, bytes.len().max(1));

@@ -2,7 +2,7 @@
 //! detector decides. It holds back no more bytes than it reports.
 
 use arbitrary::Unstructured;
-use charsniff::{Browser, Context, Sniffed, Source, Stream, decode};
+use charsniff::{Context, Reading, Sniffed, Source, Stream, try_decode};
 
 fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>, context: &Context) -> (String, Option<Sniffed>, bool) {
     let mut stream = Stream::new((), context);
@@ -23,15 +23,15 @@ pub fn run(data: &[u8]) {
     let Ok(context) = crate::context(&mut u) else { return };
     // As browsers do, the whole head is held back. No input here is longer than that limit.
     let context = match u.int_in_range(0..=15) {
-        Ok(1) => context.as_browser(Browser::Chromium),
-        Ok(2) => context.as_browser(Browser::Firefox),
-        Ok(3) => context.as_crawlers_need(),
+        Ok(1) => context.reading(Reading::Chromium),
+        Ok(2) => context.reading(Reading::Firefox),
+        Ok(3) => context.reading(Reading::Crawler),
         _ => context,
     };
     let Ok(sizes) = u.arbitrary::<[u8; 8]>() else { return };
     let bytes = u.take_rest();
     let whole = read([bytes].into_iter(), &context);
-    if let (Ok(decoded), Some(sniffed)) = (decode(bytes, (), &context), whole.1)
+    if let (Ok(decoded), Some(sniffed)) = (try_decode(bytes, (), &context), whole.1)
         && ![decoded.sniffed.source, sniffed.source].contains(&Source::Detector)
     {
         assert_eq!(whole, (decoded.text.into_owned(), Some(decoded.sniffed), decoded.had_errors));

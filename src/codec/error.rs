@@ -7,8 +7,8 @@ use crate::Encoding;
 /// A malformed sequence, where the error mode is fatal.
 ///
 /// ```
-/// use charsniff::{Context, decode};
-/// let error = decode(b"<a>\xF0\x9F</a>", (), &Context::xml()).unwrap_err();
+/// use charsniff::{Context, try_decode};
+/// let error = try_decode(b"<a>\xF0\x9F</a>", (), &Context::xml()).unwrap_err();
 /// assert_eq!((error.offset, error.length), (3, 2));
 /// assert_eq!(error.to_string(), "malformed UTF-8 at byte 3 (2 bytes)");
 /// ```

@@ -10,7 +10,7 @@ use clap::{ArgAction, Parser};
 #[cfg(feature = "cli")]
 use clap_complete::Shell;
 
-use crate::{Browser, Detection, Kind, StringType, UnknownName};
+use crate::{Detection, Kind, Reading, StringType, UnknownName};
 
 // The headings of `--help`.
 const READING: &str = "How to read the input";
@@ -28,8 +28,8 @@ Finds the character encoding of Web pages and other texts, as the Web platform d
 Prints one line for each input: the encoding, how sure the verdict is, what it is based on, what the bytes are (text, \
 ascii or binary), and the name of the input.
 
-A page can be read in three ways: as a crawler needs it (--as-crawlers-need, the default for crawls), as a browser \
-shows it (--as-browser), or by the letter of the standards (--as-standard, the default for files).";
+An input can be read in three ways (--reading): as a crawler needs it, which wants the most likely text; as a browser \
+shows it; or by the letter of the standards.";
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -90,20 +90,14 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
 
-    /// For validators: follow the standards to the letter (the default for files)
-    #[arg(long, group = "reading", help_heading = READING)]
-    pub as_standard: bool,
-    /// For what a browser shows: read as this browser does
-    #[arg(long, value_name = "BROWSER", group = "reading", help_heading = READING)]
-    #[arg(value_parser = named::<Browser>(Browser::ALL.map(Browser::as_str)))]
-    pub as_browser: Option<Browser>,
-    /// The same as --as-browser chromium
-    #[arg(long, group = "reading", help_heading = READING)]
-    pub as_browsers_do: bool,
-    /// For crawlers: read as chromium does, but accept misspelled labels and headers, and report
-    /// where chromium finds something else (the default for crawls)
-    #[arg(long, group = "reading", help_heading = READING)]
-    pub as_crawlers_need: bool,
+    /// By whose rules the input is read: a crawler's, a browser's (chromium, firefox), or the standards'
+    /// to the letter (standard)
+    #[arg(long, value_name = "WHOSE", default_value = "crawler", help_heading = READING)]
+    #[arg(hide_possible_values = true, value_parser = named::<Reading>(Reading::ALL.iter().map(|reading| reading.as_str())))]
+    pub reading: Reading,
+    /// What --reading crawler was called before 1.0
+    #[arg(long, hide = true, conflicts_with = "reading")]
+    as_crawlers_need: bool,
     /// What the detector may find: nothing (off); what browsers detect in pages from the network, which
     /// is never UTF-8 (legacy); what Firefox's own detector finds (firefox; not in the Python
     /// package); any encoding (full)

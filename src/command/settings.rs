@@ -13,7 +13,7 @@ use crate::command::input::{Accepts, context_for_name, mime_type_for_name};
 use crate::command::line::excerpt;
 use crate::command::name::Name;
 use crate::warc::Page;
-use crate::{Context, Encoding, Kind, Sniffed};
+use crate::{Context, Encoding, Kind};
 
 /// What to print.
 pub enum Task {
@@ -162,20 +162,9 @@ impl Settings {
 
     /// The context of a resource in a crawl, which has headers and a URL of its own.
     pub fn context_of_page(&self, page: &Page) -> Result<Context, String> {
-        let context = self.context.map_or_else(|| page.standard_context(), |kind| Context::of(kind).url(&page.url));
-        let arguments = &self.arguments;
-        let is_told = arguments.as_standard || arguments.as_browser.is_some() || arguments.as_browsers_do;
-        let context = self.with_facts(if is_told { context } else { context.as_crawlers_need() })?;
+        let context = self.context.map_or_else(|| page.context(), |kind| Context::of(kind).url(&page.url));
+        let context = self.with_facts(context)?;
         Ok(if page.is_truncated { context.truncated(true) } else { context })
-    }
-
-    /// The verdict, and for a crawler's context that of the browser.
-    pub fn verdicts(&self, bytes: &[u8], context: &Context) -> (Sniffed, Option<Sniffed>) {
-        if self.arguments.as_crawlers_need {
-            let explanation = crate::explain(bytes, &self.headers, context);
-            return (explanation.sniffed, explanation.platform);
-        }
-        (crate::sniff(bytes, &self.headers, context), None)
     }
 
     fn with_facts(&self, mut context: Context) -> Result<Context, String> {
@@ -183,15 +172,7 @@ impl Settings {
         if let Some(label) = &arguments.label {
             context = Context::text_decoder(encoding("label", label)?);
         }
-        if let Some(browser) = arguments.as_browser {
-            context = context.as_browser(browser);
-        }
-        if arguments.as_browsers_do {
-            context = context.as_browsers_do();
-        }
-        if arguments.as_crawlers_need {
-            context = context.as_crawlers_need();
-        }
+        context = context.reading(arguments.reading);
         if let Some(label) = &arguments.r#override {
             if !self.context.is_some_and(takes_any_override) {
                 encoding("override", label)?;

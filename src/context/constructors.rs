@@ -25,8 +25,7 @@ macro_rules! constructors {
 
 constructors! {
     /// A page that a browser navigates to, read by the letter of the HTML standard. For the text that
-    /// a browser shows, add [`as_browsers_do`](Context::as_browsers_do); for a crawler, add
-    /// [`as_crawlers_need`](Context::as_crawlers_need).
+    /// a browser shows, or a crawler wants, choose another [`reading`](Context::reading).
     html Html
     /// An HTML document that `XMLHttpRequest` fetches.
     xhr_html XhrHtml
@@ -77,7 +76,7 @@ impl Context {
     ///
     /// ```
     /// use charsniff::{Context, Encoding, decode};
-    /// assert_eq!(decode(b"\xCD", (), &Context::text_decoder(Encoding::Koi8R)).unwrap().text, "м");
+    /// assert_eq!(decode(b"\xCD", (), &Context::text_decoder(Encoding::Koi8R)).text, "м");
     /// ```
     pub fn text_decoder(encoding: Encoding) -> Context {
         let mut context = Context::of(Kind::TextDecoder);

@@ -2,7 +2,8 @@
 
 use alloc::boxed::Box;
 
-use super::{Browser, Context, Detection, StringType};
+use super::reading::Browser;
+use super::{Context, Detection, Reading, StringType};
 use crate::Encoding;
 use crate::encoding::bom::LONGEST_BOM;
 use crate::evidence::MimeClass;
@@ -57,8 +58,7 @@ pub(crate) struct Facts {
     pub(crate) in_worker: bool,
     pub(crate) truncated: bool,
     pub(crate) prescan_limit: usize,
-    pub(crate) browser: Option<Browser>,
-    pub(crate) as_crawlers_need: bool,
+    pub(crate) reading: Reading,
     pub(crate) detection: Option<Detection>,
     pub(crate) detect_iso_2022_jp: bool,
     pub(crate) detection_ceiling: usize,
@@ -84,8 +84,7 @@ impl Facts {
         in_worker: false,
         truncated: false,
         prescan_limit: PRESCAN_LIMIT,
-        browser: None,
-        as_crawlers_need: false,
+        reading: Reading::Standard,
         detection: None,
         detect_iso_2022_jp: false,
         detection_ceiling: usize::MAX,
@@ -94,15 +93,24 @@ impl Facts {
         ignore_bom: false,
     };
 
-    /// How far the detector may go: as the caller chose, else as the browser or the crawler does.
+    /// How far the detector may go: as the caller chose, else as the reading says.
     pub(crate) fn detection(&self) -> Detection {
-        self.detection.unwrap_or(match self.browser {
-            None => Detection::Full,
-            Some(_) if self.as_crawlers_need => Detection::Full,
+        self.detection.unwrap_or(match self.reading {
+            Reading::Standard | Reading::Crawler => Detection::Full,
             #[cfg(feature = "chardetng")]
-            Some(Browser::Firefox) => Detection::Firefox,
-            Some(_) => Detection::Legacy,
+            Reading::Firefox => Detection::Firefox,
+            _ => Detection::Legacy,
         })
+    }
+
+    /// The browser by whose rules declarations and headers are read; `None` for the standard's.
+    pub(crate) fn browser(&self) -> Option<Browser> {
+        self.reading.browser()
+    }
+
+    /// Whether the resource is read as a crawler needs.
+    pub(crate) fn is_crawlers(&self) -> bool {
+        self.reading == Reading::Crawler
     }
 
     /// How many bytes are searched for a declaration in a browser's way.
@@ -113,7 +121,7 @@ impl Facts {
     /// How many bytes a stream holds back at most before its verdict, where the declaration is not
     /// searched for in a browser's way.
     pub(crate) fn held_limit(&self) -> usize {
-        self.prescan_limit.max(if self.as_crawlers_need { CRAWLER_SAMPLE } else { LONGEST_BOM })
+        self.prescan_limit.max(if self.is_crawlers() { CRAWLER_SAMPLE } else { LONGEST_BOM })
     }
 }
 
@@ -145,7 +153,7 @@ impl Context {
     /// ```
     /// use charsniff::{Context, Kind, StringType, decode};
     /// let context = Context::of(Kind::X500String).string_type(StringType::Bmp);
-    /// assert_eq!(decode(b"\x04\x1C", (), &context).unwrap().text, "М");
+    /// assert_eq!(decode(b"\x04\x1C", (), &context).text, "М");
     /// ```
     pub fn string_type(mut self, string_type: StringType) -> Context {
         self.facts.string_type = Some(string_type);
@@ -276,15 +284,15 @@ impl Context {
     /// For [`Kind::ModuleScript`](crate::Kind::ModuleScript): the script is a worker's, or is imported
     /// by one with `importScripts`.
     ///
-    /// This matters [as Chromium](Self::as_browser) only, which reads such scripts by the charset of
-    /// the header, and as windows-1252 if that names no encoding.
+    /// This matters in Chromium's [reading](Self::reading) only, which reads such scripts by the charset
+    /// of the header, and as windows-1252 if that names no encoding.
     ///
     /// ```
-    /// use charsniff::{Browser, Context, Encoding, sniff};
+    /// use charsniff::{Context, Encoding, Reading, sniff};
     /// let header = "text/javascript; charset=gbk";
     /// let worker = Context::module_script().in_worker();
     /// assert_eq!(sniff(b"", header, &worker).encoding, Encoding::Utf8);
-    /// assert_eq!(sniff(b"", header, &worker.as_browser(Browser::Chromium)).encoding, Encoding::Gbk);
+    /// assert_eq!(sniff(b"", header, &worker.reading(Reading::Chromium)).encoding, Encoding::Gbk);
     /// ```
     pub fn in_worker(mut self) -> Context {
         self.facts.in_worker = true;

@@ -5,23 +5,24 @@
 
 use crate::encoding::names::named;
 
-mod browser;
 mod constructors;
 mod detection;
 mod facts;
 mod file_name;
+mod options;
 pub mod policy;
 mod reading;
 mod string_type;
 mod table;
 
-pub use browser::Browser;
 pub use detection::Detection;
 #[cfg(feature = "detector")]
 pub(crate) use facts::CRAWLER_SAMPLE;
 use facts::Facts;
 pub(crate) use facts::Parent;
 use policy::{Bom, DefaultEncoding, ErrorMode, Labels, Legacy, Operation, Policy, Transport};
+pub(crate) use reading::Browser;
+pub use reading::Reading;
 pub use string_type::StringType;
 pub use table::Kind;
 
@@ -70,14 +71,13 @@ impl Context {
     }
 
     unstable! {
-    /// The columns that hold here: those of the row, changed by the browser, the crawler, or the
-    /// error mode that the caller chose.
+    /// The columns that hold here: those of the row, changed by the reading or the error mode that the caller chose.
     ///
     /// ```
     /// # #[cfg(feature = "unstable")] {
-    /// use charsniff::{Context, policy::{ErrorMode, Labels}};
+    /// use charsniff::{Context, Reading, policy::{ErrorMode, Labels}};
     /// assert_eq!(Context::xml().policy().error, ErrorMode::Fatal);
-    /// let crawlers = Context::xml().as_crawlers_need().policy();
+    /// let crawlers = Context::xml().reading(Reading::Crawler).policy();
     /// assert_eq!((crawlers.error, crawlers.labels), (ErrorMode::Replacement, Labels::Misspelled));
     /// # }
     /// ```
@@ -90,7 +90,7 @@ impl Context {
             policy.transport = Transport::ContentType;
             policy.default = DefaultEncoding::Utf8UnlessCharset;
         }
-        if self.facts.as_crawlers_need {
+        if self.facts.is_crawlers() {
             policy.labels = Labels::Misspelled;
         }
         if policy.operation == Operation::TextDecoder && self.facts.ignore_bom {
@@ -98,9 +98,10 @@ impl Context {
         }
         policy.error = match policy.error {
             ErrorMode::Impossible => ErrorMode::Impossible,
-            _ if self.facts.lossy || self.facts.as_crawlers_need => ErrorMode::Replacement,
+            _ if self.facts.lossy => ErrorMode::Replacement,
             ErrorMode::CallersChoice if self.facts.fatal => ErrorMode::Fatal,
             ErrorMode::CallersChoice => ErrorMode::Replacement,
+            _ if self.facts.is_crawlers() => ErrorMode::Replacement,
             error => error,
         };
         policy
@@ -109,7 +110,7 @@ impl Context {
 
     /// Whether Chromium reads this script by the charset of its header, which the standard does not.
     fn is_chromiums_worker(&self) -> bool {
-        self.kind == Kind::ModuleScript && self.facts.in_worker && self.facts.browser == Some(Browser::Chromium)
+        self.kind == Kind::ModuleScript && self.facts.in_worker && self.facts.browser() == Some(Browser::Chromium)
     }
 
     /// Whether malformed input is an error.
@@ -117,14 +118,10 @@ impl Context {
         matches!(self.policy().error, ErrorMode::Fatal | ErrorMode::UriError)
     }
 
-    /// For a crawler's context, that of its browser with the same detection; `None` for any other.
-    pub(crate) fn as_the_platform(&self) -> Option<Context> {
-        self.facts.as_crawlers_need.then(|| {
-            let mut context = self.clone();
-            context.facts.detection = Some(self.facts.detection());
-            context.facts.as_crawlers_need = false;
-            context
-        })
+    /// For the crawler's reading, Chromium's with the same detection; `None` for any other.
+    pub(crate) fn platforms(&self) -> Option<Context> {
+        let detection = self.facts.detection();
+        self.facts.is_crawlers().then(|| self.clone().reading(Reading::Chromium).detection(detection))
     }
 }
 

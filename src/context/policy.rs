@@ -227,7 +227,7 @@ column! {
     Labels (labels of Html is Standard, "standard") {
         /// Those of the [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels).
         Standard = "standard",
-        /// Misspelled ones too ([`Context::as_crawlers_need`](crate::Context::as_crawlers_need)).
+        /// Misspelled ones too ([`Reading::Crawler`](crate::Reading::Crawler)).
         Misspelled = "misspelled",
     }
 }

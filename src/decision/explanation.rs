@@ -149,8 +149,8 @@ pub struct Explanation {
     pub kind: Kind,
     /// The reports of the stages, in the order of the pipeline.
     pub stages: [StageReport; 9],
-    /// For a crawler's context ([`Context::as_crawlers_need`](crate::Context::as_crawlers_need)),
-    /// the browser's verdict with the same detection, even if it is the same.
+    /// In the [crawler's reading](crate::Reading::Crawler), Chromium's verdict with the same detection,
+    /// even if it is the same.
     pub platform: Option<Sniffed>,
 }
 

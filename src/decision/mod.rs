@@ -1,4 +1,4 @@
-//! [`sniff`], [`explain`] and [`decode`]: they ask the stages of the pipeline in order.
+//! [`sniff`], [`explain`], [`decode`] and [`try_decode`]: they ask the stages of the pipeline in order.
 
 use crate::context::Context;
 use crate::context::policy::{Bom, DefaultEncoding, Labels, Transport};
@@ -55,7 +55,7 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
 pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explanation {
     let metadata = read(&headers, context);
     let evidence = Evidence { bytes, context, metadata: &metadata };
-    let by_the_platform = context.as_the_platform();
+    let by_the_platform = context.platforms();
     let platform = by_the_platform.as_ref().map(|context| Evidence { bytes, context, metadata: &metadata });
     let mut decided: Option<Finding<'_>> = None;
     let mut decided_by_the_platform: Option<Finding<'_>> = None;
@@ -91,24 +91,37 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
 }
 
 /// The text of a resource, as `context` prescribes: the byte order mark is removed or kept, and
-/// malformed sequences are replaced by U+FFFD or are an error.
+/// malformed sequences are replaced by U+FFFD.
 ///
-/// Borrows `bytes` if they already are the text. Linear in their length.
-///
-/// # Errors
-///
-/// In contexts whose error mode is fatal: the position and the length of the first malformed
-/// sequence, in bytes.
+/// Never fails. Borrows `bytes` if they already are the text. Linear in their length.
 ///
 /// ```
 /// use charsniff::{Context, decode};
-/// let decoded = decode(b"\xCC\xE0\xF0\xF1", "text/html; charset=windows-1251", &Context::html()).unwrap();
+/// let decoded = decode(b"\xCC\xE0\xF0\xF1", "text/html; charset=windows-1251", &Context::html());
 /// assert_eq!(decoded.text, "Марс");
-/// let error = decode(b"<a>\xFF</a>", (), &Context::xml()).unwrap_err();
-/// assert_eq!((error.offset, error.length), (3, 1));
+/// let decoded = decode(b"<a>\xFF</a>", (), &Context::xml());
+/// assert_eq!((&*decoded.text, decoded.errors), ("<a>\u{FFFD}</a>", 1));
 /// ```
-pub fn decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context) -> Result<Decoded<'a>, DecodeError> {
-    sniff(bytes, headers, context).decode(bytes, context)
+pub fn decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context) -> Decoded<'a> {
+    sniff(bytes, headers, context).decode(bytes)
+}
+
+/// [`decode`], in the error mode of `context`.
+///
+/// # Errors
+///
+/// In contexts whose error mode is fatal, such as XML: the position and the length of the first
+/// malformed sequence, in bytes.
+///
+/// ```
+/// use charsniff::{Context, try_decode};
+/// let error = try_decode(b"<a>\xFF</a>", (), &Context::xml()).unwrap_err();
+/// assert_eq!((error.offset, error.length), (3, 1));
+/// assert_eq!(try_decode(b"<p>\xE9", (), &Context::html())?.text, "<p>é");
+/// # Ok::<(), charsniff::DecodeError>(())
+/// ```
+pub fn try_decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context) -> Result<Decoded<'a>, DecodeError> {
+    sniff(bytes, headers, context).try_decode(bytes)
 }
 
 /// The report of the detector stage alone, without an outcome: for programs that load the detector
@@ -152,6 +165,7 @@ fn sniffed(evidence: &Evidence<'_>, finding: Option<Finding<'_>>) -> Sniffed {
         },
         is_isomorphic: source == Source::Default
             && matches!(context.policy().default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
+        is_fatal: context.is_fatal(),
         label,
     }
 }

@@ -14,6 +14,9 @@ pub(crate) struct Sniffed {
     confidence: Confidence,
     source: Source,
     bom: bool,
+    /// Whether malformed sequences are an error.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    fatal: bool,
     #[serde(default)]
     label: DecidingLabel,
 }
@@ -51,6 +54,7 @@ impl From<super::Sniffed> for Sniffed {
             confidence: sniffed.confidence,
             source: sniffed.source,
             bom: sniffed.bom_length > 0,
+            fatal: sniffed.is_fatal,
             label: sniffed.label,
         }
     }
@@ -76,6 +80,7 @@ impl TryFrom<Sniffed> for super::Sniffed {
             source: sniffed.source,
             bom_length,
             is_isomorphic: sniffed.encoding == Name::Isomorphic,
+            is_fatal: sniffed.fatal,
             label: sniffed.label,
         })
     }

@@ -5,13 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::verdict::Sniffed;
-use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Positions, TextUnit};
+use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Positions, TextUnit};
 
 /// The text of a resource, and how it was decoded.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, decode};
-/// let decoded = decode(b"caf\xE9", "text/html; charset=utf-8", &Context::html()).unwrap();
+/// let decoded = decode(b"caf\xE9", "text/html; charset=utf-8", &Context::html());
 /// assert_eq!((&*decoded.text, decoded.had_errors), ("caf\u{FFFD}", true));
 /// assert_eq!(decoded.sniffed.encoding, Encoding::Utf8);
 /// ```
@@ -37,7 +37,7 @@ impl Decoded<'_> {
     /// use charsniff::{Context, Decoded, decode};
     /// let decoded: Decoded<'static> = {
     ///     let bytes = b"text".to_vec();
-    ///     decode(&bytes, (), &Context::html()).unwrap().into_owned()
+    ///     decode(&bytes, (), &Context::html()).into_owned()
     /// };
     /// assert_eq!(decoded.text, "text");
     /// ```
@@ -47,32 +47,45 @@ impl Decoded<'_> {
 }
 
 impl Sniffed {
-    /// The text of the resource that this verdict is about, as `context` prescribes. This is
-    /// [`decode`](crate::decode) for callers who have the verdict already. Linear in `bytes`.
-    ///
-    /// # Errors
-    ///
-    /// In contexts whose error mode is fatal: the position and the length of the first malformed
-    /// sequence, in bytes.
+    /// The text of the resource that this verdict is about: [`decode`](crate::decode) for callers who
+    /// have the verdict already. Never fails. Linear in `bytes`.
     ///
     /// ```
     /// use charsniff::{Context, explain};
-    /// let (page, context) = (b"<meta charset=koi8-r>\xED\xC1\xD2\xD3", Context::html());
-    /// let explanation = explain(page, (), &context);
-    /// assert_eq!(explanation.sniffed.decode(page, &context).unwrap().text, "<meta charset=koi8-r>Марс");
+    /// let page = b"<meta charset=koi8-r>\xED\xC1\xD2\xD3";
+    /// let explanation = explain(page, (), &Context::html());
+    /// assert_eq!(explanation.sniffed.decode(page).text, "<meta charset=koi8-r>Марс");
     /// ```
-    pub fn decode<'a>(&self, bytes: &'a [u8], context: &Context) -> Result<Decoded<'a>, DecodeError> {
+    pub fn decode<'a>(&self, bytes: &'a [u8]) -> Decoded<'a> {
         let body = self.body(bytes);
         let (text, errors) = if self.is_isomorphic {
             (isomorphic_decode(body), 0)
-        } else if context.is_fatal() {
-            let text = self.encoding.decode_without_bom_handling_or_fail(body);
-            (text.map_err(|error| self.in_resource(error))?, 0)
         } else {
             let (text, had_errors) = self.encoding.decode_without_bom_handling(body);
             (text, if had_errors { self.count_errors(body) } else { 0 })
         };
-        Ok(Decoded { text, sniffed: *self, had_errors: errors > 0, errors })
+        Decoded { text, sniffed: *self, had_errors: errors > 0, errors }
+    }
+
+    /// [`decode`](Self::decode), in the error mode of the context that the verdict was made in.
+    ///
+    /// # Errors
+    ///
+    /// Where malformed sequences are [an error](Self::is_fatal): the position and the length of the
+    /// first one, in bytes.
+    ///
+    /// ```
+    /// use charsniff::{Context, sniff};
+    /// let (feed, context) = (b"<rss>\xFF", Context::xml());
+    /// assert_eq!(sniff(feed, (), &context).try_decode(feed).unwrap_err().offset, 5);
+    /// ```
+    pub fn try_decode<'a>(&self, bytes: &'a [u8]) -> Result<Decoded<'a>, DecodeError> {
+        if !self.is_fatal || self.is_isomorphic {
+            return Ok(self.decode(bytes));
+        }
+        let text = self.encoding.decode_without_bom_handling_or_fail(self.body(bytes));
+        let text = text.map_err(|error| self.in_resource(error))?;
+        Ok(Decoded { text, sniffed: *self, had_errors: false, errors: 0 })
     }
 
     /// Which bytes of the resource that this verdict is about each character of its text comes from. `unit`: what offsets in
@@ -93,19 +106,35 @@ impl Sniffed {
     /// [`decode`](Self::decode), but appends to `text`. Returns the number of malformed sequences
     /// that were replaced by U+FFFD. Linear in `bytes`.
     ///
+    /// ```
+    /// use charsniff::{Context, sniff};
+    /// let page = b"\xFE\xFF\x04\x1C\xDC\x00";
+    /// let mut text = String::from("> ");
+    /// let errors = sniff(page, (), &Context::html()).decode_to_string(page, &mut text);
+    /// assert_eq!((text.as_str(), errors), ("> М\u{FFFD}", 1));
+    /// ```
+    pub fn decode_to_string(&self, bytes: &[u8], text: &mut String) -> usize {
+        self.append(bytes, false, text).unwrap_or_default()
+    }
+
+    /// [`decode_to_string`](Self::decode_to_string), in the error mode of the context that the verdict
+    /// was made in.
+    ///
     /// # Errors
     ///
-    /// As [`decode`](Self::decode); `text` is then unchanged.
+    /// As [`try_decode`](Self::try_decode); `text` is then unchanged.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
-    /// let (page, context) = (b"\xFE\xFF\x04\x1C\xDC\x00", Context::html());
-    /// let mut text = String::from("> ");
-    /// let errors = sniff(page, (), &context).decode_to_string(page, &context, &mut text)?;
-    /// assert_eq!((text.as_str(), errors), ("> М\u{FFFD}", 1));
-    /// # Ok::<(), charsniff::DecodeError>(())
+    /// let (feed, mut text) = (b"<rss>\xFF", String::new());
+    /// assert!(sniff(feed, (), &Context::xml()).try_decode_to_string(feed, &mut text).is_err());
+    /// assert_eq!(text, "");
     /// ```
-    pub fn decode_to_string(&self, bytes: &[u8], context: &Context, text: &mut String) -> Result<usize, DecodeError> {
+    pub fn try_decode_to_string(&self, bytes: &[u8], text: &mut String) -> Result<usize, DecodeError> {
+        self.append(bytes, self.is_fatal, text)
+    }
+
+    fn append(&self, bytes: &[u8], is_fatal: bool, text: &mut String) -> Result<usize, DecodeError> {
         let body = self.body(bytes);
         if self.is_isomorphic {
             text.push_str(&isomorphic_decode(body));
@@ -117,7 +146,7 @@ impl Sniffed {
         loop {
             let rest = &body[read..];
             text.reserve(decoder.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
-            if context.is_fatal() {
+            if is_fatal {
                 let (result, r) = decoder.decode_to_string_without_replacement(rest, text, true);
                 read += r;
                 match result {
@@ -140,47 +169,29 @@ impl Sniffed {
 
     /// [`decode_to_string`](Self::decode_to_string), but in UTF-16 code units.
     ///
-    /// # Errors
-    ///
-    /// As [`decode`](Self::decode); `text` is then unchanged.
-    ///
     /// ```
     /// use charsniff::{Context, sniff};
-    /// let (page, context) = ("\u{FEFF}\u{1D11E}!".as_bytes(), Context::html());
+    /// let page = "\u{FEFF}\u{1D11E}!".as_bytes();
     /// let mut text = Vec::new();
-    /// sniff(page, (), &context).decode_to_utf16(page, &context, &mut text)?;
+    /// sniff(page, (), &Context::html()).decode_to_utf16(page, &mut text);
     /// assert_eq!(text, [0xD834, 0xDD1E, u16::from(b'!')]);
-    /// # Ok::<(), charsniff::DecodeError>(())
     /// ```
-    pub fn decode_to_utf16(&self, bytes: &[u8], context: &Context, text: &mut Vec<u16>) -> Result<usize, DecodeError> {
+    pub fn decode_to_utf16(&self, bytes: &[u8], text: &mut Vec<u16>) -> usize {
         let body = self.body(bytes);
         if self.is_isomorphic {
             text.extend(body.iter().map(|&byte| u16::from(byte)));
-            return Ok(0);
+            return 0;
         }
-        let length = text.len();
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
-        let (mut read, mut written, mut had_errors) = (0, length, false);
+        let (mut read, mut written, mut had_errors) = (0, text.len(), false);
         loop {
             let rest = &body[read..];
             text.resize(written + decoder.max_utf16_buffer_length(rest.len()).unwrap_or(rest.len()), 0);
-            let room = &mut text[written..];
-            let is_over = if context.is_fatal() {
-                let (result, r, w) = decoder.decode_to_utf16_without_replacement(rest, room, true);
-                (read, written) = (read + r, written + w);
-                if let DecoderResult::Malformed(length_of_error, after) = result {
-                    text.truncate(length);
-                    return Err(self.error(read, length_of_error, after));
-                }
-                result == DecoderResult::InputEmpty
-            } else {
-                let (result, r, w, errors) = decoder.decode_to_utf16(rest, room, true);
-                (read, written, had_errors) = (read + r, written + w, had_errors | errors);
-                result == CoderResult::InputEmpty
-            };
-            if is_over {
+            let (result, r, w, errors) = decoder.decode_to_utf16(rest, &mut text[written..], true);
+            (read, written, had_errors) = (read + r, written + w, had_errors | errors);
+            if result == CoderResult::InputEmpty {
                 text.truncate(written);
-                return Ok(if had_errors { self.count_errors(body) } else { 0 });
+                return if had_errors { self.count_errors(body) } else { 0 };
             }
         }
     }

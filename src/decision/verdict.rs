@@ -14,7 +14,7 @@ pub(super) const ISOMORPHIC: &str = "isomorphic";
 /// encoding of the standard. [`is_isomorphic`](Self::is_isomorphic) is then true, and `encoding` is
 /// windows-1252, which differs only in the bytes 80 to 9F.
 ///
-/// A verdict takes 29 bytes and is copied.
+/// A verdict takes 30 bytes and is copied.
 ///
 /// ```
 /// use charsniff::{Context, sniff};
@@ -34,6 +34,7 @@ pub struct Sniffed {
     pub source: Source,
     pub(crate) bom_length: u8,
     pub(crate) is_isomorphic: bool,
+    pub(crate) is_fatal: bool,
     pub(crate) label: DecidingLabel,
 }
 
@@ -63,7 +64,7 @@ impl Sniffed {
 
     /// The label that decided, as it is in the header, the bytes or the caller's choice, without
     /// the whitespace around it; `None` if no label decided. Of a misspelled label (see
-    /// [`as_crawlers_need`](crate::Context::as_crawlers_need)), the first 23 bytes;
+    /// [`Reading::Crawler`](crate::Reading::Crawler)), the first 23 bytes;
     /// [`Explanation::label`](crate::Explanation::label) has it whole.
     ///
     /// ```
@@ -82,18 +83,31 @@ impl Sniffed {
         confidence: Confidence,
         source: Source,
         bom_length: usize,
+        is_fatal: bool,
         label: Option<&[u8]>,
     ) -> Option<Sniffed> {
         let is_isomorphic = name == ISOMORPHIC;
         let encoding = if is_isomorphic { Encoding::Windows1252 } else { name.parse().ok()? };
         let bom_length = u8::try_from(bom_length).ok().filter(|length| matches!(length, 0 | 2 | 3))?;
         let label = label.map(DecidingLabel::new).unwrap_or_default();
-        Some(Sniffed { encoding, confidence, source, bom_length, is_isomorphic, label })
+        Some(Sniffed { encoding, confidence, source, bom_length, is_isomorphic, is_fatal, label })
     }
 
-    /// Whether two verdicts differ at most in the label.
+    /// Whether two verdicts differ at most in the label and the error mode.
     pub(crate) fn agrees_with(&self, other: &Sniffed) -> bool {
-        Sniffed { label: other.label, ..*self } == *other
+        Sniffed { label: other.label, is_fatal: other.is_fatal, ..*self } == *other
+    }
+
+    /// Whether malformed sequences are an error in the context that the verdict was made in:
+    /// [`try_decode`](Self::try_decode) then fails.
+    ///
+    /// ```
+    /// use charsniff::{Context, Reading, sniff};
+    /// assert!(sniff(b"", (), &Context::xml()).is_fatal());
+    /// assert!(!sniff(b"", (), &Context::xml().reading(Reading::Crawler)).is_fatal());
+    /// ```
+    pub fn is_fatal(&self) -> bool {
+        self.is_fatal
     }
 
     /// Whether the bytes 00 to FF stand for U+0000 to U+00FF, which is not an encoding of the
@@ -101,7 +115,7 @@ impl Sniffed {
     ///
     /// ```
     /// use charsniff::{Context, Kind, decode};
-    /// let decoded = decode(b"\x80", (), &Context::of(Kind::HeaderValue)).unwrap();
+    /// let decoded = decode(b"\x80", (), &Context::of(Kind::HeaderValue));
     /// assert!(decoded.sniffed.is_isomorphic() && decoded.text == "\u{80}");
     /// ```
     pub fn is_isomorphic(&self) -> bool {

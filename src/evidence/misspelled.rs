@@ -1,4 +1,4 @@
-//! Misspelled labels, which only [`Context::as_crawlers_need`](crate::Context::as_crawlers_need)
+//! Misspelled labels, which only [`Reading::Crawler`](crate::Reading::Crawler)
 //! accepts.
 
 use core::ops::Range;

@@ -1,14 +1,15 @@
 //! Where browsers depart from the standards, apart from how they find declarations in HTML
-//! ([`Context::as_browser`](crate::Context::as_browser)).
+//! ([`Reading`](crate::Reading)).
 
 use super::Evidence;
+use crate::context::Browser;
 use crate::context::policy::Prescan;
 use crate::evidence::{Departures, MimeClass};
-use crate::{Browser, Context, Encoding};
+use crate::{Context, Encoding};
 
 /// What the browser reads in headers that the standard does not.
 pub(crate) fn departures_in_headers(context: &Context) -> Departures {
-    let browser = context.facts.browser;
+    let browser = context.facts.browser();
     Departures {
         slash_in_subtype: browser.is_some(),
         charset_of_any: browser == Some(Browser::Chromium),
@@ -19,7 +20,7 @@ pub(crate) fn departures_in_headers(context: &Context) -> Departures {
 impl Evidence<'_> {
     /// Whether the resource is read as this browser does.
     pub(crate) fn is_read_as(&self, browser: Browser) -> bool {
-        self.context.facts.browser == Some(browser)
+        self.context.facts.browser() == Some(browser)
     }
 
     /// Whether an override charset that names no encoding hides the header's charset. By the standard any
@@ -44,7 +45,7 @@ impl Evidence<'_> {
 
     /// Why the browser does not take over the parent's encoding; `None` if it does.
     pub(super) fn refuses_parent(&self, parent: Encoding) -> Option<&'static str> {
-        match self.context.facts.browser? {
+        match self.context.facts.browser()? {
             Browser::Chromium => {
                 self.has_charset().then_some("the header has a charset, although it names no encoding")
             }

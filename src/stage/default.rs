@@ -40,7 +40,7 @@ pub(super) fn defaults_to_utf8(evidence: &Evidence<'_>) -> bool {
     let by_mime_type = evidence.context.policy().prescan == Prescan::ByMimeType;
     let is_browsers = |mime| matches!(mime, MimeClass::Json | MimeClass::WebAppManifest | MimeClass::Xml);
     by_mime_type
-        && evidence.mime().is_some_and(|mime| match evidence.context.facts.browser {
+        && evidence.mime().is_some_and(|mime| match evidence.context.facts.browser() {
             Some(_) => is_browsers(mime),
             None => mime.defaults_to_utf8(),
         })

@@ -1,10 +1,11 @@
 //! What a label names in a context.
 
 use super::{Evidence, Finding, Verdict};
+use crate::context::Browser;
 use crate::context::policy::Labels;
 use crate::encoding::label::is_ascii_whitespace;
 use crate::evidence::misspelled;
-use crate::{Browser, Confidence, Encoding, Source};
+use crate::{Confidence, Encoding, Source};
 
 impl Evidence<'_> {
     /// Whether the context accepts misspelled labels.

@@ -159,7 +159,7 @@ impl Evidence<'_> {
     /// markup that it could hide.
     pub(crate) fn may_be_iso_2022_jp(&self) -> bool {
         let facts = &self.context.facts;
-        facts.detect_iso_2022_jp || (facts.browser.is_some() && !self.reads_html())
+        facts.detect_iso_2022_jp || (facts.browser().is_some() && !self.reads_html())
     }
 
     /// Whether declarations are read as in HTML.

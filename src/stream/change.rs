@@ -162,9 +162,9 @@ impl Sniffed {
 /// happened to the first one.
 ///
 /// `bytes` is the whole page. In contexts in which nothing changes the encoding, and if the verdict
-/// is certain at once, this is `sniff`. It is also `sniff` [as a
-/// browser](crate::Context::as_browser), since late declarations are then found before decoding
-/// begins. Linear in `bytes`.
+/// is certain at once, this is `sniff`. It is also `sniff` in the
+/// [readings](crate::Reading) of browsers and crawlers, since late declarations are then found before
+/// decoding begins. Linear in `bytes`.
 ///
 /// ```
 /// use charsniff::{Change, Confidence, Context, Encoding, sniff_and_change};
@@ -177,7 +177,7 @@ pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) 
     let mut sniffed = sniff(bytes, headers, context);
     // In replacement a page has no tags that a parser could meet.
     let has_tags = sniffed.encoding != Encoding::Replacement;
-    if !context.policy().change || context.facts.browser.is_some() || !sniffed.is_changeable() || !has_tags {
+    if !context.policy().change || context.facts.browser().is_some() || !sniffed.is_changeable() || !has_tags {
         return (sniffed, Change::Keep);
     }
     let change = MetaScanner::new(true).scan(bytes, true).map_or(Change::Keep, |declaration| {

@@ -28,7 +28,7 @@ pub use sniffer::Sniffer;
 /// The text of a resource that arrives in chunks of any size.
 ///
 /// Bytes are held back until the verdict is known: at most as many as the prescan may read (1,024
-/// by default), or, [as a browser](Context::as_browser), the head of a page, up to 1 MiB. After
+/// by default), or, in a browser's or a crawler's [reading](Context::reading), the head of a page, up to 1 MiB. After
 /// that they are decoded as they arrive. The text does not depend on the chunks.
 ///
 /// The text is that of [`decode`](crate::decode), unless the detector decides, which sees only the
@@ -259,7 +259,7 @@ impl Stream {
     /// On [`Change::Switch`] the stream continues in the other encoding. On [`Change::StartAgain`]
     /// it is at the start of the resource again: discard the text, and [`push`](Self::push) all
     /// bytes again. Nothing changes before there is any text, in a context other than a page, nor
-    /// [as a browser](Context::as_browser) or a crawler, since then late declarations were looked
+    /// in a browser's or a crawler's [reading](Context::reading), since then late declarations were looked
     /// for before.
     ///
     /// ```
@@ -276,7 +276,7 @@ impl Stream {
     /// ```
     pub fn change_the_encoding(&mut self, label: &[u8], text: &mut String) -> Change {
         let context = self.sniffer.context();
-        if !context.policy().change || context.facts.browser.is_some() {
+        if !context.policy().change || context.facts.browser().is_some() {
             return Change::Keep;
         }
         let sniffed = match &mut self.state {

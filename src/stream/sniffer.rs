@@ -17,7 +17,7 @@ use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 /// The verdict is known as early as possible: at once if the context does not look at the bytes,
 /// else at a declaration, at the limit, or at the end. It is the verdict of
 /// [`sniff`](crate::sniff()) on the bytes held, [truncated](Context::truncated) if the resource
-/// goes on. [As a browser](Context::as_browser), the head of a page or an XML declaration is held,
+/// goes on. In a browser's or a crawler's [reading](Context::reading), the head of a page or an XML declaration is held,
 /// up to 1 MiB, or up to the prescan's limit if that is larger.
 ///
 /// ```
@@ -164,7 +164,7 @@ impl Sniffer {
 
     /// Whether the bytes end in an XML declaration, which browsers read at any length.
     fn is_in_long_declaration(&mut self) -> bool {
-        let reads_all = self.context.facts.browser.is_some() && self.context.policy().prescan == Prescan::Xml;
+        let reads_all = self.context.facts.browser().is_some() && self.context.policy().prescan == Prescan::Xml;
         let may_be_one = self.held.iter().zip(b"<?xml").all(|(byte, expected)| byte == expected);
         if !reads_all || self.held.len() >= self.head_limit() || !may_be_one {
             return false;
@@ -195,7 +195,7 @@ impl Sniffer {
         }
         // A crawler waits: a regular declaration that comes later takes precedence over a
         // misspelled one.
-        let is_patient = self.context.facts.as_crawlers_need;
+        let is_patient = self.context.facts.is_crawlers();
         if is_patient || policy.prescan == Prescan::Never || self.held.len() < self.next_try {
             return None;
         }

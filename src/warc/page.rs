@@ -6,7 +6,7 @@ use super::damage::{Damage, Fault};
 use super::fields::{self, Fields};
 use super::http::{self, Head};
 use super::record::{Record, RecordKind};
-use crate::{Content, Context, DecodeError, Decoded, Explanation, Sniffed};
+use crate::{Content, Context, Decoded, Explanation, Reading, Sniffed};
 
 /// A Web resource from a crawl: its headers, and its body without transfer and content codings.
 ///
@@ -24,7 +24,7 @@ use crate::{Content, Context, DecodeError, Decoded, Explanation, Sniffed};
 /// let record = Records::new(std::io::Cursor::new(crawl))?.next().unwrap()?;
 /// let page = record.into_page(&Limits::default()).unwrap();
 /// assert_eq!((page.status, page.url.as_str(), page.body()), (Some(200), "http://example.com/", b"\xED".as_slice()));
-/// let decoded = page.decode(&page.context())?;
+/// let decoded = page.decode(&page.context());
 /// assert_eq!((decoded.sniffed.encoding, &*decoded.text), (Encoding::Koi8R, "М"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -178,11 +178,11 @@ impl Page {
         if is_binary { Content::Binary } else { Content::of(self.body()) }
     }
 
-    /// The context in which a crawler reads the resource
-    /// ([`Context::as_crawlers_need`]): by its MIME type, else by the extension in the URL, else HTML.
+    /// The context of the resource in the crawler's [reading](crate::Reading::Crawler): by its MIME
+    /// type, else by the extension in the URL, else HTML. Add another reading to change that.
     ///
     /// ```
-    /// use charsniff::{Kind, Source};
+    /// use charsniff::{Kind, Reading, Source};
     /// use charsniff::warc::{Limits, Records};
     /// let crawl = b"WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.com/a\r\n\
     ///     Content-Type: application/http\r\nContent-Length: 65\r\n\r\n\
@@ -191,29 +191,13 @@ impl Page {
     /// assert_eq!(page.context().kind(), Kind::Html);
     /// // The label is misspelled.
     /// assert_eq!(page.sniff(&page.context()).source, Source::Transport);
-    /// assert_ne!(page.sniff(&page.standard_context()).source, Source::Transport);
+    /// assert_ne!(page.sniff(&page.context().reading(Reading::Standard)).source, Source::Transport);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn context(&self) -> Context {
-        self.standard_context().as_crawlers_need()
-    }
-
-    /// The same by the standard, to which another reading, such as
-    /// [a browser's](Context::as_browser), can be added.
-    ///
-    /// ```
-    /// use charsniff::Kind;
-    /// use charsniff::warc::{Limits, Records};
-    /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
-    ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
-    /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
-    /// assert_eq!(page.standard_context().kind(), Kind::TextDocument);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn standard_context(&self) -> Context {
         let by_type = self.mime_type().map(|essence| Context::for_mime_type(&essence));
         let by_name = || Context::for_file_name(self.url.split(['?', '#']).next().unwrap_or_default());
-        let context = by_type.or_else(by_name).unwrap_or_else(Context::html);
+        let context = by_type.or_else(by_name).unwrap_or_else(Context::html).reading(Reading::Crawler);
         context.url(&self.url).truncated(self.is_truncated)
     }
 
@@ -248,19 +232,15 @@ impl Page {
 
     /// The text; see [`decode`](crate::decode).
     ///
-    /// # Errors
-    ///
-    /// In contexts whose error mode is fatal, the first malformed sequence.
-    ///
     /// ```
     /// use charsniff::warc::{Limits, Records};
     /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
     ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
     /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
-    /// assert_eq!(page.decode(&page.context())?.text, "€");
+    /// assert_eq!(page.decode(&page.context()).text, "€");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn decode(&self, context: &Context) -> Result<Decoded<'_>, DecodeError> {
+    pub fn decode(&self, context: &Context) -> Decoded<'_> {
         crate::decode(self.body(), &self.headers, context)
     }
 

@@ -54,7 +54,7 @@ fn verdicts_and_explanations_round_trip() {
     for &kind in Kind::ALL {
         for bytes in [&page[..], b"", b"\xCC\xE0\xF0\xF1", b"<meta charset=koi8-r>"] {
             let context = Context::of(kind).locale("ru").override_encoding("\u{FFFD}");
-            let explanation = explain(bytes, b"text/html; charset=\xFF\xFE", &context);
+            let explanation = explain(bytes, &[("Content-Type", b"text/html; charset=\xFF\xFE")], &context);
             let json = serde_json::to_string(&explanation).unwrap();
             assert_eq!(serde_json::from_str::<Explanation>(&json).unwrap(), explanation, "{json}");
         }
@@ -63,10 +63,10 @@ fn verdicts_and_explanations_round_trip() {
 
 #[test]
 fn decoding_results_round_trip() {
-    let decoded = charsniff::decode(b"a\xFF", "text/html;charset=utf-8", &Context::html()).unwrap();
+    let decoded = charsniff::decode(b"a\xFF", "text/html;charset=utf-8", &Context::html());
     let json = serde_json::to_string(&decoded).unwrap();
     assert_eq!(serde_json::from_str::<charsniff::Decoded<'_>>(&json).unwrap(), decoded);
-    let error = charsniff::decode(b"a\xFF", (), &Context::xml()).unwrap_err();
+    let error = charsniff::try_decode(b"a\xFF", (), &Context::xml()).unwrap_err();
     round_trip(error, r#"{"offset":1,"length":1,"encoding":"UTF-8"}"#);
     let health = charsniff::health(b"a\xFF", &sniff(b"", (), &Context::xml()));
     assert_eq!(serde_json::to_value(health).unwrap()["first-error"], 1);

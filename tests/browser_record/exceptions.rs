@@ -1,12 +1,12 @@
 //! Cases in which this crate differs from a browser, and why.
 
-use charsniff::{Browser, Encoding};
+use charsniff::{Encoding, Reading};
 
 use crate::record::{Case, is_token};
 
 /// A group of cases in which this crate does not give the browser's answer.
 pub struct Exception {
-    browsers: &'static [Browser],
+    browsers: &'static [Reading],
     covers: fn(&Case) -> bool,
     /// Why.
     pub reason: &'static str,
@@ -14,12 +14,12 @@ pub struct Exception {
 
 impl Exception {
     /// The exceptions for a browser.
-    pub fn all(browser: Browser) -> impl Iterator<Item = &'static Exception> {
+    pub fn all(browser: Reading) -> impl Iterator<Item = &'static Exception> {
         EXCEPTIONS.iter().filter(move |exception| exception.browsers.contains(&browser))
     }
 
     /// The exception that applies to a case.
-    pub fn of(browser: Browser, case: &Case) -> Option<&'static Exception> {
+    pub fn of(browser: Reading, case: &Case) -> Option<&'static Exception> {
         Exception::all(browser).find(|exception| (exception.covers)(case))
     }
 }
@@ -30,13 +30,13 @@ fn names_nothing(label: &str) -> bool {
 
 const EXCEPTIONS: &[Exception] = &[
     Exception {
-        browsers: &[Browser::Chromium],
+        browsers: &[Reading::Chromium],
         covers: |case| case.fact("link") == Some("xml-stylesheet") && case.fact("charset").is_some_and(names_nothing),
         reason: "a charset of <?xml-stylesheet?> that names no encoding makes Chromium read windows-1252, not the \
             document's encoding, as it does for <link>; the context does not tell the two apart",
     },
     Exception {
-        browsers: &[Browser::Chromium],
+        browsers: &[Reading::Chromium],
         covers: |case| {
             let is_label = |label: &str| !names_nothing(label) && !is_token(label);
             case.fact("override_charset").is_some_and(is_label)
@@ -46,7 +46,7 @@ const EXCEPTIONS: &[Exception] = &[
             stands without quotes; the context has the label alone",
     },
     Exception {
-        browsers: &[Browser::Chromium],
+        browsers: &[Reading::Chromium],
         covers: |case| case.context == "event-stream",
         reason: "Chromium refuses an event stream whose header has another charset than UTF-8: there is no text",
     },

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use charsniff::{Browser, Encoding};
+use charsniff::{Encoding, Reading};
 use serde_json::Value;
 
 /// Answers of Chromium's detector for ASCII with control characters. Random cases never name one of
@@ -91,23 +91,23 @@ impl Case {
         self.environment[name].as_str()
     }
 
-    pub fn answer(&self, browser: Browser) -> &Answer {
+    pub fn answer(&self, browser: Reading) -> &Answer {
         match browser {
-            Browser::Chromium => &self.chromium,
+            Reading::Chromium => &self.chromium,
             _ => &self.firefox,
         }
     }
 
     /// Whether the answer can only be a guess of Chromium's detector, which considers control
     /// characters in ASCII: it is one of the answers that they lead to, and nothing names it.
-    pub fn is_guess(&self, browser: Browser) -> bool {
+    pub fn is_guess(&self, browser: Reading) -> bool {
         let is_control = |byte: &u8| !matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' '..=b'~');
         let Some(encoding) =
             self.answer(browser).encoding.as_ref().and_then(|name| Encoding::for_label(name.as_bytes()))
         else {
             return false;
         };
-        browser == Browser::Chromium
+        browser == Reading::Chromium
             && self.body.is_ascii()
             && self.body.iter().any(is_control)
             && GUESSED_FROM_CONTROLS.contains(&encoding)

@@ -91,11 +91,7 @@ fn the_fixture_crawl() {
         // headers.
         let page = pages.join(line["url"].as_str().unwrap().rsplit('/').next().unwrap());
         if page.is_file() && line["source"] != "transport" {
-            let alone = &super::run::run(
-                ["--json".as_ref(), "--as-crawlers-need".as_ref(), "--tld=com".as_ref(), page.as_os_str()],
-                b"",
-            )
-            .json()[0];
+            let alone = &super::run::run(["--json".as_ref(), "--tld=com".as_ref(), page.as_os_str()], b"").json()[0];
             for key in ["encoding", "confidence", "source", "bom", "label"] {
                 assert_eq!(line[key], alone[key], "{}: {key}", page.display());
             }
@@ -322,7 +318,7 @@ fn control_characters_in_urls_are_escaped() {
     let crawl =
         record("http://a.example/\u{9B}2J", "Content-Type: application/xml\r\n", b"<?xml encoding='utf-8'?>\xFF");
     // A crawler reads malformed XML; by the standard it is an error.
-    let run = sniff(&folder("crawl-control"), "a.warc", &crawl, &["--decode", "--as-standard"]);
+    let run = sniff(&folder("crawl-control"), "a.warc", &crawl, &["--decode", "--reading", "standard"]);
     assert!(run.err.contains("http://a.example/\\u{9b}2J: "), "{}", run.err);
     assert!(!run.err.contains('\u{9B}'));
 }

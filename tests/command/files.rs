@@ -49,8 +49,8 @@ fn a_file_that_would_be_lost_stays() {
     std::fs::write(&old, "old").unwrap();
     std::fs::write(&bad, b"<a>\xFF").unwrap();
     let write = |output: &Path, inputs: &[&Path]| {
-        let options = ["--json".as_ref(), "--decode".as_ref(), "-o".as_ref(), output.as_os_str()];
-        run(options.into_iter().chain(inputs.iter().map(|path| path.as_os_str())), b"")
+        let options = ["--json", "--decode", "--reading=standard", "-o"].map(std::ffi::OsStr::new);
+        run(options.into_iter().chain([output.as_os_str()]).chain(inputs.iter().map(|path| path.as_os_str())), b"")
     };
     // Nothing could be read.
     let run = write(&old, &[&none]);
@@ -218,7 +218,7 @@ fn endless_inputs_have_a_verdict() {
     for (pipeline, start) in [
         ("\"$0\" \"$1\"", "UTF-8 "),
         ("\"$0\" --content-type 'text/html;charset=big5' \"$1\"", "Big5 "),
-        ("\"$0\" --json --explain --as-browsers-do \"$1\"", "{\"path\""),
+        ("\"$0\" --json --explain --reading chromium \"$1\"", "{\"path\""),
         ("yes | \"$0\" --override utf-8", "UTF-8 "),
         ("yes Größe | \"$0\"", "UTF-8 "),
         ("yes | \"$0\" --decode | head -c 20000000 | tail -c 2", "y\n"),
@@ -271,10 +271,10 @@ fn a_long_text_ends_at_an_error() {
     page.resize(HEAD, b' ');
     page.extend(b"\xE2\x82\xAC\xFF");
     let error = format!("malformed UTF-8 at byte {} (1 byte)", page.len() - 1);
-    let plain = run(["--decode", "-c", "xml"], &page);
+    let plain = run(["--decode", "-c", "xml", "--reading", "standard"], &page);
     plain.fails(1, &error);
     assert!(plain.text().starts_with("<a> ") && plain.text().ends_with(" €"));
-    let run = run(["--json", "--decode", "-c", "xml"], &page);
+    let run = run(["--json", "--decode", "-c", "xml", "--reading", "standard"], &page);
     run.fails(1, &error);
     let line = &run.json()[0];
     assert_eq!((line["text"].as_str().unwrap(), line["bom"].as_bool()), (plain.text(), Some(true)));

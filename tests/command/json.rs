@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use charsniff::{Content, Context, Encoding, Kind, Outcome, Source, Stage, explain, sniff};
+use charsniff::{Content, Context, Encoding, Kind, Outcome, Reading, Source, Stage, explain, sniff};
 use serde_json::{Value, json};
 
 use super::run::{folder, run};
@@ -71,9 +71,9 @@ fn the_librarys_values_conform() {
     let mut explanations = Vec::new();
     for &kind in Kind::ALL {
         for context in
-            [Context::of(kind).locale("ru").override_encoding("\u{FFFD}"), Context::of(kind).as_crawlers_need()]
+            [Context::of(kind).locale("ru").override_encoding("\u{FFFD}"), Context::of(kind).reading(Reading::Crawler)]
         {
-            let headers = b"text/html; charset=\xFF\xFE";
+            let headers = &[("Content-Type", b"text/html; charset=\xFF\xFE")];
             verdicts.push(serde_json::to_value(sniff(page, headers, &context)).unwrap());
             explanations.push(serde_json::to_value(explain(page, headers, &context)).unwrap());
         }
@@ -92,7 +92,7 @@ fn the_commands_lines_conform() {
         &["--health"],
         &["--decode"],
         &["--decode", "--health"],
-        &["--as-crawlers-need", "--health", "--explain"],
+        &["--reading", "standard", "--health", "--explain"],
     ] {
         let arguments = || ["--json"].iter().chain(options);
         conforms("file", &run(arguments(), KOI8_R).json());
@@ -110,7 +110,7 @@ fn the_commands_lines_conform() {
 fn the_command_writes_what_the_library_writes() {
     let headers = [("content-type", "text/html; charset=windows1251")];
     for (options, context) in
-        [(&[][..], Context::html()), (&["--as-crawlers-need"], Context::html().as_crawlers_need())]
+        [(&["--reading", "standard"][..], Context::html()), (&[], Context::html().reading(Reading::Crawler))]
     {
         let arguments = ["--json", "--explain", "--content-type", headers[0].1];
         let mut line = run(options.iter().chain(&arguments), KOI8_R).json().remove(0);

@@ -25,7 +25,7 @@ fn one_line_per_input() {
 
 #[test]
 fn json_has_the_keys_in_order() {
-    let run = run(["--json"], KOI8_R);
+    let run = run(["--json", "--reading", "standard"], KOI8_R);
     let expected = r#"{"path":"-","encoding":"KOI8-R","confidence":"tentative","source":"meta","bom":false,"label":"koi8-r","context":"html","content":"text"}"#;
     assert_eq!((run.text().trim_end(), run.status), (expected, Some(0)));
 }
@@ -53,7 +53,8 @@ fn text_is_written_as_utf_8() {
     run(["--decode", "--explain"], KOI8_R).fails(2, "--explain goes with --json --decode");
     let text = run(["--decode"], KOI8_R);
     assert_eq!((text.text(), text.status), ("<meta charset=koi8-r><p>Марс", Some(0)));
-    run(["--decode", "-c", "xml"], b"<a>\xFF").fails(1, "malformed UTF-8 at byte 3");
+    run(["--decode", "-c", "xml", "--reading", "standard"], b"<a>\xFF").fails(1, "malformed UTF-8 at byte 3");
+    assert_eq!(run(["--decode", "-c", "xml"], b"<a>\xFF").text(), "<a>\u{FFFD}");
     let line = &run(["--json", "--decode"], KOI8_R).json()[0];
     assert_eq!((&line["encoding"], &line["text"]), (&"KOI8-R".into(), &"<meta charset=koi8-r><p>Марс".into()));
 }
@@ -156,7 +157,7 @@ fn contexts_and_labels_are_listed() {
     assert_eq!(labels.text().lines().count(), charsniff::Encoding::ALL.len());
     assert!(labels.text().lines().any(|line| line.starts_with("Shift_JIS ") && line.contains(" sjis")));
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        assert!(run(["--completions", shell], b"").text().contains("as-crawlers-need"), "{shell}");
+        assert!(run(["--completions", shell], b"").text().contains("reading"), "{shell}");
     }
     let manual = run(["--manual"], b"");
     assert!(
@@ -250,7 +251,7 @@ fn a_top_level_domain_may_be_written_with_dots() {
 fn help_and_version_are_no_failures() {
     let help = run(["--help"], b"");
     assert_eq!((help.status, help.err.as_str()), (Some(0), ""));
-    assert!(help.text().contains("--as-crawlers-need") && help.text().lines().all(|line| line.chars().count() <= 100));
+    assert!(help.text().contains("--reading") && help.text().lines().all(|line| line.chars().count() <= 100));
     let version = run(["--version"], b"");
     assert_eq!(version.text().trim_end(), concat!("charsniff ", env!("CARGO_PKG_VERSION")));
 }
@@ -359,13 +360,15 @@ fn standard_error_may_be_closed() {
 
 #[test]
 fn a_crawlers_verdict_comes_with_the_platforms() {
-    let arguments = ["--as-crawlers-need", "--content-type", "text/html; charset=windows1251"];
+    let arguments = ["--content-type", "text/html; charset=windows1251"];
     let verdict = run(arguments, b"a");
     assert!(verdict.text().starts_with("windows-1251"), "{}", verdict.text());
-    assert!(verdict.text().contains("(the platform: windows-1252 tentative default)"), "{}", verdict.text());
     let line = &run(arguments.iter().chain(&["--json"]), b"a").json()[0];
     assert_eq!((&line["encoding"], &line["label"]), (&"windows-1251".into(), &"windows1251".into()));
     assert_eq!(line["platform"]["encoding"], "windows-1252");
     let table = run(arguments.iter().chain(&["--explain"]), b"a");
     assert!(table.text().contains("departs from the platform"), "{}", table.text());
+    assert!(run(arguments.iter().chain(&["--reading", "standard"]), b"a").text().starts_with("windows-1252"));
+    let error = run(["--reading", "lynx"], b"a").err;
+    assert!(error.contains("crawler") && error.contains("firefox"), "{error}");
 }

@@ -1,6 +1,6 @@
 //! Hostile inputs, and the functions that they are passed to.
 
-use charsniff::{Context, Decoder, Detection, Encoding, MetaScanner, Stream, sniff};
+use charsniff::{Context, Decoder, Detection, Encoding, MetaScanner, Reading, Stream, sniff};
 
 /// A name, a function that makes an input of a length, and the function to measure.
 pub type Case = (&'static str, fn(usize) -> Vec<u8>, fn(&[u8]));
@@ -128,15 +128,15 @@ fn prescan_xml(bytes: &[u8]) {
 }
 
 fn header(bytes: &[u8]) {
-    sniff(b"", bytes, &Context::html());
+    sniff(b"", &[("Content-Type", bytes)], &Context::html());
 }
 
 fn as_browsers_do(bytes: &[u8]) {
-    sniff(bytes, (), &whole().as_browsers_do().detection(Detection::Off));
+    sniff(bytes, (), &whole().reading(Reading::Chromium).detection(Detection::Off));
 }
 
 fn byte_by_byte(bytes: &[u8]) {
-    let mut stream = Stream::new((), &Context::html().as_browsers_do());
+    let mut stream = Stream::new((), &Context::html().reading(Reading::Chromium));
     let mut text = String::new();
     for chunk in bytes.chunks(1) {
         let _ = stream.push(chunk, &mut text);

@@ -95,8 +95,8 @@ FEATURES = {
     ),
     f"chardet {version('chardet')}": lambda _, data: chardet.detect(data)["encoding"],
     f"charset-normalizer {version('charset-normalizer')}": lambda _, data: charset_normalizer.detect(data)["encoding"],
-    "charsniff --as-crawlers-need": lambda content_type, data: charsniff(
-        ["--as-crawlers-need", *([f"--content-type={content_type}"] if content_type else [])], data
+    "charsniff": lambda content_type, data: charsniff(
+        [*([f"--content-type={content_type}"] if content_type else [])], data
     )[0],
 }
 
@@ -132,7 +132,7 @@ def tests():
         passed = sum(name(read(data)) == name(label) for data, label in tests)
         print(f"  {peer}: {passed} of {len(tests)}")
 
-    for reading in [[], ["--prescan-limit=9000"], ["--as-browsers-do"]]:
+    for reading in [["--reading=standard"], ["--reading=standard", "--prescan-limit=9000"], ["--reading=chromium"]]:
         arguments = ["--detection=off", *reading]
         passed = sum(name(charsniff(arguments, data)[0]) == name(label) for data, label in tests)
         print(f"  charsniff {' '.join(reading)}: {passed} of {len(tests)}")

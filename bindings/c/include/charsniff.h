@@ -563,7 +563,7 @@ typedef struct {
    */
   bool had_errors;
   /**
-   * In contexts in which malformed sequences are errors: the position of the first one, in bytes.
+   * Of `charsniff_try_decode`, in contexts in which malformed sequences are errors: the position of the first one, in bytes.
    */
   size_t error_offset;
   /**
@@ -1088,23 +1088,18 @@ void charsniff_context_fatal(charsniff_context *context, bool fatal);
 void charsniff_context_ignore_bom(charsniff_context *context, bool ignore_bom);
 
 /**
- * Reads as a browser does ("chromium", "firefox"): late declarations count, those in comments and scripts do not.
- * Returns false, and changes nothing, for anything else.
+ * By whose rules the resource is read: "standard" (the default), "chromium", "firefox" or "crawler". Returns false, and
+ * changes nothing, for anything else.
+ *
+ * A browser's reading finds late declarations and none in comments and scripts. A crawler's reading does so too, accepts
+ * misspelled labels and headers, and replaces malformed sequences everywhere.
  *
  * # Safety
  *
- * `context` is NULL or a context that was not freed; `browser` is NULL or a NUL-terminated string.
+ * `context` is NULL or a context that was not freed; `reading` is NULL or a NUL-terminated string.
  */
-bool charsniff_context_as_browser(charsniff_context *context, const char *browser);
-
-/**
- * Reads as a crawler needs: accepts misspelled labels and headers, and replaces malformed sequences everywhere.
- *
- * # Safety
- *
- * `context` is NULL or a context that was not freed.
- */
-void charsniff_context_as_crawlers_need(charsniff_context *context);
+bool charsniff_context_reading(charsniff_context *context,
+                               const char *reading);
 
 /**
  * Whether bytes are text, ASCII text or binary data. The first 1,445 bytes decide whether they are binary.
@@ -1178,15 +1173,15 @@ size_t charsniff_utf8_valid_up_to(const uint8_t *bytes, size_t length);
 charsniff_meta_scanner *charsniff_meta_scanner_new(bool scripting);
 
 /**
- * A scanner for the declarations that a browser ("chromium", "firefox") uses: those that begin in the first `limit`
- * bytes (1,024 in both browsers), and later ones in the head. NULL if there is no such browser. Free it with
- * `charsniff_meta_scanner_free`.
+ * A scanner for the declarations that count in a reading. A browser's ("chromium", "firefox") and a crawler's
+ * ("crawler") are those that begin in the first `limit` bytes (1,024 in both browsers), and later ones in the head; by
+ * the standard ("standard") all count. NULL if there is no such reading. Free it with `charsniff_meta_scanner_free`.
  *
  * # Safety
  *
- * `browser` is NULL or a NUL-terminated string.
+ * `reading` is NULL or a NUL-terminated string.
  */
-charsniff_meta_scanner *charsniff_meta_scanner_new_as_browser(const char *browser, size_t limit);
+charsniff_meta_scanner *charsniff_meta_scanner_for_reading(const char *reading, size_t limit);
 
 /**
  * The next declaration in `bytes`, which are the bytes of the page from `charsniff_meta_scanner_position` on. `last`
@@ -1250,8 +1245,8 @@ charsniff_sniffed charsniff_sniff(const uint8_t *bytes,
 
 /**
  * The text of a resource, as the context prescribes: the byte order mark removed, malformed sequences replaced by
- * U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts in which malformed sequences are
- * errors, such as "xml". Fills `*decoded` in either case; free its text with `charsniff_string_free`.
+ * U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`; `CHARSNIFF_FAILED` only if charsniff has a bug. Fills `*decoded`; free its
+ * text with `charsniff_string_free`.
  *
  * # Safety
  *
@@ -1263,6 +1258,22 @@ charsniff_result charsniff_decode(const uint8_t *bytes,
                                   size_t header_count,
                                   const charsniff_context *context,
                                   charsniff_decoded *decoded);
+
+/**
+ * `charsniff_decode`, in the error mode of the context: in contexts in which malformed sequences are errors, such as
+ * "xml" in the standard's reading, the first one gives `CHARSNIFF_MALFORMED`. Fills `*decoded` in either case; free its
+ * text with `charsniff_string_free`.
+ *
+ * # Safety
+ *
+ * As for `charsniff_decode`.
+ */
+charsniff_result charsniff_try_decode(const uint8_t *bytes,
+                                      size_t length,
+                                      const charsniff_header *headers,
+                                      size_t header_count,
+                                      const charsniff_context *context,
+                                      charsniff_decoded *decoded);
 
 /**
  * The verdict of `charsniff_sniff`, and what every stage found. NULL only if charsniff has a bug. Free it with

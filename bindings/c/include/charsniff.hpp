@@ -179,14 +179,10 @@ class context {
     return *this;
   }
   /** "chromium" or "firefox". */
-  context &as_browser(const std::string &browser) {
-    if (!charsniff_context_as_browser(get(), browser.c_str())) {
-      throw std::invalid_argument("no browser has this name");
+  context &reading(const std::string &reading) {
+    if (!charsniff_context_reading(get(), reading.c_str())) {
+      throw std::invalid_argument("no reading has this name");
     }
-    return *this;
-  }
-  context &as_crawlers_need() {
-    charsniff_context_as_crawlers_need(get());
     return *this;
   }
   /** "off", "legacy" or "full". */
@@ -241,17 +237,28 @@ struct decoded {
   size_t error_length;
 };
 
-/** A resource's text, as the context prescribes. */
-inline decoded decode(std::string_view bytes, const headers &fields = {}, const context &where = context()) {
+namespace detail {
+inline decoded decode(decltype(charsniff_decode) *decode, std::string_view bytes, const headers &fields, const context &where) {
   auto pointers = detail::pointers(fields);
   charsniff_decoded filled;
-  auto result = charsniff_decode(detail::data(bytes), bytes.size(), pointers.data(), pointers.size(), where.get(), &filled);
+  auto result = decode(detail::data(bytes), bytes.size(), pointers.data(), pointers.size(), where.get(), &filled);
   decoded decoded{std::nullopt, filled.sniffed, filled.had_errors, filled.error_offset, filled.error_length};
   std::string text = detail::take(filled.text);
   if (result == CHARSNIFF_INPUT_EMPTY) {
     decoded.text = std::move(text);
   }
   return decoded;
+}
+} // namespace detail
+
+/** The text of a resource. Malformed sequences are replaced by U+FFFD. */
+inline decoded decode(std::string_view bytes, const headers &fields = {}, const context &where = context()) {
+  return detail::decode(charsniff_decode, bytes, fields, where);
+}
+
+/** The text of a resource; none in contexts in which malformed sequences are errors, if there is one. */
+inline decoded try_decode(std::string_view bytes, const headers &fields = {}, const context &where = context()) {
+  return detail::decode(charsniff_try_decode, bytes, fields, where);
 }
 
 /** The text in the output encoding of `to`, characters without bytes as references; none if it is not UTF-8. */
@@ -399,9 +406,9 @@ class meta_scanner {
   explicit meta_scanner(bool scripting) : object_(charsniff_meta_scanner_new(scripting)) {}
 
   /** "chromium" or "firefox". */
-  static meta_scanner as_browser(const std::string &browser, size_t limit = 1024) {
-    auto *object = charsniff_meta_scanner_new_as_browser(browser.c_str(), limit);
-    return meta_scanner(detail::or_throw(object, "no browser has this name"));
+  static meta_scanner for_reading(const std::string &reading, size_t limit = 1024) {
+    auto *object = charsniff_meta_scanner_for_reading(reading.c_str(), limit);
+    return meta_scanner(detail::or_throw(object, "no reading has this name"));
   }
 
   /** The next declaration in `bytes`, which are the page's from position() on. */

@@ -397,25 +397,17 @@ pub unsafe extern "C" fn charsniff_context_ignore_bom(context: *mut charsniff_co
     unsafe { change(context, |context| context.ignore_bom(ignore_bom)) };
 }
 
-/// Reads as a browser does ("chromium", "firefox"): late declarations count, those in comments and scripts do not.
-/// Returns false, and changes nothing, for anything else.
+/// By whose rules the resource is read: "standard" (the default), "chromium", "firefox" or "crawler". Returns false, and
+/// changes nothing, for anything else.
+///
+/// A browser's reading finds late declarations and none in comments and scripts. A crawler's reading does so too, accepts
+/// misspelled labels and headers, and replaces malformed sequences everywhere.
 ///
 /// # Safety
 ///
-/// `context` is NULL or a context that was not freed; `browser` is NULL or a NUL-terminated string.
+/// `context` is NULL or a context that was not freed; `reading` is NULL or a NUL-terminated string.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn charsniff_context_as_browser(context: *mut charsniff_context, browser: *const c_char) -> bool {
+pub unsafe extern "C" fn charsniff_context_reading(context: *mut charsniff_context, reading: *const c_char) -> bool {
     // SAFETY: the caller's promise.
-    unsafe { change_by_name(context, browser, Context::as_browser) }
-}
-
-/// Reads as a crawler needs: accepts misspelled labels and headers, and replaces malformed sequences everywhere.
-///
-/// # Safety
-///
-/// `context` is NULL or a context that was not freed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn charsniff_context_as_crawlers_need(context: *mut charsniff_context) {
-    // SAFETY: the caller's promise.
-    unsafe { change(context, Context::as_crawlers_need) };
+    unsafe { change_by_name(context, reading, Context::reading) }
 }

@@ -34,22 +34,22 @@ pub extern "C" fn charsniff_meta_scanner_new(scripting: bool) -> *mut charsniff_
     ffi::guarded(std::ptr::null_mut(), || ffi::give(charsniff_meta_scanner(MetaScanner::new(scripting))))
 }
 
-/// A scanner for the declarations that a browser ("chromium", "firefox") uses: those that begin in the first `limit`
-/// bytes (1,024 in both browsers), and later ones in the head. NULL if there is no such browser. Free it with
-/// `charsniff_meta_scanner_free`.
+/// A scanner for the declarations that count in a reading. A browser's ("chromium", "firefox") and a crawler's
+/// ("crawler") are those that begin in the first `limit` bytes (1,024 in both browsers), and later ones in the head; by
+/// the standard ("standard") all count. NULL if there is no such reading. Free it with `charsniff_meta_scanner_free`.
 ///
 /// # Safety
 ///
-/// `browser` is NULL or a NUL-terminated string.
+/// `reading` is NULL or a NUL-terminated string.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn charsniff_meta_scanner_new_as_browser(
-    browser: *const c_char,
+pub unsafe extern "C" fn charsniff_meta_scanner_for_reading(
+    reading: *const c_char,
     limit: usize,
 ) -> *mut charsniff_meta_scanner {
     // SAFETY: the caller's promise.
-    let browser = unsafe { ffi::text(browser) };
-    ffi::guarded(std::ptr::null_mut(), || match browser.map(|browser| browser.parse()) {
-        Some(Ok(browser)) => ffi::give(charsniff_meta_scanner(MetaScanner::as_browser(browser, limit))),
+    let reading = unsafe { ffi::text(reading) };
+    ffi::guarded(std::ptr::null_mut(), || match reading.map(|reading| reading.parse()) {
+        Some(Ok(reading)) => ffi::give(charsniff_meta_scanner(MetaScanner::for_reading(reading, limit))),
         _ => std::ptr::null_mut(),
     })
 }

@@ -3,7 +3,7 @@
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
 
-use library::{Confidence, Explanation, Outcome, Sniffed, Stage};
+use library::{Confidence, DecodeError, Decoded, Explanation, Outcome, Sniffed, Stage};
 
 use crate::context::{charsniff_context, or_html};
 use crate::encoding::{self, CHARSNIFF_NO_ENCODING, charsniff_encoding, charsniff_source};
@@ -78,15 +78,15 @@ pub struct charsniff_decoded {
     pub sniffed: charsniff_sniffed,
     /// Whether malformed sequences were replaced by U+FFFD.
     pub had_errors: bool,
-    /// In contexts in which malformed sequences are errors: the position of the first one, in bytes.
+    /// Of `charsniff_try_decode`, in contexts in which malformed sequences are errors: the position of the first one, in bytes.
     pub error_offset: usize,
     /// Its length, in bytes.
     pub error_length: usize,
 }
 
 /// The text of a resource, as the context prescribes: the byte order mark removed, malformed sequences replaced by
-/// U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`, or `CHARSNIFF_MALFORMED` in contexts in which malformed sequences are
-/// errors, such as "xml". Fills `*decoded` in either case; free its text with `charsniff_string_free`.
+/// U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`; `CHARSNIFF_FAILED` only if charsniff has a bug. Fills `*decoded`; free its
+/// text with `charsniff_string_free`.
 ///
 /// # Safety
 ///
@@ -99,6 +99,44 @@ pub unsafe extern "C" fn charsniff_decode(
     header_count: usize,
     context: *const charsniff_context,
     decoded: *mut charsniff_decoded,
+) -> charsniff_result {
+    // SAFETY: the caller's promise.
+    unsafe {
+        decode(bytes, length, headers, header_count, context, decoded, |sniffed, bytes| Ok(sniffed.decode(bytes)))
+    }
+}
+
+/// `charsniff_decode`, in the error mode of the context: in contexts in which malformed sequences are errors, such as
+/// "xml" in the standard's reading, the first one gives `CHARSNIFF_MALFORMED`. Fills `*decoded` in either case; free its
+/// text with `charsniff_string_free`.
+///
+/// # Safety
+///
+/// As for `charsniff_decode`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_try_decode(
+    bytes: *const u8,
+    length: usize,
+    headers: *const charsniff_header,
+    header_count: usize,
+    context: *const charsniff_context,
+    decoded: *mut charsniff_decoded,
+) -> charsniff_result {
+    // SAFETY: the caller's promise.
+    unsafe { decode(bytes, length, headers, header_count, context, decoded, Sniffed::try_decode) }
+}
+
+/// # Safety
+///
+/// As for `charsniff_decode`.
+unsafe fn decode(
+    bytes: *const u8,
+    length: usize,
+    headers: *const charsniff_header,
+    header_count: usize,
+    context: *const charsniff_context,
+    decoded: *mut charsniff_decoded,
+    decode: for<'a> fn(&Sniffed, &'a [u8]) -> Result<Decoded<'a>, DecodeError>,
 ) -> charsniff_result {
     let mut filled = charsniff_decoded {
         text: charsniff_string { data: std::ptr::null_mut(), length: 0 },
@@ -113,7 +151,7 @@ pub unsafe extern "C" fn charsniff_decode(
             unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), or_html(context)) };
         let sniffed = library::sniff(bytes, &headers, &context);
         filled.sniffed = verdict(&sniffed);
-        match sniffed.decode(bytes, &context) {
+        match decode(&sniffed, bytes) {
             Ok(decoded) => {
                 filled.text = ffi::owned(decoded.text.into_owned());
                 filled.had_errors = decoded.had_errors;

@@ -61,9 +61,11 @@ static void whole_resources(void) {
   charsniff_string_free(NULL);
 
   charsniff_context *xml = charsniff_context_new("xml");
-  CHECK(charsniff_decode(BYTES("<a>\xFF</a>"), NULL, 0, xml, &decoded) == CHARSNIFF_MALFORMED);
+  CHECK(charsniff_decode(BYTES("<a>\xFF</a>"), NULL, 0, xml, &decoded) == CHARSNIFF_INPUT_EMPTY && decoded.had_errors);
+  charsniff_string_free(&decoded.text);
+  CHECK(charsniff_try_decode(BYTES("<a>\xFF</a>"), NULL, 0, xml, &decoded) == CHARSNIFF_MALFORMED);
   CHECK(decoded.text.data == NULL && decoded.error_offset == 3 && decoded.error_length == 1);
-  CHECK(charsniff_decode(BYTES("<a/>"), NULL, 0, xml, NULL) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(charsniff_try_decode(BYTES("<a/>"), NULL, 0, xml, NULL) == CHARSNIFF_INPUT_EMPTY);
   charsniff_context_free(xml);
 
   charsniff_string bytes;
@@ -118,11 +120,11 @@ static void contexts(void) {
   charsniff_context_truncated(context, true);
   CHECK(in(context, "<meta charset=big5>").source == CHARSNIFF_SOURCE_DEFAULT);
   context = charsniff_context_new("html");
-  CHECK(charsniff_context_as_browser(context, "firefox") && !charsniff_context_as_browser(context, "lynx"));
-  CHECK(!charsniff_context_as_browser(NULL, "firefox") && !charsniff_context_as_browser(context, NULL));
+  CHECK(charsniff_context_reading(context, "firefox") && !charsniff_context_reading(context, "lynx"));
+  CHECK(!charsniff_context_reading(NULL, "firefox") && !charsniff_context_reading(context, NULL));
   CHECK(in(context, "<title><meta charset=big5></title>").source != CHARSNIFF_SOURCE_META);
   context = charsniff_context_new("html");
-  charsniff_context_as_crawlers_need(context);
+  charsniff_context_reading(context, "crawler");
   CHECK(in(context, "<meta charset=utf_8>").source == CHARSNIFF_SOURCE_META);
   CHECK(charsniff_context_for_mime_type(NULL) == NULL);
   CHECK(in(charsniff_context_for_file_name("a/style.css"), "@charset \"gbk\";").source == CHARSNIFF_SOURCE_AT_CHARSET);
@@ -138,7 +140,7 @@ static void contexts(void) {
   for (int in_worker = 0; in_worker < 2; in_worker++) {
     charsniff_header header = {"Content-Type", "text/javascript; charset=gbk"};
     context = charsniff_context_new("module-script");
-    charsniff_context_as_browser(context, "chromium");
+    charsniff_context_reading(context, "chromium");
     if (in_worker) {
       charsniff_context_in_worker(context);
     }
@@ -184,9 +186,9 @@ static void text_decoders(void) {
   CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_MALFORMED);
   CHECK(charsniff_stream_error(stream, &offset, &length) && offset == 2 && length == 1);
   charsniff_stream_free(stream);
-  CHECK(charsniff_decode(BYTES("\x89"), NULL, 0, context, &decoded) == CHARSNIFF_MALFORMED);
+  CHECK(charsniff_try_decode(BYTES("\x89"), NULL, 0, context, &decoded) == CHARSNIFF_MALFORMED);
   charsniff_context_lossy(context);
-  CHECK(charsniff_decode(BYTES("\x89"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY && decoded.had_errors);
+  CHECK(charsniff_try_decode(BYTES("\x89"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY && decoded.had_errors);
   charsniff_string_free(&decoded.text);
   charsniff_context_free(context);
 
@@ -206,7 +208,7 @@ static void text_decoders(void) {
 
   context = charsniff_context_new("xml");
   charsniff_context_lossy(context);
-  CHECK(charsniff_decode(BYTES("<a>\xFF</a>"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(charsniff_try_decode(BYTES("<a>\xFF</a>"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY);
   CHECK(strcmp(decoded.text.data, "<a>\xEF\xBF\xBD</a>") == 0 && decoded.had_errors);
   charsniff_string_free(&decoded.text);
   charsniff_context_free(context);
@@ -422,8 +424,8 @@ static void meta_scanners(void) {
   CHECK(charsniff_meta_scanner_position(scanner) == strlen(page) && !charsniff_meta_scanner_is_over(scanner));
   CHECK(!charsniff_meta_scanner_scan(scanner, NULL, 0, true, &found));
   charsniff_meta_scanner_free(scanner);
-  CHECK(charsniff_meta_scanner_new_as_browser("lynx", 4) == NULL && charsniff_meta_scanner_new_as_browser(NULL, 4) == NULL);
-  scanner = charsniff_meta_scanner_new_as_browser("chromium", 4);
+  CHECK(charsniff_meta_scanner_for_reading("lynx", 4) == NULL && charsniff_meta_scanner_for_reading(NULL, 4) == NULL);
+  scanner = charsniff_meta_scanner_for_reading("chromium", 4);
   CHECK(!charsniff_meta_scanner_scan(scanner, BYTES("<title>x</title><body>"), false, NULL));
   CHECK(charsniff_meta_scanner_is_over(scanner));
   charsniff_meta_scanner_free(scanner);

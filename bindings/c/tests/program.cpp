@@ -46,7 +46,7 @@ int main() {
 
   cs::decoded decoded = cs::decode("\xED\xC1\0\xD2\xD3"sv, headers);
   CHECK(decoded.text == "Ма\0рс"s && !decoded.had_errors);
-  decoded = cs::decode("<a>\xFF</a>", {}, cs::context::for_mime_type("text/xml"));
+  decoded = cs::try_decode("<a>\xFF</a>", {}, cs::context::for_mime_type("text/xml"));
   CHECK(!decoded.text && decoded.error_offset == 3);
   CHECK(cs::encode(CHARSNIFF_SHIFT_JIS, "火") == "\x89\xCE" && !cs::encode(CHARSNIFF_SHIFT_JIS, "\xFF"));
 
@@ -73,7 +73,7 @@ int main() {
   auto [change, rest] = parsed.change_the_encoding("koi8-r");
   CHECK(change == CHARSNIFF_CHANGE_SWITCH && rest.empty() && parsed.push("\xCD") == "м");
 
-  CHECK(cs::decode("<a>\xFF</a>", {}, cs::context("xml").lossy()).text == "<a>\uFFFD</a>");
+  CHECK(cs::try_decode("<a>\xFF</a>", {}, cs::context("xml").lossy()).text == "<a>\uFFFD</a>");
   CHECK(!cs::context::for_file_name("README"));
   CHECK(cs::sniff("x", {}, cs::context("x500-string").string_type("bmp")).encoding == CHARSNIFF_UTF_16BE);
   CHECK(is_refused([] { cs::context().string_type("other"); }));
@@ -95,8 +95,8 @@ int main() {
 
   cs::meta_scanner scanner(true);
   CHECK(scanner.scan("<p><meta charset=big5>", true)->encoding == CHARSNIFF_BIG5);
-  CHECK(!cs::meta_scanner::as_browser("firefox").is_over());
-  CHECK(is_refused([] { cs::meta_scanner::as_browser("lynx"); }));
+  CHECK(!cs::meta_scanner::for_reading("firefox").is_over());
+  CHECK(is_refused([] { cs::meta_scanner::for_reading("lynx"); }));
 
   cs::guess guess = cs::detect("\xCC\xE0\xF0\xF1");
   CHECK(guess.encoding == CHARSNIFF_WINDOWS_1251 && guess.runner_up_count > 0);

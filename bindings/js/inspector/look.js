@@ -1,6 +1,6 @@
 // What the package says about bytes, gathered for one drawing of the page.
 
-import { DecodeError, MetaScanner, decode, detect, explain, health } from "../lib/api.js";
+import { DecodeError, MetaScanner, decode, detect, explain, health, tryDecode } from "../lib/api.js";
 
 /** How many bytes are decoded to be shown: enough for the text that is shown, in every encoding. */
 const MOST_DECODED = 160 * 1024;
@@ -13,9 +13,9 @@ const MOST_SCANNED = 8 * 1024 * 1024;
 
 const BY_READING = {
   standard: {},
-  chromium: { asBrowser: "chromium" },
-  firefox: { asBrowser: "firefox" },
-  crawler: { asCrawlersNeed: true },
+  chromium: { reading: "chromium" },
+  firefox: { reading: "firefox" },
+  crawler: { reading: "crawler" },
 };
 
 const WORDS = [
@@ -92,7 +92,7 @@ function lateChange(bytes, { context, confidence, encoding }) {
 function failure(bytes, options, health) {
   if (health.malformed === 0) return null;
   try {
-    decode(bytes.subarray(0, Math.max(MOST_PRESCANNED, health.firstError + 16)), options);
+    tryDecode(bytes.subarray(0, Math.max(MOST_PRESCANNED, health.firstError + 16)), options);
     return null;
   } catch (error) {
     if (error instanceof DecodeError) return error;

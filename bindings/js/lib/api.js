@@ -204,11 +204,18 @@ export function content(bytes) {
   return core.content(headOf(bytesOf(bytes)));
 }
 
-/** The text of the resource, and the verdict by which it was decoded. */
+/** The text of the resource, and the verdict by which it was decoded. Malformed sequences become U+FFFD. */
 export function decode(bytes, options) {
-  bytes = bytesOf(bytes);
+  return decodeBytes(bytesOf(bytes), options, false);
+}
+
+/** The same; where the context makes malformed sequences an error, the first one throws a `DecodeError`. */
+export function tryDecode(bytes, options) {
+  return decodeBytes(bytesOf(bytes), options, contextOf(options).isFatal);
+}
+
+function decodeBytes(bytes, options, isFatal) {
   const verdict = sniffBytes(bytes, options);
-  const { isFatal } = contextOf(options);
   const offset = bomLength(verdict);
   const body = offset > 0 ? bytes.subarray(offset) : bytes;
   return { text: textOf(body, verdict.encoding, isFatal, offset), ...verdict };
@@ -284,7 +291,7 @@ export function contexts() {
   return [...core.contexts];
 }
 
-const RULES = { parser: 0, chromium: 1, firefox: 2 };
+const RULES = { standard: 0, chromium: 1, firefox: 2, crawler: 1 };
 
 /** Frees what a scanner holds in WebAssembly's memory when the scanner is garbage-collected. */
 const registry = new FinalizationRegistry(({ engine, handle }) => engine.freeScanner(handle));
@@ -296,18 +303,18 @@ export class MetaScanner {
 
   constructor(options = {}) {
     checkObject("options", options);
-    const { scripting = true, asBrowser = "parser", limit = 1024, ...rest } = options;
+    const { scripting = true, reading = "standard", limit = 1024, ...rest } = options;
     const [unknown] = Object.keys(rest);
     if (unknown !== undefined) {
-      throw new TypeError(`unknown option ${JSON.stringify(unknown)}; the options are scripting, asBrowser, limit`);
+      throw new TypeError(`unknown option ${JSON.stringify(unknown)}; the options are scripting, reading, limit`);
     }
     check("scripting", scripting, "boolean");
-    check("asBrowser", asBrowser, "string");
+    check("reading", reading, "string");
     check("limit", limit, "number");
-    if (!Object.hasOwn(RULES, asBrowser)) {
-      throw new RangeError(`asBrowser: no such browser (chromium, firefox): ${JSON.stringify(asBrowser)}`);
+    if (!Object.hasOwn(RULES, reading)) {
+      throw new RangeError(`reading: no such reading (standard, chromium, firefox, crawler): ${JSON.stringify(reading)}`);
     }
-    this.#handle = this.#engine.newScanner(RULES[asBrowser], scripting, limit);
+    this.#handle = this.#engine.newScanner(RULES[reading], scripting, limit);
     registry.register(this, { engine: this.#engine, handle: this.#handle }, this);
   }
 

@@ -153,6 +153,7 @@ export class Engine {
       confidence: (packed >>> 10) & 1 ? "certain" : "tentative",
       source: this.sources[(packed >>> 6) & 15],
       bom: ((packed >>> 12) & 3) > 0,
+      ...((packed >>> 19) & 1 ? { fatal: true } : undefined),
       label: this.#label((packed >>> 14) & 31),
     };
   }
@@ -284,7 +285,7 @@ export class Engine {
 
 /** The error messages for values that are refused, but for those that should name an encoding. */
 const WRONG = {
-  asBrowser: "no such browser (chromium, firefox):",
+  reading: "no such reading (standard, chromium, firefox, crawler):",
   detection: "no such detection (off, legacy, full):",
   stringType: "no such type (utf8, bmp, teletex, ascii):",
   prescanLimit: "no number of bytes:",

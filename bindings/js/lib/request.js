@@ -3,8 +3,7 @@
 /** The types of the options that describe the resource, in the order in which they are applied. */
 const TYPES = {
   label: "string",
-  asBrowser: "string",
-  asCrawlersNeed: "boolean",
+  reading: "string",
   override: "string",
   reference: "string",
   parent: "string",
@@ -31,7 +30,7 @@ const HINTS = new Set(["tld", "url"]);
 
 /** All options that the detector uses. */
 const DETECTORS = new Set([
-  ...HINTS, "asBrowser", "asCrawlersNeed", "mimeType", "locale", "detection", "detectionCeiling", "detectIso2022Jp", "truncated",
+  ...HINTS, "reading", "mimeType", "locale", "detection", "detectionCeiling", "detectIso2022Jp", "truncated",
 ]);
 
 const HEADERS = ["content-type", "content-language", "content-disposition"];
@@ -114,7 +113,7 @@ export function hintsOf(options) {
   return { ...request, options: request.options.filter(([name]) => DETECTORS.has(name)) };
 }
 
-/** The options in the order of `TYPES`: `asBrowser` and `asCrawlersNeed` set defaults, which later options change. */
+/** The options in the order of `TYPES`: `label` comes first, since it makes the context. */
 export function inOrder(options) {
   const places = Object.keys(TYPES);
   const place = ([name]) => places.indexOf(name === "crossOriginParent" ? "parent" : name);

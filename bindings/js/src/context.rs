@@ -19,8 +19,6 @@ pub struct Said {
     pub is_detector_off: bool,
     pub reads_as_browser: bool,
     pub prescan_limit: Option<usize>,
-    pub is_fatal: bool,
-    pub is_lossy: bool,
 }
 
 /// What a call made of an option.
@@ -54,12 +52,10 @@ impl Given {
         self.said.note(name, value);
         let is_true = value == "true";
         match name {
-            "asBrowser" => match value.parse() {
-                Ok(browser) => self.change(|context| context.as_browser(browser)),
+            "reading" => match value.parse() {
+                Ok(reading) => self.change(|context| context.reading(reading)),
                 Err(_) => return Taken::BadValue,
             },
-            "asCrawlersNeed" if is_true => self.change(Context::as_crawlers_need),
-            "asCrawlersNeed" => {}
             "mimeType" => self.change(|context| context.mime_type(value)),
             "locale" => self.change(|context| context.locale(value)),
             "tld" => self.change(|context| context.tld(value)),

@@ -7,17 +7,10 @@ use crate::context::{Given, Said, Taken};
 
 impl Said {
     pub fn note(&mut self, name: &str, value: &str) {
-        let is_true = value == "true";
         match name {
             "detection" => self.is_detector_off = value == "off",
-            "asBrowser" => self.reads_as_browser = true,
-            "asCrawlersNeed" => {
-                self.reads_as_browser |= is_true;
-                self.is_lossy |= is_true;
-            }
+            "reading" => self.reads_as_browser = value != "standard",
             "prescanLimit" => self.prescan_limit = value.parse().ok(),
-            "fatal" => self.is_fatal = is_true,
-            "lossy" => self.is_lossy |= is_true,
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use charsniff::policy::{ErrorMode, Prescan};
+use charsniff::policy::Prescan;
 use charsniff::{
     Confidence, Content, Encoding, Explanation, Kind, Outcome, Sniffed, Sniffer, Source, Stage,
     explain as explain_bytes, sniff as sniff_bytes,
@@ -158,12 +158,7 @@ impl Given {
 
     /// Whether a malformed sequence is an error.
     fn is_fatal(&self) -> bool {
-        match self.context.policy().error {
-            _ if self.said.is_lossy => false,
-            ErrorMode::CallersChoice => self.said.is_fatal,
-            ErrorMode::Fatal | ErrorMode::UriError => true,
-            _ => false,
-        }
+        sniff_bytes(&[], &self.headers, &self.context).is_fatal()
     }
 }
 
@@ -180,7 +175,8 @@ pub extern "C" fn context_is_fatal(context: u32) -> bool {
 }
 
 /// From the lowest bit: encoding (6 bits), source (4), whether it is certain, whether it is
-/// isomorphic, length of the byte order mark (2), length of the label (5), which goes to `output`.
+/// isomorphic, length of the byte order mark (2), length of the label (5), which goes to `output`, whether malformed
+/// sequences are an error.
 fn pack(sniffed: &Sniffed, output: &mut Vec<u8>) -> u32 {
     let label = sniffed.label().unwrap_or_default();
     output.extend_from_slice(label);
@@ -191,4 +187,5 @@ fn pack(sniffed: &Sniffed, output: &mut Vec<u8>) -> u32 {
         | u32::from(sniffed.is_isomorphic()) << 11
         | (sniffed.bom_length() as u32) << 12
         | (label.len() as u32) << 14
+        | u32::from(sniffed.is_fatal()) << 19
 }

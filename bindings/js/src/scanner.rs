@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use charsniff::{Browser, MetaDeclaration, MetaScanner};
+use charsniff::{MetaDeclaration, MetaScanner, Reading};
 
 use crate::slab::Slab;
 use crate::{number_of, with_buffers};
@@ -53,8 +53,8 @@ impl Scanner {
 pub extern "C" fn scanner_new(rules: u32, scripting: bool, limit: usize) -> u32 {
     let scanner = match rules {
         0 => MetaScanner::new(scripting),
-        1 => MetaScanner::as_browser(Browser::Chromium, limit),
-        _ => MetaScanner::as_browser(Browser::Firefox, limit),
+        1 => MetaScanner::for_reading(Reading::Chromium, limit),
+        _ => MetaScanner::for_reading(Reading::Firefox, limit),
     };
     let scanner = Scanner { scanner, held: Vec::new(), next_try: 0, is_over: false };
     SCANNERS.with_borrow_mut(|scanners| scanners.insert(scanner))

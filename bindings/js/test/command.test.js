@@ -37,7 +37,7 @@ function argumentsOf(document) {
   return document.truncated ? [...options, "--truncated"] : options;
 }
 
-const READINGS = [[[], {}], [["--as-crawlers-need"], { asCrawlersNeed: true }]];
+const READINGS = [[["--reading", "standard"], {}], [["--reading", "crawler"], { reading: "crawler" }]];
 
 for (const document of documents()) {
   test(`${document.file}: explained as the command does`, { skip }, async () => {

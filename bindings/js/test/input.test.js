@@ -45,7 +45,7 @@ const OUT_OF_RANGE = [
   [{ history: "x" }, /^history: /],
   [{ styleSheet: "x" }, /^styleSheet: /],
   [{ document: "x" }, /^document: /],
-  [{ asBrowser: "netscape" }, /^asBrowser: no such browser \(chromium, firefox\): "netscape"$/],
+  [{ reading: "netscape" }, /^reading: no such reading \(standard, chromium, firefox, crawler\): "netscape"$/],
   [{ detection: "firefox" }, /^detection: no such detection/],
   [{ context: "x500-string", stringType: "x" }, /^stringType: no such type/],
   [{ stringType: "bmp" }, /^stringType goes with the context x500-string, not with html$/],

@@ -33,9 +33,9 @@ test("declarations that a parser acts on, in chunks of every size", () => {
 
 test("as browsers: behind the limit in the head only", () => {
   const late = (before) => encode(`<title>x</title>${before}${" ".repeat(2000)}<meta charset=gbk>`);
-  assert.equal(scan([late("</x>")], { asBrowser: "chromium" }).length, 0);
-  assert.equal(scan([late("</x>")], { asBrowser: "firefox" }).length, 1);
-  const scanner = new MetaScanner({ asBrowser: "firefox", limit: 4 });
+  assert.equal(scan([late("</x>")], { reading: "chromium" }).length, 0);
+  assert.equal(scan([late("</x>")], { reading: "firefox" }).length, 1);
+  const scanner = new MetaScanner({ reading: "firefox", limit: 4 });
   scanner.push(encode("<title>x</title>"));
   assert.equal(scanner.isOver, false);
   scanner.push(encode("<body>"));
@@ -68,6 +68,6 @@ test("freed, ended, and wrong", () => {
   assert.throws(() => scanner.push(PAGE), { name: "TypeError", message: "the scanner has ended" });
   assert.throws(() => new MetaScanner({ scripting: 1 }), { name: "TypeError", message: "scripting must be a boolean, not number" });
   assert.throws(() => new MetaScanner({ script: true }), { name: "TypeError", message: /^unknown option "script"/ });
-  assert.throws(() => new MetaScanner({ asBrowser: "x" }), RangeError);
+  assert.throws(() => new MetaScanner({ reading: "x" }), RangeError);
   assert.throws(() => new MetaScanner().push("x"), { name: "TypeError", message: /^bytes must be/ });
 });

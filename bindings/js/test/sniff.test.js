@@ -6,11 +6,11 @@ import { decode, explain, sniff } from "charsniff";
 import { bytesOf, documents, optionsOf } from "./fixtures.js";
 import { records } from "./records.js";
 
-const READINGS = [{}, { asBrowser: "chromium" }, { asBrowser: "firefox" }, { asCrawlersNeed: true }, { detection: "off" }];
+const READINGS = [{}, { reading: "chromium" }, { reading: "firefox" }, { reading: "crawler" }, { detection: "off" }];
 
 /** Of an explanation what a verdict has. */
-function verdictOf({ encoding, confidence, source, bom, label }) {
-  return { encoding, confidence, source, bom, label };
+function verdictOf({ encoding, confidence, source, bom, fatal, label }) {
+  return { encoding, confidence, source, bom, ...(fatal && { fatal }), label };
 }
 
 for (const document of documents()) {
@@ -101,7 +101,7 @@ test("an option changes nothing for another call", () => {
   assert.equal(sniff(page).encoding, "windows-1252");
   // The order of keys is of no matter: whose reading it is comes first.
   assert.deepEqual(
-    sniff(page, { detection: "full", asBrowser: "chromium" }),
-    sniff(page, { asBrowser: "chromium", detection: "full" }),
+    sniff(page, { detection: "full", reading: "chromium" }),
+    sniff(page, { reading: "chromium", detection: "full" }),
   );
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { DecodeError, TextDecoder, decode, detect, encodings, health } from "charsniff";
+import { DecodeError, TextDecoder, decode, detect, encodings, health, tryDecode } from "charsniff";
 
 import { HASHES, hashOf, probeOf } from "../lib/platform.js";
 
@@ -96,7 +96,7 @@ test("text of every operation", () => {
 test("a malformed sequence where none is allowed: where, and how long", () => {
   const error = (bytes, options) => {
     try {
-      return decode(latin1(bytes), options);
+      return tryDecode(latin1(bytes), options);
     } catch (thrown) {
       assert.ok(thrown instanceof DecodeError && thrown instanceof TypeError);
       return [thrown.message, thrown.encoding, thrown.offset, thrown.length];
@@ -108,6 +108,8 @@ test("a malformed sequence where none is allowed: where, and how long", () => {
   const gbk = '<?xml version="1.0" encoding="gbk"?>';
   assert.deepEqual(error(`${gbk}${" ".repeat(200_000)}\xFF</a>`, xml).slice(1), ["GBK", gbk.length + 200_000, 1]);
   assert.equal(error("<a>\xFF</a>", { ...xml, lossy: true }).text, "<a>\uFFFD</a>");
+  assert.equal(error("<a>\xFF</a>", { ...xml, reading: "crawler" }).text, "<a>\uFFFD</a>");
+  assert.equal(decode(latin1("<a>\xFF</a>"), xml).text, "<a>\uFFFD</a>");
   assert.deepEqual(error("\xFF", { context: "text-decoder", label: "big5", fatal: true }).slice(2), [0, 1]);
 });
 

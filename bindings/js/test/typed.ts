@@ -13,7 +13,7 @@ const options: Options = {
   context: "html",
   headers: new Headers(),
   url: new URL("https://example.org/"),
-  asBrowser: "firefox",
+  reading: "firefox",
   detection: "legacy",
   prescanLimit: 1024,
 };
@@ -36,7 +36,7 @@ provide(instance, async () => instance);
 await ready();
 
 // @ts-expect-error: no such browser
-sniff(bytes, { asBrowser: "netscape" });
+sniff(bytes, { reading: "netscape" });
 // @ts-expect-error: a string is no bytes
 detect("text");
 // @ts-expect-error: no such option

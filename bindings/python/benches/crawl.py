@@ -40,7 +40,7 @@ def write(path: Path, count: int) -> None:
 
 def by_charsniff(threads: int) -> Callable[[Path], Iterator[str]]:
     def texts(path: Path) -> Iterator[str]:
-        return (record.text for record in charsniff.warc(path, threads=threads, as_crawlers_need=True))
+        return (record.text for record in charsniff.warc(path, threads=threads))
 
     return texts
 

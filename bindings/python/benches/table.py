@@ -103,7 +103,7 @@ def pages(count: int) -> list[tuple[str | None, bytes, str]]:
     return made
 
 
-_CRAWLER = charsniff.Context("html", as_crawlers_need=True)
+_CRAWLER = charsniff.Context("html")
 
 
 def by_charsniff(content_type, body):

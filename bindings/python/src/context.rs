@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use charsniff::{Browser, Detection, Encoding, Kind, StringType};
+use charsniff::{Detection, Encoding, Kind, Reading, StringType};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -11,7 +11,7 @@ use crate::data::wrong_type;
 use crate::verdict::hash;
 
 /// Where the bytes are going (a row of the context table), and what the caller knows about them
-/// besides headers. Reuse a Context to avoid parsing the same keywords for every page.
+/// besides headers. The reading is a crawler's unless the keyword says otherwise. Reuse a Context to avoid parsing the same keywords for every page.
 #[pyclass(frozen, module = "charsniff")]
 pub struct Context {
     context: charsniff::Context,
@@ -113,7 +113,7 @@ pub fn context<'py>(
 ) -> PyResult<Given<'py>> {
     static HTML: OnceLock<charsniff::Context> = OnceLock::new();
     let given = match context {
-        None => Given::Usual(HTML.get_or_init(charsniff::Context::html)),
+        None => Given::Usual(HTML.get_or_init(|| charsniff::Context::html().reading(Reading::Crawler))),
         Some(context) => {
             if let Ok(row) = context.cast::<PyString>() {
                 Given::New(of_row(&row.to_string_lossy())?)
@@ -135,7 +135,7 @@ fn of_row(row: &str) -> PyResult<charsniff::Context> {
         let rows: Vec<&str> = Kind::ALL.iter().map(|kind| kind.id()).collect();
         PyValueError::new_err(format!("no context is named {row:?}; the names are {}", rows.join(", ")))
     })?;
-    Ok(charsniff::Context::of(kind))
+    Ok(charsniff::Context::of(kind).reading(Reading::Crawler))
 }
 
 /// Adds the facts in the keywords.
@@ -172,21 +172,8 @@ impl Facts {
     pub fn read(options: Option<&Bound<'_, PyDict>>) -> PyResult<Facts> {
         let mut all = Facts::default();
         let Some(options) = options else { return Ok(all) };
-        // How to read comes first, since it changes what other options mean.
-        let given = |name: &str| Ok::<_, PyErr>(options.get_item(name)?.filter(|value| !value.is_none()));
-        let flag =
-            |name: &str| Ok::<_, PyErr>(given(name)?.map(|value| boolean(name, &value)).transpose()?.unwrap_or(false));
-        let browser = given("as_browser")?.map(|value| word::<Browser>("as_browser", &value)).transpose()?;
-        let browser = browser.or(flag("as_browsers_do")?.then_some(Browser::Chromium));
-        match (browser, flag("as_crawlers_need")?) {
-            (Some(_), true) => {
-                return Err(PyValueError::new_err("as_crawlers_need excludes as_browser and as_browsers_do"));
-            }
-            (Some(browser), false) => all.push(move |context| context.as_browser(browser)),
-            (None, true) => all.push(charsniff::Context::as_crawlers_need),
-            (None, false) => {}
-        }
-        let same_origin = given("same_origin")?.map(|value| boolean("same_origin", &value)).transpose()?;
+        let same_origin = options.get_item("same_origin")?.filter(|value| !value.is_none());
+        let same_origin = same_origin.map(|value| boolean("same_origin", &value)).transpose()?;
         for (name, value) in options {
             let name = name.cast::<PyString>()?.to_string_lossy().into_owned();
             if !OPTIONS.contains(&name.as_str()) {
@@ -233,12 +220,16 @@ impl Facts {
                 let detection = word::<Detection>(name, value)?;
                 self.push(move |context| context.detection(detection));
             }
+            "reading" => {
+                let reading = word::<Reading>(name, value)?;
+                self.push(move |context| context.reading(reading));
+            }
             "string_type" => {
                 let string_type = word::<StringType>(name, value)?;
                 self.push(move |context| context.string_type(string_type));
             }
             "lossy" if boolean(name, value)? => self.push(charsniff::Context::lossy),
-            // These were read before.
+            // `same_origin` was read before.
             _ => {}
         }
         Ok(())
@@ -313,10 +304,7 @@ impl Facts {
     }
 }
 
-const OPTIONS: [&str; 23] = [
-    "as_browser",
-    "as_browsers_do",
-    "as_crawlers_need",
+const OPTIONS: [&str; 21] = [
     "detect_iso_2022_jp",
     "detection",
     "detection_ceiling",
@@ -331,6 +319,7 @@ const OPTIONS: [&str; 23] = [
     "override_encoding",
     "parent",
     "prescan_limit",
+    "reading",
     "reference_charset",
     "same_origin",
     "string_type",

@@ -16,7 +16,7 @@ impl Explanation {
         self.0.sniffed.into()
     }
 
-    /// With as_crawlers_need: the browser's verdict, even if it is the same; else None.
+    /// In a crawler's reading: Chromium's verdict, even if it is the same; else None.
     #[getter]
     fn platform(&self) -> Option<Sniffed> {
         self.0.platform.map(Sniffed::from)

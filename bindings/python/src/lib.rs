@@ -37,6 +37,7 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<codec::Encoder>()?;
     module.add_function(wrap_pyfunction!(sniff::sniff, module)?)?;
     module.add_function(wrap_pyfunction!(sniff::decode, module)?)?;
+    module.add_function(wrap_pyfunction!(sniff::try_decode, module)?)?;
     module.add_function(wrap_pyfunction!(sniff::explain, module)?)?;
     module.add_function(wrap_pyfunction!(sniff::content, module)?)?;
     module.add_function(wrap_pyfunction!(warc::warc, module)?)?;

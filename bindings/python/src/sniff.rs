@@ -1,4 +1,4 @@
-//! `sniff`, `decode` and `explain`.
+//! `sniff`, `decode`, `try_decode` and `explain`.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -16,6 +16,7 @@ use crate::{headers, text};
 /// value.
 /// url: the resource's URL; its top-level domain is a hint for the detector.
 /// context: a Context, or the name of a row of the context table; "html" by default.
+/// reading: "crawler" (the default), "chromium", "firefox" or "standard".
 /// All other keywords are those of Context.
 #[pyfunction]
 #[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
@@ -31,10 +32,10 @@ pub fn sniff(
     Ok(detached(data.py(), slice.len(), || charsniff::sniff(slice, &headers, context)).into())
 }
 
-/// The text of a resource, and the verdict that it was decoded by.
+/// The text of a resource, and the verdict that it was decoded by. Never fails for any bytes:
+/// malformed sequences become U+FFFD.
 ///
-/// Takes the arguments of sniff. Malformed sequences become U+FFFD. In contexts whose error mode is
-/// fatal ("xml", …) they raise UnicodeDecodeError.
+/// Takes the arguments of sniff.
 #[pyfunction]
 #[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
 pub fn decode(
@@ -44,10 +45,34 @@ pub fn decode(
     context: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<Decoded>> {
-    let (bytes, headers, context) = (bytes_of(data)?, headers::read(headers)?, self::context(context, url, options)?);
-    let (py, slice, context) = (data.py(), bytes.as_bytes(), &*context);
+    decoded(data, headers, &*self::context(context, url, options)?, false)
+}
+
+/// decode, but in contexts in which malformed sequences are an error, the first one raises
+/// UnicodeDecodeError: in "xml" and some others with reading="standard" (or a browser's), and in
+/// "text-decoder" with fatal=True.
+#[pyfunction]
+#[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
+pub fn try_decode(
+    data: &Bound<'_, PyAny>,
+    headers: Option<&Bound<'_, PyAny>>,
+    url: Option<&Bound<'_, PyAny>>,
+    context: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<Decoded>> {
+    decoded(data, headers, &*self::context(context, url, options)?, true)
+}
+
+fn decoded(
+    data: &Bound<'_, PyAny>,
+    headers: Option<&Bound<'_, PyAny>>,
+    context: &charsniff::Context,
+    strict: bool,
+) -> PyResult<Py<Decoded>> {
+    let (bytes, headers) = (bytes_of(data)?, headers::read(headers)?);
+    let (py, slice) = (data.py(), bytes.as_bytes());
     let sniffed = detached(py, slice.len(), || charsniff::sniff(slice, &headers, context));
-    let (text, had_errors) = text::decode(&bytes, &sniffed, context)?;
+    let (text, had_errors) = text::decode(&bytes, &sniffed, strict)?;
     Decoded::new(py, sniffed.into(), text, had_errors)
 }
 

@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use charsniff::{CoderResult, Context, DecodeError, Encoding, Sniffed};
+use charsniff::{CoderResult, DecodeError, Encoding, Sniffed};
 use pyo3::exceptions::PyUnicodeDecodeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -20,13 +20,12 @@ thread_local! {
     static UNITS: RefCell<Vec<u16>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The text of `bytes`, as `context` prescribes, and whether malformed sequences were replaced.
-///
-/// In contexts whose error mode is fatal, a malformed sequence raises `UnicodeDecodeError`.
+/// The text of `bytes` by a verdict, and whether malformed sequences were replaced. If they are an
+/// error and `strict`, the first one raises `UnicodeDecodeError`.
 pub fn decode<'py>(
     bytes: &Bound<'py, PyBytes>,
     sniffed: &Sniffed,
-    context: &Context,
+    strict: bool,
 ) -> PyResult<(Bound<'py, PyString>, bool)> {
     let (py, slice) = (bytes.py(), bytes.as_bytes());
     let body = slice.get(sniffed.bom_length()..).unwrap_or_default();
@@ -34,7 +33,10 @@ pub fn decode<'py>(
         return Ok((from_latin1(py, body)?, false));
     }
     let (text, had_errors) = decode_as(py, body, sniffed.encoding)?;
-    if had_errors && let Err(error) = detached(py, slice.len(), || sniffed.decode(slice, context).map(drop)) {
+    if had_errors
+        && strict
+        && let Err(error) = detached(py, slice.len(), || sniffed.try_decode(slice).map(drop))
+    {
         return Err(malformed(bytes, error));
     }
     Ok((text, had_errors))
@@ -74,8 +76,8 @@ enum Characters {
     Utf16(Vec<u16>),
 }
 
-/// The text of `bytes` as `context` prescribes.
-pub fn of(bytes: &[u8], sniffed: &Sniffed, context: &Context) -> Result<Text, DecodeError> {
+/// The text of `bytes` by a verdict, in its error mode.
+pub fn of(bytes: &[u8], sniffed: &Sniffed) -> Result<Text, DecodeError> {
     let body = bytes.get(sniffed.bom_length()..).unwrap_or_default();
     if sniffed.is_isomorphic() || is_latin1(body, sniffed.encoding) {
         return Ok(Text { characters: Characters::Latin1(body.to_vec()), had_errors: false });
@@ -83,7 +85,7 @@ pub fn of(bytes: &[u8], sniffed: &Sniffed, context: &Context) -> Result<Text, De
     let mut units = Vec::new();
     let (length, had_errors) = to_utf16(body, sniffed.encoding, &mut units);
     if had_errors {
-        sniffed.decode(bytes, context)?;
+        sniffed.try_decode(bytes)?;
     }
     units.truncate(length);
     Ok(Text { characters: Characters::Utf16(units), had_errors })

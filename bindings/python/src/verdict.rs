@@ -65,23 +65,15 @@ impl Sniffed {
         hash(&(self.0.encoding, self.0.source, self.0.is_isomorphic()))
     }
 
-    /// What pickle and copy make the verdict again by.
+    /// What pickle and copy keep of the verdict: JSON.
+    fn _state(&self) -> PyResult<String> {
+        serde_json::to_string(&self.0).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// The verdict of a state.
     #[staticmethod]
-    fn _of(
-        encoding: &str,
-        confidence: &str,
-        source: &str,
-        bom_length: usize,
-        label: Option<&str>,
-    ) -> PyResult<Sniffed> {
-        let label: Option<Vec<u8>> = label.map(|label| label.chars().map(|character| character as u8).collect());
-        let parts = confidence.parse().ok().zip(source.parse().ok());
-        parts
-            .and_then(|(confidence, source)| {
-                charsniff::Sniffed::from_parts(encoding, confidence, source, bom_length, label.as_deref())
-            })
-            .map(Sniffed)
-            .ok_or_else(|| PyValueError::new_err("not the parts of a verdict"))
+    fn _of(state: &str) -> PyResult<Sniffed> {
+        serde_json::from_str(state).map(Sniffed).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     pub fn __str__(&self) -> String {

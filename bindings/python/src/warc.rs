@@ -162,12 +162,12 @@ impl Wanted {
         };
         let context = match &self.chosen {
             Some(context) => context.clone().url(&page.url).truncated(page.is_truncated),
-            None => self.facts.add(page.standard_context()),
+            None => self.facts.add(page.context()),
         };
         let content = page.content();
         let sniffed = page.sniff(&context);
         let is_text = self.text && content != Content::Binary;
-        let text = is_text.then(|| text::of(page.body(), &sniffed, &context).map_err(|error| error.to_string()));
+        let text = is_text.then(|| text::of(page.body(), &sniffed).map_err(|error| error.to_string()));
         let mut record = Record {
             url: page.url.clone(),
             id: page.id.clone(),

@@ -62,9 +62,9 @@ def test_headers_and_urls():
 
 def test_contexts():
     bodies = pyarrow.array([b"<a>\xff</a>"])
-    [row] = pyarrow.array(charsniff.arrow.decode(bodies, context="xml")).to_pylist()
+    [row] = pyarrow.array(charsniff.arrow.decode(bodies, context="xml", reading="standard")).to_pylist()
     assert row["text"] is None and "byte 3" in row["error"]
-    [row] = pyarrow.array(charsniff.arrow.decode(bodies, context="xml", lossy=True)).to_pylist()
+    [row] = pyarrow.array(charsniff.arrow.decode(bodies, context="xml")).to_pylist()
     assert (row["text"], row["had_errors"], row["error"]) == ("<a>\ufffd</a>", True, None)
 
 
@@ -200,7 +200,7 @@ else:
     array = pyarrow.Array.from_buffers(pyarrow.{type}(), 1, [None, offsets, pyarrow.py_buffer(data)])
 used = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 before = used()
-[row] = pyarrow.array(charsniff.arrow.decode(array, context="xml", detection="off")).to_pylist()
+[row] = pyarrow.array(charsniff.arrow.decode(array, context="xml", reading="standard", detection="off")).to_pylist()
 assert row["text"] is None and "byte 0" in row["error"], row
 print(used() - before)
 """

@@ -56,7 +56,7 @@ def test_exit_statuses(way, tmp_path):
 def test_help_and_version():
     assert run("--version").stdout == f"charsniff {charsniff.__version__}\n".encode()
     shown = run("--help")
-    assert shown.returncode == 0 and b"Usage: charsniff" in shown.stdout and b"--as-crawlers-need" in shown.stdout
+    assert shown.returncode == 0 and b"Usage: charsniff" in shown.stdout and b"--reading" in shown.stdout
     assert b"\nhtml " in run("--contexts").stdout
 
 
@@ -70,7 +70,7 @@ def test_crawls():
     crawl = FIXTURES / "crawl.warc.gz"
     done = run(crawl)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    records = list(charsniff.warc(crawl, as_crawlers_need=True))
+    records = list(charsniff.warc(crawl))
     assert [line["url"] for line in lines] == [record.url for record in records]
     assert [line["encoding"] for line in lines] == [record.sniffed.encoding for record in records]
     assert b" texts, " in done.stderr

@@ -17,13 +17,13 @@ VALUES = [
     charsniff.sniff(PAGE),
     charsniff.sniff(b"\xef\xbb\xbfa"),
     charsniff.sniff(b"", context="header-value"),
-    charsniff.sniff(b"", "text/html; charset=latin\xe9", as_crawlers_need=True),
+    charsniff.sniff(b"", "text/html; charset=latin\xe9"),
     charsniff.decode(PAGE),
     charsniff.decode(b"\xff", "text/html; charset=utf-8"),
     charsniff.detect(PAGE),
     charsniff.Context(),
     charsniff.Context("text-decoder", encoding="koi8-r", fatal=True),
-    charsniff.Context(url="https://example.jp/", locale="ja", as_crawlers_need=True),
+    charsniff.Context(url="https://example.jp/", locale="ja"),
     charsniff.Context.for_mime_type("text/css", tld="jp"),
 ]
 
@@ -64,24 +64,25 @@ def test_a_context_that_was_copied_does_the_same():
 
 
 @pytest.mark.parametrize(
-    "parts",
+    "state",
     [
-        ("nonsense", "certain", "bom", 0, None),
-        ("UTF-8", "nonsense", "bom", 0, None),
-        ("UTF-8", "certain", "nonsense", 0, None),
-        ("UTF-8", "certain", "bom", 1000, None),
+        "",
+        '{"encoding":"nonsense","confidence":"certain","source":"bom","bom":false}',
+        '{"encoding":"UTF-8","confidence":"nonsense","source":"bom","bom":false}',
+        '{"encoding":"UTF-8","confidence":"certain","source":"nonsense","bom":false}',
+        '{"encoding":"KOI8-R","confidence":"certain","source":"bom","bom":true}',
     ],
 )
-def test_parts_of_no_verdict(parts):
-    with pytest.raises(ValueError, match="not the parts of a verdict"):
-        charsniff.Sniffed._of(*parts)
+def test_states_of_no_verdict(state):
+    with pytest.raises(ValueError):
+        charsniff.Sniffed._of(state)
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_other_processes(method):
     """Also forked ones, after threads have run here."""
     [*charsniff.warc(CRAWL, threads=2)]
-    context = charsniff.Context("html", as_crawlers_need=True)
+    context = charsniff.Context("html")
     with multiprocessing.get_context(method).Pool(2) as pool:
         pages = [PAGE, "é".encode() * 10_000, b""] * 5
         assert pool.map(partial(charsniff.decode, context=context), pages) == [

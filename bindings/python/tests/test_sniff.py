@@ -147,9 +147,9 @@ def test_no_headers(headers):
         (b"\x1b$B2P@1\x1b(B", {"detect_iso_2022_jp": True}, "ISO-2022-JP", "detector"),
         (b"\0a", {"context": "x500-string", "string_type": "bmp"}, "UTF-16BE", None),
         (b"", {"context": "text-decoder", "encoding": "koi8-r"}, "KOI8-R", None),
-        (b"<title><meta charset=big5></title><meta charset=koi8-r>", {"as_browsers_do": True}, "KOI8-R", "meta"),
-        (b"<title><meta charset=big5></title><meta charset=koi8-r>", {"as_browser": "chromium"}, "KOI8-R", "meta"),
-        (b"<meta charset=utf_8>", {"as_crawlers_need": True}, "UTF-8", "meta"),
+        (b"<title><meta charset=big5></title><meta charset=koi8-r>", {"reading": "chromium"}, "KOI8-R", "meta"),
+        (b"<meta charset=utf_8>", {}, "UTF-8", "meta"),
+        (b"<meta charset=utf_8>", {"reading": "standard"}, "windows-1252", "default"),
         (b"<meta charset=gbk>", {"locale": None, "context": None, "url": None}, "GBK", "meta"),
     ],
 )
@@ -177,11 +177,12 @@ def test_contexts():
 
 def test_fatal_contexts_say_where():
     with pytest.raises(UnicodeDecodeError) as error:
-        charsniff.decode(b"<a>\xf0\x9f</a>", context="xml")
+        charsniff.try_decode(b"<a>\xf0\x9f</a>", context="xml", reading="standard")
     assert (error.value.encoding, error.value.start, error.value.end) == ("UTF-8", 3, 5)
     with pytest.raises(UnicodeDecodeError):
-        charsniff.decode(b"\xff", context="text-decoder", fatal=True)
-    assert charsniff.decode(b"\xff", context="text-decoder").text == "\ufffd"
+        charsniff.try_decode(b"\xff", context="text-decoder", fatal=True)
+    assert charsniff.try_decode(b"\xff", context="text-decoder").text == "\ufffd"
+    assert charsniff.decode(b"<a>\xff", context="xml", reading="standard").text == "<a>\ufffd"
     kept = charsniff.decode(b"\xef\xbb\xbfa", context="text-decoder", ignore_bom=True)
     assert kept.text == "\ufeffa"
 
@@ -200,7 +201,7 @@ def test_content():
 
 def test_explanation():
     explanation = charsniff.explain(b"<meta charset=gbk>", "text/html; charset=a<b\xff")
-    assert explanation.context == "html" and explanation.platform is None and explanation.label == "gbk"
+    assert explanation.context == "html" and explanation.platform.encoding == "GBK" and explanation.label == "gbk"
     transport, prescan = explanation.stages[2:4]
     assert (transport.stage, transport.label, transport.outcome) == ("transport", "a<bÃ¿", "nothing")
     assert (prescan.offset, prescan.encoding, prescan.outcome) == (14, "GBK", "decided")
@@ -211,7 +212,7 @@ def test_explanation():
     assert repr(explanation) == str(explanation)
     html = explanation._repr_html_()
     assert html.startswith("<table>") and "<td>a&lt;b" in html and "<td>decided" in html
-    crawler = charsniff.explain(b"<meta charset=utf_8>", as_crawlers_need=True)
+    crawler = charsniff.explain(b"<meta charset=utf_8>")
     assert (crawler.sniffed.encoding, crawler.platform.encoding) == ("UTF-8", "windows-1252")
 
 
@@ -236,7 +237,7 @@ def test_data_of_a_wrong_type(function, data):
         ({"truncated": "yes"}, TypeError, "truncated must be True or False, not str"),
         ({"prescan_limit": "5"}, TypeError, "prescan_limit must be a number of bytes, not str"),
         ({"nonsense": 5}, TypeError, "nonsense"),
-        ({"nonsense": None}, TypeError, 'unknown keyword "nonsense"; the keywords of a context are as_browser, .*truncated$'),
+        ({"nonsense": None}, TypeError, 'unknown keyword "nonsense"; the keywords of a context are detect_iso_2022_jp, .*truncated$'),
         ({"context": "nonsense"}, ValueError, 'no context is named "nonsense"; the names are .*html'),
         ({"history": "utf-9"}, ValueError, 'history: "utf-9" names no encoding'),
         ({"override_encoding": "utf-9"}, ValueError, "override_encoding"),
@@ -246,8 +247,7 @@ def test_data_of_a_wrong_type(function, data):
         ({"prescan_limit": -1}, ValueError, "prescan_limit"),
         ({"prescan_limit": 2**70}, ValueError, "prescan_limit"),
         ({"encoding": "koi8-r"}, ValueError, "text-decoder"),
-        ({"as_browsers_do": True, "as_crawlers_need": True}, ValueError, "exclude"),
-        ({"as_browser": "lynx"}, ValueError, "as_browser"),
+        ({"reading": "lynx"}, ValueError, "reading"),
     ],
 )
 def test_wrong_arguments(arguments, error, message):

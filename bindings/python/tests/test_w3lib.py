@@ -50,7 +50,7 @@ def test_two_content_attributes():
     """By the standard the first counts; Chromium, as which a crawler reads, goes by the last."""
     page = b'<meta http-equiv=content-type content="text/html; charset=gbk" content="text/html; charset=big5">'
     assert charsniff.sniff(page).encoding == "GBK"
-    assert charsniff.sniff(page, as_browser="chromium").encoding == "Big5"
+    assert charsniff.sniff(page, reading="chromium").encoding == "Big5"
     assert w3lib.html_body_declared_encoding(page) == "gb18030"
     assert compat.html_body_declared_encoding(page) == "big5hkscs"
 

@@ -71,7 +71,7 @@ def test_contexts():
     crawl = record("http://example.jp/", "text/html", b"") + record("http://example.jp/a.xml", "text/xml", b"<a>\xff</a>")
     page, feed = charsniff.warc(io.BytesIO(crawl))
     assert (page.sniffed.source, feed.text) == ("default", None) and "byte 3" in feed.error
-    page, feed = charsniff.warc(io.BytesIO(crawl), as_crawlers_need=True, locale="ja")
+    page, feed = charsniff.warc(io.BytesIO(crawl), locale="ja")
     assert (page.sniffed.encoding, feed.text, feed.had_errors) == ("Shift_JIS", "<a>\ufffd</a>", True)
     [_, feed] = charsniff.warc(io.BytesIO(crawl), context="html")
     assert feed.sniffed.source == "detector" and feed.text == b"<a>\xff</a>".decode(feed.sniffed.encoding)
@@ -158,7 +158,7 @@ def test_what_file_objects_may_return(threads):
         ({"threads": -1}, ValueError, "threads must be a number of threads that is not negative"),
         ({"threads": 2**70}, ValueError, "threads must be a number of threads"),
         ({"threads": "2"}, TypeError, "threads must be a number of threads, not str"),
-        ({"url": "http://example.com/"}, TypeError, 'unknown keyword "url"; the keywords of a context are as_browser,'),
+        ({"url": "http://example.com/"}, TypeError, 'unknown keyword "url"; the keywords of a context are detect_iso_2022_jp,'),
     ],
 )
 def test_wrong_arguments(arguments, error, message):

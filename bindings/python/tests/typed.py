@@ -9,7 +9,7 @@ from charsniff.compat.w3lib import html_to_unicode
 
 
 def texts(pages: Iterable[tuple[bytes, dict[str, str]]]) -> list[str]:
-    context = charsniff.Context("html", as_crawlers_need=True, locale="ja")
+    context = charsniff.Context("html", locale="ja")
     return [charsniff.decode(body, headers, context=context).text for body, headers in pages]
 
 
@@ -19,7 +19,7 @@ def stream(chunks: Iterable[bytes]) -> str:
 
 
 def crawl(path: Path) -> dict[str, tuple[str, int | None]]:
-    with charsniff.warc(path, threads=2, as_crawlers_need=True) as records:
+    with charsniff.warc(path, threads=2) as records:
         return {record.url: (record.text, record.status) for record in records if record.text is not None}
 
 

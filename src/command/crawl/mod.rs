@@ -165,12 +165,12 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
     let facts = health.as_ref().map(|health| Facts::new(explanation.sniffed.name(), &explanation, body, health));
     let (mut text, mut error) = (None, None);
     if settings.task.wants_text() && !is_binary {
-        text = match explanation.sniffed.decode(body, &context) {
+        text = match explanation.sniffed.try_decode(body) {
             Ok(decoded) => Some(decoded.text),
             Err(at) => {
                 error = Some(at.to_string());
                 let before = &body[..at.offset.min(body.len())];
-                explanation.sniffed.decode(before, &context).ok().map(|decoded| decoded.text)
+                Some(explanation.sniffed.decode(before).text)
             }
         };
     }

@@ -34,17 +34,13 @@ fn verdict(
     context: &Context,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let (sniffed, platform) = settings.verdicts(&resource.head, context);
+    let sniffed = crate::sniff(&resource.head, &settings.headers, context);
     let content = Content::of(&resource.head);
     match text::is_no_text(content, &sniffed) {
         true => write!(out, "{:<14}  {:<9}  {:<15}", "-", "-", "-")?,
         false => write!(out, "{:<14}  {:<9}  {:<15}", sniffed.name(), sniffed.confidence, sniffed.source)?,
     }
-    write!(out, "  {content:<6}  {}", resource.name)?;
-    match platform.filter(|platform| *platform != sniffed) {
-        Some(platform) => writeln!(out, "  (the platform: {platform})")?,
-        None => writeln!(out)?,
-    }
+    writeln!(out, "  {content:<6}  {}", resource.name)?;
     let health = health(&mut resource, content, &sniffed, settings)?;
     if let Some(health) = health {
         writeln!(out, "  {health}")?;

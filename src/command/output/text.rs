@@ -85,7 +85,7 @@ fn for_each_piece(
     let name = resource.name.clone();
     let failure = |error: DecodeError| Failure::Input(name.complaint(&error));
     if resource.is_whole() {
-        let decoded = sniffed.decode(&resource.head, context).map_err(failure)?;
+        let decoded = sniffed.try_decode(&resource.head).map_err(failure)?;
         return each(&resource.head, &decoded.text);
     }
     let mut stream = Stream::with_verdict(sniffed, &resource.head, &settings.headers, context);

@@ -3,9 +3,10 @@
 use core::ops::Range;
 
 use super::{Evidence, Finding, Verdict};
+use crate::context::Browser;
 use crate::context::policy::Prescan;
 use crate::evidence::{MimeClass, misspelled};
-use crate::{Browser, Confidence, Encoding, Source};
+use crate::{Confidence, Encoding, Source};
 
 pub(crate) mod browser;
 mod css;
@@ -57,7 +58,7 @@ impl Undeclared {
 /// For crawlers: the encoding that the first declaration in HTML names, even if browsers ignore it.
 #[cfg(feature = "detector")]
 pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
-    if !evidence.context.facts.as_crawlers_need || !evidence.reads_html() {
+    if !evidence.context.facts.is_crawlers() || !evidence.reads_html() {
         return None;
     }
     let bytes = evidence.bytes.get(..crate::context::CRAWLER_SAMPLE).unwrap_or(evidence.bytes);

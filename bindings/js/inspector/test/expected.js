@@ -5,11 +5,11 @@ import { execFile, execFileSync } from "node:child_process";
 import { bytesOf, documents } from "../../test/fixtures.js";
 
 const READINGS = {
-  standard: ["--as-standard"],
-  chromium: ["--as-browser", "chromium"],
+  standard: ["--reading", "standard"],
+  chromium: ["--reading", "chromium"],
   // Firefox's own detector is in the command, not in the page.
-  firefox: ["--as-browser", "firefox", "--detection", "legacy"],
-  crawler: ["--as-crawlers-need"],
+  firefox: ["--reading", "firefox", "--detection", "legacy"],
+  crawler: ["--reading", "crawler"],
 };
 
 const FACTS = ["override", "reference", "history", "style_sheet", "document", "locale", "tld"];

@@ -28,6 +28,7 @@ from ._charsniff import (
     labels,
     lookup,
     sniff,
+    try_decode,
     warc,
 )
 from ._clients import aiohttp, httpx, requests
@@ -56,5 +57,6 @@ __all__ = [
     "register_codecs",
     "requests",
     "sniff",
+    "try_decode",
     "warc",
 ]

@@ -23,6 +23,7 @@ __all__ = [
     "Encoder",
     "sniff",
     "decode",
+    "try_decode",
     "explain",
     "content",
     "decode_as",
@@ -71,9 +72,6 @@ class _Items:
 
 @type_check_only
 class _Options(TypedDict, total=False):
-    as_browser: Literal["chromium", "firefox"] | None
-    as_browsers_do: bool
-    as_crawlers_need: bool
     detect_iso_2022_jp: bool | None
     detection: Literal["off", "legacy", "full"] | None
     detection_ceiling: int | None
@@ -88,6 +86,7 @@ class _Options(TypedDict, total=False):
     override_encoding: str | None
     parent: str | None
     prescan_limit: int | None
+    reading: Literal["crawler", "chromium", "firefox", "standard"] | None
     reference_charset: str | None
     same_origin: bool
     string_type: Literal["utf8", "bmp", "teletex", "ascii"] | None
@@ -112,7 +111,8 @@ class Context:
 @disjoint_base
 class Sniffed:
     @staticmethod
-    def _of(encoding: str, confidence: str, source: str, bom_length: int, label: str | None) -> Sniffed: ...
+    def _of(state: str) -> Sniffed: ...
+    def _state(self) -> str: ...
     @property
     def encoding(self) -> str: ...
     @property
@@ -274,6 +274,14 @@ def sniff(
     **options: Unpack[_Options],
 ) -> Sniffed: ...
 def decode(
+    data: Buffer,
+    headers: _Headers = None,
+    *,
+    url: str | None = None,
+    context: Context | str | None = None,
+    **options: Unpack[_Options],
+) -> Decoded: ...
+def try_decode(
     data: Buffer,
     headers: _Headers = None,
     *,

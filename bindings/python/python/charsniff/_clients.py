@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     # The types of clients that need not be installed.
     _Response = TypeVar("_Response", bound=Any)
 
-_CRAWLER = _charsniff.Context("html", as_crawlers_need=True)
+_CRAWLER = _charsniff.Context("html")
 
 
 def codec_of(data: Buffer, headers: _Headers = None, url: str | None = None) -> str:

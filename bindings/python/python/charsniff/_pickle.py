@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _sniffed(result: Sniffed) -> _Reduced:
-    return Sniffed._of, (result.encoding, result.confidence, result.source, result.bom_length, result.label)
+    return Sniffed._of, (result._state(),)
 
 
 def _decoded(result: Decoded) -> _Reduced:

@@ -88,12 +88,13 @@ fn decode_all(
         };
         let with_url = url.map(|url| context.clone().url(&String::from_utf8_lossy(url)));
         let context = with_url.as_ref().unwrap_or(context);
-        let sniffed = charsniff::sniff(body, content_type, context);
+        let headers = content_type.map(|value| [("content-type", value)]);
+        let sniffed = charsniff::sniff(body, headers, context);
         let encoding = if sniffed.is_isomorphic() { "isomorphic" } else { sniffed.encoding.name() };
         encodings.append(encoding);
         confidences.append(sniffed.confidence.as_str());
         sources.append(sniffed.source.as_str());
-        match sniffed.decode(body, context) {
+        match sniffed.try_decode(body) {
             Ok(decoded) => {
                 bytes_of_text += decoded.text.len();
                 if bytes_of_text > MOST_TEXT {

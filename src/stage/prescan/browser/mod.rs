@@ -24,7 +24,7 @@ pub use scanner::{MetaDeclaration, MetaScanner};
 /// The scanner that reads HTML as the context's browser does, if it has one. XHR has no scripting.
 pub(crate) fn scanner(context: &Context) -> Option<MetaScanner> {
     let scripting = context.policy().prescan != policy::Prescan::HtmlCertain;
-    context.facts.browser.map(|browser| MetaScanner::reading_as(browser, context.facts.prescan_limit, scripting))
+    context.facts.browser().map(|browser| MetaScanner::reading_as(browser, context.facts.prescan_limit, scripting))
 }
 
 /// The first `meta` that counts, else the XML declaration. `bytes` are all that is searched.

@@ -12,6 +12,7 @@ use super::tokenizer::{Construction, Stop, Tokenizer};
 use super::tree::Tree;
 use crate::Encoding;
 use crate::codec::kernel::Kernels;
+use crate::context::Reading;
 use crate::evidence::misspelled;
 
 /// A `<meta>` that names an encoding, at a place where an HTML parser would [act on
@@ -88,22 +89,26 @@ impl MetaScanner {
         MetaScanner::of(Construction::Tree(Tree::new(scripting)), Rules::Parser, usize::MAX)
     }
 
-    /// A scanner for the declarations that a browser uses: those that begin in the first `limit`
-    /// bytes (1,024 in browsers), and later ones in the head. What the head is, and what a `<meta>`
-    /// declares, depends on the browser; see [`Browser`]. Scripting is on.
+    /// A scanner for the declarations that count in this [`Reading`]. A browser's and a crawler's are
+    /// those that begin in the first `limit` bytes (1,024 in browsers), and later ones in the head; what
+    /// the head is, and what a `<meta>` declares, depends on the browser. By the standard all count
+    /// ([`new`](Self::new)). Scripting is on.
     ///
     /// ```
-    /// use charsniff::{Browser, MetaScanner};
+    /// use charsniff::{MetaScanner, Reading};
     /// let page = [b"<title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
-    /// assert!(MetaScanner::as_browser(Browser::Chromium, 1024).scan(&page, true).is_some());
+    /// assert!(MetaScanner::for_reading(Reading::Chromium, 1024).scan(&page, true).is_some());
     /// let page = [b"<body><title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
-    /// assert!(MetaScanner::as_browser(Browser::Chromium, 1024).scan(&page, true).is_none());
+    /// assert!(MetaScanner::for_reading(Reading::Chromium, 1024).scan(&page, true).is_none());
     /// ```
-    pub fn as_browser(browser: Browser, limit: usize) -> MetaScanner {
-        MetaScanner::reading_as(browser, limit, true)
+    pub fn for_reading(reading: Reading, limit: usize) -> MetaScanner {
+        match reading.browser() {
+            Some(browser) => MetaScanner::reading_as(browser, limit, true),
+            None => MetaScanner::new(true),
+        }
     }
 
-    /// [`as_browser`](Self::as_browser), with or without scripting.
+    /// A browser's scanner, with or without scripting.
     pub(crate) fn reading_as(browser: Browser, limit: usize, scripting: bool) -> MetaScanner {
         match browser {
             Browser::Chromium => MetaScanner::of(Construction::Flat(Flat::default()), Rules::Chromium, limit),
@@ -124,8 +129,8 @@ impl MetaScanner {
     /// Whether no declaration after the [position](Self::position) can count.
     ///
     /// ```
-    /// use charsniff::{Browser, MetaScanner};
-    /// let mut scanner = MetaScanner::as_browser(Browser::Firefox, 4);
+    /// use charsniff::{MetaScanner, Reading};
+    /// let mut scanner = MetaScanner::for_reading(Reading::Firefox, 4);
     /// assert!(scanner.scan(b"<title>x</title>", false).is_none() && !scanner.is_over());
     /// assert!(scanner.scan(b"<body>", false).is_none() && scanner.is_over());
     /// ```

@@ -12,7 +12,7 @@ from ._names import CODEC_NAMES, ENCODINGS
 
 __all__ = ["EncodingDetector", "bytes_to_str", "detect_encoding", "map_encoding_to_html5"]
 
-_DECLARED = _charsniff.Context("html", as_crawlers_need=True)
+_DECLARED = _charsniff.Context("html")
 # A context without declarations: bytes are all there is to go by.
 _DETECT = _charsniff.Context("html", prescan_limit=0)
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

@@ -21,8 +21,8 @@ __all__ = [
     "to_unicode",
 ]
 
-_CONTEXT = _charsniff.Context("html", as_crawlers_need=True)
-_DECLARED = _charsniff.Context("html", as_crawlers_need=True, detection="off")
+_CONTEXT = _charsniff.Context("html")
+_DECLARED = _charsniff.Context("html", detection="off")
 # As in w3lib, the name of the header may stand in front of its value.
 _FIELD_NAME = re.compile(r"\s*content-type\s*:", re.IGNORECASE)
 # These are no character sets, or read markup out of ASCII letters.

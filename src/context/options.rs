@@ -1,0 +1,122 @@
+//! How the caller wants a resource read: by whose rules; the limits of the prescan and the detector; and what becomes of malformed sequences.
+
+use super::{Context, Detection, Reading};
+
+/// How the resource is read.
+impl Context {
+    /// By whose rules the resource is read; by default the [standards'](Reading::Standard).
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Reading, Source, Stage, explain, sniff};
+    /// let page = b"<title><meta charset=big5></title><meta charset=gbk charset=koi8&#45;r>";
+    /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
+    /// // Of an attribute that comes twice, Chromium takes the last, Firefox the first.
+    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Chromium)).encoding, Encoding::Koi8R);
+    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Firefox)).encoding, Encoding::Gbk);
+    ///
+    /// // A crawler accepts a misspelled label.
+    /// let context = Context::html().reading(Reading::Crawler);
+    /// let explanation = explain(b"<p>\xCC\xE0\xF0\xF1", "text/html; charset=cp-1251", &context);
+    /// assert_eq!(explanation.sniffed.encoding, Encoding::Windows1251);
+    /// assert_eq!(explanation.sniffed.source, Source::Transport);
+    /// assert_ne!(explanation.platform.unwrap().source, Source::Transport);
+    /// let remark = explanation.stage(Stage::Transport).remark.as_deref().unwrap();
+    /// assert!(remark.ends_with("the platform finds nothing"));
+    /// ```
+    pub fn reading(mut self, reading: Reading) -> Context {
+        self.facts.reading = reading;
+        self
+    }
+
+    /// How many bytes from the start the prescan may read; 1,024 by default.
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, sniff};
+    /// let page = b"<!doctype html><meta charset=gbk>";
+    /// assert_eq!(sniff(page, (), &Context::html().prescan_limit(15)).source, Source::Default);
+    /// ```
+    pub fn prescan_limit(mut self, bytes: usize) -> Context {
+        self.facts.prescan_limit = bytes;
+        self
+    }
+
+    /// How far the detector may go; by default, as [the reading](Self::reading) says.
+    ///
+    /// ```
+    /// use charsniff::{Context, Detection, Source, sniff};
+    /// assert_eq!(sniff("é".as_bytes(), (), &Context::html().detection(Detection::Off)).source, Source::Default);
+    /// ```
+    pub fn detection(mut self, detection: Detection) -> Context {
+        self.facts.detection = Some(detection);
+        self
+    }
+
+    /// Whether the detector may answer ISO-2022-JP in HTML too. Off by default: whoever can put
+    /// escape sequences into a page could change how the rest of it is read. Outside of HTML,
+    /// the [readings](Self::reading) of browsers and crawlers allow it anyway, as browsers do.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// let page = b"\x1B$B2P@1\x1B(B";
+    /// assert_ne!(sniff(page, (), &Context::html()).encoding, Encoding::Iso2022Jp);
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(page, (), &Context::html().detect_iso_2022_jp(true)).encoding, Encoding::Iso2022Jp);
+    /// ```
+    pub fn detect_iso_2022_jp(mut self, allowed: bool) -> Context {
+        self.facts.detect_iso_2022_jp = allowed;
+        self
+    }
+
+    /// How many bytes from the start the detector may look at; no limit by default.
+    ///
+    /// ```
+    /// use charsniff::{Context, Source, sniff};
+    /// let page = "<p>café".as_bytes();
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(page, (), &Context::html()).source, Source::Detector);
+    /// assert_eq!(sniff(page, (), &Context::html().detection_ceiling(6)).source, Source::Default);
+    /// ```
+    pub fn detection_ceiling(mut self, bytes: usize) -> Context {
+        self.facts.detection_ceiling = bytes;
+        self
+    }
+
+    /// For [`Kind::TextDecoder`](crate::Kind::TextDecoder): whether malformed input is an error. Other
+    /// contexts have an error mode of their own. [`lossy`](Self::lossy) takes precedence.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, try_decode};
+    /// assert!(try_decode(b"\xFF", (), &Context::text_decoder(Encoding::Utf8).fatal(true)).is_err());
+    /// ```
+    pub fn fatal(mut self, fatal: bool) -> Context {
+        self.facts.fatal = fatal;
+        self
+    }
+
+    /// Replaces malformed sequences by U+FFFD in every context, also where they would be an error, as
+    /// in XML: for [`Stream`](crate::Stream) and readers. The [crawler's reading](Reading::Crawler)
+    /// implies it.
+    ///
+    /// ```
+    /// use charsniff::{Context, try_decode};
+    /// assert!(try_decode(b"<a>\xFF</a>", (), &Context::xml()).is_err());
+    /// let decoded = try_decode(b"<a>\xFF</a>", (), &Context::xml().lossy()).unwrap();
+    /// assert_eq!((&*decoded.text, decoded.errors), ("<a>\u{FFFD}</a>", 1));
+    /// ```
+    pub fn lossy(mut self) -> Context {
+        self.facts.lossy = true;
+        self
+    }
+
+    /// For [`Kind::TextDecoder`](crate::Kind::TextDecoder): whether a byte order mark is kept as U+FEFF.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, decode};
+    /// let context = Context::text_decoder(Encoding::Utf8).ignore_bom(true);
+    /// assert_eq!(decode(b"\xEF\xBB\xBFa", (), &context).text, "\u{FEFF}a");
+    /// ```
+    pub fn ignore_bom(mut self, ignore_bom: bool) -> Context {
+        self.facts.ignore_bom = ignore_bom;
+        self
+    }
+}
