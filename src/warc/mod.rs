@@ -12,7 +12,7 @@
 //!
 //! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/crawl.warc.gz");
 //! let texts = Records::open(path)?.map_pages(2, |entry| match entry {
-//!     Entry::Page(page) => page.decode(&page.context()).ok().map(|decoded| decoded.text.into_owned()),
+//!     Entry::Page(page) => Some(page.decode(&page.context()).text.into_owned()),
 //!     _ => None,
 //! });
 //! let mut bytes = 0;
