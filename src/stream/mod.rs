@@ -311,7 +311,7 @@ impl Stream {
     pub(crate) fn may_change(&self) -> bool {
         let context = self.sniffer.context();
         context.policy().change
-            && context.facts.browser.is_none()
+            && context.facts.browser().is_none()
             && self.sniffed().is_none_or(|sniffed| sniffed.is_changeable())
     }
 

@@ -234,7 +234,7 @@ fn crawlers_follow_the_declarations_that_chromium_follows() {
 #[test]
 fn parsed_documents_have_the_character_set_of_each_browser() {
     let cases = record::read();
-    for browser in Browser::ALL {
+    for browser in [Reading::Chromium, Reading::Firefox] {
         let (mut same, mut pages) = (0, 0);
         for case in cases.iter().filter(|case| case.context == "html") {
             let theirs = case.answer(browser);

@@ -1,6 +1,6 @@
 //! What a reader of the vectors is told of a resource, and the context that it makes of that.
 
-use charsniff::{Browser, Context, Detection, Encoding, Kind};
+use charsniff::{Context, Detection, Encoding, Kind, Reading};
 use serde::Serialize;
 
 use crate::fixture::Document;
@@ -75,9 +75,9 @@ impl Facts {
             self.encoding.as_ref().map_or(Context::of(kind), |label| Context::text_decoder(encoding(label)));
         context = match reading {
             "standard" => context,
-            "chromium" => context.as_browser(Browser::Chromium),
-            "firefox" => context.as_browser(Browser::Firefox).detection(Detection::Legacy),
-            "crawler" => context.as_crawlers_need(),
+            "chromium" => context.reading(Reading::Chromium),
+            "firefox" => context.reading(Reading::Firefox).detection(Detection::Legacy),
+            "crawler" => context.reading(Reading::Crawler),
             _ => panic!("no reading {reading:?}"),
         };
         macro_rules! add {

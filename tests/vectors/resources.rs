@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use charsniff::{Context, Explanation, Kind, Stream, decode, explain, sniff};
+use charsniff::{Context, Explanation, Kind, Stream, explain, sniff, try_decode};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -68,7 +68,7 @@ fn verdict(bytes: &[u8], headers: &[(&str, &str)], context: &Context) -> String 
 }
 
 fn text(bytes: &[u8], headers: &[(&str, &str)], context: &Context) -> Text {
-    match decode(bytes, headers, context) {
+    match try_decode(bytes, headers, context) {
         Ok(decoded) => Text::Text { text: decoded.text.into_owned(), had_errors: decoded.had_errors },
         Err(error) => Text::Error { error_offset: error.offset, error_length: error.length },
     }
