@@ -1316,7 +1316,8 @@ charsniff_view charsniff_explanation_text(const charsniff_explanation *explanati
  * `explanation` is NULL or an explanation that was not freed; `json` is NULL or points at a string, which need not be
  * initialized.
  */
-void charsniff_explanation_json(const charsniff_explanation *explanation, charsniff_string *json);
+void charsniff_explanation_json(const charsniff_explanation *explanation,
+                                charsniff_string *json);
 
 /**
  * Fills `*report` with what a stage found. `stage` counts from 0, in the order of the pipeline. Returns false, and
