@@ -236,7 +236,7 @@ fn nul_bytes_are_skipped_nowhere() {
     for label in [&b"utf-8\0"[..], b"\0utf-8", b"utf\0-8", b"utf-8\0gbk", b"gbk\0", b"\0"] {
         assert_eq!(Encoding::for_label(label), None);
         let header = [b"text/html; charset=", label].concat();
-        assert_eq!(sniff(b"", &[("Content-Type", header)], &html()).source, Source::Default);
+        assert_eq!(sniff(b"", [("Content-Type", header)], &html()).source, Source::Default);
     }
     let pages: [&[u8]; 7] = [
         b"<me\0ta charset=gbk>",

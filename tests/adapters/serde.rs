@@ -54,7 +54,7 @@ fn verdicts_and_explanations_round_trip() {
     for &kind in Kind::ALL {
         for bytes in [&page[..], b"", b"\xCC\xE0\xF0\xF1", b"<meta charset=koi8-r>"] {
             let context = Context::of(kind).locale("ru").override_encoding("\u{FFFD}");
-            let explanation = explain(bytes, &[("Content-Type", b"text/html; charset=\xFF\xFE")], &context);
+            let explanation = explain(bytes, [("Content-Type", b"text/html; charset=\xFF\xFE")], &context);
             let json = serde_json::to_string(&explanation).unwrap();
             assert_eq!(serde_json::from_str::<Explanation>(&json).unwrap(), explanation, "{json}");
         }

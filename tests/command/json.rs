@@ -73,7 +73,7 @@ fn the_librarys_values_conform() {
         for context in
             [Context::of(kind).locale("ru").override_encoding("\u{FFFD}"), Context::of(kind).reading(Reading::Crawler)]
         {
-            let headers = &[("Content-Type", b"text/html; charset=\xFF\xFE")];
+            let headers = [("Content-Type", b"text/html; charset=\xFF\xFE")];
             verdicts.push(serde_json::to_value(sniff(page, headers, &context)).unwrap());
             explanations.push(serde_json::to_value(explain(page, headers, &context)).unwrap());
         }

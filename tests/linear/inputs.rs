@@ -128,7 +128,7 @@ fn prescan_xml(bytes: &[u8]) {
 }
 
 fn header(bytes: &[u8]) {
-    sniff(b"", &[("Content-Type", bytes)], &Context::html());
+    sniff(b"", [("Content-Type", bytes)], &Context::html());
 }
 
 fn as_browsers_do(bytes: &[u8]) {
