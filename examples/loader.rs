@@ -88,7 +88,7 @@ async fn load(server: &str) -> Result<(), Failure> {
 /// A resource, decoded as `context` prescribes.
 async fn load_as(server: &str, path: &str, context: &Context) -> Result<Decoded<'static>, Failure> {
     let (headers, bytes) = fetch(server, path).await?;
-    let decoded = decode(&bytes, &headers, context)?.into_owned();
+    let decoded = decode(&bytes, &headers, context).into_owned();
     println!("{path}: {}", decoded.sniffed);
     Ok(decoded)
 }
