@@ -195,8 +195,24 @@ fn chunks_of_any_size_give_the_same_declarations() {
         let whole = in_chunks(page.as_bytes(), page.len());
         for size in [1, 2, 3, 7, 64] {
             assert_eq!(in_chunks(page.as_bytes(), size), whole, "{seed}, chunks of {size}: {page:?}");
+            let mut scanner = MetaScanner::new(true);
+            let mut pushed: Vec<_> = page.as_bytes().chunks(size).flat_map(|chunk| scanner.push(chunk)).collect();
+            pushed.extend(scanner.end());
+            assert_eq!(pushed, whole, "{seed}, pushed in chunks of {size}: {page:?}");
         }
     }
+}
+
+/// A tag that never ends is held up to a megabyte, and looked at a bounded number of times.
+#[test]
+fn an_endless_tag_is_given_up() {
+    let mut scanner = MetaScanner::new(true);
+    assert!(scanner.push(b"<meta charset=big5><a b='").len() == 1);
+    for _ in 0..300 {
+        assert!(scanner.push(&[b'x'; 4096]).is_empty());
+    }
+    assert!(scanner.is_over() && scanner.push(b"'><meta charset=koi8-r>").is_empty());
+    assert!(scanner.end().is_empty());
 }
 
 #[test]

@@ -11,39 +11,23 @@ thread_local! {
     static SCANNERS: RefCell<Slab<Scanner>> = const { RefCell::new(Slab::new()) };
 }
 
-/// How much of a tag or DOCTYPE that does not end is held, in bytes. Behind that, nothing is looked
-/// for any more.
-const MOST_HELD: usize = 1 << 20;
-
-/// A scanner, and the bytes that it has to be given again.
+/// A scanner, and whether no declaration in what follows can count.
 struct Scanner {
     scanner: MetaScanner,
-    held: Vec<u8>,
-    /// How many bytes have to be held before they are looked at again, so that a long tag in small
-    /// chunks does not make the cost quadratic.
-    next_try: usize,
-    is_over: bool,
+    has_ended: bool,
 }
 
 impl Scanner {
-    fn push(&mut self, chunk: &[u8], last: bool, mut found: impl FnMut(MetaDeclaration)) {
-        if self.is_over {
-            return;
+    fn push(&mut self, chunk: &[u8], last: bool) -> Vec<MetaDeclaration> {
+        if self.has_ended {
+            return Vec::new();
         }
-        self.held.extend_from_slice(chunk);
-        if self.held.len() < self.next_try && !last {
-            return;
+        let mut found = self.scanner.push(chunk);
+        if last {
+            found.extend(self.scanner.end());
         }
-        let start = self.scanner.position();
-        while let Some(declaration) = self.scanner.scan(&self.held[self.scanner.position() - start..], last) {
-            found(declaration);
-        }
-        self.held.drain(..self.scanner.position() - start);
-        self.next_try = self.held.len() + self.held.len() / 8;
-        self.is_over = last || self.scanner.is_over() || self.held.len() > MOST_HELD;
-        if self.is_over {
-            self.held = Vec::new();
-        }
+        self.has_ended = last || self.scanner.is_over();
+        found
     }
 }
 
@@ -56,7 +40,7 @@ pub extern "C" fn scanner_new(rules: u32, scripting: bool, limit: usize) -> u32 
         1 => MetaScanner::for_reading(Reading::Chromium, limit),
         _ => MetaScanner::for_reading(Reading::Firefox, limit),
     };
-    let scanner = Scanner { scanner, held: Vec::new(), next_try: 0, is_over: false };
+    let scanner = Scanner { scanner, has_ended: false };
     SCANNERS.with_borrow_mut(|scanners| scanners.insert(scanner))
 }
 
@@ -68,12 +52,12 @@ pub extern "C" fn scanner_push(scanner: u32, length: usize, last: bool) -> usize
     SCANNERS.with_borrow_mut(|scanners| {
         let Some(scanner) = scanners.get_mut(scanner) else { return 0 };
         with_buffers(length, |chunk, output| {
-            scanner.push(chunk, last, |MetaDeclaration { encoding, tag, label, in_head, .. }| {
+            for MetaDeclaration { encoding, tag, label, in_head, .. } in scanner.push(chunk, last) {
                 let numbers = [tag.start, tag.end, label.start, label.end].map(|place| place as u32);
                 for number in [number_of(encoding), in_head.into()].into_iter().chain(numbers) {
                     output.extend_from_slice(&number.to_le_bytes());
                 }
-            });
+            }
             output.len() / 24
         })
     })
@@ -82,7 +66,7 @@ pub extern "C" fn scanner_push(scanner: u32, length: usize, last: bool) -> usize
 /// Whether no declaration in what follows can count.
 #[unsafe(no_mangle)]
 pub extern "C" fn scanner_is_over(scanner: u32) -> bool {
-    SCANNERS.with_borrow(|scanners| scanners.get(scanner).is_none_or(|scanner| scanner.is_over))
+    SCANNERS.with_borrow(|scanners| scanners.get(scanner).is_none_or(|scanner| scanner.has_ended))
 }
 
 /// Frees a scanner.

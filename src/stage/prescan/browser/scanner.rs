@@ -1,5 +1,6 @@
 //! [`MetaScanner`]: finds the declarations that an HTML parser would act on.
 
+use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::Range;
 
@@ -72,7 +73,15 @@ pub struct MetaScanner {
     rules: Rules,
     /// Gives the encoding that a label names.
     named: fn(&[u8]) -> Option<Encoding>,
+    /// Bytes that were pushed and have to be looked at again with what follows them.
+    held: Vec<u8>,
+    /// How many bytes must be held before they are looked at again, so that a long tag in small chunks does
+    /// not make the cost quadratic. The highest number if too many were held.
+    next_try: usize,
 }
+
+/// How many bytes of a tag or DOCTYPE that does not end are held. After that, nothing more is looked for.
+const MOST_HELD: usize = 1 << 20;
 
 impl MetaScanner {
     /// A scanner at the start of a page. `scripting` is the parser's [scripting
@@ -123,7 +132,14 @@ impl MetaScanner {
 
     fn of(construction: Construction, rules: Rules, limit: usize) -> MetaScanner {
         let tokenizer = Tokenizer::new(construction, Head::new(limit));
-        MetaScanner { tokenizer, position: 0, rules, named: |label| Encoding::for_label(label) }
+        MetaScanner {
+            tokenizer,
+            position: 0,
+            rules,
+            named: |label| Encoding::for_label(label),
+            held: Vec::new(),
+            next_try: 0,
+        }
     }
 
     /// Whether no declaration after the [position](Self::position) can count.
@@ -135,7 +151,7 @@ impl MetaScanner {
     /// assert!(scanner.scan(b"<body>", false).is_none() && scanner.is_over());
     /// ```
     pub fn is_over(&self) -> bool {
-        self.tokenizer.head.is_behind(self.position)
+        self.next_try == usize::MAX || self.tokenizer.head.is_behind(self.position)
     }
 
     /// How many bytes of the page were scanned.
@@ -176,6 +192,59 @@ impl MetaScanner {
         let (rules, named) = (self.rules, self.named);
         let (tag, (encoding, label)) = self.find(bytes, last, |tag| meta::declaration(tag, rules, named))?;
         Some(MetaDeclaration { encoding, label: within(&tag, label), tag, in_head: !self.tokenizer.head.is_over })
+    }
+
+    /// Takes the next bytes of a page that comes in chunks of any size, and returns the declarations that end in
+    /// them. Bytes of a tag that does not end yet are held, up to 1 MiB. Linear in all bytes pushed. Use either
+    /// this or [`scan`](Self::scan) on a page.
+    ///
+    /// ```
+    /// use charsniff::{Encoding, MetaScanner};
+    /// let mut scanner = MetaScanner::new(true);
+    /// assert!(scanner.push(b"<p>text<meta char").is_empty());
+    /// let found = scanner.push(b"set=koi8-r>");
+    /// assert_eq!((found[0].encoding, &found[0].tag), (Encoding::Koi8R, &(7..28)));
+    /// assert!(scanner.end().is_empty());
+    /// ```
+    #[must_use = "it has the declarations"]
+    pub fn push(&mut self, chunk: &[u8]) -> Vec<MetaDeclaration> {
+        self.take(chunk, false)
+    }
+
+    /// Ends a page that came in chunks: the declarations in the bytes held.
+    ///
+    /// ```
+    /// use charsniff::MetaScanner;
+    /// let mut scanner = MetaScanner::new(true);
+    /// assert!(scanner.push(b"<meta charset=koi8-r").is_empty());
+    /// // A tag that does not end is none.
+    /// assert!(scanner.end().is_empty());
+    /// ```
+    #[must_use = "it has the declarations"]
+    pub fn end(&mut self) -> Vec<MetaDeclaration> {
+        self.take(&[], true)
+    }
+
+    fn take(&mut self, chunk: &[u8], last: bool) -> Vec<MetaDeclaration> {
+        let mut found = Vec::new();
+        if self.is_over() {
+            return found;
+        }
+        let mut held = core::mem::take(&mut self.held);
+        held.extend_from_slice(chunk);
+        if last || held.len() >= self.next_try {
+            let start = self.position;
+            while let Some(declaration) = self.scan(&held[self.position - start..], last) {
+                found.push(declaration);
+            }
+            held.drain(..self.position - start);
+            self.next_try = held.len() + held.len() / 8;
+        }
+        if held.len() > MOST_HELD {
+            (self.next_try, held) = (usize::MAX, Vec::new());
+        }
+        self.held = held;
+        found
     }
 
     /// The encoding that the first declaration in a whole page names, and the place of its label.
