@@ -81,6 +81,9 @@ func (e Encoding) Encode(text string) (body []byte, hadErrors bool) {
 // NewDecoder returns a decoder to UTF-8, for one goroutine. Malformed sequences become U+FFFD, and a byte order mark of
 // this encoding at the start is removed.
 func (e Encoding) NewDecoder() *encoding.Decoder {
+	if e.table() != nil {
+		return &encoding.Decoder{Transformer: tableDecoder{encoding: e}}
+	}
 	return &encoding.Decoder{Transformer: &decoder{encoding: e}}
 }
 

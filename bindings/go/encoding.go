@@ -2,6 +2,7 @@ package charsniff
 
 import (
 	"fmt"
+	"strings"
 )
 
 // Encoding is one of the 40 encodings of the [Encoding Standard], and an [encoding.Encoding] of golang.org/x/text.
@@ -89,6 +90,10 @@ func Lookup(label string) (Encoding, bool) {
 		if label = trim(label); len(label) > longestLabel {
 			return 0, false
 		}
+	}
+	if strings.IndexByte(label, 0) >= 0 {
+		// For C, a string would end there.
+		return 0, false
 	}
 	i := acquire()
 	defer i.release()

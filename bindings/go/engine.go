@@ -113,7 +113,7 @@ type instance struct {
 	fns    [functionCount]api.Function
 	stack  [8]uint64
 	// Room for results, in the instance's memory.
-	result uint32
+	result           uint32
 	in, out, strings room
 	// The handles of contexts.
 	contexts map[contextKey]uint32

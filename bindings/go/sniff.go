@@ -15,7 +15,6 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
-	
 )
 
 // Confidence says whether a declaration later in the resource can change a verdict.
@@ -172,10 +171,14 @@ func ContentType(value string) map[string][]string {
 // Sniff tells which encoding a resource is in, read as a crawler needs it. body is the resource or its start.
 //
 // Of the headers, Content-Type and Content-Language are used. Of the body, at most the first 512 MiB are.
-func Sniff(body []byte, header map[string][]string) Sniffed { return defaultContext.Sniff(body, header) }
+func Sniff(body []byte, header map[string][]string) Sniffed {
+	return defaultContext.Sniff(body, header)
+}
 
 // Decode returns the text of a resource, read as a crawler needs it. Malformed sequences become U+FFFD.
-func Decode(body []byte, header map[string][]string) Decoded { return defaultContext.Decode(body, header) }
+func Decode(body []byte, header map[string][]string) Decoded {
+	return defaultContext.Decode(body, header)
+}
 
 // Explain returns the verdict of [Sniff] and what every stage found.
 func Explain(body []byte, header map[string][]string) *Explanation {
@@ -425,6 +428,9 @@ func Detect(body []byte) (guess Guess, ok bool) {
 func (e Encoding) Decode(body []byte) (text string, hadErrors bool) {
 	if e == UTF8 && utf8.Valid(body) {
 		return string(body), false
+	}
+	if t := e.table(); t != nil {
+		return t.text(body)
 	}
 	return e.decode(body)
 }
