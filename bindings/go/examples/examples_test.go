@@ -1,0 +1,73 @@
+// Package examples shows charsniff with the libraries that crawlers are made of. Each example runs against the real
+// module, and a server on this machine.
+package examples
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/gocolly/colly/v2"
+
+	"github.com/charsniff/charsniff/bindings/go"
+)
+
+// serve serves one page in windows-1251 whose header says that it is in ISO-8859-1, and one whose meta is past what
+// golang.org/x/net/html/charset looks at.
+func serve() *httptest.Server {
+	late := "<!doctype html><title>\xCC\xE0\xF0\xF1</title><!--" + fmt.Sprintf("%1200s", "") + "--><meta charset=windows-1251>"
+	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		switch r.URL.Path {
+		case "/late":
+			_, _ = io.WriteString(w, late)
+		default:
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			_, _ = io.WriteString(w, "<title>caf\xE9 \x96 d\xE9j\xE0 vu, l'\xE9t\xE9 \xE0 la mer</title>")
+		}
+	}))
+}
+
+// Colly reads what its transport gives it, and decodes nothing that is UTF-8 already.
+func Example_colly() {
+	server := serve()
+	defer server.Close()
+
+	c := colly.NewCollector()
+	c.WithTransport(charsniff.Transport{})
+	c.OnHTML("title", func(e *colly.HTMLElement) { fmt.Println(e.Text) })
+	c.OnError(func(_ *colly.Response, err error) { fmt.Println(err) })
+	_ = c.Visit(server.URL + "/late")
+	_ = c.Visit(server.URL + "/wrong")
+	// Output:
+	// Марс
+	// café – déjà vu, l'été à la mer
+}
+
+// Goquery reads UTF-8 from a reader.
+func Example_goquery() {
+	server := serve()
+	defer server.Close()
+
+	for _, path := range []string{"/late", "/wrong"} {
+		response, err := http.Get(server.URL + path)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		body := charsniff.NewResponseReader(response)
+		document, err := goquery.NewDocumentFromReader(body)
+		_ = body.Close()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		sniffed, _ := body.Sniffed()
+		fmt.Printf("%s (%s)\n", document.Find("title").Text(), sniffed)
+	}
+	// Output:
+	// Марс (windows-1251 tentative meta)
+	// café – déjà vu, l'été à la mer (windows-1252 tentative detector)
+}

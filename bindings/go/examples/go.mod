@@ -1,0 +1,31 @@
+module github.com/charsniff/charsniff/bindings/go/examples
+
+go 1.23.0
+
+require (
+	github.com/PuerkitoBio/goquery v1.10.3
+	github.com/charsniff/charsniff/bindings/go v0.0.0
+	github.com/gocolly/colly/v2 v2.2.0
+)
+
+require (
+	github.com/andybalholm/cascadia v1.3.3 // indirect
+	github.com/antchfx/htmlquery v1.3.4 // indirect
+	github.com/antchfx/xmlquery v1.4.4 // indirect
+	github.com/antchfx/xpath v1.3.3 // indirect
+	github.com/bits-and-blooms/bitset v1.22.0 // indirect
+	github.com/gobwas/glob v0.2.3 // indirect
+	github.com/golang/groupcache v0.0.0-20241129210726-2c02b8208cf8 // indirect
+	github.com/golang/protobuf v1.5.4 // indirect
+	github.com/kennygrant/sanitize v1.2.4 // indirect
+	github.com/nlnwa/whatwg-url v0.6.1 // indirect
+	github.com/saintfish/chardet v0.0.0-20230101081208-5e3ef4b5456d // indirect
+	github.com/temoto/robotstxt v1.1.2 // indirect
+	github.com/tetratelabs/wazero v1.10.1 // indirect
+	golang.org/x/net v0.39.0 // indirect
+	golang.org/x/text v0.28.0 // indirect
+	google.golang.org/appengine v1.6.8 // indirect
+	google.golang.org/protobuf v1.36.6 // indirect
+)
+
+replace github.com/charsniff/charsniff/bindings/go => ../
