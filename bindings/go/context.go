@@ -328,14 +328,9 @@ func (i *instance) addFacts(c *Context, handle uint64) error {
 }
 
 func (i *instance) addReading(reading Reading, handle uint64) error {
-	var err error
-	switch reading {
-	case Crawler:
-		_, err = i.callNamed("charsniff_context_as_crawlers_need", handle)
-	case Chromium, Firefox:
-		if err = i.passString(&i.strings, reading.String()); err == nil {
-			_, err = i.callNamed("charsniff_context_as_browser", handle, uint64(i.strings.pointer))
-		}
+	if err := i.passString(&i.strings, reading.String()); err != nil {
+		return err
 	}
+	_, err := i.callNamed("charsniff_context_reading", handle, uint64(i.strings.pointer))
 	return err
 }

@@ -77,7 +77,7 @@ var exports = [functionCount]string{
 	fnContextFree:           "charsniff_context_free",
 	fnContextForMimeType:    "charsniff_context_for_mime_type",
 	fnSniff:                 "charsniff_sniff",
-	fnTryDecode:             "charsniff_decode",
+	fnTryDecode:             "charsniff_try_decode",
 	fnExplain:               "charsniff_explain",
 	fnExplanationJSON:       "charsniff_explanation_json",
 	fnExplanationFree:       "charsniff_explanation_free",

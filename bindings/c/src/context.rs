@@ -1,5 +1,6 @@
 //! Contexts: a row of the table, and facts.
 
+use std::borrow::Cow;
 use std::ffi::c_char;
 
 use library::{Context, Encoding, Kind};
@@ -22,9 +23,9 @@ impl charsniff_context {
 /// # Safety
 ///
 /// `context` is NULL or came from a function that makes one, and was not freed.
-pub(crate) unsafe fn or_html(context: *const charsniff_context) -> Context {
+pub(crate) unsafe fn or_html<'a>(context: *const charsniff_context) -> Cow<'a, Context> {
     // SAFETY: the caller's promise.
-    unsafe { context.as_ref() }.map_or_else(Context::html, |context| context.0.clone())
+    unsafe { context.as_ref() }.map_or_else(|| Cow::Owned(Context::html()), |context| Cow::Borrowed(&context.0))
 }
 
 /// The context of a name: "html", "xml", "css-from-document", "classic-script", "text-document", "fetch-json", …; all
