@@ -14,18 +14,17 @@ import (
 	"github.com/charsniff/charsniff/bindings/go"
 )
 
-// serve serves one page in windows-1251 whose header says that it is in ISO-8859-1, and one whose meta is past what
-// golang.org/x/net/html/charset looks at.
+// serve serves a page whose <meta> is past what golang.org/x/net/html/charset looks at, and one whose label is misspelled.
 func serve() *httptest.Server {
 	late := "<!doctype html><title>\xCC\xE0\xF0\xF1</title><!--" + fmt.Sprintf("%1200s", "") + "--><meta charset=windows-1251>"
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "text/html")
 		switch r.URL.Path {
 		case "/late":
+			w.Header().Set("Content-Type", "text/html")
 			_, _ = io.WriteString(w, late)
 		default:
-			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			_, _ = io.WriteString(w, "<title>caf\xE9 \x96 d\xE9j\xE0 vu, l'\xE9t\xE9 \xE0 la mer</title>")
+			w.Header().Set("Content-Type", "text/html; charset=win-1250")
+			_, _ = io.WriteString(w, "<title>Za\xBF\xF3\xB3\xE6 g\xEA\x9Cl\xB9 ja\x9F\xF1</title>")
 		}
 	}))
 }
@@ -40,10 +39,10 @@ func Example_colly() {
 	c.OnHTML("title", func(e *colly.HTMLElement) { fmt.Println(e.Text) })
 	c.OnError(func(_ *colly.Response, err error) { fmt.Println(err) })
 	_ = c.Visit(server.URL + "/late")
-	_ = c.Visit(server.URL + "/wrong")
+	_ = c.Visit(server.URL + "/misspelled")
 	// Output:
 	// Марс
-	// café – déjà vu, l'été à la mer
+	// Zażółć gęślą jaźń
 }
 
 // Goquery reads UTF-8 from a reader.
@@ -51,7 +50,7 @@ func Example_goquery() {
 	server := serve()
 	defer server.Close()
 
-	for _, path := range []string{"/late", "/wrong"} {
+	for _, path := range []string{"/late", "/misspelled"} {
 		response, err := http.Get(server.URL + path)
 		if err != nil {
 			fmt.Println(err)
@@ -69,5 +68,5 @@ func Example_goquery() {
 	}
 	// Output:
 	// Марс (windows-1251 tentative meta)
-	// café – déjà vu, l'été à la mer (windows-1252 tentative detector)
+	// Zażółć gęślą jaźń (windows-1250 tentative transport)
 }
