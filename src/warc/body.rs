@@ -27,16 +27,18 @@ impl Body {
     /// Removes the codings that the headers name. Stops after `most` bytes.
     pub fn of(headers: &Fields, stored: &[u8], most: usize) -> Body {
         let mut body = Unpacking { bytes: stored.into(), damage: Vec::new() };
-        let is_chunked = fields::tokens(headers, "transfer-encoding").iter().any(|coding| coding == "chunked");
+        let is_chunked =
+            fields::tokens(headers, "transfer-encoding").any(|coding| coding.eq_ignore_ascii_case(b"chunked"));
         if is_chunked && starts_with_a_chunk(&body.bytes) {
             body.unchunk();
         }
-        let codings = fields::tokens(headers, "content-encoding");
-        if codings.len() > MOST_CODINGS {
-            let reason = format!("{} content codings, one on another", codings.len());
+        let codings = || fields::tokens(headers, "content-encoding");
+        let count = codings().count();
+        if count > MOST_CODINGS {
+            let reason = format!("{count} content codings, one on another");
             body.damage.push(Damage::new(Layer::Coding("content"), Fault::Unsupported, 0).because(Some(reason)));
         } else {
-            codings.iter().rev().for_each(|coding| body.decompress(coding, most));
+            codings().rev().for_each(|coding| body.decompress(&coding.to_ascii_lowercase(), most));
         }
         let is_cut = body.bytes.len() > most;
         let bytes = match body.bytes {
@@ -89,20 +91,20 @@ impl Unpacking<'_> {
 
     /// Removes one content coding. Many crawlers store bodies without the coding but keep the
     /// header, so bytes that do not start as the coding does are kept as they are.
-    fn decompress(&mut self, coding: &str, most: usize) {
+    fn decompress(&mut self, coding: &[u8], most: usize) {
         let body = &*self.bytes;
         let codec = match coding {
-            "gzip" | "x-gzip" if body.starts_with(&GZIP_START[..2]) => Codec::gzip(),
-            "deflate" if is_zlib(body) => Codec::deflate(true),
-            "deflate" if !starts_as_text(body) => Codec::deflate(false),
-            "br" if !starts_as_text(body) => Codec::brotli(),
-            "zstd" if body.starts_with(ZSTD_START) => match zstd_decoder() {
+            b"gzip" | b"x-gzip" if body.starts_with(&GZIP_START[..2]) => Codec::gzip(),
+            b"deflate" if is_zlib(body) => Codec::deflate(true),
+            b"deflate" if !starts_as_text(body) => Codec::deflate(false),
+            b"br" if !starts_as_text(body) => Codec::brotli(),
+            b"zstd" if body.starts_with(ZSTD_START) => match zstd_decoder() {
                 Some(decoder) => Codec::zstd(decoder),
                 None => return,
             },
-            "identity" | "gzip" | "x-gzip" | "deflate" | "br" | "zstd" => return,
+            b"identity" | b"gzip" | b"x-gzip" | b"deflate" | b"br" | b"zstd" => return,
             other => {
-                let other: String = other.chars().take(20).collect();
+                let other: String = String::from_utf8_lossy(other).chars().take(20).collect();
                 let damage = Damage::new(Layer::Coding("content"), Fault::Unsupported, 0);
                 self.damage.push(damage.because(Some(format!("content coding {other:?} is not known"))));
                 return;

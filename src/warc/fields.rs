@@ -6,12 +6,14 @@ const MOST_FIELDS: usize = 1024;
 /// Names and values, in order.
 pub type Fields = Vec<(String, Vec<u8>)>;
 
-/// The position after the first empty line, which ends the header.
+/// The position after the first empty line, which ends the header. Some writers end lines with CR CR
+/// LF.
 pub fn head_end(bytes: &[u8], from: usize) -> Option<usize> {
     let lines = memchr::memchr_iter(b'\n', bytes.get(from..)?);
     lines.into_iter().find_map(|at| match &bytes[from + at + 1..] {
         [b'\n', ..] => Some(from + at + 2),
         [b'\r', b'\n', ..] => Some(from + at + 3),
+        [b'\r', b'\r', b'\n', ..] => Some(from + at + 4),
         _ => None,
     })
 }
@@ -54,10 +56,10 @@ pub fn text(fields: &Fields, name: &str) -> Option<String> {
     value(fields, name).map(|value| String::from_utf8_lossy(value).into_owned())
 }
 
-/// The elements of a field's comma-separated values, in lower case and in order.
-pub fn tokens(fields: &Fields, name: &str) -> Vec<String> {
-    let values = fields.iter().filter(|(field, _)| field.eq_ignore_ascii_case(name));
-    let values = values.map(|(_, value)| String::from_utf8_lossy(value).to_ascii_lowercase());
-    let lists = values.collect::<Vec<_>>().join(",");
-    lists.split(',').map(|token| token.trim().to_owned()).filter(|token| !token.is_empty()).collect()
+/// The elements of a field's comma-separated values, in order. They are not collected: a field may
+/// have millions of them.
+pub fn tokens<'a>(fields: &'a Fields, name: &'a str) -> impl DoubleEndedIterator<Item = &'a [u8]> {
+    let values = fields.iter().filter(move |(field, _)| field.eq_ignore_ascii_case(name));
+    let tokens = values.flat_map(|(_, value)| value.split(|&byte| byte == b','));
+    tokens.map(<[u8]>::trim_ascii).filter(|token| !token.is_empty())
 }
