@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use charsniff::warc::{Entry, Error, Limits, RecordKind, Records};
+use charsniff::warc::{Damage, Entry, Error, Limits, RecordKind, Records};
 use charsniff::{Content, Encoding};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -26,6 +26,13 @@ fn response(n: usize, headers: &str, body: &[u8]) -> Vec<u8> {
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn lz4(bytes: &[u8]) -> Vec<u8> {
+    let info = lz4_flex::frame::FrameInfo::new().content_checksum(true);
+    let mut encoder = lz4_flex::frame::FrameEncoder::with_frame_info(info, Vec::new());
     encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()
 }
@@ -128,9 +135,18 @@ fn limits_cut() {
     ];
     let pages: Vec<_> =
         records(crawl.concat()).limits(limits).map(|record| record.unwrap().into_page(&limits).unwrap()).collect();
-    let lengths: Vec<_> =
-        pages.iter().map(|page| (page.body().len(), page.is_truncated, page.damage.is_empty())).collect();
-    assert_eq!(lengths, [(500, true, true), (500, true, true), (100, false, true)]);
+    let lengths: Vec<_> = pages
+        .iter()
+        .map(|page| {
+            let damage: Vec<String> = page.damage.iter().map(ToString::to_string).collect();
+            assert_eq!(page.damage.iter().any(Damage::is_loss), page.is_truncated);
+            (page.body().len(), page.is_truncated, damage.join(", "))
+        })
+        .collect();
+    let (record, body) = ("record: cut at the limit of 1000 bytes", "body: cut at the limit of 500 bytes");
+    let expected =
+        [(500, true, format!("{record}, {body}")), (500, true, body.to_owned()), (100, false, String::new())];
+    assert_eq!(lengths, expected);
 }
 
 #[test]
@@ -324,8 +340,12 @@ fn damage_anywhere_hides_no_other_record() {
     let body = |n: usize| [format!("<p>{n} {}", n * 77).as_bytes(), &noise].concat();
     let pages: Vec<Vec<u8>> = (0..4).map(|n| response(n, "", &body(n))).collect();
     type Pack = fn(&[u8]) -> Vec<u8>;
-    let pack: [(&str, Pack); 3] =
-        [("plain", <[u8]>::to_vec), ("gzip", gzip), ("zstd", |bytes| zstd::encode_all(bytes, 0).unwrap())];
+    let pack: [(&str, Pack); 4] = [
+        ("plain", <[u8]>::to_vec),
+        ("gzip", gzip),
+        ("zstd", |bytes| zstd::encode_all(bytes, 0).unwrap()),
+        ("lz4", lz4),
+    ];
     let mut measured = 0;
     for (name, pack) in pack {
         let packed: Vec<Vec<u8>> = pages.iter().map(|page| pack(page)).collect();

@@ -7,6 +7,7 @@ use flate2::{Decompress, FlushDecompress, Status};
 use zstd::stream::raw::{Decoder, InBuffer, Operation, OutBuffer};
 
 use super::damage::Fault;
+use super::lz4::{LZ4_START, Lz4};
 
 pub const GZIP_START: &[u8] = b"\x1F\x8B\x08";
 pub const ZSTD_START: &[u8] = b"\x28\xB5\x2F\xFD";
@@ -21,6 +22,7 @@ pub enum Codec {
     Brotli(Box<BrotliState<StandardAlloc, StandardAlloc, StandardAlloc>>),
     /// The second field is how many bytes it wants next.
     Zstd(Decoder<'static>, usize),
+    Lz4(Box<Lz4>),
 }
 
 /// The result of unpacking some bytes.
@@ -57,8 +59,13 @@ impl Codec {
         Codec::Zstd(decoder, FIRST_BYTES)
     }
 
+    pub fn lz4() -> Codec {
+        Codec::Lz4(Box::new(Lz4::new()))
+    }
+
     pub fn name(&self) -> &'static str {
         match self {
+            Codec::Lz4(_) => "lz4",
             Codec::Gzip(_) => "gzip",
             Codec::Deflate(_) => "deflate",
             Codec::Brotli(_) => "br",
@@ -71,6 +78,7 @@ impl Codec {
         match self {
             Codec::Gzip(_) => Some(GZIP_START),
             Codec::Zstd(..) => Some(ZSTD_START),
+            Codec::Lz4(_) => Some(LZ4_START),
             Codec::Deflate(_) | Codec::Brotli(_) => None,
         }
     }
@@ -85,6 +93,7 @@ impl Codec {
                 let _ = decoder.reinit();
                 *expected = FIRST_BYTES;
             }
+            Codec::Lz4(decoder) => **decoder = Lz4::new(),
             Codec::Deflate(_) | Codec::Brotli(_) => {}
         }
     }
@@ -95,6 +104,7 @@ impl Codec {
             Codec::Gzip(decoder) | Codec::Deflate(decoder) => inflate(decoder, bytes, room),
             Codec::Brotli(state) => unbrotli(state, bytes, room),
             Codec::Zstd(decoder, expected) => unzstd(decoder, expected, bytes, room),
+            Codec::Lz4(decoder) => decoder.run(bytes, room),
         }
     }
 }

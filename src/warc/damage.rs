@@ -25,7 +25,7 @@ pub struct Damage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layer {
-    /// The member (`"gzip"`) or frame (`"zstd"`) that holds the record.
+    /// The member (`"gzip"`) or frame (`"zstd"`, `"lz4"`) that holds the record.
     Member(&'static str),
     /// The record: its header and its length.
     Record,
@@ -36,6 +36,8 @@ pub enum Layer {
     /// A [content coding](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1): `"gzip"`,
     /// `"deflate"`, `"br"` or `"zstd"`.
     Coding(&'static str),
+    /// The body without its codings.
+    Body,
 }
 
 /// What is wrong with a part of a record.
@@ -54,6 +56,8 @@ pub enum Fault {
     WrongLength,
     /// A content coding is unknown, or there are too many. The bytes are as stored.
     Unsupported,
+    /// It is longer than [`Limits`](super::Limits) allow, and was cut.
+    Limit,
 }
 
 impl Damage {
@@ -87,6 +91,7 @@ impl fmt::Display for Damage {
             Layer::Head => f.write_str("HTTP head: ")?,
             Layer::Chunked => f.write_str("chunked body: ")?,
             Layer::Coding(coding) => write!(f, "{coding} body: ")?,
+            Layer::Body => f.write_str("body: ")?,
         }
         match self.fault {
             Fault::CutShort => write!(f, "ends too early, after {} bytes", self.after)?,
@@ -95,6 +100,7 @@ impl fmt::Display for Damage {
             Fault::TrailingBytes => write!(f, "other bytes follow its {} bytes", self.after)?,
             Fault::WrongLength => write!(f, "has {} bytes, another length than it tells", self.after)?,
             Fault::Unsupported => f.write_str("not unpacked")?,
+            Fault::Limit => write!(f, "cut at the limit of {} bytes", self.after)?,
         }
         match &self.reason {
             Some(reason) => write!(f, " ({reason})"),

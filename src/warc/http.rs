@@ -12,18 +12,19 @@ pub struct Head {
 }
 
 /// Parses the head of a block as browsers do: with any protocol version, skipping lines that are
-/// not fields.
+/// not fields. Some servers say `HTTPX/1.1 200 OK` or `ICY 200 OK`: a status makes a head too.
 pub fn parse(block: &[u8]) -> Head {
     let damage = |fault, after: usize| Some(Damage::new(Layer::Head, fault, after as u64));
-    if !block.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/")) {
+    let line_end = memchr::memchr(b'\n', block).unwrap_or(block.len());
+    let status = block[..line_end].split(|&byte| byte == b' ').filter(|word| !word.is_empty()).nth(1);
+    let status = status.map(<[u8]>::trim_ascii).and_then(|word| str::from_utf8(word).ok()?.parse().ok());
+    let is_http = block.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"HTTP/"));
+    let end = fields::head_end(block, 0);
+    if !is_http && (end.is_none() || !status.is_some_and(|status| matches!(status, 100..=999))) {
         return Head { status: None, fields: Fields::new(), length: 0, damage: damage(Fault::Corrupt, 0) };
     }
-    let end = fields::head_end(block, 0);
     let length = end.unwrap_or(block.len());
-    let line_end = memchr::memchr(b'\n', &block[..length]).unwrap_or(length);
-    let (line, lines) = block[..length].split_at(line_end);
-    let status = line.split(|&byte| byte == b' ').filter(|word| !word.is_empty()).nth(1);
-    let status = status.map(<[u8]>::trim_ascii).and_then(|word| str::from_utf8(word).ok()?.parse().ok());
+    let lines = &block[line_end.min(length)..length];
     let damage = if end.is_some() { None } else { damage(Fault::CutShort, length) };
     Head { status, fields: fields::parse(lines), length, damage }
 }
@@ -33,4 +34,11 @@ pub fn confirms_length(block: &[u8], length: u64) -> bool {
     let head = parse(block);
     let told = fields::text(&head.fields, "Content-Length").and_then(|length| length.parse::<u64>().ok());
     told.is_some_and(|told| told.checked_add(head.length as u64) == Some(length))
+}
+
+/// Whether a block is a whole request without a body.
+pub fn is_whole_request(block: &[u8]) -> bool {
+    let line = &block[..memchr::memchr(b'\n', block).unwrap_or(0)];
+    let is_request = line.rsplit(|&byte| byte == b' ').next().is_some_and(|version| version.starts_with(b"HTTP/"));
+    is_request && fields::head_end(block, 0) == Some(block.len())
 }

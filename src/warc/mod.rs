@@ -23,11 +23,13 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod arc;
 mod body;
 mod codec;
 mod damage;
 mod fields;
 mod http;
+mod lz4;
 mod page;
 mod parallel;
 mod raw;

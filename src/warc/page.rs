@@ -2,7 +2,7 @@
 
 use super::Limits;
 use super::body::Body;
-use super::damage::{Damage, Fault};
+use super::damage::{Damage, Fault, Layer};
 use super::fields::{self, Fields};
 use super::http::{self, Head};
 use super::record::{Record, RecordKind};
@@ -33,12 +33,18 @@ use crate::{Content, Context, Decoded, Explanation, Reading, Sniffed};
 pub struct Page {
     /// The kind of the record.
     pub kind: RecordKind,
+    /// The record's `WARC-Type`, also one that is no [`RecordKind`].
+    pub warc_type: Option<String>,
     /// The URL of the resource; empty if the record does not say.
     pub url: String,
     /// The record's identifier.
     pub id: Option<String>,
     /// When the resource was fetched, as the record says.
     pub date: Option<String>,
+    /// The address of the server, as the record says.
+    pub ip_address: Option<String>,
+    /// The digest of the body, as the record says; it is not compared.
+    pub payload_digest: Option<String>,
     /// The position of the record in the file, in bytes; in a compressed file, that of its member.
     pub offset: u64,
     /// The length of the record in the file, in bytes; see [`Record::length`].
@@ -50,7 +56,7 @@ pub struct Page {
     pub status: Option<u16>,
     /// The headers of an HTTP response; for other records the Content-Type, if there is one.
     pub headers: Vec<(String, Vec<u8>)>,
-    /// Whether the body is incomplete: cut by the crawler or by a limit.
+    /// Whether the body is incomplete: cut by the crawler, or by a limit, which is damage too.
     pub is_truncated: bool,
     /// What is wrong with the record or the body.
     pub damage: Vec<Damage>,
@@ -96,15 +102,20 @@ impl Record {
         damage.extend(head.damage);
         // A body that was cut necessarily ends too early.
         damage.extend(body.damage.into_iter().filter(|damage| !is_truncated || damage.fault != Fault::CutShort));
+        let body_length = body.bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
+        damage.extend(body.is_cut.then(|| Damage::new(Layer::Body, Fault::Limit, body_length)));
         let (bytes, body_start) = match body.bytes {
             Some(bytes) => (bytes, 0),
             None => (self.block, head.length),
         };
         Page {
             kind: self.kind,
+            warc_type: self.warc_type,
             url: self.url,
             id: self.id,
             date: self.date,
+            ip_address: self.ip_address,
+            payload_digest: self.payload_digest,
             offset: self.offset,
             length: self.length,
             offset_in_member: self.offset_in_member,

@@ -13,12 +13,18 @@ use super::fields::{self, Fields};
 pub struct Record {
     /// The kind of the record.
     pub kind: RecordKind,
+    /// `WARC-Type`, as it is written.
+    pub warc_type: Option<String>,
     /// `WARC-Target-URI`; empty if there is none.
     pub url: String,
     /// `WARC-Record-ID`.
     pub id: Option<String>,
     /// `WARC-Date`, unparsed.
     pub date: Option<String>,
+    /// `WARC-IP-Address`, unparsed: the server.
+    pub ip_address: Option<String>,
+    /// `WARC-Payload-Digest`, such as `sha1:…`. It is not compared.
+    pub payload_digest: Option<String>,
     /// The position of the record in the file, in bytes; in a compressed file, that of its member.
     pub offset: u64,
     /// The length of the record in the file, in bytes; in a compressed file, that of its member.
@@ -95,20 +101,29 @@ impl fmt::Display for RecordKind {
 }
 
 impl Record {
-    /// Parses a header. Returns the record without its block, and the block's length if the header
-    /// says it.
+    /// Parses a header, of which the first line has no field. Returns the record without its block,
+    /// and the block's length if the header says it.
     pub(super) fn parse(head: &[u8]) -> (Record, Option<u64>) {
         let version_end = memchr::memchr(b'\n', head).map_or(head.len(), |at| at + 1);
-        let fields: Fields = fields::parse(&head[version_end..]);
+        let record = Record::of(fields::parse(&head[version_end..]));
+        let length = fields::text(&record.fields, "Content-Length").and_then(|length| length.parse().ok());
+        (record, length)
+    }
+
+    /// The record with these fields, without its block.
+    pub(super) fn of(fields: Fields) -> Record {
         let text = |name| fields::text(&fields, name);
-        let length = text("Content-Length").and_then(|length| length.parse().ok());
         let url = text("WARC-Target-URI").unwrap_or_default();
-        let record = Record {
-            kind: text("WARC-Type").map_or(RecordKind::Other, |name| RecordKind::of(&name)),
+        let warc_type = text("WARC-Type");
+        Record {
+            kind: warc_type.as_deref().map_or(RecordKind::Other, RecordKind::of),
+            warc_type,
             // Some writers put the URL between < and >.
             url: url.trim_start_matches('<').trim_end_matches('>').to_owned(),
             id: text("WARC-Record-ID"),
             date: text("WARC-Date"),
+            ip_address: text("WARC-IP-Address"),
+            payload_digest: text("WARC-Payload-Digest"),
             offset: 0,
             length: 0,
             offset_in_member: None,
@@ -117,8 +132,7 @@ impl Record {
             is_truncated: text("WARC-Truncated").is_some() || text("WARC-Segment-Number").is_some(),
             damage: Vec::new(),
             fields,
-        };
-        (record, length)
+        }
     }
 
     /// The first value of a field of the record's header. Case is ignored.

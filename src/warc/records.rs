@@ -11,21 +11,25 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::Limits;
+use super::arc;
 use super::damage::{Damage, Fault, Layer};
 use super::fields::head_end;
 use super::http;
-use super::raw::Raw;
-use super::record::Record;
+use super::raw::{KEPT, Raw};
+use super::record::{Record, RecordKind};
 use super::source::{LOOKAHEAD, Place, RECORD_START, Source, find_record};
 
 /// The maximum length of a record's header, in bytes.
 const MOST_HEAD_BYTES: usize = 1024 * 1024;
+/// The same for a header whose start is damaged.
+const MOST_DAMAGED_HEAD: usize = 8 * 1024;
 
-/// The records of a crawl, in order. Reads WARC files, uncompressed or in gzip or zstd, also
-/// several of them joined in one stream.
+/// The records of a crawl, in order. Reads WARC files and the older ARC files, uncompressed or in
+/// gzip, zstd or LZ4, also several of them joined in one stream.
 ///
 /// An iterator over `Result<Record, Error>`. After [`Error::Broken`] it continues with the next
-/// record; after [`Error::Io`] it ends. Linear in the bytes read; memory is bounded by [`Limits`].
+/// record; after [`Error::Io`] it ends. A file without any record gives an [`Error::Io`] of the kind
+/// `InvalidData`, which says what the file may be; an empty file has no record and no error. Linear in the bytes read; memory is bounded by [`Limits`].
 ///
 /// ```
 /// use charsniff::warc::{RecordKind, Records};
@@ -40,8 +44,12 @@ const MOST_HEAD_BYTES: usize = 1024 * 1024;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Records {
-    source: Box<Source>,
+    pub(super) source: Box<Source>,
     limits: Limits,
+    /// Whether any record was found.
+    has_records: bool,
+    /// The first bytes of the file, for the error if there is no record.
+    start: Vec<u8>,
     is_done: bool,
 }
 
@@ -87,7 +95,17 @@ impl Records {
     pub fn new(reader: impl Read + Send + 'static) -> io::Result<Records> {
         let mut source = Source::new(Raw::new(reader));
         source.adapt()?;
-        Ok(Records { source: Box::new(source), limits: Limits::default(), is_done: false })
+        Ok(Records::of(source))
+    }
+
+    fn of(source: Source) -> Records {
+        Records {
+            start: Vec::new(),
+            source: Box::new(source),
+            limits: Limits::default(),
+            has_records: false,
+            is_done: false,
+        }
     }
 
     /// The records of a reader, if it starts with a record; else a reader of all its bytes.
@@ -104,9 +122,9 @@ impl Records {
     pub fn recognize(reader: impl Read + Send + 'static) -> Result<Records, impl Read + Send> {
         let mut source = Source::new(Raw::new(reader));
         // If the reader failed, it will fail again.
-        let start = source.adapt().and_then(|()| source.fill(RECORD_START.len()));
-        if start.is_ok_and(|start| start.starts_with(RECORD_START)) {
-            return Ok(Records { source: Box::new(source), limits: Limits::default(), is_done: false });
+        let start = source.adapt().and_then(|()| source.fill(LOOKAHEAD));
+        if start.is_ok_and(|start| start.starts_with(RECORD_START) || start.starts_with(arc::FILE_START)) {
+            return Ok(Records::of(source));
         }
         Err(source.into_reader())
     }
@@ -129,31 +147,39 @@ impl Records {
     fn read(&mut self) -> io::Result<Option<Result<Record, Error>>> {
         self.source.skip_line_ends()?;
         self.source.adapt()?;
-        let start = self.source.fill(RECORD_START.len())?;
-        let (is_empty, is_record) = (start.is_empty(), start.starts_with(RECORD_START));
+        let start = self.source.fill(LOOKAHEAD)?;
+        if self.start.is_empty() {
+            self.start = start.to_vec();
+        }
+        let (is_empty, is_warc, is_arc) = (start.is_empty(), start.starts_with(RECORD_START), arc::has_scheme(start));
         let place = self.source.place();
-        if is_empty {
-            if self.source.is_end()? {
-                return Ok(None);
-            }
-            let damage = self.source.damage().map(ToString::to_string);
-            self.source.find_next()?;
-            return Ok(Some(Err(broken(place, damage.as_deref().unwrap_or(NO_RECORD)))));
+        if is_empty && self.source.is_end()? {
+            return Ok(None);
         }
-        if !is_record {
-            self.skip_to_record()?;
-            return Ok(Some(Err(broken(place, NO_RECORD))));
-        }
-        let Some(head_length) = self.head_end()? else {
-            let reason = match self.source.damage() {
-                Some(damage) => damage.to_string(),
-                None => "the record's header has no end".to_owned(),
-            };
-            self.skip_to_record()?;
-            return Ok(Some(Err(broken(place, &reason))));
+        let (record, reason) = match () {
+            () if is_empty => (None, self.source.damage().map(ToString::to_string)),
+            () if is_warc => match self.head_end()? {
+                Some(head_length) => (Some(self.read_warc(head_length)?), None),
+                None => {
+                    self.has_records = true;
+                    let damage = self.source.damage().map(ToString::to_string);
+                    (None, Some(damage.unwrap_or_else(|| "the record's header has no end".to_owned())))
+                }
+            },
+            () if is_arc => (self.read_arc()?, None),
+            () => (self.read_damaged()?, None),
         };
-        let (mut record, length) = Record::parse(&self.source.bytes()[..head_length]);
-        self.read_block(&mut record, head_length, length)?;
+        let Some(mut record) = record else {
+            match is_empty {
+                true => self.source.find_next()?,
+                false => self.skip_to_record()?,
+            }
+            if !self.has_records && self.source.is_end()? {
+                return Err(no_records(&self.start, self.source.is_compressed(), reason));
+            }
+            return Ok(Some(Err(broken(place, reason.as_deref().unwrap_or(NO_RECORD)))));
+        };
+        self.has_records = true;
         record.offset = place.offset;
         (record.length, record.offset_in_member) = self.source.length_since(place);
         if self.source.bytes().is_empty() && !record.damage.is_empty() && !self.source.is_end()? {
@@ -165,6 +191,39 @@ impl Records {
             }
         }
         Ok(Some(Ok(record)))
+    }
+
+    fn read_warc(&mut self, head_length: usize) -> io::Result<Record> {
+        let (mut record, length) = Record::parse(&self.source.bytes()[..head_length]);
+        self.read_block(&mut record, head_length, length)?;
+        Ok(record)
+    }
+
+    /// The record whose header starts here, if the first lines of that are damaged, but the length
+    /// is there and right.
+    fn read_damaged(&mut self) -> io::Result<Option<Record>> {
+        let bytes = self.source.fill(MOST_DAMAGED_HEAD)?;
+        let bytes = &bytes[..bytes.len().min(MOST_DAMAGED_HEAD)];
+        let next = find_record(bytes).unwrap_or(bytes.len());
+        let Some(start) = head_end(&bytes[..next], 0) else { return Ok(None) };
+        let head = &bytes[..start];
+        let (mut record, Some(length)) = Record::parse(head) else { return Ok(None) };
+        let Some(end) = usize::try_from(length).ok().and_then(|length| length.checked_add(start)) else {
+            return Ok(None);
+        };
+        let is_named = has_warc_field(head);
+        if !is_named || length > KEPT as u64 || self.source.fill(end)?.len() < end || !self.is_followed(end)? {
+            return Ok(None);
+        }
+        record.kind = match record.warc_type {
+            None if record.field("Content-Type").is_some_and(|value| value.ends_with(b"msgtype=response")) => {
+                RecordKind::Response
+            }
+            _ => record.kind,
+        };
+        self.read_block(&mut record, start, Some(length))?;
+        record.damage.insert(0, Damage::new(Layer::Record, Fault::Corrupt, 0).because(Some("its header".to_owned())));
+        Ok(Some(record))
     }
 
     /// The position of the block; `None` if the header does not end before the next record.
@@ -205,7 +264,7 @@ impl Records {
             // The next member starts too early.
             (next, true)
         } else if let Some(told) = told
-            && there >= told
+            && told <= there.min(most)
             && self.is_followed(told)?
             && !self.hides_a_record(start, told)
         {
@@ -221,6 +280,8 @@ impl Records {
                 None if told.is_some_and(|told| told > there || told > most) => (there.min(most), false),
                 // The length is too small, or there is none.
                 None => match self.search(wanted, most)? {
+                    // Or it is right, and the next record's start is damaged.
+                    next if told.is_some() && self.hides_a_header(start, wanted, next) => (wanted, false),
                     // What is unpacked after damage cannot be trusted.
                     None if told.is_some() && self.source.damage().is_some() => {
                         is_spoilt = true;
@@ -239,10 +300,14 @@ impl Records {
             record.damage.push(damage.because(length.is_none().then(|| "no Content-Length".to_owned())));
             if end == most {
                 record.is_truncated = true;
+                record.damage.push(Damage::new(Layer::Record, Fault::Limit, block_length));
                 self.skip(u64::MAX, false)?;
             }
         } else if let Some(left) = length.and_then(|length| length.checked_sub(block_length)).filter(|&left| left > 0) {
-            record.is_truncated |= end == most;
+            if end == most {
+                record.is_truncated = true;
+                record.damage.push(Damage::new(Layer::Record, Fault::Limit, block_length));
+            }
             let is_confirmed = length.is_some_and(|length| http::confirms_length(&record.block, length));
             if end < most || !self.skip(left, is_confirmed)? {
                 let damage = self.source.take_damage();
@@ -250,12 +315,7 @@ impl Records {
             }
         }
         self.source.skip_line_ends()?;
-        // At the end of the file, a member that is cut short is found to be so again.
-        let damage = self.source.take_damage();
-        let is_same = |told: &Damage| damage.as_ref().is_some_and(|damage| damage.to_string() == told.to_string());
-        if !record.damage.iter().any(is_same) {
-            record.damage.extend(damage);
-        }
+        record.damage.extend(self.source.take_damage());
         Ok(())
     }
 
@@ -292,6 +352,14 @@ impl Records {
         find_record(block).is_some() && !http::confirms_length(block, block.len() as u64)
     }
 
+    /// Whether the header of a record whose start is damaged follows at `end`, before the next record:
+    /// fields of it are left, or the block is a whole request.
+    fn hides_a_header(&self, start: usize, end: usize, next: Option<usize>) -> bool {
+        let bytes = self.source.bytes();
+        let next = next.unwrap_or(bytes.len()).max(end);
+        has_warc_field(&bytes[end.min(next)..next]) || http::is_whole_request(&bytes[start..end])
+    }
+
     /// The position of the next record from `from` on, if it is before `most`.
     fn search(&mut self, from: usize, most: usize) -> io::Result<Option<usize>> {
         let (mut searched, mut checked) = (from, 0);
@@ -313,7 +381,7 @@ impl Records {
 
     /// Skips the rest of a record that is too long to be kept. Returns whether it is complete: unless
     /// its length is confirmed, it ends where another record starts.
-    fn skip(&mut self, mut left: u64, is_confirmed: bool) -> io::Result<bool> {
+    pub(super) fn skip(&mut self, mut left: u64, is_confirmed: bool) -> io::Result<bool> {
         let mut checked = 0;
         while left > 0 {
             let bytes = self.source.fill(LOOKAHEAD)?;
@@ -335,11 +403,14 @@ impl Records {
 
     /// Skips bytes up to the next record.
     fn skip_to_record(&mut self) -> io::Result<()> {
-        if !self.source.is_compressed() {
+        if self.source.is_arc() {
+            self.skip_to_header()?;
+        } else if !self.source.is_compressed() {
             return self.source.find_next();
+        } else {
+            self.source.consume(1);
+            self.skip(u64::MAX, false)?;
         }
-        self.source.consume(1);
-        self.skip(u64::MAX, false)?;
         // If unpacking stopped at damage, the search continues in the file.
         if self.source.bytes().is_empty() && !self.source.is_end()? {
             self.source.find_next()?;
@@ -349,6 +420,29 @@ impl Records {
 }
 
 const NO_RECORD: &str = "no WARC record starts here";
+
+/// The error for a file without any record.
+fn no_records(start: &[u8], is_packed: bool, damage: Option<String>) -> io::Error {
+    let kinds: [(&[u8], &str); 6] = [
+        (b"PK\x03\x04", "a ZIP archive; the WARC files of a WACZ are in its folder archive/"),
+        (b"BZh", "a bzip2 file"),
+        (b"\xFD7zXZ", "an xz file"),
+        (b"7z\xBC\xAF", "a 7z archive"),
+        (b"PAR1", "a Parquet file"),
+        (b"%PDF-", "a PDF"),
+    ];
+    let kind = kinds.iter().find(|(magic, _)| start.starts_with(magic)).map(|&(_, kind)| kind.to_owned());
+    let what = damage.or(kind).unwrap_or_else(|| {
+        let start = String::from_utf8_lossy(&start[..start.len().min(16)]).into_owned();
+        format!("it starts with {start:?}{}", if is_packed { ", unpacked" } else { "" })
+    });
+    io::Error::new(io::ErrorKind::InvalidData, format!("no WARC or ARC record in the file: {what}"))
+}
+
+/// Whether one of the lines is a field of a WARC header.
+fn has_warc_field(lines: &[u8]) -> bool {
+    memchr::memmem::find(lines, b"\nWARC-").is_some()
+}
 
 fn broken(place: Place, reason: &str) -> Error {
     Error::Broken { offset: place.offset, reason: reason.to_owned() }
@@ -379,7 +473,9 @@ impl Iterator for Records {
 /// Whether a file is a crawl, by its name or by its first bytes, unpacked if necessary.
 pub fn is_warc(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-    if [".warc", ".warc.gz", ".warc.zst"].iter().any(|ending| name.ends_with(ending)) {
+    let endings =
+        ["", ".gz", ".zst", ".lz4"].map(|packing| [".warc", ".arc"].map(|format| format!("{format}{packing}")));
+    if endings.iter().flatten().any(|ending| name.ends_with(ending)) {
         return true;
     }
     // Only files are opened for this: a pipe would lose the bytes read.

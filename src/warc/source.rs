@@ -1,14 +1,17 @@
 //! [`Source`]: the bytes of a crawl, unpacked from gzip members or zstd frames if it is compressed.
 
 use std::io::{self, Read};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, LazyLock};
 
+use aho_corasick::AhoCorasick;
 use zstd::stream::raw::Decoder;
 
+use super::arc;
 use super::codec::{Codec, GZIP_START, State, Step, ZSTD_START};
 use super::damage::{Damage, Fault, Layer};
 use super::fields;
+use super::lz4::{self, LZ4_START};
 use super::raw::{KEPT, Raw};
 use super::record::Record;
 use super::window::{Member, Members, Window};
@@ -31,8 +34,15 @@ const MOST_HEAD: usize = 8 * 1024;
 
 /// How many bytes are unpacked at a time, at least.
 const ROOM: usize = 64 * 1024;
-/// How many bytes may be read again in search of a member, in addition to the length of the file.
-const RETRIES: u64 = 64 * 1024 * 1024;
+/// How many bytes may be read again after damaged members, in addition to four times the length of
+/// the file.
+const RETRIES: u64 = 256 * 1024 * 1024;
+/// What may be the start of a gzip member or of a zstd frame is unpacked until a record shows, which
+/// takes no more than this: a header with a file name and the codes of the first block; a block.
+const GZIP_ATTEMPT: usize = 1024;
+const ZSTD_ATTEMPT: usize = 128 * 1024 + 32;
+/// How many bytes may be unpacked in such attempts, in addition to 256 times the length of the file.
+const ATTEMPTS: u64 = 4 * 1024 * 1024 * 1024;
 
 /// The unpacked bytes of a crawl, in order. Any number of bytes can be looked at before they are
 /// taken.
@@ -52,6 +62,10 @@ pub struct Source {
     is_broken: bool,
     /// How many bytes were read again.
     retried: u64,
+    /// How many bytes were unpacked in attempts.
+    attempted: u64,
+    /// Whether the file has records of the ARC format.
+    is_arc: bool,
 }
 
 /// The position of a record.
@@ -77,6 +91,8 @@ impl Source {
             damage: None,
             is_broken: false,
             retried: 0,
+            attempted: 0,
+            is_arc: false,
         }
     }
 
@@ -119,7 +135,7 @@ impl Source {
         if self.codec.is_none() {
             return self.raw.more();
         }
-        while self.damage.is_none() && (!self.is_member_end || self.open_member()?) {
+        while self.damage.is_none() && !self.is_broken && (!self.is_member_end || self.open_member()?) {
             let is_file_end = self.raw.bytes().is_empty() && !self.raw.more()?;
             let Some(codec) = &mut self.codec else { return Ok(false) };
             let Step { read, written, state } = codec.run(self.raw.bytes(), self.unpacked.room(ROOM, 0));
@@ -177,6 +193,8 @@ impl Source {
                 Some(codec @ Codec::Zstd(..)) => codec.restart(),
                 _ => self.codec = Some(self.zstd()?),
             }
+        } else if start.starts_with(LZ4_START) {
+            self.codec = Some(Codec::lz4());
         } else {
             return Ok(false);
         }
@@ -225,7 +243,7 @@ impl Source {
     pub fn adapt(&mut self) -> io::Result<()> {
         if self.codec.is_none() {
             let start = self.raw.fill(LOOKAHEAD)?;
-            if is_gzip(start) || is_zstd(start) {
+            if is_member(start) {
                 (self.unpacked, self.members) = Default::default();
                 self.open_member()?;
             }
@@ -243,7 +261,8 @@ impl Source {
 
     /// Whether all bytes were taken.
     pub fn is_end(&mut self) -> io::Result<bool> {
-        Ok(self.fill(1)?.is_empty() && self.damage.is_none() && self.raw.fill(1)?.is_empty())
+        let is_taken = self.fill(1)?.is_empty() && self.damage.is_none() && !self.is_broken;
+        Ok(is_taken && self.raw.fill(1)?.is_empty())
     }
 
     /// The damage of the current member, once everything that came out of it was taken. It is
@@ -261,9 +280,11 @@ impl Source {
     /// The position of the next byte.
     pub fn place(&mut self) -> Place {
         let at = self.unpacked.at();
+        // Bytes that no member holds.
+        let is_outside = self.unpacked.unread().is_empty() && self.is_member_end && self.damage.is_none();
         match self.codec {
             None => Place { offset: self.raw.at(), at: self.raw.at(), member_at: 0 },
-            Some(_) => match self.members.at(at) {
+            Some(_) => match self.members.at(at).filter(|_| !is_outside) {
                 Some(member) => Place { offset: member.offset, at, member_at: member.at },
                 None => Place { offset: self.raw.at(), at, member_at: at },
             },
@@ -289,6 +310,15 @@ impl Source {
         (end - place.at, Some(place.at - place.member_at))
     }
 
+    /// From now on, members may have records of the ARC format.
+    pub fn set_arc(&mut self) {
+        self.is_arc = true;
+    }
+
+    pub fn is_arc(&self) -> bool {
+        self.is_arc
+    }
+
     /// Whether the records are compressed.
     pub fn is_compressed(&self) -> bool {
         self.codec.is_some()
@@ -300,7 +330,7 @@ impl Source {
         let start = self.bytes().get(at..).unwrap_or_default();
         start.starts_with(RECORD_START)
             || match self.codec {
-                None => is_gzip(start) || is_zstd(start),
+                None => is_member(start),
                 Some(_) => {
                     let at = self.unpacked.at() + at as u64;
                     self.members.behind(at.saturating_sub(1)).next().is_some_and(|next| next.at == at)
@@ -320,8 +350,8 @@ impl Source {
             let next = self.members.behind(*checked).next().map(|member| member.at);
             let Some(next) = next.filter(|&at| at < to) else { return Ok(None) };
             let start = (next - self.unpacked.at()) as usize;
-            if self.fill(start + RECORD_START.len())?.get(start..).is_some_and(|bytes| bytes.starts_with(RECORD_START))
-            {
+            let is_arc = self.is_arc;
+            if self.fill(start + LOOKAHEAD)?.get(start..).is_some_and(|bytes| begins_record(bytes, is_arc)) {
                 return Ok(Some(start));
             }
             *checked = next;
@@ -352,21 +382,56 @@ impl Source {
             if !self.find_start(met)? {
                 return Ok(());
             }
-            let start = self.raw.at() + 1;
             if is_record(self.raw.bytes()) {
                 if was_plain || self.is_plain_record()? {
                     self.codec = None;
                     return Ok(());
                 }
-                self.raw.consume(1);
-                continue;
-            }
-            // A dictionary is not searched for.
-            if self.open_member()? && self.fill(RECORD_START.len())?.starts_with(RECORD_START) {
+            } else if self.begins_with_record()? && self.open_member()? {
                 return Ok(());
             }
-            self.retry_from(start);
+            self.raw.consume(1);
         }
+    }
+
+    /// Whether a member starts here that begins with a record. Nothing is taken: however many false
+    /// starts there are, the search goes on behind the first byte of each.
+    fn begins_with_record(&mut self) -> io::Result<bool> {
+        let is_arc = self.is_arc;
+        let start = self.raw.fill(LOOKAHEAD)?;
+        if start.starts_with(LZ4_START) {
+            // A name of the ARC format may be long; its start will do.
+            let bytes = self.raw.fill(GZIP_ATTEMPT)?;
+            return Ok(lz4::begins_with(bytes, |bytes| begins_record(bytes, is_arc)));
+        }
+        let most = if start.starts_with(GZIP_START) { GZIP_ATTEMPT } else { ZSTD_ATTEMPT };
+        if self.attempted > self.raw.at().saturating_mul(256).saturating_add(ATTEMPTS) {
+            return Ok(false);
+        }
+        let mut codec = match self.codec.take() {
+            _ if most == GZIP_ATTEMPT => Codec::gzip(),
+            // It may have a dictionary, which would take long to read for each false start.
+            Some(mut codec @ Codec::Zstd(..)) => {
+                codec.restart();
+                codec
+            }
+            _ => self.zstd()?,
+        };
+        let bytes = self.raw.fill(most)?;
+        let bytes = &bytes[..bytes.len().min(most)];
+        let mut room = [0; LOOKAHEAD];
+        let (mut read, mut written) = (0, 0);
+        while written < room.len() && read < bytes.len() {
+            let step = codec.run(&bytes[read..], &mut room[written..]);
+            read += step.read;
+            written += step.written;
+            if !matches!(step.state, State::Running) || step.read == 0 && step.written == 0 {
+                break;
+            }
+        }
+        self.attempted += read as u64;
+        self.codec = Some(codec);
+        Ok(begins_record(&room[..written], is_arc))
     }
 
     /// Whether the record at the current position of the file is not compressed. The packed bytes of
@@ -387,13 +452,13 @@ impl Source {
         let bytes = self.raw.fill(end + 4 + LOOKAHEAD)?;
         let Some(rest) = bytes.get(end..) else { return Ok(false) };
         let rest = &rest[rest.iter().take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count()..];
-        Ok(rest.is_empty() || rest.starts_with(RECORD_START) || is_gzip(rest) || is_zstd(rest))
+        Ok(rest.is_empty() || rest.starts_with(RECORD_START) || is_member(rest))
     }
 
     /// Goes back to the byte at `start`, unless too many bytes were read again already.
     fn retry_from(&mut self, start: u64) {
         let again = self.raw.at().saturating_sub(start);
-        if self.retried + again <= self.raw.at() + RETRIES {
+        if self.retried + again <= self.raw.at().saturating_mul(4).saturating_add(RETRIES) {
             self.retried += again;
             self.raw.go_back_to(start);
         }
@@ -409,17 +474,35 @@ impl Source {
                 return Ok(false);
             }
             let searched = if bytes.len() < LOOKAHEAD { bytes.len() } else { bytes.len() - LOOKAHEAD + 1 };
-            let found = memchr::memchr3_iter(GZIP_START[0], ZSTD_START[0], RECORD_START[0], &bytes[..searched]);
-            let found = found.into_iter().find(|&n| {
+            let mut found = STARTS.iter().flat_map(|starts| starts.find_iter(bytes)).map(|found| found.start());
+            let found = found.find(|&n| {
                 let start = &bytes[n..];
-                is_gzip(start) || start.starts_with(ZSTD_START) || at + n as u64 >= met && is_record(start)
+                match start.starts_with(RECORD_START) {
+                    true => at + n as u64 >= met && is_record(start),
+                    false => !start.starts_with(GZIP_START) || is_gzip(start),
+                }
             });
+            let found = found.filter(|&n| n < searched);
             self.raw.consume(found.unwrap_or(searched));
             if found.is_some() {
                 return Ok(true);
             }
         }
     }
+}
+
+/// What a record or a member may start with, where dictionaries are not searched for. So few
+/// patterns are never refused.
+static STARTS: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new([RECORD_START, GZIP_START, ZSTD_START, LZ4_START]).ok());
+
+fn is_member(start: &[u8]) -> bool {
+    is_gzip(start) || is_zstd(start) || start.starts_with(LZ4_START)
+}
+
+/// Whether a member that begins so has a record.
+fn begins_record(start: &[u8], is_arc: bool) -> bool {
+    start.starts_with(RECORD_START) || is_arc && arc::has_scheme(start)
 }
 
 fn is_gzip(start: &[u8]) -> bool {
@@ -439,7 +522,8 @@ fn is_skippable(start: &[u8]) -> bool {
 /// Whether the bytes look like the first line of a record and the start of the second.
 pub fn is_record(bytes: &[u8]) -> bool {
     let Some([_, b'.', _, rest @ ..]) = bytes.strip_prefix(RECORD_START) else { return false };
-    let Some(line) = rest.strip_prefix(b"\r\n").or_else(|| rest.strip_prefix(b"\n")) else { return false };
+    let ends: [&[u8]; 3] = [b"\r\n", b"\n", b"\r\r\n"];
+    let Some(line) = ends.iter().find_map(|end| rest.strip_prefix(*end)) else { return false };
     let starts = |name: &[u8]| line.len() >= name.len() && line[..name.len()].eq_ignore_ascii_case(name);
     starts(b"WARC-") || starts(b"Content-")
 }
