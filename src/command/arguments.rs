@@ -58,8 +58,8 @@ where
 #[command(name = "charsniff", version, max_term_width = 100, disable_help_flag = true, disable_version_flag = true)]
 #[command(about = ABOUT, after_help = AFTER_HELP)]
 pub struct Arguments {
-    /// Files, folders (for all files in them), or - for standard input. In a WARC file, which may be
-    /// compressed with gzip or zstd, each page is an input, and the output is JSON Lines
+    /// Files, folders (for all files in them), or - for standard input. In a WARC or ARC file, which
+    /// may be compressed with gzip, zstd or LZ4, each page is an input, and the output is JSON Lines
     #[arg(value_name = "FILE", default_value = "-")]
     pub inputs: Vec<OsString>,
 
@@ -89,6 +89,15 @@ pub struct Arguments {
     /// How many threads read crawls [default: one for each core]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
+    /// Cut the records of crawls after so many bytes [default: 64 MiB]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
+    pub record_bytes: Option<usize>,
+    /// Cut the unpacked bodies in crawls after so many bytes [default: 64 MiB]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
+    pub body_bytes: Option<usize>,
+    /// How many bytes of a crawl are read ahead [default: 32 MiB]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
+    pub ahead_bytes: Option<usize>,
 
     /// By whose rules the input is read: a crawler's, a browser's (chromium, firefox), or the standards'
     /// to the letter (standard)

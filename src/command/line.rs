@@ -4,18 +4,26 @@ use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io::{self, Write as _};
 
-/// The text with its control characters escaped, so that it cannot start another line or send
-/// commands to a terminal.
+/// The text with everything escaped that [`is_hidden`], so that it cannot start another line, send
+/// commands to a terminal, or change the order in which the line is shown.
 pub fn in_one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
+    if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
     }
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
         // Writing to a string can't fail.
-        let _ = if c.is_control() { write!(line, "{}", c.escape_default()) } else { line.write_char(c) };
+        let _ = if is_hidden(c) { write!(line, "{}", c.escape_default()) } else { line.write_char(c) };
     }
     Cow::Owned(line)
+}
+
+/// Whether a character does something instead of being shown: a control, a [bidirectional
+/// control](https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters), a line or
+/// paragraph separator.
+pub fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Writes to standard error. It does not matter if that is closed.

@@ -8,8 +8,10 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 
+use crate::command::line::is_hidden;
+
 /// The name of an input. It is shown in one line and so that a shell can find the file: a path with
-/// control characters, or with bytes that are not UTF-8, is written as `$'…'`, and so is an empty one.
+/// control characters, also bidirectional ones, or with bytes that are not UTF-8, is written as `$'…'`, and so is an empty one.
 #[derive(Clone, Debug)]
 pub enum Name {
     StandardInput,
@@ -47,9 +49,7 @@ impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Name::Path(path) = self else { return f.write_str("-") };
         match path.to_str() {
-            Some(path) if !path.is_empty() && !path.contains(char::is_control) && !path.starts_with("$'") => {
-                f.write_str(path)
-            }
+            Some(path) if !path.is_empty() && !path.contains(is_hidden) && !path.starts_with("$'") => f.write_str(path),
             _ => quote(path.as_os_str().as_encoded_bytes(), f),
         }
     }
@@ -65,7 +65,7 @@ fn quote(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 '\r' => f.write_str("\\r")?,
                 '\t' => f.write_str("\\t")?,
                 '\\' | '\'' => write!(f, "\\{c}")?,
-                c if c.is_control() => octal(c.encode_utf8(&mut [0; 4]).as_bytes(), f)?,
+                c if is_hidden(c) => octal(c.encode_utf8(&mut [0; 4]).as_bytes(), f)?,
                 c => f.write_char(c)?,
             }
         }

@@ -12,7 +12,7 @@ use crate::command::failure::Failure;
 use crate::command::input::{Accepts, context_for_name, mime_type_for_name};
 use crate::command::line::excerpt;
 use crate::command::name::Name;
-use crate::warc::Page;
+use crate::warc::{Limits, Page};
 use crate::{Context, Encoding, Kind};
 
 /// What to print.
@@ -78,6 +78,8 @@ pub struct Settings {
     pub accepts: Accepts,
     /// How many threads read crawls, if the user said so.
     pub threads: Option<NonZeroUsize>,
+    /// How much of a crawl is held.
+    pub limits: Limits,
     context: Option<Kind>,
     arguments: Arguments,
 }
@@ -138,7 +140,14 @@ impl Settings {
         let output = arguments.output.take();
         let with_health = arguments.health;
         let (accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
-        let settings = Settings { inputs, task, headers, output, with_health, accepts, threads, context, arguments };
+        let held = Limits::default();
+        let limits = Limits {
+            record_bytes: arguments.record_bytes.unwrap_or(held.record_bytes),
+            body_bytes: arguments.body_bytes.unwrap_or(held.body_bytes),
+            ahead_bytes: arguments.ahead_bytes.unwrap_or(held.ahead_bytes),
+        };
+        let settings =
+            Settings { inputs, task, headers, output, with_health, accepts, threads, limits, context, arguments };
         // In XHR contexts an override that names no encoding has a meaning; elsewhere it is an
         // error.
         settings.with_facts(Context::html())?;

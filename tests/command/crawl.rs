@@ -82,7 +82,7 @@ fn the_fixture_crawl() {
     let mut compared = 0;
     for line in &lines {
         let keys: Vec<&str> = line.as_object().unwrap().keys().map(String::as_str).collect();
-        let of_record = ["url", "path", "offset", "length", "record-id", "date", "status", "mime-type"];
+        let of_record = ["url", "path", "offset", "length", "record-id", "warc-type", "date", "status", "mime-type"];
         let of_verdict = ["encoding", "confidence", "source", "bom", "label", "platform", "context", "content"];
         assert_eq!(keys, [&of_record[..], &of_verdict].concat());
         assert_eq!((&line["status"], &line["date"]), (&200.into(), &"2026-01-01T00:00:00Z".into()));
@@ -295,7 +295,8 @@ fn long_bodies_are_cut() {
             "{}",
             run.err
         );
-        assert!(damaged(run)[0].1.contains("6 content codings, one on another"), "{:?}", damaged(run));
+        assert_eq!(damaged(run)[0].1, format!("body: cut at the limit of {MOST} bytes"));
+        assert!(damaged(run)[1].1.contains("6 content codings, one on another"), "{:?}", damaged(run));
         let lines = run.json();
         assert_eq!((&lines[1]["encoding"], &lines[1]["truncated"]), (&"KOI8-R".into(), &true.into()));
         assert!(lines[0].get("truncated").is_none());

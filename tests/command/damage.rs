@@ -150,9 +150,12 @@ fn a_broken_record_does_not_hide_the_next() {
     broken("endless", "another length", &|record| replace(record, b"Content-Length: ", b"Content-Length: 99999999999"));
     broken("no-number", "no Content-Length", &|record| replace(record, b"Content-Length: ", b"Content-Length: x"));
     broken("short", "another length", &|record| replace(record, b"Content-Length: 5", b"Content-Length: 4"));
-    broken("no-http", "HTTP head: corrupt", &|record| replace(record, b"HTTP/1.1 200", b"HTML/1.1 200"));
+    broken("no-http", "HTTP head: corrupt", &|record| replace(record, b"HTTP/1.1 200", b"HTML/1.1 no "));
     broken("cut", "another length", &|record| record.truncate(record.len() - 1000));
-    second_is_broken("no-start", false, Comes::Broken, |record| replace(record, b"WARC/1.1", b"JUNK"));
+    broken("no-start", "record: corrupt after 0 bytes (its header)", &|record| replace(record, b"WARC/1.1", b"JUNK"));
+    second_is_broken("no-header", false, Comes::Broken, |record| {
+        replace(record, b"WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI", b"JUNK")
+    });
 }
 
 #[test]
@@ -260,5 +263,50 @@ fn a_crawl_that_ends_too_early() {
         // What is cut off from the second record is reported, whether or not its header is there.
         let is_told = damaged(&run).len() == 1 && run.err.contains("1 damaged; 0 broken");
         assert!(is_told || run.err.contains("0 damaged; 1 broken"), "{cut}: {}", run.err);
+    }
+}
+
+#[test]
+fn damage_of_a_record_without_a_page_is_told() {
+    let folder = folder("crawl-damaged-request");
+    let head = "WARC/1.1\r\nWARC-Type: request\r\nWARC-Target-URI: http://a.example/0\r\nContent-Length: 5\r\n\r\nGET /\r\n\r\n";
+    let mut request = gzip(head.as_bytes());
+    let end = request.len();
+    request[end - 6] ^= 1;
+    let run = sniff(&folder, "a.warc.gz", &[request, gzip(&html(1, KOI8_R))].concat(), &[]);
+    assert_eq!((urls(&run), run.status), (vec!["1".to_owned()], Some(1)));
+    assert!(run.err.contains("request at byte 0: http://a.example/0: gzip member: wrong checksum"), "{}", run.err);
+    assert!(run.err.contains("1 damaged"), "{}", run.err);
+}
+
+#[test]
+fn limits_of_crawls_are_options_and_what_they_cut_is_damage() {
+    let folder = folder("crawl-limits");
+    let crawl = [html(1, &[KOI8_R, &[b'x'; 5000]].concat()), html(2, KOI8_R)].concat();
+    for (option, message) in [
+        ("--body-bytes", "body: cut at the limit of 300 bytes"),
+        ("--record-bytes", "record: cut at the limit of 300 bytes"),
+    ] {
+        let run = sniff(&folder, "a.warc", &crawl, &["--decode", option, "300", "--ahead-bytes", "1"]);
+        assert_eq!((damaged(&run), run.status), (vec![("1".to_owned(), message.to_owned())], Some(1)));
+        assert_eq!(run.json()[0]["truncated"], true);
+        assert_eq!(run.json().len(), 2);
+    }
+    assert_eq!(sniff(&folder, "a.warc", &crawl, &[]).status, Some(0));
+}
+
+#[test]
+fn a_file_that_is_named_like_a_crawl_and_is_none() {
+    let folder = folder("crawl-none");
+    let none = sniff(&folder, "a.warc", b"<!doctype html><p>x</p>", &[]);
+    assert_eq!((none.status, none.text()), (Some(1), ""));
+    assert!(none.err.contains("a.warc: no WARC or ARC record in the file: it starts with"), "{}", none.err);
+    let arc =
+        b"http://a.example/ 192.0.2.1 20010203040506 text/html 44\nHTTP/1.0 200 OK\nContent-Type: text/html\n\n<p>\n";
+    for (name, crawl) in [("a.arc", arc.to_vec()), ("a.arc.gz", gzip(arc))] {
+        let run = sniff(&folder, name, &crawl, &[]);
+        assert_eq!((run.json().len(), run.status), (1, Some(0)), "{}", run.err);
+        let line = &run.json()[0];
+        assert_eq!((&line["warc-type"], &line["ip-address"]), (&"response".into(), &"192.0.2.1".into()));
     }
 }

@@ -3,6 +3,7 @@
 mod crawl;
 mod damage;
 mod files;
+mod hidden;
 mod json;
 mod options;
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use charsniff::Content;
-use charsniff::warc::{Entry, MapPages, Records};
+use charsniff::warc::{Damage, Entry, Limits, MapPages, Records};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -23,32 +23,52 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The resources of a crawl: an iterator of Record, in the order of the file.
 ///
-/// source: the path of a WARC file (plain, gzip, zstd), or a binary file object.
+/// source: the path of a WARC or ARC file (plain, gzip, zstd, LZ4), or a binary file object.
 /// threads: how many threads unpack and decode; 0 means one per core. With 1, the caller's thread
 /// does.
 /// context: a Context or the name of a row; by default, chosen by each resource's MIME type or
 /// name.
 /// text: whether records have the text. body: whether they have the bytes.
+/// record_bytes, body_bytes: longer records and unpacked bodies are cut, and `damage` says so; 64 MiB
+/// by default. ahead_bytes: how much may be read ahead of the caller; 32 MiB by default.
 /// All other keywords are those of Context.
 ///
-/// Records without a resource (requests, metadata) are skipped. Damaged records are delivered as
-/// far as they can be read, and `damage` says what is wrong.
+/// Records without a resource (requests, metadata) are skipped unless they are damaged. Damaged
+/// records are delivered as far as they can be read, and `damage` says what is wrong. A source without
+/// any record raises OSError at the first step.
 #[pyfunction]
-#[pyo3(signature = (source, *, threads=0, context=None, text=true, body=false, **options))]
+#[pyo3(signature = (
+    source, *, threads=0, context=None, text=true, body=false, record_bytes=None, body_bytes=None, ahead_bytes=None,
+    **options
+))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn warc(
     source: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = number_of_threads)] threads: usize,
     context: Option<&Bound<'_, PyAny>>,
     text: bool,
     body: bool,
+    record_bytes: Option<&Bound<'_, PyAny>>,
+    body_bytes: Option<&Bound<'_, PyAny>>,
+    ahead_bytes: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Warc> {
+    let bytes = |name, value: Option<&Bound<'_, PyAny>>, default| match value {
+        Some(value) => context::count(name, "bytes", value),
+        None => Ok(default),
+    };
+    let default = Limits::default();
+    let limits = Limits {
+        record_bytes: bytes("record_bytes", record_bytes, default.record_bytes)?,
+        body_bytes: bytes("body_bytes", body_bytes, default.body_bytes)?,
+        ahead_bytes: bytes("ahead_bytes", ahead_bytes, default.ahead_bytes)?,
+    };
     let chosen = match context {
         Some(context) => Some(context::context(Some(context), None, options)?.clone()),
         None => None,
     };
     let facts = Facts::read(options)?;
-    let records = open(source)?;
+    let records = open(source)?.limits(limits);
     let wanted = Wanted { chosen, facts, text, body };
     Ok(Warc(Mutex::new(Some(records.map_pages(threads, move |entry| wanted.of(entry))))))
 }
@@ -158,6 +178,22 @@ impl Wanted {
                 let record = Record { offset, damage: vec![reason], ..Record::default() };
                 return Found::Record(Box::new(Parts { record, text: None, body: None }));
             }
+            Entry::Other(other) if other.damage.iter().any(Damage::is_loss) => {
+                let record = Record {
+                    url: other.url,
+                    id: other.id,
+                    warc_type: other.warc_type,
+                    date: other.date,
+                    ip_address: other.ip_address,
+                    payload_digest: other.payload_digest,
+                    offset: other.offset,
+                    length: other.length,
+                    is_truncated: other.is_truncated,
+                    damage: other.damage.iter().map(ToString::to_string).collect(),
+                    ..Record::default()
+                };
+                return Found::Record(Box::new(Parts { record, text: None, body: None }));
+            }
             _ => return Found::Nothing,
         };
         let context = match &self.chosen {
@@ -171,7 +207,10 @@ impl Wanted {
         let mut record = Record {
             url: page.url.clone(),
             id: page.id.clone(),
+            warc_type: page.warc_type.clone(),
             date: page.date.clone(),
+            ip_address: page.ip_address.clone(),
+            payload_digest: page.payload_digest.clone(),
             offset: page.offset,
             length: page.length,
             status: page.status,
@@ -263,17 +302,23 @@ pub struct Record {
     headers: Vec<(String, String)>,
     /// The essence of the MIME type ("text/html"), or None.
     mime_type: Option<String>,
+    /// The kind of the record (WARC-Type), or None.
+    warc_type: Option<String>,
     /// When the resource was fetched, as the record says (WARC-Date), or None.
     date: Option<String>,
+    /// The address of the server (WARC-IP-Address), or None.
+    ip_address: Option<String>,
+    /// The digest of the body (WARC-Payload-Digest), or None. It is not compared.
+    payload_digest: Option<String>,
     /// The record's identifier (WARC-Record-ID), or None.
     id: Option<String>,
     /// The position of the record in the file, in bytes; in a compressed file, that of its member.
     offset: u64,
     /// The length of the record in the file, in bytes.
     length: u64,
-    /// Whether the body is text: "text", "ascii" or "binary".
+    /// Whether the body is text: "text", "ascii" or "binary"; "" without a resource.
     content: &'static str,
-    /// The verdict; None if the bytes are not a record.
+    /// The verdict; None without a resource.
     sniffed: Option<Sniffed>,
     /// The text; None if it was not requested, if the body is binary, or if it is malformed and the
     /// context does not allow that (`error` says where).
@@ -294,8 +339,20 @@ pub struct Record {
 impl Record {
     fn __repr__(&self) -> String {
         match &self.sniffed {
-            Some(sniffed) => format!("<Record {} {}>", self.url, sniffed.__str__()),
-            None => format!("<Record at byte {}: {}>", self.offset, self.damage.join("; ")),
+            Some(sniffed) => format!("<Record {} {}>", shown(&self.url), sniffed.__str__()),
+            None => format!("<Record at byte {}: {}>", self.offset, shown(&self.damage.join("; "))),
         }
     }
+}
+
+/// Text of strangers in one line: what would not be shown is escaped, bidirectional controls too.
+fn shown(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\'' | '"' | '\\' => line.push(c),
+            c => line.extend(c.escape_debug()),
+        }
+    }
+    line
 }

@@ -36,7 +36,10 @@ def test_the_crawl_of_the_fixtures(threads):
         assert one.status == 200 and one.damage == [] and one.date == "2026-01-01T00:00:00Z"
         if one.text is None:
             assert one.content == "binary" or one.error
-        assert one.body is None and one.sniffed is not None and len(body) >= 0
+        else:
+            assert one.text == charsniff.decode(body, override_encoding=one.sniffed.encoding).text
+        assert one.body is None and one.sniffed is not None
+    assert sum(one.text is not None for one in records) > 40
     assert seen(charsniff.warc(str(CRAWL), threads=1)) == seen(records)
 
 
@@ -60,7 +63,7 @@ def test_a_record():
     [one] = charsniff.warc(io.BytesIO(crawl), body=True)
     assert (one.url, one.status, one.mime_type, one.text) == ("http://example.com/", 200, "text/html", "Марс")
     assert one.headers == [("Content-Type", "text/html; charset=koi8-r"), ("X-A", "b")]
-    assert (one.id, one.offset, one.length) == ("<urn:x:http://example.com/>", 0, one.length)
+    assert (one.id, one.offset, one.length) == ("<urn:x:http://example.com/>", 0, len(crawl))
     assert (one.content, one.had_errors, one.error, one.is_truncated) == ("text", False, None, False)
     assert one.body == "Марс".encode("koi8-r")
     assert repr(one) == "<Record http://example.com/ KOI8-R certain transport>"
@@ -86,6 +89,54 @@ def test_damage_is_told_and_the_rest_is_read(threads):
     assert any(one.damage for one in records)
     cut = list(charsniff.warc(io.BytesIO(gzip.compress(first) + gzip.compress(last)[:-20]), threads=threads))
     assert cut[0].text == "Größe " * 50 and cut[1].damage
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_damage_of_a_record_without_a_resource_is_told(threads):
+    request = b"WARC/1.1\r\nWARC-Type: request\r\nWARC-Target-URI: http://example.com/\r\nContent-Length: 5\r\n\r\nGET /"
+    crawl = gzip.compress(request + b"\r\n\r\n")[:-6] + gzip.compress(record("http://example.com/", "text/plain", b"Mars"))
+    told, page = charsniff.warc(io.BytesIO(crawl), threads=threads)
+    assert (told.warc_type, told.url, told.sniffed, told.text) == ("request", "http://example.com/", None, None)
+    assert told.damage and told.damage[0].startswith("gzip member: ")
+    assert (page.warc_type, page.text, page.damage) == ("response", "Mars", [])
+    # Whole ones are skipped.
+    assert [one.text for one in charsniff.warc(io.BytesIO(request + b"\r\n\r\n"))] == []
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_limits(threads):
+    crawl = record("http://example.com/1", "text/plain", b"a" * 5000) + record("http://example.com/2", "text/plain", b"b" * 50)
+    cut, whole = charsniff.warc(io.BytesIO(crawl), threads=threads, body=True, body_bytes=100)
+    assert (cut.body, cut.is_truncated, cut.damage) == (b"a" * 100, True, ["body: cut at the limit of 100 bytes"])
+    assert (whole.body, whole.is_truncated, whole.damage) == (b"b" * 50, False, [])
+    cut, whole = charsniff.warc(io.BytesIO(crawl), threads=threads, body=True, record_bytes=1000, ahead_bytes=1)
+    assert len(cut.body) < 1000 and cut.damage == ["record: cut at the limit of 1000 bytes"]
+    assert whole.body == b"b" * 50
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_no_crawl_is_an_error(threads):
+    for crawl, message in [(b"<p>page</p>", "<p>page"), (gzip.compress(b"<p>page</p>"), "unpacked"), (b"PK\x03\x04" + b"x" * 50, "ZIP")]:
+        with pytest.raises(OSError, match=f"no WARC or ARC record in the file: .*{message}"):
+            list(charsniff.warc(io.BytesIO(crawl), threads=threads))
+    assert list(charsniff.warc(io.BytesIO(b""), threads=threads)) == []
+
+
+def test_an_arc_file():
+    block = b"HTTP/1.0 200 OK\nContent-Type: text/html; charset=koi8-r\n\n" + "Марс".encode("koi8-r")
+    crawl = b"http://example.com/ 192.0.2.1 20010203040506 text/html %d\n%b\n" % (len(block), block)
+    [one] = charsniff.warc(io.BytesIO(crawl))
+    assert (one.url, one.text, one.date, one.ip_address) == ("http://example.com/", "Марс", "2001-02-03T04:05:06Z", "192.0.2.1")
+
+
+def test_fields_of_the_record():
+    crawl = record("http://example.com/\u202e", "text/plain", b"x")
+    fields = b"WARC-IP-Address: 192.0.2.7\r\nWARC-Payload-Digest: sha1:ABC\r\nContent-Length:"
+    [one] = charsniff.warc(io.BytesIO(crawl.replace(b"Content-Length:", fields)))
+    assert (one.ip_address, one.payload_digest, one.warc_type) == ("192.0.2.7", "sha1:ABC", "response")
+    [one] = charsniff.warc(io.BytesIO(crawl))
+    assert (one.ip_address, one.payload_digest) == (None, None)
+    assert "\u202e" in one.url and "\u202e" not in repr(one) and "\\u{202e}" in repr(one)
 
 
 def test_what_is_binary_has_no_text():
@@ -158,6 +209,8 @@ def test_what_file_objects_may_return(threads):
         ({"threads": -1}, ValueError, "threads must be a number of threads that is not negative"),
         ({"threads": 2**70}, ValueError, "threads must be a number of threads"),
         ({"threads": "2"}, TypeError, "threads must be a number of threads, not str"),
+        ({"body_bytes": -1}, ValueError, "body_bytes must be a number of bytes that is not negative"),
+        ({"record_bytes": "x"}, TypeError, "record_bytes must be a number of bytes, not str"),
         ({"url": "http://example.com/"}, TypeError, 'unknown keyword "url"; the keywords of a context are detect_iso_2022_jp,'),
     ],
 )

@@ -61,8 +61,9 @@ impl Crawls {
         self.is_any = true;
         let position = records.position();
         let path = name.to_json();
-        let lines =
-            records.map_pages(settings.threads.map_or(0, NonZeroUsize::get), move |entry| line(entry, &path, settings));
+        let lines = records
+            .limits(settings.limits)
+            .map_pages(settings.threads.map_or(0, NonZeroUsize::get), move |entry| line(entry, &path, settings));
         let mut is_well = true;
         for line in lines {
             is_well &= match line {
@@ -104,9 +105,13 @@ impl Crawls {
                 }
                 Ok(error.is_none() && !damage.iter().any(Damage::is_loss))
             }
-            Line::Other(kind) => {
+            Line::Other { kind, damage } => {
                 self.summary.add_other(kind);
-                Ok(true)
+                if let Some(damage) = &damage {
+                    self.summary.add_damaged();
+                    self.message(&name.complaint(damage));
+                }
+                Ok(damage.is_none())
             }
             Line::Broken(message) => {
                 self.summary.add_broken();
@@ -140,8 +145,8 @@ enum Line {
         /// Where decoding failed, for people.
         error: Option<String>,
     },
-    /// The record has no resource.
-    Other(RecordKind),
+    /// The record has no resource. What is wrong with it is for people: a resource may be lost with it.
+    Other { kind: RecordKind, damage: Option<String> },
     /// No line is written for it.
     Broken(String),
 }
@@ -149,7 +154,13 @@ enum Line {
 fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
     let page = match entry {
         Entry::Page(page) => page,
-        Entry::Other(record) => return Line::Other(record.kind),
+        Entry::Other(record) => {
+            let lost = record.damage.iter().filter(|damage| damage.is_loss()).map(ToString::to_string);
+            let lost = lost.collect::<Vec<_>>().join("; ");
+            let damage = (!lost.is_empty())
+                .then(|| format!("{} at byte {}: {}: {lost}", record.kind, record.offset, record.url));
+            return Line::Other { kind: record.kind, damage };
+        }
         Entry::Broken { offset, reason } => return Line::Broken(format!("record at byte {offset}: {reason}")),
     };
     let place = |message: &str| format!("record at byte {}: {}: {message}", page.offset, page.url);
@@ -210,7 +221,13 @@ struct Origin<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     offset_in_member: Option<u64>,
     record_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warc_type: Option<&'a str>,
     date: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ip_address: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payload_digest: Option<&'a str>,
     status: Option<u16>,
     mime_type: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -226,7 +243,10 @@ impl<'a> Origin<'a> {
             length: page.length,
             offset_in_member: page.offset_in_member,
             record_id: page.id.as_deref(),
+            warc_type: page.warc_type.as_deref(),
             date: page.date.as_deref(),
+            ip_address: page.ip_address.as_deref(),
+            payload_digest: page.payload_digest.as_deref(),
             status: page.status,
             // A valid MIME type has at most 127 characters on each side. Others are cut.
             mime_type: page.mime_type().map(|essence| essence.chars().take(255).collect()),

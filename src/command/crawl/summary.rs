@@ -86,6 +86,11 @@ impl Summary {
         self.damaged += u64::from(damage.iter().any(Damage::is_loss));
     }
 
+    /// Counts a damaged record without a resource.
+    pub fn add_damaged(&mut self) {
+        self.damaged += 1;
+    }
+
     /// Counts a record without a resource.
     pub fn add_other(&mut self, kind: RecordKind) {
         *self.others.entry(kind).or_default() += 1;

@@ -1,10 +1,13 @@
 //! Lines of JSON. `docs/json.md` describes the keys and values.
 
 use std::io::{self, Write};
+use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
+use crate::command::line::is_hidden;
 use crate::{Content, Explanation, Health, Kind, Sniffed, StageReport};
 
 /// One line: the origin of the bytes, and the verdict on them.
@@ -82,25 +85,25 @@ fn to_bytes(value: &impl Serialize) -> Vec<u8> {
     line
 }
 
-/// Compact JSON that also escapes DEL and the C1 controls, which a terminal may take for commands.
+/// Compact JSON that also escapes what [`is_hidden`]: DEL and the C1 controls, which a terminal may
+/// take for commands, and what changes the order or the lines in which text is shown.
 struct EscapeControls;
+
+/// Finds these characters. So few patterns are never refused.
+static HIDDEN: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let hidden = ('\u{7F}'..='\u{FFFF}').filter(|&c| is_hidden(c));
+    AhoCorasick::new(hidden.map(String::from)).ok()
+});
 
 impl Formatter for EscapeControls {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        let mut rest = fragment;
-        // U+0080 to U+009F are C2 80 to C2 9F in UTF-8.
-        let mut from = 0;
-        while let Some(at) = memchr::memchr2(0x7F, 0xC2, &rest.as_bytes()[from..]).map(|at| from + at) {
-            match rest[at..].chars().next() {
-                Some(c @ '\u{7F}'..='\u{9F}') => {
-                    writer.write_all(&rest.as_bytes()[..at])?;
-                    write!(writer, "\\u{:04x}", u32::from(c))?;
-                    (rest, from) = (&rest[at + c.len_utf8()..], 0);
-                }
-                Some(c) => from = at + c.len_utf8(),
-                None => break,
-            }
+        let mut written = 0;
+        for found in HIDDEN.iter().flat_map(|hidden| hidden.find_iter(fragment)) {
+            let Some(c) = fragment[found.start()..].chars().next() else { break };
+            writer.write_all(&fragment.as_bytes()[written..found.start()])?;
+            write!(writer, "\\u{:04x}", u32::from(c))?;
+            written = found.start() + c.len_utf8();
         }
-        writer.write_all(rest.as_bytes())
+        writer.write_all(&fragment.as_bytes()[written..])
     }
 }

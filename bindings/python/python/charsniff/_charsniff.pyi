@@ -206,7 +206,13 @@ class Record:
     @property
     def mime_type(self) -> str | None: ...
     @property
+    def warc_type(self) -> str | None: ...
+    @property
     def date(self) -> str | None: ...
+    @property
+    def ip_address(self) -> str | None: ...
+    @property
+    def payload_digest(self) -> str | None: ...
     @property
     def id(self) -> str | None: ...
     @property
@@ -249,6 +255,9 @@ def warc(
     context: Context | str | None = None,
     text: bool = True,
     body: bool = False,
+    record_bytes: int | None = None,
+    body_bytes: int | None = None,
+    ahead_bytes: int | None = None,
     **options: Unpack[_Options],
 ) -> Warc: ...
 @final
