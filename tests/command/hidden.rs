@@ -33,7 +33,7 @@ fn bidirectional_controls_in_urls_labels_and_errors_are_escaped() {
     let folder = folder("hidden-urls");
     let url = format!("http://a.example/{HIDDEN}");
     let crawl = record(&url, "Content-Type: application/xml\r\n", b"<?xml encoding='utf-8'?>\xFF");
-    let decoded = sniff(&folder, "a.warc", &crawl, &["--decode", "--as-standard"]);
+    let decoded = sniff(&folder, "a.warc", &crawl, &["--decode", "--reading", "standard"]);
     assert!(decoded.err.contains(r"http://a.example/\u{61c}\u{200e}"), "{}", decoded.err);
     is_shown(&decoded.err);
     is_shown(decoded.text());
