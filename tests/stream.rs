@@ -153,6 +153,34 @@ fn a_declaration_of_any_length_counts_as_browsers_do() {
     }
 }
 
+/// Firefox's declaration ends with `?>`, Chromium's with `>`, and Chromium looks for UTF-16 in eight bytes or more.
+#[test]
+fn a_stream_waits_for_what_a_browser_reads_of_xml() {
+    let long = [b"<?xml >", " ".repeat(1100).as_bytes(), b"version='1.0' encoding='koi8-r'?>\xCD"].concat();
+    let little: Vec<u8> = "<?xml?>é".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = "<?xml?>é".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for kind in [Kind::Xml, Kind::XhrTextXml] {
+        for (browser, page, encoding) in [
+            (Browser::Firefox, &long, Encoding::Koi8R),
+            (Browser::Chromium, &long, Encoding::Utf8),
+            (Browser::Chromium, &little, Encoding::Utf16Le),
+            (Browser::Chromium, &big, Encoding::Utf16Be),
+        ] {
+            for limit in [0, 1, 7, 8, 1024] {
+                let context = Context::of(kind).as_browser(browser).prescan_limit(limit).lossy();
+                let whole = decode(page, (), &context).unwrap();
+                assert_eq!(whole.sniffed.encoding, encoding);
+                for size in [1, 2, 1024, page.len()] {
+                    let (mut stream, mut text) = (Stream::new((), &context), String::new());
+                    page.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+                    assert_eq!(stream.finish(&mut text).unwrap(), whole.sniffed, "{context:?}, chunks of {size}");
+                    assert_eq!(text, whole.text, "{context:?}, chunks of {size}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_verdict_is_known_as_early_as_possible() {
     let first = |bytes: &[u8], headers: &str, context: &Context| {
@@ -210,6 +238,23 @@ fn the_detectors_evidence_does_not_depend_on_the_chunks() {
             assert_eq!((sniffed.encoding, sniffed.source), (encoding, Source::Detector), "chunks of {size}");
             assert_eq!(text, sniffed.decode(&page).text, "chunks of {size}");
         }
+    }
+}
+
+/// The bytes held for the detector after ASCII are as many as the limit, however many arrive at once.
+#[cfg(feature = "detector")]
+#[test]
+fn the_window_behind_ascii_is_as_long_as_the_limit() {
+    let limit = 4;
+    // Four bytes of UTF-8, and one that UTF-8 does not have.
+    let late = b"\xC3\xA9\xC3\xA9\xFF";
+    let context = Context::html().prescan_limit(limit);
+    for size in 1..=late.len() {
+        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        stream.push(&[b'a'; 100], &mut text).unwrap();
+        late.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+        assert_eq!(stream.finish(&mut text).unwrap().encoding, Encoding::Utf8, "chunks of {size}");
+        assert!(text.ends_with("éé\u{FFFD}"), "chunks of {size}");
     }
 }
 

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::context::policy::{Bom, Prescan};
 use crate::decision::{decide, first_verdict};
 use crate::evidence::Metadata;
-use crate::stage::prescan::is_xml_in_utf_16;
+use crate::stage::prescan::{is_xml_in_utf_16, xml};
 use crate::stage::{Evidence, Stage};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
@@ -162,17 +162,13 @@ impl Sniffer {
         self.context.facts.head_limit()
     }
 
-    /// Whether the bytes end in an XML declaration, which browsers read at any length.
+    /// Whether a browser would read on, at any length, to see what XML declares.
     fn is_in_long_declaration(&mut self) -> bool {
-        let reads_all = self.context.facts.browser().is_some() && self.context.policy().prescan == Prescan::Xml;
-        let may_be_one = self.held.iter().zip(b"<?xml").all(|(byte, expected)| byte == expected);
-        if !reads_all || self.held.len() >= self.head_limit() || !may_be_one {
-            return false;
+        let reads_xml = self.context.policy().prescan == Prescan::Xml;
+        match self.context.facts.browser().filter(|_| reads_xml && self.held.len() < self.head_limit()) {
+            Some(browser) => xml::is_open(&self.held, browser, &mut self.declared_up_to),
+            None => false,
         }
-        let rest = self.held.get(self.declared_up_to..).unwrap_or_default();
-        let end = memchr::memchr(b'>', rest);
-        self.declared_up_to += end.unwrap_or(rest.len());
-        end.is_none()
     }
 
     /// The verdict, if no further byte can change it.

@@ -11,7 +11,7 @@ use crate::{Confidence, Encoding, Source};
 pub(crate) mod browser;
 mod css;
 mod standard;
-mod xml;
+pub(crate) mod xml;
 
 /// Whether a resource that starts with `bytes` starts with an XML declaration in UTF-16, as browsers
 /// see it; `None` if more bytes are needed to tell.

@@ -5,7 +5,7 @@
 use memchr::memmem;
 
 use super::{Declaration, Scanned, Undeclared};
-use crate::{Encoding, Source};
+use crate::{Browser, Encoding, Source};
 
 /// The XML prescan: UTF-16 that starts with `<?x`, else the XML declaration. `bytes` end at the
 /// limit.
@@ -45,6 +45,26 @@ pub(super) fn as_firefox(bytes: &[u8]) -> Scanned {
     }
     let encoding = Encoding::for_label(text).ok_or_else(unknown)?;
     Ok(Declaration { encoding, source: Source::XmlDeclaration, offset, length })
+}
+
+/// Whether bytes that follow can change what [`as_chromium`] or [`as_firefox`] finds. The declaration
+/// does not end before `searched`, which is moved on, so that all calls for a resource are linear.
+pub(crate) fn is_open(bytes: &[u8], browser: Browser, searched: &mut usize) -> bool {
+    let end: &[u8] = match browser {
+        Browser::Chromium if super::is_xml_in_utf_16(bytes).is_none() => return true,
+        Browser::Chromium => b">",
+        Browser::Firefox => b"?>",
+    };
+    if !bytes.iter().zip(b"<?xml").all(|(byte, expected)| byte == expected) {
+        return false;
+    }
+    // The end may have begun in the bytes that were searched.
+    let from = searched.saturating_sub(end.len() - 1);
+    match memmem::find(bytes.get(from..).unwrap_or_default(), end) {
+        Some(at) => *searched = from + at,
+        None => *searched = bytes.len(),
+    }
+    *searched == bytes.len()
 }
 
 /// Whether the bytes start with `<?x` in UTF-16, without a byte order mark.
