@@ -43,6 +43,8 @@ pub const CASES: &[Case] = &[
         detect,
     ),
     ("detector: leads of two bytes", |n| run(b"\x81\x40a\xA4\x40\xE9 ", n), detect),
+    (DECLARED_ASCII, ascii, |bytes| whole_text(bytes, "text/plain; charset=utf-8")),
+    (UNDECLARED_ASCII, ascii, |bytes| whole_text(bytes, "text/plain")),
     ("detector: escape sequences", |n| run(b"\x1B$B%F\x1B(B", n), detect),
     (
         "decoder: alternating escape sequences",
@@ -70,6 +72,10 @@ pub const CASES: &[Case] = &[
     #[cfg(feature = "encode")]
     ("encoder: nothing has bytes", |n| run("\u{1F600}\u{A5}\u{706B}".as_bytes(), n - n % 9), encode),
 ];
+
+/// Text that needs no detector, and the same text without a declaration.
+pub const DECLARED_ASCII: &str = "crawlers: ASCII with a charset";
+pub const UNDECLARED_ASCII: &str = "crawlers: ASCII without a charset";
 
 /// `unit`, repeated.
 fn run(unit: &[u8], length: usize) -> Vec<u8> {
@@ -152,6 +158,15 @@ fn late(bytes: &[u8]) {
         end = bytes.len().min(end + 1400);
         while scanner.scan(&bytes[scanner.position()..end], end == bytes.len()).is_some() {}
     }
+}
+
+fn ascii(length: usize) -> Vec<u8> {
+    run(b"Plain text, and nothing else.\r\n", length)
+}
+
+fn whole_text(bytes: &[u8], header: &str) {
+    let text = charsniff::decode(bytes, header, &Context::text().as_crawlers_need()).unwrap().text;
+    assert_eq!(text.len(), bytes.len());
 }
 
 fn detect(bytes: &[u8]) {

@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::candidates::Candidates;
 use super::guess::{Guess, MAX_CONFIDENCE};
 use super::hints::Hints;
-use super::{Settings, first_non_ascii, is_iso_2022_jp, score_legacy};
+use super::{Settings, is_iso_2022_jp, score_legacy};
 use crate::Encoding;
 use crate::context::Detection;
 use crate::evidence::utf8::{self, Utf8};
@@ -171,12 +171,13 @@ impl Detector {
         }
         let iso_2022_jp =
             (self.iso_2022_jp || self.candidates.name(Encoding::Iso2022Jp)) && may_be(&Encoding::Iso2022Jp);
-        let Some(first) = first_non_ascii(bytes) else {
+        let first = Encoding::ascii_valid_up_to(bytes);
+        if first == bytes.len() {
             if iso_2022_jp && is_iso_2022_jp(bytes, false) {
                 return Some(Guess::sure(Encoding::Iso2022Jp, MAX_CONFIDENCE));
             }
             return Some(Guess::sure(self.candidates.or_first_allowed(Encoding::Utf8)?, 1.0));
-        };
+        }
         if may_be(&Encoding::Utf8) && utf8::judge(bytes.get(first..).unwrap_or_default()) != Utf8::No {
             return Some(Guess::sure(Encoding::Utf8, MAX_CONFIDENCE));
         }

@@ -13,7 +13,7 @@ use core::fmt;
 use self::candidates::Candidates;
 use self::hints::Hints;
 use self::ranking::{Best, Ranking};
-use self::sample::{HighBytes, SCRIPT_SAMPLE, Sample, first_non_ascii};
+use self::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use super::{Evidence, Finding, default};
 use crate::context::Detection;
 use crate::evidence::utf8::{self, Utf8};
@@ -151,10 +151,11 @@ pub(crate) fn detect<'a>(bytes: &'a [u8], settings: Settings, hints: &Hints<'_>)
     if full && let Some(encoding) = utf16::detect(page, settings.html) {
         return Some(detected(encoding));
     }
-    let Some(first) = first_non_ascii(page) else {
+    let first = Encoding::ascii_valid_up_to(page);
+    if first == page.len() {
         let is_iso_2022_jp = settings.iso_2022_jp && is_iso_2022_jp(page, is_cut);
         return is_iso_2022_jp.then(|| detected(Encoding::Iso2022Jp));
-    };
+    }
     let utf_8 = utf8::judge(&page[first..]);
     if full && utf_8 != Utf8::No {
         return Some(detected(Encoding::Utf8));
@@ -257,6 +258,7 @@ fn browsers_know(encoding: Encoding) -> bool {
 /// Whether `page`, which is ASCII, is ISO-2022-JP: it has an escape sequence that switches to kanji
 /// or katakana, and no malformed sequence.
 fn is_iso_2022_jp(page: &[u8], is_cut: bool) -> bool {
-    page.windows(3).any(|window| matches!(window, b"\x1B$@" | b"\x1B$B" | b"\x1B(I"))
+    let switches = |escape: usize| matches!(page.get(escape..escape + 3), Some(b"\x1B$@" | b"\x1B$B" | b"\x1B(I"));
+    memchr::memchr_iter(0x1B, page).any(switches)
         && check::count_errors(page, HighBytes::of(&[]), Encoding::Iso2022Jp, is_cut, 1) == 0
 }

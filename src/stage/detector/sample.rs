@@ -15,7 +15,7 @@ const LONG_PIECE: usize = 128;
 const STRIDE: usize = 32;
 
 /// The position of the first byte above 7F.
-pub(super) fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
+fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
     // Words of eight bytes, four at a time: no early exit inside, so that it becomes a few vector
     // instructions where there are some.
     let (strides, _) = bytes.as_chunks::<STRIDE>();

@@ -1,8 +1,15 @@
 //! Names of tags and elements as numbers, which are compared at once, and the sets of names that
 //! tree construction uses.
 
-/// A name in lower case: up to eight bytes packed; a longer one as a hash with the top bit set.
+/// A name in lower case: up to eight bytes packed; a longer one by its place in [`LONG_NAMES`], behind [`LONG`].
 pub(super) type Name = u64;
+
+/// Any other name of more than eight bytes. Two elements of this name may have different ones.
+pub(super) const LONG: Name = 1 << 63;
+
+/// The names of more than eight bytes that the standard mentions.
+const LONG_NAMES: [&[u8]; 6] =
+    [b"annotation-xml", b"blockquote", b"figcaption", b"foreignobject", b"malignmark", b"plaintext"];
 
 /// No name.
 pub(super) const NONE: Name = 0;
@@ -18,13 +25,13 @@ pub(super) const fn name(bytes: &[u8]) -> Name {
         }
         return packed;
     }
-    // FNV-1a.
-    let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
-    while i < bytes.len() {
-        hash = (hash ^ bytes[i].to_ascii_lowercase() as u64).wrapping_mul(0x0100_0000_01B3);
+    while i < LONG_NAMES.len() {
+        if bytes.eq_ignore_ascii_case(LONG_NAMES[i]) {
+            return LONG + 1 + i as u64;
+        }
         i += 1;
     }
-    hash | 1 << 63
+    LONG
 }
 
 macro_rules! names {

@@ -7,7 +7,7 @@ use core::ops::Range;
 use memchr::{memchr, memchr2};
 
 use super::character_reference;
-use super::name::{Name, name};
+use super::name::{LONG, Name, name};
 use crate::encoding::label::is_ascii_whitespace;
 
 /// The state of the search for a tag's end. It continues when more bytes have arrived.
@@ -87,6 +87,12 @@ impl<'a> Tag<'a> {
         Tag { bytes, name: name(&rest[..length]), is_end, name_end: start + length }
     }
 
+    /// The name, in any case, if [`LONG`] stands for it.
+    pub(super) fn long_name(&self) -> Option<&'a [u8]> {
+        let start = 1 + usize::from(self.is_end);
+        if self.name == LONG { self.bytes.get(start..self.name_end) } else { None }
+    }
+
     /// Everything after the name.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.name_end..).unwrap_or_default()
@@ -134,7 +140,12 @@ pub(super) struct Attribute<'a> {
     pub(super) value: Range<usize>,
 }
 
-impl Attributes<'_> {
+impl<'a> Attributes<'a> {
+    /// The attributes in the [`rest`](Tag::rest) of a tag.
+    pub(super) fn of(rest: &'a [u8]) -> Attributes<'a> {
+        Attributes { bytes: rest, position: 0, is_self_closing: false }
+    }
+
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.position).copied()
     }

@@ -1,15 +1,49 @@
 //! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 //! and the adoption agency, as far as they change the stack of open elements.
 
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::super::name::{Name, name};
+use super::super::character_reference;
+use super::super::name::Name;
+use super::super::tag::Attributes;
 use super::stack::{Scope, Stack};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Entry {
     Marker,
-    Element { name: Name, id: u32, attributes: u64 },
+    /// An element, with its attributes as they are written.
+    Element {
+        name: Name,
+        id: u32,
+        attributes: Box<[u8]>,
+    },
+}
+
+impl Entry {
+    fn is_element(&self, of: Name) -> bool {
+        matches!(self, Entry::Element { name, .. } if *name == of)
+    }
+
+    fn has_attributes(&self, written: &[u8]) -> bool {
+        match self {
+            Entry::Marker => false,
+            Entry::Element { attributes, .. } => **attributes == *written || parsed(attributes) == parsed(written),
+        }
+    }
+}
+
+/// The names, in lower case, and the values of a tag's attributes, in one order. Of attributes with the same name, only
+/// the first counts.
+fn parsed(attributes: &[u8]) -> Vec<(Vec<u8>, Cow<'_, [u8]>)> {
+    let value = |value| character_reference::decode(attributes.get(value).unwrap_or_default());
+    let mut parsed: Vec<_> = Attributes::of(attributes)
+        .map(|attribute| (attribute.name.to_ascii_lowercase(), value(attribute.value)))
+        .collect();
+    parsed.sort_by(|(one, _), (other, _)| one.cmp(other));
+    parsed.dedup_by(|(one, _), (other, _)| one == other);
+    parsed
 }
 
 /// No more formatting elements than this after the last marker are reopened.
@@ -37,19 +71,19 @@ impl Formatting {
     /// Pushes an element. Of equal elements after the last marker, at most three are kept (the
     /// Noah's Ark clause).
     pub(super) fn push(&mut self, element: Name, id: u32, attributes: &[u8]) {
-        let attributes = name(attributes);
         let start = self.entries.iter().rposition(|entry| *entry == Entry::Marker).map_or(0, |marker| marker + 1);
-        let alike = |entry: &Entry| matches!(entry, Entry::Element { name, attributes: others, .. } if *name == element && *others == attributes);
         let behind = &self.entries[start..];
-        if behind.iter().filter(|entry| alike(entry)).count() >= 3
-            && let Some(first) = behind.iter().position(alike)
-        {
+        let of_the_name = || behind.iter().enumerate().filter(|(_, entry)| entry.is_element(element));
+        // Three of the name are rare: before that, no attributes are compared.
+        let is_full = of_the_name().count() >= 3;
+        let mut alike = of_the_name().filter(|(_, entry)| is_full && entry.has_attributes(attributes));
+        if let (Some((first, _)), Some(_), Some(_)) = (alike.next(), alike.next(), alike.next()) {
             self.entries.remove(start + first);
         } else if behind.len() >= MOST {
             self.entries.remove(start);
         }
         if self.entries.len() < MOST_ENTRIES {
-            self.entries.push(Entry::Element { name: element, id, attributes });
+            self.entries.push(Entry::Element { name: element, id, attributes: attributes.into() });
         }
     }
 
@@ -123,7 +157,7 @@ impl Formatting {
             let mut is_first_kept = true;
             for node in (index + 1..furthest).rev() {
                 inner += 1;
-                let Some(&element) = stack.get(node) else { break };
+                let Some(element) = stack.get(node) else { break };
                 let mut listed = self.position(element.id);
                 if inner > 3
                     && let Some(position) = listed.take()

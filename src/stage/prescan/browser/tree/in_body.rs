@@ -2,7 +2,7 @@
 
 use super::super::name::*;
 use super::super::tag::Tag;
-use super::stack::{Namespace, Scope};
+use super::stack::{Element, Integration, Namespace, Scope};
 use super::{Effect, Mode, Tree};
 
 impl Tree {
@@ -142,7 +142,10 @@ impl Tree {
                     self.push_foreign(tag, if tag.name == SVG { Namespace::Svg } else { Namespace::MathMl });
                 }
             }
-            name => self.push_inline(name),
+            _ => {
+                self.formatting.reconstruct(&mut self.stack);
+                self.stack.push_tag(tag, Namespace::Html, Integration::None);
+            }
         }
         Effect::Nothing
     }
@@ -168,7 +171,7 @@ impl Tree {
                 self.close_in_scope(Scope::ListItem, LI);
             }
             name if is_heading(name) => {
-                let heading = |e: &super::stack::Element| e.namespace == Namespace::Html && is_heading(e.name);
+                let heading = |e: &Element| e.namespace == Namespace::Html && is_heading(e.name);
                 if self.stack.find_in_scope(Scope::Default, heading).is_some() {
                     self.stack.generate_implied_end_tags(name);
                     self.stack.pop_until_one_of(is_heading);
@@ -176,7 +179,7 @@ impl Tree {
             }
             name if is_formatting(name) => {
                 if !self.formatting.adopt(&mut self.stack, name) {
-                    self.any_other_end_tag(name);
+                    self.any_other_end_tag(tag);
                 }
             }
             APPLET | MARQUEE | OBJECT => {
@@ -188,14 +191,15 @@ impl Tree {
                 self.formatting.reconstruct(&mut self.stack);
                 self.frameset_ok = false;
             }
-            name => self.any_other_end_tag(name),
+            _ => self.any_other_end_tag(tag),
         }
     }
 
-    fn any_other_end_tag(&mut self, name: Name) {
-        let node = self.stack.upwards().find(|(_, element)| element.is_html(name) || element.is_special);
+    fn any_other_end_tag(&mut self, tag: &Tag<'_>) {
+        let is_html = |element: &Element| element.namespace == Namespace::Html && element.is_named(tag);
+        let node = self.stack.upwards().find(|(_, element)| is_html(element) || element.is_special);
         if let Some((index, element)) = node
-            && element.is_html(name)
+            && is_html(element)
         {
             self.stack.truncate(index);
         }

@@ -262,7 +262,7 @@ impl Tree {
             },
             _ => Integration::None,
         };
-        self.stack.push(tag.name, namespace, integration);
+        self.stack.push_tag(tag, namespace, integration);
     }
 
     fn foreign_end_tag(&mut self, tag: &Tag<'_>) -> Effect {
@@ -275,7 +275,7 @@ impl Tree {
             if element.namespace == Namespace::Html {
                 break;
             }
-            if element.name == tag.name {
+            if element.is_named(tag) {
                 node = Some(index);
                 break;
             }

@@ -2,9 +2,11 @@
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements)
 //! without a tree: it keeps names only.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::super::name::*;
+use super::super::tag::Tag;
 
 /// An element's namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +27,11 @@ pub(super) enum Integration {
 }
 
 /// An open element, with the properties that searches need.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Element {
     pub(super) name: Name,
+    /// The name, in any case, if [`LONG`] stands for it.
+    long_name: Option<Box<[u8]>>,
     pub(super) namespace: Namespace,
     pub(super) integration: Integration,
     /// Whether it is of the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
@@ -58,11 +62,17 @@ impl Element {
         };
         let scopes = [Scope::Default, Scope::Button, Scope::ListItem, Scope::Table, Scope::Sibling];
         let ended_scopes = scopes.into_iter().filter(|&scope| ends(scope)).map(Scope::bit).sum();
-        Element { name, namespace, integration, is_special, ended_scopes, id }
+        Element { name, long_name: None, namespace, integration, is_special, ended_scopes, id }
     }
 
     pub(super) fn is_html(&self, name: Name) -> bool {
         self.namespace == Namespace::Html && self.name == name
+    }
+
+    /// Whether it has the name of the tag.
+    pub(super) fn is_named(&self, tag: &Tag<'_>) -> bool {
+        let is_same = |long: &[u8]| self.long_name.as_deref().is_some_and(|name| name.eq_ignore_ascii_case(long));
+        self.name == tag.name && tag.long_name().is_none_or(is_same)
     }
 
     fn ends(&self, scope: Scope) -> bool {
@@ -104,6 +114,14 @@ impl Stack {
             self.elements.push(Element::new(name, namespace, integration, self.next_id));
         }
         self.next_id
+    }
+
+    /// Pushes the element of a start tag of any name.
+    pub(super) fn push_tag(&mut self, tag: &Tag<'_>, namespace: Namespace, integration: Integration) {
+        let id = self.push(tag.name, namespace, integration);
+        if let Some(element) = self.elements.last_mut().filter(|element| element.id == id) {
+            element.long_name = tag.long_name().map(Into::into);
+        }
     }
 
     /// Whether a new element is treated as empty.
