@@ -160,15 +160,15 @@ fn a_stream_waits_for_what_a_browser_reads_of_xml() {
     let little: Vec<u8> = "<?xml?>é".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let big: Vec<u8> = "<?xml?>é".encode_utf16().flat_map(u16::to_be_bytes).collect();
     for kind in [Kind::Xml, Kind::XhrTextXml] {
-        for (browser, page, encoding) in [
-            (Browser::Firefox, &long, Encoding::Koi8R),
-            (Browser::Chromium, &long, Encoding::Utf8),
-            (Browser::Chromium, &little, Encoding::Utf16Le),
-            (Browser::Chromium, &big, Encoding::Utf16Be),
+        for (reading, page, encoding) in [
+            (Reading::Firefox, &long, Encoding::Koi8R),
+            (Reading::Chromium, &long, Encoding::Utf8),
+            (Reading::Chromium, &little, Encoding::Utf16Le),
+            (Reading::Chromium, &big, Encoding::Utf16Be),
         ] {
             for limit in [0, 1, 7, 8, 1024] {
-                let context = Context::of(kind).as_browser(browser).prescan_limit(limit).lossy();
-                let whole = decode(page, (), &context).unwrap();
+                let context = Context::of(kind).reading(reading).prescan_limit(limit).lossy();
+                let whole = decode(page, (), &context);
                 assert_eq!(whole.sniffed.encoding, encoding);
                 for size in [1, 2, 1024, page.len()] {
                     let (mut stream, mut text) = (Stream::new((), &context), String::new());

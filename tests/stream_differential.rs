@@ -5,7 +5,7 @@
 mod random;
 
 use charsniff::{
-    Browser, Context, DecodeError, Detection, Encoding, Kind, Sniffed, Stage, StageReport, Stream, decode, explain,
+    Context, DecodeError, Detection, Encoding, Kind, Reading, Sniffed, Stage, StageReport, Stream, explain, try_decode,
 };
 use random::Random;
 
@@ -107,14 +107,6 @@ fn resource(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Every way to read a resource.
-const READINGS: [fn(Context) -> Context; 4] = [
-    |context| context,
-    |context| context.as_browser(Browser::Chromium),
-    |context| context.as_browser(Browser::Firefox),
-    |context| context.as_crawlers_need(),
-];
-
 fn with_facts(context: Context, limit: usize, random: &mut Random) -> Context {
     let mut context = context.prescan_limit(limit).truncated(random.below(4) == 0);
     let detections = [Detection::Off, Detection::Legacy, Detection::Full];
@@ -141,7 +133,7 @@ fn with_facts(context: Context, limit: usize, random: &mut Random) -> Context {
 type Outcome = Result<(Sniffed, String, usize), DecodeError>;
 
 fn whole(bytes: &[u8], headers: &str, context: &Context) -> Outcome {
-    let decoded = decode(bytes, headers, context)?;
+    let decoded = try_decode(bytes, headers, context)?;
     Ok((decoded.sniffed, decoded.text.into_owned(), decoded.errors))
 }
 
@@ -161,12 +153,12 @@ fn a_stream_gives_what_the_whole_input_gives() {
     let mut random = Random::new(37);
     let mut compared = 0;
     for &kind in Kind::ALL {
-        for reading in READINGS {
+        for &reading in Reading::ALL {
             for _ in 0..cases(kind) {
                 let bytes = resource(&mut random);
                 let headers = HEADERS[random.below(HEADERS.len())];
                 let limit = LIMITS[random.below(LIMITS.len())];
-                let context = with_facts(reading(Context::of(kind)), limit, &mut random);
+                let context = with_facts(Context::of(kind).reading(reading), limit, &mut random);
                 let case = || format!("{headers:?} {context:?} \"{}\"", bytes.escape_ascii());
 
                 let at_once = streamed([&bytes[..]], headers, &context);
@@ -182,7 +174,7 @@ fn a_stream_gives_what_the_whole_input_gives() {
                 let stream = streamed([&bytes[..]], headers, &undetected);
                 assert_eq!(stream, whole(&bytes, headers, &undetected), "without the detector: {}", case());
                 if let Ok((sniffed, text, errors)) = &at_once {
-                    let decoded = sniffed.decode(&bytes, &context).unwrap();
+                    let decoded = sniffed.decode(&bytes);
                     assert_eq!((&*decoded.text, decoded.errors), (&**text, *errors), "text: {}", case());
                 }
                 // At the limit a stream cannot know that the resource ends there.

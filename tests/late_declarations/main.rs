@@ -72,6 +72,43 @@ fn html5ever_acts_on_the_same_declaration_on_generated_pages() {
     assert_eq!(differences, DIFFERENCES.map(|(seed, _)| seed));
 }
 
+/// These two names have the same 64-bit FNV-1a hash, but for its top bit. What the end tag closes decides whether `title`
+/// is an element of HTML, in which a declaration is text, or of SVG.
+#[test]
+fn long_names_of_tags_are_compared_whole() {
+    let (one, other) = ("xrqqcxvidp5b5a", "x2j25kpzjjlfeh");
+    for (open, close) in [(one, one), (one, other), (other, one), (other, other)] {
+        let is_closed = open == close;
+        let title = "<title><meta charset=gbk></title>";
+        for (page, is_found) in [
+            (format!("<svg><{open}><desc></{close}>{title}"), is_closed),
+            (format!("<{open}><svg></{close}>{title}"), !is_closed),
+        ] {
+            let ours = ours(&page, true).map(|declaration| (declaration.encoding, declaration.tag.end));
+            assert_eq!(ours.is_some(), is_found, "{page}");
+            assert_eq!(ours, html5ever(&page, true), "{page}");
+        }
+    }
+}
+
+/// Of elements with the same attributes, in any order, the list of active formatting elements keeps three, so that a
+/// fourth one is not opened again, and the last end tag here does not close it and the SVG in it.
+#[test]
+fn attributes_of_formatting_elements_are_compared_as_sets() {
+    for (attributes, are_equal) in [
+        (["a=1 b=2", "b=2 A=1", "a='1' b=\"2\"", "a=&#49; b=2 a=3"], true),
+        (["a=1", "a=1", "a=1", "a=2"], false),
+        (["a=x", "a=X", "a=x", "a=x"], false),
+        (["", "", "", ""], true),
+    ] {
+        let open: String = attributes.map(|attributes| format!("<b {attributes}>")).concat();
+        let page = format!("<p>{open}</p>x</b></b></b><svg></b><title><meta charset=gbk></title>");
+        let ours = ours(&page, true).map(|declaration| (declaration.encoding, declaration.tag.end));
+        assert_eq!(ours.is_some(), are_equal, "{page}");
+        assert_eq!(ours, html5ever(&page, true), "{page}");
+    }
+}
+
 /// Found by fuzzing: in quirks mode a `table` does not close a `p`, so the adoption agency leaves
 /// `svg` open, and a `script` in that hides nothing.
 #[test]

@@ -165,7 +165,7 @@ fn ascii(length: usize) -> Vec<u8> {
 }
 
 fn whole_text(bytes: &[u8], header: &str) {
-    let text = charsniff::decode(bytes, header, &Context::text().as_crawlers_need()).unwrap().text;
+    let text = charsniff::decode(bytes, header, &Context::text().reading(Reading::Crawler)).text;
     assert_eq!(text.len(), bytes.len());
 }
 

@@ -5,7 +5,8 @@
 use memchr::memmem;
 
 use super::{Declaration, Scanned, Undeclared};
-use crate::{Browser, Encoding, Source};
+use crate::context::Browser;
+use crate::{Encoding, Source};
 
 /// The XML prescan: UTF-16 that starts with `<?x`, else the XML declaration. `bytes` end at the
 /// limit.
