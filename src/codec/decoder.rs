@@ -53,7 +53,7 @@ macro_rules! each_family {
 }
 
 impl Family {
-    /// Makes something of the decoder of an encoding.
+    /// Calls `make` with the family's decoder for `encoding`.
     ///
     /// Inlined once for each family, so that the decoder is made in its place. With short inputs it takes as long as
     /// the work to copy it there.
@@ -205,7 +205,7 @@ impl Decoder {
         each_family!(&mut self.family, decoder => drive::<_, REPLACE>(decoder, self.kernels, src, dst, last, run))
     }
 
-    /// Does what comes before the first byte of the family, and then gives it the rest.
+    /// Handles a byte order mark and the bytes held, then decodes the rest.
     #[inline(never)]
     fn start_and_replace(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         let (stop, mut done) = self.start::<true>(src, dst, last);

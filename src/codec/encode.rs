@@ -191,7 +191,7 @@ fn boundary(src: &str, at: usize) -> usize {
     (0..=at.min(src.len())).rev().find(|at| src.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// Copies ASCII, be it one space or many lines. Bytes of `dst` after it may be overwritten.
+/// Copies ASCII of any length. Bytes of `dst` after it may be overwritten.
 #[inline(always)]
 pub(super) fn ascii(kernels: &EncodeKernels, src: &[u8], dst: &mut [u8]) -> usize {
     if let (Some(word), Some(room)) = (src.first_chunk(), dst.first_chunk_mut()) {

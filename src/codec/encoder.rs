@@ -212,8 +212,8 @@ impl Encoder {
         }
     }
 
-    /// Writes what is owed, and then gives `src` to the family: all of it, or the part that `run` has not
-    /// read.
+    /// Writes a character reference that did not fit before, then encodes `src`: all of it, or the part that `run`
+    /// has not read.
     #[inline(never)]
     fn replace_rest(
         &mut self,
@@ -342,7 +342,7 @@ impl Encoder {
         (result, n + read, n + written, had_unmappables)
     }
 
-    /// Encodes what needs no way through UTF-8: the number of code units, which is that of bytes.
+    /// Encodes from UTF-16 directly, where the family can. Returns the number of code units, which is that of bytes.
     fn in_one_step(&self, src: &[u16], dst: &mut [u8]) -> usize {
         match self.family {
             Family::SingleByte(encoder) if self.owed.is_none() => encoder.bytes_of(self.kernels, src, dst),
@@ -401,8 +401,8 @@ fn by_utf8<R: PartialEq>(
     const FIRST: usize = 256;
     const MOST: usize = 4096;
     let mut buffer = [MaybeUninit::uninit(); MOST];
-    // Enough is three bytes for each code unit and one more for the last; or four bytes for each byte of
-    // output, since each character has at least one, and four more for one more character.
+    // A code unit takes at most three bytes of UTF-8, and a surrogate at the end one more. Each byte of output comes
+    // from one character, which takes at most four bytes; one more character may be read. The smaller one suffices.
     let most = src.len().saturating_mul(3).saturating_add(1).min(dst.len().saturating_add(1).saturating_mul(4));
     let buffer = text::of_any_value(&mut buffer[..most.min(MOST)]);
     let (mut read, mut written, mut limit) = (0, 0, FIRST);

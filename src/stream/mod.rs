@@ -33,8 +33,8 @@ pub use sniffer::Sniffer;
 ///
 /// The text is that of [`decode`](crate::decode), unless the detector decides, which sees only the
 /// bytes held back. If these are all ASCII, they are decoded as ASCII, with a tentative verdict
-/// from the locale or the context's default. The detector is asked once more when a byte above 7F
-/// arrives, and then sees about as many bytes from that one on.
+/// from the locale or the context's default. When the first byte above 7F arrives, the
+/// stream holds back as many bytes again, and asks the detector about them.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Stream};
@@ -258,9 +258,9 @@ impl Stream {
     ///
     /// On [`Change::Switch`] the stream continues in the other encoding. On [`Change::StartAgain`]
     /// it is at the start of the resource again: discard the text, and [`push`](Self::push) all
-    /// bytes again. Nothing changes before there is any text, in a context other than a page, nor
-    /// in a browser's or a crawler's [reading](Context::reading), since then late declarations were looked
-    /// for before.
+    /// bytes again. Returns [`Change::Keep`] before there is any text, in a context other than a page,
+    /// and in a browser's or a crawler's [reading](Context::reading), which has considered late declarations
+    /// already.
     ///
     /// ```
     /// use charsniff::{Change, Context, Encoding, Stream};
@@ -321,7 +321,7 @@ impl Stream {
 
     /// How many bytes at the start are no evidence for the detector.
     fn no_evidence_up_to(&self, bytes: &[u8]) -> usize {
-        // Once an escape sequence was decoded as ASCII, ISO-2022-JP can be the answer no more.
+        // Once an escape sequence was decoded as ASCII, ISO-2022-JP is ruled out.
         let escapes_count = self.sniffer.may_be_iso_2022_jp() && !self.read.has_escape();
         let escape = escapes_count.then(|| memchr::memchr(0x1B, bytes)).flatten();
         Encoding::ascii_valid_up_to(&bytes[..escape.unwrap_or(bytes.len())])

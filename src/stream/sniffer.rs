@@ -130,7 +130,7 @@ impl Sniffer {
         &self.held
     }
 
-    /// The same, and forgets them.
+    /// Takes the bytes held.
     pub(crate) fn take_held(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.held)
     }

@@ -70,7 +70,7 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
-    /// With the pages of ASCII. U+0000 has no unit, since its unit would be the 0 that stands for none.
+    /// A builder with ASCII mapped. U+0000 stays unmapped, because the unit 0 means "no unit".
     pub(crate) fn new() -> Builder {
         Builder { index: Box::new([0; INDEX]), units: vec![0; PAGE], script: 0 }.with_ascii()
     }

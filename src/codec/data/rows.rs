@@ -38,7 +38,7 @@ impl Iterator for IndexRows {
         }
         let mut row = [0; 0x100];
         for &(first, last) in self.trails {
-            // The row is the first part of `zip`: when it ends, no scalar value is lost.
+            // `row` must be the first part of `zip`: then no scalar value of the index is dropped where the row ends.
             for (to, scalar) in row[usize::from(first)..=usize::from(last)].iter_mut().zip(&mut self.index) {
                 *to = scalar;
             }

@@ -122,8 +122,7 @@ impl TwoByteFamily for Gb18030Decoder {
         layout()
     }
 
-    /// A row of characters beyond U+FFFF, which take four bytes here and in UTF-8, or of other characters
-    /// that are not pairs.
+    /// Decodes a run of four-byte sequences.
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         let mut done = 0;
         for (from, to) in src.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {

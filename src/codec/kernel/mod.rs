@@ -307,7 +307,7 @@ impl Kernels {
 }
 
 /// The length of the whole, valid characters at the start of `bytes`. The first `checked` bytes are valid,
-/// except that the last character may continue after them. An error is near.
+/// except that the last character may continue after them. Called only where the block after them has an error.
 #[cold]
 fn utf8_valid_up_to_from(bytes: &[u8], checked: usize) -> usize {
     let reach = checked.saturating_sub(3);

@@ -59,7 +59,7 @@ fn is_ascii(v: v128) -> bool {
     i8x16_bitmask(v) == 0
 }
 
-/// Not zero at each byte of `v` that cannot follow the bytes before it.
+/// Nonzero in each lane of `v` whose byte cannot follow the bytes before it.
 #[inline]
 fn errors(before: v128, v: v128) -> v128 {
     let one_back = i8x16_shuffle::<15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30>(before, v);

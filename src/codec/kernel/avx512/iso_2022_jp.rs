@@ -46,7 +46,7 @@ pub(super) fn iso_2022_jp(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut stat
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> (SevenBitDone, usize) {
     let mut queue = Queue::new();
-    // It grows, since near an error the work on a long row would be lost.
+    // Starts small, and grows: what is converted in a row with an error is thrown away.
     let mut most = 2;
     let (mut read, mut written) = (0, 0);
     loop {

@@ -21,7 +21,7 @@ pub(super) fn kernels() -> Option<&'static Kernels> {
     has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt").then_some(&KERNELS)
 }
 
-/// Only [`kernels`] hands them out.
+/// Private: [`kernels`] gives them out, after it has checked the processor.
 static KERNELS: Kernels = Kernels {
     // SAFETY: the machine has the features that the kernels are compiled for, here and below.
     ascii: |src, dst| unsafe { ascii(src, dst) },
@@ -59,7 +59,7 @@ pub(super) unsafe fn to_utf16_kernels() -> &'static Utf16Kernels {
     &TO_UTF16
 }
 
-/// Only [`to_utf16_kernels`] hands them out.
+/// Private: [`to_utf16_kernels`] gives them out, after it has checked the processor.
 static TO_UTF16: Utf16Kernels = Utf16Kernels {
     short_utf8: 15,
     // SAFETY: as above.

@@ -134,8 +134,8 @@ impl Queue {
         _mm512_reduce_and_epi32(all) >> 24
     }
 
-    /// How many blocks there are before the block with the first pair that has no character. There is one in the
-    /// row. The pair that began before the blocks is not it, since the row before has seen it.
+    /// How many blocks there are before the block with the first pair that has no character. The row must have such a
+    /// pair. The pair that began in the row before was checked there.
     #[inline(never)]
     pub(super) fn valid(&self, row: Row) -> usize {
         let valid = self.units[..row.bytes / 2].iter().take_while(|unit| unit[3] != 0).count();

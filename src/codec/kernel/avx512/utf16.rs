@@ -9,7 +9,7 @@ const UNITS: usize = WIDTH / 2;
 pub(super) fn utf16<const BIG: bool>(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     let src = &src[..src.len() & !1];
     if src.len() <= WIDTH / 2 {
-        // Without the constants that the loop loads.
+        // Saves loading the constants of the loop.
         return short::<BIG>(src, dst);
     }
     let (mut read, mut written) = (0, 0);

@@ -109,7 +109,7 @@ unsafe impl Blocks for Rows {
 #[derive(Clone, Copy)]
 struct Byte;
 
-/// All ones or none.
+/// FF if `is`, else 0.
 const fn mask(is: bool) -> u8 {
     if is { 0xFF } else { 0 }
 }
