@@ -14,6 +14,8 @@
 # script then fails. Environment: FUZZ_TARGET_DIR for the builds, FUZZ_LOG for the log, SLICE for the seconds of a slice.
 set -euo pipefail
 cd "$(dirname "$0")"
+# cargo-fuzz overrides `.cargo/config.toml`.
+export RUSTFLAGS="${RUSTFLAGS-} --cfg charsniff_unstable"
 root=$(cd .. && pwd)
 log=${FUZZ_LOG:-$root/target/fuzz-log}
 builds=${FUZZ_TARGET_DIR:-$root/target/fuzz}

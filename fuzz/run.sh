@@ -5,6 +5,8 @@
 # inputs are kept in target/fuzz-corpus, which the next run also starts from. For long runs, use `fuzz/long.sh`.
 set -euo pipefail
 cd "$(dirname "$0")"
+# cargo-fuzz overrides `.cargo/config.toml`.
+export RUSTFLAGS="${RUSTFLAGS-} --cfg charsniff_unstable"
 seconds=${1:?how many seconds for each target}
 shift
 

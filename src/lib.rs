@@ -40,7 +40,7 @@
 //! | bytes that nothing is known about | a guess of the encoding, with a confidence | [`detect`] |
 //! | bytes that may be no text | whether they are | [`Content::of`] |
 //! | bytes and a verdict | what looks wrong | [`health`](health()) |
-//! | a crawl in WARC files | its pages, on many threads | `warc` (feature `warc`) |
+//! | a crawl in WARC files | its pages, on many threads | the crate `charsniff-warc` |
 //!
 //! # How it decides
 //!
@@ -110,10 +110,6 @@
 //! - `serde`: `Serialize` and `Deserialize` for all results. Encodings, sources, stages and contexts
 //!   are written by their names.
 //! - `encoding_rs`: conversions between [`Encoding`] and `encoding_rs::Encoding`.
-//! - `warc`: reads the records of WARC files, on many threads.
-//! - `cli`: the command. `command`: the command as a function, for programs that include it.
-//! - `unstable`: what the tests, benchmarks and fuzz targets of this crate need (`Level`, `policy`). Any
-//!   release may change or remove it.
 
 #![deny(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
@@ -130,22 +126,20 @@
 
 extern crate alloc;
 
-/// Makes an item public with the feature `unstable`. Without it, only the crate sees the item.
+/// Makes an item public for the tests of this workspace (`.cargo/config.toml`). Elsewhere only the crate sees it.
 macro_rules! unstable {
     ($(#[$attribute:meta])* pub $($item:tt)*) => {
-        #[cfg(feature = "unstable")]
+        #[cfg(charsniff_unstable)]
         $(#[$attribute])*
         pub $($item)*
 
-        #[cfg(not(feature = "unstable"))]
+        #[cfg(not(charsniff_unstable))]
         $(#[$attribute])*
         pub(crate) $($item)*
     };
 }
 
 mod codec;
-#[cfg(feature = "command")]
-pub mod command;
 mod context;
 mod decision;
 mod encoding;
@@ -156,18 +150,16 @@ mod health;
 mod stage;
 pub mod standard;
 mod stream;
-#[cfg(feature = "warc")]
-pub mod warc;
 
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
-#[cfg(feature = "unstable")]
+#[cfg(charsniff_unstable)]
 pub use codec::Level;
 pub use codec::{CoderResult, DecodeError, Decoder, DecoderResult, EncoderResult, Positions, TextUnit};
-#[cfg(feature = "unstable")]
+#[cfg(charsniff_unstable)]
 pub use context::policy;
 pub use context::{Context, Detection, Kind, Reading, StringType};
-#[cfg(all(feature = "detector", feature = "unstable"))]
+#[cfg(all(feature = "detector", charsniff_unstable))]
 pub use decision::detector_report;
 pub use decision::{Decoded, Explanation, Outcome, Sniffed, StageReport, decode, explain, sniff, try_decode};
 pub use encoding::*;

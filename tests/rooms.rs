@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms that it may import from.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 9] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
@@ -15,8 +15,6 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("health", &["encoding", "codec", "decision"]),
     ("stream", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),
-    ("warc", &["encoding", "codec", "evidence", "context", "stage", "decision", "stream"]),
-    ("command", &["encoding", "codec", "evidence", "context", "stage", "decision", "health", "stream", "warc"]),
 ];
 
 /// All Rust files in a folder and below it.

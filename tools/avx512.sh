@@ -39,8 +39,8 @@ target=x86_64-unknown-linux-gnu
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/avx512"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-RUSTFLAGS="-C target-feature=+crt-static --cfg emulated" CARGO_PROFILE_RELEASE_DEBUG=0 \
-    cargo test --release --no-run --target $target --features unstable --lib --test emulated 2>&1 | tee "$work/build" >&2
+RUSTFLAGS="-C target-feature=+crt-static --cfg emulated --cfg charsniff_unstable" CARGO_PROFILE_RELEASE_DEBUG=0 \
+    cargo test --release --no-run --target $target -p charsniff --lib --test emulated 2>&1 | tee "$work/build" >&2
 programs=$(sed -n 's/.*Executable.*(\(.*\))$/\1/p' "$work/build")
 [[ -n $programs ]] || { echo "cargo names no programs" >&2; exit 1; }
 

@@ -38,7 +38,7 @@ if [[ ${1-} == --screenshot ]]; then
     exit 0
 fi
 if [[ -z ${CHARSNIFF-} ]] && command -v cargo >/dev/null; then
-    cargo build --quiet --release --features cli
+    cargo build --quiet --release -p charsniff-cli
     export CHARSNIFF=${CARGO_TARGET_DIR:-$PWD/target}/release/charsniff
 fi
 node --test --test-reporter=spec $inspector/test/inspector.test.js

@@ -51,7 +51,7 @@ run_tests() {
         variable=CARGO_TARGET_$(tr a-z- A-Z_ <<<"$target")
         # Static, since a dynamic program would need the libc and the loader of the other machine.
         export "${variable}_LINKER=$linker" "${variable}_RUNNER=$qemu" \
-            "${variable}_RUSTFLAGS=-C target-feature=+crt-static --cfg emulated"
+            "${variable}_RUSTFLAGS=-C target-feature=+crt-static --cfg emulated --cfg charsniff_unstable"
         targets+=(--target "$target")
     done
     ((${#targets[@]})) || return 0
@@ -60,7 +60,7 @@ run_tests() {
     others='profile.test.package."*"'
     cargo test --no-fail-fast "${build_std[@]}" "${targets[@]}" --config "$others.opt-level=1" \
         --config "$others.debug-assertions=false" --config "$others.overflow-checks=false" \
-        --features unstable --lib --test allocations --test emulated -- ${TESTS:-}
+        -p charsniff --lib --test allocations --test emulated -- ${TESTS:-}
     ran=$((ran + ${#targets[@]} / 2))
 }
 
@@ -81,7 +81,7 @@ emulated=()
 for machine in ${*:-aarch64 s390x wasm32 no_std}; do
     case $machine in
         aarch64 | s390x) emulated+=("$machine") ;;
-        wasm32) build wasm32 std,panic_abort wasm32-unknown-unknown --lib ;;
+        wasm32) build wasm32 std,panic_abort wasm32-unknown-unknown -p charsniff --lib ;;
         # These targets have no std, and the last two no vector registers.
         no_std)
             build no_std core,alloc "riscv64imac-unknown-none-elf x86_64-unknown-none aarch64-unknown-none-softfloat" \

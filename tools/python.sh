@@ -28,7 +28,7 @@ for strategy in GREEDY LAZY LAZY2 BTLAZY2 BTOPT BTULTRA; do
 done
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 rm -rf "$folder/wheels"
-"$folder/bin/maturin" build --quiet --release --locked --manifest-path bindings/python/Cargo.toml \
+"$folder/bin/maturin" build --quiet --profile dist --locked --manifest-path bindings/python/Cargo.toml \
     --interpreter "$folder/bin/python" --compression-level 9 --out "$folder/wheels"
 wheel=$(echo "$folder"/wheels/*.whl)
 "$folder/bin/python" tools/recompress.py "$wheel"

@@ -56,7 +56,7 @@ row() {
 ours="path = \"$crate\", default-features = false"
 decode='Encoding::for_label(label.as_bytes()).map_or(0, |encoding| encoding.decode(&bytes).0.len())'
 encode="let text = String::from_utf8_lossy(&bytes).into_owned(); $decode + Encoding::for_label(label.as_bytes()).map_or(0, |encoding| encoding.encode(&text).0.len())"
-sniff='charsniff::decode(&bytes, label.as_str(), &charsniff::Context::html()).map_or(0, |decoded| decoded.text.len())'
+sniff='charsniff::decode(&bytes, label.as_str(), &charsniff::Context::html()).text.len()'
 
 nothing=$(program nothing '' 'bytes.len()')
 echo '| a program that … | grows by (KB) |'
@@ -67,7 +67,8 @@ row encode "charsniff = { $ours, features = [\"std\", \"encode\"] }" "use charsn
 row detect "charsniff = { $ours, features = [\"std\", \"detector\"] }" "use charsniff::Encoding; $decode + $sniff" 'sniffs, detects and decodes: `std`, `detector`'
 row everything "charsniff = { $ours, features = [\"std\", \"detector\", \"encode\"] }" "use charsniff::Encoding; $encode + $sniff" 'does all of it: the default features'
 row firefox "charsniff = { $ours, features = [\"std\", \"detector\", \"encode\", \"chardetng\"] }" "use charsniff::Encoding; $encode + ${sniff/Context::html()/Context::html().reading(charsniff::Reading::Firefox)}" 'the same with `chardetng`'
-row crawl "charsniff = { $ours, features = [\"std\", \"detector\", \"encode\", \"warc\"] }" "use charsniff::Encoding; $encode + $sniff + charsniff::warc::Records::new(std::io::Cursor::new(bytes)).into_iter().flat_map(|records| records.map_pages(1, |entry| match entry { charsniff::warc::Entry::Page(page) => page.decode(&page.context()).map_or(0, |decoded| decoded.text.len()), _ => 0 })).map(|length| length.unwrap_or(0)).sum::<usize>()" 'the same with `warc`'
+row crawl "charsniff = { $ours, features = [\"std\", \"detector\", \"encode\"] }
+charsniff-warc = { path = \"$crate/crates/warc\" }" "use charsniff::Encoding; $encode + $sniff + charsniff_warc::Records::new(std::io::Cursor::new(bytes)).into_iter().flat_map(|records| records.map_pages(1, |entry| match entry { charsniff_warc::Entry::Page(page) => page.decode(&page.context()).text.len(), _ => 0 })).map(|length| length.unwrap_or(0)).sum::<usize>()" 'the same with `charsniff-warc`'
 row their_decode 'encoding_rs = "0.8"' "use encoding_rs::Encoding; $decode" 'decodes with `encoding_rs`'
 row their_everything 'encoding_rs = "0.8"
 chardetng = "1"' "use encoding_rs::Encoding; $encode + { let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny); detector.feed(&bytes, true); detector.guess(None, chardetng::Utf8Detection::Allow).decode(&bytes).0.len() }" 'decodes, encodes and detects with `encoding_rs` and `chardetng`'

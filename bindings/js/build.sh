@@ -8,8 +8,8 @@ cd "$(dirname "$0")"
 
 export RUSTC=${RUSTC:-/usr/bin/rustc} RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
 # A panic, which no input reaches, is a trap: there is no message, and nothing to format it with.
-flags="-Zunstable-options -Cpanic=immediate-abort"
-module=${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/release/charsniff_js.wasm
+flags="-Zunstable-options -Cpanic=immediate-abort --cfg charsniff_unstable"
+module=${CARGO_TARGET_DIR:-../../target}/wasm32-unknown-unknown/wasm/charsniff_js.wasm
 
 # What the compiler uses, and no browser of the last years lacks; binaryen would use more.
 features=(--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext
@@ -20,7 +20,8 @@ build() {
     local name=$1
     export RUSTFLAGS=$2
     shift 2
-    cargo build --quiet --locked --release --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort "$@"
+    cargo build --quiet --locked --profile wasm --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort \
+        --config 'profile.wasm.opt-level="s"' "$@"
     wasm-opt -Oz --converge "${features[@]}" "$module" -o "$name"
 }
 
@@ -28,4 +29,4 @@ build charsniff.wasm "$flags"
 # With vectors (`simd128`), UTF-8 is validated four times as fast.
 features+=(--enable-simd)
 build charsniff-detector.wasm "$flags -Ctarget-feature=+simd128" --features detector \
-    --config 'profile.release.package.charsniff.opt-level=2' --config 'profile.release.package.memchr.opt-level="z"'
+    --config 'profile.wasm.package.charsniff.opt-level=2' --config 'profile.wasm.package.memchr.opt-level="z"'

@@ -24,5 +24,5 @@ export RUSTC=${RUSTC:-/usr/bin/rustc} RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKN
 # machine that builds it stands in the module.
 export RUSTFLAGS="$flags --remap-path-prefix=$PWD/../..=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
-cargo build --quiet --locked --release --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort
-wasm-opt -O3 "${features[@]}" "$target/wasm32-unknown-unknown/release/charsniff_wasm.wasm" -o "$file"
+cargo build --quiet --locked --profile wasm --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort
+wasm-opt -O3 "${features[@]}" "$target/wasm32-unknown-unknown/wasm/charsniff_wasm.wasm" -o "$file"

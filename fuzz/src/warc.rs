@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use charsniff::warc::{Error, Limits, Record, Records};
+use charsniff_warc::{Error, Limits, Record, Records};
 
 /// Headers of bodies with codings.
 const CODINGS: [&str; 6] = [

@@ -14,7 +14,7 @@ use super::family::two_byte::TwoByteDecoder;
 use super::family::utf8::Utf8Decoder;
 use super::family::utf16::Utf16Decoder;
 use super::kernel::Kernels;
-#[cfg(feature = "unstable")]
+#[cfg(charsniff_unstable)]
 use super::kernel::Level;
 use super::{CoderResult, Decode, DecoderResult, Done, Handled, drive};
 use crate::Encoding;
@@ -420,12 +420,7 @@ impl Encoding {
 
     /// As [`new_decoder_without_bom_handling`](Self::new_decoder_without_bom_handling) with the
     /// kernels of `level`; `None` where this machine cannot run them.
-    ///
-    /// ```
-    /// use charsniff::{Encoding, Level};
-    /// assert!(Encoding::Utf8.new_decoder_at_level(Level::Portable).is_some());
-    /// ```
-    #[cfg(feature = "unstable")]
+    #[cfg(charsniff_unstable)]
     pub fn new_decoder_at_level(self, level: Level) -> Option<Decoder> {
         Kernels::at(level).map(|kernels| Decoder::new(self, BomHandling::Keep, kernels))
     }

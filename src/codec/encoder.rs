@@ -13,7 +13,7 @@ use super::family::single_byte::SingleByteEncoder;
 use super::family::two_byte::TwoByteEncoder;
 use super::family::utf8::Utf8Encoder;
 use super::family::{euc_jp, euc_kr, shift_jis};
-#[cfg(feature = "unstable")]
+#[cfg(charsniff_unstable)]
 use super::kernel::Level;
 use super::kernel::encode::EncodeKernels;
 use super::kernel::text;
@@ -434,12 +434,7 @@ impl Encoding {
 
     /// As [`new_encoder`](Self::new_encoder) with the kernels of `level`; `None` where this machine cannot
     /// run them. Where UTF-16 goes through UTF-8, the best level converts it to UTF-8 all the same.
-    ///
-    /// ```
-    /// use charsniff::{Encoding, Level};
-    /// assert!(Encoding::Koi8R.new_encoder_at_level(Level::Portable).is_some());
-    /// ```
-    #[cfg(feature = "unstable")]
+    #[cfg(charsniff_unstable)]
     pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
         EncodeKernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels))
     }

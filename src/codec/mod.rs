@@ -41,7 +41,7 @@ pub use error::DecodeError;
 #[cfg(feature = "detector")]
 pub(crate) use family::single_byte::single_byte_scalars;
 pub(crate) use family::utf8::encode_into as utf8_encode_into;
-#[cfg(feature = "unstable")]
+#[cfg(charsniff_unstable)]
 pub use kernel::Level;
 pub use positions::{Positions, TextUnit};
 

@@ -27,7 +27,12 @@ pub enum Detection {
 }
 
 impl Detection {
-    pub(crate) const ALL: &[Detection] = &[
+    /// Every value.
+    ///
+    /// ```
+    /// assert!(charsniff::Detection::ALL.contains(&charsniff::Detection::Full));
+    /// ```
+    pub const ALL: &[Detection] = &[
         Detection::Off,
         Detection::Legacy,
         #[cfg(feature = "chardetng")]

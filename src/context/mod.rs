@@ -72,15 +72,6 @@ impl Context {
 
     unstable! {
     /// The columns that hold here: those of the row, changed by the reading or the error mode that the caller chose.
-    ///
-    /// ```
-    /// # #[cfg(feature = "unstable")] {
-    /// use charsniff::{Context, Reading, policy::{ErrorMode, Labels}};
-    /// assert_eq!(Context::xml().policy().error, ErrorMode::Fatal);
-    /// let crawlers = Context::xml().reading(Reading::Crawler).policy();
-    /// assert_eq!((crawlers.error, crawlers.labels), (ErrorMode::Replacement, Labels::Misspelled));
-    /// # }
-    /// ```
     pub fn policy(&self) -> Policy {
         let mut policy = *self.kind.policy();
         if self.is_chromiums_worker() {

@@ -2,20 +2,10 @@
 
 /// Writes the enum of a column, with the words that the table has for each value.
 macro_rules! column {
-    ($(#[$doc:meta])* $name:ident ($column:ident of $kind:ident is $example:ident, $words_of_example:literal) {
+    ($(#[$doc:meta])* $name:ident {
         $($(#[$value_doc:meta])* $value:ident = $words:literal,)+
     }) => {
         $(#[$doc])*
-        ///
-        /// ```
-        /// # #[cfg(feature = "unstable")] {
-        #[doc = concat!("use charsniff::{Kind, policy::", stringify!($name), "};")]
-        #[doc = concat!(
-            "assert_eq!(Kind::", stringify!($kind), ".policy().", stringify!($column), ", ",
-            stringify!($name), "::", stringify!($example), ");"
-        )]
-        /// # }
-        /// ```
         // Variants are named by the standards' terms.
         #[allow(clippy::enum_variant_names)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,13 +16,6 @@ macro_rules! column {
 
         impl $name {
             /// The words of the context table for this value; `-` where a stage is never consulted.
-            ///
-            /// ```
-            /// # #[cfg(feature = "unstable")] {
-            #[doc = concat!("let column = charsniff::Kind::", stringify!($kind), ".policy().", stringify!($column), ";")]
-            #[doc = concat!("assert_eq!(column.as_str(), ", stringify!($words_of_example), ");")]
-            /// # }
-            /// ```
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$value => $words,)+ }
             }
@@ -49,7 +32,7 @@ macro_rules! column {
 column! {
     /// The operation of the [Encoding Standard](https://encoding.spec.whatwg.org/#specification-hooks)
     /// (or of [Infra](https://infra.spec.whatwg.org/#isomorphic-decode)) by which text is made.
-    Operation (operation of Xml is Decode, "decode") {
+    Operation {
         /// [`TextDecoder`](https://encoding.spec.whatwg.org/#textdecoder).
         TextDecoder = "textdecoder",
         /// *Decode*: a byte order mark wins over the encoding given.
@@ -67,7 +50,7 @@ column! {
 
 column! {
     /// Whether text is handed out while bytes arrive.
-    Streaming (stream of XhrText is Partial, "partial") {
+    Streaming {
         /// Text is handed out while bytes arrive.
         Yes = "yes",
         /// Text can be read while it grows, but is used as a whole.
@@ -79,7 +62,7 @@ column! {
 
 column! {
     /// Whether encodings other than UTF-8 occur.
-    Legacy (legacy of FetchText is No, "-") {
+    Legacy {
         /// They occur.
         Yes = "yes",
         /// Only those occur that something sent with the bytes names.
@@ -93,7 +76,7 @@ column! {
 
 column! {
     /// What becomes of a byte order mark.
-    Bom (bom of FetchText is Remove, "remove") {
+    Bom {
         /// It decides the encoding and is removed.
         Sniff = "sniff",
         /// It decides nothing. If it is the mark of the encoding that is used, it is removed.
@@ -105,7 +88,7 @@ column! {
 
 column! {
     /// What may override everything but a byte order mark.
-    Override (override_ of XhrHtml is OverrideCharset, "override charset") {
+    Override {
         /// Nothing.
         Never = "-",
         /// The user, or a [known definite encoding](https://html.spec.whatwg.org/multipage/parsing.html#a-known-definite-encoding).
@@ -120,7 +103,7 @@ column! {
 
 column! {
     /// Which metadata travels with the bytes.
-    Transport (transport of Html is ContentType, "yes") {
+    Transport {
         /// Ignored.
         Never = "-",
         /// [Content-Type](https://fetch.spec.whatwg.org/#content-type-header).
@@ -137,7 +120,7 @@ column! {
 
 column! {
     /// How the bytes themselves are read for a declaration.
-    Prescan (prescan of CssFromDocument is Css, "css") {
+    Prescan {
         /// They are not read.
         Never = "-",
         /// As HTML.
@@ -155,7 +138,7 @@ column! {
 
 column! {
     /// What the reference to the resource may declare.
-    Explicit (explicit of CssFromDocument is StyleSheetReference, "link charset, xml-stylesheet charset") {
+    Explicit {
         /// Nothing.
         Never = "-",
         /// `<link charset>` or `<?xml-stylesheet charset?>`.
@@ -169,7 +152,7 @@ column! {
 
 column! {
     /// Whose encoding a resource without a declaration takes over.
-    Implicit (implicit of CssFromCss is StyleSheet, "importing style sheet") {
+    Implicit {
         /// None.
         Never = "-",
         /// The parent document's, else the one that the resource had on an earlier visit.
@@ -183,7 +166,7 @@ column! {
 
 column! {
     /// The encoding when nothing decides.
-    DefaultEncoding (default of XhrHtml is Utf8Certain, "utf-8 (certain)") {
+    DefaultEncoding {
         /// The encoding that the caller named.
         CallersLabel = "caller's label",
         /// windows-1252, unless the locale's table has another.
@@ -208,7 +191,7 @@ column! {
 
 column! {
     /// What becomes of malformed sequences.
-    ErrorMode (error of Xml is Fatal, "fatal") {
+    ErrorMode {
         /// The caller chooses ([`Context::fatal`](crate::Context::fatal)).
         CallersChoice = "caller's choice",
         /// Each becomes U+FFFD.
@@ -224,7 +207,7 @@ column! {
 
 column! {
     /// Which labels are accepted.
-    Labels (labels of Html is Standard, "standard") {
+    Labels {
         /// Those of the [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels).
         Standard = "standard",
         /// Misspelled ones too ([`Reading::Crawler`](crate::Reading::Crawler)).
@@ -233,15 +216,6 @@ column! {
 }
 
 /// A row of the context table: how one place of the Web platform makes text of bytes.
-///
-/// ```
-/// # #[cfg(feature = "unstable")] {
-/// use charsniff::Kind;
-/// let policy = Kind::Html.policy();
-/// assert!(policy.detector && policy.locale && policy.change);
-/// assert!(!Kind::FetchJson.policy().detector);
-/// # }
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Policy {

@@ -35,7 +35,12 @@ impl StringType {
         }
     }
 
-    pub(crate) const ALL: [StringType; 4] = [StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii];
+    /// Every type.
+    ///
+    /// ```
+    /// assert!(charsniff::StringType::ALL.contains(&charsniff::StringType::Bmp));
+    /// ```
+    pub const ALL: &[StringType] = &[StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii];
 
     /// The name that `charsniff --string-type` takes.
     ///
@@ -53,6 +58,6 @@ impl StringType {
 }
 
 named! {
-    StringType, "string type", StringType::ALL, StringType::as_str,
+    StringType, "string type", *StringType::ALL, StringType::as_str,
     r#"assert_eq!("bmp".parse(), Ok(charsniff::StringType::Bmp));"#
 }

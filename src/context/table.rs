@@ -55,13 +55,6 @@ macro_rules! contexts {
 
             unstable! {
             /// The row itself.
-            ///
-            /// ```
-            /// # #[cfg(feature = "unstable")] {
-            /// use charsniff::{Kind, policy::ErrorMode};
-            /// assert_eq!(Kind::Xml.policy().error, ErrorMode::Fatal);
-            /// # }
-            /// ```
             pub const fn policy(self) -> &'static Policy {
                 match self {
                     $(Kind::$kind => &Policy {

@@ -126,7 +126,7 @@ pub fn try_decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context)
 
 /// The report of the detector stage alone, without an outcome: for programs that load the detector
 /// separately. The other stages are not linked with it.
-#[cfg(all(feature = "detector", feature = "unstable"))]
+#[cfg(all(feature = "detector", charsniff_unstable))]
 pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -> StageReport {
     // The detector does not use charsets in headers.
     let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false, false);

@@ -76,23 +76,6 @@ impl Sniffed {
         self.label.get()
     }
 
-    /// The verdict whose [`name`](Self::name) and other parts these are, for bindings that store verdicts.
-    #[cfg(feature = "unstable")]
-    pub fn from_parts(
-        name: &str,
-        confidence: Confidence,
-        source: Source,
-        bom_length: usize,
-        is_fatal: bool,
-        label: Option<&[u8]>,
-    ) -> Option<Sniffed> {
-        let is_isomorphic = name == ISOMORPHIC;
-        let encoding = if is_isomorphic { Encoding::Windows1252 } else { name.parse().ok()? };
-        let bom_length = u8::try_from(bom_length).ok().filter(|length| matches!(length, 0 | 2 | 3))?;
-        let label = label.map(DecidingLabel::new).unwrap_or_default();
-        Some(Sniffed { encoding, confidence, source, bom_length, is_isomorphic, is_fatal, label })
-    }
-
     /// Whether two verdicts differ at most in the label and the error mode.
     pub(crate) fn agrees_with(&self, other: &Sniffed) -> bool {
         Sniffed { label: other.label, is_fatal: other.is_fatal, ..*self } == *other

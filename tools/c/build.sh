@@ -21,16 +21,16 @@ case "${1:?PREFIX, --header or --check-header}" in
     mkdir -p "$1"
     prefix=$(cd "$1" && pwd)
     # The system's libraries that a program needs beside the static one.
-    private=$(cargo rustc --release --lib -- --print native-static-libs 2>&1 | tee -a /dev/stderr |
+    private=$(cargo rustc --profile dist --lib -- --print native-static-libs 2>&1 | tee -a /dev/stderr |
         sed -n 's/^note: native-static-libs: //p' | tail -1)
-    target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release
+    target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/dist
     version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
     mkdir -p "$prefix/include" "$prefix/lib/pkgconfig"
     cp include/charsniff.h include/charsniff.hpp "$prefix/include/"
-    strip --strip-unneeded -o "$prefix/lib/libcharsniff.so.$version" "$target/libcharsniff.so"
+    strip --strip-unneeded -o "$prefix/lib/libcharsniff.so.$version" "$target/libcharsniff_c.so"
     ln -sf "libcharsniff.so.$version" "$prefix/lib/libcharsniff.so.0"
     ln -sf libcharsniff.so.0 "$prefix/lib/libcharsniff.so"
-    cp "$target/libcharsniff.a" "$prefix/lib/"
+    cp "$target/libcharsniff_c.a" "$prefix/lib/libcharsniff.a"
     sed -e "s|@prefix@|$prefix|" -e "s|@version@|$version|" -e "s|@private@|${private:--lgcc_s -lutil -lrt -lpthread -lm -ldl -lc}|" \
         charsniff.pc.in >"$prefix/lib/pkgconfig/charsniff.pc"
     echo "libcharsniff.so: $(stat -Lc %s "$prefix/lib/libcharsniff.so") bytes, stripped"

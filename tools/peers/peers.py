@@ -2,7 +2,7 @@
 encoding tests, detection on labelled files, and the time to sniff a labelled page.
 
     pip install w3lib chardet resiliparse html5lib webencodings charset-normalizer
-    cargo build --release --features cli
+    cargo build --release -p charsniff-cli
     python tools/peers/peers.py [features] [tests] [time] [detection]
 """
 

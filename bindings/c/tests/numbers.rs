@@ -1,6 +1,6 @@
 //! The numbers in charsniff.h agree with the library, by name, and the header declares every function.
 
-use charsniff::encoding::{charsniff_encoding_id as Id, charsniff_source_id as From};
+use charsniff_c::encoding::{charsniff_encoding_id as Id, charsniff_source_id as From};
 use library::{Encoding, Source};
 
 const HEADER: &str = include_str!("../include/charsniff.h");

@@ -7,5 +7,5 @@ use pyo3::prelude::*;
 /// Runs the command with these arguments, the first of which is its name. Returns its exit status.
 #[pyfunction]
 pub fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| charsniff::command::main(arguments))
+    py.detach(|| charsniff_cli::main(arguments))
 }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use charsniff::Content;
-use charsniff::warc::{Damage, Entry, Limits, MapPages, Records};
+use charsniff_warc::{Damage, Entry, Limits, MapPages, Records};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};

@@ -8,7 +8,7 @@
 use std::alloc::{Layout, alloc, dealloc};
 
 // Nothing of it is called here: its exported functions are those of the module.
-use charsniff as _;
+use charsniff_c as _;
 
 /// As much as anything of C's in wasm32 needs.
 const ALIGN: usize = 8;

@@ -1,7 +1,7 @@
 //! Makes the small crawl of the tests and the README from the fixture pages:
 //!
 //! ```sh
-//! cargo run --features cli --example make_crawl -- fixtures fixtures/crawl.warc.gz
+//! cargo run -p charsniff-cli --example make_crawl -- fixtures fixtures/crawl.warc.gz
 //! ```
 //!
 //! Each document of `fixtures/manifest.toml`, with its headers there, is the HTTP response of one

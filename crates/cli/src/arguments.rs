@@ -10,7 +10,7 @@ use clap::{ArgAction, Parser};
 #[cfg(feature = "cli")]
 use clap_complete::Shell;
 
-use crate::{Detection, Kind, Reading, StringType, UnknownName};
+use charsniff::{Detection, Kind, Reading, StringType, UnknownName};
 
 // The headings of `--help`.
 const READING: &str = "How to read the input";
@@ -172,7 +172,7 @@ pub struct Arguments {
     pub ignore_bom: bool,
     /// With -c x500-string: the type of the string
     #[arg(long, value_name = "TYPE", help_heading = ROWS)]
-    #[arg(value_parser = named::<StringType>(StringType::ALL.map(StringType::as_str)))]
+    #[arg(value_parser = named::<StringType>(StringType::ALL.iter().map(|string_type| string_type.as_str())))]
     pub string_type: Option<StringType>,
 
     /// List the contexts that --context takes

@@ -8,8 +8,8 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 #[cfg(feature = "cli")]
-use crate::command::arguments::{self, Arguments};
-use crate::{Encoding, Kind};
+use crate::arguments::{self, Arguments};
+use charsniff::{Encoding, Kind};
 
 /// The rows of the context table, one per line: the name, and a remark if there is one.
 pub fn contexts() -> Vec<u8> {

@@ -1,7 +1,7 @@
-//! The `charsniff` command: see [`charsniff::command`].
+//! The `charsniff` command: see [`charsniff_cli`].
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ExitCode::from(charsniff::command::main(std::env::args_os()))
+    ExitCode::from(charsniff_cli::main(std::env::args_os()))
 }

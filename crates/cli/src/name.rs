@@ -8,7 +8,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 
-use crate::command::line::is_hidden;
+use crate::line::is_hidden;
 
 /// The name of an input. It is shown in one line and so that a shell can find the file: a path with
 /// control characters, also bidirectional ones, or with bytes that are not UTF-8, is written as `$'…'`, and so is an empty one.

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use fluent_uri::Iri;
 use oxilangtag::LanguageTag;
 
-use crate::command::arguments::Arguments;
-use crate::command::failure::Failure;
-use crate::command::input::{Accepts, context_for_name, mime_type_for_name};
-use crate::command::line::excerpt;
-use crate::command::name::Name;
-use crate::warc::{Limits, Page};
-use crate::{Context, Encoding, Kind};
+use crate::arguments::Arguments;
+use crate::failure::Failure;
+use crate::input::{Accepts, context_for_name, mime_type_for_name};
+use crate::line::excerpt;
+use crate::name::Name;
+use charsniff::{Context, Encoding, Kind};
+use charsniff_warc::{Limits, Page};
 
 /// What to print.
 pub enum Task {

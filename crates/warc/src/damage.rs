@@ -5,7 +5,7 @@ use std::fmt;
 /// What is wrong with a record or its body. Everything that could be read is delivered.
 ///
 /// ```
-/// use charsniff::warc::{Damage, Fault, Layer};
+/// use charsniff_warc::{Damage, Fault, Layer};
 /// let damage = Damage::new(Layer::Coding("gzip"), Fault::CutShort, 1234);
 /// assert_eq!(damage.to_string(), "gzip body: ends too early, after 1234 bytes");
 /// ```
@@ -73,7 +73,7 @@ impl Damage {
     /// Whether bytes are missing or may be wrong. If not, there are only extra bytes.
     ///
     /// ```
-    /// use charsniff::warc::{Damage, Fault, Layer};
+    /// use charsniff_warc::{Damage, Fault, Layer};
     /// assert!(Damage::new(Layer::Chunked, Fault::CutShort, 0).is_loss());
     /// assert!(!Damage::new(Layer::Chunked, Fault::TrailingBytes, 0).is_loss());
     /// ```

@@ -8,7 +8,7 @@
 //! Reading then continues with the next record.
 //!
 //! ```
-//! use charsniff::warc::{Entry, Records};
+//! use charsniff_warc::{Entry, Records};
 //!
 //! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/crawl.warc.gz");
 //! let texts = Records::open(path)?.map_pages(2, |entry| match entry {
@@ -50,7 +50,7 @@ pub use records::{Error, Records, is_warc};
 /// each thread works on (a body of at most 4 MiB), and one longer body.
 ///
 /// ```
-/// use charsniff::warc::Limits;
+/// use charsniff_warc::Limits;
 /// let limits = Limits { body_bytes: 1 << 20, ..Limits::default() };
 /// assert_eq!((limits.record_bytes, limits.ahead_bytes), (64 << 20, 32 << 20));
 /// ```

@@ -6,7 +6,7 @@ use super::damage::{Damage, Fault, Layer};
 use super::fields::{self, Fields};
 use super::http::{self, Head};
 use super::record::{Record, RecordKind};
-use crate::{Content, Context, Decoded, Explanation, Reading, Sniffed};
+use charsniff::{Content, Context, Decoded, Explanation, Reading, Sniffed};
 
 /// A Web resource from a crawl: its headers, and its body without transfer and content codings.
 ///
@@ -144,7 +144,7 @@ impl Page {
     /// The first value of a header. Case is ignored.
     ///
     /// ```
-    /// use charsniff::warc::{Limits, Records};
+    /// use charsniff_warc::{Limits, Records};
     /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
     ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
     /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
@@ -159,7 +159,7 @@ impl Page {
     /// Content-Type, in lower case: `text/html`.
     ///
     /// ```
-    /// use charsniff::warc::{Limits, Records};
+    /// use charsniff_warc::{Limits, Records};
     /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
     ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
     /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
@@ -177,7 +177,7 @@ impl Page {
     ///
     /// ```
     /// use charsniff::Content;
-    /// use charsniff::warc::{Limits, Records};
+    /// use charsniff_warc::{Limits, Records};
     /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
     ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
     /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
@@ -189,12 +189,12 @@ impl Page {
         if is_binary { Content::Binary } else { Content::of(self.body()) }
     }
 
-    /// The context of the resource in the crawler's [reading](crate::Reading::Crawler): by its MIME
+    /// The context of the resource in the crawler's [reading](charsniff::Reading::Crawler): by its MIME
     /// type, else by the extension in the URL, else HTML. Add another reading to change that.
     ///
     /// ```
     /// use charsniff::{Kind, Reading, Source};
-    /// use charsniff::warc::{Limits, Records};
+    /// use charsniff_warc::{Limits, Records};
     /// let crawl = b"WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.com/a\r\n\
     ///     Content-Type: application/http\r\nContent-Length: 65\r\n\r\n\
     ///     HTTP/1.1 200 OK\r\nContent-Type: text/html;charset=cp-1251\r\n\r\n\xCC\xE0\r\n\r\n";
@@ -212,11 +212,11 @@ impl Page {
         context.url(&self.url).truncated(self.is_truncated)
     }
 
-    /// The verdict; see [`sniff`](crate::sniff()).
+    /// The verdict; see [`sniff`](charsniff::sniff()).
     ///
     /// ```
     /// use charsniff::Source;
-    /// use charsniff::warc::{Limits, Records};
+    /// use charsniff_warc::{Limits, Records};
     /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
     ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
     /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
@@ -224,13 +224,13 @@ impl Page {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sniff(&self, context: &Context) -> Sniffed {
-        crate::sniff(self.body(), &self.headers, context)
+        charsniff::sniff(self.body(), &self.headers, context)
     }
 
-    /// The verdict and its reasons; see [`explain`](crate::explain).
+    /// The verdict and its reasons; see [`explain`](charsniff::explain).
     ///
     /// ```
-    /// use charsniff::warc::{Limits, Records};
+    /// use charsniff_warc::{Limits, Records};
     /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
     ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
     /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
@@ -238,13 +238,13 @@ impl Page {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn explain(&self, context: &Context) -> Explanation {
-        crate::explain(self.body(), &self.headers, context)
+        charsniff::explain(self.body(), &self.headers, context)
     }
 
-    /// The text; see [`decode`](crate::decode).
+    /// The text; see [`decode`](charsniff::decode).
     ///
     /// ```
-    /// use charsniff::warc::{Limits, Records};
+    /// use charsniff_warc::{Limits, Records};
     /// let crawl = b"WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://example.com/a\r\n\
     ///     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 3\r\n\r\n\xE2\x82\xAC\r\n\r\n";
     /// let page = Records::new(&crawl[..])?.next().unwrap()?.into_page(&Limits::default()).unwrap();
@@ -252,7 +252,7 @@ impl Page {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decode(&self, context: &Context) -> Decoded<'_> {
-        crate::decode(self.body(), &self.headers, context)
+        charsniff::decode(self.body(), &self.headers, context)
     }
 
     /// The number of bytes held.

@@ -27,7 +27,6 @@ const LONG_BODY: usize = 4 * 1024 * 1024;
 
 /// An entry of a crawl.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum Entry {
     /// A Web resource: an HTTP response, a `resource` or a `conversion`.
     Page(Page),
@@ -52,7 +51,7 @@ impl Records {
     /// `work` continues in the thread that asks for a result.
     ///
     /// ```
-    /// use charsniff::warc::{Entry, Records};
+    /// use charsniff_warc::{Entry, Records};
     /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/crawl.warc.gz");
     /// let names = Records::open(path)?.map_pages(0, |entry| match entry {
     ///     Entry::Page(page) => page.sniff(&page.context()).encoding.name(),
@@ -126,7 +125,7 @@ impl<T> MapPages<T> {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use charsniff::warc::Records;
+    /// use charsniff_warc::Records;
     /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/crawl.warc.gz");
     /// let mut entries = Records::open(path)?.map_pages(2, |entry| entry);
     /// let first = loop {

@@ -87,7 +87,7 @@ impl RecordKind {
     /// The `WARC-Type`, or `other`.
     ///
     /// ```
-    /// assert_eq!(charsniff::warc::RecordKind::Response.as_str(), "response");
+    /// assert_eq!(charsniff_warc::RecordKind::Response.as_str(), "response");
     /// ```
     pub fn as_str(self) -> &'static str {
         Self::NAMES.iter().find(|&&(_, kind)| kind == self).map_or("other", |(name, _)| name)
@@ -138,7 +138,7 @@ impl Record {
     /// The first value of a field of the record's header. Case is ignored.
     ///
     /// ```
-    /// use charsniff::warc::Records;
+    /// use charsniff_warc::Records;
     /// let crawl = b"WARC/1.1\r\nWARC-Type: request\r\nContent-Length: 2\r\n\r\nhi\r\n\r\n";
     /// let record = Records::new(&crawl[..])?.next().unwrap()?;
     /// assert_eq!(record.field("warc-type"), Some(&b"request"[..]));
@@ -160,7 +160,7 @@ impl Record {
     /// Whether the record has a Web resource: an HTTP response, a `resource` or a `conversion`.
     ///
     /// ```
-    /// use charsniff::warc::Records;
+    /// use charsniff_warc::Records;
     /// let crawl = b"WARC/1.1\r\nWARC-Type: request\r\nContent-Length: 2\r\n\r\nhi\r\n\r\n";
     /// let record = Records::new(&crawl[..])?.next().unwrap()?;
     /// assert!(!record.has_page());

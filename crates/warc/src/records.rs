@@ -32,7 +32,7 @@ const MOST_DAMAGED_HEAD: usize = 8 * 1024;
 /// `InvalidData`, which says what the file may be; an empty file has no record and no error. Linear in the bytes read; memory is bounded by [`Limits`].
 ///
 /// ```
-/// use charsniff::warc::{RecordKind, Records};
+/// use charsniff_warc::{RecordKind, Records};
 /// let crawl: &[u8] = b"WARC/1.1\r\n\
 ///     WARC-Type: resource\r\n\
 ///     WARC-Target-URI: http://example.com/mars.txt\r\n\
@@ -111,7 +111,7 @@ impl Records {
     /// The records of a reader, if it starts with a record; else a reader of all its bytes.
     ///
     /// ```
-    /// use charsniff::warc::Records;
+    /// use charsniff_warc::Records;
     /// use std::io::Read;
     /// let Err(mut other) = Records::recognize(b"no crawl".as_slice()) else { panic!() };
     /// let mut bytes = Vec::new();

@@ -5,8 +5,8 @@ use std::io::{self, Cursor, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use charsniff::warc::{Damage, Entry, Error, Limits, RecordKind, Records};
 use charsniff::{Content, Encoding};
+use charsniff_warc::{Damage, Entry, Error, Limits, RecordKind, Records};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 

@@ -76,14 +76,6 @@ pub(crate) use portable::to_utf16::widen_ascii;
 pub(crate) use two_byte::{SevenBit, SevenBitDone, TwoByte};
 
 /// An instruction set that kernels are written for.
-///
-/// ```
-/// # #[cfg(feature = "unstable")] {
-/// use charsniff::{Encoding, Level};
-/// let decoder = Encoding::Utf8.new_decoder_at_level(Level::Neon);
-/// assert_eq!(decoder.is_some(), cfg!(all(target_arch = "aarch64", target_endian = "little")));
-/// # }
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Level {

@@ -16,7 +16,7 @@ pub fn verdict(page: &[u8], content_type: &str) -> Sniffed {
 
 /// The text of a page.
 pub fn text(page: &[u8]) -> String {
-    decode(page, (), &Context::html()).map(|decoded| decoded.text.into_owned()).unwrap_or_default()
+    decode(page, (), &Context::html()).text.into_owned()
 }
 
 /// The length of a text in an encoding.

@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicU64;
 
 use serde::Serialize;
 
-use crate::command::input::Input;
-use crate::command::line::tell;
-use crate::command::name::{JsonPath, Name};
-use crate::command::output::json;
-use crate::command::settings::Settings;
-use crate::warc::{Damage, Entry, Page, RecordKind, Records};
-use crate::{Content, Explanation};
+use crate::input::Input;
+use crate::line::tell;
+use crate::name::{JsonPath, Name};
+use crate::output::json;
+use crate::settings::Settings;
+use charsniff::{Content, Explanation};
+use charsniff_warc::{Damage, Entry, Page, RecordKind, Records};
 
 use progress::Progress;
 use summary::{Facts, Summary};
@@ -172,7 +172,7 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
     let content = page.content();
     let is_binary = content == Content::Binary;
     let mut explanation = page.explain(&context);
-    let health = (!is_binary).then(|| crate::health(body, &explanation.sniffed));
+    let health = (!is_binary).then(|| charsniff::health(body, &explanation.sniffed));
     let facts = health.as_ref().map(|health| Facts::new(explanation.sniffed.name(), &explanation, body, health));
     let (mut text, mut error) = (None, None);
     if settings.task.wants_text() && !is_binary {

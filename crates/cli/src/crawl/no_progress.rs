@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicU64;
 
-use crate::command::line::complain;
+use crate::line::complain;
 
 pub struct Progress;
 

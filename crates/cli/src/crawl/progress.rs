@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::command::line::complain;
+use crate::line::complain;
 
 const TEMPLATE: &str = "{wide_bar} {bytes}/{total_bytes}  {msg}  {eta} left";
 /// For pipes, whose length is unknown.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::warc::{Damage, RecordKind};
-use crate::{Confidence, Encoding, Explanation, Health, Source, Stage};
+use charsniff::{Confidence, Encoding, Explanation, Health, Source, Stage};
+use charsniff_warc::{Damage, RecordKind};
 
 /// What one record contributes to the summary.
 pub struct Facts {

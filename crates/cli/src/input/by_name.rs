@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use crate::{Context, Kind};
+use charsniff::{Context, Kind};
 
 /// The context in which a browser would read a file of this name, by its extension.
 pub fn context_for_name(name: &str) -> Option<Context> {

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use crate::command::name::Name;
-use crate::command::sink::Target;
-use crate::warc::{Records, is_warc};
+use crate::name::Name;
+use crate::sink::Target;
+use charsniff_warc::{Records, is_warc};
 
 mod by_name;
 mod resource;

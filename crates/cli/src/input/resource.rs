@@ -2,8 +2,8 @@
 
 use std::io::{self, Read};
 
-use crate::command::failure::Failure;
-use crate::command::name::Name;
+use crate::failure::Failure;
+use crate::name::Name;
 
 /// How many bytes of a resource the verdict is based on. `--help` says so.
 pub const HEAD: usize = 8 * 1024 * 1024;

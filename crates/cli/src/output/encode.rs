@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-use crate::command::failure::Failure;
-use crate::command::input::Resource;
-use crate::command::settings::Form;
-use crate::{CoderResult, Context, Encoder, Encoding, Stream};
+use crate::failure::Failure;
+use crate::input::Resource;
+use crate::settings::Form;
+use charsniff::{CoderResult, Context, Encoder, Encoding, Stream};
 
 /// Reads UTF-8 and writes it in another form. A leading U+FEFF is kept.
 pub fn encode(resource: &mut Resource, form: Form, out: &mut impl Write) -> Result<(), Failure> {
     let name = resource.name.clone();
-    let failure = |error: crate::DecodeError| Failure::Input(name.complaint(&error));
+    let failure = |error: charsniff::DecodeError| Failure::Input(name.complaint(&error));
     let context = Context::text_decoder(Encoding::Utf8).fatal(true).ignore_bom(true);
     let mut stream = Stream::new((), &context);
     let mut writer = Writer::new(form);

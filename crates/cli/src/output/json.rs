@@ -7,8 +7,9 @@ use aho_corasick::AhoCorasick;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-use crate::command::line::is_hidden;
-use crate::{Content, Explanation, Health, Kind, Sniffed, StageReport};
+use charsniff::{Content, Explanation, Health, Kind, Sniffed, StageReport};
+
+use crate::line::is_hidden;
 
 /// One line: the origin of the bytes, and the verdict on them.
 #[derive(Serialize)]

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use crate::command::failure::Failure;
-use crate::command::input::Resource;
-use crate::command::settings::{Settings, Task};
-use crate::{Content, Context, Health, HealthCheck, Sniffed};
+use crate::failure::Failure;
+use crate::input::Resource;
+use crate::settings::{Settings, Task};
+use charsniff::{Content, Context, Health, HealthCheck, Sniffed};
 
 mod encode;
 pub mod json;
@@ -34,7 +34,7 @@ fn verdict(
     context: &Context,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let sniffed = crate::sniff(&resource.head, &settings.headers, context);
+    let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
     let content = Content::of(&resource.head);
     match text::is_no_text(content, &sniffed) {
         true => write!(out, "{:<14}  {:<9}  {:<15}", "-", "-", "-")?,
@@ -55,7 +55,7 @@ fn explain(
     context: &Context,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let explanation = crate::explain(&resource.head, &settings.headers, context);
+    let explanation = charsniff::explain(&resource.head, &settings.headers, context);
     let content = Content::of(&resource.head);
     write!(out, "{}: {explanation}", resource.name)?;
     writeln!(out, "  content: {content}")?;

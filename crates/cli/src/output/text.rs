@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use crate::command::failure::Failure;
-use crate::command::input::Resource;
-use crate::command::settings::Settings;
-use crate::{Content, Context, DecodeError, HealthCheck, Sniffed, Source, Stream};
+use crate::failure::Failure;
+use crate::input::Resource;
+use crate::settings::Settings;
+use charsniff::{Content, Context, DecodeError, HealthCheck, Sniffed, Source, Stream};
 
 use super::json::{Line, write_member, write_string_part};
 
@@ -16,7 +16,7 @@ pub fn decode(
     context: &Context,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let sniffed = crate::sniff(&resource.head, &settings.headers, context);
+    let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
     if is_no_text(Content::of(&resource.head), &sniffed) {
         let message = "binary data, no text; --override LABEL decodes it all the same";
         return Err(Failure::Input(resource.name.complaint(&message)));
@@ -32,7 +32,7 @@ pub fn json(
     context: &Context,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let explanation = crate::explain(&resource.head, &settings.headers, context);
+    let explanation = charsniff::explain(&resource.head, &settings.headers, context);
     let sniffed = explanation.sniffed;
     let content = Content::of(&resource.head);
     let line = Line {

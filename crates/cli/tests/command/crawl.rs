@@ -69,7 +69,7 @@ pub fn damaged(run: &Run) -> Vec<(String, String)> {
 
 #[test]
 fn the_fixture_crawl() {
-    let crawl = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/crawl.warc.gz");
+    let crawl = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/crawl.warc.gz");
     let run = run([&crawl], b"");
     assert_eq!(run.status, Some(0), "{}", run.err);
     let lines = run.json();

@@ -10,7 +10,7 @@ use super::run::{folder, run};
 const KOI8_R: &[u8] = b"<meta charset=koi8-r><p>\xED\xC1\xD2\xD3";
 
 fn schema() -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.schema.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/json.schema.json");
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
@@ -99,8 +99,11 @@ fn the_commands_lines_conform() {
         conforms("file", &run(arguments().chain(&["-c", "header-value"]), KOI8_R).json());
         conforms("file", &run(arguments().chain(&["-H", "Content-Type: text/html;charset=none"]), b"\xFF\xFEa").json());
     }
-    let crawl =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/crawl.warc.gz").into_os_string().into_string().unwrap();
+    let crawl = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../fixtures/crawl.warc.gz")
+        .into_os_string()
+        .into_string()
+        .unwrap();
     for options in [&[][..], &["--json", "--explain", "--health"], &["--decode"]] {
         conforms("response", &run(options.iter().copied().chain([crawl.as_str()]), b"").json());
     }

@@ -175,8 +175,11 @@ fn locales_and_threads_in_the_forms_of_operating_systems() {
         (locale("ja"), locale("zh_TW.UTF-8"), locale("zh-Hans-CN")),
         ("Shift_JIS".into(), "Big5".into(), "GBK".into())
     );
-    let crawl =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/crawl.warc.gz").into_os_string().into_string().unwrap();
+    let crawl = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../fixtures/crawl.warc.gz")
+        .into_os_string()
+        .into_string()
+        .unwrap();
     let lines = run(["--threads", "1", &crawl], b"").out;
     assert_eq!(lines, run([&crawl], b"").out);
     assert!(!lines.is_empty());
@@ -353,7 +356,7 @@ fn standard_error_may_be_closed() {
     assert_eq!(status(command.arg("--nonsense").stderr(full())), Some(2));
     let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
     assert_eq!(status(command.arg("-").stdout(full()).stderr(Stdio::null())), Some(1));
-    let crawl = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/crawl.warc.gz");
+    let crawl = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/crawl.warc.gz");
     let mut command = Command::new(env!("CARGO_BIN_EXE_charsniff"));
     assert_eq!(status(command.arg(crawl).stdout(Stdio::null()).stderr(full())), Some(0));
 }

@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::{Cursor, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use charsniff::warc::{Limits, Records};
+use charsniff_warc::{Limits, Records};
 
 struct Measuring;
 

@@ -3,7 +3,7 @@
 
 use std::io::{Cursor, Write};
 
-use charsniff::warc::{Damage, Entry, Error, Limits, RecordKind, Records};
+use charsniff_warc::{Damage, Entry, Error, Limits, RecordKind, Records};
 
 fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
     let head = format!(
@@ -38,7 +38,7 @@ fn records(crawl: Vec<u8>) -> Records {
 /// The URLs and bodies of the pages, where nothing is wrong.
 fn pages(crawl: Vec<u8>) -> Vec<(String, Vec<u8>)> {
     let pages = records(crawl).filter_map(|record| record.unwrap().into_page(&Limits::default()));
-    let page = |page: charsniff::warc::Page| {
+    let page = |page: charsniff_warc::Page| {
         assert!(page.damage.is_empty(), "{}: {:?}", page.url, page.damage);
         (page.url.clone(), page.into_body())
     };
