@@ -269,7 +269,6 @@ fn damage_between_two_records_hides_none_of_them_silently() {
                     }
                     Entry::Other(record) => is_told |= record.damage.iter().any(Damage::is_loss),
                     Entry::Broken { .. } => is_told = true,
-                    entry => panic!("{entry:?}"),
                 }
             }
             let has = |n| seen.iter().any(|url| *url == format!("http://a.example/{n}"));
