@@ -93,8 +93,10 @@ pub(super) const LONGEST_REFERENCE: usize = 10;
 ///   returned.
 /// - `run`: the result of a run over `src`, if there was one.
 ///
-/// Always inlined: for short inputs, returning the result through memory takes as long as the work.
-#[inline(always)]
+/// Always inlined: for short inputs, returning the result through memory takes as long as the work. In WebAssembly never:
+/// a JVM does not compile the function that holds them all.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn drive<E: Encode, const REPLACE: bool>(
     encoder: &mut E,
     kernels: &EncodeKernels,

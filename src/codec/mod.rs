@@ -254,8 +254,10 @@ fn among_errors<D: Decode>(
 /// - `run`: the result of a run over `src`, if there was one. Nothing was [`pending`](Decode::pending)
 ///   before it.
 ///
-/// Always inlined: for short inputs, returning the result through memory takes as long as the work.
-#[inline(always)]
+/// Always inlined: for short inputs, returning the result through memory takes as long as the work. In WebAssembly never:
+/// a JVM does not compile the function that holds them all.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn drive<D: Decode, const REPLACE: bool>(
     decoder: &mut D,
     kernels: &Kernels,

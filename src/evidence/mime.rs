@@ -34,21 +34,25 @@ const TEXT_JAVASCRIPT: [&[u8]; 8] = [
     b"livescript",
 ];
 
+/// Whether two strings are the same but for the case of ASCII letters. One function for all names: the code for each would
+/// be larger than a JVM compiles.
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn equal(one: &[u8], other: &[u8]) -> bool {
+    one.eq_ignore_ascii_case(other)
+}
+
 impl MimeClass {
     /// The class of a MIME type; parameters and case are ignored.
     pub(crate) fn of(mime_type: &[u8]) -> MimeClass {
         let essence = mime_type.split(|&byte| byte == b';').next().unwrap_or_default();
         let essence = strip_ascii_whitespace(essence);
-        let is = |name: &str| essence.eq_ignore_ascii_case(name.as_bytes());
+        let is = |name: &str| equal(essence, name.as_bytes());
         let ends = |suffix: &str| {
-            essence
-                .len()
-                .checked_sub(suffix.len())
-                .is_some_and(|at| essence[at..].eq_ignore_ascii_case(suffix.as_bytes()))
+            essence.len().checked_sub(suffix.len()).is_some_and(|at| equal(&essence[at..], suffix.as_bytes()))
         };
         let slash = essence.iter().position(|&byte| byte == b'/').unwrap_or(essence.len());
         let (kind, subtype) = (&essence[..slash], essence.get(slash + 1..).unwrap_or_default());
-        let one_of = |names: &[&[u8]]| names.iter().any(|name| subtype.eq_ignore_ascii_case(name));
+        let one_of = |names: &[&[u8]]| names.iter().any(|name| equal(subtype, name));
         let is_text = kind.eq_ignore_ascii_case(b"text");
 
         if is("text/html") {

@@ -37,6 +37,7 @@ const LABEL_ROOM: usize = 40;
 
 /// The encoding that a label names. Punctuation, an `x-` in front, and `win` for `windows` are
 /// tolerated; so are names that other systems use.
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn encoding_for(label: &[u8]) -> Option<Encoding> {
     if let Some(encoding) = Encoding::for_label(label) {
         return Some(encoding);

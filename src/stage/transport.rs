@@ -5,6 +5,7 @@ use crate::context::policy::{Override, Transport};
 use crate::evidence::{CharsetValue, misspelled};
 use crate::{Confidence, Encoding, Source};
 
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let (facts, policy) = (&evidence.context.facts, evidence.context.policy());
     if evidence.is_utf_8_alone() {

@@ -83,6 +83,7 @@ impl fmt::Display for Detected<'_> {
     }
 }
 
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     if default::is_json(evidence) {
         return Finding::remark("JSON is UTF-8: nothing to guess");

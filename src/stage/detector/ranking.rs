@@ -175,6 +175,7 @@ impl Ranking {
 
     /// Scores the part of `sample` that is not scored yet, up to `length` bytes, and lets the sample grow as
     /// far as that takes. Stops once the rest cannot change the answer.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn score(&mut self, sample: &mut Sample, length: usize) {
         let mut bigrams = Bigrams::default();
         loop {
@@ -209,6 +210,7 @@ impl Ranking {
 
     /// Adds the cost of `text`, in which characters of two bytes may be cut. So it removes the
     /// two-byte encodings.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn extend_single_byte(&mut self, text: &[u8]) {
         self.two_byte.clear();
         let mut bigrams = Bigrams::default();
@@ -248,6 +250,7 @@ impl Ranking {
     }
 
     /// The encoding with the lowest cost. `high_bytes` are those of the sample.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn best(&self, high_bytes: HighBytes) -> Option<Best> {
         let costs = self.costs(high_bytes);
         let &(lowest, cheapest) = costs.first()?;

@@ -65,6 +65,7 @@ pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
     standard::prescan(bytes).ok().map(|declaration| declaration.encoding)
 }
 
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let limit = evidence.context.facts.prescan_limit;
     let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];

@@ -139,6 +139,7 @@ impl Tokenizer {
 
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state): text, then
     /// whatever a `<` starts. `rest` begins at `position` in the page.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn data<'a>(&mut self, rest: &'a [u8], position: usize) -> Step<'a> {
         let text = memchr(b'<', rest);
         let length = text.unwrap_or(rest.len());

@@ -1,0 +1,281 @@
+package org.charsniff;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the bytes are going, and what the caller knows about them besides headers: a row of the table of contexts ({@link
+ * Kind}) and facts. A fact that the row does not consult is ignored, and {@link Charsniff#explain} says so.
+ *
+ * <p>A context does not change: each method returns another. Make it once and use it for many resources, from as many
+ * threads as you like.
+ *
+ * <pre>{@code
+ * Context context = Context.html().url("https://example.co.jp/").locale("ja");
+ * }</pre>
+ */
+public final class Context {
+    private enum Start {
+        KIND, MIME_TYPE, TEXT_DECODER
+    }
+
+    private static final Context HTML = of(Kind.HTML);
+
+    private final Start start;
+    private final String name;
+    private final Reading reading;
+    private final List<Fact> facts;
+    private final int hash;
+
+    /** What the core is told: the value is text, an encoding's number, a number or a flag. */
+    static final class Fact {
+        final Facts which;
+        final Object value;
+
+        Fact(Facts which, Object value) {
+            this.which = which;
+            this.value = value;
+        }
+    }
+
+    private Context(Start start, String name, Reading reading, List<Fact> facts) {
+        this.start = start;
+        this.name = name;
+        this.reading = reading;
+        this.facts = facts;
+        int hash = name.hashCode() * 31 + reading.hashCode();
+        for (Fact fact : facts) {
+            hash = hash * 31 + fact.which.hashCode() * 7 + fact.value.hashCode();
+        }
+        this.hash = hash;
+    }
+
+    /** The context of a row, in a {@linkplain Reading#CRAWLER crawler's reading}. */
+    public static Context of(Kind kind) {
+        return new Context(Start.KIND, Names.requireNonNull(kind, "kind").toString(), Reading.CRAWLER, List.of());
+    }
+
+    /** A page: {@link Kind#HTML}. */
+    public static Context html() {
+        return HTML;
+    }
+
+    /** A page that {@code XMLHttpRequest} or {@code DOMParser} reads: {@link Kind#XHR_HTML}. */
+    public static Context xhrHtml() {
+        return of(Kind.XHR_HTML);
+    }
+
+    /** XML, feeds and SVG among it: {@link Kind#XML}. */
+    public static Context xml() {
+        return of(Kind.XML);
+    }
+
+    /** A style sheet that a page refers to: {@link Kind#CSS_FROM_DOCUMENT}. */
+    public static Context css() {
+        return of(Kind.CSS_FROM_DOCUMENT);
+    }
+
+    /** A file that a browser shows as text: {@link Kind#TEXT_DOCUMENT}. */
+    public static Context text() {
+        return of(Kind.TEXT_DOCUMENT);
+    }
+
+    /** What {@code XMLHttpRequest} reads as text: {@link Kind#XHR_TEXT}. */
+    public static Context xhrText() {
+        return of(Kind.XHR_TEXT);
+    }
+
+    /** A script that is not a module: {@link Kind#CLASSIC_SCRIPT}. */
+    public static Context classicScript() {
+        return of(Kind.CLASSIC_SCRIPT);
+    }
+
+    /** A module: {@link Kind#MODULE_SCRIPT}. */
+    public static Context moduleScript() {
+        return of(Kind.MODULE_SCRIPT);
+    }
+
+    /** JSON: {@link Kind#FETCH_JSON}. */
+    public static Context json() {
+        return of(Kind.FETCH_JSON);
+    }
+
+    /**
+     * The context in which a browser reads a resource of this MIME type.
+     *
+     * @param mimeType a MIME type or a whole Content-Type value
+     */
+    public static Context forMimeType(String mimeType) {
+        return new Context(Start.MIME_TYPE, Names.text(mimeType, "mimeType"), Reading.CRAWLER, List.of());
+    }
+
+    /** The context of the Web's {@code TextDecoder}: no other encoding is chosen, whatever the bytes say. */
+    public static Context textDecoder(Encoding encoding) {
+        return new Context(
+                Start.TEXT_DECODER, Names.requireNonNull(encoding, "encoding").toString(), Reading.STANDARD, List.of());
+    }
+
+    /** By whose rules the resource is read; a crawler's if this is not called. */
+    public Context reading(Reading reading) {
+        return new Context(start, name, Names.requireNonNull(reading, "reading"), facts);
+    }
+
+    /** The encoding that the user chose, or XHR's override charset, as a label. */
+    public Context overrideEncoding(String label) {
+        return with(Facts.OVERRIDE_ENCODING, Names.text(label, "overrideEncoding"));
+    }
+
+    /** The label on the reference to the resource: {@code <script charset>}, {@code <link charset>}. */
+    public Context referenceCharset(String label) {
+        return with(Facts.REFERENCE_CHARSET, Names.text(label, "referenceCharset"));
+    }
+
+    /** The encoding of the parent document, for a page in a frame. It counts only if that has the same origin. */
+    public Context parent(Encoding encoding, boolean sameOrigin) {
+        Names.requireNonNull(encoding, "parent");
+        return with(sameOrigin ? Facts.PARENT : Facts.FOREIGN_PARENT, encoding);
+    }
+
+    /** The encoding that the resource had on an earlier visit. */
+    public Context history(Encoding encoding) {
+        return with(Facts.HISTORY, Names.requireNonNull(encoding, "history"));
+    }
+
+    /** The encoding of the importing style sheet. */
+    public Context styleSheet(Encoding encoding) {
+        return with(Facts.STYLE_SHEET, Names.requireNonNull(encoding, "styleSheet"));
+    }
+
+    /** The encoding of the referring document. */
+    public Context document(Encoding encoding) {
+        return with(Facts.DOCUMENT, Names.requireNonNull(encoding, "document"));
+    }
+
+    /** The user's language, such as {@code "ja"} or {@code "pt-BR"}. */
+    public Context locale(String locale) {
+        return with(Facts.LOCALE, Names.text(locale, "locale"));
+    }
+
+    /** The top-level domain of the host, such as {@code "jp"}. */
+    public Context tld(String tld) {
+        return with(Facts.TLD, Names.text(tld, "tld"));
+    }
+
+    /** The URL of the resource, of which only the top-level domain is used. */
+    public Context url(String url) {
+        // Only the domain is kept, so that the pages of a site have equal contexts.
+        return with(Facts.URL, Hosts.withoutPath(Names.text(url, "url")));
+    }
+
+    /** The MIME type, used where no Content-Type header came and the row goes by it, as {@link Kind#TEXT_DOCUMENT} does. */
+    public Context mimeType(String mimeType) {
+        return with(Facts.MIME_TYPE, Names.text(mimeType, "mimeType"));
+    }
+
+    /** For {@link Kind#X500_STRING}: the type of the string. */
+    public Context stringType(StringType stringType) {
+        return with(Facts.STRING_TYPE, Names.requireNonNull(stringType, "stringType").toString());
+    }
+
+    /** For {@link Kind#MODULE_SCRIPT}: the script is a worker's, or is imported by one. */
+    public Context inWorker() {
+        return with(Facts.IN_WORKER, true);
+    }
+
+    /**
+     * How many bytes the prescan may read; 1,024 if this is not called.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Context prescanLimit(int bytes) {
+        return with(Facts.PRESCAN_LIMIT, Names.notNegative(bytes, "prescanLimit"));
+    }
+
+    /** Whether the bytes end before the resource does. */
+    public Context truncated(boolean truncated) {
+        return with(Facts.TRUNCATED, truncated);
+    }
+
+    /** How far the detector may go; as the reading goes if this is not called. */
+    public Context detection(Detection detection) {
+        return with(Facts.DETECTION, Names.requireNonNull(detection, "detection").toString());
+    }
+
+    /** Whether the detector may answer ISO-2022-JP in HTML too, where its escape sequences could hide markup. */
+    public Context detectIso2022Jp(boolean allowed) {
+        return with(Facts.DETECT_ISO_2022_JP, allowed);
+    }
+
+    /**
+     * How many bytes from the start the detector may look at; no limit if this is not called.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Context detectionCeiling(int bytes) {
+        return with(Facts.DETECTION_CEILING, Names.notNegative(bytes, "detectionCeiling"));
+    }
+
+    /** For {@link #textDecoder}: whether malformed input is an error. */
+    public Context fatal(boolean fatal) {
+        return with(Facts.FATAL, fatal);
+    }
+
+    /** For {@link #textDecoder}: whether a byte order mark is kept as U+FEFF. */
+    public Context ignoreBom(boolean ignoreBom) {
+        return with(Facts.IGNORE_BOM, ignoreBom);
+    }
+
+    private Context with(Facts which, Object value) {
+        List<Fact> more = new ArrayList<>(facts);
+        more.removeIf(fact -> fact.which == which);
+        more.add(new Fact(which, value));
+        return new Context(start, name, reading, more);
+    }
+
+    /** A new context of the core, which the caller frees. 0 if the core does not know the row. */
+    int make(Engine engine) {
+        int context = start == Start.TEXT_DECODER
+                ? engine.textDecoder(Names.find(Encoding.values(), name, "encoding"))
+                : start == Start.KIND ? engine.context(name) : engine.contextForMimeType(name);
+        if (context == 0) {
+            throw new IllegalArgumentException("context: there is no \"" + name + "\"");
+        }
+        Facts.tell(engine, context, reading, facts);
+        return context;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof Context) || hash != other.hashCode()) {
+            return false;
+        }
+        Context context = (Context) other;
+        if (start != context.start || !name.equals(context.name) || reading != context.reading
+                || facts.size() != context.facts.size()) {
+            return false;
+        }
+        for (int i = 0; i < facts.size(); i++) {
+            Fact one = facts.get(i);
+            Fact another = context.facts.get(i);
+            if (one.which != another.which || !one.value.equals(another.value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(name).append(" as ").append(reading);
+        facts.forEach(fact -> text.append(", ").append(Names.kebab(fact.which)).append(": ").append(fact.value));
+        return text.toString();
+    }
+}

@@ -1,0 +1,50 @@
+package org.charsniff;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The detector's answer. */
+public final class Guess {
+    private final Encoding encoding;
+    private final float confidence;
+    private final List<Guess> runnersUp;
+
+    private Guess(Encoding encoding, float confidence, List<Guess> runnersUp) {
+        this.encoding = encoding;
+        this.confidence = confidence;
+        this.runnersUp = runnersUp;
+    }
+
+    /** A {@code charsniff_guess} of the core; null if it has no encoding. */
+    static Guess at(int pointer, Engine engine) {
+        byte[] array = engine.memory.array();
+        List<Guess> runnersUp = new ArrayList<>(4);
+        for (int i = 0; i < engine.memory.getInt(pointer + 8); i++) {
+            int at = pointer + 12 + 8 * i;
+            runnersUp.add(new Guess(Encoding.at(array[at] & 0xFF), engine.memory.getFloat(at + 4), List.of()));
+        }
+        Encoding encoding = Encoding.at(array[pointer] & 0xFF);
+        float confidence = engine.memory.getFloat(pointer + 4);
+        return encoding == null ? null : new Guess(encoding, confidence, List.copyOf(runnersUp));
+    }
+
+    /** The most likely encoding. */
+    public Encoding encoding() {
+        return encoding;
+    }
+
+    /** How likely it is that this encoding gives the right text, from 0 to 1. */
+    public float confidence() {
+        return confidence;
+    }
+
+    /** The next most likely encodings, at most four, the likeliest first. Theirs are empty. */
+    public List<Guess> runnersUp() {
+        return runnersUp;
+    }
+
+    @Override
+    public String toString() {
+        return encoding + " " + confidence;
+    }
+}

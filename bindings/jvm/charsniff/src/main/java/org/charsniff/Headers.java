@@ -1,0 +1,76 @@
+package org.charsniff;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The headers that came with the bytes. Of them, Content-Type, Content-Language and Content-Disposition are used. */
+public final class Headers {
+    private static final Headers NONE = new Headers(List.of());
+    private final List<String> fields;
+
+    private Headers(List<String> fields) {
+        this.fields = fields;
+    }
+
+    /** No headers. */
+    public static Headers none() {
+        return NONE;
+    }
+
+    /**
+     * A Content-Type header.
+     *
+     * @param value such as {@code "text/html; charset=utf-8"}; {@code null} if there was none
+     */
+    public static Headers contentType(String value) {
+        return value == null ? NONE : new Headers(List.of("content-type", value));
+    }
+
+    /**
+     * Names and values in turn.
+     *
+     * @throws IllegalArgumentException if there is a name without a value
+     */
+    public static Headers of(String... namesAndValues) {
+        if (Names.requireNonNull(namesAndValues, "namesAndValues").length % 2 != 0) {
+            throw new IllegalArgumentException("namesAndValues: the last name has no value");
+        }
+        for (String text : namesAndValues) {
+            Names.requireNonNull(text, "namesAndValues: one of them");
+        }
+        return new Headers(List.of(namesAndValues));
+    }
+
+    /**
+     * Headers as {@code java.net.http.HttpHeaders.map()} and {@code URLConnection.getHeaderFields()} give them. A name that
+     * is {@code null}, as of the status line in the latter, is passed over.
+     */
+    public static Headers of(Map<String, List<String>> fields) {
+        List<String> all = new ArrayList<>();
+        Names.requireNonNull(fields, "fields").forEach((name, values) -> {
+            if (name != null) {
+                for (String value : values) {
+                    all.add(name);
+                    all.add(value);
+                }
+            }
+        });
+        return new Headers(all);
+    }
+
+    /** Names and values in turn. */
+    List<String> fields() {
+        return fields;
+    }
+
+    /** The value of Content-Type, or {@code null}. */
+    String contentType() {
+        for (int i = 0; i < fields.size(); i += 2) {
+            if (fields.get(i).equalsIgnoreCase("content-type")) {
+                return fields.get(i + 1);
+            }
+        }
+        return null;
+    }
+}

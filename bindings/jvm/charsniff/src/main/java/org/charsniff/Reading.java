@@ -1,0 +1,28 @@
+package org.charsniff;
+
+/** By whose rules a resource is read. */
+public enum Reading {
+    /** What headers and declarations say are claims, and the bytes decide. */
+    CRAWLER,
+    /** The Web standards', to the letter. */
+    STANDARD,
+    /** As Chromium ends up reading it. */
+    CHROMIUM,
+    /** As Firefox ends up reading it. */
+    FIREFOX;
+
+    /** The name in kebab-case, as everywhere else in charsniff. */
+    @Override
+    public String toString() {
+        return Names.kebab(this);
+    }
+
+    /**
+     * The constant of a name, such as {@code "crawler"}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Reading of(String name) {
+        return Names.find(values(), name, "reading");
+    }
+}

@@ -1,0 +1,194 @@
+package org.charsniff;
+
+import java.lang.ref.Cleaner;
+import java.util.Optional;
+import org.charsniff.wasm.Core;
+
+/**
+ * A resource that arrives in chunks: bytes are held until the verdict is known, then decoded as they arrive. For one
+ * thread at a time.
+ *
+ * <pre>{@code
+ * try (Stream stream = new Stream(headers, Context.html())) {
+ *     for (byte[] chunk : chunks) {
+ *         out.append(stream.push(chunk));
+ *     }
+ *     out.append(stream.finish());
+ * }
+ * }</pre>
+ */
+public final class Stream implements AutoCloseable {
+    /** What a declaration means for a text that is being read. */
+    public enum Change {
+        /** Nothing: the encoding is certain already, it is UTF-16, or the label names no encoding. */
+        KEEP,
+        /** The declaration names the current encoding, which is now certain. */
+        CONFIRM,
+        /** The rest is in another encoding. What was read so far is the same in both. */
+        SWITCH,
+        /** The resource must be read again from its start, in another encoding: push all of it again. */
+        START_AGAIN;
+
+        /** The name in kebab-case. */
+        @Override
+        public String toString() {
+            return Names.kebab(this);
+        }
+    }
+
+    private static final Cleaner CLEANER = Cleaner.create();
+    private static final int MALFORMED = 2;
+
+    /** The stream of the core. It knows nothing of its owner, which could otherwise never be collected. */
+    private static final class Handle implements Runnable {
+        final Engine engine;
+        final int pointer;
+
+        Handle(Engine engine, int pointer) {
+            this.engine = engine;
+            this.pointer = pointer;
+        }
+
+        /** Called once, when the owner is closed or collected. */
+        @Override
+        public void run() {
+            engine.abandoned.add(() -> {
+                Core.charsniff_stream_free(pointer, engine.memory, engine.instance);
+                engine.streams--;
+            });
+        }
+    }
+
+    private final Handle handle;
+    private final Cleaner.Cleanable cleanable;
+    private boolean closed;
+    private boolean finished;
+
+    /** A stream in the context of the MIME type in the headers. */
+    public Stream(Headers headers) {
+        this(headers, Charsniff.contextOf(headers));
+    }
+
+    public Stream(Headers headers, Context context) {
+        Names.requireNonNull(headers, "headers");
+        Names.requireNonNull(context, "context");
+        handle = Engines.use(engine -> {
+            int fields = engine.headers(headers);
+            int pointer = Core.charsniff_stream_new(fields, headers.fields().size() / 2, engine.context(context),
+                    engine.memory, engine.instance);
+            engine.free(fields);
+            engine.streams++;
+            return new Handle(engine, pointer);
+        });
+        cleanable = CLEANER.register(this, handle);
+    }
+
+    /**
+     * Takes the next bytes.
+     *
+     * @return the text that is known by now
+     * @throws DecodeException in contexts in which that is an error, from the first malformed sequence on
+     * @throws IllegalStateException after {@link #finish} and {@link #close}
+     */
+    public String push(byte[] bytes) {
+        return push(bytes, 0, Names.requireNonNull(bytes, "bytes").length);
+    }
+
+    /** {@link #push(byte[])} of a part of an array. */
+    public String push(byte[] bytes, int offset, int length) {
+        java.util.Objects.checkFromIndexSize(offset, length, Names.requireNonNull(bytes, "bytes").length);
+        return next(engine -> Core.charsniff_stream_push(handle.pointer, engine.input(bytes, offset, length), length,
+                engine.scratch, engine.memory, engine.instance));
+    }
+
+    /** Decides by the bytes so far, for a caller who cannot wait any longer. More bytes may follow. */
+    public String decide() {
+        return next(engine ->
+                Core.charsniff_stream_decide(handle.pointer, engine.scratch, engine.memory, engine.instance));
+    }
+
+    /** Ends the resource, and returns the rest of its text. */
+    public String finish() {
+        String rest = next(engine ->
+                Core.charsniff_stream_finish(handle.pointer, engine.scratch, engine.memory, engine.instance));
+        finished = true;
+        return rest;
+    }
+
+    private interface Call {
+        int of(Engine engine);
+    }
+
+    private String next(Call call) {
+        if (finished) {
+            throw new IllegalStateException("the stream is finished");
+        }
+        Object result = use(engine -> {
+            if (call.of(engine) == MALFORMED) {
+                return error(engine);
+            }
+            return engine.text(engine.memory.getInt(engine.scratch), engine.memory.getInt(engine.scratch + 4));
+        });
+        if (result instanceof DecodeException) {
+            throw (DecodeException) result;
+        }
+        return (String) result;
+    }
+
+    private DecodeException error(Engine engine) {
+        int offset = engine.scratch + 8;
+        Core.charsniff_stream_error(handle.pointer, offset, offset + 4, engine.memory, engine.instance);
+        return new DecodeException(engine.memory.getInt(offset), engine.memory.getInt(offset + 4));
+    }
+
+    /**
+     * Changes the encoding, as the HTML standard says, when the parser that reads the text has met a {@code <meta>} with
+     * this label. Nothing changes as a browser or a crawler, which have looked for late declarations before.
+     *
+     * @param out takes the text that was held back, if any
+     */
+    public Change changeTheEncoding(String label, StringBuilder out) {
+        Names.text(label, "label");
+        Names.requireNonNull(out, "out");
+        Change change = use(engine -> {
+            int[] number = new int[1];
+            engine.withText(label, name -> number[0] = Core.charsniff_stream_change_the_encoding(
+                    handle.pointer, name, engine.scratch, engine.memory, engine.instance));
+            out.append(engine.text(engine.memory.getInt(engine.scratch), engine.memory.getInt(engine.scratch + 4)));
+            return Change.values()[number[0]];
+        });
+        finished &= change != Change.START_AGAIN;
+        return change;
+    }
+
+    /** The verdict, when it is known. */
+    public Optional<Sniffed> sniffed() {
+        return Optional.ofNullable(use(engine -> {
+            int known = Core.charsniff_stream_sniffed(handle.pointer, engine.scratch, engine.memory, engine.instance);
+            return known == 0 ? null : engine.sniffed(engine.scratch);
+        }));
+    }
+
+    /** Whether something malformed was replaced so far. */
+    public boolean hadErrors() {
+        return use(engine -> Core.charsniff_stream_had_errors(handle.pointer, engine.memory, engine.instance) != 0);
+    }
+
+    private <T> T use(java.util.function.Function<Engine, T> work) {
+        if (closed) {
+            throw new IllegalStateException("the stream is closed");
+        }
+        try {
+            return Engines.use(handle.engine, work);
+        } finally {
+            java.lang.ref.Reference.reachabilityFence(this);
+        }
+    }
+
+    /** Frees what the stream holds. A stream that is not closed is freed some time after nobody can reach it. */
+    @Override
+    public void close() {
+        closed = true;
+        cleanable.clean();
+    }
+}

@@ -1,0 +1,136 @@
+package org.charsniff;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.charsniff.wasm.Core;
+
+/**
+ * Bytes to text and back. The platform does what it does as the standard says: UTF-8 and bytes that are characters. Tables
+ * that the core has filled do the rest, and the core itself what they do not hold.
+ */
+final class Texts {
+    /** How many bytes are decoded at once by the core, which keeps its memory small. */
+    private static final int CHUNK = 1 << 15;
+    private static final int INPUT_EMPTY = 0;
+
+    private Texts() {}
+
+    /** A text, and whether U+FFFD stands for something malformed. */
+    static final class Text {
+        final String text;
+        final boolean hadErrors;
+
+        Text(String text, boolean hadErrors) {
+            this.text = text;
+            this.hadErrors = hadErrors;
+        }
+    }
+
+    static Text decode(Sniffed sniffed, byte[] bytes, int offset, int length) {
+        return sniffed.isIsomorphic()
+                ? new Text(new String(bytes, offset, length, StandardCharsets.ISO_8859_1), false)
+                : decode(sniffed.encoding(), bytes, offset, length);
+    }
+
+    static Text decode(Encoding encoding, byte[] bytes, int offset, int length) {
+        switch (encoding) {
+            case UTF_8:
+                return utf8(bytes, offset, length);
+            case UTF_16LE:
+                return Utf16.decode(bytes, offset, length, false);
+            case UTF_16BE:
+                return Utf16.decode(bytes, offset, length, true);
+            case REPLACEMENT:
+                return new Text(length == 0 ? "" : "\uFFFD", length > 0);
+            case ISO_2022_JP:
+                return byCore(encoding, bytes, offset, length);
+            case GBK:
+            case GB18030:
+            case BIG5:
+            case EUC_JP:
+            case SHIFT_JIS:
+            case EUC_KR:
+                return Pairs.of(encoding).decode(bytes, offset, length);
+            default:
+                return SingleByte.of(encoding).decode(bytes, offset, length);
+        }
+    }
+
+    private static Text utf8(byte[] bytes, int offset, int length) {
+        // The platform replaces malformed sequences as the standard does: its longest well-formed starts, one at a time.
+        String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
+        int first = text.indexOf('\uFFFD');
+        return new Text(text, first >= 0 && count(text, first) != countInUtf8(bytes, offset, length));
+    }
+
+    private static int count(String text, int first) {
+        int count = 0;
+        for (int at = first; at >= 0; at = text.indexOf('\uFFFD', at + 1)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** How often U+FFFD stands in UTF-8. Its first byte is never within another character. */
+    private static int countInUtf8(byte[] bytes, int offset, int length) {
+        int count = 0;
+        for (int i = offset; i + 2 < offset + length; i++) {
+            if (bytes[i] == (byte) 0xEF && bytes[i + 1] == (byte) 0xBF && bytes[i + 2] == (byte) 0xBD) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** The text by the core's decoder, in chunks. */
+    static Text byCore(Encoding encoding, byte[] bytes, int offset, int length) {
+        return Engines.use(engine -> {
+            int decoder = Core.charsniff_decoder_new_without_bom_handling(
+                    encoding.ordinal(), engine.memory, engine.instance);
+            int room = 3 * CHUNK + 16;
+            int output = engine.allocate(room);
+            byte[] text = new byte[length + length / 2 + 16];
+            int written = 0;
+            boolean hadErrors = false;
+            int at = 0;
+            boolean isOver;
+            do {
+                int chunk = Math.min(CHUNK, length - at);
+                boolean isLast = at + chunk == length;
+                int input = engine.input(bytes, offset + at, chunk);
+                Core.charsniff_decoder_to_utf8(engine.scratch, decoder, input, chunk, output, room, isLast ? 1 : 0,
+                        engine.memory, engine.instance);
+                // The fields of a charsniff_progress.
+                int result = engine.memory.getInt(engine.scratch);
+                at += engine.memory.getInt(engine.scratch + 4);
+                int more = engine.memory.getInt(engine.scratch + 8);
+                hadErrors |= engine.memory.array()[engine.scratch + 12] != 0;
+                if (written + more > text.length) {
+                    text = Arrays.copyOf(text, Math.max(2 * text.length, written + more));
+                }
+                System.arraycopy(engine.memory.array(), output, text, written, more);
+                written += more;
+                isOver = isLast && result == INPUT_EMPTY;
+            } while (!isOver);
+            engine.free(output);
+            Core.charsniff_decoder_free(decoder, engine.memory, engine.instance);
+            return new Text(new String(text, 0, written, StandardCharsets.UTF_8), hadErrors);
+        });
+    }
+
+    static byte[] encode(Encoding encoding, String text) {
+        byte[] utf8 = Utf16.withoutLoneSurrogates(text).getBytes(StandardCharsets.UTF_8);
+        Encoding output = encoding.outputEncoding();
+        if (output == Encoding.UTF_8) {
+            return utf8;
+        }
+        return Engines.use(engine -> {
+            int input = engine.input(utf8, 0, utf8.length);
+            int string = engine.scratch;
+            Core.charsniff_encode(output.ordinal(), input, utf8.length, string, engine.memory, engine.instance);
+            byte[] bytes = engine.bytes(engine.memory.getInt(string), engine.memory.getInt(string + 4));
+            Core.charsniff_string_free(string, engine.memory, engine.instance);
+            return bytes;
+        });
+    }
+}
