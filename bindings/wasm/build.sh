@@ -2,6 +2,7 @@
 # Builds the C interface as WebAssembly:
 #   bindings/wasm/build.sh [FILE]           without vectors, for every host; FILE is charsniff.wasm in this folder if left out
 #   bindings/wasm/build.sh --simd [FILE]    with vectors (`simd128`), for hosts that compile them, such as wazero
+#   bindings/wasm/build.sh --small [FILE]   with small functions, for the JVM: HotSpot compiles none of more than 8,000 bytes
 #
 # It takes a compiler that can build its own standard library for WebAssembly: Debian's rustc-web with rust-web-src, and
 # wasm-ld; and wasm-opt of binaryen.
@@ -15,6 +16,13 @@ if [[ ${1:-} == --simd ]]; then
     shift
     flags+=" -Ctarget-feature=+simd128"
     features+=(--enable-simd)
+fi
+if [[ ${1:-} == --small ]]; then
+    shift
+    export CARGO_PROFILE_RELEASE_OPT_LEVEL=2
+    flags+=" -Cllvm-args=-inline-threshold=100"
+    # What the compiler has not inlined stays so.
+    features+=(-ocimfs 1 -aimfs 1 -fimfs 1)
 fi
 file=$(realpath "${1:-$(dirname "$0")/charsniff.wasm}")
 cd "$(dirname "$0")"
