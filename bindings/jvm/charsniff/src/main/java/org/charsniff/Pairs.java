@@ -117,6 +117,79 @@ final class Pairs {
         return new Texts.Text(new String(units, 0, written), hadErrors);
     }
 
+    /** The bytes of a buffer by their distance from the next one; -1 at its end. */
+    interface Bytes {
+        int at(int index);
+    }
+
+    /** The character of a pair; U+FFFD if it is malformed. */
+    char pair(int lead, int trail) {
+        return pairs[lead << 8 | trail];
+    }
+
+    /** One character, or one malformed sequence. */
+    void next(int lead, Bytes bytes, Steps.Step step) {
+        char c = single[lead];
+        if (c != 0 || lead == 0) {
+            one(1, c, step);
+            return;
+        }
+        int trail = bytes.at(1);
+        if (trail < 0) {
+            step.isIncomplete();
+            return;
+        }
+        c = pairs[lead << 8 | trail];
+        if (c != 0) {
+            one(2, c, step);
+            return;
+        }
+        String other = others.get(lead << 8 | trail);
+        if (other == null) {
+            longer(lead, bytes, step);
+        } else if (other.charAt(0) == '\uFFFD') {
+            step.isMalformed(1);
+        } else {
+            step.is(2, other);
+        }
+    }
+
+    private static void one(int length, char c, Steps.Step step) {
+        if (c == '\uFFFD') {
+            step.isMalformed(length);
+        } else {
+            step.is(length, c);
+        }
+    }
+
+    /** Four bytes of gb18030, three of EUC-JP, and what may only look like them. */
+    private void longer(int lead, Bytes bytes, Steps.Step step) {
+        boolean isEucJp = encoding == Encoding.EUC_JP;
+        int length = isEucJp ? 3 : 4;
+        byte[] sequence = new byte[length];
+        for (int i = 0; i < length; i++) {
+            int b = i == 0 ? lead : bytes.at(i);
+            if (b < 0) {
+                step.isIncomplete();
+                return;
+            }
+            boolean isPossible = isEucJp ? b >= (i == 0 ? 0x8F : 0xA1) && b <= 0xFE
+                    : i % 2 == 0 ? b >= 0x81 && b <= 0xFE : b >= '0' && b <= '9';
+            if (!isPossible) {
+                // Of EUC-JP's three bytes, all up to one that is not ASCII are malformed; of gb18030's four, the first.
+                step.isMalformed(isEucJp ? (b < 0x80 ? i : i + 1) : 1);
+                return;
+            }
+            sequence[i] = (byte) b;
+        }
+        Texts.Text text = Texts.byCore(encoding, sequence, 0, length);
+        if (text.hadErrors) {
+            step.isMalformed(isEucJp ? 3 : 1);
+        } else {
+            step.is(length, text.text);
+        }
+    }
+
     /** From a longer sequence on, the core decodes. */
     private Texts.Text withRest(char[] units, int count, boolean hadErrors, byte[] bytes, int at, int length) {
         Texts.Text rest = Texts.byCore(encoding, bytes, at, length);
