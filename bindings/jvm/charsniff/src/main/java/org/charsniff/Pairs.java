@@ -30,11 +30,15 @@ final class Pairs {
     private Pairs(Encoding encoding) {
         this.encoding = encoding;
         for (int lead = 0; lead < 256; lead++) {
+            if (lead == NEWLINE) {
+                single[lead] = NEWLINE;
+                continue;
+            }
             // Alone before the end of the line: one character, or malformed, as the first byte of a pair is here.
             String alone = texts(new byte[] {(byte) lead, NEWLINE})[0];
             String[] texts = texts(withAllTrails(lead));
             if (!beginsPair(texts, alone)) {
-                single[lead] = lead == NEWLINE ? NEWLINE : alone.charAt(0);
+                single[lead] = alone.charAt(0);
                 continue;
             }
             for (int trail = 0; trail < 256; trail++) {

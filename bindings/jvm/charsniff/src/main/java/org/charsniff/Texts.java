@@ -57,10 +57,13 @@ final class Texts {
     }
 
     private static Text utf8(byte[] bytes, int offset, int length) {
-        // The platform replaces malformed sequences as the standard does: its longest well-formed starts, one at a time.
         String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
         int first = text.indexOf('\uFFFD');
-        return new Text(text, first >= 0 && count(text, first) != countInUtf8(bytes, offset, length));
+        if (first < 0 || count(text, first) == countInUtf8(bytes, offset, length)) {
+            return new Text(text, false);
+        }
+        // For the three bytes of a surrogate the platform has one U+FFFD, and the standard three.
+        return byCore(Encoding.UTF_8, bytes, offset, length);
     }
 
     private static int count(String text, int first) {

@@ -64,6 +64,7 @@ public final class CompileCore {
             node.interfaces.clear();
             node.fields.clear();
             node.methods.removeIf(method -> (method.access & Opcodes.ACC_STATIC) == 0);
+            node.access |= Opcodes.ACC_PUBLIC;
             node.methods.forEach(Peephole::improve);
             ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
             node.accept(new ClassRemapper(writer, names));
