@@ -6,7 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 
-/** UTF-8 and UTF-16, which the platform decodes as the standard says, but for surrogates in UTF-8. */
+/** UTF-8 and UTF-16, which the platform decodes as the standard says, but for some surrogates. */
 final class PlatformDecoder extends CharsetDecoder {
     private final CharsetDecoder decoder;
 
@@ -19,7 +19,18 @@ final class PlatformDecoder extends CharsetDecoder {
     protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
         // Between calls it keeps nothing: what is incomplete stays in the buffer.
         CoderResult result = decoder.reset().decode(in, out, false);
-        // Three bytes are a surrogate, each byte of which is malformed by the standard.
-        return result.isMalformed() && result.length() == 3 ? CoderResult.malformedForLength(1) : result;
+        if (!result.isMalformed()) {
+            return result;
+        }
+        switch (result.length()) {
+            case 3:
+                // A surrogate in UTF-8, each byte of which is malformed by the standard.
+                return CoderResult.malformedForLength(1);
+            case 4:
+                // Half a pair of UTF-16 and what follows it, which is not malformed by the standard.
+                return CoderResult.malformedForLength(2);
+            default:
+                return result;
+        }
     }
 }

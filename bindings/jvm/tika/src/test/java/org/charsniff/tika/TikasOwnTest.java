@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.tika.parser.html.HtmlEncodingDetectorTest;
 import org.apache.tika.parser.html.StandardHtmlEncodingDetectorTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.SimpleRemapper;
 
@@ -29,18 +31,24 @@ class TikasOwnTest {
             super(TikasOwnTest.class.getClassLoader());
         }
 
+        /** Defines the class, and the one within it, if there is one. */
         Class<?> load(Class<?> test) throws IOException {
+            if (test.getResource(test.getSimpleName() + "$1.class") != null) {
+                define(test, "$1");
+            }
+            return define(test, "");
+        }
+
+        private Class<?> define(Class<?> test, String suffix) throws IOException {
             ClassWriter writer = new ClassWriter(0);
-            SimpleRemapper remapper = new SimpleRemapper(Map.of(
+            SimpleRemapper remapper = new SimpleRemapper(Opcodes.ASM9, Map.of(
                     "org/apache/tika/parser/html/HtmlEncodingDetector", OURS,
                     "org/apache/tika/parser/html/charsetdetector/StandardHtmlEncodingDetector", OURS));
-            for (Class<?> one : new Class<?>[] {test}) {
-                try (InputStream in = one.getResourceAsStream(one.getSimpleName() + ".class")) {
-                    new ClassReader(in).accept(new ClassRemapper(writer, remapper), 0);
-                }
+            try (InputStream in = test.getResourceAsStream(test.getSimpleName() + suffix + ".class")) {
+                new ClassReader(in).accept(new ClassRemapper(writer, remapper), 0);
             }
             byte[] bytes = writer.toByteArray();
-            return defineClass(test.getName(), bytes, 0, bytes.length);
+            return defineClass(test.getName() + suffix, bytes, 0, bytes.length);
         }
     }
 
@@ -68,17 +76,28 @@ class TikasOwnTest {
             }
         }
         System.out.println(test.getSimpleName() + ": " + (count - failures.size()) + " of " + count);
-        failures.forEach((name, message) -> System.out.println("  " + name + ": " + message));
+        failures.forEach((name, message) -> System.out.println("  " + name + ": " + message.replace('\0', ' ').strip()));
         return failures;
     }
 
     @Test
     void htmlEncodingDetector() throws Exception {
-        assertEquals(Map.of().keySet(), failuresOf(HtmlEncodingDetectorTest.class).keySet());
+        assertEquals(Set.of(), failuresOf(HtmlEncodingDetectorTest.class).keySet());
     }
+
+    /** What Tika's second detector, which only reads declarations, does otherwise. */
+    private static final Set<String> JUDGED = Set.of(
+            // Of a label that comes twice in a tag Chromium takes the last, and a crawler reads as Chromium does.
+            "duplicateAttribute",
+            // By the standard, a label that names no encoding does not end the search.
+            "invalidThenValid",
+            // Charsniff's charset for the replacement encoding is another class than Tika's.
+            "replacement",
+            // There is no declaration, and charsniff's detector answers where Tika's leaves it to the next one.
+            "incompleteMeta", "throwResistance", "tooLong");
 
     @Test
     void standardHtmlEncodingDetector() throws Exception {
-        assertEquals(Map.of().keySet(), failuresOf(StandardHtmlEncodingDetectorTest.class).keySet());
+        assertEquals(JUDGED, failuresOf(StandardHtmlEncodingDetectorTest.class).keySet());
     }
 }

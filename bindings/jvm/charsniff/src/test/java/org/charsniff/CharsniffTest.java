@@ -1,0 +1,165 @@
+package org.charsniff;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class CharsniffTest {
+    private static final byte[] RUSSIAN = "<p>Проверка кодировки страницы".getBytes(Encoding.WINDOWS_1251.charset());
+
+    @Test
+    void theContextFollowsFromTheHeader() {
+        byte[] sheet = "@charset \"koi8-r\"; p {}".getBytes(StandardCharsets.US_ASCII);
+        assertEquals(Source.AT_CHARSET, Charsniff.sniff(sheet, "text/css").source());
+        assertEquals(Source.AT_CHARSET,
+                Charsniff.sniff(sheet, Headers.of(Map.of("Content-Type", List.of("text/css")))).source());
+        assertEquals(Source.DEFAULT, Charsniff.sniff(sheet).source());
+    }
+
+    @Test
+    void aCrawlersReadingIsTheDefault() {
+        byte[] page = "<p>caf\u00E9".getBytes(StandardCharsets.ISO_8859_1);
+        String header = "text/html; charset=cp-1252";
+        assertEquals(Source.TRANSPORT, Charsniff.sniff(page, header).source());
+        Context standard = Context.html().reading(Reading.STANDARD);
+        assertEquals(Source.DETECTOR, Charsniff.sniff(page, Headers.contentType(header), standard).source());
+    }
+
+    @Test
+    void errorsNameTheArgument() {
+        assertEquals("bytes is null", message(() -> Charsniff.sniff(null)));
+        assertEquals("context is null", message(() -> Charsniff.decode(RUSSIAN, Headers.none(), null)));
+        assertEquals("headers is null", message(() -> Charsniff.sniff(RUSSIAN, (Headers) null)));
+        assertEquals("label is null", message(() -> Encoding.forLabel(null)));
+        assertEquals("prescanLimit: -1 is negative", message(() -> Context.html().prescanLimit(-1)));
+        assertEquals("locale contains a NUL", message(() -> Context.html().locale("j\0a")));
+        assertTrue(message(() -> Kind.of("htm")).startsWith("kind: \"htm\" is none of [text-decoder, html"));
+        assertEquals("namesAndValues: the last name has no value", message(() -> Headers.of("Content-Type")));
+    }
+
+    private static String message(Callable<?> call) {
+        return assertThrows(RuntimeException.class, call::call).getMessage();
+    }
+
+    @Test
+    void labelsThatNameNothing() {
+        assertEquals(Optional.empty(), Encoding.forLabel("utf-9"));
+        assertEquals(Optional.empty(), Encoding.forLabel("utf-8\0"));
+        assertEquals(Optional.of(Encoding.UTF_8), Encoding.forLabel(" UTF8\n"));
+    }
+
+    @Test
+    void contextsAreEqualByTheirFacts() {
+        Context one = Context.html().locale("ja").url("https://a.example.jp/b").history(Encoding.EUC_JP);
+        Context other = Context.html().locale("ja").url("https://a.example.jp/c?d").history(Encoding.EUC_JP);
+        assertEquals(one, other);
+        assertEquals(one.hashCode(), other.hashCode());
+        assertFalse(one.equals(one.locale("ko")));
+        assertEquals("html as crawler, locale: ja", Context.html().locale("ja").toString());
+    }
+
+    @Test
+    void moreContextsThanAreKept() {
+        byte[] none = {};
+        for (int i = 0; i < 300; i++) {
+            Encoding history = Encoding.values()[i % 20];
+            Context context = Context.html().locale("x-" + i).history(history);
+            assertEquals(history, Charsniff.sniff(none, Headers.none(), context).encoding());
+        }
+    }
+
+    @Test
+    void manyThreads() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<?>> done = new ArrayList<>();
+            for (int t = 0; t < 8; t++) {
+                int seed = t;
+                done.add(threads.submit(() -> {
+                    for (int i = 0; i < 300; i++) {
+                        assertEquals(Encoding.WINDOWS_1251, Charsniff.sniff(RUSSIAN).encoding());
+                        try (Stream stream = new Stream(Headers.none(), Context.html().locale("x-" + (i + seed) % 90))) {
+                            String text = stream.push(RUSSIAN, 0, 9) + stream.push(RUSSIAN, 9, RUSSIAN.length - 9);
+                            assertEquals("<p>Проверка кодировки страницы", text + stream.finish());
+                        }
+                    }
+                }));
+            }
+            for (Future<?> one : done) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void anInterruptedThreadGetsItsAnswer() {
+        Thread.currentThread().interrupt();
+        assertEquals(Encoding.WINDOWS_1251, Charsniff.sniff(RUSSIAN).encoding());
+        assertTrue(Thread.interrupted());
+    }
+
+    @Test
+    void aLargeResourceLeavesNoMemoryBehind() {
+        byte[] large = new byte[100 << 20];
+        java.util.Arrays.fill(large, (byte) 'a');
+        System.arraycopy(RUSSIAN, 0, large, 0, RUSSIAN.length);
+        assertEquals(large.length, Charsniff.decode(large).text().length());
+        assertTrue(Engines.use(engine -> engine.memory.array().length) <= 64 << 20);
+    }
+
+    @Test
+    void streamsThatNobodyCanReachAreFreed() throws Exception {
+        Engine engine = Engines.use(one -> one);
+        for (int i = 0; i < 2000; i++) {
+            new Stream(Headers.none(), Context.html()).push(RUSSIAN);
+        }
+        for (int i = 0; i < 100 && Engines.use(engine, one -> one.streams) > 1000; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertTrue(Engines.use(engine, one -> one.streams) <= 1000);
+    }
+
+    @Test
+    void aStreamThatIsOver() {
+        Stream stream = new Stream(Headers.none());
+        stream.push(RUSSIAN);
+        stream.finish();
+        assertEquals("the stream is finished", message(() -> stream.push(RUSSIAN)));
+        stream.close();
+        stream.close();
+        assertEquals("the stream is closed", message(stream::sniffed));
+    }
+
+    @Test
+    void malformedXml() {
+        byte[] xml = {'<', 'a', '>', (byte) 0xFF, '<', '/', 'a', '>'};
+        assertEquals("<a>\uFFFD</a>", Charsniff.decode(xml, "text/xml").text());
+        Context standard = Context.xml().reading(Reading.STANDARD);
+        assertEquals("<a>\uFFFD</a>", Charsniff.decode(xml, Headers.none(), standard).text());
+        DecodeException error = assertThrows(DecodeException.class,
+                () -> Charsniff.tryDecode(xml, Headers.none(), standard));
+        assertEquals("malformed: 1 bytes at byte 3", error.getMessage());
+    }
+
+    @Test
+    void binaryDataHasNoEncoding() {
+        byte[] png = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
+        assertEquals(Optional.empty(), Charsniff.detect(png));
+        assertEquals(Encoding.WINDOWS_1251, Charsniff.detect(RUSSIAN).orElseThrow().encoding());
+    }
+}
