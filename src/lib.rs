@@ -40,6 +40,7 @@
 //! | bytes that nothing is known about | a guess of the encoding, with a confidence | [`detect`] |
 //! | bytes that may be no text | whether they are | [`Content::of`] |
 //! | bytes and a verdict | what looks wrong | [`health`](health()) |
+//! | damaged text | what it was meant to be | [`Context::repair`] |
 //! | a crawl in WARC files | its pages, on many threads | the crate `charsniff-warc` |
 //!
 //! # How it decides
@@ -147,6 +148,7 @@ mod evidence;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod health;
+mod repair;
 mod stage;
 pub mod standard;
 mod stream;
@@ -165,6 +167,7 @@ pub use decision::{Decoded, Explanation, Outcome, Sniffed, StageReport, decode, 
 pub use encoding::*;
 pub use evidence::{Content, Headers};
 pub use health::{Health, HealthCheck, health};
+pub use repair::{Damage, Repair};
 #[cfg(feature = "detector")]
 pub use stage::detector::builder::{Detector, detect};
 #[cfg(feature = "detector")]

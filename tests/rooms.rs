@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms that it may import from.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 10] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
     ("context", &["encoding", "evidence"]),
     ("stage", &["encoding", "codec", "evidence", "context"]),
-    ("decision", &["encoding", "codec", "evidence", "context", "stage"]),
+    ("repair", &["encoding", "codec"]),
+    ("decision", &["encoding", "codec", "evidence", "context", "stage", "repair"]),
     ("health", &["encoding", "codec", "decision"]),
     ("stream", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),

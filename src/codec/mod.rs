@@ -38,7 +38,6 @@ pub use decoder::Decoder;
 #[cfg(feature = "encode")]
 pub use encoder::Encoder;
 pub use error::DecodeError;
-#[cfg(feature = "detector")]
 pub(crate) use family::single_byte::single_byte_scalars;
 pub(crate) use family::utf8::encode_into as utf8_encode_into;
 #[cfg(charsniff_unstable)]

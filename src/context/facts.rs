@@ -65,6 +65,7 @@ pub(crate) struct Facts {
     pub(crate) fatal: bool,
     pub(crate) lossy: bool,
     pub(crate) ignore_bom: bool,
+    pub(crate) repair: bool,
 }
 
 impl Facts {
@@ -91,6 +92,7 @@ impl Facts {
         fatal: false,
         lossy: false,
         ignore_bom: false,
+        repair: false,
     };
 
     /// How far the detector may go: as the caller chose, else as the reading says.

@@ -119,4 +119,24 @@ impl Context {
         self.facts.ignore_bom = ignore_bom;
         self
     }
+
+    /// Whether text that is malformed, or was encoded twice, is decoded as what it was meant to be, where that is
+    /// proved: [`Decoded::repairs`](crate::Decoded::repairs) lists what was done. Off by default.
+    ///
+    /// Malformed sequences in UTF-8 become the text in a legacy encoding that they are. UTF-8 that was decoded as a
+    /// legacy encoding and encoded again, `Ã©` for `é`, becomes what it was before; so does a C1 control in UTF-8 that
+    /// stands for a character of windows-1252. All other text is as it is without. Binary data is not repaired. Nor is
+    /// the text of a [`Stream`](crate::Stream), which is given out before the rest is known.
+    ///
+    /// ```
+    /// use charsniff::{Context, decode};
+    /// let page = [&b"<p>un caf\xE9"[..], " au thé, à l’hôtel <p>NicolÃ¡s".as_bytes()].concat();
+    /// let decoded = decode(&page, "text/html; charset=utf-8", &Context::html().repair(true));
+    /// assert_eq!(decoded.text, "<p>un café au thé, à l’hôtel <p>Nicolás");
+    /// assert_eq!((decoded.repairs.len(), decoded.errors), (2, 0));
+    /// ```
+    pub fn repair(mut self, repair: bool) -> Context {
+        self.facts.repair = repair;
+        self
+    }
 }

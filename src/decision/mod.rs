@@ -166,6 +166,7 @@ fn sniffed(evidence: &Evidence<'_>, finding: Option<Finding<'_>>) -> Sniffed {
         is_isomorphic: source == Source::Default
             && matches!(context.policy().default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
         is_fatal: context.is_fatal(),
+        repair: context.facts.repair,
         label,
     }
 }

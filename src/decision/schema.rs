@@ -17,6 +17,9 @@ pub(crate) struct Sniffed {
     /// Whether malformed sequences are an error.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     fatal: bool,
+    /// Whether text is repaired.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    repair: bool,
     #[serde(default)]
     label: DecidingLabel,
 }
@@ -55,6 +58,7 @@ impl From<super::Sniffed> for Sniffed {
             source: sniffed.source,
             bom: sniffed.bom_length > 0,
             fatal: sniffed.is_fatal,
+            repair: sniffed.repair,
             label: sniffed.label,
         }
     }
@@ -81,6 +85,7 @@ impl TryFrom<Sniffed> for super::Sniffed {
             bom_length,
             is_isomorphic: sniffed.encoding == Name::Isomorphic,
             is_fatal: sniffed.fatal,
+            repair: sniffed.repair,
             label: sniffed.label,
         })
     }

@@ -5,7 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::verdict::Sniffed;
-use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Positions, TextUnit};
+use crate::evidence::Content;
+use crate::repair::{Repaired, repair};
+use crate::stage::legacy_candidates;
+use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
 
 /// The text of a resource, and how it was decoded.
 ///
@@ -28,6 +31,8 @@ pub struct Decoded<'a> {
     pub had_errors: bool,
     /// The number of malformed sequences that were replaced by U+FFFD.
     pub errors: usize,
+    /// What was repaired, in the order of the bytes; nothing without [`Context::repair`](crate::Context::repair).
+    pub repairs: Vec<Repair>,
 }
 
 impl Decoded<'_> {
@@ -57,6 +62,9 @@ impl Sniffed {
     /// assert_eq!(explanation.sniffed.decode(page).text, "<meta charset=koi8-r>Марс");
     /// ```
     pub fn decode<'a>(&self, bytes: &'a [u8]) -> Decoded<'a> {
+        if let Some((decoded, _)) = self.repaired(bytes) {
+            return decoded;
+        }
         let body = self.body(bytes);
         let (text, errors) = if self.is_isomorphic {
             (isomorphic_decode(body), 0)
@@ -64,7 +72,29 @@ impl Sniffed {
             let (text, had_errors) = self.encoding.decode_without_bom_handling(body);
             (text, if had_errors { self.count_errors(body) } else { 0 })
         };
-        Decoded { text, sniffed: *self, had_errors: errors > 0, errors }
+        Decoded { text, sniffed: *self, had_errors: errors > 0, errors, repairs: Vec::new() }
+    }
+
+    /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
+    fn repaired<'a>(&self, bytes: &'a [u8]) -> Option<(Decoded<'a>, Option<DecodeError>)> {
+        if !self.repair || Content::is_binary(bytes) {
+            return None;
+        }
+        let body = self.body(bytes);
+        let (text, had_errors) = match self.is_isomorphic {
+            true => (isomorphic_decode(body), false),
+            false => self.encoding.decode_without_bom_handling(body),
+        };
+        let encoding = (!self.is_isomorphic).then_some(self.encoding);
+        let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
+        let repaired = repair(bytes, self.bom_length(), &text, encoding, &candidates)?;
+        let Repaired { text, repairs, mut errors, mut first_error } = repaired;
+        if had_errors && encoding != Some(Encoding::Utf8) {
+            first_error = self.encoding.decode_without_bom_handling_or_fail(body).err();
+            errors = self.count_errors(body);
+        }
+        let decoded = Decoded { text: Cow::Owned(text), sniffed: *self, had_errors: errors > 0, errors, repairs };
+        Some((decoded, first_error.map(|error| self.in_resource(error))))
     }
 
     /// [`decode`](Self::decode), in the error mode of the context that the verdict was made in.
@@ -83,9 +113,12 @@ impl Sniffed {
         if !self.is_fatal || self.is_isomorphic {
             return Ok(self.decode(bytes));
         }
+        if let Some((decoded, first_error)) = self.repaired(bytes) {
+            return first_error.map_or(Ok(decoded), Err);
+        }
         let text = self.encoding.decode_without_bom_handling_or_fail(self.body(bytes));
         let text = text.map_err(|error| self.in_resource(error))?;
-        Ok(Decoded { text, sniffed: *self, had_errors: false, errors: 0 })
+        Ok(Decoded { text, sniffed: *self, had_errors: false, errors: 0, repairs: Vec::new() })
     }
 
     /// Which bytes of the resource that this verdict is about each character of its text comes from. `unit`: what offsets in
@@ -135,6 +168,13 @@ impl Sniffed {
     }
 
     fn append(&self, bytes: &[u8], is_fatal: bool, text: &mut String) -> Result<usize, DecodeError> {
+        if let Some((decoded, first_error)) = self.repaired(bytes) {
+            if let Some(error) = first_error.filter(|_| is_fatal) {
+                return Err(error);
+            }
+            text.push_str(&decoded.text);
+            return Ok(decoded.errors);
+        }
         let body = self.body(bytes);
         if self.is_isomorphic {
             text.push_str(&isomorphic_decode(body));
@@ -177,6 +217,10 @@ impl Sniffed {
     /// assert_eq!(text, [0xD834, 0xDD1E, u16::from(b'!')]);
     /// ```
     pub fn decode_to_utf16(&self, bytes: &[u8], text: &mut Vec<u16>) -> usize {
+        if let Some((decoded, _)) = self.repaired(bytes) {
+            text.extend(decoded.text.encode_utf16());
+            return decoded.errors;
+        }
         let body = self.body(bytes);
         if self.is_isomorphic {
             text.extend(body.iter().map(|&byte| u16::from(byte)));

@@ -35,6 +35,7 @@ pub struct Sniffed {
     pub(crate) bom_length: u8,
     pub(crate) is_isomorphic: bool,
     pub(crate) is_fatal: bool,
+    pub(crate) repair: bool,
     pub(crate) label: DecidingLabel,
 }
 
@@ -78,7 +79,7 @@ impl Sniffed {
 
     /// Whether two verdicts differ at most in the label and the error mode.
     pub(crate) fn agrees_with(&self, other: &Sniffed) -> bool {
-        Sniffed { label: other.label, is_fatal: other.is_fatal, ..*self } == *other
+        Sniffed { label: other.label, is_fatal: other.is_fatal, repair: other.repair, ..*self } == *other
     }
 
     /// Whether malformed sequences are an error in the context that the verdict was made in:

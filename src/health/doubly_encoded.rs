@@ -1,11 +1,7 @@
 //! UTF-8 that was decoded as windows-1252 and encoded again: `Ã©` for `é`.
 
-/// The characters that windows-1252 has for the bytes 80 to 9F.
-#[rustfmt::skip]
-const FROM_80_TO_9F: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
-    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
-];
+use crate::Encoding;
+use crate::codec::single_byte_scalars;
 
 /// Of the characters that windows-1252 has for continuation bytes, those that people write right
 /// after a letter: `É»`, `ß“`, `È…`, `Ý` and `Š`, no-break space and soft hyphen.
@@ -115,6 +111,11 @@ fn byte_of(c: char) -> Option<u8> {
     match c {
         '\u{A0}'..='\u{FF}' => u8::try_from(c).ok(),
         '\u{2123}'.. => None,
-        _ => FROM_80_TO_9F.iter().position(|&other| other == c).map(|at| 0x80 + at as u8),
+        _ => {
+            let [from_80_to_9f, ..] = single_byte_scalars(Encoding::Windows1252).as_chunks::<32>().0 else {
+                return None;
+            };
+            from_80_to_9f.iter().position(|&scalar| u32::from(scalar) == u32::from(c)).map(|at| 0x80 + at as u8)
+        }
     }
 }

@@ -25,6 +25,8 @@ mod transport;
 mod verdict;
 
 pub(crate) use browser::departures_in_headers;
+#[cfg(feature = "detector")]
+pub(crate) use detector::legacy_candidates;
 pub use verdict::{Confidence, Source};
 
 /// A stage of the pipeline.
@@ -214,4 +216,10 @@ impl<'a> Finding<'a> {
         let verdict = Verdict { encoding, source, confidence: Confidence::Certain };
         Finding { verdict: Some(verdict), ..Finding::default() }
     }
+}
+
+/// Without the detector, what nearly all legacy text is in.
+#[cfg(not(feature = "detector"))]
+pub(crate) fn legacy_candidates(_text: &[u8], _page: &[u8]) -> alloc::vec::Vec<(Encoding, i32)> {
+    alloc::vec![(Encoding::Windows1252, 0)]
 }

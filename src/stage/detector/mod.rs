@@ -237,6 +237,26 @@ fn score_legacy<'a>(page: &'a [u8], is_cut: bool, settings: Settings, hints: &Hi
     }
 }
 
+/// How many encodings [`legacy_candidates`] gives at most.
+const MOST_CANDIDATES: usize = 8;
+
+/// The legacy encodings that `text` may be in, with the cost of each in nats: for text that is known not to be UTF-8.
+/// `page`, which it is from, hints at its language.
+pub(crate) fn legacy_candidates(text: &[u8], page: &[u8]) -> Vec<(Encoding, i32)> {
+    let settings = Settings {
+        detection: Detection::Full,
+        iso_2022_jp: false,
+        html: false,
+        ceiling: usize::MAX,
+        truncated: false,
+        candidates: Candidates::default(),
+    };
+    let hints = Hints { language: hints::page_language(page), ..Hints::default() };
+    let scores = score_legacy(text, false, settings, &hints);
+    let candidates = scores.ranking.candidates(scores.high_bytes, scores.detected.encoding, MOST_CANDIDATES);
+    candidates.into_iter().map(|(encoding, cost)| (encoding, (cost / model::PER_NAT) as i32)).collect()
+}
+
 /// Whether the detectors of browsers ever answer `encoding`.
 fn browsers_know(encoding: Encoding) -> bool {
     use Encoding::*;

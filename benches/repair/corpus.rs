@@ -1,0 +1,133 @@
+//! The texts: `../shared/corpus`, as it is there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use charsniff::Encoding;
+use serde_json::Value;
+
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus")
+}
+
+/// A text that nobody has damaged.
+pub struct Text {
+    pub name: String,
+    /// A label of the legacy encoding that it was written in, if that is known.
+    pub legacy: Option<String>,
+    pub text: String,
+}
+
+/// What `zstd` unpacks a file to; nothing, and a message, if it cannot.
+fn unpacked(file: &Path) -> Vec<u8> {
+    match Command::new("zstd").args(["-q", "-d", "-c", "--long=27"]).arg(file).output() {
+        Ok(output) if output.status.success() => output.stdout,
+        _ => {
+            println!("skipped: zstd cannot unpack {}", file.display());
+            Vec::new()
+        }
+    }
+}
+
+/// The files of a tar archive.
+fn files(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let text = |field: &[u8]| String::from_utf8_lossy(field.split(|byte| *byte == 0).next().unwrap()).into_owned();
+    let (mut files, mut at) = (Vec::new(), 0);
+    while let Some(header) = archive.get(at..at + 512).filter(|header| header[0] != 0) {
+        let size = usize::from_str_radix(text(&header[124..136]).trim(), 8).unwrap_or(0);
+        at += 512;
+        if matches!(header[156], b'0' | 0) {
+            files.push((text(&header[..100]), archive[at..at + size].to_vec()));
+        }
+        at += size.next_multiple_of(512);
+    }
+    files
+}
+
+/// The samples of `detect-wide`.
+pub fn samples() -> Vec<Text> {
+    let lines = String::from_utf8(unpacked(&root().join("detect-wide/samples.jsonl.zst"))).unwrap();
+    let sample = |line: &str| {
+        let value: Value = serde_json::from_str(line).ok()?;
+        let field = |name: &str| value[name].as_str().map(str::to_owned);
+        let name = format!("sample {} {} {}", value["id"], field("lang")?, field("size")?);
+        Some(Text { name, legacy: field("enc"), text: field("text")? })
+    };
+    lines.lines().filter_map(sample).collect()
+}
+
+/// Every paragraph of the longer texts of `detect-wide`, and of the articles, that has characters above U+007F.
+pub fn paragraphs() -> Vec<Text> {
+    let mut texts = files(&unpacked(&root().join("detect-wide/train.tar.zst")));
+    for entry in fs::read_dir(root().join("wikipedia")).unwrap().flatten() {
+        if entry.path().extension().is_some_and(|extension| extension == "txt") {
+            texts.push((entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
+        }
+    }
+    let mut all = Vec::new();
+    for (name, text) in texts {
+        let text = String::from_utf8(text).unwrap();
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.is_ascii()) {
+            all.push(Text { name: format!("{name}:{}", number + 1), legacy: None, text: line.to_owned() });
+        }
+    }
+    all
+}
+
+/// The saved pages, byte for byte.
+pub fn pages() -> Vec<(String, Vec<u8>)> {
+    let mut pages = files(&unpacked(&root().join("real-pages/pages.tar.zst")));
+    for entry in fs::read_dir(root().join("wikipedia")).unwrap().flatten() {
+        if entry.path().extension().is_some_and(|extension| extension == "html") {
+            pages.push((entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
+        }
+    }
+    pages
+}
+
+/// The legacy encodings that a page would have been written in, by the language that it says it is in and the script
+/// that it has.
+pub fn legacy_encodings_of(text: &str) -> Option<Vec<Encoding>> {
+    use Encoding::*;
+    let lower: String = text.chars().take(4000).collect::<String>().to_ascii_lowercase();
+    let language = lower.find(" lang=").map(|at| {
+        let value = lower[at + 6..].trim_start_matches(['"', '\'']);
+        value.chars().take_while(char::is_ascii_alphabetic).take(2).collect::<String>()
+    });
+    let count = |range: std::ops::RangeInclusive<char>| text.chars().filter(|c| range.contains(c)).count();
+    let scripts = [
+        ("ru", count('Ѐ'..='ӿ')),
+        ("el", count('Ͱ'..='Ͽ')),
+        ("he", count('א'..='ת')),
+        ("ar", count('،'..='ۿ')),
+        ("th", count('ก'..='๛')),
+        ("zh", count('一'..='鿿')),
+        ("ko", count('가'..='힣')),
+    ];
+    let (script, most) = scripts.into_iter().max_by_key(|(_, count)| *count)?;
+    let kana = count('ぁ'..='ヿ');
+    let language = match language {
+        Some(language) if matches!(language.as_str(), "uk" | "bg" | "sr") && script == "ru" => language,
+        _ if most > 50 && kana > 20 => "ja".to_owned(),
+        _ if most > 200 => script.to_owned(),
+        language => language?,
+    };
+    Some(match language.as_str() {
+        "de" | "en" | "fr" | "es" | "it" | "pt" | "nl" | "sv" | "da" | "no" | "nb" | "fi" | "ca" | "id" => {
+            vec![Windows1252]
+        }
+        "pl" | "cs" | "hu" | "ro" | "sk" | "hr" | "sl" => vec![Windows1250],
+        "ru" | "uk" | "bg" | "sr" => vec![Windows1251],
+        "el" => vec![Windows1253],
+        "tr" => vec![Windows1254],
+        "he" => vec![Windows1255],
+        "ar" | "fa" => vec![Windows1256],
+        "lt" | "lv" | "et" => vec![Windows1257],
+        "zh" => vec![Gbk, Big5],
+        "ja" => vec![ShiftJis, EucJp],
+        "ko" => vec![EucKr],
+        "th" => vec![Windows874],
+        _ => return None,
+    })
+}

@@ -1,0 +1,71 @@
+//! The characters that a page has, and how common each is: text that belongs to the page has the same.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::oddness;
+
+/// The cost of a character that a page does not have, in nats, and what a longer page adds to it at most.
+const UNSEEN: i32 = 6;
+const UNSEEN_IN_LONG: i32 = 4;
+
+/// What a letter costs besides, if the page has none of its script.
+const UNSEEN_SCRIPT: i32 = 4;
+
+/// How often each character above U+007F and below U+10000 stands in a page.
+pub(super) struct Alphabet {
+    counts: Vec<u16>,
+    total: u32,
+    /// The bytes that lead the characters.
+    leads: [bool; 256],
+    scripts: Vec<u16>,
+}
+
+impl Alphabet {
+    pub(super) fn new() -> Alphabet {
+        Alphabet { counts: vec![0; 0x1_0000], total: 0, leads: [false; 256], scripts: vec![oddness::LATIN] }
+    }
+
+    /// Counts the characters of `text`. Linear.
+    pub(super) fn add(&mut self, text: &str) {
+        for c in text.chars().filter(|c| !c.is_ascii()) {
+            let Some(count) = self.counts.get_mut(c as usize) else { continue };
+            if *count == 0 {
+                let script = oddness::script(c);
+                if script > 0 && !self.scripts.contains(&script) {
+                    self.scripts.push(script);
+                }
+                let lead = c.encode_utf8(&mut [0; 4]).as_bytes().first().copied().unwrap_or_default();
+                self.leads[usize::from(lead)] = true;
+            }
+            *count = count.saturating_add(1);
+            self.total = self.total.saturating_add(1);
+        }
+    }
+
+    /// Whether a character of the page starts with this byte.
+    pub(super) fn has_lead(&self, lead: u8) -> bool {
+        self.leads[usize::from(lead)]
+    }
+
+    /// The cost of `c`, in nats: the less common it is in the page, the more.
+    pub(super) fn cost(&self, c: char) -> i32 {
+        if c.is_ascii() {
+            return 1;
+        }
+        let own = oddness::own_cost(c);
+        match self.counts.get(c as usize) {
+            Some(&count) if count > 0 => {
+                let ratio = (self.total / u32::from(count)).max(1);
+                // Of a logarithm to the base of 2, 0.7 is a nat.
+                ((ratio.ilog2() * 7).div_ceil(10) as i32 + 1).min(UNSEEN + 1)
+            }
+            _ => {
+                let script = oddness::script(c);
+                let is_new = script > 0 && !self.scripts.contains(&script);
+                let longer = (self.total + 1).ilog2() as i32 * 7 / 20;
+                UNSEEN + longer.min(UNSEEN_IN_LONG) + own + if is_new { UNSEEN_SCRIPT } else { 0 }
+            }
+        }
+    }
+}

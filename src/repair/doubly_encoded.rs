@@ -1,0 +1,366 @@
+//! Doubly encoded UTF-8: it was decoded as a legacy encoding, and the result was encoded again, `Ã©` for `é`.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::misreading::{MISREADINGS, Table, WINDOWS_1252};
+use super::oddness;
+use crate::Encoding;
+use crate::codec::single_byte_scalars;
+
+/// How often a text can have been encoded again.
+const MOST_LAYERS: usize = 4;
+
+/// What a layer needs besides if it is of another misreading than the one after it, in nats.
+const OTHER_LAYER: i32 = 4;
+
+/// What the chance that a lead is followed by bytes that continue it is worth as a proof, in nats.
+const PER_SEQUENCE: i32 = 1;
+
+/// The part of a run's gain that is no evidence, since it occurs in other texts too, in nats.
+const CHANCE: i32 = 2;
+
+/// The proof that a misreading needs in a text, besides [its own](MISREADINGS), in nats.
+const PROOF: i32 = 3;
+
+/// Text that is odder by more than this is not what was meant, in nats.
+const LOWEST_GAIN: i32 = -6;
+
+/// The proof with which a misreading that explains all runs of a text is taken for granted, in nats.
+const STRONG_PROOF: i32 = 10;
+
+/// What a run must gain if its misreading is proved, in nats.
+const LEAST_GAIN: i32 = 2;
+
+/// What each lead of two bytes that nothing continues takes from the proof of runs with this lead, and all of them at
+/// most, in nats. Text that was encoded twice has no such leads.
+const ORPHAN: i32 = 3;
+const MOST_ORPHANS: i32 = 6;
+
+/// What stands for characters of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Undone {
+    /// Where they are in the text.
+    pub(super) text: Range<usize>,
+    pub(super) became: String,
+    /// What they were misread as, the last misreading first. Empty: the characters are C1 controls.
+    pub(super) encodings: Vec<Encoding>,
+}
+
+/// A run of characters above U+007F in a text.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    text: &'a str,
+    before: Option<char>,
+    after: Option<char>,
+}
+
+impl<'a> Run<'a> {
+    fn of(text: &'a str, range: Range<usize>) -> Run<'a> {
+        Run {
+            text: &text[range.clone()],
+            before: text[..range.start].chars().next_back(),
+            after: text[range.end..].chars().next(),
+        }
+    }
+}
+
+/// A way to read a run.
+struct Reading {
+    /// How much less odd the text is, in nats.
+    gain: i32,
+    became: String,
+    /// The place of the last misreading in [`MISREADINGS`].
+    last: usize,
+    encodings: Vec<Encoding>,
+    /// Whether each of the characters is in a sequence of the last misreading.
+    is_whole: bool,
+}
+
+/// The parts of the texts, in their order, that were encoded twice, and the C1 controls that stand for
+/// windows-1252 if they are wanted. `texts`: each with the offset that is added to the places in it. Linear.
+pub(super) fn undo_all(texts: &[(usize, &str)], with_controls: bool) -> Vec<Undone> {
+    let table = Table::get();
+    let mut runs = Vec::new();
+    let mut proof = MISREADINGS.map(|(_, needed)| -needed);
+    // How many runs there are, and how many of them each misreading explains.
+    let (mut all, mut explained) = (0, [0; MISREADINGS.len()]);
+    for &(offset, text) in texts {
+        for (range, suspects) in non_ascii_runs(text, table) {
+            all += 1;
+            if suspects == 0 {
+                continue;
+            }
+            let run = Run::of(text, range.clone());
+            let readings = readings(run, suspects, table);
+            for reading in &readings {
+                proof[reading.last] += (reading.gain - CHANCE).max(0);
+                explained[reading.last] += usize::from(reading.is_whole);
+            }
+            if !readings.is_empty() {
+                runs.push((offset + range.start..offset + range.end, run, readings));
+            }
+        }
+    }
+    if proof.iter().any(|proof| *proof >= PROOF) {
+        for (proof, orphans) in proof.iter_mut().zip(orphans(texts, &runs, table)) {
+            *proof -= ORPHAN * orphans.min(MOST_ORPHANS);
+        }
+    }
+    // Where the proof is strong and nothing speaks against it, all of the text is what it seems.
+    let mut is_all = explained.map(|explained| explained == all);
+    is_all.iter_mut().zip(proof).for_each(|(is_all, proof)| *is_all &= proof >= STRONG_PROOF);
+    let mut undone = Vec::new();
+    for (range, run, readings) in runs {
+        let proved = readings.into_iter().filter(|reading| proof[reading.last] >= PROOF);
+        // Of misreadings that explain a run as well, the one that explains the others better.
+        let best = proved.max_by_key(|reading| (reading.gain, proof[reading.last]));
+        if let Some(Reading { gain, became, encodings, last, .. }) = best
+            && (is_all[last] || gain >= if is_latin_1_sign(run, &became) { 1 } else { LEAST_GAIN })
+        {
+            let became = became.chars().map(without_control).collect();
+            undone.push(Undone { text: range, became, encodings });
+        }
+    }
+    if proof[WINDOWS_1252] >= STRONG_PROOF {
+        graves(texts, &mut undone);
+    }
+    if with_controls {
+        controls(texts, &mut undone);
+    }
+    undone
+}
+
+/// For each misreading, how often a lead of two bytes with which one of the runs begins stands where nothing continues it.
+fn orphans(
+    texts: &[(usize, &str)],
+    runs: &[(Range<usize>, Run<'_>, Vec<Reading>)],
+    table: &Table,
+) -> [i32; MISREADINGS.len()] {
+    let mut orphans = [0; MISREADINGS.len()];
+    for (index, orphans) in orphans.iter_mut().enumerate() {
+        let of_misreading = runs.iter().filter(|(.., readings)| readings.iter().any(|reading| reading.last == index));
+        let mut leads: Vec<char> = of_misreading.filter_map(|(_, run, _)| run.text.chars().next()).collect();
+        leads.sort_unstable();
+        leads.dedup();
+        leads.retain(|lead| matches!(table.of(*lead).bytes[index], 0xC2..=0xDF));
+        if leads.is_empty() {
+            continue;
+        }
+        for (_, text) in texts {
+            for (at, lead) in text.char_indices().filter(|(_, c)| leads.binary_search(c).is_ok()) {
+                let next = text[at + lead.len_utf8()..].chars().next();
+                *orphans += i32::from(next.is_none_or(|next| table.of(next).continues & 1 << index == 0));
+                if *orphans >= MOST_ORPHANS {
+                    break;
+                }
+            }
+        }
+    }
+    orphans
+}
+
+/// Whether a run became one character up to U+00FF that stands where `Â` or `Ã` would not: after no capital.
+fn is_latin_1_sign(run: Run<'_>, became: &str) -> bool {
+    let mut characters = became.chars();
+    run.text.starts_with(['Â', 'Ã'])
+        && characters.next().is_some_and(|c| c <= 'ÿ')
+        && characters.next().is_none()
+        && !run.before.is_some_and(char::is_uppercase)
+}
+
+/// Whether a character is a C1 control in whose place windows-1252 has a character.
+fn is_control(c: char) -> bool {
+    c != without_control(c)
+}
+
+/// The character that windows-1252 has in the place of a C1 control.
+fn without_control(c: char) -> char {
+    match c {
+        '\u{80}'..='\u{9F}' => {
+            let scalar = single_byte_scalars(Encoding::Windows1252)[usize::from(c as u8 & 0x1F)];
+            char::from_u32(scalar.into()).unwrap_or(c)
+        }
+        _ => c,
+    }
+}
+
+/// Adds the C1 controls outside of what is undone.
+fn controls(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
+    let mut found = Vec::new();
+    for &(offset, text) in texts {
+        // All of them start with C2 in UTF-8.
+        for at in memchr::memchr_iter(0xC2, text.as_bytes()) {
+            let Some(c) = text[at..].chars().next().filter(|c| is_control(*c)) else { continue };
+            let place = offset + at..offset + at + c.len_utf8();
+            found.push(Undone { text: place, became: without_control(c).into(), encodings: Vec::new() });
+        }
+    }
+    add(undone, found);
+}
+
+/// Adds `à` whose second byte, a no-break space after it was misread, was made a space: `Ã la`.
+fn graves(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
+    let mut found = Vec::new();
+    for &(offset, text) in texts {
+        for at in memchr::memmem::find_iter(text.as_bytes(), "Ã ") {
+            if text[..at].chars().next_back().is_some_and(char::is_uppercase) {
+                continue;
+            }
+            let rest = &text[at + "Ã ".len()..];
+            // Portuguese goes on in the same word: `às`, `àquele`.
+            let is_inside = rest.starts_with("s ") || rest.starts_with("quel");
+            let length = if is_inside { "Ã ".len() } else { "Ã".len() };
+            let place = offset + at..offset + at + length;
+            found.push(Undone { text: place, became: "à".into(), encodings: vec![Encoding::Windows1252] });
+        }
+    }
+    add(undone, found);
+}
+
+/// Adds what is outside of `undone`, and keeps the order.
+fn add(undone: &mut Vec<Undone>, mut found: Vec<Undone>) {
+    found.retain(|part| {
+        let next = undone.partition_point(|other| other.text.end <= part.text.start);
+        undone.get(next).is_none_or(|other| other.text.start >= part.text.end)
+    });
+    undone.extend(found);
+    undone.sort_unstable_by_key(|part| part.text.start);
+}
+
+/// The runs of characters above U+007F, and the misreadings that are [suspects](suspects) in each.
+fn non_ascii_runs(text: &str, table: &'static Table) -> impl Iterator<Item = (Range<usize>, u16)> {
+    let mut rest = 0;
+    core::iter::from_fn(move || {
+        let start = next_non_ascii(text, rest)?;
+        rest = start + run_length(&text[start..]);
+        Some((start..rest, suspects(&text[start..rest], table)))
+    })
+}
+
+fn next_non_ascii(text: &str, from: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    bytes.get(from..)?.iter().position(|byte| !byte.is_ascii()).map(|n| from + n)
+}
+
+/// The length in bytes of the run of characters above U+007F at the start of `text`.
+fn run_length(text: &str) -> usize {
+    text.bytes().position(|byte| byte.is_ascii()).unwrap_or(text.len())
+}
+
+/// A bit for each misreading in which two neighbours are a lead and a byte that continues it.
+fn suspects(run: &str, table: &Table) -> u16 {
+    let mut leads = 0;
+    run.chars().fold(0, |suspects, c| {
+        let bytes = table.of(c);
+        let found = leads & bytes.continues;
+        leads = bytes.leads;
+        suspects | found
+    })
+}
+
+/// The places in [`MISREADINGS`] whose bits are set.
+fn places(suspects: u16) -> impl Iterator<Item = usize> {
+    (0..MISREADINGS.len()).filter(move |index| suspects & 1 << index != 0)
+}
+
+/// Every way to read a run: for each misreading that can have been the last one, the layers that leave the least odd
+/// text.
+fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
+    let odd = oddness::of(run.before, run.text.chars(), run.after);
+    let mut readings = Vec::new();
+    for last in places(suspects) {
+        let Some((first_text, sequences)) = undo_once(run.text, last, table) else { continue };
+        let is_whole = first_text.chars().count() == sequences as usize;
+        let mut best: Option<Reading> = None;
+        let (mut next, mut encodings, mut own) = (Some((last, first_text, sequences * PER_SEQUENCE)), Vec::new(), 0);
+        while let Some((index, undone, gain)) = next.filter(|_| encodings.len() < MOST_LAYERS) {
+            encodings.push(MISREADINGS[index].0);
+            own += gain;
+            let odd_after = oddness::of(run.before, undone.chars(), run.after);
+            let gain = odd - odd_after + own - missing_script(MISREADINGS[index].0, &undone);
+            let is_natural = odd_after <= odd / 3 + 6;
+            if is_natural && gain > best.as_ref().map_or(LOWEST_GAIN, |best| best.gain) {
+                best = Some(Reading { gain, became: undone.clone(), last, encodings: encodings.clone(), is_whole });
+            }
+            next = next_layer(run, &undone, index, table);
+        }
+        readings.extend(best);
+    }
+    readings
+}
+
+/// The misreading before the one that gave `text`, what the text was before it, and what that is worth as a proof. It
+/// is mostly the same as `last` again.
+fn next_layer(run: Run<'_>, text: &str, last: usize, table: &Table) -> Option<(usize, String, i32)> {
+    let layers = places(suspects(text, table)).filter_map(|index| {
+        let (undone, sequences) = undo_once(text, index, table)?;
+        let needed = if index == last { 0 } else { MISREADINGS[index].1 + OTHER_LAYER };
+        Some((index, undone, sequences * PER_SEQUENCE - needed))
+    });
+    layers.min_by_key(|(_, undone, gain)| oddness::of(run.before, undone.chars(), run.after) - gain)
+}
+
+/// What it takes from the proof that Cyrillic encodings of old systems gave no Cyrillic: only text in it was read in
+/// them.
+fn missing_script(encoding: Encoding, text: &str) -> i32 {
+    let is_cyrillic_only = encoding == Encoding::Ibm866;
+    if is_cyrillic_only && !text.chars().any(|c| matches!(c, 'Ѐ'..='ӿ')) { 30 } else { 0 }
+}
+
+/// Reads every sequence of `run` that is UTF-8 in the misreading; `None` if there is none. Also how many there are.
+fn undo_once(run: &str, index: usize, table: &Table) -> Option<(String, i32)> {
+    let mut undone = String::with_capacity(run.len());
+    let mut sequences = 0;
+    let mut rest = run;
+    while let Some(c) = rest.chars().next() {
+        if let Some((decoded, length)) = sequence(rest, index, table) {
+            undone.push(decoded);
+            rest = &rest[length..];
+            sequences += 1;
+        } else {
+            undone.push(c);
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    (sequences > 0).then_some((undone, sequences))
+}
+
+/// The character whose UTF-8 the characters at the start of `text` are in the misreading, and their length.
+fn sequence(text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
+    let mut bytes = [0; 6];
+    let mut length = 0;
+    let mut count = 0;
+    let mut wanted = 1;
+    for c in text.chars() {
+        let byte = table.of(c).bytes[index];
+        if count == 0 {
+            wanted = match byte {
+                0xC2..=0xDF => 2,
+                0xE0..=0xEF => 3,
+                0xF0..=0xF4 => 4,
+                _ => return None,
+            };
+        } else if count == 1 && bytes[0] == 0xED && byte >= 0xA0 {
+            // A surrogate pair in CESU-8.
+            wanted = 6;
+        }
+        *bytes.get_mut(count)? = byte;
+        length += c.len_utf8();
+        count += 1;
+        if count == wanted {
+            return decode(&bytes[..count]).map(|c| (c, length));
+        }
+    }
+    None
+}
+
+fn decode(bytes: &[u8]) -> Option<char> {
+    if let &[0xED, a @ 0xA0..=0xAF, b @ 0x80..=0xBF, 0xED, c @ 0xB0..=0xBF, d @ 0x80..=0xBF] = bytes {
+        let [a, b, c, d] = [a, b, c, d].map(|byte| u32::from(byte & 0x3F));
+        return char::from_u32(0x1_0000 + ((a & 0xF) << 16 | b << 10 | (c & 0xF) << 6 | d));
+    }
+    core::str::from_utf8(bytes).ok()?.chars().next()
+}

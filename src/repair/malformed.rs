@@ -1,0 +1,249 @@
+//! Malformed sequences in UTF-8 that are text in a legacy encoding: words that were pasted into a page from
+//! another one.
+//!
+//! The runs of bytes above 7F that have malformed sequences are read in every encoding that the detector thinks
+//! likely. The one that gives the characters that the page has elsewhere is taken for all of them. In each run the
+//! cheapest path decides which bytes are UTF-8, which are legacy text, and which are neither.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::alphabet::Alphabet;
+use crate::Encoding;
+use crate::codec::single_byte_scalars;
+
+/// The cost of legacy text after UTF-8 and of UTF-8 after legacy text, in nats.
+const SWITCH: i32 = 4;
+
+/// The cost of a malformed sequence that stays one.
+const DAMAGED: i32 = 14;
+
+/// The same for a character that was cut: the bytes start one of the page's characters, and no letter follows.
+/// By the number of its bytes, from 1 on.
+const CUT: [i32; 3] = [9, 11, 11];
+
+/// How many ASCII bytes around a run the detector is shown: a word or two.
+const MARGIN: usize = 14;
+
+/// How many bytes the detector is shown.
+const SAMPLE: usize = 16 * 1024;
+
+/// Bytes that are text in `encoding`.
+#[derive(Clone, Debug)]
+pub(super) struct Patch {
+    pub(super) bytes: Range<usize>,
+    pub(super) became: String,
+    pub(super) encoding: Encoding,
+}
+
+/// The encodings that the legacy text may be in, with the cost of each in nats.
+pub(super) type Candidates<'a> = &'a dyn Fn(&[u8]) -> Vec<(Encoding, i32)>;
+
+/// What of `body`, which is UTF-8 with malformed sequences, is legacy text. Linear.
+pub(super) fn patches(body: &[u8], candidates: Candidates<'_>) -> Vec<Patch> {
+    let (runs, alphabet) = read(body);
+    if runs.is_empty() {
+        return Vec::new();
+    }
+    let read_in = |encoding: Encoding| {
+        let (mut patches, mut total) = (Vec::new(), 0);
+        for run in &runs {
+            let (found, cost) = Paths::new(body, run.clone(), &alphabet, encoding).cheapest();
+            total += cost;
+            patches.extend(found);
+        }
+        (total, patches)
+    };
+    let likely = candidates(&sample(body, &runs));
+    let read_in_all = likely.into_iter().map(|(encoding, cost)| {
+        let (total, patches) = read_in(encoding);
+        (total + cost, patches)
+    });
+    read_in_all.min_by_key(|(total, _)| *total).map(|(_, patches)| patches).unwrap_or_default()
+}
+
+/// The runs of bytes above 7F that have malformed sequences, and the characters of all the rest.
+fn read(body: &[u8]) -> (Vec<Range<usize>>, Alphabet) {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    for chunk in body.utf8_chunks() {
+        at += chunk.valid().len();
+        if chunk.invalid().is_empty() {
+            break;
+        }
+        if runs.last().is_none_or(|last| last.end <= at) {
+            let start = body[..at].iter().rposition(u8::is_ascii).map_or(0, |ascii| ascii + 1);
+            let end = body[at..].iter().position(u8::is_ascii).map_or(body.len(), |ascii| at + ascii);
+            runs.push(start..end);
+        }
+        at += chunk.invalid().len();
+    }
+    // Legacy text can look like UTF-8, so the runs say nothing about the page.
+    let mut alphabet = Alphabet::new();
+    let mut rest = 0;
+    for run in runs.iter().chain([&(body.len()..body.len())]) {
+        alphabet.add(body.get(rest..run.start).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or_default());
+        rest = run.end;
+    }
+    (runs, alphabet)
+}
+
+/// The runs, each with the ASCII around it and on a line of its own.
+fn sample(body: &[u8], runs: &[Range<usize>]) -> Vec<u8> {
+    let mut sample = Vec::new();
+    for run in runs {
+        let before = body[..run.start].iter().rev().take(MARGIN).take_while(|byte| byte.is_ascii()).count();
+        let after = body[run.end..].iter().take(MARGIN).take_while(|byte| byte.is_ascii()).count();
+        sample.push(b'\n');
+        sample.extend_from_slice(&body[run.start - before..run.end + after]);
+        if sample.len() >= SAMPLE {
+            break;
+        }
+    }
+    sample
+}
+
+/// What bytes of a run are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Utf8,
+    Legacy,
+    Damaged,
+}
+
+impl Part {
+    /// Of those that cost the same, the first one is taken.
+    const ALL: [Part; 3] = [Part::Utf8, Part::Damaged, Part::Legacy];
+
+    fn cost_after(self, before: Part) -> i32 {
+        match (before, self) {
+            (Part::Legacy, Part::Legacy) | (Part::Utf8 | Part::Damaged, Part::Utf8 | Part::Damaged) => 0,
+            _ => SWITCH,
+        }
+    }
+}
+
+/// The cheapest way to each place of a run, whose last step is each [`Part`].
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    cost: i32,
+    length: u8,
+    before: Part,
+}
+
+const UNREACHED: Step = Step { cost: i32::MAX, length: 0, before: Part::Utf8 };
+
+struct Paths<'a> {
+    body: &'a [u8],
+    run: Range<usize>,
+    alphabet: &'a Alphabet,
+    encoding: Encoding,
+    /// By place in the run. A character of two bytes may end one byte behind the run, with an ASCII byte.
+    steps: Vec<[Step; 3]>,
+}
+
+impl<'a> Paths<'a> {
+    fn new(body: &'a [u8], run: Range<usize>, alphabet: &'a Alphabet, encoding: Encoding) -> Paths<'a> {
+        let mut steps = alloc::vec![[UNREACHED; 3]; run.len() + 2];
+        steps[0][Part::Utf8 as usize].cost = 0;
+        Paths { body, run, alphabet, encoding, steps }
+    }
+
+    /// The legacy text of the run, and the cost of the cheapest path.
+    fn cheapest(mut self) -> (Vec<Patch>, i32) {
+        for at in 0..self.run.len() {
+            let place = self.run.start + at;
+            if self.steps[at].iter().all(|step| step.cost == i32::MAX) {
+                continue;
+            }
+            let (c, length) = first_character(&self.body[place..self.run.end]);
+            match c {
+                Some(c) => self.step(at, length, Part::Utf8, self.alphabet.cost(c)),
+                None => self.step(at, length, Part::Damaged, self.cost_of_damage(place, length)),
+            }
+            for length in 1..=2 {
+                if let Some(c) = self.legacy_character(place, length) {
+                    self.step(at, length, Part::Legacy, self.alphabet.cost(c));
+                }
+            }
+        }
+        self.walk_back()
+    }
+
+    fn step(&mut self, at: usize, length: usize, part: Part, own: i32) {
+        let from = self.steps[at];
+        for before in Part::ALL {
+            let Step { cost, .. } = from[before as usize];
+            if cost == i32::MAX {
+                continue;
+            }
+            let cost = cost.saturating_add(own + part.cost_after(before));
+            if let Some(to) = self.steps.get_mut(at + length).map(|steps| &mut steps[part as usize])
+                && cost < to.cost
+            {
+                *to = Step { cost, length: length as u8, before };
+            }
+        }
+    }
+
+    fn cost_of_damage(&self, place: usize, length: usize) -> i32 {
+        let next = self.body.get(place + length);
+        let is_cut = self.alphabet.has_lead(self.body[place])
+            && next.is_none_or(|next| next.is_ascii() && !next.is_ascii_alphanumeric());
+        CUT.get(length - 1).copied().filter(|_| is_cut).unwrap_or(DAMAGED)
+    }
+
+    /// The character that `length` bytes are in the encoding, if the first one is above 7F.
+    fn legacy_character(&self, place: usize, length: usize) -> Option<char> {
+        let bytes = self.body.get(place..place + length)?;
+        let high = bytes.first()?.checked_sub(0x80)?;
+        if self.encoding.is_single_byte() {
+            let scalar = *single_byte_scalars(self.encoding).get(usize::from(high))?;
+            return char::from_u32(scalar.into()).filter(|c| length == 1 && *c > '\u{9F}');
+        }
+        let text = self.encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
+        let mut characters = text.chars();
+        characters.next().filter(|c| characters.next().is_none() && !c.is_ascii())
+    }
+
+    fn walk_back(self) -> (Vec<Patch>, i32) {
+        let ends = [self.run.len(), self.run.len() + 1].into_iter().flat_map(|at| Part::ALL.map(|part| (at, part)));
+        let cheapest = ends.min_by_key(|(at, part)| self.steps[*at][*part as usize].cost);
+        let Some((mut at, mut part)) = cheapest else { return (Vec::new(), 0) };
+        let cost = self.steps[at][part as usize].cost;
+        let mut patches: Vec<Patch> = Vec::new();
+        while at > 0 {
+            let Step { length, before, .. } = self.steps[at][part as usize];
+            if length == 0 {
+                break;
+            }
+            let end = self.run.start + at;
+            at = at.saturating_sub(length.into());
+            let start = self.run.start + at;
+            match patches.last_mut().filter(|last| last.bytes.start == end) {
+                _ if part != Part::Legacy => {}
+                Some(last) => last.bytes.start = start,
+                None => patches.push(Patch { bytes: start..end, became: String::new(), encoding: self.encoding }),
+            }
+            part = before;
+        }
+        patches.reverse();
+        for patch in &mut patches {
+            let text = self.encoding.decode_without_bom_handling(&self.body[patch.bytes.clone()]).0;
+            patch.became = text.into_owned();
+        }
+        (patches, cost)
+    }
+}
+
+/// The character of UTF-8 at the start of `bytes`, and its length; `None` and the length of the malformed
+/// sequence, if that is what is there.
+fn first_character(bytes: &[u8]) -> (Option<char>, usize) {
+    let start = bytes.get(..4).unwrap_or(bytes);
+    let Some(chunk) = start.utf8_chunks().next() else { return (None, 1) };
+    match chunk.valid().chars().next() {
+        Some(c) => (Some(c), c.len_utf8()),
+        None => (None, chunk.invalid().len().max(1)),
+    }
+}

@@ -1,0 +1,103 @@
+//! The encodings that UTF-8 is misread as, and the byte that each has for a character.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use once_cell::race::OnceBox;
+
+use crate::Encoding;
+use crate::codec::single_byte_scalars;
+
+/// The encodings, and the proof that each needs, in nats: the less common the misreading, the more.
+pub(super) const MISREADINGS: [(Encoding, i32); COUNT] = [
+    (Encoding::Windows1252, 0),
+    (Encoding::Windows1250, 4),
+    (Encoding::Windows1251, 3),
+    (Encoding::Windows1253, 5),
+    (Encoding::Windows1254, 2),
+    (Encoding::Windows1257, 5),
+    (Encoding::Iso8859_2, 4),
+    (Encoding::Macintosh, 8),
+    (Encoding::Koi8R, 6),
+    (Encoding::Ibm866, 8),
+    (Encoding::Windows1255, 7),
+    (Encoding::Windows1256, 7),
+];
+
+const COUNT: usize = 12;
+
+/// The place of windows-1252.
+pub(super) const WINDOWS_1252: usize = 0;
+
+/// Encodings whose bytes 80 to 9F are often read as C1 controls, as in ISO-8859-1.
+const fn may_have_controls(encoding: Encoding) -> bool {
+    !matches!(encoding, Encoding::Macintosh | Encoding::Koi8R | Encoding::Ibm866)
+}
+
+/// The first character that has no place in the table. All encodings above have few beyond it.
+const END: usize = 0x2600;
+
+/// What a character is in each of the [`MISREADINGS`].
+#[derive(Clone, Copy)]
+pub(super) struct Bytes {
+    /// The byte; 0 if there is none.
+    pub(super) bytes: [u8; COUNT],
+    /// A bit for each misreading in which the byte leads a sequence of UTF-8.
+    pub(super) leads: u16,
+    /// A bit for each misreading in which the byte continues one.
+    pub(super) continues: u16,
+}
+
+const NONE: Bytes = Bytes { bytes: [0; COUNT], leads: 0, continues: 0 };
+
+/// The characters of all misreadings.
+pub(super) struct Table {
+    /// By character: the place in `bytes`.
+    places: Vec<u16>,
+    bytes: Vec<Bytes>,
+}
+
+static TABLE: OnceBox<Table> = OnceBox::new();
+
+impl Table {
+    pub(super) fn get() -> &'static Table {
+        TABLE.get_or_init(|| Box::new(Table::build()))
+    }
+
+    fn build() -> Table {
+        let mut table = Table { places: vec![0; END], bytes: vec![NONE] };
+        for (index, (encoding, _)) in MISREADINGS.iter().enumerate() {
+            for (high, &scalar) in single_byte_scalars(*encoding).iter().enumerate() {
+                table.insert(index, *encoding, scalar, 0x80 + high as u8);
+            }
+            if may_have_controls(*encoding) {
+                (0x80..=0x9F).for_each(|byte| table.insert(index, *encoding, byte.into(), byte));
+            }
+        }
+        table
+    }
+
+    fn insert(&mut self, index: usize, encoding: Encoding, scalar: u16, byte: u8) {
+        let Some(place) = self.places.get_mut(usize::from(scalar)).filter(|_| scalar >= 0x80) else { return };
+        if *place == 0 {
+            *place = self.bytes.len() as u16;
+            self.bytes.push(NONE);
+        }
+        let Some(entry) = self.bytes.get_mut(usize::from(*place)) else { return };
+        let Some(own) = entry.bytes.get_mut(index).filter(|own| **own == 0) else { return };
+        *own = byte;
+        match byte {
+            0x80..=0xBF => entry.continues |= 1 << index,
+            0xC2..=0xDF => entry.leads |= 1 << index,
+            // In IBM866 these are `р` to `я`, and `а` to `п` continue them: in most Russian words.
+            0xE0..=0xF4 if encoding != Encoding::Ibm866 => entry.leads |= 1 << index,
+            _ => {}
+        }
+    }
+
+    pub(super) fn of(&self, c: char) -> &Bytes {
+        let place = self.places.get(c as usize).copied().unwrap_or(0);
+        self.bytes.get(usize::from(place)).unwrap_or(&NONE)
+    }
+}

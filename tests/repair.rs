@@ -1,0 +1,260 @@
+//! Repair: damaged text becomes what it was meant to be, and text that only looks damaged stays.
+
+use charsniff::{Context, Damage, Decoded, Encoding, Kind, decode, sniff, try_decode};
+
+fn repaired(bytes: &[u8]) -> Decoded<'_> {
+    decode(bytes, "text/html; charset=utf-8", &Context::html().repair(true))
+}
+
+/// `text` with its UTF-8 decoded as `encoding`.
+fn misread(text: &str, encoding: Encoding) -> String {
+    encoding.decode_without_bom_handling(text.as_bytes()).0.into_owned()
+}
+
+/// Checks that what `repairs` says of the bytes makes the text of `decoded` from the one without repair.
+fn check_list(bytes: &[u8], decoded: &Decoded<'_>) {
+    let plain = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (mut text, mut rest) = (String::new(), 0);
+    for repair in &decoded.repairs {
+        assert!(rest <= repair.bytes.start && repair.bytes.start < repair.bytes.end, "{repair}");
+        text += &plain(&bytes[rest..repair.bytes.start]);
+        assert_eq!(repair.was, plain(&bytes[repair.bytes.clone()]), "{repair}");
+        assert_ne!(repair.was, repair.became, "{repair}");
+        text += &repair.became;
+        rest = repair.bytes.end;
+    }
+    text += &plain(&bytes[rest..]);
+    assert_eq!(decoded.text, text);
+}
+
+#[test]
+fn nothing_is_repaired_by_default() {
+    for page in [&b"caf\xE9 \xC3\xA0"[..], "NicolÃ¡s".as_bytes(), "it\u{92}s".as_bytes()] {
+        let decoded = decode(page, "text/html; charset=utf-8", &Context::html());
+        assert_eq!(decoded.text, String::from_utf8_lossy(page));
+        assert!(decoded.repairs.is_empty());
+        assert!(!repaired(page).repairs.is_empty());
+    }
+}
+
+#[test]
+fn doubly_encoded_words() {
+    let cases = [
+        ("NicolÃ¡s", "Nicolás"),
+        ("RÄ«ga", "Rīga"),
+        ("Ä°stanbul", "İstanbul"),
+        ("ZURÃœCK", "ZURÜCK"),
+        ("DOS AÃ‘OS", "DOS AÑOS"),
+        ("doesnâ€™t", "doesn’t"),
+        ("It is â€œfineâ€\u{9d}.", "It is “fine”."),
+        ("Táº¡i sao", "Tại sao"),
+        ("РґРѕСЂРѕРіРµ", "дороге"),
+        ("Ø±Ø³Ø§Ù„Ø©", "رسالة"),
+        ("×‘×”×•×“×¢×”", "בהודעה"),
+        ("æ—¥æœ¬èªž", "日本語"),
+        ("I â\u{9d}¤ it", "I ❤ it"),
+        ("a smile: ðŸ˜€", "a smile: 😀"),
+        ("п©я─п╦п╡п╣я┌", "привет"),
+        ("conseille g√¢teaux et un r√©gime √©quilibr√©", "conseille gâteaux et un régime équilibré"),
+        ("MĂˇm dost tĹ™etĂ\u{AD}ho tisĂ\u{AD}ciletĂ\u{AD}", "Mám dost třetího tisíciletí"),
+        // A surrogate pair, each half encoded alone: CESU-8.
+        ("Hi guys í\u{a0}½í¸\u{8d}", "Hi guys 😍"),
+    ];
+    for (damaged, right) in cases {
+        let decoded = repaired(damaged.as_bytes());
+        assert_eq!(decoded.text, right, "{:?}", decoded.repairs);
+        assert!(decoded.repairs.iter().all(|repair| repair.damage == Damage::DoublyEncoded));
+        check_list(damaged.as_bytes(), &decoded);
+    }
+}
+
+#[test]
+fn text_that_was_encoded_several_times() {
+    let right = "The Mona Lisa doesn’t have eyebrows, « déjà vu » at the Café.";
+    let mut text = right.to_owned();
+    for times in 1..=4 {
+        text = misread(&text, Encoding::Windows1252);
+        let decoded = repaired(text.as_bytes());
+        assert_eq!(decoded.text, right, "{times} times");
+        assert!(decoded.repairs.iter().all(|repair| repair.encodings.len() <= times));
+        assert!(decoded.repairs.iter().any(|repair| repair.encodings == vec![Encoding::Windows1252; times]));
+        check_list(text.as_bytes(), &decoded);
+    }
+}
+
+/// Where the rest of the text proves the misreading, what alone could be chance is undone, too.
+#[test]
+fn doubtful_runs_follow_the_evident_ones() {
+    for doubtful in ["à l’été", "20 °C", "É", "Ž"] {
+        let right = format!("{doubtful} — l’été, où naîtront les fêtes");
+        assert_eq!(repaired(misread(&right, Encoding::Windows1252).as_bytes()).text, right);
+    }
+    // The no-break space in `à` was made a space.
+    assert_eq!(repaired("L’été Ã la plage, dÃ©jÃ\u{a0} passÃ©".as_bytes()).text, "L’été à la plage, déjà passé");
+    assert_eq!(repaired("atenÃ§Ã£o Ã s crianÃ§as".as_bytes()).text, "atenção às crianças");
+    // Alone it stays.
+    for alone in ["Ã la plage", "Ã\u{a0} la plage", "VOCÊ…", "MARQUÉ…"] {
+        assert_eq!(repaired(alone.as_bytes()).text, alone);
+    }
+}
+
+/// Texts that people write, with pairs of characters that are UTF-8 in some encoding.
+#[test]
+fn what_only_looks_doubly_encoded_stays() {
+    let texts = [
+        "SÃO PAULO, A NAÇÃO: «AMANHÃ»",
+        "C O N C L U S Ã O",
+        "NGÀY NAY, TRƯỜNG ĐẠI HỌC Ã",
+        "VÝŠKA, NÍŽE, MYSELNÉ UBLÍŽENIE",
+        "PARCE QUE SUR LEURS PLAQUES IL Y A MARQUÉ…",
+        "Join ZZAJÉ’s list. NESTLÉ® and TRANSFORMATORIŲ™",
+        "Charlotte Brontë…” „Iné…“",
+        "L’épisode 8, l’Œuvre, « À »",
+        "Різні Річниці: ВІКІ, СІРІ. Рјешење, Вјера, ПоздравЂаво",
+        "содержит её, понуем её, о 3,711 м/с²",
+        "з монiтора тал, ранiше, функцiї",
+        "HÅØYA ER BLÅØYD: AHÅ™, a radius of 10 Å—",
+        "HUHLL Õ… 4288×… 5×£35 2012—∞ (-1/2)! = √π ∆°",
+        "!YO SÉ¡ QUEM É¿ aí´´ Ō¬o ( o¬ô ) `¬´",
+        "SELKÄ\u{a0}EDELLÄ\u{a0}MAAHAN NICIODATĂ\u{a0}NICIODATĂ™",
+        "Η ¨ανατροφή¨ δυστυχώς «υγρή» περίοδος",
+        "אױב „יאָ“, װעט דאָס",
+        "عكس یا ضبط «درست» باشد",
+        "Esi eme kɔ ƒãa be gomekpɔ",
+        "AÁBDÐEÉFGHIÍJKLMNOÓPRSTUÚVXYÝÞÆÖ aábdðeéfghiíjklmnoóprstuúvxyýþæö",
+        "ČčĆćDźdźĚěŁłŃńÓóŘřŔŕŠšŚśŽž",
+        "╔══╗ ╠╡ ╳ ╞╣  ├╢   ╟┤",
+        "├┤a┼┐a┼┐a┼┐a┼┐a",
+        "Þßéöÿ –—‘“”„†•…‰™œŠŸž€ ΑΒΓΔΩαβγδω АБВГДабвгд",
+        "日本語の「文章」…、한국어 문장, 中文“句子”。",
+    ];
+    for text in texts {
+        let decoded = repaired(text.as_bytes());
+        assert_eq!(decoded.text, text, "{:?}", decoded.repairs);
+    }
+}
+
+#[test]
+fn controls_are_characters_of_windows_1252() {
+    let decoded = repaired("\u{84}Handwerk\u{93} it\u{92}s \u{81}".as_bytes());
+    assert_eq!(decoded.text, "„Handwerk“ it’s \u{81}");
+    assert!(decoded.repairs.iter().all(|repair| repair.damage == Damage::C1Control && repair.was.chars().count() == 1));
+    assert_eq!(decoded.repairs[0].bytes, 0..2);
+    // Of a legacy encoding they are bytes that it does not have.
+    let text = decode(b"\x98", "text/html; charset=windows-1251", &Context::html().repair(true)).text;
+    assert_eq!(text, "\u{98}");
+}
+
+#[test]
+fn pasted_words_of_a_legacy_encoding() {
+    let cases = [
+        ("Le café de l’hôtel est fermé, déjà l’été. ", Encoding::Windows1252, "théâtre"),
+        ("It’s a “nice” page – mostly in English… ", Encoding::Windows1252, "don’t"),
+        ("It’s a “nice” page – mostly in English… ", Encoding::Windows1252, "café"),
+        ("Żółw i jeż: zażółć gęślą jaźń, proszę państwa. ", Encoding::Windows1250, "więcej"),
+        ("Привет, мир! Как дела? Сегодня хорошая погода. ", Encoding::Windows1251, "Привет"),
+        ("Καλημέρα σας, τι κάνετε σήμερα; ", Encoding::Windows1253, "καλημέρα"),
+        ("日本語の文章です。今日は天気がいいですね。 ", Encoding::ShiftJis, "天気"),
+        ("今天天气很好，我们去公园散步。中文网页。 ", Encoding::Gbk, "天气"),
+        ("오늘은 날씨가 좋습니다. 한국어 문장입니다. ", Encoding::EucKr, "날씨가"),
+    ];
+    for (page, encoding, word) in cases {
+        let (bytes, _, _) = encoding.encode(word);
+        let damaged = [page.as_bytes(), b" ", &bytes, b" ", page.as_bytes()].concat();
+        let decoded = repaired(&damaged);
+        assert_eq!(decoded.text, format!("{page} {word} {page}"), "{:?}", decoded.repairs);
+        assert_eq!((decoded.errors, decoded.had_errors), (0, false));
+        assert!(decoded.repairs.iter().all(|repair| repair.damage == Damage::Malformed));
+        check_list(&damaged, &decoded);
+    }
+}
+
+/// UTF-8 beside legacy bytes in one run stays UTF-8.
+#[test]
+fn a_run_can_be_both() {
+    let page = "Été à l’école, « déjà », où naître. ".repeat(3);
+    let damaged = [page.as_bytes(), "«\u{a0}".as_bytes(), b"\xE9t\xE9", "\u{a0}»".as_bytes()].concat();
+    let decoded = repaired(&damaged);
+    assert_eq!(decoded.text, format!("{page}«\u{a0}été\u{a0}»"));
+    assert_eq!(decoded.repairs.len(), 2, "{:?}", decoded.repairs);
+    check_list(&damaged, &decoded);
+}
+
+/// A character that was cut off is no legacy text.
+#[test]
+fn cut_characters_stay_malformed() {
+    let page = "Le café de l’hôtel. 日本語の文章です。 ".repeat(3);
+    for cut in [&b"l\xE2\x80<"[..], b"\xE6\x97<", b"\xE6<", b"caf\xC3<"] {
+        let damaged = [page.as_bytes(), cut].concat();
+        let decoded = repaired(&damaged);
+        assert_eq!(decoded.text, String::from_utf8_lossy(&damaged), "{:?}", decoded.repairs);
+        assert_eq!(decoded.errors, 1);
+    }
+}
+
+#[test]
+fn binary_data_stays() {
+    let png = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\x01\xC3\x83\xC2\xA9\xE9t\xE9";
+    assert!(repaired(png).repairs.is_empty());
+}
+
+/// In a legacy encoding, the bytes of a repair are those of the resource, without a byte order mark or not.
+#[test]
+fn places_in_other_encodings() {
+    let page = b"h\xF4tel <b>d\xC3\xA9j\xC3\xA0 vu</b>";
+    let decoded = decode(page, "text/html; charset=windows-1252", &Context::html().repair(true));
+    assert_eq!(decoded.text, "hôtel <b>déjà vu</b>");
+    let places: Vec<_> = decoded.repairs.iter().map(|repair| repair.bytes.clone()).collect();
+    assert_eq!(places, [10..12, 13..15]);
+
+    let text = "\u{FEFF}<p>DOS AÃ‘OS";
+    let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let decoded = decode(&utf16, (), &Context::html().repair(true));
+    assert_eq!((&*decoded.text, decoded.repairs[0].bytes.clone()), ("<p>DOS AÑOS", 18..22));
+    let decoded = repaired(text.as_bytes());
+    assert_eq!((&*decoded.text, decoded.repairs[0].bytes.clone()), ("<p>DOS AÑOS", 11..16));
+}
+
+/// Where malformed sequences are an error, one that is repaired is none.
+#[test]
+fn errors_are_what_is_left() {
+    let context = Context::xml().repair(true);
+    let feed = "<a>Le café de l’hôtel est fermé</a>".as_bytes();
+    let pasted = [feed, b"<b>caf\xE9 noir</b>"].concat();
+    assert!(try_decode(&pasted, (), &Context::xml()).is_err());
+    assert!(try_decode(&pasted, (), &context).unwrap().text.ends_with("<b>café noir</b>"));
+    let broken = [&pasted, &b"<c>\xC3</c>"[..]].concat();
+    let error = try_decode(&broken, (), &context).unwrap_err();
+    assert_eq!((error.offset, error.length), (pasted.len() + 3, 1));
+    assert_eq!(decode(&broken, (), &context).errors, 1);
+    let sniffed = sniff(&broken, (), &context);
+    let (mut text, mut utf16) = (String::new(), Vec::new());
+    assert!(sniffed.try_decode_to_string(&broken, &mut text).is_err() && text.is_empty());
+    assert_eq!(sniffed.decode_to_string(&broken, &mut text), 1);
+    assert_eq!(sniffed.decode_to_utf16(&broken, &mut utf16), 1);
+    assert_eq!(String::from_utf16(&utf16).unwrap(), text);
+    assert_eq!(text, decode(&broken, (), &context).text);
+}
+
+/// Every row takes it; nothing panics, whatever the bytes are.
+#[test]
+fn any_bytes_in_any_context() {
+    let mut bytes = Vec::new();
+    let mut state = 20_261_124_u64;
+    for length in 0..400 {
+        bytes.clear();
+        for _ in 0..length {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            bytes.push(if state & 3 == 0 { (state >> 32) as u8 & 0x7F | 0x20 } else { (state >> 40) as u8 | 0x80 });
+        }
+        let decoded = repaired(&bytes);
+        if bytes.iter().all(|byte| *byte != 0) {
+            check_list(&bytes, &decoded);
+        }
+        for kind in Kind::ALL {
+            let _ = decode(&bytes, (), &Context::of(*kind).repair(true));
+        }
+    }
+}
