@@ -280,6 +280,219 @@ typedef uint8_t charsniff_encoding_id;
 #endif // __cplusplus
 
 /**
+ * The rows of the table of contexts, in its order; docs/contexts.md of charsniff describes them.
+ */
+enum charsniff_kind_id
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  /**
+   * text-decoder
+   */
+  CHARSNIFF_KIND_TEXT_DECODER = 0,
+  /**
+   * html
+   */
+  CHARSNIFF_KIND_HTML = 1,
+  /**
+   * xhr-html
+   */
+  CHARSNIFF_KIND_XHR_HTML = 2,
+  /**
+   * xml
+   */
+  CHARSNIFF_KIND_XML = 3,
+  /**
+   * css-from-document
+   */
+  CHARSNIFF_KIND_CSS_FROM_DOCUMENT = 4,
+  /**
+   * css-from-css
+   */
+  CHARSNIFF_KIND_CSS_FROM_CSS = 5,
+  /**
+   * css-from-link-header
+   */
+  CHARSNIFF_KIND_CSS_FROM_LINK_HEADER = 6,
+  /**
+   * text-document
+   */
+  CHARSNIFF_KIND_TEXT_DOCUMENT = 7,
+  /**
+   * xhr-text-xml
+   */
+  CHARSNIFF_KIND_XHR_TEXT_XML = 8,
+  /**
+   * xhr-text
+   */
+  CHARSNIFF_KIND_XHR_TEXT = 9,
+  /**
+   * fetch-text
+   */
+  CHARSNIFF_KIND_FETCH_TEXT = 10,
+  /**
+   * view-source
+   */
+  CHARSNIFF_KIND_VIEW_SOURCE = 11,
+  /**
+   * clipboard
+   */
+  CHARSNIFF_KIND_CLIPBOARD = 12,
+  /**
+   * classic-script
+   */
+  CHARSNIFF_KIND_CLASSIC_SCRIPT = 13,
+  /**
+   * module-script
+   */
+  CHARSNIFF_KIND_MODULE_SCRIPT = 14,
+  /**
+   * javascript-url
+   */
+  CHARSNIFF_KIND_JAVASCRIPT_URL = 15,
+  /**
+   * xhr-json
+   */
+  CHARSNIFF_KIND_XHR_JSON = 16,
+  /**
+   * fetch-json
+   */
+  CHARSNIFF_KIND_FETCH_JSON = 17,
+  /**
+   * web-app-manifest
+   */
+  CHARSNIFF_KIND_WEB_APP_MANIFEST = 18,
+  /**
+   * payment-method-manifest
+   */
+  CHARSNIFF_KIND_PAYMENT_METHOD_MANIFEST = 19,
+  /**
+   * push-message
+   */
+  CHARSNIFF_KIND_PUSH_MESSAGE = 20,
+  /**
+   * webdriver-json
+   */
+  CHARSNIFF_KIND_WEBDRIVER_JSON = 21,
+  /**
+   * source-map
+   */
+  CHARSNIFF_KIND_SOURCE_MAP = 22,
+  /**
+   * document-cookie
+   */
+  CHARSNIFF_KIND_DOCUMENT_COOKIE = 23,
+  /**
+   * challenge-realm
+   */
+  CHARSNIFF_KIND_CHALLENGE_REALM = 24,
+  /**
+   * content-disposition-filename
+   */
+  CHARSNIFF_KIND_CONTENT_DISPOSITION_FILENAME = 25,
+  /**
+   * websocket-close-reason
+   */
+  CHARSNIFF_KIND_WEBSOCKET_CLOSE_REASON = 26,
+  /**
+   * websocket-text
+   */
+  CHARSNIFF_KIND_WEBSOCKET_TEXT = 27,
+  /**
+   * event-stream
+   */
+  CHARSNIFF_KIND_EVENT_STREAM = 28,
+  /**
+   * host
+   */
+  CHARSNIFF_KIND_HOST = 29,
+  /**
+   * percent-decode
+   */
+  CHARSNIFF_KIND_PERCENT_DECODE = 30,
+  /**
+   * decode-uri
+   */
+  CHARSNIFF_KIND_DECODE_URI = 31,
+  /**
+   * decode-uri-component
+   */
+  CHARSNIFF_KIND_DECODE_URI_COMPONENT = 32,
+  /**
+   * fragment-target
+   */
+  CHARSNIFF_KIND_FRAGMENT_TARGET = 33,
+  /**
+   * file-url-path
+   */
+  CHARSNIFF_KIND_FILE_URL_PATH = 34,
+  /**
+   * form-urlencoded
+   */
+  CHARSNIFF_KIND_FORM_URLENCODED = 35,
+  /**
+   * media-fragment
+   */
+  CHARSNIFF_KIND_MEDIA_FRAGMENT = 36,
+  /**
+   * multipart-form-data
+   */
+  CHARSNIFF_KIND_MULTIPART_FORM_DATA = 37,
+  /**
+   * parse-manifest
+   */
+  CHARSNIFF_KIND_PARSE_MANIFEST = 38,
+  /**
+   * m3u8
+   */
+  CHARSNIFF_KIND_M3U8 = 39,
+  /**
+   * webvtt
+   */
+  CHARSNIFF_KIND_WEBVTT = 40,
+  /**
+   * x500-string
+   */
+  CHARSNIFF_KIND_X500_STRING = 41,
+  /**
+   * mime-type
+   */
+  CHARSNIFF_KIND_MIME_TYPE = 42,
+  /**
+   * url-parser
+   */
+  CHARSNIFF_KIND_URL_PARSER = 43,
+  /**
+   * data-url
+   */
+  CHARSNIFF_KIND_DATA_URL = 44,
+  /**
+   * refresh
+   */
+  CHARSNIFF_KIND_REFRESH = 45,
+  /**
+   * header-value
+   */
+  CHARSNIFF_KIND_HEADER_VALUE = 46,
+  /**
+   * atob
+   */
+  CHARSNIFF_KIND_ATOB = 47,
+  /**
+   * web-transport-env
+   */
+  CHARSNIFF_KIND_WEB_TRANSPORT_ENV = 48,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum charsniff_kind_id charsniff_kind_id;
+#else
+typedef uint8_t charsniff_kind_id;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * What can decide, in the order of the pipeline.
  */
 enum charsniff_source_id
@@ -436,6 +649,11 @@ typedef struct {
 } charsniff_progress;
 
 /**
+ * A row of the table of contexts: one of `charsniff_kind_id`.
+ */
+typedef uint8_t charsniff_kind;
+
+/**
  * An encoding and how likely it is.
  */
 typedef struct {
@@ -511,7 +729,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * The encoding to decode with; `CHARSNIFF_NO_ENCODING` if charsniff has a bug.
+   * The encoding to decode with; `CHARSNIFF_NO_ENCODING` if the context was NULL, or charsniff has a bug.
    */
   charsniff_encoding encoding;
   /**
@@ -570,6 +788,10 @@ typedef struct {
    * Its length, in bytes.
    */
   size_t error_length;
+  /**
+   * How many malformed sequences were replaced by U+FFFD.
+   */
+  size_t error_count;
 } charsniff_decoded;
 
 /**
@@ -851,7 +1073,13 @@ charsniff_result charsniff_encode(charsniff_encoding encoding,
                                   charsniff_string *bytes);
 
 /**
- * The context of a name: "html", "xml", "css-from-document", "classic-script", "text-document", "fetch-json", …; all
+ * The context of a row, such as `CHARSNIFF_KIND_HTML` for a page. NULL if there is no row of this number. Free it with
+ * `charsniff_context_free`.
+ */
+charsniff_context *charsniff_context_of(charsniff_kind kind);
+
+/**
+ * The context of a row by its name: "html", "xml", "css-from-document", "classic-script", "text-document", "fetch-json", …; all
  * names are in docs/contexts.md of charsniff. NULL if there is no such context. Free it with
  * `charsniff_context_free`.
  *
@@ -1227,10 +1455,11 @@ bool charsniff_meta_scanner_is_over(const charsniff_meta_scanner *scanner);
 void charsniff_meta_scanner_free(charsniff_meta_scanner *scanner);
 
 /**
- * The encoding of a resource, how sure that is, and what decided. Never fails.
+ * The encoding of a resource, how sure that is, and what decided. Fails only for a NULL context, for which the encoding is
+ * `CHARSNIFF_NO_ENCODING`: no context is chosen in silence where the making of one has failed.
  *
- * `bytes` is the resource or its start; `headers` may be NULL if there are none; `context` may be NULL for a page. Of
- * the headers, Content-Type and Content-Language are used.
+ * `bytes` is the resource or its start; `headers` may be NULL if there are none. Of the headers, Content-Type and
+ * Content-Language are used.
  *
  * # Safety
  *
@@ -1245,7 +1474,7 @@ charsniff_sniffed charsniff_sniff(const uint8_t *bytes,
 
 /**
  * The text of a resource, as the context prescribes: the byte order mark removed, malformed sequences replaced by
- * U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`; `CHARSNIFF_FAILED` only if charsniff has a bug. Fills `*decoded`; free its
+ * U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`; `CHARSNIFF_FAILED` if the context is NULL, or charsniff has a bug. Fills `*decoded`; free its
  * text with `charsniff_string_free`.
  *
  * # Safety
@@ -1276,8 +1505,8 @@ charsniff_result charsniff_try_decode(const uint8_t *bytes,
                                       charsniff_decoded *decoded);
 
 /**
- * The verdict of `charsniff_sniff`, and what every stage found. NULL only if charsniff has a bug. Free it with
- * `charsniff_explanation_free`.
+ * The verdict of `charsniff_sniff`, and what every stage found. NULL if the context is, or charsniff has a bug. Free
+ * it with `charsniff_explanation_free`.
  *
  * # Safety
  *
@@ -1342,12 +1571,11 @@ bool charsniff_explanation_stage(const charsniff_explanation *explanation,
 void charsniff_explanation_free(charsniff_explanation *explanation);
 
 /**
- * A stream for one resource. Free it with `charsniff_stream_free`.
+ * A stream for one resource. NULL if the context is. Free it with `charsniff_stream_free`.
  *
  * # Safety
  *
- * `headers` points at `header_count` headers or is NULL; `context` is NULL (for a page) or a context that was not
- * freed.
+ * `headers` points at `header_count` headers or is NULL; `context` is NULL or a context that was not freed.
  */
 charsniff_stream *charsniff_stream_new(const charsniff_header *headers,
                                        size_t header_count,

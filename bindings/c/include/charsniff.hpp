@@ -68,6 +68,12 @@ T *or_throw(T *object, const char *what) {
   return object;
 }
 
+inline void check(bool is_known, const char *what) {
+  if (!is_known) {
+    throw std::invalid_argument(what);
+  }
+}
+
 }  // namespace detail
 
 /** The encoding of a label, if it names one. */
@@ -96,11 +102,17 @@ inline content content_of(std::string_view bytes) noexcept {
   return charsniff_content_of(detail::data(bytes), bytes.size());
 }
 
-/** Where the bytes are going, and what the caller knows about them besides headers. Facts can be chained. */
+/** Where the bytes are going, and what the caller knows about them besides headers. Facts can be chained, and the result
+ * stored: `context page = context(CHARSNIFF_KIND_HTML).locale("ja");`. A context that was moved from has no row, and
+ * whatever is asked with it fails. */
 class context {
  public:
-  /** By its name: "html", "xml", "css-from-document", "text-document", … */
-  explicit context(const std::string &name = "html")
+  /** Of a row of the table of contexts: a page, unless another is given. */
+  explicit context(charsniff_kind_id row = CHARSNIFF_KIND_HTML)
+      : object_(detail::or_throw(charsniff_context_of(row), "no context has this number")) {}
+
+  /** Of a row by its name: "html", "xml", "css-from-document", "text-document", … */
+  explicit context(const std::string &name)
       : object_(detail::or_throw(charsniff_context_new(name.c_str()), "no context has this name")) {}
 
   /** In which a browser reads a resource of this MIME type. */
@@ -119,100 +131,43 @@ class context {
     return context(detail::or_throw(charsniff_context_for_text_decoder(of), "no such encoding"));
   }
 
-  context &override_encoding(const std::string &label) {
-    charsniff_context_override_encoding(get(), label.c_str());
-    return *this;
-  }
-  context &reference_charset(const std::string &label) {
-    charsniff_context_reference_charset(get(), label.c_str());
-    return *this;
-  }
-  context &locale(const std::string &tag) {
-    charsniff_context_locale(get(), tag.c_str());
-    return *this;
-  }
-  context &tld(const std::string &tld) {
-    charsniff_context_tld(get(), tld.c_str());
-    return *this;
-  }
-  context &url(const std::string &url) {
-    charsniff_context_url(get(), url.c_str());
-    return *this;
-  }
-  context &history(encoding of) {
-    charsniff_context_history(get(), of);
-    return *this;
-  }
-  context &style_sheet(encoding of) {
-    charsniff_context_style_sheet(get(), of);
-    return *this;
-  }
-  context &document(encoding of) {
-    charsniff_context_document(get(), of);
-    return *this;
-  }
-  context &parent(encoding of, bool same_origin) {
-    charsniff_context_parent(get(), of, same_origin);
-    return *this;
-  }
-  context &mime_type(const std::string &mime_type) {
-    charsniff_context_mime_type(get(), mime_type.c_str());
-    return *this;
-  }
-  /** "utf8", "bmp", "teletex" or "ascii". */
-  context &string_type(const std::string &string_type) {
-    if (!charsniff_context_string_type(get(), string_type.c_str())) {
-      throw std::invalid_argument("no string type has this name");
-    }
-    return *this;
-  }
-  context &in_worker() {
-    charsniff_context_in_worker(get());
-    return *this;
-  }
-  context &prescan_limit(size_t bytes) {
-    charsniff_context_prescan_limit(get(), bytes);
-    return *this;
-  }
-  context &truncated(bool truncated = true) {
-    charsniff_context_truncated(get(), truncated);
-    return *this;
-  }
-  /** "chromium" or "firefox". */
-  context &reading(const std::string &reading) {
-    if (!charsniff_context_reading(get(), reading.c_str())) {
-      throw std::invalid_argument("no reading has this name");
-    }
-    return *this;
-  }
-  /** "off", "legacy" or "full". */
-  context &detection(const std::string &detection) {
-    if (!charsniff_context_detection(get(), detection.c_str())) {
-      throw std::invalid_argument("no detection has this name");
-    }
-    return *this;
+// A fact: of a context that has a name, and of one that has none yet, which moves on.
+#define CHARSNIFF_FACT(declaration, add) \
+  context &declaration & {               \
+    add;                                 \
+    return *this;                        \
+  }                                      \
+  context declaration && {               \
+    add;                                 \
+    return std::move(*this);             \
   }
 
-  context &detect_iso_2022_jp(bool allowed = true) {
-    charsniff_context_detect_iso_2022_jp(get(), allowed);
-    return *this;
-  }
-  context &detection_ceiling(size_t bytes) {
-    charsniff_context_detection_ceiling(get(), bytes);
-    return *this;
-  }
-  context &lossy() {
-    charsniff_context_lossy(get());
-    return *this;
-  }
-  context &fatal(bool fatal = true) {
-    charsniff_context_fatal(get(), fatal);
-    return *this;
-  }
-  context &ignore_bom(bool ignore_bom = true) {
-    charsniff_context_ignore_bom(get(), ignore_bom);
-    return *this;
-  }
+  CHARSNIFF_FACT(override_encoding(const std::string &label), charsniff_context_override_encoding(get(), label.c_str()))
+  CHARSNIFF_FACT(reference_charset(const std::string &label), charsniff_context_reference_charset(get(), label.c_str()))
+  CHARSNIFF_FACT(locale(const std::string &tag), charsniff_context_locale(get(), tag.c_str()))
+  CHARSNIFF_FACT(tld(const std::string &tld), charsniff_context_tld(get(), tld.c_str()))
+  CHARSNIFF_FACT(url(const std::string &url), charsniff_context_url(get(), url.c_str()))
+  CHARSNIFF_FACT(history(encoding of), charsniff_context_history(get(), of))
+  CHARSNIFF_FACT(style_sheet(encoding of), charsniff_context_style_sheet(get(), of))
+  CHARSNIFF_FACT(document(encoding of), charsniff_context_document(get(), of))
+  CHARSNIFF_FACT(parent(encoding of, bool same_origin), charsniff_context_parent(get(), of, same_origin))
+  CHARSNIFF_FACT(mime_type(const std::string &mime_type), charsniff_context_mime_type(get(), mime_type.c_str()))
+  /** "utf8", "bmp", "teletex" or "ascii". */
+  CHARSNIFF_FACT(string_type(const std::string &string_type), detail::check(charsniff_context_string_type(get(), string_type.c_str()), "no string type has this name"))
+  CHARSNIFF_FACT(in_worker(), charsniff_context_in_worker(get()))
+  CHARSNIFF_FACT(prescan_limit(size_t bytes), charsniff_context_prescan_limit(get(), bytes))
+  CHARSNIFF_FACT(truncated(bool truncated = true), charsniff_context_truncated(get(), truncated))
+  /** "standard", "chromium", "firefox" or "crawler". */
+  CHARSNIFF_FACT(reading(const std::string &reading), detail::check(charsniff_context_reading(get(), reading.c_str()), "no reading has this name"))
+  /** "off", "legacy" or "full". */
+  CHARSNIFF_FACT(detection(const std::string &detection), detail::check(charsniff_context_detection(get(), detection.c_str()), "no detection has this name"))
+  CHARSNIFF_FACT(detect_iso_2022_jp(bool allowed = true), charsniff_context_detect_iso_2022_jp(get(), allowed))
+  CHARSNIFF_FACT(detection_ceiling(size_t bytes), charsniff_context_detection_ceiling(get(), bytes))
+  CHARSNIFF_FACT(lossy(), charsniff_context_lossy(get()))
+  CHARSNIFF_FACT(fatal(bool fatal = true), charsniff_context_fatal(get(), fatal))
+  CHARSNIFF_FACT(ignore_bom(bool ignore_bom = true), charsniff_context_ignore_bom(get(), ignore_bom))
+
+#undef CHARSNIFF_FACT
 
   charsniff_context *get() const noexcept { return object_.get(); }
 
@@ -235,6 +190,8 @@ struct decoded {
   bool had_errors;
   size_t error_offset;
   size_t error_length;
+  /** How many malformed sequences were replaced by U+FFFD. */
+  size_t error_count;
 };
 
 namespace detail {
@@ -242,7 +199,7 @@ inline decoded decode(decltype(charsniff_decode) *decode, std::string_view bytes
   auto pointers = detail::pointers(fields);
   charsniff_decoded filled;
   auto result = decode(detail::data(bytes), bytes.size(), pointers.data(), pointers.size(), where.get(), &filled);
-  decoded decoded{std::nullopt, filled.sniffed, filled.had_errors, filled.error_offset, filled.error_length};
+  decoded decoded{std::nullopt, filled.sniffed, filled.had_errors, filled.error_offset, filled.error_length, filled.error_count};
   std::string text = detail::take(filled.text);
   if (result == CHARSNIFF_INPUT_EMPTY) {
     decoded.text = std::move(text);

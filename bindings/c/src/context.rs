@@ -1,12 +1,12 @@
 //! Contexts: a row of the table, and facts.
 
-use std::borrow::Cow;
 use std::ffi::c_char;
 
 use library::{Context, Encoding, Kind};
 
 use crate::encoding::{self, charsniff_encoding};
 use crate::ffi;
+use crate::kind::{self, charsniff_kind};
 
 /// Where the bytes are going, and what the caller knows about them besides headers.
 pub struct charsniff_context(pub(crate) Context);
@@ -18,17 +18,27 @@ impl charsniff_context {
     }
 }
 
-/// The context; for NULL that of a page.
+/// The context; `None` for NULL, which is what a constructor gave for a row that there is not.
 ///
 /// # Safety
 ///
 /// `context` is NULL or came from a function that makes one, and was not freed.
-pub(crate) unsafe fn or_html<'a>(context: *const charsniff_context) -> Cow<'a, Context> {
+pub(crate) unsafe fn given<'a>(context: *const charsniff_context) -> Option<&'a Context> {
     // SAFETY: the caller's promise.
-    unsafe { context.as_ref() }.map_or_else(|| Cow::Owned(Context::html()), |context| Cow::Borrowed(&context.0))
+    unsafe { context.as_ref() }.map(|context| &context.0)
 }
 
-/// The context of a name: "html", "xml", "css-from-document", "classic-script", "text-document", "fetch-json", …; all
+/// The context of a row, such as `CHARSNIFF_KIND_HTML` for a page. NULL if there is no row of this number. Free it with
+/// `charsniff_context_free`.
+#[unsafe(no_mangle)]
+pub extern "C" fn charsniff_context_of(kind: charsniff_kind) -> *mut charsniff_context {
+    ffi::guarded(std::ptr::null_mut(), || match kind::of(kind) {
+        Some(kind) => ffi::give(charsniff_context(Context::of(kind))),
+        None => std::ptr::null_mut(),
+    })
+}
+
+/// The context of a row by its name: "html", "xml", "css-from-document", "classic-script", "text-document", "fetch-json", …; all
 /// names are in docs/contexts.md of charsniff. NULL if there is no such context. Free it with
 /// `charsniff_context_free`.
 ///

@@ -12,6 +12,7 @@ pub mod context;
 pub mod detect;
 pub mod encoding;
 mod ffi;
+pub mod kind;
 pub mod meta;
 pub mod sniff;
 pub mod stream;

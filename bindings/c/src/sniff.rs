@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use library::{Confidence, DecodeError, Decoded, Explanation, Outcome, Sniffed, Stage};
 
-use crate::context::{charsniff_context, or_html};
+use crate::context::{charsniff_context, given};
 use crate::encoding::{self, CHARSNIFF_NO_ENCODING, charsniff_encoding, charsniff_source};
 use crate::ffi;
 use crate::{charsniff_header, charsniff_result, charsniff_string, charsniff_view};
@@ -14,7 +14,7 @@ use crate::{charsniff_header, charsniff_result, charsniff_string, charsniff_view
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct charsniff_sniffed {
-    /// The encoding to decode with; `CHARSNIFF_NO_ENCODING` if charsniff has a bug.
+    /// The encoding to decode with; `CHARSNIFF_NO_ENCODING` if the context was NULL, or charsniff has a bug.
     pub encoding: charsniff_encoding,
     /// What decided.
     pub source: charsniff_source,
@@ -44,10 +44,11 @@ pub(crate) fn verdict(sniffed: &Sniffed) -> charsniff_sniffed {
     }
 }
 
-/// The encoding of a resource, how sure that is, and what decided. Never fails.
+/// The encoding of a resource, how sure that is, and what decided. Fails only for a NULL context, for which the encoding is
+/// `CHARSNIFF_NO_ENCODING`: no context is chosen in silence where the making of one has failed.
 ///
-/// `bytes` is the resource or its start; `headers` may be NULL if there are none; `context` may be NULL for a page. Of
-/// the headers, Content-Type and Content-Language are used.
+/// `bytes` is the resource or its start; `headers` may be NULL if there are none. Of the headers, Content-Type and
+/// Content-Language are used.
 ///
 /// # Safety
 ///
@@ -64,8 +65,8 @@ pub unsafe extern "C" fn charsniff_sniff(
     ffi::guarded(NO_VERDICT, || {
         // SAFETY: the caller's promise.
         let (bytes, headers, context) =
-            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), or_html(context)) };
-        verdict(&library::sniff(bytes, &headers, &context))
+            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), given(context)) };
+        context.map_or(NO_VERDICT, |context| verdict(&library::sniff(bytes, &headers, context)))
     })
 }
 
@@ -82,10 +83,12 @@ pub struct charsniff_decoded {
     pub error_offset: usize,
     /// Its length, in bytes.
     pub error_length: usize,
+    /// How many malformed sequences were replaced by U+FFFD.
+    pub error_count: usize,
 }
 
 /// The text of a resource, as the context prescribes: the byte order mark removed, malformed sequences replaced by
-/// U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`; `CHARSNIFF_FAILED` only if charsniff has a bug. Fills `*decoded`; free its
+/// U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`; `CHARSNIFF_FAILED` if the context is NULL, or charsniff has a bug. Fills `*decoded`; free its
 /// text with `charsniff_string_free`.
 ///
 /// # Safety
@@ -144,17 +147,20 @@ unsafe fn decode(
         had_errors: false,
         error_offset: 0,
         error_length: 0,
+        error_count: 0,
     };
     let result = ffi::guarded(charsniff_result::CHARSNIFF_FAILED, || {
         // SAFETY: the caller's promise.
         let (bytes, headers, context) =
-            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), or_html(context)) };
-        let sniffed = library::sniff(bytes, &headers, &context);
+            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), given(context)) };
+        let Some(context) = context else { return charsniff_result::CHARSNIFF_FAILED };
+        let sniffed = library::sniff(bytes, &headers, context);
         filled.sniffed = verdict(&sniffed);
         match decode(&sniffed, bytes) {
             Ok(decoded) => {
-                filled.text = ffi::owned(decoded.text.into_owned());
+                filled.error_count = decoded.errors;
                 filled.had_errors = decoded.had_errors;
+                filled.text = ffi::owned(decoded.text.into_owned());
                 charsniff_result::CHARSNIFF_INPUT_EMPTY
             }
             Err(error) => {
@@ -202,8 +208,8 @@ pub struct charsniff_stage_report {
 /// The number of stages.
 pub const CHARSNIFF_STAGE_COUNT: usize = 9;
 
-/// The verdict of `charsniff_sniff`, and what every stage found. NULL only if charsniff has a bug. Free it with
-/// `charsniff_explanation_free`.
+/// The verdict of `charsniff_sniff`, and what every stage found. NULL if the context is, or charsniff has a bug. Free
+/// it with `charsniff_explanation_free`.
 ///
 /// # Safety
 ///
@@ -219,8 +225,9 @@ pub unsafe extern "C" fn charsniff_explain(
     ffi::guarded(std::ptr::null_mut(), || {
         // SAFETY: the caller's promise.
         let (bytes, headers, context) =
-            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), or_html(context)) };
-        let explanation = library::explain(bytes, &headers, &context);
+            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), given(context)) };
+        let Some(context) = context else { return std::ptr::null_mut() };
+        let explanation = library::explain(bytes, &headers, context);
         let text = explanation.to_string();
         ffi::give(charsniff_explanation { explanation, text })
     })

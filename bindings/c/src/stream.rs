@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use library::{Change, DecodeError, Stream};
 
-use crate::context::{charsniff_context, or_html};
+use crate::context::{charsniff_context, given};
 use crate::ffi;
 use crate::sniff::{NO_VERDICT, charsniff_sniffed, verdict};
 use crate::{charsniff_header, charsniff_result, charsniff_view};
@@ -17,12 +17,11 @@ pub struct charsniff_stream {
     error: Option<DecodeError>,
 }
 
-/// A stream for one resource. Free it with `charsniff_stream_free`.
+/// A stream for one resource. NULL if the context is. Free it with `charsniff_stream_free`.
 ///
 /// # Safety
 ///
-/// `headers` points at `header_count` headers or is NULL; `context` is NULL (for a page) or a context that was not
-/// freed.
+/// `headers` points at `header_count` headers or is NULL; `context` is NULL or a context that was not freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_stream_new(
     headers: *const charsniff_header,
@@ -31,8 +30,10 @@ pub unsafe extern "C" fn charsniff_stream_new(
 ) -> *mut charsniff_stream {
     ffi::guarded(std::ptr::null_mut(), || {
         // SAFETY: the caller's promise.
-        let (headers, context) = unsafe { (ffi::headers(headers, header_count), or_html(context)) };
-        ffi::give(charsniff_stream { stream: Stream::new(&headers, &context), text: String::new(), error: None })
+        let (headers, context) = unsafe { (ffi::headers(headers, header_count), given(context)) };
+        context.map_or(std::ptr::null_mut(), |context| {
+            ffi::give(charsniff_stream { stream: Stream::new(&headers, context), text: String::new(), error: None })
+        })
     })
 }
 

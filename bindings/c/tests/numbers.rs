@@ -1,7 +1,7 @@
 //! The numbers in charsniff.h agree with the library, by name, and the header declares every function.
 
 use charsniff_c::encoding::{charsniff_encoding_id as Id, charsniff_source_id as From};
-use library::{Encoding, Source};
+use library::{Encoding, Kind, Source};
 
 const HEADER: &str = include_str!("../include/charsniff.h");
 
@@ -39,6 +39,15 @@ fn sources_have_the_librarys_numbers() {
     assert_eq!(From::CHARSNIFF_SOURCE_DEFAULT as usize, Source::ALL.len() - 1);
 }
 
+#[test]
+fn rows_have_the_librarys_numbers() {
+    let constants = constants("CHARSNIFF_KIND_");
+    assert_eq!(constants.len(), Kind::ALL.len());
+    for (number, kind) in Kind::ALL.iter().enumerate() {
+        assert!(constants.contains(&(as_constant(kind.id()), number)), "{kind}");
+    }
+}
+
 /// Every exported function is declared, and every declared one exported.
 #[test]
 fn the_header_declares_every_function() {
@@ -48,6 +57,7 @@ fn the_header_declares_every_function() {
         include_str!("../src/context.rs"),
         include_str!("../src/detect.rs"),
         include_str!("../src/encoding.rs"),
+        include_str!("../src/kind.rs"),
         include_str!("../src/meta.rs"),
         include_str!("../src/sniff.rs"),
         include_str!("../src/stream.rs"),

@@ -18,6 +18,9 @@ static int checks = 0;
 
 #define BYTES(literal) (const uint8_t *)(literal), sizeof(literal) - 1
 
+/* The context of a page. */
+static charsniff_context *html;
+
 static int is(charsniff_view text, const char *expected) {
   return text.length == strlen(expected) && (text.length == 0 || memcmp(text.data, expected, text.length) == 0);
 }
@@ -43,17 +46,45 @@ static void encodings(void) {
   }
 }
 
+/* A context that there is not is an error, not a page. */
+static void no_context(void) {
+  CHECK(charsniff_context_new("css") == NULL && charsniff_context_new(NULL) == NULL);
+  CHECK(charsniff_context_of(49) == NULL && charsniff_context_of(255) == NULL);
+  charsniff_context *none = charsniff_context_new("css");
+  CHECK(charsniff_sniff(BYTES("x"), NULL, 0, none).encoding == CHARSNIFF_NO_ENCODING);
+  charsniff_decoded decoded;
+  CHECK(charsniff_decode(BYTES("x"), NULL, 0, none, &decoded) == CHARSNIFF_FAILED && decoded.text.data == NULL);
+  CHECK(decoded.sniffed.encoding == CHARSNIFF_NO_ENCODING);
+  CHECK(charsniff_try_decode(BYTES("x"), NULL, 0, none, &decoded) == CHARSNIFF_FAILED);
+  CHECK(charsniff_explain(BYTES("x"), NULL, 0, none) == NULL);
+  CHECK(charsniff_stream_new(NULL, 0, none) == NULL);
+  for (int kind = 0; kind < 49; kind++) {
+    charsniff_context *context = charsniff_context_of((charsniff_kind)kind);
+    CHECK(charsniff_sniff(BYTES("\xEF\xBB\xBFx"), NULL, 0, context).encoding != CHARSNIFF_NO_ENCODING);
+    charsniff_context_free(context);
+  }
+  charsniff_context *css = charsniff_context_of(CHARSNIFF_KIND_CSS_FROM_DOCUMENT);
+  CHECK(charsniff_sniff(BYTES("@charset \"gbk\";"), NULL, 0, css).source == CHARSNIFF_SOURCE_AT_CHARSET);
+  charsniff_context_free(css);
+  CHECK(charsniff_decode(BYTES("a\xFF" "b\xFF\xFE" "c"), NULL, 0, html, &decoded) == CHARSNIFF_INPUT_EMPTY);
+  charsniff_string_free(&decoded.text);
+  charsniff_header header = {"Content-Type", "text/html; charset=utf-8"};
+  CHECK(charsniff_decode(BYTES("a\xFF" "b\xFF\xFE" "c"), &header, 1, html, &decoded) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(decoded.had_errors && decoded.error_count == 3);
+  charsniff_string_free(&decoded.text);
+}
+
 static void whole_resources(void) {
   charsniff_header headers[] = {{"Server", "x"}, {"content-type", "text/html; charset=koi8-r"}, {NULL, NULL}};
-  charsniff_sniffed sniffed = charsniff_sniff(BYTES("<p>\xED\xC1\xD2\xD3"), headers, 3, NULL);
+  charsniff_sniffed sniffed = charsniff_sniff(BYTES("<p>\xED\xC1\xD2\xD3"), headers, 3, html);
   CHECK(sniffed.encoding == CHARSNIFF_KOI8_R && sniffed.is_certain && sniffed.source == CHARSNIFF_SOURCE_TRANSPORT);
-  sniffed = charsniff_sniff(NULL, 0, NULL, 0, NULL);
+  sniffed = charsniff_sniff(NULL, 0, NULL, 0, html);
   CHECK(sniffed.source == CHARSNIFF_SOURCE_DEFAULT && !sniffed.is_certain && sniffed.bom_length == 0);
-  sniffed = charsniff_sniff(BYTES("\xEF\xBB\xBFx"), NULL, 0, NULL);
+  sniffed = charsniff_sniff(BYTES("\xEF\xBB\xBFx"), NULL, 0, html);
   CHECK(sniffed.encoding == CHARSNIFF_UTF_8 && sniffed.bom_length == 3);
 
   charsniff_decoded decoded;
-  CHECK(charsniff_decode(BYTES("<p>\xED\xC1\xD2\xD3"), headers, 2, NULL, &decoded) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(charsniff_decode(BYTES("<p>\xED\xC1\xD2\xD3"), headers, 2, html, &decoded) == CHARSNIFF_INPUT_EMPTY);
   CHECK(strcmp(decoded.text.data, "<p>Марс") == 0 && decoded.text.length == strlen("<p>Марс") && !decoded.had_errors);
   charsniff_string_free(&decoded.text);
   CHECK(decoded.text.data == NULL);
@@ -221,7 +252,7 @@ static void changes(void) {
   memcpy(page, "<title>x</title>", 16);
   charsniff_view view;
   charsniff_sniffed sniffed;
-  charsniff_stream *stream = charsniff_stream_new(NULL, 0, NULL);
+  charsniff_stream *stream = charsniff_stream_new(NULL, 0, html);
   CHECK(charsniff_stream_change_the_encoding(stream, "koi8-r", &view) == CHARSNIFF_CHANGE_KEEP);
   charsniff_stream_push(stream, (const uint8_t *)page, sizeof page, &view);
   CHECK(charsniff_stream_change_the_encoding(stream, "none", &view) == CHARSNIFF_CHANGE_KEEP);
@@ -254,7 +285,7 @@ static void changes(void) {
 
 static void explanations(void) {
   charsniff_header header = {"Content-Type", "text/html; charset=none"};
-  charsniff_explanation *explanation = charsniff_explain(BYTES("<meta charset=sjis>"), &header, 1, NULL);
+  charsniff_explanation *explanation = charsniff_explain(BYTES("<meta charset=sjis>"), &header, 1, html);
   CHECK(charsniff_explanation_sniffed(explanation).encoding == CHARSNIFF_SHIFT_JIS);
   charsniff_view text = charsniff_explanation_text(explanation);
   CHECK(text.length > 100 && memcmp(text.data, "Shift_JIS tentative meta", 24) == 0);
@@ -291,7 +322,7 @@ static void explanations(void) {
 static void streams(void) {
   const char *page = "<meta charset=shift_jis><p>\x89\xCE\x90\xAF and more";
   for (size_t size = 1; size < 9; size++) {
-    charsniff_stream *stream = charsniff_stream_new(NULL, 0, NULL);
+    charsniff_stream *stream = charsniff_stream_new(NULL, 0, html);
     char text[200] = "";
     charsniff_view view;
     charsniff_sniffed sniffed;
@@ -322,7 +353,7 @@ static void streams(void) {
   CHECK(offset == 3 && length == 1);
   charsniff_stream_free(stream);
 
-  stream = charsniff_stream_new(NULL, 0, NULL);
+  stream = charsniff_stream_new(NULL, 0, html);
   CHECK(charsniff_stream_push(stream, BYTES("<p>caf"), &view) == CHARSNIFF_INPUT_EMPTY && is(view, ""));
   CHECK(charsniff_stream_decide(stream, &view) == CHARSNIFF_INPUT_EMPTY && is(view, "<p>caf"));
   charsniff_stream_free(stream);
@@ -434,7 +465,9 @@ static void meta_scanners(void) {
 }
 
 int main(void) {
+  html = charsniff_context_of(CHARSNIFF_KIND_HTML);
   encodings();
+  no_context();
   whole_resources();
   contexts();
   explanations();
@@ -445,6 +478,7 @@ int main(void) {
   encoders();
   meta_scanners();
   detection();
+  charsniff_context_free(html);
   printf("C: %d of %d checks passed\n", checks - failures, checks);
   return failures == 0 ? 0 : 1;
 }

@@ -41,11 +41,22 @@ int main() {
   cs::context moved = std::move(script);
   CHECK(cs::sniff("x", {}, moved).encoding == CHARSNIFF_GBK);
   CHECK(is_refused([] { cs::context("no such context"); }));
+  CHECK(is_refused([] { cs::context(static_cast<charsniff_kind_id>(200)); }));
+  // What was chained can be stored.
+  cs::context stored = cs::context(CHARSNIFF_KIND_CLASSIC_SCRIPT).document(CHARSNIFF_BIG5).reference_charset("gbk");
+  auto as_a_browser = cs::context("text-document").reading("firefox").detection("off").truncated();
+  CHECK(cs::sniff("x", {}, stored).encoding == CHARSNIFF_GBK);
+  CHECK(cs::sniff("x", {}, as_a_browser).encoding == CHARSNIFF_WINDOWS_1252);
+  // One that was moved from is nothing, not a page.
+  cs::context taken = std::move(stored);
+  CHECK(cs::sniff("x", {}, stored).encoding == CHARSNIFF_NO_ENCODING);
+  CHECK(cs::sniff("x", {}, taken).encoding == CHARSNIFF_GBK);
   CHECK(is_refused([] { cs::context().detection("other"); }));
   CHECK(is_refused([] { cs::decoder(77); }));
 
   cs::decoded decoded = cs::decode("\xED\xC1\0\xD2\xD3"sv, headers);
-  CHECK(decoded.text == "Ма\0рс"s && !decoded.had_errors);
+  CHECK(decoded.text == "Ма\0рс"s && !decoded.had_errors && decoded.error_count == 0);
+  CHECK(cs::decode("a\xFF" "b\xFF", {{"Content-Type", "text/html; charset=utf-8"}}).error_count == 2);
   decoded = cs::try_decode("<a>\xFF</a>", {}, cs::context::for_mime_type("text/xml"));
   CHECK(!decoded.text && decoded.error_offset == 3);
   CHECK(cs::encode(CHARSNIFF_SHIFT_JIS, "火") == "\x89\xCE" && !cs::encode(CHARSNIFF_SHIFT_JIS, "\xFF"));
