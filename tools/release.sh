@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# Builds what a release has into dist/, and checks each piece. Publishes nothing.
+#
+#   tools/release.sh [PIECE...]    all by default: crates python npm c jvm licences
+#
+# Needs a clean checkout. What a piece needs and this machine lacks is said in a line "skipped".
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+dist=$root/dist
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+pieces=" ${*:-crates python npm c jvm licences} "
+version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+[[ -z $(git status --porcelain --untracked-files=no) ]] || { echo "there are changes that are not committed" >&2; exit 1; }
+mkdir -p "$dist"
+
+wants() { [[ $pieces == *" $1 "* ]] && printf '\n== %s\n' "$1"; }
+skip() { echo "skipped: $*"; }
+
+# The packages of crates.io. Each is built by itself, outside of this workspace and its settings.
+if wants crates; then
+    cargo package --quiet --no-verify -p charsniff -p charsniff-warc -p charsniff-cli --target-dir "$work/package"
+    cp "$work"/package/package/*.crate "$dist/"
+    for crate in "$dist"/charsniff*-"$version".crate; do tar -xzf "$crate" -C "$work"; done
+    for name in charsniff charsniff-warc charsniff-cli; do
+        cat >>"$work/$name-$version/Cargo.toml" <<END
+
+[workspace]
+
+[patch.crates-io]
+charsniff = { path = "$work/charsniff-$version" }
+charsniff-warc = { path = "$work/charsniff-warc-$version" }
+END
+        [[ $name != charsniff ]] || sed -i '/^\[patch.crates-io\]/,$d' "$work/$name-$version/Cargo.toml"
+        (cd "$work/$name-$version" && cargo build --quiet --release --target-dir "$work/target")
+        echo "$name-$version.crate: builds by itself"
+    done
+    "$work/target/release/charsniff" --version
+fi
+
+# The Python package: a source distribution, and a wheel for this machine's processor and glibc 2.17 on (zig's linker).
+if wants python; then
+    python3 -m venv "$work/venv"
+    if "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'maturin[zig]>=1.9,<2'; then
+        maturin="$work/venv/bin/maturin"
+        "$maturin" sdist --quiet --manifest-path bindings/python/Cargo.toml --out "$dist"
+        PATH="$work/venv/bin:$PATH" "$maturin" build --quiet --profile dist --locked --zig --compatibility manylinux2014 \
+            --manifest-path bindings/python/Cargo.toml --target "$(uname -m)-unknown-linux-gnu" --out "$dist"
+        "$work/venv/bin/pip" install --quiet --disable-pip-version-check --no-index "$dist"/charsniff-"$version"-*manylinux*.whl
+        (cd "$work" && venv/bin/python -c 'import charsniff; assert charsniff.decode(b"\xcc\xe0\xf0\xf1", "text/html; charset=windows-1251").text == "Марс"')
+        echo "the wheel decodes"
+    else
+        skip "maturin and zig cannot be had"
+    fi
+    skip "wheels for musl, aarch64, Windows and macOS need Rust's library for them: .github/workflows/release.yml builds them"
+fi
+
+if wants npm; then
+    if command -v npm >/dev/null && command -v wasm-opt >/dev/null; then
+        (cd bindings/js && RUSTC=${RUSTC:-/usr/bin/rustc} ./build.sh && npm pack --silent --pack-destination "$dist")
+        (cd "$work" && npm install --silent --no-audit --no-fund --prefix "$work/npm" "$dist/charsniff-$version.tgz" &&
+            cd npm && node --input-type=module -e 'import { sniff } from "charsniff"; if (sniff(new Uint8Array([0xFE, 0xFF])).encoding !== "UTF-16BE") process.exit(1)')
+        echo "the npm package sniffs"
+    else
+        skip "no npm, or no wasm-opt"
+    fi
+fi
+
+if wants c; then
+    tools/c/build.sh "$work/charsniff-c-$version" >/dev/null
+    cp LICENSE-* "$work/charsniff-c-$version/"
+    # The folder that it is unpacked to takes the place of this one.
+    sed -i "s|^prefix=.*|prefix=\${pcfiledir}/../..|; s|$work/charsniff-c-$version|\${prefix}|g" "$work/charsniff-c-$version/lib/pkgconfig/charsniff.pc"
+    tar -C "$work" -czf "$dist/charsniff-c-$version-$(uname -m)-linux.tar.gz" "charsniff-c-$version"
+fi
+
+if wants jvm; then
+    if command -v mvn >/dev/null; then
+        tools/jvm.sh --reproducible
+        cp bindings/jvm/{charsniff,tika}/target/*.jar "$dist/"
+    else
+        skip "no Maven"
+    fi
+fi
+
+# The licences of what is linked: deny.toml names those that may be.
+if wants licences; then
+    if command -v cargo-deny >/dev/null || cargo install --quiet --locked cargo-deny; then
+        cargo deny --all-features check licenses
+    else
+        skip "cargo-deny cannot be had"
+    fi
+fi
+
+(cd "$dist" && sha256sum -- *"$version"* >SHA256SUMS)
+printf '\n== dist\n'
+(cd "$dist" && wc -c -- *)
