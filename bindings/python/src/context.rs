@@ -197,8 +197,10 @@ impl Facts {
                 self.push(move |context| context.override_encoding(&label));
             }
             "reference_charset" => {
-                let label = encoding(name, value)?.name();
-                self.push(move |context| context.reference_charset(label));
+                // The label itself: browsers differ in what they make of spaces around it.
+                encoding(name, value)?;
+                let label = string(name, value)?;
+                self.push(move |context| context.reference_charset(&label));
             }
             "parent" => {
                 let encoding = encoding(name, value)?;

@@ -1,0 +1,133 @@
+// Package bench measures charsniff beside what Go programs use now, on the same inputs.
+package bench
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	gogs "github.com/gogs/chardet"
+	saintfish "github.com/saintfish/chardet"
+	xcharset "golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/htmlindex"
+
+	"github.com/charsniff/charsniff/bindings/go"
+)
+
+const fixtures = "../../../fixtures"
+
+// page makes a page of at least size bytes, in an encoding, from a language's sentences.
+func page(t *testing.T, language, label string, size int, head string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(fixtures, "detector/sentences", language+".txt"))
+	if err != nil {
+		t.Skip(err)
+	}
+	e, ok := charsniff.Lookup(label)
+	if !ok {
+		t.Fatal(label)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	body := "<!doctype html><html><head>" + head + "<title>" + lines[0] + "</title><body>\n"
+	for n := 0; len(body) < size; n++ {
+		body += "<p class=\"text\"><a href=\"/page?n=1\">" + lines[n%len(lines)] + "</a></p>\n"
+	}
+	// As UTF-16 too, which the standard encodes to nothing.
+	bytes, err := e.NewEncoder().Bytes([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes
+}
+
+// least returns the shortest time of a call, of many batches: what other work on the machine adds stays out.
+func least(batch int, call func()) time.Duration {
+	shortest := time.Duration(1 << 62)
+	for until := time.Now().Add(300 * time.Millisecond); time.Now().Before(until); {
+		start := time.Now()
+		for range batch {
+			call()
+		}
+		shortest = min(shortest, time.Since(start))
+	}
+	return shortest / time.Duration(batch)
+}
+
+// TestSpeed prints times:
+//
+//	SPEED=1 go test -run Speed -v
+func TestSpeed(t *testing.T) {
+	if os.Getenv("SPEED") == "" {
+		t.Skip("SPEED is not set")
+	}
+	start := time.Now()
+	if err := charsniff.Load(); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("Load: %v", time.Since(start).Round(time.Millisecond))
+	t.Run("sniff", sniffing)
+	t.Run("detect", detecting)
+	t.Run("decode", decoding)
+}
+
+func sniffing(t *testing.T) {
+	standard, err := charsniff.NewContext(charsniff.Facts{Context: "html", Reading: charsniff.Standard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const meta = "<meta charset=windows-1251>"
+	for _, p := range []struct {
+		name, header, label, head string
+		size                      int
+	}{
+		{"header, 1 KB", "text/html; charset=windows-1251", "windows-1251", "", 1000},
+		{"header, 20 KB", "text/html; charset=windows-1251", "windows-1251", "", 20000},
+		{"header, 100 KB", "text/html; charset=windows-1251", "windows-1251", "", 100000},
+		{"meta, 1 KB", "text/html", "windows-1251", meta, 1000},
+		{"meta, 20 KB", "text/html", "windows-1251", meta, 20000},
+		{"meta, 100 KB", "text/html", "windows-1251", meta, 100000},
+		{"header and meta, UTF-8, 20 KB", "text/html; charset=utf-8", "utf-8", "<meta charset=utf-8>", 20000},
+		{"header and meta, UTF-8, 100 KB", "text/html; charset=utf-8", "utf-8", "<meta charset=utf-8>", 100000},
+		{"nothing, 20 KB", "text/html", "windows-1251", "", 20000},
+	} {
+		body, header := page(t, "ru", p.label, p.size, p.head), charsniff.ContentType(p.header)
+		t.Logf("%-30s crawler %8v  standard %8v  x/net %8v", p.name,
+			least(20, func() { charsniff.Sniff(body, header) }),
+			least(20, func() { standard.Sniff(body, header) }),
+			least(20, func() { xcharset.DetermineEncoding(body, p.header) }))
+	}
+}
+
+func detecting(t *testing.T) {
+	for _, p := range []struct{ language, label string }{{"fr", "windows-1252"}, {"ru", "windows-1251"}, {"ja", "shift_jis"}, {"zh", "gbk"}, {"ko", "utf-8"}} {
+		for _, size := range []int{1000, 20000, 100000} {
+			body := page(t, p.language, p.label, size, "")
+			t.Logf("%-12s %6d bytes  charsniff %9v  saintfish %9v  gogs %9v", p.label, len(body),
+				least(1, func() { charsniff.Detect(body) }),
+				least(1, func() { _, _ = saintfish.NewHtmlDetector().DetectBest(body) }),
+				least(1, func() { _, _ = gogs.NewHtmlDetector().DetectBest(body) }))
+		}
+	}
+}
+
+func decoding(t *testing.T) {
+	for _, p := range []struct{ language, label string }{
+		{"en", "windows-1252"}, {"fr", "windows-1252"}, {"ru", "windows-1251"}, {"ru", "koi8-r"}, {"ja", "shift_jis"}, {"ja", "euc-jp"},
+		{"ja", "iso-2022-jp"}, {"zh", "gbk"}, {"zh", "gb18030"}, {"zh-Hant", "big5"}, {"ko", "euc-kr"}, {"ru", "utf-8"},
+		{"ja", "utf-8"}, {"ja", "utf-16le"},
+	} {
+		body := page(t, p.language, p.label, 100000, "")
+		e, _ := charsniff.Lookup(p.label)
+		theirs, err := htmlindex.Get(p.label)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rate := func(call func()) float64 { return float64(len(body)) / least(2, call).Seconds() / 1e6 }
+		t.Logf("%-8s %-12s MB/s  Decode %5.0f  NewDecoder %5.0f  x/text %5.0f", p.language, p.label,
+			rate(func() { e.Decode(body) }),
+			rate(func() { _, _ = e.NewDecoder().Bytes(body) }),
+			rate(func() { _, _ = theirs.NewDecoder().Bytes(body) }))
+	}
+}

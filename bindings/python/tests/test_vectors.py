@@ -1,0 +1,179 @@
+"""The library's vectors, which hold every binding (`fixtures/vectors/README.md`)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import charsniff
+from charsniff._charsniff import Encoder, decode_as, lookup
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+# Encodings of every family. All of them would take Python a minute.
+ENCODED_WHOLE = ("windows-1252", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR")
+READINGS = ("standard", "chromium", "firefox", "crawler")
+
+
+def vectors(name):
+    found = json.loads((FIXTURES / "vectors" / name).read_text("utf-8"))
+    assert found
+    return found
+
+
+def bytes_of(value):
+    pieces = [value] if isinstance(value, str) else value
+    pairs = ((piece, 1) if isinstance(piece, str) else piece for piece in pieces)
+    return b"".join(piece.encode("latin-1") * count for piece, count in pairs)
+
+
+def by_reading(answers):
+    """Each reading and its answer."""
+    for names, answer in answers.items():
+        for reading in READINGS if names == "all" else names.split():
+            yield reading, answer
+
+
+def context_of(facts, reading):
+    facts = dict(facts)
+    return charsniff.Context(facts.pop("context"), reading=reading, **facts)
+
+
+def is_elsewhere(facts):
+    """Whether this package has no such fact, or refuses it: a label that names nothing, where that means nothing."""
+    labels = [facts.get("reference_charset")]
+    if not facts["context"].startswith("xhr-"):
+        labels.append(facts.get("override_encoding"))
+    return "in_worker" in facts or any(label is not None and lookup(label) is None for label in labels)
+
+
+def verdict_of(sniffed):
+    return f"{sniffed.encoding} {sniffed.confidence} {sniffed.source} {sniffed.bom_length}"
+
+
+def fnv1a(data):
+    value = 0x811C9DC5
+    for byte in data:
+        value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return value
+
+
+def text_of(call):
+    """What a call gives, as a vector has it: a text, or where decoding failed."""
+    try:
+        text, had_errors = call()
+    except UnicodeDecodeError as error:
+        return {"error_offset": error.start, "error_length": error.end - error.start}
+    return {"text": text, "had_errors": had_errors}
+
+
+def streamed(data, size, headers, context):
+    stream = charsniff.Stream(headers, context=context)
+    text = "".join(stream.push(data[start : start + size]) for start in range(0, len(data), size)) + stream.finish()
+    return text, stream.had_errors
+
+
+def without_fatal(value):
+    """An explanation without what this package does not tell."""
+    if isinstance(value, dict):
+        return {key: without_fatal(element) for key, element in value.items() if key != "fatal"}
+    return value
+
+
+def explained(explanation):
+    """The JSON of an explanation."""
+
+    def verdict(sniffed):
+        keys = ("encoding", "confidence", "source")
+        return {key: getattr(sniffed, key) for key in keys} | {"bom": sniffed.bom_length > 0, "label": sniffed.label}
+
+    keys = ("stage", "consulted", "label", "offset", "encoding", "outcome", "remark")
+    stages = [{key: getattr(stage, key) for key in keys} for stage in explanation.stages]
+    platform = {} if explanation.platform is None else {"platform": verdict(explanation.platform)}
+    return verdict(explanation.sniffed) | platform | {"context": explanation.context, "stages": stages}
+
+
+def test_resources():
+    passed = 0
+    for vector in vectors("resources.json"):
+        facts = vector["facts"]
+        if is_elsewhere(facts):
+            continue
+        data = (FIXTURES / vector["file"]).read_bytes() if "file" in vector else bytes_of(vector["bytes"])
+        headers = [tuple(pair) for pair in vector.get("headers", [])]
+        for reading, verdict in by_reading(vector["verdicts"]):
+            found = charsniff.sniff(data, headers, context=context_of(facts, reading))
+            assert verdict_of(found) == verdict, (vector["id"], reading)
+            passed += 1
+        for reading, text in by_reading(vector.get("texts", {})):
+            context = context_of(facts, reading)
+
+            def whole(data=data, headers=headers, context=context):
+                decoded = charsniff.try_decode(data, headers, context=context)
+                return decoded.text, decoded.had_errors
+
+            assert text_of(whole) == text, (vector["id"], reading)
+            for size in 1, 13:
+                found = text_of(lambda: streamed(data, size, headers, context))  # noqa: B023
+                assert found == text, (vector["id"], reading, size)
+            passed += 1
+        for reading, explanation in by_reading(vector.get("explanations", {})):
+            found = charsniff.explain(data, headers, context=context_of(facts, reading))
+            assert explained(found) == without_fatal(explanation), (vector["id"], reading)
+            passed += 1
+    print(passed, "answers")
+
+
+def test_changes():
+    for vector in vectors("changes.json"):
+        stream = charsniff.Stream(context=context_of(vector["facts"], vector["reading"]))
+        for number, step in enumerate(vector["steps"]):
+            place = vector["id"], number
+            try:
+                if step["step"] == "push":
+                    text = stream.push(bytes_of(step["bytes"]))
+                elif step["step"] == "change":
+                    change, text = stream.change_the_encoding(step["label"])
+                    assert change == step["change"], place
+                else:
+                    text = getattr(stream, step["step"])()
+            except UnicodeDecodeError as error:
+                assert [error.start, error.end - error.start] == step["error"], place
+            else:
+                assert "error" not in step and text == step["text"], place
+            assert (stream.sniffed and stream.sniffed.encoding) == step["encoding"], place
+
+
+def test_detections():
+    for vector in vectors("detections.json"):
+        data, expected = bytes_of(vector["bytes"]), vector["guess"]
+        assert charsniff.content(data) == vector["content"], vector["id"]
+        guess = charsniff.detect(data)
+        if expected is None:
+            assert guess is None, vector["id"]
+            continue
+        found = [(guess.encoding, guess.confidence), *guess.runners_up]
+        wanted = [(expected["encoding"], expected["confidence"]), *expected["runners_up"]]
+        assert [name for name, _ in found] == [name for name, _ in wanted], vector["id"]
+        for (_, one), (_, other) in zip(found, wanted, strict=True):
+            assert one == pytest.approx(other, abs=0.001), vector["id"]
+
+
+def test_encodings():
+    pairs = b"".join(bytes((lead, trail, 10)) for lead in range(0x80, 0x100) for trail in range(0x100))
+    characters = "".join(map(chr, (*range(0xD800), *range(0xE000, 0x30000))))
+    for vector in vectors("encodings.json"):
+        name = vector["encoding"]
+        for label in vector["labels"]:
+            assert lookup(label) == name
+        for case in vector["decode"]:
+            assert decode_as(bytes_of(case["bytes"]), name) == case["text"], name
+        assert fnv1a(decode_as(pairs, name).encode()) == vector["pairs"], name
+        if vector["output_encoding"] != name:
+            # A codec of Python encodes to the encoding of its name.
+            continue
+        for case in vector["encode"]:
+            encoder = Encoder(name, "xmlcharrefreplace")
+            assert encoder.encode(case["text"], True) == bytes_of(case["bytes"]), name
+        if name in ENCODED_WHOLE:
+            encoded = Encoder(name, "xmlcharrefreplace").encode(characters, True)
+            assert fnv1a(encoded) == vector["characters"], name
