@@ -40,6 +40,7 @@ const (
 	fnContextFree
 	fnContextForMimeType
 	fnSniff
+	fnSniffStart
 	fnTryDecode
 	fnExplain
 	fnExplanationJSON
@@ -77,6 +78,7 @@ var exports = [functionCount]string{
 	fnContextFree:           "charsniff_context_free",
 	fnContextForMimeType:    "charsniff_context_for_mime_type",
 	fnSniff:                 "charsniff_sniff",
+	fnSniffStart:            "charsniff_sniff_start",
 	fnTryDecode:             "charsniff_try_decode",
 	fnExplain:               "charsniff_explain",
 	fnExplanationJSON:       "charsniff_explanation_json",

@@ -197,6 +197,9 @@ func (c *Context) Sniff(body []byte, header map[string][]string) Sniffed {
 	return sniffed
 }
 
+// How much is looked at first, in bytes: passing more takes longer than looking at it, where it is labelled.
+const startSize = 4096
+
 func (i *instance) sniff(c *Context, body []byte, header map[string][]string) (Sniffed, error) {
 	handle, err := i.context(c, contentType(header))
 	if err != nil {
@@ -207,6 +210,15 @@ func (i *instance) sniff(c *Context, body []byte, header map[string][]string) (S
 		return Sniffed{}, err
 	}
 	body = body[:min(len(body), maxInput)]
+	if len(body) > startSize && c != nil && c.facts.Reading != Crawler {
+		if err := i.pass(body[:startSize]); err != nil {
+			return Sniffed{}, err
+		}
+		decided, err := i.call(fnSniffStart, uint64(i.in.pointer), startSize, headers, count, uint64(handle), uint64(i.result))
+		if err != nil || decided&1 != 0 {
+			return i.sniffed(0), err
+		}
+	}
 	if err := i.pass(body); err != nil {
 		return Sniffed{}, err
 	}

@@ -1473,6 +1473,22 @@ charsniff_sniffed charsniff_sniff(const uint8_t *bytes,
                                   const charsniff_context *context);
 
 /**
+ * The verdict of `charsniff_sniff` by the start of a resource, where something declares the encoding and no further byte
+ * can change that. Sets `*sniffed` to it and returns true; otherwise returns false, and more of the resource is needed.
+ * In a crawler's reading more may always be needed.
+ *
+ * # Safety
+ *
+ * As for `charsniff_sniff`; `sniffed` is NULL or points at a verdict, which need not be initialized.
+ */
+bool charsniff_sniff_start(const uint8_t *bytes,
+                           size_t length,
+                           const charsniff_header *headers,
+                           size_t header_count,
+                           const charsniff_context *context,
+                           charsniff_sniffed *sniffed);
+
+/**
  * The text of a resource, as the context prescribes: the byte order mark removed, malformed sequences replaced by
  * U+FFFD. Returns `CHARSNIFF_INPUT_EMPTY`; `CHARSNIFF_FAILED` if the context is NULL, or charsniff has a bug. Fills `*decoded`; free its
  * text with `charsniff_string_free`.

@@ -3,7 +3,7 @@
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
 
-use library::{Confidence, DecodeError, Decoded, Explanation, Outcome, Sniffed, Stage};
+use library::{Confidence, DecodeError, Decoded, Explanation, Outcome, Sniffed, Sniffer, Source, Stage};
 
 use crate::context::{charsniff_context, given};
 use crate::encoding::{self, CHARSNIFF_NO_ENCODING, charsniff_encoding, charsniff_source};
@@ -68,6 +68,34 @@ pub unsafe extern "C" fn charsniff_sniff(
             unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), given(context)) };
         context.map_or(NO_VERDICT, |context| verdict(&library::sniff(bytes, &headers, context)))
     })
+}
+
+/// The verdict of `charsniff_sniff` by the start of a resource, where something declares the encoding and no further byte
+/// can change that. Sets `*sniffed` to it and returns true; otherwise returns false, and more of the resource is needed.
+/// In a crawler's reading more may always be needed.
+///
+/// # Safety
+///
+/// As for `charsniff_sniff`; `sniffed` is NULL or points at a verdict, which need not be initialized.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_sniff_start(
+    bytes: *const u8,
+    length: usize,
+    headers: *const charsniff_header,
+    header_count: usize,
+    context: *const charsniff_context,
+    sniffed: *mut charsniff_sniffed,
+) -> bool {
+    let found = ffi::guarded(None, || {
+        // SAFETY: the caller's promise.
+        let (bytes, headers, context) =
+            unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), given(context)?) };
+        // What a stage behind the declarations finds, it finds in as much as there is.
+        Sniffer::new(&headers, context).push(bytes).1.filter(|sniffed| sniffed.source < Source::Detector)
+    });
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(sniffed, found.map_or(NO_VERDICT, |sniffed| verdict(&sniffed))) };
+    found.is_some()
 }
 
 /// The text of a resource.

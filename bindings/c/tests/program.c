@@ -78,6 +78,10 @@ static void whole_resources(void) {
   charsniff_header headers[] = {{"Server", "x"}, {"content-type", "text/html; charset=koi8-r"}, {NULL, NULL}};
   charsniff_sniffed sniffed = charsniff_sniff(BYTES("<p>\xED\xC1\xD2\xD3"), headers, 3, html);
   CHECK(sniffed.encoding == CHARSNIFF_KOI8_R && sniffed.is_certain && sniffed.source == CHARSNIFF_SOURCE_TRANSPORT);
+  CHECK(charsniff_sniff_start(BYTES("<meta charset=koi8-r>"), NULL, 0, html, &sniffed));
+  CHECK(sniffed.encoding == CHARSNIFF_KOI8_R && sniffed.source == CHARSNIFF_SOURCE_META);
+  CHECK(!charsniff_sniff_start(BYTES("<meta char"), NULL, 0, html, &sniffed));
+  CHECK(!charsniff_sniff_start(BYTES("<p>"), NULL, 0, html, NULL));
   sniffed = charsniff_sniff(NULL, 0, NULL, 0, html);
   CHECK(sniffed.source == CHARSNIFF_SOURCE_DEFAULT && !sniffed.is_certain && sniffed.bom_length == 0);
   sniffed = charsniff_sniff(BYTES("\xEF\xBB\xBFx"), NULL, 0, html);
