@@ -30,7 +30,7 @@ cd "$(dirname "$0")"
 export RUSTC=${RUSTC:-/usr/bin/rustc} RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
 # A panic, which no input reaches, is a trap: there is no message, and nothing to format it with. No path of the
 # machine that builds it stands in the module.
-export RUSTFLAGS="$flags --remap-path-prefix=$PWD/../..=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+export RUSTFLAGS="$flags --remap-path-prefix=$(realpath ../..)=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 cargo build --quiet --locked --profile wasm --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort
 wasm-opt -O3 "${features[@]}" "$target/wasm32-unknown-unknown/wasm/charsniff_wasm.wasm" -o "$file"

@@ -4,13 +4,13 @@ use std::ffi::{CStr, CString, c_char};
 use std::path::Path;
 use std::ptr::null;
 
-use charsniff::coder::*;
-use charsniff::context::*;
-use charsniff::detect::*;
-use charsniff::encoding::*;
-use charsniff::sniff::*;
-use charsniff::stream::*;
-use charsniff::{charsniff_header, charsniff_result, charsniff_string, charsniff_string_free, charsniff_view};
+use charsniff_c::coder::*;
+use charsniff_c::context::*;
+use charsniff_c::detect::*;
+use charsniff_c::encoding::*;
+use charsniff_c::sniff::*;
+use charsniff_c::stream::*;
+use charsniff_c::{charsniff_header, charsniff_result, charsniff_string, charsniff_string_free, charsniff_view};
 use serde_json::{Value, json};
 
 fn fixtures() -> std::path::PathBuf {
@@ -310,7 +310,8 @@ fn detections() {
             assert_eq!(guess.encoding, CHARSNIFF_NO_ENCODING, "{id}");
             continue;
         }
-        let runners_up = guess.runners_up[..guess.runner_up_count].iter().map(|other| (other.encoding, other.confidence));
+        let runners_up =
+            guess.runners_up[..guess.runner_up_count].iter().map(|other| (other.encoding, other.confidence));
         let found: Vec<_> = [(guess.encoding, guess.confidence)].into_iter().chain(runners_up).collect();
         let best = json!([vector["guess"]["encoding"], vector["guess"]["confidence"]]);
         let expected: Vec<&Value> =
@@ -355,7 +356,8 @@ fn encoded(encoding: charsniff_encoding, text: &str) -> Vec<u8> {
 
 #[test]
 fn encodings() {
-    let pairs: Vec<u8> = (0x80..=0xFF).flat_map(|lead| (0..=0xFF).flat_map(move |trail| [lead, trail, b'\n'])).collect();
+    let pairs: Vec<u8> =
+        (0x80..=0xFF).flat_map(|lead| (0..=0xFF).flat_map(move |trail| [lead, trail, b'\n'])).collect();
     let characters: String = ('\0'..='\u{2FFFF}').collect();
     for (number, vector) in vectors("encodings.json").iter().enumerate() {
         let encoding = number as charsniff_encoding;
