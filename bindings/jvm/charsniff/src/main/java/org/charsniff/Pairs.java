@@ -188,7 +188,7 @@ final class Pairs {
         }
         Texts.Text text = Texts.byCore(encoding, sequence, 0, length);
         if (text.hadErrors) {
-            step.isMalformed(isEucJp ? 3 : 1);
+            step.isMalformed(length);
         } else {
             step.is(length, text.text);
         }

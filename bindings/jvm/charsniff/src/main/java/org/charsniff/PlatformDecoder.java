@@ -5,6 +5,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 
 /** UTF-8 and UTF-16, which the platform decodes as the standard says, but for some surrogates. */
 final class PlatformDecoder extends CharsetDecoder {
@@ -19,18 +20,16 @@ final class PlatformDecoder extends CharsetDecoder {
     protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
         // Between calls it keeps nothing: what is incomplete stays in the buffer.
         CoderResult result = decoder.reset().decode(in, out, false);
-        if (!result.isMalformed()) {
-            return result;
+        // Some malformed sequences are shorter by the standard: of a surrogate in UTF-8 each byte is one, and what follows
+        // half a pair in UTF-16 is none.
+        if (decoder.charset() == StandardCharsets.UTF_8) {
+            return !result.isOverflow() && startsWithSurrogate(in) ? CoderResult.malformedForLength(1) : result;
         }
-        switch (result.length()) {
-            case 3:
-                // A surrogate in UTF-8, each byte of which is malformed by the standard.
-                return CoderResult.malformedForLength(1);
-            case 4:
-                // Half a pair of UTF-16 and what follows it, which is not malformed by the standard.
-                return CoderResult.malformedForLength(2);
-            default:
-                return result;
-        }
+        return result.isMalformed() && result.length() == 4 ? CoderResult.malformedForLength(2) : result;
+    }
+
+    private static boolean startsWithSurrogate(ByteBuffer utf8) {
+        return utf8.remaining() > 1
+                && utf8.get(utf8.position()) == (byte) 0xED && (utf8.get(utf8.position() + 1) & 0xFF) >= 0xA0;
     }
 }

@@ -1,0 +1,170 @@
+package org.charsniff.bench;
+
+import com.ibm.icu.text.CharsetDetector;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.tika.detect.CompositeEncodingDetector;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.parser.html.HtmlEncodingDetector;
+import org.apache.tika.parser.txt.Icu4jEncodingDetector;
+import org.apache.tika.parser.txt.UniversalEncodingDetector;
+import org.charsniff.Charsniff;
+import org.charsniff.Context;
+import org.charsniff.Encoding;
+import org.charsniff.Guess;
+import org.charsniff.Headers;
+import org.mozilla.universalchardet.UniversalDetector;
+
+/**
+ * Times and answers beside those of ICU4J, juniversalchardet and Tika's chain. The pages are Wikipedia's article on Mars,
+ * cut to 120,000 bytes, in the legacy encodings of their languages and in UTF-8, without their labels, which nobody tuned
+ * the peers on; they are where the first argument says.
+ */
+public final class Bench {
+    private static final int MOST_BYTES = 120_000;
+    private static final long WARM_UP = 1_000_000_000L;
+
+    private interface Detector {
+        String detect(byte[] bytes) throws IOException;
+    }
+
+    private static final class Page {
+        final String name;
+        final Encoding encoding;
+        final byte[] bytes;
+        final byte[] labelled;
+
+        Page(String name, Encoding encoding, String html) {
+            this.name = name;
+            this.encoding = encoding;
+            String page = html.substring(0, Math.min(html.length(), MOST_BYTES));
+            bytes = encoding.encode(page.replaceAll("(?i)<meta charset[^>]*>", ""));
+            labelled = encoding.encode(page.replaceAll("(?i)<meta charset[^>]*>", "<meta charset=" + encoding + ">"));
+        }
+    }
+
+    /** What was computed, so that it is not left out. */
+    private static volatile Object sink;
+
+    private Bench() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path corpus = Path.of(arguments[0], "wikipedia");
+        if (!Files.isDirectory(corpus)) {
+            System.out.println("skipped: no pages in " + corpus);
+            return;
+        }
+        List<Page> pages = new ArrayList<>();
+        String[] all = {"ru windows-1251", "ru KOI8-R", "de windows-1252", "fr windows-1252", "cs windows-1250", "el windows-1253",
+            "tr windows-1254", "he windows-1255", "ar windows-1256", "th windows-874", "ja Shift_JIS", "ja EUC-JP",
+            "ko EUC-KR", "zh_cn GBK", "zh_tw Big5", "ru UTF-8", "de UTF-8", "ja UTF-8", "en windows-1252"};
+        for (String one : all) {
+            String[] parts = one.split(" ");
+            String html = Files.readString(corpus.resolve(parts[0] + ".html"));
+            pages.add(new Page(one, Encoding.forLabel(parts[1]).orElseThrow(), html));
+        }
+        System.out.println("Java " + System.getProperty("java.version") + "; pages of " + MOST_BYTES + " characters");
+        detect(pages);
+        sniff(pages);
+        decode(pages);
+    }
+
+    private static void detect(List<Page> pages) throws IOException {
+        Map<String, Detector> detectors = new LinkedHashMap<>();
+        detectors.put("charsniff", bytes -> Charsniff.detect(bytes).map(Guess::encoding).map(Encoding::toString).orElse("-"));
+        detectors.put("juniversalchardet", bytes -> {
+            UniversalDetector detector = new UniversalDetector();
+            detector.handleData(bytes, 0, bytes.length);
+            detector.dataEnd();
+            return detector.getDetectedCharset();
+        });
+        detectors.put("ICU4J", bytes -> new CharsetDetector().setText(bytes).detect().getName());
+        CompositeEncodingDetector tika = new CompositeEncodingDetector(
+                Arrays.asList(new HtmlEncodingDetector(), new UniversalEncodingDetector(), new Icu4jEncodingDetector()));
+        detectors.put("Tika's chain", bytes -> tika.detect(new ByteArrayInputStream(bytes), new Metadata()).name());
+
+        for (Map.Entry<String, Detector> detector : detectors.entrySet()) {
+            int right = 0;
+            double sum = 0;
+            StringBuilder wrong = new StringBuilder();
+            for (Page page : pages) {
+                String answer = detector.getValue().detect(page.bytes);
+                if (isRight(page, answer)) {
+                    right++;
+                } else {
+                    wrong.append(' ').append(page.name).append("→").append(answer).append(',');
+                }
+                sum += time(() -> detector.getValue().detect(page.bytes));
+            }
+            System.out.printf("detect, %s: %.1f µs a page, %d of %d texts right;%s%n",
+                    detector.getKey(), sum / pages.size(), right, pages.size(), wrong);
+        }
+    }
+
+    /** Whether an answer gives the same text. */
+    private static boolean isRight(Page page, String answer) {
+        if (answer == null || answer.equals("-")) {
+            return false;
+        }
+        String text = page.encoding.decode(page.bytes);
+        return Encoding.forLabel(answer).map(encoding -> encoding.decode(page.bytes).equals(text))
+                .orElseGet(() -> Charset.isSupported(answer) && new String(page.bytes, Charset.forName(answer)).equals(text));
+    }
+
+    private static void sniff(List<Page> pages) throws IOException {
+        double byHeader = 0;
+        double byMeta = 0;
+        Context context = Context.html();
+        for (Page page : pages) {
+            Headers header = Headers.contentType("text/html; charset=" + page.encoding);
+            byHeader += time(() -> Charsniff.sniff(page.bytes, header, context).toString());
+            byMeta += time(() -> Charsniff.sniff(page.labelled, Headers.none(), context).toString());
+        }
+        System.out.printf("sniff, labelled by header: %.1f µs, by meta: %.1f µs a page%n",
+                byHeader / pages.size(), byMeta / pages.size());
+        Page page = pages.get(2);
+        byte[] small = Arrays.copyOf(page.labelled, 10_000);
+        Headers header = Headers.contentType("text/html; charset=" + page.encoding);
+        System.out.printf("sniff, of 10,000 bytes: labelled by header: %.1f µs, by meta: %.1f µs%n",
+                time(() -> Charsniff.sniff(small, header, context).toString()),
+                time(() -> Charsniff.sniff(small, Headers.none(), context).toString()));
+    }
+
+    private static void decode(List<Page> pages) throws IOException {
+        for (Page page : pages) {
+            Charset platform = Charset.isSupported(page.encoding.toString())
+                    ? Charset.forName(page.encoding.toString()) : StandardCharsets.ISO_8859_1;
+            System.out.printf("decode %s: %.1f µs; %s: %.1f µs%n", page.name, time(() -> page.encoding.decode(page.bytes)),
+                    platform, time(() -> new String(page.bytes, platform)));
+        }
+    }
+
+    private interface Work {
+        Object run() throws IOException;
+    }
+
+    /** The median of many runs after a second of them, in µs. */
+    private static double time(Work work) throws IOException {
+        long end = System.nanoTime() + WARM_UP;
+        while (System.nanoTime() < end) {
+            sink = work.run();
+        }
+        long[] times = new long[101];
+        for (int i = 0; i < times.length; i++) {
+            long start = System.nanoTime();
+            sink = work.run();
+            times[i] = System.nanoTime() - start;
+        }
+        Arrays.sort(times);
+        return times[times.length / 2] / 1e3;
+    }
+}
