@@ -75,7 +75,7 @@
 //! | [get an output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) | [`Encoding::output_encoding`] |
 //! | [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff) | [`Encoding::for_bom`] |
 //! | [decoder](https://encoding.spec.whatwg.org/#decoder), [encoder](https://encoding.spec.whatwg.org/#encoder) | [`Decoder`], [`Encoder`] |
-//! | [decode](https://encoding.spec.whatwg.org/#decode) | [`Encoding::decode`], [`standard::decode`] |
+//! | [decode](https://encoding.spec.whatwg.org/#decode) | [`Encoding::decode`] |
 //! | [UTF-8 decode](https://encoding.spec.whatwg.org/#utf-8-decode), [without BOM](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom), [without BOM or fail](https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail) | [`standard::utf_8_decode`], [`standard::utf_8_decode_without_bom`], [`standard::utf_8_decode_without_bom_or_fail`] |
 //! | [encode](https://encoding.spec.whatwg.org/#encode), [UTF-8 encode](https://encoding.spec.whatwg.org/#utf-8-encode) | [`Encoding::encode`], [`standard::encode`], [`standard::utf_8_encode`] |
 //! | [get an encoder](https://encoding.spec.whatwg.org/#get-an-encoder), [encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail) | [`standard::get_an_encoder`], [`standard::encode_or_fail`] |
@@ -141,6 +141,7 @@ macro_rules! unstable {
 }
 
 mod codec;
+mod content;
 mod context;
 mod decision;
 mod encoding;
@@ -158,21 +159,30 @@ pub use codec::Encoder;
 #[cfg(charsniff_unstable)]
 pub use codec::Level;
 pub use codec::{CoderResult, DecodeError, Decoder, DecoderResult, EncoderResult, Positions, TextUnit};
+pub use content::Content;
 #[cfg(charsniff_unstable)]
 pub use context::policy;
 pub use context::{Context, Detection, Kind, Reading, StringType};
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub use decision::detector_report;
 pub use decision::{Decoded, Explanation, Outcome, Sniffed, StageReport, decode, explain, sniff, try_decode};
-pub use encoding::*;
-pub use evidence::{Content, Headers};
+pub use encoding::{Encoding, UnknownName};
+// The names that `encoding_rs` gives to encodings, for programs that come from there.
+pub use encoding::{
+    BIG5, EUC_JP, EUC_KR, GB18030, GBK, IBM866, ISO_2022_JP, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5,
+    ISO_8859_6, ISO_8859_7, ISO_8859_8, ISO_8859_8_I, ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16,
+    KOI8_R, KOI8_U, MACINTOSH, REPLACEMENT, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_874, WINDOWS_1250,
+    WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
+    X_MAC_CYRILLIC, X_USER_DEFINED,
+};
+pub use evidence::Headers;
 pub use health::{Health, HealthCheck, health};
 pub use repair::{Damage, Repair};
 #[cfg(feature = "detector")]
 pub use stage::detector::builder::{Detector, detect};
 #[cfg(feature = "detector")]
 pub use stage::detector::guess::{Candidate, Guess};
-pub use stage::prescan::browser::{MetaDeclaration, MetaScanner};
+pub use stage::prescan::html::{MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};
 #[cfg(feature = "tokio")]
 pub use stream::AsyncReader;

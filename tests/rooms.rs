@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room, and the rooms that it may import from.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
+    ("content", &["encoding", "codec"]),
     ("context", &["encoding", "evidence"]),
-    ("stage", &["encoding", "codec", "evidence", "context"]),
+    ("stage", &["encoding", "codec", "evidence", "content", "context"]),
     ("repair", &["encoding", "codec"]),
     ("decision", &["encoding", "codec", "evidence", "context", "stage", "repair"]),
     ("health", &["encoding", "codec", "decision"]),

@@ -160,7 +160,7 @@ fn utf_16_declared_in_ascii_is_utf_8() {
         let sniffed = sniff(feed.as_bytes(), (), &Context::xml());
         assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Utf8, Source::XmlDeclaration));
         let mut late = sniff(b"<p>", (), &html());
-        late.change_the_encoding(label.as_bytes(), b"<p>");
+        let _ = late.change_the_encoding(label.as_bytes(), b"<p>");
         assert_eq!(late.encoding, Encoding::Utf8);
     }
 }

@@ -1,9 +1,11 @@
-//! [`Content`]: whether bytes are text or binary data.
+//! What the bytes alone say: [`Content`], whether they are text or binary data; whether they are UTF-8 or UTF-16.
 
-use super::utf16;
 use crate::Encoding;
 use crate::encoding::bom::is_utf_32;
 use crate::encoding::names::named;
+
+pub(crate) mod utf16;
+pub(crate) mod utf8;
 
 /// How many bytes are looked at: the standard's
 /// [resource header](https://mimesniff.spec.whatwg.org/#resource-header).

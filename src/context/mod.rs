@@ -42,6 +42,7 @@ pub use table::Kind;
 /// assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Gbk, Source::Reference));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "a method that adds a fact returns the context with it"]
 pub struct Context {
     kind: Kind,
     pub(crate) facts: Facts,
@@ -117,6 +118,6 @@ impl Context {
 }
 
 named! {
-    Kind, "context", *Kind::ALL, Kind::id,
+    Kind, "context", *Kind::ALL, Kind::as_str,
     r#"assert_eq!("xhr-html".parse(), Ok(charsniff::Kind::XhrHtml));"#
 }

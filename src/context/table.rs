@@ -47,9 +47,9 @@ macro_rules! contexts {
             /// The row's name, as `--context` takes it.
             ///
             /// ```
-            /// assert_eq!(charsniff::Kind::XhrHtml.id(), "xhr-html");
+            /// assert_eq!(charsniff::Kind::XhrHtml.as_str(), "xhr-html");
             /// ```
-            pub const fn id(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Kind::$kind => $id,)+ }
             }
 
@@ -337,17 +337,4 @@ contexts! {
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "Web Transport Processing environment variable values"
-}
-
-impl Kind {
-    /// The row of this name.
-    ///
-    /// ```
-    /// use charsniff::Kind;
-    /// assert_eq!(Kind::from_id("css-from-css"), Some(Kind::CssFromCss));
-    /// assert_eq!(Kind::from_id("nonsense"), None);
-    /// ```
-    pub fn from_id(id: &str) -> Option<Kind> {
-        Kind::ALL.iter().copied().find(|kind| kind.id() == id)
-    }
 }

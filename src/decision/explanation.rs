@@ -180,7 +180,7 @@ impl Explanation {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}  (context {})", self.sniffed, self.kind.id())?;
+        writeln!(f, "{}  (context {})", self.sniffed, self.kind.as_str())?;
         if let Some(platform) = self.platform.filter(|platform| !platform.agrees_with(&self.sniffed)) {
             writeln!(f, "  departs from the platform: {platform}")?;
         }

@@ -6,15 +6,15 @@ use crate::evidence::Metadata;
 use crate::stage::{Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
+pub(crate) mod deciding_label;
 mod explanation;
-pub(crate) mod label;
 #[cfg(feature = "serde")]
 mod schema;
 pub(crate) mod text;
 mod verdict;
 
+use deciding_label::DecidingLabel;
 pub use explanation::{Explanation, Outcome, StageReport};
-use label::DecidingLabel;
 pub use text::Decoded;
 pub use verdict::Sniffed;
 
@@ -33,6 +33,7 @@ pub use verdict::Sniffed;
 /// assert_eq!(sniffed.confidence, Confidence::Tentative);
 /// assert_eq!(sniffed.source, Source::Meta);
 /// ```
+#[must_use]
 pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed {
     let metadata = read(&headers, context);
     decide(&Evidence { bytes, context, metadata: &metadata })
@@ -52,6 +53,7 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
 /// assert_eq!(explanation.stage(Stage::Prescan).outcome, Outcome::Decided);
 /// println!("{explanation}");
 /// ```
+#[must_use]
 pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explanation {
     let metadata = read(&headers, context);
     let evidence = Evidence { bytes, context, metadata: &metadata };
@@ -102,6 +104,7 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
 /// let decoded = decode(b"<a>\xFF</a>", (), &Context::xml());
 /// assert_eq!((&*decoded.text, decoded.errors), ("<a>\u{FFFD}</a>", 1));
 /// ```
+#[must_use]
 pub fn decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context) -> Decoded<'a> {
     sniff(bytes, headers, context).decode(bytes)
 }

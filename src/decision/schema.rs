@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize, de};
 
-use super::label::DecidingLabel;
+use super::deciding_label::DecidingLabel;
 use super::verdict::ISOMORPHIC;
 use crate::{Confidence, Encoding, Kind, Source, StageReport};
 

@@ -61,6 +61,7 @@ impl Sniffed {
     /// let explanation = explain(page, (), &Context::html());
     /// assert_eq!(explanation.sniffed.decode(page).text, "<meta charset=koi8-r>Марс");
     /// ```
+    #[must_use]
     pub fn decode<'a>(&self, bytes: &'a [u8]) -> Decoded<'a> {
         if let Some((decoded, _)) = self.repaired(bytes) {
             return decoded;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::label::DecidingLabel;
+use super::deciding_label::DecidingLabel;
 use crate::{Confidence, Encoding, Source};
 
 /// The name that is shown for isomorphic decoding.

@@ -1,16 +1,12 @@
 //! What was sent with the bytes: [`Headers`], and what the stages need from them.
 
-mod content;
 mod content_type;
 mod headers;
 #[cfg(feature = "detector")]
 mod language;
 mod mime;
 pub(crate) mod misspelled;
-pub(crate) mod utf16;
-pub(crate) mod utf8;
 
-pub use content::Content;
 pub(crate) use content_type::{CharsetValue, ContentType, Departures};
 pub use headers::Headers;
 #[cfg(feature = "detector")]

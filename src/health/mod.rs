@@ -111,6 +111,7 @@ impl fmt::Display for Health {
 /// assert!(health.is_misread_utf8);
 /// assert_eq!(health.first_error, None);
 /// ```
+#[must_use]
 pub fn health(bytes: &[u8], sniffed: &Sniffed) -> Health {
     let mut check = HealthCheck::new(sniffed);
     check.push(bytes);

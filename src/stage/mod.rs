@@ -12,19 +12,19 @@ use crate::evidence::Metadata;
 use crate::evidence::MimeClass;
 
 mod bom;
-mod browser;
 mod default;
+mod departures;
 #[cfg(feature = "detector")]
 pub(crate) mod detector;
 mod environment;
-mod label;
+mod labelled;
 pub(crate) mod locale;
 mod r#override;
 pub(crate) mod prescan;
 mod transport;
 mod verdict;
 
-pub(crate) use browser::departures_in_headers;
+pub(crate) use departures::departures_in_headers;
 #[cfg(feature = "detector")]
 pub(crate) use detector::legacy_candidates;
 pub use verdict::{Confidence, Source};
@@ -36,6 +36,7 @@ pub use verdict::{Confidence, Source};
 /// assert!(Stage::Bom < Stage::Transport && Stage::Transport < Stage::Prescan);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Stage {
     /// The byte order mark.
     Bom,

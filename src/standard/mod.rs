@@ -166,20 +166,8 @@ pub fn utf_8_encode(io_queue: &str) -> &[u8] {
     io_queue.as_bytes()
 }
 
-/// [Decode](https://encoding.spec.whatwg.org/#decode): a byte order mark at the start is removed
-/// and takes precedence over `encoding`, and each error becomes U+FFFD. Linear.
-///
-/// ```
-/// use charsniff::{Encoding, standard::decode};
-/// assert_eq!(decode(b"\xCC\xE0\xF0\xF1", Encoding::Windows1251), "Марс");
-/// assert_eq!(decode(b"\xEF\xBB\xBF\xC3\xA9", Encoding::Windows1251), "é");
-/// ```
-pub fn decode(io_queue: &[u8], encoding: Encoding) -> Cow<'_, str> {
-    encoding.decode(io_queue).0
-}
-
 /// [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff): the encoding of a byte order mark at
-/// the start. [`decode`] applies it, so few callers need it.
+/// the start. [`Encoding::decode`] applies it, so few callers need it.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::bom_sniff};

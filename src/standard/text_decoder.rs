@@ -45,7 +45,8 @@ pub struct TextDecodeOptions {
 /// assert_eq!(TextDecoder::new("latin-1", Default::default()).unwrap_err(), LabelError::Unknown);
 /// assert_eq!(TextDecoder::new("iso-2022-kr", Default::default()).unwrap_err(), LabelError::Replacement);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum LabelError {
     /// It names no encoding.
     Unknown,

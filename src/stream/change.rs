@@ -2,7 +2,7 @@
 //! encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing),
 //! for a declaration that a parser meets after decoding has begun.
 
-use crate::decision::label::DecidingLabel;
+use crate::decision::deciding_label::DecidingLabel;
 use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
 
 /// What a declaration means for a text that is being read.
@@ -16,6 +16,8 @@ use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[must_use = "on `StartAgain` the text so far is wrong"]
+#[non_exhaustive]
 pub enum Change {
     /// Nothing: the encoding is certain already, it is UTF-16, or the label names no encoding.
     Keep,
@@ -154,6 +156,23 @@ impl Sniffed {
     /// Whether a declaration can change the encoding.
     pub(crate) fn is_changeable(&self) -> bool {
         self.confidence == Confidence::Tentative && !self.is_isomorphic
+    }
+}
+
+impl Change {
+    /// The change in kebab-case.
+    ///
+    /// ```
+    /// use charsniff::Change;
+    /// assert_eq!(Change::Keep.as_str(), "keep");
+    /// ```
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Change::Keep => "keep",
+            Change::Confirm => "confirm",
+            Change::Switch { .. } => "switch",
+            Change::StartAgain { .. } => "start-again",
+        }
     }
 }
 

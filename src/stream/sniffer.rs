@@ -66,7 +66,7 @@ impl Sniffer {
             sniffed: None,
         };
         if sniffer.reads_html() {
-            sniffer.scanner = crate::stage::prescan::browser::scanner(context);
+            sniffer.scanner = crate::stage::prescan::html::scanner(context);
         }
         sniffer
     }

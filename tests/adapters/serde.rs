@@ -21,7 +21,7 @@ fn names_are_strings() {
     assert_eq!(serde_json::from_str::<Encoding>("\"latin1\"").unwrap(), Encoding::Windows1252);
     assert!(serde_json::from_str::<Encoding>("\"utf-9\"").unwrap_err().to_string().contains("no encoding"));
     for &kind in Kind::ALL {
-        round_trip(kind, &format!("\"{}\"", kind.id()));
+        round_trip(kind, &format!("\"{}\"", kind.as_str()));
     }
     for &source in Source::ALL {
         round_trip(source, &format!("\"{}\"", source.as_str()));

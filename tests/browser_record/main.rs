@@ -18,7 +18,7 @@ use record::{Answer, Case};
 /// The context of a case, with the facts in its environment.
 fn context(case: &Case, browser: Reading) -> Context {
     let encoding = |fact: &str| case.fact(fact).and_then(|label| Encoding::for_label(label.as_bytes()));
-    let kind = Kind::from_id(&case.context).unwrap_or_else(|| panic!("{}: no context {}", case.id, case.context));
+    let kind = case.context.parse::<Kind>().unwrap_or_else(|_| panic!("{}: no context {}", case.id, case.context));
     // Both browsers use legacy detection for resources from the network. The recorded pages had no
     // top-level domain.
     let mut context = Context::of(kind).reading(browser).detection(Detection::Legacy);
@@ -63,7 +63,7 @@ fn text_decoder(case: &Case) -> Answer {
 /// since it is also the row of pages, whose MIME type cannot be overridden.
 fn headers(case: &Case, browser: Reading) -> &[(&'static str, Vec<u8>)] {
     let is_charset = |label: &str| browser != Reading::Chromium || record::is_token(label.trim());
-    let is_hidden = case.context == Kind::Xml.id() && case.fact("override_charset").is_some_and(is_charset);
+    let is_hidden = case.context == Kind::Xml.as_str() && case.fact("override_charset").is_some_and(is_charset);
     if is_hidden { &[] } else { &case.headers }
 }
 

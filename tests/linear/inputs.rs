@@ -126,19 +126,19 @@ fn whole() -> Context {
 }
 
 fn prescan(bytes: &[u8]) {
-    sniff(bytes, (), &whole());
+    let _ = sniff(bytes, (), &whole());
 }
 
 fn prescan_xml(bytes: &[u8]) {
-    sniff(bytes, (), &Context::xml().prescan_limit(usize::MAX));
+    let _ = sniff(bytes, (), &Context::xml().prescan_limit(usize::MAX));
 }
 
 fn header(bytes: &[u8]) {
-    sniff(b"", [("Content-Type", bytes)], &Context::html());
+    let _ = sniff(b"", [("Content-Type", bytes)], &Context::html());
 }
 
 fn as_browsers_do(bytes: &[u8]) {
-    sniff(bytes, (), &whole().reading(Reading::Chromium).detection(Detection::Off));
+    let _ = sniff(bytes, (), &whole().reading(Reading::Chromium).detection(Detection::Off));
 }
 
 fn byte_by_byte(bytes: &[u8]) {
@@ -170,7 +170,7 @@ fn whole_text(bytes: &[u8], header: &str) {
 }
 
 fn detect(bytes: &[u8]) {
-    sniff(bytes, (), &Context::html().prescan_limit(0).detect_iso_2022_jp(true));
+    let _ = sniff(bytes, (), &Context::html().prescan_limit(0).detect_iso_2022_jp(true));
 }
 
 fn decode(encoding: Encoding, bytes: &[u8]) {

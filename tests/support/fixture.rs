@@ -71,7 +71,8 @@ impl Document {
 
     /// The context with all facts in the manifest.
     pub fn context(&self) -> Context {
-        let kind = Kind::from_id(&self.context).unwrap_or_else(|| panic!("{}: no context {}", self.file, self.context));
+        let kind =
+            self.context.parse::<Kind>().unwrap_or_else(|_| panic!("{}: no context {}", self.file, self.context));
         let mut context = Context::of(kind).truncated(self.truncated);
         if let Some(label) = &self.override_label {
             context = context.override_encoding(label);

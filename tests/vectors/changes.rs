@@ -1,6 +1,6 @@
 //! Streams whose encoding changes, or that must decide early: what each step gives.
 
-use charsniff::{Change, DecodeError, Stream};
+use charsniff::{DecodeError, Stream};
 use serde::Serialize;
 
 use crate::facts::Facts;
@@ -61,12 +61,7 @@ fn step(stream: &mut Stream, what: Do) -> Step {
         }
         Do::Change(label) => {
             (step.step, step.label) = ("change", Some(label));
-            step.change = Some(match stream.change_the_encoding(label.as_bytes(), &mut text) {
-                Change::Keep => "keep",
-                Change::Confirm => "confirm",
-                Change::Switch { .. } => "switch",
-                Change::StartAgain { .. } => "start-again",
-            });
+            step.change = Some(stream.change_the_encoding(label.as_bytes(), &mut text).as_str());
         }
     }
     step.text = text;

@@ -70,7 +70,7 @@ impl Facts {
     /// The context with these facts in a reading. As Firefox, detection is legacy: Firefox's own detector is in no
     /// binding.
     pub fn context(&self, reading: &str) -> Context {
-        let kind = Kind::from_id(&self.context).unwrap_or_else(|| panic!("no context {:?}", self.context));
+        let kind = self.context.parse::<Kind>().unwrap_or_else(|_| panic!("no context {:?}", self.context));
         let mut context =
             self.encoding.as_ref().map_or(Context::of(kind), |label| Context::text_decoder(encoding(label)));
         context = match reading {

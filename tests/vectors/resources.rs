@@ -202,9 +202,9 @@ fn rows() -> impl Iterator<Item = String> {
     let rows = Kind::ALL.iter().filter(|kind| **kind != Kind::TextDecoder);
     rows.flat_map(move |kind| {
         let of = |id: String, bytes: &[u8]| {
-            resource(id, Facts::of(kind.id()), Vec::new(), None, bytes.to_vec(), Parts::Text)
+            resource(id, Facts::of(kind.as_str()), Vec::new(), None, bytes.to_vec(), Parts::Text)
         };
-        [of(format!("rows/{}", kind.id()), &bytes[3..]), of(format!("rows/{}/bom", kind.id()), &bytes)]
+        [of(format!("rows/{}", kind.as_str()), &bytes[3..]), of(format!("rows/{}/bom", kind.as_str()), &bytes)]
     })
 }
 

@@ -164,7 +164,7 @@ pub unsafe extern "C" fn charsniff_stream_change_the_encoding(
                 Change::Keep => charsniff_change::CHARSNIFF_CHANGE_KEEP,
                 Change::Confirm => charsniff_change::CHARSNIFF_CHANGE_CONFIRM,
                 Change::Switch { .. } => charsniff_change::CHARSNIFF_CHANGE_SWITCH,
-                Change::StartAgain { .. } => charsniff_change::CHARSNIFF_CHANGE_START_AGAIN,
+                _ => charsniff_change::CHARSNIFF_CHANGE_START_AGAIN,
             };
             Ok(())
         });

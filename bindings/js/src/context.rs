@@ -85,7 +85,8 @@ impl Given {
 /// A new context of the row that is named. 0 if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn context_new(length: usize) -> u32 {
-    let kind = with_buffers(length, |name, _| std::str::from_utf8(name).ok().and_then(Kind::from_id));
+    let kind =
+        with_buffers(length, |name, _| std::str::from_utf8(name).ok().and_then(|name| name.parse::<Kind>().ok()));
     kind.map_or(0, |kind| CONTEXTS.with_borrow_mut(|contexts| contexts.insert(Given::new(kind))))
 }
 

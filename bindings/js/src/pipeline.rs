@@ -18,7 +18,7 @@ pub extern "C" fn names() -> usize {
     with_buffers(0, |_, output| {
         let encodings: Vec<&str> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
         let sources: Vec<&str> = Source::ALL.iter().map(|source| source.as_str()).collect();
-        let contexts: Vec<&str> = Kind::ALL.iter().map(|kind| kind.id()).collect();
+        let contexts: Vec<&str> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
         let lines = [encodings, sources, contexts].map(|names| names.join("\t"));
         output.extend_from_slice(lines.join("\n").as_bytes());
         output.len()
@@ -36,7 +36,7 @@ pub extern "C" fn encoding_for_label(length: usize) -> u32 {
 pub extern "C" fn context_for_mime_type(length: usize) -> usize {
     with_buffers(length, |mime_type, output| {
         let context = charsniff::Context::for_mime_type(&String::from_utf8_lossy(mime_type));
-        output.extend_from_slice(context.kind().id().as_bytes());
+        output.extend_from_slice(context.kind().as_str().as_bytes());
         output.len()
     })
 }

@@ -53,19 +53,19 @@ impl Context {
         if let Some(options) = options {
             all.update(options.as_mapping())?;
         }
-        Context::new(py, kind.id(), url, Some(&all))
+        Context::new(py, kind.as_str(), url, Some(&all))
     }
 
     /// The names of all rows.
     #[staticmethod]
     fn rows() -> Vec<&'static str> {
-        Kind::ALL.iter().map(|kind| kind.id()).collect()
+        Kind::ALL.iter().map(|kind| kind.as_str()).collect()
     }
 
     /// The name of the row: "html".
     #[getter]
     fn row(&self) -> &'static str {
-        self.context.kind().id()
+        self.context.kind().as_str()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -131,8 +131,8 @@ pub fn context<'py>(
 }
 
 fn of_row(row: &str) -> PyResult<charsniff::Context> {
-    let kind = Kind::from_id(row).ok_or_else(|| {
-        let rows: Vec<&str> = Kind::ALL.iter().map(|kind| kind.id()).collect();
+    let kind = row.parse::<Kind>().map_err(|_| {
+        let rows: Vec<&str> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
         PyValueError::new_err(format!("no context is named {row:?}; the names are {}", rows.join(", ")))
     })?;
     Ok(charsniff::Context::of(kind).reading(Reading::Crawler))

@@ -25,7 +25,7 @@ impl Explanation {
     /// The name of the context's row.
     #[getter]
     fn context(&self) -> &'static str {
-        self.0.kind.id()
+        self.0.kind.as_str()
     }
 
     /// The label that decided, unchanged, one character per byte; or None.
@@ -50,7 +50,7 @@ impl Explanation {
 
     /// Shown by notebooks.
     fn _repr_html_(&self) -> String {
-        let mut html = format!("<table><caption>{} (context {})</caption>", self.0.sniffed, self.0.kind.id());
+        let mut html = format!("<table><caption>{} (context {})</caption>", self.0.sniffed, self.0.kind.as_str());
         html.push_str(
             "<thead><tr><th>stage<th>consulted<th>label<th>at byte<th>encoding<th>verdict<th>remark</thead><tbody>",
         );

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use charsniff::{Change, DecodeError};
+use charsniff::DecodeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
@@ -87,13 +87,7 @@ impl Stream {
             let mut text = String::new();
             (self.lock().change_the_encoding(label.as_bytes(), &mut text), text)
         });
-        let change = match change {
-            Change::Keep => "keep",
-            Change::Confirm => "confirm",
-            Change::Switch { .. } => "switch",
-            Change::StartAgain { .. } => "start-again",
-        };
-        Ok((change, PyString::new(py, &text)))
+        Ok((change.as_str(), PyString::new(py, &text)))
     }
 
     /// The verdict, once it is known; else None.

@@ -121,7 +121,7 @@ pub struct Arguments {
     /// default follows from the MIME type in the header; without one, from the extension of the file
     /// name; else it is html
     #[arg(short, long, value_name = "CONTEXT", help_heading = FACTS, hide_possible_values = true)]
-    #[arg(value_parser = named::<Kind>(Kind::ALL.iter().map(|kind| kind.id())))]
+    #[arg(value_parser = named::<Kind>(Kind::ALL.iter().map(|kind| kind.as_str())))]
     pub context: Option<Kind>,
     /// An HTTP header of the input, 'Content-Type: …' (repeatable). Not for WARC files, which
     /// contain the headers

@@ -13,8 +13,8 @@ use charsniff::{Encoding, Kind};
 
 /// The rows of the context table, one per line: the name, and a remark if there is one.
 pub fn contexts() -> Vec<u8> {
-    let width = Kind::ALL.iter().map(|kind| kind.id().len()).max().unwrap_or(0);
-    let lines = Kind::ALL.iter().map(|kind| format!("{:width$}  {}", kind.id(), kind.note()));
+    let width = Kind::ALL.iter().map(|kind| kind.as_str().len()).max().unwrap_or(0);
+    let lines = Kind::ALL.iter().map(|kind| format!("{:width$}  {}", kind.as_str(), kind.note()));
     lines.map(|line| line.trim_end().to_owned() + "\n").collect::<String>().into_bytes()
 }
 

@@ -150,7 +150,7 @@ impl Settings {
             Settings { inputs, task, headers, output, with_health, accepts, threads, limits, context, arguments };
         // In XHR contexts an override that names no encoding has a meaning; elsewhere it is an
         // error.
-        settings.with_facts(Context::html())?;
+        let _ = settings.with_facts(Context::html())?;
         Ok(settings)
     }
 

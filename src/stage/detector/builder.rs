@@ -7,9 +7,9 @@ use super::guess::{Guess, MAX_CONFIDENCE};
 use super::hints::Hints;
 use super::{Settings, is_iso_2022_jp, score_legacy};
 use crate::Encoding;
+use crate::content::utf8::{self, Utf8};
+use crate::content::{Content, utf16};
 use crate::context::Detection;
-use crate::evidence::utf8::{self, Utf8};
-use crate::evidence::{Content, utf16};
 
 /// Guesses the encoding of `bytes` from the bytes alone, without headers, declarations or hints; `None` if they
 /// are binary data, such as an image or a program ([`Content::of`]).
@@ -28,6 +28,7 @@ use crate::evidence::{Content, utf16};
 /// assert!(guess.confidence > 0.5);
 /// assert_eq!(detect(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"), None);
 /// ```
+#[must_use]
 pub fn detect(bytes: &[u8]) -> Option<Guess> {
     Detector::new().detect(bytes)
 }

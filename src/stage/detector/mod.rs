@@ -15,9 +15,9 @@ use self::hints::Hints;
 use self::ranking::{Best, Ranking};
 use self::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use super::{Evidence, Finding, default};
+use crate::content::utf8::{self, Utf8};
+use crate::content::{Content, utf16};
 use crate::context::Detection;
-use crate::evidence::utf8::{self, Utf8};
-use crate::evidence::{Content, utf16};
 use crate::{Encoding, Source};
 
 mod bigrams;

@@ -8,8 +8,8 @@ use crate::context::policy::Prescan;
 use crate::evidence::{MimeClass, misspelled};
 use crate::{Confidence, Encoding, Source};
 
-pub(crate) mod browser;
 mod css;
+pub(crate) mod html;
 mod standard;
 pub(crate) mod xml;
 
@@ -69,9 +69,9 @@ pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let limit = evidence.context.facts.prescan_limit;
     let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];
-    let scanner = browser::scanner(evidence.context);
-    let html = |bytes| match &scanner {
-        Some(scanner) => browser::prescan(evidence.head(), scanner, evidence.is_read_as(Browser::Chromium)),
+    let scanner = html::scanner(evidence.context);
+    let read_html = |bytes| match &scanner {
+        Some(scanner) => html::prescan(evidence.head(), scanner, evidence.is_read_as(Browser::Chromium)),
         None => standard::prescan(bytes),
     };
     let (scanned, confidence) = match evidence.context.policy().prescan {
@@ -80,8 +80,8 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             standard::prescan(bytes).or_else(|_| css::prescan(bytes, |label| evidence.encoding_for_quoted(label))),
             Confidence::Tentative,
         ),
-        Prescan::Html => (html(bytes), Confidence::Tentative),
-        Prescan::HtmlCertain => (html(bytes), Confidence::Certain),
+        Prescan::Html => (read_html(bytes), Confidence::Tentative),
+        Prescan::HtmlCertain => (read_html(bytes), Confidence::Certain),
         // Browsers read a declaration of any length.
         Prescan::Xml if evidence.is_read_as(Browser::Firefox) => {
             (xml::as_firefox(evidence.head()), Confidence::Tentative)
@@ -93,7 +93,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         Prescan::Css => (css::prescan(bytes, |label| evidence.encoding_for_quoted(label)), Confidence::Tentative),
         Prescan::ByMimeType => {
             let scanned = match evidence.mime() {
-                Some(MimeClass::Html) => html(bytes),
+                Some(MimeClass::Html) => read_html(bytes),
                 Some(MimeClass::Xml) => xml::prescan(bytes),
                 Some(MimeClass::Css) if evidence.is_read_as(Browser::Firefox) => Err("not a style sheet here".into()),
                 Some(MimeClass::Css) => css::prescan(bytes, |label| evidence.encoding_for_quoted(label)),
@@ -125,8 +125,7 @@ fn misspelled<'a>(evidence: &Evidence<'a>, label: Option<Range<usize>>) -> Optio
     if !evidence.accepts_misspelled_labels() {
         return None;
     }
-    let meta =
-        || browser::scanner(evidence.context).and_then(|scanner| browser::meta(evidence.head(), scanner.lenient()));
+    let meta = || html::scanner(evidence.context).and_then(|scanner| html::meta(evidence.head(), scanner.lenient()));
     if let Some(meta) = evidence.reads_html().then(meta).flatten() {
         let label = evidence.bytes.get(meta.offset..meta.offset + meta.length)?;
         return Some(Finding { offset: Some(meta.offset), ..Finding::misspelled(label, meta.encoding, meta.source) });

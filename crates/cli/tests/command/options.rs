@@ -152,7 +152,7 @@ fn text_is_written_in_other_encodings() {
 fn contexts_and_labels_are_listed() {
     let contexts = run(["--contexts"], b"");
     let ids: Vec<&str> = contexts.text().lines().map(|line| line.split(' ').next().unwrap()).collect();
-    assert_eq!(ids, charsniff::Kind::ALL.iter().map(|kind| kind.id()).collect::<Vec<_>>());
+    assert_eq!(ids, charsniff::Kind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>());
     let labels = run(["--labels"], b"");
     assert_eq!(labels.text().lines().count(), charsniff::Encoding::ALL.len());
     assert!(labels.text().lines().any(|line| line.starts_with("Shift_JIS ") && line.contains(" sjis")));

@@ -1,0 +1,150 @@
+//! The public items of the library are those of `tests/api.txt`, so that no change of them goes unseen. After a change
+//! that is meant, write the file again:
+//!
+//!     WRITE_API=1 cargo test --test api
+//!
+//! The list is made from the source: of each item that `lib.rs` exports its methods, fields and variants, and the items
+//! of public modules. What a macro writes stands there as the macro has it, but for the values of `Kind` and `Encoding`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use charsniff::{Encoding, Kind};
+
+/// What is in the line before an item that only this workspace sees.
+const UNSTABLE: &str = "unstable";
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    let files = files.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    files.chain(folders.iter().flat_map(|folder| sources(folder))).collect()
+}
+
+/// The lines of code: without comments, attributes, and unit tests.
+fn code(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    let is_code = |line: &&str| {
+        let line = line.trim_start();
+        !line.starts_with("//") && (!line.starts_with("#[") || line.contains(UNSTABLE))
+    };
+    let lines = code.lines().filter(is_code);
+    lines.map(str::to_owned).collect()
+}
+
+/// The names that `lib.rs` exports for every user.
+fn exported(lib: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for (at, start) in lib.match_indices("\npub use ") {
+        if lib[..at].ends_with("charsniff_unstable)]") || lib[..at].ends_with("charsniff_unstable))]") {
+            continue;
+        }
+        let list = lib[at + start.len()..].split(';').next().unwrap();
+        let words = list.split(|c: char| !c.is_alphanumeric() && c != '_');
+        names.extend(
+            words
+                .filter(|word| word.starts_with(|c: char| c.is_uppercase()) || list.ends_with(word))
+                .map(str::to_owned),
+        );
+        names.extend(list.split(['{', '}', ',']).map(|name| name.trim().to_owned()).filter(|name| !name.contains(':')));
+    }
+    names.remove("");
+    names
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// The type that an `impl` is for.
+fn subject(line: &str) -> &str {
+    let line = line.trim_start().trim_start_matches("impl");
+    let line = match (line.starts_with('<'), line.find("> ")) {
+        (true, Some(end)) => &line[end + 2..],
+        _ => line.trim_start(),
+    };
+    let line = line.rsplit(" for ").next().unwrap();
+    line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap()
+}
+
+/// The signature that begins in a line: up to its body.
+fn signature(lines: &[String]) -> String {
+    let text = lines.iter().take(12).map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+    let end = [" {", ";", " where"].iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    text[..end].replace("( ", "(").replace(", )", ")")
+}
+
+/// The items of a file.
+fn items(lines: &[String], exported: &BTreeSet<String>, module: Option<&str>) -> Vec<String> {
+    let (mut items, mut block): (Vec<String>, Option<(usize, String, bool)>) = (Vec::new(), None);
+    for (at, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        if at > 0 && lines[at - 1].contains(UNSTABLE) {
+            continue;
+        }
+        if let Some((depth, name, is_enum)) = &block {
+            if indent(line) == *depth && code.starts_with('}') {
+                block = None;
+            } else if *is_enum && indent(line) == depth + 4 && code.starts_with(char::is_uppercase) {
+                items.push(format!("{name}::{}", code.trim_end_matches([',', ' ', '{'])));
+            } else if code.starts_with("pub ")
+                && code.contains(" fn ") | code.starts_with("pub fn ") | code.starts_with("pub const ")
+            {
+                items.push(format!("{name}: {}", signature(&lines[at..])));
+            } else if code.starts_with("pub ") && indent(line) == depth + 4 {
+                items.push(format!("{name}: {}", code.trim_end_matches(',')));
+            }
+            continue;
+        }
+        let is_public = |name: &str| module.is_some() || exported.contains(name);
+        if code.starts_with("impl") && code.ends_with('{') && !code.contains(" for ") {
+            let name = subject(code);
+            if exported.contains(name) || module.is_some() && name.starts_with(char::is_uppercase) {
+                block = Some((indent(line), name.to_owned(), false));
+            }
+        } else if let Some(item) = code.strip_prefix("pub ") {
+            let mut words = item
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .filter(|word| !["const", "unsafe"].contains(word));
+            let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+            if ["fn", "struct", "enum", "trait"].contains(&kind) && is_public(name) {
+                let module = module.map(|module| format!("{module}::")).unwrap_or_default();
+                items.push(format!("{module}{}", signature(&lines[at..])));
+                if ["struct", "enum"].contains(&kind) && code.ends_with('{') {
+                    block = Some((indent(line), name.to_owned(), kind == "enum"));
+                }
+            }
+        }
+    }
+    items
+}
+
+#[test]
+fn the_public_items_are_those_of_the_list() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lib = fs::read_to_string(root.join("src/lib.rs")).unwrap();
+    let exported = exported(&lib);
+    assert!(exported.contains("Sniffed") && exported.contains("sniff") && exported.contains("UTF_8"));
+    assert!(!exported.contains("Level") && !exported.contains("policy"));
+    let mut items: BTreeSet<String> = exported.iter().map(|name| format!("use {name}")).collect();
+    for path in sources(&root.join("src")) {
+        let is_standard = path.strip_prefix(root.join("src/standard")).is_ok();
+        let is_html5ever = path.ends_with("stream/adapter/html5ever.rs");
+        let module = if is_standard { Some("standard") } else { is_html5ever.then_some("html5ever") };
+        items.extend(self::items(&code(&path), &exported, module));
+    }
+    items.extend(Kind::ALL.iter().map(|kind| format!("Kind::{kind:?}")));
+    items.extend(Encoding::ALL.iter().map(|encoding| format!("Encoding: {encoding}")));
+    let list: String = items.iter().flat_map(|item| [item.as_str(), "\n"]).collect();
+    let file = root.join("tests/api.txt");
+    if std::env::var_os("WRITE_API").is_some() {
+        fs::write(&file, &list).unwrap();
+    }
+    let before = fs::read_to_string(&file).unwrap_or_default();
+    let before: BTreeSet<String> = before.lines().map(str::to_owned).collect();
+    let gone: Vec<&String> = before.difference(&items).collect();
+    let new: Vec<&String> = items.difference(&before).collect();
+    assert!(gone.is_empty() && new.is_empty(), "no more: {gone:#?}\nnew: {new:#?}\nWRITE_API=1 writes the list again");
+}
