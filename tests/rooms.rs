@@ -13,7 +13,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("context", &["encoding", "evidence"]),
     ("stage", &["encoding", "codec", "evidence", "content", "context"]),
     ("repair", &["encoding", "codec"]),
-    ("decision", &["encoding", "codec", "evidence", "context", "stage", "repair"]),
+    ("decision", &["encoding", "codec", "evidence", "content", "context", "stage", "repair"]),
     ("health", &["encoding", "codec", "decision"]),
     ("stream", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::verdict::Sniffed;
-use crate::evidence::Content;
+use crate::content::Content;
 use crate::repair::{Repaired, repair};
 use crate::stage::legacy_candidates;
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
