@@ -12,12 +12,14 @@ mod arguments;
 mod crawl;
 mod failure;
 mod input;
+mod kept;
 mod line;
 mod lists;
 mod name;
 mod output;
 mod settings;
 mod sink;
+mod standard_output;
 
 use arguments::Arguments;
 use crawl::Crawls;

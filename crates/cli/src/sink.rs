@@ -15,6 +15,8 @@ use flate2::write::GzEncoder;
 use same_file::Handle;
 use tempfile::TempPath;
 
+use crate::{kept, standard_output};
+
 const ZSTD_LEVEL: i32 = 3;
 
 /// How many symbolic links are followed.
@@ -29,7 +31,7 @@ pub struct Target {
 
 enum Place {
     StandardOutput,
-    /// Something other than a regular file: a device, a pipe.
+    /// Something other than a regular file: a device, a pipe. Or a file that is open already.
     Special(PathBuf),
     /// A regular file, after following all links.
     File(PathBuf),
@@ -42,6 +44,11 @@ impl Target {
             let file = Handle::stdout().ok().filter(|out| out.as_file().metadata().is_ok_and(|file| file.is_file()));
             return Target { place: Place::StandardOutput, file };
         };
+        match open_descriptor(path) {
+            Some(1) => return Target::new(None),
+            Some(_) => return Target { place: Place::Special(path.to_owned()), file: Handle::from_path(path).ok() },
+            None => {}
+        }
         match path.metadata() {
             Ok(file) if !file.is_file() => Target { place: Place::Special(path.to_owned()), file: None },
             _ => Target { place: Place::File(behind_links(path)), file: Handle::from_path(path).ok() },
@@ -62,6 +69,20 @@ impl Target {
     pub fn is_replaced(&self) -> bool {
         matches!(self.place, Place::File(_))
     }
+}
+
+/// The number of the descriptor that a path stands for, such as `/dev/stdout` and `/dev/fd/3`. The file behind it is
+/// written where it is: it may have bytes from before, and others may write there too.
+fn open_descriptor(path: &Path) -> Option<u32> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let folder = path.parent()?;
+        if ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"].iter().any(|fd| folder == Path::new(fd)) {
+            return path.file_name()?.to_str()?.parse().ok();
+        }
+        path = folder.join(fs::read_link(&path).ok()?);
+    }
+    None
 }
 
 /// The file that a path leads to, which need not exist.
@@ -91,10 +112,13 @@ impl Sink {
     pub fn create(target: &Target) -> io::Result<Sink> {
         let (path, file, replaces) = match &target.place {
             Place::StandardOutput => {
+                if !standard_output::is_open() {
+                    return Err(io::Error::other("it is closed"));
+                }
                 let writer = Writer::StandardOutput(BufWriter::new(io::stdout().lock()));
                 return Ok(Sink { writer, replaces: None });
             }
-            Place::Special(path) => (path, OpenOptions::new().write(true).open(path)?, None),
+            Place::Special(path) => (path, OpenOptions::new().append(true).open(path)?, None),
             Place::File(path) => {
                 // A file that the user may not write to is not replaced.
                 match OpenOptions::new().write(true).open(path) {
@@ -152,8 +176,7 @@ fn temporary_name() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Creates a file in the same folder, with the owner and the permissions of the file at `path`. It
-/// may have no name yet.
+/// Creates a file in the same folder, with what it [keeps](kept::keep) of the file at `path`. It may have no name yet.
 fn new_file_beside(path: &Path) -> io::Result<(File, Option<TempPath>)> {
     let folder = folder_of(path);
     let old = path.metadata().ok();
@@ -173,14 +196,7 @@ fn new_file_beside(path: &Path) -> io::Result<(File, Option<TempPath>)> {
         }
     };
     if let Some(old) = old {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{MetadataExt, fchown};
-
-            // Only the superuser can give a file to somebody else.
-            let _ = fchown(&file, Some(old.uid()), Some(old.gid()));
-        }
-        file.set_permissions(old.permissions())?;
+        kept::keep(&file, path, &old)?;
     }
     Ok((file, temporary))
 }

@@ -6,6 +6,7 @@ mod files;
 mod hidden;
 mod json;
 mod options;
+mod replaced;
 
 #[path = "../support/run.rs"]
 mod run;
