@@ -76,8 +76,13 @@ pub struct Arguments {
     /// UTF-8, UTF-32, valid UTF-8 that is decoded as something else. The exit status is then 3
     #[arg(long)]
     pub health: bool,
+    /// Decode damaged text as what it was meant to be: malformed sequences in UTF-8 that are legacy text,
+    /// and doubly encoded UTF-8. What was repaired is listed, except with --decode alone. The input must
+    /// not be longer than 8 MiB
+    #[arg(long)]
+    pub repair: bool,
     /// Read UTF-8 and print it in this encoding. Characters that the encoding lacks become &#…;
-    #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health"])]
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health", "repair"])]
     pub encode: Option<String>,
     /// Write to this file instead of standard output; compressed if its name ends in .gz or .zst.
     /// It is replaced at the end, so it may be one of the inputs

@@ -75,6 +75,7 @@ pub struct Settings {
     /// The output file, instead of standard output.
     pub output: Option<PathBuf>,
     pub with_health: bool,
+    pub with_repair: bool,
     pub accepts: Accepts,
     /// How many threads read crawls, if the user said so.
     pub threads: Option<NonZeroUsize>,
@@ -138,7 +139,7 @@ impl Settings {
         }
         let inputs = std::mem::take(&mut arguments.inputs);
         let output = arguments.output.take();
-        let with_health = arguments.health;
+        let (with_health, with_repair) = (arguments.health, arguments.repair);
         let (accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
         let held = Limits::default();
         let limits = Limits {
@@ -146,8 +147,19 @@ impl Settings {
             body_bytes: arguments.body_bytes.unwrap_or(held.body_bytes),
             ahead_bytes: arguments.ahead_bytes.unwrap_or(held.ahead_bytes),
         };
-        let settings =
-            Settings { inputs, task, headers, output, with_health, accepts, threads, limits, context, arguments };
+        let settings = Settings {
+            inputs,
+            task,
+            headers,
+            output,
+            with_health,
+            with_repair,
+            accepts,
+            threads,
+            limits,
+            context,
+            arguments,
+        };
         // In XHR contexts an override that names no encoding has a meaning; elsewhere it is an
         // error.
         let _ = settings.with_facts(Context::html())?;
@@ -181,7 +193,7 @@ impl Settings {
         if let Some(label) = &arguments.label {
             context = Context::text_decoder(encoding("label", label)?);
         }
-        context = context.reading(arguments.reading);
+        context = context.reading(arguments.reading).repair(arguments.repair);
         if let Some(label) = &arguments.r#override {
             if !self.context.is_some_and(takes_any_override) {
                 encoding("override", label)?;

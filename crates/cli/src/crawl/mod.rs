@@ -174,10 +174,13 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
     let mut explanation = page.explain(&context);
     let health = (!is_binary).then(|| charsniff::health(body, &explanation.sniffed));
     let facts = health.as_ref().map(|health| Facts::new(explanation.sniffed.name(), &explanation, body, health));
-    let (mut text, mut error) = (None, None);
+    let (mut text, mut error, mut repairs) = (None, None, None);
     if settings.task.wants_text() && !is_binary {
         text = match explanation.sniffed.try_decode(body) {
-            Ok(decoded) => Some(decoded.text),
+            Ok(decoded) => {
+                repairs = settings.with_repair.then_some(decoded.repairs);
+                Some(decoded.text)
+            }
             Err(at) => {
                 error = Some(at.to_string());
                 let before = &body[..at.offset.min(body.len())];
@@ -192,6 +195,7 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
         stages: settings.task.wants_stages().then_some(&explanation.stages[..]),
         error: error.as_deref(),
         text: text.as_deref(),
+        repairs: repairs.as_deref(),
         ..json::Line::new(Origin::of(&page, path), &explanation, content)
     };
     let line = line.to_bytes();

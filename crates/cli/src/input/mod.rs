@@ -15,7 +15,7 @@ mod by_name;
 mod resource;
 
 pub use by_name::{context_for_name, mime_type_for_name};
-pub use resource::Resource;
+pub use resource::{HEAD, Resource};
 
 /// An input that is not open yet.
 pub enum Input {

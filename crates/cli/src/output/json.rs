@@ -7,7 +7,7 @@ use aho_corasick::AhoCorasick;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-use charsniff::{Content, Explanation, Health, Kind, Sniffed, StageReport};
+use charsniff::{Content, Explanation, Health, Kind, Repair, Sniffed, StageReport};
 
 use crate::line::is_hidden;
 
@@ -35,6 +35,8 @@ pub struct Line<'a, Origin> {
     pub text: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub health: Option<Health>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repairs: Option<&'a [Repair]>,
 }
 
 impl<'a, Origin: Serialize> Line<'a, Origin> {
@@ -51,6 +53,7 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
             stages: None,
             error: None,
             text: None,
+            repairs: None,
         }
     }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use crate::failure::Failure;
 use crate::input::Resource;
+use crate::line::in_one_line;
 use crate::settings::{Settings, Task};
 use charsniff::{Content, Context, Health, HealthCheck, Sniffed};
 
@@ -45,6 +46,7 @@ fn verdict(
     if let Some(health) = health {
         writeln!(out, "  {health}")?;
     }
+    list_repairs(&resource, content, &sniffed, settings, out)?;
     Ok(health.is_none_or(|health| health.is_well()))
 }
 
@@ -63,8 +65,23 @@ fn explain(
     if let Some(health) = health {
         writeln!(out, "  health: {health}")?;
     }
+    list_repairs(&resource, content, &explanation.sniffed, settings, out)?;
     writeln!(out)?;
     Ok(health.is_none_or(|health| health.is_well()))
+}
+
+/// Writes a line for each repair, if that was asked for.
+fn list_repairs(
+    resource: &Resource,
+    content: Content,
+    sniffed: &Sniffed,
+    settings: &Settings,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    for repair in text::repairs(resource, content, sniffed, settings)?.iter().flatten() {
+        writeln!(out, "  {}", in_one_line(&repair.to_string()))?;
+    }
+    Ok(())
 }
 
 /// Checks the whole text, if there is one and that was asked for.

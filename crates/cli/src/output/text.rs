@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use crate::failure::Failure;
-use crate::input::Resource;
+use crate::input::{HEAD, Resource};
 use crate::settings::Settings;
-use charsniff::{Content, Context, DecodeError, HealthCheck, Sniffed, Source, Stream};
+use charsniff::{Content, Context, DecodeError, HealthCheck, Repair, Sniffed, Source, Stream};
 
 use super::json::{Line, write_member, write_string_part};
 
@@ -20,6 +20,9 @@ pub fn decode(
     if is_no_text(Content::of(&resource.head), &sniffed) {
         let message = "binary data, no text; --override LABEL decodes it all the same";
         return Err(Failure::Input(resource.name.complaint(&message)));
+    }
+    if settings.with_repair && !resource.is_whole() {
+        return Err(too_long(resource));
     }
     for_each_piece(resource, sniffed, settings, context, |_, text| Ok(out.write_all(text.as_bytes())?))
 }
@@ -43,15 +46,21 @@ pub fn json(
     line.write_open(out)?;
     let is_text = !is_no_text(content, &sniffed);
     let mut check = (is_text && settings.with_health).then(|| HealthCheck::new(&sniffed));
-    let mut result = Ok(());
-    if settings.task.wants_text() && is_text {
+    let (repairs, mut result) = match repairs(&resource, content, &sniffed, settings) {
+        Ok(repairs) => (repairs, Ok(())),
+        Err(failure) => (None, Err(failure)),
+    };
+    if let Some(repairs) = repairs {
+        write_member(out, "repairs", &repairs)?;
+    }
+    if result.is_ok() && settings.task.wants_text() && is_text {
         out.write_all(b",\"text\":\"")?;
         result = for_each_piece(&mut resource, sniffed, settings, context, |bytes, text| {
             check.iter_mut().for_each(|check| check.push(bytes));
             Ok(write_string_part(out, text)?)
         });
         out.write_all(b"\"")?;
-    } else if let Some(check) = &mut check {
+    } else if let Some(check) = check.as_mut().filter(|_| result.is_ok()) {
         result = resource.for_each_chunk(|chunk| {
             check.push(chunk);
             Ok(())
@@ -67,6 +76,25 @@ pub fn json(
     out.write_all(b"}\n")?;
     result?;
     Ok(health.is_none_or(|health| health.is_well()))
+}
+
+/// What was repaired, if that was asked for and there is text.
+pub fn repairs(
+    resource: &Resource,
+    content: Content,
+    sniffed: &Sniffed,
+    settings: &Settings,
+) -> Result<Option<Vec<Repair>>, Failure> {
+    match () {
+        () if !settings.with_repair || is_no_text(content, sniffed) => Ok(None),
+        () if !resource.is_whole() => Err(too_long(resource)),
+        () => Ok(Some(sniffed.decode(&resource.head).repairs)),
+    }
+}
+
+fn too_long(resource: &Resource) -> Failure {
+    let message = format!("longer than {} MiB, too long for --repair", HEAD >> 20);
+    Failure::Input(resource.name.complaint(&message))
 }
 
 /// Whether the bytes are binary and nothing but a guess gave them an encoding.

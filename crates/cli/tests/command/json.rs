@@ -92,6 +92,8 @@ fn the_commands_lines_conform() {
         &["--health"],
         &["--decode"],
         &["--decode", "--health"],
+        &["--decode", "--repair"],
+        &["--repair"],
         &["--reading", "standard", "--health", "--explain"],
     ] {
         let arguments = || ["--json"].iter().chain(options);

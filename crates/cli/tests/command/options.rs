@@ -375,3 +375,38 @@ fn a_crawlers_verdict_comes_with_the_platforms() {
     let error = run(["--reading", "lynx"], b"a").err;
     assert!(error.contains("crawler") && error.contains("firefox"), "{error}");
 }
+
+#[test]
+fn repairs_are_listed() {
+    let page = &["<meta charset=utf-8><p>un café, l’été ".as_bytes(), b"caf\xE9 ", "NicolÃ¡s it\u{92}s".as_bytes()]
+        .concat()[..];
+    let repaired = "<meta charset=utf-8><p>un café, l’été café Nicolás it’s";
+    let without = run(["--decode"], page);
+    assert!(without.text().contains("caf\u{FFFD} NicolÃ¡s"));
+    assert_eq!((run(["--decode", "--repair"], page).text(), without.status), (repaired, Some(0)));
+    let list = "\
+  bytes 46 to 47, malformed (windows-1252): \u{FFFD} became é
+  bytes 54 to 58, doubly-encoded (windows-1252): Ã¡ became á
+  bytes 61 to 63, c1-control (windows-1252): \\u{92} became ’
+";
+    for options in [&["--repair"][..], &["--repair", "--explain"]] {
+        let run = run(options, page);
+        assert!(run.text().contains(list), "{}", run.text());
+    }
+    let line = &run(["--json", "--decode", "--repair"], page).json()[0];
+    assert_eq!((&line["text"], &line["repair"]), (&repaired.into(), &true.into()));
+    let repair = serde_json::json!({
+        "bytes": { "start": 54, "end": 58 }, "damage": "doubly-encoded", "encodings": ["windows-1252"], "was": "Ã¡", "became": "á",
+    });
+    assert_eq!((&line["repairs"][1], line["repairs"].as_array().map(Vec::len)), (&repair, Some(3)));
+    assert_eq!(run(["--json"], page).json()[0].get("repairs"), None);
+    assert_eq!(run(["--json", "--repair"], KOI8_R).json()[0]["repairs"], serde_json::json!([]));
+}
+
+#[test]
+fn long_inputs_are_not_repaired() {
+    let page = "<p>NicolÃ¡s".repeat(1 << 20);
+    for options in [&["--repair"][..], &["--repair", "--decode"], &["--repair", "--json", "--decode"]] {
+        run(options, page.as_bytes()).fails(1, "longer than 8 MiB, too long for --repair");
+    }
+}
