@@ -82,6 +82,17 @@ impl Sniffed {
         Sniffed { label: other.label, is_fatal: other.is_fatal, repair: other.repair, ..*self } == *other
     }
 
+    /// Whether text is decoded with repairs: [`Context::repair`](crate::Context::repair).
+    ///
+    /// ```
+    /// use charsniff::{Context, sniff};
+    /// assert!(sniff(b"", (), &Context::html().repair(true)).repairs());
+    /// assert!(!sniff(b"", (), &Context::html()).repairs());
+    /// ```
+    pub fn repairs(&self) -> bool {
+        self.repair
+    }
+
     /// Whether malformed sequences are an error in the context that the verdict was made in:
     /// [`try_decode`](Self::try_decode) then fails.
     ///

@@ -216,6 +216,7 @@ impl Facts {
             "detection_ceiling" => self.push_count(name, value, charsniff::Context::detection_ceiling)?,
             "truncated" => self.push_flag(name, value, charsniff::Context::truncated)?,
             "detect_iso_2022_jp" => self.push_flag(name, value, charsniff::Context::detect_iso_2022_jp)?,
+            "repair" => self.push_flag(name, value, charsniff::Context::repair)?,
             "fatal" => self.push_flag(name, value, charsniff::Context::fatal)?,
             "ignore_bom" => self.push_flag(name, value, charsniff::Context::ignore_bom)?,
             "detection" => {
@@ -306,7 +307,7 @@ impl Facts {
     }
 }
 
-const OPTIONS: [&str; 21] = [
+const OPTIONS: [&str; 22] = [
     "detect_iso_2022_jp",
     "detection",
     "detection_ceiling",
@@ -323,6 +324,7 @@ const OPTIONS: [&str; 21] = [
     "prescan_limit",
     "reading",
     "reference_charset",
+    "repair",
     "same_origin",
     "string_type",
     "style_sheet",

@@ -1,7 +1,7 @@
 //! `sniff`, `decode`, `try_decode` and `explain`.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use crate::context::context;
 use crate::data::{bytes_of, detached};
@@ -72,8 +72,31 @@ fn decoded(
     let (bytes, headers) = (bytes_of(data)?, headers::read(headers)?);
     let (py, slice) = (data.py(), bytes.as_bytes());
     let sniffed = detached(py, slice.len(), || charsniff::sniff(slice, &headers, context));
+    if sniffed.repairs() {
+        return repaired(&bytes, sniffed, strict);
+    }
     let (text, had_errors) = text::decode(&bytes, &sniffed, strict)?;
-    Decoded::new(py, sniffed.into(), text, had_errors)
+    Decoded::new(py, sniffed.into(), text, had_errors, PyTuple::empty(py))
+}
+
+/// The text with its repairs.
+fn repaired(bytes: &Bound<'_, PyBytes>, sniffed: charsniff::Sniffed, strict: bool) -> PyResult<Py<Decoded>> {
+    let (py, slice) = (bytes.py(), bytes.as_bytes());
+    let decoded = detached(py, slice.len(), || match strict {
+        true => sniffed.try_decode(slice),
+        false => Ok(sniffed.decode(slice)),
+    });
+    let decoded = decoded.map_err(|error| text::malformed(bytes, error))?;
+    let class = py.import("charsniff._repair")?.getattr("Repair")?;
+    let repair = |repair: &charsniff::Repair| {
+        let names = repair.encodings.iter().map(|encoding| encoding.name());
+        let encodings = PyTuple::new(py, names.collect::<Vec<_>>())?;
+        let (start, end) = (repair.bytes.start, repair.bytes.end);
+        class.call1((start, end, repair.damage.as_str(), encodings, &repair.was, &repair.became))
+    };
+    let repairs = decoded.repairs.iter().map(repair).collect::<PyResult<Vec<_>>>()?;
+    let text = PyString::new(py, &decoded.text);
+    Decoded::new(py, sniffed.into(), text, decoded.had_errors, PyTuple::new(py, repairs)?)
 }
 
 /// The verdict, and what every stage of the pipeline found.

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::codec::python_codec;
 
@@ -100,11 +100,20 @@ pub struct Decoded {
     /// Whether malformed sequences were replaced by U+FFFD.
     #[pyo3(get)]
     had_errors: bool,
+    /// What was repaired, with repair=True: a tuple of Repair, in the order of the bytes.
+    #[pyo3(get)]
+    repairs: Py<PyTuple>,
 }
 
 impl Decoded {
-    pub fn new(py: Python<'_>, sniffed: Sniffed, text: Bound<'_, PyString>, had_errors: bool) -> PyResult<Py<Decoded>> {
-        let decoded = Decoded { text: text.unbind(), had_errors };
+    pub fn new(
+        py: Python<'_>,
+        sniffed: Sniffed,
+        text: Bound<'_, PyString>,
+        had_errors: bool,
+        repairs: Bound<'_, PyTuple>,
+    ) -> PyResult<Py<Decoded>> {
+        let decoded = Decoded { text: text.unbind(), had_errors, repairs: repairs.unbind() };
         Py::new(py, PyClassInitializer::from(sniffed).add_subclass(decoded))
     }
 }
@@ -116,6 +125,7 @@ impl Decoded {
         let other = other.borrow();
         Ok(**self_.as_super() == **other.as_super()
             && self_.had_errors == other.had_errors
+            && self_.repairs.bind(self_.py()).as_any().eq(other.repairs.bind(self_.py()))?
             && self_.text.bind(self_.py()).as_any().eq(other.text.bind(self_.py()))?)
     }
 
@@ -125,8 +135,15 @@ impl Decoded {
 
     /// What pickle and copy make the result again by.
     #[staticmethod]
-    fn _with_text(sniffed: &Bound<'_, Sniffed>, text: Bound<'_, PyString>, had_errors: bool) -> PyResult<Py<Decoded>> {
-        Decoded::new(sniffed.py(), sniffed.get().clone(), text, had_errors)
+    #[pyo3(signature = (sniffed, text, had_errors, repairs=None))]
+    fn _with_text(
+        sniffed: &Bound<'_, Sniffed>,
+        text: Bound<'_, PyString>,
+        had_errors: bool,
+        repairs: Option<Bound<'_, PyTuple>>,
+    ) -> PyResult<Py<Decoded>> {
+        let repairs = repairs.unwrap_or_else(|| PyTuple::empty(sniffed.py()));
+        Decoded::new(sniffed.py(), sniffed.get().clone(), text, had_errors, repairs)
     }
 
     fn __repr__(self_: PyRef<'_, Self>) -> PyResult<String> {

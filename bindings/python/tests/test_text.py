@@ -1,6 +1,7 @@
 """The text is the one that `str` is made of in Python: all widths of characters, all encodings."""
 
 import itertools
+import pickle
 import random
 
 import pytest
@@ -87,3 +88,19 @@ def test_python_codecs_that_are_named_read_as_the_standard_does():
 def test_large_input():
     text = "Grüße, 火星! " * 1_000_000
     assert charsniff.decode(text.encode(), "text/html; charset=utf-8").text == text
+
+
+def test_damaged_text_is_repaired_on_request() -> None:
+    page = "<p>un café, l’été ".encode() + b"caf\xe9 " + "NicolÃ¡s it\x92s".encode()
+    assert charsniff.decode(page, "text/html; charset=utf-8").text == page.decode(errors="replace")
+    assert charsniff.decode(page, "text/html; charset=utf-8").repairs == ()
+    decoded = charsniff.decode(page, "text/html; charset=utf-8", repair=True)
+    assert decoded.text == "<p>un café, l’été café Nicolás it’s"
+    assert not decoded.had_errors
+    assert decoded.repairs == (
+        charsniff.Repair(25, 26, "malformed", ("windows-1252",), "\ufffd", "é"),
+        charsniff.Repair(33, 37, "doubly-encoded", ("windows-1252",), "Ã¡", "á"),
+        charsniff.Repair(40, 42, "c1-control", ("windows-1252",), "\x92", "’"),
+    )
+    assert all(page[repair.start : repair.end].decode(errors="replace") == repair.was for repair in decoded.repairs)
+    assert pickle.loads(pickle.dumps(decoded)) == decoded

@@ -33,6 +33,7 @@ from ._charsniff import (
 )
 from ._clients import aiohttp, httpx, requests
 from ._codecs import register_codecs
+from ._repair import Repair
 
 __all__ = [
     "Context",
@@ -40,6 +41,7 @@ __all__ = [
     "Explanation",
     "Guess",
     "Record",
+    "Repair",
     "Sniffed",
     "StageReport",
     "Stream",

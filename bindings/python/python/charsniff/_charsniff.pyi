@@ -4,6 +4,8 @@ from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final, type_che
 
 from typing_extensions import Buffer, Unpack, disjoint_base
 
+from ._repair import Repair
+
 __all__ = [
     "Guess",
     "detect",
@@ -88,6 +90,7 @@ class _Options(TypedDict, total=False):
     prescan_limit: int | None
     reading: Literal["crawler", "chromium", "firefox", "standard"] | None
     reference_charset: str | None
+    repair: bool | None
     same_origin: bool
     string_type: Literal["utf8", "bmp", "teletex", "ascii"] | None
     style_sheet: str | None
@@ -132,11 +135,13 @@ class Sniffed:
 @final
 class Decoded(Sniffed):
     @staticmethod
-    def _with_text(sniffed: Sniffed, text: str, had_errors: bool) -> Decoded: ...
+    def _with_text(sniffed: Sniffed, text: str, had_errors: bool, repairs: tuple[Repair, ...] = ()) -> Decoded: ...
     @property
     def text(self) -> str: ...
     @property
     def had_errors(self) -> bool: ...
+    @property
+    def repairs(self) -> tuple[Repair, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...

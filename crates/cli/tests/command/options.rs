@@ -386,7 +386,7 @@ fn repairs_are_listed() {
     assert_eq!((run(["--decode", "--repair"], page).text(), without.status), (repaired, Some(0)));
     let list = "\
   bytes 46 to 47, malformed (windows-1252): \u{FFFD} became é
-  bytes 54 to 58, doubly-encoded (windows-1252): Ã¡ became á
+  bytes 53 to 57, doubly-encoded (windows-1252): Ã¡ became á
   bytes 61 to 63, c1-control (windows-1252): \\u{92} became ’
 ";
     for options in [&["--repair"][..], &["--repair", "--explain"]] {
@@ -396,7 +396,7 @@ fn repairs_are_listed() {
     let line = &run(["--json", "--decode", "--repair"], page).json()[0];
     assert_eq!((&line["text"], &line["repair"]), (&repaired.into(), &true.into()));
     let repair = serde_json::json!({
-        "bytes": { "start": 54, "end": 58 }, "damage": "doubly-encoded", "encodings": ["windows-1252"], "was": "Ã¡", "became": "á",
+        "bytes": { "start": 53, "end": 57 }, "damage": "doubly-encoded", "encodings": ["windows-1252"], "was": "Ã¡", "became": "á",
     });
     assert_eq!((&line["repairs"][1], line["repairs"].as_array().map(Vec::len)), (&repair, Some(3)));
     assert_eq!(run(["--json"], page).json()[0].get("repairs"), None);

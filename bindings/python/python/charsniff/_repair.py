@@ -1,0 +1,18 @@
+"""What was repaired."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Repair(NamedTuple):
+    """Bytes whose text was repaired: data[start:end]."""
+
+    start: int
+    end: int
+    damage: str
+    """ "malformed", "doubly-encoded" or "c1-control"."""
+    encodings: tuple[str, ...]
+    """The encoding that malformed bytes are in; what doubly encoded text was decoded as, the last time first."""
+    was: str
+    became: str
