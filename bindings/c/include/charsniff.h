@@ -1258,6 +1258,16 @@ void charsniff_context_prescan_limit(charsniff_context *context, size_t bytes);
 void charsniff_context_truncated(charsniff_context *context, bool truncated);
 
 /**
+ * Whether malformed sequences in UTF-8 that are legacy text, and UTF-8 that was encoded twice, are decoded as what they
+ * were meant to be. Not by default. `charsniff_decode` and `charsniff_try_decode` follow it, streams do not.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed.
+ */
+void charsniff_context_repair(charsniff_context *context, bool repair);
+
+/**
  * How far the detector may go: "off", "legacy" (never UTF-8) or "full". Returns false, and changes nothing, for
  * anything else.
  *

@@ -157,6 +157,7 @@ class context {
   CHARSNIFF_FACT(in_worker(), charsniff_context_in_worker(get()))
   CHARSNIFF_FACT(prescan_limit(size_t bytes), charsniff_context_prescan_limit(get(), bytes))
   CHARSNIFF_FACT(truncated(bool truncated = true), charsniff_context_truncated(get(), truncated))
+  CHARSNIFF_FACT(repair(bool repair = true), charsniff_context_repair(get(), repair))
   /** "standard", "chromium", "firefox" or "crawler". */
   CHARSNIFF_FACT(reading(const std::string &reading), detail::check(charsniff_context_reading(get(), reading.c_str()), "no reading has this name"))
   /** "off", "legacy" or "full". */

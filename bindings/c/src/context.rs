@@ -336,6 +336,18 @@ pub unsafe extern "C" fn charsniff_context_truncated(context: *mut charsniff_con
     unsafe { change(context, |context| context.truncated(truncated)) };
 }
 
+/// Whether malformed sequences in UTF-8 that are legacy text, and UTF-8 that was encoded twice, are decoded as what they
+/// were meant to be. Not by default. `charsniff_decode` and `charsniff_try_decode` follow it, streams do not.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_repair(context: *mut charsniff_context, repair: bool) {
+    // SAFETY: the caller's promise.
+    unsafe { change(context, |context| context.repair(repair)) };
+}
+
 /// How far the detector may go: "off", "legacy" (never UTF-8) or "full". Returns false, and changes nothing, for
 /// anything else.
 ///

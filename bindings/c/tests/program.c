@@ -95,6 +95,13 @@ static void whole_resources(void) {
   charsniff_string_free(&decoded.text);
   charsniff_string_free(NULL);
 
+  charsniff_context *repairing = charsniff_context_new("html");
+  charsniff_context_repair(repairing, true);
+  CHECK(charsniff_decode(BYTES("<p>Nicol\xC3\x83\xC2\xA1s"), NULL, 0, repairing, &decoded) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(strcmp(decoded.text.data, "<p>Nicol\xC3\xA1s") == 0);
+  charsniff_string_free(&decoded.text);
+  charsniff_context_free(repairing);
+
   charsniff_context *xml = charsniff_context_new("xml");
   CHECK(charsniff_decode(BYTES("<a>\xFF</a>"), NULL, 0, xml, &decoded) == CHARSNIFF_INPUT_EMPTY && decoded.had_errors);
   charsniff_string_free(&decoded.text);

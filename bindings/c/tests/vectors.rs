@@ -120,6 +120,7 @@ impl Context {
                 "detection_ceiling" => charsniff_context_detection_ceiling(context, number),
                 "detect_iso_2022_jp" => charsniff_context_detect_iso_2022_jp(context, is),
                 "truncated" => charsniff_context_truncated(context, is),
+                "repair" => charsniff_context_repair(context, is),
                 "fatal" => charsniff_context_fatal(context, is),
                 "ignore_bom" => charsniff_context_ignore_bom(context, is),
                 "in_worker" if is => charsniff_context_in_worker(context),
