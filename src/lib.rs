@@ -165,7 +165,7 @@ pub use context::policy;
 pub use context::{Context, Detection, Kind, Reading, StringType};
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub use decision::detector_report;
-pub use decision::{Decoded, Explanation, Outcome, Sniffed, StageReport, decode, explain, sniff, try_decode};
+pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, decode, explain, sniff, try_decode};
 pub use encoding::{Encoding, UnknownName};
 // The names that `encoding_rs` gives to encodings, for programs that come from there.
 pub use encoding::{

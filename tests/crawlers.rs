@@ -14,7 +14,7 @@ fn a_crawlers_verdict_differs_where_it_says() {
     let ignored = [b"<title>x</title><body>".as_slice(), &[b' '; 5000], b"<meta charset=gbk>"].concat();
     let misspelled = [b"<title>x</title>".as_slice(), &[b' '; 5000], b"<meta charset=gb_k>"].concat();
     let cases: [Case<'_>; 13] = [
-        (b"", "", (Windows1252, Default), (Windows1252, Default), None),
+        (b"", "", (Windows1252, Default), (Utf8, Default), Some(Stage::Default)),
         (b"<meta charset=gbk>", "", (Gbk, Meta), (Gbk, Meta), None),
         (b"<meta charset=gbk>", "text/html;charset=big5", (Big5, Transport), (Big5, Transport), None),
         (b"", "text/html;charset=utf_8", (Windows1252, Default), (Utf8, Transport), Some(Stage::Transport)),
@@ -22,13 +22,13 @@ fn a_crawlers_verdict_differs_where_it_says() {
         (b"", "charset=koi8-r", (Windows1252, Default), (Koi8R, Transport), Some(Stage::Transport)),
         (b"<meta charset=windows1251>", "", (Windows1252, Default), (Windows1251, Meta), Some(Stage::Prescan)),
         (b"<?xml encoding='utf_8'?>", "", (Windows1252, Default), (Utf8, XmlDeclaration), Some(Stage::Prescan)),
-        // A regular label takes precedence over a misspelled one.
-        (b"<meta charset=cp-1251><meta charset=gbk>", "", (Gbk, Meta), (Gbk, Meta), None),
+        // The first declaration counts, misspelled or not.
+        (b"<meta charset=cp-1251><meta charset=gbk>", "", (Gbk, Meta), (Windows1251, Meta), Some(Stage::Prescan)),
         // This is not a declaration.
-        (b"<script charset=windows1251></script>", "", (Windows1252, Default), (Windows1252, Default), None),
+        (b"<script charset=windows1251></script>", "", (Windows1252, Default), (Utf8, Default), Some(Stage::Default)),
         // Declarations that browsers find, and that they do not find.
         (&late, "", (Gbk, Meta), (Gbk, Meta), None),
-        (&ignored, "", (Windows1252, Default), (Windows1252, Default), None),
+        (&ignored, "", (Windows1252, Default), (Utf8, Default), Some(Stage::Default)),
         (&misspelled, "", (Windows1252, Default), (Gbk, Meta), Some(Stage::Prescan)),
     ];
     let context = Context::html().reading(Reading::Crawler);
@@ -84,7 +84,7 @@ fn a_declaration_that_browsers_ignore_is_a_hint_to_crawlers() {
                 "{place}"
             );
             assert_eq!(explanation.sniffed.confidence, Confidence::Tentative);
-            assert!(explanation.to_string().contains("ignored declaration taken into account"), "{explanation}");
+            assert!(explanation.to_string().contains("what is declared taken into account"), "{explanation}");
             let sniffed = sniff(&page(place, label, &clear), (), &context);
             assert_eq!((sniffed.encoding, sniffed.source), (Encoding::ShiftJis, Source::Detector), "{place} {label}");
             let mut stream = Stream::new((), &context);

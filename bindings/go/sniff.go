@@ -141,7 +141,7 @@ type StageReport struct {
 	Offset *int    `json:"offset"`
 	// Encoding is what the stage would choose.
 	Encoding *string `json:"encoding"`
-	// Outcome is "decided", "too-late", "ignored" or "nothing".
+	// Outcome is "decided", "too-late", "refuted", "ignored" or "nothing".
 	Outcome string `json:"outcome"`
 	// Remark is for people.
 	Remark *string `json:"remark"`

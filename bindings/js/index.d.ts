@@ -95,7 +95,7 @@ export interface StageReport {
   offset: number | null;
   /** The encoding that the stage found. */
   encoding: string | null;
-  outcome: "decided" | "too-late" | "ignored" | "nothing";
+  outcome: "decided" | "too-late" | "refuted" | "ignored" | "nothing";
   /** A note for people. */
   remark: string | null;
 }

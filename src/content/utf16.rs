@@ -7,7 +7,7 @@
 //! blocks; but then the other bytes, which may have any value, are often controls. Therefore a few
 //! control bytes in a text are no evidence of UTF-16.
 
-use super::utf8::{self, Utf8};
+use super::utf8;
 use crate::Encoding;
 
 /// How many bytes are looked at.
@@ -42,7 +42,7 @@ pub(crate) fn detect(page: &[u8], html: bool) -> Option<Encoding> {
     }
     let controls = start.iter().filter(|byte| is_control(**byte)).count();
     let has_many_controls = controls >= FEWEST_CONTROLS && controls * UNITS_PER_CONTROL >= pairs.len();
-    let is_no_utf_8 = has_many_controls && utf8::judge(start) == Utf8::No;
+    let is_no_utf_8 = has_many_controls && !start.is_ascii() && !utf8::judge(start).is_likely();
     let plausibility_of = |order: fn([u8; 2]) -> u16| {
         let units = || pairs.iter().map(|pair| order(*pair));
         let sum = plausibility(units());
@@ -56,6 +56,39 @@ pub(crate) fn detect(page: &[u8], html: bool) -> Option<Encoding> {
         (big, little) if big > little => Some(Encoding::Utf16Be),
         _ => Some(Encoding::Utf16Le),
     }
+}
+
+/// The average score that is enough where UTF-16 is declared, and the most code units that need no control.
+const ENOUGH_IF_DECLARED: i32 = 3;
+const FEW_UNITS: usize = 16;
+
+/// The byte order of a page that is declared to be `claimed`, UTF-16BE or UTF-16LE, or starts with its mark; `None`
+/// if it cannot be either: two bytes of text in another encoding are seldom a likely character.
+pub(crate) fn as_claimed(page: &[u8], claimed: Encoding) -> Option<Encoding> {
+    let mark = Encoding::for_bom(page).filter(|(encoding, _)| *encoding == claimed).map_or(0, |(_, length)| length);
+    let start = page.get(mark..LOOKED_AT.min(page.len())).unwrap_or_default();
+    let (pairs, _) = start.as_chunks::<2>();
+    let is_mute = !has_control(start);
+    if pairs.is_empty() && mark > 0 {
+        return Some(claimed);
+    }
+    if is_mute && start.is_ascii() {
+        return None;
+    }
+    if is_mute && mark == 0 && (pairs.len() > FEW_UNITS || utf8::judge(start).is_likely()) {
+        return None;
+    }
+    let score = |encoding: Encoding| {
+        let order = if encoding == Encoding::Utf16Be { u16::from_be_bytes } else { u16::from_le_bytes };
+        plausibility(pairs.iter().map(|pair| order(*pair)))
+    };
+    // A short text may have only rare characters, or such whose bytes happen to be ASCII.
+    let enough = if mark > 0 || pairs.len() <= FEW_UNITS { -ENOUGH_IF_DECLARED } else { ENOUGH_IF_DECLARED };
+    if score(claimed) >= enough * pairs.len() as i32 {
+        return Some(claimed);
+    }
+    let other = if claimed == Encoding::Utf16Be { Encoding::Utf16Le } else { Encoding::Utf16Be };
+    (score(other) >= ENOUGH_IF_DECLARED * pairs.len() as i32).then_some(other)
 }
 
 fn is_space(unit: u16) -> bool {

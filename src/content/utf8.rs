@@ -2,48 +2,80 @@
 
 use crate::codec::kernel::Kernels;
 
-/// How many multi-byte characters there must be for each malformed sequence. In other encodings
-/// such characters occur by chance, but not as often: of 28,740 texts in legacy encodings, none has
-/// as many as three for each malformed sequence.
-const CHARACTERS_PER_ERROR: usize = 5;
+/// The evidence of a character above U+007F, and of a malformed sequence, in nats. In other encodings such
+/// characters occur by chance, but not as often: of 28,740 texts in legacy encodings, none has as many as three
+/// for each malformed sequence.
+pub(crate) const NATS_PER_CHARACTER: i32 = 4;
+const NATS_PER_ERROR: i32 = 20;
 
-/// How many malformed sequences may come before the characters that outweigh them.
-const FEW_ERRORS: usize = 3;
+/// The text is valid, or this many characters are counted: more change no answer.
+const ENOUGH_CHARACTERS: usize = 256;
 
-/// The result of validation.
+/// After this many malformed sequences with fewer characters, the rest of the text is not read.
+const MOST_ERRORS: usize = 256;
+
+/// How well bytes, at least one of which is above 7F, fit UTF-8. It does not depend on where the malformed
+/// sequences are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Utf8 {
-    /// Valid UTF-8. The last character may be truncated.
-    Valid,
-    /// UTF-8 with a few errors.
-    Nearly,
-    No,
+pub(crate) struct Utf8 {
+    /// How many characters above U+007F there are; of valid text, it may be fewer than there are.
+    pub(crate) characters: usize,
+    /// How many malformed sequences there are. A truncated last character is none.
+    pub(crate) errors: usize,
 }
 
-/// Judges bytes, at least one of which is above 7F.
+/// Reads bytes as UTF-8. Linear in their length.
 pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
     let valid_up_to = Kernels::best().utf8_valid_up_to;
     let (mut errors, mut characters) = (0, 0);
     let mut rest = bytes;
     loop {
         let (valid, tail) = rest.split_at(valid_up_to(rest).min(rest.len()));
-        let is_end = tail.is_empty() || is_cut_character(tail);
-        if is_end && errors == 0 {
-            // A single byte that could start a character is no evidence.
-            return if tail.len() == 1 && valid.is_ascii() { Utf8::No } else { Utf8::Valid };
-        }
-        // The lead bytes of complete characters.
-        characters += valid.iter().filter(|byte| **byte >= 0xC0).count();
+        let is_cut = is_cut_character(tail);
+        let is_end = tail.is_empty() || is_cut;
+        characters += count_leads(valid, is_end && errors == 0);
         if is_end {
-            return if characters >= errors * CHARACTERS_PER_ERROR { Utf8::Nearly } else { Utf8::No };
+            // A single byte that could start a character is no evidence.
+            characters += usize::from(is_cut && tail.len() > 1);
+            return Utf8 { characters, errors };
         }
         errors += 1;
-        if errors > FEW_ERRORS && characters < errors * CHARACTERS_PER_ERROR {
-            return Utf8::No;
+        if errors >= MOST_ERRORS && characters < errors {
+            return Utf8 { characters, errors };
         }
         let lead_and_rest = tail.get(1..).unwrap_or_default();
         let resume = lead_and_rest.iter().take(3).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
         rest = lead_and_rest.get(resume..).unwrap_or_default();
+    }
+}
+
+/// How many characters above U+007F valid text has.
+fn count_leads(valid: &[u8], may_stop: bool) -> usize {
+    let mut count = 0;
+    for part in valid.chunks(1024) {
+        count += part.iter().filter(|byte| **byte >= 0xC0).count();
+        if may_stop && count >= ENOUGH_CHARACTERS {
+            break;
+        }
+    }
+    count
+}
+
+impl Utf8 {
+    /// Whether the bytes are valid UTF-8 with a character above U+007F.
+    pub(crate) fn is_valid(self) -> bool {
+        self.errors == 0 && self.characters > 0
+    }
+
+    /// The evidence for UTF-8, in nats: more than 0 for valid text, and at least 0 for text with a few errors.
+    pub(crate) fn nats(self) -> i32 {
+        let of = |count: usize, nats: i32| i32::try_from(count).unwrap_or(i32::MAX).saturating_mul(nats);
+        of(self.characters, NATS_PER_CHARACTER).saturating_sub(of(self.errors, NATS_PER_ERROR))
+    }
+
+    /// Whether the bytes are UTF-8, perhaps with a few errors, if nothing else is known.
+    pub(crate) fn is_likely(self) -> bool {
+        self.characters > 0 && self.nats() >= 0
     }
 }
 
@@ -71,11 +103,11 @@ mod tests {
         for text in ["aé", "a€", "a😀"] {
             let bytes = text.as_bytes();
             for end in 3..=bytes.len() {
-                assert_eq!(judge(&bytes[..end]), Utf8::Valid, "{:?}", &bytes[..end]);
+                assert!(judge(&bytes[..end]).is_valid(), "{:?}", &bytes[..end]);
             }
         }
-        assert_eq!(judge("éé".as_bytes().split_at(3).0), Utf8::Valid);
-        assert_eq!(judge(b"caf\xE9"), Utf8::No);
+        assert!(judge("éé".as_bytes().split_at(3).0).is_valid());
+        assert!(!judge(b"caf\xE9").is_likely());
     }
 
     /// An end that cannot be the start of a character is an error: surrogates, overlong forms, and
@@ -83,22 +115,33 @@ mod tests {
     #[test]
     fn an_end_that_starts_no_character_is_an_error() {
         for end in [&b"\xED\xA0"[..], b"\xE0\x9F", b"\xF0\x8F", b"\xF4\x90", b"\xC1", b"\xF5"] {
-            assert_eq!(judge(&["café ".as_bytes(), end].concat()), Utf8::No, "{end:02X?}");
+            assert!(!judge(&["café ".as_bytes(), end].concat()).is_likely(), "{end:02X?}");
         }
-        assert_eq!(judge(b"caf\xC3\xA9 \xED\x9F"), Utf8::Valid);
+        assert!(judge(b"caf\xC3\xA9 \xED\x9F").is_valid());
     }
 
     #[test]
     fn errors_must_be_outweighed_by_characters() {
+        let is_nearly = |bytes: &[u8]| judge(bytes).is_likely() && !judge(bytes).is_valid();
         let mut page = "žluťoučký kůň ".repeat(20).into_bytes();
         page.insert(40, b'\xE9');
         page.insert(80, b'\xFF');
-        assert_eq!(judge(&page), Utf8::Nearly);
-        assert_eq!(
-            judge(b"It\xE2\x80\x99s \xE2\x80\x9Cour\xE2\x80\x9D caf\xE9 \xE2\x80\x93 \xC3\xA0 la carte"),
-            Utf8::Nearly
-        );
-        assert_eq!(judge(b"caf\xE9 \xC3\xA9 \xC3\xA8"), Utf8::No);
-        assert_eq!(judge(b"\xCC\xE0\xF0\xF1"), Utf8::No);
+        assert!(is_nearly(&page));
+        assert!(is_nearly(b"It\xE2\x80\x99s \xE2\x80\x9Cour\xE2\x80\x9D caf\xE9 \xE2\x80\x93 \xC3\xA0 la carte"));
+        assert!(!judge(b"caf\xE9 \xC3\xA9 \xC3\xA8").is_likely());
+        assert!(!judge(b"\xCC\xE0\xF0\xF1").is_likely());
+    }
+
+    /// Wherever the malformed sequences are: at the start, in the middle, at the end.
+    #[test]
+    fn the_order_does_not_matter() {
+        let good = "Größe, Übung und Fuß. ".repeat(24);
+        let bad = b"Gr\xF6\xDFe, \xDCbung und Fu\xDF. ".repeat(4);
+        let counts = Utf8 { characters: 96, errors: 16 };
+        for at in [0, good.len() / 2 / 26 * 26, good.len()] {
+            let page = [&good.as_bytes()[..at], &bad, &good.as_bytes()[at..]].concat();
+            assert_eq!(judge(&page), counts, "{at}");
+            assert!(judge(&page).is_likely());
+        }
     }
 }

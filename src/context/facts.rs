@@ -50,6 +50,8 @@ pub(crate) struct Facts {
     pub(crate) history: Option<Encoding>,
     pub(crate) style_sheet: Option<Encoding>,
     pub(crate) document: Option<Encoding>,
+    /// The user's default encoding.
+    pub(crate) default_encoding: Option<Encoding>,
     pub(crate) locale: Option<Box<str>>,
     pub(crate) tld: Option<Box<str>>,
     pub(crate) mime: Option<MimeClass>,
@@ -78,6 +80,7 @@ impl Facts {
         history: None,
         style_sheet: None,
         document: None,
+        default_encoding: None,
         locale: None,
         tld: None,
         mime: None,
@@ -223,6 +226,22 @@ impl Context {
     /// ```
     pub fn document(mut self, encoding: Encoding) -> Context {
         self.facts.document = Some(encoding);
+        self
+    }
+
+    /// The encoding of resources that nothing else says the encoding of: HTML's [user-specified default
+    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), which comes
+    /// before that of the locale. It is not consulted in contexts whose default is UTF-8, except by
+    /// [crawlers](crate::Reading::Crawler).
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Source, sniff};
+    /// let context = Context::html().locale("ja").default_encoding(Encoding::Windows1250);
+    /// let sniffed = sniff(b"<p>", (), &context);
+    /// assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Windows1250, Source::Default));
+    /// ```
+    pub fn default_encoding(mut self, encoding: Encoding) -> Context {
+        self.facts.default_encoding = Some(encoding);
         self
     }
 

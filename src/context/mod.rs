@@ -84,6 +84,15 @@ impl Context {
         }
         if self.facts.is_crawlers() {
             policy.labels = Labels::Misspelled;
+            if matches!(policy.operation, Operation::Decode | Operation::Utf8Decode) {
+                // Every resource is read alike: whatever is declared counts, and the bytes decide.
+                policy.operation = Operation::Decode;
+                policy.legacy = Legacy::Yes;
+                policy.bom = Bom::Sniff;
+                policy.transport = Transport::ContentType;
+                policy.detector = true;
+                policy.default = DefaultEncoding::Utf8;
+            }
         }
         if policy.operation == Operation::TextDecoder && self.facts.ignore_bom {
             policy.bom = Bom::Keep;

@@ -26,6 +26,8 @@ pub enum Outcome {
     Decided,
     /// An earlier stage had decided already.
     TooLate,
+    /// The bytes refute what the stage found ([`Reading::Crawler`](crate::Reading::Crawler)).
+    Refuted,
     /// The context does not consult the stage.
     Ignored,
     /// The stage found no encoding.
@@ -42,6 +44,7 @@ impl Outcome {
         match self {
             Outcome::Decided => "decided",
             Outcome::TooLate => "too-late",
+            Outcome::Refuted => "refuted",
             Outcome::Ignored => "ignored",
             Outcome::Nothing => "nothing",
         }
@@ -49,7 +52,8 @@ impl Outcome {
 }
 
 named! {
-    Outcome, "outcome", [Outcome::Decided, Outcome::TooLate, Outcome::Ignored, Outcome::Nothing], Outcome::as_str,
+    Outcome, "outcome",
+    [Outcome::Decided, Outcome::TooLate, Outcome::Refuted, Outcome::Ignored, Outcome::Nothing], Outcome::as_str,
     r#"assert_eq!("too-late".parse(), Ok(charsniff::Outcome::TooLate));"#
 }
 
@@ -103,8 +107,14 @@ impl StageReport {
             return;
         }
         let found = platform.map_or("nothing", Encoding::name);
-        let before = self.remark.take().map(|remark| alloc::format!("{remark}; ")).unwrap_or_default();
-        self.remark = Some(Cow::Owned(alloc::format!("{before}the platform finds {found}")));
+        self.add_remark(alloc::format!("the platform finds {found}"));
+    }
+
+    pub(super) fn add_remark(&mut self, remark: String) {
+        self.remark = Some(Cow::Owned(match self.remark.take() {
+            Some(before) => alloc::format!("{before}; {remark}"),
+            None => remark,
+        }));
     }
 
     /// The finding, for people: label in quotes, offset, encoding, remark.

@@ -1,22 +1,29 @@
 //! [`sniff`], [`explain`], [`decode`] and [`try_decode`]: they ask the stages of the pipeline in order.
 
+use alloc::string::String;
+
 use crate::context::Context;
 use crate::context::policy::{Bom, DefaultEncoding, Labels, Transport};
 use crate::evidence::Metadata;
-use crate::stage::{Evidence, Finding, Verdict};
+use crate::stage::{Claims, Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
 pub(crate) mod deciding_label;
 mod explanation;
+mod refuted;
 #[cfg(feature = "serde")]
 mod schema;
 pub(crate) mod text;
 mod verdict;
+mod walk;
 
 use deciding_label::DecidingLabel;
 pub use explanation::{Explanation, Outcome, StageReport};
+pub use refuted::Refuted;
+use refuted::RefutedClaims;
 pub use text::Decoded;
 pub use verdict::Sniffed;
+use walk::Walk;
 
 /// The encoding of a resource, how sure that is, and what decided: the first verdict among the
 /// stages ([`Stage::PIPELINE`]) that `context` consults.
@@ -59,37 +66,44 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
     let evidence = Evidence { bytes, context, metadata: &metadata };
     let by_the_platform = context.platforms();
     let platform = by_the_platform.as_ref().map(|context| Evidence { bytes, context, metadata: &metadata });
-    let mut decided: Option<Finding<'_>> = None;
-    let mut decided_by_the_platform: Option<Finding<'_>> = None;
-    let stages = Stage::PIPELINE.map(|stage| {
-        let finding = stage.look(&evidence);
+    let (mut walk, mut platforms_walk) = (Walk::default(), Walk::default());
+    let mut stages = Stage::PIPELINE.map(|stage| {
+        let finding = stage.look(&evidence, &walk.claims);
         let consulted = stage.is_consulted(context);
+        if consulted {
+            walk.hear(&evidence, stage, finding);
+        }
         let outcome = match finding.verdict {
             None if consulted || (finding.label.is_none() && finding.offset.is_none()) => Outcome::Nothing,
-            _ if !consulted => Outcome::Ignored,
-            _ if decided.is_some() => Outcome::TooLate,
-            _ => {
-                decided = Some(finding);
-                Outcome::Decided
-            }
+            _ if consulted => Outcome::TooLate,
+            _ => Outcome::Ignored,
         };
         let mut report = StageReport::new(stage, consulted, outcome, &finding);
-        let platforms = match (stage, &platform) {
-            (Stage::Override | Stage::Transport | Stage::Prescan | Stage::ExplicitEnvironment, Some(platform)) => {
-                let finding = stage.look(platform);
-                report.compare(finding.verdict.map(|verdict| verdict.encoding));
-                finding
+        // Once the platform has decided, only what it declares is of interest.
+        if let Some(platform) = &platform
+            && (platforms_walk.decided.is_none() || stage < Stage::Detector)
+        {
+            let finding = stage.look(platform, &Claims::default());
+            if stage.is_consulted(platform.context) {
+                platforms_walk.hear(platform, stage, finding);
             }
-            // The other stages find the same.
-            _ => finding,
-        };
-        if consulted && platforms.verdict.is_some() {
-            decided_by_the_platform = decided_by_the_platform.or(Some(platforms));
+            let is_default = walk.decided.is_some_and(|(decided, _)| decided == stage);
+            if stage < Stage::Detector || is_default && stage == Stage::Default {
+                report.compare(finding.encoding());
+            }
         }
         report
     });
-    let platform = platform.map(|platform| sniffed(&platform, decided_by_the_platform));
-    Explanation { sniffed: sniffed(&evidence, decided), kind: context.kind(), stages, platform }
+    for (stage, finding) in walk.refuted() {
+        let report = &mut stages[stage as usize];
+        report.outcome = Outcome::Refuted;
+        report.add_remark(reason(&evidence, &finding));
+    }
+    if let Some((stage, _)) = walk.decided {
+        stages[stage as usize].outcome = Outcome::Decided;
+    }
+    let platform = platform.map(|platform| sniffed(&platform, platforms_walk.result()));
+    Explanation { sniffed: sniffed(&evidence, walk.result()), kind: context.kind(), stages, platform }
 }
 
 /// The text of a resource, as `context` prescribes: the byte order mark is removed or kept, and
@@ -133,27 +147,49 @@ pub fn try_decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context)
 pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -> StageReport {
     // The detector does not use charsets in headers.
     let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false, false);
-    let finding = crate::stage::detector::look(&Evidence { bytes, context, metadata: &metadata });
+    let finding = crate::stage::detector::look(&Evidence { bytes, context, metadata: &metadata }, &Claims::default());
     StageReport::new(Stage::Detector, Stage::Detector.is_consulted(context), Outcome::Nothing, &finding)
 }
 
-/// The first verdict among the stages that the context consults.
+/// The verdict of the stages that the context consults.
 pub(crate) fn decide(evidence: &Evidence<'_>) -> Sniffed {
-    sniffed(evidence, first(evidence, &Stage::PIPELINE))
+    sniffed(evidence, walk(evidence, &Stage::PIPELINE).result())
 }
 
-/// The first verdict among those of `stages` that the context consults.
+/// The verdict of those of `stages` that the context consults, if they have one.
 pub(crate) fn first_verdict(evidence: &Evidence<'_>, stages: &[Stage]) -> Option<Sniffed> {
-    first(evidence, stages).map(|finding| sniffed(evidence, Some(finding)))
+    let walk = walk(evidence, stages);
+    walk.decided.is_some().then(|| sniffed(evidence, walk.result()))
 }
 
-fn first<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Option<Finding<'a>> {
-    let consulted = stages.iter().filter(|stage| stage.is_consulted(evidence.context));
-    consulted.map(|stage| stage.look(evidence)).find(|finding| finding.verdict.is_some())
+/// What the stages before the detector claim.
+pub(crate) fn claims(evidence: &Evidence<'_>) -> Claims {
+    let is_before = |stage: &Stage| *stage < Stage::Detector;
+    let walk = walk(evidence, &Stage::PIPELINE[..Stage::PIPELINE.iter().filter(|stage| is_before(stage)).count()]);
+    if walk.decided.is_some() { Claims::default() } else { walk.claims }
 }
 
-/// The verdict on a resource by a stage's finding. The default stage always has one.
-fn sniffed(evidence: &Evidence<'_>, finding: Option<Finding<'_>>) -> Sniffed {
+/// The detector's verdict on `evidence`, which comes after ASCII, with what was claimed before.
+pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Claims, so_far: Sniffed) -> Option<Sniffed> {
+    let finding = Stage::Detector.look(evidence, claims);
+    let encoding = finding.encoding()?;
+    if encoding == so_far.encoding && claims.encodings().next().is_some() {
+        return Some(so_far);
+    }
+    let refuted = claims.encodings().any(|claimed| claimed == so_far.encoding).then(|| so_far.as_refuted());
+    Some(sniffed(evidence, (Some(finding), so_far.refuted().chain(refuted).collect())))
+}
+
+fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
+    let mut walk = Walk::default();
+    for stage in stages.iter().filter(|stage| stage.is_consulted(evidence.context)) {
+        walk.go_on(evidence, *stage);
+    }
+    walk
+}
+
+/// The verdict on a resource by what decided. The default stage always has one.
+fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, RefutedClaims)) -> Sniffed {
     let default = Verdict { encoding: Encoding::Utf8, source: Source::Default, confidence: Confidence::Tentative };
     let Verdict { encoding, source, confidence } = finding.and_then(|finding| finding.verdict).unwrap_or(default);
     let label = finding.and_then(|finding| finding.label).map(DecidingLabel::new).unwrap_or_default();
@@ -171,7 +207,17 @@ fn sniffed(evidence: &Evidence<'_>, finding: Option<Finding<'_>>) -> Sniffed {
         is_fatal: context.is_fatal(),
         repair: context.facts.repair,
         label,
+        refuted,
     }
+}
+
+/// Why the bytes refute a claim, for people.
+fn reason(evidence: &Evidence<'_>, claim: &Finding<'_>) -> String {
+    #[cfg(feature = "detector")]
+    if let Some(encoding) = claim.encoding() {
+        return crate::stage::detector::reason(evidence, encoding);
+    }
+    String::new()
 }
 
 /// Reads what the context needs from the headers.

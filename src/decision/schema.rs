@@ -1,9 +1,12 @@
 //! The serialized form of verdicts and explanations: that of `docs/json.md`, which the command
 //! writes too.
 
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize, de};
 
 use super::deciding_label::DecidingLabel;
+use super::refuted::Refuted;
 use super::verdict::ISOMORPHIC;
 use crate::{Confidence, Encoding, Kind, Source, StageReport};
 
@@ -22,6 +25,8 @@ pub(crate) struct Sniffed {
     repair: bool,
     #[serde(default)]
     label: DecidingLabel,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    refuted: Vec<Refuted>,
 }
 
 /// An encoding, or isomorphic decoding, which is not an encoding of the standard.
@@ -60,6 +65,7 @@ impl From<super::Sniffed> for Sniffed {
             fatal: sniffed.is_fatal,
             repair: sniffed.repair,
             label: sniffed.label,
+            refuted: sniffed.refuted().collect(),
         }
     }
 }
@@ -87,6 +93,7 @@ impl TryFrom<Sniffed> for super::Sniffed {
             is_fatal: sniffed.fatal,
             repair: sniffed.repair,
             label: sniffed.label,
+            refuted: sniffed.refuted.into_iter().collect(),
         })
     }
 }

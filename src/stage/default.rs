@@ -6,16 +6,18 @@ use crate::evidence::MimeClass;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+    let users = evidence.context.facts.default_encoding;
     let encoding = match evidence.context.policy().default {
         DefaultEncoding::Utf8Certain => return Finding::certain(Encoding::Utf8, Source::Default),
         DefaultEncoding::Utf8UnlessCharset if evidence.has_charset() => Encoding::Windows1252,
+        DefaultEncoding::Utf8 if evidence.bytes_decide() => users.unwrap_or(Encoding::Utf8),
         DefaultEncoding::Utf8 | DefaultEncoding::Utf8UnlessCharset => Encoding::Utf8,
         DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8),
         DefaultEncoding::Windows1252 | DefaultEncoding::ByMimeType | DefaultEncoding::ByMimeTypeAndPlatform => {
             if defaults_to_utf8(evidence) {
                 Encoding::Utf8
             } else {
-                Encoding::Windows1252
+                users.unwrap_or(Encoding::Windows1252)
             }
         }
         DefaultEncoding::ByStringType | DefaultEncoding::Isomorphic => {
@@ -30,7 +32,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
 /// unless a header says otherwise, and browsers do not detect its encoding.
 #[cfg(feature = "detector")]
 pub(super) fn is_json(evidence: &Evidence<'_>) -> bool {
-    let by_mime_type = evidence.context.policy().prescan == Prescan::ByMimeType;
+    let by_mime_type = evidence.context.policy().prescan == Prescan::ByMimeType && !evidence.bytes_decide();
     by_mime_type && matches!(evidence.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
 }
 

@@ -7,6 +7,9 @@ use crate::{Context, Encoding, Source};
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     match encoding(evidence.context) {
         Some(_) if default::defaults_to_utf8(evidence) => Finding::remark("the MIME type means UTF-8 in every locale"),
+        Some(_) if evidence.context.facts.default_encoding.is_some() => {
+            Finding::remark("the user's default encoding comes first")
+        }
         Some(encoding) => Finding::tentative(encoding, Source::Locale),
         None => Finding::nothing(),
     }

@@ -12,6 +12,7 @@ use crate::evidence::Metadata;
 use crate::evidence::MimeClass;
 
 mod bom;
+mod claims;
 mod default;
 mod departures;
 #[cfg(feature = "detector")]
@@ -24,6 +25,9 @@ pub(crate) mod prescan;
 mod transport;
 mod verdict;
 
+pub(crate) use claims::Claims;
+#[cfg(feature = "detector")]
+pub(crate) use claims::decoders_agree;
 pub(crate) use departures::departures_in_headers;
 #[cfg(feature = "detector")]
 pub(crate) use detector::legacy_candidates;
@@ -115,8 +119,13 @@ impl Stage {
         }
     }
 
-    /// What this stage finds.
-    pub(crate) fn look<'a>(self, evidence: &Evidence<'a>) -> Finding<'a> {
+    /// Whether what this stage finds is a claim, where the bytes decide. The caller's override is none.
+    pub(crate) fn is_claim(self) -> bool {
+        self < Stage::Detector && self != Stage::Override
+    }
+
+    /// What this stage finds. `claims`: what was claimed before, where the bytes decide.
+    pub(crate) fn look<'a>(self, evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> {
         match self {
             Stage::Bom => bom::look(evidence),
             Stage::Override => r#override::look(evidence),
@@ -125,9 +134,12 @@ impl Stage {
             Stage::ExplicitEnvironment => environment::explicit(evidence),
             Stage::ImplicitEnvironment => environment::implicit(evidence),
             #[cfg(feature = "detector")]
-            Stage::Detector => detector::look(evidence),
+            Stage::Detector => detector::look(evidence, claims),
             #[cfg(not(feature = "detector"))]
-            Stage::Detector => Finding::remark("built without the detector"),
+            Stage::Detector => {
+                let _ = claims;
+                Finding::remark("built without the detector")
+            }
             Stage::Locale => locale::look(evidence),
             Stage::Default => default::look(evidence),
         }
@@ -158,11 +170,17 @@ impl Evidence<'_> {
         self.bytes.get(..self.context.facts.head_limit()).unwrap_or(self.bytes)
     }
 
+    /// Whether declarations are claims, which the bytes can refute.
+    pub(crate) fn bytes_decide(&self) -> bool {
+        self.context.facts.is_crawlers() && Stage::Detector.is_consulted(self.context)
+    }
+
     /// Whether the detector may answer ISO-2022-JP. Browsers detect it in plain text, which has no
     /// markup that it could hide.
     pub(crate) fn may_be_iso_2022_jp(&self) -> bool {
         let facts = &self.context.facts;
-        facts.detect_iso_2022_jp || (facts.browser().is_some() && !self.reads_html())
+        let is_browsers = facts.browser().is_some() && !self.reads_html();
+        facts.detect_iso_2022_jp || facts.is_crawlers() || is_browsers
     }
 
     /// Whether declarations are read as in HTML.
@@ -199,6 +217,10 @@ pub(crate) struct Finding<'a> {
 }
 
 impl<'a> Finding<'a> {
+    pub(crate) fn encoding(&self) -> Option<Encoding> {
+        self.verdict.map(|verdict| verdict.encoding)
+    }
+
     /// Nothing found.
     pub(crate) fn nothing() -> Finding<'a> {
         Finding::default()

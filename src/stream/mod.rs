@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::context::Context;
-use crate::decision::first_verdict;
 use crate::decision::text::{count_errors, isomorphic_decode};
-use crate::stage::{Evidence, Stage};
+use crate::decision::{claims, detect_again};
+use crate::stage::{Claims, Evidence, Stage};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
@@ -64,7 +64,7 @@ enum State {
     Sniffing,
     /// Only ASCII so far, then bytes from the first one above 7F on, which are held for the
     /// detector.
-    Ascii { so_far: Sniffed, window: Vec<u8> },
+    Ascii { so_far: Sniffed, claims: Claims, window: Vec<u8> },
     /// The verdict is known. Without a decoder, bytes are decoded isomorphically.
     Decoding { sniffed: Sniffed, decoder: Option<Decoder> },
 }
@@ -342,11 +342,15 @@ impl Stream {
     /// Continues with a verdict that was made from `evidence`, the start of the resource.
     fn decide_on(&mut self, sniffed: Sniffed, evidence: &[u8], at_end: bool) {
         let body = evidence.get(sniffed.bom_length()..).unwrap_or_default();
-        let undetected = matches!(sniffed.source, Source::Locale | Source::Default)
-            && Stage::Detector.is_consulted(self.sniffer.context())
-            && body.is_ascii();
+        let context = self.sniffer.context();
+        let evidence = Evidence { bytes: evidence, context, metadata: self.sniffer.metadata() };
+        let may_change = matches!(sniffed.source, Source::Locale | Source::Default)
+            || evidence.bytes_decide()
+                && !matches!(sniffed.source, Source::Bom | Source::Override)
+                && !matches!(sniffed.encoding, Encoding::Utf16Be | Encoding::Utf16Le | Encoding::Replacement);
+        let undetected = may_change && Stage::Detector.is_consulted(context) && body.is_ascii();
         self.state = match undetected && !at_end {
-            true => State::Ascii { so_far: sniffed, window: Vec::new() },
+            true => State::Ascii { so_far: sniffed, claims: claims(&evidence), window: Vec::new() },
             false => decoding(sniffed),
         };
     }
@@ -375,13 +379,13 @@ impl Stream {
     /// Asks the detector about the bytes held, and decodes them. Its answer counts only if the bytes
     /// before them, which were decoded as ASCII, are the same text in that encoding.
     fn close_window(&mut self, at_end: bool, text: &mut String) {
-        let State::Ascii { so_far, window } = &mut self.state else { return };
-        let (so_far, window) = (*so_far, core::mem::take(window));
+        let State::Ascii { so_far, claims, window } = &mut self.state else { return };
+        let (so_far, claims, window) = (*so_far, *claims, core::mem::take(window));
         let context = self.sniffer.context().clone();
         let is_truncated = !at_end || context.facts.truncated;
         let context = context.truncated(is_truncated);
         let evidence = Evidence { bytes: &window, context: &context, metadata: self.sniffer.metadata() };
-        let detected = first_verdict(&evidence, &[Stage::Detector])
+        let detected = detect_again(&evidence, &claims, so_far)
             .filter(|detected| self.read.agreement(so_far.encoding, detected.encoding) == self.read.length());
         if detected.is_none() && window.is_ascii() {
             return self.push_ascii(&window, text);

@@ -36,7 +36,7 @@ pub struct Sniffer {
     /// The prescan is tried again when this many bytes are held. The number grows, so that the
     /// total cost stays linear for chunks of one byte.
     next_try: usize,
-    /// The XML declaration does not end before this position.
+    /// In XML: the declaration does not end before this position. In HTML: where the first declaration ends.
     declared_up_to: usize,
     /// Finds declarations as a browser does, which may need the whole head.
     scanner: Option<MetaScanner>,
@@ -183,16 +183,19 @@ impl Sniffer {
             return Some(self.decide(reads_bytes));
         }
         let evidence = Evidence { bytes: &self.held, context: &self.context, metadata: &self.metadata };
-        if let Some(sniffed) = first_verdict(&evidence, &[Stage::Bom, Stage::Override, Stage::Transport]) {
+        let bytes_decide = evidence.bytes_decide();
+        let before_the_bytes = match bytes_decide {
+            // The header and the environment are weighed with the bytes.
+            true => &[Stage::Bom, Stage::Override][..],
+            false => &[Stage::Bom, Stage::Override, Stage::Transport],
+        };
+        if let Some(sniffed) = first_verdict(&evidence, before_the_bytes) {
             return Some(sniffed);
         }
         if self.scanner.is_some() {
-            return self.verdict_as_a_browser();
+            return self.verdict_as_a_browser(bytes_decide);
         }
-        // A crawler waits: a regular declaration that comes later takes precedence over a
-        // misspelled one.
-        let is_patient = self.context.facts.is_crawlers();
-        if is_patient || policy.prescan == Prescan::Never || self.held.len() < self.next_try {
+        if bytes_decide || policy.prescan == Prescan::Never || self.held.len() < self.next_try {
             return None;
         }
         self.next_try = self.held.len() + self.held.len() / 8 + 1;
@@ -203,16 +206,25 @@ impl Sniffer {
     }
 
     /// The verdict, once a declaration has come or none can count any more.
-    fn verdict_as_a_browser(&mut self) -> Option<Sniffed> {
+    fn verdict_as_a_browser(&mut self, bytes_decide: bool) -> Option<Sniffed> {
         let (limit, is_full) = (self.limit(), self.held.len() >= self.head_limit());
-        let scanner = self.scanner.as_mut()?;
         let is_utf_16 = is_xml_in_utf_16(&self.held)?;
-        let is_declared = is_utf_16 || scanner.scan(self.held.get(scanner.position()..)?, false).is_some();
-        if !is_declared && (!scanner.is_over() || self.held.len() < limit) {
+        let scanner = self.scanner.as_mut()?;
+        // Where the bytes decide, the first declaration ends the search, but not the wait.
+        if self.declared_up_to == 0 && scanner.scan(self.held.get(scanner.position()..)?, false).is_some() {
+            self.declared_up_to = scanner.position();
+        }
+        let is_declared = is_utf_16 || self.declared_up_to > 0;
+        let is_enough = match is_declared {
+            true => !bytes_decide || self.held.len() >= limit,
+            false => scanner.is_over() && self.held.len() >= limit,
+        };
+        if !is_enough {
             return is_full.then(|| self.decide(true));
         }
-        if !is_declared {
-            self.evidence_length = self.held.len().min(limit.max(scanner.head_end().unwrap_or(0)));
+        if bytes_decide || !is_declared {
+            let head_end = if is_declared { self.declared_up_to } else { scanner.head_end().unwrap_or(0) };
+            self.evidence_length = self.held.len().min(limit.max(head_end));
         }
         Some(self.decide(true))
     }

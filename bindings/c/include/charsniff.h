@@ -817,7 +817,7 @@ typedef struct {
    */
   const char *stage;
   /**
-   * What became of the finding: "decided", "too-late", "ignored" or "nothing"; stays valid.
+   * What became of the finding: "decided", "too-late", "refuted", "ignored" or "nothing"; stays valid.
    */
   const char *outcome;
   /**

@@ -217,7 +217,7 @@ pub struct charsniff_explanation {
 pub struct charsniff_stage_report {
     /// The stage's name, such as "prescan", which stays valid.
     pub stage: *const c_char,
-    /// What became of the finding: "decided", "too-late", "ignored" or "nothing"; stays valid.
+    /// What became of the finding: "decided", "too-late", "refuted", "ignored" or "nothing"; stays valid.
     pub outcome: *const c_char,
     /// Whether the context consults the stage.
     pub consulted: bool,
@@ -321,7 +321,8 @@ pub unsafe extern "C" fn charsniff_explanation_stage(
 ) -> bool {
     static STAGES: OnceLock<Vec<CString>> = OnceLock::new();
     static OUTCOMES: OnceLock<Vec<CString>> = OnceLock::new();
-    const ALL: [Outcome; 4] = [Outcome::Decided, Outcome::TooLate, Outcome::Ignored, Outcome::Nothing];
+    const ALL: [Outcome; 5] =
+        [Outcome::Decided, Outcome::TooLate, Outcome::Refuted, Outcome::Ignored, Outcome::Nothing];
     // SAFETY: the caller's promise.
     let Some(explanation) = (unsafe { explanation.as_ref() }) else { return false };
     let Some(found) = explanation.explanation.stages.get(stage) else { return false };

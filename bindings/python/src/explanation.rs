@@ -111,7 +111,7 @@ impl StageReport {
         self.0.encoding.map(charsniff::Encoding::name)
     }
 
-    /// What became of the finding: "decided", "too-late", "ignored" or "nothing".
+    /// What became of the finding: "decided", "too-late", "refuted", "ignored" or "nothing".
     #[getter]
     fn outcome(&self) -> &'static str {
         self.0.outcome.as_str()

@@ -7,7 +7,7 @@ use super::guess::{Guess, MAX_CONFIDENCE};
 use super::hints::Hints;
 use super::{Settings, is_iso_2022_jp, score_legacy};
 use crate::Encoding;
-use crate::content::utf8::{self, Utf8};
+use crate::content::utf8;
 use crate::content::{Content, utf16};
 use crate::context::Detection;
 
@@ -179,7 +179,7 @@ impl Detector {
             }
             return Some(Guess::sure(self.candidates.or_first_allowed(Encoding::Utf8)?, 1.0));
         }
-        if may_be(&Encoding::Utf8) && utf8::judge(bytes.get(first..).unwrap_or_default()) != Utf8::No {
+        if may_be(&Encoding::Utf8) && utf8::judge(bytes.get(first..).unwrap_or_default()).is_likely() {
             return Some(Guess::sure(Encoding::Utf8, MAX_CONFIDENCE));
         }
         self.candidates.or_first_allowed(Encoding::Windows1252)?;
@@ -197,6 +197,6 @@ impl Detector {
             locale: self.locale.as_deref().map(str::as_bytes),
             ..Hints::default()
         };
-        Some(Guess::of(&score_legacy(bytes, false, settings, &hints)))
+        Some(Guess::of(&score_legacy(bytes, false, settings, &hints, None)))
     }
 }

@@ -3,6 +3,7 @@
 
 use super::model::PER_NAT;
 use crate::Encoding;
+use crate::stage::Claims;
 
 /// The cost that a hint adds to the languages that it does not name. Clear text differs by hundreds
 /// of nats between languages, so a hint decides only where the bytes are ambiguous.
@@ -12,10 +13,6 @@ const LOCALE_COST: u32 = PER_NAT;
 /// By how much the costs are divided if the hint is English, which templates of pages name where
 /// nobody chose a language (measured: `docs/detector.md`).
 const ENGLISH: u32 = 4;
-/// The cost of every encoding other than the declared one. Twice as much would give more right
-/// answers only if nine of ten ignored declarations were right (measured: `docs/detector.md`).
-const DECLARATION_COST: u32 = 4 * PER_NAT;
-
 /// The hints that are known. Languages are BCP 47 tags.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hints<'a> {
@@ -25,14 +22,14 @@ pub(crate) struct Hints<'a> {
     pub(crate) tld: Option<&'a [u8]>,
     /// The user's locale.
     pub(crate) locale: Option<&'a [u8]>,
-    /// The encoding that a declaration names in a place where browsers ignore it.
-    pub(crate) declared: Option<Encoding>,
+    /// What was claimed, where the bytes decide.
+    pub(crate) claims: Claims,
 }
 
 impl Hints<'_> {
     /// The cost that the hints add to `encoding`.
     pub(super) fn cost_of_encoding(&self, encoding: Encoding) -> u32 {
-        if self.declared.is_none_or(|declared| declared == encoding) { 0 } else { DECLARATION_COST }
+        self.claims.against(encoding) * PER_NAT
     }
 
     /// The cost that the hints add to `language`, a tag of the tables.

@@ -12,9 +12,10 @@ use core::fmt;
 
 use self::candidates::Candidates;
 use self::hints::Hints;
-use self::ranking::{Best, Ranking};
+use self::ranking::{Best, Ranking, decode_alike};
+pub(crate) use self::reason::reason;
 use self::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
-use super::{Evidence, Finding, default};
+use super::{Claims, Evidence, Finding, default};
 use crate::content::utf8::{self, Utf8};
 use crate::content::{Content, utf16};
 use crate::context::Detection;
@@ -30,6 +31,7 @@ pub(crate) mod guess;
 pub(crate) mod hints;
 mod model;
 mod ranking;
+mod reason;
 mod sample;
 mod signs;
 mod symbol;
@@ -47,6 +49,9 @@ const CLEAR_MARGIN: u32 = 20;
 const MOST_ERRORS: u32 = 64;
 const NATS_PER_ERROR: u32 = 40;
 
+/// What a declaration in a place where browsers ignore it is worth, in nats (measured: `docs/detector.md`).
+const IGNORED_NATS: u32 = 4;
+
 /// The detector's answer, and what it is based on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Detected<'a> {
@@ -60,7 +65,7 @@ pub(crate) struct Detected<'a> {
     pub(crate) is_cut: bool,
     /// How many bytes were scored.
     pub(crate) bytes_examined: usize,
-    /// Which hints were given: the page's language, top-level domain, locale, ignored declaration.
+    /// Which hints were given: the page's language, top-level domain, locale, claims.
     pub(crate) hints: [bool; 4],
 }
 
@@ -73,7 +78,7 @@ impl fmt::Display for Detected<'_> {
         let errors = check::count_errors(self.page, HighBytes::of(self.page), self.encoding, self.is_cut, 1);
         f.write_str(if errors == 0 { ", all of the input decodes" } else { ", the input has errors" })?;
         for (is_used, hint) in
-            self.hints.into_iter().zip(["language", "top-level domain", "locale", "ignored declaration"])
+            self.hints.into_iter().zip(["language", "top-level domain", "locale", "what is declared"])
         {
             if is_used {
                 write!(f, ", {hint} taken into account")?;
@@ -83,8 +88,9 @@ impl fmt::Display for Detected<'_> {
     }
 }
 
+/// Finds the encoding. Where the bytes decide, the answer may be one of `claims`.
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(crate) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
+pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> {
     if default::is_json(evidence) {
         return Finding::remark("JSON is UTF-8: nothing to guess");
     }
@@ -92,7 +98,9 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let settings = Settings {
         detection: facts.detection(),
         iso_2022_jp: evidence.may_be_iso_2022_jp(),
-        html: evidence.reads_html(),
+        // A crawler executes nothing. Where a page starts with markup, so that it is not UTF-16, that matters to it too.
+        html: evidence.reads_html()
+            && (!evidence.bytes_decide() || evidence.bytes.trim_ascii_start().starts_with(b"<")),
         ceiling: facts.detection_ceiling,
         truncated: facts.truncated,
         candidates: Candidates::default(),
@@ -103,6 +111,12 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     if Content::is_binary(evidence.bytes) {
         return Finding::remark("binary: nothing to guess");
     }
+    let mut claims = *claims;
+    if let Some(ignored) = super::prescan::ignored(evidence)
+        && !claims.encodings().any(|claimed| claimed == ignored)
+    {
+        claims.add(ignored, IGNORED_NATS);
+    }
     let hints = Hints {
         language: hints::page_language(evidence.bytes).or(evidence
             .metadata
@@ -111,7 +125,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             .map(|tag| tag.as_bytes())),
         tld: facts.tld.as_deref().map(str::as_bytes),
         locale: facts.locale.as_deref().map(str::as_bytes),
-        declared: super::prescan::ignored(evidence),
+        claims,
     };
     match detect(evidence.bytes, settings, &hints) {
         Some(detected) => {
@@ -149,23 +163,60 @@ pub(crate) fn detect<'a>(bytes: &'a [u8], settings: Settings, hints: &Hints<'_>)
         return Some(detected(encoding));
     }
     let full = settings.detection == Detection::Full;
+    let claims = &hints.claims;
+    let mut claimed_utf_16 = claims.encodings().filter(|claimed| claimed.is_utf_16());
+    if let Some(encoding) = claimed_utf_16.find_map(|claimed| utf16::as_claimed(page, claimed)) {
+        return Some(detected(encoding));
+    }
     if full && let Some(encoding) = utf16::detect(page, settings.html) {
         return Some(detected(encoding));
     }
     let first = Encoding::ascii_valid_up_to(page);
     if first == page.len() {
-        let is_iso_2022_jp = settings.iso_2022_jp && is_iso_2022_jp(page, is_cut);
-        return is_iso_2022_jp.then(|| detected(Encoding::Iso2022Jp));
+        if settings.iso_2022_jp && is_iso_2022_jp(page, is_cut) {
+            return Some(detected(Encoding::Iso2022Jp));
+        }
+        // ASCII is the same in all encodings but UTF-16, which is refuted.
+        let mut others = claims.encodings().filter(|claimed| !claimed.is_utf_16());
+        return (claims.encodings().next()?.is_utf_16()).then(|| detected(others.next().unwrap_or(Encoding::Utf8)));
+    }
+    if claims.name(Encoding::Iso2022Jp) && is_iso_2022_jp(page, is_cut) {
+        return Some(detected(Encoding::Iso2022Jp));
     }
     let utf_8 = utf8::judge(&page[first..]);
-    if full && utf_8 != Utf8::No {
+    if is_utf_8(utf_8, claims, full) {
         return Some(detected(Encoding::Utf8));
     }
-    if utf_8 == Utf8::Valid {
+    if !full && utf_8.is_valid() && claims.encodings().next().is_none() {
         // Both browsers answer windows-1252 for UTF-8 without a label.
         return Some(detected(Encoding::Windows1252));
     }
-    Some(score_legacy(page, is_cut, settings, hints).detected)
+    // Valid UTF-8 that is too short to refute what is claimed: it may be chance.
+    let may_be_utf_8 = full && utf_8.is_valid();
+    let cost = || claims.against(Encoding::Utf8) + utf8::NATS_PER_CHARACTER.unsigned_abs() * utf_8.characters as u32;
+    let legacy = score_legacy(page, is_cut, settings, hints, may_be_utf_8.then(cost));
+    let LegacyScores { mut detected, high_bytes, ranking } = legacy;
+    if ranking.is_utf_8(high_bytes) {
+        detected.encoding = Encoding::Utf8;
+        return Some(detected);
+    }
+    // What is declared is the answer if it is the same text.
+    if let Some(claimed) = claims.encodings().find(|claimed| decode_alike(*claimed, detected.encoding, high_bytes)) {
+        detected.encoding = claimed;
+    }
+    Some(detected)
+}
+
+/// Whether the bytes are UTF-8: the evidence for it, and what is claimed. Only `full` detection answers UTF-8
+/// that is not claimed.
+fn is_utf_8(utf_8: Utf8, claims: &Claims, full: bool) -> bool {
+    let is_claimed = claims.name(Encoding::Utf8);
+    if utf_8.is_valid() && claims.encodings().next() == Some(Encoding::Utf8) {
+        return true;
+    }
+    let against = claims.against(Encoding::Utf8);
+    let nats = utf_8.nats().saturating_add_unsigned(claims.total() - against).saturating_sub_unsigned(against);
+    (full || is_claimed) && utf_8.characters > 0 && nats >= 0
 }
 
 /// The result of [`score_legacy`].
@@ -178,27 +229,39 @@ struct LegacyScores<'a> {
 }
 
 /// Finds the encoding of a page that has bytes above 7F and is not UTF-8. `is_cut`: the last
-/// character may be incomplete.
-fn score_legacy<'a>(page: &'a [u8], is_cut: bool, settings: Settings, hints: &Hints<'_>) -> LegacyScores<'a> {
+/// character may be incomplete. `utf_8`: what UTF-8 costs, in nats, if the page may be that.
+fn score_legacy<'a>(
+    page: &'a [u8],
+    is_cut: bool,
+    settings: Settings,
+    hints: &Hints<'_>,
+    utf_8: Option<u32>,
+) -> LegacyScores<'a> {
     let detected = |encoding, runner_up, bytes_examined| Detected {
         encoding,
         runner_up,
         page,
         is_cut,
         bytes_examined,
-        hints: [hints.language.is_some(), hints.tld.is_some(), hints.locale.is_some(), hints.declared.is_some()],
+        hints: [
+            hints.language.is_some(),
+            hints.tld.is_some(),
+            hints.locale.is_some(),
+            hints.claims.encodings().next().is_some(),
+        ],
     };
     let browsers_only = settings.detection != Detection::Full;
     let mut length = FIRST_SAMPLE;
     let mut sample = Sample::new(page);
     sample.grow(SCRIPT_SAMPLE);
-    let is_allowed = |encoding| !browsers_only || browsers_know(encoding);
+    let is_allowed = |encoding| !browsers_only || browsers_know(encoding) || hints.claims.name(encoding);
     let candidates = settings.candidates;
     let fallback = Best {
         encoding: candidates.or_first_allowed(Best::FALLBACK.encoding).unwrap_or(Best::FALLBACK.encoding),
         ..Best::FALLBACK
     };
-    let mut ranking_of_sample = Ranking::new(hints, candidates, !sample.is_in_another_script(), is_allowed);
+    let is_latin = !sample.is_in_another_script();
+    let mut ranking_of_sample = Ranking::new(hints, candidates, is_latin, utf_8, is_allowed);
     loop {
         ranking_of_sample.score(&mut sample, length);
         if let Some(encoding) = ranking_of_sample.only_candidate() {
@@ -252,7 +315,7 @@ pub(crate) fn legacy_candidates(text: &[u8], page: &[u8]) -> Vec<(Encoding, i32)
         candidates: Candidates::default(),
     };
     let hints = Hints { language: hints::page_language(page), ..Hints::default() };
-    let scores = score_legacy(text, false, settings, &hints);
+    let scores = score_legacy(text, false, settings, &hints, None);
     let candidates = scores.ranking.candidates(scores.high_bytes, scores.detected.encoding, MOST_CANDIDATES);
     candidates.into_iter().map(|(encoding, cost)| (encoding, (cost / model::PER_NAT) as i32)).collect()
 }
@@ -276,10 +339,10 @@ fn browsers_know(encoding: Encoding) -> bool {
     )
 }
 
-/// Whether `page`, which is ASCII, is ISO-2022-JP: it has an escape sequence that switches to kanji
-/// or katakana, and no malformed sequence.
+/// Whether `page` is ISO-2022-JP: it has escape sequences that switch to kanji or katakana, and more of them
+/// than malformed sequences.
 fn is_iso_2022_jp(page: &[u8], is_cut: bool) -> bool {
-    let switches = |escape: usize| matches!(page.get(escape..escape + 3), Some(b"\x1B$@" | b"\x1B$B" | b"\x1B(I"));
-    memchr::memchr_iter(0x1B, page).any(switches)
-        && check::count_errors(page, HighBytes::of(&[]), Encoding::Iso2022Jp, is_cut, 1) == 0
+    let is_escape = |at: &usize| matches!(page.get(*at..*at + 3), Some(b"\x1B$@" | b"\x1B$B" | b"\x1B(I"));
+    let escapes = memchr::memchr_iter(0x1B, page).filter(is_escape).take(MOST_ERRORS as usize).count() as u32;
+    escapes > 0 && check::count_errors(page, HighBytes::of(&[]), Encoding::Iso2022Jp, is_cut, escapes) < escapes
 }

@@ -15,6 +15,7 @@ use super::table::{CHARSETS, LANGUAGES};
 use super::two_byte::{Progress, TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
+use crate::stage::{Claims, decoders_agree};
 
 /// The prior of an encoding: a cost that is higher the rarer the encoding is among the Web's
 /// unlabelled pages. The most common one, windows-1252, costs nothing. They are three quarters of
@@ -58,9 +59,13 @@ const NONE_PER_BIGRAM: u32 = 30;
 /// So many bytes are scored at least, if the sample has them, to tell text from what is none.
 const ENOUGH_FOR_NONE: usize = 96;
 
-/// A candidate whose cost is higher than the lowest one by more than this is pruned. Priors and
-/// hints are worth much less, so they cannot decide that.
+/// A candidate whose cost is higher than the lowest one by more than this, and than all claims cost, is pruned.
+/// Priors and hints are worth much less, so they cannot decide that.
 const PRUNE_MARGIN: u32 = 40 * PER_NAT;
+
+/// How many per cent of what a text costs in an encoding that is declared are forgiven: a model that does not know
+/// a language is wrong in every word (measured: `docs/crawlers.md`).
+const FORGIVEN: u32 = 12;
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
 const OFFSET: u32 = 1 << 20;
@@ -111,17 +116,24 @@ pub(super) struct Ranking {
     bigrams: u32,
     /// How many bytes of the sample are scored.
     scored: usize,
+    /// By how much more than the lowest cost a candidate may cost.
+    prune_margin: u32,
+    /// What the text costs in UTF-8, if it may be UTF-8.
+    utf_8: Option<u32>,
+    /// What was claimed, where the bytes decide.
+    claims: Claims,
     single_byte: Vec<SingleByteCandidate>,
     two_byte: Vec<TwoByteCandidate>,
 }
 
 impl Ranking {
     /// The encodings of `candidates` for which `allowed` is true. `is_latin`: whether the page may be in a
-    /// language in Latin script.
+    /// language in Latin script. `utf_8`: what the text costs in UTF-8, in nats, if it may be UTF-8.
     pub(super) fn new(
         hints: &Hints<'_>,
         candidates: Candidates,
         is_latin: bool,
+        utf_8: Option<u32>,
         allowed: impl Fn(Encoding) -> bool,
     ) -> Ranking {
         let of_encoding =
@@ -150,12 +162,30 @@ impl Ranking {
             let cost = of_encoding(encoding) + hints.cost(model.language);
             Some(TwoByteCandidate { encoding, model, progress: Progress::START, cost })
         });
-        Ranking { candidates, bigrams: 0, scored: 0, single_byte: single_byte.collect(), two_byte: two_byte.collect() }
+        let prune_margin = PRUNE_MARGIN + hints.claims.total() * PER_NAT;
+        let utf_8 = utf_8.map(|nats| OFFSET + nats * PER_NAT);
+        Ranking {
+            candidates,
+            bigrams: 0,
+            scored: 0,
+            prune_margin,
+            utf_8,
+            claims: hints.claims,
+            single_byte: single_byte.collect(),
+            two_byte: two_byte.collect(),
+        }
+    }
+
+    /// Whether the text may be UTF-8, and costs less so than in any other encoding.
+    pub(super) fn is_utf_8(&self, high_bytes: HighBytes) -> bool {
+        let lowest = self.costs(high_bytes).first().map_or(u32::MAX, |(cost, _)| *cost);
+        self.utf_8.is_some_and(|cost| cost < lowest)
     }
 
     /// The encoding of the only candidate, if no other one is left.
     pub(super) fn only_candidate(&self) -> Option<Encoding> {
         match (&self.single_byte[..], &self.two_byte[..]) {
+            _ if self.utf_8.is_some() => None,
             ([candidate], []) => Some(candidate.reading.encoding()),
             ([], [candidate]) => Some(candidate.encoding),
             _ => None,
@@ -232,12 +262,17 @@ impl Ranking {
         }
     }
 
+    /// The lowest cost in any encoding but UTF-8.
+    fn lowest(&self) -> u32 {
+        let costs = self.single_byte.iter().map(|candidate| candidate.cost);
+        costs.chain(self.two_byte.iter().map(|candidate| candidate.cost)).min().unwrap_or(0)
+    }
+
     /// Removes the candidates that can no longer win.
     fn prune(&mut self) {
-        let costs = self.single_byte.iter().map(|candidate| candidate.cost);
-        let lowest = costs.chain(self.two_byte.iter().map(|candidate| candidate.cost)).min().unwrap_or(0);
-        self.single_byte.retain(|candidate| candidate.cost - lowest <= PRUNE_MARGIN);
-        self.two_byte.retain(|candidate| candidate.cost - lowest <= PRUNE_MARGIN);
+        let lowest = self.lowest();
+        self.single_byte.retain(|candidate| candidate.cost - lowest <= self.prune_margin);
+        self.two_byte.retain(|candidate| candidate.cost - lowest <= self.prune_margin);
     }
 
     /// Adds `nats` to the cost of `encoding` in all its languages.
@@ -320,6 +355,11 @@ impl Ranking {
             costs.extend(cost.map(|cost| (cost, charset.encoding)));
         }
         costs.extend(self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding)));
+        for (cost, encoding) in &mut costs {
+            if self.claims.name(*encoding) {
+                *cost -= cost.saturating_sub(OFFSET) * FORGIVEN / 100;
+            }
+        }
         costs.sort_unstable();
         costs
     }
@@ -348,8 +388,8 @@ fn script_of(tag: &[u8]) -> &'static str {
 }
 
 /// Whether two encodings decode a text to the same characters, if it has only these bytes above 7F.
-fn decode_alike(a: Encoding, b: Encoding, high_bytes: HighBytes) -> bool {
-    if a == b {
+pub(super) fn decode_alike(a: Encoding, b: Encoding, high_bytes: HighBytes) -> bool {
+    if decoders_agree(a, b) {
         return true;
     }
     if !(a.is_single_byte() && b.is_single_byte()) {

@@ -5,9 +5,10 @@ use core::ops::Range;
 use super::{Evidence, Finding, Verdict};
 use crate::context::Browser;
 use crate::context::policy::Prescan;
-use crate::evidence::{MimeClass, misspelled};
+use crate::evidence::MimeClass;
 use crate::{Confidence, Encoding, Source};
 
+mod crawler;
 mod css;
 pub(crate) mod html;
 mod standard;
@@ -75,6 +76,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         None => standard::prescan(bytes),
     };
     let (scanned, confidence) = match evidence.context.policy().prescan {
+        _ if evidence.bytes_decide() => (crawler::prescan(evidence), Confidence::Tentative),
         // Not consulted: `explain` shows what would be found.
         Prescan::Never => (
             standard::prescan(bytes).or_else(|_| css::prescan(bytes, |label| evidence.encoding_for_quoted(label))),
@@ -111,28 +113,10 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             ..Finding::default()
         },
         Err(_) if evidence.context.policy().prescan == Prescan::Never => Finding::nothing(),
-        Err(Undeclared { reason, label }) => misspelled(evidence, label.clone()).unwrap_or(Finding {
+        Err(Undeclared { reason, label }) => Finding {
             offset: label.as_ref().map(|label| label.start),
             label: label.and_then(|label| evidence.bytes.get(label)),
             ..Finding::remark(reason)
-        }),
+        },
     }
-}
-
-/// A declaration with a misspelled label, if the context accepts these: the first meta in HTML that has
-/// one, else the XML declaration or `@charset` whose `label` names no encoding.
-fn misspelled<'a>(evidence: &Evidence<'a>, label: Option<Range<usize>>) -> Option<Finding<'a>> {
-    if !evidence.accepts_misspelled_labels() {
-        return None;
-    }
-    let meta = || html::scanner(evidence.context).and_then(|scanner| html::meta(evidence.head(), scanner.lenient()));
-    if let Some(meta) = evidence.reads_html().then(meta).flatten() {
-        let label = evidence.bytes.get(meta.offset..meta.offset + meta.length)?;
-        return Some(Finding { offset: Some(meta.offset), ..Finding::misspelled(label, meta.encoding, meta.source) });
-    }
-    let offset = label.as_ref()?.start;
-    let label = evidence.bytes.get(label?)?;
-    let encoding = misspelled::encoding_for(label)?.declared_in_ascii();
-    let source = if evidence.bytes.starts_with(b"<?xml") { Source::XmlDeclaration } else { Source::AtCharset };
-    Some(Finding { offset: Some(offset), ..Finding::misspelled(label, encoding, source) })
 }

@@ -79,7 +79,7 @@ pub(super) fn utf_16(bytes: &[u8]) -> Option<Declaration> {
 }
 
 /// The reason where there is no XML declaration.
-const NO_DECLARATION: &str = "does not start with <?xml";
+pub(super) const NO_DECLARATION: &str = "does not start with <?xml";
 
 /// *Get an XML encoding*, after no meta has named an encoding. The error is `why_no_meta` if there
 /// is no XML declaration either.

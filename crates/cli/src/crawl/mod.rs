@@ -173,7 +173,8 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
     let is_binary = content == Content::Binary;
     let mut explanation = page.explain(&context);
     let health = (!is_binary).then(|| charsniff::health(body, &explanation.sniffed));
-    let facts = health.as_ref().map(|health| Facts::new(explanation.sniffed.name(), &explanation, body, health));
+    let facts =
+        health.as_ref().map(|health| Facts::new(explanation.sniffed.name(), &explanation.sniffed, body, health));
     let (mut text, mut error, mut repairs) = (None, None, None);
     if settings.task.wants_text() && !is_binary {
         text = match explanation.sniffed.try_decode(body) {

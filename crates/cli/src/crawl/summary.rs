@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use charsniff::{Confidence, Encoding, Explanation, Health, Source, Stage};
+use charsniff::{Confidence, Encoding, Health, Sniffed, Source};
 use charsniff_warc::{Damage, RecordKind};
 
 /// What one record contributes to the summary.
@@ -11,8 +11,8 @@ pub struct Facts {
     name: &'static str,
     source: Source,
     confidence: Confidence,
-    /// The declared encoding, and the detected one, if they give different texts.
-    disagreement: Option<(Encoding, Encoding)>,
+    /// The declared encoding, and the one that the bytes show instead.
+    refuted: Option<(Encoding, Encoding)>,
     bytes: u64,
     undecodable: u64,
     /// Whether nothing looks wrong with the text.
@@ -20,31 +20,19 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub fn new(name: &'static str, explanation: &Explanation, bytes: &[u8], health: &Health) -> Facts {
-        let sniffed = &explanation.sniffed;
-        let is_declared = explanation.label().is_some();
-        let detected = explanation.stage(Stage::Detector).encoding;
-        let disagreement =
-            detected.filter(|&detected| is_declared && reads_otherwise(bytes, sniffed.encoding, detected));
+    pub fn new(name: &'static str, sniffed: &Sniffed, bytes: &[u8], health: &Health) -> Facts {
+        // What the bytes refute: the encoding that would have decided.
+        let refuted = sniffed.refuted().next().map(|claim| claim.encoding);
         Facts {
             name,
             source: sniffed.source,
             confidence: sniffed.confidence,
-            disagreement: disagreement.map(|detected| (sniffed.encoding, detected)),
+            refuted: refuted.map(|claimed| (claimed, sniffed.encoding)),
             bytes: bytes.len() as u64,
             undecodable: health.malformed_bytes as u64,
             is_well: health.is_well(),
         }
     }
-}
-
-/// Whether the start of a body gives different texts in two encodings. GBK is the same as gb18030,
-/// and windows-1252 is mostly the same as windows-1254.
-fn reads_otherwise(body: &[u8], one: Encoding, other: Encoding) -> bool {
-    const START: usize = 1024 * 1024;
-    let start = &body[..body.len().min(START)];
-    let text = |encoding: Encoding| encoding.decode_with_bom_removal(start).0;
-    one != other && text(one) != text(other)
 }
 
 /// The totals over all records.
@@ -60,7 +48,7 @@ pub struct Summary {
     others: BTreeMap<RecordKind, u64>,
     encodings: BTreeMap<&'static str, u64>,
     sources: BTreeMap<&'static str, u64>,
-    disagreements: BTreeMap<(Encoding, Encoding), u64>,
+    refuted: BTreeMap<(Encoding, Encoding), u64>,
 }
 
 impl Summary {
@@ -71,8 +59,8 @@ impl Summary {
         self.certain += u64::from(facts.confidence == Confidence::Certain);
         *self.encodings.entry(facts.name).or_default() += 1;
         *self.sources.entry(facts.source.as_str()).or_default() += 1;
-        if let Some(disagreement) = facts.disagreement {
-            *self.disagreements.entry(disagreement).or_default() += 1;
+        if let Some(refuted) = facts.refuted {
+            *self.refuted.entry(refuted).or_default() += 1;
         }
     }
 
@@ -134,10 +122,10 @@ impl fmt::Display for Summary {
         let tentative = self.records - self.certain;
         writeln!(f, "{:<12}{:<18}{:>10}  {:>5.1} %", "confidence", "certain", self.certain, self.share(self.certain))?;
         writeln!(f, "{:<12}{:<18}{:>10}  {:>5.1} %", "", "tentative", tentative, self.share(tentative))?;
-        let disagreeing: u64 = self.disagreements.values().sum();
-        writeln!(f, "declared against detected: {disagreeing} disagree")?;
-        for ((declared, detected), count) in &self.disagreements {
-            writeln!(f, "{:<12}{declared} declared, {detected} detected: {count}", "")?;
+        let refuted: u64 = self.refuted.values().sum();
+        writeln!(f, "declarations refuted by the bytes: {refuted}")?;
+        for ((declared, is), count) in &self.refuted {
+            writeln!(f, "{:<12}{declared} declared, {is} in fact: {count}", "")?;
         }
         writeln!(f, "undecodable bytes: {undecodable}")
     }

@@ -60,7 +60,8 @@ fn names_are_those_of_the_library() {
     assert_eq!(names("/$defs/stage-report/properties/stage/enum"), all);
     let all: Vec<_> = Content::ALL.iter().map(|content| content.as_str()).collect();
     assert_eq!(names("/$defs/line/properties/content/enum"), all);
-    let all = [Outcome::Decided, Outcome::TooLate, Outcome::Ignored, Outcome::Nothing].map(Outcome::as_str);
+    let all =
+        [Outcome::Decided, Outcome::TooLate, Outcome::Refuted, Outcome::Ignored, Outcome::Nothing].map(Outcome::as_str);
     assert_eq!(names("/$defs/stage-report/properties/outcome/enum"), all);
 }
 

@@ -24,7 +24,8 @@ pub use scanner::{MetaDeclaration, MetaScanner};
 /// The scanner that reads HTML as the context's browser does, if it has one. XHR has no scripting.
 pub(crate) fn scanner(context: &Context) -> Option<MetaScanner> {
     let scripting = context.policy().prescan != policy::Prescan::HtmlCertain;
-    context.facts.browser().map(|browser| MetaScanner::reading_as(browser, context.facts.prescan_limit, scripting))
+    let scanner = MetaScanner::reading_as(context.facts.browser()?, context.facts.prescan_limit, scripting);
+    Some(if context.policy().labels == policy::Labels::Misspelled { scanner.lenient() } else { scanner })
 }
 
 /// The first `meta` that counts, else the XML declaration. `bytes` are all that is searched.

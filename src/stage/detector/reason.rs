@@ -1,0 +1,46 @@
+//! Why the bytes refute a claim.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::check;
+use super::sample::HighBytes;
+use crate::Encoding;
+use crate::content::utf8;
+use crate::stage::Evidence;
+
+/// Why the bytes refute that they are in `claimed`, for people. Linear in their length.
+pub(crate) fn reason(evidence: &Evidence<'_>, claimed: Encoding) -> String {
+    let (bytes, is_cut) = (evidence.bytes, evidence.context.facts.truncated);
+    if claimed.is_utf_16() {
+        return "these are no UTF-16 code units".into();
+    }
+    let mut reasons = Vec::new();
+    let malformed = check::count_errors(bytes, HighBytes::of(bytes), claimed, is_cut, u32::MAX);
+    if malformed > 0 {
+        reasons.push(counted(malformed as usize, "malformed sequence"));
+    }
+    let utf_8 = utf8::judge(bytes);
+    if claimed != Encoding::Utf8 && utf_8.is_likely() {
+        let characters = bytes.iter().filter(|byte| **byte >= 0xC0).count();
+        let kind = if utf_8.errors == 0 { "valid" } else { "nearly valid" };
+        reasons.push(format!("{kind} UTF-8 with {}", counted(characters, "character")));
+    } else if malformed == 0 {
+        reasons.push("another encoding makes a likelier text of the bytes".into());
+    }
+    reasons.join("; ")
+}
+
+/// A number with commas, and what is counted.
+fn counted(number: usize, what: &str) -> String {
+    let digits = format!("{number}");
+    let mut text = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    format!("{text} {what}{}", if number == 1 { "" } else { "s" })
+}

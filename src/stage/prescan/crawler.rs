@@ -1,0 +1,113 @@
+//! Declarations as a crawler reads them: a label may be misspelled, an XML declaration or `@charset` malformed,
+//! HTML may be served as XML, and XML as HTML. It is a claim, which the bytes can refute.
+
+use core::ops::Range;
+
+use super::{Declaration, Scanned, Undeclared, html as browsers, xml};
+use crate::context::policy::Prescan;
+use crate::encoding::label::is_ascii_whitespace;
+use crate::evidence::{MimeClass, misspelled};
+use crate::stage::Evidence;
+use crate::{Encoding, Source};
+
+/// Where `<html` or the doctype is expected in HTML that is served as XML.
+const ROOT_WITHIN: usize = 1024;
+
+/// The first declaration in the bytes, as their kind may have it.
+pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
+    let head = evidence.head();
+    match evidence.context.policy().prescan {
+        Prescan::Html | Prescan::HtmlCertain => html(evidence, head),
+        Prescan::Xml => as_xml(evidence, head),
+        Prescan::Css => at_charset(head),
+        Prescan::ByMimeType => match evidence.mime() {
+            Some(MimeClass::Html) => html(evidence, head),
+            Some(MimeClass::Xml) => as_xml(evidence, head),
+            Some(MimeClass::Css) => at_charset(head),
+            Some(_) => Err("this MIME type has no declarations".into()),
+            None => Err("no MIME type says how to read the bytes".into()),
+        },
+        Prescan::Never => Err("this kind of resource has no declarations".into()),
+    }
+}
+
+/// The first meta that Chromium would find, else an XML declaration.
+fn html(evidence: &Evidence<'_>, head: &[u8]) -> Scanned {
+    let meta = match browsers::scanner(evidence.context) {
+        Some(scanner) => browsers::prescan(head, &scanner, true),
+        None => Err(xml::NO_DECLARATION.into()),
+    };
+    meta.or_else(|why| {
+        xml_declaration(head).map_err(|other| if other.reason == xml::NO_DECLARATION { why } else { other })
+    })
+}
+
+/// The XML declaration, else the first meta if the document is HTML.
+fn as_xml(evidence: &Evidence<'_>, head: &[u8]) -> Scanned {
+    let is_html = || {
+        let root = head.get(..ROOT_WITHIN).unwrap_or(head);
+        let starts = |at| root[at..].get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"<html"));
+        memchr::memchr_iter(b'<', root).any(starts)
+    };
+    xml::utf_16(head).map_or_else(|| xml_declaration(head), Ok).or_else(|why| {
+        let scanner = browsers::scanner(evidence.context).filter(|_| why.label.is_none() && is_html());
+        scanner.and_then(|scanner| browsers::meta(head, scanner)).ok_or(why)
+    })
+}
+
+/// An XML declaration with `encoding`, `encode` or `charset`, in quotes or not, after white space and a byte order
+/// mark.
+fn xml_declaration(head: &[u8]) -> Scanned {
+    let start = start_of_text(head);
+    let text = &head[start..];
+    if !text.starts_with(b"<?xml") {
+        return Err(xml::NO_DECLARATION.into());
+    }
+    let end = memchr::memchr(b'>', text).ok_or("the XML declaration does not end")?;
+    let declaration = &text[..end];
+    let names: [&[u8]; 3] = [b"encoding", b"encode", b"charset"];
+    let value = names.iter().find_map(|name| {
+        let at = memchr::memmem::find(declaration, name)? + name.len();
+        let at = skip(declaration, at, is_ascii_whitespace);
+        (declaration.get(at) == Some(&b'=')).then_some(at + 1)
+    });
+    let value = value.ok_or("the XML declaration has no encoding")?;
+    named(head, start + value, b"?>", Source::XmlDeclaration, "the XML declaration names no encoding")
+}
+
+/// `@charset` with a label, in quotes or not, after white space and a byte order mark.
+fn at_charset(head: &[u8]) -> Scanned {
+    let start = start_of_text(head);
+    let name = b"@charset";
+    if !head[start..].get(..name.len()).is_some_and(|text| text.eq_ignore_ascii_case(name)) {
+        return Err("does not start with @charset".into());
+    }
+    named(head, start + name.len(), b";{}", Source::AtCharset, "@charset names no encoding")
+}
+
+/// The label at a place: up to its closing quote, or without quotes up to white space or one of `ends`.
+fn named(head: &[u8], at: usize, ends: &[u8], source: Source, why_not: &'static str) -> Scanned {
+    let mut offset = skip(head, at, is_ascii_whitespace);
+    let quote = head.get(offset).copied().filter(|byte| matches!(byte, b'"' | b'\''));
+    offset += usize::from(quote.is_some());
+    let is_end = |byte: u8| match quote {
+        Some(quote) => byte == quote || byte == b'\n' || ends.contains(&byte),
+        None => is_ascii_whitespace(byte) || ends.contains(&byte),
+    };
+    let label: Range<usize> = offset..skip(head, offset, |byte| !is_end(byte));
+    let encoding = misspelled::encoding_for(&head[label.clone()]);
+    let encoding = encoding.ok_or_else(|| Undeclared::unknown(why_not, label.clone()))?.declared_in_ascii();
+    Ok(Declaration { encoding, source, offset, length: label.len() })
+}
+
+/// Where the text begins, after a byte order mark and white space.
+fn start_of_text(head: &[u8]) -> usize {
+    let mark = Encoding::for_bom(head).map_or(0, |(_, length)| length);
+    skip(head, mark, is_ascii_whitespace)
+}
+
+/// The position of the first byte from `at` on that is not `skipped`.
+fn skip(bytes: &[u8], at: usize, skipped: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|byte| skipped(**byte)).count()
+}

@@ -1,0 +1,267 @@
+//! The crawler's reading: a declaration is a claim, and the bytes decide.
+
+#![cfg(feature = "detector")]
+
+use charsniff::{Confidence, Context, Encoding, Kind, Outcome, Reading, Source, Stage, Stream, decode, explain, sniff};
+
+const RUSSIAN: &str = "<p>Марс — четвёртая по удалённости от Солнца планета Солнечной системы.</p>";
+
+fn crawlers(context: Context) -> Context {
+    context.reading(Reading::Crawler)
+}
+
+fn encoded(text: &str, encoding: Encoding) -> Vec<u8> {
+    match encoding {
+        Encoding::Utf16Le => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        Encoding::Utf16Be => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        _ => encoding.encode(text).0.into_owned(),
+    }
+}
+
+/// The encoding and the source of a crawler's verdict, which is the same in a stream.
+fn verdict(bytes: &[u8], header: Option<&str>, context: Context) -> (Encoding, Source) {
+    let context = crawlers(context);
+    let sniffed = sniff(bytes, header, &context);
+    assert_eq!(explain(bytes, header, &context).sniffed, sniffed);
+    for size in [1, 7, 1 << 20] {
+        let (mut stream, mut text) = (Stream::new(header, &context), String::new());
+        bytes.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+        assert_eq!(stream.finish(&mut text).unwrap(), sniffed, "{size}");
+        assert_eq!(text, decode(bytes, header, &context).text);
+    }
+    (sniffed.encoding, sniffed.source)
+}
+
+#[test]
+fn a_lie_is_refuted_and_the_next_claim_has_its_chance() {
+    let koi8_r = encoded(&format!("<meta charset=koi8-r>{RUSSIAN}"), Encoding::Koi8R);
+    for header in ["text/html; charset=utf-8", "text/html; charset=iso-8859-1", "text/html; charset=windows-1251"] {
+        assert_eq!(verdict(&koi8_r, Some(header), Context::html()), (Encoding::Koi8R, Source::Meta), "{header}");
+        let sniffed = sniff(&koi8_r, header, &crawlers(Context::html()));
+        assert_eq!(sniffed.confidence, Confidence::Tentative);
+        let refuted: Vec<_> = sniffed.refuted().map(|claim| claim.source).collect();
+        assert_eq!(refuted, [Source::Transport]);
+        // Browsers and the standard believe the header.
+        let browsers = sniff(&koi8_r, header, &Context::html().reading(Reading::Chromium));
+        assert_eq!((browsers.source, browsers.refuted().count()), (Source::Transport, 0));
+    }
+    let liars = format!("<meta charset=big5>{RUSSIAN}");
+    assert_eq!(
+        verdict(liars.as_bytes(), Some("text/html; charset=koi8-r"), Context::html()),
+        (Encoding::Utf8, Source::Detector)
+    );
+}
+
+#[test]
+fn what_is_refuted_is_explained() {
+    let page = format!("<meta charset=big5>{RUSSIAN}");
+    let explanation = explain(page.as_bytes(), "text/html; charset=ISO-8859-1", &crawlers(Context::html()));
+    let transport = explanation.stage(Stage::Transport);
+    assert_eq!(transport.outcome, Outcome::Refuted, "{explanation}");
+    assert!(transport.remark.as_deref().unwrap().contains("valid UTF-8 with 58 characters"), "{explanation}");
+    let prescan = explanation.stage(Stage::Prescan);
+    assert_eq!((prescan.outcome, prescan.encoding), (Outcome::Refuted, Some(Encoding::Big5)));
+    assert!(prescan.remark.as_deref().unwrap().contains(" malformed sequences; valid UTF-8"), "{explanation}");
+    assert_eq!(explanation.stage(Stage::Detector).outcome, Outcome::Decided);
+    assert_eq!(explanation.platform.unwrap().source, Source::Transport);
+    let labels: Vec<_> =
+        explanation.sniffed.refuted().map(|claim| (claim.encoding, claim.label().unwrap().to_vec())).collect();
+    assert_eq!(labels, [(Encoding::Windows1252, b"ISO-8859-1".to_vec()), (Encoding::Big5, b"big5".to_vec())]);
+}
+
+#[test]
+fn an_honest_declaration_stands_where_the_bytes_say_little() {
+    // Each of these is likelier something else without the declaration.
+    for (text, encoding) in [
+        ("日本", Encoding::EucJp),
+        ("日本", Encoding::Gbk),
+        ("Ž", Encoding::Windows1250),
+        ("£", Encoding::Macintosh),
+        ("°C", Encoding::Koi8R),
+        ("«»", Encoding::Ibm866),
+        ("ё", Encoding::Iso8859_5),
+        ("火星", Encoding::Utf16Le),
+        ("ab", Encoding::Utf16Be),
+        ("字", Encoding::Iso2022Jp),
+    ] {
+        let bytes = encoded(text, encoding);
+        let header = format!("text/html; charset={}", encoding.name());
+        if encoded(text, encoding).len() > 1 || !bytes.is_ascii() {
+            assert_eq!(verdict(&bytes, Some(&header), Context::html()), (encoding, Source::Transport), "{text}");
+        }
+    }
+    // The same text in another encoding: the one that is declared.
+    let latin = b"<p>caf\xE9";
+    assert_eq!(verdict(latin, Some("text/html; charset=iso-8859-15"), Context::html()).0, Encoding::Iso8859_15);
+    assert_eq!(verdict(b"<p>cafe", Some("text/html; charset=big5"), Context::html()).0, Encoding::Big5);
+}
+
+#[test]
+fn the_override_is_never_refuted() {
+    let context = Context::html().override_encoding("big5");
+    assert_eq!(verdict(RUSSIAN.as_bytes(), None, context.clone()), (Encoding::Big5, Source::Override));
+    // A byte order mark comes before it, as the standard says.
+    let marked = encoded(&format!("\u{FEFF}{RUSSIAN}"), Encoding::Utf16Be);
+    assert_eq!(verdict(&marked, None, context), (Encoding::Utf16Be, Source::Bom));
+}
+
+#[test]
+fn a_byte_order_mark_is_refuted_only_by_bytes_that_cannot_follow_it() {
+    let mark = "\u{FEFF}";
+    for encoding in [Encoding::Utf8, Encoding::Utf16Le, Encoding::Utf16Be] {
+        for text in ["", "a", "火星", RUSSIAN] {
+            let bytes = encoded(&format!("{mark}{text}"), encoding);
+            let header = Some("text/html; charset=windows-1251");
+            assert_eq!(verdict(&bytes, header, Context::html()), (encoding, Source::Bom), "{text}");
+        }
+    }
+    let legacy = encoded(RUSSIAN, Encoding::Windows1251);
+    let marked = [b"\xEF\xBB\xBF", &*legacy].concat();
+    assert_eq!(verdict(&marked, None, Context::html()), (Encoding::Windows1251, Source::Detector));
+    let ascii = [b"\xFF\xFE", "<p>plain words in a page".repeat(8).as_bytes()].concat();
+    assert_ne!(verdict(&ascii, None, Context::html()).0, Encoding::Utf16Le);
+}
+
+#[test]
+fn utf_16_that_is_declared_must_be_utf_16() {
+    let header = Some("text/html; charset=utf-16le");
+    assert_eq!(verdict(b"<p>plain words", header, Context::html()), (Encoding::Utf8, Source::Detector));
+    assert_eq!(verdict(b"<meta charset=big5>", header, Context::html()), (Encoding::Big5, Source::Meta));
+    assert_eq!(verdict(RUSSIAN.as_bytes(), header, Context::html()), (Encoding::Utf8, Source::Detector));
+    let other_order = encoded(RUSSIAN, Encoding::Utf16Be);
+    assert_eq!(verdict(&other_order, header, Context::html()), (Encoding::Utf16Be, Source::Detector));
+}
+
+/// Where the platform means UTF-8, and the bytes are something else.
+#[test]
+fn every_kind_of_resource_is_read() {
+    let text = "заголовок = 'Марс — четвёртая планета Солнечной системы'";
+    let bytes = encoded(text, Encoding::Windows1251);
+    for kind in [
+        Kind::Xml,
+        Kind::CssFromDocument,
+        Kind::CssFromCss,
+        Kind::ClassicScript,
+        Kind::ModuleScript,
+        Kind::FetchJson,
+        Kind::XhrJson,
+        Kind::WebAppManifest,
+        Kind::EventStream,
+        Kind::FetchText,
+        Kind::TextDocument,
+        Kind::XhrText,
+        Kind::Webvtt,
+        Kind::SourceMap,
+    ] {
+        let of = |header| verdict(&bytes, header, Context::of(kind));
+        assert_eq!(of(None), (Encoding::Windows1251, Source::Detector), "{kind}");
+        assert_eq!(of(Some("x/y; charset=windows-1251")), (Encoding::Windows1251, Source::Transport), "{kind}");
+        assert_eq!(of(Some("x/y; charset=utf-8")), (Encoding::Windows1251, Source::Detector), "{kind}");
+        let utf_8 = verdict(text.as_bytes(), Some("x/y; charset=windows-1251"), Context::of(kind));
+        assert_eq!(utf_8, (Encoding::Utf8, Source::Detector), "{kind}");
+    }
+    // What is no resource is read as ever.
+    assert!(sniff(&bytes, (), &crawlers(Context::of(Kind::HeaderValue))).is_isomorphic());
+}
+
+/// Declarations as feeds and style sheets have them.
+#[test]
+fn malformed_declarations_are_read() {
+    for declaration in [
+        "<?xml version='1.0' encoding='koi8-r'?>",
+        "<?xml version='1.0' encode=\"koi8-r\"?>",
+        "<?xml version=1.0 encoding=koi8-r?>",
+        "\r\n <?xml version='1.0' encoding = 'koi8-r' ?>",
+        "<?xml encoding='koi8r'?>",
+        "<?xml encoding='koi8-r?>",
+    ] {
+        let bytes = format!("{declaration}<rss>\u{B0}</rss>");
+        let bytes = encoded(&bytes, Encoding::Koi8R);
+        for context in [Context::xml(), Context::html()] {
+            assert_eq!(verdict(&bytes, None, context), (Encoding::Koi8R, Source::XmlDeclaration), "{declaration}");
+        }
+    }
+    for declaration in ["@charset 'koi8-r';", " @charset \"koi8-r\"", "@CHARSET koi8-r;", "@charset \"koi8r\";"] {
+        let bytes = encoded(&format!("{declaration} a::after {{ content: '\u{B0}' }}"), Encoding::Koi8R);
+        assert_eq!(verdict(&bytes, None, Context::css()), (Encoding::Koi8R, Source::AtCharset), "{declaration}");
+    }
+    let html = encoded("<!DOCTYPE html><html><meta charset=koi8-r><p>\u{B0}", Encoding::Koi8R);
+    assert_eq!(verdict(&html, None, Context::xml()), (Encoding::Koi8R, Source::Meta));
+    // An element of another language than HTML declares nothing.
+    assert_eq!(verdict(b"<a><meta charset='koi8-r'/></a>", None, Context::xml()), (Encoding::Utf8, Source::Default));
+}
+
+#[test]
+fn what_browsers_must_not_guess_is_found_for_crawlers() {
+    let text = "Plain words, and then <b>markup</b> of a page";
+    let little = encoded(text, Encoding::Utf16Le);
+    assert_eq!(verdict(&little, None, Context::html()), (Encoding::Utf16Le, Source::Detector));
+    let japanese = encoded("<p>火星は太陽系の惑星です", Encoding::Iso2022Jp);
+    assert_eq!(verdict(&japanese, None, Context::html()), (Encoding::Iso2022Jp, Source::Detector));
+    for bytes in [&little, &japanese] {
+        assert_ne!(sniff(bytes, (), &Context::html()).source, Source::Detector);
+    }
+}
+
+/// The judge of UTF-8 does not give up early: a German page with 96 good characters, and four letters of Latin 1 at
+/// its start.
+#[test]
+fn malformed_sequences_at_the_start_do_not_hide_utf_8() {
+    let good = "Größe, Übung und Fuß. ".repeat(24);
+    let page = [b"K\xF6ln, M\xFCnchen, F\xFCrth, N\xFCrnberg. ", good.as_bytes()].concat();
+    assert_eq!(verdict(&page, None, Context::html()), (Encoding::Utf8, Source::Detector));
+    assert_eq!(charsniff::detect(&page).unwrap().encoding, Encoding::Utf8);
+    let end = [good.as_bytes(), b"K\xF6ln, M\xFCnchen, F\xFCrth, N\xFCrnberg. "].concat();
+    assert_eq!(charsniff::detect(&end).unwrap().encoding, Encoding::Utf8);
+}
+
+#[test]
+fn short_legacy_text_that_is_valid_utf_8_is_what_is_declared() {
+    // Two characters of Big5, whose bytes are valid UTF-8.
+    let bytes = b"\xC4\xB1\xC3\xB3";
+    assert!(core::str::from_utf8(bytes).is_ok());
+    assert_eq!(verdict(bytes, Some("text/html; charset=big5"), Context::html()).0, Encoding::Big5);
+    assert_eq!(verdict(bytes, None, Context::html()).0, Encoding::Utf8);
+}
+
+#[test]
+fn without_a_detector_declarations_are_believed() {
+    let context = || Context::html().detection(charsniff::Detection::Off);
+    let header = Some("text/html; charset=koi8-r");
+    assert_eq!(verdict(RUSSIAN.as_bytes(), header, context()), (Encoding::Koi8R, Source::Transport));
+}
+
+#[test]
+fn the_last_stage_is_utf_8_for_crawlers_and_the_users_choice() {
+    let user = || Context::html().default_encoding(Encoding::Windows1250);
+    assert_eq!(sniff(b"<p>", (), &Context::html()).encoding, Encoding::Windows1252);
+    assert_eq!(sniff(b"<p>", (), &crawlers(Context::html())).encoding, Encoding::Utf8);
+    for context in [user(), crawlers(user()), user().locale("ja"), user().reading(Reading::Firefox)] {
+        let sniffed = sniff(b"<p>", (), &context);
+        assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Windows1250, Source::Default));
+    }
+    // Rows whose default is UTF-8 do not consult it.
+    let css = Context::css().default_encoding(Encoding::Windows1250);
+    assert_eq!(sniff(b"a", (), &css).encoding, Encoding::Utf8);
+}
+
+/// A stream decides on the 16 KiB that it holds back; where these are ASCII, on what comes then.
+#[test]
+fn a_stream_weighs_claims_when_the_first_bytes_above_7f_come() {
+    let page = format!("<title>x</title>{}{}", "<p>plain words</p>\n".repeat(2000), RUSSIAN.repeat(4));
+    for header in ["text/html; charset=iso-8859-1", "text/html; charset=utf-8", "text/html"] {
+        assert_eq!(verdict_of_a_stream(page.as_bytes(), header).0, Encoding::Utf8, "{header}");
+        let legacy = encoded(&page, Encoding::Windows1251);
+        assert_eq!(verdict_of_a_stream(&legacy, header).0, Encoding::Windows1251, "{header}");
+    }
+    let refuted = verdict_of_a_stream(page.as_bytes(), "text/html; charset=iso-8859-1").1;
+    assert_eq!(refuted, [Source::Transport]);
+}
+
+fn verdict_of_a_stream(bytes: &[u8], header: &str) -> (Encoding, Vec<Source>) {
+    let (mut stream, mut text) = (Stream::new(header, &crawlers(Context::html())), String::new());
+    bytes.chunks(1000).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+    let sniffed = stream.finish(&mut text).unwrap();
+    assert!(text.contains("Солнечной системы"));
+    (sniffed.encoding, sniffed.refuted().map(|claim| claim.source).collect())
+}
