@@ -12,7 +12,7 @@ fn sizes_are_as_documented() {
     assert_eq!(size_of::<Encoding>(), 1);
     assert_eq!(size_of::<Option<Encoding>>(), 1);
     assert_eq!(size_of::<(Confidence, Source)>(), 2);
-    assert_eq!(size_of::<Sniffed>(), 108);
+    assert_eq!(size_of::<Sniffed>(), 109);
     assert_eq!(size_of::<Decoder>(), 32);
     #[cfg(feature = "encode")]
     assert_eq!(size_of::<charsniff::Encoder>(), 32);

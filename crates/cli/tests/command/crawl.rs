@@ -325,7 +325,7 @@ fn control_characters_in_urls_are_escaped() {
 }
 
 #[test]
-fn the_summary_has_shares_and_disagreements() {
+fn the_summary_has_shares_and_refuted_declarations() {
     let folder = folder("crawl-summary");
     let russian = "Марс — четвёртая по удалённости от Солнца планета Солнечной системы";
     let cyrillic = encoding_rs::WINDOWS_1251.encode(russian).0;
@@ -335,8 +335,7 @@ fn the_summary_has_shares_and_disagreements() {
         record("http://a.example.ru/1", "Content-Type: text/html; charset=koi8-r\r\n", &cyrillic),
         record("http://a.example.ru/2", "Content-Type: text/html\r\n", &cyrillic),
         record("http://a.example.ru/3", "Content-Type: text/html; charset=utf-8\r\n", b"a\xFFb\xE4\xBD"),
-        // These two pairs of encodings give the same text, so the detector's other answer is not
-        // reported.
+        // These are what the detector would call otherwise, but the same text.
         record("http://a.example.cn/4", "Content-Type: text/html; charset=gb18030\r\n", &chinese),
         record("http://a.example.il/5", "Content-Type: text/html; charset=iso-8859-8\r\n", &hebrew),
     ];
@@ -347,8 +346,8 @@ fn the_summary_has_shares_and_disagreements() {
         "20.0 %",
         "detector",
         "certain",
-        "2 disagree",
-        "KOI8-R declared, windows-1251 detected: 1",
+        "declarations refuted by the bytes: 1",
+        "KOI8-R declared, windows-1251 in fact: 1",
         "undecodable bytes: 3",
     ] {
         assert!(err.contains(words), "{words}: {err}");
