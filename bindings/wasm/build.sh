@@ -12,6 +12,7 @@ flags="-Zunstable-options -Cpanic=immediate-abort"
 # What the compiler uses; binaryen would use more.
 features=(--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext
     --enable-multivalue --enable-reference-types)
+after=()
 if [[ ${1:-} == --simd ]]; then
     shift
     flags+=" -Ctarget-feature=+simd128"
@@ -19,10 +20,13 @@ if [[ ${1:-} == --simd ]]; then
 fi
 if [[ ${1:-} == --small ]]; then
     shift
-    export CARGO_PROFILE_RELEASE_OPT_LEVEL=2
+    export CARGO_PROFILE_WASM_OPT_LEVEL=2
     flags+=" -Cllvm-args=-inline-threshold=100"
     # What the compiler has not inlined stays so.
     features+=(-ocimfs 1 -aimfs 1 -fimfs 1)
+    # Nothing is on the stack where a loop begins: HotSpot could not compile the loop while it runs.
+    after=(--flatten --simplify-locals-notee-nostructure --vacuum --coalesce-locals --simplify-locals-notee-nostructure
+        --vacuum --coalesce-locals --reorder-locals --merge-blocks --remove-unused-brs --vacuum)
 fi
 file=$(realpath "${1:-$(dirname "$0")/charsniff.wasm}")
 cd "$(dirname "$0")"
@@ -34,3 +38,4 @@ export RUSTFLAGS="$flags --remap-path-prefix=$(realpath ../..)=. --remap-path-pr
 target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 cargo build --quiet --locked --profile wasm --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort
 wasm-opt -O3 "${features[@]}" "$target/wasm32-unknown-unknown/wasm/charsniff_wasm.wasm" -o "$file"
+if ((${#after[@]})); then wasm-opt "${features[@]}" "$file" "${after[@]}" -o "$file"; fi

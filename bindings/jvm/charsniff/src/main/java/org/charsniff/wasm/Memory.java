@@ -63,7 +63,8 @@ public final class Memory {
         return before;
     }
 
-    // What follows are the instructions, with their operands in the order in which they lie on the stack. An address out
+    // What follows are the instructions, with their operands in the order in which they lie on the stack, with an offset and
+    // without. An address out
     // of bounds, which only a bug could make, is an IndexOutOfBoundsException.
 
     public static byte memoryReadByte(int base, int offset, Memory memory) {
@@ -104,6 +105,46 @@ public final class Memory {
 
     public static void memoryWriteFloat(int base, float value, int offset, Memory memory) {
         FLOAT.set(memory.bytes, base + offset, value);
+    }
+
+    public static byte memoryReadByte(int address, Memory memory) {
+        return memory.bytes[address];
+    }
+
+    public static void memoryWriteByte(int address, byte value, Memory memory) {
+        memory.bytes[address] = value;
+    }
+
+    public static short memoryReadShort(int address, Memory memory) {
+        return (short) SHORT.get(memory.bytes, address);
+    }
+
+    public static void memoryWriteShort(int address, short value, Memory memory) {
+        SHORT.set(memory.bytes, address, value);
+    }
+
+    public static int memoryReadInt(int address, Memory memory) {
+        return (int) INT.get(memory.bytes, address);
+    }
+
+    public static void memoryWriteInt(int address, int value, Memory memory) {
+        INT.set(memory.bytes, address, value);
+    }
+
+    public static long memoryReadLong(int address, Memory memory) {
+        return (long) LONG.get(memory.bytes, address);
+    }
+
+    public static void memoryWriteLong(int address, long value, Memory memory) {
+        LONG.set(memory.bytes, address, value);
+    }
+
+    public static float memoryReadFloat(int address, Memory memory) {
+        return (float) FLOAT.get(memory.bytes, address);
+    }
+
+    public static void memoryWriteFloat(int address, float value, Memory memory) {
+        FLOAT.set(memory.bytes, address, value);
     }
 
     public static void memoryCopy(int to, int from, int length, Memory memory) {

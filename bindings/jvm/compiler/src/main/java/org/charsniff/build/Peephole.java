@@ -42,12 +42,23 @@ final class Peephole {
             MethodInsnNode call = (MethodInsnNode) instruction;
             if (call.name.startsWith("memory")) {
                 call.owner = "com/dylibso/chicory/runtime/Memory";
+                leaveOutZero(instructions, call);
             }
             if (call.name.equals("checkInterruption")) {
                 instructions.remove(call);
             } else if (call.getNext() instanceof JumpInsnNode) {
                 fuse(instructions, call, (JumpInsnNode) call.getNext());
             }
+        }
+    }
+
+    /** An offset of 0, which stands before the memory, is left out: there is a method without. */
+    private static void leaveOutZero(InsnList instructions, MethodInsnNode call) {
+        boolean hasOffset = call.name.startsWith("memoryRead") || call.name.startsWith("memoryWrite");
+        AbstractInsnNode memory = call.getPrevious();
+        if (hasOffset && memory.getOpcode() == Opcodes.ALOAD && memory.getPrevious().getOpcode() == Opcodes.ICONST_0) {
+            instructions.remove(memory.getPrevious());
+            call.desc = call.desc.replace("ILcom/", "Lcom/");
         }
     }
 
