@@ -239,7 +239,7 @@ func TestAbandonedStreamsAreFreed(t *testing.T) {
 func TestATrapEndsOneInstance(t *testing.T) {
 	i := acquire()
 	// A pointer outside of the memory.
-	if _, err := i.call(fnSniff, uint64(i.result), 0xFFFF_0000, 0xFFFF, 0, 0, 0); !errors.Is(err, errBroken) {
+	if _, err := i.call(fnContent, 0xFFFF_0000, 0xFFFF); !errors.Is(err, errBroken) {
 		t.Errorf("no trap: %v", err)
 	}
 	i.release()
