@@ -127,8 +127,19 @@ type Verdict struct {
 	Confidence string `json:"confidence"`
 	Source     string `json:"source"`
 	BOM        bool   `json:"bom"`
+	// Fatal says that a malformed sequence is an error in this row and reading.
+	Fatal bool `json:"fatal"`
 	// Label is the label that decided, with a character for each byte, or nil.
 	Label *string `json:"label"`
+	// Refuted are the declarations that the bytes refute, at most three, where the reading is the crawler's.
+	Refuted []Refuted `json:"refuted"`
+}
+
+// Refuted is a declaration that was passed over, since the bytes show another encoding.
+type Refuted struct {
+	Source   string  `json:"source"`
+	Encoding string  `json:"encoding"`
+	Label    *string `json:"label"`
 }
 
 // StageReport is what a stage found.
