@@ -289,6 +289,28 @@ func TestReaders(t *testing.T) {
 	}
 }
 
+func TestRepairAndLossy(t *testing.T) {
+	page := []byte("<meta charset=utf-8><p>caf\xC3\x83\xC2\xA9 d\xC3\x83\xC2\xA9j\xC3\x83\xC2\xA0 vu")
+	for repair, want := range map[bool]string{false: "cafÃ©", true: "café déjà vu"} {
+		c, err := NewContext(Facts{Repair: repair})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := c.Decode(page, nil).Text; !strings.Contains(text, want) {
+			t.Errorf("repair %v: %q", repair, text)
+		}
+	}
+	for lossy, want := range map[bool]string{false: "", true: "<a>\uFFFD</a>"} {
+		c, err := NewContext(Facts{Context: "xml", Reading: Standard, Lossy: lossy})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if decoded, err := c.TryDecode([]byte("<a>\xFF</a>"), nil); decoded.Text != want || (err == nil) != lossy {
+			t.Errorf("lossy %v: %q, %v", lossy, decoded.Text, err)
+		}
+	}
+}
+
 func TestNames(t *testing.T) {
 	for _, e := range Encodings() {
 		text, err := e.MarshalText()

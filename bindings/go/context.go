@@ -78,6 +78,11 @@ type Facts struct {
 	InWorker bool
 	// Truncated says that the bytes end before the resource does.
 	Truncated bool
+	// Repair decodes malformed sequences in UTF-8 that are legacy text, and UTF-8 that was encoded twice, as what they were
+	// meant to be. Streams and readers do not.
+	Repair bool
+	// Lossy replaces malformed sequences by U+FFFD where they would be an error.
+	Lossy bool
 	// Encoding is, for the row "text-decoder", the label of its encoding.
 	Encoding string
 	// Fatal says, for the row "text-decoder", that malformed input is an error.
@@ -300,6 +305,8 @@ func (i *instance) addFacts(c *Context, handle uint64) error {
 		{"charsniff_context_detect_iso_2022_jp", facts.DetectISO2022JP},
 		{"charsniff_context_in_worker", facts.InWorker},
 		{"charsniff_context_truncated", facts.Truncated},
+		{"charsniff_context_repair", facts.Repair},
+		{"charsniff_context_lossy", facts.Lossy},
 		{"charsniff_context_fatal", facts.Fatal},
 		{"charsniff_context_ignore_bom", facts.IgnoreBOM},
 	}

@@ -41,6 +41,7 @@ const (
 	fnContextForMimeType
 	fnSniff
 	fnSniffStart
+	fnDecode
 	fnTryDecode
 	fnExplain
 	fnExplanationJSON
@@ -79,6 +80,7 @@ var exports = [functionCount]string{
 	fnContextForMimeType:    "charsniff_context_for_mime_type",
 	fnSniff:                 "charsniff_sniff",
 	fnSniffStart:            "charsniff_sniff_start",
+	fnDecode:                "charsniff_decode",
 	fnTryDecode:             "charsniff_try_decode",
 	fnExplain:               "charsniff_explain",
 	fnExplanationJSON:       "charsniff_explanation_json",

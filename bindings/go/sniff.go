@@ -307,6 +307,11 @@ func (i *instance) passHeaders(header map[string][]string) (pointer, count uint6
 
 // Decode is [Decode] in this context. It never fails: malformed sequences become U+FFFD in every row.
 func (c *Context) Decode(body []byte, header map[string][]string) Decoded {
+	if c != nil && c.facts.Repair {
+		if decoded, err := c.decode(fnDecode, body, header); err == nil {
+			return decoded
+		}
+	}
 	sniffed := c.Sniff(body, header)
 	text, hadErrors := sniffed.text(body)
 	return Decoded{Sniffed: sniffed, Text: text, HadErrors: hadErrors}
@@ -328,6 +333,11 @@ func (s Sniffed) text(body []byte) (string, bool) {
 // TryDecode is [Context.Decode], but where the row allows no malformed sequence, as "xml" in the standard's reading, it
 // returns a [*DecodeError] for the first one.
 func (c *Context) TryDecode(body []byte, header map[string][]string) (Decoded, error) {
+	return c.decode(fnTryDecode, body, header)
+}
+
+// decode lets the module decode all of a resource.
+func (c *Context) decode(fn function, body []byte, header map[string][]string) (Decoded, error) {
 	i := acquire()
 	defer i.release()
 	handle, err := i.context(c, contentType(header))
@@ -339,12 +349,12 @@ func (c *Context) TryDecode(body []byte, header map[string][]string) (Decoded, e
 		return Decoded{}, err
 	}
 	if len(body) > maxInput {
-		return Decoded{}, fmt.Errorf("charsniff: %d bytes are too many for TryDecode: use a Reader", len(body))
+		return Decoded{}, fmt.Errorf("charsniff: %d bytes are too many at once: use a Reader", len(body))
 	}
 	if err := i.pass(body); err != nil {
 		return Decoded{}, err
 	}
-	result, err := i.call(fnTryDecode, uint64(i.in.pointer), uint64(len(body)), headers, count, uint64(handle), uint64(i.result))
+	result, err := i.call(fn, uint64(i.in.pointer), uint64(len(body)), headers, count, uint64(handle), uint64(i.result))
 	if err != nil {
 		return Decoded{}, err
 	}
