@@ -175,7 +175,7 @@ pub use encoding::{
     WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
     X_MAC_CYRILLIC, X_USER_DEFINED,
 };
-pub use evidence::Headers;
+pub use evidence::{Headers, extract_mime_type};
 pub use health::{Health, HealthCheck, health};
 pub use repair::{Damage, Repair};
 #[cfg(feature = "detector")]

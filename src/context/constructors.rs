@@ -2,7 +2,8 @@
 
 use super::{Context, Facts, Kind};
 use crate::Encoding;
-use crate::evidence::MimeClass;
+use crate::Headers;
+use crate::evidence::{MimeClass, extract_mime_type};
 
 macro_rules! constructors {
     ($($(#[$doc:meta])* $name:ident $kind:ident)+) => {
@@ -56,8 +57,9 @@ impl Context {
         Context { kind, facts: Facts::NONE }
     }
 
-    /// The context in which a browser reads a resource of this MIME type. Parameters are ignored, and
-    /// an unknown type is read as text.
+    /// The context in which a browser reads a resource of this MIME type, which may be any value of
+    /// Content-Type: parameters are ignored, and in a list the type counts that
+    /// [`extract_mime_type`](crate::extract_mime_type) finds. An unknown type is read as text.
     ///
     /// ```
     /// use charsniff::{Context, Kind};
@@ -65,10 +67,24 @@ impl Context {
     /// assert_eq!(Context::for_mime_type("text/markdown").kind(), Kind::TextDocument);
     /// ```
     pub fn for_mime_type(mime_type: &str) -> Context {
-        let class = MimeClass::of(mime_type.as_bytes());
-        let mut context = Context::of(kind_for(class));
+        let class = MimeClass::of_value(mime_type);
+        let mut context = Context::of(Kind::for_class(class));
         context.facts.mime = Some(class);
         context
+    }
+
+    /// The context in which a browser reads a resource that came with these headers; `None` if they have
+    /// no MIME type. Of several Content-Types the one counts that
+    /// [`extract_mime_type`](crate::extract_mime_type) finds.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind};
+    /// let headers = [("Content-Type", "text/plain"), ("Server", "nginx"), ("Content-Type", "text/css")];
+    /// assert_eq!(Context::for_headers(&headers).unwrap().kind(), Kind::CssFromDocument);
+    /// assert_eq!(Context::for_headers(()), None);
+    /// ```
+    pub fn for_headers(headers: impl Headers) -> Option<Context> {
+        extract_mime_type(headers).map(|essence| Context::for_mime_type(&essence))
     }
 
     /// A [`TextDecoder`](https://encoding.spec.whatwg.org/#interface-textdecoder) for `encoding`, with
@@ -85,21 +101,23 @@ impl Context {
     }
 }
 
-/// The row for a resource of which nothing but its MIME type is known.
-fn kind_for(class: MimeClass) -> Kind {
-    match class {
-        MimeClass::Html => Kind::Html,
-        MimeClass::Xml => Kind::Xml,
-        MimeClass::Css => Kind::CssFromDocument,
-        MimeClass::JavaScript => Kind::ClassicScript,
-        MimeClass::Json => Kind::FetchJson,
-        MimeClass::WebAppManifest => Kind::WebAppManifest,
-        MimeClass::WebVtt => Kind::Webvtt,
-        MimeClass::EventStream => Kind::EventStream,
-        MimeClass::M3u8 => Kind::M3u8,
-        MimeClass::CacheManifest => Kind::ParseManifest,
-        MimeClass::FormUrlEncoded => Kind::FormUrlencoded,
-        MimeClass::Multipart => Kind::MultipartFormData,
-        MimeClass::Text => Kind::TextDocument,
+impl Kind {
+    /// The row for a resource of which nothing but its MIME type is known.
+    pub(crate) fn for_class(class: MimeClass) -> Kind {
+        match class {
+            MimeClass::Html => Kind::Html,
+            MimeClass::Xml => Kind::Xml,
+            MimeClass::Css => Kind::CssFromDocument,
+            MimeClass::JavaScript => Kind::ClassicScript,
+            MimeClass::Json => Kind::FetchJson,
+            MimeClass::WebAppManifest => Kind::WebAppManifest,
+            MimeClass::WebVtt => Kind::Webvtt,
+            MimeClass::EventStream => Kind::EventStream,
+            MimeClass::M3u8 => Kind::M3u8,
+            MimeClass::CacheManifest => Kind::ParseManifest,
+            MimeClass::FormUrlEncoded => Kind::FormUrlencoded,
+            MimeClass::Multipart => Kind::MultipartFormData,
+            MimeClass::Text => Kind::TextDocument,
+        }
     }
 }

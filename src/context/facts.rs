@@ -3,10 +3,10 @@
 use alloc::boxed::Box;
 
 use super::reading::Browser;
-use super::{Context, Detection, Reading, StringType};
+use super::{Context, Detection, Kind, Reading, StringType};
 use crate::Encoding;
 use crate::encoding::bom::LONGEST_BOM;
-use crate::evidence::MimeClass;
+use crate::evidence::{MimeClass, parse_mime_type};
 
 /// How many bytes the HTML standard lets a prescan read.
 const PRESCAN_LIMIT: usize = 1024;
@@ -27,8 +27,8 @@ pub(crate) struct Label {
 }
 
 impl Label {
-    fn new(raw: &str) -> Label {
-        Label { raw: raw.as_bytes().into(), encoding: Encoding::for_label(raw.as_bytes()) }
+    fn new(raw: &[u8]) -> Label {
+        Label { raw: raw.into(), encoding: Encoding::for_label(raw) }
     }
 }
 
@@ -44,6 +44,8 @@ pub(crate) struct Parent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) override_label: Option<Label>,
+    /// The charset of XHR's override MIME type.
+    pub(crate) override_charset: Option<Box<Label>>,
     pub(crate) string_type: Option<StringType>,
     pub(crate) reference: Option<Label>,
     pub(crate) parent: Option<Parent>,
@@ -74,6 +76,7 @@ impl Facts {
     /// No facts: the defaults.
     pub(super) const NONE: Facts = Facts {
         override_label: None,
+        override_charset: None,
         string_type: None,
         reference: None,
         parent: None,
@@ -102,9 +105,8 @@ impl Facts {
     pub(crate) fn detection(&self) -> Detection {
         self.detection.unwrap_or(match self.reading {
             Reading::Standard | Reading::Crawler => Detection::Full,
-            #[cfg(feature = "chardetng")]
-            Reading::Firefox => Detection::Firefox,
-            _ => Detection::Legacy,
+            // Not `Detection::Firefox`: what another crate enables must change no answer here.
+            Reading::Chromium | Reading::Firefox => Detection::Legacy,
         })
     }
 
@@ -116,6 +118,11 @@ impl Facts {
     /// Whether the resource is read as a crawler needs.
     pub(crate) fn is_crawlers(&self) -> bool {
         self.reading == Reading::Crawler
+    }
+
+    /// Whether the caller chose another limit of the prescan.
+    pub(crate) fn has_prescan_limit(&self) -> bool {
+        self.prescan_limit != PRESCAN_LIMIT
     }
 
     /// How many bytes are searched for a declaration in a browser's way.
@@ -148,7 +155,33 @@ impl Context {
     /// assert_eq!(sniff(b"", "text/plain; charset=big5", &context).source, Source::Default);
     /// ```
     pub fn override_encoding(mut self, label: &str) -> Context {
-        self.facts.override_label = Some(Label::new(label));
+        self.facts.override_label = Some(Label::new(label.as_bytes()));
+        self
+    }
+
+    /// What a page passed to XHR's
+    /// [`overrideMimeType`](https://xhr.spec.whatwg.org/#dom-xmlhttprequest-overridemimetype).
+    ///
+    /// Its charset comes before the header's, as a label given to [`override_encoding`](Self::override_encoding) does,
+    /// even if it names no encoding; one of both is enough, and the charset here counts. Text is read as
+    /// [`Kind::XhrTextXml`](crate::Kind::XhrTextXml) if the type is XML, and else as
+    /// [`Kind::XhrText`](crate::Kind::XhrText). Only the rows of XHR consult it.
+    ///
+    /// ```
+    /// use charsniff::{Context, Kind, sniff};
+    /// let context = Context::xhr_text().override_mime_type("text/plain; charset=big5");
+    /// assert_eq!(sniff(b"", "text/plain; charset=gbk", &context).encoding.name(), "Big5");
+    /// let context = Context::xhr_text().override_mime_type("image/svg+xml");
+    /// assert_eq!(context.kind(), Kind::XhrTextXml);
+    /// ```
+    pub fn override_mime_type(mut self, value: &str) -> Context {
+        let parsed = parse_mime_type(value.as_bytes());
+        let is_xml = parsed.as_ref().is_some_and(|mime| MimeClass::of(mime.essence.as_slice()) == MimeClass::Xml);
+        if matches!(self.kind, Kind::XhrText | Kind::XhrTextXml) {
+            self.kind = if is_xml { Kind::XhrTextXml } else { Kind::XhrText };
+        }
+        let charset = parsed.and_then(|mime| mime.charset);
+        self.facts.override_charset = charset.map(|charset| Box::new(Label::new(charset.as_slice())));
         self
     }
 
@@ -174,7 +207,7 @@ impl Context {
     /// assert_eq!((sniffed.encoding.name(), sniffed.source), ("GBK", Source::Reference));
     /// ```
     pub fn reference_charset(mut self, label: &str) -> Context {
-        self.facts.reference = Some(Label::new(label));
+        self.facts.reference = Some(Label::new(label.as_bytes()));
         self
     }
 
@@ -275,11 +308,12 @@ impl Context {
         self
     }
 
-    /// The URL of the resource, of which only the [top-level domain](Self::tld) is used. A URL whose
-    /// host is an IP address changes nothing.
+    /// The URL of the resource, of which only the [top-level domain](Self::tld) is used. A URL without a
+    /// host, or whose host is an IP address, changes nothing; nor does a path.
     ///
     /// ```
     /// use charsniff::Context;
+    /// assert_eq!(Context::html().url("/a//example.jp/"), Context::html());
     /// assert_eq!(Context::html().url("https://user@example.co.jp:8080/a"), Context::html().tld("jp"));
     /// assert_eq!(Context::html().url("http://192.0.2.1/"), Context::html());
     /// ```
@@ -298,7 +332,7 @@ impl Context {
     /// assert_eq!(sniff(b"@charset \"gbk\";", (), &Context::text().mime_type("text/css")).source, Source::AtCharset);
     /// ```
     pub fn mime_type(mut self, mime_type: &str) -> Context {
-        self.facts.mime = Some(MimeClass::of(mime_type.as_bytes()));
+        self.facts.mime = Some(MimeClass::of_value(mime_type));
         self
     }
 
@@ -337,10 +371,58 @@ impl Context {
 
 /// The top-level domain of a URL's host, if the host is a domain.
 fn tld_of(url: &str) -> Option<&str> {
-    let (_, rest) = url.split_once("//")?;
-    let authority = rest.split(['/', '?', '#', '\\']).next()?;
+    let authority = authority(url)?;
     let host = authority.rsplit('@').next()?;
     let host = host.split(':').next()?.trim_end_matches('.');
     let (_, tld) = host.rsplit_once('.')?;
-    tld.chars().any(|c| !c.is_ascii_digit()).then_some(tld)
+    let is_number = tld.bytes().all(|byte| byte.is_ascii_digit()) || tld.starts_with("0x");
+    (!is_number).then_some(tld)
+}
+
+/// What stands between `//` and the path, if the URL starts with these slashes or with a scheme and them. In the
+/// schemes of the Web any number of slashes and backslashes counts as two.
+fn authority(url: &str) -> Option<&str> {
+    let url = url.trim_matches(|c: char| c <= ' ');
+    let is_scheme = |scheme: &str| {
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+    };
+    let is_of_the_web =
+        |scheme: &str| ["http", "https", "ws", "wss", "ftp"].iter().any(|s| scheme.eq_ignore_ascii_case(s));
+    let rest = match url.split_once(':').filter(|(scheme, _)| is_scheme(scheme)) {
+        Some((scheme, rest)) if is_of_the_web(scheme) => rest.trim_start_matches(['/', '\\']),
+        Some((_, rest)) => rest.strip_prefix("//")?,
+        None => url.strip_prefix("//")?,
+    };
+    rest.split(['/', '?', '#', '\\']).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tld_of;
+
+    #[test]
+    fn only_a_host_has_a_top_level_domain() {
+        for (url, tld) in [
+            ("https://user:x@example.co.jp:8080/a", Some("jp")),
+            ("HTTP:\\\\example.jp\\a//x.kr/", Some("jp")),
+            (" //example.jp./a", Some("jp")),
+            ("http:/example.jp", Some("jp")),
+            ("gopher://example.jp", Some("jp")),
+            ("https://пример.рф/", Some("рф")),
+            ("/relative/path//x.jp/", None),
+            ("path//x.jp/", None),
+            ("?u=http://x.jp/", None),
+            ("data:text/html,<a href=//x.jp/>", None),
+            ("mailto:someone//x.jp", None),
+            ("file:///x.jp/a", None),
+            ("http://192.0.2.1/", None),
+            ("http://192.0.2.0x1/", None),
+            ("http://[::1]/", None),
+            ("http://localhost/", None),
+            ("", None),
+        ] {
+            assert_eq!(tld_of(url), tld, "{url}");
+        }
+    }
 }

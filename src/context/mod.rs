@@ -19,7 +19,7 @@ pub use detection::Detection;
 #[cfg(feature = "detector")]
 pub(crate) use facts::CRAWLER_SAMPLE;
 use facts::Facts;
-pub(crate) use facts::Parent;
+pub(crate) use facts::{Label, Parent};
 use policy::{Bom, DefaultEncoding, ErrorMode, Labels, Legacy, Operation, Policy, Transport};
 pub(crate) use reading::Browser;
 pub use reading::Reading;

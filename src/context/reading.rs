@@ -32,8 +32,8 @@ pub enum Reading {
     /// The detector never answers UTF-8 ([`Detection::Legacy`](crate::Detection::Legacy)). Chromium's
     /// own detector, compact_enc_det, is not imitated.
     Chromium,
-    /// As Firefox reads. With the feature `chardetng` the detector is Firefox's own, else as in
-    /// Chromium's reading.
+    /// As Firefox reads. The detector is that of Chromium's reading; for Firefox's own, add
+    /// `Detection::Firefox` (feature `chardetng`).
     Firefox,
     /// As a crawler needs, which wants the most likely text rather than what a browser shows:
     ///

@@ -101,6 +101,13 @@ impl StageReport {
         }
     }
 
+    /// Adds a remark about facts that the row does not consult.
+    pub(crate) fn ignore(&mut self, facts: &[Cow<'static, str>]) {
+        if !facts.is_empty() {
+            self.add_remark(alloc::format!("not consulted here: {}", facts.join(", ")));
+        }
+    }
+
     /// Adds a remark if the platform finds another encoding.
     pub(crate) fn compare(&mut self, platform: Option<Encoding>) {
         if platform == self.encoding {

@@ -10,6 +10,7 @@ use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
 pub(crate) mod deciding_label;
 mod explanation;
+mod ignored;
 mod refuted;
 #[cfg(feature = "serde")]
 mod schema;
@@ -79,6 +80,7 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
             _ => Outcome::Ignored,
         };
         let mut report = StageReport::new(stage, consulted, outcome, &finding);
+        report.ignore(&ignored::facts(stage, context));
         // Once the platform has decided, only what it declares is of interest.
         if let Some(platform) = &platform
             && (platforms_walk.decided.is_none() || stage < Stage::Detector)

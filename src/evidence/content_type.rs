@@ -6,6 +6,8 @@
 //! read the list byte by byte: [`Extract`] splits it at commas outside quotes, and [`MimeType`]
 //! parses each part. Both need constant memory, however long the headers are.
 
+use alloc::string::String;
+
 use super::Headers;
 use crate::encoding::label::is_ascii_whitespace;
 
@@ -87,6 +89,30 @@ pub(crate) fn extract(headers: &impl Headers, departures: Departures) -> Option<
     });
     extract.end_value();
     extract.result
+}
+
+/// The essence of the MIME type that the headers give, such as `text/html`: Fetch's
+/// [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type), by which of several
+/// Content-Types, in several headers or in one, the last that can be parsed counts, but `*/*`.
+///
+/// `None` if no Content-Type can be parsed. Of an essence, the first 255 bytes. Linear in the length of the headers.
+///
+/// ```
+/// use charsniff::extract_mime_type;
+/// assert_eq!(extract_mime_type("Text/HTML;charset=big5, text/html").as_deref(), Some("text/html"));
+/// assert_eq!(extract_mime_type("html"), None);
+/// ```
+pub fn extract_mime_type(headers: impl Headers) -> Option<String> {
+    let essence = extract(&headers, Departures::default())?.essence;
+    // All bytes are token code points.
+    Some(essence.as_slice().iter().copied().map(char::from).collect())
+}
+
+/// [Parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type), which is no list.
+pub(crate) fn parse(value: &[u8]) -> Option<ContentType> {
+    let mut mime_type = MimeType::default();
+    value.iter().for_each(|&byte| mime_type.push(byte));
+    mime_type.end()
 }
 
 /// The charset of `filename*=charset'language'bytes` in a Content-Disposition header
@@ -362,7 +388,6 @@ fn is_token(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::String;
 
     fn charset(values: &[&str]) -> Option<String> {
         let pairs: alloc::vec::Vec<_> = values.iter().map(|value| ("Content-Type", *value)).collect();

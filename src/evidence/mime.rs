@@ -1,6 +1,6 @@
 //! [`MimeClass`]: MIME types, by how the encoding of their resources is found.
 
-use crate::encoding::label::strip_ascii_whitespace;
+use super::extract_mime_type;
 
 /// Groups of MIME types whose encoding is found in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +42,13 @@ fn equal(one: &[u8], other: &[u8]) -> bool {
 }
 
 impl MimeClass {
-    /// The class of a MIME type; parameters and case are ignored.
-    pub(crate) fn of(mime_type: &[u8]) -> MimeClass {
-        let essence = mime_type.split(|&byte| byte == b';').next().unwrap_or_default();
-        let essence = strip_ascii_whitespace(essence);
+    /// The class of the MIME type in the value of a Content-Type, which may be a list.
+    pub(crate) fn of_value(value: &str) -> MimeClass {
+        extract_mime_type(value).map_or(MimeClass::Text, |essence| MimeClass::of(essence.as_bytes()))
+    }
+
+    /// The class of a MIME type without parameters, in any case.
+    pub(crate) fn of(essence: &[u8]) -> MimeClass {
         let is = |name: &str| equal(essence, name.as_bytes());
         let ends = |suffix: &str| {
             essence.len().checked_sub(suffix.len()).is_some_and(|at| equal(&essence[at..], suffix.as_bytes()))

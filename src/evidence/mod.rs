@@ -7,7 +7,8 @@ mod language;
 mod mime;
 pub(crate) mod misspelled;
 
-pub(crate) use content_type::{CharsetValue, ContentType, Departures};
+pub use content_type::extract_mime_type;
+pub(crate) use content_type::{CharsetValue, ContentType, Departures, parse as parse_mime_type};
 pub use headers::Headers;
 #[cfg(feature = "detector")]
 pub(crate) use language::LanguageTag;

@@ -2,22 +2,23 @@
 //! [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), step 9.
 
 use super::{Evidence, Finding, default};
-use crate::{Context, Encoding, Source};
+use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    match encoding(evidence.context) {
-        Some(_) if default::defaults_to_utf8(evidence) => Finding::remark("the MIME type means UTF-8 in every locale"),
-        Some(_) if evidence.context.facts.default_encoding.is_some() => {
-            Finding::remark("the user's default encoding comes first")
-        }
-        Some(encoding) => Finding::tentative(encoding, Source::Locale),
-        None => Finding::nothing(),
+    let Some(tag) = evidence.context.facts.locale.as_deref() else { return Finding::nothing() };
+    if default::defaults_to_utf8(evidence) {
+        return Finding::remark("the MIME type means UTF-8 in every locale");
     }
-}
-
-/// The encoding of the user's locale, if a locale was given.
-pub(crate) fn encoding(context: &Context) -> Option<Encoding> {
-    context.facts.locale.as_deref().map(encoding_for_locale)
+    if evidence.context.facts.default_encoding.is_some() {
+        return Finding::remark("the user's default encoding comes first");
+    }
+    match in_table(tag) {
+        Some(encoding) => Finding::tentative(encoding, Source::Locale),
+        None => Finding {
+            remark: Some("the standard's table has no such locale: windows-1252"),
+            ..Finding::tentative(Encoding::Windows1252, Source::Locale)
+        },
+    }
 }
 
 /// Prefixes of BCP 47 tags whose users read legacy pages in an encoding other than windows-1252.
@@ -39,10 +40,9 @@ const LOCALES: [(&str, Encoding); 39] = [
     ("zh-TW", Encoding::Big5),
 ];
 
-/// The encoding that users of a locale read undeclared legacy pages in: that of the longest prefix
-/// in the table, compared by whole subtags and without case; else windows-1252. Some systems write
-/// `_` for `-`.
-fn encoding_for_locale(tag: &str) -> Encoding {
+/// The encoding of the longest prefix of the tag in the table, compared by whole subtags and without case. Some systems
+/// write `_` for `-`.
+fn in_table(tag: &str) -> Option<Encoding> {
     let tag = tag.as_bytes();
     let is_same = |(one, other): (&u8, &u8)| one.eq_ignore_ascii_case(other) || (*one == b'_' && *other == b'-');
     LOCALES
@@ -53,7 +53,7 @@ fn encoding_for_locale(tag: &str) -> Encoding {
                 && matches!(tag.get(prefix.len()), None | Some(b'-' | b'_' | b'.'))
         })
         .max_by_key(|(prefix, _)| prefix.len())
-        .map_or(Encoding::Windows1252, |&(_, encoding)| encoding)
+        .map(|&(_, encoding)| encoding)
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
             ("", Encoding::Windows1252),
         ];
         for (tag, encoding) in cases {
-            assert_eq!(encoding_for_locale(tag), encoding, "{tag}");
+            assert_eq!(in_table(tag).unwrap_or(Encoding::Windows1252), encoding, "{tag}");
         }
     }
 }

@@ -31,10 +31,8 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let Some(label) = charset.or(misspelled).map(CharsetValue::as_slice) else { return Finding::nothing() };
     // https://xhr.spec.whatwg.org/#final-charset: the override charset replaces the response's, even if it
     // names no encoding.
-    let is_unknown = facts
-        .override_label
-        .as_ref()
-        .is_some_and(|label| label.encoding.is_none() && evidence.hides_header(&label.raw));
+    let is_unknown =
+        evidence.override_label().is_some_and(|label| label.encoding.is_none() && evidence.hides_header(&label.raw));
     if policy.override_ == Override::OverrideCharset && is_unknown {
         return Finding { label: Some(label), ..Finding::remark("replaced by the override charset") };
     }

@@ -173,10 +173,7 @@ impl Settings {
             Some(mime_type) => Context::of(kind).mime_type(mime_type),
             None => Context::of(kind),
         };
-        let by_header = || {
-            let value = self.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
-            value.map(|(_, value)| Context::for_mime_type(value))
-        };
+        let by_header = || Context::for_headers(&self.headers);
         let context = self.context.map(by_row).or_else(by_header).or_else(|| context_for_name(&path));
         self.with_facts(context.unwrap_or_else(Context::html)).map_err(Failure::Input)
     }
@@ -201,7 +198,7 @@ impl Settings {
             context = context.override_encoding(label);
         }
         if let Some(label) = &arguments.reference {
-            encoding("reference", label)?;
+            // It comes from markup: a label that names no encoding is as if absent, and `--explain` says so.
             context = context.reference_charset(label);
         }
         if let Some(label) = &arguments.parent {

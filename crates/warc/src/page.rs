@@ -155,8 +155,8 @@ impl Page {
         fields::value(&self.headers, name)
     }
 
-    /// The [essence](https://mimesniff.spec.whatwg.org/#mime-type-essence) of the first
-    /// Content-Type, in lower case: `text/html`.
+    /// The [essence](https://mimesniff.spec.whatwg.org/#mime-type-essence) of the Content-Type that
+    /// counts, in lower case: `text/html`. See [`extract_mime_type`](crate::extract_mime_type).
     ///
     /// ```
     /// use charsniff_warc::{Limits, Records};
@@ -167,9 +167,7 @@ impl Page {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn mime_type(&self) -> Option<String> {
-        let value = String::from_utf8_lossy(self.header("Content-Type")?);
-        let essence = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        (!essence.is_empty()).then_some(essence)
+        crate::extract_mime_type(&self.headers)
     }
 
     /// Whether the body is text. It is not if its MIME type is that of an image, audio, video, a

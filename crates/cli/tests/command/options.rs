@@ -213,6 +213,8 @@ fn a_header_of_a_megabyte() {
 fn wrong_command_lines() {
     run(["--context", "HTML"], b"").fails(2, "invalid value 'HTML' for '--context <CONTEXT>'");
     run(["--override", "nonsense"], b"").fails(2, "--override: \"nonsense\" names no encoding (see --labels)");
+    let explained = run(["--explain", "--context", "classic-script", "--reference", "nonsense"], b"");
+    assert!(explained.status == Some(0) && explained.text().contains("\"nonsense\"; names no encoding"));
     run(["--parent", "utf8x"], b"").fails(2, "--parent");
     run(["--jsn"], b"").fails(2, "unexpected argument '--jsn' found; tip: a similar argument exists: '--json'");
     run(["--json", "--encode", "gbk"], b"").fails(2, "cannot be used with");
