@@ -156,7 +156,7 @@ impl Page {
     }
 
     /// The [essence](https://mimesniff.spec.whatwg.org/#mime-type-essence) of the Content-Type that
-    /// counts, in lower case: `text/html`. See [`extract_mime_type`](crate::extract_mime_type).
+    /// counts, in lower case: `text/html`. See [`extract_mime_type`](charsniff::extract_mime_type).
     ///
     /// ```
     /// use charsniff_warc::{Limits, Records};
@@ -167,7 +167,7 @@ impl Page {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn mime_type(&self) -> Option<String> {
-        crate::extract_mime_type(&self.headers)
+        charsniff::extract_mime_type(&self.headers)
     }
 
     /// Whether the body is text. It is not if its MIME type is that of an image, audio, video, a
