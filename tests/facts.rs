@@ -5,9 +5,10 @@ use charsniff::{
 };
 
 type Fact = fn(Context) -> Context;
+type Row = (&'static str, Stage, Fact, fn(Kind) -> bool);
 
 /// Facts, the stage in whose report they are, and the rows that consult them.
-const FACTS: [(&str, Stage, Fact, fn(Kind) -> bool); 15] = [
+const FACTS: [Row; 15] = [
     ("override", Stage::Override, |c| c.override_encoding("koi8-r"), |k| consults(k, Stage::Override)),
     (
         "override MIME type",

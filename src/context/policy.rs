@@ -180,7 +180,7 @@ column! {
         /// UTF-8 for XML, style sheets, scripts and JSON, else windows-1252.
         ByMimeType = "by MIME type",
         /// UTF-8 for XML, style sheets, scripts and JSON, else windows-1252. Where the operating system
-        /// names the clipboard's encoding, the caller passes it on as an override.
+        /// names the clipboard's encoding, the caller passes it on as `Context::default_encoding`.
         ByMimeTypeAndPlatform = "by MIME type and platform",
         /// Isomorphic, unless the string type names an encoding.
         ByStringType = "by string type",

@@ -30,9 +30,11 @@ use walk::Walk;
 /// stages ([`Stage::PIPELINE`]) that `context` consults.
 ///
 /// `bytes` is the resource, or its start (see [`Context::truncated`]). Never fails, since the last
-/// stage always has a verdict. Does not allocate before the detector stage. Linear in the length of
-/// the headers and, if the detector is consulted, of the bytes; otherwise it reads no more than the
-/// prescan's 1,024 bytes.
+/// stage always has a verdict. Linear in the length of the
+/// headers and, if the detector is consulted, of the bytes; otherwise it reads no more than the
+/// [prescan's limit](Context::prescan_limit). In the [reading](Context::reading) of a browser or a
+/// crawler it reads the head of a page or an XML declaration, up to 1 MiB. In the standard's reading it
+/// does not allocate before the detector stage; in the others it does where it follows a page's tags.
 ///
 /// ```
 /// use charsniff::{Confidence, Context, Encoding, Source, sniff};

@@ -151,9 +151,10 @@ impl Encoding {
         }
     }
 
-    /// Whether the bytes 00 to 7F always stand for U+0000 to U+007F, whatever comes before them.
+    /// Whether the bytes 00 to 7F stand for U+0000 to U+007F wherever a character begins.
     ///
-    /// False for UTF-16BE, UTF-16LE, ISO-2022-JP and replacement.
+    /// False for UTF-16BE, UTF-16LE, ISO-2022-JP and replacement. In GBK, gb18030, Big5, Shift_JIS and EUC-KR, after
+    /// a lead byte some of these bytes are the second half of a character.
     ///
     /// ```
     /// use charsniff::Encoding;

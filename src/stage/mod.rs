@@ -1,4 +1,4 @@
-//! The stages of the pipeline, in its order, one file each.
+//! The stages of the pipeline.
 //!
 //! Every stage can look at the evidence, whether or not the context consults it.
 //! [`sniff`](crate::sniff()) asks the stages that the context consults, and stops at the first

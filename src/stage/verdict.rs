@@ -69,7 +69,7 @@ macro_rules! sources {
 sources! {
     /// A byte order mark.
     Bom = "bom",
-    /// The user, XHR's override charset, a known definite encoding, or a change of the encoding.
+    /// The user, XHR's override charset, or a known definite encoding.
     Override = "override",
     /// The charset that was sent with the bytes, usually that of Content-Type.
     Transport = "transport",

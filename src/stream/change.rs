@@ -117,7 +117,8 @@ fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change 
 impl Sniffed {
     /// [Changes the
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
-    /// when an HTML parser has met a `<meta>` with this label. `read` is everything that was
+    /// when an HTML parser has met a `<meta>` with this label: for verdicts on pages, since nothing changes the
+    /// encoding of anything else. `read` is everything that was
     /// decoded so far, from the start of the resource, also what is after the `<meta>`.
     ///
     /// Unless the label names no encoding, the verdict becomes certain; its source and its encoding

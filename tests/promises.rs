@@ -1,0 +1,96 @@
+//! Promises that a change could break without a sign in the answers of everyday input: text stays text, room is
+//! enough, and what is counted is counted once.
+
+use charsniff::{Context, Encoding, Kind, Reading, Stage, explain, health, sniff};
+
+/// A `str` stays a `str` where the decoder's room ends inside a character that was there before.
+#[test]
+fn a_str_is_text_after_decoding_into_a_part_of_it() {
+    for before in ["é", "火", "😀", "aé", "a火", "ab😀"] {
+        for length in 0..8 {
+            for bytes in [&b""[..], b"\xE9", b"ab", b"\xE9\xFF", b"\x80"] {
+                for encoding in [Encoding::Windows1252, Encoding::ShiftJis, Encoding::Utf8, Encoding::Utf16Le] {
+                    let mut text = before.repeat(length);
+                    let (_, read, written, _) =
+                        encoding.new_decoder_without_bom_handling().decode_to_str(bytes, &mut text, true);
+                    assert!(read <= bytes.len() && written <= text.len());
+                    let text = std::str::from_utf8(text.as_bytes());
+                    assert!(text.is_ok(), "{encoding}, {} bytes into {length} times {before}", bytes.len());
+                }
+            }
+        }
+    }
+}
+
+/// The room that an encoder asks for includes the character reference that it still owes.
+#[cfg(feature = "encode")]
+#[test]
+fn the_room_for_utf_16_includes_what_is_owed() {
+    let units: Vec<u16> = "\u{1F600}".encode_utf16().collect();
+    let mut owed = 0;
+    for encoding in [Encoding::Windows1252, Encoding::ShiftJis, Encoding::Iso2022Jp, Encoding::EucKr, Encoding::Big5] {
+        for room in 0..24 {
+            let (mut encoder, mut output) = (encoding.new_encoder(), [0; 64]);
+            let (_, read, _, _) = encoder.encode_from_utf16(&units, &mut output[..room], false);
+            let most = encoder.max_buffer_length_from_utf16_if_no_unmappables(0).unwrap();
+            if read < units.len() {
+                continue;
+            }
+            owed += 1;
+            let (result, ..) = encoder.encode_from_utf16(&[], &mut output[..most], false);
+            assert_eq!(result, charsniff::CoderResult::InputEmpty, "{encoding}, {room} bytes of room, then {most}");
+        }
+    }
+    assert!(owed > 0);
+}
+
+/// Characters on both sides of a malformed byte are no run, and a sequence that does not end is none.
+#[test]
+fn doubly_encoded_runs_end_at_an_error_and_at_the_end() {
+    let sniffed = sniff(b"", "text/plain; charset=utf-8", &Context::text());
+    let count = |bytes: &[u8]| health(bytes, &sniffed).doubly_encoded;
+    // `Ã` and `©`, together and with something between them.
+    assert_eq!(count(b"caf\xC3\x83\xC2\xA9"), 1);
+    assert_eq!(count(b"caf\xC3\x83\xFF\xC2\xA9"), 0);
+    assert_eq!(count(b"caf\xC3\x83 \xC2\xA9"), 0);
+    // `â€`, of which the last character is missing, alone and behind `Ã©`.
+    assert_eq!(count("â€".as_bytes()), 0);
+    assert_eq!(count("Ã© â€".as_bytes()), 1);
+    assert_eq!(count("Ã©â€".as_bytes()), 0);
+}
+
+/// Bytes that end inside a character end in one malformed sequence, whose bytes are counted.
+#[test]
+fn a_sequence_that_is_cut_counts_with_the_bytes_that_it_has() {
+    let sniffed = sniff(b"", "text/plain; charset=utf-8", &Context::text());
+    for (bytes, malformed, length) in
+        [(&b"a\xF0\x9F\x98"[..], 1, 3), (b"a\xE2\x82", 1, 2), (b"a\xC3", 1, 1), (b"\xFF\xC3", 2, 2)]
+    {
+        let health = health(bytes, &sniffed);
+        assert_eq!((health.malformed, health.malformed_bytes), (malformed, length), "{}", bytes.escape_ascii());
+    }
+}
+
+/// A label in `@charset` is ASCII, even where misspelled labels are accepted.
+#[test]
+fn the_label_of_at_charset_is_ascii() {
+    for reading in [Reading::Standard, Reading::Crawler] {
+        for label in [&b"koi8-r\xE9"[..], b"utf\xA08", b"\xC2\xA0utf-8"] {
+            let sheet = [b"@charset \"", label, b"\";"].concat();
+            let explanation = explain(&sheet, (), &Context::css().reading(reading));
+            let prescan = explanation.stage(Stage::Prescan);
+            assert_eq!((prescan.encoding, prescan.label.as_deref()), (None, None), "{explanation}");
+        }
+    }
+}
+
+/// Of several headers with a file name, the first counts.
+#[test]
+fn the_first_content_disposition_counts() {
+    let context = Context::of(Kind::ContentDispositionFilename);
+    let big5 = ("Content-Disposition", "attachment; filename*=big5'zh'%A4%40");
+    let gbk = ("content-disposition", "attachment; filename*=gbk'zh'%C4%E3; filename*=koi8-r''a");
+    let plain = ("Content-Disposition", "attachment; filename=a");
+    assert_eq!(sniff(b"", &[plain, big5, gbk], &context).encoding, Encoding::Big5);
+    assert_eq!(sniff(b"", &[gbk, big5], &context).encoding, Encoding::Gbk);
+}
