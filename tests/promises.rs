@@ -91,6 +91,6 @@ fn the_first_content_disposition_counts() {
     let big5 = ("Content-Disposition", "attachment; filename*=big5'zh'%A4%40");
     let gbk = ("content-disposition", "attachment; filename*=gbk'zh'%C4%E3; filename*=koi8-r''a");
     let plain = ("Content-Disposition", "attachment; filename=a");
-    assert_eq!(sniff(b"", &[plain, big5, gbk], &context).encoding, Encoding::Big5);
-    assert_eq!(sniff(b"", &[gbk, big5], &context).encoding, Encoding::Gbk);
+    assert_eq!(sniff(b"", [plain, big5, gbk], &context).encoding, Encoding::Big5);
+    assert_eq!(sniff(b"", [gbk, big5], &context).encoding, Encoding::Gbk);
 }
