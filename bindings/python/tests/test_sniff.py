@@ -140,7 +140,7 @@ def test_no_headers(headers):
         (b"", {"context": "css-from-document", "document": "big5"}, "Big5", "document"),
         (b"", {"context": "classic-script", "reference_charset": "gbk"}, "GBK", "reference"),
         (b'@charset "gbk";', {"context": "text-document", "mime_type": "text/css"}, "GBK", "at-charset"),
-        (b"<!doctype html><meta charset=gbk>", {"prescan_limit": 15}, "windows-1252", "default"),
+        (b"<!doctype html><meta charset=gbk>", {"prescan_limit": 15, "reading": "standard"}, "windows-1252", "default"),
         (b"\x89\xce\x90", {"truncated": True}, "Shift_JIS", "detector"),
         ("é".encode(), {"detection": "off"}, "windows-1252", "default"),
         (b"<p>caf\xc3\xa9", {"detection_ceiling": 6}, "windows-1252", "default"),

@@ -24,7 +24,7 @@ def test_chunks_do_not_matter():
 
 
 def test_state():
-    stream = charsniff.Stream()
+    stream = charsniff.Stream(reading="standard")
     assert (stream.sniffed, stream.held, stream.had_errors) == (None, 0, False)
     assert repr(stream) == "<Stream no verdict yet>"
     assert stream.push(bytearray(b"<title>")) == "" and stream.held == 7
@@ -40,7 +40,7 @@ def test_decide():
 
 
 def test_change_the_encoding():
-    stream = charsniff.Stream()
+    stream = charsniff.Stream(reading="standard")
     text = stream.push(b"<title>x</title>" + b" " * 1024)
     change, more = stream.change_the_encoding("koi8-r")
     text += more + stream.push(b"\xcd\xc1\xd2\xd3") + stream.finish()
@@ -52,7 +52,7 @@ def test_change_the_encoding():
 
 
 def test_fatal_contexts_say_where():
-    stream = charsniff.Stream("text/xml; charset=utf-8", context="xml")
+    stream = charsniff.Stream("text/xml; charset=utf-8", context="xml", reading="standard")
     stream.push(b"<a>")
     for _ in range(2):
         with pytest.raises(UnicodeDecodeError) as error:

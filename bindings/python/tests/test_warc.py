@@ -72,7 +72,7 @@ def test_a_record():
 
 def test_contexts():
     crawl = record("http://example.jp/", "text/html", b"") + record("http://example.jp/a.xml", "text/xml", b"<a>\xff</a>")
-    page, feed = charsniff.warc(io.BytesIO(crawl))
+    page, feed = charsniff.warc(io.BytesIO(crawl), reading="standard")
     assert (page.sniffed.source, feed.text) == ("default", None) and "byte 3" in feed.error
     page, feed = charsniff.warc(io.BytesIO(crawl), locale="ja")
     assert (page.sniffed.encoding, feed.text, feed.had_errors) == ("Shift_JIS", "<a>\ufffd</a>", True)
