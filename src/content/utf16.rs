@@ -58,9 +58,11 @@ pub(crate) fn detect(page: &[u8], html: bool) -> Option<Encoding> {
     }
 }
 
-/// The average score that is enough where UTF-16 is declared, and the most code units that need no control.
+/// The average score that is enough where UTF-16 is declared, up to how many code units less is enough, and up to how
+/// many a text needs no control.
 const ENOUGH_IF_DECLARED: i32 = 3;
 const FEW_UNITS: usize = 16;
+const UNITS_WITHOUT_CONTROL: usize = 64;
 
 /// The byte order of a page that is declared to be `claimed`, UTF-16BE or UTF-16LE, or starts with its mark; `None`
 /// if it cannot be either: two bytes of text in another encoding are seldom a likely character.
@@ -75,7 +77,7 @@ pub(crate) fn as_claimed(page: &[u8], claimed: Encoding) -> Option<Encoding> {
     if is_mute && start.is_ascii() {
         return None;
     }
-    if is_mute && mark == 0 && (pairs.len() > FEW_UNITS || utf8::judge(start).is_likely()) {
+    if is_mute && mark == 0 && (pairs.len() > UNITS_WITHOUT_CONTROL || utf8::judge(start).is_likely()) {
         return None;
     }
     let score = |encoding: Encoding| {

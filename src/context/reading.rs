@@ -37,14 +37,16 @@ pub enum Reading {
     Firefox,
     /// As a crawler needs, which wants the most likely text rather than what a browser shows:
     ///
-    /// - Declarations are found as Chromium finds them.
-    /// - Misspelled labels (`utf_8`, `windows1251`, `cp-1251`) and misspelled Content-Type headers
-    ///   (`charset:utf-8`) are accepted. A verdict from one is tentative.
-    /// - Where no declaration counts, the detector decides, and may answer UTF-8. A declaration that
-    ///   browsers ignore, in a script or far down in the body, is a hint to it (the first one in
-    ///   16 KiB; streams hold back as much for the detector), worth 4 nats (`docs/detector.md` has what
-    ///   it is right about). In HTML it does not answer ISO-2022-JP:
-    ///   escape sequences could hide or show markup that the page does not have in a browser.
+    /// - Whatever is declared, in the headers, in the bytes or on the reference, is a claim, and the bytes decide.
+    ///   A claim that they refute is passed over: [`Sniffed::refuted`](crate::Sniffed::refuted) has it, and
+    ///   [`explain`](crate::explain) says why. Where the bytes say little, the claim stands. The caller's
+    ///   [override](crate::Context::override_encoding) is never refuted (`docs/crawlers.md`).
+    /// - That holds for every kind of resource: where the platform means UTF-8, in style sheets, scripts and JSON,
+    ///   the headers count and the detector decides, too. It may answer UTF-8, UTF-16 and ISO-2022-JP.
+    /// - Declarations are found as Chromium finds them. Misspelled labels (`utf_8`, `cp-1251`) and headers
+    ///   (`charset:utf-8`) are accepted, and malformed XML declarations and `@charset`.
+    /// - If nothing else decides, it is UTF-8, or the caller's
+    ///   [default](crate::Context::default_encoding).
     /// - Malformed sequences become U+FFFD in every context, XML included.
     ///
     /// [`Explanation::platform`](crate::Explanation::platform) has Chromium's verdict (with the same
