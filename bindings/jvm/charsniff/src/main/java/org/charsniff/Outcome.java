@@ -4,6 +4,8 @@ package org.charsniff;
 public enum Outcome {
     /** It decided. */
     DECIDED,
+    /** The bytes refuted it. */
+    REFUTED,
     /** An earlier stage had decided. */
     TOO_LATE,
     /** The context does not consult the stage. */

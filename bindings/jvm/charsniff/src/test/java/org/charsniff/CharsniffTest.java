@@ -148,7 +148,6 @@ class CharsniffTest {
     @Test
     void malformedXml() {
         byte[] xml = {'<', 'a', '>', (byte) 0xFF, '<', '/', 'a', '>'};
-        assertEquals("<a>\uFFFD</a>", Charsniff.decode(xml, "text/xml").text());
         Context standard = Context.xml().reading(Reading.STANDARD);
         assertEquals("<a>\uFFFD</a>", Charsniff.decode(xml, Headers.none(), standard).text());
         DecodeException error = assertThrows(DecodeException.class,
