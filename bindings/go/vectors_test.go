@@ -100,6 +100,9 @@ var readings = map[string]Reading{"standard": Standard, "chromium": Chromium, "f
 
 func (f factsVector) context(t *testing.T, reading string) *Context {
 	t.Helper()
+	if reading == "firefox" && f.Detection == "" {
+		f.Detection = "legacy"
+	}
 	c, err := NewContext(Facts{
 		Context: f.Context, Reading: readings[reading], OverrideEncoding: f.OverrideEncoding,
 		ReferenceCharset: f.ReferenceCharset, Parent: f.Parent, CrossOrigin: f.SameOrigin != nil && !*f.SameOrigin,

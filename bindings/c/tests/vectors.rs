@@ -85,6 +85,9 @@ impl Context {
         // SAFETY: the context is not NULL, and the strings outlive the calls.
         unsafe {
             assert!(charsniff_context_reading(context, string(reading).as_ptr()));
+            if reading == "firefox" && facts["detection"].is_null() {
+                assert!(charsniff_context_detection(context, c"legacy".as_ptr()));
+            }
             for (fact, value) in facts.as_object().unwrap() {
                 Context::add(context, facts, fact, value);
             }

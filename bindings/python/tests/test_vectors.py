@@ -34,7 +34,7 @@ def by_reading(answers):
 
 
 def context_of(facts, reading):
-    facts = dict(facts)
+    facts = ({"detection": "legacy"} if reading == "firefox" else {}) | facts
     return charsniff.Context(facts.pop("context"), reading=reading, **facts)
 
 
