@@ -217,7 +217,7 @@ fn endless_inputs_have_a_verdict() {
     long_file(&file, 2 << 30);
     for (pipeline, start) in [
         ("\"$0\" \"$1\"", "UTF-8 "),
-        ("\"$0\" --content-type 'text/html;charset=big5' \"$1\"", "Big5 "),
+        ("\"$0\" --content-type 'text/html;charset=big5' \"$1\"", "UTF-8 "),
         ("\"$0\" --json --explain --reading chromium \"$1\"", "{\"path\""),
         ("yes | \"$0\" --override utf-8", "UTF-8 "),
         ("yes Größe | \"$0\"", "UTF-8 "),
