@@ -1,8 +1,7 @@
 // Package charset has the functions of golang.org/x/net/html/charset, so that an import path is all that changes.
 //
-// What differs: a page is read as a crawler needs it. What the Content-Type and the page say is refuted by bytes that
-// cannot be in that encoding, what says nothing is detected, in as much of the page as there is, and misspelled labels are
-// understood.
+// A page is read by the standard, in its first 1,024 bytes, and what says nothing is detected. For a crawler's reading, in
+// which the bytes decide, use package charsniff itself.
 package charset
 
 import (
@@ -48,7 +47,7 @@ func DetermineEncoding(content []byte, contentType string) (e encoding.Encoding,
 
 // The functions of this package are for pages, whatever their Content-Type says.
 var page = sync.OnceValue(func() *charsniff.Context {
-	c, err := charsniff.NewContext(charsniff.Facts{Context: "html"})
+	c, err := charsniff.NewContext(charsniff.Facts{Context: "html", Reading: charsniff.Standard})
 	if err != nil {
 		panic(err)
 	}
