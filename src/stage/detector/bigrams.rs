@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::sample::may_be_sign;
 use super::symbol::{ASCII_LETTER, JUNK, LETTER, ascii_class};
 
 /// The symbols of ASCII bytes in Latin script, in Turkish, and in other scripts.
@@ -53,8 +54,10 @@ pub(super) struct Bigrams {
     pub(super) ascii: Vec<[u8; 2]>,
     /// The places of these bytes in Turkish, where I is another letter; empty if there is no I.
     pub(super) turkish: Vec<[u8; 2]>,
-    /// How many spaces are beside an ASCII letter.
-    pub(super) latin_edges: u32,
+    /// The bytes above 7F that are words by themselves: neither neighbour is a letter or a byte above 7F.
+    pub(super) words: Vec<u8>,
+    /// Whether two bytes above 7F that are no signs are neighbours.
+    pub(super) has_neighbours: bool,
 }
 
 impl Bigrams {
@@ -63,7 +66,9 @@ impl Bigrams {
         self.non_ascii.clear();
         self.ascii.clear();
         self.turkish.clear();
-        self.latin_edges = 0;
+        self.words.clear();
+        let is_letter = |byte: u8| byte >= 0x80 && !may_be_sign(byte);
+        self.has_neighbours = text.windows(2).any(|pair| is_letter(pair[0]) && is_letter(pair[1]));
         self.non_ascii.reserve(text.len());
         self.ascii.reserve(text.len());
         let (mut is_after_bigram, mut has_capital_i) = (false, false);
@@ -73,7 +78,6 @@ impl Bigrams {
                 is_after_bigram = false;
                 if let Some(places) = ascii_places(first, second, &LATIN) {
                     self.ascii.push(places);
-                    self.latin_edges += u32::from(first == b' ' || second == b' ');
                     has_capital_i |= first == b'I' || second == b'I';
                 }
                 continue;
@@ -84,6 +88,9 @@ impl Bigrams {
             self.non_ascii.push(BigramByte { byte: second, mask: 0xFFFF });
             is_after_bigram = true;
         }
+        let is_edge = |byte: u8| byte.is_ascii() && !byte.is_ascii_alphabetic();
+        let words = text.windows(3).filter(|window| is_edge(window[0]) && window[1] >= 0x80 && is_edge(window[2]));
+        self.words.extend(words.map(|window| window[1]));
         if has_capital_i {
             let pairs = text.windows(2).filter_map(|pair| ascii_places(*pair.first()?, *pair.get(1)?, &TURKISH));
             self.turkish.extend(pairs);

@@ -271,8 +271,8 @@ fn score_legacy<'a>(
         let mut ranking = ranking_of_sample.clone();
         let (mut high_bytes, mut bytes_examined) = (sample.high_bytes, sample.size);
         if !sample.is_whole && ranking.best(high_bytes).is_some_and(|best| best.encoding.is_single_byte()) {
-            let new = sample.new_bytes();
-            ranking.extend_single_byte(&new.text);
+            let new = sample.new_bytes(is_latin);
+            ranking.extend(&new.text);
             high_bytes = new.high_bytes;
             bytes_examined += new.size;
         }

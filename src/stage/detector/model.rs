@@ -84,8 +84,9 @@ pub(super) const ERROR_COST: u32 = 40 * PER_NAT;
 /// The cost of each letter of a [list](Language::LIST): it is one of some 60.
 const LIST_LETTER: u8 = 33;
 
-/// The cost of each space beside an ASCII letter, in languages that are not in Latin script.
-const LATIN_EDGE: i32 = 5 * PER_NAT as i32 / 2;
+/// The cost of a letter that is a word by itself, in languages that are not in Latin script, if the sample has ASCII
+/// words: it is rather a letter of their language, such as à.
+const LONE_LETTER: u32 = 10 * PER_NAT;
 
 /// The case of each ASCII byte in Latin script, as in [`CASE_COSTS`].
 static LATIN_CASES: [u8; 128] = {
@@ -129,15 +130,32 @@ impl Language {
 
     /// The cost of the ASCII bigrams relative to their cost in the general model of languages in Latin
     /// script; negative if this language fits them better. It counts half, since the ASCII words in a
-    /// sample are often of another language, names above all. `general` keeps the cost in that model.
-    pub(super) fn relative_ascii_cost(&self, bigrams: &Bigrams, general: &mut Option<i32>) -> i32 {
+    /// sample are often of another language, names above all. They may be English in text of any language:
+    /// then it pays little for them.
+    pub(super) fn relative_ascii_cost(&self, bigrams: &Bigrams, ascii: &mut Option<AsciiCosts>) -> i32 {
+        let AsciiCosts { general, english } = *ascii.get_or_insert_with(|| {
+            let general = LANGUAGES[0].ascii_cost(bigrams);
+            AsciiCosts { general, english: (LANGUAGES[ENGLISH].ascii_cost(bigrams) - general) / 2 }
+        });
         if !self.is_latin {
-            return LATIN_EDGE * bigrams.latin_edges as i32;
+            return english.min(0);
         }
-        let general = *general.get_or_insert_with(|| LANGUAGES[0].ascii_cost(bigrams));
-        (self.ascii_cost(bigrams) - general) / 2
+        ((self.ascii_cost(bigrams) - general) / 2).min(english + ENGLISH_WORDS)
     }
 }
+
+/// The cost of ASCII bigrams in general, and in English relative to that.
+#[derive(Clone, Copy)]
+pub(super) struct AsciiCosts {
+    general: i32,
+    english: i32,
+}
+
+/// The place of English in [`LANGUAGES`].
+const ENGLISH: usize = 3;
+
+/// The cost of English words in a part of a text that is in another language in Latin script.
+const ENGLISH_WORDS: i32 = 6 * PER_NAT as i32;
 
 impl Reading {
     pub(super) fn all() -> impl Iterator<Item = Reading> {
@@ -181,6 +199,10 @@ impl Reading {
             total += u32::from((own + sign) & mask);
             signs = usize::from(column) * SIGNS_ROW;
             row = usize::from(place) * length;
+        }
+        if !language.is_latin && !bigrams.ascii.is_empty() {
+            let letters = bigrams.words.iter().filter(|word| symbol(**word) >= LETTER);
+            total += LONE_LETTER * letters.count() as u32;
         }
         total
     }

@@ -114,6 +114,8 @@ pub(super) struct Ranking {
     candidates: Candidates,
     /// How many bigrams with a byte above 7F are scored.
     bigrams: u32,
+    /// Whether two bytes above 7F that are no signs are neighbours in what is scored.
+    has_neighbours: bool,
     /// How many bytes of the sample are scored.
     scored: usize,
     /// By how much more than the lowest cost a candidate may cost.
@@ -167,6 +169,7 @@ impl Ranking {
         Ranking {
             candidates,
             bigrams: 0,
+            has_neighbours: false,
             scored: 0,
             prune_margin,
             utf_8,
@@ -238,19 +241,21 @@ impl Ranking {
         }
     }
 
-    /// Adds the cost of `text`, in which characters of two bytes may be cut. So it removes the
-    /// two-byte encodings.
+    /// Adds the cost of `text`, the pieces of a page that the sample does not have.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn extend_single_byte(&mut self, text: &[u8]) {
-        self.two_byte.clear();
+    pub(super) fn extend(&mut self, text: &[u8]) {
         let mut bigrams = Bigrams::default();
         bigrams.read(text);
         self.score_single_byte(&bigrams);
+        for TwoByteCandidate { model, cost, .. } in &mut self.two_byte {
+            model.add_cost(text, &mut Progress::START.clone(), text.len(), cost);
+        }
     }
 
     fn score_single_byte(&mut self, bigrams: &Bigrams) {
         // Candidates share charsets and languages: the cost of each is computed once, and only if
         // a candidate is left that needs it.
+        self.has_neighbours |= bigrams.has_neighbours;
         self.bigrams += bigrams.non_ascii.iter().map(|bigram| u32::from(bigram.mask & 1)).sum::<u32>();
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
         let mut general = None;
@@ -345,7 +350,8 @@ impl Ranking {
     fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
         let mut lowest = [None; CHARSETS.len()];
         for SingleByteCandidate { reading, cost } in &self.single_byte {
-            let has_letters = reading.language().is_latin || reading.has_letter_of(high_bytes);
+            let is_latin = reading.language().is_latin;
+            let has_letters = is_latin || self.has_neighbours && reading.has_letter_of(high_bytes);
             let cost = cost.saturating_add(if has_letters { 0 } else { NO_LETTER });
             let lowest = &mut lowest[reading.charset];
             *lowest = Some(lowest.map_or(cost, |lowest| cost.min(lowest)));

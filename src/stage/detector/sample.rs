@@ -119,11 +119,12 @@ pub(super) struct Sample<'a> {
     pub(super) length: usize,
     /// Whether all pieces of the page are in the sample.
     pub(super) is_whole: bool,
+    signs: Signs,
 }
 
-/// The places in the rest of a page where a byte above 7F occurs for the first time.
+/// Pieces of the rest of a page that have a byte above 7F, or two neighbouring ones, that the sample does not have.
 pub(super) struct NewBytes {
-    /// Each of these bytes with its neighbours. A line break stands before each place.
+    /// The pieces. A line break stands before each.
     pub(super) text: Vec<u8>,
     /// The bytes above 7F that the page has.
     pub(super) high_bytes: HighBytes,
@@ -137,10 +138,9 @@ pub(super) struct NewBytes {
 const PAIRS_OF_ANOTHER_SCRIPT: usize = 10;
 pub(super) const SCRIPT_SAMPLE: usize = 96;
 
-/// Where a byte above 7F occurs for the first time after the sample: how many bytes are added
-/// before it, and how many from this byte on.
-const BYTES_BEFORE_NEW: usize = 2;
-const BYTES_FROM_NEW: usize = 3;
+/// How long a piece with new bytes may be, and how long all of them.
+const NEW_PIECE: usize = 96;
+const MOST_NEW: usize = 2048;
 
 impl<'a> Sample<'a> {
     /// An empty sample of `page`.
@@ -154,6 +154,7 @@ impl<'a> Sample<'a> {
             size: 0,
             length: 0,
             is_whole: false,
+            signs: Signs([0; 64]),
         }
     }
 
@@ -170,6 +171,9 @@ impl<'a> Sample<'a> {
                     self.is_whole = true;
                     break;
                 };
+                if !continues && self.signs.are_enough(piece) {
+                    continue;
+                }
                 if !continues {
                     self.text.push(b'\n');
                 }
@@ -210,10 +214,10 @@ impl<'a> Sample<'a> {
         false
     }
 
-    /// The places in the rest of the page where a byte above 7F occurs for the first time. Such bytes
-    /// are the ones most likely to change the answer. Use them for single-byte encodings only: longer
-    /// characters may be cut.
-    pub(super) fn new_bytes(&self) -> NewBytes {
+    /// The pieces of the rest of the page that have new bytes: they are the ones most likely to change the
+    /// answer, such as a foreign name in the last third of an English page. In text of another script than
+    /// Latin, most pairs of neighbours are new for long, and they say little: only single bytes count there.
+    pub(super) fn new_bytes(&self, is_latin: bool) -> NewBytes {
         let mut new = NewBytes { text: Vec::new(), high_bytes: self.high_bytes, size: 0 };
         // By byte: whether it is ASCII or occurred before.
         let mut is_known = [false; 256];
@@ -221,21 +225,148 @@ impl<'a> Sample<'a> {
         for high in new.high_bytes.indices() {
             is_known[0x80 + high] = true;
         }
-        let mut at = self.pieces.at - self.rest.len();
-        while let Some(n) = self.page.get(at..).and_then(|rest| first_unknown(rest, &is_known)) {
+        let start = self.pieces.at - self.rest.len();
+        let mut pairs = Pairs::of(&self.text);
+        let mut at = start;
+        while is_latin && let Some(n) = self.page.get(at..).and_then(first_pair) {
             at += n;
-            let end = (at + BYTES_FROM_NEW).min(self.page.len());
-            let place = &self.page[at.saturating_sub(BYTES_BEFORE_NEW)..end];
-            new.text.push(b'\n');
-            new.text.extend_from_slice(place);
-            new.high_bytes.insert_all(place);
-            new.size += place.len();
-            for byte in place {
-                is_known[usize::from(*byte)] = true;
+            if pairs.insert(&self.page[at..]) {
+                at = new.take(self.page, at, &mut is_known, &mut pairs);
+            } else {
+                at += 2;
             }
+        }
+        at = start;
+        while let Some(n) = self.page.get(at..).and_then(|rest| first_unknown(rest, &is_known)) {
+            at = new.take(self.page, at + n, &mut is_known, &mut pairs);
         }
         new
     }
+}
+
+impl NewBytes {
+    /// Adds the piece of `page` around the byte at `at`. Gives the place after it.
+    fn take(&mut self, page: &[u8], at: usize, is_known: &mut [bool; 256], pairs: &mut Pairs) -> usize {
+        let before = &page[at.saturating_sub(NEW_PIECE)..at];
+        let ascii_from = before.iter().rposition(|byte| byte.is_ascii()).map_or(0, |last| last + 1);
+        let run_start = at - (before.len() - ascii_from);
+        let ascii = page[run_start.saturating_sub(MARGIN)..run_start].iter().rev().take_while(|byte| byte.is_ascii());
+        let start = run_start - ascii.count();
+        let is_high = |byte: &&u8| !byte.is_ascii();
+        let run_end = at + page[at..].iter().take_while(is_high).count();
+        let end = page.len().min(run_end + MARGIN).min(start + NEW_PIECE).max(at + 1);
+        let piece = &page[start..end];
+        if self.text.len() < MOST_NEW {
+            self.text.push(b'\n');
+            self.text.extend_from_slice(piece);
+            self.size += piece.len();
+        }
+        self.high_bytes.insert_all(piece);
+        pairs.insert_all(piece);
+        for byte in piece {
+            is_known[usize::from(*byte)] = true;
+        }
+        // Not inside a run: characters of two bytes would be cut.
+        end.max(run_end)
+    }
+}
+
+/// How often each byte from 80 to BF was a [sign](is_sign) in a piece of the sample.
+struct Signs([u8; 64]);
+
+/// How often the same sign is of use: most signs are the same byte in all encodings of Windows, so they say nothing
+/// of the script, and a page in English is full of them.
+const MOST_SIGNS: u8 = 2;
+
+impl Signs {
+    /// Whether `piece` has no byte above 7F but signs that the sample has often enough. Counts those in it.
+    fn are_enough(&mut self, piece: &[u8]) -> bool {
+        let mut are_enough = true;
+        let mut at = 0;
+        while let Some(n) = piece.get(at..).and_then(first_non_ascii) {
+            at += n;
+            if !is_sign(piece, at) {
+                return false;
+            }
+            if let Some(count) = self.0.get_mut(usize::from(piece[at] & 0x7F)) {
+                are_enough &= *count >= MOST_SIGNS;
+                *count = count.saturating_add(1);
+            }
+            at += 1;
+        }
+        are_enough
+    }
+}
+
+/// Whether the byte at `at` looks like a sign in the encodings of Windows: it is beside no other byte above 7F but
+/// signs, and not inside a word, except dashes, and ’ before the ending of an English word.
+fn is_sign(text: &[u8], at: usize) -> bool {
+    let neighbour = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or(b' ');
+    let (before, after) = (neighbour(at.checked_sub(1)), neighbour(Some(at + 1)));
+    let is_inside = before.is_ascii_alphabetic() && after.is_ascii_alphabetic();
+    let may_be = |byte: u8| byte.is_ascii() || may_be_sign(byte);
+    may_be(before)
+        && may_be(after)
+        && match text[at] {
+            0x92 => !is_inside || matches!(after, b's' | b't' | b'd' | b'm' | b'r' | b'l' | b'v'),
+            0x96 | 0x97 | 0xA0 | 0xAD => true,
+            byte => may_be(byte) && !is_inside,
+        }
+}
+
+/// Whether a byte is a sign in the encodings of Windows.
+pub(super) fn may_be_sign(byte: u8) -> bool {
+    match byte {
+        0x80 | 0x82 | 0x84..=0x87 | 0x89 | 0x8B | 0x91..=0x99 | 0x9B => true,
+        0xA0 | 0xA6 | 0xA7 | 0xA9 | 0xAB..=0xAE | 0xB0 | 0xB1 | 0xB6 | 0xB7 | 0xBB => true,
+        _ => false,
+    }
+}
+
+/// A set of pairs of neighbouring bytes above 7F.
+struct Pairs([u64; 256]);
+
+impl Pairs {
+    /// The pairs that `text` has.
+    fn of(text: &[u8]) -> Pairs {
+        let mut pairs = Pairs([0; 256]);
+        pairs.insert_all(text);
+        pairs
+    }
+
+    fn insert_all(&mut self, text: &[u8]) {
+        for pair in text.windows(2) {
+            self.insert(pair);
+        }
+    }
+
+    /// Adds the pair at the start of `text`, if there is one. Whether it is new.
+    fn insert(&mut self, text: &[u8]) -> bool {
+        let &[first, second, ..] = text else { return false };
+        if first & second < 0x80 {
+            return false;
+        }
+        let index = usize::from(first & 0x7F) << 7 | usize::from(second & 0x7F);
+        let (word, bit) = (&mut self.0[index / 64], 1 << (index % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+}
+
+/// The position of the first two neighbouring bytes above 7F.
+fn first_pair(bytes: &[u8]) -> Option<usize> {
+    let is_pair = |pair: &[u8]| pair[0] & pair[1] >= 0x80;
+    // No early exit inside, so that it becomes a few vector instructions where there are some.
+    let mut at = 0;
+    while let Some(stride) = bytes.get(at..at + STRIDE + 1) {
+        let any = stride[..STRIDE].iter().zip(&stride[1..]).fold(0, |any, (first, second)| any | first & second);
+        if any >= 0x80 {
+            break;
+        }
+        at += STRIDE;
+    }
+    bytes[at..].windows(2).position(is_pair).map(|n| at + n)
 }
 
 /// The position of the first byte above 7F that is not known.

@@ -20,14 +20,16 @@ pub(super) struct TwoByteModel {
     starts: [u16; 129],
     /// The costs of all other characters, by class.
     character: CharacterCost,
+    /// The first byte of ’ “ ” — … and ·, and the second bytes of these.
+    signs: (u8, &'static [u8]),
 }
 
 pub(super) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
-    TwoByteModel::new(Encoding::ShiftJis, b"ja", table::SHIFT_JIS, shift_jis),
-    TwoByteModel::new(Encoding::EucJp, b"ja", table::EUC_JP, euc_jp),
-    TwoByteModel::new(Encoding::EucKr, b"ko", table::EUC_KR, euc_kr),
-    TwoByteModel::new(Encoding::Gbk, b"zh", table::GBK, gbk),
-    TwoByteModel::new(Encoding::Big5, b"zh-Hant", table::BIG5, big5),
+    TwoByteModel::new(Encoding::ShiftJis, b"ja", table::SHIFT_JIS, shift_jis, (0x81, b"\x45\x5C\x63\x65\x66\x67\x68")),
+    TwoByteModel::new(Encoding::EucJp, b"ja", table::EUC_JP, euc_jp, (0xA1, b"\xA6\xBD\xC4\xC6\xC7\xC8\xC9")),
+    TwoByteModel::new(Encoding::EucKr, b"ko", table::EUC_KR, euc_kr, (0xA1, b"\xA4\xA6\xA9\xAA\xAE\xAF\xB0\xB1")),
+    TwoByteModel::new(Encoding::Gbk, b"zh", table::GBK, gbk, (0xA1, b"\xA4\xAA\xAD\xAE\xAF\xB0\xB1")),
+    TwoByteModel::new(Encoding::Big5, b"zh-Hant", table::BIG5, big5, (0xA1, b"\x45\x4B\x56\x58\xA5\xA6\xA7\xA8")),
 ];
 
 /// The additional cost of a character with no other such character before it, where a single-byte
@@ -39,11 +41,16 @@ const LONE_CHARACTER: u32 = 3 * PER_NAT;
 /// byte costs in other encodings.
 const CUT_CHARACTER: u32 = 8 * PER_NAT;
 
+/// The highest cost of a sign that text in Latin script has too: about as much as in single-byte encodings.
+const SIGN: u32 = 6 * PER_NAT;
+
 /// What the last character was.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
     /// A character that is not ASCII, or an error.
     Character,
+    /// One of the signs that text in Latin script has too.
+    Sign,
     /// An ASCII letter.
     Letter,
     /// Another ASCII character, or the start of the text.
@@ -71,6 +78,7 @@ impl TwoByteModel {
         language: &'static [u8],
         frequent: &'static [[u8; 3]],
         character: CharacterCost,
+        signs: (u8, &'static [u8]),
     ) -> TwoByteModel {
         let mut starts = [0; 129];
         let mut i = 0;
@@ -86,7 +94,7 @@ impl TwoByteModel {
             }
             first += 1;
         }
-        TwoByteModel { encoding, language, frequent, starts, character }
+        TwoByteModel { encoding, language, frequent, starts, character, signs }
     }
 
     /// The cost of a frequent character.
@@ -108,20 +116,24 @@ impl TwoByteModel {
         {
             if first.is_ascii() {
                 let is_letter = first.is_ascii_alphabetic();
-                if *before == Before::Character {
-                    *total += if is_letter { 7 * PER_NAT } else { 2 * PER_NAT };
-                }
+                *total += match before {
+                    Before::Character if is_letter => 7 * PER_NAT,
+                    Before::Character => 2 * PER_NAT,
+                    Before::Sign if is_letter => PER_NAT,
+                    _ => 0,
+                };
                 *before = if is_letter { Before::Letter } else { Before::Other };
                 *at += 1;
                 continue;
             }
-            let after = match before {
-                Before::Character => 1,
-                Before::Other => PER_NAT,
-                Before::Letter => 4 * PER_NAT,
-            };
             // At the end of the text: no character has zero as its second byte.
             let second = tail.first().copied().unwrap_or(0);
+            let is_sign = *first == self.signs.0 && self.signs.1.contains(&second);
+            let after = match before {
+                Before::Character | Before::Sign => 1,
+                Before::Letter if !is_sign => 4 * PER_NAT,
+                _ => PER_NAT,
+            };
             let (length, cost) = match (self.character)(*first, second, tail) {
                 None if tail.is_empty() => (1, CUT_CHARACTER),
                 Some((2, class_cost)) => (2, self.frequent_cost(*first, second).unwrap_or(class_cost)),
@@ -130,14 +142,15 @@ impl TwoByteModel {
             };
             let is_katakana = length == 1 && self.encoding == Encoding::ShiftJis;
             let is_between_ascii = length == 2 && second.is_ascii() && tail.get(1).is_none_or(u8::is_ascii);
-            let is_lone = *before != Before::Character && (is_katakana || is_between_ascii);
+            let is_lone = !matches!(before, Before::Character | Before::Sign) && (is_katakana || is_between_ascii);
+            let cost = if is_sign { cost.min(SIGN) } else { cost };
             let cost = cost + after + if is_lone { LONE_CHARACTER } else { 0 };
             *total += cost;
             if *at + length >= text.len() {
                 *last = cost;
                 break;
             }
-            *before = Before::Character;
+            *before = if is_sign { Before::Sign } else { Before::Character };
             *at += length;
         }
     }
@@ -173,6 +186,8 @@ fn euc_kr(lead: u8, trail: u8, _: &[u8]) -> Option<(usize, u32)> {
         (0xB0..=0xC8, 0xA1..) => 93,
         (0xCA..=0xFD, 0xA1..) => 114,
         (0xA1 | 0xA3, 0xA1..) => 80,
+        // Letters of Hangul.
+        (0xA4, 0xA1..=0xD3) => 64,
         (0xA2..=0xAC, 0xA1..) => 105,
         (0xC9 | 0xAD..=0xAF, 0xA1..) => 170,
         (0xC7.., _) => return None,
