@@ -5,11 +5,29 @@ use alloc::string::String;
 use super::candidates::Candidates;
 use super::guess::{Guess, MAX_CONFIDENCE};
 use super::hints::Hints;
-use super::{Settings, is_iso_2022_jp, score_legacy};
+use super::{Settings, escapes, ideographs, is_iso_2022_jp, score_legacy};
 use crate::Encoding;
 use crate::content::utf8;
 use crate::content::{Content, utf16};
 use crate::context::Detection;
+
+/// The confidence in UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
+const IN_DOUBT: f32 = 0.4;
+
+/// The confidence in UTF-8 and UTF-16 where there are controls that text does not have: it may be binary data.
+const UNLIKELY_TEXT: f32 = 0.8;
+
+/// How many bytes of UTF-16 are searched for controls.
+const SEARCHED: usize = 2048;
+
+/// Whether the text has controls besides tabs and line ends.
+fn has_control_units(bytes: &[u8], encoding: Encoding) -> bool {
+    let (units, _) = bytes.get(..SEARCHED).unwrap_or(bytes).as_chunks::<2>();
+    units.iter().any(|unit| {
+        let unit = if encoding == Encoding::Utf16Be { u16::from_be_bytes(*unit) } else { u16::from_le_bytes(*unit) };
+        unit < 0x20 && !matches!(unit, 0x09..=0x0D | 0x1A | 0x1B)
+    })
+}
 
 /// Guesses the encoding of `bytes` from the bytes alone, without headers, declarations or hints; `None` if they
 /// are binary data, such as an image or a program ([`Content::of`]).
@@ -164,11 +182,13 @@ impl Detector {
         if let Some((encoding, _)) = Encoding::for_bom(bytes).filter(|(encoding, _)| may_be(encoding)) {
             return Some(Guess::sure(encoding, 1.0));
         }
-        if Content::is_binary(bytes) {
+        let ideographs = ideographs::detect(bytes);
+        if ideographs.is_none() && Content::is_binary(bytes) {
             return None;
         }
-        if let Some(encoding) = utf16::detect(bytes, false).filter(may_be) {
-            return Some(Guess::sure(encoding, MAX_CONFIDENCE));
+        if let Some(encoding) = ideographs.or_else(|| utf16::detect(bytes, false)).filter(may_be) {
+            let confidence = if has_control_units(bytes, encoding) { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
+            return Some(Guess::sure(encoding, confidence));
         }
         let iso_2022_jp =
             (self.iso_2022_jp || self.candidates.name(Encoding::Iso2022Jp)) && may_be(&Encoding::Iso2022Jp);
@@ -177,10 +197,12 @@ impl Detector {
             if iso_2022_jp && is_iso_2022_jp(bytes, false) {
                 return Some(Guess::sure(Encoding::Iso2022Jp, MAX_CONFIDENCE));
             }
-            return Some(Guess::sure(self.candidates.or_first_allowed(Encoding::Utf8)?, 1.0));
+            let confidence = if escapes::are_in(bytes) { IN_DOUBT } else { 1.0 };
+            return Some(Guess::sure(self.candidates.or_first_allowed(Encoding::Utf8)?, confidence));
         }
         if may_be(&Encoding::Utf8) && utf8::judge(bytes.get(first..).unwrap_or_default()).is_likely() {
-            return Some(Guess::sure(Encoding::Utf8, MAX_CONFIDENCE));
+            let confidence = if bytes.contains(&0) { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
+            return Some(Guess::sure(Encoding::Utf8, confidence));
         }
         self.candidates.or_first_allowed(Encoding::Windows1252)?;
         let settings = Settings {

@@ -25,10 +25,12 @@ mod bigrams;
 pub(crate) mod builder;
 pub(crate) mod candidates;
 mod check;
+mod escapes;
 #[cfg(feature = "chardetng")]
 mod firefox;
 pub(crate) mod guess;
 pub(crate) mod hints;
+mod ideographs;
 mod model;
 mod ranking;
 mod reason;
@@ -108,7 +110,8 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     if settings.detection == Detection::Off {
         return Finding::remark("switched off");
     }
-    if Content::is_binary(evidence.bytes) {
+    let is_utf_16 = !settings.html && ideographs::detect(evidence.bytes).is_some();
+    if !is_utf_16 && Content::is_binary(evidence.bytes) {
         return Finding::remark("binary: nothing to guess");
     }
     let mut claims = *claims;
@@ -168,7 +171,8 @@ pub(crate) fn detect<'a>(bytes: &'a [u8], settings: Settings, hints: &Hints<'_>)
     if let Some(encoding) = claimed_utf_16.find_map(|claimed| utf16::as_claimed(page, claimed)) {
         return Some(detected(encoding));
     }
-    if full && let Some(encoding) = utf16::detect(page, settings.html) {
+    let ideographs = || if settings.html { None } else { ideographs::detect(page) };
+    if full && let Some(encoding) = utf16::detect(page, settings.html).or_else(ideographs) {
         return Some(detected(encoding));
     }
     let first = Encoding::ascii_valid_up_to(page);

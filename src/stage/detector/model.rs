@@ -75,7 +75,7 @@ pub(super) struct Reading {
 /// 2 uppercase, 3 no character. An uppercase letter is fairly common at the start of a word; after
 /// a lowercase letter it is very rare.
 const CASE_COSTS: [[u32; 4]; 4] =
-    [[0, 2, 13, ERROR_COST], [0, 0, 48, ERROR_COST], [0, 6, 4, ERROR_COST], [0, 2, 13, ERROR_COST]];
+    [[0, 2, 10, ERROR_COST], [0, 0, 48, ERROR_COST], [0, 6, 2, ERROR_COST], [0, 2, 10, ERROR_COST]];
 
 /// The cost of a byte without a character. It is high, since such errors are rare, but it does not
 /// rule an encoding out.
@@ -131,31 +131,42 @@ impl Language {
     /// The cost of the ASCII bigrams relative to their cost in the general model of languages in Latin
     /// script; negative if this language fits them better. It counts half, since the ASCII words in a
     /// sample are often of another language, names above all. They may be English in text of any language:
-    /// then it pays little for them.
-    pub(super) fn relative_ascii_cost(&self, bigrams: &Bigrams, ascii: &mut Option<AsciiCosts>) -> i32 {
-        let AsciiCosts { general, english } = *ascii.get_or_insert_with(|| {
-            let general = LANGUAGES[0].ascii_cost(bigrams);
-            AsciiCosts { general, english: (LANGUAGES[ENGLISH].ascii_cost(bigrams) - general) / 2 }
-        });
+    /// then it pays no more than `english_words` for them.
+    pub(super) fn relative_ascii_cost(
+        &self,
+        bigrams: &Bigrams,
+        english_words: i32,
+        ascii: &mut Option<AsciiCosts>,
+    ) -> i32 {
+        let english = AsciiCosts::english(bigrams, ascii);
         if !self.is_latin {
-            return english.min(0);
+            return english;
         }
-        ((self.ascii_cost(bigrams) - general) / 2).min(english + ENGLISH_WORDS)
+        let AsciiCosts { general, english } = *ascii.get_or_insert_default();
+        ((self.ascii_cost(bigrams) - general) / 2).min(english + english_words)
     }
 }
 
 /// The cost of ASCII bigrams in general, and in English relative to that.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct AsciiCosts {
     general: i32,
     english: i32,
 }
 
+impl AsciiCosts {
+    /// The cost of the ASCII bigrams for a language that is not in Latin script: as in English, if they fit it.
+    pub(super) fn english(bigrams: &Bigrams, ascii: &mut Option<AsciiCosts>) -> i32 {
+        let costs = ascii.get_or_insert_with(|| {
+            let general = LANGUAGES[0].ascii_cost(bigrams);
+            AsciiCosts { general, english: (LANGUAGES[ENGLISH].ascii_cost(bigrams) - general) / 2 }
+        });
+        costs.english.min(0)
+    }
+}
+
 /// The place of English in [`LANGUAGES`].
 const ENGLISH: usize = 3;
-
-/// The cost of English words in a part of a text that is in another language in Latin script.
-const ENGLISH_WORDS: i32 = 6 * PER_NAT as i32;
 
 impl Reading {
     pub(super) fn all() -> impl Iterator<Item = Reading> {

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::bigrams::Bigrams;
 use super::candidates::Candidates;
 use super::hints::Hints;
-use super::model::{Language, PER_NAT, Reading};
+use super::model::{AsciiCosts, Language, PER_NAT, Reading};
 use super::sample::{HighBytes, Sample};
 use super::table::{CHARSETS, LANGUAGES};
 use super::two_byte::{Progress, TWO_BYTE_MODELS, TwoByteModel};
@@ -30,7 +30,8 @@ fn encoding_prior(encoding: Encoding) -> u32 {
         Encoding::Windows1254 | Encoding::Windows1256 => 14,
         Encoding::Iso8859_7 | Encoding::Iso8859_15 => 16,
         Encoding::Windows1253 | Encoding::Windows1255 | Encoding::Windows1257 => 16,
-        Encoding::Windows874 | Encoding::Koi8R => 18,
+        Encoding::Windows874 => 18,
+        Encoding::Koi8R => 22,
         Encoding::Windows1250 => 20,
         Encoding::Iso8859_2 => 22,
         Encoding::Windows1258 | Encoding::Koi8U | Encoding::XMacCyrillic => 24,
@@ -46,7 +47,7 @@ fn encoding_prior(encoding: Encoding) -> u32 {
 const IMPROBABLE: u32 = 10 * PER_NAT;
 
 /// The prior of a [list of letters](Language::LIST): most texts are words.
-const LIST: u32 = 2 * PER_NAT;
+const LIST: u32 = 17;
 
 /// The cost of a language in another script than Latin if the sample has none of its letters: a page
 /// in Russian has Russian letters, not only signs that its encodings have too.
@@ -58,6 +59,16 @@ const NONE_PER_BIGRAM: u32 = 30;
 
 /// So many bytes are scored at least, if the sample has them, to tell text from what is none.
 const ENOUGH_FOR_NONE: usize = 96;
+
+/// The cost of a language in another script than Latin if the sample has no more bigrams than a word of two letters:
+/// such a word in Latin script is as likely as it looks.
+const SHORT: u32 = 3;
+const SHORT_FOREIGN: u32 = 5 * PER_NAT / 2;
+
+/// The cost of English words in a part of a text that is in another language in Latin script, at the start of the
+/// sample and after it.
+const ENGLISH_AT_START: i32 = 6 * PER_NAT as i32;
+const ENGLISH_LATER: i32 = PER_NAT as i32;
 
 /// A candidate whose cost is higher than the lowest one by more than this, and than all claims cost, is pruned.
 /// Priors and hints are worth much less, so they cannot decide that.
@@ -258,11 +269,16 @@ impl Ranking {
         self.has_neighbours |= bigrams.has_neighbours;
         self.bigrams += bigrams.non_ascii.iter().map(|bigram| u32::from(bigram.mask & 1)).sum::<u32>();
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
+        let english_words = if self.scored < ENOUGH_FOR_NONE { ENGLISH_AT_START } else { ENGLISH_LATER };
         let mut general = None;
+        let english = AsciiCosts::english(bigrams, &mut general);
+        for TwoByteCandidate { cost, .. } in &mut self.two_byte {
+            *cost = cost.saturating_add_signed(english);
+        }
         for SingleByteCandidate { reading, cost } in &mut self.single_byte {
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));
             let ascii = *languages[reading.language]
-                .get_or_insert_with(|| reading.language().relative_ascii_cost(bigrams, &mut general));
+                .get_or_insert_with(|| reading.language().relative_ascii_cost(bigrams, english_words, &mut general));
             *cost = (*cost + charset + reading.cost(bigrams)).saturating_add_signed(ascii);
         }
     }
@@ -352,7 +368,8 @@ impl Ranking {
         for SingleByteCandidate { reading, cost } in &self.single_byte {
             let is_latin = reading.language().is_latin;
             let has_letters = is_latin || self.has_neighbours && reading.has_letter_of(high_bytes);
-            let cost = cost.saturating_add(if has_letters { 0 } else { NO_LETTER });
+            let is_short = !is_latin && self.bigrams <= SHORT;
+            let cost = cost + if has_letters { 0 } else { NO_LETTER } + if is_short { SHORT_FOREIGN } else { 0 };
             let lowest = &mut lowest[reading.charset];
             *lowest = Some(lowest.map_or(cost, |lowest| cost.min(lowest)));
         }

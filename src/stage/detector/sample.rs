@@ -164,6 +164,7 @@ impl<'a> Sample<'a> {
     #[inline(never)]
     pub(super) fn grow(&mut self, length: usize) {
         self.length = length;
+        let mut is_after_gap = false;
         while !self.is_whole {
             if self.rest.is_empty() {
                 let continues = self.pieces.is_cut;
@@ -171,10 +172,11 @@ impl<'a> Sample<'a> {
                     self.is_whole = true;
                     break;
                 };
-                if !continues && self.signs.are_enough(piece) {
+                if self.signs.are_enough(piece) {
+                    is_after_gap = true;
                     continue;
                 }
-                if !continues {
+                if !continues || core::mem::take(&mut is_after_gap) {
                     self.text.push(b'\n');
                 }
                 self.rest = piece;

@@ -15,7 +15,7 @@ pub(super) struct TwoByteModel {
     pub(super) encoding: Encoding,
     pub(super) language: &'static [u8],
     /// The frequent characters, sorted: of each the two bytes, and its cost.
-    frequent: &'static [[u8; 3]],
+    pub(super) frequent: &'static [[u8; 3]],
     /// For each first byte from 80 on: how many frequent characters start with a lower byte.
     starts: [u16; 129],
     /// The costs of all other characters, by class.
@@ -40,6 +40,12 @@ const LONE_CHARACTER: u32 = 3 * PER_NAT;
 /// The cost of a character that is cut off at the end of the text: about as much as the same
 /// byte costs in other encodings.
 const CUT_CHARACTER: u32 = 8 * PER_NAT;
+
+/// The cost of half-width katakana after another.
+const KATAKANA: u32 = 30;
+
+/// The additional cost of kana between spaces, which are the letters of Hangul in the same bytes.
+const LONE_KANA: u32 = 4 * PER_NAT;
 
 /// The highest cost of a sign that text in Latin script has too: about as much as in single-byte encodings.
 const SIGN: u32 = 6 * PER_NAT;
@@ -66,10 +72,12 @@ pub(super) struct Progress {
     /// The cost of the character at `at`, if the sample ends in it or after it. Once the sample is longer,
     /// the character is read again, since it may be cut, and its cost depends on what follows.
     last: u32,
+    /// Whether the character before is kana after ASCII.
+    is_lone_kana: bool,
 }
 
 impl Progress {
-    pub(super) const START: Progress = Progress { at: 0, before: Before::Other, last: 0 };
+    pub(super) const START: Progress = Progress { at: 0, before: Before::Other, last: 0, is_lone_kana: false };
 }
 
 impl TwoByteModel {
@@ -109,13 +117,16 @@ impl TwoByteModel {
     /// Adds to `total` the cost of `text` from `progress` up to `end`, or up to the end of a character
     /// that crosses `end`. Moves `progress` there.
     pub(super) fn add_cost(&self, text: &[u8], progress: &mut Progress, end: usize, total: &mut u32) {
-        let Progress { at, before, last } = progress;
+        let Progress { at, before, last, is_lone_kana } = progress;
         *total -= core::mem::take(last);
         while *at < end
             && let [first, tail @ ..] = text.get(*at..).unwrap_or_default()
         {
             if first.is_ascii() {
                 let is_letter = first.is_ascii_alphabetic();
+                if *first == b' ' && core::mem::take(is_lone_kana) {
+                    *total += LONE_KANA;
+                }
                 *total += match before {
                     Before::Character if is_letter => 7 * PER_NAT,
                     Before::Character => 2 * PER_NAT,
@@ -141,6 +152,13 @@ impl TwoByteModel {
                 None => (1, ERROR_COST),
             };
             let is_katakana = length == 1 && self.encoding == Encoding::ShiftJis;
+            // In a row they are likelier.
+            let cost = if is_katakana && *before == Before::Character { cost.min(KATAKANA) } else { cost };
+            let is_kana = match self.encoding {
+                Encoding::EucJp => matches!(first, 0xA4 | 0xA5),
+                Encoding::ShiftJis => matches!(first, 0x82 | 0x83),
+                _ => false,
+            };
             let is_between_ascii = length == 2 && second.is_ascii() && tail.get(1).is_none_or(u8::is_ascii);
             let is_lone = !matches!(before, Before::Character | Before::Sign) && (is_katakana || is_between_ascii);
             let cost = if is_sign { cost.min(SIGN) } else { cost };
@@ -150,6 +168,7 @@ impl TwoByteModel {
                 *last = cost;
                 break;
             }
+            *is_lone_kana = is_kana && *before == Before::Other;
             *before = if is_sign { Before::Sign } else { Before::Character };
             *at += length;
         }

@@ -1,0 +1,48 @@
+//! UTF-16 of Chinese, Japanese or Korean without a byte order mark and without a control byte: it is recognized by
+//! its characters, most of which are frequent ones. In text that is something else they are rare.
+
+use alloc::vec::Vec;
+
+use super::two_byte::TWO_BYTE_MODELS;
+use crate::Encoding;
+
+/// Fewer code units than this are no evidence; so many are looked at.
+const FEWEST: usize = 4;
+const MOST: usize = 512;
+
+/// UTF-16BE or UTF-16LE, if nearly all code units of `page` are ideographs, kana or Hangul, and most are frequent.
+pub(super) fn detect(page: &[u8]) -> Option<Encoding> {
+    let (units, rest) = page.as_chunks::<2>();
+    let units = units.get(..MOST).unwrap_or(units);
+    if units.len() < FEWEST || !rest.is_empty() {
+        return None;
+    }
+    let is_character =
+        |unit: u16| matches!(unit, 0x3001..=0x30FF | 0x4E00..=0x9FFF | 0xAC00..=0xD7A3 | 0xFF01..=0xFF1F);
+    let orders: [(Encoding, fn([u8; 2]) -> u16); 2] =
+        [(Encoding::Utf16Le, u16::from_le_bytes), (Encoding::Utf16Be, u16::from_be_bytes)];
+    let mut frequent = Vec::new();
+    orders.into_iter().find_map(|(encoding, order)| {
+        let characters = units.iter().filter(|unit| is_character(order(**unit))).count();
+        if characters * 10 < units.len() * 9 {
+            return None;
+        }
+        if frequent.is_empty() {
+            frequent = frequent_characters();
+        }
+        let known = units.iter().filter(|unit| frequent.binary_search(&order(**unit)).is_ok()).count();
+        (known * 3 >= units.len() * 2).then_some(encoding)
+    })
+}
+
+/// The frequent characters of all languages, sorted.
+fn frequent_characters() -> Vec<u16> {
+    let mut all = Vec::new();
+    for model in &TWO_BYTE_MODELS {
+        let bytes: Vec<u8> = model.frequent.iter().flat_map(|[first, second, _]| [*first, *second]).collect();
+        let text = model.encoding.decode_without_bom_handling(&bytes).0;
+        all.extend(text.encode_utf16().filter(|unit| *unit >= 0x3041));
+    }
+    all.sort_unstable();
+    all
+}

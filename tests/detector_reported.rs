@@ -1,0 +1,148 @@
+//! Inputs on which detectors were reported to be wrong, each with the place of the report.
+
+#![cfg(feature = "detector")]
+
+use charsniff::{Context, Encoding, detect, sniff};
+
+fn encode(text: &str, label: &str) -> Vec<u8> {
+    if label == "utf-16le" {
+        return text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    }
+    let (bytes, _, lossy) = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap().encode(text);
+    assert!(!lossy, "{label} has not all of {text}");
+    bytes.into_owned()
+}
+
+/// Texts with their encodings. Encodings that read a text alike are as good.
+#[track_caller]
+fn right(label: &str, texts: &[&str]) {
+    for text in texts {
+        let bytes = encode(text, label);
+        let expected = Encoding::for_label(label.as_bytes()).unwrap();
+        let same = |found: Encoding| {
+            found.decode_without_bom_handling(&bytes).0 == expected.decode_without_bom_handling(&bytes).0
+        };
+        let guess = detect(&bytes).expect("text");
+        assert!(same(guess.encoding), "{text:?} in {label}: {guess:?}");
+        let sniffed = sniff(&bytes, (), &Context::text()).encoding;
+        assert!(same(sniffed), "{text:?} in {label} is taken for {sniffed}");
+    }
+}
+
+/// https://github.com/jawah/charset_normalizer/issues/12
+#[test]
+fn one_accent_in_utf_8() {
+    right("utf-8", &["héllo world!\n"]);
+}
+
+/// https://github.com/chardet/chardet/issues/317
+#[test]
+fn the_euro_sign_alone() {
+    right("windows-1252", &["€"]);
+}
+
+/// https://github.com/aadsm/jschardet/pull/100
+#[test]
+fn short_texts_with_accents() {
+    right("windows-1252", &["informações", "eu não gosto de diferenciação", "çã", "ça me fait rire"]);
+    right("windows-1252", &["mä en ota riskiä että tää selkä pahenee"]);
+    right("utf-8", &["kyllä"]);
+}
+
+/// https://github.com/servo/servo/issues/47122
+#[test]
+fn one_ideograph_between_tags() {
+    right("euc-jp", &["<!doctype html>色<script>console.log(document.characterSet)</script>"]);
+}
+
+#[test]
+fn ordinals_of_spanish_and_italian() {
+    right(
+        "windows-1252",
+        &["Nuestra Señora, 1ª planta, 2º izquierda, Mª José", "La 2ª edición del 1º de mayo", "C/ Mayor 5, 1º A"],
+    );
+    right("windows-1252", &["Il 1º premio e la 3ª classe, il 20º secolo", "4ª feira"]);
+}
+
+#[test]
+fn a_list_of_signs() {
+    right("windows-1252", &["signs: € ‚ ƒ „ … † ‡ Š"]);
+}
+
+#[test]
+fn letters_of_hangul_between_spaces() {
+    right("euc-kr", &["ㅇ ㅏ ㅁ ㅏ", "ㄱ ㄴ ㄷ ㄹ ㅁ ㅂ"]);
+}
+
+#[test]
+fn a_table_in_euc_jp() {
+    right("euc-jp", &["番号,名前,住所\n1,山田太郎,東京都\n2,鈴木花子,大阪府\n", "氏名,性別,年齢\n田中,男,20\n"]);
+}
+
+#[test]
+fn a_file_name_in_hebrew() {
+    right("windows-1255", &["מסמך חדש.doc"]);
+}
+
+#[test]
+fn half_width_katakana() {
+    right("shift_jis", &["ｱﾆﾒ"]);
+}
+
+#[test]
+fn utf_16_of_chinese_without_a_mark() {
+    right("utf-16le", &["你好世界中国人民"]);
+    let ascii = "是在中大来个到为子你地也年就";
+    assert!(encode(ascii, "utf-16le").is_ascii());
+    right("utf-16le", &[ascii]);
+}
+
+/// Base64, hexadecimal digits and English have bytes that are ideographs in UTF-16.
+#[test]
+fn ascii_is_not_utf_16() {
+    let texts = [
+        "VGhlcXVpY2ticm93bmZveGp1bXBz",
+        "deadbeefcafe0123456789abcdef",
+        "thequickbrownfoxjumpsoverthelazydog",
+        "ABCDEFGH",
+    ];
+    right("utf-8", &texts);
+}
+
+/// Encodings that the standard does not have get no answer with confidence: German in code page 437, Korean in Johab,
+/// Chinese in HZ, German in UTF-7.
+#[test]
+fn encodings_of_others_are_in_doubt() {
+    let texts: [&[u8]; 4] = [
+        b"Die sch\x94nen Gr\x81\xE1e aus M\x81nchen f\x81r die M\x84dchen",
+        b"\x94a\x9C\x61\xBB\x77 \xD0\xE5 \xC1\xB5\xA4\xE1\xC7\xA1\xB5A \xC8a\x89\xB7",
+        b"~{<:Ky2;S{#,NpJ)l6HK!#~}",
+        b"Gr+APwA3w-e aus M+APw-nchen",
+    ];
+    for text in texts {
+        let guess = detect(text).expect("text");
+        assert!(guess.confidence < 0.9, "{}: {guess:?}", text.escape_ascii());
+    }
+    assert_eq!(detect(b"C++ and ~{x} and a+b-c").map(|guess| guess.confidence), Some(1.0));
+}
+
+/// A page in English with many signs and one foreign name near its end.
+#[test]
+fn a_foreign_name_in_the_last_third_of_an_english_page() {
+    let english = "<p>It’s the user’s page — “all” of it, they don’t know…</p>\n";
+    let names = [
+        ("Вера Федорова", "windows-1251"),
+        ("Ελευθερία Βενιζέλου", "windows-1253"),
+        ("ברוך הבא לאתר", "windows-1255"),
+        ("ยินดีต้อนรับ", "windows-874"),
+        ("日本語のページ", "shift_jis"),
+        ("日本語のページ", "euc-jp"),
+        ("한국어 페이지", "euc-kr"),
+    ];
+    for (name, label) in names {
+        let page = format!("{}<p>by {name} and others</p>{}", english.repeat(120), english.repeat(30));
+        let (bytes, ..) = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap().encode(&page);
+        let found = sniff(&bytes, (), &Context::html()).encoding;
+        assert_eq!(Some(found), Encoding::for_label(label.as_bytes()), "{name}");
+    }
+}
