@@ -10,6 +10,9 @@ use crate::Encoding;
 const FEWEST: usize = 4;
 const MOST: usize = 512;
 
+/// Makes a code unit of two bytes.
+type Order = fn([u8; 2]) -> u16;
+
 /// UTF-16BE or UTF-16LE, if nearly all code units of `page` are ideographs, kana or Hangul, and most are frequent.
 pub(super) fn detect(page: &[u8]) -> Option<Encoding> {
     let (units, rest) = page.as_chunks::<2>();
@@ -19,8 +22,7 @@ pub(super) fn detect(page: &[u8]) -> Option<Encoding> {
     }
     let is_character =
         |unit: u16| matches!(unit, 0x3001..=0x30FF | 0x4E00..=0x9FFF | 0xAC00..=0xD7A3 | 0xFF01..=0xFF1F);
-    let orders: [(Encoding, fn([u8; 2]) -> u16); 2] =
-        [(Encoding::Utf16Le, u16::from_le_bytes), (Encoding::Utf16Be, u16::from_be_bytes)];
+    let orders = [(Encoding::Utf16Le, u16::from_le_bytes as Order), (Encoding::Utf16Be, u16::from_be_bytes)];
     let mut frequent = Vec::new();
     orders.into_iter().find_map(|(encoding, order)| {
         let characters = units.iter().filter(|unit| is_character(order(**unit))).count();
