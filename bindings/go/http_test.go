@@ -16,7 +16,7 @@ func site(t *testing.T) *httptest.Server {
 		"/header": {"text/html; charset=windows-1251", "", "<p>\xCC\xE0\xF0\xF1"},
 		"/meta":   {"text/html", "gzip", "<meta charset=euc-kr><p>\xC8\xAD\xBC\xBA"},
 		"/cp":     {"text/html; charset=cp-1251", "", "<p>\xCC\xE0\xF0\xF1"},
-		"/style":  {"text/css", "", "@charset \"koi8-r\"; a::after { content: '\xED' }"},
+		"/style":  {"text/css", "", "@charset \"koi8-r\"; a::after { content: '\xED\xCF\xD3\xCB\xD7\xC1' }"},
 		"/image":  {"image/png", "", "\x89PNG\r\n\x1A\n\xFF"},
 		"/packed": {"text/html", "br", "\xCC\xE0"},
 	}
@@ -45,7 +45,7 @@ func TestTransport(t *testing.T) {
 		"/header": {"text/html; charset=utf-8", "<p>Марс"},
 		"/meta":   {"text/html; charset=utf-8", "<meta charset=euc-kr><p>화성"},
 		"/cp":     {"text/html; charset=utf-8", "<p>Марс"},
-		"/style":  {"text/css; charset=utf-8", "@charset \"koi8-r\"; a::after { content: 'М' }"},
+		"/style":  {"text/css; charset=utf-8", "@charset \"koi8-r\"; a::after { content: 'Москва' }"},
 		"/image":  {"image/png", "\x89PNG\r\n\x1A\n\xFF"},
 		"/packed": {"text/html", "\xCC\xE0"},
 	} {
