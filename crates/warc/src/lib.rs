@@ -10,7 +10,7 @@
 //! ```
 //! use charsniff_warc::{Entry, Records};
 //!
-//! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/crawl.warc.gz");
+//! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/crawl.warc.gz");
 //! let texts = Records::open(path)?.map_pages(2, |entry| match entry {
 //!     Entry::Page(page) => Some(page.decode(&page.context()).text.into_owned()),
 //!     _ => None,

@@ -11,7 +11,8 @@ use charsniff::{Content, Context, Decoded, Explanation, Reading, Sniffed};
 /// A Web resource from a crawl: its headers, and its body without transfer and content codings.
 ///
 /// ```
-/// use charsniff::{Encoding, warc::{Limits, Records}};
+/// use charsniff::Encoding;
+/// use charsniff_warc::{Limits, Records};
 /// let response = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=koi8-r\r\n\r\n\u{2}";
 /// let mut crawl = format!(
 ///     "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.com/\r\n\
