@@ -60,12 +60,16 @@ pub(crate) fn detect(page: &[u8], html: bool) -> Option<Encoding> {
 
 /// The average score that is enough where UTF-16 is declared, up to how many code units less is enough, and up to how
 /// many a text needs no control.
+#[cfg(feature = "detector")]
 const ENOUGH_IF_DECLARED: i32 = 3;
+#[cfg(feature = "detector")]
 const FEW_UNITS: usize = 16;
+#[cfg(feature = "detector")]
 const UNITS_WITHOUT_CONTROL: usize = 64;
 
 /// The byte order of a page that is declared to be `claimed`, UTF-16BE or UTF-16LE, or starts with its mark; `None`
 /// if it cannot be either: two bytes of text in another encoding are seldom a likely character.
+#[cfg(feature = "detector")]
 pub(crate) fn as_claimed(page: &[u8], claimed: Encoding) -> Option<Encoding> {
     let mark = Encoding::for_bom(page).filter(|(encoding, _)| *encoding == claimed).map_or(0, |(_, length)| length);
     let start = page.get(mark..LOOKED_AT.min(page.len())).unwrap_or_default();

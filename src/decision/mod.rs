@@ -218,10 +218,13 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
 /// Why the bytes refute a claim, for people.
 fn reason(evidence: &Evidence<'_>, claim: &Finding<'_>) -> String {
     #[cfg(feature = "detector")]
-    if let Some(encoding) = claim.encoding() {
-        return crate::stage::detector::reason(evidence, encoding);
+    return claim.encoding().map(|encoding| crate::stage::detector::reason(evidence, encoding)).unwrap_or_default();
+    // Nothing is refuted without the detector.
+    #[cfg(not(feature = "detector"))]
+    {
+        let _ = (evidence, claim);
+        String::new()
     }
-    String::new()
 }
 
 /// Reads what the context needs from the headers.

@@ -31,22 +31,26 @@ impl Claims {
     }
 
     /// Whether `encoding`, or another one with the same decoder, is claimed.
+    #[cfg(feature = "detector")]
     pub(crate) fn name(&self, encoding: Encoding) -> bool {
         self.encodings().any(|claimed| decoders_agree(claimed, encoding))
     }
 
     /// What the claims cost `encoding`, in nats.
+    #[cfg(feature = "detector")]
     pub(crate) fn against(&self, encoding: Encoding) -> u32 {
         self.iter().filter(|(claimed, _)| !decoders_agree(*claimed, encoding)).map(|(_, nats)| nats).sum()
     }
 
     /// What all claims cost together, in nats.
+    #[cfg(feature = "detector")]
     pub(crate) fn total(&self) -> u32 {
         self.iter().map(|(_, nats)| nats).sum()
     }
 }
 
 /// Whether two encodings have the same decoder.
+#[cfg(feature = "detector")]
 pub(crate) fn decoders_agree(one: Encoding, other: Encoding) -> bool {
     let decoder = |encoding| match encoding {
         Encoding::Gb18030 => Encoding::Gbk,
