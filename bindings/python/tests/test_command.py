@@ -50,7 +50,7 @@ def test_exit_statuses(way, tmp_path):
     assert failed.returncode == 1 and b"missing" in failed.stderr and b"UTF-8" in failed.stdout
     wrong = run("--nonsense", way=way)
     assert wrong.returncode == 2 and b"--nonsense" in wrong.stderr and b"Traceback" not in wrong.stderr
-    assert run("--health", "--content-type", "text/plain; charset=utf-8", "-", way=way, stdin=b"\xff").returncode == 3
+    assert run("--health", "--reading", "standard", "--content-type", "text/plain; charset=utf-8", "-", way=way, stdin=b"\xff").returncode == 3
 
 
 def test_help_and_version():

@@ -53,14 +53,15 @@ def test_legacy(codec, label, letters):
     text = "".join(random.Random(1).choices(characters, k=30_000))
     data = text.encode(codec, "ignore")
     assert len(data) > 100
-    assert charsniff.decode(data, f"text/html; charset={label}").text == data.decode(codec)
+    # Letters by chance are no language, so a crawler may not believe the label.
+    assert charsniff.decode(data, f"text/html; charset={label}", reading="standard").text == data.decode(codec)
 
 
 def test_malformed_sequences_are_replaced():
     generator = random.Random(2)
     for length in [1, 10, 1000, 20_000]:
         data = bytes(generator.choices(range(256), k=length))
-        decoded = charsniff.decode(data, "text/html; charset=utf-8", context="xhr-text")
+        decoded = charsniff.decode(data, "text/html; charset=utf-8", context="xhr-text", reading="standard")
         if not data.startswith((b"\xfe\xff", b"\xff\xfe", b"\xef\xbb\xbf")):
             assert decoded.text == data.decode("utf-8", "replace")
 
@@ -98,9 +99,9 @@ def test_damaged_text_is_repaired_on_request() -> None:
     assert decoded.text == "<p>un café, l’été café Nicolás it’s"
     assert not decoded.had_errors
     assert decoded.repairs == (
-        charsniff.Repair(25, 26, "malformed", ("windows-1252",), "\ufffd", "é"),
+        charsniff.Repair(26, 27, "malformed", ("windows-1252",), "\ufffd", "é"),
         charsniff.Repair(33, 37, "doubly-encoded", ("windows-1252",), "Ã¡", "á"),
-        charsniff.Repair(40, 42, "c1-control", ("windows-1252",), "\x92", "’"),
+        charsniff.Repair(41, 43, "c1-control", ("windows-1252",), "\x92", "’"),
     )
     assert all(page[repair.start : repair.end].decode(errors="replace") == repair.was for repair in decoded.repairs)
     assert pickle.loads(pickle.dumps(decoded)) == decoded

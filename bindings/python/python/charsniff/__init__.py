@@ -33,7 +33,10 @@ from ._charsniff import (
 )
 from ._clients import aiohttp, httpx, requests
 from ._codecs import register_codecs
-from ._repair import Repair
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._repair import Repair
 
 __all__ = [
     "Context",
@@ -62,3 +65,12 @@ __all__ = [
     "try_decode",
     "warc",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # Its module needs `typing`, which would take longer to import than charsniff itself.
+    if name == "Repair":
+        from ._repair import Repair
+
+        return Repair
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,7 +14,7 @@ __all__ = ["EncodingDetector", "bytes_to_str", "detect_encoding", "map_encoding_
 
 _DECLARED = _charsniff.Context("html")
 # A context without declarations: bytes are all there is to go by.
-_DETECT = _charsniff.Context("html", prescan_limit=0)
+_DETECT = _charsniff.Context("html", prescan_limit=0, reading="standard")
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 # resiliparse's names where they are not those of the other drop-ins.
