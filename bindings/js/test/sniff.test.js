@@ -6,7 +6,7 @@ import { decode, explain, sniff } from "charsniff";
 import { bytesOf, documents, optionsOf } from "./fixtures.js";
 import { records } from "./records.js";
 
-const READINGS = [{}, { reading: "chromium" }, { reading: "firefox" }, { reading: "crawler" }, { detection: "off" }];
+const READINGS = [{}, { reading: "chromium" }, { reading: "firefox" }, { detection: "off" }];
 
 /** Of an explanation what a verdict has. */
 function verdictOf({ encoding, confidence, source, bom, fatal, label }) {
@@ -50,7 +50,7 @@ test("the start of a resource decides as all of it does", () => {
       compared++;
     }
   }
-  assert.ok(compared > 25_000, `${compared} compared`);
+  assert.ok(compared > 20_000, `${compared} compared`);
 });
 
 test("headers of every kind", () => {
