@@ -15,7 +15,6 @@ const BY_READING = {
   standard: {},
   chromium: { reading: "chromium" },
   firefox: { reading: "firefox" },
-  crawler: { reading: "crawler" },
 };
 
 const WORDS = [

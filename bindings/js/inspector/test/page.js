@@ -74,7 +74,6 @@ export function shown({ said }) {
       ["The standard", said.standard.encoding, said.standard.confidence],
       ["Chromium", said.chromium.encoding, said.chromium.confidence],
       ["Firefox", said.firefox.encoding, said.firefox.confidence],
-      ["A crawler", said.crawler.encoding, said.crawler.confidence],
     ],
   };
 }
