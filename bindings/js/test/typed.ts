@@ -20,7 +20,7 @@ const options: Options = {
 const verdict: Verdict = sniff(bytes, options);
 const certain: boolean = verdict.confidence === "certain" && verdict.source !== "detector";
 const stages: StageReport[] = explain(bytes.buffer, { headers: [["content-type", "text/html"]] }).stages;
-const guess: Guess = detect(Buffer.from("x"));
+const guess: Guess | null = detect(Buffer.from("x"));
 const text: string = decode(bytes, { headers: { "content-type": undefined, accept: ["a"] } }).text;
 const first: number | null = health(bytes).firstError;
 const part: string = new TextDecoder("gbk", { fatal: true }).decode(bytes, { stream: true });
