@@ -19,4 +19,5 @@ export const explain = waiting(charsniff.explain);
 export const detect = waiting(charsniff.detect);
 export const decode = waiting(charsniff.decode);
 export const tryDecode = waiting(charsniff.tryDecode);
+export const positions = waiting(charsniff.positions);
 export const health = waiting(charsniff.health);

@@ -175,6 +175,25 @@ export function detect(bytes: Bytes): Guess | null;
 /** What looks wrong with the text of a resource, decoded by the verdict of `sniff`. */
 export function health(bytes: Bytes, options?: Options): Health;
 
+/**
+ * Which bytes of a resource a character of its text comes from, and the way back. An offset in the text of
+ * `decode(bytes, options)` counts as strings do, one in the resource counts bytes, those of a byte order mark included.
+ */
+export interface Positions extends Disposable {
+  /** Where the bytes of the character at an offset of the text start; after its end, the length of the bytes. */
+  byteOffset(textOffset: number): number;
+  /** Where the bytes of the characters that a range of the text touches start and end. */
+  byteRange(start: number, end: number): { start: number; end: number };
+  /** Where the character that a byte belongs to stands in the text; for a byte that gives none, the next character. */
+  textOffset(byteOffset: number): number;
+  /** Frees what the positions hold. The garbage collector does it, too. */
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/** The positions in the text of `decode(bytes, options)`. Keeps a copy of the bytes. Needs the detector's module. */
+export function positions(bytes: Bytes, options?: Options): Positions;
+
 /** Whether bytes are text, ASCII text, or binary data. */
 export function content(bytes: Bytes): Content;
 

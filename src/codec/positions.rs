@@ -4,6 +4,7 @@
 //! nearest state before it, with the handler of the encoding, which takes one byte at a time and so knows
 //! which bytes each character has.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -90,7 +91,7 @@ struct State {
 /// ```
 #[derive(Clone)]
 pub struct Positions<'a> {
-    bytes: &'a [u8],
+    bytes: Cow<'a, [u8]>,
     unit: TextUnit,
     /// The first one stands after the byte order mark.
     states: Vec<State>,
@@ -110,34 +111,49 @@ impl<'a> Positions<'a> {
         Positions::of_body(Some(encoding), bytes, mark, unit)
     }
 
-    /// The positions in `bytes`, of which the first `mark` are a byte order mark. Without an encoding, each
-    /// byte is the code point of the same value.
-    pub(crate) fn of_body(encoding: Option<Encoding>, bytes: &'a [u8], mark: usize, unit: TextUnit) -> Positions<'a> {
-        let body = bytes.get(mark..).unwrap_or_default();
-        let start = State { read: bytes.len() - body.len(), text: 0, family: None };
-        let mut decoder = encoding.map(Encoding::new_decoder_without_bom_handling);
-        let mut state = State { family: decoder.as_ref().map(|decoder| decoder.family), ..start };
-        let mut states = alloc::vec![state];
-        let mut text = alloc::vec![0; MOST_TEXT.min(3 * body.len() + 16)];
-        for mut chunk in body.chunks(STRIDE) {
-            state.read += chunk.len();
-            if let Some(decoder) = &mut decoder {
-                while !chunk.is_empty() {
-                    let (_, read, written, _) = decoder.decode_to_utf8(chunk, &mut text, false);
-                    state.text += unit.count(&text[..written]);
-                    chunk = &chunk[read..];
+    unstable! {
+        /// The positions in `bytes`, of which the first `mark` are a byte order mark. Without an encoding, each
+        /// byte is the code point of the same value.
+        pub fn of_body(encoding: Option<Encoding>, bytes: &'a [u8], mark: usize, unit: TextUnit) -> Positions<'a> {
+            let body = bytes.get(mark..).unwrap_or_default();
+            let start = State { read: bytes.len() - body.len(), text: 0, family: None };
+            let mut decoder = encoding.map(Encoding::new_decoder_without_bom_handling);
+            let mut state = State { family: decoder.as_ref().map(|decoder| decoder.family), ..start };
+            let mut states = alloc::vec![state];
+            let mut text = alloc::vec![0; MOST_TEXT.min(3 * body.len() + 16)];
+            for mut chunk in body.chunks(STRIDE) {
+                state.read += chunk.len();
+                if let Some(decoder) = &mut decoder {
+                    while !chunk.is_empty() {
+                        let (_, read, written, _) = decoder.decode_to_utf8(chunk, &mut text, false);
+                        state.text += unit.count(&text[..written]);
+                        chunk = &chunk[read..];
+                    }
+                    state.family = Some(decoder.family);
+                } else {
+                    state.text += chunk.iter().map(|byte| unit.count_one(char::from(*byte))).sum::<usize>();
                 }
-                state.family = Some(decoder.family);
-            } else {
-                state.text += chunk.iter().map(|byte| unit.count_one(char::from(*byte))).sum::<usize>();
+                states.push(state);
             }
-            states.push(state);
+            Positions { bytes: Cow::Borrowed(bytes), unit, states }
         }
-        Positions { bytes, unit, states }
     }
 
-    /// The offset in bytes of the character that the offset `text_offset` of the text is in: that of its first byte. After the end
-    /// of the text, the length of the bytes.
+    /// The same positions with a copy of the bytes, to keep where the bytes are not. Linear in them.
+    ///
+    /// ```
+    /// use charsniff::{Encoding, Positions, TextUnit};
+    /// let bytes = b"a\xCD".to_vec();
+    /// let positions = Positions::new(Encoding::Koi8R, &bytes, TextUnit::Utf8).into_owned();
+    /// drop(bytes);
+    /// assert_eq!(positions.byte_range(1..3), 1..2);
+    /// ```
+    pub fn into_owned(self) -> Positions<'static> {
+        Positions { bytes: Cow::Owned(self.bytes.into_owned()), unit: self.unit, states: self.states }
+    }
+
+    /// The offset in bytes of the character that the offset `text_offset` of the text is in: that of its first
+    /// byte. After the end of the text, the length of the bytes.
     ///
     /// Where one sequence gives two characters, as in Big5, it is the same for both.
     ///
@@ -152,8 +168,8 @@ impl<'a> Positions<'a> {
     }
 
     /// The offset in the text of the character that the byte at `byte_offset` belongs to. For a byte that gives
-    /// no character (of a byte order mark, of an escape sequence of ISO-2022-JP) it is that of the next character, and after the end of the bytes the
-    /// length of the text.
+    /// no character (of a byte order mark, of an escape sequence of ISO-2022-JP) it is that of the next character,
+    /// and after the end of the bytes the length of the text.
     ///
     /// ```
     /// use charsniff::{Encoding, Positions, TextUnit};
@@ -162,7 +178,7 @@ impl<'a> Positions<'a> {
     /// ```
     pub fn text_offset(&self, byte_offset: usize) -> usize {
         let state = self.last_state(|state| state.read <= byte_offset);
-        let (mut walk, mut text) = (Walk::new(self.bytes, state), state.text);
+        let (mut walk, mut text) = (Walk::new(&self.bytes, state), state.text);
         while let Some((bytes, c)) = walk.next() {
             if bytes.end > byte_offset {
                 break;
@@ -191,7 +207,7 @@ impl<'a> Positions<'a> {
     /// The bytes of the character that an offset of the text is in.
     fn character_at(&self, text_offset: usize) -> Option<Range<usize>> {
         let state = self.last_state(|state| state.text <= text_offset);
-        let (mut walk, mut text) = (Walk::new(self.bytes, state), state.text);
+        let (mut walk, mut text) = (Walk::new(&self.bytes, state), state.text);
         loop {
             let (bytes, c) = walk.next()?;
             text += self.unit.count_one(c);

@@ -3,6 +3,7 @@
 
 import { DecodeError, Decoder, skipBom } from "./decoder.js";
 import { Engine } from "./engine.js";
+import { Positions } from "./positions.js";
 import { bytesOf, check, checkObject, hintsOf, keyOf, requestOf } from "./request.js";
 
 /** How much of a resource can decide, in bytes: as much as in the command. */
@@ -267,6 +268,13 @@ export function health(bytes, options) {
     engine.pushToHealth(bytes.subarray(at, at + CHUNK));
   }
   return engine.endHealth();
+}
+
+/** Which bytes of the resource a character of its text comes from, and the way back. */
+export function positions(bytes, options) {
+  bytes = bytesOf(bytes);
+  const verdict = sniffBytes(bytes, options);
+  return new Positions(getDetector(), bytes, verdict.encoding, bomLength(verdict));
 }
 
 /** The name of the encoding that a label names, or null. */

@@ -259,6 +259,26 @@ export class Engine {
     this.#exports.decoder_free(handle);
   }
 
+  newPositions(bytes, encoding, bomLength) {
+    return this.#exports.positions_new(this.#numberOf(encoding), bomLength, this.#write(bytes));
+  }
+
+  byteOffset(handle, textOffset) {
+    return this.#exports.positions_byte_offset(handle, textOffset) >>> 0;
+  }
+
+  byteEnd(handle, start, end) {
+    return this.#exports.positions_byte_end(handle, start, end) >>> 0;
+  }
+
+  textOffset(handle, byteOffset) {
+    return this.#exports.positions_text_offset(handle, byteOffset) >>> 0;
+  }
+
+  freePositions(handle) {
+    this.#exports.positions_free(handle);
+  }
+
   beginHealth(encoding, bomLength) {
     this.#exports.health_begin(this.#numberOf(encoding), bomLength);
   }

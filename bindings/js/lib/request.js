@@ -181,7 +181,7 @@ export function check(name, value, type) {
     throw new TypeError(`${name} must be a ${type}, not ${kindOf(value)}`);
   }
   if (type === "number" && !(Number.isInteger(value) && value >= 0 && value < 2 ** 31)) {
-    throw new RangeError(`${name} must be a whole number of bytes from 0 to 2147483647, not ${value}`);
+    throw new RangeError(`${name} must be a whole number from 0 to 2147483647, not ${value}`);
   }
 }
 

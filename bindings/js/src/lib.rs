@@ -15,6 +15,8 @@ mod detector;
 mod facts;
 #[cfg(not(feature = "detector"))]
 mod pipeline;
+#[cfg(feature = "detector")]
+mod positions;
 #[cfg(not(feature = "detector"))]
 mod scanner;
 mod slab;

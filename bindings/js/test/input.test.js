@@ -51,9 +51,9 @@ const OUT_OF_RANGE = [
   [{ stringType: "bmp" }, /^stringType goes with the context x500-string, not with html$/],
   [{ label: "gbk" }, /^label goes with the context text-decoder, not with html$/],
   [{ fatal: true }, /^fatal goes with the context text-decoder/],
-  [{ prescanLimit: -1 }, /^prescanLimit must be a whole number of bytes/],
-  [{ prescanLimit: 1.5 }, /^prescanLimit must be a whole number of bytes/],
-  [{ detectionCeiling: Infinity }, /^detectionCeiling must be a whole number of bytes/],
+  [{ prescanLimit: -1 }, /^prescanLimit must be a whole number/],
+  [{ prescanLimit: 1.5 }, /^prescanLimit must be a whole number/],
+  [{ detectionCeiling: Infinity }, /^detectionCeiling must be a whole number/],
 ];
 
 test("a wrong type is a TypeError that names it", () => {

@@ -1,6 +1,6 @@
 // Compiled with --strict, never run: the types are usable as the documentation uses them.
 
-import { DecodeError, MetaScanner, TextDecoder, decode, detect, explain, health, ready, sniff } from "charsniff";
+import { DecodeError, MetaScanner, TextDecoder, decode, detect, explain, health, positions, ready, sniff } from "charsniff";
 import type { Guess, Options, StageReport, Verdict } from "charsniff";
 import * as waiting from "charsniff/async";
 import { provide } from "charsniff/bare";
@@ -23,6 +23,8 @@ const stages: StageReport[] = explain(bytes.buffer, { headers: [["content-type",
 const guess: Guess | null = detect(Buffer.from("x"));
 const text: string = decode(bytes, { headers: { "content-type": undefined, accept: ["a"] } }).text;
 const first: number | null = health(bytes).firstError;
+using inText = positions(bytes, options);
+const bytesOfCharacter: number = inText.byteRange(0, 1).end;
 const part: string = new TextDecoder("gbk", { fatal: true }).decode(bytes, { stream: true });
 using scanner = new MetaScanner({ scripting: false });
 const places: number[] = scanner.push(bytes).map(({ tag }) => tag.start);

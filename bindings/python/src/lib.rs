@@ -13,6 +13,7 @@ mod data;
 mod detect;
 mod explanation;
 mod headers;
+mod positions;
 mod sniff;
 mod stream;
 mod text;
@@ -26,6 +27,7 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<context::Context>()?;
     module.add_class::<verdict::Sniffed>()?;
     module.add_class::<verdict::Decoded>()?;
+    module.add_class::<positions::Positions>()?;
     module.add_class::<explanation::Explanation>()?;
     module.add_class::<explanation::StageReport>()?;
     module.add_class::<stream::Stream>()?;

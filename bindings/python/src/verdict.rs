@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::codec::python_codec;
+use crate::positions::Positions;
 
 /// The verdict on a resource's encoding.
 #[pyclass(frozen, eq, subclass, module = "charsniff")]
@@ -59,6 +60,12 @@ impl Sniffed {
     #[getter]
     fn python_codec(&self) -> Option<String> {
         if self.0.is_isomorphic() { Some("latin-1".to_owned()) } else { python_codec(self.0.encoding.name()) }
+    }
+
+    /// Which bytes of data, the whole resource, each character of its text comes from. Keeps a copy
+    /// of them.
+    fn positions(&self, data: &Bound<'_, PyAny>) -> PyResult<Positions> {
+        Positions::new(&self.0, data)
     }
 
     fn __hash__(&self) -> u64 {
