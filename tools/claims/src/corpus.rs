@@ -24,7 +24,7 @@ pub struct Page {
 }
 
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus")
 }
 
 /// What the program `zstd` unpacks from a file.

@@ -1,0 +1,35 @@
+//! Declarations as claims: how often an honest one is overruled, how often a lie is found out, and what that costs.
+//!
+//! `cargo run --release -p charsniff-claims -- [pages [PACK]] [harm] [lies]` prints the tables of
+//! `docs/crawlers.md`. It reads the corpora beside the project, and says so where one is absent.
+
+mod corpus;
+mod harm;
+mod lies;
+mod pages;
+
+use std::path::{Path, PathBuf};
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|argument| argument == name);
+    if is_wanted("pages") {
+        let pack = wanted.iter().find(|argument| argument.ends_with(".pack")).map(PathBuf::from);
+        let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/real-pages/cases-dev.pack");
+        pages::print(&pack.unwrap_or(target));
+    }
+    if !is_wanted("harm") && !is_wanted("lies") {
+        return;
+    }
+    let samples = corpus::samples();
+    if samples.is_empty() {
+        println!("skipped: no samples in {}", corpus::root().join("detect-wide").display());
+        return;
+    }
+    if is_wanted("harm") {
+        harm::print(&samples, &corpus::pages());
+    }
+    if is_wanted("lies") {
+        lies::print(&samples);
+    }
+}
