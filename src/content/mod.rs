@@ -99,7 +99,8 @@ impl Content {
         if Encoding::for_bom(header).is_some() || is_utf_32(header) {
             return false;
         }
-        if !header.iter().any(is_binary_data_byte) {
+        // No early exit, so that many bytes are compared at once.
+        if !header.iter().fold(false, |any, byte| any | is_binary_data_byte(byte)) {
             return header.starts_with(b"%PDF-");
         }
         let is_whole = header.len() == bytes.len();

@@ -52,8 +52,9 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
 /// How many characters above U+007F valid text has.
 fn count_leads(valid: &[u8], may_stop: bool) -> usize {
     let mut count = 0;
-    for part in valid.chunks(1024) {
-        count += part.iter().filter(|byte| **byte >= 0xC0).count();
+    // A byte holds the count of a part, so that many bytes are compared at once.
+    for part in valid.chunks(usize::from(u8::MAX) & !31) {
+        count += usize::from(part.iter().map(|byte| u8::from(*byte >= 0xC0)).sum::<u8>());
         if may_stop && count >= ENOUGH_CHARACTERS {
             break;
         }

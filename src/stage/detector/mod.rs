@@ -110,27 +110,27 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     if settings.detection == Detection::Off {
         return Finding::remark("switched off");
     }
-    let is_utf_16 = !settings.html && ideographs::detect(evidence.bytes).is_some();
-    if !is_utf_16 && Content::is_binary(evidence.bytes) {
+    let is_utf_16 = || !settings.html && ideographs::detect(evidence.bytes).is_some();
+    if Content::is_binary(evidence.bytes) && !is_utf_16() {
         return Finding::remark("binary: nothing to guess");
     }
-    let mut claims = *claims;
-    if let Some(ignored) = super::prescan::ignored(evidence)
-        && !claims.encodings().any(|claimed| claimed == ignored)
-    {
-        claims.add(ignored, IGNORED_NATS);
-    }
-    let hints = Hints {
-        language: hints::page_language(evidence.bytes).or(evidence
-            .metadata
-            .content_language
-            .as_ref()
-            .map(|tag| tag.as_bytes())),
-        tld: facts.tld.as_deref().map(str::as_bytes),
-        locale: facts.locale.as_deref().map(str::as_bytes),
-        claims,
+    // What they cost is saved where the bytes are UTF-8.
+    let hints = || {
+        let mut claims = *claims;
+        if let Some(ignored) = super::prescan::ignored(evidence)
+            && !claims.encodings().any(|claimed| claimed == ignored)
+        {
+            claims.add(ignored, IGNORED_NATS);
+        }
+        let content_language = || evidence.metadata.content_language.as_ref().map(|tag| tag.as_bytes());
+        Hints {
+            language: hints::page_language(evidence.bytes).or_else(content_language),
+            tld: facts.tld.as_deref().map(str::as_bytes),
+            locale: facts.locale.as_deref().map(str::as_bytes),
+            claims,
+        }
     };
-    match detect(evidence.bytes, settings, &hints) {
+    match detect(evidence.bytes, settings, claims, hints) {
         Some(detected) => {
             Finding { detected: Some(detected), ..Finding::tentative(detected.encoding, Source::Detector) }
         }
@@ -155,27 +155,41 @@ pub(crate) struct Settings {
 }
 
 /// The encoding of `bytes`; `None` if there is no evidence of it.
-pub(crate) fn detect<'a>(bytes: &'a [u8], settings: Settings, hints: &Hints<'_>) -> Option<Detected<'a>> {
+fn detect<'a, 'h>(
+    bytes: &'a [u8],
+    settings: Settings,
+    claims: &Claims,
+    hints: impl FnOnce() -> Hints<'h>,
+) -> Option<Detected<'a>> {
     let page = bytes.get(..settings.ceiling).unwrap_or(bytes);
     let is_cut = settings.truncated || page.len() < bytes.len();
     let detected =
         |encoding| Detected { encoding, runner_up: None, page, is_cut, bytes_examined: page.len(), hints: [false; 4] };
     #[cfg(feature = "chardetng")]
     if settings.detection == Detection::Firefox {
-        let encoding = firefox::detect(page, is_cut, hints.tld, settings.iso_2022_jp)?;
+        let encoding = firefox::detect(page, is_cut, hints().tld, settings.iso_2022_jp)?;
         return Some(detected(encoding));
     }
     let full = settings.detection == Detection::Full;
-    let claims = &hints.claims;
     let mut claimed_utf_16 = claims.encodings().filter(|claimed| claimed.is_utf_16());
     if let Some(encoding) = claimed_utf_16.find_map(|claimed| utf16::as_claimed(page, claimed)) {
         return Some(detected(encoding));
     }
-    let ideographs = || if settings.html { None } else { ideographs::detect(page) };
-    if full && let Some(encoding) = utf16::detect(page, settings.html).or_else(ideographs) {
+    if full && let Some(encoding) = utf16::detect(page, settings.html) {
         return Some(detected(encoding));
     }
     let first = Encoding::ascii_valid_up_to(page);
+    let utf_8 = utf8::judge(&page[first..]);
+    let is_first_claim = claims.encodings().next().map_or(full, |claimed| claimed == Encoding::Utf8);
+    if is_first_claim && utf_8.is_valid() {
+        return Some(detected(Encoding::Utf8));
+    }
+    if full
+        && !settings.html
+        && let Some(encoding) = ideographs::detect(page)
+    {
+        return Some(detected(encoding));
+    }
     if first == page.len() {
         if settings.iso_2022_jp && is_iso_2022_jp(page, is_cut) {
             return Some(detected(Encoding::Iso2022Jp));
@@ -187,7 +201,6 @@ pub(crate) fn detect<'a>(bytes: &'a [u8], settings: Settings, hints: &Hints<'_>)
     if claims.name(Encoding::Iso2022Jp) && is_iso_2022_jp(page, is_cut) {
         return Some(detected(Encoding::Iso2022Jp));
     }
-    let utf_8 = utf8::judge(&page[first..]);
     if is_utf_8(utf_8, claims, full) {
         return Some(detected(Encoding::Utf8));
     }
@@ -196,6 +209,8 @@ pub(crate) fn detect<'a>(bytes: &'a [u8], settings: Settings, hints: &Hints<'_>)
         return Some(detected(Encoding::Windows1252));
     }
     // Valid UTF-8 that is too short to refute what is claimed: it may be chance.
+    let hints = &hints();
+    let claims = &hints.claims;
     let may_be_utf_8 = full && utf_8.is_valid();
     let cost = || claims.against(Encoding::Utf8) + utf8::NATS_PER_CHARACTER.unsigned_abs() * utf_8.characters as u32;
     let legacy = score_legacy(page, is_cut, settings, hints, may_be_utf_8.then(cost));
@@ -215,9 +230,6 @@ pub(crate) fn detect<'a>(bytes: &'a [u8], settings: Settings, hints: &Hints<'_>)
 /// that is not claimed.
 fn is_utf_8(utf_8: Utf8, claims: &Claims, full: bool) -> bool {
     let is_claimed = claims.name(Encoding::Utf8);
-    if utf_8.is_valid() && claims.encodings().next() == Some(Encoding::Utf8) {
-        return true;
-    }
     let against = claims.against(Encoding::Utf8);
     let nats = utf_8.nats().saturating_add_unsigned(claims.total() - against).saturating_sub_unsigned(against);
     (full || is_claimed) && utf_8.characters > 0 && nats >= 0

@@ -37,7 +37,7 @@ pub fn print(pack: &Path) {
         return;
     };
     let context = Context::html().reading(Reading::Crawler);
-    let mut sums: BTreeMap<&str, Sum> = BTreeMap::new();
+    let mut sums: BTreeMap<String, Sum> = BTreeMap::new();
     for case in &cases {
         let mut answer = None;
         let once = || {
@@ -48,8 +48,8 @@ pub fn print(pack: &Path) {
         let time = std::iter::repeat_with(once).take(ROUNDS as usize).min().unwrap_or_default();
         let answer = answer.and_then(|encoding| Encoding::for_label(encoding.name().as_bytes()));
         let is_right = answer.is_some_and(|answer| same_text(&case.bytes, answer, case.encoding));
-        for kind in [&*case.kind, "all"] {
-            let sum = sums.entry(kind).or_default();
+        for kind in [&case.kind, &format!("{} {}", case.kind, case.encoding.name()), "all"] {
+            let sum = sums.entry(kind.to_owned()).or_default();
             *sum = Sum {
                 all: sum.all + 1,
                 right: sum.right + u32::from(is_right),
