@@ -1,4 +1,4 @@
-//! Sniffing labelled input does not allocate, in any context. A global allocator counts.
+//! In the standard's reading, sniffing labelled input does not allocate, in any context. A global allocator counts.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -121,6 +121,19 @@ fn items(lines: &[String], exported: &BTreeSet<String>, module: Option<&str>) ->
     items
 }
 
+/// A program may import both by a glob.
+#[test]
+fn no_name_is_both_in_the_crate_and_in_the_module_of_the_standard() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lib = fs::read_to_string(root.join("src/lib.rs")).unwrap();
+    let standard = fs::read_to_string(root.join("src/standard/mod.rs")).unwrap();
+    let mut names = self::exported(&standard);
+    let functions = standard.match_indices("\npub fn ").map(|(at, start)| &standard[at + start.len()..]);
+    names.extend(functions.map(|rest| rest.split(['(', '<']).next().unwrap().to_owned()));
+    assert!(names.contains("TextDecoder") && names.contains("get_an_encoding"));
+    assert_eq!(names.intersection(&exported(&lib)).collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
 #[test]
 fn the_public_items_are_those_of_the_list() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -87,7 +87,7 @@ fn a_sniffer_holds_back_no_more_than_the_limit() {
 
 /// As a browser, the whole head of a page is read, up to 1 MiB.
 #[test]
-fn as_browsers_do_no_more_than_a_head_of_a_mebibyte_is_held_back() {
+fn a_browsers_reading_holds_back_at_most_one_mebibyte() {
     const MOST: usize = 1 << 20;
     let heads: [&[u8]; 9] = [
         b"<",

@@ -280,7 +280,7 @@ fn an_unknown_override_charset_replaces_the_transports() {
 }
 
 #[test]
-fn a_known_override_charset_comes_before_the_transports() {
+fn an_override_charset_beats_the_content_type() {
     let context = Context::xhr_html().override_encoding("koi8-r");
     let transport = explain(b"Mars", "text/html; charset=big5", &context).stage(Stage::Transport).clone();
     assert_eq!((transport.outcome, transport.remark), (Outcome::TooLate, None));

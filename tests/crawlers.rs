@@ -96,7 +96,7 @@ fn a_declaration_that_browsers_ignore_is_a_hint_to_crawlers() {
 }
 
 #[test]
-fn mentioning_a_label_is_no_declaration_for_crawlers_either() {
+fn the_crawlers_reading_ignores_labels_in_prose() {
     let cases: [(Context, &str); 5] = [
         (Context::html(), "<meta name=description content='set charset windows1251 in Apache'>"),
         (Context::html(), "<!-- <meta charset=windows1251> -->"),
@@ -119,7 +119,7 @@ fn mentioning_a_label_is_no_declaration_for_crawlers_either() {
 }
 
 #[test]
-fn the_platforms_policy_is_the_default_and_has_no_second_verdict() {
+fn only_the_crawlers_reading_has_the_platforms_verdict_too() {
     for &kind in Kind::ALL {
         let explanation = explain(b"<meta charset=utf_8>", "text/html;charset=utf_8", &Context::of(kind));
         assert_eq!(explanation.platform, None, "{kind}");

@@ -211,7 +211,7 @@ fn no_hint_makes_a_right_answer_wrong_on_the_corpus() {
 }
 
 #[test]
-fn a_wrong_hint_turns_no_clear_answer() {
+fn a_wrong_hint_never_changes_a_clear_answer() {
     for (encoding, bytes) in cases() {
         for tld in ["com", "eu", "io", "ru", "jp", "gr", "fr", "cn", "il", "KR", "", "not a domain", "\u{444}"] {
             let context = Context::text().tld(tld).locale("tr");
@@ -221,7 +221,7 @@ fn a_wrong_hint_turns_no_clear_answer() {
 }
 
 #[test]
-fn a_hint_decides_a_doubt() {
+fn a_hint_breaks_ties() {
     // A few letters that fit several encodings.
     let words =
         ["\u{5D0}\u{5D1}", "\u{5D0}\u{5DD}", "\u{5D2}\u{5DD}", "\u{5DE}\u{5D4}", "\u{5E2}\u{5DC}", "\u{5D0}\u{5DC}"];

@@ -431,7 +431,7 @@ func (i *instance) explain(c *Context, body []byte, header map[string][]string) 
 // plainExplanation is an explanation without its methods, which encoding/json would call.
 type plainExplanation Explanation
 
-// Detect guesses the encoding from the bytes alone, without headers and declarations; ok is false for what is no text.
+// Detect guesses the encoding from the bytes alone, without headers and declarations; ok is false for binary data.
 // For a page, whose encoding may be declared, use [Sniff].
 func Detect(body []byte) (guess Guess, ok bool) {
 	i := acquire()

@@ -15,7 +15,9 @@ const CODINGS: [&str; 6] = [
     "Transfer-Encoding: chunked\r\nContent-Encoding: gzip, br\r\n",
 ];
 
-const LIMITS: Limits = Limits { record_bytes: 4096, body_bytes: 4096, ahead_bytes: 4096 };
+fn limits() -> Limits {
+    Limits::default().record_bytes(4096).body_bytes(4096).ahead_bytes(4096)
+}
 
 /// A reader that returns few bytes at a time.
 struct Pieces {
@@ -48,14 +50,14 @@ pub fn run(data: &[u8]) {
 
     let mut end = 0;
     for record in whole.into_iter().flatten() {
-        assert!(record.offset <= crawl.len() as u64 && record.block.len() <= LIMITS.record_bytes);
+        assert!(record.offset <= crawl.len() as u64 && record.block.len() <= limits().record_bytes);
         if record.offset_in_member.is_none() {
             assert!(record.offset >= end, "{record:?} before {end}");
             end = record.offset + record.length;
             assert!(end <= crawl.len() as u64, "{record:?}");
         }
-        if let Some(page) = record.into_page(&LIMITS) {
-            assert!(page.body().len() <= LIMITS.body_bytes);
+        if let Some(page) = record.into_page(&limits()) {
+            assert!(page.body().len() <= limits().body_bytes);
         }
     }
 }
@@ -75,7 +77,7 @@ fn response(coding: &str, body: &[u8]) -> Vec<u8> {
 fn read(crawl: &[u8], length: usize) -> Vec<Result<Record, Error>> {
     let pieces = Pieces { bytes: crawl.to_vec(), at: 0, length };
     match Records::new(pieces) {
-        Ok(records) => records.limits(LIMITS).collect(),
+        Ok(records) => records.limits(limits()).collect(),
         Err(error) => vec![Err(Error::Io(error))],
     }
 }

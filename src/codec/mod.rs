@@ -53,6 +53,8 @@ pub use positions::{Positions, TextUnit};
 /// ```
 #[must_use = "it says whether there is more to be done"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum CoderResult {
     /// All of the input was consumed.
     InputEmpty,
@@ -70,6 +72,8 @@ pub enum CoderResult {
 /// ```
 #[must_use = "it says whether there is more to be done"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum DecoderResult {
     /// All of the input was consumed.
     InputEmpty,
@@ -91,6 +95,8 @@ pub enum DecoderResult {
 /// ```
 #[must_use = "it says whether there is more to be done"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum EncoderResult {
     /// All of the input was consumed.
     InputEmpty,

@@ -29,6 +29,9 @@ const MOST_TEXT: usize = 3 * STRIDE + 16;
 /// assert_eq!(offset_of_the_mark(TextUnit::Scalar), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum TextUnit {
     /// Bytes of UTF-8, as in Rust and Go.
     #[default]

@@ -1,4 +1,4 @@
-//! What was sent with the bytes: [`Headers`], and what the stages need from them.
+//! What came with the bytes: [`Headers`], and what the stages read from them.
 
 mod content_type;
 mod headers;

@@ -18,6 +18,8 @@ use crate::Encoding;
 /// assert_eq!(encode(PercentEncodeSet::SpecialQuery), "it%27s");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum PercentEncodeSet {
     /// [query](https://url.spec.whatwg.org/#query-percent-encode-set).

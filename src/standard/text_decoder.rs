@@ -17,6 +17,9 @@ use crate::{DecodeError, Decoder, DecoderResult, Encoding};
 /// assert_eq!(decoder.decode(b"\xEF\xBB\xBFa\xFF", TextDecodeOptions::default()).unwrap(), "\u{FEFF}a\u{FFFD}");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct TextDecoderOptions {
     /// Whether an error is thrown. If not, it becomes U+FFFD.
     pub fatal: bool,
@@ -33,6 +36,9 @@ pub struct TextDecoderOptions {
 /// assert_eq!(decoder.decode(b"\xA9", TextDecodeOptions { stream: false }).unwrap(), "é");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct TextDecodeOptions {
     /// Whether more input follows in another call.
     pub stream: bool,
@@ -46,6 +52,8 @@ pub struct TextDecodeOptions {
 /// assert_eq!(TextDecoder::new("iso-2022-kr", Default::default()).unwrap_err(), LabelError::Replacement);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum LabelError {
     /// It names no encoding.

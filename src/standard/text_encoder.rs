@@ -13,6 +13,8 @@ use crate::codec::utf8_encode_into;
 /// assert_eq!(result, EncodeIntoResult { read: 2, written: 4 });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub struct EncodeIntoResult {
     /// How many UTF-16 code units of the source were read, as the standard counts. (In bytes of the
     /// `str`, the number is `written`.)

@@ -1,7 +1,9 @@
 use std::fmt::Debug;
 
+use charsniff::standard::{EncodeIntoResult, LabelError, TextDecodeOptions, TextDecoderOptions};
 use charsniff::{
-    Context, Detection, Encoding, Explanation, Kind, Outcome, Sniffed, Source, Stage, StringType, explain, sniff,
+    CoderResult, Context, DecoderResult, Detection, EncoderResult, Encoding, Explanation, Kind, Outcome, Sniffed,
+    Source, Stage, StringType, TextUnit, explain, sniff,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -71,6 +73,20 @@ fn decoding_results_round_trip() {
     let health = charsniff::health(b"a\xFF", &sniff(b"", (), &Context::xml()));
     assert_eq!(serde_json::to_value(health).unwrap()["first-error"], 1);
     round_trip(health, &serde_json::to_string(&health).unwrap());
+}
+
+/// What decoders and the Web's text decoder take and return.
+#[test]
+fn codecs_and_their_options_round_trip() {
+    round_trip(TextUnit::Utf16, "\"utf16\"");
+    round_trip(CoderResult::OutputFull, "\"output-full\"");
+    round_trip(DecoderResult::Malformed(2, 1), r#"{"malformed":[2,1]}"#);
+    round_trip(EncoderResult::Unmappable('é'), r#"{"unmappable":"é"}"#);
+    round_trip(EncodeIntoResult { read: 2, written: 4 }, r#"{"read":2,"written":4}"#);
+    round_trip(LabelError::Replacement, "\"replacement\"");
+    round_trip(TextDecodeOptions { stream: true }, r#"{"stream":true}"#);
+    let options: TextDecoderOptions = serde_json::from_str(r#"{"ignore-bom":true}"#).unwrap();
+    assert_eq!(options, TextDecoderOptions { fatal: false, ignore_bom: true });
 }
 
 #[cfg(feature = "detector")]

@@ -58,11 +58,10 @@ pub fn warc(
         None => Ok(default),
     };
     let default = Limits::default();
-    let limits = Limits {
-        record_bytes: bytes("record_bytes", record_bytes, default.record_bytes)?,
-        body_bytes: bytes("body_bytes", body_bytes, default.body_bytes)?,
-        ahead_bytes: bytes("ahead_bytes", ahead_bytes, default.ahead_bytes)?,
-    };
+    let limits = default
+        .record_bytes(bytes("record_bytes", record_bytes, default.record_bytes)?)
+        .body_bytes(bytes("body_bytes", body_bytes, default.body_bytes)?)
+        .ahead_bytes(bytes("ahead_bytes", ahead_bytes, default.ahead_bytes)?);
     let chosen = match context {
         Some(context) => Some(context::context(Some(context), None, options)?.clone()),
         None => None,

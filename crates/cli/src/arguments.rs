@@ -15,7 +15,7 @@ use charsniff::{Detection, Kind, Reading, StringType, UnknownName};
 // The headings of `--help`.
 const READING: &str = "How to read the input";
 const FACTS: &str = "What is known about the input";
-const ROWS: &str = "For single contexts";
+const ROWS: &str = "Options of single contexts";
 const LISTS: &str = "About the command";
 
 #[cfg(feature = "cli")]

@@ -9,7 +9,7 @@ use oxilangtag::LanguageTag;
 
 use crate::arguments::Arguments;
 use crate::failure::Failure;
-use crate::input::{Accepts, context_for_name, mime_type_for_name};
+use crate::input::Accepts;
 use crate::line::excerpt;
 use crate::name::Name;
 use charsniff::{Context, Encoding, Kind};
@@ -142,11 +142,10 @@ impl Settings {
         let (with_health, with_repair) = (arguments.health, arguments.repair);
         let (accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
         let held = Limits::default();
-        let limits = Limits {
-            record_bytes: arguments.record_bytes.unwrap_or(held.record_bytes),
-            body_bytes: arguments.body_bytes.unwrap_or(held.body_bytes),
-            ahead_bytes: arguments.ahead_bytes.unwrap_or(held.ahead_bytes),
-        };
+        let limits = held
+            .record_bytes(arguments.record_bytes.unwrap_or(held.record_bytes))
+            .body_bytes(arguments.body_bytes.unwrap_or(held.body_bytes))
+            .ahead_bytes(arguments.ahead_bytes.unwrap_or(held.ahead_bytes));
         let settings = Settings {
             inputs,
             task,
@@ -169,12 +168,9 @@ impl Settings {
     /// The context of a file.
     pub fn context(&self, name: &Name) -> Result<Context, Failure> {
         let path = name.path().map(Path::to_string_lossy).unwrap_or_default();
-        let by_row = |kind| match mime_type_for_name(&path) {
-            Some(mime_type) => Context::of(kind).mime_type(mime_type),
-            None => Context::of(kind),
-        };
+        let by_row = |kind| Context::of(kind).file_name(&path);
         let by_header = || Context::for_headers(&self.headers);
-        let context = self.context.map(by_row).or_else(by_header).or_else(|| context_for_name(&path));
+        let context = self.context.map(by_row).or_else(by_header).or_else(|| Context::for_file_name(&path));
         self.with_facts(context.unwrap_or_else(Context::html)).map_err(Failure::Input)
     }
 

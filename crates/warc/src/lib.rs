@@ -51,10 +51,12 @@ pub use records::{Error, Records, is_warc};
 ///
 /// ```
 /// use charsniff_warc::Limits;
-/// let limits = Limits { body_bytes: 1 << 20, ..Limits::default() };
-/// assert_eq!((limits.record_bytes, limits.ahead_bytes), (64 << 20, 32 << 20));
+/// let limits = Limits::default().body_bytes(1 << 20);
+/// assert_eq!((limits.body_bytes, limits.record_bytes, limits.ahead_bytes), (1 << 20, 64 << 20, 32 << 20));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "a method that changes a limit returns the limits with it"]
+#[non_exhaustive]
 pub struct Limits {
     /// The maximum length of a record, in bytes. Longer ones are cut. 64 MiB by default.
     pub record_bytes: usize,
@@ -70,5 +72,23 @@ impl Default for Limits {
     fn default() -> Limits {
         const MIB: usize = 1024 * 1024;
         Limits { record_bytes: 64 * MIB, body_bytes: 64 * MIB, ahead_bytes: 32 * MIB }
+    }
+}
+
+/// Each method takes a number of bytes.
+impl Limits {
+    /// Changes the maximum [length of a record](Self#structfield.record_bytes).
+    pub const fn record_bytes(self, record_bytes: usize) -> Limits {
+        Limits { record_bytes, ..self }
+    }
+
+    /// Changes the maximum [length of a body](Self#structfield.body_bytes).
+    pub const fn body_bytes(self, body_bytes: usize) -> Limits {
+        Limits { body_bytes, ..self }
+    }
+
+    /// Changes [how much may wait](Self#structfield.ahead_bytes).
+    pub const fn ahead_bytes(self, ahead_bytes: usize) -> Limits {
+        Limits { ahead_bytes, ..self }
     }
 }

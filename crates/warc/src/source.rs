@@ -211,7 +211,7 @@ impl Source {
             Err(error) if error.kind() == io::ErrorKind::InvalidData && offset > 0 => {
                 let damage = Damage::new(Layer::Member("zstd"), Fault::Corrupt, 0);
                 self.damage = Some(damage.because(Some(error.to_string())));
-                // Or the same dictionary would be found again.
+                // Skip a byte, so that the damaged dictionary is not found again.
                 self.raw.consume(1);
             }
             dictionary => self.dictionary = dictionary?,

@@ -140,8 +140,8 @@ pub(super) trait Bytes: Copy {
     /// Whether nothing is wrong: no highest bit is set in `wrong`, and nothing was added to `wrong_seconds`.
     fn are_right(self, wrong: Self::Vector, wrong_seconds: Self::Vector) -> bool;
 
-    /// Not zero at each byte of `v` that cannot follow the bytes one, two and three before it. `None` without
-    /// tables of 16 to look bytes up in.
+    /// Nonzero in each lane of `v` whose byte is invalid after the bytes one, two and three before it. `None` if
+    /// the level cannot look bytes up in tables of 16.
     fn errors(self, _v: Self::Vector, _before: [Self::Vector; BACK]) -> Option<Self::Vector> {
         None
     }

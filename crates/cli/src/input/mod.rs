@@ -11,10 +11,8 @@ use crate::name::Name;
 use crate::sink::Target;
 use charsniff_warc::{Records, is_warc};
 
-mod by_name;
 mod resource;
 
-pub use by_name::{context_for_name, mime_type_for_name};
 pub use resource::{HEAD, Resource};
 
 /// An input that is not open yet.

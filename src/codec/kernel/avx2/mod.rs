@@ -21,7 +21,7 @@ pub(super) fn kernels() -> Option<&'static Kernels> {
     has!("avx2" "bmi1" "bmi2" "popcnt").then_some(&KERNELS)
 }
 
-/// Only [`kernels`] hands them out.
+/// Private: reachable only through [`kernels`], which checks the machine.
 static KERNELS: Kernels = Kernels {
     // SAFETY: the machine has the features that the kernels are compiled for, here and below.
     ascii: |src, dst| unsafe { ascii(src, dst) },
@@ -54,7 +54,7 @@ pub(super) unsafe fn to_utf16_kernels() -> &'static Utf16Kernels {
     &TO_UTF16
 }
 
-/// Only [`to_utf16_kernels`] hands them out.
+/// Private: reachable only through [`to_utf16_kernels`], whose caller has checked the machine.
 static TO_UTF16: Utf16Kernels = Utf16Kernels {
     short_utf8: 48,
     // SAFETY: as above.

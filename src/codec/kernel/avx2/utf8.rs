@@ -174,7 +174,7 @@ fn before(reach: &Reach) -> [__m256i; 3] {
     [load(one_back), load(two_back), load(three_back)]
 }
 
-/// Not zero at each byte of `v` that cannot follow the bytes one, two and three before it.
+/// Nonzero in each lane of `v` whose byte is invalid after the bytes one, two and three before it.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn errors(v: __m256i, [one_back, two_back, three_back]: [__m256i; 3]) -> __m256i {

@@ -60,7 +60,7 @@ fn is_sparse(head: &Head) -> bool {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let mut queue = Queue::new();
-    // It grows, since near an error the work on a long row would be lost.
+    // Starts small and grows: after an error the rest of a row is converted again.
     let mut most = 4;
     let (mut read, mut written) = (0, 0);
     loop {

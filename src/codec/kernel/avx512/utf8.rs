@@ -55,7 +55,7 @@ fn short<const N: usize>(src: &[u8], mut room: [&mut [u8]; N]) -> usize {
     src.len()
 }
 
-/// Not zero at each byte of `v` that cannot follow the bytes before it. The vector before `v` is `previous`.
+/// Nonzero in each lane of `v` whose byte is invalid after the bytes before it. The vector before `v` is `previous`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn errors(v: __m512i, previous: __m512i) -> __m512i {

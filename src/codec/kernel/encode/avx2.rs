@@ -28,7 +28,7 @@ pub(super) fn kernels() -> Option<&'static EncodeKernels> {
     kernel::avx2::kernels().map(|_| &KERNELS)
 }
 
-/// Only [`kernels`] hands them out.
+/// Private: reachable only through [`kernels`], which checks the machine.
 static KERNELS: EncodeKernels = EncodeKernels {
     // SAFETY: the machine has the features that the kernels are compiled for, here and below.
     ascii: |src, dst| unsafe { kernel::avx2::ascii(src, dst) },
