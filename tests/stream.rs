@@ -202,18 +202,25 @@ fn the_verdict_is_known_as_early_as_possible() {
 fn a_stream_with_a_verdict_decodes_the_whole_resource_by_it() {
     for (name, bytes, headers, context) in documents() {
         let whole = decode(&bytes, headers, &context);
-        for size in [1, 2, 1000, 5000] {
-            let mut stream = Stream::with_verdict(whole.sniffed, &bytes, headers, &context);
+        // A head that ends within a mark or a character, and one that is all there is.
+        for (size, head) in [(1, 1), (2, 2), (1000, 1001), (5000, bytes.len())] {
             let mut text = String::new();
-            bytes.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+            let (head, rest) = bytes.split_at(head.min(bytes.len()));
+            let stream = Stream::with_verdict(whole.sniffed, head, headers, &context, &mut text);
+            let mut stream = stream.unwrap();
+            rest.chunks(size).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
             assert_eq!(stream.finish(&mut text).unwrap(), whole.sniffed, "{name} in chunks of {size}");
             assert_eq!((text.as_str(), stream.errors()), (&*whole.text, whole.errors), "{name} in chunks of {size}");
         }
     }
     // The position of an error is counted from the start of the resource, the byte order mark included.
     let (page, context) = (b"\xEF\xBB\xBF<a>\xFF", Context::xml());
-    let mut stream = Stream::with_verdict(sniff(page, (), &context), page, (), &context);
-    assert_eq!(stream.push(page, &mut String::new()).unwrap_err().offset, 6);
+    for (head, rest) in [page.split_at(4), page.split_at(page.len())] {
+        let mut text = String::new();
+        let stream = Stream::with_verdict(sniff(page, (), &context), head, (), &context, &mut text);
+        let error = stream.and_then(|mut stream| stream.push(rest, &mut text)).unwrap_err();
+        assert_eq!((error.offset, text.as_str()), (6, "<a>"));
+    }
 }
 
 /// What the detector sees is a matter of the page, not of its chunks.

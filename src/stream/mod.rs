@@ -82,27 +82,38 @@ impl Stream {
         Stream { sniffer, state: State::Sniffing, mark_left: 0, read: Read::default(), errors: 0, error: None }
     }
 
-    /// A stream for a resource whose start, `head`, was sniffed already. Push the whole resource,
-    /// with the head. The detector then sees all of `head`, instead of only the bytes that a stream
-    /// may hold back.
+    /// A stream for a resource whose start, `head`, was sniffed already: appends the text of the head to
+    /// `text`. Push what follows the head. The verdict is by all of `head`, instead of only the bytes that a
+    /// stream may hold back. Linear in `head`.
+    ///
+    /// # Errors
+    ///
+    /// As [`push`](Self::push).
     ///
     /// ```
     /// use charsniff::{Context, Stream, sniff};
     /// let (context, resource) = (Context::text().truncated(true), b"\xED\xC1\xD2\xD3, \xD0\xCC\xC1\xCE\xC5\xD4\xC1");
-    /// let head = &resource[..10];
-    /// let mut stream = Stream::with_verdict(sniff(head, (), &context), head, (), &context);
+    /// let (head, rest) = resource.split_at(10);
     /// let mut text = String::new();
-    /// resource.chunks(3).try_for_each(|chunk| stream.push(chunk, &mut text))?;
+    /// let mut stream = Stream::with_verdict(sniff(head, (), &context), head, (), &context, &mut text)?;
+    /// rest.chunks(1).try_for_each(|chunk| stream.push(chunk, &mut text))?;
     /// stream.finish(&mut text)?;
     /// # #[cfg(feature = "detector")]
     /// assert_eq!(text, "Марс, планета");
     /// # Ok::<(), charsniff::DecodeError>(())
     /// ```
-    pub fn with_verdict(sniffed: Sniffed, head: &[u8], headers: impl Headers, context: &Context) -> Stream {
+    pub fn with_verdict(
+        sniffed: Sniffed,
+        head: &[u8],
+        headers: impl Headers,
+        context: &Context,
+        text: &mut String,
+    ) -> Result<Stream, DecodeError> {
         let mut stream = Stream::new(headers, context);
         stream.mark_left = sniffed.bom_length();
         stream.decide_on(sniffed, head, false);
-        stream
+        stream.push(head, text)?;
+        Ok(stream)
     }
 
     /// The verdict, once it is known. If its source is [`Locale`](Source::Locale) or

@@ -36,6 +36,11 @@ impl Resource {
         self.rest.is_none()
     }
 
+    /// The start; what `for_each_chunk` gives then begins after it.
+    pub fn take_head(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.head)
+    }
+
     /// Calls `each` with all bytes, in chunks from the start. This can be done once.
     pub fn for_each_chunk(&mut self, mut each: impl FnMut(&[u8]) -> Result<(), Failure>) -> Result<(), Failure> {
         for chunk in self.head.chunks(CHUNK) {

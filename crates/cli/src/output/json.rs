@@ -75,10 +75,20 @@ pub fn write_member(out: &mut impl Write, key: &str, value: &impl Serialize) -> 
     out.write_all(&to_bytes(value))
 }
 
+/// How much of a text is escaped at a time, in bytes. Escaped, it may be six times as long.
+const PIECE: usize = 64 * 1024;
+
 /// Writes a part of a string, without quotes.
 pub fn write_string_part(out: &mut impl Write, text: &str) -> io::Result<()> {
-    let string = to_bytes(&text);
-    out.write_all(string.get(1..string.len() - 1).unwrap_or_default())
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = (1..=rest.len().min(PIECE)).rev().find(|&end| rest.is_char_boundary(end));
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let string = to_bytes(&piece);
+        out.write_all(string.get(1..string.len() - 1).unwrap_or_default())?;
+        rest = after;
+    }
+    Ok(())
 }
 
 /// JSON in one line.

@@ -116,8 +116,14 @@ fn for_each_piece(
         let decoded = sniffed.try_decode(&resource.head).map_err(failure)?;
         return each(&resource.head, &decoded.text);
     }
-    let mut stream = Stream::with_verdict(sniffed, &resource.head, &settings.headers, context);
+    let head = resource.take_head();
     let mut text = String::new();
+    let stream = Stream::with_verdict(sniffed, &head, &settings.headers, context, &mut text);
+    each(&head, &text)?;
+    let mut stream = stream.map_err(failure)?;
+    // The other texts are much shorter.
+    drop(head);
+    text = String::new();
     resource.for_each_chunk(|chunk| {
         text.clear();
         let result = stream.push(chunk, &mut text);

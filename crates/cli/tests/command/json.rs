@@ -169,3 +169,17 @@ fn any_file_name_can_be_opened_again() {
         Err(error) => println!("skipped: no bash: {error}"),
     }
 }
+
+/// A text is written in pieces, which end between characters.
+#[test]
+fn a_long_text_is_whole() {
+    let text = "\"é\u{9F}火😀\n".repeat(30_000);
+    for shift in ["", "a", "ab", "abc"] {
+        let text = format!("{shift}{text}");
+        assert_eq!(
+            run(["--json", "--decode"], text.as_bytes()).json()[0]["text"],
+            Value::from(text.as_str()),
+            "{shift}"
+        );
+    }
+}
