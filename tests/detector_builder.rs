@@ -2,7 +2,7 @@
 
 #![cfg(feature = "detector")]
 
-use charsniff::{Detector, Encoding, detect};
+use charsniff::{Context, Detector, Encoding, Reading, Source, detect, sniff};
 
 fn encode(text: &str, label: &str) -> Vec<u8> {
     let (bytes, _, lossy) = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap().encode(text);
@@ -60,6 +60,36 @@ fn a_preferred_encoding_decides_where_the_bytes_do_not() {
     for preferred in Encoding::ALL.into_iter().filter(|other| *other != Encoding::Windows1251) {
         let guess = Detector::new().prefer([preferred]).detect(&bytes).unwrap();
         assert_eq!(guess.encoding, Encoding::Windows1251, "{preferred}");
+    }
+}
+
+#[test]
+fn a_context_takes_the_candidates_of_a_detector() {
+    let page = [b"<p>", &encode(RUSSIAN, "windows-1251")[..]].concat();
+    for reading in [Reading::Standard, Reading::Crawler] {
+        let answer = |change: fn(Context) -> Context, page: &[u8]| {
+            sniff(page, (), &change(Context::html().reading(reading))).encoding
+        };
+        assert_eq!(answer(|context| context, &page), Encoding::Windows1251);
+        assert_eq!(answer(|context| context.only([Encoding::Koi8R, Encoding::Big5]), &page), Encoding::Koi8R);
+        assert_eq!(answer(|context| context.only([Encoding::Utf16Le]).only([Encoding::Gbk]), &page), Encoding::Gbk);
+        assert_ne!(answer(|context| context.except([Encoding::Windows1251]), &page), Encoding::Windows1251);
+        let (utf_8, cafe) = (RUSSIAN.as_bytes(), b"<p>caf\xE9");
+        assert_eq!(answer(|context| context, utf_8), Encoding::Utf8);
+        assert_eq!(answer(|context| context.only([Encoding::Windows1251]), utf_8), Encoding::Windows1251);
+        assert_ne!(answer(|context| context.except([Encoding::Utf8]), utf_8), Encoding::Utf8);
+        assert_eq!(answer(|context| context.prefer([Encoding::Windows1257]), cafe), Encoding::Windows1257);
+        let utf_16: Vec<u8> = RUSSIAN.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let text = |context: Context| sniff(&utf_16, (), &context.reading(reading));
+        assert_eq!(text(Context::text()).encoding, Encoding::Utf16Le);
+        assert_ne!(text(Context::text().except([Encoding::Utf16Le])).encoding, Encoding::Utf16Le);
+        // None is left, so that the default decides.
+        let none = sniff(&page, (), &Context::html().reading(reading).only([]));
+        assert_eq!(none.source, Source::Default);
+        // A declaration counts.
+        let declared =
+            sniff(&page, "text/html; charset=windows-1251", &Context::html().reading(reading).only([Encoding::Big5]));
+        assert_eq!((declared.encoding, declared.source), (Encoding::Windows1251, Source::Transport));
     }
 }
 

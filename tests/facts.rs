@@ -8,7 +8,7 @@ type Fact = fn(Context) -> Context;
 type Row = (&'static str, Stage, Fact, fn(Kind) -> bool);
 
 /// Facts, the stage in whose report they are, and the rows that consult them.
-const FACTS: [Row; 15] = [
+const FACTS: [Row; 16] = [
     ("override", Stage::Override, |c| c.override_encoding("koi8-r"), |k| consults(k, Stage::Override)),
     (
         "override MIME type",
@@ -24,6 +24,7 @@ const FACTS: [Row; 15] = [
         |c| c.prescan_limit(20),
         |k| consults(k, Stage::Prescan) || consults(k, Stage::Detector),
     ),
+    ("candidates", Stage::Detector, |c| c.only([Encoding::Big5]), |k| consults(k, Stage::Detector)),
     (
         "MIME type",
         Stage::Prescan,

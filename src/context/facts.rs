@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 
 use super::reading::Browser;
-use super::{Context, Detection, Kind, Reading, StringType};
+use super::{Candidates, Context, Detection, Kind, Reading, StringType};
 use crate::Encoding;
 use crate::encoding::bom::LONGEST_BOM;
 use crate::evidence::{MimeClass, parse_mime_type};
@@ -64,6 +64,8 @@ pub(crate) struct Facts {
     pub(crate) prescan_limit: usize,
     pub(crate) reading: Reading,
     pub(crate) detection: Option<Detection>,
+    /// Which encodings the detector may answer; by default all. In a box, since they are rarely given.
+    pub(crate) candidates: Option<Box<Candidates>>,
     pub(crate) detect_iso_2022_jp: bool,
     pub(crate) detection_ceiling: usize,
     pub(crate) fatal: bool,
@@ -93,6 +95,7 @@ impl Facts {
         prescan_limit: PRESCAN_LIMIT,
         reading: Reading::Standard,
         detection: None,
+        candidates: None,
         detect_iso_2022_jp: false,
         detection_ceiling: usize::MAX,
         fatal: false,

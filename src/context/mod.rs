@@ -5,6 +5,7 @@
 
 use crate::encoding::names::named;
 
+mod candidates;
 mod constructors;
 mod detection;
 mod facts;
@@ -15,6 +16,7 @@ mod reading;
 mod string_type;
 mod table;
 
+pub(crate) use candidates::Candidates;
 pub use detection::Detection;
 #[cfg(feature = "detector")]
 pub(crate) use facts::CRAWLER_SAMPLE;
@@ -32,7 +34,7 @@ pub use table::Kind;
 /// A fact that the row does not consult is ignored, and [`explain`](crate::explain) says so. The
 /// order in which facts are added makes no difference.
 ///
-/// A context takes 136 bytes on 64-bit machines, and the text of the labels, the top-level domain
+/// A context takes 144 bytes on 64-bit machines, and the text of the labels, the top-level domain
 /// and the locale that it was given.
 ///
 /// ```

@@ -1,6 +1,7 @@
 //! How the caller wants a resource read: by whose rules; the limits of the prescan and the detector; and what becomes of malformed sequences.
 
-use super::{Context, Detection, Reading};
+use super::{Candidates, Context, Detection, Reading};
+use crate::Encoding;
 
 /// How the resource is read.
 impl Context {
@@ -48,6 +49,47 @@ impl Context {
     /// ```
     pub fn detection(mut self, detection: Detection) -> Context {
         self.facts.detection = Some(detection);
+        self
+    }
+
+    /// The detector may answer these encodings only, and those of other calls of this method. Declarations that the
+    /// context consults still count, and [`Detection::Firefox`] knows no such limit.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// let context = Context::html().only([Encoding::ShiftJis, Encoding::EucJp]);
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(b"<p>\xBF\xA7", (), &context).encoding, Encoding::EucJp);
+    /// ```
+    pub fn only(self, encodings: impl IntoIterator<Item = Encoding>) -> Context {
+        self.choose(|candidates| candidates.allow_only(encodings))
+    }
+
+    /// The detector may not answer these encodings. Declarations that the context consults still count.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// let context = Context::html().except([Encoding::Utf8]);
+    /// assert_ne!(sniff("<p>é".as_bytes(), (), &context).encoding, Encoding::Utf8);
+    /// ```
+    pub fn except(self, encodings: impl IntoIterator<Item = Encoding>) -> Context {
+        self.choose(|candidates| candidates.leave_out(encodings))
+    }
+
+    /// The detector answers one of these encodings where the bytes leave it open. Clear text outweighs that.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, sniff};
+    /// let context = Context::html().prefer([Encoding::Iso8859_15]);
+    /// # #[cfg(feature = "detector")]
+    /// assert_eq!(sniff(b"<p>caf\xE9", (), &context).encoding, Encoding::Iso8859_15);
+    /// ```
+    pub fn prefer(self, encodings: impl IntoIterator<Item = Encoding>) -> Context {
+        self.choose(|candidates| candidates.prefer(encodings))
+    }
+
+    fn choose(mut self, choice: impl FnOnce(&mut Candidates)) -> Context {
+        choice(self.facts.candidates.get_or_insert_default());
         self
     }
 

@@ -56,6 +56,7 @@ pub(super) fn facts(stage: Stage, context: &Context) -> Vec<Cow<'static, str>> {
         }
         Stage::Detector => {
             ignore(facts.detection.is_some(), is_detected, "the choice of detection".into());
+            ignore(facts.candidates.is_some(), is_detected, "the detector's candidates".into());
             ignore(facts.detect_iso_2022_jp, is_detected, "that ISO-2022-JP may be detected".into());
             ignore(facts.detection_ceiling != usize::MAX, is_detected, "the detector's limit".into());
             ignore(facts.tld.is_some(), is_detected, "the top-level domain".into());

@@ -118,6 +118,15 @@ pub struct Arguments {
     #[arg(long, value_name = "HOW", help_heading = READING, hide_possible_values = true)]
     #[arg(value_parser = named::<Detection>(Detection::ALL.iter().map(|detection| detection.as_str())))]
     pub detection: Option<Detection>,
+    /// Encodings, separated by commas, that the detector may answer: no others
+    #[arg(long, value_name = "LABELS", value_delimiter = ',', help_heading = READING)]
+    pub only: Vec<String>,
+    /// Encodings that the detector may not answer
+    #[arg(long, value_name = "LABELS", value_delimiter = ',', help_heading = READING)]
+    pub except: Vec<String>,
+    /// Encodings of which the detector answers one where the bytes leave it open
+    #[arg(long, value_name = "LABELS", value_delimiter = ',', help_heading = READING)]
+    pub prefer: Vec<String>,
     /// How many bytes from the start are searched for a declaration [default: 1024]
     #[arg(long, value_name = "BYTES", allow_negative_numbers = true, help_heading = READING)]
     pub prescan_limit: Option<usize>,

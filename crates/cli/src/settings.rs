@@ -224,6 +224,18 @@ impl Settings {
         if let Some(detection) = arguments.detection {
             context = context.detection(detection);
         }
+        let labels = |option, labels: &[String]| {
+            labels.iter().map(|label| encoding(option, label)).collect::<Result<Vec<_>, _>>()
+        };
+        if !arguments.only.is_empty() {
+            context = context.only(labels("only", &arguments.only)?);
+        }
+        if !arguments.except.is_empty() {
+            context = context.except(labels("except", &arguments.except)?);
+        }
+        if !arguments.prefer.is_empty() {
+            context = context.prefer(labels("prefer", &arguments.prefer)?);
+        }
         if let Some(string_type) = arguments.string_type {
             context = context.string_type(string_type);
         }

@@ -2,14 +2,13 @@
 
 use alloc::string::String;
 
-use super::candidates::Candidates;
 use super::guess::{Guess, MAX_CONFIDENCE};
 use super::hints::Hints;
 use super::{Settings, escapes, ideographs, is_iso_2022_jp, score_legacy};
 use crate::Encoding;
 use crate::content::utf8;
 use crate::content::{Content, utf16};
-use crate::context::Detection;
+use crate::context::{Candidates, Detection};
 
 /// The confidence in UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
 const IN_DOUBT: f32 = 0.4;

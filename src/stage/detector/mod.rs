@@ -10,7 +10,6 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use self::candidates::Candidates;
 use self::hints::Hints;
 use self::ranking::{Best, Ranking, decode_alike};
 pub(crate) use self::reason::reason;
@@ -18,12 +17,11 @@ use self::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use super::{Claims, Evidence, Finding, default};
 use crate::content::utf8::{self, Utf8};
 use crate::content::{Content, utf16};
-use crate::context::Detection;
+use crate::context::{Candidates, Detection};
 use crate::{Encoding, Source};
 
 mod bigrams;
 pub(crate) mod builder;
-pub(crate) mod candidates;
 mod check;
 mod escapes;
 #[cfg(feature = "chardetng")]
@@ -105,7 +103,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
             && (!evidence.bytes_decide() || evidence.bytes.trim_ascii_start().starts_with(b"<")),
         ceiling: facts.detection_ceiling,
         truncated: facts.truncated,
-        candidates: Candidates::default(),
+        candidates: facts.candidates.as_deref().copied().unwrap_or_default(),
     };
     if settings.detection == Detection::Off {
         return Finding::remark("switched off");
@@ -171,27 +169,30 @@ fn detect<'a, 'h>(
         return Some(detected(encoding));
     }
     let full = settings.detection == Detection::Full;
+    let may_be = |encoding: &Encoding| settings.candidates.allow(*encoding) || claims.name(*encoding);
     let mut claimed_utf_16 = claims.encodings().filter(|claimed| claimed.is_utf_16());
     if let Some(encoding) = claimed_utf_16.find_map(|claimed| utf16::as_claimed(page, claimed)) {
         return Some(detected(encoding));
     }
-    if full && let Some(encoding) = utf16::detect(page, settings.html) {
+    if full && let Some(encoding) = utf16::detect(page, settings.html).filter(may_be) {
         return Some(detected(encoding));
     }
     let first = Encoding::ascii_valid_up_to(page);
     let utf_8 = utf8::judge(&page[first..]);
-    let is_first_claim = claims.encodings().next().map_or(full, |claimed| claimed == Encoding::Utf8);
+    let may_be_utf_8 = full && may_be(&Encoding::Utf8);
+    let is_first_claim = claims.encodings().next().map_or(may_be_utf_8, |claimed| claimed == Encoding::Utf8);
     if is_first_claim && utf_8.is_valid() {
         return Some(detected(Encoding::Utf8));
     }
     if full
         && !settings.html
-        && let Some(encoding) = ideographs::detect(page)
+        && let Some(encoding) = ideographs::detect(page).filter(may_be)
     {
         return Some(detected(encoding));
     }
     if first == page.len() {
-        if settings.iso_2022_jp && is_iso_2022_jp(page, is_cut) {
+        let iso_2022_jp = settings.iso_2022_jp || settings.candidates.name(Encoding::Iso2022Jp);
+        if iso_2022_jp && may_be(&Encoding::Iso2022Jp) && is_iso_2022_jp(page, is_cut) {
             return Some(detected(Encoding::Iso2022Jp));
         }
         // ASCII is the same in all encodings but UTF-16, which is refuted.
@@ -201,17 +202,19 @@ fn detect<'a, 'h>(
     if claims.name(Encoding::Iso2022Jp) && is_iso_2022_jp(page, is_cut) {
         return Some(detected(Encoding::Iso2022Jp));
     }
-    if is_utf_8(utf_8, claims, full) {
+    if is_utf_8(utf_8, claims, may_be_utf_8) {
         return Some(detected(Encoding::Utf8));
     }
-    if !full && utf_8.is_valid() && claims.encodings().next().is_none() {
+    let browsers_only = settings.detection != Detection::Full && may_be(&Encoding::Windows1252);
+    if browsers_only && utf_8.is_valid() && claims.encodings().next().is_none() {
         // Both browsers answer windows-1252 for UTF-8 without a label.
         return Some(detected(Encoding::Windows1252));
     }
     // Valid UTF-8 that is too short to refute what is claimed: it may be chance.
     let hints = &hints();
     let claims = &hints.claims;
-    let may_be_utf_8 = full && utf_8.is_valid();
+    let may_be_utf_8 = may_be_utf_8 && utf_8.is_valid();
+    settings.candidates.or_first_allowed(Encoding::Windows1252)?;
     let cost = || claims.against(Encoding::Utf8) + utf8::NATS_PER_CHARACTER.unsigned_abs() * utf_8.characters as u32;
     let legacy = score_legacy(page, is_cut, settings, hints, may_be_utf_8.then(cost));
     let LegacyScores { mut detected, high_bytes, ranking } = legacy;

@@ -7,7 +7,6 @@
 use alloc::vec::Vec;
 
 use super::bigrams::Bigrams;
-use super::candidates::Candidates;
 use super::hints::Hints;
 use super::model::{AsciiCosts, Language, PER_NAT, Reading};
 use super::sample::{HighBytes, Sample};
@@ -15,6 +14,7 @@ use super::table::{CHARSETS, LANGUAGES};
 use super::two_byte::{Progress, TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
+use crate::context::Candidates;
 use crate::stage::{Claims, decoders_agree};
 
 /// The prior of an encoding: a cost that is higher the rarer the encoding is among the Web's
@@ -45,6 +45,10 @@ fn encoding_prior(encoding: Encoding) -> u32 {
 /// How much higher than the lowest cost that of an encoding may be if it is preferred for being more
 /// common: Croatian is windows-1250, although windows-1252 has š and ž at the same bytes.
 const IMPROBABLE: u32 = 10 * PER_NAT;
+
+/// The cost of every encoding that is not preferred, if the caller prefers some: as much as the priors of common and
+/// rare encodings differ.
+const NOT_PREFERRED: u32 = 4 * PER_NAT;
 
 /// The prior of a [list of letters](Language::LIST): most texts are words.
 const LIST: u32 = 17;
@@ -149,9 +153,10 @@ impl Ranking {
         utf_8: Option<u32>,
         allowed: impl Fn(Encoding) -> bool,
     ) -> Ranking {
+        let not_preferred = |encoding| if candidates.prefer_others(encoding) { NOT_PREFERRED } else { 0 };
         let of_encoding =
-            |encoding| OFFSET + encoding_prior(encoding) + hints.cost_of_encoding(encoding) + candidates.cost(encoding);
-        let allowed = |encoding| allowed(encoding) && candidates.allow(encoding);
+            |encoding| OFFSET + encoding_prior(encoding) + hints.cost_of_encoding(encoding) + not_preferred(encoding);
+        let allowed = |encoding| allowed(encoding) && (candidates.allow(encoding) || hints.claims.name(encoding));
         let mut charsets = [None; CHARSETS.len()];
         for (cost, charset) in charsets.iter_mut().zip(&CHARSETS) {
             *cost = allowed(charset.encoding).then(|| of_encoding(charset.encoding));
@@ -170,8 +175,11 @@ impl Ranking {
             // gb18030 and GBK have the same decoder.
             let names = [model.encoding, Encoding::Gb18030];
             let names = names.get(..if model.encoding == Encoding::Gbk { 2 } else { 1 }).unwrap_or_default();
-            let encoding =
-                names.iter().copied().filter(|name| allowed(*name)).min_by_key(|name| candidates.cost(*name))?;
+            let encoding = names
+                .iter()
+                .copied()
+                .filter(|name| allowed(*name))
+                .min_by_key(|name| candidates.prefer_others(*name))?;
             let cost = of_encoding(encoding) + hints.cost(model.language);
             Some(TwoByteCandidate { encoding, model, progress: Progress::START, cost })
         });
@@ -314,8 +322,9 @@ impl Ranking {
         // not improbable; of those that are equally common, the one with the lowest cost.
         let probable = costs.iter().take_while(|(cost, _)| *cost < lowest + IMPROBABLE).map(|(_, other)| *other);
         let alike = probable.filter(|other| decode_alike(*other, cheapest, high_bytes));
-        let encoding =
-            alike.min_by_key(|other| encoding_prior(*other) + self.candidates.cost(*other)).unwrap_or(cheapest);
+        let encoding = alike
+            .min_by_key(|other| (self.candidates.prefer_others(*other), encoding_prior(*other)))
+            .unwrap_or(cheapest);
         let second = costs.iter().find(|(_, other)| !decode_alike(*other, encoding, high_bytes));
         let margin = second.map_or(u32::MAX, |(cost, _)| (cost - lowest) / PER_NAT);
         Some(Best { encoding, runner_up: second.map(|(_, other)| *other), margin })

@@ -247,6 +247,18 @@ fn wrong_command_lines() {
 }
 
 #[test]
+fn candidates_of_the_detector() {
+    let page = b"<p>\xCC\xE0\xF0\xF1";
+    let of = |options: &[&str]| run(options.iter().copied().chain(["--json"]), page).json()[0]["encoding"].clone();
+    assert_eq!(of(&[]), "windows-1251");
+    assert_eq!(of(&["--only", "big5,koi8-r"]), "KOI8-R");
+    assert_eq!(of(&["--only", "big5", "--only", "koi8-r"]), "KOI8-R");
+    assert_ne!(of(&["--except", "cp1251,koi8-u"]), "windows-1251");
+    assert_eq!(of(&["--prefer", "iso-8859-5,windows-1251"]), "windows-1251");
+    run(["--only", "big5,none"], b"").fails(2, "--only: \"none\" names no encoding");
+}
+
+#[test]
 fn a_top_level_domain_may_be_written_with_dots() {
     // אל in windows-1255; where the host is not Israeli, something else is likelier.
     let page = b"\xE0\xEC";
