@@ -63,7 +63,8 @@
 //!
 //! Where nothing can change the encoding later, as in a document that XMLHttpRequest fetches
 //! ([`Kind::XhrHtml`]), the prescan's answer and the default are certain too. Style sheets, scripts, XML and JSON
-//! follow the table: their later answers are tentative by name, although nothing changes them.
+//! follow the table: their later answers are tentative by name, although nothing changes them
+//! ([`Sniffed::change_the_encoding`] keeps them).
 //!
 //! [`sniff()`] gives the verdict, [`explain`] also what every stage found, [`decode`] the text.
 //!

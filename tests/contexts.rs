@@ -3,7 +3,7 @@
 
 use charsniff::policy::*;
 use charsniff::{
-    Context, Detection, Encoding, Kind, Outcome, Reading, Stage, StringType, decode, explain, sniff, try_decode,
+    Context, Detection, Encoding, Kind, Outcome, Reading, Source, Stage, StringType, decode, explain, sniff, try_decode,
 };
 
 /// The cells of a row, in the words of the table.
@@ -341,6 +341,28 @@ fn text_documents_default_by_mime_type() {
     }
 }
 
+/// *Decode* of the Encoding Standard: a byte order mark wins over the encoding given.
+#[test]
+fn wherever_the_operation_is_decode_a_foreign_mark_decides() {
+    for &kind in Kind::ALL.iter().filter(|kind| kind.policy().operation == Operation::Decode) {
+        let decoded = decode(b"\xFE\xFF\0a", "text/plain; charset=big5", &Context::of(kind));
+        assert_eq!((&*decoded.text, decoded.sniffed.source), ("a", Source::Bom), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_file_name_is_in_the_platforms_encoding() {
+    let context = Context::of(Kind::FileUrlPath);
+    assert_eq!(decode(b"\xE9", (), &context).text, "\u{FFFD}");
+    let context = context.default_encoding(Encoding::Windows1252);
+    let explanation = explain(b"\xE9", (), &context);
+    assert_eq!(explanation.stage(Stage::Default).outcome, Outcome::Decided, "{explanation}");
+    assert_eq!(decode(b"\xE9", (), &context).text, "é");
+    // In a challenge a parameter says that it is UTF-8; the platform does not count.
+    let context = Context::of(Kind::ChallengeRealm).default_encoding(Encoding::Windows1252);
+    assert_eq!(decode(b"\xE9", (), &context).text, "\u{FFFD}");
+}
+
 #[test]
 fn the_guide_lists_every_context() {
     let guide = include_str!("../docs/contexts.md");
@@ -350,6 +372,8 @@ fn the_guide_lists_every_context() {
         assert!(row.contains(policy.default.as_str()), "{row}");
         assert_eq!(row.contains("`locale`"), policy.locale, "{row}");
         assert_eq!(row.contains("`detection`"), policy.detector, "{row}");
+        let context = Context::of(kind).detection(Detection::Off).default_encoding(Encoding::Big5);
+        assert_eq!(row.contains("`default_encoding`"), sniff(b"a", (), &context).encoding == Encoding::Big5, "{row}");
     }
     let rows = guide.lines().filter(|line| line.starts_with("| `")).count();
     assert_eq!(rows, Kind::ALL.len());

@@ -267,8 +267,8 @@ impl Context {
 
     /// The encoding of resources that nothing else says the encoding of: HTML's [user-specified default
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), which comes
-    /// before that of the locale. It is not consulted in contexts whose default is UTF-8, except by
-    /// [crawlers](crate::Reading::Crawler).
+    /// before that of the locale; or the operating system's, of the clipboard and of file names. It is not
+    /// consulted in other contexts whose default is UTF-8, except by [crawlers](crate::Reading::Crawler).
     ///
     /// ```
     /// use charsniff::{Context, Encoding, Source, sniff};

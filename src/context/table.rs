@@ -216,7 +216,7 @@ contexts! {
         stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
-        "charset=\"UTF-8\" is the only parameter value allowed; without it isomorphic"
+        "a challenge with charset=\"UTF-8\", the only value allowed; one without it is a header-value"
     ContentDispositionFilename "content-disposition-filename" Utf8DecodeWithoutBom
         stream(No) legacy(Partial) bom(Keep) override(Never) transport(ExtValue) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
@@ -246,27 +246,27 @@ contexts! {
         stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
-        ""
+        "bytes after percent-decoding"
     DecodeUri "decode-uri" Utf8DecodeWithoutBomOrFail
         stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(UriError)
-        "decodeURI"
+        "decodeURI; bytes after percent-decoding"
     DecodeUriComponent "decode-uri-component" Utf8DecodeWithoutBomOrFail
         stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(UriError)
-        "decodeURIComponent"
+        "decodeURIComponent; bytes after percent-decoding"
     FragmentTarget "fragment-target" Utf8DecodeWithoutBom
         stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
-        "the indicated part of the document"
+        "the indicated part of the document; bytes after percent-decoding"
     FileUrlPath "file-url-path" Utf8DecodeWithoutBom
         stream(No) legacy(Platform) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
-        ""
+        "bytes after percent-decoding, in the encoding of the platform's file names"
     FormUrlencoded "form-urlencoded" Utf8DecodeWithoutBom
         stream(No) legacy(Partial) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(CharsetField) implicit(Never) detector(no) locale(no)
@@ -331,9 +331,9 @@ contexts! {
         stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Isomorphic) change(no) error(Impossible)
-        ""
+        "bytes after Base64 decoding"
     WebTransportEnv "web-transport-env" Decode
-        stream(No) legacy(Partial) bom(Remove) override(Never) transport(ContentType) prescan(Never)
+        stream(No) legacy(Partial) bom(Sniff) override(Never) transport(ContentType) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "Web Transport Processing environment variable values"

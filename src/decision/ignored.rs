@@ -70,7 +70,9 @@ pub(super) fn facts(stage: Stage, context: &Context) -> Vec<Cow<'static, str>> {
                 DefaultEncoding::Windows1252 | DefaultEncoding::ByMimeType | DefaultEncoding::ByMimeTypeAndPlatform
             );
             let is_crawlers = policy.default == DefaultEncoding::Utf8 && facts.reading == Reading::Crawler;
-            ignore(facts.default_encoding.is_some(), is_users || is_crawlers, "the default encoding".into());
+            let is_platforms = policy.legacy == Legacy::Platform;
+            let is_consulted = is_users || is_crawlers || is_platforms;
+            ignore(facts.default_encoding.is_some(), is_consulted, "the default encoding".into());
             ignore(facts.ignore_bom, is_text_decoder, "`ignore_bom`".into());
         }
         // Their findings say everything.

@@ -1,16 +1,17 @@
 //! Stage 9: the context's default, when nothing else decided.
 
 use super::{Evidence, Finding};
-use crate::context::policy::{DefaultEncoding, Prescan};
+use crate::context::policy::{DefaultEncoding, Legacy, Prescan};
 use crate::evidence::MimeClass;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let users = evidence.context.facts.default_encoding;
+    let is_platforms = evidence.context.policy().legacy == Legacy::Platform;
     let encoding = match evidence.context.policy().default {
         DefaultEncoding::Utf8Certain => return Finding::certain(Encoding::Utf8, Source::Default),
         DefaultEncoding::Utf8UnlessCharset if evidence.has_charset() => Encoding::Windows1252,
-        DefaultEncoding::Utf8 if evidence.bytes_decide() => users.unwrap_or(Encoding::Utf8),
+        DefaultEncoding::Utf8 if evidence.bytes_decide() || is_platforms => users.unwrap_or(Encoding::Utf8),
         DefaultEncoding::Utf8 | DefaultEncoding::Utf8UnlessCharset => Encoding::Utf8,
         DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8),
         DefaultEncoding::Windows1252 | DefaultEncoding::ByMimeType | DefaultEncoding::ByMimeTypeAndPlatform => {

@@ -97,6 +97,11 @@ pub(crate) fn share_a_decoder(one: Encoding, other: Encoding) -> bool {
     one == other || (is_gb(one) && is_gb(other))
 }
 
+/// Whether a declaration that a parser meets can change the encoding of a resource.
+pub(super) fn may_change_in(context: &Context) -> bool {
+    context.policy().change && context.facts.browser().is_none()
+}
+
 /// The standard's steps, from a tentative `current` to `new`, after `read` was decoded.
 fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change {
     // 1. A page in UTF-16 is not changed.
@@ -117,11 +122,13 @@ fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change 
 impl Sniffed {
     /// [Changes the
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
-    /// when an HTML parser has met a `<meta>` with this label: for verdicts on pages, since nothing changes the
-    /// encoding of anything else. `read` is everything that was
-    /// decoded so far, from the start of the resource, also what is after the `<meta>`.
+    /// when an HTML parser has met a `<meta>` with this label. `read` is everything that was
+    /// decoded so far, from the start of the resource, also what is after the `<meta>`; `context` is that of the
+    /// verdict.
     ///
-    /// Unless the label names no encoding, the verdict becomes certain; its source and its encoding
+    /// Nothing changes the encoding of anything but a page ([`Kind::Html`](crate::Kind::Html)), nor in a
+    /// browser's or a crawler's [reading](Context::reading), which has considered late declarations already:
+    /// then this is [`Change::Keep`]. Else, unless the label names no encoding, the verdict becomes certain; its source and its encoding
     /// become those of the `<meta>` if that changes the encoding or confirms it. Linear in `read`.
     ///
     /// ```
@@ -130,11 +137,14 @@ impl Sniffed {
     /// let context = Context::html().prescan_limit(20).locale("ru").detection(Detection::Off);
     /// let mut sniffed = sniff(page, (), &context);
     /// assert_eq!(sniffed.encoding, Encoding::Windows1251);
-    /// let change = sniffed.change_the_encoding(b"koi8-r", page);
+    /// let change = sniffed.change_the_encoding(b"koi8-r", page, &context);
     /// assert_eq!(change, Change::StartAgain { encoding: Encoding::Koi8R, agreed: 7 });
     /// assert_eq!(sniffed.encoding, Encoding::Koi8R);
     /// ```
-    pub fn change_the_encoding(&mut self, label: &[u8], read: &[u8]) -> Change {
+    pub fn change_the_encoding(&mut self, label: &[u8], read: &[u8], context: &Context) -> Change {
+        if !may_change_in(context) {
+            return Change::Keep;
+        }
         let mut summary = Read::default();
         summary.push(read);
         self.change(label, &summary)
@@ -197,12 +207,12 @@ pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) 
     let mut sniffed = sniff(bytes, headers, context);
     // In replacement a page has no tags that a parser could meet.
     let has_tags = sniffed.encoding != Encoding::Replacement;
-    if !context.policy().change || context.facts.browser().is_some() || !sniffed.is_changeable() || !has_tags {
+    if !may_change_in(context) || !sniffed.is_changeable() || !has_tags {
         return (sniffed, Change::Keep);
     }
     let change = MetaScanner::new(true).scan(bytes, true).map_or(Change::Keep, |declaration| {
         let read = bytes.get(..declaration.tag.end).unwrap_or(bytes);
-        let change = sniffed.change_the_encoding(declaration.encoding.name().as_bytes(), read);
+        let change = sniffed.change_the_encoding(declaration.encoding.name().as_bytes(), read, context);
         if change != Change::Keep
             && let Some(label) = bytes.get(declaration.label.clone())
         {

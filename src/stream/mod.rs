@@ -22,7 +22,7 @@ pub use adapter::Reader;
 #[cfg(feature = "futures")]
 pub use adapter::{TextStream, TextStreamError};
 pub use change::{Change, sniff_and_change};
-use change::{Read, share_a_decoder};
+use change::{Read, may_change_in, share_a_decoder};
 pub use sniffer::Sniffer;
 
 /// The text of a resource that arrives in chunks of any size.
@@ -286,8 +286,7 @@ impl Stream {
     /// assert!(text.ends_with("марс"));
     /// ```
     pub fn change_the_encoding(&mut self, label: &[u8], text: &mut String) -> Change {
-        let context = self.sniffer.context();
-        if !context.policy().change || context.facts.browser().is_some() {
+        if !may_change_in(self.sniffer.context()) {
             return Change::Keep;
         }
         let sniffed = match &mut self.state {
@@ -320,10 +319,7 @@ impl Stream {
     /// Whether a declaration may still change the encoding.
     #[cfg(feature = "html5ever")]
     pub(crate) fn may_change(&self) -> bool {
-        let context = self.sniffer.context();
-        context.policy().change
-            && context.facts.browser().is_none()
-            && self.sniffed().is_none_or(|sniffed| sniffed.is_changeable())
+        may_change_in(self.sniffer.context()) && self.sniffed().is_none_or(|sniffed| sniffed.is_changeable())
     }
 
     pub(crate) fn verdict(&mut self) -> Sniffed {
