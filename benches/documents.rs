@@ -1,21 +1,95 @@
 //! What `charsniff::html5ever` costs over html5ever alone: `parse` from the bytes of a page, beside html5ever fed with
-//! the page's text as a `String`, in one process, in turns. Then the cold start of a short page: sniffing and decoding
-//! 20 KB, beside encoding_rs with a prescan written by hand.
+//! the page's text as a `String`, in one process, in turns. Then the cold start of a short page: the first call of a new
+//! process, which sniffs and decodes 20 KB, beside encoding_rs with a prescan written by hand; in UTF-8, and in the
+//! legacy encoding of the page's language. Last the cost of `Positions`: a page decoded with and without them.
 //!
 //!     cargo bench --bench documents --features html5ever
 //!
-//! The pages are the `.html` files of `../shared/corpus/wikipedia`.
-
-#[path = "decode/measure.rs"]
-mod measure;
+//! The pages are the `.html` files of `../shared/corpus/wikipedia`. All times are the thread's own, so that other
+//! programs matter little.
 
 use std::hint::black_box;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
 
-use charsniff::{Context, decode, html5ever::parse};
+use charsniff::{Context, TextUnit, decode, html5ever::parse};
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::RcDom;
+use rustix::time::{ClockId, clock_gettime};
+
+/// How often each is measured, in turns. The least time counts.
+const ROUNDS: u32 = 15;
+
+/// How much of a page the cold start is about, in bytes.
+const START: usize = 20_000;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let Some(at) = arguments.iter().position(|argument| argument == "--cold") {
+        return cold_start(&arguments[at + 1..]);
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/wikipedia");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        return println!("skipped: no {}", folder.display());
+    };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "html"));
+    paths.sort();
+    documents(&paths);
+    cold_starts(&paths);
+    positions(&paths);
+}
+
+/// How long the thread has run.
+fn now() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+fn time(call: &mut dyn FnMut()) -> Duration {
+    let start = now();
+    call();
+    now() - start
+}
+
+fn in_turns(ours: &mut dyn FnMut(), theirs: &mut dyn FnMut()) -> (Duration, Duration) {
+    let rounds = (0..ROUNDS).map(|_| (time(ours), time(theirs)));
+    rounds.fold((Duration::MAX, Duration::MAX), |best, round| (best.0.min(round.0), best.1.min(round.1)))
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn ratio((ours, theirs): (Duration, Duration)) -> f64 {
+    ours.as_secs_f64() / theirs.as_secs_f64()
+}
+
+fn geometric_mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
+}
+
+fn documents(paths: &[PathBuf]) {
+    println!("| page | `charsniff::html5ever`, from bytes | html5ever, from a String | ratio |");
+    println!("| --- | ---: | ---: | ---: |");
+    let mut ratios = Vec::new();
+    for path in paths {
+        let page = std::fs::read(path).expect("a readable page");
+        let context = Context::html();
+        let text = decode(&page, (), &context).text.into_owned();
+        let times =
+            in_turns(&mut || drop(black_box(parse(black_box(&page), (), &context, RcDom::default))), &mut || {
+                let text = black_box(&text).clone();
+                drop(black_box(parse_document(RcDom::default(), ParseOpts::default()).one(text)));
+            });
+        let (ours, theirs) = (times.0.as_secs_f64() * 1e3, times.1.as_secs_f64() * 1e3);
+        println!("| {} | {ours:.2} ms | {theirs:.2} ms | {:.3} |", name(path), ratio(times));
+        ratios.push(ratio(times));
+    }
+    println!("\ngeometric mean: {:.3}\n", geometric_mean(&ratios));
+}
 
 /// The label of a `charset=` in the first 1,024 bytes: what programs without a prescan write.
 fn charset_by_hand(page: &[u8]) -> &'static encoding_rs::Encoding {
@@ -26,48 +100,90 @@ fn charset_by_hand(page: &[u8]) -> &'static encoding_rs::Encoding {
     encoding_rs::Encoding::for_label(&rest[..end]).unwrap_or(encoding_rs::WINDOWS_1252)
 }
 
-fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/wikipedia");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        return println!("skipped: no {}", folder.display());
-    };
-    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    println!("| page | from bytes | from a String | ratio | 20 KB: charsniff | by hand | ratio |");
-    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
-    let (mut ratios, mut starts) = (Vec::new(), Vec::new());
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == "html")) {
-        let page = std::fs::read(path).expect("a readable page");
-        let context = Context::html();
-        let text = decode(&page, (), &context).text.into_owned();
-        let (ours, theirs) = measure::best_of(
-            7,
-            &mut || drop(black_box(parse(black_box(&page), (), &context, RcDom::default))),
-            &mut || {
-                let text = black_box(&text).clone();
-                drop(black_box(parse_document(RcDom::default(), ParseOpts::default()).one(text)));
-            },
-        );
-        let start = &page[..page.len().min(20_000)];
-        let (sniffed, by_hand) =
-            measure::best_of(15, &mut || drop(black_box(decode(black_box(start), (), &context))), &mut || {
-                drop(black_box(charset_by_hand(start).decode(black_box(start))))
-            });
-        let ratio = |a: std::time::Duration, b: std::time::Duration| a.as_secs_f64() / b.as_secs_f64();
-        ratios.push(ratio(ours, theirs));
-        starts.push(ratio(sniffed, by_hand));
-        println!(
-            "| {} | {:.2} ms | {:.2} ms | {:.3} | {:.1} µs | {:.1} µs | {:.2} |",
-            path.file_name().unwrap_or_default().to_string_lossy(),
-            ours.as_secs_f64() * 1e3,
-            theirs.as_secs_f64() * 1e3,
-            ratio(ours, theirs),
-            sniffed.as_secs_f64() * 1e6,
-            by_hand.as_secs_f64() * 1e6,
-            ratio(sniffed, by_hand),
-        );
+fn legacy(page: &str) -> &'static str {
+    match page {
+        "ar" => "windows-1256",
+        "cs" => "windows-1250",
+        "el" => "windows-1253",
+        "he" => "windows-1255",
+        "ja" => "shift_jis",
+        "ko" => "euc-kr",
+        "ru" => "windows-1251",
+        "th" => "windows-874",
+        "tr" => "windows-1254",
+        "vi" => "windows-1258",
+        "zh_cn" => "gbk",
+        "zh_tw" => "big5",
+        _ => "windows-1252",
     }
-    let (mean, _) = measure::mean_and_least(&ratios);
-    let (mean_of_starts, _) = measure::mean_and_least(&starts);
-    println!("\ngeometric means: {mean:.3} times html5ever alone; 20 KB in {mean_of_starts:.2} times the time by hand");
+}
+
+/// The start of a page in an encoding.
+fn start(path: &Path, label: &str) -> Vec<u8> {
+    let page = String::from_utf8_lossy(&std::fs::read(path).expect("a readable page")).into_owned();
+    let page = page.replacen("UTF-8", label, 1);
+    let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
+    let mut bytes = encoding.encode(&page).0.into_owned();
+    bytes.truncate(START);
+    bytes
+}
+
+/// Prints how long the first call of this process takes, in nanoseconds.
+fn cold_start(arguments: &[String]) {
+    let [whose, path, label] = arguments else { return println!("--cold ours|theirs PATH LABEL") };
+    let page = start(Path::new(path), label);
+    let taken = match whose.as_str() {
+        "ours" => time(&mut || drop(black_box(decode(black_box(&page), (), &Context::html())))),
+        _ => time(&mut || drop(black_box(charset_by_hand(black_box(&page)).decode(&page)))),
+    };
+    println!("{}", taken.as_nanos());
+}
+
+fn cold_starts(paths: &[PathBuf]) {
+    println!("| page | encoding | cold start: charsniff | by hand | ratio |");
+    println!("| --- | --- | ---: | ---: | ---: |");
+    let this = std::env::current_exe().expect("a program");
+    let run = |whose: &str, path: &Path, label: &str| {
+        let output = Command::new(&this).args(["--cold", whose]).arg(path).arg(label).output().expect("it runs");
+        Duration::from_nanos(String::from_utf8_lossy(&output.stdout).trim().parse().expect("a number"))
+    };
+    let mut ratios = [Vec::new(), Vec::new()];
+    for path in paths {
+        for (label, ratios) in ["utf-8", legacy(&name(path))].into_iter().zip(&mut ratios) {
+            let mut times = [Vec::new(), Vec::new()];
+            for _ in 0..ROUNDS {
+                times[0].push(run("ours", path, label));
+                times[1].push(run("theirs", path, label));
+            }
+            let [ours, theirs] = times.map(|mut times| {
+                times.sort();
+                times[times.len() / 2]
+            });
+            let (ours, theirs, ratio) = (ours.as_secs_f64() * 1e6, theirs.as_secs_f64() * 1e6, ratio((ours, theirs)));
+            println!("| {} | {label} | {ours:.0} µs | {theirs:.0} µs | {ratio:.2} |", name(path));
+            ratios.push(ratio);
+        }
+    }
+    let [utf8, legacy] = ratios.map(|ratios| geometric_mean(&ratios));
+    println!("\ngeometric means: UTF-8 {utf8:.2}, legacy {legacy:.2}\n");
+}
+
+fn positions(paths: &[PathBuf]) {
+    println!("| page | encoding | decoded | `Positions` made | of decoding |");
+    println!("| --- | --- | ---: | ---: | ---: |");
+    for path in paths {
+        for label in ["utf-8", legacy(&name(path))] {
+            let page = String::from_utf8_lossy(&std::fs::read(path).expect("a readable page")).into_owned();
+            let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
+            let page = encoding.encode(&page).0;
+            let context = Context::text_decoder(charsniff::Encoding::for_label(label.as_bytes()).expect("a label"));
+            let sniffed = charsniff::sniff(&page, (), &context);
+            let times =
+                in_turns(&mut || drop(black_box(sniffed.positions(black_box(&page), TextUnit::Utf8))), &mut || {
+                    drop(black_box(sniffed.decode(black_box(&page))))
+                });
+            let (made, decoded) = (times.0.as_secs_f64() * 1e6, times.1.as_secs_f64() * 1e6);
+            println!("| {} | {label} | {decoded:.0} µs | {made:.0} µs | {:.2} |", name(path), ratio(times));
+        }
+    }
 }

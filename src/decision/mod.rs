@@ -33,8 +33,9 @@ use walk::Walk;
 /// stage always has a verdict. Linear in the length of the
 /// headers and, if the detector is consulted, of the bytes; otherwise it reads no more than the
 /// [prescan's limit](Context::prescan_limit). In the [reading](Context::reading) of a browser or a
-/// crawler it reads the head of a page or an XML declaration, up to 1 MiB. In the standard's reading it
-/// does not allocate before the detector stage; in the others it does where it follows a page's tags.
+/// crawler it reads the head of a page or an XML declaration, up to 1 MiB. It allocates in the detector
+/// only, which crawlers ask about declarations too, and, as Firefox, for the open elements of a page: at most
+/// 256 KiB, whatever the length.
 ///
 /// ```
 /// use charsniff::{Confidence, Context, Encoding, Source, sniff};
