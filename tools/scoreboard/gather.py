@@ -1,0 +1,210 @@
+"""Texts out of packages of the registries, and samples of them in the encodings that their languages were written in.
+
+What a sample belongs to, "tuned" or "blind", is the first bit of a hash of its file's place in its package: it was
+fixed before anything was measured, and does not change with the library.
+"""
+
+import gettext
+import hashlib
+import html
+import io
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+import languages
+
+HERE = pathlib.Path(__file__).parent
+ROOT = HERE.parents[1]
+# Samples of a language in an encoding in each division, by length in characters. A title is one message or name.
+PLAN = {"title": 12, "64": 10, "256": 8, "1024": 5, "8192": 3}
+
+
+def download(registry, package, version, folder):
+    """The archive of a package, from its registry or as it was got before."""
+    pattern = {"pypi": f"{package.replace('.', '_').lower()}-{version}*", "npm": f"{package}-{version}.tgz"}[registry]
+    def found():
+        return next((path for path in folder.iterdir() if path.match(pattern) or path.name.lower().startswith(
+            f"{package.replace('.', '_').lower()}-{version}")), None)
+    folder.mkdir(parents=True, exist_ok=True)
+    if not found():
+        if registry == "pypi":
+            subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", folder, f"{package}=={version}"], check=True)
+        else:
+            subprocess.run(["npm", "pack", "--silent", f"{package}@{version}"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    return found()
+
+
+def files(archive):
+    """Name and bytes of every file of an archive, in the order of their names."""
+    if zipfile.is_zipfile(archive):
+        with zipfile.ZipFile(archive) as opened:
+            for name in sorted(opened.namelist()):
+                yield name, lambda name=name: opened.read(name)
+    else:
+        with tarfile.open(archive) as opened:
+            for member in sorted((member for member in opened.getmembers() if member.isfile()), key=lambda member: member.name):
+                yield member.name, lambda member=member: opened.extractfile(member).read()
+
+
+def catalogue(name, read):
+    found = re.search(r"/(?:locales?|conf/locale)/([A-Za-z@_-]+)/LC_MESSAGES/[^/]+\.mo$", name)
+    if found and found[1] != "en":
+        messages = gettext.GNUTranslations(io.BytesIO(read()))._catalog
+        # A message that stands for itself was not translated.
+        yield found[1], [text for key, text in sorted(messages.items(), key=str) if key and key != text and isinstance(text, str)]
+
+
+def localization(name, read):
+    found = re.search(r"/langs\d/([A-Za-z_-]+)\.js$", name)
+    if found and not found[1].startswith("en"):
+        pairs = re.findall(r'^ *"(.*)": "(.*)",?$', read().decode(), re.M)
+        unescaped = [(key, re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), text)) for key, text in pairs]
+        yield found[1], [text for key, text in unescaped if key != text and "\\" not in text]
+
+
+def manual(name, read):
+    found = re.search(r"(?:_|\.)([a-z]{2}(?:-[a-z]{2})?)\.(?:md|txt)$", name)
+    if found:
+        yield found[1], [line.strip() for line in read().decode().split("\n")]
+
+
+def declaration(name, read):
+    """The Declaration of Human Rights, in the languages that the detector's training data leave out."""
+    unseen = re.search(r'UNSEEN = """([^"]+)"""', (ROOT / "fixtures/detector/collect.py").read_text())[1].split()
+    found = re.search(r"/declaration/([a-z]+)[^/]*\.html$", name)
+    if found and found[1] in unseen:
+        paragraphs = re.findall(r"<p[^>]*>(.*?)</p>", read().decode(), re.S)
+        yield found[1], [html.unescape(re.sub(r"<[^>]+>|\s+", " ", text)).strip() for text in paragraphs]
+
+
+READERS = {"catalogue": catalogue, "localization": localization, "manual": manual, "declaration": declaration}
+
+
+def is_foreign(text):
+    return not text.isascii()
+
+
+def clean(text):
+    return re.sub(r"\s+", " ", re.sub(r"%\([a-z_]+\)[a-z]|%[sd]|\{[^}]*\}|\$\{[^}]*\}|<[^>]*>", "", text)).strip()
+
+
+def digest(place):
+    return hashlib.sha256(place.encode()).digest()
+
+
+def division(place):
+    return "blind" if digest(place)[0] & 0x80 else "tuned"
+
+
+def texts(sources, folder):
+    """Language, package, place in it and messages of each file that has any."""
+    for source in sources:
+        archive = download(source["registry"], source["package"], source["version"], folder)
+        for name, read in files(archive):
+            for label, messages in READERS[source["kind"]](name, read):
+                language = languages.language(label)
+                kept = list(dict.fromkeys(languages.prepared(clean(text), language) for text in messages))
+                kept = [text for text in kept if len(text) > 2 and any(map(str.isalpha, text))]
+                if any(map(is_foreign, kept)):
+                    yield language, source, name, kept
+
+
+def pieces(messages, size, count):
+    """Up to `count` texts of `size` characters at most that begin at different messages, each with a character above U+007F."""
+    if size == "title":
+        titles = [text for text in messages if is_foreign(text) and len(text) <= 60]
+        step = max(1, len(titles) // count)
+        yield from titles[::step][:count]
+        return
+    given, start = 0, 0
+    for _ in range(count):
+        text, at = "", start
+        while at < len(messages) and len(text) < int(size):
+            text += ("\n" if text else "") + messages[at]
+            at += 1
+        if len(text) < int(size) * 3 // 4:
+            return
+        if is_foreign(text := text[: int(size)].rstrip()):
+            yield text
+            given += 1
+        start = max(at, len(messages) * (given + 1) // (count + 1))
+
+
+def samples(folder):
+    """Every sample: division, language, encoding, size, text."""
+    rows = (HERE / "sources.tsv").read_text().splitlines()
+    head, *rows = [row.split("\t") for row in rows]
+    sources = [dict(zip(head, row)) for row in rows]
+    grouped = {}
+    for language, source, name, messages in texts(sources, folder):
+        place = f"{source['registry']}/{source['package']}/{name}"
+        grouped.setdefault((division(place), language), []).append((place, messages))
+    for (part, language), found in sorted(grouped.items()):
+        for size, count in PLAN.items():
+            taken = {}
+            # One file after the other gives a text, in the order of their hashes, until there are enough.
+            ways = [(place, pieces(messages, size, count)) for place, messages in sorted(found, key=lambda file: digest(file[0]))]
+            while ways:
+                for way in list(ways):
+                    place, rest = way
+                    text = next(rest, None)
+                    if text is None:
+                        ways.remove(way)
+                        continue
+                    for encoding in languages.encodings(language, text):
+                        if taken.setdefault(encoding, 0) < count:
+                            taken[encoding] += 1
+                            yield dict(part=part, lang=language, enc=encoding, size=size, src=place, text=text)
+                if taken and min(taken.values()) >= count:
+                    break
+
+
+# Encodings that the Encoding Standard has no decoder for, or none by these bytes: no answer is right.
+OUT_OF_SCOPE = {"cp437": "de es fr", "cp850": "de es fr pt", "cp852": "cs hu pl", "cp737": "el", "cp862": "he", "johab": "ko",
+    "iso2022_kr": "ko", "hz": "zh-hans", "utf_7": "de ja ru"}
+BINARY = re.compile(r"\.(png|gif|jpe?g|ico|woff2?|ttf|eot|mo|gz|pyc|so|whl)$")
+
+
+def others(folder, clean_samples):
+    """Samples of other classes than clean text; their bytes instead of text."""
+    english = []
+    for name, read in files(next(folder.glob("javascripting-*"))):
+        if re.search(r"/problem\.md$", name):
+            english.append(read().decode())
+    manual = re.sub(r"[^\x00-\x7f]", "", "\n".join(english))
+    for at, sample in enumerate(clean_samples):
+        if sample["size"] == "title" and not sample["enc"].startswith("utf"):
+            # Four kilobytes of an English manual with one foreign name or message in the last third.
+            start = at * 997 % (len(manual) - 4096)
+            page = manual[start : start + 4096]
+            place = page.index("\n", 2800) + 1
+            data = languages.encode(page[:place] + sample["text"] + "\n" + page[place:], sample["enc"])
+            if data:
+                yield {**sample, "class": "few foreign words", "data": data}
+        if sample["size"] in ("64", "256", "1024"):
+            for name, written in OUT_OF_SCOPE.items():
+                if sample["enc"] == "utf-8" and sample["lang"] in written.split():
+                    data = sample["text"].encode(name, "ignore")
+                    if data.decode(name) == sample["text"] and data != sample["text"].encode():
+                        yield {**sample, "class": "out of scope", "enc": name, "data": data}
+    for archive in sorted(folder.iterdir()):
+        names = [name for name, _ in files(archive) if BINARY.search(name)]
+        chosen = set(names[:: max(1, len(names) // 100)])
+        for name, read in files(archive):
+            data = read()[:4096] if name in chosen else b""
+            if data:
+                place = f"{archive.name}/{name}"
+                yield {"class": "binary", "part": division(place), "lang": "", "enc": "", "size": "", "src": place, "data": data}
+
+
+def every(folder):
+    """Every sample of every class, with its bytes."""
+    clean_samples = list(samples(folder))
+    for sample in clean_samples:
+        yield {**sample, "class": "clean text", "data": languages.encode(sample["text"], sample["enc"])}
+    yield from others(folder, clean_samples)

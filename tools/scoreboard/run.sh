@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Makes docs/scoreboard.md: charsniff beside other detectors on texts out of packages. Under an hour on two cores.
+#   tools/scoreboard/run.sh [PEER...]    with the peers named, or all
+# Takes Python 3.10 or later, Node, a C++ compiler, Rust; libicu-dev and pkg-config for ICU.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+folder=$PWD/target/scoreboard
+mkdir -p "$folder"
+[[ -x $folder/venv/bin/python ]] || python3 -m venv "$folder/venv"
+pip=("$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check)
+"${pip[@]}" webencodings matplotlib pycountry
+for peer in chardetng-py chardet charset-normalizer faust-cchardet resiliparse turbohtml PyICU; do
+    "${pip[@]}" "$peer" || echo "not to be had: $peer" >&2
+done
+"${pip[@]}" ./bindings/python
+npm install --silent --no-audit --no-fund --prefix "$folder" jschardet@4.1.0 || echo "not to be had: jschardet" >&2
+"$folder/venv/bin/python" tools/scoreboard/board.py "$@" >"$folder/scoreboard.md"
+mv "$folder/scoreboard.md" docs/scoreboard.md
