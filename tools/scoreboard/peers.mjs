@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 const require = createRequire(process.cwd() + "/");
 const jschardet = require("jschardet");
-const { version } = require("jschardet/package.json");
+const { version } = JSON.parse(readFileSync("node_modules/jschardet/package.json", "utf8"));
 
 const [samples, out] = process.argv.slice(2);
 const lines = [];
