@@ -4,8 +4,9 @@
 //! killed: the process aborts. So at the end of the program there are no more calls.
 
 use std::io;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -13,39 +14,50 @@ use pyo3::sync::PyOnceLock;
 /// How long the end of the program waits for a call, such as a read from a socket.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-struct State {
-    /// How many calls there are now.
-    calls: usize,
-    is_over: bool,
+/// How many calls there are now. (No lock guards this: a process that is forked while another thread holds a lock
+/// never gets it.)
+static CALLS: AtomicUsize = AtomicUsize::new(0);
+static IS_OVER: AtomicBool = AtomicBool::new(false);
+
+/// One more call, until it is dropped.
+struct Call;
+
+impl Call {
+    fn new() -> Call {
+        CALLS.fetch_add(1, Ordering::SeqCst);
+        Call
+    }
 }
 
-static STATE: Mutex<State> = Mutex::new(State { calls: 0, is_over: false });
-static ENDED: Condvar = Condvar::new();
-
-fn state() -> MutexGuard<'static, State> {
-    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+impl Drop for Call {
+    fn drop(&mut self) {
+        // In a forked process none of the calls counts that there were before.
+        let _ = CALLS.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |calls| calls.checked_sub(1));
+    }
 }
 
 /// Calls `work`, unless the program ends.
 pub fn call<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> io::Result<T> {
-    let mut now = state();
-    if now.is_over {
+    // Counted first: whoever ends the program sees this call, or this call sees that the program ends.
+    let _call = Call::new();
+    if IS_OVER.load(Ordering::SeqCst) {
         return Err(io::Error::other("the program ends"));
     }
-    now.calls += 1;
-    drop(now);
-    let result = Python::attach(work);
-    state().calls -= 1;
-    ENDED.notify_all();
-    result.map_err(io::Error::other)
+    Python::attach(work).map_err(io::Error::other)
 }
 
 /// Has calls end with the program.
 pub fn end_with_the_program(py: Python<'_>) -> PyResult<()> {
     static IS_REGISTERED: PyOnceLock<()> = PyOnceLock::new();
     let register = || {
-        let end = wrap_pyfunction!(end_calls, py)?;
-        py.import("atexit")?.call_method1("register", (end,)).map(drop)
+        py.import("atexit")?.call_method1("register", (wrap_pyfunction!(end_calls, py)?,))?;
+        let os = py.import("os")?;
+        if os.hasattr("register_at_fork")? {
+            let keywords = pyo3::types::PyDict::new(py);
+            keywords.set_item("after_in_child", wrap_pyfunction!(forget_calls, py)?)?;
+            os.call_method("register_at_fork", (), Some(&keywords))?;
+        }
+        Ok(())
     };
     IS_REGISTERED.get_or_try_init(py, register).copied()
 }
@@ -53,8 +65,16 @@ pub fn end_with_the_program(py: Python<'_>) -> PyResult<()> {
 #[pyfunction]
 fn end_calls(py: Python<'_>) {
     py.detach(|| {
-        let mut now = state();
-        now.is_over = true;
-        drop(ENDED.wait_timeout_while(now, PATIENCE, |now| now.calls > 0));
+        IS_OVER.store(true, Ordering::SeqCst);
+        let start = Instant::now();
+        while CALLS.load(Ordering::SeqCst) > 0 && start.elapsed() < PATIENCE {
+            sleep(Duration::from_millis(1));
+        }
     });
+}
+
+/// The threads that called are not in the forked process.
+#[pyfunction]
+fn forget_calls() {
+    CALLS.store(0, Ordering::SeqCst);
 }

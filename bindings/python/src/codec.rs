@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use charsniff::{DecoderResult, EncoderResult, Encoding};
 use pyo3::exceptions::{PyIndexError, PyLookupError, PyTypeError, PyUnicodeDecodeError, PyUnicodeEncodeError};
@@ -38,21 +37,13 @@ const SAME_CODECS: [(&str, &str); 21] = [
     ("x-mac-cyrillic", "mac-cyrillic"),
 ];
 
-/// Whether `register_codecs` was called.
-static ARE_REGISTERED: AtomicBool = AtomicBool::new(false);
-
-/// A name that `bytes.decode` takes and that reads all bytes as the standard does.
-pub fn python_codec(name: &str) -> Option<String> {
+/// A name that `bytes.decode` takes and that reads all bytes as the standard does. Where Python has no such codec, it
+/// is one that the package registers (`_codecs.py`).
+pub fn python_codec(name: &str) -> String {
     match SAME_CODECS.iter().find(|(encoding, _)| *encoding == name) {
-        Some((_, codec)) => Some((*codec).to_owned()),
-        None => ARE_REGISTERED.load(Ordering::Relaxed).then(|| format!("whatwg-{}", name.to_ascii_lowercase())),
+        Some((_, codec)) => (*codec).to_owned(),
+        None => format!("whatwg-{}", name.to_ascii_lowercase()),
     }
-}
-
-/// Says that register_codecs was called.
-#[pyfunction]
-pub fn codecs_are_registered() {
-    ARE_REGISTERED.store(true, Ordering::Relaxed);
 }
 
 /// The name of the encoding that a label names in the Encoding Standard ("latin1": "windows-1252"),

@@ -5,13 +5,17 @@ use std::sync::OnceLock;
 use charsniff::{Detection, Encoding, Kind, Reading, StringType};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::data::wrong_type;
+use crate::headers::Headers;
 use crate::verdict::hash;
 
 /// Where the bytes are going (a row of the context table), and what the caller knows about them
-/// besides headers. The reading is a crawler's unless the keyword says otherwise. Reuse a Context to avoid parsing the same keywords for every page.
+/// besides headers. The reading is a crawler's unless the keyword says otherwise. Reuse a Context to avoid
+/// parsing the same keywords for every page.
+///
+#[doc = include_str!("keywords.txt")]
 #[pyclass(frozen, module = "charsniff")]
 pub struct Context {
     context: charsniff::Context,
@@ -77,12 +81,29 @@ impl Context {
     }
 
     /// What pickle and copy make the context again from.
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> ((&'static str,), &Bound<'py, PyDict>) {
-        ((self.row(),), self.keywords.bind(py))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let arguments = (self.row(), &self.keywords);
+        (py.get_type::<Context>().getattr("_of")?, arguments).into_pyobject(py)
     }
 
-    fn __repr__(&self) -> String {
-        format!("<Context {}>", self.row())
+    /// The context of such keywords.
+    #[staticmethod]
+    fn _of(py: Python<'_>, row: &str, keywords: &Bound<'_, PyDict>) -> PyResult<Context> {
+        let options = keywords.copy()?;
+        let url = options.get_item("url")?;
+        if url.is_some() {
+            options.del_item("url")?;
+        }
+        Context::new(py, row, url.as_ref(), Some(&options))
+    }
+
+    /// The call that makes the context.
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut call = format!("Context('{}'", self.row());
+        for (name, value) in self.keywords.bind(py) {
+            call.push_str(&format!(", {name}={}", value.repr()?));
+        }
+        Ok(call + ")")
     }
 }
 
@@ -105,15 +126,19 @@ impl std::ops::Deref for Given<'_> {
     }
 }
 
-/// The context that the keywords of a call describe.
+/// The context that the keywords of a call describe. Unless it is named, it is that of the headers' MIME type.
 pub fn context<'py>(
     context: Option<&Bound<'py, PyAny>>,
+    headers: &Headers,
     url: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Given<'py>> {
     static HTML: OnceLock<charsniff::Context> = OnceLock::new();
     let given = match context {
-        None => Given::Usual(HTML.get_or_init(|| charsniff::Context::html().reading(Reading::Crawler))),
+        None => match charsniff::Context::for_headers(headers) {
+            Some(context) if context.kind() != Kind::Html => Given::New(context.reading(Reading::Crawler)),
+            _ => Given::Usual(HTML.get_or_init(|| charsniff::Context::html().reading(Reading::Crawler))),
+        },
         Some(context) => {
             if let Ok(row) = context.cast::<PyString>() {
                 Given::New(of_row(&row.to_string_lossy())?)
@@ -209,7 +234,11 @@ impl Facts {
             "history" => self.push_encoding(name, value, charsniff::Context::history)?,
             "style_sheet" => self.push_encoding(name, value, charsniff::Context::style_sheet)?,
             "document" => self.push_encoding(name, value, charsniff::Context::document)?,
-            "locale" => self.push_string(name, value, charsniff::Context::locale)?,
+            "locale" => {
+                let locale = language(name, value)?;
+                self.push(move |context| context.locale(&locale));
+            }
+            "default_encoding" => self.push_encoding(name, value, charsniff::Context::default_encoding)?,
             "tld" => self.push_string(name, value, charsniff::Context::tld)?,
             "mime_type" => self.push_string(name, value, charsniff::Context::mime_type)?,
             "prescan_limit" => self.push_count(name, value, charsniff::Context::prescan_limit)?,
@@ -307,7 +336,8 @@ impl Facts {
     }
 }
 
-const OPTIONS: [&str; 22] = [
+const OPTIONS: [&str; 23] = [
+    "default_encoding",
     "detect_iso_2022_jp",
     "detection",
     "detection_ceiling",
@@ -349,9 +379,50 @@ pub fn count(name: &str, things: &str, value: &Bound<'_, PyAny>) -> PyResult<usi
     })
 }
 
-fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "str", value))?;
     Ok(text.to_string_lossy().into_owned())
+}
+
+/// The two-letter codes of ISO 639, withdrawn ones too: what comes first in a language tag, and has two letters.
+const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \
+    de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik in \
+    io is it iu iw ja ji jv jw ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn \
+    mo mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si \
+    sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za \
+    zh zu";
+
+/// A language tag, which may be as operating systems write it: `ja_JP.UTF-8`. That of no language, such as `C`, is empty.
+pub fn language(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let locale = string(name, value)?;
+    let tag = locale.split(['.', '@']).next().unwrap_or_default();
+    if tag.is_empty() || tag.eq_ignore_ascii_case("C") || tag.eq_ignore_ascii_case("POSIX") {
+        return Ok(String::new());
+    }
+    let mut subtags = tag.split(['-', '_']);
+    let first = subtags.next().unwrap_or_default().to_ascii_lowercase();
+    let is_language = match first.len() {
+        1 => matches!(&*first, "i" | "x") && tag.len() > 2,
+        2 => LANGUAGES.split(' ').any(|code| code == first),
+        length => length == 3 && first.bytes().all(|byte| byte.is_ascii_lowercase()),
+    };
+    let are_subtags =
+        subtags.all(|part| matches!(part.len(), 1..=8) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    if is_language && are_subtags {
+        return Ok(tag.replace('_', "-"));
+    }
+    let message = format!("{name} must be a language tag such as ja or zh-Hant-TW, not {locale:?}");
+    Err(PyValueError::new_err(message))
+}
+
+/// The encodings that the labels in a list name.
+pub fn encodings(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<Encoding>> {
+    let wanted = "a list of labels of encodings";
+    if value.is_instance_of::<PyString>() {
+        return Err(wrong_type(name, wanted, value));
+    }
+    let labels = value.try_iter().map_err(|_| wrong_type(name, wanted, value))?;
+    labels.map(|label| encoding(name, &label?)).collect()
 }
 
 fn encoding(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Encoding> {

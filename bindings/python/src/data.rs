@@ -1,5 +1,6 @@
 //! The bytes of a resource: any object with the buffer protocol.
 
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
@@ -7,6 +8,46 @@ use pyo3::types::{PyBytes, PyMemoryView};
 /// From this many bytes on, other Python threads may run meanwhile. Letting them costs about as
 /// much as sniffing 1 KB.
 const WORTH_DETACHING: usize = 8 * 1024;
+
+/// Bytes that are looked at and forgotten, where they are: an mmap may have gigabytes.
+pub enum Seen<'py> {
+    Bytes(Bound<'py, PyBytes>),
+    /// The memory of another object.
+    Buffer(Python<'py>, PyBuffer<u8>),
+}
+
+impl<'py> Seen<'py> {
+    pub fn new(data: &Bound<'py, PyAny>) -> PyResult<Seen<'py>> {
+        if !data.is_instance_of::<PyBytes>() && !cfg!(Py_GIL_DISABLED) {
+            // What is not in one run, or not of bytes, is copied. What is no buffer is refused there.
+            if let Ok(buffer) = PyBuffer::get(data)
+                && buffer.is_c_contiguous()
+            {
+                return Ok(Seen::Buffer(data.py(), buffer));
+            }
+        }
+        bytes_of(data).map(Seen::Bytes)
+    }
+
+    /// Runs `work` on the bytes.
+    #[allow(unsafe_code)]
+    pub fn look<T: Send>(&self, work: impl FnOnce(&[u8]) -> T + Send) -> T {
+        match self {
+            Seen::Bytes(bytes) => {
+                let (py, bytes) = (bytes.py(), bytes.as_bytes());
+                detached(py, bytes.len(), || work(bytes))
+            }
+            Seen::Buffer(_, buffer) if buffer.len_bytes() == 0 => work(&[]),
+            Seen::Buffer(_, buffer) => {
+                // SAFETY: the buffer is one run of so many bytes (`new` saw to that), and as long as it is held, its
+                // object neither frees nor moves them. They do not change meanwhile: this thread keeps the
+                // interpreter, which Python code needs to write.
+                let bytes = unsafe { std::slice::from_raw_parts(buffer.buf_ptr().cast(), buffer.len_bytes()) };
+                work(bytes)
+            }
+        }
+    }
+}
 
 /// The bytes of `data`. A `bytes` object is borrowed. Other objects are copied, since another
 /// thread may write to them.

@@ -1,22 +1,68 @@
 //! `detect`: the detector by itself.
 
+use std::borrow::Cow;
+
+use charsniff::Detector;
 use pyo3::prelude::*;
 
 use crate::codec::{python_codec, standard_name};
-use crate::data::{bytes_of, detached};
+use crate::context::{encodings, language, string};
+use crate::data::Seen;
 use crate::verdict::hash;
 
-/// The encoding of data, judged by the bytes alone: no headers, no declarations, no hints.
+/// The encoding of data, judged by the bytes alone: no headers, no declarations.
+///
+/// only, except_, prefer: labels of encodings: those that may be the answer, those that may not, and those that are the
+/// answer where the bytes leave it open.
+/// language, tld, locale: hints: the language of the text and the user's locale ("ja"), and the top-level domain
+/// of the host ("jp").
+/// iso_2022_jp: whether the answer may be ISO-2022-JP.
 ///
 /// None if data is binary. If a page or its headers may declare an encoding, use sniff.
 #[pyfunction]
-pub fn detect(data: &Bound<'_, PyAny>) -> PyResult<Option<Guess>> {
-    let bytes = bytes_of(data)?;
-    let slice = bytes.as_bytes();
-    let guess = detached(data.py(), slice.len(), || charsniff::detect(slice));
+#[pyo3(signature = (
+    data, *, only=None, except_=None, prefer=None, language=None, tld=None, locale=None, iso_2022_jp=false
+))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub fn detect(
+    data: &Bound<'_, PyAny>,
+    only: Option<&Bound<'_, PyAny>>,
+    except_: Option<&Bound<'_, PyAny>>,
+    prefer: Option<&Bound<'_, PyAny>>,
+    language: Option<&Bound<'_, PyAny>>,
+    tld: Option<&Bound<'_, PyAny>>,
+    locale: Option<&Bound<'_, PyAny>>,
+    iso_2022_jp: bool,
+) -> PyResult<Option<Guess>> {
+    let mut detector = Detector::new().iso_2022_jp(iso_2022_jp);
+    if let Some(labels) = only {
+        detector = detector.only(encodings("only", labels)?);
+    }
+    if let Some(labels) = except_ {
+        detector = detector.except(encodings("except_", labels)?);
+    }
+    if let Some(labels) = prefer {
+        detector = detector.prefer(encodings("prefer", labels)?);
+    }
+    if let Some(tag) = language {
+        detector = detector.language(self::language("language", tag)?);
+    }
+    if let Some(tag) = locale {
+        detector = detector.locale(self::language("locale", tag)?);
+    }
+    if let Some(tld) = tld {
+        detector = detector.tld(string("tld", tld)?);
+    }
+    let guess = Seen::new(data)?.look(|bytes| detector.detect(bytes));
     Ok(guess.map(|guess| {
         let runners_up = guess.runners_up.iter().map(|other| (other.encoding.name(), other.confidence)).collect();
-        Guess { encoding: guess.encoding.name(), confidence: guess.confidence, runners_up }
+        Guess {
+            encoding: guess.encoding.name(),
+            confidence: guess.confidence,
+            language: guess.language.map(Cow::into_owned),
+            script: guess.script.map(Cow::into_owned),
+            runners_up,
+        }
     }))
 }
 
@@ -29,15 +75,21 @@ pub struct Guess {
     /// The probability that this encoding gives the right text: of answers at 0.9, about nine in
     /// ten are right.
     confidence: f32,
+    /// The language that the text is most likely in, as a BCP 47 tag ("ru", "zh-Hant"); None where the detector has no
+    /// model of it, as for UTF-8, or too little evidence.
+    language: Option<String>,
+    /// The script of the language, or of the text, as an ISO 15924 code ("Cyrl"); or None.
+    script: Option<String>,
     /// The next most likely encodings and their probabilities, in descending order.
     runners_up: Vec<(&'static str, f32)>,
 }
 
 #[pymethods]
 impl Guess {
-    /// A codec name for bytes.decode that decodes all bytes as the standard does, or None.
+    /// A codec name for bytes.decode that decodes all bytes as the standard does. One that starts with "whatwg-" is
+    /// there wherever charsniff was imported.
     #[getter]
-    fn python_codec(&self) -> Option<String> {
+    fn python_codec(&self) -> String {
         python_codec(self.encoding)
     }
 
@@ -47,12 +99,21 @@ impl Guess {
 
     /// What pickle and copy make the guess again by.
     #[staticmethod]
-    fn _of(encoding: &str, confidence: f32, runners_up: Vec<(String, f32)>) -> PyResult<Guess> {
+    #[pyo3(signature = (encoding, confidence, runners_up, language=None, script=None))]
+    fn _of(
+        encoding: &str,
+        confidence: f32,
+        runners_up: Vec<(String, f32)>,
+        language: Option<String>,
+        script: Option<String>,
+    ) -> PyResult<Guess> {
         let runners_up = runners_up.iter().map(|(encoding, confidence)| Ok((standard_name(encoding)?, *confidence)));
-        Ok(Guess { encoding: standard_name(encoding)?, confidence, runners_up: runners_up.collect::<PyResult<_>>()? })
+        let runners_up = runners_up.collect::<PyResult<_>>()?;
+        Ok(Guess { encoding: standard_name(encoding)?, confidence, language, script, runners_up })
     }
 
     fn __repr__(&self) -> String {
-        format!("<Guess {} {:.3}>", self.encoding, self.confidence)
+        let language = self.language.as_deref().map(|tag| format!(" {tag}")).unwrap_or_default();
+        format!("<Guess {} {:.3}{language}>", self.encoding, self.confidence)
     }
 }

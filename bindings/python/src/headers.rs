@@ -1,6 +1,7 @@
 //! Reads the headers of a resource from the types in which Python programs have them.
 
-use pyo3::exceptions::PyTypeError;
+use charsniff::Encoding;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString, PyTuple};
 
@@ -20,7 +21,7 @@ pub fn read(headers: Option<&Bound<'_, PyAny>>) -> PyResult<Headers> {
     let mut fields = Headers::new();
     let Some(headers) = headers else { return Ok(fields) };
     if let Some(value) = value(headers) {
-        fields.push((FIELDS[0], value));
+        fields.push((FIELDS[0], content_type(headers.py(), value)?));
     } else if let Ok(dict) = headers.cast_exact::<PyDict>() {
         for (name, values) in dict {
             push(&mut fields, &name, &values)?;
@@ -28,7 +29,8 @@ pub fn read(headers: Option<&Bound<'_, PyAny>>) -> PyResult<Headers> {
     } else {
         let items = match headers.getattr("items") {
             Ok(items) => items.call0()?,
-            Err(_) => headers.clone(),
+            // warcio's have their pairs there.
+            Err(_) => headers.getattr("headers").unwrap_or_else(|_| headers.clone()),
         };
         let pairs = items.try_iter().map_err(|_| wrong_type("headers", WANTED, headers))?;
         for pair in pairs {
@@ -40,6 +42,30 @@ pub fn read(headers: Option<&Bound<'_, PyAny>>) -> PyResult<Headers> {
         }
     }
     Ok(fields)
+}
+
+/// The value of a Content-Type that is given by itself, perhaps as a whole line of a header.
+fn content_type(py: Python<'_>, given: Vec<u8>) -> PyResult<Vec<u8>> {
+    const NAME: &[u8] = b"content-type:";
+    let trimmed = given.trim_ascii();
+    if trimmed.get(..NAME.len()).is_some_and(|start| start.eq_ignore_ascii_case(NAME)) {
+        return Ok(trimmed[NAME.len()..].to_vec());
+    }
+    // Whoever comes from bytes.decode gives the encoding there.
+    let is_value = trimmed.contains(&b'/') || trimmed.contains(&b'=') || trimmed.is_empty();
+    let name = String::from_utf8_lossy(trimmed);
+    if !is_value && (Encoding::for_label(trimmed).is_some() || is_codec(py, &name)) {
+        return Err(PyValueError::new_err(format!(
+            "headers: {name:?} is the name of an encoding, not the value of a Content-Type; to say what encoding the \
+             bytes are in, use context=\"text-decoder\" and encoding={name:?}, or headers=\"text/html; \
+             charset={name}\" where the server says so"
+        )));
+    }
+    Ok(given)
+}
+
+fn is_codec(py: Python<'_>, name: &str) -> bool {
+    py.import("codecs").and_then(|codecs| codecs.call_method1("lookup", (name,))).is_ok()
 }
 
 /// Keeps a field if some context uses it.

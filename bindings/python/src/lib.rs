@@ -13,6 +13,7 @@ mod data;
 mod detect;
 mod explanation;
 mod headers;
+mod health;
 mod positions;
 mod sniff;
 mod stream;
@@ -35,6 +36,7 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<warc::Record>()?;
     module.add_class::<arrow::Decoded>()?;
     module.add_class::<detect::Guess>()?;
+    module.add_class::<health::Health>()?;
     module.add_class::<codec::Decoder>()?;
     module.add_class::<codec::Encoder>()?;
     module.add_function(wrap_pyfunction!(sniff::sniff, module)?)?;
@@ -42,6 +44,7 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sniff::try_decode, module)?)?;
     module.add_function(wrap_pyfunction!(sniff::explain, module)?)?;
     module.add_function(wrap_pyfunction!(sniff::content, module)?)?;
+    module.add_function(wrap_pyfunction!(health::health, module)?)?;
     module.add_function(wrap_pyfunction!(warc::warc, module)?)?;
     module.add("decode_batch", wrap_pyfunction!(arrow::decode, module)?)?;
     module.add_function(wrap_pyfunction!(detect::detect, module)?)?;
@@ -49,6 +52,5 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(codec::lookup, module)?)?;
     module.add_function(wrap_pyfunction!(codec::labels, module)?)?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
-    module.add_function(wrap_pyfunction!(codec::codecs_are_registered, module)?)?;
     Ok(())
 }

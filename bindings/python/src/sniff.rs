@@ -4,10 +4,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use crate::context::context;
-use crate::data::{bytes_of, detached};
+use crate::data::{Seen, bytes_of, detached};
 use crate::explanation::Explanation;
+use crate::headers::{self, Headers};
+use crate::text;
 use crate::verdict::{Decoded, Sniffed};
-use crate::{headers, text};
 
 /// The encoding of a resource, how sure that is, and what decided. Never fails for any bytes.
 ///
@@ -15,9 +16,10 @@ use crate::{headers, text};
 /// headers: None, the value of a Content-Type (str or bytes), a mapping, or pairs of name and
 /// value.
 /// url: the resource's URL; its top-level domain is a hint for the detector.
-/// context: a Context, or the name of a row of the context table; "html" by default.
-/// reading: "crawler" (the default), "chromium", "firefox" or "standard".
-/// All other keywords are those of Context.
+/// context: a Context, or the name of a row of the context table (Context.rows()). By default it is that of the MIME
+/// type in the headers, and "html" without one.
+///
+#[doc = include_str!("keywords.txt")]
 #[pyfunction]
 #[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
 pub fn sniff(
@@ -27,15 +29,17 @@ pub fn sniff(
     context: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Sniffed> {
-    let (bytes, headers, context) = (bytes_of(data)?, headers::read(headers)?, self::context(context, url, options)?);
-    let (slice, context) = (bytes.as_bytes(), &*context);
-    Ok(detached(data.py(), slice.len(), || charsniff::sniff(slice, &headers, context)).into())
+    let (seen, headers) = (Seen::new(data)?, headers::read(headers)?);
+    let context = &*self::context(context, &headers, url, options)?;
+    Ok(seen.look(|bytes| charsniff::sniff(bytes, &headers, context)).into())
 }
 
 /// The text of a resource, and the verdict that it was decoded by. Never fails for any bytes:
 /// malformed sequences become U+FFFD.
 ///
 /// Takes the arguments of sniff.
+///
+#[doc = include_str!("keywords.txt")]
 #[pyfunction]
 #[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
 pub fn decode(
@@ -45,12 +49,15 @@ pub fn decode(
     context: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<Decoded>> {
-    decoded(data, headers, &*self::context(context, url, options)?, false)
+    let headers = headers::read(headers)?;
+    decoded(data, &headers, &*self::context(context, &headers, url, options)?, false)
 }
 
 /// decode, but in contexts in which malformed sequences are an error, the first one raises
 /// UnicodeDecodeError: in "xml" and some others with reading="standard" (or a browser's), and in
 /// "text-decoder" with fatal=True.
+///
+#[doc = include_str!("keywords.txt")]
 #[pyfunction]
 #[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
 pub fn try_decode(
@@ -60,18 +67,19 @@ pub fn try_decode(
     context: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<Decoded>> {
-    decoded(data, headers, &*self::context(context, url, options)?, true)
+    let headers = headers::read(headers)?;
+    decoded(data, &headers, &*self::context(context, &headers, url, options)?, true)
 }
 
 fn decoded(
     data: &Bound<'_, PyAny>,
-    headers: Option<&Bound<'_, PyAny>>,
+    headers: &Headers,
     context: &charsniff::Context,
     strict: bool,
 ) -> PyResult<Py<Decoded>> {
-    let (bytes, headers) = (bytes_of(data)?, headers::read(headers)?);
+    let bytes = bytes_of(data)?;
     let (py, slice) = (data.py(), bytes.as_bytes());
-    let sniffed = detached(py, slice.len(), || charsniff::sniff(slice, &headers, context));
+    let sniffed = detached(py, slice.len(), || charsniff::sniff(slice, headers, context));
     if sniffed.repairs() {
         return repaired(&bytes, sniffed, strict);
     }
@@ -103,6 +111,8 @@ fn repaired(bytes: &Bound<'_, PyBytes>, sniffed: charsniff::Sniffed, strict: boo
 ///
 /// Takes the arguments of sniff. Printed, the result is a table with one row per stage; notebooks
 /// show it as HTML.
+///
+#[doc = include_str!("keywords.txt")]
 #[pyfunction]
 #[pyo3(signature = (data, headers=None, *, url=None, context=None, **options))]
 pub fn explain(
@@ -112,15 +122,13 @@ pub fn explain(
     context: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Explanation> {
-    let (bytes, headers, context) = (bytes_of(data)?, headers::read(headers)?, self::context(context, url, options)?);
-    let (slice, context) = (bytes.as_bytes(), &*context);
-    Ok(Explanation(detached(data.py(), slice.len(), || charsniff::explain(slice, &headers, context))))
+    let (seen, headers) = (Seen::new(data)?, headers::read(headers)?);
+    let context = &*self::context(context, &headers, url, options)?;
+    Ok(Explanation(seen.look(|bytes| charsniff::explain(bytes, &headers, context))))
 }
 
 /// Whether data are text: "text", "ascii" or "binary".
 #[pyfunction]
 pub fn content(data: &Bound<'_, PyAny>) -> PyResult<&'static str> {
-    let bytes = bytes_of(data)?;
-    let slice = bytes.as_bytes();
-    Ok(detached(data.py(), slice.len(), || charsniff::Content::of(slice)).as_str())
+    Ok(Seen::new(data)?.look(charsniff::Content::of).as_str())
 }

@@ -1,8 +1,10 @@
 //! `Stream`: sniffing and decoding when bytes arrive in chunks.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use charsniff::DecodeError;
+use charsniff::{Change, DecodeError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
@@ -15,12 +17,17 @@ use crate::{headers, text};
 /// is known. The text does not depend on the chunks.
 ///
 /// Takes the arguments of sniff, except for the bytes.
+///
+#[doc = include_str!("keywords.txt")]
 #[pyclass(frozen, module = "charsniff")]
-pub struct Stream(Mutex<charsniff::Stream>);
+pub struct Stream {
+    stream: Mutex<charsniff::Stream>,
+    is_finished: AtomicBool,
+}
 
 impl Stream {
     fn lock(&self) -> MutexGuard<'_, charsniff::Stream> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.stream.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs `work`, which appends text, and returns that text.
@@ -54,15 +61,20 @@ impl Stream {
         context: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Stream> {
-        let context = self::context(context, url, options)?;
-        Ok(Stream(Mutex::new(charsniff::Stream::new(headers::read(headers)?, &context))))
+        let headers = headers::read(headers)?;
+        let context = self::context(context, &headers, url, options)?;
+        let stream = Mutex::new(charsniff::Stream::new(&headers, &context));
+        Ok(Stream { stream, is_finished: AtomicBool::new(false) })
     }
 
     /// Takes the next bytes and returns the text that is known by now. In contexts whose error mode
     /// is fatal, a malformed sequence raises UnicodeDecodeError; its start is counted from the
-    /// start of the resource.
+    /// start of the resource. After finish it raises ValueError.
     fn push<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
         let bytes = bytes_of(data)?;
+        if self.is_finished.load(Ordering::Relaxed) {
+            return Err(PyValueError::new_err("push after finish: a Stream is for one resource"));
+        }
         let chunk = bytes.as_bytes();
         self.text(&bytes, |stream, text| stream.push(chunk, text))
     }
@@ -75,6 +87,7 @@ impl Stream {
 
     /// Ends the resource, and returns the rest of its text.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.is_finished.store(true, Ordering::Relaxed);
         self.text(&PyBytes::new(py, b""), |stream, text| stream.finish(text))
     }
 
@@ -87,6 +100,9 @@ impl Stream {
             let mut text = String::new();
             (self.lock().change_the_encoding(label.as_bytes(), &mut text), text)
         });
+        if matches!(change, Change::StartAgain { .. }) {
+            self.is_finished.store(false, Ordering::Relaxed);
+        }
         Ok((change.as_str(), PyString::new(py, &text)))
     }
 

@@ -55,11 +55,11 @@ impl Sniffed {
         self.0.bom_length()
     }
 
-    /// A codec name for bytes.decode that decodes all bytes as the standard does, or None. After
-    /// register_codecs() every encoding has one.
+    /// A codec name for bytes.decode that decodes all bytes as the standard does. One that starts with
+    /// "whatwg-" is there wherever charsniff was imported.
     #[getter]
-    fn python_codec(&self) -> Option<String> {
-        if self.0.is_isomorphic() { Some("latin-1".to_owned()) } else { python_codec(self.0.encoding.name()) }
+    fn python_codec(&self) -> String {
+        if self.0.is_isomorphic() { "latin-1".to_owned() } else { python_codec(self.0.encoding.name()) }
     }
 
     /// Which bytes of data, the whole resource, each character of its text comes from. Keeps a copy
@@ -74,13 +74,13 @@ impl Sniffed {
 
     /// What pickle and copy keep of the verdict: JSON.
     fn _state(&self) -> PyResult<String> {
-        serde_json::to_string(&self.0).map_err(|error| PyValueError::new_err(error.to_string()))
+        state(&self.0)
     }
 
     /// The verdict of a state.
     #[staticmethod]
     fn _of(state: &str) -> PyResult<Sniffed> {
-        serde_json::from_str(state).map(Sniffed).map_err(|error| PyValueError::new_err(error.to_string()))
+        of_state(state).map(Sniffed)
     }
 
     pub fn __str__(&self) -> String {
@@ -90,6 +90,15 @@ impl Sniffed {
     fn __repr__(&self) -> String {
         format!("<Sniffed {}>", self.0)
     }
+}
+
+/// What pickle keeps of a value: JSON.
+pub fn state(value: &impl serde::Serialize) -> PyResult<String> {
+    serde_json::to_string(value).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+pub fn of_state<T: serde::de::DeserializeOwned>(state: &str) -> PyResult<T> {
+    serde_json::from_str(state).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 pub fn hash(value: &impl Hash) -> u64 {

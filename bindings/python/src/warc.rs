@@ -1,9 +1,11 @@
 //! `warc`: the resources of a crawl, unpacked and decoded on Rust's threads.
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use charsniff::Content;
@@ -15,8 +17,14 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 use crate::calls;
 use crate::context::{self, Facts};
 use crate::data::{bytes_of, wrong_type};
+use crate::health::Health;
 use crate::text::{self, Text};
 use crate::verdict::Sniffed;
+
+thread_local! {
+    /// The crawls whose sources this thread reads just now, or whose signal handlers it runs.
+    static READ_HERE: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
+}
 
 /// How long to wait for a result before looking whether Ctrl-C was pressed.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -28,17 +36,18 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// does.
 /// context: a Context or the name of a row; by default, chosen by each resource's MIME type or
 /// name.
-/// text: whether records have the text. body: whether they have the bytes.
+/// text: whether records have the text. body: whether they have the bytes. health: whether they have the health.
 /// record_bytes, body_bytes: longer records and unpacked bodies are cut, and `damage` says so; 64 MiB
 /// by default. ahead_bytes: how much may be read ahead of the caller; 32 MiB by default.
-/// All other keywords are those of Context.
 ///
 /// Records without a resource (requests, metadata) are skipped unless they are damaged. Damaged
 /// records are delivered as far as they can be read, and `damage` says what is wrong. A source without
 /// any record raises OSError at the first step.
+///
+#[doc = include_str!("keywords.txt")]
 #[pyfunction]
 #[pyo3(signature = (
-    source, *, threads=0, context=None, text=true, body=false, record_bytes=None, body_bytes=None, ahead_bytes=None,
+    source, *, threads=0, context=None, text=true, body=false, health=false, record_bytes=None, body_bytes=None, ahead_bytes=None,
     **options
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -48,6 +57,7 @@ pub fn warc(
     context: Option<&Bound<'_, PyAny>>,
     text: bool,
     body: bool,
+    health: bool,
     record_bytes: Option<&Bound<'_, PyAny>>,
     body_bytes: Option<&Bound<'_, PyAny>>,
     ahead_bytes: Option<&Bound<'_, PyAny>>,
@@ -63,28 +73,31 @@ pub fn warc(
         .body_bytes(bytes("body_bytes", body_bytes, default.body_bytes)?)
         .ahead_bytes(bytes("ahead_bytes", ahead_bytes, default.ahead_bytes)?);
     let chosen = match context {
-        Some(context) => Some(context::context(Some(context), None, options)?.clone()),
+        Some(context) => Some(context::context(Some(context), &Vec::new(), None, options)?.clone()),
         None => None,
     };
     let facts = Facts::read(options)?;
-    let records = open(source)?.limits(limits);
-    let wanted = Wanted { chosen, facts, text, body };
-    Ok(Warc(Mutex::new(Some(records.map_pages(threads, move |entry| wanted.of(entry))))))
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let records = open(source, number)?.limits(limits);
+    let wanted = Wanted { chosen, facts, text, body, health };
+    let pages = Mutex::new(Some(records.map_pages(threads, move |entry| wanted.of(entry))));
+    Ok(Warc { pages, number, process: std::process::id() })
 }
 
 fn number_of_threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     context::count("threads", "threads", value)
 }
 
-fn open(source: &Bound<'_, PyAny>) -> PyResult<Records> {
+fn open(source: &Bound<'_, PyAny>, number: u64) -> PyResult<Records> {
     let py = source.py();
     calls::end_with_the_program(py)?;
     if source.hasattr("read")? {
-        let reader = Reader { file: source.clone().unbind(), rest: Vec::new(), at: 0 };
+        let reader = Reader { file: source.clone().unbind(), number, rest: Vec::new(), at: 0 };
         return py.detach(|| Records::new(reader)).map_err(|error| failure(py, error, None));
     }
     let path: PathBuf = source.extract().map_err(|_| wrong_type("source", "a path or a binary file object", source))?;
-    let records = py.detach(|| Records::new(Interruptible(File::open(&path)?)));
+    let records = py.detach(|| Records::new(Interruptible { file: File::open(&path)?, number }));
     records.map_err(|error| failure(py, error, Some(&path)))
 }
 
@@ -99,14 +112,17 @@ fn failure(py: Python<'_>, error: io::Error, path: Option<&Path>) -> PyErr {
 }
 
 /// A file or a pipe. Ctrl-C ends a read that waits for bytes.
-struct Interruptible(File);
+struct Interruptible {
+    file: File,
+    number: u64,
+}
 
 impl Read for Interruptible {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         loop {
-            match self.0.read(room) {
+            match self.file.read(room) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                    calls::call(|py| py.check_signals())?;
+                    calls::call(|py| reading(self.number, || py.check_signals()))?;
                 }
                 result => return result,
             }
@@ -114,9 +130,18 @@ impl Read for Interruptible {
     }
 }
 
+/// Runs Python code while a crawl is read. If it wants a record of that crawl, it gets an error.
+fn reading<T>(number: u64, work: impl FnOnce() -> T) -> T {
+    READ_HERE.with_borrow_mut(|here| here.push(number));
+    let result = work();
+    READ_HERE.with_borrow_mut(Vec::pop);
+    result
+}
+
 /// A file object of Python.
 struct Reader {
     file: Py<PyAny>,
+    number: u64,
     rest: Vec<u8>,
     at: usize,
 }
@@ -126,7 +151,8 @@ impl Read for Reader {
         const AT_ONCE: usize = 1 << 20;
         if self.at == self.rest.len() {
             self.rest = calls::call(|py| {
-                let data = self.file.bind(py).call_method1("read", (AT_ONCE,)).map_err(|error| {
+                let read = || self.file.bind(py).call_method1("read", (AT_ONCE,));
+                let data = reading(self.number, read).map_err(|error| {
                     // It would end the iteration as if all were read.
                     match error.is_instance_of::<PyStopIteration>(py) {
                         true => PyRuntimeError::new_err("read() of the source raised StopIteration"),
@@ -155,6 +181,7 @@ struct Wanted {
     facts: Facts,
     text: bool,
     body: bool,
+    health: bool,
 }
 
 /// The result of an entry, without Python objects.
@@ -218,6 +245,7 @@ impl Wanted {
             content: content.as_str(),
             is_truncated: page.is_truncated,
             damage: page.damage.iter().map(ToString::to_string).collect(),
+            health: self.health.then(|| Health(charsniff::health(page.body(), &sniffed))),
             sniffed: Some(sniffed.into()),
             ..Record::default()
         };
@@ -244,7 +272,42 @@ fn characters(value: &[u8]) -> String {
 
 /// The resources of a crawl.
 #[pyclass(frozen, module = "charsniff")]
-pub struct Warc(Mutex<Option<MapPages<Found>>>);
+pub struct Warc {
+    pages: Mutex<Option<MapPages<Found>>>,
+    number: u64,
+    /// The process in which the threads are.
+    process: u32,
+}
+
+impl Warc {
+    /// Fails where the lock would never come.
+    fn check(&self) -> PyResult<()> {
+        if std::process::id() != self.process {
+            return Err(PyRuntimeError::new_err(
+                "the crawl was opened in another process, before a fork; call charsniff.warc in this one",
+            ));
+        }
+        if READ_HERE.with_borrow(|here| here.contains(&self.number)) {
+            return Err(PyRuntimeError::new_err(
+                "the source's read() asks for a record of the crawl that is read from it",
+            ));
+        }
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<MapPages<Found>>> {
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Warc {
+    fn drop(&mut self) {
+        // In a forked process a thread that is not there may have the lock of the threads' results.
+        if std::process::id() != self.process {
+            std::mem::forget(self.pages.get_mut().unwrap_or_else(PoisonError::into_inner).take());
+        }
+    }
+}
 
 #[pymethods]
 impl Warc {
@@ -253,9 +316,10 @@ impl Warc {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
+        self.check()?;
         let parts = loop {
             let next = py.detach(|| {
-                let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut pages = self.lock();
                 pages.as_mut().map_or(Some(None), |pages| pages.next_within(PATIENCE))
             });
             match next {
@@ -275,8 +339,10 @@ impl Warc {
     }
 
     /// Stops reading, and releases the file and the threads.
-    fn close(&self, py: Python<'_>) {
-        py.detach(|| drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take()));
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        self.check()?;
+        py.detach(|| drop(self.lock().take()));
+        Ok(())
     }
 
     fn __enter__(self_: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -284,8 +350,8 @@ impl Warc {
     }
 
     #[pyo3(signature = (*_error))]
-    fn __exit__(&self, py: Python<'_>, _error: &Bound<'_, pyo3::types::PyTuple>) {
-        self.close(py);
+    fn __exit__(&self, py: Python<'_>, _error: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
+        self.close(py)
     }
 }
 
@@ -324,6 +390,8 @@ pub struct Record {
     text: Option<Py<PyString>>,
     /// The body without transfer and content codings, if it was requested.
     body: Option<Py<PyBytes>>,
+    /// What looks wrong with the text, if that was requested; else None.
+    health: Option<Health>,
     /// Whether malformed sequences were replaced by U+FFFD.
     had_errors: bool,
     /// Why there is no text, or None.

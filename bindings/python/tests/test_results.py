@@ -20,7 +20,11 @@ VALUES = [
     charsniff.sniff(b"", "text/html; charset=latin\xe9"),
     charsniff.decode(PAGE),
     charsniff.decode(b"\xff", "text/html; charset=utf-8"),
+    charsniff.decode("Ã©tÃ© d’Ã©tÃ©".encode() + b"\x92", "text/html; charset=utf-8", repair=True),
     charsniff.detect(PAGE),
+    charsniff.detect("Привет как дела".encode("cp1251")),
+    charsniff.health(b"a"),
+    charsniff.health(b"a\xff\xef\xbf\xbd", "text/html; charset=utf-8"),
     charsniff.Context(),
     charsniff.Context("text-decoder", encoding="koi8-r", fatal=True),
     charsniff.Context(url="https://example.jp/", locale="ja"),
@@ -38,7 +42,7 @@ def test_copies(value):
     for copied in (
         copy.copy(value),
         copy.deepcopy(value),
-        *(pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
+        *(pickle.loads(pickle.dumps(value, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)),
     ):
         assert copied == value and hash(copied) == hash(value) and type(copied) is type(value)
         assert repr(copied) == repr(value)

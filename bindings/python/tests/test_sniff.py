@@ -7,6 +7,7 @@ import mmap
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -173,7 +174,124 @@ def test_contexts():
     assert charsniff.Context.for_mime_type("Image/SVG+XML; charset=koi8-r").row == "xml"
     assert charsniff.Context("html", locale="ja") == charsniff.Context(locale="ja") != charsniff.Context()
     assert charsniff.sniff(b"", context=charsniff.Context(locale="ja"), truncated=True).encoding == "Shift_JIS"
-    assert repr(charsniff.Context("xml")) == "<Context xml>"
+    assert repr(charsniff.Context("xml")) == "Context('xml')"
+    context = charsniff.Context(url="https://example.jp/", locale="ja", prescan_limit=5)
+    assert repr(context) == "Context('html', locale='ja', prescan_limit=5, url='https://example.jp/')"
+    assert eval(repr(context), {"Context": charsniff.Context}) == context
+
+
+GBK_INSIDE = '{"k": "<meta charset=gbk>é"}'
+
+
+@pytest.mark.parametrize(
+    ("content_type", "row"),
+    [
+        ("application/json", "fetch-json"),
+        ("application/ld+json; x=y", "fetch-json"),
+        ("text/javascript", "classic-script"),
+        ("text/css", "css-from-document"),
+        ("text/plain", "text-document"),
+        ("image/svg+xml", "xml"),
+        ("text/html", "html"),
+        ("nonsense", "html"),
+        (None, "html"),
+    ],
+)
+def test_the_context_is_that_of_the_mime_type(content_type, row):
+    headers = content_type and {"Content-Type": content_type}
+    data = GBK_INSIDE.encode()
+    assert charsniff.explain(data, headers).context == row
+    encoding = "GBK" if row == "html" else "UTF-8"
+    # A crawler does not believe what is refuted: of UTF-8 it sees more than one character at the end of HTML.
+    text = "é" if encoding == "UTF-8" else ""
+    for decoded in (charsniff.decode(data, headers), charsniff.try_decode(data, headers)):
+        assert text in decoded.text
+    assert charsniff.sniff(data, headers, reading="standard").encoding == encoding
+    # The one that is named counts.
+    assert charsniff.explain(data, headers, context="xml").context == "xml"
+    assert charsniff.explain(data, headers, context=charsniff.Context("css-from-css")).context == "css-from-css"
+    stream = charsniff.Stream(headers, reading="standard")
+    assert text in stream.push(data) + stream.finish()
+    assert stream.sniffed.encoding == encoding
+
+
+def test_the_reading_is_the_crawlers():
+    misspelled = "text/plain; charset=windows-12512"
+    assert charsniff.sniff("Марс".encode("cp1251"), misspelled) == charsniff.sniff(
+        "Марс".encode("cp1251"), misspelled, reading="crawler"
+    )
+    assert charsniff.sniff(b"{}\xe9", "application/json; charset=windows-1252").encoding == "windows-1252"
+    assert charsniff.sniff(b"{}\xe9", "application/json; charset=windows-1252", reading="standard").encoding == "UTF-8"
+
+
+@pytest.mark.parametrize("name", ["utf-8", "UTF8", b"latin1", "latin-1", "cp1252", "cp437", " gbk "])
+def test_an_encoding_is_no_content_type(name):
+    with pytest.raises(ValueError, match="is the name of an encoding, not the value of a Content-Type"):
+        charsniff.decode(b"x", name)
+    # What a server sent is never an error.
+    assert charsniff.decode(b"x", {"Content-Type": name}).text == "x"
+
+
+@pytest.mark.parametrize("value", ["", "html", "text", "text/html", "charset=gbk", "\udc80", b"\xff", "é" * 1000])
+def test_any_content_type_is_taken(value):
+    assert charsniff.decode(b"x", value).text == "x"
+
+
+def test_a_content_type_with_its_name():
+    assert charsniff.sniff(b"", "Content-type:text/html; charset=gbk").encoding == "GBK"
+    assert charsniff.sniff(b"", b" CONTENT-TYPE: text/html; charset=gbk\r\n").encoding == "GBK"
+
+
+@pytest.mark.parametrize("locale", ["jp", "japanese", "x", "x1", "ja!", "ja-", "j", "1", "ja-123456789"])
+def test_locales_that_are_no_language_tags(locale):
+    for function in (charsniff.Context, partial(charsniff.sniff, b""), partial(charsniff.detect, b"")):
+        with pytest.raises(ValueError, match=f'locale must be a language tag such as ja or zh-Hant-TW, not "{locale}"'):
+            function(locale=locale)
+
+
+@pytest.mark.parametrize("locale", ["ja", "JA", "ja_JP.UTF-8", "zh-Hant-TW", "sr@latin", "C", "C.UTF-8", "POSIX", "", "haw", "x-a", "und"])
+def test_locales(locale):
+    known = {"zh": "Big5", "ja": "Shift_JIS", "sr": "windows-1251"}
+    assert charsniff.sniff(b"", locale=locale).encoding == known.get(locale[:2].lower(), "windows-1252")
+
+
+def test_keywords_are_in_help():
+    for thing in (charsniff.Context, charsniff.decode, charsniff.sniff, charsniff.warc, charsniff.Stream, charsniff.arrow.decode):
+        for keyword in charsniff.Options.__annotations__:
+            assert keyword in thing.__doc__, (thing, keyword)
+    assert all(keyword in charsniff.detect.__doc__ for keyword in ("only", "except_", "prefer", "iso_2022_jp"))
+
+
+def test_options_can_be_typed_and_passed_on():
+    options: charsniff.Options = {"locale": "ja", "reading": "chromium"}
+    assert charsniff.sniff(b"", **options).encoding == "Shift_JIS"
+    with pytest.raises(TypeError) as error:
+        charsniff.sniff(b"", nonsense=5)
+    assert str(error.value).rpartition(" are ")[2].split(", ") == sorted(charsniff.Options.__annotations__)
+
+
+def test_what_is_looked_at_is_not_copied(tmp_path):
+    """An mmap of a gigabyte, in a process that may have a fraction of that as memory of its own."""
+    program = """if True:
+        import mmap, resource, sys, charsniff
+        with open("page", "wb") as file:
+            file.write(b"<meta charset=sjis>")
+            file.truncate(1 << 30)
+        resource.setrlimit(resource.RLIMIT_DATA, (1 << 28, 1 << 28))
+        with open("page", "r+b") as file:
+            for access in (mmap.ACCESS_READ, mmap.ACCESS_WRITE):
+                with mmap.mmap(file.fileno(), 0, access=access) as data:
+                    try:
+                        bytes(data)
+                        sys.exit("the limit does not work")
+                    except MemoryError:
+                        pass
+                    assert charsniff.sniff(data, "text/html; charset=sjis").encoding == "Shift_JIS"
+                    assert charsniff.explain(data, "text/html; charset=sjis").sniffed.source == "transport"
+                    charsniff.content(data), charsniff.detect(data)
+    """
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_fatal_contexts_say_where():
@@ -238,7 +356,7 @@ def test_data_of_a_wrong_type(function, data):
         ({"truncated": "yes"}, TypeError, "truncated must be True or False, not str"),
         ({"prescan_limit": "5"}, TypeError, "prescan_limit must be a number of bytes, not str"),
         ({"nonsense": 5}, TypeError, "nonsense"),
-        ({"nonsense": None}, TypeError, 'unknown keyword "nonsense"; the keywords of a context are detect_iso_2022_jp, .*truncated$'),
+        ({"nonsense": None}, TypeError, 'unknown keyword "nonsense"; the keywords of a context are default_encoding, .*truncated$'),
         ({"context": "nonsense"}, ValueError, 'no context is named "nonsense"; the names are .*html'),
         ({"history": "utf-9"}, ValueError, 'history: "utf-9" names no encoding'),
         ({"override_encoding": "utf-9"}, ValueError, "override_encoding"),

@@ -82,3 +82,18 @@ def test_one_stream_in_many_threads():
     [thread.join() for thread in threads]
     texts.append(stream.finish())
     assert "".join(texts) == "火" * 16_000
+
+
+def test_push_after_finish():
+    stream = charsniff.Stream("text/html; charset=utf-8")
+    assert stream.push(b"a") + stream.finish() == "a"
+    with pytest.raises(ValueError, match="push after finish"):
+        stream.push(b"b")
+    assert stream.finish() == ""
+    # A stream that starts again takes all bytes again.
+    stream = charsniff.Stream("text/html", detection="off", reading="standard")
+    page = "<p>é".encode() + b" " * 2000 + b"<meta charset=utf-8>"
+    stream.push(page)
+    stream.finish()
+    assert stream.change_the_encoding("utf-8")[0] == "start-again"
+    assert stream.push(page).startswith("<p>é")

@@ -211,7 +211,7 @@ def test_what_file_objects_may_return(threads):
         ({"threads": "2"}, TypeError, "threads must be a number of threads, not str"),
         ({"body_bytes": -1}, ValueError, "body_bytes must be a number of bytes that is not negative"),
         ({"record_bytes": "x"}, TypeError, "record_bytes must be a number of bytes, not str"),
-        ({"url": "http://example.com/"}, TypeError, 'unknown keyword "url"; the keywords of a context are detect_iso_2022_jp,'),
+        ({"url": "http://example.com/"}, TypeError, 'unknown keyword "url"; the keywords of a context are default_encoding, '),
     ],
 )
 def test_wrong_arguments(arguments, error, message):
@@ -312,3 +312,73 @@ def test_memory_is_bounded(tmp_path):
     count = sum(len(one.text) == 750_000 for one in charsniff.warc(path, threads=2))
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert count == 300 and grown < 150_000
+
+
+def test_health():
+    crawl = record("http://example.com/1", "text/html; charset=utf-8", b"Gr\xc3\xa4\xff") + record(
+        "http://example.com/2", "text/html; charset=utf-8", b"plain"
+    )
+    sick, well = charsniff.warc(io.BytesIO(crawl), health=True)
+    assert (sick.health.malformed, sick.health.first_error, sick.health.is_well) == (1, 4, False)
+    assert str(sick.health) == "1 malformed (1 bytes), the first at byte 4" and well.health.is_well
+    assert sick.health == charsniff.health(b"Gr\xc3\xa4\xff", "text/html; charset=utf-8") != well.health
+    assert [one.health for one in charsniff.warc(io.BytesIO(crawl))] == [None, None]
+
+
+ASKING = """
+import os, sys, charsniff
+data = open({crawl!r}, "rb").read()
+records = None
+
+class Source:
+    turn = 0
+    def read(self, size):
+        if records is not None:
+            {what}
+        self.turn += 1
+        return data if self.turn < 20 else b""
+
+records = charsniff.warc(Source(), threads={threads})
+try:
+    for record in records:
+        pass
+except RuntimeError as error:
+    print(error)
+    os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    "what",
+    ["next(records)", "records.close()", "if not os.fork(): next(records)\n            else: os.wait(); os._exit(0)"],
+)
+def test_a_source_that_asks_for_a_record_of_itself(threads, what):
+    if "fork" in what and threads == 1:
+        what = "os.fork(); next(records)"
+    program = ASKING.format(crawl=str(CRAWL), threads=threads, what=what)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert "the source's read() asks for a record" in done.stdout or "another process" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_crawl_from_before_a_fork(threads):
+    """Its threads are not in the new process, which must neither wait for them at the next record nor at its end."""
+    program = (
+        "import os, charsniff\n"
+        f"records = charsniff.warc({str(CRAWL)!r}, threads={threads})\n"
+        "next(records)\n"
+        "if os.fork():\n"
+        "    os.wait()\n"
+        "    print(len(list(records)) > 10)\n"
+        "else:\n"
+        "    for call in (lambda: next(records), records.close):\n"
+        "        try:\n"
+        "            call()\n"
+        "        except RuntimeError as error:\n"
+        "            print(error)\n"
+        f"    print(len(list(charsniff.warc({str(CRAWL)!r}, threads={threads}))) > 10)\n"
+    )
+    done = subprocess.run([sys.executable, "-u", "-c", program], capture_output=True, text=True, timeout=60)
+    message = "the crawl was opened in another process, before a fork; call charsniff.warc in this one\n"
+    assert (done.stdout, done.stderr, done.returncode) == (message * 2 + "True\nTrue\n", "", 0)

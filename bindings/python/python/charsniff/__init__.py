@@ -15,6 +15,7 @@ from ._charsniff import (
     Decoded,
     Explanation,
     Guess,
+    Health,
     Positions,
     Record,
     Sniffed,
@@ -26,6 +27,7 @@ from ._charsniff import (
     decode,
     detect,
     explain,
+    health,
     labels,
     lookup,
     sniff,
@@ -37,6 +39,7 @@ from ._codecs import register_codecs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._options import Options
     from ._repair import Repair
 
 __all__ = [
@@ -44,6 +47,8 @@ __all__ = [
     "Decoded",
     "Explanation",
     "Guess",
+    "Health",
+    "Options",
     "Positions",
     "Record",
     "Repair",
@@ -58,6 +63,7 @@ __all__ = [
     "decode",
     "detect",
     "explain",
+    "health",
     "httpx",
     "labels",
     "lookup",
@@ -70,7 +76,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # Its module needs `typing`, which would take longer to import than charsniff itself.
+    # Their modules need `typing`, which would take longer to import than charsniff itself.
+    if name == "Options":
+        from ._options import Options
+
+        return Options
     if name == "Repair":
         from ._repair import Repair
 

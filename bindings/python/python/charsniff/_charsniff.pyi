@@ -1,13 +1,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final, type_check_only
+from typing import Any, Literal, Protocol, TypeAlias, final, type_check_only
 
 from typing_extensions import Buffer, Unpack, disjoint_base
 
+from ._options import Options
 from ._repair import Repair
 
 __all__ = [
     "Guess",
+    "Health",
     "detect",
     "DecodedBatch",
     "Record",
@@ -28,11 +30,11 @@ __all__ = [
     "decode",
     "try_decode",
     "explain",
+    "health",
     "content",
     "decode_as",
     "lookup",
     "labels",
-    "codecs_are_registered",
     "command",
 ]
 
@@ -67,47 +69,29 @@ _Stage: TypeAlias = Literal[
     "default",
 ]
 _Value: TypeAlias = str | bytes | bytearray
-_Headers: TypeAlias = _Value | Mapping[Any, Any] | Iterable[tuple[Any, Any]] | _Items | None
+_Headers: TypeAlias = _Value | Mapping[Any, Any] | Iterable[tuple[Any, Any]] | _Items | _Pairs | None
 
 @type_check_only
-class _Items:
+class _Items(Protocol):
     def items(self) -> Iterable[tuple[Any, Any]]: ...
 
+# warcio's.
 @type_check_only
-class _Options(TypedDict, total=False):
-    detect_iso_2022_jp: bool | None
-    detection: Literal["off", "legacy", "full"] | None
-    detection_ceiling: int | None
-    document: str | None
-    encoding: str | None
-    fatal: bool | None
-    history: str | None
-    ignore_bom: bool | None
-    locale: str | None
-    lossy: bool | None
-    mime_type: str | None
-    override_encoding: str | None
-    parent: str | None
-    prescan_limit: int | None
-    reading: Literal["crawler", "chromium", "firefox", "standard"] | None
-    reference_charset: str | None
-    repair: bool | None
-    same_origin: bool
-    string_type: Literal["utf8", "bmp", "teletex", "ascii"] | None
-    style_sheet: str | None
-    tld: str | None
-    truncated: bool | None
+class _Pairs(Protocol):
+    headers: Any
 
 @final
 class Context:
-    def __new__(cls, row: str = "html", *, url: str | None = None, **options: Unpack[_Options]) -> Context: ...
+    def __new__(cls, row: str = "html", *, url: str | None = None, **options: Unpack[Options]) -> Context: ...
     @staticmethod
-    def for_mime_type(mime_type: str, /, *, url: str | None = None, **options: Unpack[_Options]) -> Context: ...
+    def for_mime_type(mime_type: str, /, *, url: str | None = None, **options: Unpack[Options]) -> Context: ...
     @staticmethod
     def rows() -> list[str]: ...
     @property
     def row(self) -> str: ...
-    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]: ...
+    @staticmethod
+    def _of(row: str, keywords: dict[str, Any]) -> Context: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -128,7 +112,7 @@ class Sniffed:
     @property
     def bom_length(self) -> int: ...
     @property
-    def python_codec(self) -> str | None: ...
+    def python_codec(self) -> str: ...
     def positions(self, data: Buffer) -> Positions: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -150,6 +134,33 @@ class Decoded(Sniffed):
     def had_errors(self) -> bool: ...
     @property
     def repairs(self) -> tuple[Repair, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Health:
+    @staticmethod
+    def _of(state: str) -> Health: ...
+    @property
+    def is_well(self) -> bool: ...
+    @property
+    def first_error(self) -> int | None: ...
+    @property
+    def malformed(self) -> int: ...
+    @property
+    def malformed_bytes(self) -> int: ...
+    @property
+    def replacement_characters(self) -> int: ...
+    @property
+    def c1_controls(self) -> int: ...
+    @property
+    def doubly_encoded(self) -> int: ...
+    @property
+    def is_misread_utf8(self) -> bool: ...
+    @property
+    def is_utf32(self) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -193,7 +204,7 @@ class Stream:
         *,
         url: str | None = None,
         context: Context | str | None = None,
-        **options: Unpack[_Options],
+        **options: Unpack[Options],
     ) -> Stream: ...
     def push(self, data: Buffer) -> str: ...
     def decide(self) -> str: ...
@@ -234,8 +245,12 @@ class Record:
     def length(self) -> int: ...
     @property
     def content(self) -> Literal["text", "ascii", "binary", ""]: ...
+    # None where there is no resource. A record with a text has a verdict, which no type can say: so the
+    # checkers do not ask for a test that the text has made.
     @property
-    def sniffed(self) -> Sniffed | None: ...
+    def sniffed(self) -> Sniffed | Any: ...
+    @property
+    def health(self) -> Health | None: ...
     @property
     def text(self) -> str | None: ...
     @property
@@ -268,10 +283,11 @@ def warc(
     context: Context | str | None = None,
     text: bool = True,
     body: bool = False,
+    health: bool = False,
     record_bytes: int | None = None,
     body_bytes: int | None = None,
     ahead_bytes: int | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[Options],
 ) -> Warc: ...
 @final
 class DecodedBatch:
@@ -285,7 +301,7 @@ def decode_batch(
     url: object = None,
     *,
     context: Context | str | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[Options],
 ) -> DecodedBatch: ...
 def sniff(
     data: Buffer,
@@ -293,7 +309,7 @@ def sniff(
     *,
     url: str | None = None,
     context: Context | str | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[Options],
 ) -> Sniffed: ...
 def decode(
     data: Buffer,
@@ -301,7 +317,7 @@ def decode(
     *,
     url: str | None = None,
     context: Context | str | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[Options],
 ) -> Decoded: ...
 def try_decode(
     data: Buffer,
@@ -309,7 +325,7 @@ def try_decode(
     *,
     url: str | None = None,
     context: Context | str | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[Options],
 ) -> Decoded: ...
 def explain(
     data: Buffer,
@@ -317,30 +333,57 @@ def explain(
     *,
     url: str | None = None,
     context: Context | str | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[Options],
 ) -> Explanation: ...
+def health(
+    data: Buffer,
+    headers: _Headers = None,
+    *,
+    url: str | None = None,
+    context: Context | str | None = None,
+    **options: Unpack[Options],
+) -> Health: ...
 @final
 class Guess:
     @staticmethod
-    def _of(encoding: str, confidence: float, runners_up: list[tuple[str, float]]) -> Guess: ...
+    def _of(
+        encoding: str,
+        confidence: float,
+        runners_up: list[tuple[str, float]],
+        language: str | None = None,
+        script: str | None = None,
+    ) -> Guess: ...
     @property
     def encoding(self) -> str: ...
     @property
     def confidence(self) -> float: ...
     @property
+    def language(self) -> str | None: ...
+    @property
+    def script(self) -> str | None: ...
+    @property
     def runners_up(self) -> list[tuple[str, float]]: ...
     @property
-    def python_codec(self) -> str | None: ...
+    def python_codec(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
-def detect(data: Buffer) -> Guess | None: ...
+def detect(
+    data: Buffer,
+    *,
+    only: Iterable[str] | None = None,
+    except_: Iterable[str] | None = None,
+    prefer: Iterable[str] | None = None,
+    language: str | None = None,
+    tld: str | None = None,
+    locale: str | None = None,
+    iso_2022_jp: bool = False,
+) -> Guess | None: ...
 def content(data: Buffer) -> Literal["text", "ascii", "binary"]: ...
 def lookup(label: str) -> str | None: ...
 def labels() -> dict[str, str]: ...
 def decode_as(data: Buffer, label: str) -> str: ...
-def codecs_are_registered() -> None: ...
 def command(arguments: Sequence[str]) -> int: ...
 @final
 class Decoder:

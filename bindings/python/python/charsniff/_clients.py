@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from . import _charsniff
-from ._codecs import register_codecs
+from . import _charsniff, _codecs
 
 # True for type checkers. The import of typing would take longer than that of charsniff.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar
 
-    from typing_extensions import Buffer
-
     from ._charsniff import _Headers
 
     # The types of clients that need not be installed.
     _Response = TypeVar("_Response", bound=Any)
 
-_CRAWLER = _charsniff.Context("html")
 
-
-def codec_of(data: Buffer, headers: _Headers = None, url: str | None = None) -> str:
-    """A codec that reads `data` as the verdict says."""
-    register_codecs()
-    codec = _charsniff.sniff(data, headers, url=url, context=_CRAWLER).python_codec
-    assert codec is not None, "codecs are registered"
-    return codec
+def codec_of(data: bytes, headers: _Headers = None, url: str | None = None) -> str:
+    """A codec that reads `data` as the verdict says: one of Python's, if any does, else one of charsniff's."""
+    return _codecs.codec_of(data, _charsniff.sniff(data, headers, url=url))
 
 
 def httpx(content: bytes) -> str:
@@ -42,7 +34,7 @@ def aiohttp(response: Any, body: bytes) -> str:
 
 def requests(response: _Response, *_: Any, stream: bool = False, **__: Any) -> _Response:
     """For `session.hooks["response"].append(charsniff.requests)`: sets `response.encoding`, by which
-    `response.text` is decoded. What is streamed is left alone, as its body is not there yet."""
+    `response.text` and `response.json()` are decoded. What is streamed is left alone, as its body is not there yet."""
     if not stream:
         response.encoding = codec_of(response.content, response.headers, response.url)
     return response

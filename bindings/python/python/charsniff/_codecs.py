@@ -92,30 +92,59 @@ class Codec:
         )
 
 
-# Python asks for a name in lowercase, with underscores.
-_names = {(PREFIX + name.lower()).replace("-", "_"): name for name in set(_charsniff.labels().values())}
-_is_registered = False
-
-
 def _search(name: str) -> codecs.CodecInfo | None:
-    encoding = _names.get(name.replace("-", "_").lower())
-    return Codec(encoding, PREFIX + encoding.lower()).info() if encoding else None
+    # Python asks for a name in lowercase, with underscores.
+    name = name.replace("-", "_").lower()
+    if not name.startswith("whatwg_"):
+        return None
+    for encoding in set(_charsniff.labels().values()):
+        if name == (PREFIX + encoding.lower()).replace("-", "_"):
+            return Codec(encoding, PREFIX + encoding.lower()).info()
+    return None
 
 
 def register_codecs() -> None:
-    """Gives Python the Encoding Standard's decoders and encoders, under names that clash with
-    none of its own: "whatwg-windows-1252", "whatwg-gbk", …
-
-    From then on `python_codec` of a verdict is never None. Calling it again does nothing.
+    """Does nothing any more: the import of charsniff gives Python the Encoding Standard's decoders and encoders,
+    under names that clash with none of its own: "whatwg-windows-1252", "whatwg-gbk", …
 
         >>> import charsniff
-        >>> charsniff.register_codecs()
         >>> b"\\x80 \\x81".decode("whatwg-windows-1252")
         '€ \\x81'
     """
-    global _is_registered
-    if not _is_registered:
-        codecs.register(_search)
-        _charsniff.codecs_are_registered()
-        # Last: what another thread finds registered must be so.
-        _is_registered = True
+
+
+codecs.register(_search)
+
+
+# Python's codecs that read most texts as the standard's decoders do.
+_NEAREST = {
+    "Big5": "big5hkscs",
+    "EUC-KR": "cp949",
+    "GBK": "gb18030",
+    "Shift_JIS": "cp932",
+    "windows-874": "cp874",
+}
+
+
+class CodecName(str):
+    """The name of a codec of charsniff. Where it is unpickled, charsniff is imported, and the codec is there."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type[CodecName], tuple[str]]:
+        return CodecName, (str(self),)
+
+
+def codec_of(data: bytes, verdict: _charsniff.Sniffed) -> str:
+    """A codec that reads `data` as the verdict says; one of Python's, if any does."""
+    codec = verdict.python_codec
+    if not codec.startswith(PREFIX):
+        return codec
+    known = _NEAREST.get(verdict.encoding, verdict.encoding)
+    try:
+        known = codecs.lookup(known).name
+        if data.decode(known) == _charsniff.decode_as(data, verdict.encoding):
+            return known
+    except (LookupError, UnicodeError):
+        pass
+    return CodecName(codec)

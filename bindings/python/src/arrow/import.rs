@@ -10,6 +10,7 @@ use arrow_array::{
     Array, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray, LargeStringArray, StringArray,
     StringViewArray,
 };
+use arrow_buffer::ArrowNativeType;
 use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, DataType};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -31,6 +32,8 @@ enum Values {
     Text(StringArray),
     LargeText(LargeStringArray),
     TextView(StringViewArray),
+    /// For each row the place of its value.
+    Dictionary(Vec<Option<usize>>, Box<Values>),
     /// So many nulls.
     Null(usize),
 }
@@ -59,7 +62,7 @@ impl Column {
 
     /// The values, `None` for null.
     pub fn iter(&self) -> impl Iterator<Item = Option<&[u8]>> + Send {
-        self.0.iter().flat_map(Values::iter)
+        self.0.iter().flat_map(|values| (0..values.len()).map(|row| values.get(row)))
     }
 }
 
@@ -74,6 +77,7 @@ impl Values {
             DataType::Utf8 => Values::Text(array.into()),
             DataType::LargeUtf8 => Values::LargeText(array.into()),
             DataType::Utf8View => Values::TextView(array.into()),
+            DataType::Dictionary(key, _) => Values::dictionary(&array, key)?,
             DataType::Null => Values::Null(array.len()),
             other => return Err(other.clone()),
         })
@@ -88,21 +92,50 @@ impl Values {
             Values::Text(array) => array.len(),
             Values::LargeText(array) => array.len(),
             Values::TextView(array) => array.len(),
+            Values::Dictionary(places, _) => places.len(),
             Values::Null(length) => *length,
         }
     }
 
-    fn iter(&self) -> Box<dyn Iterator<Item = Option<&[u8]>> + Send + '_> {
+    /// The value of a row.
+    fn get(&self, row: usize) -> Option<&[u8]> {
         match self {
-            Values::Binary(array) => Box::new(array.iter()),
-            Values::LargeBinary(array) => Box::new(array.iter()),
-            Values::BinaryView(array) => Box::new(array.iter()),
-            Values::FixedSizeBinary(array) => Box::new(array.iter()),
-            Values::Text(array) => Box::new(array.iter().map(|text| text.map(str::as_bytes))),
-            Values::LargeText(array) => Box::new(array.iter().map(|text| text.map(str::as_bytes))),
-            Values::TextView(array) => Box::new(array.iter().map(|text| text.map(str::as_bytes))),
-            Values::Null(length) => Box::new(std::iter::repeat_n(None, *length)),
+            Values::Binary(array) => array.is_valid(row).then(|| array.value(row)),
+            Values::LargeBinary(array) => array.is_valid(row).then(|| array.value(row)),
+            Values::BinaryView(array) => array.is_valid(row).then(|| array.value(row)),
+            Values::FixedSizeBinary(array) => array.is_valid(row).then(|| array.value(row)),
+            Values::Text(array) => array.is_valid(row).then(|| array.value(row).as_bytes()),
+            Values::LargeText(array) => array.is_valid(row).then(|| array.value(row).as_bytes()),
+            Values::TextView(array) => array.is_valid(row).then(|| array.value(row).as_bytes()),
+            Values::Dictionary(places, values) => places
+                .get(row)
+                .copied()
+                .flatten()
+                .filter(|place| *place < values.len())
+                .and_then(|place| values.get(place)),
+            Values::Null(_) => None,
         }
+    }
+
+    /// The values that the keys of a dictionary array name; the error is the type of its values, if that is another.
+    /// (`DictionaryArray` would bring the code of arrays of every type of key.)
+    fn dictionary(array: &ArrayData, key: &DataType) -> Result<Values, DataType> {
+        fn places<T: ArrowNativeType>(array: &ArrayData) -> Vec<Option<usize>> {
+            let keys = array.buffer::<T>(0);
+            (0..array.len()).map(|row| keys.get(row).filter(|_| array.is_valid(row))?.to_usize()).collect()
+        }
+        let places = match key {
+            DataType::Int8 => places::<i8>(array),
+            DataType::Int16 => places::<i16>(array),
+            DataType::Int32 => places::<i32>(array),
+            DataType::Int64 => places::<i64>(array),
+            DataType::UInt8 => places::<u8>(array),
+            DataType::UInt16 => places::<u16>(array),
+            DataType::UInt32 => places::<u32>(array),
+            _ => places::<u64>(array),
+        };
+        let values = array.child_data().first().cloned().ok_or(DataType::Null)?;
+        Ok(Values::Dictionary(places, Box::new(Values::new(values)?)))
     }
 }
 

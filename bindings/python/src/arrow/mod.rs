@@ -8,11 +8,12 @@ use arrow_array::types::Int8Type;
 use arrow_array::{Array, ArrayRef, DictionaryArray, Int8Array, StringArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
+use charsniff::{Kind, Reading};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 
-use crate::context::{Given, context};
+use crate::context::{Facts, Given, context};
 
 mod import;
 
@@ -23,14 +24,16 @@ const MOST_TEXT: usize = i32::MAX as usize;
 
 /// The texts of a batch of pages, and the verdicts by which they were decoded.
 ///
-/// body, content_type, url: columns of equal length, of any type with bytes or text; objects with
+/// body, content_type, url: columns of equal length, of any type with bytes or text, dictionaries too; objects with
 /// the Arrow PyCapsule interface (pyarrow, Polars, DuckDB, pandas, …), arrays or streams. A table with
 /// one column stands for that column. Nothing is copied.
-/// Takes the keywords of charsniff.decode.
+/// Takes the keywords of charsniff.decode. The context is that of each row's content_type, unless it is named.
 ///
 /// A struct array, itself with that interface (`pyarrow.array(…)`), with the fields encoding,
 /// confidence, source, text, had_errors, error. A null body gives a null. A page whose context
 /// allows no malformed sequence has no text, and an error.
+///
+#[doc = include_str!("../keywords.txt")]
 #[pyfunction]
 #[pyo3(signature = (body, content_type=None, url=None, *, context=None, **options))]
 pub fn decode(
@@ -40,7 +43,8 @@ pub fn decode(
     context: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Decoded> {
-    let context: Given<'_> = self::context(context, None, options)?;
+    let given: Given<'_> = self::context(context, &Vec::new(), None, options)?;
+    let facts = Facts::read(options)?;
     let bodies = Column::import("body", body)?;
     let of = |what: &str, column: Option<&Bound<'_, PyAny>>| -> PyResult<Option<Column>> {
         let Some(column) = column else { return Ok(None) };
@@ -52,15 +56,41 @@ pub fn decode(
         Ok(Some(column))
     };
     let (content_types, urls) = (of("content_type", content_type)?, of("url", url)?);
-    let context: &charsniff::Context = &context;
-    body.py().detach(|| decode_all(&bodies, content_types.as_ref(), urls.as_ref(), context)).map(Decoded)
+    let contexts = match context {
+        Some(_) => Contexts::Named(&given),
+        None => Contexts::ByType(facts, vec![(given.kind(), given.clone())]),
+    };
+    body.py().detach(|| decode_all(&bodies, content_types.as_ref(), urls.as_ref(), contexts)).map(Decoded)
+}
+
+/// The contexts of the rows.
+enum Contexts<'a> {
+    Named(&'a charsniff::Context),
+    /// That of the row's MIME type, HTML without one; with these facts. Those that were made are kept.
+    ByType(Facts, Vec<(Kind, charsniff::Context)>),
+}
+
+impl Contexts<'_> {
+    fn of(&mut self, headers: Option<[(&str, &[u8]); 1]>) -> &charsniff::Context {
+        match self {
+            Contexts::Named(context) => context,
+            Contexts::ByType(facts, made) => {
+                let kind = charsniff::Context::for_headers(headers).map_or(Kind::Html, |context| context.kind());
+                let place = made.iter().position(|(other, _)| *other == kind).unwrap_or_else(|| {
+                    made.push((kind, facts.add(charsniff::Context::of(kind).reading(Reading::Crawler))));
+                    made.len() - 1
+                });
+                &made[place].1
+            }
+        }
+    }
 }
 
 fn decode_all(
     bodies: &Column,
     content_types: Option<&Column>,
     urls: Option<&Column>,
-    context: &charsniff::Context,
+    mut contexts: Contexts<'_>,
 ) -> PyResult<StructArray> {
     let rows = bodies.len();
     let mut encodings = Names::default();
@@ -86,9 +116,10 @@ fn decode_all(
             errors.append_null();
             continue;
         };
+        let headers = content_type.map(|value| [("content-type", value)]);
+        let context = contexts.of(headers);
         let with_url = url.map(|url| context.clone().url(&String::from_utf8_lossy(url)));
         let context = with_url.as_ref().unwrap_or(context);
-        let headers = content_type.map(|value| [("content-type", value)]);
         let sniffed = charsniff::sniff(body, headers, context);
         let encoding = if sniffed.is_isomorphic() { "isomorphic" } else { sniffed.encoding.name() };
         encodings.append(encoding);

@@ -18,4 +18,7 @@ class CharsniffMiddleware:
     def process_response(self, request: Any, response: Response, spider: Any = None) -> Response:
         if not isinstance(response, TextResponse) or not response.body:
             return response
-        return response.replace(encoding=codec_of(response.body, response.headers, response.url))
+        # A plain str, for queues that take nothing else (marshal's). The settings import this module, and with it the
+        # codecs, before a job's queue is read.
+        encoding = str(codec_of(response.body, response.headers, response.url))
+        return response.replace(encoding=encoding)

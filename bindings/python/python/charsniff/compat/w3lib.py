@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 
 from .. import _charsniff
-from .._codecs import register_codecs
 from ._names import CODEC_NAMES, ENCODINGS
 
 __all__ = [
@@ -175,7 +174,4 @@ def _explicit(encoding: str, body: bytes) -> tuple[str, str]:
 
 
 def _named(decoded: _charsniff.Decoded) -> tuple[str, str]:
-    name = CODEC_NAMES[decoded.encoding]
-    if name.startswith("whatwg-"):
-        register_codecs()
-    return name, decoded.text
+    return CODEC_NAMES[decoded.encoding], decoded.text
