@@ -24,7 +24,7 @@ PAGES = {
 
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
-        content_type, body, _ = PAGES.get(self.path, ("text/html", b"", ""))
+        content_type, body, _ = PAGES.get(self.path.partition("?")[0], ("text/html", b"", ""))
         self.send_response(200)
         self.send_header("Content-Type", content_type)
         self.send_header("Content-Length", str(len(body)))

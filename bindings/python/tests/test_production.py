@@ -1,0 +1,88 @@
+"""What leaves the process: jobs of Scrapy that are resumed, responses of requests that are unpickled elsewhere."""
+
+import json
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+import charsniff
+from test_clients import server  # noqa: F401
+
+# Bytes that Python's codecs of these encodings do not have, or read differently.
+PAGES = {
+    "cp1252": (b"<meta charset=windows-1252><p>caf\xe9 \x81</p>", "café \x81</p>"),
+    "gbk": (b"<meta charset=gbk><p>\xbb\xf0\x80", "火€"),
+    "plain cp1252": (b"<meta charset=windows-1252><p>caf\xe9</p>", "café</p>"),
+}
+
+SPIDER = """
+import scrapy
+
+class Spider(scrapy.Spider):
+    name = "pages"
+    custom_settings = {
+        "DOWNLOADER_MIDDLEWARES": {"charsniff.compat.scrapy.CharsniffMiddleware": 545},
+        "JOBDIR": "job", "CONCURRENT_REQUESTS": 1, "SCHEDULER_DISK_QUEUE": "scrapy.squeues.QUEUE",
+    }
+
+    count = 0
+
+    async def start(self):
+        yield scrapy.Request("SERVER/c1")
+
+    def parse(self, response):
+        yield {"path": response.url.removeprefix("SERVER"), "text": response.text, "encoding": response.encoding}
+        self.count += 1
+        if self.count == MOST:
+            raise scrapy.exceptions.CloseSpider("enough")
+        for n in range(6):
+            yield response.follow(f"/c1?{n}", priority=-n)
+"""
+
+
+@pytest.mark.parametrize("queue", ["PickleFifoDiskQueue", "MarshalFifoDiskQueue"])
+def test_a_job_of_scrapy_that_is_resumed(server, tmp_path, queue):  # noqa: F811
+    """The requests of a page in windows-1252, with a byte that Python's cp1252 does not have, wait on the disk."""
+    seen = []
+    for count in (2, 99):
+        spider = SPIDER.replace("SERVER", server).replace("QUEUE", queue).replace("MOST", str(count))
+        (tmp_path / "spider.py").write_text(spider)
+        command = [sys.executable, "-m", "scrapy", "runspider", "spider.py", "-O", "pages.json", "-L", "ERROR"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+        assert (done.returncode, done.stderr) == (0, "")
+        seen.append(json.loads((tmp_path / "pages.json").read_text()))
+    first, resumed = seen
+    assert len(first) < 7 and len(first) + len(resumed) == 7
+    assert {page["path"] for page in first + resumed} == {"/c1"} | {f"/c1?{n}" for n in range(6)}
+    assert {page["text"] for page in resumed} == {"<meta charset=latin1>\x81"}
+
+
+def response_of(body, content_type):
+    import requests
+
+    response = requests.Response()
+    response.status_code, response._content, response.url = 200, body, "http://example.org/"
+    response.headers["Content-Type"] = content_type
+    return charsniff.requests(response)
+
+
+def test_pickled_responses_in_a_process_of_its_own(tmp_path):
+    responses = [response_of(body, "text/html") for body, _ in PAGES.values()]
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        (tmp_path / f"{protocol}").write_bytes(pickle.dumps(responses, protocol))
+    # It has not imported charsniff.
+    program = """if True:
+        import pathlib, pickle
+        for path in pathlib.Path().iterdir():
+            print(ascii([response.text.partition("<p>")[2] for response in pickle.loads(path.read_bytes())]))
+    """
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [ascii([text for _, text in PAGES.values()])] * (pickle.HIGHEST_PROTOCOL + 1)
+    assert [response.encoding for response in responses] == ["whatwg-windows-1252", "whatwg-gbk", "cp1252"]
+
+
+def test_json_of_requests():
+    response = response_of('{"k": "<meta charset=gbk>é"}'.encode(), "application/json")
+    assert response.json() == {"k": "<meta charset=gbk>é"} and response.encoding == "utf-8"
