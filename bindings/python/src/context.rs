@@ -248,6 +248,9 @@ impl Facts {
             "repair" => self.push_flag(name, value, charsniff::Context::repair)?,
             "fatal" => self.push_flag(name, value, charsniff::Context::fatal)?,
             "ignore_bom" => self.push_flag(name, value, charsniff::Context::ignore_bom)?,
+            "only" => self.push_encodings(name, value, charsniff::Context::only)?,
+            "except_" => self.push_encodings(name, value, charsniff::Context::except)?,
+            "prefer" => self.push_encodings(name, value, charsniff::Context::prefer)?,
             "detection" => {
                 let detection = word::<Detection>(name, value)?;
                 self.push(move |context| context.detection(detection));
@@ -279,6 +282,17 @@ impl Facts {
     ) -> PyResult<()> {
         let encoding = encoding(name, value)?;
         self.push(move |context| add(context, encoding));
+        Ok(())
+    }
+
+    fn push_encodings(
+        &mut self,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+        add: fn(charsniff::Context, Vec<Encoding>) -> charsniff::Context,
+    ) -> PyResult<()> {
+        let encodings = encodings(name, value)?;
+        self.push(move |context| add(context, encodings.clone()));
         Ok(())
     }
 
@@ -336,21 +350,24 @@ impl Facts {
     }
 }
 
-const OPTIONS: [&str; 23] = [
+const OPTIONS: [&str; 26] = [
     "default_encoding",
     "detect_iso_2022_jp",
     "detection",
     "detection_ceiling",
     "document",
     "encoding",
+    "except_",
     "fatal",
     "history",
     "ignore_bom",
     "locale",
     "lossy",
     "mime_type",
+    "only",
     "override_encoding",
     "parent",
+    "prefer",
     "prescan_limit",
     "reading",
     "reference_charset",

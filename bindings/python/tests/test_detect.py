@@ -114,7 +114,7 @@ def test_guess():
     guess = charsniff.detect(b"I don\x92t know")
     assert guess.encoding == "windows-1252" and 0.5 < guess.confidence <= 1
     assert all(0 <= confidence <= guess.confidence for _, confidence in guess.runners_up)
-    assert repr(guess) == f"<Guess windows-1252 {guess.confidence:.3f}>"
+    assert repr(guess) == f"<Guess windows-1252 {guess.confidence:.3f} en>"
     assert charsniff.detect(b"").python_codec == "utf-8" and guess == charsniff.detect(b"I don\x92t know")
     assert charsniff.detect(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR") is None
     with pytest.raises(TypeError, match="not str"):
@@ -164,3 +164,34 @@ def test_matches(tmp_path):
         assert str(compat_normalizer.from_path(path).best()) == "Größe und Straße"
     assert str(compat_normalizer.from_fp(io.BytesIO(data)).best()) == "Größe und Straße"
     assert compat_normalizer.is_binary(PNG) and not compat_normalizer.is_binary(tmp_path / "page")
+
+
+def test_candidates():
+    word = b"\xea\xe0\xf2"
+    assert charsniff.detect(word, only=["koi8-r", "cp1251"]).encoding == "windows-1251"
+    assert charsniff.detect(word, only=["koi8-r"]).encoding == "KOI8-R"
+    assert charsniff.detect("é".encode(), except_=["utf-8"]).encoding != "UTF-8"
+    assert charsniff.detect(b"caf\xe9", prefer={"l9"}).encoding == "ISO-8859-15"
+    # The same keywords for pages.
+    assert charsniff.sniff(word, only=("koi8-r", "cp1251")).encoding == "windows-1251"
+    assert charsniff.sniff(b"caf\xe9", prefer=["l9"]).encoding == "ISO-8859-15"
+    assert charsniff.Context(except_=["utf-8"]) != charsniff.Context()
+    for function in (charsniff.detect, charsniff.sniff):
+        with pytest.raises(ValueError, match='only: "nonsense" names no encoding'):
+            function(b"", only=["utf-8", "nonsense"])
+        with pytest.raises(TypeError, match="prefer must be a list of labels of encodings, not str"):
+            function(b"", prefer="utf-8")
+        with pytest.raises(TypeError, match="except_ must be a list of labels of encodings, not int"):
+            function(b"", except_=5)
+
+
+def test_hints_and_languages():
+    guess = charsniff.detect("Дорога ведёт через мост на самую большую площадь города.".encode("cp1251"))
+    assert (guess.language, guess.script) == ("ru", "Cyrl") and repr(guess).endswith(" ru>")
+    assert charsniff.detect(b"plain").language is None
+    assert charsniff.detect(b"\xb9\xe6", tld="jp").encoding == "EUC-JP"
+    assert charsniff.detect(b"\xb9\xe6", tld="kr").encoding == "EUC-KR"
+    assert charsniff.detect("Ήλιος".encode("iso8859-7"), locale="el_GR.UTF-8").encoding in ("ISO-8859-7", "windows-1253")
+    assert charsniff.detect(b"\xcc\xe0\xf0\xf1", language="ru").encoding == "windows-1251"
+    assert charsniff.detect("火星".encode("iso-2022-jp"), iso_2022_jp=True).encoding == "ISO-2022-JP"
+    assert charsniff.detect("火星".encode("iso-2022-jp")).encoding == "UTF-8"

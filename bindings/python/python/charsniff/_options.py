@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypedDict
 
 
@@ -20,14 +21,17 @@ class Options(TypedDict, total=False):
     detection_ceiling: int | None
     document: str | None
     encoding: str | None
+    except_: Iterable[str] | None
     fatal: bool | None
     history: str | None
     ignore_bom: bool | None
     locale: str | None
     lossy: bool | None
     mime_type: str | None
+    only: Iterable[str] | None
     override_encoding: str | None
     parent: str | None
+    prefer: Iterable[str] | None
     prescan_limit: int | None
     reading: Literal["crawler", "chromium", "firefox", "standard"] | None
     reference_charset: str | None
