@@ -12,7 +12,7 @@ flags="-Zunstable-options -Cpanic=immediate-abort"
 # What the compiler uses; binaryen would use more.
 features=(--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext
     --enable-multivalue --enable-reference-types)
-after=()
+after=() names=()
 if [[ ${1:-} == --simd ]]; then
     shift
     flags+=" -Ctarget-feature=+simd128"
@@ -21,6 +21,9 @@ fi
 if [[ ${1:-} == --small ]]; then
     shift
     export CARGO_PROFILE_WASM_OPT_LEVEL=2
+    # The names of functions, so that the compiler for the JVM can say which one is too large. They are not in the jar.
+    export CARGO_PROFILE_WASM_STRIP=debuginfo
+    names=(-g)
     flags+=" -Cllvm-args=-inline-threshold=100"
     # What the compiler has not inlined stays so.
     features+=(-ocimfs 1 -aimfs 1 -fimfs 1)
@@ -37,5 +40,5 @@ export RUSTC=${RUSTC:-/usr/bin/rustc} RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKN
 export RUSTFLAGS="$flags --remap-path-prefix=$(realpath ../..)=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 cargo build --quiet --locked --profile wasm --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort
-wasm-opt -O3 "${features[@]}" "$target/wasm32-unknown-unknown/wasm/charsniff_wasm.wasm" -o "$file"
-if ((${#after[@]})); then wasm-opt "${features[@]}" "$file" "${after[@]}" -o "$file"; fi
+wasm-opt -O3 "${names[@]}" "${features[@]}" "$target/wasm32-unknown-unknown/wasm/charsniff_wasm.wasm" -o "$file"
+if ((${#after[@]})); then wasm-opt "${names[@]}" "${features[@]}" "$file" "${after[@]}" -o "$file"; fi

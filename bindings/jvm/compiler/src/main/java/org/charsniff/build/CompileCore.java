@@ -6,17 +6,21 @@ import com.dylibso.chicory.compiler.internal.Compiler;
 import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
 import com.dylibso.chicory.wasm.types.ExternalType;
+import com.dylibso.chicory.wasm.types.NameCustomSection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Compiles the core from WebAssembly to Java bytecode.
@@ -30,6 +34,9 @@ import org.objectweb.asm.tree.ClassNode;
 public final class CompileCore {
     private static final String MACHINE = "chicory.Machine";
     private static final String TARGET = "org/charsniff/wasm/";
+
+    /** HotSpot's HugeMethodLimit, in bytes. */
+    private static final int MOST_BYTECODE = 8000;
 
     private CompileCore() {}
 
@@ -54,6 +61,7 @@ public final class CompileCore {
                 .classBytes();
         Remapper names = new Names(module);
         Map<String, byte[]> renamed = new HashMap<>();
+        Map<String, Integer> sizes = new TreeMap<>();
         classes.forEach((name, bytes) -> {
             ClassNode node = new ClassNode();
             new ClassReader(bytes).accept(node, ClassReader.SKIP_DEBUG);
@@ -66,11 +74,37 @@ public final class CompileCore {
             node.methods.removeIf(method -> (method.access & Opcodes.ACC_STATIC) == 0);
             node.access |= Opcodes.ACC_PUBLIC;
             node.methods.forEach(Peephole::improve);
+            Map<MethodNode, LabelNode> ends = new HashMap<>();
+            for (MethodNode method : node.methods) {
+                ends.put(method, new LabelNode());
+                method.instructions.add(ends.get(method));
+            }
             ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
             node.accept(new ClassRemapper(writer, names));
             renamed.put(names.map(node.name).substring(TARGET.length()), writer.toByteArray());
+            ends.forEach((method, end) -> sizes.put(method.name, end.getLabel().getOffset()));
         });
+        refuseLarge(sizes, module.nameSection());
         return renamed;
+    }
+
+    /**
+     * Fails if HotSpot would not compile a function, which made all that calls it hundreds of times slower. The mend is in
+     * the library: a part of the function in one of its own, with {@code #[inline(never)]}.
+     *
+     * @param sizes of functions by their names, {@code func_12}, in bytes
+     */
+    static void refuseLarge(Map<String, Integer> sizes, NameCustomSection names) {
+        StringBuilder large = new StringBuilder();
+        sizes.forEach((name, size) -> {
+            if (size >= MOST_BYTECODE) {
+                String inRust = names == null ? null : names.nameOfFunction(Integer.parseInt(name.replaceAll("\\D", "0")));
+                large.append(String.format("%n  %s, %s: %,d bytes", name, inRust, size));
+            }
+        });
+        if (large.length() > 0) {
+            throw new IllegalStateException("HotSpot compiles no method of " + MOST_BYTECODE + " bytes and more:" + large);
+        }
     }
 
     /** The names of classes and functions in the jar. */
