@@ -576,6 +576,11 @@ typedef struct charsniff_context charsniff_context;
 typedef struct charsniff_decoder charsniff_decoder;
 
 /**
+ * Guesses as `charsniff_detect` does, with what else is known: which encodings may be the answer, and hints.
+ */
+typedef struct charsniff_detector charsniff_detector;
+
+/**
  * Encodes text that arrives in chunks.
  */
 typedef struct charsniff_encoder charsniff_encoder;
@@ -1136,6 +1141,16 @@ void charsniff_context_free(charsniff_context *context);
 void charsniff_context_override_encoding(charsniff_context *context, const char *text);
 
 /**
+ * The MIME type that the caller says the resource has, as XHR's `overrideMimeType()` does: its charset comes before the
+ * header's.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed; `text` is NULL or a NUL-terminated string.
+ */
+void charsniff_context_override_mime_type(charsniff_context *context, const char *text);
+
+/**
  * The label on the reference to the resource: `<script charset>`, `<link charset>`.
  *
  * # Safety
@@ -1197,6 +1212,16 @@ void charsniff_context_style_sheet(charsniff_context *context, charsniff_encodin
  * `context` is NULL or a context that was not freed.
  */
 void charsniff_context_document(charsniff_context *context, charsniff_encoding encoding);
+
+/**
+ * The encoding of resources that nothing else says the encoding of: HTML's "user-specified default encoding", which comes
+ * before that of the locale.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed.
+ */
+void charsniff_context_default_encoding(charsniff_context *context, charsniff_encoding encoding);
 
 /**
  * The encoding of the parent document, and whether that has the same origin.
@@ -1350,13 +1375,100 @@ charsniff_content charsniff_content_of(const uint8_t *bytes, size_t length);
 
 /**
  * Guesses the encoding of bytes from the bytes alone, without headers, declarations or hints. For a page, whose
- * encoding may be declared, use `charsniff_sniff`.
+ * encoding may be declared, use `charsniff_sniff`; for hints, a `charsniff_detector`.
  *
  * # Safety
  *
  * `bytes` points at `length` bytes or is NULL.
  */
 charsniff_guess charsniff_detect(const uint8_t *bytes, size_t length);
+
+/**
+ * A detector for all encodings, without hints. Free it with `charsniff_detector_free`.
+ */
+charsniff_detector *charsniff_detector_new(void);
+
+/**
+ * Frees a detector. Does nothing for NULL.
+ *
+ * # Safety
+ *
+ * `detector` is NULL or came from `charsniff_detector_new`, and was not freed.
+ */
+void charsniff_detector_free(charsniff_detector *detector);
+
+/**
+ * Only these encodings may be the answer, and those of other calls of this function.
+ *
+ * # Safety
+ *
+ * `detector` is NULL or a detector that was not freed; `encodings` points at `count` encodings or is NULL.
+ */
+void charsniff_detector_only(charsniff_detector *detector, const charsniff_encoding *encodings, size_t count);
+
+/**
+ * These encodings may not be the answer.
+ *
+ * # Safety
+ *
+ * `detector` is NULL or a detector that was not freed; `encodings` points at `count` encodings or is NULL.
+ */
+void charsniff_detector_except(charsniff_detector *detector, const charsniff_encoding *encodings, size_t count);
+
+/**
+ * One of these encodings is the answer where the bytes leave it open.
+ *
+ * # Safety
+ *
+ * `detector` is NULL or a detector that was not freed; `encodings` points at `count` encodings or is NULL.
+ */
+void charsniff_detector_prefer(charsniff_detector *detector, const charsniff_encoding *encodings, size_t count);
+
+/**
+ * The language that the text says it is in, a BCP 47 tag: a hint.
+ *
+ * # Safety
+ *
+ * `detector` is NULL or a detector that was not freed; `tag` is NULL or a NUL-terminated string.
+ */
+void charsniff_detector_language(charsniff_detector *detector, const char *tag);
+
+/**
+ * The top-level domain of the text's host, such as "jp": a hint.
+ *
+ * # Safety
+ *
+ * `detector` is NULL or a detector that was not freed; `tld` is NULL or a NUL-terminated string.
+ */
+void charsniff_detector_tld(charsniff_detector *detector, const char *tld);
+
+/**
+ * The user's locale, a BCP 47 tag: a hint.
+ *
+ * # Safety
+ *
+ * `detector` is NULL or a detector that was not freed; `tag` is NULL or a NUL-terminated string.
+ */
+void charsniff_detector_locale(charsniff_detector *detector, const char *tag);
+
+/**
+ * Whether the answer may be ISO-2022-JP; it may not by default.
+ *
+ * # Safety
+ *
+ * `detector` is NULL or a detector that was not freed.
+ */
+void charsniff_detector_iso_2022_jp(charsniff_detector *detector, bool allowed);
+
+/**
+ * Guesses the encoding of bytes. The encoding is `CHARSNIFF_NO_ENCODING` if they are binary data, if no encoding may be
+ * the answer, and if the detector is NULL.
+ *
+ * # Safety
+ *
+ * `detector` is NULL or a detector that was not freed; `bytes` points at `length` bytes or is NULL.
+ */
+charsniff_guess charsniff_detector_detect(const charsniff_detector *detector, const uint8_t *bytes, size_t length);
 
 /**
  * The encoding of a label ("latin1", "utf-8", …), as the Encoding Standard's *get an encoding* says;

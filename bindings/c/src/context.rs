@@ -183,6 +183,18 @@ pub unsafe extern "C" fn charsniff_context_override_encoding(context: *mut chars
     unsafe { add_text(context, text, Context::override_encoding) };
 }
 
+/// The MIME type that the caller says the resource has, as XHR's `overrideMimeType()` does: its charset comes before the
+/// header's.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed; `text` is NULL or a NUL-terminated string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_override_mime_type(context: *mut charsniff_context, text: *const c_char) {
+    // SAFETY: the caller's promise.
+    unsafe { add_text(context, text, Context::override_mime_type) };
+}
+
 /// The label on the reference to the resource: `<script charset>`, `<link charset>`.
 ///
 /// # Safety
@@ -258,6 +270,21 @@ pub unsafe extern "C" fn charsniff_context_style_sheet(context: *mut charsniff_c
 pub unsafe extern "C" fn charsniff_context_document(context: *mut charsniff_context, encoding: charsniff_encoding) {
     // SAFETY: the caller's promise.
     unsafe { add_encoding(context, encoding, Context::document) };
+}
+
+/// The encoding of resources that nothing else says the encoding of: HTML's "user-specified default encoding", which comes
+/// before that of the locale.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_default_encoding(
+    context: *mut charsniff_context,
+    encoding: charsniff_encoding,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { add_encoding(context, encoding, Context::default_encoding) };
 }
 
 /// The encoding of the parent document, and whether that has the same origin.
