@@ -20,6 +20,7 @@ func TestFactsThatAreWrongAreNamed(t *testing.T) {
 		`charsniff: Facts.Context: no row is named "page"`:            {Context: "page"},
 		`charsniff: Facts.Parent: "latin-9000" names no encoding`:     {Parent: "latin-9000"},
 		`charsniff: Facts.Document: "none" names no encoding`:         {Document: "none"},
+		`charsniff: Facts.DefaultEncoding: "none" names no encoding`:  {DefaultEncoding: "none"},
 		`charsniff: Facts.Detection: unknown value "all"`:             {Detection: "all"},
 		`charsniff: Facts.StringType: unknown value "octets"`:         {Context: "x500-string", StringType: "octets"},
 		`charsniff: Facts.PrescanLimit: -1 is negative`:               {PrescanLimit: -1},
@@ -335,6 +336,54 @@ func TestNames(t *testing.T) {
 	for _, name := range []string{Encoding(99).String(), Source(99).String(), Reading(99).String(), Content(99).String(), Change(99).String()} {
 		if !strings.HasSuffix(name, "(99)") {
 			t.Error(name)
+		}
+	}
+}
+
+func TestDetectorWithHints(t *testing.T) {
+	cases := []struct {
+		name     string
+		detector Detector
+		body     string
+		want     Encoding
+	}{
+		{"only", Detector{Only: []Encoding{ShiftJIS, EUCJP}}, "\xBF\xA7", EUCJP},
+		{"none", Detector{}, "é", UTF8},
+		{"except", Detector{Except: []Encoding{UTF8}, Only: []Encoding{UTF8, Windows1252}}, "é", Windows1252},
+		{"prefer", Detector{Prefer: []Encoding{ISO8859_15}}, "caf\xE9", ISO8859_15},
+		{"ISO-2022-JP", Detector{ISO2022JP: true}, "\x1B$B2P@1\x1B(B", ISO2022JP},
+		{"without ISO-2022-JP", Detector{}, "\x1B$B2P@1\x1B(B", UTF8},
+		{"language", Detector{Language: "tr"}, "\xFE", Windows1254},
+	}
+	for _, c := range cases {
+		if got, ok := c.detector.Detect([]byte(c.body)); !ok || got.Encoding != c.want {
+			t.Errorf("%s: %s, %v, not %s", c.name, got.Encoding, ok, c.want)
+		}
+	}
+	if got, ok := (Detector{Only: []Encoding{UTF8}, Except: []Encoding{UTF8}}).Detect([]byte("é")); ok {
+		t.Errorf("no encoding may be the answer, but %s is", got.Encoding)
+	}
+}
+
+func TestWhatTheCallerSays(t *testing.T) {
+	cases := []struct {
+		facts Facts
+		want  string
+	}{
+		{Facts{Context: "xhr-text", OverrideMIMEType: "text/plain; charset=big5"}, "Big5 certain override"},
+		{Facts{Context: "html", Locale: "ja", DefaultEncoding: "windows-1250"}, "windows-1250 tentative default"},
+	}
+	for _, c := range cases {
+		context, err := NewContext(c.facts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		header := ContentType("text/plain; charset=gbk")
+		if c.facts.Context == "html" {
+			header = nil
+		}
+		if got := context.Sniff(nil, header).String(); got != c.want {
+			t.Errorf("%+v: %s, not %s", c.facts, got, c.want)
 		}
 	}
 }

@@ -44,6 +44,9 @@ type Facts struct {
 	// OverrideEncoding is the encoding that the user chose, or XMLHttpRequest's override charset. A label that names no
 	// encoding means something to XMLHttpRequest, and nothing elsewhere.
 	OverrideEncoding string
+	// OverrideMIMEType is the MIME type that the caller says the resource has, as XMLHttpRequest's overrideMimeType() does:
+	// its charset comes before the header's.
+	OverrideMIMEType string
 	// ReferenceCharset is the label on the reference: <script charset>, <link charset>.
 	ReferenceCharset string
 	// Parent is the encoding of the document that the page is framed in, of the same origin unless CrossOrigin says no.
@@ -56,6 +59,9 @@ type Facts struct {
 	StyleSheet string
 	// Document is the encoding of the referring document.
 	Document string
+	// DefaultEncoding is the encoding of what nothing else says the encoding of: HTML's user-specified default encoding,
+	// which comes before that of the locale.
+	DefaultEncoding string
 	// Locale is the user's language, a BCP 47 tag: "ja".
 	Locale string
 	// TLD is the top-level domain of the host, a hint for the detector: "jp".
@@ -117,6 +123,7 @@ func NewContext(facts Facts) (*Context, error) {
 		{"History", facts.History, "charsniff_context_history"},
 		{"StyleSheet", facts.StyleSheet, "charsniff_context_style_sheet"},
 		{"Document", facts.Document, "charsniff_context_document"},
+		{"DefaultEncoding", facts.DefaultEncoding, "charsniff_context_default_encoding"},
 		{"Encoding", facts.Encoding, ""},
 	}
 	for _, fact := range encodings {
@@ -131,7 +138,7 @@ func NewContext(facts Facts) (*Context, error) {
 	}
 	strings_ := []struct{ name, value string }{
 		{"Context", facts.Context}, {"OverrideEncoding", facts.OverrideEncoding},
-		{"ReferenceCharset", facts.ReferenceCharset}, {"Locale", facts.Locale}, {"TLD", facts.TLD}, {"URL", facts.URL},
+		{"OverrideMIMEType", facts.OverrideMIMEType}, {"ReferenceCharset", facts.ReferenceCharset}, {"Locale", facts.Locale}, {"TLD", facts.TLD}, {"URL", facts.URL},
 		{"MIMEType", facts.MIMEType}, {"StringType", facts.StringType}, {"Detection", facts.Detection},
 	}
 	for _, fact := range strings_ {
@@ -267,6 +274,7 @@ func (i *instance) addFacts(c *Context, handle uint64) error {
 	}
 	texts := []struct{ function, value string }{
 		{"charsniff_context_override_encoding", facts.OverrideEncoding},
+		{"charsniff_context_override_mime_type", facts.OverrideMIMEType},
 		{"charsniff_context_reference_charset", facts.ReferenceCharset},
 		{"charsniff_context_locale", facts.Locale},
 		{"charsniff_context_tld", facts.TLD},

@@ -12,7 +12,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 	"unicode/utf8"
 )
@@ -160,19 +159,6 @@ type StageReport struct {
 
 // MarshalJSON returns the explanation as the library writes it.
 func (e *Explanation) MarshalJSON() ([]byte, error) { return e.json, nil }
-
-// Guess is what the detector answers.
-type Guess struct {
-	Candidate
-	// RunnersUp are the next encodings, the likeliest first.
-	RunnersUp []Candidate
-}
-
-// Candidate is an encoding, and how likely it gives the right text, from 0 to 1.
-type Candidate struct {
-	Encoding   Encoding
-	Confidence float32
-}
 
 // ContentType returns headers of one Content-Type.
 func ContentType(value string) map[string][]string {
@@ -430,31 +416,6 @@ func (i *instance) explain(c *Context, body []byte, header map[string][]string) 
 
 // plainExplanation is an explanation without its methods, which encoding/json would call.
 type plainExplanation Explanation
-
-// Detect guesses the encoding from the bytes alone, without headers and declarations; ok is false for binary data.
-// For a page, whose encoding may be declared, use [Sniff].
-func Detect(body []byte) (guess Guess, ok bool) {
-	i := acquire()
-	defer i.release()
-	body = body[:min(len(body), maxInput)]
-	if i.pass(body) != nil {
-		return Guess{}, false
-	}
-	if _, err := i.call(fnDetect, uint64(i.result), uint64(i.in.pointer), uint64(len(body))); err != nil {
-		return Guess{}, false
-	}
-	// charsniff_guess: the encoding and its confidence, how many runners-up, and the same of each.
-	fields := i.view(i.result, 44)
-	candidate := func(at int) Candidate {
-		bits := binary.LittleEndian.Uint32(fields[at+4:])
-		return Candidate{Encoding(fields[at]), math.Float32frombits(bits)}
-	}
-	guess.Candidate = candidate(0)
-	for n := range int(binary.LittleEndian.Uint32(fields[8:])) {
-		guess.RunnersUp = append(guess.RunnersUp, candidate(12+8*n))
-	}
-	return guess, guess.Encoding < encodingCount
-}
 
 // Decode decodes bytes that are in this encoding. Malformed sequences become U+FFFD, and hadErrors says whether there
 // were any. A byte order mark is text.

@@ -70,11 +70,11 @@ func (o *octets) UnmarshalJSON(text []byte) error {
 }
 
 type factsVector struct {
-	Context, OverrideEncoding, ReferenceCharset, Parent, History, StyleSheet, Document string
-	Locale, TLD, URL, MIMEType, StringType, Detection, Encoding                        string
-	SameOrigin                                                                         *bool
-	DetectISO2022JP, InWorker, Truncated, Fatal, IgnoreBOM                             bool
-	DetectionCeiling, PrescanLimit                                                     int
+	Context, OverrideEncoding, OverrideMIMEType, DefaultEncoding, ReferenceCharset, Parent, History, StyleSheet, Document string
+	Locale, TLD, URL, MIMEType, StringType, Detection, Encoding                                                           string
+	SameOrigin                                                                                                            *bool
+	DetectISO2022JP, InWorker, Truncated, Fatal, IgnoreBOM                                                                bool
+	DetectionCeiling, PrescanLimit                                                                                        int
 }
 
 // UnmarshalJSON takes the names with low lines; a name that is not known is an error.
@@ -105,6 +105,7 @@ func (f factsVector) context(t *testing.T, reading string) *Context {
 	}
 	c, err := NewContext(Facts{
 		Context: f.Context, Reading: readings[reading], OverrideEncoding: f.OverrideEncoding,
+		OverrideMIMEType: f.OverrideMIMEType, DefaultEncoding: f.DefaultEncoding,
 		ReferenceCharset: f.ReferenceCharset, Parent: f.Parent, CrossOrigin: f.SameOrigin != nil && !*f.SameOrigin,
 		History: f.History, StyleSheet: f.StyleSheet, Document: f.Document, Locale: f.Locale, TLD: f.TLD, URL: f.URL,
 		MIMEType: f.MIMEType, StringType: f.StringType, Detection: f.Detection, DetectISO2022JP: f.DetectISO2022JP,

@@ -450,6 +450,27 @@ static void detection(void) {
   CHECK(guess.encoding == CHARSNIFF_UTF_16BE && guess.confidence == 1.0f && guess.runner_up_count == 0);
   CHECK(charsniff_detect(NULL, 0).encoding == CHARSNIFF_UTF_8);
 
+  charsniff_detector *detector = charsniff_detector_new();
+  const charsniff_encoding japanese[] = {CHARSNIFF_SHIFT_JIS, CHARSNIFF_EUC_JP, 99};
+  charsniff_detector_only(detector, japanese, 3);
+  charsniff_detector_tld(detector, "jp");
+  charsniff_detector_language(detector, "ja");
+  charsniff_detector_locale(detector, NULL);
+  CHECK(charsniff_detector_detect(detector, BYTES("\xBF\xA7")).encoding == CHARSNIFF_EUC_JP);
+  charsniff_detector_except(detector, japanese, 2);
+  CHECK(charsniff_detector_detect(detector, BYTES("\xBF\xA7")).encoding == CHARSNIFF_NO_ENCODING);
+  charsniff_detector_free(detector);
+  detector = charsniff_detector_new();
+  const charsniff_encoding latin9 = CHARSNIFF_ISO_8859_15;
+  charsniff_detector_prefer(detector, &latin9, 1);
+  charsniff_detector_iso_2022_jp(detector, true);
+  CHECK(charsniff_detector_detect(detector, BYTES("caf\xE9")).encoding == CHARSNIFF_ISO_8859_15);
+  CHECK(charsniff_detector_detect(detector, BYTES("\x1B$B2P@1\x1B(B")).encoding == CHARSNIFF_ISO_2022_JP);
+  charsniff_detector_free(detector);
+  charsniff_detector_free(NULL);
+  charsniff_detector_prefer(NULL, &latin9, 1);
+  CHECK(charsniff_detector_detect(NULL, BYTES("a")).encoding == CHARSNIFF_NO_ENCODING);
+
   CHECK(charsniff_content_of(BYTES("caf\xE9")) == CHARSNIFF_CONTENT_TEXT);
   CHECK(charsniff_content_of(BYTES("cafe")) == CHARSNIFF_CONTENT_ASCII);
   CHECK(charsniff_content_of(BYTES("\x89PNG\r\n\x1A\n\0\0\0\rIHDR")) == CHARSNIFF_CONTENT_BINARY);

@@ -108,6 +108,8 @@ impl Context {
             match fact {
                 "context" | "encoding" | "same_origin" => {}
                 "override_encoding" => charsniff_context_override_encoding(context, text),
+                "override_mime_type" => charsniff_context_override_mime_type(context, text),
+                "default_encoding" => charsniff_context_default_encoding(context, label),
                 "reference_charset" => charsniff_context_reference_charset(context, text),
                 "locale" => charsniff_context_locale(context, text),
                 "tld" => charsniff_context_tld(context, text),

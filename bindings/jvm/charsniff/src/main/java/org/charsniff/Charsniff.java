@@ -99,11 +99,38 @@ public final class Charsniff {
         return decode(bytes, headers, contextOf(headers));
     }
 
-    /** The text of a resource, without a byte order mark; what is malformed is U+FFFD, in every context. */
+    /**
+     * The text of a resource, without a byte order mark; what is malformed is U+FFFD, in every context.
+     *
+     * <pre>{@code
+     * Decoded decoded = Charsniff.decode(page, Headers.contentType("text/html; charset=sjis"), Context.html());
+     * }</pre>
+     */
     public static Decoded decode(byte[] bytes, Headers headers, Context context) {
+        check(bytes, headers, context);
+        if (context.repairs()) {
+            return Engines.use(engine -> byCore(bytes, headers, context, engine));
+        }
         Sniffed sniffed = sniff(bytes, headers, context);
         int bom = sniffed.bomLength();
         return new Decoded(Texts.decode(sniffed, bytes, bom, bytes.length - bom), sniffed);
+    }
+
+    /** The text by the core, which repairs where the context says so. */
+    private static Decoded byCore(byte[] bytes, Headers headers, Context context, Engine engine) {
+        int known = engine.context(context);
+        int fields = engine.headers(headers);
+        int input = engine.input(bytes, 0, bytes.length);
+        int decoded = engine.scratch;
+        Core.charsniff_decode(input, bytes.length, fields, headers.fields().size() / 2, known, decoded, engine.memory,
+                engine.instance);
+        engine.free(fields);
+        // The fields of a charsniff_decoded.
+        String text = engine.text(engine.memory.getInt(decoded), engine.memory.getInt(decoded + 4));
+        boolean hadErrors = engine.memory.array()[decoded + 16] != 0;
+        Sniffed sniffed = engine.sniffed(decoded + 8);
+        Core.charsniff_string_free(decoded, engine.memory, engine.instance);
+        return new Decoded(new Texts.Text(text, hadErrors), sniffed);
     }
 
     /**
@@ -141,7 +168,7 @@ public final class Charsniff {
 
     /**
      * Guesses the encoding from the bytes alone, without headers and declarations. For a page, whose encoding may be
-     * declared, use {@link #sniff}, which asks the detector where it must.
+     * declared, use {@link #sniff}, which asks the detector where it must; with hints, {@link Detector}.
      *
      * @return empty if the bytes are binary data
      */

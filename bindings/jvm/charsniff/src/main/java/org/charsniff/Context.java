@@ -125,6 +125,11 @@ public final class Context {
         return with(Facts.OVERRIDE_ENCODING, Names.text(label, "overrideEncoding"));
     }
 
+    /** The MIME type that the caller says the resource has, as XHR's {@code overrideMimeType()} does: its charset comes first. */
+    public Context overrideMimeType(String value) {
+        return with(Facts.OVERRIDE_MIME_TYPE, Names.text(value, "overrideMimeType"));
+    }
+
     /** The label on the reference to the resource: {@code <script charset>}, {@code <link charset>}. */
     public Context referenceCharset(String label) {
         return with(Facts.REFERENCE_CHARSET, Names.text(label, "referenceCharset"));
@@ -149,6 +154,14 @@ public final class Context {
     /** The encoding of the referring document. */
     public Context document(Encoding encoding) {
         return with(Facts.DOCUMENT, Names.requireNonNull(encoding, "document"));
+    }
+
+    /**
+     * The encoding of resources that nothing else says the encoding of: HTML's "user-specified default encoding", which
+     * comes before that of the locale.
+     */
+    public Context defaultEncoding(Encoding encoding) {
+        return with(Facts.DEFAULT_ENCODING, Names.requireNonNull(encoding, "defaultEncoding"));
     }
 
     /** The user's language, such as {@code "ja"} or {@code "pt-BR"}. */
@@ -196,6 +209,19 @@ public final class Context {
         return with(Facts.TRUNCATED, truncated);
     }
 
+    /**
+     * Whether malformed sequences in UTF-8 that are legacy text, and UTF-8 that was encoded twice, are decoded as what they
+     * were meant to be. Not if this is not called. Streams do not.
+     */
+    public Context repair(boolean repair) {
+        return with(Facts.REPAIR, repair);
+    }
+
+    /** Malformed sequences are U+FFFD also where they would be an error, as in XML by the standard. */
+    public Context lossy() {
+        return with(Facts.LOSSY, true);
+    }
+
     /** How far the detector may go; as the reading goes if this is not called. */
     public Context detection(Detection detection) {
         return with(Facts.DETECTION, Names.requireNonNull(detection, "detection").toString());
@@ -230,6 +256,10 @@ public final class Context {
         more.removeIf(fact -> fact.which == which);
         more.add(new Fact(which, value));
         return new Context(start, name, reading, more);
+    }
+
+    boolean repairs() {
+        return facts.stream().anyMatch(fact -> fact.which == Facts.REPAIR && fact.value.equals(true));
     }
 
     /** A new context of the core, which the caller frees. 0 if the core does not know the row. */

@@ -8,6 +8,7 @@ import org.charsniff.wasm.Memory;
 /** The facts that a context holds, each with the function of the core that takes it. */
 enum Facts {
     OVERRIDE_ENCODING((Text) Core::charsniff_context_override_encoding),
+    OVERRIDE_MIME_TYPE((Text) Core::charsniff_context_override_mime_type),
     REFERENCE_CHARSET((Text) Core::charsniff_context_reference_charset),
     PARENT((Number) (context, encoding, memory, instance) ->
             Core.charsniff_context_parent(context, encoding, 1, memory, instance)),
@@ -16,6 +17,7 @@ enum Facts {
     HISTORY((Number) Core::charsniff_context_history),
     STYLE_SHEET((Number) Core::charsniff_context_style_sheet),
     DOCUMENT((Number) Core::charsniff_context_document),
+    DEFAULT_ENCODING((Number) Core::charsniff_context_default_encoding),
     LOCALE((Text) Core::charsniff_context_locale),
     TLD((Text) Core::charsniff_context_tld),
     URL((Text) Core::charsniff_context_url),
@@ -25,6 +27,9 @@ enum Facts {
             Core.charsniff_context_in_worker(context, memory, instance)),
     PRESCAN_LIMIT((Number) Core::charsniff_context_prescan_limit),
     TRUNCATED((Number) Core::charsniff_context_truncated),
+    REPAIR((Number) Core::charsniff_context_repair),
+    LOSSY((Number) (context, always, memory, instance) ->
+            Core.charsniff_context_lossy(context, memory, instance)),
     DETECTION((Text) Core::charsniff_context_detection),
     DETECT_ISO_2022_JP((Number) Core::charsniff_context_detect_iso_2022_jp),
     DETECTION_CEILING((Number) Core::charsniff_context_detection_ceiling),

@@ -161,4 +161,48 @@ class CharsniffTest {
         assertEquals(Optional.empty(), Charsniff.detect(png));
         assertEquals(Encoding.WINDOWS_1251, Charsniff.detect(RUSSIAN).orElseThrow().encoding());
     }
+
+    @Test
+    void aDetectorWithHints() {
+        byte[] word = {(byte) 0xBF, (byte) 0xA7};
+        Detector japanese = new Detector().only(Encoding.SHIFT_JIS, Encoding.EUC_JP);
+        assertEquals(Encoding.EUC_JP, japanese.detect(word).orElseThrow().encoding());
+        byte[] utf8 = "\u00E9".getBytes(StandardCharsets.UTF_8);
+        assertEquals(Encoding.UTF_8, new Detector().detect(utf8).orElseThrow().encoding());
+        assertFalse(new Detector().except(Encoding.UTF_8).detect(utf8).orElseThrow().encoding() == Encoding.UTF_8);
+        byte[] cafe = {'c', 'a', 'f', (byte) 0xE9};
+        assertEquals(Encoding.ISO_8859_15, new Detector().prefer(Encoding.ISO_8859_15).detect(cafe).orElseThrow().encoding());
+        byte[] escapes = {0x1B, '$', 'B', '2', 'P', '@', '1', 0x1B, '(', 'B'};
+        assertEquals(Encoding.ISO_2022_JP, new Detector().iso2022Jp(true).detect(escapes).orElseThrow().encoding());
+        byte[] letter = {(byte) 0xFE};
+        assertEquals(Encoding.WINDOWS_1254, new Detector().language("tr").detect(letter).orElseThrow().encoding());
+        assertEquals("tld contains a NUL", message(() -> new Detector().tld("a\0")));
+        assertEquals("encodings is null", message(() -> new Detector().only((Encoding) null)));
+    }
+
+    @Test
+    void whatTheCallerSays() {
+        byte[] none = {};
+        Context script = Context.xhrText().overrideMimeType("text/plain; charset=big5");
+        assertEquals(Encoding.BIG5, Charsniff.sniff(none, Headers.contentType("text/plain; charset=gbk"), script).encoding());
+        Context html = Context.html().locale("ja").defaultEncoding(Encoding.WINDOWS_1250);
+        Sniffed sniffed = Charsniff.sniff(none, Headers.none(), html);
+        assertEquals("windows-1250 tentative default", sniffed.toString());
+    }
+
+    @Test
+    void textThatWasEncodedTwiceIsRepaired() {
+        byte[] page = "<p>cafÃ© crÃ¨me, dÃ©jÃ\u00A0 vu".getBytes(StandardCharsets.UTF_8);
+        Context context = Context.html().repair(true);
+        assertEquals("<p>café crème, déjà vu", Charsniff.decode(page, Headers.none(), context).text());
+        assertEquals("<p>cafÃ© crÃ¨me, dÃ©jÃ\u00A0 vu", Charsniff.decode(page, Headers.none(), Context.html()).text());
+        assertEquals("<p>café crème, déjà vu", Charsniff.tryDecode(page, Headers.none(), context).text());
+    }
+
+    @Test
+    void malformedXmlThatIsToBeRead() {
+        byte[] xml = {'<', 'a', '>', (byte) 0xFF, '<', '/', 'a', '>'};
+        Context lossy = Context.xml().reading(Reading.STANDARD).lossy();
+        assertEquals("<a>\uFFFD</a>", Charsniff.tryDecode(xml, Headers.none(), lossy).text());
+    }
 }

@@ -1,0 +1,138 @@
+package charsniff
+
+import (
+	"encoding/binary"
+	"math"
+	"strings"
+)
+
+// Guess is what the detector answers.
+type Guess struct {
+	Candidate
+	// RunnersUp are the next encodings, the likeliest first.
+	RunnersUp []Candidate
+}
+
+// Candidate is an encoding, and how likely it gives the right text, from 0 to 1.
+type Candidate struct {
+	Encoding   Encoding
+	Confidence float32
+}
+
+// Detector guesses encodings with what else is known. The zero value guesses as [Detect] does.
+type Detector struct {
+	// Only these may be the answer, if there are any.
+	Only []Encoding
+	// Except these, which may not be the answer.
+	Except []Encoding
+	// Prefer one of these where the bytes leave it open.
+	Prefer []Encoding
+	// Language is the language that the text says it is in, a BCP 47 tag: a hint.
+	Language string
+	// TLD is the top-level domain of the text's host, "jp": a hint.
+	TLD string
+	// Locale is the user's locale, a BCP 47 tag: a hint.
+	Locale string
+	// ISO2022JP allows the answer ISO-2022-JP, by whose escape sequences a page can hide markup.
+	ISO2022JP bool
+}
+
+// Detect guesses the encoding from the bytes alone, without headers and declarations; ok is false for what is no text.
+// For a page, whose encoding may be declared, use [Sniff].
+func Detect(body []byte) (guess Guess, ok bool) {
+	i := acquire()
+	defer i.release()
+	body = body[:min(len(body), maxInput)]
+	if i.pass(body) != nil {
+		return Guess{}, false
+	}
+	if _, err := i.call(fnDetect, uint64(i.result), uint64(i.in.pointer), uint64(len(body))); err != nil {
+		return Guess{}, false
+	}
+	return i.guess()
+}
+
+// Detect is [Detect] with what this detector knows; ok is false also where no encoding may be the answer. What stands
+// after a NUL in a hint is ignored.
+func (d Detector) Detect(body []byte) (guess Guess, ok bool) {
+	i := acquire()
+	defer i.release()
+	body = body[:min(len(body), maxInput)]
+	handle, err := i.callNamed("charsniff_detector_new")
+	if err != nil || handle == 0 {
+		return Guess{}, false
+	}
+	defer i.callNamed("charsniff_detector_free", handle)
+	if i.tell(d, handle) != nil || i.pass(body) != nil {
+		return Guess{}, false
+	}
+	_, err = i.callNamed("charsniff_detector_detect", uint64(i.result), handle, uint64(i.in.pointer), uint64(len(body)))
+	if err != nil {
+		return Guess{}, false
+	}
+	return i.guess()
+}
+
+// tell tells the module's detector what this one knows.
+func (i *instance) tell(d Detector, handle uint64) error {
+	lists := []struct {
+		function  string
+		encodings []Encoding
+	}{
+		{"charsniff_detector_only", d.Only},
+		{"charsniff_detector_except", d.Except},
+		{"charsniff_detector_prefer", d.Prefer},
+	}
+	for _, list := range lists {
+		if len(list.encodings) == 0 {
+			continue
+		}
+		// An encoding is a byte.
+		numbers := make([]byte, len(list.encodings))
+		for n, e := range list.encodings {
+			numbers[n] = byte(e)
+		}
+		if err := i.passString(&i.strings, string(numbers)); err != nil {
+			return err
+		}
+		if _, err := i.callNamed(list.function, handle, uint64(i.strings.pointer), uint64(len(numbers))); err != nil {
+			return err
+		}
+	}
+	hints := []struct{ function, value string }{
+		{"charsniff_detector_language", d.Language},
+		{"charsniff_detector_tld", d.TLD},
+		{"charsniff_detector_locale", d.Locale},
+	}
+	for _, hint := range hints {
+		if hint.value == "" {
+			continue
+		}
+		value, _, _ := strings.Cut(hint.value, "\x00")
+		if err := i.passString(&i.strings, value); err != nil {
+			return err
+		}
+		if _, err := i.callNamed(hint.function, handle, uint64(i.strings.pointer)); err != nil {
+			return err
+		}
+	}
+	_, err := i.callNamed("charsniff_detector_iso_2022_jp", handle, flag(d.ISO2022JP))
+	return err
+}
+
+// guess reads a charsniff_guess: the encoding and its confidence, how many runners-up, and the same of each.
+func (i *instance) guess() (guess Guess, ok bool) {
+	fields := i.view(i.result, 44)
+	if len(fields) < 44 {
+		return Guess{}, false
+	}
+	candidate := func(at int) Candidate {
+		bits := binary.LittleEndian.Uint32(fields[at+4:])
+		return Candidate{Encoding(fields[at]), math.Float32frombits(bits)}
+	}
+	guess.Candidate = candidate(0)
+	for n := range int(binary.LittleEndian.Uint32(fields[8:])) {
+		guess.RunnersUp = append(guess.RunnersUp, candidate(12+8*n))
+	}
+	return guess, guess.Encoding < encodingCount
+}
