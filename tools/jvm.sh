@@ -33,8 +33,8 @@ for java in /usr/lib/jvm/*/bin/java; do
 done
 
 if [[ ${1:-} == --reproducible ]]; then
-    before=$(sha256sum bindings/jvm/{charsniff,tika}/target/*.jar)
+    before=$(sha256sum bindings/jvm/{charsniff,tika,tika4}/target/*.jar)
     maven clean verify -DskipTests
-    [[ $before == "$(sha256sum bindings/jvm/{charsniff,tika}/target/*.jar)" ]] || { echo "the jars differ"; exit 1; }
+    [[ $before == "$(sha256sum bindings/jvm/{charsniff,tika,tika4}/target/*.jar)" ]] || { echo "the jars differ"; exit 1; }
 fi
-wc -c bindings/jvm/{charsniff,tika}/target/*.jar
+wc -c bindings/jvm/{charsniff,tika,tika4}/target/*.jar

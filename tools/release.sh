@@ -78,7 +78,7 @@ fi
 if wants jvm; then
     if command -v mvn >/dev/null; then
         tools/jvm.sh --reproducible
-        cp bindings/jvm/{charsniff,tika}/target/*.jar "$dist/"
+        cp bindings/jvm/{charsniff,tika,tika4}/target/*.jar "$dist/"
     else
         skip "no Maven"
     fi

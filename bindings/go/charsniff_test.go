@@ -21,6 +21,7 @@ func TestFactsThatAreWrongAreNamed(t *testing.T) {
 		`charsniff: Facts.Parent: "latin-9000" names no encoding`:     {Parent: "latin-9000"},
 		`charsniff: Facts.Document: "none" names no encoding`:         {Document: "none"},
 		`charsniff: Facts.DefaultEncoding: "none" names no encoding`:  {DefaultEncoding: "none"},
+		`charsniff: Facts.Only: "none" names no encoding`:             {Only: []string{"gbk", "none"}},
 		`charsniff: Facts.Detection: unknown value "all"`:             {Detection: "all"},
 		`charsniff: Facts.StringType: unknown value "octets"`:         {Context: "x500-string", StringType: "octets"},
 		`charsniff: Facts.PrescanLimit: -1 is negative`:               {PrescanLimit: -1},
@@ -367,11 +368,13 @@ func TestDetectorWithHints(t *testing.T) {
 
 func TestWhatTheCallerSays(t *testing.T) {
 	cases := []struct {
-		facts Facts
-		want  string
+		facts      Facts
+		body, want string
 	}{
-		{Facts{Context: "xhr-text", OverrideMIMEType: "text/plain; charset=big5"}, "Big5 certain override"},
-		{Facts{Context: "html", Locale: "ja", DefaultEncoding: "windows-1250"}, "windows-1250 tentative default"},
+		{Facts{Context: "xhr-text", OverrideMIMEType: "text/plain; charset=big5"}, "", "Big5 certain override"},
+		{Facts{Context: "html", Locale: "ja", DefaultEncoding: "windows-1250"}, "", "windows-1250 tentative default"},
+		{Facts{Context: "html", Only: []string{"windows-1254"}}, "caf\xE9", "windows-1254 tentative detector"},
+		{Facts{Context: "html", Except: []string{"latin1"}, Prefer: []string{"l9"}}, "caf\xE9", "ISO-8859-15 tentative detector"},
 	}
 	for _, c := range cases {
 		context, err := NewContext(c.facts)
@@ -382,7 +385,7 @@ func TestWhatTheCallerSays(t *testing.T) {
 		if c.facts.Context == "html" {
 			header = nil
 		}
-		if got := context.Sniff(nil, header).String(); got != c.want {
+		if got := context.Sniff([]byte(c.body), header).String(); got != c.want {
 			t.Errorf("%+v: %s, not %s", c.facts, got, c.want)
 		}
 	}

@@ -74,6 +74,12 @@ type Facts struct {
 	StringType string
 	// Detection is how far the detector may go: "off", "legacy" (never UTF-8) or "full"; "" is the reading's own.
 	Detection string
+	// Only these encodings may be the detector's answer, if there are any. Declarations count all the same.
+	Only []string
+	// Except these encodings, which may not be the detector's answer.
+	Except []string
+	// Prefer one of these encodings where the bytes leave the detector's answer open.
+	Prefer []string
 	// DetectISO2022JP allows the detector to answer ISO-2022-JP in HTML too.
 	DetectISO2022JP bool
 	// DetectionCeiling is how many bytes from the start the detector may look at; 0 is no limit.
@@ -104,6 +110,13 @@ type Context struct {
 	facts Facts
 	// Encodings of the facts, by name of the C function that takes them.
 	encodings []encodingFact
+	lists     []encodingList
+}
+
+type encodingList struct {
+	function string
+	// A byte each.
+	encodings []byte
 }
 
 type encodingFact struct {
@@ -135,6 +148,27 @@ func NewContext(facts Facts) (*Context, error) {
 			return nil, fmt.Errorf("charsniff: Facts.%s: %q names no encoding", fact.name, fact.label)
 		}
 		c.encodings = append(c.encodings, encodingFact{fact.function, e})
+	}
+	lists := []struct {
+		name, function string
+		labels         []string
+	}{
+		{"Only", "charsniff_context_only", facts.Only},
+		{"Except", "charsniff_context_except", facts.Except},
+		{"Prefer", "charsniff_context_prefer", facts.Prefer},
+	}
+	for _, list := range lists {
+		numbers := make([]byte, len(list.labels))
+		for n, label := range list.labels {
+			e, ok := Lookup(label)
+			if !ok {
+				return nil, fmt.Errorf("charsniff: Facts.%s: %q names no encoding", list.name, label)
+			}
+			numbers[n] = byte(e)
+		}
+		if len(numbers) > 0 {
+			c.lists = append(c.lists, encodingList{list.function, numbers})
+		}
 	}
 	strings_ := []struct{ name, value string }{
 		{"Context", facts.Context}, {"OverrideEncoding", facts.OverrideEncoding},
@@ -306,6 +340,11 @@ func (i *instance) addFacts(c *Context, handle uint64) error {
 			}
 		}
 	}
+	for _, list := range c.lists {
+		if err := i.passEncodings(list.function, handle, list.encodings); err != nil {
+			return err
+		}
+	}
 	flags := []struct {
 		function string
 		is       bool
@@ -340,6 +379,15 @@ func (i *instance) addFacts(c *Context, handle uint64) error {
 		}
 	}
 	return i.addReading(facts.Reading, handle)
+}
+
+// passEncodings calls a function that takes an object and encodings, a byte each.
+func (i *instance) passEncodings(function string, handle uint64, encodings []byte) error {
+	if err := i.passString(&i.strings, string(encodings)); err != nil {
+		return err
+	}
+	_, err := i.callNamed(function, handle, uint64(i.strings.pointer), uint64(len(encodings)))
+	return err
 }
 
 func (i *instance) addReading(reading Reading, handle uint64) error {

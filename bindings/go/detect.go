@@ -92,10 +92,7 @@ func (i *instance) tell(d Detector, handle uint64) error {
 		for n, e := range list.encodings {
 			numbers[n] = byte(e)
 		}
-		if err := i.passString(&i.strings, string(numbers)); err != nil {
-			return err
-		}
-		if _, err := i.callNamed(list.function, handle, uint64(i.strings.pointer), uint64(len(numbers))); err != nil {
+		if err := i.passEncodings(list.function, handle, numbers); err != nil {
 			return err
 		}
 	}

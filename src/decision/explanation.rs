@@ -89,6 +89,7 @@ pub struct StageReport {
 }
 
 impl StageReport {
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn new(stage: Stage, consulted: bool, outcome: Outcome, finding: &Finding<'_>) -> StageReport {
         StageReport {
             stage,
@@ -102,6 +103,7 @@ impl StageReport {
     }
 
     /// Adds a remark about facts that the row does not consult.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn ignore(&mut self, facts: &[Cow<'static, str>]) {
         if !facts.is_empty() {
             self.add_remark(alloc::format!("not consulted here: {}", facts.join(", ")));
@@ -109,6 +111,7 @@ impl StageReport {
     }
 
     /// Adds a remark if the platform finds another encoding.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn compare(&mut self, platform: Option<Encoding>) {
         if platform == self.encoding {
             return;
@@ -196,6 +199,7 @@ impl Explanation {
 }
 
 impl fmt::Display for Explanation {
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}  (context {})", self.sniffed, self.kind.as_str())?;
         if let Some(platform) = self.platform.filter(|platform| !platform.agrees_with(&self.sniffed)) {

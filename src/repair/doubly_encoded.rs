@@ -134,6 +134,7 @@ pub(super) fn undo_all(texts: &[(usize, &str)], with_controls: bool) -> Vec<Undo
 }
 
 /// For each misreading, how often a lead of two bytes with which one of the runs begins stands where nothing continues it.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn orphans(
     texts: &[(usize, &str)],
     runs: &[(Range<usize>, Run<'_>, Vec<Reading>)],
@@ -188,6 +189,7 @@ fn without_control(c: char) -> char {
 }
 
 /// Adds the C1 controls outside of what is undone.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn controls(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
     let mut found = Vec::new();
     for &(offset, text) in texts {
@@ -202,6 +204,7 @@ fn controls(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
 }
 
 /// Adds `à` whose second byte, a no-break space after it was misread, was made a space: `Ã la`.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn graves(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
     let mut found = Vec::new();
     for &(offset, text) in texts {
@@ -268,6 +271,7 @@ fn places(suspects: u16) -> impl Iterator<Item = usize> {
 
 /// Every way to read a run: for each misreading that can have been the last one, the layers that leave the least odd
 /// text.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
     let odd = oddness::of(run.before, run.text.chars(), run.after);
     let mut readings = Vec::new();

@@ -110,6 +110,7 @@ pub(crate) struct Repaired {
 /// `text` is that of `bytes` without the `mark` bytes of the byte order mark, decoded from `encoding` (`None`: each
 /// byte is the code point of the same value). `candidates`: the legacy encodings that bytes may be in, with the cost
 /// of each in nats.
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn repair(
     bytes: &[u8],
     mark: usize,
@@ -150,6 +151,7 @@ fn of_undone(undone: doubly_encoded::Undone, bytes: Range<usize>, text: &str) ->
 }
 
 /// The repairs of UTF-8, in the order of their bytes.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> Vec<Repair> {
     let mut valid = Vec::new();
     let mut at = 0;
@@ -188,6 +190,7 @@ fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> V
 }
 
 /// The text of UTF-8 with its repairs.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn patched(body: &[u8], mark: usize, repairs: Vec<Repair>) -> Repaired {
     let mut patched = Repaired { text: String::with_capacity(body.len()), repairs, errors: 0, first_error: None };
     let mut rest = 0;

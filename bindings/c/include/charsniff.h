@@ -1303,6 +1303,34 @@ void charsniff_context_repair(charsniff_context *context, bool repair);
 bool charsniff_context_detection(charsniff_context *context, const char *detection);
 
 /**
+ * Only these encodings may be the detector's answer, and those of other calls of this function. Declarations count all
+ * the same.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed; `encodings` points at `count` encodings or is NULL.
+ */
+void charsniff_context_only(charsniff_context *context, const charsniff_encoding *encodings, size_t count);
+
+/**
+ * These encodings may not be the detector's answer.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed; `encodings` points at `count` encodings or is NULL.
+ */
+void charsniff_context_except(charsniff_context *context, const charsniff_encoding *encodings, size_t count);
+
+/**
+ * One of these encodings is the detector's answer where the bytes leave it open.
+ *
+ * # Safety
+ *
+ * `context` is NULL or a context that was not freed; `encodings` points at `count` encodings or is NULL.
+ */
+void charsniff_context_prefer(charsniff_context *context, const charsniff_encoding *encodings, size_t count);
+
+/**
  * Whether the detector may answer ISO-2022-JP in HTML too; off by default, since whoever can put escape sequences into a
  * page could change how the rest of it is read.
  *

@@ -390,6 +390,58 @@ pub unsafe extern "C" fn charsniff_context_detection(
     unsafe { change_by_name(context, detection, Context::detection) }
 }
 
+/// Only these encodings may be the detector's answer, and those of other calls of this function. Declarations count all
+/// the same.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed; `encodings` points at `count` encodings or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_only(
+    context: *mut charsniff_context,
+    encodings: *const charsniff_encoding,
+    count: usize,
+) {
+    // SAFETY: the caller's promise.
+    let encodings = unsafe { encoding::list(encodings, count) };
+    // SAFETY: the caller's promise.
+    unsafe { change(context, |context| context.only(encodings)) };
+}
+
+/// These encodings may not be the detector's answer.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed; `encodings` points at `count` encodings or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_except(
+    context: *mut charsniff_context,
+    encodings: *const charsniff_encoding,
+    count: usize,
+) {
+    // SAFETY: the caller's promise.
+    let encodings = unsafe { encoding::list(encodings, count) };
+    // SAFETY: the caller's promise.
+    unsafe { change(context, |context| context.except(encodings)) };
+}
+
+/// One of these encodings is the detector's answer where the bytes leave it open.
+///
+/// # Safety
+///
+/// `context` is NULL or a context that was not freed; `encodings` points at `count` encodings or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_prefer(
+    context: *mut charsniff_context,
+    encodings: *const charsniff_encoding,
+    count: usize,
+) {
+    // SAFETY: the caller's promise.
+    let encodings = unsafe { encoding::list(encodings, count) };
+    // SAFETY: the caller's promise.
+    unsafe { change(context, |context| context.prefer(encodings)) };
+}
+
 /// Whether the detector may answer ISO-2022-JP in HTML too; off by default, since whoever can put escape sequences into a
 /// page could change how the rest of it is read.
 ///

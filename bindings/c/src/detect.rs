@@ -139,10 +139,9 @@ unsafe fn with_encodings(
     add: fn(Detector, Vec<Encoding>) -> Detector,
 ) {
     // SAFETY: the caller's promise.
-    let encodings = unsafe { ffi::slice(encodings, count) };
-    let known = encodings.iter().filter_map(|&number| encoding::of(number)).collect();
+    let encodings = unsafe { encoding::list(encodings, count) };
     // SAFETY: the caller's promise.
-    unsafe { change(detector, |detector| add(detector, known)) };
+    unsafe { change(detector, |detector| add(detector, encodings)) };
 }
 
 /// Changes a detector by a text. Does nothing if the text is NULL.

@@ -141,6 +141,16 @@ pub(crate) fn of(encoding: charsniff_encoding) -> Option<Encoding> {
     Encoding::ALL.get(usize::from(encoding)).copied()
 }
 
+/// The encodings of an array; a number that is none is left out.
+///
+/// # Safety
+///
+/// `numbers` points at `count` encodings or is NULL.
+pub(crate) unsafe fn list(numbers: *const charsniff_encoding, count: usize) -> Vec<Encoding> {
+    // SAFETY: the caller's promise.
+    unsafe { ffi::slice(numbers, count) }.iter().filter_map(|&number| of(number)).collect()
+}
+
 pub(crate) fn number(encoding: Option<Encoding>) -> charsniff_encoding {
     encoding.map_or(CHARSNIFF_NO_ENCODING, |encoding| encoding as u8)
 }

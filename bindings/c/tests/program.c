@@ -450,6 +450,26 @@ static void detection(void) {
   CHECK(guess.encoding == CHARSNIFF_UTF_16BE && guess.confidence == 1.0f && guess.runner_up_count == 0);
   CHECK(charsniff_detect(NULL, 0).encoding == CHARSNIFF_UTF_8);
 
+  charsniff_context *page = charsniff_context_new("html");
+  const charsniff_encoding turkish = CHARSNIFF_WINDOWS_1254;
+  charsniff_context_only(page, &turkish, 1);
+  CHECK(charsniff_sniff(BYTES("<p>caf\xE9"), NULL, 0, page).encoding == CHARSNIFF_WINDOWS_1254);
+  charsniff_context_free(page);
+  page = charsniff_context_new("html");
+  charsniff_context_except(page, &turkish, 1);
+  const charsniff_encoding latin_9 = CHARSNIFF_ISO_8859_15;
+  charsniff_context_prefer(page, &latin_9, 1);
+  charsniff_context_detection(page, "full");
+  CHECK(charsniff_sniff(BYTES("<p>caf\xE9"), NULL, 0, page).encoding == CHARSNIFF_ISO_8859_15);
+  charsniff_context_default_encoding(page, CHARSNIFF_KOI8_R);
+  charsniff_context_detection(page, "off");
+  CHECK(charsniff_sniff(BYTES("<p>"), NULL, 0, page).encoding == CHARSNIFF_KOI8_R);
+  charsniff_context_free(page);
+  page = charsniff_context_new("xhr-text");
+  charsniff_context_override_mime_type(page, "text/plain; charset=big5");
+  CHECK(charsniff_sniff(BYTES("a"), NULL, 0, page).encoding == CHARSNIFF_BIG5);
+  charsniff_context_free(page);
+
   charsniff_detector *detector = charsniff_detector_new();
   const charsniff_encoding japanese[] = {CHARSNIFF_SHIFT_JIS, CHARSNIFF_EUC_JP, 99};
   charsniff_detector_only(detector, japanese, 3);
@@ -461,14 +481,13 @@ static void detection(void) {
   CHECK(charsniff_detector_detect(detector, BYTES("\xBF\xA7")).encoding == CHARSNIFF_NO_ENCODING);
   charsniff_detector_free(detector);
   detector = charsniff_detector_new();
-  const charsniff_encoding latin9 = CHARSNIFF_ISO_8859_15;
-  charsniff_detector_prefer(detector, &latin9, 1);
+  charsniff_detector_prefer(detector, &latin_9, 1);
   charsniff_detector_iso_2022_jp(detector, true);
   CHECK(charsniff_detector_detect(detector, BYTES("caf\xE9")).encoding == CHARSNIFF_ISO_8859_15);
   CHECK(charsniff_detector_detect(detector, BYTES("\x1B$B2P@1\x1B(B")).encoding == CHARSNIFF_ISO_2022_JP);
   charsniff_detector_free(detector);
   charsniff_detector_free(NULL);
-  charsniff_detector_prefer(NULL, &latin9, 1);
+  charsniff_detector_prefer(NULL, &latin_9, 1);
   CHECK(charsniff_detector_detect(NULL, BYTES("a")).encoding == CHARSNIFF_NO_ENCODING);
 
   CHECK(charsniff_content_of(BYTES("caf\xE9")) == CHARSNIFF_CONTENT_TEXT);

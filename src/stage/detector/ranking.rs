@@ -146,6 +146,7 @@ pub(super) struct Ranking {
 impl Ranking {
     /// The encodings of `candidates` for which `allowed` is true. `is_latin`: whether the page may be in a
     /// language in Latin script. `utf_8`: what the text costs in UTF-8, in nats, if it may be UTF-8.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(
         hints: &Hints<'_>,
         candidates: Candidates,
@@ -382,17 +383,17 @@ impl Ranking {
             let lowest = &mut lowest[reading.charset];
             *lowest = Some(lowest.map_or(cost, |lowest| cost.min(lowest)));
         }
-        let mut costs = Vec::new();
-        for (cost, charset) in lowest.iter().zip(&CHARSETS) {
-            costs.extend(cost.map(|cost| (cost, charset.encoding)));
-        }
-        costs.extend(self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding)));
-        for (cost, encoding) in &mut costs {
-            if self.claims.name(*encoding) {
-                *cost -= cost.saturating_sub(OFFSET) * FORGIVEN / 100;
+        let single_byte = lowest.iter().zip(&CHARSETS).filter_map(|(cost, charset)| Some(((*cost)?, charset.encoding)));
+        let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding));
+        let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
+        for (mut cost, encoding) in single_byte.chain(two_byte) {
+            if self.claims.name(encoding) {
+                cost -= cost.saturating_sub(OFFSET) * FORGIVEN / 100;
             }
+            // They are few. The standard library's sort is as much code as all of this file.
+            let place = costs.partition_point(|other| *other < (cost, encoding));
+            costs.insert(place, (cost, encoding));
         }
-        costs.sort_unstable();
         costs
     }
 }

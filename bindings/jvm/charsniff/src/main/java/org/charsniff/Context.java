@@ -27,7 +27,7 @@ public final class Context {
     private final List<Fact> facts;
     private final int hash;
 
-    /** What the core is told: the value is text, an encoding's number, a number or a flag. */
+    /** What the core is told: the value is text, an encoding, a set of such, a number or a flag. */
     static final class Fact {
         final Facts which;
         final Object value;
@@ -225,6 +225,21 @@ public final class Context {
     /** How far the detector may go; as the reading goes if this is not called. */
     public Context detection(Detection detection) {
         return with(Facts.DETECTION, Names.requireNonNull(detection, "detection").toString());
+    }
+
+    /** Only these encodings may be the detector's answer. Declarations count all the same. */
+    public Context only(Encoding... encodings) {
+        return with(Facts.ONLY, Names.encodings(encodings, "only"));
+    }
+
+    /** These encodings may not be the detector's answer. */
+    public Context except(Encoding... encodings) {
+        return with(Facts.EXCEPT, Names.encodings(encodings, "except"));
+    }
+
+    /** One of these encodings is the detector's answer where the bytes leave it open. */
+    public Context prefer(Encoding... encodings) {
+        return with(Facts.PREFER, Names.encodings(encodings, "prefer"));
     }
 
     /** Whether the detector may answer ISO-2022-JP in HTML too, where its escape sequences could hide markup. */

@@ -1,7 +1,6 @@
 package org.charsniff;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -90,16 +89,9 @@ public final class Detector {
     }
 
     private Detector with(Encodings function, Encoding... encodings) {
-        Set<Encoding> set = EnumSet.noneOf(Encoding.class);
-        for (Encoding encoding : Names.requireNonNull(encodings, "encodings")) {
-            set.add(Names.requireNonNull(encoding, "encodings"));
-        }
+        Set<Encoding> set = Names.encodings(encodings, "encodings");
         return with((detector, engine) -> {
-            int numbers = engine.allocate(Math.max(1, set.size()));
-            int at = numbers;
-            for (Encoding encoding : set) {
-                engine.memory.array()[at++] = (byte) encoding.ordinal();
-            }
+            int numbers = engine.encodings(set);
             function.tell(detector, numbers, set.size(), engine.memory, engine.instance);
             engine.free(numbers);
         });

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
@@ -99,6 +100,16 @@ final class Engine {
         int pointer = copy(text);
         use.accept(pointer);
         free(pointer);
+    }
+
+    /** Copies encodings, a byte each; the caller frees them. */
+    int encodings(Set<?> encodings) {
+        int pointer = allocate(Math.max(1, encodings.size()));
+        int at = pointer;
+        for (Object encoding : encodings) {
+            memory.array()[at++] = (byte) ((Encoding) encoding).ordinal();
+        }
+        return pointer;
     }
 
     private interface Pointer {

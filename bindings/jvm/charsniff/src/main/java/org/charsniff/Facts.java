@@ -1,6 +1,7 @@
 package org.charsniff;
 
 import java.util.List;
+import java.util.Set;
 import org.charsniff.wasm.Core;
 import org.charsniff.wasm.Instance;
 import org.charsniff.wasm.Memory;
@@ -31,6 +32,9 @@ enum Facts {
     LOSSY((Number) (context, always, memory, instance) ->
             Core.charsniff_context_lossy(context, memory, instance)),
     DETECTION((Text) Core::charsniff_context_detection),
+    ONLY((Encodings) Core::charsniff_context_only),
+    EXCEPT((Encodings) Core::charsniff_context_except),
+    PREFER((Encodings) Core::charsniff_context_prefer),
     DETECT_ISO_2022_JP((Number) Core::charsniff_context_detect_iso_2022_jp),
     DETECTION_CEILING((Number) Core::charsniff_context_detection_ceiling),
     FATAL((Number) Core::charsniff_context_fatal),
@@ -46,17 +50,31 @@ enum Facts {
         void tell(int context, int number, Memory memory, Instance instance);
     }
 
+    /** A function that takes encodings, a byte each. */
+    private interface Encodings {
+        void tell(int context, int encodings, int count, Memory memory, Instance instance);
+    }
+
     private final Text text;
     private final Number number;
+    private final Encodings encodings;
 
     Facts(Text text) {
         this.text = text;
         number = null;
+        encodings = null;
     }
 
     Facts(Number number) {
         this.number = number;
         text = null;
+        encodings = null;
+    }
+
+    Facts(Encodings encodings) {
+        this.encodings = encodings;
+        text = null;
+        number = null;
     }
 
     static void tell(Engine engine, int context, Reading reading, List<Context.Fact> facts) {
@@ -67,6 +85,11 @@ enum Facts {
             if (which.text != null) {
                 engine.withText((String) fact.value, text ->
                         which.text.tell(context, text, engine.memory, engine.instance));
+            } else if (which.encodings != null) {
+                Set<?> set = (Set<?>) fact.value;
+                int numbers = engine.encodings(set);
+                which.encodings.tell(context, numbers, set.size(), engine.memory, engine.instance);
+                engine.free(numbers);
             } else {
                 which.number.tell(context, numberOf(fact.value), engine.memory, engine.instance);
             }

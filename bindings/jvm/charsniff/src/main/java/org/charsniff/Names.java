@@ -1,6 +1,8 @@
 package org.charsniff;
 
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** Arguments that are names or must be there; errors name the argument. */
 final class Names {
@@ -30,6 +32,14 @@ final class Names {
             throw new IllegalArgumentException(argument + " contains a NUL");
         }
         return value;
+    }
+
+    static Set<Encoding> encodings(Encoding[] encodings, String argument) {
+        Set<Encoding> set = EnumSet.noneOf(Encoding.class);
+        for (Encoding encoding : requireNonNull(encodings, argument)) {
+            set.add(requireNonNull(encoding, argument));
+        }
+        return set;
     }
 
     static int notNegative(int value, String argument) {

@@ -188,6 +188,13 @@ class CharsniffTest {
         Context html = Context.html().locale("ja").defaultEncoding(Encoding.WINDOWS_1250);
         Sniffed sniffed = Charsniff.sniff(none, Headers.none(), html);
         assertEquals("windows-1250 tentative default", sniffed.toString());
+
+        byte[] cafe = {'c', 'a', 'f', (byte) 0xE9};
+        Context turkish = Context.html().only(Encoding.WINDOWS_1254, Encoding.UTF_8);
+        assertEquals("windows-1254 tentative detector", Charsniff.sniff(cafe, Headers.none(), turkish).toString());
+        Context french = Context.html().except(Encoding.WINDOWS_1252).prefer(Encoding.ISO_8859_15);
+        assertEquals("ISO-8859-15 tentative detector", Charsniff.sniff(cafe, Headers.none(), french).toString());
+        assertEquals(turkish, Context.html().only(Encoding.UTF_8, Encoding.WINDOWS_1254));
     }
 
     @Test
