@@ -39,21 +39,44 @@ END
     "$work/target/release/charsniff" --version
 fi
 
-# The Python package: a source distribution, and a wheel for this machine's processor and glibc 2.17 on (zig's linker).
+# The Python package: a source distribution, and wheels for glibc 2.17 and musl on x86-64 and aarch64 (zig links them). A
+# target whose standard library is not installed is built from its source: rustup's rust-src, or Debian's rust-web-src with
+# `RUSTC=/usr/bin/rustc`.
+has_library() { [[ -d $("${RUSTC:-rustc}" --print target-libdir --target "$1") ]]; }
+has_library_source() { [[ -f $("${RUSTC:-rustc}" --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]]; }
+
+# `wheel TARGET COMPATIBILITY`
+wheel() {
+    local build_std=()
+    if ! has_library "$1"; then
+        has_library_source || { skip "the wheel for $1: no standard library for it, nor its source"; return; }
+        build_std=(RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort)
+    fi
+    env "${build_std[@]}" PATH="$work/venv/bin:$PATH" "$maturin" build --quiet --profile dist --locked --zig \
+        --compatibility "$2" --manifest-path bindings/python/Cargo.toml --target "$1" --out "$dist"
+}
+
 if wants python; then
     python3 -m venv "$work/venv"
     if "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'maturin[zig]>=1.9,<2'; then
         maturin="$work/venv/bin/maturin"
+        # The command compresses to .zst at one level. The code of the others would be a twentieth of a wheel.
+        for strategy in GREEDY LAZY LAZY2 BTLAZY2 BTOPT BTULTRA; do
+            export CFLAGS="${CFLAGS:-} -DZSTD_EXCLUDE_${strategy}_BLOCK_COMPRESSOR"
+        done
         "$maturin" sdist --quiet --manifest-path bindings/python/Cargo.toml --out "$dist"
-        PATH="$work/venv/bin:$PATH" "$maturin" build --quiet --profile dist --locked --zig --compatibility manylinux2014 \
-            --manifest-path bindings/python/Cargo.toml --target "$(uname -m)-unknown-linux-gnu" --out "$dist"
-        "$work/venv/bin/pip" install --quiet --disable-pip-version-check --no-index "$dist"/charsniff-"$version"-*manylinux*.whl
+        for machine in x86_64 aarch64; do
+            wheel "$machine-unknown-linux-gnu" manylinux2014
+            wheel "$machine-unknown-linux-musl" musllinux_1_2
+        done
+        unset CFLAGS
+        "$work/venv/bin/pip" install --quiet --disable-pip-version-check --no-index "$dist"/charsniff-"$version"-*manylinux*"$(uname -m)".whl
         (cd "$work" && venv/bin/python -c 'import charsniff; assert charsniff.decode(b"\xcc\xe0\xf0\xf1", "text/html; charset=windows-1251").text == "Марс"')
-        echo "the wheel decodes"
+        echo "the wheel for this machine decodes"
     else
         skip "maturin and zig cannot be had"
     fi
-    skip "wheels for musl, aarch64, Windows and macOS need Rust's library for them: .github/workflows/release.yml builds them"
+    skip "wheels for Windows and macOS: they need the systems' own libraries; .github/workflows/release.yml builds them"
 fi
 
 if wants npm; then

@@ -10,11 +10,11 @@
 //! chosen. From time to time the choice is reviewed, by the lead bytes of the last few blocks.
 //!
 //! The tests are written once, for [`Bytes`]: a vector of an instruction set, or a single byte, which the
-//! compiler vectorizes ([`portable::utf8`]).
+//! compiler vectorizes (`portable/utf8.rs`).
 
 use core::ops::Range;
 
-use super::{portable, utf8_valid_up_to_from};
+use super::{utf8_automaton, utf8_valid_up_to_from};
 
 /// A lead byte is at most this many bytes before a byte of its character.
 pub(super) const BACK: usize = 3;
@@ -154,7 +154,7 @@ pub(super) trait Bytes: Copy {
 /// has an error in the first bytes.
 #[inline(always)]
 pub(super) fn copy_from_start<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8]) -> Option<usize> {
-    if src.len().min(dst.len()) < BACK + B::SIZE || !portable::utf8::may_start(&src[..BACK]) {
+    if src.len().min(dst.len()) < BACK + B::SIZE || !utf8_automaton::may_start(&src[..BACK]) {
         return None;
     }
     dst[..BACK].copy_from_slice(&src[..BACK]);
@@ -165,7 +165,7 @@ pub(super) fn copy_from_start<B: Blocks>(blocks: B, src: &[u8], dst: &mut [u8]) 
 /// the first bytes.
 #[inline(always)]
 pub(super) fn valid_from_start<B: Blocks>(blocks: B, src: &[u8]) -> Option<usize> {
-    let is_long = src.len() >= BACK + B::SIZE && portable::utf8::may_start(&src[..BACK]);
+    let is_long = src.len() >= BACK + B::SIZE && utf8_automaton::may_start(&src[..BACK]);
     is_long.then(|| blocks.valid_up_to(src, BACK))
 }
 
@@ -239,7 +239,7 @@ fn go_through<B: Blocks, const N: usize>(blocks: B, src: &[u8], room: [&mut [u8]
             left = if leads == Leads::C2ToEf { patience } else { REVIEW_AFTER };
         }
         if at == last + B::SIZE {
-            return if portable::utf8::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, src.len()) };
+            return if utf8_automaton::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, src.len()) };
         }
         at = at.min(last);
     }
@@ -402,7 +402,7 @@ mod tests {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     use super::super::avx2::by_leads::Avx2;
     use super::super::portable::utf8::Rows;
-    use super::super::{Kernels, Level, portable};
+    use super::super::{Kernels, Level, utf8_automaton};
     use super::{BACK, Blocks};
 
     /// Tests all that this machine can run: each copies, and returns how far the text is valid.
@@ -416,7 +416,7 @@ mod tests {
     }
 
     fn check<B: Blocks>(blocks: B, level: Level, text: &[u8], room: usize) {
-        if !portable::utf8::may_start(&text[..BACK]) {
+        if !utf8_automaton::may_start(&text[..BACK]) {
             return;
         }
         let valid = |text: &[u8]| core::str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);

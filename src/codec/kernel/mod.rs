@@ -62,6 +62,7 @@ mod search;
 mod simd128;
 pub(crate) mod text;
 mod two_byte;
+mod utf8_automaton;
 mod utf8_table;
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2"),

@@ -1,6 +1,6 @@
 //! Tables of single-byte encodings that fit in few registers, for look-ups of 16 bytes.
 
-use super::{avx2, utf8_units};
+use super::utf8_units;
 
 /// Bytes 80 to FF as UTF-8, in a table of 128 bytes and two of 16.
 ///
@@ -14,7 +14,7 @@ use super::{avx2, utf8_units};
 ///   last    10cc cccc
 /// ```
 pub(crate) struct Paged {
-    /// The codes in the form of [`avx2::differences`].
+    /// The codes in the form of [`differences`].
     pub(crate) codes: [u8; 128],
     pub(crate) third_last: [u8; 16],
     pub(crate) second_last: [u8; 16],
@@ -44,7 +44,7 @@ impl Paged {
             }
             at += 1;
         }
-        paged.codes = avx2::differences(&paged.codes);
+        paged.codes = differences(&paged.codes);
         paged
     }
 }
@@ -66,4 +66,15 @@ const fn most_frequent_page(scalars: &[u16; 128], codes: &[u8; 128], quarter: us
         i += 1;
     }
     scalar
+}
+
+/// The difference (XOR) of each byte from the one 16 before it.
+pub(super) const fn differences(table: &[u8; 128]) -> [u8; 128] {
+    let mut differences = *table;
+    let mut i = 16;
+    while i < 128 {
+        differences[i] ^= table[i - 16];
+        i += 1;
+    }
+    differences
 }

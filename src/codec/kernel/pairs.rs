@@ -13,7 +13,7 @@
 //! before a pair that has no character. The handler decides what is an error.
 
 use super::two_byte::{EVEN, every_other_of_runs};
-use super::{TwoByte, portable};
+use super::TwoByte;
 
 pub(super) const BLOCK: usize = 64;
 
@@ -230,33 +230,4 @@ unsafe fn put<U, T>(room: &mut [U; ROOM], at: usize, units: T) {
     debug_assert!(at <= MOST);
     // SAFETY: after the text of a block there is room for a gap.
     unsafe { room.as_mut_ptr().add(at).cast::<T>().write_unaligned(units) }
-}
-
-/// Converts what is left after the blocks, character by character, and ASCII by words. Not inlined into the
-/// loops over blocks, which would become slower.
-#[inline(never)]
-pub(super) fn one_by_one(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
-    let (mut read, mut written) = (0, 0);
-    loop {
-        let (left, room) = (&src[read..], &mut dst[written..]);
-        match (left.first_chunk(), room.first_chunk_mut()) {
-            (Some(pair @ [0x80..=0xFF, _]), Some(room)) => {
-                let unit = layout.unit(u16::from_be_bytes(*pair));
-                if unit == 0 {
-                    return (read, written);
-                }
-                *room = unit.to_le_bytes();
-                read += 2;
-                written += (unit >> 24) as usize;
-            }
-            _ => {
-                let n = portable::ascii(left, room);
-                if n == 0 {
-                    return (read, written);
-                }
-                read += n;
-                written += n;
-            }
-        }
-    }
 }

@@ -9,7 +9,7 @@ mod utf16;
 pub(super) mod utf8;
 
 pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
-pub(super) use two_byte::two_byte;
+pub(super) use two_byte::{one_by_one, two_byte};
 pub(super) use utf16::utf16;
 
 pub(super) const KERNELS: Kernels = Kernels {

@@ -7,7 +7,7 @@
 use core::arch::x86_64::*;
 
 use super::vector::{Vector, copy_ascii_blocks, load, load_block, put, store, store_block, store_units};
-use super::{Kernels, Level, SingleByte, TwoByte, Utf16Kernels, close_up, portable, search};
+use super::{Kernels, Level, SingleByte, TwoByte, Utf16Kernels, close_up, paged, portable, search};
 
 pub(super) mod by_leads;
 mod single_byte;
@@ -144,17 +144,6 @@ impl Rows {
     }
 }
 
-/// The difference (XOR) of each byte from the one 16 before it.
-pub(super) const fn differences(table: &[u8; 128]) -> [u8; 128] {
-    let mut differences = *table;
-    let mut i = 16;
-    while i < 128 {
-        differences[i] ^= table[i - 16];
-        i += 1;
-    }
-    differences
-}
-
 /// The low bytes and the high bytes of scalar values, in the form of [`Rows`].
 pub(super) const fn rows(scalars: &[u16; 128]) -> [[u8; 128]; 2] {
     let mut bytes = [[0; 128]; 2];
@@ -163,5 +152,5 @@ pub(super) const fn rows(scalars: &[u16; 128]) -> [[u8; 128]; 2] {
         [bytes[0][i], bytes[1][i]] = scalars[i].to_le_bytes();
         i += 1;
     }
-    [differences(&bytes[0]), differences(&bytes[1])]
+    [paged::differences(&bytes[0]), paged::differences(&bytes[1])]
 }

@@ -6,7 +6,7 @@ use super::*;
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (read, written) = by_blocks(src, dst, layout);
-    let (r, w) = pairs::one_by_one(&src[read..], &mut dst[written..], layout);
+    let (r, w) = portable::one_by_one(&src[read..], &mut dst[written..], layout);
     (read + r, written + w)
 }
 

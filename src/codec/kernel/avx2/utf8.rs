@@ -3,7 +3,7 @@
 //! The test is the one of Keiser and Lemire ([`utf8_table`](super::super::utf8_table)).
 
 use super::super::by_leads::{BACK, Blocks};
-use super::super::utf8_valid_up_to_from;
+use super::super::{utf8_automaton, utf8_valid_up_to_from};
 use super::by_leads::Avx2;
 use super::*;
 
@@ -161,7 +161,7 @@ impl Check {
             at += WIDTH;
         }
         // The last vector overlaps what was checked.
-        if self.vector(end) && portable::utf8::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, at) }
+        if self.vector(end) && utf8_automaton::is_whole(src) { src.len() } else { utf8_valid_up_to_from(src, at) }
     }
 }
 

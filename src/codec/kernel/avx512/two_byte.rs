@@ -5,7 +5,8 @@
 //! The queue assumes that all pairs are characters. AVX2's kernel converts up to one that is not.
 
 use super::super::avx2::two_byte as avx2;
-use super::super::pairs::{BLOCK, READ, one_by_one};
+use super::super::pairs::{BLOCK, READ};
+use super::super::portable::one_by_one;
 use super::super::two_byte::every_other_of_runs;
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;

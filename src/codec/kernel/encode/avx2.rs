@@ -20,7 +20,8 @@ use core::arch::x86_64::*;
 use super::{EncodeKernels, Level, portable};
 use crate::codec::data::pages::Pages;
 use crate::codec::kernel;
-use crate::codec::kernel::avx2::{Rows, WIDTH, differences, halves};
+use crate::codec::kernel::avx2::{Rows, WIDTH, halves};
+use crate::codec::kernel::paged::differences;
 use crate::codec::kernel::vector::{load, load_units, store};
 
 /// These kernels, if the machine has the features that they are compiled for.

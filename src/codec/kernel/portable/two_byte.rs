@@ -2,11 +2,41 @@
 
 use super::super::pairs::{self, BLOCK, Unit};
 use super::super::{TwoByte, code_unit, code_unit_of_three};
+use super::ascii;
 
 pub(in super::super) fn two_byte(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (read, written) = pairs::blocks(src, dst, layout, high_bits);
-    let (r, w) = pairs::one_by_one(&src[read..], &mut dst[written..], layout);
+    let (r, w) = one_by_one(&src[read..], &mut dst[written..], layout);
     (read + r, written + w)
+}
+
+/// Converts what is left after the blocks, character by character, and ASCII by words. Not inlined into the
+/// loops over blocks, which would become slower.
+#[inline(never)]
+pub(in super::super) fn one_by_one(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let (left, room) = (&src[read..], &mut dst[written..]);
+        match (left.first_chunk(), room.first_chunk_mut()) {
+            (Some(pair @ [0x80..=0xFF, _]), Some(room)) => {
+                let unit = layout.unit(u16::from_be_bytes(*pair));
+                if unit == 0 {
+                    return (read, written);
+                }
+                *room = unit.to_le_bytes();
+                read += 2;
+                written += (unit >> 24) as usize;
+            }
+            _ => {
+                let n = ascii(left, room);
+                if n == 0 {
+                    return (read, written);
+                }
+                read += n;
+                written += n;
+            }
+        }
+    }
 }
 
 pub(in super::super) fn two_byte_to_utf16(src: &[u8], dst: &mut [u16], layout: &TwoByte) -> (usize, usize) {
