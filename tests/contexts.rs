@@ -6,14 +6,14 @@ use charsniff::{
     Context, Detection, Encoding, Kind, Outcome, Reading, Source, Stage, StringType, decode, explain, sniff, try_decode,
 };
 
-/// The cells of a row, in the words of the table.
+/// The cells of a row that the library has, in the words of the table, which also says whether text is handed out
+/// while bytes arrive.
 fn words(kind: Kind) -> Vec<&'static str> {
     let policy = kind.policy();
     let yes = |consulted| if consulted { "yes" } else { "-" };
     vec![
         kind.as_str(),
         policy.operation.as_str(),
-        policy.stream.as_str(),
         policy.legacy.as_str(),
         policy.bom.as_str(),
         policy.override_.as_str(),
@@ -36,7 +36,7 @@ fn every_cell_agrees_with_the_table() {
     let rows: Vec<Vec<&str>> = table
         .lines()
         .filter(|line| !line.starts_with(['#']) && !line.starts_with("id\t"))
-        .map(|line| line.split('\t').collect())
+        .map(|line| line.split('\t').enumerate().filter(|(column, _)| *column != 2).map(|(_, cell)| cell).collect())
         .collect();
     assert_eq!(rows.len(), Kind::ALL.len());
     for (row, &kind) in rows.iter().zip(Kind::ALL) {

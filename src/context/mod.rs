@@ -116,11 +116,6 @@ impl Context {
         self.kind == Kind::ModuleScript && self.facts.in_worker && self.facts.browser() == Some(Browser::Chromium)
     }
 
-    /// Whether malformed input is an error.
-    pub(crate) fn is_fatal(&self) -> bool {
-        matches!(self.policy().error, ErrorMode::Fatal | ErrorMode::UriError)
-    }
-
     /// For the crawler's reading, Chromium's with the same detection; `None` for any other.
     pub(crate) fn platforms(&self) -> Option<Context> {
         let detection = self.facts.detection();

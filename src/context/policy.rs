@@ -49,18 +49,6 @@ column! {
 }
 
 column! {
-    /// Whether text is handed out while bytes arrive.
-    Streaming {
-        /// Text is handed out while bytes arrive.
-        Yes = "yes",
-        /// Text can be read while it grows, but is used as a whole.
-        Partial = "partial",
-        /// Text is used as a whole.
-        No = "-",
-    }
-}
-
-column! {
     /// Whether encodings other than UTF-8 occur.
     Legacy {
         /// They occur.
@@ -205,6 +193,13 @@ column! {
     }
 }
 
+impl ErrorMode {
+    /// Whether malformed input is an error.
+    pub(crate) fn is_fatal(self) -> bool {
+        matches!(self, ErrorMode::Fatal | ErrorMode::UriError)
+    }
+}
+
 column! {
     /// Which labels are accepted.
     Labels {
@@ -221,8 +216,6 @@ column! {
 pub struct Policy {
     /// The operation that makes the text.
     pub operation: Operation,
-    /// Whether text is handed out while bytes arrive.
-    pub stream: Streaming,
     /// Whether encodings other than UTF-8 occur.
     pub legacy: Legacy,
     /// What becomes of a byte order mark.

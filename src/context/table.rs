@@ -15,7 +15,7 @@ macro_rules! yes_or_no {
 /// Writes [`Kind`] and its rows from one list.
 macro_rules! contexts {
     ($($kind:ident $id:literal $operation:ident
-        stream($stream:ident) legacy($legacy:ident) bom($bom:ident) override($override:ident)
+        legacy($legacy:ident) bom($bom:ident) override($override:ident)
         transport($transport:ident) prescan($prescan:ident)
         explicit($explicit:ident) implicit($implicit:ident) detector($detector:ident) locale($locale:ident)
         default($default:ident) change($change:ident) error($error:ident)
@@ -59,7 +59,6 @@ macro_rules! contexts {
                 match self {
                     $(Kind::$kind => &Policy {
                         operation: Operation::$operation,
-                        stream: Streaming::$stream,
                         legacy: Legacy::$legacy,
                         bom: Bom::$bom,
                         override_: Override::$override,
@@ -93,247 +92,247 @@ macro_rules! contexts {
 
 contexts! {
     TextDecoder "text-decoder" TextDecoder
-        stream(Yes) legacy(Yes) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(Yes) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(CallersLabel) change(no) error(CallersChoice)
         "ignoreBOM=true keeps U+FEFF, false removes it"
     Html "html" Decode
-        stream(Yes) legacy(Yes) bom(Sniff) override(UserOrDefinite) transport(ContentType) prescan(Html)
+        legacy(Yes) bom(Sniff) override(UserOrDefinite) transport(ContentType) prescan(Html)
         explicit(Never) implicit(ParentHistory) detector(yes) locale(yes)
         default(Windows1252) change(yes) error(Replacement)
         "the HTML parser, navigated document"
     XhrHtml "xhr-html" Decode
-        stream(No) legacy(Yes) bom(Sniff) override(OverrideCharset) transport(ContentType) prescan(HtmlCertain)
+        legacy(Yes) bom(Sniff) override(OverrideCharset) transport(ContentType) prescan(HtmlCertain)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8Certain) change(no) error(Replacement)
         "XHR document response, HTML; prescan of the first 1024 bytes only"
     Xml "xml" Decode
-        stream(Yes) legacy(Yes) bom(Sniff) override(User) transport(ContentType) prescan(Xml)
+        legacy(Yes) bom(Sniff) override(User) transport(ContentType) prescan(Xml)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Fatal)
         "XML parser: navigate, XSLT, responseXML, document.load"
     CssFromDocument "css-from-document" Decode
-        stream(No) legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Css)
+        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Css)
         explicit(StyleSheetReference) implicit(Document) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "<link>, <?xml-stylesheet?>"
     CssFromCss "css-from-css" Decode
-        stream(No) legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Css)
+        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Css)
         explicit(Never) implicit(StyleSheet) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "@import"
     CssFromLinkHeader "css-from-link-header" Decode
-        stream(No) legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Css)
+        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Css)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "Link: header"
     TextDocument "text-document" Decode
-        stream(Yes) legacy(Yes) bom(Sniff) override(User) transport(ContentType) prescan(ByMimeType)
+        legacy(Yes) bom(Sniff) override(User) transport(ContentType) prescan(ByMimeType)
         explicit(Never) implicit(Never) detector(yes) locale(yes)
         default(Windows1252) change(no) error(Replacement)
         "DOM of a text file; text/css, JavaScript and JSON types default to utf-8"
     XhrTextXml "xhr-text-xml" Decode
-        stream(Partial) legacy(Yes) bom(Sniff) override(OverrideCharset) transport(ContentType) prescan(Xml)
+        legacy(Yes) bom(Sniff) override(OverrideCharset) transport(ContentType) prescan(Xml)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "XHR text response whose MIME type is XML and responseType is \"\""
     XhrText "xhr-text" Decode
-        stream(Partial) legacy(Yes) bom(Sniff) override(OverrideCharset) transport(ContentType) prescan(Never)
+        legacy(Yes) bom(Sniff) override(OverrideCharset) transport(ContentType) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "XHR text response, any other"
     FetchText "fetch-text" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "fetch package data, text"
     ViewSource "view-source" Decode
-        stream(Yes) legacy(Yes) bom(Sniff) override(User) transport(ContentType) prescan(ByMimeType)
+        legacy(Yes) bom(Sniff) override(User) transport(ContentType) prescan(ByMimeType)
         explicit(Never) implicit(Never) detector(yes) locale(yes)
         default(ByMimeType) change(no) error(Replacement)
         ""
     Clipboard "clipboard" Decode
-        stream(No) legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(ByMimeType)
+        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(ByMimeType)
         explicit(Never) implicit(Never) detector(yes) locale(yes)
         default(ByMimeTypeAndPlatform) change(no) error(Replacement)
         ""
     ClassicScript "classic-script" Decode
-        stream(Partial) legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Never)
+        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Never)
         explicit(Script) implicit(Document) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     ModuleScript "module-script" Utf8Decode
-        stream(Partial) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "module, worker, importScripts: every script fetch but the classic one"
     JavascriptUrl "javascript-url" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "bytes after percent-decoding"
     XhrJson "xhr-json" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     FetchJson "fetch-json" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     WebAppManifest "web-app-manifest" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     PaymentMethodManifest "payment-method-manifest" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     PushMessage "push-message" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "PushMessageData text and json"
     WebdriverJson "webdriver-json" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "request body"
     SourceMap "source-map" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     DocumentCookie "document-cookie" Utf8DecodeWithoutBom
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     ChallengeRealm "challenge-realm" Utf8DecodeWithoutBom
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "a challenge with charset=\"UTF-8\", the only value allowed; one without it is a header-value"
     ContentDispositionFilename "content-disposition-filename" Utf8DecodeWithoutBom
-        stream(No) legacy(Partial) bom(Keep) override(Never) transport(ExtValue) prescan(Never)
+        legacy(Partial) bom(Keep) override(Never) transport(ExtValue) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "filename*=charset'lang'bytes names its own charset (RFC 8187: utf-8)"
     WebsocketCloseReason "websocket-close-reason" Utf8DecodeWithoutBom
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Fatal)
         "RFC 6455 fails the connection; the browser API replaces"
     WebsocketText "websocket-text" TextDecoder
-        stream(Yes) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "Web Transport Processing text frame"
     EventStream "event-stream" Utf8Decode
-        stream(Yes) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     Host "host" Utf8DecodeWithoutBom
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "host parser; utf8-fail for the validity check"
     PercentDecode "percent-decode" Utf8DecodeWithoutBom
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "bytes after percent-decoding"
     DecodeUri "decode-uri" Utf8DecodeWithoutBomOrFail
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(UriError)
         "decodeURI; bytes after percent-decoding"
     DecodeUriComponent "decode-uri-component" Utf8DecodeWithoutBomOrFail
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(UriError)
         "decodeURIComponent; bytes after percent-decoding"
     FragmentTarget "fragment-target" Utf8DecodeWithoutBom
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "the indicated part of the document; bytes after percent-decoding"
     FileUrlPath "file-url-path" Utf8DecodeWithoutBom
-        stream(No) legacy(Platform) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(Platform) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "bytes after percent-decoding, in the encoding of the platform's file names"
     FormUrlencoded "form-urlencoded" Utf8DecodeWithoutBom
-        stream(No) legacy(Partial) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(Partial) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(CharsetField) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "old servers: decode with the form's encoding"
     MediaFragment "media-fragment" Utf8DecodeWithoutBomOrFail
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Fatal)
         ""
     MultipartFormData "multipart-form-data" Utf8DecodeWithoutBom
-        stream(Yes) legacy(Partial) bom(Keep) override(Never) transport(Part) prescan(Never)
+        legacy(Partial) bom(Keep) override(Never) transport(Part) prescan(Never)
         explicit(CharsetField) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     ParseManifest "parse-manifest" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "application cache manifest"
     M3u8 "m3u8" Utf8Decode
-        stream(No) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "RFC 8216"
     Webvtt "webvtt" Utf8Decode
-        stream(Partial) legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         ""
     X500String "x500-string" IsomorphicDecode
-        stream(No) legacy(Partial) bom(Keep) override(Never) transport(StringType) prescan(Never)
+        legacy(Partial) bom(Keep) override(Never) transport(StringType) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(ByStringType) change(no) error(Replacement)
         "UTF8String, BMPString (UTF-16BE), TeletexString..."
     MimeType "mime-type" IsomorphicDecode
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Isomorphic) change(no) error(Impossible)
         "MIME type from bytes"
     UrlParser "url-parser" IsomorphicDecode
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Isomorphic) change(no) error(Impossible)
         ""
     DataUrl "data-url" IsomorphicDecode
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Isomorphic) change(no) error(Impossible)
         "data: URL processor, before the body's own MIME type is applied"
     Refresh "refresh" IsomorphicDecode
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Isomorphic) change(no) error(Impossible)
         "Refresh: header"
     HeaderValue "header-value" IsomorphicDecode
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Isomorphic) change(no) error(Impossible)
         "get, decode, and split"
     Atob "atob" IsomorphicDecode
-        stream(No) legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
+        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Isomorphic) change(no) error(Impossible)
         "bytes after Base64 decoding"
     WebTransportEnv "web-transport-env" Decode
-        stream(No) legacy(Partial) bom(Sniff) override(Never) transport(ContentType) prescan(Never)
+        legacy(Partial) bom(Sniff) override(Never) transport(ContentType) prescan(Never)
         explicit(Never) implicit(Never) detector(no) locale(no)
         default(Utf8) change(no) error(Replacement)
         "Web Transport Processing environment variable values"

@@ -47,7 +47,7 @@ use walk::Walk;
 #[must_use]
 pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed {
     let metadata = read(&headers, context);
-    decide(&Evidence { bytes, context, metadata: &metadata })
+    decide(&Evidence::new(bytes, context, &metadata))
 }
 
 /// The verdict of [`sniff`], and what every stage found, even the stages that the context does not
@@ -67,13 +67,13 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
 #[must_use]
 pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explanation {
     let metadata = read(&headers, context);
-    let evidence = Evidence { bytes, context, metadata: &metadata };
+    let evidence = Evidence::new(bytes, context, &metadata);
     let by_the_platform = context.platforms();
-    let platform = by_the_platform.as_ref().map(|context| Evidence { bytes, context, metadata: &metadata });
+    let platform = by_the_platform.as_ref().map(|context| Evidence::new(bytes, context, &metadata));
     let (mut walk, mut platforms_walk) = (Walk::default(), Walk::default());
     let mut stages = Stage::PIPELINE.map(|stage| {
         let finding = stage.look(&evidence, &walk.claims);
-        let consulted = stage.is_consulted(context);
+        let consulted = stage.is_consulted(&evidence.policy);
         if consulted {
             walk.hear(&evidence, stage, finding);
         }
@@ -89,7 +89,7 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
             && (platforms_walk.decided.is_none() || stage < Stage::Detector)
         {
             let finding = stage.look(platform, &Claims::default());
-            if stage.is_consulted(platform.context) {
+            if stage.is_consulted(&platform.policy) {
                 platforms_walk.hear(platform, stage, finding);
             }
             let is_default = walk.decided.is_some_and(|(decided, _)| decided == stage);
@@ -152,8 +152,9 @@ pub fn try_decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context)
 pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -> StageReport {
     // The detector does not use charsets in headers.
     let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false, false);
-    let finding = crate::stage::detector::look(&Evidence { bytes, context, metadata: &metadata }, &Claims::default());
-    StageReport::new(Stage::Detector, Stage::Detector.is_consulted(context), Outcome::Nothing, &finding)
+    let evidence = Evidence::new(bytes, context, &metadata);
+    let finding = crate::stage::detector::look(&evidence, &Claims::default());
+    StageReport::new(Stage::Detector, evidence.policy.detector, Outcome::Nothing, &finding)
 }
 
 /// The verdict of the stages that the context consults.
@@ -187,7 +188,7 @@ pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Claims, so_far: Sni
 
 fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
     let mut walk = Walk::default();
-    for stage in stages.iter().filter(|stage| stage.is_consulted(evidence.context)) {
+    for stage in stages.iter().filter(|stage| stage.is_consulted(&evidence.policy)) {
         walk.go_on(evidence, *stage);
     }
     walk
@@ -198,18 +199,18 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
     let default = Verdict { encoding: Encoding::Utf8, source: Source::Default, confidence: Confidence::Tentative };
     let Verdict { encoding, source, confidence } = finding.and_then(|finding| finding.verdict).unwrap_or(default);
     let label = finding.and_then(|finding| finding.label).map(DecidingLabel::new).unwrap_or_default();
-    let context = evidence.context;
+    let (context, policy) = (evidence.context, &evidence.policy);
     Sniffed {
         encoding,
         confidence,
         source,
-        bom_length: match (context.policy().bom, Encoding::for_bom(evidence.bytes)) {
+        bom_length: match (policy.bom, Encoding::for_bom(evidence.bytes)) {
             (Bom::Sniff | Bom::Remove, Some((mark, length))) if mark == encoding => length as u8,
             _ => 0,
         },
         is_isomorphic: source == Source::Default
-            && matches!(context.policy().default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
-        is_fatal: context.is_fatal(),
+            && matches!(policy.default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
+        is_fatal: policy.error.is_fatal(),
         repair: context.facts.repair,
         label,
         refuted,

@@ -12,7 +12,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     }
     Finding {
         offset: Some(0),
-        remark: match evidence.context.policy().bom {
+        remark: match evidence.policy.bom {
             Bom::Sniff => None,
             Bom::Remove => Some("the encoding's own mark is removed and decides nothing"),
             Bom::Keep => Some("a mark is text here"),

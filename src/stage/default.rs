@@ -7,8 +7,8 @@ use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let users = evidence.context.facts.default_encoding;
-    let is_platforms = evidence.context.policy().legacy == Legacy::Platform;
-    let encoding = match evidence.context.policy().default {
+    let is_platforms = evidence.policy.legacy == Legacy::Platform;
+    let encoding = match evidence.policy.default {
         DefaultEncoding::Utf8Certain => return Finding::certain(Encoding::Utf8, Source::Default),
         DefaultEncoding::Utf8UnlessCharset if evidence.has_charset() => Encoding::Windows1252,
         DefaultEncoding::Utf8 if evidence.bytes_decide() || is_platforms => users.unwrap_or(Encoding::Utf8),
@@ -33,14 +33,14 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
 /// unless a header says otherwise, and browsers do not detect its encoding.
 #[cfg(feature = "detector")]
 pub(super) fn is_json(evidence: &Evidence<'_>) -> bool {
-    let by_mime_type = evidence.context.policy().prescan == Prescan::ByMimeType && !evidence.bytes_decide();
+    let by_mime_type = evidence.policy.prescan == Prescan::ByMimeType && !evidence.bytes_decide();
     by_mime_type && matches!(evidence.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
 }
 
 /// Whether UTF-8 is the default by the MIME type: for style sheets, scripts, JSON and XML that are shown as
 /// text; in browsers, for JSON and XML only. Contexts that do not read by MIME type have no such default.
 pub(super) fn defaults_to_utf8(evidence: &Evidence<'_>) -> bool {
-    let by_mime_type = evidence.context.policy().prescan == Prescan::ByMimeType;
+    let by_mime_type = evidence.policy.prescan == Prescan::ByMimeType;
     let is_browsers = |mime| matches!(mime, MimeClass::Json | MimeClass::WebAppManifest | MimeClass::Xml);
     by_mime_type
         && evidence.mime().is_some_and(|mime| match evidence.context.facts.browser() {

@@ -34,7 +34,7 @@ impl Evidence<'_> {
     /// and the byte order mark say.
     pub(super) fn is_utf_8_alone(&self) -> bool {
         self.is_read_as(Browser::Firefox)
-            && self.context.policy().prescan == Prescan::ByMimeType
+            && self.policy.prescan == Prescan::ByMimeType
             && matches!(self.mime(), Some(MimeClass::Json | MimeClass::WebVtt | MimeClass::CacheManifest))
     }
 

@@ -21,7 +21,7 @@ pub(super) fn explicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
 pub(super) fn implicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     let facts = &evidence.context.facts;
     let of = |encoding: Option<Encoding>, source| encoding.map(|encoding| Finding::tentative(encoding, source));
-    let found = match evidence.context.policy().implicit {
+    let found = match evidence.policy.implicit {
         Implicit::ParentHistory => return parent_or_history(evidence),
         Implicit::Document => of(facts.document, Source::Document),
         Implicit::StyleSheet => of(facts.style_sheet, Source::StyleSheet),

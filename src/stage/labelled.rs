@@ -10,7 +10,7 @@ use crate::{Confidence, Encoding, Source};
 impl Evidence<'_> {
     /// Whether the context accepts misspelled labels.
     pub(super) fn accepts_misspelled_labels(&self) -> bool {
-        self.context.policy().labels == Labels::Misspelled
+        self.policy.labels == Labels::Misspelled
     }
 
     /// What a label in quotes names. To Chromium it names nothing if whitespace surrounds it.

@@ -6,7 +6,7 @@
 
 use crate::Encoding;
 use crate::context::Context;
-use crate::context::policy::Prescan;
+use crate::context::policy::{Policy, Prescan};
 use crate::encoding::names::named;
 use crate::evidence::Metadata;
 use crate::evidence::MimeClass;
@@ -102,10 +102,9 @@ impl Stage {
         }
     }
 
-    /// Whether `context` consults this stage.
-    pub(crate) fn is_consulted(self, context: &Context) -> bool {
+    /// Whether a context with these columns consults this stage.
+    pub(crate) fn is_consulted(self, policy: &Policy) -> bool {
         use crate::context::policy::*;
-        let policy = context.policy();
         match self {
             Stage::Bom => policy.bom == Bom::Sniff,
             Stage::Override => policy.override_ != Override::Never,
@@ -155,10 +154,16 @@ named! {
 pub(crate) struct Evidence<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) context: &'a Context,
+    /// The columns that hold in the context.
+    pub(crate) policy: Policy,
     pub(crate) metadata: &'a Metadata,
 }
 
-impl Evidence<'_> {
+impl<'a> Evidence<'a> {
+    pub(crate) fn new(bytes: &'a [u8], context: &'a Context, metadata: &'a Metadata) -> Evidence<'a> {
+        Evidence { bytes, context, policy: context.policy(), metadata }
+    }
+
     /// The class of the MIME type: that of the header, else the one that the caller gave.
     pub(crate) fn mime(&self) -> Option<MimeClass> {
         let header = self.metadata.content_type.as_ref();
@@ -172,7 +177,7 @@ impl Evidence<'_> {
 
     /// Whether declarations are claims, which the bytes can refute.
     pub(crate) fn bytes_decide(&self) -> bool {
-        self.context.facts.is_crawlers() && Stage::Detector.is_consulted(self.context)
+        self.context.facts.is_crawlers() && self.policy.detector
     }
 
     /// Whether the detector may answer ISO-2022-JP. Browsers detect it in plain text, which has no
@@ -185,7 +190,7 @@ impl Evidence<'_> {
 
     /// Whether declarations are read as in HTML.
     pub(crate) fn reads_html(&self) -> bool {
-        match self.context.policy().prescan {
+        match self.policy.prescan {
             Prescan::Html | Prescan::HtmlCertain => true,
             Prescan::ByMimeType => self.mime() == Some(MimeClass::Html),
             Prescan::Xml | Prescan::Css | Prescan::Never => false,

@@ -10,7 +10,7 @@ impl<'a> Evidence<'a> {
     pub(super) fn override_label(&self) -> Option<&'a Label> {
         let facts = &self.context.facts;
         let of_mime_type = facts.override_charset.as_deref();
-        let counts = self.context.policy().override_ == Override::OverrideCharset;
+        let counts = self.policy.override_ == Override::OverrideCharset;
         of_mime_type.filter(|_| counts).or(facts.override_label.as_ref())
     }
 }

@@ -7,7 +7,7 @@ use core::fmt;
 use crate::context::Context;
 use crate::decision::text::{count_errors, isomorphic_decode};
 use crate::decision::{claims, detect_again};
-use crate::stage::{Claims, Evidence, Stage};
+use crate::stage::{Claims, Evidence};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
@@ -350,12 +350,12 @@ impl Stream {
     fn decide_on(&mut self, sniffed: Sniffed, evidence: &[u8], at_end: bool) {
         let body = evidence.get(sniffed.bom_length()..).unwrap_or_default();
         let context = self.sniffer.context();
-        let evidence = Evidence { bytes: evidence, context, metadata: self.sniffer.metadata() };
+        let evidence = Evidence::new(evidence, context, self.sniffer.metadata());
         let may_change = matches!(sniffed.source, Source::Locale | Source::Default)
             || evidence.bytes_decide()
                 && !matches!(sniffed.source, Source::Bom | Source::Override)
                 && !matches!(sniffed.encoding, Encoding::Utf16Be | Encoding::Utf16Le | Encoding::Replacement);
-        let undetected = may_change && Stage::Detector.is_consulted(context) && body.is_ascii();
+        let undetected = may_change && evidence.policy.detector && body.is_ascii();
         self.state = match undetected && !at_end {
             true => State::Ascii { so_far: sniffed, claims: claims(&evidence), window: Vec::new() },
             false => decoding(sniffed),
@@ -391,7 +391,7 @@ impl Stream {
         let context = self.sniffer.context().clone();
         let is_truncated = !at_end || context.facts.truncated;
         let context = context.truncated(is_truncated);
-        let evidence = Evidence { bytes: &window, context: &context, metadata: self.sniffer.metadata() };
+        let evidence = Evidence::new(&window, &context, self.sniffer.metadata());
         let detected = detect_again(&evidence, &claims, so_far)
             .filter(|detected| self.read.agreement(so_far.encoding, detected.encoding) == self.read.length());
         if detected.is_none() && window.is_ascii() {
@@ -413,7 +413,7 @@ impl Stream {
             text.push_str(&isomorphic_decode(bytes));
             return;
         };
-        let is_fatal = self.sniffer.context().is_fatal();
+        let is_fatal = self.sniffer.context().policy().error.is_fatal();
         let before = decoder.clone();
         let (mut read, mut had_errors) = (0, false);
         while self.error.is_none() {

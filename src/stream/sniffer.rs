@@ -182,7 +182,7 @@ impl Sniffer {
         if is_full || !reads_bytes {
             return Some(self.decide(reads_bytes));
         }
-        let evidence = Evidence { bytes: &self.held, context: &self.context, metadata: &self.metadata };
+        let evidence = Evidence::new(&self.held, &self.context, &self.metadata);
         let bytes_decide = evidence.bytes_decide();
         let before_the_bytes = match bytes_decide {
             // The header and the environment are weighed with the bytes.
@@ -241,12 +241,12 @@ impl Sniffer {
 
     /// The evidence before any byte.
     fn nothing(&self) -> Evidence<'_> {
-        Evidence { bytes: &[], context: &self.context, metadata: &self.metadata }
+        Evidence::new(&[], &self.context, &self.metadata)
     }
 
     fn decide(&self, truncated: bool) -> Sniffed {
         let is_truncated = truncated || self.context.facts.truncated;
         let context = self.context.clone().truncated(is_truncated);
-        decide(&Evidence { bytes: self.evidence(), context: &context, metadata: &self.metadata })
+        decide(&Evidence::new(self.evidence(), &context, &self.metadata))
     }
 }

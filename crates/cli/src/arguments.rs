@@ -106,7 +106,7 @@ pub struct Arguments {
 
     /// By whose rules the input is read: a crawler's, a browser's (chromium, firefox), or the standards'
     /// to the letter (standard)
-    #[arg(long, value_name = "WHOSE", default_value = "crawler", help_heading = READING)]
+    #[arg(long, value_name = "READING", default_value = "crawler", help_heading = READING)]
     #[arg(hide_possible_values = true, value_parser = named::<Reading>(Reading::ALL.iter().map(|reading| reading.as_str())))]
     pub reading: Reading,
     /// What --reading crawler was called before 1.0

@@ -9,7 +9,7 @@ use super::codec::{Codec, GZIP_START, State, Step, ZSTD_START};
 use super::damage::{Damage, Fault, Layer};
 use super::fields::{self, Fields};
 
-/// Responses have one or two codings. More are a way to make others work.
+/// Responses have one or two codings. More are an attack.
 const MOST_CODINGS: usize = 5;
 /// The window that [RFC 9659](https://www.rfc-editor.org/rfc/rfc9659) allows a body: 8 MiB.
 const ZSTD_WINDOW_LOG: u32 = 23;

@@ -120,8 +120,8 @@ impl<T> Iterator for MapPages<T> {
 }
 
 impl<T> MapPages<T> {
-    /// What [`next`](Iterator::next) returns, if it comes in this time; else `None`. With one
-    /// thread, it takes the time that the work takes.
+    /// Like [`next`](Iterator::next), but returns `None` if there is no result within this time. With
+    /// one thread it blocks until the work is done.
     ///
     /// ```
     /// use std::time::Duration;

@@ -50,22 +50,32 @@ const ATTEMPTS: u64 = 4 * 1024 * 1024 * 1024;
 /// After damage no more bytes come until [`find_next`](Self::find_next) has found the next record.
 pub struct Source {
     raw: Raw,
-    /// `None` if the file is not compressed at this point; the bytes are then those of `raw`.
+    mode: Mode,
+    /// The last one, which is used again for members of the same kind.
     codec: Option<Codec>,
     dictionary: Vec<u8>,
     unpacked: Window,
     members: Members,
-    /// Whether the current member was unpacked to its end.
-    is_member_end: bool,
     damage: Option<Damage>,
-    /// Whether the current member was abandoned because of damage.
-    is_broken: bool,
     /// How many bytes were read again.
     retried: u64,
     /// How many bytes were unpacked in attempts.
     attempted: u64,
     /// Whether the file has records of the ARC format.
     is_arc: bool,
+}
+
+/// Where in the file the next bytes come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// From the file itself, which is not compressed at this point.
+    Plain,
+    /// From the next member: the one before was unpacked to its end.
+    Between,
+    /// From a member.
+    Inside,
+    /// From nowhere: a member was abandoned because of damage.
+    Broken,
 }
 
 /// The position of a record.
@@ -83,13 +93,12 @@ impl Source {
     pub fn new(raw: Raw) -> Source {
         Source {
             raw,
+            mode: Mode::Plain,
             codec: None,
             dictionary: Vec::new(),
             unpacked: Window::default(),
             members: Members::default(),
-            is_member_end: true,
             damage: None,
-            is_broken: false,
             retried: 0,
             attempted: 0,
             is_arc: false,
@@ -108,17 +117,17 @@ impl Source {
 
     /// The bytes that were read and not taken.
     pub fn bytes(&self) -> &[u8] {
-        match self.codec {
-            None => self.raw.bytes(),
-            Some(_) => self.unpacked.unread(),
+        match self.mode {
+            Mode::Plain => self.raw.bytes(),
+            _ => self.unpacked.unread(),
         }
     }
 
     /// Takes `length` bytes.
     pub fn consume(&mut self, length: usize) {
-        match self.codec {
-            None => self.raw.consume(length),
-            Some(_) => self.unpacked.consume(length),
+        match self.mode {
+            Mode::Plain => self.raw.consume(length),
+            _ => self.unpacked.consume(length),
         }
     }
 
@@ -132,10 +141,12 @@ impl Source {
     /// Reads more bytes. Returns false at the end, at damage, and before bytes with another
     /// compression.
     pub fn more(&mut self) -> io::Result<bool> {
-        if self.codec.is_none() {
+        if self.mode == Mode::Plain {
             return self.raw.more();
         }
-        while self.damage.is_none() && !self.is_broken && (!self.is_member_end || self.open_member()?) {
+        while self.damage.is_none()
+            && (self.mode == Mode::Inside || self.mode == Mode::Between && self.open_member()?)
+        {
             let is_file_end = self.raw.bytes().is_empty() && !self.raw.more()?;
             let Some(codec) = &mut self.codec else { return Ok(false) };
             let Step { read, written, state } = codec.run(self.raw.bytes(), self.unpacked.room(ROOM, 0));
@@ -144,7 +155,7 @@ impl Source {
             self.unpacked.grow(written);
             let end = self.unpacked.end();
             match state {
-                State::End => self.is_member_end = true,
+                State::End => self.mode = Mode::Between,
                 State::Broken(fault, reason) => self.damage = Some(Damage::new(layer, fault, end).because(reason)),
                 State::Running if is_file_end && written == 0 => {
                     self.damage = Some(Damage::new(layer, Fault::CutShort, end));
@@ -152,12 +163,12 @@ impl Source {
                 State::Running => {}
             }
             if let Some(member) = self.members.last_mut() {
-                if self.is_member_end || self.damage.is_some() {
+                if self.mode == Mode::Between || self.damage.is_some() {
                     member.end = Some(self.raw.at());
                 }
                 if let Some(damage) = &mut self.damage {
                     damage.after -= member.at;
-                    self.is_broken = true;
+                    self.mode = Mode::Broken;
                 }
             }
             if written > 0 {
@@ -198,7 +209,7 @@ impl Source {
         } else {
             return Ok(false);
         }
-        self.is_member_end = false;
+        self.mode = Mode::Inside;
         self.members.push(Member { at: self.unpacked.end(), offset, end: None });
         Ok(true)
     }
@@ -217,6 +228,7 @@ impl Source {
             dictionary => self.dictionary = dictionary?,
         }
         self.codec = Some(self.zstd()?);
+        self.mode = Mode::Between;
         Ok(())
     }
 
@@ -241,7 +253,7 @@ impl Source {
     /// Recognizes how the following bytes are compressed. Called where a record may start, since files
     /// with different compression may be joined.
     pub fn adapt(&mut self) -> io::Result<()> {
-        if self.codec.is_none() {
+        if self.mode == Mode::Plain {
             let start = self.raw.fill(LOOKAHEAD)?;
             if is_member(start) {
                 (self.unpacked, self.members) = Default::default();
@@ -253,7 +265,7 @@ impl Source {
                 self.raw.consume(1);
             }
             if self.raw.fill(LOOKAHEAD)?.starts_with(RECORD_START) {
-                self.codec = None;
+                self.mode = Mode::Plain;
             }
         }
         Ok(())
@@ -261,7 +273,7 @@ impl Source {
 
     /// Whether all bytes were taken.
     pub fn is_end(&mut self) -> io::Result<bool> {
-        let is_taken = self.fill(1)?.is_empty() && self.damage.is_none() && !self.is_broken;
+        let is_taken = self.fill(1)?.is_empty() && self.damage.is_none() && self.mode != Mode::Broken;
         Ok(is_taken && self.raw.fill(1)?.is_empty())
     }
 
@@ -281,10 +293,10 @@ impl Source {
     pub fn place(&mut self) -> Place {
         let at = self.unpacked.at();
         // Bytes that no member holds.
-        let is_outside = self.unpacked.unread().is_empty() && self.is_member_end && self.damage.is_none();
-        match self.codec {
-            None => Place { offset: self.raw.at(), at: self.raw.at(), member_at: 0 },
-            Some(_) => match self.members.at(at).filter(|_| !is_outside) {
+        let is_outside = self.unpacked.unread().is_empty() && self.mode == Mode::Between && self.damage.is_none();
+        match self.mode {
+            Mode::Plain => Place { offset: self.raw.at(), at: self.raw.at(), member_at: 0 },
+            _ => match self.members.at(at).filter(|_| !is_outside) {
                 Some(member) => Place { offset: member.offset, at, member_at: member.at },
                 None => Place { offset: self.raw.at(), at, member_at: at },
             },
@@ -295,7 +307,7 @@ impl Source {
     /// member with others, the length of the unpacked record and its position in the unpacked
     /// member.
     pub fn length_since(&self, place: Place) -> (u64, Option<u64>) {
-        if self.codec.is_none() {
+        if self.mode == Mode::Plain {
             return (self.raw.at().saturating_sub(place.offset), None);
         }
         let end = self.unpacked.at();
@@ -321,7 +333,7 @@ impl Source {
 
     /// Whether the records are compressed.
     pub fn is_compressed(&self) -> bool {
-        self.codec.is_some()
+        self.mode != Mode::Plain
     }
 
     /// Whether a record may start `at` bytes from here: there is the start of a record, or that of
@@ -329,9 +341,9 @@ impl Source {
     pub fn may_start(&self, at: usize) -> bool {
         let start = self.bytes().get(at..).unwrap_or_default();
         start.starts_with(RECORD_START)
-            || match self.codec {
-                None => is_member(start),
-                Some(_) => {
+            || match self.mode {
+                Mode::Plain => is_member(start),
+                _ => {
                     let at = self.unpacked.at() + at as u64;
                     self.members.behind(at.saturating_sub(1)).next().is_some_and(|next| next.at == at)
                 }
@@ -341,7 +353,7 @@ impl Source {
     /// The distance to the first member that starts with a record, if it is less than `to`. Members
     /// before the position `checked` do not start with one; `checked` is updated.
     pub fn member_with_record(&mut self, checked: &mut u64, to: usize) -> io::Result<Option<usize>> {
-        if self.codec.is_none() {
+        if self.mode == Mode::Plain {
             return Ok(None);
         }
         let to = self.unpacked.at().saturating_add(to as u64);
@@ -365,26 +377,28 @@ impl Source {
     /// for this, over the whole file, is bounded.
     pub fn find_next(&mut self) -> io::Result<()> {
         let met = self.raw.at();
-        let was_plain = self.codec.is_none();
-        if was_plain {
+        let before = self.mode;
+        if before == Mode::Plain {
             self.raw.consume(1);
-        } else if self.is_broken
+        } else if before == Mode::Broken
             && let Some(member) = self.members.last_mut()
         {
             let start = member.offset + 1;
             self.retry_from(start);
         }
         loop {
-            (self.damage, self.is_broken) = (None, false);
+            self.damage = None;
             self.unpacked.clear();
             self.members.clear();
-            self.is_member_end = true;
+            if self.mode != Mode::Plain {
+                self.mode = Mode::Between;
+            }
             if !self.find_start(met)? {
                 return Ok(());
             }
             if is_record(self.raw.bytes()) {
-                if was_plain || self.is_plain_record()? {
-                    self.codec = None;
+                if before == Mode::Plain || self.is_plain_record()? {
+                    self.mode = Mode::Plain;
                     return Ok(());
                 }
             } else if self.begins_with_record()? && self.open_member()? {
@@ -431,6 +445,7 @@ impl Source {
         }
         self.attempted += read as u64;
         self.codec = Some(codec);
+        self.mode = Mode::Between;
         Ok(begins_record(&room[..written], is_arc))
     }
 

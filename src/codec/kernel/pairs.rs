@@ -12,8 +12,8 @@
 //! The loops are written once, for both kinds of [`Unit`]. A level has its own way to get the mask. They stop
 //! before a pair that has no character. The handler decides what is an error.
 
-use super::two_byte::{EVEN, every_other_of_runs};
 use super::TwoByte;
+use super::two_byte::{EVEN, every_other_of_runs};
 
 pub(super) const BLOCK: usize = 64;
 

@@ -16,7 +16,7 @@ const ROOT_WITHIN: usize = 1024;
 /// The first declaration in the bytes, as their kind may have it.
 pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
     let head = evidence.head();
-    match evidence.context.policy().prescan {
+    match evidence.policy.prescan {
         Prescan::Html | Prescan::HtmlCertain => html(evidence, head),
         Prescan::Xml => as_xml(evidence, head),
         Prescan::Css => at_charset(head),

@@ -75,7 +75,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         Some(scanner) => html::prescan(evidence.head(), scanner, evidence.is_read_as(Browser::Chromium)),
         None => standard::prescan(bytes),
     };
-    let (scanned, confidence) = match evidence.context.policy().prescan {
+    let (scanned, confidence) = match evidence.policy.prescan {
         _ if evidence.bytes_decide() => (crawler::prescan(evidence), Confidence::Tentative),
         // Not consulted: `explain` shows what would be found.
         Prescan::Never => (
@@ -112,7 +112,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             verdict: Some(Verdict { encoding, source, confidence }),
             ..Finding::default()
         },
-        Err(_) if evidence.context.policy().prescan == Prescan::Never => Finding::nothing(),
+        Err(_) if evidence.policy.prescan == Prescan::Never => Finding::nothing(),
         Err(Undeclared { reason, label }) => Finding {
             offset: label.as_ref().map(|label| label.start),
             label: label.and_then(|label| evidence.bytes.get(label)),
