@@ -13,6 +13,7 @@ impl Set {
         }
     }
 
+    #[cfg(feature = "detector")]
     fn has(self, encoding: Encoding) -> bool {
         self.0 >> encoding as u32 & 1 != 0
     }
@@ -40,9 +41,12 @@ impl Candidates {
     pub(crate) fn prefer(&mut self, encodings: impl IntoIterator<Item = Encoding>) {
         self.preferred.insert_all(encodings);
     }
+}
 
+/// What the detector asks.
+#[cfg(feature = "detector")]
+impl Candidates {
     /// Whether `encoding` may be the answer.
-    #[cfg(feature = "detector")]
     pub(crate) fn allow(self, encoding: Encoding) -> bool {
         self.only.is_none_or(|only| only.has(encoding)) && !self.except.has(encoding)
     }
@@ -57,7 +61,6 @@ impl Candidates {
     }
 
     /// Whether others are preferred to `encoding`.
-    #[cfg(feature = "detector")]
     pub(crate) fn prefer_others(self, encoding: Encoding) -> bool {
         self.preferred != Set::default() && !self.preferred.has(encoding)
     }
