@@ -11,65 +11,22 @@
     doc = r##"
 # What a browser sends
 
-The URL Standard's [percent-encode after encoding], in its own steps:
+[`percent_encode_after_encoding`] for a query, [`form_urlencoded`] for a form, and [`multipart_name`] and
+[`multipart_value`] for a form that is sent as `multipart/form-data`:
 
 ```
-use charsniff::standard::{encode_or_fail, get_an_encoder, get_an_output_encoding};
+use charsniff::standard::{PercentEncodeSet, form_urlencoded, percent_encode_after_encoding};
 use charsniff::Encoding;
-
-fn percent_encode_after_encoding(
-    encoding: Encoding,
-    mut input: &str,
-    is_in_percent_encode_set: fn(u8) -> bool,
-    space_as_plus: bool,
-) -> String {
-    // One encoder for all of the input, since that of ISO-2022-JP keeps its state after an error.
-    let mut encoder = get_an_encoder(get_an_output_encoding(encoding));
-    let mut output = String::new();
-    loop {
-        let mut encode_output = Vec::new();
-        let potential_error = encode_or_fail(&mut input, &mut encoder, &mut encode_output);
-        for byte in encode_output {
-            match byte {
-                b' ' if space_as_plus => output.push('+'),
-                byte if is_in_percent_encode_set(byte) => output += &format!("%{byte:02X}"),
-                byte => output.push(byte.into()),
-            }
-        }
-        match potential_error {
-            Some(c) => output += &format!("%26%23{}%3B", u32::from(c)),
-            None => return output,
-        }
-    }
-}
 
 // A form in a page in Shift_JIS: <input name="q">, into which somebody typed "日本♥ a".
-let form_set = |byte: u8| !(byte.is_ascii_alphanumeric() || b"*-._".contains(&byte));
-assert_eq!(
-    percent_encode_after_encoding(Encoding::ShiftJis, "日本♥ a", form_set, true),
-    "%93%FA%96%7B%26%239829%3B+a",
-);
+assert_eq!(form_urlencoded([("q", "日本♥ a")], Encoding::ShiftJis), "q=%93%FA%96%7B%26%239829%3B+a");
 
 // A link in a page in windows-1252: <a href="?q=Fahrvergnügen für 5 € Ω">.
-let special_query_set = |byte: u8| byte <= b' ' || byte > b'~' || b"\"#<>'".contains(&byte);
 assert_eq!(
-    percent_encode_after_encoding(Encoding::Windows1252, "q=Fahrvergnügen für 5 € Ω", special_query_set, false),
+    percent_encode_after_encoding(Encoding::Windows1252, "q=Fahrvergnügen für 5 € Ω", PercentEncodeSet::SpecialQuery),
     "q=Fahrvergn%FCgen%20f%FCr%205%20%80%20%26%23937%3B",
 );
-
-// UTF-16 has no encoder: a page in UTF-16 sends UTF-8.
-assert_eq!(percent_encode_after_encoding(Encoding::Utf16Le, "ü", form_set, true), "%C3%BC");
 ```
-
-A form that is sent as `multipart/form-data` goes through [`encode`] instead:
-
-```
-use charsniff::standard::{encode, get_an_output_encoding};
-use charsniff::Encoding;
-assert_eq!(&*encode("日本♥", get_an_output_encoding(Encoding::ShiftJis)), b"\x93\xFA\x96{&#9829;");
-```
-
-[percent-encode after encoding]: https://url.spec.whatwg.org/#string-percent-encode-after-encoding
 "##
 )]
 

@@ -126,7 +126,7 @@ mod tests {
     use super::every_other_of_runs;
 
     #[test]
-    fn every_other_of_runs_is() {
+    fn every_other_bit_of_each_run_is_kept() {
         // Runs of all lengths at all places, and random numbers (from an LCG of Knuth's).
         let runs = (0..64).flat_map(|start| (1..=64 - start).map(move |n| (!0_u64 >> (64 - n)) << start));
         let mut random = 1_u64;
