@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the JavaScript package's WebAssembly, and tests the package.
 #   tools/js.sh
-# CHARSNIFF_COMMAND names the command that it is held against, where that is not target/debug/charsniff.
+# CHARSNIFF_COMMAND names the command that it is held against, where that is not to be built.
 set -euo pipefail
 cd "$(dirname "$0")/../bindings/js"
 
@@ -14,6 +14,11 @@ command -v npm >/dev/null || skip "no npm"
 for tool in wasm-ld wasm-opt; do
     command -v "$tool" >/dev/null || skip "no $tool"
 done
+# The command is built by the toolchain of the workspace, the modules by one that has the standard library's sources.
+if [[ -z ${CHARSNIFF_COMMAND-} ]] && command -v cargo >/dev/null; then
+    cargo build --quiet --release -p charsniff-cli --manifest-path ../../Cargo.toml
+    export CHARSNIFF_COMMAND=${CARGO_TARGET_DIR:-$PWD/../../target}/release/charsniff
+fi
 export RUSTC=${RUSTC:-/usr/bin/rustc}
 [[ -d $("$RUSTC" --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library/std ]] || skip "$RUSTC cannot build its standard library"
 

@@ -8,7 +8,7 @@ import { explain, health } from "charsniff";
 
 import { bytesOf, documents, optionsOf, root } from "./fixtures.js";
 
-const command = process.env.CHARSNIFF_COMMAND ?? fileURLToPath(new URL("target/debug/charsniff", root));
+const command = process.env.CHARSNIFF_COMMAND ?? fileURLToPath(new URL("target/release/charsniff", root));
 const skip = existsSync(command) ? false : `no command at ${command}`;
 
 /** What the command prints for bytes on its standard input. */
