@@ -8,12 +8,12 @@ use crate::{CONTEXTS, with_buffers};
 pub struct Given {
     pub context: Context,
     pub headers: Vec<(Vec<u8>, Vec<u8>)>,
-    #[cfg(not(feature = "detector"))]
+    #[cfg(feature = "core")]
     pub said: Said,
 }
 
 /// What the options said of what [`Context`] does not tell.
-#[cfg(not(feature = "detector"))]
+#[cfg(feature = "core")]
 #[derive(Default)]
 pub struct Said {
     pub is_detector_off: bool,
@@ -27,7 +27,7 @@ pub enum Taken {
     UnknownOption = 1,
     BadValue = 2,
     /// The option goes with another context.
-    #[cfg(not(feature = "detector"))]
+    #[cfg(feature = "core")]
     WrongContext = 3,
 }
 
@@ -36,7 +36,7 @@ impl Given {
         Given {
             context: Context::of(kind),
             headers: Vec::new(),
-            #[cfg(not(feature = "detector"))]
+            #[cfg(feature = "core")]
             said: Said::default(),
         }
     }
@@ -48,7 +48,7 @@ impl Given {
 
     /// Adds what an option says. Flags are "true" or "false", numbers are decimal.
     fn set(&mut self, name: &str, value: &str) -> Taken {
-        #[cfg(not(feature = "detector"))]
+        #[cfg(feature = "core")]
         self.said.note(name, value);
         let is_true = value == "true";
         match name {
@@ -76,7 +76,7 @@ impl Given {
     }
 
     /// The detector goes by no other options.
-    #[cfg(feature = "detector")]
+    #[cfg(not(feature = "core"))]
     fn set_fact(&mut self, _: &str, _: &str) -> Taken {
         Taken::UnknownOption
     }

@@ -2,12 +2,14 @@
 
 use std::cell::RefCell;
 
-use charsniff::{CoderResult, Decoder, DecoderResult, Encoding, Health, HealthCheck, detector_report};
+use charsniff::{CoderResult, Decoder, DecoderResult, Detector, Encoding, Health, HealthCheck, detector_report};
 
+use crate::context::Taken;
 use crate::slab::Slab;
 use crate::{NONE, number_of, with_buffers, with_context};
 
 thread_local! {
+    static DETECTORS: RefCell<Slab<Detector>> = const { RefCell::new(Slab::new()) };
     static DECODERS: RefCell<Slab<Decoding>> = const { RefCell::new(Slab::new()) };
     static CHECK: RefCell<Option<HealthCheck>> = const { RefCell::new(None) };
 }
@@ -24,19 +26,67 @@ pub extern "C" fn detector_stage(context: u32, length: usize) -> u32 {
     found.unwrap_or(NONE)
 }
 
-/// Detects the encoding of the input buffer's bytes. Writes it and the runners-up, each as a number
-/// of 32 bits and its confidence as a float. Returns how many there
-/// are: 0 for binary data.
+/// A new detector without hints, of which there may be many. See [`detector_set`].
 #[unsafe(no_mangle)]
-pub extern "C" fn detect(length: usize) -> usize {
+pub extern "C" fn detector_new() -> u32 {
+    DETECTORS.with_borrow_mut(|detectors| detectors.insert(Detector::new()))
+}
+
+/// Adds a hint, or candidates, whose labels have commas between them. The name and the value stand one behind the other.
+/// See [`Taken`].
+#[unsafe(no_mangle)]
+pub extern "C" fn detector_set(detector: u32, name_length: usize, length: usize) -> u32 {
+    let taken = DETECTORS.with_borrow_mut(|detectors| {
+        let detector = detectors.get_mut(detector)?;
+        with_buffers(length, |input, _| {
+            let (name, value) = input.split_at_checked(name_length)?;
+            let value = std::str::from_utf8(value).ok()?;
+            let candidates = || value.split(',').map(|label| Encoding::for_label(label.as_bytes()));
+            let given = std::mem::take(detector);
+            *detector = match name {
+                b"only" => given.only(candidates().collect::<Option<Vec<_>>>()?),
+                b"except" => given.except(candidates().collect::<Option<Vec<_>>>()?),
+                b"prefer" => given.prefer(candidates().collect::<Option<Vec<_>>>()?),
+                b"language" => given.language(value),
+                b"tld" => given.tld(value),
+                b"locale" => given.locale(value),
+                b"detectIso2022Jp" => given.iso_2022_jp(value == "true"),
+                _ => return Some(Taken::UnknownOption),
+            };
+            Some(Taken::Yes)
+        })
+    });
+    taken.unwrap_or(Taken::BadValue) as u32
+}
+
+/// Frees a detector.
+#[unsafe(no_mangle)]
+pub extern "C" fn detector_free(detector: u32) {
+    DETECTORS.with_borrow_mut(|detectors| detectors.remove(detector));
+}
+
+/// Detects the encoding of the input buffer's bytes by a detector, or without hints by the detector 0. Writes it and the
+/// runners-up, each as a number of 32 bits and its confidence as a float; then language and script, with a tab between
+/// them. Returns how many encodings there are: 0 for binary data.
+#[unsafe(no_mangle)]
+pub extern "C" fn detect(detector: u32, length: usize) -> usize {
+    let guess_of = |bytes: &[u8]| {
+        DETECTORS.with_borrow(|detectors| match detectors.get(detector) {
+            Some(detector) => detector.detect(bytes),
+            None => charsniff::detect(bytes),
+        })
+    };
     with_buffers(length, |bytes, output| {
-        let Some(guess) = charsniff::detect(bytes) else { return 0 };
+        let Some(guess) = guess_of(bytes) else { return 0 };
         let runners_up = guess.runners_up.iter().map(|other| (other.encoding, other.confidence));
         for (encoding, confidence) in [(guess.encoding, guess.confidence)].into_iter().chain(runners_up) {
             output.extend_from_slice(&number_of(encoding).to_le_bytes());
             output.extend_from_slice(&confidence.to_le_bytes());
         }
-        output.len() / 8
+        let count = output.len() / 8;
+        let facts = [guess.language, guess.script].map(Option::unwrap_or_default).join("\t");
+        output.extend_from_slice(facts.as_bytes());
+        count
     })
 }
 

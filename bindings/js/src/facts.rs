@@ -56,6 +56,13 @@ impl Given {
                 let Ok(bytes) = value.parse() else { return Taken::BadValue };
                 self.change(|context| context.prescan_limit(bytes));
             }
+            "defaultEncoding" => {
+                let Some(encoding) = encoding() else { return Taken::BadValue };
+                self.change(|context| context.default_encoding(encoding));
+            }
+            "overrideMimeType" => self.change(|context| context.override_mime_type(value)),
+            "inWorker" if is_true => self.change(Context::in_worker),
+            "inWorker" => {}
             "fatal" => self.change(|context| context.fatal(is_true)),
             "ignoreBOM" => self.change(|context| context.ignore_bom(is_true)),
             "lossy" if is_true => self.change(Context::lossy),

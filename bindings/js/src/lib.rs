@@ -1,8 +1,8 @@
 //! What the JavaScript of this package calls in WebAssembly: numbers in, numbers out, and bytes in
 //! two buffers.
 //!
-//! Two modules are made of it: without the feature `detector` the [`pipeline`] but for the detector,
-//! with it the detector and the decoders. JavaScript loads the second when it is first needed.
+//! Three modules are made of it, a feature each: `core` is the [`pipeline`] but for the detector, `detector` the detector
+//! and the decoders, which JavaScript loads when they are first needed, and `whole` has all of it in one.
 //!
 //! Before a call JavaScript writes its bytes to the [`input`] buffer; what a call has to say besides
 //! a number stands in the [`output`] buffer. Contexts, scanners and decoders stay here and are
@@ -11,15 +11,17 @@
 mod context;
 #[cfg(feature = "detector")]
 mod detector;
-#[cfg(not(feature = "detector"))]
+#[cfg(feature = "core")]
 mod facts;
-#[cfg(not(feature = "detector"))]
+#[cfg(feature = "core")]
 mod pipeline;
-#[cfg(feature = "detector")]
+#[cfg(feature = "whole")]
 mod positions;
-#[cfg(not(feature = "detector"))]
+#[cfg(feature = "core")]
 mod scanner;
 mod slab;
+#[cfg(feature = "whole")]
+mod whole;
 
 use std::cell::RefCell;
 

@@ -75,14 +75,16 @@ pub extern "C" fn is_plain(length: usize) -> bool {
 
 /// Writes the explanation of the verdict, and what kind of content the bytes are, as JSON. Returns
 /// the length. `detected` is what the detector found, a number or [`NONE`]; its remark stands behind
-/// the bytes, which are `length` less `remark_length`.
+/// the bytes, which are `length` less `remark_length`. Where the detector is in this module, it needs no telling.
 #[unsafe(no_mangle)]
 pub extern "C" fn explain(context: u32, length: usize, detected: u32, remark_length: usize) -> usize {
     let written = with_context(context, length, |given, input, output| {
         let (bytes, remark) = input.split_at(input.len().saturating_sub(remark_length));
         let mut explanation = explain_bytes(bytes, &given.headers, &given.context);
-        let remark = String::from_utf8_lossy(remark).into_owned();
-        add_detected(&mut explanation, Encoding::ALL.get(detected as usize).copied(), remark);
+        if !cfg!(feature = "detector") {
+            let remark = String::from_utf8_lossy(remark).into_owned();
+            add_detected(&mut explanation, Encoding::ALL.get(detected as usize).copied(), remark);
+        }
         // A vector refuses nothing, and the library's types can all be written.
         let _ = serde_json::to_writer(&mut *output, &explanation);
         output.pop();
@@ -135,9 +137,12 @@ pub extern "C" fn content(length: usize) -> u32 {
 }
 
 impl Given {
-    /// Whether the verdict is that of a stage behind the detector, which was not asked.
+    /// Whether the verdict is that of a stage behind the detector, which is not in this module.
     fn awaits_detector(&self, sniffed: &Sniffed) -> bool {
-        is_behind_detector(sniffed) && self.context.policy().detector && !self.said.is_detector_off
+        !cfg!(feature = "detector")
+            && is_behind_detector(sniffed)
+            && self.context.policy().detector
+            && !self.said.is_detector_off
     }
 
     /// How many bytes from the start all stages but the detector look at. As a browser reads, that is
@@ -176,16 +181,29 @@ pub extern "C" fn context_is_fatal(context: u32) -> bool {
 
 /// From the lowest bit: encoding (6 bits), source (4), whether it is certain, whether it is
 /// isomorphic, length of the byte order mark (2), length of the label (5), which goes to `output`, whether malformed
-/// sequences are an error.
-fn pack(sniffed: &Sniffed, output: &mut Vec<u8>) -> u32 {
+/// sequences are an error, how many declarations were refuted (2). Of each of these, its source, its encoding and the
+/// length of its label, a byte each, and the label go to `output` behind the first label.
+pub fn pack(sniffed: &Sniffed, output: &mut Vec<u8>) -> u32 {
     let label = sniffed.label().unwrap_or_default();
     output.extend_from_slice(label);
-    let source = Source::ALL.iter().position(|source| *source == sniffed.source).unwrap_or_default();
+    let mut refuted_count = 0;
+    for refuted in sniffed.refuted() {
+        let label = refuted.label().unwrap_or_default();
+        output.extend_from_slice(&[number_of_source(refuted.source) as u8, number_of(refuted.encoding) as u8]);
+        output.push(label.len() as u8);
+        output.extend_from_slice(label);
+        refuted_count += 1;
+    }
     number_of(sniffed.encoding)
-        | (source as u32) << 6
+        | number_of_source(sniffed.source) << 6
         | u32::from(sniffed.confidence == Confidence::Certain) << 10
         | u32::from(sniffed.is_isomorphic()) << 11
         | (sniffed.bom_length() as u32) << 12
         | (label.len() as u32) << 14
         | u32::from(sniffed.is_fatal()) << 19
+        | refuted_count << 20
+}
+
+fn number_of_source(source: Source) -> u32 {
+    Source::ALL.iter().position(|one| *one == source).unwrap_or_default() as u32
 }
