@@ -1,23 +1,15 @@
-// The functions that may need the second module, as functions that load it when they need it and give promises.
+// The functions that may need a second module, as functions that load it when they need it and give promises.
 
 import * as charsniff from "#charsniff";
+import { waiting } from "./lib/state.js";
 
-const waiting = (call) => async (...given) => {
-  try {
-    return call(...given);
-  } catch (error) {
-    if (!(error instanceof charsniff.NotReadyError)) {
-      throw error;
-    }
-    await charsniff.ready();
-    return call(...given);
-  }
-};
+const later = (call) => (...given) => waiting(() => call(...given));
 
-export const sniff = waiting(charsniff.sniff);
-export const explain = waiting(charsniff.explain);
-export const detect = waiting(charsniff.detect);
-export const decode = waiting(charsniff.decode);
-export const tryDecode = waiting(charsniff.tryDecode);
-export const positions = waiting(charsniff.positions);
-export const health = waiting(charsniff.health);
+export const sniff = later(charsniff.sniff);
+export const explain = later(charsniff.explain);
+export const detect = later(charsniff.detect);
+export const decode = later(charsniff.decode);
+export const tryDecode = later(charsniff.tryDecode);
+export const encode = later(charsniff.encode);
+export const health = later(charsniff.health);
+export const positions = later(charsniff.positions);

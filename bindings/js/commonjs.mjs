@@ -1,1 +1,71 @@
-console.log("later")
+// Makes `cjs/`, the package as CommonJS with charsniff-whole.wasm inside: what `require("charsniff")` gives, and where
+// `charsniff/inline` has the module from. build.sh calls it.
+
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The only forms of imports and exports that are understood here, each a line. */
+const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
+const IMPORT_ALL = /^import \* as (\w+) from "([^"]+)";$/gm;
+const EXPORT_ALL = /^export \* from "([^"]+)";$/gm;
+const EXPORT_DEFAULT_FUNCTION = /^export default function (\w+)/gm;
+const EXPORT_DEFAULT = /^export default /gm;
+const EXPORT = /^export (?=(?:async )?(?:function|class|const) (\w+))/gm;
+const EXPORTS = /^export \{([^}]*)\};$/gm;
+
+/** A module's source as the body of a function of `exports`. `nameOf(from)` is an expression for an imported module. */
+export function toBody(code, nameOf) {
+  const exported = [];
+  const body = code
+    .replace(IMPORT, (_, names, from) => `const {${names.replace(/ as /g, ": ")}} = ${nameOf(from)};`)
+    .replace(IMPORT_ALL, (_, name, from) => `const ${name} = ${nameOf(from)};`)
+    .replace(EXPORT_ALL, (_, from) => `Object.assign(exports, ${nameOf(from)});`)
+    .replace(EXPORT_DEFAULT_FUNCTION, (_, name) => {
+      exported.push(`module.exports = ${name};\nmodule.exports.default = ${name};`);
+      return `function ${name}`;
+    })
+    .replace(EXPORT_DEFAULT, "exports.default = ")
+    .replace(EXPORT, (_, name) => {
+      exported.push(`exports.${name} = ${name};`);
+      return "";
+    })
+    .replace(EXPORTS, (_, names) => {
+      exported.push(...names.split(",").map((name) => `exports.${name.trim()} = ${name.trim()};`));
+      return "";
+    });
+  const other = /^(?:import|export)\b.*|\bimport\.meta\b|\bimport\(/m.exec(body);
+  if (other !== null) {
+    throw new Error(`this form is not understood: ${other[0]}`);
+  }
+  return `${body}\n${exported.join("\n")}\n`;
+}
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+function make() {
+  const to = resolve(here, "cjs");
+  rmSync(to, { recursive: true, force: true });
+  const list = (folder, ending) => readdirSync(resolve(here, folder)).filter((file) => file.endsWith(ending)).map((file) => `${folder}/${file}`);
+  for (const folder of ["lib", "compat"]) {
+    mkdirSync(resolve(to, folder), { recursive: true });
+  }
+  writeFileSync(resolve(to, "package.json"), '{ "type": "commonjs" }\n');
+  for (const path of [...list("lib", ".js"), ...list("compat", ".js"), "async.js", "bare.js", "inline.js"]) {
+    const root = path.includes("/") ? "../" : "./";
+    const nameOf = (from) => {
+      const other = from === "#charsniff" ? `${root}inline.js` : from.replace("./cjs/", "./");
+      return `require(${JSON.stringify(other)})`;
+    };
+    writeFileSync(resolve(to, path), `"use strict";\n${toBody(readFileSync(resolve(here, path), "utf8"), nameOf)}`);
+  }
+  for (const path of [...list(".", ".d.ts"), ...list("compat", ".d.ts")]) {
+    cpSync(resolve(here, path), resolve(to, path));
+  }
+  const whole = readFileSync(resolve(here, "charsniff-whole.wasm")).toString("base64");
+  writeFileSync(resolve(to, "lib/modules.js"), `"use strict";\nexports.whole = "${whole}";\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  make();
+}

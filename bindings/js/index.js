@@ -22,6 +22,11 @@ async function load(url) {
   }
 }
 
-provide(await load(new URL("./charsniff.wasm", import.meta.url)), () => load(new URL("./charsniff-detector.wasm", import.meta.url)));
+const MODULES = {
+  "charsniff-detector.wasm": () => load(new URL("./charsniff-detector.wasm", import.meta.url)),
+  "charsniff-whole.wasm": () => load(new URL("./charsniff-whole.wasm", import.meta.url)),
+};
+
+provide(await load(new URL("./charsniff.wasm", import.meta.url)), (name) => MODULES[name]());
 
 export * from "./bare.js";

@@ -1,9 +1,8 @@
 // For Cloudflare Workers, where an import of a .wasm file gives a module.
 
-import core from "./charsniff.wasm";
-import detector from "./charsniff-detector.wasm";
+import whole from "./charsniff-whole.wasm";
 import { provide } from "./lib/api.js";
 
-provide(new WebAssembly.Instance(core), () => new WebAssembly.Instance(detector));
+provide(new WebAssembly.Instance(whole));
 
 export * from "./bare.js";

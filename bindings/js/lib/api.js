@@ -1,10 +1,12 @@
-// The functions of the package. They call two WebAssembly modules: the core, which sniffs, explains and scans; and the
-// detector, which also has the decoders and is loaded when it is first needed. `provide` sets both.
+// The functions of the package.
 
+import { DecodeStream, Sniffer, Stream } from "./chunks.js";
+import { contextOf, hintedContextOf, wholeContextOf } from "./context.js";
 import { DecodeError, Decoder, skipBom } from "./decoder.js";
-import { Engine } from "./engine.js";
+import { STAGES } from "./engine.js";
 import { Positions } from "./positions.js";
-import { bytesOf, check, checkObject, hintsOf, keyOf, requestOf } from "./request.js";
+import { bytesOf, check, checkObject, detectorHintsOf } from "./request.js";
+import { NotReadyError, modules, waiting } from "./state.js";
 
 /** How much of a resource can decide, in bytes: as much as in the command. */
 const HEAD = 8 * 1024 * 1024;
@@ -17,75 +19,25 @@ const START = 4096;
 const BOM = 3;
 const NOTHING = new Uint8Array(0);
 
-/** Stands for the core until there is one. */
-const noCore = new Proxy({}, { get: failWithoutCore });
-
-let core = noCore;
-let detector;
-let bringDetector = failWithoutCore;
-let coming;
-
-function failWithoutCore() {
-  throw new NotReadyError("charsniff.wasm is not loaded yet: call provide first");
-}
+export { DecodeError, DecodeStream, NotReadyError, Sniffer, Stream };
 
 /**
- * Sets the modules: an instance of `charsniff.wasm`, and a function that gives an instance of `charsniff-detector.wasm`,
- * or a promise of one.
+ * Sets the modules: an instance of `charsniff.wasm`, and a function that gives an instance of the module whose name it is
+ * given, `charsniff-detector.wasm` or `charsniff-whole.wasm`, or a promise of one.
  */
-export function provide(instance, loadDetector) {
-  if (typeof instance?.exports?.names !== "function") {
-    throw new TypeError("provide: the first argument must be an instance of charsniff.wasm");
+export function provide(instance, load) {
+  modules.provide(instance, load);
+}
+
+/** Loads what the functions need that are not in the core: `"whole"` everything, else all but what `ready` names there. */
+export async function ready(what = "detector") {
+  if (what !== "detector" && what !== "whole") {
+    throw new RangeError(`ready: no module is named ${JSON.stringify(what)}; they are detector and whole`);
   }
-  check("provide: the second argument", loadDetector, "function");
-  core = new Engine(instance);
-  bringDetector = loadDetector;
-  detector = coming = undefined;
+  await modules.ready(what);
 }
 
-function setDetector(instance) {
-  if (typeof instance?.exports?.detect !== "function") {
-    throw new TypeError("provide: the second argument must give an instance of charsniff-detector.wasm");
-  }
-  detector = new Engine(instance, core);
-}
-
-export { DecodeError };
-
-/** A call needed a module that is not loaded yet. */
-export class NotReadyError extends Error {
-  name = "NotReadyError";
-  code = "ERR_CHARSNIFF_NOT_READY";
-}
-
-/** Loads the detector and the decoders. Resolves when every function can be called. */
-export async function ready() {
-  if (detector === undefined) {
-    coming ??= bringDetector();
-    try {
-      setDetector(await coming);
-    } catch (error) {
-      // Another call may try again.
-      coming = undefined;
-      throw error;
-    }
-  }
-}
-
-function getDetector() {
-  if (detector === undefined) {
-    const given = coming ?? bringDetector();
-    if (typeof given?.then === "function") {
-      coming = given;
-      coming.then(undefined, () => (coming = undefined));
-      throw new NotReadyError(
-        "charsniff-detector.wasm is not loaded yet: await ready(), or call the function from charsniff/async",
-      );
-    }
-    setDetector(given);
-  }
-  return detector;
-}
+const getDetector = () => modules.need("detector");
 
 /** The bytes that can decide. */
 function headOf(bytes) {
@@ -101,20 +53,20 @@ function ofHead(bytes, options) {
   return { ...options, truncated: true };
 }
 
-/** The context in the core, for the stages other than the detector. */
-function contextOf(options) {
-  return core.context(keyOf(options, false), () => requestOf(options));
-}
-
 /** Which encoding the resource is in, how sure that is, and what decided. */
 export function sniff(bytes, options) {
   return sniffBytes(bytesOf(bytes), options);
 }
 
 function sniffBytes(bytes, options) {
+  const { core } = modules;
   const context = contextOf(options);
-  if (context.prefix <= BOM && !mayHaveBom(bytes)) {
-    return { ...(context.verdict ??= core.sniff(context, NOTHING, true)) };
+  if (context.prefix <= BOM && !mayHaveBom(bytes) && !isWeighed(options)) {
+    return { ...(context.verdict ??= core.sniff(context, NOTHING, STAGES.withoutDetector)) };
+  }
+  if (isWeighed(options)) {
+    const all = ofHead(bytes, options);
+    return modules.need("whole").sniff(wholeContextOf(modules.whole, all), headOf(bytes), STAGES.all);
   }
   let verdict = null;
   if (context.prefix > START && bytes.length > START) {
@@ -122,16 +74,21 @@ function sniffBytes(bytes, options) {
   }
   if (verdict === null) {
     const start = bytes.length > context.prefix ? bytes.subarray(0, context.prefix) : bytes;
-    verdict = core.sniff(context, start, false);
+    verdict = core.sniff(context, start, STAGES.beforeDetector);
   }
   if (verdict !== null) {
     return verdict;
   }
   const head = headOf(bytes);
-  const encoding = detector === undefined && core.isPlain(head) ? null : detected(bytes, options).encoding;
+  const encoding = modules.detector === null && core.isPlain(head) ? null : detected(bytes, options).encoding;
   return encoding === null
-    ? core.sniff(context, head.subarray(0, context.prefix), true)
+    ? core.sniff(context, head.subarray(0, context.prefix), STAGES.withoutDetector)
     : { encoding, confidence: "tentative", source: "detector", bom: false, label: null };
+}
+
+/** Whether the bytes are weighed against what is declared, for which the whole module is needed. */
+function isWeighed(options) {
+  return options?.reading === "crawler" && options.detection !== "off";
 }
 
 /** Whether the bytes may start with a byte order mark. */
@@ -143,22 +100,58 @@ function mayHaveBom(bytes) {
 function detected(bytes, options) {
   const engine = getDetector();
   const all = ofHead(bytes, options);
-  return engine.detectorStage(engine.context(keyOf(all, true), () => hintsOf(all)), headOf(bytes));
+  return engine.detectorStage(hintedContextOf(engine, all), headOf(bytes));
 }
 
 /** The verdict and what every stage found: what the command prints for `--json --explain`. */
 export function explain(bytes, options) {
   bytes = bytesOf(bytes);
   const all = ofHead(bytes, options);
-  const context = core.context(keyOf(all, true), () => requestOf(all));
+  const nothing = { encoding: null, remark: "" };
+  const engine = isWeighed(options) ? modules.need("whole") : modules.whole;
+  if (engine !== null) {
+    return engine.explain(wholeContextOf(engine, all), headOf(bytes), nothing);
+  }
   const isOff = options?.detection === "off";
   const found = isOff ? { encoding: null, remark: "switched off" } : detected(bytes, options);
-  return core.explain(context, headOf(bytes), found);
+  return modules.core.explain(wholeContextOf(modules.core, all), headOf(bytes), found);
 }
 
 /** What encoding the bytes are in, by themselves. */
-export function detect(bytes) {
-  return getDetector().detect(headOf(bytesOf(bytes)));
+export function detect(bytes, options) {
+  const hints = detectorHintsOf(options);
+  const engine = getDetector();
+  const head = headOf(bytesOf(bytes));
+  if (hints.length === 0) {
+    return engine.detect(0, head);
+  }
+  const handle = engine.newDetector(hints);
+  try {
+    return engine.detect(handle, head);
+  } finally {
+    engine.freeDetector(handle);
+  }
+}
+
+/** A text as bytes of an encoding, as forms and URLs are encoded. */
+export function encode(text, label) {
+  check("text", text, "string");
+  const encoding = encodingForLabel(label);
+  if (encoding === null) {
+    throw new RangeError(`label: no encoding is named ${JSON.stringify(label)}`);
+  }
+  return modules.need("whole").encode(encoding, text);
+}
+
+/** The text of a `Response`, by its bytes, headers and URL. */
+export async function decodeResponse(response, options) {
+  if (typeof response?.arrayBuffer !== "function") {
+    throw new TypeError("response must be a Response");
+  }
+  checkObject("options", options);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const url = options?.tld === undefined && response.url ? response.url : undefined;
+  return waiting(() => decode(bytes, { headers: response.headers, url, ...options }));
 }
 
 /** The standard's TextDecoder, for all of its encodings on every platform. */
@@ -202,7 +195,7 @@ export class TextDecoder {
 
 /** Whether the bytes are text, ASCII, or binary. */
 export function content(bytes) {
-  return core.content(headOf(bytesOf(bytes)));
+  return modules.core.content(headOf(bytesOf(bytes)));
 }
 
 /** The text of the resource, and the verdict by which it was decoded. Malformed sequences become U+FFFD. */
@@ -274,29 +267,29 @@ export function health(bytes, options) {
 export function positions(bytes, options) {
   bytes = bytesOf(bytes);
   const verdict = sniffBytes(bytes, options);
-  return new Positions(getDetector(), bytes, verdict.encoding, bomLength(verdict));
+  return new Positions(modules.need("whole"), bytes, verdict.encoding, bomLength(verdict));
 }
 
 /** The name of the encoding that a label names, or null. */
 export function encodingForLabel(label) {
   check("label", label, "string");
-  return core.encodingForLabel(label);
+  return modules.core.encodingForLabel(label);
 }
 
 /** The name of the context in which a browser reads a resource of this MIME type. */
 export function contextForMimeType(mimeType) {
   check("mimeType", mimeType, "string");
-  return core.contextForMimeType(mimeType);
+  return modules.core.contextForMimeType(mimeType);
 }
 
 /** The names of the Encoding Standard's encodings. */
 export function encodings() {
-  return [...core.encodings];
+  return [...modules.core.encodings];
 }
 
 /** The names of all contexts. */
 export function contexts() {
-  return [...core.contexts];
+  return [...modules.core.contexts];
 }
 
 const RULES = { standard: 0, chromium: 1, firefox: 2, crawler: 1 };
@@ -306,7 +299,7 @@ const registry = new FinalizationRegistry(({ engine, handle }) => engine.freeSca
 
 /** Finds the `<meta>` declarations that an HTML parser would act on, in a page that comes in chunks. */
 export class MetaScanner {
-  #engine = core;
+  #engine = modules.core;
   #handle = 0;
 
   constructor(options = {}) {

@@ -8,6 +8,17 @@ const MOST_CONTEXTS = 64;
 /** Above this size, in bytes, the input buffer is requested again for each call, so that it can shrink. */
 const LARGE = 1 << 20;
 
+/** The sources that are no declaration. */
+const GUESSES = new Set(["detector", "locale", "default"]);
+
+/** In a result, beside a length: something was malformed, or had no encoding. */
+const FLAG = 2 ** 31;
+
+/** Which stages of the pipeline decide. `beforeDetector`: unless they leave it to the detector. */
+export const STAGES = { all: 0, withoutDetector: 1, beforeDetector: 2 };
+
+const CHANGES = ["keep", "confirm", "switch", "start-again"];
+
 const encoder = new TextEncoder();
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -24,6 +35,8 @@ export class Engine {
     this.#memory = new Uint8Array(this.#exports.memory.buffer);
     if (core !== undefined) {
       this.encodings = core.encodings;
+      this.sources = core.sources;
+      this.contexts = core.contexts;
       return;
     }
     const [encodings, sources, contexts] = this.#text(this.#exports.names()).split("\n").map((line) => line.split("\t"));
@@ -79,17 +92,12 @@ export class Engine {
   }
 
   /** The label in the output buffer, a character a byte. */
-  #label(length) {
+  #label(at, length) {
     if (length === 0) {
       return null;
     }
-    const start = this.#exports.output();
-    const bytes = this.#bytes();
-    let label = "";
-    for (let i = start; i < start + length; i++) {
-      label += String.fromCharCode(bytes[i]);
-    }
-    return label;
+    const start = this.#exports.output() + at;
+    return String.fromCharCode(...this.#bytes().subarray(start, start + length));
   }
 
   /** The context with this key. If there is none yet, it is made of what `request()` gives. */
@@ -111,7 +119,9 @@ export class Engine {
   #newContext({ row, options, headers }) {
     const handle = this.#exports.context_new(this.#writeText(row));
     if (handle === 0) {
-      throw new RangeError(`context: no row is named ${JSON.stringify(row)}; the rows are ${this.contexts.join(", ")}`);
+      const isMimeType = row.includes("/");
+      const instead = isMimeType ? `contextForMimeType(${JSON.stringify(row)}) gives one for a MIME type` : `the rows are ${this.contexts.join(", ")}`;
+      throw new RangeError(`context: no row is named ${JSON.stringify(row)}; ${instead}`);
     }
     try {
       for (const [name, value] of inOrder(options)) {
@@ -148,19 +158,43 @@ export class Engine {
   /** The verdict in 32 bits as an object. */
   #verdict(packed) {
     const isIsomorphic = (packed >>> 11) & 1;
-    return {
+    const verdict = {
       encoding: isIsomorphic ? "isomorphic" : this.encodings[packed & 63],
       confidence: (packed >>> 10) & 1 ? "certain" : "tentative",
       source: this.sources[(packed >>> 6) & 15],
       bom: ((packed >>> 12) & 3) > 0,
-      ...((packed >>> 19) & 1 ? { fatal: true } : undefined),
-      label: this.#label((packed >>> 14) & 31),
+      label: this.#label(0, (packed >>> 14) & 31),
     };
+    if ((packed >>> 19) & 1) {
+      verdict.fatal = true;
+    }
+    const refuted = (packed >>> 20) & 3;
+    if (refuted > 0) {
+      verdict.refuted = this.#refuted((packed >>> 14) & 31, refuted);
+    }
+    return verdict;
   }
 
-  /** The verdict. Unless `last` is true: null if the detector has to look at all of the resource first. */
-  sniff({ handle }, bytes, last) {
-    const packed = this.#exports.sniff(handle, this.#write(bytes), last) >>> 0;
+  /** The declarations that the bytes refute, which stand in the output buffer from `at` on. */
+  #refuted(at, count) {
+    const start = this.#exports.output();
+    return Array.from({ length: count }, () => {
+      const [source, encoding, length] = this.#bytes().subarray(start + at, start + at + 3);
+      const label = this.#label(at + 3, length);
+      at += 3 + length;
+      return { source: this.sources[source], encoding: this.encodings[encoding], label };
+    });
+  }
+
+  /** The encoding of the verdict; null if nothing that came with the bytes, or stands in them, decided. */
+  declared({ handle }, bytes) {
+    const packed = this.#exports.sniff(handle, this.#write(bytes), STAGES.withoutDetector) >>> 0;
+    return GUESSES.has(this.sources[(packed >>> 6) & 15]) ? null : this.encodings[packed & 63];
+  }
+
+  /** The verdict of `stages`: null if the detector has to look at all of the resource first. */
+  sniff({ handle }, bytes, stages) {
+    const packed = this.#exports.sniff(handle, this.#write(bytes), stages) >>> 0;
     return packed === NONE ? null : this.#verdict(packed);
   }
 
@@ -191,6 +225,11 @@ export class Engine {
 
   contextForMimeType(mimeType) {
     return this.#text(this.#exports.context_for_mime_type(this.#writeText(mimeType)));
+  }
+
+  /** The name of the context for a resource with these Content-Types; "" if none of them counts. */
+  contextForTypes(types) {
+    return this.#text(this.#exports.context_for_headers(this.#writeText(types.join("\n"))));
   }
 
   newScanner(rules, scripting, limit) {
@@ -227,8 +266,27 @@ export class Engine {
     return { encoding: this.encodings[number] ?? null, remark: this.#text(this.#exports.output_length()) };
   }
 
-  detect(bytes) {
-    const count = this.#exports.detect(this.#write(bytes));
+  newDetector(hints) {
+    const handle = this.#exports.detector_new();
+    for (const [name, value] of hints) {
+      if (this.#exports.detector_set(handle, name.length, this.#writeText(name, value)) !== 0) {
+        this.#exports.detector_free(handle);
+        throw new RangeError(`${name}: an encoding is unknown: ${JSON.stringify(value)}`);
+      }
+    }
+    return handle;
+  }
+
+  freeDetector(handle) {
+    this.#exports.detector_free(handle);
+  }
+
+  /** The guess of a detector; the detector 0 has no hints. */
+  detect(handle, bytes) {
+    const count = this.#exports.detect(handle, this.#write(bytes));
+    if (count === 0) {
+      return null;
+    }
     const view = new DataView(this.#exports.memory.buffer, this.#exports.output(), count * 8);
     const candidates = [];
     for (let at = 0; at < count * 8; at += 8) {
@@ -237,8 +295,9 @@ export class Engine {
         confidence: Math.round(view.getFloat32(at + 4, true) * 1e6) / 1e6,
       });
     }
+    const [language, script] = utf8.decode(this.#view(this.#exports.output_length()).subarray(count * 8)).split("\t");
     const [best, ...runnersUp] = candidates;
-    return best === undefined ? null : { ...best, runnersUp };
+    return { ...best, language: language || null, script: script || null, runnersUp };
   }
 
   newDecoder(encoding, fatal) {
@@ -300,6 +359,81 @@ export class Engine {
       isMisreadUtf8: numbers[6] !== 0,
       isUtf32: numbers[7] !== 0,
     };
+  }
+
+  // The methods below are those of the whole module.
+
+  newSniffer({ handle }) {
+    return this.#exports.sniffer_new(handle);
+  }
+
+  /** The verdict, or null if it takes more bytes. */
+  pushToSniffer(handle, bytes) {
+    return this.#verdictOrNull(this.#exports.sniffer_push(handle, this.#write(bytes)));
+  }
+
+  finishSniffer(handle, truncated) {
+    return this.#verdictOrNull(this.#exports.sniffer_finish(handle, truncated));
+  }
+
+  freeSniffer(handle) {
+    this.#exports.sniffer_free(handle);
+  }
+
+  #verdictOrNull(packed) {
+    return packed >>> 0 === NONE ? null : this.#verdict(packed >>> 0);
+  }
+
+  newStream({ handle }) {
+    return this.#exports.stream_new(handle);
+  }
+
+  /** What a stream gives: its `text`, and where the malformed sequence is that ended it, if that is an error. */
+  #streamed(handle, result) {
+    const length = result >>> 0;
+    const text = this.#text(length % FLAG);
+    if (length < FLAG || !this.#exports.stream_error(handle)) {
+      return { text, error: null };
+    }
+    const [offset, malformed] = new Uint32Array(this.#view(8).slice().buffer);
+    return { text, error: { offset, length: malformed } };
+  }
+
+  pushToStream(handle, bytes) {
+    return this.#streamed(handle, this.#exports.stream_push(handle, this.#write(bytes)));
+  }
+
+  decideStream(handle) {
+    return this.#streamed(handle, this.#exports.stream_decide(handle));
+  }
+
+  finishStream(handle) {
+    return this.#streamed(handle, this.#exports.stream_finish(handle));
+  }
+
+  changeStream(handle, label) {
+    const length = this.#exports.stream_change(handle, this.#writeText(label));
+    const [change, encoding, agreed] = new Uint32Array(this.#view(12).slice().buffer);
+    const text = utf8.decode(this.#view(12 + length).subarray(12));
+    return change < 2 ? { change: CHANGES[change], text } : { change: CHANGES[change], encoding: this.encodings[encoding], agreed, text };
+  }
+
+  streamVerdict(handle) {
+    return this.#verdictOrNull(this.#exports.stream_verdict(handle));
+  }
+
+  streamErrors(handle) {
+    return this.#exports.stream_errors(handle) >>> 0;
+  }
+
+  freeStream(handle) {
+    this.#exports.stream_free(handle);
+  }
+
+  /** A text's bytes, and whether a character that the encoding lacks was written as a reference. */
+  encode(encoding, text) {
+    const length = this.#exports.encode(this.#numberOf(encoding), this.#writeText(text)) >>> 0;
+    return { bytes: this.#view(length % FLAG).slice(), hadErrors: length >= FLAG };
   }
 }
 

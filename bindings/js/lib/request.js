@@ -5,6 +5,8 @@ const TYPES = {
   label: "string",
   reading: "string",
   override: "string",
+  overrideMimeType: "string",
+  defaultEncoding: "string",
   reference: "string",
   parent: "string",
   history: "string",
@@ -23,6 +25,7 @@ const TYPES = {
   fatal: "boolean",
   ignoreBOM: "boolean",
   lossy: "boolean",
+  inWorker: "boolean",
 };
 
 /** Options that only the detector uses. They differ from page to page. */
@@ -57,7 +60,7 @@ export function keyOf(options, isWhole) {
       for (const [field, content] of headersOf(value)) {
         key += `${field}:${content.length}\n${content}\n`;
       }
-    } else if (value instanceof URL) {
+    } else if (tagOf(value) === "URL") {
       key += isWhole ? `${name}@${value.href.length}\n${value.href}\n` : "";
     } else {
       // An object is a wrong value; no key with one is kept.
@@ -67,15 +70,40 @@ export function keyOf(options, isWhole) {
   return key;
 }
 
+/** Options of which at most one is given. */
+const EXCLUSIVE = [
+  ["url", "tld"],
+  ["lossy", "fatal"],
+];
+
+function checkExclusive({ parent, sameOrigin, ...options }, headers) {
+  const isGiven = (name) => options[name] !== undefined && options[name] !== false;
+  for (const [one, other] of EXCLUSIVE) {
+    if (isGiven(one) && isGiven(other)) {
+      throw new TypeError(`${one} and ${other} exclude each other`);
+    }
+  }
+  if (isGiven("mimeType") && headers.some(([name]) => name === "content-type")) {
+    throw new TypeError("mimeType is for a resource without a Content-Type, and headers has one");
+  }
+  if (sameOrigin !== undefined && parent === undefined) {
+    throw new TypeError("sameOrigin goes with parent, which is not given");
+  }
+}
+
 /**
- * Checks the options and sorts them into context, options and headers.
+ * Checks the options and sorts them into context, options and headers. Without a context it follows from the MIME type:
+ * `contextFor` gives the one for a list of Content-Types, or "".
  *
  * @returns {{ row: string, options: [string, string | number | boolean][], headers: [string, string][] }}
  */
-export function requestOf(options = {}) {
-  const { context: row = "html", headers, sameOrigin = true } = options;
-  check("context", row, "string");
+export function requestOf(options = {}, contextFor = () => "") {
+  const { context, sameOrigin = true } = options;
+  if (context !== undefined) {
+    check("context", context, "string");
+  }
   check("sameOrigin", sameOrigin, "boolean");
+  const headers = options.headers === undefined ? [] : headersOf(options.headers);
   const given = [];
   for (const name in options) {
     let value = options[name];
@@ -86,23 +114,71 @@ export function requestOf(options = {}) {
       const known = ["context", "headers", "sameOrigin", ...Object.keys(TYPES)].join(", ");
       throw new TypeError(`unknown option ${JSON.stringify(name)}; the options are ${known}`);
     }
-    value = name === "url" && value instanceof URL ? value.href : value;
+    value = name === "url" && tagOf(value) === "URL" ? value.href : value;
     check(name, value, TYPES[name]);
     if (name === "locale") {
-      value = languageOf(value);
+      value = languageOf(name, value);
     } else if (name === "tld") {
-      value = value.split(".").findLast(Boolean) ?? "";
+      value = lastLabel(value);
     }
     given.push([name === "parent" && !sameOrigin ? "crossOriginParent" : name, value]);
   }
-  return { row, options: given, headers: headers === undefined ? [] : headersOf(headers) };
+  checkExclusive(options, headers);
+  const types = headers.filter(([name]) => name === "content-type").map(([, value]) => value);
+  const row = context ?? (contextFor(types.length > 0 ? types : [options.mimeType ?? ""]) || "html");
+  return { row, options: given, headers };
 }
 
+/** What `detect` goes by: the names and types of its options. */
+const HINTS_OF_DETECT = { only: "labels", except: "labels", prefer: "labels", language: "string", tld: "string", url: "string", locale: "string", detectIso2022Jp: "boolean" };
+
+/** The options of `detect`, checked, as pairs of name and value. */
+export function detectorHintsOf(options) {
+  checkObject("options", options);
+  const given = [];
+  for (const name in options) {
+    let value = options[name];
+    if (value === undefined) {
+      continue;
+    }
+    if (!Object.hasOwn(HINTS_OF_DETECT, name)) {
+      throw new TypeError(`unknown option ${JSON.stringify(name)}; the options are ${Object.keys(HINTS_OF_DETECT).join(", ")}`);
+    }
+    if (HINTS_OF_DETECT[name] === "labels") {
+      if (!Array.isArray(value) || value.some((label) => typeof label !== "string")) {
+        throw new TypeError(`${name} must be an array of labels, not ${kindOf(value)}`);
+      }
+      given.push([name, value.join(",")]);
+      continue;
+    }
+    value = name === "url" && tagOf(value) === "URL" ? value.href : value;
+    check(name, value, HINTS_OF_DETECT[name]);
+    if (name === "url") {
+      given.push(["tld", lastLabel(hostOf(value))]);
+    } else {
+      given.push([name, name === "tld" ? lastLabel(value) : name === "detectIso2022Jp" ? String(value) : languageOf(name, value)]);
+    }
+  }
+  checkExclusive(options ?? {}, []);
+  return given;
+}
+
+/** The host of a URL; "" if there is none, or it is an address. */
+function hostOf(url) {
+  try {
+    return new URL(url).hostname.replace(/^[\d.]+$|^\[.*/, "");
+  } catch {
+    return "";
+  }
+}
+
+const lastLabel = (domain) => domain.split(".").findLast(Boolean) ?? "";
+
 /** The language tag of a locale, which may be as operating systems write it: `ja_JP.UTF-8`. "" is an unknown language. */
-function languageOf(locale) {
+function languageOf(name, locale) {
   const [tag] = locale.split(/[.@]/, 1);
   if (!/^([a-z\d]{1,8}([-_][a-z\d]{1,8})*)?$/i.test(tag)) {
-    throw new RangeError(`locale must be a language tag such as ja or zh-Hant-TW, not ${JSON.stringify(locale)}`);
+    throw new RangeError(`${name} must be a language tag such as ja or zh-Hant-TW, not ${JSON.stringify(locale)}`);
   }
   return tag;
 }
@@ -123,14 +199,14 @@ export function inOrder(options) {
 /** The headers that say something about the encoding, with their names in lower case. */
 function headersOf(headers) {
   if (typeof headers === "string") {
-    return [["content-type", headers]];
+    return ofText(headers);
   }
   const isIterable = typeof headers?.[Symbol.iterator] === "function";
   if (!isIterable && !isRecord(headers)) {
     throw new TypeError(`headers must be a string, pairs, an object, a Map or Headers, not ${kindOf(headers)}`);
   }
   const found = [];
-  if (typeof Headers === "function" && headers instanceof Headers) {
+  if (tagOf(headers) === "Headers") {
     for (const name of HEADERS) {
       const value = headers.get(name);
       if (value !== null) {
@@ -154,6 +230,27 @@ function headersOf(headers) {
   return found;
 }
 
+/** A line of HTTP's: a field's name and its value. No MIME type has a colon behind its first word. */
+const FIELD = /^([!#$%&'*+.^`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/;
+
+/** The headers in a text: a Content-Type's value, or fields as HTTP has them, a line each, perhaps behind a status line. */
+function ofText(text) {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  const fields = /^HTTP\/\d/.test(lines[0] ?? "") ? lines.slice(1) : lines;
+  if (fields === lines && !FIELD.test(lines[0] ?? "")) {
+    return [["content-type", text]];
+  }
+  const found = [];
+  for (const line of fields) {
+    const field = FIELD.exec(line);
+    if (field === null) {
+      throw new TypeError(`headers: ${JSON.stringify(line)} is no header such as "Content-Type: text/html"`);
+    }
+    add(found, field[1], field[2]);
+  }
+  return found;
+}
+
 function add(found, name, value) {
   const lower = name.toLowerCase();
   if (value === undefined || !HEADERS.includes(lower)) {
@@ -167,7 +264,12 @@ function add(found, name, value) {
 
 /** Whether a value is an object that is neither an array nor one of the platform's, such as a Map, a Response or a Promise. */
 function isRecord(value) {
-  return Object.prototype.toString.call(value) === "[object Object]";
+  return tagOf(value) === "Object";
+}
+
+/** The name of an object's class, also of one from another realm, as in tests by Jest. */
+function tagOf(value) {
+  return Object.prototype.toString.call(value).slice("[object ".length, -1);
 }
 
 export function checkObject(name, value) {
@@ -193,7 +295,7 @@ export function bytesOf(bytes) {
   if (ArrayBuffer.isView(bytes)) {
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
-  if (bytes instanceof ArrayBuffer || (typeof SharedArrayBuffer === "function" && bytes instanceof SharedArrayBuffer)) {
+  if (tagOf(bytes) === "ArrayBuffer" || tagOf(bytes) === "SharedArrayBuffer") {
     return new Uint8Array(bytes);
   }
   throw new TypeError(`bytes must be a Uint8Array, an ArrayBuffer or a view of one, not ${kindOf(bytes)}`);

@@ -1,5 +1,8 @@
 //! What JavaScript's options say, as a [`Context`] and headers.
 
+#[cfg(feature = "core")]
+use std::cell::OnceCell;
+
 use charsniff::{Context, Detection, Kind};
 
 use crate::{CONTEXTS, with_buffers};
@@ -10,6 +13,9 @@ pub struct Given {
     pub headers: Vec<(Vec<u8>, Vec<u8>)>,
     #[cfg(feature = "core")]
     pub said: Said,
+    /// The context with the detector off, once it was needed.
+    #[cfg(feature = "core")]
+    quick: OnceCell<Context>,
 }
 
 /// What the options said of what [`Context`] does not tell.
@@ -38,7 +44,15 @@ impl Given {
             headers: Vec::new(),
             #[cfg(feature = "core")]
             said: Said::default(),
+            #[cfg(feature = "core")]
+            quick: OnceCell::new(),
         }
+    }
+
+    /// The context for all stages but the detector.
+    #[cfg(feature = "core")]
+    pub fn without_detector(&self) -> &Context {
+        self.quick.get_or_init(|| self.context.clone().detection(Detection::Off))
     }
 
     pub fn change(&mut self, change: impl FnOnce(Context) -> Context) {

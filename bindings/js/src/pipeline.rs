@@ -41,13 +41,26 @@ pub extern "C" fn context_for_mime_type(length: usize) -> usize {
     })
 }
 
-/// The verdict on the input buffer's bytes, packed as [`pack`] says, its label in the output
-/// buffer. Unless it is `last`, [`NONE`] if the detector has to look at all of the resource first.
+/// Writes the name of the context in which a browser reads a resource with these Content-Types, a line each. Returns the
+/// length: 0 if none of them counts.
 #[unsafe(no_mangle)]
-pub extern "C" fn sniff(context: u32, length: usize, last: bool) -> u32 {
+pub extern "C" fn context_for_headers(length: usize) -> usize {
+    with_buffers(length, |values, output| {
+        let headers: Vec<_> = values.split(|byte| *byte == b'\n').map(|value| ("content-type", value)).collect();
+        let context = charsniff::Context::for_headers(&headers[..]);
+        output.extend_from_slice(context.map_or("", |context| context.kind().as_str()).as_bytes());
+        output.len()
+    })
+}
+
+/// The verdict on the input buffer's bytes, packed as [`pack`] says, its label in the output buffer. `stages`: 0 all; 1 all
+/// but the detector; 2 the same, and [`NONE`] if the detector has to look at all of the resource.
+#[unsafe(no_mangle)]
+pub extern "C" fn sniff(context: u32, length: usize, stages: u32) -> u32 {
     let packed = with_context(context, length, |given, bytes, output| {
-        let sniffed = sniff_bytes(bytes, &given.headers, &given.context);
-        if !last && given.awaits_detector(&sniffed) { NONE } else { pack(&sniffed, output) }
+        let context = if stages == 0 { &given.context } else { given.without_detector() };
+        let sniffed = sniff_bytes(bytes, &given.headers, context);
+        if stages == 2 && given.awaits_detector(&sniffed) { NONE } else { pack(&sniffed, output) }
     });
     packed.unwrap_or(NONE)
 }
@@ -57,7 +70,7 @@ pub extern "C" fn sniff(context: u32, length: usize, last: bool) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn sniff_start(context: u32, length: usize) -> u32 {
     let packed = with_context(context, length, |given, bytes, output| {
-        match Sniffer::new(&given.headers, &given.context).push(bytes) {
+        match Sniffer::new(&given.headers, given.without_detector()).push(bytes) {
             (_, Some(sniffed)) if !given.awaits_detector(&sniffed) => pack(&sniffed, output),
             _ => NONE,
         }

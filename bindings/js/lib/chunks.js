@@ -1,0 +1,184 @@
+// Resources that come in chunks.
+
+import { wholeContextOf } from "./context.js";
+import { DecodeError } from "./decoder.js";
+import { bytesOf, check } from "./request.js";
+import { modules, waiting } from "./state.js";
+
+/** How much the whole module is given at a time, in bytes. */
+const CHUNK = 64 * 1024;
+
+const freeing = new FinalizationRegistry((free) => free());
+
+/** Something in WebAssembly's memory, which is given back by `free()`, `using`, or the garbage collector. */
+class Held {
+  #free;
+
+  constructor(free) {
+    this.#free = free;
+    freeing.register(this, free, this);
+  }
+
+  /** Frees what is held. The garbage collector does it, too. */
+  free() {
+    if (this.#free !== null) {
+      freeing.unregister(this);
+      this.#free();
+      this.#free = null;
+    }
+  }
+
+  checkLive() {
+    if (this.#free === null) {
+      throw new TypeError("the resource has ended");
+    }
+  }
+}
+
+if (Symbol.dispose !== undefined) {
+  Held.prototype[Symbol.dispose] = Held.prototype.free;
+}
+
+/** Takes a resource's bytes until its encoding is known. */
+export class Sniffer extends Held {
+  #engine;
+  #handle;
+  #verdict = null;
+
+  constructor(options) {
+    const engine = modules.need("whole");
+    const handle = engine.newSniffer(wholeContextOf(engine, options));
+    super(() => engine.freeSniffer(handle));
+    this.#engine = engine;
+    this.#handle = handle;
+  }
+
+  /** Takes the next bytes. Gives the verdict once it is known, else null. */
+  push(bytes) {
+    bytes = bytesOf(bytes);
+    for (let at = 0; at < bytes.length && this.#verdict === null; at += CHUNK) {
+      this.checkLive();
+      this.#verdict = this.#engine.pushToSniffer(this.#handle, bytes.subarray(at, at + CHUNK));
+    }
+    return this.#verdict;
+  }
+
+  /** The verdict by the bytes so far. `truncated`: the resource goes on. Frees the sniffer. */
+  finish({ truncated = false } = {}) {
+    check("truncated", truncated, "boolean");
+    if (this.#verdict === null) {
+      this.checkLive();
+      this.#verdict = this.#engine.finishSniffer(this.#handle, truncated);
+    }
+    this.free();
+    return this.#verdict;
+  }
+}
+
+/** The text of a resource that comes in chunks. */
+export class Stream extends Held {
+  #engine;
+  #handle;
+
+  constructor(options) {
+    const engine = modules.need("whole");
+    const handle = engine.newStream(wholeContextOf(engine, options));
+    super(() => engine.freeStream(handle));
+    this.#engine = engine;
+    this.#handle = handle;
+  }
+
+  #textOf({ text, error }) {
+    if (error !== null) {
+      throw Object.assign(new DecodeError(this.verdict.encoding, error.offset, error.length), { text });
+    }
+    return text;
+  }
+
+  /** Takes the next bytes. Gives the text that they make known. */
+  push(bytes) {
+    bytes = bytesOf(bytes);
+    this.checkLive();
+    let text = "";
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      text += this.#textOf(this.#engine.pushToStream(this.#handle, bytes.subarray(at, at + CHUNK)));
+    }
+    return text;
+  }
+
+  /** Decides by the bytes so far, where waiting for more would take too long. Gives the text of these. */
+  decide() {
+    this.checkLive();
+    return this.#textOf(this.#engine.decideStream(this.#handle));
+  }
+
+  /** Ends the resource. Gives the rest of its text. */
+  finish() {
+    this.checkLive();
+    return this.#textOf(this.#engine.finishStream(this.#handle));
+  }
+
+  /** Changes the encoding, when a parser has met a `<meta>` with this label. */
+  changeTheEncoding(label) {
+    check("label", label, "string");
+    this.checkLive();
+    return this.#engine.changeStream(this.#handle, label);
+  }
+
+  /** The verdict, or null as long as it takes more bytes. */
+  get verdict() {
+    this.checkLive();
+    return this.#engine.streamVerdict(this.#handle);
+  }
+
+  /** How many malformed sequences there were so far. */
+  get malformed() {
+    this.checkLive();
+    return this.#engine.streamErrors(this.#handle);
+  }
+}
+
+/** From bytes to text, for `pipeThrough`; and the `verdict`. */
+export class DecodeStream {
+  readable;
+  writable;
+  /** The verdict, once it is known. */
+  verdict;
+
+  constructor(options) {
+    let settle;
+    this.verdict = new Promise((resolve, reject) => (settle = { resolve, reject }));
+    // Who does not ask for the verdict hears of errors from the stream.
+    this.verdict.catch(() => {});
+    let stream;
+    const give = (text, controller) => {
+      if (text !== "") {
+        controller.enqueue(text);
+      }
+      const { verdict } = stream;
+      if (verdict !== null) {
+        settle.resolve(verdict);
+      }
+    };
+    const guarded = (work) => async (...given) => {
+      try {
+        await work(...given);
+      } catch (error) {
+        settle.reject(error);
+        throw error;
+      }
+    };
+    const transform = new TransformStream({
+      start: guarded(async () => {
+        stream = await waiting(() => new Stream(options));
+      }),
+      transform: guarded((chunk, controller) => give(stream.push(chunk), controller)),
+      flush: guarded((controller) => {
+        give(stream.finish(), controller);
+        stream.free();
+      }),
+    });
+    this.readable = transform.readable;
+    this.writable = transform.writable;
+  }
+}

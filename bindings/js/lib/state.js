@@ -1,0 +1,110 @@
+// The WebAssembly modules. The core, which sniffs and scans, is there from the start. The others come when they are first
+// needed: the detector, which also has the decoders; and the whole, which has everything in one, so that it can weigh what
+// is declared, and has streams, encoders and positions.
+
+import { Engine } from "./engine.js";
+import { check } from "./request.js";
+
+/** A call needed a module that is not loaded yet. */
+export class NotReadyError extends Error {
+  name = "NotReadyError";
+  code = "ERR_CHARSNIFF_NOT_READY";
+}
+
+function failWithoutCore() {
+  throw new NotReadyError("charsniff.wasm is not loaded yet: call provide first");
+}
+
+/** Stands for the core until there is one. */
+const noCore = new Proxy({}, { get: failWithoutCore });
+
+/** What a module must export to be the one of this name. */
+const MARKS = { detector: "detect", whole: "stream_new" };
+
+class Modules {
+  core = noCore;
+  /** The whole module if there is one, else the detector's, else null. */
+  detector = null;
+  whole = null;
+  #load = failWithoutCore;
+  #coming = {};
+
+  /**
+   * Sets the modules: an instance of `charsniff.wasm`, and a function that gives an instance of the module with the name
+   * that it is given, or a promise of one. Or an instance of `charsniff-whole.wasm` alone.
+   */
+  provide(instance, load) {
+    if (typeof instance?.exports?.names !== "function") {
+      throw new TypeError("provide: the first argument must be an instance of charsniff.wasm or charsniff-whole.wasm");
+    }
+    const isWhole = typeof instance.exports[MARKS.whole] === "function";
+    if (!isWhole) {
+      check("provide: the second argument", load, "function");
+    }
+    this.core = new Engine(instance);
+    this.whole = this.detector = isWhole ? this.core : null;
+    this.#load = load;
+    this.#coming = {};
+  }
+
+  #set(name, instance) {
+    if (typeof instance?.exports?.[MARKS[name]] !== "function") {
+      throw new TypeError(`provide: the second argument must give an instance of charsniff-${name}.wasm`);
+    }
+    const engine = new Engine(instance, this.core);
+    this.detector = engine;
+    if (name === "whole" || typeof instance.exports[MARKS.whole] === "function") {
+      this.whole = engine;
+    }
+    return engine;
+  }
+
+  /** The engine of a module, which is loaded if it can be loaded at once. */
+  need(name) {
+    if (this[name] !== null) {
+      return this[name];
+    }
+    const given = this.#coming[name] ?? this.#load(`charsniff-${name}.wasm`);
+    if (typeof given?.then === "function") {
+      this.#coming[name] = given;
+      given.then(undefined, () => delete this.#coming[name]);
+      const argument = name === "whole" ? '"whole"' : "";
+      throw new NotReadyError(
+        `charsniff-${name}.wasm is not loaded yet: await ready(${argument}), or call the function from charsniff/async`,
+      );
+    }
+    return this.#set(name, given);
+  }
+
+  /** Loads a module. Resolves with its engine. */
+  async ready(name) {
+    if (this[name] !== null) {
+      return this[name];
+    }
+    this.#coming[name] ??= this.#load(`charsniff-${name}.wasm`);
+    try {
+      const instance = await this.#coming[name];
+      return this[name] ?? this.#set(name, instance);
+    } catch (error) {
+      // Another call may try again.
+      delete this.#coming[name];
+      throw error;
+    }
+  }
+}
+
+export const modules = new Modules();
+
+/** `call()`, again once a module that it lacks is loaded. */
+export async function waiting(call) {
+  for (;;) {
+    try {
+      return call();
+    } catch (error) {
+      if (!(error instanceof NotReadyError) || modules.core === noCore) {
+        throw error;
+      }
+      await modules.ready(error.message.startsWith("charsniff-whole") ? "whole" : "detector");
+    }
+  }
+}
