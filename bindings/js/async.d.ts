@@ -1,10 +1,11 @@
-import type { Bytes, Decoded, Explanation, Guess, Health, Options, Positions, Verdict } from "./index.js";
+import type { DetectOptions, Encoded, Bytes, Decoded, Explanation, Guess, Health, Options, Positions, Verdict } from "./index.js";
 
 /** The functions of `charsniff` that may need the second module. They wait until it is loaded. */
 export function sniff(bytes: Bytes, options?: Options): Promise<Verdict>;
 export function explain(bytes: Bytes, options?: Options): Promise<Explanation>;
 export function decode(bytes: Bytes, options?: Options): Promise<Decoded>;
 export function tryDecode(bytes: Bytes, options?: Options): Promise<Decoded>;
-export function detect(bytes: Bytes): Promise<Guess | null>;
+export function detect(bytes: Bytes, options?: DetectOptions): Promise<Guess | null>;
 export function positions(bytes: Bytes, options?: Options): Promise<Positions>;
 export function health(bytes: Bytes, options?: Options): Promise<Health>;
+export function encode(text: string, label: string): Promise<Encoded>;

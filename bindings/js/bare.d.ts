@@ -6,14 +6,13 @@ export interface ModuleInstance {
 }
 
 /**
- * Sets the modules. Call it before any other function. `loadDetector` is called when the detector or a decoder is first
- * needed.
+ * Sets the modules. Call it before any other function. `load` is called when another module is first needed.
  *
- * @param core an instance of `charsniff.wasm`
- * @param loadDetector gives an instance of `charsniff-detector.wasm`, or a promise of one
+ * @param core an instance of `charsniff.wasm`; or of `charsniff-whole.wasm`, which needs no other
+ * @param load gives an instance of the module that has this name, or a promise of one
  * @throws {TypeError} if an argument is something else
  */
 export function provide(
   core: ModuleInstance,
-  loadDetector: () => ModuleInstance | Promise<ModuleInstance>,
+  load?: (name: "charsniff-detector.wasm" | "charsniff-whole.wasm") => ModuleInstance | Promise<ModuleInstance>,
 ): void;

@@ -62,6 +62,8 @@ function make() {
   for (const path of [...list(".", ".d.ts"), ...list("compat", ".d.ts")]) {
     cpSync(resolve(here, path), resolve(to, path));
   }
+  // What `module.exports` is a function of.
+  cpSync(resolve(here, "compat/html-encoding-sniffer.d.cts"), resolve(to, "compat/html-encoding-sniffer.d.ts"));
   const whole = readFileSync(resolve(here, "charsniff-whole.wasm")).toString("base64");
   writeFileSync(resolve(to, "lib/modules.js"), `"use strict";\nexports.whole = "${whole}";\n`);
 }

@@ -3,26 +3,55 @@
 /** Anything that holds bytes. */
 export type Bytes = Uint8Array | ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
 
-/** Headers that came with the bytes: the value of Content-Type, or all of them. */
+/** Headers that came with the bytes: the value of Content-Type, a text with a header a line, or all of them. */
 export type HeadersLike =
   | string
   | Headers
   | Iterable<readonly [string, string | readonly string[]]>
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** The Encoding Standard's 40 encodings. */
+export type Encoding =
+  | "UTF-8" | "IBM866" | "ISO-8859-2" | "ISO-8859-3" | "ISO-8859-4" | "ISO-8859-5"
+  | "ISO-8859-6" | "ISO-8859-7" | "ISO-8859-8" | "ISO-8859-8-I" | "ISO-8859-10" | "ISO-8859-13"
+  | "ISO-8859-14" | "ISO-8859-15" | "ISO-8859-16" | "KOI8-R" | "KOI8-U" | "macintosh"
+  | "windows-874" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254"
+  | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "x-mac-cyrillic" | "GBK"
+  | "gb18030" | "Big5" | "EUC-JP" | "ISO-2022-JP" | "Shift_JIS" | "EUC-KR"
+  | "replacement" | "UTF-16BE" | "UTF-16LE" | "x-user-defined";
+
+/** The rows of the table of contexts: places of the Web platform that decode bytes. */
+export type Context =
+  | "text-decoder" | "html" | "xhr-html" | "xml" | "css-from-document" | "css-from-css"
+  | "css-from-link-header" | "text-document" | "xhr-text-xml" | "xhr-text" | "fetch-text" | "view-source"
+  | "clipboard" | "classic-script" | "module-script" | "javascript-url" | "xhr-json" | "fetch-json"
+  | "web-app-manifest" | "payment-method-manifest" | "push-message" | "webdriver-json" | "source-map" | "document-cookie"
+  | "challenge-realm" | "content-disposition-filename" | "websocket-close-reason" | "websocket-text" | "event-stream" | "host"
+  | "percent-decode" | "decode-uri" | "decode-uri-component" | "fragment-target" | "file-url-path" | "form-urlencoded"
+  | "media-fragment" | "multipart-form-data" | "parse-manifest" | "m3u8" | "webvtt" | "x500-string"
+  | "mime-type" | "url-parser" | "data-url" | "refresh" | "header-value" | "atob"
+  | "web-transport-env";
+
 /** What the caller knows about the resource. Labels are those of the Encoding Standard. */
 export interface Options {
-  /** What the bytes are read as: a row of the table of contexts (`contexts()` lists them). Default: `"html"`. */
-  context?: string;
+  /**
+   * What the bytes are read as: a row of the table of contexts. Default: what a browser reads them as by their MIME type,
+   * of `headers` or `mimeType`, else `"html"`.
+   */
+  context?: Context;
   headers?: HeadersLike;
   /** The resource's URL. The top-level domain of its host is a hint for the detector; without one it is no hint. */
   url?: string | URL;
-  /** The top-level domain of the host, a hint for the detector: `"jp"`. Of a longer name the last label counts. */
+  /** The top-level domain of the host, instead of `url`: `"jp"`. Of a longer name the last label counts. */
   tld?: string;
   /** The user's language: a BCP 47 tag, also in the form `"ja_JP.UTF-8"`; `""` is an unknown language. */
   locale?: string;
   /** The encoding that the user chose, or XMLHttpRequest's override charset. */
   override?: string;
+  /** XMLHttpRequest's `overrideMimeType`. */
+  overrideMimeType?: string;
+  /** The user's default encoding, in place of the locale's. */
+  defaultEncoding?: string;
   /** `<script charset>`, `<link charset>`. */
   reference?: string;
   /** The encoding of the parent document, which counts if that has the same origin. */
@@ -37,8 +66,11 @@ export interface Options {
   document?: string;
   /** The MIME type, where no Content-Type came. */
   mimeType?: string;
-  /** By whose rules the resource is read. `"crawler"` accepts misspelled labels and headers too. Default: `"standard"`. */
-  reading?: "standard" | "chromium" | "firefox" | "crawler";
+  /**
+   * By whose rules the resource is read. `"crawler"` takes declarations, misspelled ones too, for claims, which the bytes
+   * may refute; it needs the whole module. Default: `"standard"`.
+   */
+  reading?: Reading;
   /** What the detector may answer. `"legacy"`: never UTF-8. Default: `"legacy"` in a browser's reading, else `"full"`. */
   detection?: "off" | "legacy" | "full";
   /** How many bytes the prescan may read. Default: 1,024. */
@@ -49,6 +81,8 @@ export interface Options {
   detectIso2022Jp?: boolean;
   /** Whether the bytes end before the resource does. */
   truncated?: boolean;
+  /** Whether a script runs in a worker. */
+  inWorker?: boolean;
   /** Malformed sequences become U+FFFD in every context. */
   lossy?: boolean;
   /** For the context `"text-decoder"`: its encoding. */
@@ -61,6 +95,8 @@ export interface Options {
   stringType?: "utf8" | "bmp" | "teletex" | "ascii";
 }
 
+export type Reading = "standard" | "chromium" | "firefox" | "crawler";
+
 export type Source =
   | "bom" | "override" | "transport" | "meta" | "xml-declaration" | "at-charset" | "reference"
   | "parent" | "history" | "style-sheet" | "document" | "detector" | "locale" | "default";
@@ -68,7 +104,7 @@ export type Source =
 /** Which encoding a resource is in. */
 export interface Verdict {
   /** The Encoding Standard's name; or `"isomorphic"`, where bytes stand for U+0000 to U+00FF. */
-  encoding: string;
+  encoding: Encoding | "isomorphic";
   confidence: "certain" | "tentative";
   /** What decided. */
   source: Source;
@@ -77,6 +113,15 @@ export interface Verdict {
   /** Present where malformed sequences are an error: `tryDecode` then throws. */
   fatal?: true;
   /** The label that decided, as it stands in the resource: a character for each byte, at most 23. */
+  label: string | null;
+  /** The declarations that the bytes refute, in the pipeline's order. Present in the crawler's reading, if there are any. */
+  refuted?: Refuted[];
+}
+
+/** A declaration that was passed over, since the bytes show another encoding. */
+export interface Refuted {
+  source: Source;
+  encoding: Encoding;
   label: string | null;
 }
 
@@ -94,7 +139,7 @@ export interface StageReport {
   /** Where the label starts, in bytes. */
   offset: number | null;
   /** The encoding that the stage found. */
-  encoding: string | null;
+  encoding: Encoding | null;
   outcome: "decided" | "too-late" | "refuted" | "ignored" | "nothing";
   /** A note for people. */
   remark: string | null;
@@ -120,11 +165,15 @@ export type Content = "text" | "ascii" | "binary";
 
 /** An encoding, and how likely it is, from 0 to 1. */
 export interface Candidate {
-  encoding: string;
+  encoding: Encoding;
   confidence: number;
 }
 
 export interface Guess extends Candidate {
+  /** The language that the text is most likely in: a BCP 47 tag, or null. */
+  language: string | null;
+  /** Its script: an ISO 15924 code, or null. */
+  script: string | null;
   /** The next encodings, the likeliest first. */
   runnersUp: Candidate[];
 }
@@ -169,8 +218,54 @@ export function decode(bytes: Bytes, options?: Options): Decoded;
  */
 export function tryDecode(bytes: Bytes, options?: Options): Decoded;
 
+/** Candidates and hints for `detect`. Labels are those of the Encoding Standard. */
+export interface DetectOptions {
+  /** Only these encodings may be the answer. */
+  only?: readonly string[];
+  /** These encodings may not be the answer. */
+  except?: readonly string[];
+  /** One of these encodings is the answer where the bytes leave it open. */
+  prefer?: readonly string[];
+  /** The language that the text says it is in: a BCP 47 tag. */
+  language?: string;
+  /** The top-level domain of the text's host, or instead its URL. */
+  tld?: string;
+  url?: string | URL;
+  /** The user's locale: a BCP 47 tag. */
+  locale?: string;
+  /** Whether the answer may be ISO-2022-JP. */
+  detectIso2022Jp?: boolean;
+}
+
 /** The likely encoding of bytes, without regard to headers and declarations. For ASCII it is UTF-8; for binary data null. */
-export function detect(bytes: Bytes): Guess | null;
+export function detect(bytes: Bytes, options?: DetectOptions): Guess | null;
+
+/**
+ * The text of a response, by its bytes, headers and URL, and the verdict. Waits for the modules that it needs.
+ *
+ * @throws {TypeError} if the body was read before
+ */
+export function decodeResponse(response: ResponseLike, options?: Options): Promise<Decoded>;
+
+/** What `decodeResponse` needs of a `Response`. */
+export interface ResponseLike {
+  readonly headers: HeadersLike;
+  readonly url?: string;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** A text's bytes in an encoding. */
+export interface Encoded {
+  bytes: Uint8Array;
+  /** Whether a character that the encoding lacks was written as a reference: `&#233;`. */
+  hadErrors: boolean;
+}
+
+/**
+ * A text as bytes of the encoding that a label names, as browsers encode forms and URLs: of UTF-16 and `replacement`, the
+ * output encoding is UTF-8. Needs the whole module.
+ */
+export function encode(text: string, label: string): Encoded;
 
 /** What looks wrong with the text of a resource, decoded by the verdict of `sniff`. */
 export function health(bytes: Bytes, options?: Options): Health;
@@ -191,31 +286,31 @@ export interface Positions extends Disposable {
   [Symbol.dispose](): void;
 }
 
-/** The positions in the text of `decode(bytes, options)`. Keeps a copy of the bytes. Needs the detector's module. */
+/** The positions in the text of `decode(bytes, options)`. Keeps a copy of the bytes. Needs the whole module. */
 export function positions(bytes: Bytes, options?: Options): Positions;
 
 /** Whether bytes are text, ASCII text, or binary data. */
 export function content(bytes: Bytes): Content;
 
 /** The name of the encoding that a label names ("get an encoding"), or null. */
-export function encodingForLabel(label: string): string | null;
+export function encodingForLabel(label: string): Encoding | null;
 
 /** The name of the context in which a browser reads a resource of a MIME type. */
-export function contextForMimeType(mimeType: string): string;
+export function contextForMimeType(mimeType: string): Context;
 
 /** The names of the Encoding Standard's 40 encodings. */
-export function encodings(): string[];
+export function encodings(): Encoding[];
 
 /** The names of all contexts. */
-export function contexts(): string[];
+export function contexts(): Context[];
 
 /**
- * Loads the detector and the decoders. Resolves when every function can be called. Not needed in Node, Bun, Deno and
- * Cloudflare Workers.
+ * Loads a module. With `"detector"`, the default: what `sniff`, `explain`, `decode`, `detect` and `health` need but in the
+ * crawler's reading; with `"whole"`: what every function needs. Not needed in Node, Bun, Deno and Cloudflare Workers.
  *
  * @throws {Error} if the module cannot be loaded; the message says from where, and why. The next call tries again.
  */
-export function ready(): Promise<void>;
+export function ready(module?: "detector" | "whole"): Promise<void>;
 
 /** A call needed a module that is not loaded yet. */
 export class NotReadyError extends Error {
@@ -230,6 +325,8 @@ export class DecodeError extends TypeError {
   /** Where the sequence starts, in bytes, and its length. */
   readonly offset: number;
   readonly length: number;
+  /** In a `Stream`, the text of the same bytes before the sequence. */
+  readonly text?: string;
 }
 
 /** The standard's TextDecoder, for all of its encodings on every platform. */
@@ -241,9 +338,71 @@ export class TextDecoder {
   decode(bytes?: Bytes, options?: { stream?: boolean }): string;
 }
 
+/**
+ * Takes a resource's bytes until its encoding is known: at most as many as the prescan may read, or the head of a page as a
+ * browser reads it. The detector goes by these bytes alone. Needs the whole module.
+ */
+export class Sniffer implements Disposable {
+  constructor(options?: Options);
+  /** Takes the next bytes. Gives the verdict once it is known, else null. */
+  push(bytes: Bytes): Verdict | null;
+  /** The verdict by the bytes so far. `truncated`: the resource goes on. Frees the sniffer. */
+  finish(options?: { truncated?: boolean }): Verdict;
+  /** Frees what the sniffer holds. The garbage collector does it, too. */
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/** What a change of the encoding means for a parser. On `"start-again"` it pushes all bytes again. */
+export interface Change {
+  change: "keep" | "confirm" | "switch" | "start-again";
+  /** On `"switch"` and `"start-again"`: the other encoding, and how many bytes at the start decode alike in both. */
+  encoding?: Encoding;
+  agreed?: number;
+  /** Text that the change makes known. */
+  text: string;
+}
+
+/**
+ * The text of a resource that comes in chunks, as of `tryDecode`, whatever the chunks; but the detector goes by the bytes
+ * that a `Sniffer` takes. Needs the whole module.
+ *
+ * @throws {DecodeError} from `push`, `decide` and `finish`, in contexts that allow no malformed sequence
+ */
+export class Stream implements Disposable {
+  constructor(options?: Options);
+  /** Takes the next bytes. Gives the text that they make known. */
+  push(bytes: Bytes): string;
+  /** Decides by the bytes so far, where waiting for more would take too long. Gives their text. */
+  decide(): string;
+  /** Ends the resource. Gives the rest of its text. */
+  finish(): string;
+  /** Changes the encoding, when a parser has met a `<meta>` with this label. */
+  changeTheEncoding(label: string): Change;
+  /** The verdict, or null as long as it takes more bytes. */
+  readonly verdict: Verdict | null;
+  /** How many malformed sequences there were so far. */
+  readonly malformed: number;
+  /** Frees what the stream holds. The garbage collector does it, too. */
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/**
+ * From bytes to text, as `Stream` does: `response.body.pipeThrough(new DecodeStream({ headers: response.headers }))`.
+ * Waits for the module that it needs.
+ */
+export class DecodeStream {
+  constructor(options?: Options);
+  readonly readable: ReadableStream<string>;
+  readonly writable: WritableStream<Bytes>;
+  /** The verdict, once it is known. */
+  readonly verdict: Promise<Verdict>;
+}
+
 /** A `<meta>` that names an encoding, where a parser would act on it. Places are offsets in the page, in bytes. */
 export interface MetaDeclaration {
-  encoding: string;
+  encoding: Encoding;
   /** Whether all tags before it belong to the head. */
   inHead: boolean;
   tag: { start: number; end: number };
@@ -254,7 +413,7 @@ export interface MetaScannerOptions {
   /** Whether scripting is on, so that the contents of `<noscript>` are text. Default: true. By the standard only. */
   scripting?: boolean;
   /** By whose rules. A browser uses declarations in the first `limit` bytes, and after them in the head. Default: `"standard"`. */
-  reading?: "standard" | "chromium" | "firefox" | "crawler";
+  reading?: Reading;
   /** In bytes, in the readings of browsers and crawlers. Default: 1,024. */
   limit?: number;
 }

@@ -1,11 +1,15 @@
 // The function of html-encoding-sniffer, with the same signature, on top of charsniff.
 
-import { sniff } from "#charsniff";
+import { contextOf } from "../lib/context.js";
+import { modules } from "../lib/state.js";
 
-import { isGuess, named } from "./shared.js";
+import { named } from "./shared.js";
 
 /** The most that a prescan limit can be. */
 const NO_LIMIT = 2 ** 31 - 1;
+
+const HTML = { detection: "off", context: "html" };
+const XML = { detection: "off", context: "xml" };
 
 export default function htmlEncodingSniffer(uint8Array, options = {}) {
   const { xml = false, transportLayerEncodingLabel: label, defaultEncoding, maxPrescanBytes } = options;
@@ -15,11 +19,27 @@ export default function htmlEncodingSniffer(uint8Array, options = {}) {
   if (maxPrescanBytes !== undefined && maxPrescanBytes !== Infinity && !(Number.isInteger(maxPrescanBytes) && maxPrescanBytes >= 0)) {
     throw new RangeError(`maxPrescanBytes must be a whole number of bytes or Infinity, not ${String(maxPrescanBytes)}`);
   }
-  const verdict = sniff(uint8Array, {
-    context: xml ? "xml" : "html",
-    detection: "off",
-    override: label === undefined ? undefined : named(label),
-    prescanLimit: maxPrescanBytes === undefined ? undefined : Math.min(maxPrescanBytes, NO_LIMIT),
-  });
-  return isGuess(verdict) ? defaultEncoding ?? (xml ? "UTF-8" : "windows-1252") : verdict.encoding;
+  const declared = markOf(uint8Array) ?? named(label) ?? prescanned(uint8Array, xml, maxPrescanBytes);
+  return declared ?? defaultEncoding ?? (xml ? "UTF-8" : "windows-1252");
+}
+
+/** The encoding of a byte order mark. */
+function markOf(bytes) {
+  switch (bytes[0]) {
+    case 0xef:
+      return bytes[1] === 0xbb && bytes[2] === 0xbf ? "UTF-8" : undefined;
+    case 0xfe:
+      return bytes[1] === 0xff ? "UTF-16BE" : undefined;
+    case 0xff:
+      return bytes[1] === 0xfe ? "UTF-16LE" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The encoding that the bytes declare, or null. */
+function prescanned(bytes, xml, limit) {
+  const options = xml ? XML : limit === undefined ? HTML : { ...HTML, prescanLimit: Math.min(limit, NO_LIMIT) };
+  const context = contextOf(options);
+  return modules.core.declared(context, bytes.length > context.prefix ? bytes.subarray(0, context.prefix) : bytes);
 }

@@ -36,8 +36,8 @@ impl Given {
                 }
                 self.change(|context| context.override_encoding(value));
             }
-            "reference" if encoding().is_some() => self.change(|context| context.reference_charset(value)),
-            "reference" => return Taken::BadValue,
+            // It comes from a page, where a label that names no encoding is as good as none.
+            "reference" => self.change(|context| context.reference_charset(value)),
             "parent" | "crossOriginParent" | "history" | "styleSheet" | "document" => {
                 let Some(encoding) = encoding() else { return Taken::BadValue };
                 self.change(|context| match name {

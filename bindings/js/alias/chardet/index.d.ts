@@ -1,0 +1,2 @@
+export * from "charsniff/chardet";
+export { default } from "charsniff/chardet";

@@ -1,0 +1,2 @@
+import sniffer = require("charsniff/html-encoding-sniffer");
+export = sniffer;

@@ -1,0 +1,1 @@
+export { default } from "charsniff/html-encoding-sniffer";

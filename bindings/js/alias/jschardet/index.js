@@ -1,0 +1,2 @@
+export * from "charsniff/jschardet";
+export { default } from "charsniff/jschardet";
