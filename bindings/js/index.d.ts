@@ -79,10 +79,18 @@ export interface Options {
   detectionCeiling?: number;
   /** Whether the detector may answer ISO-2022-JP anywhere. */
   detectIso2022Jp?: boolean;
+  /** Only these encodings may be the detector's answer. */
+  only?: readonly string[];
+  /** These encodings may not be the detector's answer. */
+  except?: readonly string[];
+  /** One of these encodings is the detector's answer where the bytes leave it open. */
+  prefer?: readonly string[];
   /** Whether the bytes end before the resource does. */
   truncated?: boolean;
   /** Whether a script runs in a worker. */
   inWorker?: boolean;
+  /** Text that is malformed or was encoded twice is decoded as what it was meant to be. Needs the whole module. */
+  repair?: boolean;
   /** Malformed sequences become U+FFFD in every context. */
   lossy?: boolean;
   /** For the context `"text-decoder"`: its encoding. */
@@ -159,6 +167,21 @@ export interface Explanation extends Verdict {
 /** A text and the verdict that it was decoded by. */
 export interface Decoded extends Verdict {
   text: string;
+  /** With the option `repair`: what was repaired, in the order of the bytes. */
+  repairs?: Repair[];
+}
+
+/** Bytes whose text was repaired. */
+export interface Repair {
+  /** Where the bytes are in the resource. */
+  start: number;
+  end: number;
+  damage: "malformed" | "doubly-encoded" | "c1-control";
+  /** The encoding that malformed bytes are in; what doubly encoded text was decoded as, the last time first. */
+  encodings: Encoding[];
+  /** The text of the bytes without the repair, and with it. */
+  was: string;
+  became: string;
 }
 
 export type Content = "text" | "ascii" | "binary";

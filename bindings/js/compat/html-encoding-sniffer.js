@@ -19,7 +19,7 @@ export default function htmlEncodingSniffer(uint8Array, options = {}) {
   if (maxPrescanBytes !== undefined && maxPrescanBytes !== Infinity && !(Number.isInteger(maxPrescanBytes) && maxPrescanBytes >= 0)) {
     throw new RangeError(`maxPrescanBytes must be a whole number of bytes or Infinity, not ${String(maxPrescanBytes)}`);
   }
-  const declared = markOf(uint8Array) ?? named(label) ?? prescanned(uint8Array, xml, maxPrescanBytes);
+  const declared = markOf(uint8Array) ?? (label === undefined ? undefined : named(label)) ?? prescanned(uint8Array, xml, maxPrescanBytes);
   return declared ?? defaultEncoding ?? (xml ? "UTF-8" : "windows-1252");
 }
 

@@ -1,22 +1,20 @@
 // Makes the inspector: one HTML file with everything in it, which works from a file, too.
 //   node inspector/build.mjs [FILE]      default: inspector/dist/charsniff-inspector.html
+// INSPECTOR_URL names the page's address, where it will have one: then it has a picture for those who share it, which lies
+// beside it.
 // Needs the package's WebAssembly modules, which ../build.sh makes, and no other package.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
+import { toBody } from "../commonjs.mjs";
 import { bytesOf, documents } from "../test/fixtures.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(resolve(here, ...path));
-
-/** A module's file and the names that it imports, in one statement of the only form that is understood here. */
-const IMPORT = /^import \{([^}]*)\} from "(\.[^"]+)";$/gm;
-const EXPORT = /^export (?=(?:async )?(?:function|class|const) (\w+))/gm;
-const EXPORTS = /^export \{([^}]*)\};$/gm;
 
 /** The modules that `entry` needs as one script: each a function, those first that others import. */
 function bundle(entry) {
@@ -26,21 +24,8 @@ function bundle(entry) {
     if (names.has(path)) return names.get(path);
     const name = `module${names.size}`;
     names.set(path, name);
-    let code = readFileSync(path, "utf8").replace(IMPORT, (_, imported, from) => {
-      return `const {${imported.replace(/ as /g, ": ")}} = ${add(resolve(dirname(path), from))};`;
-    });
-    const exported = [];
-    code = code.replace(EXPORT, (_, word) => {
-      exported.push(word);
-      return "";
-    });
-    code = code.replace(EXPORTS, (_, words) => {
-      exported.push(words.trim());
-      return "";
-    });
-    const other = /^(?:import|export)\b.*|\bimport\.meta\b|\bimport\(/m.exec(code);
-    if (other !== null) throw new Error(`${path}: this cannot be put into one script: ${other[0]}`);
-    scripts.push(`const ${name} = (() => {\n${code}\nreturn { ${exported.join(", ")} };\n})();`);
+    const code = toBody(readFileSync(path, "utf8"), (from) => add(resolve(dirname(path), from)));
+    scripts.push(`const ${name} = ((exports) => {\n${code}\nreturn exports;\n})({});`);
     return name;
   };
   add(entry);
@@ -77,7 +62,7 @@ const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("ba
 
 /** The page, and the policy by which it may run its own script and style, and nothing else. */
 function page() {
-  const styles = ["base", "form", "decision", "views"];
+  const styles = ["base", "form", "decision", "views", "print"];
   const style = `\n${styles.map((name) => read("styles", `${name}.css`)).join("\n")}`;
   const script = bundle(resolve(here, "main.js"));
   const policy = [
@@ -90,14 +75,14 @@ function page() {
   ].join("; ");
   const data = (id, type, text) => `<script type="${type}" id="${id}">${text.replaceAll("<", "\\u003C")}</script>`;
   const wasm = (id, file) => data(id, "text/plain", gzipSync(read("..", file), { level: 9 }).toString("base64"));
-  const { exports } = JSON.parse(read("../package.json"));
-  const [core, detector] = Object.keys(exports).filter((name) => name.endsWith(".wasm"));
+  const url = process.env.INSPECTOR_URL;
+  const picture = url && `<meta property="og:url" content="${url}">\n<meta property="og:image" content="${new URL("inspector.png", url)}">`;
   const parts = {
+    "<!-- Where the page is. -->": picture ?? "",
     '<meta charset="utf-8">': `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${policy}">\n<meta name="referrer" content="no-referrer">`,
     [styles.map((name) => `<link rel="stylesheet" href="styles/${name}.css">`).join("\n")]: `<style>${style}</style>`,
     '<script type="module" src="main.js"></script>': [
-      wasm("core", core),
-      wasm("detector", detector),
+      wasm("whole", "charsniff-whole.wasm"),
       data("examples", "application/json", JSON.stringify(examples())),
       `<script type="module">${script}</script>`,
     ].join("\n"),
@@ -114,4 +99,5 @@ const output = resolve(process.argv[2] ?? resolve(here, "dist/charsniff-inspecto
 const html = page();
 mkdirSync(dirname(output), { recursive: true });
 writeFileSync(output, html);
+if (process.env.INSPECTOR_URL) copyFileSync(resolve(here, "../../../docs/images/inspector.png"), resolve(dirname(output), "inspector.png"));
 console.log(`${output}: ${Buffer.byteLength(html).toLocaleString("en")} bytes`);

@@ -40,8 +40,8 @@ export function toBase64(bytes) {
   return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** A file's bytes, or as many of them as are looked at, and whether there are more. */
+/** A file's bytes, or as many of them as are looked at, whether there are more, and its size. */
 export async function readFile(file) {
   const bytes = new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer());
-  return { name: file.name, type: file.type, bytes, cut: file.size > bytes.length };
+  return { name: file.name, type: file.type, bytes, cut: file.size > bytes.length, size: file.size };
 }

@@ -36,8 +36,8 @@ export function fromFragment(fragment) {
   const state = { facts: facts.context === undefined ? null : facts };
   if (example !== undefined) return { ...state, example };
   try {
-    return { ...state, name, type, bytes: bytes === undefined ? null : fromBase64(bytes) };
+    return { ...state, name, type, bytes: bytes === undefined ? null : fromBase64(bytes), isDamaged: false };
   } catch {
-    return { ...state, name, type, bytes: null };
+    return { ...state, name, type, bytes: null, isDamaged: true };
   }
 }

@@ -1,6 +1,6 @@
 // What the package says about bytes, gathered for one drawing of the page.
 
-import { DecodeError, MetaScanner, decode, detect, explain, health, tryDecode } from "../lib/api.js";
+import { DecodeError, MetaScanner, decode, detect, explain, health, positions, tryDecode } from "../lib/api.js";
 
 /** How many bytes are decoded to be shown: enough for the text that is shown, in every encoding. */
 const MOST_DECODED = 160 * 1024;
@@ -15,7 +15,11 @@ const BY_READING = {
   standard: {},
   chromium: { reading: "chromium" },
   firefox: { reading: "firefox" },
+  crawler: { reading: "crawler" },
 };
+
+/** How many bytes are repaired: as many as are decoded to be shown. */
+const MOST_REPAIRED = MOST_DECODED;
 
 const WORDS = [
   "override",
@@ -99,8 +103,22 @@ function failure(bytes, options, health) {
   }
 }
 
-/** All that is shown. Throws what the package throws for options that make no sense. */
-export function look(source, facts, context) {
+/** How characters and bytes belong together, of as many bytes as can be scrolled through. */
+function positionsOf(bytes, { encoding, bom }, most) {
+  const start = bytes.subarray(0, most);
+  if (encoding === "isomorphic") return positions(start, { context: "header-value" });
+  return positions(start, { context: "text-decoder", label: encoding === "replacement" ? "utf-8" : encoding, ignoreBOM: !bom });
+}
+
+/** What `repair` makes of the text: the repairs. */
+function repairsOf(bytes, { encoding }) {
+  if (encoding === "isomorphic" || encoding === "replacement") return [];
+  const start = bytes.subarray(0, MOST_REPAIRED);
+  return decode(start, { context: "html", override: encoding, repair: true, truncated: start.length < bytes.length }).repairs;
+}
+
+/** All that is shown. `mostShown`: how many bytes can be scrolled through. Throws what the package throws for options that make no sense. */
+export function look(source, facts, context, mostShown) {
   const { bytes } = source;
   const options = optionsOf(facts, context, source);
   const reading = facts.reading || "standard";
@@ -118,6 +136,9 @@ export function look(source, facts, context) {
   const { runnersUp = [], ...answer } = detect(bytes) ?? {};
   const [mark] = explanation.stages;
   return {
+    options: chosen,
+    positions: positionsOf(bytes, explanation, mostShown),
+    repairs: explanation.content === "binary" ? [] : repairsOf(bytes, explanation),
     reading,
     explanation,
     change,

@@ -8,6 +8,8 @@ function outcome({ consulted, outcome: what }) {
       return ["decided", "decided"];
     case "too-late":
       return ["late", "too late"];
+    case "refuted":
+      return ["late refuted", "refuted by the bytes"];
     case "ignored":
       return ["off", "not consulted: ignored"];
     default:

@@ -29,15 +29,25 @@ export const SOURCES = {
   default: "default of the context",
 };
 
-/** The readings that can be chosen. A crawler's is not: its detector weighs declarations, and here it is a module apart. */
+/** The readings that can be chosen. */
 export const READINGS = {
   standard: "The standard",
   chromium: "Chromium",
   firefox: "Firefox",
+  crawler: "A crawler",
 };
+
+/** How much of a label is shown, in bytes: a name has at most 23. */
+const MOST_OF_LABEL = 60;
 
 /** A label, a character a byte; what can't be seen is escaped. */
 export function printable(label) {
+  const [shown, rest] = [label.slice(0, MOST_OF_LABEL), label.length - MOST_OF_LABEL];
+  const more = rest > 0 ? `… (${rest.toLocaleString("en")} bytes more)` : "";
+  return more === "" ? escaped(shown) : `${escaped(shown)}${more}`;
+}
+
+function escaped(label) {
   return label.replace(/[^\x20-\x7E]/g, (character) => {
     return `\\x${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
   });
@@ -88,6 +98,11 @@ function reason({ source, encoding }, { label, offset, remark }) {
 /** What is worth a warning: labels that lost, or that name no encoding. */
 function losses({ encoding, stages }) {
   const sentences = [];
+  const refuted = stages.filter((stage) => stage.outcome === "refuted");
+  if (refuted.length > 0) {
+    const list = refuted.map((stage) => `${stage.label === null ? stage.encoding : quoted(stage.label)} (${inSentence(stage)})`);
+    sentences.push(`The bytes refute ${list.join(" and ")}.`);
+  }
   const late = stages.filter(
     (stage) => stage.outcome === "too-late" && stage.label !== null && stage.encoding !== encoding,
   );
@@ -96,7 +111,7 @@ function losses({ encoding, stages }) {
     sentences.push(`Too late: ${list.join(", ")}.`);
   }
   for (const stage of stages) {
-    if (stage.outcome === "too-late") continue;
+    if (stage.outcome === "too-late" || stage.outcome === "refuted") continue;
     if (stage.consulted && stage.label !== null && stage.encoding === null) {
       sentences.push(`${quoted(stage.label)} (${inSentence(stage)}): ${stage.remark ?? "names no encoding"}.`);
     } else if (stage.outcome === "ignored" && stage.encoding !== null && stage.encoding !== encoding) {
@@ -164,5 +179,20 @@ export function symptoms(health) {
   }
   if (health.isMisreadUtf8) found.push("The bytes are valid UTF-8, but are read as something else");
   if (health.isUtf32) found.push("The bytes are UTF-32, which is no encoding of the Web");
+  return found;
+}
+
+/** What the page is in, in a few words each: whether it is `bad`, and the words. `isStale`: it is not what the form says. */
+export function states({ explanation, change, health, repairs, readings }) {
+  const found = [];
+  if (explanation.content === "binary") found.push([true, "binary, no text"]);
+  const isDamaged = health.malformed > 0 || health.replacementCharacters > 0;
+  if (isDamaged && explanation.content !== "binary") found.push([true, "damaged"]);
+  if (repairs.length > 0) found.push([true, `${repairs.length.toLocaleString("en")} repairable`]);
+  const crawlers = readings.find(({ name }) => name === "crawler").explanation;
+  for (const stage of crawlers.stages.filter(({ outcome }) => outcome === "refuted")) {
+    found.push([true, `refuted by the bytes: ${stage.label === null ? stage.encoding : printable(stage.label)} (${inSentence(stage)})`]);
+  }
+  if (change !== null) found.push([false, `a parser will switch to ${change.encoding}`]);
   return found;
 }

@@ -210,6 +210,10 @@ export function tryDecode(bytes, options) {
 
 function decodeBytes(bytes, options, isFatal) {
   const verdict = sniffBytes(bytes, options);
+  if (options?.repair) {
+    const engine = modules.need("whole");
+    return { ...engine.decodeRepaired(wholeContextOf(engine, options), bytes), ...verdict };
+  }
   const offset = bomLength(verdict);
   const body = offset > 0 ? bytes.subarray(offset) : bytes;
   return { text: textOf(body, verdict.encoding, isFatal, offset), ...verdict };

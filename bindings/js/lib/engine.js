@@ -430,6 +430,18 @@ export class Engine {
     this.#exports.stream_free(handle);
   }
 
+  /** The text of a resource, repaired, and the repairs. */
+  decodeRepaired({ handle }, bytes) {
+    this.#exports.decode_repaired(handle, this.#write(bytes));
+    const all = this.#view(this.#exports.output_length());
+    const textStart = 4 + new DataView(all.buffer, all.byteOffset).getUint32(0, true);
+    const repairs = JSON.parse(utf8.decode(all.subarray(4, textStart)));
+    return {
+      text: utf8.decode(all.subarray(textStart)),
+      repairs: repairs.map(({ bytes: { start, end }, ...repair }) => ({ start, end, ...repair })),
+    };
+  }
+
   /** A text's bytes, and whether a character that the encoding lacks was written as a reference. */
   encode(encoding, text) {
     const length = this.#exports.encode(this.#numberOf(encoding), this.#writeText(text)) >>> 0;

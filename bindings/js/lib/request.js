@@ -21,11 +21,15 @@ const TYPES = {
   prescanLimit: "number",
   detectionCeiling: "number",
   detectIso2022Jp: "boolean",
+  only: "labels",
+  except: "labels",
+  prefer: "labels",
   truncated: "boolean",
   fatal: "boolean",
   ignoreBOM: "boolean",
   lossy: "boolean",
   inWorker: "boolean",
+  repair: "boolean",
 };
 
 /** Options that only the detector uses. They differ from page to page. */
@@ -33,7 +37,7 @@ const HINTS = new Set(["tld", "url"]);
 
 /** All options that the detector uses. */
 const DETECTORS = new Set([
-  ...HINTS, "reading", "mimeType", "locale", "detection", "detectionCeiling", "detectIso2022Jp", "truncated",
+  ...HINTS, "reading", "mimeType", "locale", "detection", "detectionCeiling", "detectIso2022Jp", "only", "except", "prefer", "truncated",
 ]);
 
 const HEADERS = ["content-type", "content-language", "content-disposition"];
@@ -60,6 +64,9 @@ export function keyOf(options, isWhole) {
       for (const [field, content] of headersOf(value)) {
         key += `${field}:${content.length}\n${content}\n`;
       }
+    } else if (Array.isArray(value)) {
+      const labels = JSON.stringify(value);
+      key += `${name}:${labels.length}\n${labels}\n`;
     } else if (tagOf(value) === "URL") {
       key += isWhole ? `${name}@${value.href.length}\n${value.href}\n` : "";
     } else {
@@ -76,7 +83,7 @@ const EXCLUSIVE = [
   ["lossy", "fatal"],
 ];
 
-function checkExclusive({ parent, sameOrigin, ...options }, headers) {
+function checkExclusive(options, headers) {
   const isGiven = (name) => options[name] !== undefined && options[name] !== false;
   for (const [one, other] of EXCLUSIVE) {
     if (isGiven(one) && isGiven(other)) {
@@ -85,9 +92,6 @@ function checkExclusive({ parent, sameOrigin, ...options }, headers) {
   }
   if (isGiven("mimeType") && headers.some(([name]) => name === "content-type")) {
     throw new TypeError("mimeType is for a resource without a Content-Type, and headers has one");
-  }
-  if (sameOrigin !== undefined && parent === undefined) {
-    throw new TypeError("sameOrigin goes with parent, which is not given");
   }
 }
 
@@ -115,7 +119,11 @@ export function requestOf(options = {}, contextFor = () => "") {
       throw new TypeError(`unknown option ${JSON.stringify(name)}; the options are ${known}`);
     }
     value = name === "url" && tagOf(value) === "URL" ? value.href : value;
-    check(name, value, TYPES[name]);
+    if (TYPES[name] === "labels") {
+      value = joined(name, value);
+    } else {
+      check(name, value, TYPES[name]);
+    }
     if (name === "locale") {
       value = languageOf(name, value);
     } else if (name === "tld") {
@@ -145,10 +153,7 @@ export function detectorHintsOf(options) {
       throw new TypeError(`unknown option ${JSON.stringify(name)}; the options are ${Object.keys(HINTS_OF_DETECT).join(", ")}`);
     }
     if (HINTS_OF_DETECT[name] === "labels") {
-      if (!Array.isArray(value) || value.some((label) => typeof label !== "string")) {
-        throw new TypeError(`${name} must be an array of labels, not ${kindOf(value)}`);
-      }
-      given.push([name, value.join(",")]);
+      given.push([name, joined(name, value)]);
       continue;
     }
     value = name === "url" && tagOf(value) === "URL" ? value.href : value;
@@ -161,6 +166,13 @@ export function detectorHintsOf(options) {
   }
   checkExclusive(options ?? {}, []);
   return given;
+}
+
+function joined(name, labels) {
+  if (!Array.isArray(labels) || labels.some((label) => typeof label !== "string")) {
+    throw new TypeError(`${name} must be an array of labels, not ${kindOf(labels)}`);
+  }
+  return labels.join(",");
 }
 
 /** The host of a URL; "" if there is none, or it is an address. */

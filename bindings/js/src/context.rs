@@ -3,7 +3,7 @@
 #[cfg(feature = "core")]
 use std::cell::OnceCell;
 
-use charsniff::{Context, Detection, Kind};
+use charsniff::{Context, Detection, Encoding, Kind};
 
 use crate::{CONTEXTS, with_buffers};
 
@@ -83,6 +83,14 @@ impl Given {
                 Err(_) => return Taken::BadValue,
             },
             "detectIso2022Jp" => self.change(|context| context.detect_iso_2022_jp(is_true)),
+            "only" | "except" | "prefer" => {
+                let Some(encodings) = labelled(value) else { return Taken::BadValue };
+                self.change(|context| match name {
+                    "only" => context.only(encodings),
+                    "except" => context.except(encodings),
+                    _ => context.prefer(encodings),
+                });
+            }
             "truncated" => self.change(|context| context.truncated(is_true)),
             _ => return self.set_fact(name, value),
         }
@@ -94,6 +102,11 @@ impl Given {
     fn set_fact(&mut self, _: &str, _: &str) -> Taken {
         Taken::UnknownOption
     }
+}
+
+/// The encodings that labels with commas between them name; `None` if one names none.
+pub fn labelled(labels: &str) -> Option<Vec<Encoding>> {
+    labels.split(',').map(|label| Encoding::for_label(label.as_bytes())).collect()
 }
 
 /// A new context of the row that is named. 0 if there is none.

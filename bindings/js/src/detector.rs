@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use charsniff::{CoderResult, Decoder, DecoderResult, Detector, Encoding, Health, HealthCheck, detector_report};
 
-use crate::context::Taken;
+use crate::context::{Taken, labelled};
 use crate::slab::Slab;
 use crate::{NONE, number_of, with_buffers, with_context};
 
@@ -41,12 +41,11 @@ pub extern "C" fn detector_set(detector: u32, name_length: usize, length: usize)
         with_buffers(length, |input, _| {
             let (name, value) = input.split_at_checked(name_length)?;
             let value = std::str::from_utf8(value).ok()?;
-            let candidates = || value.split(',').map(|label| Encoding::for_label(label.as_bytes()));
             let given = std::mem::take(detector);
             *detector = match name {
-                b"only" => given.only(candidates().collect::<Option<Vec<_>>>()?),
-                b"except" => given.except(candidates().collect::<Option<Vec<_>>>()?),
-                b"prefer" => given.prefer(candidates().collect::<Option<Vec<_>>>()?),
+                b"only" => given.only(labelled(value)?),
+                b"except" => given.except(labelled(value)?),
+                b"prefer" => given.prefer(labelled(value)?),
                 b"language" => given.language(value),
                 b"tld" => given.tld(value),
                 b"locale" => given.locale(value),

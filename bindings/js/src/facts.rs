@@ -65,6 +65,7 @@ impl Given {
             "inWorker" => {}
             "fatal" => self.change(|context| context.fatal(is_true)),
             "ignoreBOM" => self.change(|context| context.ignore_bom(is_true)),
+            "repair" => self.change(|context| context.repair(is_true)),
             "lossy" if is_true => self.change(Context::lossy),
             "lossy" => {}
             _ => return Taken::UnknownOption,

@@ -150,12 +150,9 @@ pub extern "C" fn content(length: usize) -> u32 {
 }
 
 impl Given {
-    /// Whether the verdict is that of a stage behind the detector, which is not in this module.
+    /// Whether the verdict is that of a stage behind the detector, which was not asked.
     fn awaits_detector(&self, sniffed: &Sniffed) -> bool {
-        !cfg!(feature = "detector")
-            && is_behind_detector(sniffed)
-            && self.context.policy().detector
-            && !self.said.is_detector_off
+        is_behind_detector(sniffed) && self.context.policy().detector && !self.said.is_detector_off
     }
 
     /// How many bytes from the start all stages but the detector look at. As a browser reads, that is

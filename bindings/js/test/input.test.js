@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import * as charsniff from "charsniff";
@@ -30,13 +31,20 @@ const WRONG_TYPES = [
   [[page, { headers: null }], /^headers must be .*, not null$/],
   [[page, { headers: new Response("") }], /^headers must be .*, not Response$/],
   [[page, { headers: ["content-type"] }], /^headers: an element must be a pair/],
+  [[page, { headers: "Content-Type: text/html\nnonsense" }], /^headers: "nonsense" is no header such as/],
+  [[page, { url: "https://example.jp/", tld: "jp" }], /^url and tld exclude each other$/],
+  [[page, { context: "text-decoder", label: "gbk", fatal: true, lossy: true }], /^lossy and fatal exclude each other$/],
+  [[page, { mimeType: "text/css", headers: "text/html" }], /^mimeType is for a resource without a Content-Type, and headers has one$/],
+  [[page, { only: "gbk" }], /^only must be an array of labels, not string$/],
+  [[page, { prefer: [5] }], /^prefer must be an array of labels/],
   [[page, { headers: { "content-type": 5 } }], /^headers: content-type must be a string, not number$/],
 ];
 
 const OUT_OF_RANGE = [
+  [{ context: "text/html" }, /^context: no row is named "text\/html"; contextForMimeType\("text\/html"\) gives one for a MIME type$/],
+  [{ only: ["gbk", "x"] }, /^only: no encoding is named "gbk,x"$/],
   [{ context: "page" }, /^context: no row is named "page"; the rows are .*html/],
   [{ override: "utf-9" }, /^override: no encoding is named "utf-9"$/],
-  [{ reference: "" }, /^reference: no encoding is named ""$/],
   [{ locale: "x y" }, /^locale must be a language tag such as ja or zh-Hant-TW, not "x y"$/],
   [{ locale: " ja" }, /^locale must be a language tag/],
   [{ locale: "ja,en;q=0.5" }, /^locale must be a language tag/],
@@ -126,4 +134,24 @@ test("what looks like another option in a value is none", () => {
   const one = charsniff.sniff(page, { headers: "x\nlocale2\nja" });
   assert.equal(one.encoding, "windows-1252");
   assert.equal(charsniff.sniff(page, { context: "html", locale: "ja" }).encoding, "Shift_JIS");
+});
+
+test("headers as a text, and the context that follows from them", () => {
+  const css = new TextEncoder().encode('@charset "gbk";');
+  for (const headers of ["text/css", "Content-Type: text/css", "HTTP/1.1 200 OK\r\nserver: x\r\ncontent-type:text/css\r\n\r\n", { "content-type": "text/css" }]) {
+    assert.equal(charsniff.sniff(css, { headers }).source, "at-charset", JSON.stringify(headers));
+    assert.equal(charsniff.explain(css, { headers }).context, "css-from-document");
+  }
+  assert.equal(charsniff.sniff(page, { headers: "Content-Type: text/html; charset=koi8-r" }).encoding, "KOI8-R");
+  assert.equal(charsniff.explain(css, { mimeType: "text/css" }).context, "css-from-document");
+  assert.equal(charsniff.explain(css, { headers: "text/css", context: "html" }).context, "html");
+  assert.equal(charsniff.explain(css, { headers: [["content-type", "text/css"], ["content-type", "text/html"]] }).context, "html");
+  assert.equal(charsniff.explain(css, { headers: "nonsense" }).context, "html");
+});
+
+test("the types name every encoding and every context", () => {
+  const types = readFileSync(new URL("../index.d.ts", import.meta.url), "utf8");
+  const named = (type) => Array.from(new RegExp(`export type ${type} =([^;]*);`).exec(types)[1].matchAll(/"([^"]+)"/g), ([, name]) => name);
+  assert.deepEqual(named("Encoding"), charsniff.encodings());
+  assert.deepEqual(named("Context"), charsniff.contexts());
 });

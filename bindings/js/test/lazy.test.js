@@ -64,7 +64,7 @@ test("a module that cannot be had is asked for again", async () => {
 
 test("what is not a module is refused, and asked for again", async () => {
   const [core, detector] = ["charsniff.wasm", "charsniff-detector.wasm"].map(load);
-  const notCore = { name: "TypeError", message: "provide: the first argument must be an instance of charsniff.wasm" };
+  const notCore = { name: "TypeError", message: "provide: the first argument must be an instance of charsniff.wasm or charsniff-whole.wasm" };
   for (const wrong of [undefined, {}, { instance: core }, detector]) {
     assert.throws(() => charsniff.provide(wrong, () => detector), notCore);
   }

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
 import { inChromium, pageWith, reportOf } from "./chromium.js";
@@ -19,10 +19,11 @@ function compressed(name) {
 }
 
 test("sizes", (t) => {
-  const [core, detector] = ["charsniff.wasm", "charsniff-detector.wasm"].map(compressed);
-  t.diagnostic(`charsniff.wasm ${core} bytes, charsniff-detector.wasm ${detector} bytes in brotli`);
+  const [core, detector, whole] = ["charsniff.wasm", "charsniff-detector.wasm", "charsniff-whole.wasm"].map(compressed);
+  t.diagnostic(`charsniff.wasm ${core} bytes, charsniff-detector.wasm ${detector}, charsniff-whole.wasm ${whole} in brotli`);
   assert.ok(core <= 60 * 1024, `${core} bytes`);
   assert.ok(detector <= 200 * 1024, `${detector} bytes`);
+  assert.ok(whole <= 320 * 1024, `${whole} bytes`);
 });
 
 // The package as it is installed from npm.
@@ -38,7 +39,7 @@ const TEXT = 'const text = Uint8Array.from("\\xCC\\xE0\\xF0\\xF1 \\xE8 \\xC2\\xE
 test("packed, installed in an empty folder, and used", () => {
   const [{ filename, files }] = JSON.parse(run("npm", "pack", root, "--json", "--pack-destination", folder));
   const names = files.map(({ path }) => path);
-  for (const name of ["index.js", "node.js", "workerd.js", "index.d.ts", "charsniff.wasm", "charsniff-detector.wasm", "LICENSE-MIT"]) {
+  for (const name of ["index.js", "inline.js", "workerd.js", "cjs/inline.js", "cjs/lib/modules.js", "cjs/compat/chardet.js", "charsniff-whole.wasm", "index.d.ts", "charsniff.wasm", "charsniff-detector.wasm", "LICENSE-MIT"]) {
     assert.ok(names.includes(name), name);
   }
   assert.ok(!names.some((name) => /^(src|test|bench|target|inspector)\//.test(name)), names.join(" "));
@@ -59,30 +60,59 @@ test("packed, installed in an empty folder, and used", () => {
     run("node", "example.mjs").trim(),
     "<meta charset=sjis><title>火星</title> Shift_JIS Shift_JIS Shift_JIS Shift_JIS 9",
   );
+  write(
+    "example.cjs",
+    `const { decode, detect } = require("charsniff");
+    const sniffer = require("charsniff/html-encoding-sniffer");
+    const { getEncoding } = require("charsniff/encoding-sniffer");
+    const chardet = require("charsniff/chardet");
+    const jschardet = require("charsniff/jschardet");
+    const { explain } = require("charsniff/async");
+    const { version } = require("charsniff/package.json");
+    const page = Buffer.from("<meta charset=sjis><title>\\x89\\xCE\\x90\\xAF</title>", "latin1");
+    explain(page).then(({ stages }) => console.log(
+      decode(page).text, sniffer(page), getEncoding(page), chardet.detect(page), jschardet.detect(page).encoding, detect(page).encoding, stages.length, version));`,
+  );
+  assert.equal(
+    run("node", "example.cjs").trim(),
+    "<meta charset=sjis><title>火星</title> Shift_JIS Shift_JIS Shift_JIS SHIFT_JIS Shift_JIS 9 0.1.0",
+  );
 });
 
-test("a module that cannot be read: which, and why", () => {
-  write("detect.mjs", `import { detect } from "charsniff"; ${TEXT} try { detect(text); } catch ({ message }) { console.log(message); }`);
-  write("load.mjs", 'await import("charsniff").catch(({ message }) => console.log(message));');
-  for (const [name, script] of [["charsniff.wasm", "load.mjs"], ["charsniff-detector.wasm", "detect.mjs"]]) {
-    const file = installed(name);
-    const bytes = readFileSync(file);
-    const place = `${pathToFileURL(file)} cannot be loaded: `;
-    rmSync(file);
-    const missing = run("node", script);
-    writeFileSync(file, bytes.subarray(0, 1000));
-    const cut = run("node", script);
-    writeFileSync(file, bytes);
-    assert.ok(missing.startsWith(`${place}ENOENT`) && missing.includes("; in a bundle, see Bundlers in the README"), missing);
-    assert.ok(cut.startsWith(`${place}WebAssembly.Module()`) && !cut.includes("bundle"), cut);
+/** Installs packages from npm in the folder, or skips the test. */
+function canInstall(t, ...packages) {
+  try {
+    run("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=0", "--prefer-offline", ...packages);
+    return true;
+  } catch (error) {
+    t.skip(`not from npm: ${packages}: ${error.stderr.trim().split("\n", 1)}`);
+    return false;
   }
+}
+
+test("in Jest 30, which requires and imports by its own means", (t) => {
+  if (!canInstall(t, "jest@30")) {
+    return;
+  }
+  write("package.json", JSON.stringify({ ...JSON.parse(readFileSync(join(folder, "package.json"), "utf8")), jest: { testMatch: ["**/jest-*.js"] } }));
+  write(
+    "jest-required.js",
+    `const { detect, sniff } = require("charsniff");
+    const sniffer = require("charsniff/html-encoding-sniffer");
+    ${TEXT}
+    test("Jest's arrays are bytes", () => {
+      expect(sniff(text, { url: new URL("https://example.ru/"), headers: new Headers() }).encoding).toBe("windows-1251");
+      expect(sniff(text.buffer).encoding).toBe("windows-1251");
+      expect(sniffer(Buffer.from("<meta charset=gbk>"))).toBe("GBK");
+      expect(detect(text).encoding).toBe("windows-1251");
+    });`,
+  );
+  const said = execFileSync("npx", ["jest"], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, CI: "1" } });
+  assert.equal(typeof said, "string");
 });
 
 test("bundled by esbuild", async (t) => {
-  try {
-    run("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=0", "--prefer-offline", "esbuild@0.28");
-  } catch (error) {
-    t.skip(`no esbuild from npm: ${error.stderr.trim().split("\n", 1)}`);
+  if (!canInstall(t, "esbuild@0.28")) {
     return;
   }
   const { build } = createRequire(join(folder, "index.js"))("esbuild");
@@ -119,12 +149,19 @@ test("bundled by esbuild", async (t) => {
     assert.equal(run("node", "one.cjs").trim(), "windows-1251 windows-1251");
   });
 
-  await t.test("for Node, without the .wasm files: what to do", async () => {
-    const script = 'require("charsniff");';
-    await bundle(script, { platform: "node", target: "node20", outfile: "lost.cjs" });
-    const lost = /Error: charsniff\.wasm cannot be loaded: .*; in a bundle, see Bundlers in the README/;
-    assert.throws(() => run("node", "lost.cjs"), ({ stderr }) => lost.test(stderr));
-  });
+  for (const [what, script] of [
+    ["require", 'const { detect, sniff } = require("charsniff");'],
+    ["import", 'import { detect, sniff } from "charsniff";'],
+    ["charsniff/inline", 'import { detect, sniff } from "charsniff/inline";'],
+  ]) {
+    for (const format of ["cjs", "esm"]) {
+      await t.test(`for Node in one file: ${what}, as ${format}`, async () => {
+        const outfile = `one-file.${format === "cjs" ? "cjs" : "mjs"}`;
+        await bundle(`${script} ${TEXT} console.log(sniff(text).encoding, detect(text).encoding);`, { platform: "node", target: "node20", format, outfile });
+        assert.equal(run("node", outfile).trim(), "windows-1251 windows-1251");
+      });
+    }
+  }
 
   await t.test("for Cloudflare Workers, where an import of a .wasm file gives a module", async () => {
     const script = `

@@ -119,5 +119,5 @@ test("the detector by itself", () => {
   assert.ok(guess.confidence > 0.9 && guess.confidence <= 1);
   assert.ok(guess.runnersUp.length > 0 && guess.runnersUp.every(({ confidence }) => confidence <= guess.confidence));
   assert.equal(detect(latin1("\x89PNG\r\n\x1A\n\0\0\0\rIHDR")), null);
-  assert.deepEqual(detect(new Uint8Array(0)), { encoding: "UTF-8", confidence: 1, runnersUp: [] });
+  assert.deepEqual(detect(new Uint8Array(0)), { encoding: "UTF-8", confidence: 1, language: null, script: null, runnersUp: [] });
 });
