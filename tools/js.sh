@@ -29,9 +29,9 @@ node --test --test-reporter=spec test/*.test.js
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 if npm install --silent --no-audit --no-fund --prefix "$folder" typescript@5 @types/node@20; then
-    cp -r test/typed.ts package.json ./*.d.ts compat "$folder"
+    cp -r test/typed.*ts package.json ./*.d.ts compat cjs "$folder"
     # With Node's types and no browser's: there is less in them.
-    (cd "$folder" && npx tsc --noEmit --strict --module nodenext --target es2022 --lib es2023,esnext.disposable --types node typed.ts)
+    (cd "$folder" && npx tsc --noEmit --strict --module nodenext --target es2022 --lib es2023,esnext.disposable --types node typed.ts typed.cts)
 else
     echo "skipped: types, without the TypeScript compiler"
 fi

@@ -4,7 +4,7 @@ import type { Bytes } from "../index.js";
 declare function htmlEncodingSniffer(uint8Array: Bytes, options?: htmlEncodingSniffer.Options): string;
 
 declare namespace htmlEncodingSniffer {
-  interface Options {
+  export interface Options {
     xml?: boolean;
     transportLayerEncodingLabel?: string;
     defaultEncoding?: string;

@@ -1,4 +1,4 @@
-// What the build puts into the page: both WebAssembly modules, and the example pages.
+// What the build puts into the page: the WebAssembly module, and the example pages.
 
 import { fromBase64 } from "./bytes.js";
 import { byId } from "./dom.js";

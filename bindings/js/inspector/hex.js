@@ -9,13 +9,24 @@ const MARGIN = 8;
 /** Hexadecimal, without a call for every byte. */
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
 
-const visible = (byte) => (byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte === 0x20 ? " " : "·");
+/** Stands for a control, and for what has no picture. */
+const DOT = "·";
+/** Stands for a byte of the character before it. */
+const MORE = "‹";
+
+const visible = (byte) => (byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte === 0x20 ? " " : DOT);
+
+const UNSEEN = /[\p{C}\p{Z}]/u;
+const MARK = /^\p{M}/u;
 
 /** The bytes in rows, of which only those in view are in the document. */
 export class HexView {
   #region = byId("rows");
   #bytes = new Uint8Array();
   #places = [];
+  #text = "";
+  #positions = null;
+  #pick = () => {};
   #perRow = 16;
   #rowHeight = 24;
   #drawn = null;
@@ -31,12 +42,13 @@ export class HexView {
       element(
         "thead",
         {},
-        element("tr", {}, ...["Offset", "Bytes", "ASCII"].map((name) => element("th", { scope: "col" }, name))),
+        element("tr", {}, ...["Offset", "Bytes", "Characters"].map((name) => element("th", { scope: "col" }, name))),
       ),
       this.#body,
     );
     this.#region.append(this.#above, this.#table, this.#below);
     this.#region.addEventListener("scroll", () => this.#draw());
+    this.#region.addEventListener("click", (event) => this.#picked(event));
     const narrow = matchMedia("(max-width: 40rem)");
     const adapt = () => {
       this.#perRow = narrow.matches ? 8 : 16;
@@ -47,13 +59,30 @@ export class HexView {
     adapt();
   }
 
-  /** Shows other bytes, from their start. `places` are ranges that are marked. */
-  show(bytes, places) {
+  /** `pick` is called with the offset of a byte that is clicked. */
+  onPick(pick) {
+    this.#pick = pick;
+  }
+
+  /**
+   * Shows other bytes, from their start. `places` are ranges that are marked; `text` is the start of the text, and
+   * `positions` say which bytes its characters come from.
+   */
+  show(bytes, places, text, positions) {
     const isOther = bytes !== this.#bytes;
     this.#bytes = bytes;
     this.#places = places;
+    this.#text = text;
+    this.#positions?.free();
+    this.#positions = positions;
     if (isOther) this.#region.scrollTop = 0;
     this.#redraw();
+  }
+
+  /** Scrolls to a byte, without the focus. */
+  mark(offset) {
+    const row = Math.floor(Math.min(offset, MOST_SHOWN - 1) / this.#perRow);
+    this.#region.scrollTop = Math.max(0, row * this.#rowHeight - this.#region.clientHeight / 3);
   }
 
   /** Scrolls to a byte and takes the focus there. */
@@ -107,7 +136,7 @@ export class HexView {
       while (stop < end && this.#placeAt(stop) === place) stop += 1;
       const run = Array.from(this.#bytes.subarray(at, stop));
       const digits = run.map((byte) => DIGITS[byte]).join(" ");
-      const text = run.map(visible).join("");
+      const text = run.map((byte, index) => this.#characterAt(at + index, byte)).join("");
       if (place === null) {
         hex.append(digits);
         characters.append(text);
@@ -126,6 +155,33 @@ export class HexView {
       hex,
       characters,
     );
+  }
+
+  /** What is shown for a byte: the character that starts with it. */
+  #characterAt(offset, byte) {
+    const textOffset = this.#positions.textOffset(offset);
+    if (textOffset >= this.#text.length) return visible(byte);
+    if (this.#positions.byteOffset(textOffset) !== offset) return MORE;
+    const character = String.fromCodePoint(this.#text.codePointAt(textOffset));
+    if (character === " ") return " ";
+    if (UNSEEN.test(character)) return DOT;
+    return MARK.test(character) ? `◌${character}` : character;
+  }
+
+  /** The byte under the pointer: of the row, by the columns of its digits. */
+  #picked(event) {
+    const cell = event.target.closest("td.bytes");
+    if (cell === null || !getSelection().isCollapsed) return;
+    const caret = document.caretPositionFromPoint?.(event.clientX, event.clientY) ?? document.caretRangeFromPoint?.(event.clientX, event.clientY);
+    const [node, at] = [caret?.offsetNode ?? caret?.startContainer, caret?.offset ?? caret?.startOffset];
+    if (node?.nodeType !== Node.TEXT_NODE || !cell.contains(node)) return;
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, (text) =>
+      text.parentElement.className === "unseen" ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    );
+    let before = 0;
+    for (let text = walker.nextNode(); text !== null && text !== node; text = walker.nextNode()) before += text.length;
+    const row = Number(cell.parentElement.dataset.row);
+    this.#pick(row * this.#perRow + Math.floor((before + at) / 3));
   }
 
   #placeAt(offset) {

@@ -133,7 +133,8 @@ export function look(source, facts, context, mostShown) {
   const error = failure(bytes, chosen, signs);
   const decoded = error === null ? bytes : bytes.subarray(0, error.offset);
   const shown = error === null ? text : textIn(decoded, explanation.encoding, explanation.bom);
-  const { runnersUp = [], ...answer } = detect(bytes) ?? {};
+  const guess = explanation.content === "binary" ? null : detect(bytes);
+  const { runnersUp = [], ...answer } = guess ?? {};
   const [mark] = explanation.stages;
   return {
     options: chosen,

@@ -1,18 +1,20 @@
-import { contextForMimeType, contexts, encodings, provide, ready } from "../lib/api.js";
+import { contextForMimeType, contexts, encodings, provide } from "../lib/api.js";
 import { examples, moduleOf } from "./assets.js";
-import { parseHex, readFile, toHex } from "./bytes.js";
-import { byId, element } from "./dom.js";
+import { readFile, toHex } from "./bytes.js";
+import { codeOf, LANGUAGES } from "./code.js";
+import { byId, count, element } from "./dom.js";
 import { HexView, MOST_SHOWN } from "./hex.js";
 import { fromFragment, MOST_LINKED, toFragment } from "./link.js";
 import { look, parseHeaders } from "./look.js";
+import { parsePaste } from "./paste.js";
 import { drawReadings } from "./readings.js";
 import { drawPlaces, drawStages, extent, placesOf } from "./stages.js";
-import { drawHealth, drawText } from "./text.js";
-import { drawVerdict } from "./verdict.js";
+import { drawHealth, drawRepairs, drawText, selectCharacter, selectedRange } from "./text.js";
+import { drawNoVerdict, drawVerdict } from "./verdict.js";
 import { SOURCES } from "./words.js";
 
 /** What is shown to who comes without a link. */
-const FIRST = "hu-recept.html";
+const FIRST = "kk-utf8-meta-late-twice.html";
 
 /** How long typing may rest before the page follows, in milliseconds. */
 const REST = 150;
@@ -75,8 +77,23 @@ function readSource() {
     case "text":
       return { kind, bytes: new TextEncoder().encode(form.elements.text.value), cut: false };
     default:
-      return { kind, bytes: parseHex(form.elements.hex.value), cut: false };
+      return { kind, ...pasted(form.elements.hex.value), cut: false };
   }
+}
+
+/** What the paste was whose headers were put into the form. */
+let taken = "";
+
+/** The bytes of what was pasted. Headers that came with it are put into the form, once. */
+function pasted(text) {
+  const { name, bytes, headers } = parsePaste(text);
+  say("hex-note", name === "" ? "" : `Read as ${name}: ${count(bytes.length, "byte")}`);
+  if (headers !== undefined && taken !== text) {
+    taken = text;
+    form.elements.headers.value = headers;
+    if (headers !== "") byId("evidence").open = true;
+  }
+  return { bytes };
 }
 
 /** The row of the table of contexts: the one that is chosen, or that of the MIME type. */
@@ -93,13 +110,17 @@ function contextOf(facts, source) {
 /** The bytes that were drawn last. */
 let drawn = null;
 
+/** What was drawn last. */
+let shown = null;
+
 const isSame = (one, other) =>
   one === other || (one.length === other.length && one.every((byte, at) => byte === other[at]));
 
 function draw(source, facts) {
   const context = contextOf(facts, source);
-  const seen = look(source, facts, context);
+  const seen = look(source, facts, context, MOST_SHOWN);
   const { change, explanation, health } = seen;
+  shown = seen;
   // The same bytes keep their place in the view.
   const bytes = drawn !== null && isSame(drawn, source.bytes) ? drawn : source.bytes;
   drawn = bytes;
@@ -116,19 +137,35 @@ function draw(source, facts) {
   drawVerdict(seen, bytes.length === 0);
   drawStages(explanation, reveal);
   drawPlaces(places, reveal);
-  hex.show(bytes, places);
+  hex.show(bytes, places, seen.text.text, seen.positions);
   byId("rows").hidden = bytes.length === 0;
   say("hex-size", extent(Math.min(bytes.length, MOST_SHOWN), bytes.length, source.cut));
   drawHealth(health, reveal);
+  drawRepairs(seen.repairs, reveal);
   drawText(seen.text, explanation.content === "binary");
   drawReadings({ ...seen, encoding: explanation.encoding });
+  drawCode(source);
   for (const node of form.querySelectorAll("[data-context]")) node.hidden = node.dataset.context !== context;
+}
+
+function drawCode(source) {
+  if (shown === null) return;
+  byId("code").textContent = codeOf(byId("language").value, shown.options, source?.name || "FILE");
+}
+
+/** Says that what is shown is not what the form says, and why; "" if it is. */
+function markStale(why) {
+  const isStale = why !== "" && drawn !== null;
+  byId("results").classList.toggle("stale", isStale);
+  say("stale", isStale ? `Out of date. ${why}` : "");
+  if (why !== "" && drawn === null) drawNoVerdict("None: the form has a mistake.");
 }
 
 /** Shows what the form says, and keeps it in the address. */
 function update() {
   clearTimeout(timer);
-  for (const id of ["bytes-problem", "evidence-problem", "link-note"]) say(id, "");
+  for (const id of ["bytes-problem", "evidence-problem", "link-note", "hex-note", "selected"]) say(id, "");
+  markStale("");
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   let source = null;
   try {
@@ -136,6 +173,7 @@ function update() {
   } catch (error) {
     form.elements.hex.setAttribute("aria-invalid", "true");
     say("bytes-problem", error.message);
+    markStale(`What was pasted cannot be read: ${error.message}`);
   }
   if (source !== null) {
     try {
@@ -144,7 +182,7 @@ function update() {
       say("example-note", pages.get(source.name)?.note ?? "");
       say(
         "bytes-name",
-        source.kind === "file" ? `${source.name}: ${extent(source.bytes.length, source.bytes.length, source.cut)}` : "",
+        source.kind === "file" ? sizeOf(source) : "",
       );
       keep(source, facts);
     } catch (error) {
@@ -152,12 +190,18 @@ function update() {
       const name = /^\w+/.exec(error.message)?.[0];
       form.elements[name]?.setAttribute?.("aria-invalid", "true");
       if (byId("more").contains(form.elements[name])) byId("more").open = true;
-      say("evidence-problem", error.message + (drawn === null ? "" : ". What is shown is from before."));
-      if (drawn === null)
-        byId("verdict-body").replaceChildren(element("p", { class: "hint" }, "None: the form has a mistake."));
+      byId("evidence").open = true;
+      say("evidence-problem", error.message);
+      markStale(`${error.message}.`);
     }
   }
   main.setAttribute("aria-busy", "false");
+}
+
+/** A file's name and size. */
+function sizeOf({ name, bytes, cut, size = bytes.length }) {
+  const all = `${name}: ${count(size, "byte")}`;
+  return cut ? `${all}, of which the first ${bytes.length.toLocaleString("en")} are read` : all;
 }
 
 function updateSoon() {
@@ -189,6 +233,9 @@ async function copyLink() {
   }
 }
 
+/** Why a link has no bytes. */
+let lost = "";
+
 /** Takes the state from the address. Whether there was one. */
 function open() {
   const state = fromFragment(location.hash);
@@ -202,13 +249,25 @@ function open() {
     openBytes(state);
   }
   update();
+  if (lost !== "") {
+    say("bytes-problem", lost);
+    if (drawn === null) drawNoVerdict(lost);
+    else markStale(lost);
+    lost = "";
+  }
+  // What decides shall be seen.
+  if (form.elements.headers.value !== "") byId("evidence").open = true;
   return true;
 }
 
-function openBytes({ bytes, name, type }) {
+function openBytes({ bytes, name, type, isDamaged }) {
   if (bytes === null) {
+    file = null;
     chooseSource("file");
-    say("bytes-name", `${name ?? "The bytes"} were too many for the link: choose the file again.`);
+    const words = isDamaged
+      ? "The link is damaged: its bytes cannot be read."
+      : `${name ?? "The bytes"} had too many bytes for the link: choose the file again.`;
+    lost = words;
     return;
   }
   if (name !== undefined) {
@@ -236,6 +295,45 @@ async function takeFile(given) {
   update();
 }
 
+/** Goes to another source. The bytes that were shown go along to where they can be changed. */
+function chooseAndKeep(kind) {
+  chooseSource(kind);
+  if (kind === "example") {
+    writeFacts(pages.get(form.elements.example.value).facts);
+  } else if (kind === "file") {
+    if (file === null) return markStale("Choose a file.");
+  } else if (drawn !== null && drawn.length <= MOST_CARRIED) {
+    carry(kind, drawn);
+  } else {
+    // What belongs to other bytes does not belong to these.
+    writeFacts({});
+  }
+  update();
+}
+
+/** How many bytes are written out for people to change. */
+const MOST_CARRIED = 256 * 1024;
+
+/** Writes bytes into the field of this kind. As text they have to be UTF-8, else they are there in the verdict's encoding. */
+function carry(kind, bytes) {
+  if (kind === "hex") {
+    form.elements.hex.value = toHex(bytes);
+    return;
+  }
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  form.elements.text.value = /[\0\uFFFD]/.test(text) ? shown.text.text : text;
+}
+
+/** Says which bytes the selected characters come from. */
+function saySelected() {
+  const range = shown === null ? null : selectedRange();
+  if (range === null) return say("selected", "");
+  const { start, end } = shown.positions.byteRange(range.start, range.end);
+  const digits = toHex(drawn.subarray(start, Math.min(end, start + 12)));
+  say("selected", `Selected: bytes ${start.toLocaleString("en")} to ${(end - 1).toLocaleString("en")}: ${digits}${end - start > 12 ? " …" : ""}`);
+  hex.mark(start);
+}
+
 function listen() {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
@@ -244,14 +342,25 @@ function listen() {
   form.addEventListener("change", (event) => {
     const { name, id } = event.target;
     if (id === "file") return void takeFile(event.target.files[0]);
-    if (name === "source") chooseSource(event.target.value);
-    const isExample = name === "example" || (name === "source" && event.target.value === "example");
-    if (isExample) writeFacts(pages.get(form.elements.example.value).facts);
-    // What belongs to an example belongs to no other bytes.
-    else if (name === "source") writeFacts({});
+    if (name === "source") return chooseAndKeep(event.target.value);
+    if (id === "language") return drawCode(readSource());
+    if (name === "example") writeFacts(pages.get(form.elements.example.value).facts);
     update();
   });
   byId("copy").addEventListener("click", copyLink);
+  byId("copy-code").addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(byId("code").textContent);
+      say("link-note", "The code is copied.");
+    } catch {
+      say("link-note", "Not copied: select the code.");
+    }
+  });
+  byId("language").addEventListener("change", () => drawCode({ name: form.elements.source.value === "file" ? file?.name : form.elements.example.value }));
+  hex.onPick((offset) => {
+    if (shown !== null && selectCharacter(shown.positions.textOffset(offset))) byId("decoded").scrollIntoView({ block: "nearest" });
+  });
+  document.addEventListener("selectionchange", saySelected);
   // The address holds the state, so the link inside the page must not change it.
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault();
@@ -295,16 +404,15 @@ function fillLists() {
     element("option", { value: "" }, "by the MIME type"),
     ...contexts().map((name) => element("option", { value: name }, name)),
   );
+  byId("language").append(...Object.entries(LANGUAGES).map(([name, title]) => element("option", { value: name }, title)));
   byId("labels").append(...encodings().map((name) => element("option", { value: name })));
 }
 
 async function start() {
-  const [core, detector] = await Promise.all([moduleOf("core"), moduleOf("detector")]);
-  provide(await WebAssembly.instantiate(core), () => WebAssembly.instantiate(detector));
-  await ready();
+  provide(await WebAssembly.instantiate(await moduleOf("whole")));
   fillLists();
   listen();
-  if (matchMedia("(max-width: 64rem)").matches) byId("evidence").open = false;
+  if (matchMedia("(max-width: 63.99rem)").matches) byId("evidence").open = false;
   if (open()) return;
   form.elements.example.value = FIRST;
   writeFacts(pages.get(FIRST).facts);

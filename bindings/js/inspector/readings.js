@@ -35,6 +35,13 @@ function aboutOf(name, explanation, change) {
 
 /** Draws the readings, and what the detector makes of the bytes alone. */
 export function drawReadings({ reading, encoding, readings, guesses }) {
+  const isOne = readings.every(({ explanation, change }) => explanation.encoding === encoding && change === null);
+  byId("agreement").textContent = isOne
+    ? `The standard, Chromium, Firefox and a crawler agree: ${encoding}`
+    : "The standard, browsers, a crawler: they differ";
+  // What is all the same needs one line.
+  if (byId("readings-fold").dataset.isOne !== String(isOne)) byId("readings-fold").open = !isOne;
+  byId("readings-fold").dataset.isOne = String(isOne);
   byId("readings").replaceChildren(
     ...readings.map(({ name, explanation, change, text }) =>
       card({
@@ -47,7 +54,7 @@ export function drawReadings({ reading, encoding, readings, guesses }) {
       }),
     ),
   );
-  byId("guess-note").textContent =
+  byId("guess-note").textContent = guesses.length === 0 ? "Binary data: no encoding." :
     guesses.length > 1
       ? "Its answer without headers, labels or hints, and what it would take next."
       : "Its answer without headers, labels or hints. No other reading comes into question.";

@@ -7,17 +7,37 @@ export const MOST_CHARACTERS = 32 * 1024;
 /** U+FFFD, and controls but for tab, line feed and carriage return. */
 const SPECIAL = /\uFFFD|[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 
+/** The same; more than 16 of one in a row together: browsers do not bear tens of thousands of marks. */
+const PIECES = new RegExp(`(${SPECIAL.source})(?:\\1{16,})?`, "g");
+
+/** A text cut at its special characters. */
+function* cut(text) {
+  let at = 0;
+  for (const { 0: special, index } of text.matchAll(PIECES)) {
+    yield text.slice(at, index);
+    yield special;
+    at = index + special.length;
+  }
+  yield text.slice(at);
+}
+
+const digitsOf = (control) => control.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0");
+
 /** Text as nodes: U+FFFD and controls are marked. */
 export function marked(text) {
-  return text
-    .split(new RegExp(`(${SPECIAL.source})`))
+  return [...cut(text)]
     .filter(Boolean)
     .map((part) => {
       if (!SPECIAL.test(part)) return part;
+      if (part.length > 1) {
+        const what = part[0] === "\uFFFD" ? part[0] : digitsOf(part[0]);
+        const kind = part[0] === "\uFFFD" ? "replacement" : "control";
+        return element("mark", { class: kind, "data-units": String(part.length) }, `${what} × ${part.length.toLocaleString("en")}`);
+      }
       if (part === "\uFFFD")
         return element("mark", { class: "replacement", title: "U+FFFD: a malformed sequence" }, part);
       // Few fonts have pictures of controls.
-      const digits = part.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0");
+      const digits = digitsOf(part);
       return element("mark", { class: "control", title: `U+00${digits}, a control` }, digits);
     });
 }
@@ -38,6 +58,85 @@ export function firstLines(text, most = 4) {
   const lead = first.search(BEYOND_ASCII) - LEAD;
   const shown = [lead > LEAD ? `…${first.slice(lead)}` : first, ...others];
   return shown.map((line) => (line.length > 160 ? `${line.slice(0, 160)}…` : line)).join("\n");
+}
+
+/** How many units of the text a node of `marked` stands for: a control is drawn with two digits. */
+function unitsIn(node) {
+  const { className, dataset } = node.parentElement;
+  return dataset.units !== undefined ? Number(dataset.units) : className === "control" ? 1 : node.length;
+}
+
+/** The nodes of a drawn text with the offsets where they start in it. */
+function* pieces(pre) {
+  const walker = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
+  let offset = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    yield { node, offset };
+    offset += unitsIn(node);
+  }
+}
+
+/** The offset in the text of a place in its drawing; `null` for a place elsewhere. */
+function offsetOf(pre, container, at) {
+  for (const { node, offset } of pieces(pre)) {
+    if (node === container) return offset + Math.min(at, unitsIn(node));
+  }
+  return null;
+}
+
+/** The range of the text that is selected in its drawing, or `null`. */
+export function selectedRange() {
+  const pre = document.querySelector("#decoded pre");
+  const selection = getSelection();
+  if (pre === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0);
+  const start = offsetOf(pre, range.startContainer, range.startOffset);
+  const end = offsetOf(pre, range.endContainer, range.endOffset);
+  return start === null || end === null || start >= end ? null : { start, end };
+}
+
+/** Selects the character at an offset of the text, and scrolls to it. Whether it is drawn. */
+export function selectCharacter(textOffset) {
+  const pre = document.querySelector("#decoded pre");
+  for (const { node, offset } of pre === null ? [] : pieces(pre)) {
+    if (textOffset >= offset + unitsIn(node)) continue;
+    const isControl = unitsIn(node) !== node.length || node.parentElement.className === "control";
+    const at = isControl ? 0 : textOffset - offset;
+    const length = isControl ? node.length : String.fromCodePoint(node.data.codePointAt(at)).length;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + length);
+    getSelection().removeAllRanges();
+    getSelection().addRange(range);
+    const box = byId("decoded");
+    const place = range.getBoundingClientRect();
+    box.scrollTop += place.top - box.getBoundingClientRect().top - box.clientHeight / 3;
+    return true;
+  }
+  return false;
+}
+
+/** How many repairs are listed. */
+const MOST_REPAIRS = 50;
+
+/** Draws what a repair would change. `show` is called with the offset of bytes. */
+export function drawRepairs(repairs, show) {
+  const items = repairs.slice(0, MOST_REPAIRS).map(({ start, damage, encodings, was, became }) =>
+    element(
+      "li",
+      {},
+      element("del", {}, ...marked(was)),
+      " → ",
+      element("ins", {}, ...marked(became)),
+      element("span", { class: "hint" }, ` ${damage.replace("-", " ")} (${encodings.join(", ")}) `),
+      element("button", { type: "button", class: "place", click: () => show(start) }, `at byte ${start.toLocaleString("en")}`),
+    ),
+  );
+  const more = repairs.length - items.length;
+  if (more > 0) items.push(element("li", { class: "hint" }, `and ${count(more, "other")}`));
+  byId("repairs").replaceChildren(
+    ...(items.length > 0 ? [element("h3", {}, `Repaired it would read (${count(repairs.length, "place")})`), element("ul", { class: "diff" }, ...items)] : []),
+  );
 }
 
 /** Draws the text. `text` is the start of it, `isCut` whether there is more; `error` is where decoding has to stop. */

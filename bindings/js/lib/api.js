@@ -96,9 +96,14 @@ function mayHaveBom(bytes) {
   return bytes[0] === 0xef || bytes[0] === 0xfe || bytes[0] === 0xff;
 }
 
+/** Whether the caller names the detector's candidates, which only the whole module knows. */
+function hasCandidates({ only, except, prefer } = {}) {
+  return only !== undefined || except !== undefined || prefer !== undefined;
+}
+
 /** What the detector stage finds. */
 function detected(bytes, options) {
-  const engine = getDetector();
+  const engine = hasCandidates(options) ? modules.need("whole") : getDetector();
   const all = ofHead(bytes, options);
   return engine.detectorStage(hintedContextOf(engine, all), headOf(bytes));
 }
@@ -108,7 +113,7 @@ export function explain(bytes, options) {
   bytes = bytesOf(bytes);
   const all = ofHead(bytes, options);
   const nothing = { encoding: null, remark: "" };
-  const engine = isWeighed(options) ? modules.need("whole") : modules.whole;
+  const engine = isWeighed(options) || hasCandidates(options) ? modules.need("whole") : modules.whole;
   if (engine !== null) {
     return engine.explain(wholeContextOf(engine, all), headOf(bytes), nothing);
   }
@@ -120,17 +125,8 @@ export function explain(bytes, options) {
 /** What encoding the bytes are in, by themselves. */
 export function detect(bytes, options) {
   const hints = detectorHintsOf(options);
-  const engine = getDetector();
   const head = headOf(bytesOf(bytes));
-  if (hints.length === 0) {
-    return engine.detect(0, head);
-  }
-  const handle = engine.newDetector(hints);
-  try {
-    return engine.detect(handle, head);
-  } finally {
-    engine.freeDetector(handle);
-  }
+  return hints.length === 0 ? getDetector().detect(head) : modules.need("whole").detectWith(hints, head);
 }
 
 /** A text as bytes of an encoding, as forms and URLs are encoded. */

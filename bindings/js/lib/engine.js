@@ -266,24 +266,12 @@ export class Engine {
     return { encoding: this.encodings[number] ?? null, remark: this.#text(this.#exports.output_length()) };
   }
 
-  newDetector(hints) {
-    const handle = this.#exports.detector_new();
-    for (const [name, value] of hints) {
-      if (this.#exports.detector_set(handle, name.length, this.#writeText(name, value)) !== 0) {
-        this.#exports.detector_free(handle);
-        throw new RangeError(`${name}: an encoding is unknown: ${JSON.stringify(value)}`);
-      }
-    }
-    return handle;
+  detect(bytes) {
+    return this.#guess(this.#exports.detect(this.#write(bytes)));
   }
 
-  freeDetector(handle) {
-    this.#exports.detector_free(handle);
-  }
-
-  /** The guess of a detector; the detector 0 has no hints. */
-  detect(handle, bytes) {
-    const count = this.#exports.detect(handle, this.#write(bytes));
+  /** The guess in the output buffer, of so many encodings. */
+  #guess(count) {
     if (count === 0) {
       return null;
     }
@@ -362,6 +350,21 @@ export class Engine {
   }
 
   // The methods below are those of the whole module.
+
+  /** The guess of the detector with these hints. */
+  detectWith(hints, bytes) {
+    const handle = this.#exports.detector_new();
+    try {
+      for (const [name, value] of hints) {
+        if (this.#exports.detector_set(handle, name.length, this.#writeText(name, value)) !== 0) {
+          throw new RangeError(`${name}: no encoding is named ${JSON.stringify(value)}`);
+        }
+      }
+      return this.#guess(this.#exports.detector_detect(handle, this.#write(bytes)));
+    } finally {
+      this.#exports.detector_free(handle);
+    }
+  }
 
   newSniffer({ handle }) {
     return this.#exports.sniffer_new(handle);

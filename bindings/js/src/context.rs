@@ -3,7 +3,9 @@
 #[cfg(feature = "core")]
 use std::cell::OnceCell;
 
-use charsniff::{Context, Detection, Encoding, Kind};
+#[cfg(feature = "core")]
+use charsniff::Encoding;
+use charsniff::{Context, Detection, Kind};
 
 use crate::{CONTEXTS, with_buffers};
 
@@ -83,14 +85,6 @@ impl Given {
                 Err(_) => return Taken::BadValue,
             },
             "detectIso2022Jp" => self.change(|context| context.detect_iso_2022_jp(is_true)),
-            "only" | "except" | "prefer" => {
-                let Some(encodings) = labelled(value) else { return Taken::BadValue };
-                self.change(|context| match name {
-                    "only" => context.only(encodings),
-                    "except" => context.except(encodings),
-                    _ => context.prefer(encodings),
-                });
-            }
             "truncated" => self.change(|context| context.truncated(is_true)),
             _ => return self.set_fact(name, value),
         }
@@ -105,6 +99,7 @@ impl Given {
 }
 
 /// The encodings that labels with commas between them name; `None` if one names none.
+#[cfg(feature = "core")]
 pub fn labelled(labels: &str) -> Option<Vec<Encoding>> {
     labels.split(',').map(|label| Encoding::for_label(label.as_bytes())).collect()
 }

@@ -2,14 +2,12 @@
 
 use std::cell::RefCell;
 
-use charsniff::{CoderResult, Decoder, DecoderResult, Detector, Encoding, Health, HealthCheck, detector_report};
+use charsniff::{CoderResult, Decoder, DecoderResult, Encoding, Guess, Health, HealthCheck, detector_report};
 
-use crate::context::{Taken, labelled};
 use crate::slab::Slab;
 use crate::{NONE, number_of, with_buffers, with_context};
 
 thread_local! {
-    static DETECTORS: RefCell<Slab<Detector>> = const { RefCell::new(Slab::new()) };
     static DECODERS: RefCell<Slab<Decoding>> = const { RefCell::new(Slab::new()) };
     static CHECK: RefCell<Option<HealthCheck>> = const { RefCell::new(None) };
 }
@@ -26,67 +24,27 @@ pub extern "C" fn detector_stage(context: u32, length: usize) -> u32 {
     found.unwrap_or(NONE)
 }
 
-/// A new detector without hints, of which there may be many. See [`detector_set`].
+/// Detects the encoding of the input buffer's bytes, and writes what [`write_guess`] says.
 #[unsafe(no_mangle)]
-pub extern "C" fn detector_new() -> u32 {
-    DETECTORS.with_borrow_mut(|detectors| detectors.insert(Detector::new()))
+pub extern "C" fn detect(length: usize) -> usize {
+    with_buffers(length, |bytes, output| write_guess(charsniff::detect(bytes), output))
 }
 
-/// Adds a hint, or candidates, whose labels have commas between them. The name and the value stand one behind the other.
-/// See [`Taken`].
-#[unsafe(no_mangle)]
-pub extern "C" fn detector_set(detector: u32, name_length: usize, length: usize) -> u32 {
-    let taken = DETECTORS.with_borrow_mut(|detectors| {
-        let detector = detectors.get_mut(detector)?;
-        with_buffers(length, |input, _| {
-            let (name, value) = input.split_at_checked(name_length)?;
-            let value = std::str::from_utf8(value).ok()?;
-            let given = std::mem::take(detector);
-            *detector = match name {
-                b"only" => given.only(labelled(value)?),
-                b"except" => given.except(labelled(value)?),
-                b"prefer" => given.prefer(labelled(value)?),
-                b"language" => given.language(value),
-                b"tld" => given.tld(value),
-                b"locale" => given.locale(value),
-                b"detectIso2022Jp" => given.iso_2022_jp(value == "true"),
-                _ => return Some(Taken::UnknownOption),
-            };
-            Some(Taken::Yes)
-        })
-    });
-    taken.unwrap_or(Taken::BadValue) as u32
-}
-
-/// Frees a detector.
-#[unsafe(no_mangle)]
-pub extern "C" fn detector_free(detector: u32) {
-    DETECTORS.with_borrow_mut(|detectors| detectors.remove(detector));
-}
-
-/// Detects the encoding of the input buffer's bytes by a detector, or without hints by the detector 0. Writes it and the
-/// runners-up, each as a number of 32 bits and its confidence as a float; then language and script, with a tab between
-/// them. Returns how many encodings there are: 0 for binary data.
-#[unsafe(no_mangle)]
-pub extern "C" fn detect(detector: u32, length: usize) -> usize {
-    let guess_of = |bytes: &[u8]| {
-        DETECTORS.with_borrow(|detectors| match detectors.get(detector) {
-            Some(detector) => detector.detect(bytes),
-            None => charsniff::detect(bytes),
-        })
-    };
-    with_buffers(length, |bytes, output| {
-        let Some(guess) = guess_of(bytes) else { return 0 };
-        let runners_up = guess.runners_up.iter().map(|other| (other.encoding, other.confidence));
-        for (encoding, confidence) in [(guess.encoding, guess.confidence)].into_iter().chain(runners_up) {
-            output.extend_from_slice(&number_of(encoding).to_le_bytes());
-            output.extend_from_slice(&confidence.to_le_bytes());
-        }
-        let count = output.len() / 8;
-        let facts = [guess.language, guess.script].map(Option::unwrap_or_default).join("\t");
-        output.extend_from_slice(facts.as_bytes());
-        count
-    })
+/// Writes the encoding and the runners-up, each as a number of 32 bits and its confidence as a float; then language and
+/// script, with a tab between them. Returns how many encodings there are: 0 for binary data.
+pub fn write_guess(guess: Option<Guess>, output: &mut Vec<u8>) -> usize {
+    let Some(guess) = guess else { return 0 };
+    let runners_up = guess.runners_up.iter().map(|other| (other.encoding, other.confidence));
+    for (encoding, confidence) in [(guess.encoding, guess.confidence)].into_iter().chain(runners_up) {
+        output.extend_from_slice(&number_of(encoding).to_le_bytes());
+        output.extend_from_slice(&confidence.to_le_bytes());
+    }
+    let count = output.len() / 8;
+    for (index, fact) in [guess.language, guess.script].into_iter().enumerate() {
+        output.extend_from_slice(if index == 0 { b"" } else { b"\t" });
+        output.extend_from_slice(fact.unwrap_or_default().as_bytes());
+    }
+    count
 }
 
 /// A decoder, and how far it came.

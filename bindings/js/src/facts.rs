@@ -3,7 +3,7 @@
 use charsniff::policy::Override;
 use charsniff::{Context, Encoding, Kind};
 
-use crate::context::{Given, Said, Taken};
+use crate::context::{Given, Said, Taken, labelled};
 
 impl Said {
     pub fn note(&mut self, name: &str, value: &str) {
@@ -65,6 +65,14 @@ impl Given {
             "inWorker" => {}
             "fatal" => self.change(|context| context.fatal(is_true)),
             "ignoreBOM" => self.change(|context| context.ignore_bom(is_true)),
+            "only" | "except" | "prefer" => {
+                let Some(encodings) = labelled(value) else { return Taken::BadValue };
+                self.change(|context| match name {
+                    "only" => context.only(encodings),
+                    "except" => context.except(encodings),
+                    _ => context.prefer(encodings),
+                });
+            }
             "repair" => self.change(|context| context.repair(is_true)),
             "lossy" if is_true => self.change(Context::lossy),
             "lossy" => {}

@@ -13,6 +13,8 @@ mod context;
 mod detector;
 #[cfg(feature = "core")]
 mod facts;
+#[cfg(feature = "whole")]
+mod hints;
 #[cfg(feature = "core")]
 mod pipeline;
 #[cfg(feature = "whole")]

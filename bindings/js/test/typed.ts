@@ -1,11 +1,11 @@
 // Compiled with --strict, never run: the types are usable as the documentation uses them.
 
-import { DecodeError, MetaScanner, TextDecoder, decode, detect, explain, health, positions, ready, sniff } from "charsniff";
-import type { Guess, Options, StageReport, Verdict } from "charsniff";
+import { DecodeError, DecodeStream, Sniffer, Stream, decodeResponse, encode, MetaScanner, TextDecoder, decode, detect, explain, health, positions, ready, sniff } from "charsniff";
+import type { Context, Encoding, Guess, Options, StageReport, Verdict } from "charsniff";
 import * as waiting from "charsniff/async";
 import { provide } from "charsniff/bare";
 import chardet, { analyse } from "charsniff/chardet";
-import { DecodeStream, getEncoding } from "charsniff/encoding-sniffer";
+import { DecodeStream as OldDecodeStream, getEncoding } from "charsniff/encoding-sniffer";
 import htmlEncodingSniffer from "charsniff/html-encoding-sniffer";
 
 const bytes = new Uint8Array(1);
@@ -30,8 +30,17 @@ using scanner = new MetaScanner({ scripting: false });
 const places: number[] = scanner.push(bytes).map(({ tag }) => tag.start);
 const name: string = htmlEncodingSniffer(bytes, { xml: true }) + getEncoding(bytes, { maxBytes: 5 });
 const names: (string | null)[] = [chardet.detect(bytes), ...analyse(bytes).map((match) => match.name)];
-process.stdin.pipe(new DecodeStream({ defaultEncoding: "utf-8" }));
+process.stdin.pipe(new OldDecodeStream({ defaultEncoding: "utf-8" }));
 const promise: Promise<Verdict> = waiting.sniff(bytes);
+const encoding: Encoding | "isomorphic" = sniff(bytes).encoding;
+const context: Context = "xml";
+const detected = detect(bytes, { only: ["sjis"], locale: "ja" });
+const texts: ReadableStream<string> = new Response(bytes).body!.pipeThrough(new DecodeStream({ context }));
+const whole: Promise<string> = decodeResponse(new Response(bytes)).then(({ text }) => text);
+const push: Verdict | null = new Sniffer({ headers: "text/html" }).push(bytes);
+using stream = new Stream();
+const pushed: string = stream.push(bytes) + stream.finish() + encode("x", "sjis").hadErrors;
+const repaired: number | undefined = decode(bytes, { repair: true }).repairs?.length;
 declare const instance: { exports: Record<string, Function | object> };
 provide(instance, () => instance);
 provide(instance, async () => instance);
@@ -39,6 +48,10 @@ await ready();
 
 // @ts-expect-error: no such browser
 sniff(bytes, { reading: "netscape" });
+// @ts-expect-error: no such context
+sniff(bytes, { context: "text/html" });
+// @ts-expect-error: no such encoding
+if (sniff(bytes).encoding === "utf-8") process.exit();
 // @ts-expect-error: a string is no bytes
 detect("text");
 // @ts-expect-error: no such option
@@ -46,4 +59,4 @@ sniff(bytes, { contxt: "html" });
 // @ts-expect-error: a promise of an instance is none
 provide(Promise.resolve(instance), () => instance);
 
-export { DecodeError, certain, first, guess, name, names, part, places, promise, stages, text };
+export { DecodeError, detected, encoding, push, pushed, repaired, texts, whole, certain, first, guess, name, names, part, places, promise, stages, text };

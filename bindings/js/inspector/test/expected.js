@@ -9,6 +9,7 @@ const READINGS = {
   chromium: ["--reading", "chromium"],
   // Firefox's own detector is in the command, not in the page.
   firefox: ["--reading", "firefox", "--detection", "legacy"],
+  crawler: ["--reading", "crawler"],
 };
 
 const FACTS = ["override", "reference", "history", "style_sheet", "document", "locale", "tld"];

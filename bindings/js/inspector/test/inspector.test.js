@@ -1,13 +1,16 @@
 // The built page in real browsers: what it says, how it is worked, and that nothing leaves the machine.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import test, { after, before, describe } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { BROWSERS, built, open, start } from "./browsers.js";
 import { violations } from "./page.js";
+import { testFaults } from "./faults.js";
 import { testUse } from "./use.js";
 import { testWords } from "./words.js";
 
@@ -42,6 +45,7 @@ for (const [name, program] of Object.entries(BROWSERS)) {
     const visit = (address, width) => open(browser, address, width);
     testWords(name, visit);
     testUse(visit, (file) => join(folder, file));
+    testFaults(visit, (file) => join(folder, file));
   });
 }
 
@@ -58,6 +62,26 @@ describe("Chromium's settings", { skip: BROWSERS.Chromium === null && "no Chromi
     assert.notEqual(await paper(), light);
     assert.deepEqual(await violations(page), []);
     await page.close();
+  });
+
+  test("on paper there is the verdict, and nothing that is worked", async () => {
+    const page = await open(running.browser, `${built.href}#example=hu-recept.html`);
+    await page.emulateMediaType("print");
+    const seen = (id) => page.$eval(id, (node) => node.checkVisibility());
+    assert.deepEqual(await Promise.all(["#form", "#copy", "#as-code", "#verdict-body", "#stages", "#decoded"].map(seen)), [false, false, false, true, true, true]);
+    assert.equal(await page.$eval("#decoded", (node) => getComputedStyle(node).maxHeight), "none");
+    await page.close();
+  });
+
+  test("a picture, an icon and words for those who share the page", async () => {
+    const html = readFileSync(built, "utf8");
+    assert.match(html, /<meta property="og:title" content="charsniff inspector">/);
+    assert.match(html, /<link rel="icon" href="data:image\/svg/);
+    const path = join(mkdtempSync(join(tmpdir(), "inspector-built-")), "index.html");
+    execFileSync("node", [fileURLToPath(new URL("../build.mjs", import.meta.url)), path], { env: { ...process.env, INSPECTOR_URL: "https://example.org/inspect/" } });
+    assert.match(readFileSync(path, "utf8"), /<meta property="og:image" content="https:\/\/example\.org\/inspect\/inspector\.png">/);
+    assert.ok(readFileSync(join(dirname(path), "inspector.png")).length > 1000);
+    rmSync(dirname(path), { recursive: true });
   });
 
   test("nothing moves where less motion is preferred", async () => {

@@ -74,6 +74,7 @@ export function shown({ said }) {
       ["The standard", said.standard.encoding, said.standard.confidence],
       ["Chromium", said.chromium.encoding, said.chromium.confidence],
       ["Firefox", said.firefox.encoding, said.firefox.confidence],
+      ["A crawler", said.crawler.encoding, said.crawler.confidence],
     ],
   };
 }
@@ -91,6 +92,19 @@ export async function violations(page) {
 }
 
 export const verdictOf = (page) => page.$eval("#verdict-body .line", (line) => line.textContent);
+
+/** Writes a field anew. */
+export async function fill(page, selector, text) {
+  await page.$eval(
+    selector,
+    (field, value) => {
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    text,
+  );
+  await settled(page);
+}
 
 /** Presses a key where the focus is, and waits for what comes of it. */
 export async function press(page, key) {

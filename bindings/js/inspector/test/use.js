@@ -6,14 +6,14 @@ import { createServer } from "node:http";
 import test from "node:test";
 
 import { built, settled } from "./browsers.js";
-import { press, verdictOf, violations } from "./page.js";
+import { fill, press, verdictOf, violations } from "./page.js";
 
 /** Tests of the page's use; `visit` opens the page at an address, `pathOf` gives a path for a file of this name. */
 export function testUse(visit, pathOf) {
   test("hex is pasted, and what is no hex is pointed out", async () => {
     const page = await visit(built.href);
     await page.click('input[value="hex"]');
-    await page.type("#hex", "ef bb bf 0xC3\\xA9");
+    await fill(page, "#hex", "ef bb bf 0xC3\\xA9");
     await page.waitForFunction(() => document.querySelector("#decoded pre").textContent === "é");
     assert.equal(await verdictOf(page), "UTF-8certaindecided by byte order mark");
     assert.equal(await page.$eval("#rows mark.mark", (mark) => mark.firstChild.textContent), "EF BB BF");
@@ -73,7 +73,7 @@ export function testUse(visit, pathOf) {
   test("headers and other facts count, and are refused where they make no sense", async () => {
     const page = await visit(built.href);
     await page.click('input[value="text"]');
-    await page.type("#text", "<p>é</p>");
+    await fill(page, "#text", "<p>é</p>");
     await page.type("#headers", "Content-Type: text/html; charset=sjis");
     await page.waitForFunction(
       () => document.querySelector("[data-stage=transport] .outcome").textContent === "decided",
@@ -102,7 +102,7 @@ export function testUse(visit, pathOf) {
     const page = await visit(`${built.href}#example=sk-override.html`);
     assert.match(await verdictOf(page), /^windows-1250certaindecided by override/);
     await page.click('input[value="hex"]');
-    await page.type("#hex", "D0 A4 0D");
+    await fill(page, "#hex", "D0 A4 0D");
     await page.type("#locale", "ru");
     await page.select("#reading", "firefox");
     await settled(page);
@@ -214,7 +214,7 @@ export function testUse(visit, pathOf) {
     });
     const address = `http://127.0.0.1:${server.address().port}/`;
     const page = await visit(address);
-    assert.match(await verdictOf(page), /^ISO-8859-2certain/);
+    assert.match(await verdictOf(page), /^UTF-8tentative/);
     assert.deepEqual(page.problems, []);
     const outcomes = await page.evaluate(async (to) => {
       const image = new Image();

@@ -1,0 +1,220 @@
+// What went wrong on the page once, and what it shows for people to share.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { closeSync, ftruncateSync, openSync, writeFileSync } from "node:fs";
+import test from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import { built, settled } from "./browsers.js";
+import { command } from "./expected.js";
+import { fill, verdictOf, violations } from "./page.js";
+
+const WIDTHS = [1440, 1024, 390];
+const packageRoot = fileURLToPath(new URL("../../inline.js", import.meta.url));
+
+const textOf = (page, selector) => page.$eval(selector, (node) => node.textContent);
+const linkOf = (bytes, facts = "context=html") => `${built.href}#${facts}&bytes=${Buffer.from(bytes, "latin1").toString("base64url")}`;
+const width = (page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** Tests of these, in one browser. */
+export function testFaults(visit, pathOf) {
+  test("a label of 900 characters widens nothing", async () => {
+    for (const size of WIDTHS) {
+      const page = await visit(linkOf(`<meta charset="${"x".repeat(900)}">`, `context=html&headers=Content-Type:+text/html;charset=${"y".repeat(900)}`), size);
+      assert.ok((await width(page)) <= size);
+      assert.match(await textOf(page, "[data-stage=transport] [data-field=label]"), /^y{60}… \(\d+ bytes more\)$/);
+      await page.close();
+    }
+  });
+
+  test("a link without its bytes, or with damaged ones, says so", async () => {
+    for (const [fragment, words] of [
+      ["#name=large.html&context=", /^large\.html had too many bytes for the link: choose the file again\.$/],
+      ["#context=html&bytes=%", /^The link is damaged: its bytes cannot be read\.$/],
+    ]) {
+      const page = await visit(built.href + fragment);
+      assert.match(await textOf(page, "#verdict-body"), words);
+      assert.match(await textOf(page, "#bytes-problem"), words);
+      await page.close();
+    }
+  });
+
+  test("binary data are called that, everywhere", async () => {
+    const page = await visit(`${built.href}#example=zxx-png.bin`);
+    assert.equal(await textOf(page, "#verdict-body .line"), "Binary data");
+    assert.match(await textOf(page, "#verdict-body .aside"), /^As text it would be/);
+    assert.match(await textOf(page, ".states"), /binary, no text/);
+    assert.equal(await textOf(page, "#guess-note"), "Binary data: no encoding.");
+    assert.equal((await page.$$("#guesses li")).length, 0);
+    await page.close();
+  });
+
+  test("a paste that is refused leaves the old verdict out of date, and says so above it", async () => {
+    const page = await visit(built.href);
+    await page.click('input[value="hex"]');
+    await fill(page, "#hex", "41 zz");
+    const [said, opacity, top] = await page.evaluate(() => {
+      const note = document.getElementById("stale");
+      note.scrollIntoView({ block: "nearest" });
+      return [note.textContent, getComputedStyle(document.getElementById("verdict")).opacity, note.getBoundingClientRect().top];
+    });
+    assert.match(said, /^Out of date\. What was pasted cannot be read: “zz” behind 1 bytes/);
+    assert.ok(Number(opacity) < 0.6 && top >= 0 && top < 860, `${opacity} ${top}`);
+    await fill(page, "#hex", "41");
+    assert.equal(await textOf(page, "#stale"), "");
+    assert.equal(await page.$eval("#results", (node) => node.classList.contains("stale")), false);
+    await page.close();
+  });
+
+  test("a dump and a response are pasted", async () => {
+    const page = await visit(built.href);
+    await page.click('input[value="hex"]');
+    await fill(page, "#hex", "00000000: 4142 c3a9");
+    assert.equal(await textOf(page, "#decoded pre"), "ABé");
+    assert.equal(await textOf(page, "#hex-note"), "Read as xxd: 4 bytes");
+    await fill(page, "#hex", "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=koi8-r\r\n\r\n<p>A");
+    assert.match(await verdictOf(page), /^KOI8-Rcertaindecided by HTTP header/);
+    assert.equal(await page.$eval("#headers", (field) => field.value), "Content-Type: text/html; charset=koi8-r");
+    assert.deepEqual(page.problems, []);
+    await page.close();
+  });
+
+  test("the header that decides is seen, at 1024 pixels and on a phone", async () => {
+    for (const size of WIDTHS) {
+      const page = await visit(`${built.href}#example=hu-recept.html`, size);
+      assert.equal(await page.$eval("#headers", (field) => field.checkVisibility()), true, `${size} pixels`);
+      await page.close();
+    }
+  });
+
+  test("from text to hexadecimal and back, the bytes stay", async () => {
+    const page = await visit(built.href);
+    await page.click('input[value="text"]');
+    await fill(page, "#text", "<p>é");
+    await fill(page, "#headers", "Content-Type: text/html; charset=utf-8");
+    await page.click('input[value="hex"]');
+    await settled(page);
+    assert.equal(await page.$eval("#hex", (field) => field.value), "3C 70 3E C3 A9");
+    assert.equal(await page.$eval("#headers", (field) => field.value), "Content-Type: text/html; charset=utf-8");
+    await page.click('input[value="text"]');
+    await settled(page);
+    assert.equal(await page.$eval("#text", (field) => field.value), "<p>é");
+    assert.equal(await textOf(page, "#decoded pre"), "<p>é");
+    await page.close();
+  });
+
+  test("a large file's size is told", async () => {
+    const page = await visit(built.href);
+    const path = pathOf("fifty.bin");
+    const file = openSync(path, "w");
+    ftruncateSync(file, 50 * 1024 * 1024);
+    closeSync(file);
+    await (await page.$("#file")).uploadFile(path);
+    await page.waitForFunction(() => document.querySelector("#bytes-name").textContent !== "", { timeout: 20_000 });
+    assert.equal(await textOf(page, "#bytes-name"), "fifty.bin: 52,428,800 bytes, of which the first 33,554,432 are read");
+    await page.close();
+  });
+
+  test("where readings differ, the first line that is not ASCII stands under the verdict in each", async () => {
+    const page = await visit(built.href);
+    const lines = await page.$$eval(".first-lines > *", (nodes) => nodes.map((node) => node.textContent));
+    assert.deepEqual(lines, ["Read as UTF-8", "<title>Ауа райы</title></head>", "Chromium shows windows-1251", "<title>РђСѓР° СЂР°Р№С‹</title></head>"]);
+    assert.deepEqual(await page.$$eval(".states li", (items) => items.map((item) => item.textContent)), [
+      "refuted by the bytes: windows-1251 (declaration in the bytes)",
+      "a parser will switch to windows-1251",
+    ]);
+    assert.equal(await page.$eval("#readings-fold", (fold) => fold.open), true);
+    await page.close();
+
+    const damaged = await visit(linkOf("<p>caf\xC3\xA9 \xFF", "context=html&headers=Content-Type:+text/html;charset=utf-8"));
+    assert.equal(await damaged.$eval(".first-lines mark.replacement", (mark) => mark.textContent), "\uFFFD");
+    assert.match(await textOf(damaged, ".states"), /damaged/);
+    await damaged.close();
+  });
+
+  test("where all agree, the readings are one line", async () => {
+    const page = await visit(linkOf("<meta charset=utf-8><p>caf\xC3\xA9"));
+    assert.equal(await page.$eval("#readings-fold", (fold) => fold.open), false);
+    assert.equal(await textOf(page, "#agreement"), "The standard, Chromium, Firefox and a crawler agree: UTF-8");
+    await page.close();
+  });
+
+  test("a crawler's refuted declarations are shown", async () => {
+    const page = await visit(linkOf("<p>\xD0\x9F\xD1\x80\xD0\xB8\xD0\xB2\xD0\xB5\xD1\x82, \xD0\xBC\xD0\xB8\xD1\x80", "context=html&reading=crawler&headers=Content-Type:+text/html;charset=big5"));
+    assert.match(await verdictOf(page), /^UTF-8tentativedecided by detector/);
+    assert.equal(await textOf(page, "[data-stage=transport] .outcome"), "refuted by the bytes");
+    assert.match(await textOf(page, ".why"), /The bytes refute “big5” \(HTTP header\)\./);
+    await page.close();
+  });
+
+  test("bytes and characters are linked, in the verdict's encoding", async () => {
+    const page = await visit(linkOf("<p>\x89\xCE\x90\xAF\x01<", "context=html&headers=Content-Type:+text/html;charset=sjis"));
+    assert.equal(await textOf(page, "#rows .characters"), "<p>火‹星‹·<");
+    // The byte CE belongs to the first of the two.
+    const box = await page.evaluate(() => {
+      const range = document.createRange();
+      const node = document.querySelector("#rows td.bytes").firstChild;
+      range.setStart(node, 12);
+      range.setEnd(node, 13);
+      const { left, top, height } = range.getBoundingClientRect();
+      return { x: left + 1, y: top + height / 2 };
+    });
+    await page.$eval("#rows", (rows) => rows.scrollIntoView({ block: "center" }));
+    const moved = await page.evaluate(() => {
+      const range = document.createRange();
+      const node = document.querySelector("#rows td.bytes").firstChild;
+      range.setStart(node, 12);
+      range.setEnd(node, 13);
+      const { left, top, height } = range.getBoundingClientRect();
+      return { x: left + 1, y: top + height / 2 };
+    });
+    assert.ok(box.x > 0);
+    await page.mouse.click(moved.x, moved.y);
+    assert.equal(await page.evaluate(() => getSelection().toString()), "火");
+    await page.waitForFunction(() => document.getElementById("selected").textContent !== "");
+    assert.equal(await textOf(page, "#selected"), "Selected: bytes 3 to 4: 89 CE");
+    await page.close();
+  });
+
+  test("what can be repaired is shown as a difference", async () => {
+    const page = await visit(linkOf("<p>Nicol\xC3\x83\xC2\xA1s", "context=html&headers=Content-Type:+text/html;charset=utf-8"));
+    assert.equal(await textOf(page, "#repairs del"), "Ã¡");
+    assert.equal(await textOf(page, "#repairs ins"), "á");
+    assert.match(await textOf(page, ".states"), /1 repairable/);
+    await page.close();
+  });
+
+  test("the code that is copied gives the same verdict", async () => {
+    const page = await visit(`${built.href}#example=sk-override.html`);
+    const encoding = await textOf(page, "[data-field=encoding]");
+    const fixture = fileURLToPath(new URL("../../../../fixtures/pages/sk-override.html", import.meta.url));
+    const codeIn = async (language) => {
+      await page.select("#language", language);
+      return textOf(page, "#code");
+    };
+    if (command !== undefined) {
+      const shell = (await codeIn("command")).replace(/^charsniff/, command).replace("sk-override.html", fixture);
+      assert.match(execFileSync("sh", ["-c", shell], { encoding: "utf8" }), new RegExp(encoding));
+    }
+    const script = (await codeIn("javascript")).replace('"charsniff"', JSON.stringify(pathToFileURL(packageRoot).href));
+    const path = pathOf("code.mjs");
+    writeFileSync(path, `import { readFileSync } from "node:fs"; const bytes = readFileSync(${JSON.stringify(fixture)});\n${script}\nconsole.log(encoding);`);
+    assert.equal(execFileSync("node", [path], { encoding: "utf8" }).trim(), encoding);
+    assert.match(await codeIn("rust"), /Context::of\(Kind::Html\)\n    \.override_encoding\("[^"]+"\)/);
+    assert.match(await codeIn("python"), /charsniff\.decode\(data, .*override=/);
+    await page.close();
+  });
+
+  test("at three widths nothing is cut off, and axe finds nothing", async () => {
+    for (const size of WIDTHS) {
+      for (const example of ["kk-utf8-meta-late-twice.html", "zxx-png.bin"]) {
+        const page = await visit(`${built.href}#example=${example}`, size);
+        await page.$$eval("details", (folds) => folds.forEach((fold) => (fold.open = true)));
+        assert.ok((await width(page)) <= size, `${example} at ${size} pixels`);
+        assert.deepEqual(await violations(page), [], `${example} at ${size} pixels`);
+        await page.close();
+      }
+    }
+  });
+}
