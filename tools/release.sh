@@ -81,7 +81,7 @@ fi
 
 if wants npm; then
     if command -v npm >/dev/null && command -v wasm-opt >/dev/null; then
-        (cd bindings/js && RUSTC=${RUSTC:-/usr/bin/rustc} ./build.sh && npm pack --silent --pack-destination "$dist")
+        (cd bindings/js && RUSTC=${RUSTC:-/usr/bin/rustc} ./build.sh && npm pack --silent --pack-destination "$dist" . ./alias/*)
         (cd "$work" && npm install --silent --no-audit --no-fund --prefix "$work/npm" "$dist/charsniff-$version.tgz" &&
             cd npm && node --input-type=module -e 'import { sniff } from "charsniff"; if (sniff(new Uint8Array([0xFE, 0xFF])).encoding !== "UTF-16BE") process.exit(1)')
         echo "the npm package sniffs"

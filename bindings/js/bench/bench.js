@@ -15,7 +15,7 @@ import jschardet from "jschardet";
 import * as charsniffChardet from "../compat/chardet.js";
 import { getEncoding as charsniffGetEncoding } from "../compat/encoding-sniffer.js";
 import charsniffHtml from "../compat/html-encoding-sniffer.js";
-import { detect, sniff } from "../node.js";
+import { detect, sniff } from "../inline.js";
 import { bytesOf, documents } from "../test/fixtures.js";
 
 const ROUNDS = 15;
@@ -76,6 +76,16 @@ report("sniff, declared in the header", [
   ["html-encoding-sniffer", (page) => htmlEncodingSniffer(page, label)],
   ["encoding-sniffer", (page) => getEncoding(page, label)],
 ], declared);
+
+const silent = pages.filter(({ source }) => source === "detector" || source === "default").map(bytesOf);
+report("sniff, declared nowhere", [
+  ["charsniff/html-encoding-sniffer", (page) => charsniffHtml(page)],
+  ["html-encoding-sniffer", (page) => htmlEncodingSniffer(page)],
+], silent);
+
+const ascii = new TextEncoder().encode("<p>Nothing but plain letters here, as in most pages. ".repeat(200));
+const marked = new TextEncoder().encode(`<meta charset=utf-8>${"<p>Nothing but plain letters here, as in most pages. ".repeat(200)}`);
+report("sniff, 11 KB of ASCII", [["undeclared", () => sniff(ascii)], ["declared", () => sniff(marked)]], [ascii]);
 
 const folder = process.argv[2];
 const texts = folder === undefined ? pages.map(bytesOf) : readdirSync(folder).map((file) => readFileSync(join(folder, file)));

@@ -7,6 +7,9 @@ import { content, detect as detectBytes } from "#charsniff";
 
 /** The likely encodings, the likeliest first, with a confidence out of a hundred. */
 export function analyse(buffer) {
+  if (!ArrayBuffer.isView(buffer)) {
+    throw new TypeError("Input must be a byte array, e.g. Buffer or Uint8Array");
+  }
   const kind = content(buffer);
   if (kind === "binary") {
     return [];

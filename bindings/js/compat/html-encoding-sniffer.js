@@ -37,9 +37,22 @@ function markOf(bytes) {
   }
 }
 
+/** The contexts of the last calls. The module frees those that have not been used for long. */
+const kept = { html: null, xml: null };
+
+function keptContext(name, options) {
+  const context = kept[name];
+  const isLive = context !== null && context.handle !== 0 && context.engine === modules.core;
+  return isLive ? context : (kept[name] = contextOf(options));
+}
+
 /** The encoding that the bytes declare, or null. */
 function prescanned(bytes, xml, limit) {
-  const options = xml ? XML : limit === undefined ? HTML : { ...HTML, prescanLimit: Math.min(limit, NO_LIMIT) };
-  const context = contextOf(options);
+  const context =
+    limit !== undefined
+      ? contextOf({ ...HTML, prescanLimit: Math.min(limit, NO_LIMIT) })
+      : xml
+        ? keptContext("xml", XML)
+        : keptContext("html", HTML);
   return modules.core.declared(context, bytes.length > context.prefix ? bytes.subarray(0, context.prefix) : bytes);
 }

@@ -24,6 +24,9 @@ const NAMES = {
 
 const nameOf = (encoding) => NAMES[encoding] ?? encoding.replace(/^windows/, "Windows");
 
+/** The language without its script. */
+const languageOf = ({ language }) => language?.split("-", 1)[0] ?? null;
+
 let isDebugging = false;
 
 /** Says on the console what was found. */
@@ -54,18 +57,18 @@ function candidates(input, { detectEncodings, excludeEncodings } = {}) {
     return [result(null, 0.95, null)];
   }
   if (only === undefined && content(bytes) === "ascii" && guess.encoding === "UTF-8") {
-    return [result("ascii", 1, guess.language)];
+    return [result("ascii", 1, languageOf(guess))];
   }
-  return [guess, ...guess.runnersUp].map(({ encoding, confidence }) => result(nameOf(encoding), confidence, guess.language));
+  return [guess, ...guess.runnersUp].map(({ encoding, confidence }) => result(nameOf(encoding), confidence, languageOf(guess)));
 }
 
 /** The likeliest encoding. */
 export function detect(buffer, options) {
-  const [best] = candidates(buffer, options);
+  const all = candidates(buffer, options);
   if (isDebugging) {
-    console.log("[jschardet] detect:", best);
+    console.log("[jschardet] detect candidates:", all);
   }
-  return best;
+  return all[0];
 }
 
 /** The likely encodings, the likeliest first: at least one. */
@@ -74,7 +77,7 @@ export function detectAll(buffer, options = {}) {
   const { minimumThreshold = MINIMUM_THRESHOLD } = options;
   const likely = all.filter(({ confidence }) => confidence >= minimumThreshold);
   if (isDebugging) {
-    console.log("[jschardet] detectAll:", all);
+    console.log("[jschardet] detectAll candidates:", all);
   }
   return likely.length > 0 ? likely : all.slice(0, 1);
 }

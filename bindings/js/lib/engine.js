@@ -105,8 +105,9 @@ export class Engine {
     let context = this.#contexts.get(key);
     if (context === undefined) {
       if (this.#contexts.size >= MOST_CONTEXTS) {
-        for (const { handle } of this.#contexts.values()) {
-          this.#exports.context_free(handle);
+        for (const kept of this.#contexts.values()) {
+          this.#exports.context_free(kept.handle);
+          kept.handle = 0;
         }
         this.#contexts.clear();
       }
@@ -137,7 +138,7 @@ export class Engine {
     }
     const prefix = this.#exports.context_prefix?.(handle);
     const isFatal = this.#exports.context_is_fatal?.(handle) !== 0;
-    return { handle, prefix, isFatal };
+    return { engine: this, handle, prefix, isFatal };
   }
 
   #set(handle, row, name, value) {

@@ -9,6 +9,7 @@ import test from "node:test";
 
 import chardet, { analyse, detect, detectFile, detectFileSync } from "charsniff/chardet";
 import { DecodeStream, decodeBuffer, getEncoding } from "charsniff/encoding-sniffer";
+import jschardet from "charsniff/jschardet";
 import htmlEncodingSniffer from "charsniff/html-encoding-sniffer";
 
 const latin1 = (string) => new Uint8Array(Buffer.from(string, "latin1"));
@@ -70,7 +71,7 @@ test("chardet", async () => {
   assert.equal(matches[0].name, "windows-1251");
   assert.ok(matches.length > 1 && matches.every(({ confidence }, i) => Number.isInteger(confidence) && confidence <= (matches[i - 1]?.confidence ?? 100)));
   assert.equal(chardet.detect, detect);
-  assert.throws(() => detect("text"), TypeError);
+  assert.throws(() => detect("text"), { name: "TypeError", message: "Input must be a byte array, e.g. Buffer or Uint8Array" });
 
   const path = join(tmpdir(), `charsniff-${process.pid}.txt`);
   writeFileSync(path, `ascii, then ${"é".repeat(10)}`);
@@ -82,4 +83,16 @@ test("chardet", async () => {
   } finally {
     rmSync(path);
   }
+});
+
+test("jschardet", () => {
+  assert.deepEqual(jschardet.detect("abc"), { encoding: "ascii", confidence: 1, language: null, mimeType: "text/plain" });
+  const russian = latin1("\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?");
+  assert.deepEqual([jschardet.detect(russian).encoding, jschardet.detect(russian).language], ["Windows-1251", "ru"]);
+  assert.equal(jschardet.detect(russian, { detectEncodings: ["koi8-r", "utf-8"] }).encoding, "KOI8-R");
+  assert.notEqual(jschardet.detect(russian, { excludeEncodings: ["windows-1251"] }).encoding, "Windows-1251");
+  assert.throws(() => jschardet.detect(russian, { detectEncodings: ["UTF-14"] }), { message: 'Unknown encoding "UTF-14"' });
+  assert.equal(jschardet.detectAll(russian).length, 1);
+  assert.ok(jschardet.detectAll(russian, { minimumThreshold: 0 }).length > 1);
+  assert.equal(jschardet.detect(latin1("\x89PNG\r\n\x1A\n\0\0\0\rIHDR")).encoding, null);
 });
