@@ -97,8 +97,8 @@ function mayHaveBom(bytes) {
 }
 
 /** Whether the caller names the detector's candidates, which only the whole module knows. */
-function hasCandidates({ only, except, prefer } = {}) {
-  return only !== undefined || except !== undefined || prefer !== undefined;
+function hasCandidates(options) {
+  return options?.only !== undefined || options?.except !== undefined || options?.prefer !== undefined;
 }
 
 /** What the detector stage finds. */
