@@ -64,7 +64,7 @@ if wants python; then
         for strategy in GREEDY LAZY LAZY2 BTLAZY2 BTOPT BTULTRA; do
             export CFLAGS="${CFLAGS:-} -DZSTD_EXCLUDE_${strategy}_BLOCK_COMPRESSOR"
         done
-        "$maturin" sdist --quiet --manifest-path bindings/python/Cargo.toml --out "$dist"
+        "$maturin" sdist --manifest-path bindings/python/Cargo.toml --out "$dist"
         for machine in x86_64 aarch64; do
             wheel "$machine-unknown-linux-gnu" manylinux2014
             wheel "$machine-unknown-linux-musl" musllinux_1_2
