@@ -222,6 +222,14 @@ fn detect<'a, 'h>(
         detected.encoding = Encoding::Utf8;
         return Some(detected);
     }
+    // Text that no model knows is in what is declared, if it can be.
+    let decodes = |claimed: &Encoding| check::count_errors(page, high_bytes, *claimed, is_cut, 1) == 0;
+    if ranking.is_gibberish(high_bytes)
+        && let Some(claimed) = claims.encodings().find(decodes)
+    {
+        detected.encoding = claimed;
+        return Some(detected);
+    }
     // What is declared is the answer if it is the same text.
     if let Some(claimed) = claims.encodings().find(|claimed| decode_alike(*claimed, detected.encoding, high_bytes)) {
         detected.encoding = claimed;

@@ -82,6 +82,9 @@ const PRUNE_MARGIN: u32 = 40 * PER_NAT;
 /// a language is wrong in every word (measured: `docs/crawlers.md`).
 const FORGIVEN: u32 = 12;
 
+/// The same for a text that has only one or two different bytes above 7F, in an encoding of another script than Latin.
+const FORGIVEN_A_SCRAP: u32 = 50;
+
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
 const OFFSET: u32 = 1 << 20;
 
@@ -203,6 +206,14 @@ impl Ranking {
     pub(super) fn is_utf_8(&self, high_bytes: HighBytes) -> bool {
         let lowest = self.costs(high_bytes).first().map_or(u32::MAX, |(cost, _)| *cost);
         self.utf_8.is_some_and(|cost| cost < lowest)
+    }
+
+    /// Whether the text is clearly none that a model knows.
+    pub(super) fn is_gibberish(&self, high_bytes: HighBytes) -> bool {
+        let none = (self.cost_of_none() - OFFSET) / 4 * 5;
+        let costs = self.costs(high_bytes);
+        let claims = |encoding| self.claims.against(encoding) * PER_NAT;
+        costs.first().is_some_and(|(cost, encoding)| cost.saturating_sub(OFFSET + claims(*encoding)) > none)
     }
 
     /// The encoding of the only candidate, if no other one is left.
@@ -377,18 +388,23 @@ impl Ranking {
         let mut lowest = [None; CHARSETS.len()];
         for SingleByteCandidate { reading, cost } in &self.single_byte {
             let is_latin = reading.language().is_latin;
-            let has_letters = is_latin || self.has_neighbours && reading.has_letter_of(high_bytes);
-            let is_short = !is_latin && self.bigrams <= SHORT;
+            let is_named = is_latin || self.claims.name(reading.encoding());
+            let has_letters = is_named || self.has_neighbours && reading.has_letter_of(high_bytes);
+            let is_short = !is_named && self.bigrams <= SHORT;
             let cost = cost + if has_letters { 0 } else { NO_LETTER } + if is_short { SHORT_FOREIGN } else { 0 };
             let lowest = &mut lowest[reading.charset];
             *lowest = Some(lowest.map_or(cost, |lowest| cost.min(lowest)));
         }
         let single_byte = lowest.iter().zip(&CHARSETS).filter_map(|(cost, charset)| Some(((*cost)?, charset.encoding)));
         let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding));
+        // One or two different bytes show nothing that would contradict the declaration of a rare script.
+        let is_scrap = high_bytes.indices().count() <= 2;
+        let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
         let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
         for (mut cost, encoding) in single_byte.chain(two_byte) {
             if self.claims.name(encoding) {
-                cost -= cost.saturating_sub(OFFSET) * FORGIVEN / 100;
+                let per_cent = if is_scrap && !is_latin(encoding) { FORGIVEN_A_SCRAP } else { FORGIVEN };
+                cost -= cost.saturating_sub(OFFSET) * per_cent / 100;
             }
             // They are few. The standard library's sort is as much code as all of this file.
             let place = costs.partition_point(|other| *other < (cost, encoding));

@@ -184,7 +184,7 @@ impl<'a> Sample<'a> {
             let room = length.saturating_sub(self.text.len());
             let cut = if self.rest.len() <= room { self.rest.len() } else { piece_end(self.rest, room) };
             let (taken, rest) = self.rest.split_at(cut);
-            self.text.extend_from_slice(taken);
+            extend_without_runs(&mut self.text, taken);
             self.high_bytes.insert_all(taken);
             self.size += cut;
             self.rest = rest;
@@ -385,6 +385,25 @@ fn first_unknown(bytes: &[u8], is_known: &[bool; 256]) -> Option<usize> {
     None
 }
 
+/// A run of one byte above 7F in a sample has at most this length: the lines of a drawing say nothing after that, and
+/// they would outweigh the letters.
+const LONGEST_RUN: usize = 4;
+
+/// Adds `piece` to `text`, with runs of one byte above 7F shortened by an even number of bytes, since two of them may
+/// be a character.
+fn extend_without_runs(text: &mut Vec<u8>, piece: &[u8]) {
+    let is_run = |run: &[u8]| run[0] >= 0x80 && run.iter().all(|byte| *byte == run[0]);
+    let mut rest = piece;
+    while let Some(at) = rest.windows(LONGEST_RUN + 1).position(is_run) {
+        let byte = rest[at];
+        let length = rest[at..].iter().take_while(|other| **other == byte).count();
+        let kept = LONGEST_RUN - length % 2;
+        text.extend_from_slice(&rest[..at + kept]);
+        rest = &rest[at + length..];
+    }
+    text.extend_from_slice(rest);
+}
+
 /// Where to cut a piece of which at most `room` bytes are wanted: before a space or control if it
 /// has one, since that is never inside a character.
 fn piece_end(piece: &[u8], room: usize) -> usize {
@@ -418,6 +437,20 @@ mod tests {
         ));
         assert!(!is_in_another_script(b"\xA0\xB7\xA0\xAB\xA0\xBB\xA0\x95\xA0\x97\xA0\xA9\xA0\xAE\xA0\x99\xA0\xB6"));
         assert!(!is_in_another_script(&[0xFF; 96]));
+    }
+
+    #[test]
+    fn runs_of_one_byte_are_short() {
+        for (piece, expected) in [
+            (&b"\xCD\xCD\xCD\xCD"[..], &b"\xCD\xCD\xCD\xCD"[..]),
+            (b"\xCD\xCD\xCD\xCD\xCD", b"\xCD\xCD\xCD"),
+            (b"\xBA\xCD\xCD\xCD\xCD\xCD\xCD\xBA\xBA", b"\xBA\xCD\xCD\xCD\xCD\xBA\xBA"),
+            (b"======", b"======"),
+        ] {
+            let mut text = Vec::new();
+            extend_without_runs(&mut text, piece);
+            assert_eq!(text, expected);
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Wrong declarations in the header: how often does the right text come out?
+//! Wrong declarations in the header, or none: how often does the right text come out?
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,21 @@ use crate::corpus::{Sample, encoded, encodings_of_languages, same_text};
 
 pub fn print(samples: &[Sample]) {
     let languages = encodings_of_languages(samples);
-    let mut table: BTreeMap<&str, [[u32; 2]; 2]> = BTreeMap::new();
+    let mut table: BTreeMap<(bool, &str), [[u32; 2]; 2]> = BTreeMap::new();
     for sample in samples {
         let Some(bytes) = encoded(&sample.text, sample.encoding) else { continue };
         if bytes.is_ascii() || sample.encoding.name() == "ISO-2022-JP" {
             continue;
         }
-        for lie in lies(sample.encoding, &languages[&*sample.language]) {
-            if same_text(&bytes, lie, sample.encoding) {
-                continue;
-            }
-            let header = format!("text/html; charset={}", lie.name());
+        let lies = lies(sample.encoding, &languages[&*sample.language]).into_iter();
+        let lies = lies.filter(|lie| !same_text(&bytes, lie, sample.encoding)).map(Some);
+        for lie in lies.chain([None]) {
+            let header = lie.map_or("text/html".into(), |lie| format!("text/html; charset={}", lie.name()));
             let answer = sniff(&bytes, &*header, &Context::html().reading(Reading::Crawler)).encoding;
             let answer = Encoding::for_label(answer.name().as_bytes()).unwrap_or(encoding_rs::REPLACEMENT);
             let is_right = same_text(&bytes, answer, sample.encoding);
-            let [all, right] = &mut table.entry(&sample.size).or_default()[usize::from(sample.is_blind)];
+            let [all, right] =
+                &mut table.entry((lie.is_none(), &sample.size)).or_default()[usize::from(sample.is_blind)];
             *all += 1;
             *right += u32::from(is_right);
             if !is_right && !sample.is_blind && std::env::var_os("FAILS").is_some() {
@@ -33,16 +33,17 @@ pub fn print(samples: &[Sample]) {
                     sample.language,
                     sample.size,
                     sample.encoding.name(),
-                    lie.name(),
+                    lie.map_or("nothing", Encoding::name),
                     answer.name()
                 );
             }
         }
     }
-    println!("lies: size, tuned, right %, blind, right %");
+    println!("declared, size, tuned, right %, blind, right %");
     let percent = |[all, right]: [u32; 2]| 100.0 * f64::from(right) / f64::from(all.max(1));
-    for (size, [tuned, blind]) in &table {
-        println!("{size}\t{}\t{:.2}\t{}\t{:.2}", tuned[0], percent(*tuned), blind[0], percent(*blind));
+    for ((is_none, size), [tuned, blind]) in &table {
+        let declared = if *is_none { "nothing" } else { "a lie" };
+        println!("{declared}\t{size}\t{}\t{:.2}\t{}\t{:.2}", tuned[0], percent(*tuned), blind[0], percent(*blind));
     }
 }
 

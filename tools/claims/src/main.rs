@@ -1,12 +1,13 @@
 //! Declarations as claims: how often an honest one is overruled, how often a lie is found out, and what that costs.
 //!
-//! `cargo run --release -p charsniff-claims -- [pages [PACK]] [harm] [lies]` prints the tables of
+//! `cargo run --release -p charsniff-claims -- [pages [PACK]] [harm] [scraps] [lies]` prints the tables of
 //! `docs/crawlers.md`. It reads the corpora beside the project, and says so where one is absent.
 
 mod corpus;
 mod harm;
 mod lies;
 mod pages;
+mod scraps;
 
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,9 @@ fn main() {
         let pack = wanted.iter().find(|argument| argument.ends_with(".pack")).map(PathBuf::from);
         let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/real-pages/cases-dev.pack");
         pages::print(&pack.unwrap_or(target));
+    }
+    if is_wanted("scraps") {
+        scraps::print();
     }
     if !is_wanted("harm") && !is_wanted("lies") {
         return;
