@@ -96,6 +96,65 @@ fn an_honest_declaration_stands_where_the_bytes_say_little() {
     assert_eq!(verdict(b"<p>cafe", Some("text/html; charset=big5"), Context::html()).0, Encoding::Big5);
 }
 
+/// Lines are no letters, and a long run of one byte is no more evidence than a short one.
+#[test]
+fn drawings_are_in_what_is_declared() {
+    let drawing = "╔══════════════════════╗\n║      СКЛАД № 4       ║\n╚══════════════════════╝\n";
+    let list = include_bytes!("../fixtures/pages/ru-dos.txt");
+    let drawings = [drawing, "├────────────┤\n"].map(|text| encoded(text, Encoding::Ibm866));
+    for bytes in drawings.into_iter().chain([list.to_vec(), list.repeat(100)]) {
+        let answer = verdict(&bytes, Some("text/plain; charset=ibm866"), Context::text());
+        assert_eq!(answer, (Encoding::Ibm866, Source::Transport), "{}", bytes.len());
+    }
+}
+
+#[test]
+fn a_single_byte_does_not_refute_a_declaration() {
+    for place in ["#", "<p>#</p>", "<p>wo#rd and more", "a::after { content: '#' }", "{\"name\": \"W#\"}"] {
+        for (text, encoding) in [
+            ("°", Encoding::Koi8R),
+            ("з", Encoding::Ibm866),
+            ("ั", Encoding::Windows874),
+            ("τ", Encoding::Windows1253),
+            ("ك", Encoding::Iso8859_6),
+            ("屏", Encoding::EucJp),
+            ("茊", Encoding::Gbk),
+        ] {
+            let header = format!("text/html; charset={}", encoding.name());
+            let bytes = encoded(&place.replace('#', text), encoding);
+            assert_eq!(verdict(&bytes, Some(&header), Context::html()).0, encoding, "{place} {text}");
+        }
+    }
+    let css = encoded("@charset \"koi8-r\"; a::after { content: '°' }", Encoding::Koi8R);
+    assert_eq!(verdict(&css, None, Context::css()), (Encoding::Koi8R, Source::AtCharset));
+}
+
+/// Random characters are likely text in no encoding.
+#[test]
+fn gibberish_is_in_what_is_declared() {
+    let mut state = 1u32;
+    for encoding in [Encoding::Windows1251, Encoding::Koi8R, Encoding::Macintosh, Encoding::Windows1256] {
+        for length in [32, 64, 1000] {
+            let random = core::iter::repeat_with(|| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                0xC0 | (state >> 24) as u8
+            });
+            let bytes: Vec<u8> = random.take(length).collect();
+            let header = format!("text/html; charset={}", encoding.name());
+            assert_eq!(verdict(&bytes, Some(&header), Context::html()).0, encoding, "{length}");
+        }
+    }
+}
+
+/// Â before a sign is the first byte of a UTF-8 character, even if there is only one in the page.
+#[test]
+fn one_character_of_utf_8_refutes_windows_1252() {
+    for text in ["<p>Copyright © 2004 - 2022", "<a href='/multimedia/'>» More videos</a>"] {
+        let answer = verdict(text.as_bytes(), Some("text/html; charset=windows-1252"), Context::html());
+        assert_eq!(answer, (Encoding::Utf8, Source::Detector), "{text}");
+    }
+}
+
 #[test]
 fn the_override_is_never_refuted() {
     let context = Context::html().override_encoding("big5");

@@ -364,8 +364,11 @@ fn class(c: char) -> u8 {
         '²' | '³' | '¹' | 'º' | 'ª' => RAISED,
         '‚' | '‹' | '›' | '¶' | '¨' | '¸' | '¯' | '¤' | 'ˆ' | '˜' | '¬' | '¦' | '†' | '‡' | '‰' | '˝' | '\u{ad}'
         | '\u{200c}' | '\u{200d}' | '΄' | '΅' => RARE_SIGN,
-        // Lines and blocks, of which tables and frames are drawn.
-        '\u{2500}'..='\u{259f}' | '■' => RARE_SIGN,
+        // Lines and blocks, of which tables and frames are drawn; not the rarer joints of double and single lines.
+        '─' | '│' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '═' | '║' | '╔' | '╗' | '╚' | '╝' | '╠'
+        | '╣' | '╦' | '╩' | '╬' | '╟' | '╢' | '╤' | '╧' | '▀' | '▄' | '█' | '░' | '▒' | '▓' | '■' => {
+            RARE_SIGN
+        }
         // The marks of direction cannot be seen, and stand beside spaces and signs, too.
         '\u{a0}' | '\u{200e}' | '\u{200f}' => NO_BREAK_SPACE,
         _ => JUNK,

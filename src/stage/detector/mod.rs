@@ -215,8 +215,11 @@ fn detect<'a, 'h>(
     let claims = &hints.claims;
     let may_be_utf_8 = may_be_utf_8 && utf_8.is_valid();
     settings.candidates.or_first_allowed(Encoding::Windows1252)?;
-    let cost = || claims.against(Encoding::Utf8) + utf8::NATS_PER_CHARACTER.unsigned_abs() * utf_8.characters as u32;
-    let legacy = score_legacy(page, is_cut, settings, hints, may_be_utf_8.then(cost));
+    // Text in characters of two bytes is more often so than words in characters of one.
+    let is_of_bytes = claims.encodings().all(|claimed| claimed.is_single_byte());
+    let chance = if is_of_bytes { 0 } else { utf8::NATS_PER_CHARACTER.unsigned_abs() * utf_8.characters as u32 };
+    let cost = may_be_utf_8.then(|| claims.against(Encoding::Utf8) + chance);
+    let legacy = score_legacy(page, is_cut, settings, hints, cost);
     let LegacyScores { mut detected, high_bytes, ranking } = legacy;
     if ranking.is_utf_8(high_bytes) {
         detected.encoding = Encoding::Utf8;
