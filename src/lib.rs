@@ -122,7 +122,7 @@
     deny(clippy::expect_used, clippy::get_unwrap, clippy::panic, clippy::todo, clippy::unimplemented),
     deny(clippy::unreachable, clippy::unwrap_used)
 )]
-#![warn(missing_docs)]
+#![warn(missing_docs, clippy::must_use_candidate, clippy::return_self_not_must_use)]
 #![cfg_attr(not(feature = "std"), no_std)]
 // docs.rs marks what needs a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -13,6 +13,9 @@ mod html5ever;
 #[cfg(all(feature = "html5ever", feature = "http"))]
 #[path = "../examples/loader.rs"]
 mod loader;
+#[cfg(feature = "encoding_rs")]
+#[path = "../examples/lol_html.rs"]
+mod lol_html;
 #[path = "../examples/quick_xml.rs"]
 mod quick_xml;
 
@@ -42,4 +45,10 @@ fn cssparser_reads_a_style_sheet_in_the_encoding_of_its_environment() {
 #[test]
 fn a_loader_decodes_each_resource_in_its_context() {
     loader::main().unwrap();
+}
+
+#[cfg(feature = "encoding_rs")]
+#[test]
+fn lol_html_rewrites_a_page_in_its_own_encoding() {
+    lol_html::main();
 }

@@ -155,6 +155,7 @@ impl Decoder {
     /// assert_eq!(decoder.decode_to_utf8(b"\xFE\xFF", &mut [], false), (CoderResult::InputEmpty, 2, 0, false));
     /// assert_eq!(decoder.encoding(), Encoding::Utf16Be);
     /// ```
+    #[must_use]
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
@@ -329,6 +330,7 @@ impl Decoder {
     /// let decoder = Encoding::Utf16Le.new_decoder_without_bom_handling();
     /// assert_eq!(decoder.latin1_byte_compatible_up_to(b"a"), None);
     /// ```
+    #[must_use]
     pub fn latin1_byte_compatible_up_to(&self, bytes: &[u8]) -> Option<usize> {
         if !self.has_started() {
             return None;
@@ -390,6 +392,7 @@ impl Encoding {
     /// let result = decoder.decode_to_string(b"\xEF\xBB\xBF\xC3\xA9", &mut text, true);
     /// assert_eq!((result, &*text), ((CoderResult::InputEmpty, 5, false), "é"));
     /// ```
+    #[must_use]
     pub fn new_decoder(self) -> Decoder {
         Decoder::new(self, BomHandling::Sniff, Kernels::best())
     }
@@ -402,6 +405,7 @@ impl Encoding {
     /// let result = decoder.decode_to_string(b"\xEF\xBB\xBFa", &mut text, true);
     /// assert_eq!((result, &*text), ((CoderResult::InputEmpty, 4, false), "a"));
     /// ```
+    #[must_use]
     pub fn new_decoder_with_bom_removal(self) -> Decoder {
         Decoder::new(self, BomHandling::Remove, Kernels::best())
     }
@@ -414,6 +418,7 @@ impl Encoding {
     /// let result = decoder.decode_to_string(b"\xEF\xBB\xBFa", &mut text, true);
     /// assert_eq!((result, &*text), ((CoderResult::InputEmpty, 4, false), "\u{FEFF}a"));
     /// ```
+    #[must_use]
     pub fn new_decoder_without_bom_handling(self) -> Decoder {
         Decoder::new(self, BomHandling::Keep, Kernels::best())
     }
@@ -421,6 +426,7 @@ impl Encoding {
     /// As [`new_decoder_without_bom_handling`](Self::new_decoder_without_bom_handling) with the
     /// kernels of `level`; `None` where this machine cannot run them.
     #[cfg(charsniff_unstable)]
+    #[must_use]
     pub fn new_decoder_at_level(self, level: Level) -> Option<Decoder> {
         Kernels::at(level).map(|kernels| Decoder::new(self, BomHandling::Keep, kernels))
     }

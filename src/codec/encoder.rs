@@ -97,6 +97,7 @@ impl Encoder {
     /// use charsniff::Encoding;
     /// assert_eq!(Encoding::EucKr.new_encoder().encoding(), Encoding::EucKr);
     /// ```
+    #[must_use]
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
@@ -111,6 +112,7 @@ impl Encoder {
     /// assert_eq!(encoder.encode_from_utf8("", &mut dst, true), (CoderResult::InputEmpty, 0, 3, false));
     /// assert!(!encoder.has_pending_state());
     /// ```
+    #[must_use]
     pub fn has_pending_state(&self) -> bool {
         each_family!(&self.family, encoder => encoder.is_pending())
     }
@@ -122,6 +124,7 @@ impl Encoder {
     /// let encoder = charsniff::Encoding::Windows1252.new_encoder();
     /// assert_eq!(encoder.max_buffer_length_from_utf8_if_no_unmappables("€".len()), Some(3));
     /// ```
+    #[must_use]
     pub fn max_buffer_length_from_utf8_if_no_unmappables(&self, byte_length: usize) -> Option<usize> {
         let owed = if self.owed.is_some() { LONGEST_REFERENCE } else { 0 };
         self.max_buffer_length_from_utf8_without_replacement(byte_length)?.checked_add(owed)
@@ -136,6 +139,7 @@ impl Encoder {
     /// assert_eq!(encoder.max_buffer_length_from_utf8_without_replacement("\u{80}".len()), Some(4));
     /// assert_eq!(encoder.max_buffer_length_from_utf8_without_replacement(usize::MAX), None);
     /// ```
+    #[must_use]
     pub fn max_buffer_length_from_utf8_without_replacement(&self, byte_length: usize) -> Option<usize> {
         match self.family {
             // U+0080 has two bytes of UTF-8 and four of gb18030.
@@ -155,6 +159,7 @@ impl Encoder {
     /// ```
     ///
     /// [`max_buffer_length_from_utf8_if_no_unmappables`]: Self::max_buffer_length_from_utf8_if_no_unmappables
+    #[must_use]
     pub fn max_buffer_length_from_utf16_if_no_unmappables(&self, u16_length: usize) -> Option<usize> {
         let owed = if self.owed.is_some() { LONGEST_REFERENCE } else { 0 };
         self.max_buffer_length_from_utf16_without_replacement(u16_length)?.checked_add(owed)
@@ -169,6 +174,7 @@ impl Encoder {
     /// ```
     ///
     /// [`max_buffer_length_from_utf8_without_replacement`]: Self::max_buffer_length_from_utf8_without_replacement
+    #[must_use]
     pub fn max_buffer_length_from_utf16_without_replacement(&self, u16_length: usize) -> Option<usize> {
         match self.family {
             Family::SingleByte(_) => Some(u16_length),
@@ -427,6 +433,7 @@ impl Encoding {
     /// assert_eq!(Encoding::Big5.new_encoder().encoding(), Encoding::Big5);
     /// assert_eq!(Encoding::Utf16Le.new_encoder().encoding(), Encoding::Utf8);
     /// ```
+    #[must_use]
     pub fn new_encoder(self) -> Encoder {
         let encoding = self.output_encoding();
         Encoder::new(encoding, EncodeKernels::best())
@@ -435,6 +442,7 @@ impl Encoding {
     /// As [`new_encoder`](Self::new_encoder) with the kernels of `level`; `None` where this machine cannot
     /// run them. Where UTF-16 goes through UTF-8, the best level converts it to UTF-8 all the same.
     #[cfg(charsniff_unstable)]
+    #[must_use]
     pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
         EncodeKernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels))
     }
@@ -449,6 +457,7 @@ impl Encoding {
     /// assert_eq!(&*bytes, b"5 \x80 f\xFCr &#937;");
     /// assert_eq!((encoding, had_unmappables), (Encoding::Windows1252, true));
     /// ```
+    #[must_use]
     pub fn encode(self, string: &str) -> (Cow<'_, [u8]>, Encoding, bool) {
         let encoding = self.output_encoding();
         let is_escape = |byte: &u8| matches!(byte, 0x0E | 0x0F | 0x1B);

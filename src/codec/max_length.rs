@@ -16,6 +16,7 @@ impl Decoder {
     /// assert!(decoder.max_utf8_buffer_length(100) >= Some(300));
     /// assert_eq!(decoder.max_utf8_buffer_length(usize::MAX), None);
     /// ```
+    #[must_use]
     pub fn max_utf8_buffer_length(&self, byte_length: usize) -> Option<usize> {
         self.most(byte_length, |encoding, n| match encoding {
             Encoding::Utf16Be | Encoding::Utf16Le => utf16_to_utf8(n),
@@ -31,6 +32,7 @@ impl Decoder {
     /// let decoder = charsniff::Encoding::Utf8.new_decoder_without_bom_handling();
     /// assert_eq!(decoder.max_utf8_buffer_length_without_replacement(100), Some(100));
     /// ```
+    #[must_use]
     pub fn max_utf8_buffer_length_without_replacement(&self, byte_length: usize) -> Option<usize> {
         self.most(byte_length, |encoding, n| match encoding {
             Encoding::Utf8 => Some(n),
@@ -51,6 +53,7 @@ impl Decoder {
     /// let decoder = charsniff::Encoding::ShiftJis.new_decoder_without_bom_handling();
     /// assert_eq!(decoder.max_utf16_buffer_length(100), Some(100));
     /// ```
+    #[must_use]
     pub fn max_utf16_buffer_length(&self, byte_length: usize) -> Option<usize> {
         self.most(byte_length, |encoding, n| match encoding {
             // Half a code unit is read only where a pair of them would fit.

@@ -109,6 +109,7 @@ impl<'a> Positions<'a> {
     /// let positions = Positions::new(Encoding::Koi8R, b"a\xCD\xC1\xD2\xD3", TextUnit::Utf8);
     /// assert_eq!((positions.byte_offset(3), positions.text_offset(2)), (2, 3));
     /// ```
+    #[must_use]
     pub fn new(encoding: Encoding, bytes: &'a [u8], unit: TextUnit) -> Positions<'a> {
         let mark = Encoding::for_bom(bytes).filter(|(mark, _)| *mark == encoding).map_or(0, |(_, length)| length);
         Positions::of_body(Some(encoding), bytes, mark, unit)
@@ -151,6 +152,7 @@ impl<'a> Positions<'a> {
     /// drop(bytes);
     /// assert_eq!(positions.byte_range(1..3), 1..2);
     /// ```
+    #[must_use]
     pub fn into_owned(self) -> Positions<'static> {
         Positions { bytes: Cow::Owned(self.bytes.into_owned()), unit: self.unit, states: self.states }
     }
@@ -166,6 +168,7 @@ impl<'a> Positions<'a> {
     /// let positions = Positions::new(Encoding::Iso2022Jp, b"\x1B$B2P@1\x1B(B", TextUnit::Scalar);
     /// assert_eq!([0, 1, 2].map(|offset| positions.byte_offset(offset)), [3, 5, 10]);
     /// ```
+    #[must_use]
     pub fn byte_offset(&self, text_offset: usize) -> usize {
         self.character_at(text_offset).map_or(self.bytes.len(), |bytes| bytes.start)
     }
@@ -179,6 +182,7 @@ impl<'a> Positions<'a> {
     /// let positions = Positions::new(Encoding::Utf8, b"\xEF\xBB\xBFa\xE2\x82\xAC!", TextUnit::Scalar);
     /// assert_eq!([0, 3, 4, 5, 6, 7, 8].map(|offset| positions.text_offset(offset)), [0, 0, 1, 1, 1, 2, 3]);
     /// ```
+    #[must_use]
     pub fn text_offset(&self, byte_offset: usize) -> usize {
         let state = self.last_state(|state| state.read <= byte_offset);
         let (mut walk, mut text) = (Walk::new(&self.bytes, state), state.text);
@@ -200,6 +204,7 @@ impl<'a> Positions<'a> {
     /// assert_eq!(positions.byte_range(3..6), 3..4);
     /// assert_eq!(positions.byte_range(0..3), 0..3);
     /// ```
+    #[must_use]
     pub fn byte_range(&self, text: Range<usize>) -> Range<usize> {
         let start = self.byte_offset(text.start);
         let last = text.end.checked_sub(1).filter(|last| *last >= text.start);

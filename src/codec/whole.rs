@@ -138,6 +138,7 @@ impl Encoding {
     /// let (text, encoding, _) = Encoding::ShiftJis.decode(b"\xFF\xFEa\0");
     /// assert_eq!((&*text, encoding), ("a", Encoding::Utf16Le));
     /// ```
+    #[must_use]
     pub fn decode(self, bytes: &[u8]) -> (Cow<'_, str>, Encoding, bool) {
         let (encoding, length) = Encoding::for_bom(bytes).unwrap_or((self, 0));
         let (text, had_errors) = encoding.decode_without_bom_handling(&bytes[length..]);
@@ -153,6 +154,7 @@ impl Encoding {
     /// assert_eq!(Encoding::Utf8.decode_with_bom_removal(b"\xEF\xBB\xBFa"), ("a".into(), false));
     /// assert_eq!(Encoding::Windows1252.decode_with_bom_removal(b"\xEF\xBB\xBFa"), ("ï»¿a".into(), false));
     /// ```
+    #[must_use]
     pub fn decode_with_bom_removal(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
         let length = match Encoding::for_bom(bytes) {
             Some((encoding, length)) if encoding == self => length,
@@ -168,6 +170,7 @@ impl Encoding {
     /// use charsniff::Encoding;
     /// assert_eq!(Encoding::Utf8.decode_without_bom_handling(b"\xEF\xBB\xBFa\xFF"), ("\u{FEFF}a\u{FFFD}".into(), true));
     /// ```
+    #[must_use]
     pub fn decode_without_bom_handling(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
         let start = self.same_as_utf8(bytes);
         let rest = &bytes[start.len()..];
@@ -202,6 +205,7 @@ impl Encoding {
     /// use charsniff::Encoding;
     /// assert!(Encoding::Utf8.decode_without_bom_handling_and_without_replacement(b"\xC0\x80").is_none());
     /// ```
+    #[must_use]
     pub fn decode_without_bom_handling_and_without_replacement(self, bytes: &[u8]) -> Option<Cow<'_, str>> {
         self.decode_without_bom_handling_or_fail(bytes).ok()
     }
@@ -257,6 +261,7 @@ impl Encoding {
     /// ```
     /// assert_eq!(charsniff::Encoding::utf8_valid_up_to(b"caf\xC3\xA9\xC3"), 5);
     /// ```
+    #[must_use]
     pub fn utf8_valid_up_to(bytes: &[u8]) -> usize {
         text::utf8_prefix(bytes).len()
     }
@@ -266,6 +271,7 @@ impl Encoding {
     /// ```
     /// assert_eq!(charsniff::Encoding::ascii_valid_up_to(b"caf\xC3\xA9"), 3);
     /// ```
+    #[must_use]
     pub fn ascii_valid_up_to(bytes: &[u8]) -> usize {
         text::ascii_prefix(bytes).len()
     }
@@ -276,6 +282,7 @@ impl Encoding {
     /// ```
     /// assert_eq!(charsniff::Encoding::iso_2022_jp_ascii_valid_up_to(b"a \x1B$B"), 2);
     /// ```
+    #[must_use]
     pub fn iso_2022_jp_ascii_valid_up_to(bytes: &[u8]) -> usize {
         iso_2022_jp::ascii_valid_up_to(bytes)
     }

@@ -70,6 +70,7 @@ impl Content {
     /// assert_eq!(Content::of(b"caf\xE9\r\n\x1A"), Content::Text);
     /// assert_eq!(Content::of(b"p\0l\0a\0i\0n\0"), Content::Text);
     /// ```
+    #[must_use]
     pub fn of(bytes: &[u8]) -> Content {
         if Content::is_binary(bytes) {
             Content::Binary
@@ -85,6 +86,7 @@ impl Content {
     /// ```
     /// assert_eq!(charsniff::Content::Binary.as_str(), "binary");
     /// ```
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Content::Text => "text",

@@ -45,6 +45,7 @@ impl Detection {
     /// ```
     /// assert_eq!(charsniff::Detection::Legacy.as_str(), "legacy");
     /// ```
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Detection::Off => "off",

@@ -69,6 +69,7 @@ impl Context {
     /// use charsniff::{Context, Kind};
     /// assert_eq!(Context::for_mime_type("text/css").kind(), Kind::CssFromDocument);
     /// ```
+    #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }

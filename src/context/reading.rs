@@ -75,6 +75,7 @@ impl Reading {
     /// ```
     /// assert_eq!(charsniff::Reading::Firefox.as_str(), "firefox");
     /// ```
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Reading::Standard => "standard",

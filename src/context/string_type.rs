@@ -47,6 +47,7 @@ impl StringType {
     /// ```
     /// assert_eq!(charsniff::StringType::Teletex.as_str(), "teletex");
     /// ```
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             StringType::Utf8 => "utf8",

@@ -40,6 +40,7 @@ impl Outcome {
     /// ```
     /// assert_eq!(charsniff::Outcome::TooLate.as_str(), "too-late");
     /// ```
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Outcome::Decided => "decided",
@@ -182,6 +183,7 @@ impl Explanation {
     /// let explanation = explain(b"<meta charset=big5>", (), &Context::html());
     /// assert_eq!(explanation.stage(Stage::Prescan).offset, Some(14));
     /// ```
+    #[must_use]
     pub fn stage(&self, stage: Stage) -> &StageReport {
         &self.stages[stage as usize]
     }
@@ -193,6 +195,7 @@ impl Explanation {
     /// assert_eq!(explain(b"<meta charset=sjis>", (), &Context::html()).label(), Some(&b"sjis"[..]));
     /// assert_eq!(explain(b"", (), &Context::html()).label(), None);
     /// ```
+    #[must_use]
     pub fn label(&self) -> Option<&[u8]> {
         self.stages.iter().find(|report| report.outcome == Outcome::Decided)?.label.as_deref()
     }

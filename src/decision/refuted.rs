@@ -46,6 +46,7 @@ impl Refuted {
     /// let sniffed = sniff("<meta charset=SJIS>Größe".as_bytes(), (), &crawlers);
     /// assert!(sniffed.refuted().all(|refuted| refuted.label() == Some(b"SJIS")));
     /// ```
+    #[must_use]
     pub fn label(&self) -> Option<&[u8]> {
         self.label.get()
     }

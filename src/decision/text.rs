@@ -46,6 +46,7 @@ impl Decoded<'_> {
     /// };
     /// assert_eq!(decoded.text, "text");
     /// ```
+    #[must_use]
     pub fn into_owned(self) -> Decoded<'static> {
         Decoded { text: Cow::Owned(self.text.into_owned()), ..self }
     }
@@ -132,6 +133,7 @@ impl Sniffed {
     /// // The second letter of Марс.
     /// assert_eq!(positions.byte_offset(23), 22);
     /// ```
+    #[must_use]
     pub fn positions<'a>(&self, bytes: &'a [u8], unit: TextUnit) -> Positions<'a> {
         let encoding = (!self.is_isomorphic).then_some(self.encoding);
         Positions::of_body(encoding, bytes, self.bom_length(), unit)

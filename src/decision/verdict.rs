@@ -49,6 +49,7 @@ impl Sniffed {
     /// use charsniff::{Context, sniff};
     /// assert_eq!(sniff(b"\xEF\xBB\xBFa", (), &Context::html()).bom_length(), 3);
     /// ```
+    #[must_use]
     pub fn bom_length(&self) -> usize {
         self.bom_length.into()
     }
@@ -61,6 +62,7 @@ impl Sniffed {
     /// assert_eq!(sniff(b"", (), &Context::json()).name(), "UTF-8");
     /// assert_eq!(sniff(b"", (), &Context::of(Kind::HeaderValue)).name(), "isomorphic");
     /// ```
+    #[must_use]
     pub fn name(&self) -> &'static str {
         if self.is_isomorphic { ISOMORPHIC } else { self.encoding.name() }
     }
@@ -75,6 +77,7 @@ impl Sniffed {
     /// assert_eq!(sniff(b"<meta charset=SJIS>", (), &Context::html()).label(), Some(&b"SJIS"[..]));
     /// assert_eq!(sniff(b"\xFE\xFF", (), &Context::html()).label(), None);
     /// ```
+    #[must_use]
     pub fn label(&self) -> Option<&[u8]> {
         self.label.get()
     }
@@ -112,6 +115,7 @@ impl Sniffed {
     /// assert!(sniff(b"", (), &Context::html().repair(true)).repairs());
     /// assert!(!sniff(b"", (), &Context::html()).repairs());
     /// ```
+    #[must_use]
     pub fn repairs(&self) -> bool {
         self.repair
     }
@@ -124,6 +128,7 @@ impl Sniffed {
     /// assert!(sniff(b"", (), &Context::xml()).is_fatal());
     /// assert!(!sniff(b"", (), &Context::xml().reading(Reading::Crawler)).is_fatal());
     /// ```
+    #[must_use]
     pub fn is_fatal(&self) -> bool {
         self.is_fatal
     }
@@ -136,6 +141,7 @@ impl Sniffed {
     /// let decoded = decode(b"\x80", (), &Context::of(Kind::HeaderValue));
     /// assert!(decoded.sniffed.is_isomorphic() && decoded.text == "\u{80}");
     /// ```
+    #[must_use]
     pub fn is_isomorphic(&self) -> bool {
         self.is_isomorphic
     }

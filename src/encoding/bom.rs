@@ -16,6 +16,7 @@ impl Encoding {
     /// assert_eq!(Encoding::for_bom(b"\xEF\xBB\xBFa"), Some((Encoding::Utf8, 3)));
     /// assert_eq!(Encoding::for_bom(b"\xFF\xFE\0\0"), Some((Encoding::Utf16Le, 2)));
     /// ```
+    #[must_use]
     pub const fn for_bom(bytes: &[u8]) -> Option<(Encoding, usize)> {
         match bytes {
             [0xEF, 0xBB, 0xBF, ..] => Some((Encoding::Utf8, 3)),

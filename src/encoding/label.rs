@@ -99,6 +99,7 @@ impl Encoding {
     /// assert_eq!(Encoding::for_label(b"\n Windows-1251\t"), Some(Encoding::Windows1251));
     /// assert_eq!(Encoding::for_label(b"utf_8"), None);
     /// ```
+    #[must_use]
     pub fn for_label(label: &[u8]) -> Option<Encoding> {
         let label = strip_ascii_whitespace(label);
         let mut buffer = [0; LONGEST];
@@ -119,6 +120,7 @@ impl Encoding {
     /// use charsniff::Encoding;
     /// assert_eq!(Encoding::for_label_no_replacement(b"iso-2022-kr"), None);
     /// ```
+    #[must_use]
     pub fn for_label_no_replacement(label: &[u8]) -> Option<Encoding> {
         Encoding::for_label(label).filter(|&encoding| encoding != Encoding::Replacement)
     }

@@ -122,6 +122,7 @@ impl Encoding {
     /// ```
     /// assert_eq!(charsniff::Encoding::ShiftJis.name(), "Shift_JIS");
     /// ```
+    #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self as usize]
     }
@@ -132,6 +133,7 @@ impl Encoding {
     /// ```
     /// assert_eq!(charsniff::Encoding::Gb18030.labels(), ["gb18030"]);
     /// ```
+    #[must_use]
     pub const fn labels(self) -> &'static [&'static str] {
         LABELS[self as usize]
     }
@@ -144,6 +146,7 @@ impl Encoding {
     /// assert_eq!(Encoding::Utf16Le.output_encoding(), Encoding::Utf8);
     /// assert_eq!(Encoding::Big5.output_encoding(), Encoding::Big5);
     /// ```
+    #[must_use]
     pub const fn output_encoding(self) -> Encoding {
         match self {
             Encoding::Replacement | Encoding::Utf16Be | Encoding::Utf16Le => Encoding::Utf8,
@@ -160,6 +163,7 @@ impl Encoding {
     /// use charsniff::Encoding;
     /// assert!(Encoding::ShiftJis.is_ascii_compatible() && !Encoding::Utf16Be.is_ascii_compatible());
     /// ```
+    #[must_use]
     pub const fn is_ascii_compatible(self) -> bool {
         !matches!(self, Encoding::Replacement | Encoding::Utf16Be | Encoding::Utf16Le | Encoding::Iso2022Jp)
     }
@@ -172,6 +176,7 @@ impl Encoding {
     /// use charsniff::Encoding;
     /// assert!(Encoding::Koi8R.is_single_byte() && !Encoding::EucKr.is_single_byte());
     /// ```
+    #[must_use]
     pub const fn is_single_byte(self) -> bool {
         let ordinal = self as u8;
         (ordinal >= Encoding::Ibm866 as u8 && ordinal <= Encoding::XMacCyrillic as u8)
@@ -185,6 +190,7 @@ impl Encoding {
     /// use charsniff::Encoding;
     /// assert!(Encoding::Utf16Le.can_encode_everything() && !Encoding::Gb18030.can_encode_everything());
     /// ```
+    #[must_use]
     pub const fn can_encode_everything(self) -> bool {
         matches!(self.output_encoding(), Encoding::Utf8)
     }
@@ -195,6 +201,7 @@ impl Encoding {
     /// use charsniff::Encoding;
     /// assert!(Encoding::Utf16Be.is_utf_16() && !Encoding::Utf8.is_utf_16());
     /// ```
+    #[must_use]
     pub const fn is_utf_16(self) -> bool {
         matches!(self, Encoding::Utf16Be | Encoding::Utf16Le)
     }

@@ -57,6 +57,7 @@ impl Health {
     /// let of = |page: &[u8]| health(page, &sniff(page, (), &Context::json()));
     /// assert!(of(b"{}").is_well() && !of(b"\xFF").is_well());
     /// ```
+    #[must_use]
     pub fn is_well(&self) -> bool {
         *self == Health::default()
     }
@@ -152,6 +153,7 @@ impl HealthCheck {
     /// use charsniff::{Context, HealthCheck, sniff};
     /// assert!(HealthCheck::new(&sniff(b"", (), &Context::html())).finish().is_well());
     /// ```
+    #[must_use]
     pub fn new(sniffed: &Sniffed) -> HealthCheck {
         HealthCheck::of((!sniffed.is_isomorphic()).then_some(sniffed.encoding), sniffed.bom_length())
     }
@@ -205,6 +207,7 @@ impl HealthCheck {
     /// check.push(b"\"\xC3");
     /// assert_eq!(check.finish().malformed, 1);
     /// ```
+    #[must_use]
     pub fn finish(mut self) -> Health {
         self.decode(&[], true);
         self.signs.runs.end();

@@ -39,6 +39,7 @@ impl Damage {
     /// ```
     /// assert_eq!(charsniff::Damage::C1Control.as_str(), "c1-control");
     /// ```
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Damage::Malformed => "malformed",

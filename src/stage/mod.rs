@@ -88,6 +88,7 @@ impl Stage {
     /// ```
     /// assert_eq!(charsniff::Stage::ExplicitEnvironment.as_str(), "explicit-environment");
     /// ```
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Stage::Bom => "bom",

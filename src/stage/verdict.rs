@@ -23,6 +23,7 @@ impl Confidence {
     /// ```
     /// assert_eq!(charsniff::Confidence::Tentative.as_str(), "tentative");
     /// ```
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Confidence::Certain => "certain",

@@ -58,6 +58,7 @@ impl PercentEncodeSet {
 /// let query = percent_encode_after_encoding(Encoding::ShiftJis, "q=火星 ‽", PercentEncodeSet::SpecialQuery);
 /// assert_eq!(query, "q=%89%CE%90%AF%20%26%238253%3B");
 /// ```
+#[must_use]
 pub fn percent_encode_after_encoding(encoding: Encoding, input: &str, set: PercentEncodeSet) -> String {
     let (mut encoder, mut bytes) = (get_an_encoder(encoding), Vec::new());
     let (mut input, mut output) = (input, String::with_capacity(input.len()));
@@ -90,6 +91,7 @@ pub fn percent_encode_after_encoding(encoding: Encoding, input: &str, set: Perce
 /// assert_eq!(pick_an_encoding_for_the_form(document, Some("none")), Encoding::Utf8);
 /// assert_eq!(pick_an_encoding_for_the_form(Encoding::Utf16Le, None), Encoding::Utf8);
 /// ```
+#[must_use]
 pub fn pick_an_encoding_for_the_form(document: Encoding, accept_charset: Option<&str>) -> Encoding {
     let encoding = accept_charset.map_or(document, |labels| {
         let mut encodings = labels.split_ascii_whitespace().filter_map(|label| Encoding::for_label(label.as_bytes()));
@@ -131,6 +133,7 @@ pub fn form_urlencoded<'a>(entries: impl IntoIterator<Item = (&'a str, &'a str)>
 /// assert_eq!(&*multipart_name("a\"b\n♥", Encoding::Koi8R, false), b"a%22b%0D%0A&#9829;");
 /// assert_eq!(&*multipart_name("Марс\n.txt", Encoding::Koi8R, true), b"\xED\xC1\xD2\xD3%0A.txt");
 /// ```
+#[must_use]
 pub fn multipart_name(name: &str, encoding: Encoding, is_file_name: bool) -> Vec<u8> {
     let name = if is_file_name { Cow::Borrowed(name) } else { with_crlf(name) };
     let mut escaped = Vec::with_capacity(name.len());
@@ -152,6 +155,7 @@ pub fn multipart_name(name: &str, encoding: Encoding, is_file_name: bool) -> Vec
 /// use charsniff::{Encoding, standard::multipart_value};
 /// assert_eq!(&*multipart_value("火\r星♥", Encoding::EucJp), b"\xB2\xD0\r\n\xC0\xB1&#9829;");
 /// ```
+#[must_use]
 pub fn multipart_value(value: &str, encoding: Encoding) -> Vec<u8> {
     encode(&with_crlf(value), encoding).into_owned()
 }

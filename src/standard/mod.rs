@@ -59,6 +59,7 @@ use crate::{Encoder, EncoderResult};
 /// assert_eq!(get_an_encoding("\t Latin1\n"), Some(Encoding::Windows1252));
 /// assert_eq!(get_an_encoding("latin-1"), None);
 /// ```
+#[must_use]
 pub fn get_an_encoding(label: &str) -> Option<Encoding> {
     Encoding::for_label(label.as_bytes())
 }
@@ -71,6 +72,7 @@ pub fn get_an_encoding(label: &str) -> Option<Encoding> {
 /// assert_eq!(get_an_output_encoding(Encoding::Utf16Be), Encoding::Utf8);
 /// assert_eq!(get_an_output_encoding(Encoding::Big5), Encoding::Big5);
 /// ```
+#[must_use]
 pub fn get_an_output_encoding(encoding: Encoding) -> Encoding {
     encoding.output_encoding()
 }
@@ -82,6 +84,7 @@ pub fn get_an_output_encoding(encoding: Encoding) -> Encoding {
 /// use charsniff::standard::utf_8_decode;
 /// assert_eq!(utf_8_decode(b"\xEF\xBB\xBFa\xFFb"), "a\u{FFFD}b");
 /// ```
+#[must_use]
 pub fn utf_8_decode(io_queue: &[u8]) -> Cow<'_, str> {
     Encoding::Utf8.decode_with_bom_removal(io_queue).0
 }
@@ -93,6 +96,7 @@ pub fn utf_8_decode(io_queue: &[u8]) -> Cow<'_, str> {
 /// use charsniff::standard::utf_8_decode_without_bom;
 /// assert_eq!(utf_8_decode_without_bom(b"\xEF\xBB\xBFa\xFFb"), "\u{FEFF}a\u{FFFD}b");
 /// ```
+#[must_use]
 pub fn utf_8_decode_without_bom(io_queue: &[u8]) -> Cow<'_, str> {
     Encoding::Utf8.decode_without_bom_handling(io_queue).0
 }
@@ -119,6 +123,7 @@ pub fn utf_8_decode_without_bom_or_fail(io_queue: &[u8]) -> Result<Cow<'_, str>,
 /// ```
 /// assert_eq!(charsniff::standard::utf_8_encode("é"), b"\xC3\xA9");
 /// ```
+#[must_use]
 pub fn utf_8_encode(io_queue: &str) -> &[u8] {
     io_queue.as_bytes()
 }
@@ -131,6 +136,7 @@ pub fn utf_8_encode(io_queue: &str) -> &[u8] {
 /// assert_eq!(bom_sniff(b"\xFE\xFF\0a"), Some(Encoding::Utf16Be));
 /// assert_eq!(bom_sniff(b"\0a"), None);
 /// ```
+#[must_use]
 pub fn bom_sniff(io_queue: &[u8]) -> Option<Encoding> {
     Encoding::for_bom(io_queue).map(|(encoding, _)| encoding)
 }
@@ -144,6 +150,7 @@ pub fn bom_sniff(io_queue: &[u8]) -> Option<Encoding> {
 /// assert_eq!(&*encode("¥ and ♥", Encoding::Iso2022Jp), b"\x1B(J\x5C and &#9829;\x1B(B");
 /// ```
 #[cfg(feature = "encode")]
+#[must_use]
 pub fn encode(io_queue: &str, encoding: Encoding) -> Cow<'_, [u8]> {
     encoding.encode(io_queue).0
 }
@@ -158,6 +165,7 @@ pub fn encode(io_queue: &str, encoding: Encoding) -> Cow<'_, [u8]> {
 /// assert_eq!(get_an_encoder(Encoding::Replacement).encoding(), Encoding::Utf8);
 /// ```
 #[cfg(feature = "encode")]
+#[must_use]
 pub fn get_an_encoder(encoding: Encoding) -> Encoder {
     encoding.new_encoder()
 }

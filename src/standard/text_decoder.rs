@@ -129,6 +129,7 @@ impl TextDecoder {
     /// let decoder = TextDecoder::new("latin1", Default::default()).unwrap();
     /// assert_eq!(decoder.encoding(), "windows-1252");
     /// ```
+    #[must_use]
     pub fn encoding(&self) -> &'static str {
         let name = self.encoding.name();
         self.encoding.labels().iter().find(|label| label.eq_ignore_ascii_case(name)).unwrap_or(&name)
@@ -142,6 +143,7 @@ impl TextDecoder {
     /// let decoder = TextDecoder::new("utf-8", options).unwrap();
     /// assert!(decoder.fatal() && !decoder.ignore_bom());
     /// ```
+    #[must_use]
     pub fn fatal(&self) -> bool {
         self.options.fatal
     }
@@ -154,6 +156,7 @@ impl TextDecoder {
     /// let decoder = TextDecoder::new("utf-8", options).unwrap();
     /// assert!(decoder.ignore_bom() && !decoder.fatal());
     /// ```
+    #[must_use]
     pub fn ignore_bom(&self) -> bool {
         self.options.ignore_bom
     }

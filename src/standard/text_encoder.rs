@@ -40,6 +40,7 @@ impl TextEncoder {
     /// use charsniff::standard::TextEncoder;
     /// assert_eq!(TextEncoder::new(), TextEncoder);
     /// ```
+    #[must_use]
     pub const fn new() -> TextEncoder {
         TextEncoder
     }
@@ -49,6 +50,7 @@ impl TextEncoder {
     /// ```
     /// assert_eq!(charsniff::standard::TextEncoder::new().encoding(), "utf-8");
     /// ```
+    #[must_use]
     pub const fn encoding(&self) -> &'static str {
         "utf-8"
     }
@@ -59,6 +61,7 @@ impl TextEncoder {
     /// let text = "é";
     /// assert_eq!(charsniff::standard::TextEncoder::new().encode(text), text.as_bytes());
     /// ```
+    #[must_use]
     pub fn encode<'a>(&self, input: &'a str) -> &'a [u8] {
         input.as_bytes()
     }

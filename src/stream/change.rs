@@ -177,6 +177,7 @@ impl Change {
     /// use charsniff::Change;
     /// assert_eq!(Change::Keep.as_str(), "keep");
     /// ```
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Change::Keep => "keep",

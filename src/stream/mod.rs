@@ -127,6 +127,7 @@ impl Stream {
     /// stream.push(b"set=big5>", &mut text).unwrap();
     /// assert_eq!(stream.sniffed().unwrap().source, Source::Meta);
     /// ```
+    #[must_use]
     pub fn sniffed(&self) -> Option<Sniffed> {
         match &self.state {
             State::Sniffing => None,
@@ -143,6 +144,7 @@ impl Stream {
     /// stream.push(b"[\"caf\xE9\"]", &mut text).unwrap();
     /// assert!(stream.had_errors() && text.contains('\u{FFFD}'));
     /// ```
+    #[must_use]
     pub fn had_errors(&self) -> bool {
         self.errors > 0
     }
@@ -156,6 +158,7 @@ impl Stream {
     /// stream.finish(&mut text).unwrap();
     /// assert_eq!((text.as_str(), stream.errors()), ("\u{FFFD}\u{FFFD}", 2));
     /// ```
+    #[must_use]
     pub fn errors(&self) -> usize {
         self.errors
     }
@@ -170,6 +173,7 @@ impl Stream {
     /// stream.push(b"<meta charset=big5>", &mut text).unwrap();
     /// assert_eq!((stream.held(), text.len()), (0, 26));
     /// ```
+    #[must_use]
     pub fn held(&self) -> usize {
         match &self.state {
             State::Sniffing => self.sniffer.held().len(),

@@ -126,6 +126,7 @@ impl Sniffer {
     /// assert_eq!(sniffer.push(b"<p>caf"), (6, None));
     /// assert_eq!(sniffer.held(), b"<p>caf");
     /// ```
+    #[must_use]
     pub fn held(&self) -> &[u8] {
         &self.held
     }

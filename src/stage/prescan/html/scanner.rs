@@ -94,6 +94,7 @@ impl MetaScanner {
     /// assert!(MetaScanner::new(true).scan(page, true).is_none());
     /// assert!(MetaScanner::new(false).scan(page, true).is_some());
     /// ```
+    #[must_use]
     pub fn new(scripting: bool) -> MetaScanner {
         MetaScanner::of(Construction::Tree(Tree::new(scripting)), Rules::Parser, usize::MAX)
     }
@@ -110,6 +111,7 @@ impl MetaScanner {
     /// let page = [b"<body><title>x</title>".as_slice(), &[b' '; 2000], b"<meta charset=big5>"].concat();
     /// assert!(MetaScanner::for_reading(Reading::Chromium, 1024).scan(&page, true).is_none());
     /// ```
+    #[must_use]
     pub fn for_reading(reading: Reading, limit: usize) -> MetaScanner {
         match reading.browser() {
             Some(browser) => MetaScanner::reading_as(browser, limit, true),
@@ -150,6 +152,7 @@ impl MetaScanner {
     /// assert!(scanner.scan(b"<title>x</title>", false).is_none() && !scanner.is_over());
     /// assert!(scanner.scan(b"<body>", false).is_none() && scanner.is_over());
     /// ```
+    #[must_use]
     pub fn is_over(&self) -> bool {
         self.next_try == usize::MAX || self.tokenizer.head.is_behind(self.position)
     }
@@ -165,6 +168,7 @@ impl MetaScanner {
     /// assert_eq!(scanner.scan(&page[3..], true).unwrap().tag, 3..22);
     /// assert_eq!(scanner.position(), 22);
     /// ```
+    #[must_use]
     pub fn position(&self) -> usize {
         self.position
     }
