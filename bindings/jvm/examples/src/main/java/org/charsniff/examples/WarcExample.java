@@ -1,6 +1,8 @@
 package org.charsniff.examples;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +26,7 @@ public final class WarcExample {
                     WarcResponse response = (WarcResponse) record;
                     byte[] body;
                     try {
-                        body = response.http().bodyDecoded().stream().readAllBytes();
+                        body = all(response.http().bodyDecoded().stream());
                     } catch (IOException error) {
                         lines.add(response.target() + " cannot be read: " + error.getMessage());
                         continue;
@@ -35,5 +37,15 @@ public final class WarcExample {
             }
         }
         return lines;
+    }
+
+    /** All that a stream gives. jwarc's of zstd gives no bytes for ever, instead of ending. */
+    private static byte[] all(InputStream stream) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        byte[] some = new byte[1 << 14];
+        for (int read; (read = stream.read(some)) > 0; ) {
+            all.write(some, 0, read);
+        }
+        return all.toByteArray();
     }
 }
