@@ -57,6 +57,13 @@ func ExampleExplain() {
 	// prescan: "sjis", decided
 }
 
+func ExampleDetector_Detect() {
+	detector := charsniff.Detector{Only: []charsniff.Encoding{charsniff.ShiftJIS, charsniff.EUCJP}}
+	guess, ok := detector.Detect([]byte("\xBF\xA7"))
+	fmt.Println(guess.Encoding, ok)
+	// Output: EUC-JP true
+}
+
 func ExampleDetect() {
 	guess, ok := charsniff.Detect([]byte("\xCF\xEE\xE3\xEE\xE4\xE0 \xED\xE0 \xE7\xE0\xE2\xF2\xF0\xE0"))
 	fmt.Println(guess.Encoding, guess.Confidence > 0.9, ok)

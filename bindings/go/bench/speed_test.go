@@ -88,6 +88,7 @@ func sniffing(t *testing.T) {
 		{"meta, 1 KB", "text/html", "windows-1251", meta, 1000},
 		{"meta, 20 KB", "text/html", "windows-1251", meta, 20000},
 		{"meta, 100 KB", "text/html", "windows-1251", meta, 100000},
+		{"header and meta, UTF-8, 1 KB", "text/html; charset=utf-8", "utf-8", "<meta charset=utf-8>", 1000},
 		{"header and meta, UTF-8, 20 KB", "text/html; charset=utf-8", "utf-8", "<meta charset=utf-8>", 20000},
 		{"header and meta, UTF-8, 100 KB", "text/html; charset=utf-8", "utf-8", "<meta charset=utf-8>", 100000},
 		{"nothing, 20 KB", "text/html", "windows-1251", "", 20000},
