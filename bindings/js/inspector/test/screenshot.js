@@ -7,7 +7,7 @@ import { built, open, start } from "./browsers.js";
 const [file] = process.argv.slice(2);
 const { browser, close } = await start("Chromium");
 try {
-  const page = await open(browser, `${built}#example=hu-recept.html`, 1200);
+  const page = await open(browser, built.href, 1200);
   writeFileSync(file, await page.screenshot({ clip: { x: 0, y: 0, width: 1200, height: 800 } }));
 } finally {
   await close();
