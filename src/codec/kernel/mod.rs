@@ -63,6 +63,10 @@ mod simd128;
 pub(crate) mod text;
 mod two_byte;
 mod utf8_automaton;
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 mod utf8_table;
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2"),

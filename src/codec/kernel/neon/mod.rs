@@ -11,17 +11,14 @@ use super::{Kernels, Level, SingleByte, close_up, portable, search};
 
 mod single_byte;
 mod utf16;
-mod utf8;
 
 /// Only for machines that have NEON, which [`Kernels::at`] sees to.
 pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above, here and below.
     ascii: |src, dst| unsafe { ascii(src, dst) },
     find_tag: search::baseline,
-    // SAFETY: as above.
-    utf8: |src, dst| unsafe { utf8::copy(src, dst) },
-    // SAFETY: as above.
-    utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
+    utf8: portable::utf8::copy,
+    utf8_valid_up_to: portable::utf8::valid_up_to,
     // SAFETY: as above.
     utf16: |src, dst, big_endian| unsafe {
         match big_endian {
