@@ -17,7 +17,8 @@ if ! command -v node >/dev/null || ! node -e 'process.exit(Number(process.versio
 fi
 is_old() {
     local sources=(src Cargo.toml $package/{src,Cargo.toml,build.sh})
-    [[ ! -f $package/charsniff.wasm || -n $(find "${sources[@]}" -newer $package/charsniff.wasm -print -quit) ]]
+    local built=$package/charsniff-whole.wasm
+    [[ ! -f $built || -n $(find "${sources[@]}" -newer $built -print -quit) ]]
 }
 if is_old; then
     if ! command -v wasm-ld >/dev/null || ! command -v wasm-opt >/dev/null || [[ ! -x ${RUSTC:-/usr/bin/rustc} ]]; then
@@ -41,4 +42,4 @@ if [[ -z ${CHARSNIFF-} ]] && command -v cargo >/dev/null; then
     cargo build --quiet --release -p charsniff-cli
     export CHARSNIFF=${CARGO_TARGET_DIR:-$PWD/target}/release/charsniff
 fi
-node --test --test-reporter=spec $inspector/test/inspector.test.js
+node --test --test-reporter=spec $inspector/test/*.test.js
