@@ -23,7 +23,7 @@ function javascript(options) {
   return `import { decode } from "charsniff";\n\nconst { text, encoding } = decode(bytes, {\n${parts.map((part) => `  ${part},`).join("\n")}\n});\n`;
 }
 
-const PYTHON_NAMES = { mimeType: "mime_type", prescanLimit: "prescan_limit", ignoreBOM: "ignore_bom" };
+const PYTHON_NAMES = { override: "override_encoding", reference: "reference_charset", label: "encoding", ignoreBOM: "ignore_bom" };
 const inPython = (value) => (value === true ? "True" : value === false ? "False" : JSON.stringify(value));
 
 function python(options) {

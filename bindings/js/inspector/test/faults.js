@@ -202,7 +202,7 @@ export function testFaults(visit, pathOf) {
     writeFileSync(path, `import { readFileSync } from "node:fs"; const bytes = readFileSync(${JSON.stringify(fixture)});\n${script}\nconsole.log(encoding);`);
     assert.equal(execFileSync("node", [path], { encoding: "utf8" }).trim(), encoding);
     assert.match(await codeIn("rust"), /Context::of\(Kind::Html\)\n    \.override_encoding\("[^"]+"\)/);
-    assert.match(await codeIn("python"), /charsniff\.decode\(data, .*override=/);
+    assert.match(await codeIn("python"), /charsniff\.decode\(data, .*override_encoding=/);
     await page.close();
   });
 
