@@ -48,6 +48,16 @@ impl Sniffed {
         self.0.label().map(|label| label.iter().map(|&byte| char::from(byte)).collect())
     }
 
+    /// The declarations that the bytes refute, in the pipeline's order, at most three: tuples of source, label (or None)
+    /// and encoding. Empty unless reading="crawler".
+    #[getter]
+    fn refuted<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let text = |label: &[u8]| label.iter().map(|&byte| char::from(byte)).collect::<String>();
+        let refuted = self.0.refuted();
+        let of = |claim: charsniff::Refuted| (claim.source.as_str(), claim.label().map(text), claim.encoding.name());
+        PyTuple::new(py, refuted.map(of).collect::<Vec<_>>())
+    }
+
     /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2
     /// or 3.
     #[getter]

@@ -32,6 +32,15 @@ def test_what_the_import_brings():
     assert set(done.stdout.split()) <= {"__future__", "charsniff", "copyreg"}
 
 
+def test_what_the_bytes_refute():
+    page = "<meta charset=gbk>Привет, мир".encode()
+    sniffed = charsniff.sniff(page, "text/html; charset=ISO-8859-1")
+    assert (sniffed.encoding, sniffed.source) == ("UTF-8", "detector")
+    assert sniffed.refuted == (("transport", "ISO-8859-1", "windows-1252"), ("meta", "gbk", "GBK"))
+    assert charsniff.decode(page, "text/html; charset=ISO-8859-1").refuted == sniffed.refuted
+    assert charsniff.sniff(page, "text/html; charset=ISO-8859-1", reading="standard").refuted == ()
+
+
 def test_the_example_of_the_package():
     import charsniff._codecs
     import charsniff.compat.w3lib

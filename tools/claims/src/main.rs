@@ -1,10 +1,11 @@
 //! Declarations as claims: how often an honest one is overruled, how often a lie is found out, and what that costs.
 //!
-//! `cargo run --release -p charsniff-claims -- [pages [PACK]] [harm] [scraps] [lies]` prints the tables of
+//! `cargo run --release -p charsniff-claims -- [pages [PACK]] [harm] [scraps] [lies] [kinds]` prints the tables of
 //! `docs/crawlers.md`. It reads the corpora beside the project, and says so where one is absent.
 
 mod corpus;
 mod harm;
+mod kinds;
 mod lies;
 mod pages;
 mod scraps;
@@ -22,7 +23,7 @@ fn main() {
     if is_wanted("scraps") {
         scraps::print();
     }
-    if !is_wanted("harm") && !is_wanted("lies") {
+    if !["harm", "lies", "kinds"].into_iter().any(is_wanted) {
         return;
     }
     let samples = corpus::samples();
@@ -32,6 +33,9 @@ fn main() {
     }
     if is_wanted("harm") {
         harm::print(&samples, &corpus::pages());
+    }
+    if is_wanted("kinds") {
+        kinds::print(&samples);
     }
     if is_wanted("lies") {
         lies::print(&samples);
