@@ -123,6 +123,16 @@ fn encodings_of_others_are_in_doubt() {
         let guess = detect(text).expect("text");
         assert!(guess.confidence < 0.9, "{}: {guess:?}", text.escape_ascii());
     }
+    // A hyphen ends Base64 only before a byte of Base64.
+    let utf_7: [&[u8]; 4] = [b"Fu+AN8 +APwber", b"+BBwEPgRBBDoEMgQw", b"a (+ZeVnLIqe)", b"+IB4-Ja+IBw!"];
+    for text in utf_7 {
+        assert!(detect(text).expect("text").confidence < 0.9, "{}", text.escape_ascii());
+    }
+    let ascii: [&[u8]; 6] =
+        [b"tel. +15551234567, +4930123456", b"a+b c+d=e+Foo(+bar)", b"x+=y+abc;", b"1+1", b"C++", b"q=one+two+three"];
+    for text in ascii {
+        assert_eq!(detect(text).map(|guess| guess.confidence), Some(1.0), "{}", text.escape_ascii());
+    }
     assert_eq!(detect(b"C++ and ~{x} and a+b-c").map(|guess| guess.confidence), Some(1.0));
 }
 
@@ -145,4 +155,36 @@ fn a_foreign_name_in_the_last_third_of_an_english_page() {
         let found = sniff(&bytes, (), &Context::html()).encoding;
         assert_eq!(Some(found), Encoding::for_label(label.as_bytes()), "{name}");
     }
+}
+
+/// A face drawn with ¯, where other encodings have a dash, in an English page.
+#[test]
+fn a_shrug_in_an_english_page() {
+    let words = "<p>It is a page about computers, and what people say on them when they do not know.</p>\n";
+    let shrug = "<p>From Kermit to ¯\\_(&#12484;)_/¯ in ten years</p>\n";
+    let page = format!("{0}{1}{0}{1}{0}<p>The scripts — before they run</p>{0}", words.repeat(20), shrug);
+    right("windows-1252", &[&page]);
+}
+
+/// A page whose apostrophes come from a Macintosh, but not its quotes.
+#[test]
+fn signs_of_another_encoding_in_an_english_page() {
+    let page =
+        b"<p>Friend of \x91Mob\x92 star will sue those in their lawyers\xD5 office. The lawyers\xD5 heights \x97 \
+        and then back over the bridge. \x93It\x94";
+    assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Windows1252);
+}
+
+/// A German page whose scripts hold scrambled markup, with signs in place of its brackets: the letters fit no encoding.
+#[test]
+fn scrambled_markup_in_scripts() {
+    let item =
+        "<ul><li class=\"sub\"><a href=\"//www.example.de/ratgeber/\"><span>Ratgeber</span></a></li></ul></div>\t\n";
+    let swapped: Vec<char> = item.replace('<', "º").replace('>', "¹").replace('/', "¦").chars().collect();
+    let scrambled: String = (0..swapped.len()).map(|at| swapped[at * 37 % swapped.len()]).collect();
+    let words = "<p>Diät und Ernährung, Süßigkeiten für Kinder</p>\n".repeat(6);
+    let page = format!("<html lang=\"de\"><script>decode('{}')</script>{words}", scrambled.repeat(40));
+    let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(&page);
+    assert_eq!(sniff(&bytes, (), &Context::html()).encoding, Encoding::Windows1252);
+    assert!(detect(&bytes).expect("text").confidence < 0.5);
 }

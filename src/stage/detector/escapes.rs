@@ -25,27 +25,44 @@ fn is_hz(rest: &[u8]) -> bool {
         .is_some_and(|run| run.len() >= 2 && run.len() % 2 == 0 && run.iter().all(|byte| (0x21..=0x7E).contains(byte)))
 }
 
-/// Base64 of code units that are not ASCII, up to a hyphen.
+/// How many ideographs, kana or syllables of Hangul in a row are no chance.
+const FEWEST_EASTERN: usize = 3;
+
+/// Base64 of code units that are not ASCII, up to a hyphen or another byte that is not of Base64. Without the hyphen
+/// they have to be [letters or signs](is_common), since `+` before a word is common in other texts.
 fn is_utf_7(rest: &[u8]) -> bool {
     let (mut bits, mut count, mut units) = (0u32, 0, 0);
-    for byte in rest.iter().take(LONGEST) {
+    let (mut all_are_common, mut all_are_eastern, mut all_are_digits) = (true, true, true);
+    let mut bytes = rest.iter().take(LONGEST);
+    let end = loop {
+        let Some(byte) = bytes.next() else { break b' ' };
         let digit = match byte {
             b'A'..=b'Z' => byte - b'A',
             b'a'..=b'z' => byte - b'a' + 26,
             b'0'..=b'9' => byte - b'0' + 52,
             b'+' => 62,
             b'/' => 63,
-            _ => return *byte == b'-' && units > 0 && count < 6 && bits & ((1 << count) - 1) == 0,
+            _ => break *byte,
         };
+        all_are_digits &= byte.is_ascii_digit();
         bits = bits << 6 | u32::from(digit);
         count += 6;
         if count >= 16 {
             count -= 16;
             units += 1;
-            if (bits >> count) as u16 <= 0x7F {
+            let unit = (bits >> count) as u16;
+            if unit <= 0x7F {
                 return false;
             }
+            all_are_common &= is_common(unit);
+            all_are_eastern &= matches!(unit, 0x3000..=0x9FFF | 0xAC00..=0xD7A3 | 0xFF00..=0xFFEF);
         }
-    }
-    false
+    };
+    let is_whole = units > 0 && count < 6 && bits & ((1 << count) - 1) == 0;
+    is_whole && !all_are_digits && (end == b'-' || all_are_common || all_are_eastern && units >= FEWEST_EASTERN)
+}
+
+/// Whether a code unit is a letter of Latin, Greek, Cyrillic, Hebrew, Arabic or Thai, kana, or a typographic sign.
+fn is_common(unit: u16) -> bool {
+    matches!(unit, 0xA0..=0x24F | 0x370..=0x6FF | 0xE00..=0xE7F | 0x2010..=0x203A | 0x20AC | 0x3000..=0x30FF)
 }

@@ -324,6 +324,12 @@ fn score_legacy<'a>(
         }
         let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(NATS_PER_ERROR));
         if is_last || is_clear {
+            let likely = hints.claims.encodings().find(|claimed| claimed.is_single_byte());
+            let likely = likely.unwrap_or(fallback.encoding);
+            if ranking.is_nonsense(high_bytes) && encoding.is_single_byte() && encoding != likely {
+                runner_up = Some(encoding);
+                encoding = likely;
+            }
             return LegacyScores { detected: detected(encoding, runner_up, bytes_examined), ranking, high_bytes };
         }
         length *= 4;

@@ -53,9 +53,9 @@ const NOT_PREFERRED: u32 = 4 * PER_NAT;
 /// The prior of a [list of letters](Language::LIST): most texts are words.
 const LIST: u32 = 17;
 
-/// The cost of a language in another script than Latin if the sample has none of its letters: a page
-/// in Russian has Russian letters, not only signs that its encodings have too.
-const NO_LETTER: u32 = IMPROBABLE;
+/// The cost of a language in another script than Latin if the sample has none of its letters, or no two of them side by
+/// side: a page in Russian has Russian words, not only signs that its encodings have too.
+const NO_LETTER: u32 = 20 * PER_NAT;
 
 /// The prior of text in none of the encodings, and its cost for each bigram with a byte above 7F.
 const NONE: u32 = 8 * PER_NAT;
@@ -348,7 +348,8 @@ impl Ranking {
         let costs = self.costs(high_bytes);
         // `best` may be the most common of several that decode alike, and not the cheapest.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
-        let cost = alike.map_or(OFFSET, |(cost, _)| *cost);
+        // Nor need it be one of the candidates that are left: then nothing speaks for it.
+        let cost = alike.or(costs.last()).map_or_else(|| 2 * self.cost_of_none(), |(cost, _)| *cost);
         let mut candidates = alloc::vec![(best, cost)];
         for (cost, encoding) in costs {
             if candidates.len() >= most {
@@ -364,6 +365,13 @@ impl Ranking {
     /// The cost of text in none of these encodings, or in no language that they were written in.
     pub(super) fn cost_of_none(&self) -> u32 {
         OFFSET + NONE + NONE_PER_BIGRAM * self.bigrams
+    }
+
+    /// Whether the text fits no encoding by far, so that the costs are no evidence: pages whose scripts hold
+    /// scrambled text are such.
+    pub(super) fn is_nonsense(&self, high_bytes: HighBytes) -> bool {
+        let lowest = self.costs(high_bytes).first().map_or(0, |(cost, _)| cost.saturating_sub(OFFSET));
+        lowest > (self.cost_of_none() - OFFSET) * 3 / 2 + self.claims.total() * PER_NAT
     }
 
     /// The language that the text is most likely in if it is in `encoding`, and its script.
