@@ -65,6 +65,9 @@ const NONE_PER_BIGRAM: u32 = 30;
 /// So many bytes are scored at least, if the sample has them, to tell text from what is none.
 const ENOUGH_FOR_NONE: usize = 96;
 
+/// Fewer bigrams than this do not show that a text fits no encoding.
+const ENOUGH_FOR_NONSENSE: u32 = 64;
+
 /// The cost of a language in another script than Latin if the sample has no more bigrams than a word of two letters:
 /// such a word in Latin script is as likely as it looks.
 const SHORT: u32 = 3;
@@ -373,7 +376,8 @@ impl Ranking {
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is_nonsense(&self, high_bytes: HighBytes) -> bool {
         let lowest = self.costs(high_bytes).first().map_or(0, |(cost, _)| cost.saturating_sub(OFFSET));
-        lowest > (self.cost_of_none() - OFFSET) * 3 / 2 + self.claims.total() * PER_NAT
+        self.bigrams >= ENOUGH_FOR_NONSENSE
+            && lowest > (self.cost_of_none() - OFFSET) * 3 / 2 + self.claims.total() * PER_NAT
     }
 
     /// The language that the text is most likely in if it is in `encoding`, and its script.
