@@ -129,7 +129,8 @@
 
 extern crate alloc;
 
-/// Makes an item public for the tests of this workspace (`.cargo/config.toml`). Elsewhere only the crate sees it.
+/// Makes an item public for the tests, benchmarks and bindings of this workspace (`.cargo/config.toml`). Elsewhere only
+/// the crate sees it.
 macro_rules! unstable {
     ($(#[$attribute:meta])* pub $($item:tt)*) => {
         #[cfg(charsniff_unstable)]

@@ -94,3 +94,43 @@ fn the_first_content_disposition_counts() {
     assert_eq!(sniff(b"", [plain, big5, gbk], &context).encoding, Encoding::Big5);
     assert_eq!(sniff(b"", [gbk, big5], &context).encoding, Encoding::Gbk);
 }
+
+/// As in `encoding_rs`, in every state that a decoder can be in; but that one leaves out the ASCII at the end of the
+/// bytes in single-byte encodings.
+#[test]
+fn how_far_bytes_are_latin_1_is_as_in_encoding_rs_and_counts_the_last_ascii() {
+    let pieces: [&[u8]; 9] =
+        [b"", b"a", b"caf\xE9 \x80", b"\x1B$B0!", b"\x81", b"\xE7\x81", b"\xEF\xBB\xBFab", b"\xFF\xFE", b"a\0b"];
+    let mut compared = 0;
+    for encoding in Encoding::ALL {
+        let theirs: &encoding_rs::Encoding = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
+        for before in pieces {
+            for bytes in pieces {
+                for has_mark in [true, false] {
+                    let (mut ours, mut theirs) = match has_mark {
+                        true => (encoding.new_decoder(), theirs.new_decoder()),
+                        false => {
+                            (encoding.new_decoder_without_bom_handling(), theirs.new_decoder_without_bom_handling())
+                        }
+                    };
+                    let _ = ours.decode_to_utf8(before, &mut [0; 64], false);
+                    let _ = theirs.decode_to_utf8(before, &mut [0; 64], false);
+                    let is_single_byte = theirs.encoding().is_single_byte();
+                    let with_the_last_ascii = |length: usize| match &bytes[length..] {
+                        rest if is_single_byte && rest.is_ascii() => bytes.len(),
+                        _ => length,
+                    };
+                    assert_eq!(
+                        ours.latin1_byte_compatible_up_to(bytes),
+                        theirs.latin1_byte_compatible_up_to(bytes).map(with_the_last_ascii),
+                        "{encoding}, {has_mark}, {} after {}",
+                        bytes.escape_ascii(),
+                        before.escape_ascii()
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 6000);
+}
