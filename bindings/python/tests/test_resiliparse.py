@@ -87,3 +87,24 @@ def test_unknown_codecs():
             compat.bytes_to_str(b"a", encoding)
         with pytest.raises(LookupError):
             resiliparse.bytes_to_str(b"a", encoding)
+
+
+@pytest.mark.parametrize("data", ["é".encode(), b"abc\xff", b"caf\xe9", "é€".encode(), b"plain"])
+def test_ascii_is_ascii(data):
+    from resiliparse.parse.encoding import bytes_to_str
+
+    assert compat.bytes_to_str(data, "ascii") == bytes_to_str(data, "ascii")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"<!doctype html><p>", b"hello", b"%PDF-1.4", b"PK\x03\x04", b"\xff\xd8\xff\xe0"]
+    + [b"<?xml version='1.0'?><a/>", b"{}", b"", b"\x1f\x8b\x08", b"RIFFxxxxWEBP", b"\0\1\2\3", b"<svg xmlns='x'>", b"ID3"],
+)
+def test_mime_types(data):
+    from resiliparse.parse.encoding import detect_mime
+
+    assert compat.detect_mime(data) == detect_mime(data)
+    # They are right, and resiliparse is not.
+    assert compat.detect_mime(b"GIF89a\x01\0") == "image/gif" and compat.detect_mime(b"  <html>") == "text/html"
+    assert compat.detect_mime("é".encode()) == "text/plain" == compat.detect_mime(b"BM is text")

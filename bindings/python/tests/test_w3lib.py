@@ -32,13 +32,6 @@ def test_quotes_that_are_not_closed(value):
     assert (w3lib.http_content_type_encoding(value), compat.http_content_type_encoding(value)) == (None, "utf-8")
 
 
-def test_spaces_around_the_equals_sign():
-    """Fetch does not read them. What else can they mean?"""
-    value = "text/html; charset = utf-8"
-    assert charsniff.sniff(b"", value, reading="standard").source != "transport"
-    assert (w3lib.http_content_type_encoding(value), compat.http_content_type_encoding(value)) == (None, "utf-8")
-
-
 def test_a_declaration_in_the_body():
     """The standard's prescan does not stop at <body>."""
     page = b"<head></head><body><meta charset=utf-8>"
@@ -93,3 +86,9 @@ def test_labels_of_the_standard_and_of_python():
         assert compat.resolve_encoding(label) is None
 
 
+
+
+@pytest.mark.parametrize("value", ["text/html; charset = utf-8", "charset =utf-8", "utf-8", "text/html;charset\t=utf-8; charset=gbk"])
+def test_a_parameter_whose_name_ends_with_a_space(value):
+    assert compat.http_content_type_encoding(value) == w3lib.http_content_type_encoding(value)
+    assert compat.html_to_unicode(value, b"<meta charset=koi8-r>\xc9")[0] == w3lib.html_to_unicode(value, b"<meta charset=koi8-r>\xc9")[0]

@@ -1,10 +1,11 @@
 """charset_normalizer's `from_bytes`, `from_fp`, `from_path`, `detect` and `is_binary`.
 
-Measures of chaos and coherence, languages and alphabets are not here. Of the options, `cp_isolation` and `cp_exclusion`
+Measures of chaos and coherence, and alphabets, are not here. Of the options, `cp_isolation` and `cp_exclusion`
 have an effect.
 """
 
-from collections.abc import Iterator
+import codecs
+from collections.abc import Iterable, Iterator
 from encodings import normalize_encoding
 from encodings.aliases import aliases
 from os import PathLike
@@ -12,20 +13,53 @@ from typing import Any, BinaryIO
 
 from .. import _charsniff
 from ._guesses import codec_of_bom, guesses
-from ._names import chardet_name, codec_name
+from ._names import ENCODINGS, chardet_name, codec_name
 
 __all__ = ["CharsetMatch", "CharsetMatches", "detect", "from_bytes", "from_fp", "from_path", "is_binary"]
+
+__version__ = _charsniff.__version__
+
+# charset_normalizer's names of the languages that the detector knows.
+_LANGUAGES = {
+    "ar": "Arabic", "be": "Belarusian", "bg": "Bulgarian", "cs": "Czech", "da": "Danish", "de": "German", "el": "Greek",
+    "en": "English", "es": "Spanish", "et": "Estonian", "fa": "Farsi", "fi": "Finnish", "fr": "French", "he": "Hebrew",
+    "hr": "Croatian", "hu": "Hungarian", "id": "Indonesian", "it": "Italian", "ja": "Japanese", "kk": "Kazakh",
+    "ko": "Korean", "lt": "Lithuanian", "lv": "Latvian", "mk": "Macedonian", "nl": "Dutch", "no": "Norwegian",
+    "nb": "Norwegian", "nn": "Norwegian", "pl": "Polish", "pt": "Portuguese", "ro": "Romanian", "ru": "Russian",
+    "sk": "Slovak", "sl": "Slovene", "sr": "Serbian", "sv": "Swedish", "th": "Thai", "tr": "Turkish", "uk": "Ukrainian",
+    "vi": "Vietnamese", "zh": "Chinese",
+}  # fmt: skip
 
 
 class CharsetMatch:
     """Bytes, and an encoding that they may be in."""
 
-    def __init__(self, raw: bytes, encoding: str, standard_name: str | None, confidence: float) -> None:
+    def __init__(
+        self, raw: bytes, encoding: str, standard_name: str | None, confidence: float, language: str | None = None
+    ) -> None:
         self.raw = raw
         #: The name of the codec, with underscores: "utf_8".
         self.encoding = encoding
         self.confidence = confidence
         self._standard_name = standard_name
+        self._language = language
+
+    @property
+    def language(self) -> str:
+        """The language of the text, in English: "Russian"; "Unknown" where the detector does not tell."""
+        if self.encoding == "ascii":
+            return "English"
+        return _LANGUAGES.get((self._language or "").partition("-")[0], "Unknown")
+
+    @property
+    def languages(self) -> list[str]:
+        """The language, if it is known."""
+        return [] if self.language == "Unknown" else [self.language]
+
+    @property
+    def could_be_from_charset(self) -> list[str]:
+        """The codec."""
+        return [self.encoding]
 
     @property
     def bom(self) -> bool:
@@ -122,14 +156,30 @@ def from_bytes(
     if bom == "utf-32":
         matches = [CharsetMatch(data, "utf_32", None, 1.0)]
     else:
-        matches = [_match(data, bom, encoding, confidence) for encoding, confidence in guesses(data)]
+        # By a byte order mark, whatever else is allowed; then the match is filtered.
+        only = None if bom or not cp_isolation else _encodings(cp_isolation)
+        found, language = guesses(data, only, () if bom else _encodings(cp_exclusion or ()))
+        languages = [language] + [None] * len(found)
+        matches = [_match(data, bom, *guess, language) for guess, language in zip(found, languages)]
     allowed = [match for match in matches if not cp_isolation or any(match == name for name in cp_isolation)]
     return CharsetMatches([match for match in allowed if all(match != name for name in cp_exclusion or ())])
 
 
-def _match(data: bytes, bom: str | None, encoding: str, confidence: float) -> CharsetMatch:
+def _encodings(names: Iterable[str]) -> list[str]:
+    """The standard's names of the encodings that these codecs are for."""
+    found = []
+    for name in names:
+        try:
+            codec = codecs.lookup(name).name
+        except LookupError:
+            codec = name
+        found.append("ascii" if codec == "ascii" else ENCODINGS.get(codec) or _charsniff.lookup(codec))
+    return [name for name in found if name is not None]
+
+
+def _match(data: bytes, bom: str | None, encoding: str, confidence: float, language: str | None) -> CharsetMatch:
     codec = "utf_16" if bom == "utf-16" else codec_name(encoding).replace("-", "_")
-    return CharsetMatch(data, codec, None if encoding == "ascii" else encoding, confidence)
+    return CharsetMatch(data, codec, None if encoding == "ascii" else encoding, confidence, language)
 
 
 def from_fp(fp: BinaryIO, *options: Any, **keywords: Any) -> CharsetMatches:
@@ -160,10 +210,11 @@ def detect(byte_str: bytes | bytearray, should_rename_legacy: bool = False, **_:
     best = from_bytes(byte_str).best()
     if best is None:
         return {"encoding": None, "language": "", "confidence": None}
+    language = "" if best.language == "Unknown" else best.language
     if codec := codec_of_bom(best.raw):
         name = codec.upper()
     elif should_rename_legacy:
         name = best.encoding
     else:
         name = chardet_name(best._standard_name or best.encoding)
-    return {"encoding": name, "language": "", "confidence": best.confidence}
+    return {"encoding": name, "language": language, "confidence": best.confidence}

@@ -1,7 +1,7 @@
 """`resiliparse.parse.encoding`'s functions.
 
 Encodings have the names of Python's codecs, as in resiliparse; text is made by the standard's
-decoders. `detect_mime` has nothing to do with encodings and is not here.
+decoders.
 """
 
 import codecs
@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from .. import _charsniff
 from ._names import CODEC_NAMES, ENCODINGS
 
-__all__ = ["EncodingDetector", "bytes_to_str", "detect_encoding", "map_encoding_to_html5"]
+__all__ = ["EncodingDetector", "bytes_to_str", "detect_encoding", "detect_mime", "map_encoding_to_html5"]
+
+__version__ = _charsniff.__version__
 
 _DECLARED = _charsniff.Context("html")
 # A context without declarations: bytes are all there is to go by.
@@ -81,7 +83,46 @@ class EncodingDetector:
         self._data.clear()
 
 
+# How files of these types begin, by MIME Sniffing.
+_STARTS = (
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+    (b"BM", "image/bmp"),
+    (b"%PDF-", "application/pdf"),
+    (b"PK\x03\x04", "application/zip"),
+    (b"\x1f\x8b\x08", "application/gzip"),
+    (b"OggS\0", "application/ogg"),
+    (b"ID3", "audio/mpeg"),
+    (b"\x1aE\xdf\xa3", "video/webm"),
+)
+_TEXT_STARTS = ((b"<!doctype html", "text/html"), (b"<html", "text/html"), (b"<?xml", "application/xml"))
+
+
+def detect_mime(data: bytes, max_unprintable: float = 0.01) -> str:
+    """The MIME type of data, by how they begin: "text/plain" if they look like text and nothing else is known,
+    "application/octet-stream" if they do not. `max_unprintable` has no effect.
+
+    >>> detect_mime(b"%PDF-1.7"), detect_mime(b"<!DOCTYPE html>"), detect_mime(b"caf\\xe9")
+    ('application/pdf', 'text/html', 'text/plain')
+    """
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    for start, mime_type in _STARTS:
+        if data.startswith(start) and (start != b"BM" or _charsniff.content(data) == "binary"):
+            return mime_type
+    text = data[:512].removeprefix(codecs.BOM_UTF8).lstrip(b"\t\n\f\r ").lower()
+    for start, mime_type in _TEXT_STARTS:
+        if text.startswith(start):
+            return mime_type
+    return "application/octet-stream" if _charsniff.content(data) == "binary" else "text/plain"
+
+
 def _decode(data: bytes, encoding: str, errors: str) -> str:
+    # Here, unlike on the Web, it is no other name of windows-1252.
+    if codecs.lookup(encoding).name == "ascii":
+        return data.decode("ascii", errors)
     name = _charsniff.lookup(encoding) or _STANDARD.get(codecs.lookup(encoding).name)
     if name is None:
         return data.decode(encoding, errors)

@@ -24,6 +24,8 @@ _CONTEXT = _charsniff.Context("html")
 _DECLARED = _charsniff.Context("html", detection="off")
 # As in w3lib, the name of the header may stand in front of its value.
 _FIELD_NAME = re.compile(r"\s*content-type\s*:", re.IGNORECASE)
+# By Fetch no charset, nor by w3lib: the name of this parameter ends with a space.
+_SPACED = re.compile(r"charset\s+=", re.IGNORECASE)
 # These are no character sets, or read markup out of ASCII letters.
 _REFUSED = frozenset({"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
 # Declarations that no browser reads, but w3lib does: a space behind "<", other spellings of http-equiv.
@@ -78,7 +80,7 @@ def read_bom(data: bytes) -> tuple[None, None] | tuple[str, bytes]:
 
 def _value(content_type: str) -> str:
     name = _FIELD_NAME.match(content_type)
-    return content_type[name.end() :] if name else content_type
+    return _SPACED.sub("", content_type[name.end() :] if name else content_type)
 
 
 def http_content_type_encoding(content_type: str | None) -> str | None:
@@ -90,11 +92,11 @@ def http_content_type_encoding(content_type: str | None) -> str | None:
     if not content_type:
         return None
     value = _value(content_type)
-    sniffed = _charsniff.sniff(b"", value, context=_DECLARED)
+    sniffed = _charsniff.sniff(b"", {"content-type": value}, context=_DECLARED)
     if sniffed.source == "transport":
         return CODEC_NAMES[sniffed.encoding]
     # A label that Python knows and the standard does not: utf-32, cp437.
-    label = _charsniff.explain(b"", value, context=_DECLARED).stages[2].label
+    label = _charsniff.explain(b"", {"content-type": value}, context=_DECLARED).stages[2].label
     return resolve_encoding(label) if label else None
 
 
@@ -146,7 +148,7 @@ def html_to_unicode(
     if bom is not None and bom_encoding is not None:
         return bom_encoding, to_unicode(html_body_str[len(bom) :], bom_encoding)
     value = _value(content_type_header) if content_type_header else None
-    decoded = _charsniff.decode(html_body_str, value, context=_CONTEXT)
+    decoded = _charsniff.decode(html_body_str, {"content-type": value}, context=_CONTEXT)
     source = decoded.source
     if source == "transport":
         return _named(decoded)
