@@ -373,6 +373,7 @@ def test_a_crawl_from_before_a_fork(threads):
         "            print(error)\n"
         f"    print(len(list(charsniff.warc({str(CRAWL)!r}, threads={threads}))) > 10)\n"
     )
-    done = subprocess.run([sys.executable, "-u", "-c", program], capture_output=True, text=True, timeout=60)
+    # Newer Pythons warn of what is tried here.
+    done = subprocess.run([sys.executable, "-u", "-W", "ignore", "-c", program], capture_output=True, text=True, timeout=60)
     message = "the crawl was opened in another process, before a fork; call charsniff.warc in this one\n"
     assert (done.stdout, done.stderr, done.returncode) == (message * 2 + "True\nTrue\n", "", 0)
