@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-most_bytes=1750000
+most_bytes=1625000
 python=$(command -v python3 || command -v python || true)
 if [[ -z $python ]] || ! "$python" -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))'; then
     echo "skipped: no Python 3.11 or later with venv"
