@@ -161,8 +161,17 @@ def from_bytes(
         found, language = guesses(data, only, () if bom else _encodings(cp_exclusion or ()))
         languages = [language] + [None] * len(found)
         matches = [_match(data, bom, *guess, language) for guess, language in zip(found, languages)]
-    allowed = [match for match in matches if not cp_isolation or any(match == name for name in cp_isolation)]
+    # Those that are asked for must fit.
+    allowed = [match for match in matches if not cp_isolation or _fits(match) and any(match == name for name in cp_isolation)]
     return CharsetMatches([match for match in allowed if all(match != name for name in cp_exclusion or ())])
+
+
+def _fits(match: CharsetMatch) -> bool:
+    try:
+        match.raw.decode(match.encoding)
+    except (LookupError, UnicodeError):
+        return False
+    return True
 
 
 def _encodings(names: Iterable[str]) -> list[str]:
