@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The tables of accuracy and calibration in docs/detector.md, and its plots.
+"""The table of accuracy in docs/detector.md, and its plot.
 
     cargo bench --bench detector -- samples > MEASURED.tsv
     python3 tools/plot_detector.py MEASURED.tsv docs
@@ -21,7 +21,6 @@ matplotlib.rcParams.update({"svg.hashsalt": "charsniff", "font.size": 9, "font.f
 import matplotlib.pyplot as plt  # noqa: E402
 
 ABOUT = ("language", "encoding", "size", "bytes", "confidence", "detect")
-EDGES = [0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01]
 LENGTHS = [0, 24, 48, 96, 200, 400, 800, 2000, 10**9]
 COMMON = """windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-874 shift_jis euc-jp
 euc-kr gbk big5 iso-8859-2 iso-8859-15 koi8-r""".split()
@@ -58,25 +57,6 @@ def print_accuracy(rows, detectors):
         print(f"| {name} | {len(group)} |", " | ".join(cells), "|")
 
 
-def calibrate(rows, images):
-    points = []
-    print("\n| confidence | samples | mean confidence | right |\n| --- | ---: | ---: | ---: |")
-    for low, high in zip(EDGES, EDGES[1:]):
-        held = [row for row in rows if low <= float(row["confidence"]) < high]
-        if held:
-            said, right = share([float(row["confidence"]) for row in held]), share([int(row["detect"]) for row in held])
-            points.append((said, right, len(held)))
-            print(f"| {low:g} to {min(high, 1):g} | {len(held)} | {100 * said:.1f} % | {100 * right:.1f} % |")
-    figure, axes = plt.subplots(figsize=(4, 3.6))
-    axes.plot([0, 1], [0, 1], color="#999999", linewidth=0.8)
-    axes.plot([p[0] for p in points], [p[1] for p in points], "o-", color="#1f3a6e")
-    for said, right, count in points:
-        axes.annotate(str(count), (said, right), textcoords="offset points", xytext=(5, -10), fontsize=7)
-    axes.set(xlabel="confidence", ylabel="share of right answers", xlim=(0, 1.02), ylim=(0, 1.02))
-    figure.tight_layout()
-    figure.savefig(images / "detector-calibration.svg", metadata={"Date": None})
-
-
 def plot_lengths(rows, detectors, images):
     figure, axes = plt.subplots(figsize=(6, 3.6))
     groups = [[row for row in rows if low <= int(row["bytes"]) < high] for low, high in zip(LENGTHS, LENGTHS[1:])]
@@ -99,8 +79,6 @@ def main():
     detectors = [name for name in rows[0] if name not in ABOUT]
     print_accuracy(rows, detectors)
     legacy = [row for row in rows if not row["encoding"].startswith("utf")]
-    # `detect` does not look for ISO-2022-JP, which is ASCII.
-    calibrate([row for row in legacy if row["encoding"] != "iso-2022-jp"], images)
     plot_lengths(legacy, detectors, images)
 
 
