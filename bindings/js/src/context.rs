@@ -3,7 +3,7 @@
 #[cfg(feature = "core")]
 use std::cell::OnceCell;
 
-#[cfg(feature = "core")]
+#[cfg(feature = "whole")]
 use charsniff::Encoding;
 use charsniff::{Context, Detection, Kind};
 
@@ -99,7 +99,7 @@ impl Given {
 }
 
 /// The encodings that labels with commas between them name; `None` if one names none.
-#[cfg(feature = "core")]
+#[cfg(feature = "whole")]
 pub fn labelled(labels: &str) -> Option<Vec<Encoding>> {
     labels.split(',').map(|label| Encoding::for_label(label.as_bytes())).collect()
 }

@@ -3,7 +3,9 @@
 use charsniff::policy::Override;
 use charsniff::{Context, Encoding, Kind};
 
-use crate::context::{Given, Said, Taken, labelled};
+#[cfg(feature = "whole")]
+use crate::context::labelled;
+use crate::context::{Given, Said, Taken};
 
 impl Said {
     pub fn note(&mut self, name: &str, value: &str) {
@@ -65,6 +67,7 @@ impl Given {
             "inWorker" => {}
             "fatal" => self.change(|context| context.fatal(is_true)),
             "ignoreBOM" => self.change(|context| context.ignore_bom(is_true)),
+            #[cfg(feature = "whole")]
             "only" | "except" | "prefer" => {
                 let Some(encodings) = labelled(value) else { return Taken::BadValue };
                 self.change(|context| match name {
@@ -73,6 +76,9 @@ impl Given {
                     _ => context.prefer(encodings),
                 });
             }
+            // They are for the detector, which is in another module.
+            #[cfg(not(feature = "whole"))]
+            "only" | "except" | "prefer" => {}
             "repair" => self.change(|context| context.repair(is_true)),
             "lossy" if is_true => self.change(Context::lossy),
             "lossy" => {}
