@@ -33,7 +33,7 @@ def charsniff():
 
     def answer(data):
         guess = charsniff.detect(data)
-        return (guess.encoding, guess.confidence, getattr(guess, "language", None)) if guess else (None, None, None)
+        return (guess.encoding, guess.confidence, guess.language) if guess else (None, None, None)
 
     return version("charsniff"), answer
 
