@@ -26,10 +26,11 @@ PLAN = {"title": 12, "64": 10, "256": 8, "1024": 5, "8192": 3}
 
 def download(registry, package, version, folder):
     """The archive of a package, from its registry or as it was got before."""
-    pattern = {"pypi": f"{package.replace('.', '_').lower()}-{version}*", "npm": f"{package}-{version}.tgz"}[registry]
+    start = f"{package.replace('.', '_').lower()}-{version}"
+
     def found():
-        return next((path for path in folder.iterdir() if path.match(pattern) or path.name.lower().startswith(
-            f"{package.replace('.', '_').lower()}-{version}")), None)
+        return next((path for path in folder.iterdir() if path.name.lower().startswith(start)), None)
+
     folder.mkdir(parents=True, exist_ok=True)
     if not found():
         if registry == "pypi":
