@@ -112,7 +112,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     if Content::is_binary(evidence.bytes) && !is_utf_16() {
         return Finding::remark("binary: nothing to guess");
     }
-    // What they cost is saved where the bytes are UTF-8.
+    // They are looked for only when they are needed: valid UTF-8 needs none.
     let hints = || {
         let mut claims = *claims;
         if let Some(ignored) = super::prescan::ignored(evidence)
@@ -225,7 +225,7 @@ fn detect<'a, 'h>(
         detected.encoding = Encoding::Utf8;
         return Some(detected);
     }
-    // Text that no model knows is in what is declared, if it can be.
+    // If no model knows the text, the declared encoding stands, provided that it decodes all of the page.
     let decodes = |claimed: &Encoding| check::count_errors(page, high_bytes, *claimed, is_cut, 1) == 0;
     if ranking.is_gibberish(high_bytes)
         && let Some(claimed) = claims.encodings().find(decodes)

@@ -68,8 +68,8 @@ const ENOUGH_FOR_NONE: usize = 96;
 /// Fewer bigrams than this do not show that a text fits no encoding.
 const ENOUGH_FOR_NONSENSE: u32 = 64;
 
-/// The cost of a language in another script than Latin if the sample has no more bigrams than a word of two letters:
-/// such a word in Latin script is as likely as it looks.
+/// The additional cost of a language that is not in Latin script if the sample has at most `SHORT` bigrams, those of a
+/// word of two letters: two bytes are too few to show another script.
 const SHORT: u32 = 3;
 const SHORT_FOREIGN: u32 = 5 * PER_NAT / 2;
 
@@ -352,7 +352,7 @@ impl Ranking {
         let costs = self.costs(high_bytes);
         // `best` may be the most common of several that decode alike, and not the cheapest.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
-        // Nor need it be one of the candidates that are left: then nothing speaks for it.
+        // If `best` was pruned, it is given the highest cost of those that are left, so that its confidence is low.
         let cost = alike.or(costs.last()).map_or_else(|| 2 * self.cost_of_none(), |(cost, _)| *cost);
         let mut candidates = alloc::vec![(best, cost)];
         for (cost, encoding) in costs {
@@ -421,7 +421,7 @@ impl Ranking {
                 let per_cent = if is_scrap && !is_latin(encoding) { FORGIVEN_A_SCRAP } else { FORGIVEN };
                 cost -= cost.saturating_sub(OFFSET) * per_cent / 100;
             }
-            // They are few. The standard library's sort is as much code as all of this file.
+            // They are at most some thirty: inserting is fast enough, and the standard library's sort is much code.
             let place = costs.partition_point(|other| *other < (cost, encoding));
             costs.insert(place, (cost, encoding));
         }
