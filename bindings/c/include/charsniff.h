@@ -81,6 +81,24 @@ typedef enum {
 } charsniff_content;
 
 /**
+ * What was wrong with bytes that were repaired.
+ */
+typedef enum {
+  /**
+   * Malformed sequences in UTF-8 that are text in a legacy encoding.
+   */
+  CHARSNIFF_DAMAGE_MALFORMED = 0,
+  /**
+   * UTF-8 that was decoded as a legacy encoding and encoded again, perhaps several times: `Ã©` for `é`.
+   */
+  CHARSNIFF_DAMAGE_DOUBLY_ENCODED = 1,
+  /**
+   * A C1 control that stands for the character that windows-1252 has in its place.
+   */
+  CHARSNIFF_DAMAGE_C1_CONTROL = 2,
+} charsniff_damage;
+
+/**
  * What a declaration means for a text that is being read.
  */
 typedef enum {
@@ -596,6 +614,11 @@ typedef struct charsniff_explanation charsniff_explanation;
 typedef struct charsniff_meta_scanner charsniff_meta_scanner;
 
 /**
+ * The repairs of a text, in the order of the bytes.
+ */
+typedef struct charsniff_repairs charsniff_repairs;
+
+/**
  * A resource that arrives in chunks. Bytes are held until the verdict is known, then decoded as they arrive.
  */
 typedef struct charsniff_stream charsniff_stream;
@@ -730,6 +753,20 @@ typedef struct {
 } charsniff_meta_declaration;
 
 /**
+ * A header field. Both strings are NUL-terminated. A field with a NULL string is ignored.
+ */
+typedef struct {
+  /**
+   * Its name, in any case.
+   */
+  const char *name;
+  /**
+   * Its value.
+   */
+  const char *value;
+} charsniff_header;
+
+/**
  * The verdict on a resource's encoding.
  */
 typedef struct {
@@ -754,20 +791,6 @@ typedef struct {
    */
   size_t bom_length;
 } charsniff_sniffed;
-
-/**
- * A header field. Both strings are NUL-terminated. A field with a NULL string is ignored.
- */
-typedef struct {
-  /**
-   * Its name, in any case.
-   */
-  const char *name;
-  /**
-   * Its value.
-   */
-  const char *value;
-} charsniff_header;
 
 /**
  * The text of a resource.
@@ -812,6 +835,41 @@ typedef struct {
    */
   size_t length;
 } charsniff_view;
+
+/**
+ * Bytes whose text was repaired. What it points at belongs to the list.
+ */
+typedef struct {
+  /**
+   * Where the bytes start in the resource.
+   */
+  size_t start;
+  /**
+   * Where they end.
+   */
+  size_t end;
+  /**
+   * What was wrong with them.
+   */
+  charsniff_damage damage;
+  /**
+   * The encoding that malformed bytes are in; what doubly encoded text was decoded as, the last time first; windows-1252
+   * for a C1 control.
+   */
+  const charsniff_encoding *encodings;
+  /**
+   * How many encodings there are: at least 1.
+   */
+  size_t encoding_count;
+  /**
+   * The text that the bytes are without a repair, in UTF-8.
+   */
+  charsniff_view was;
+  /**
+   * The text that stands for them now, in UTF-8.
+   */
+  charsniff_view became;
+} charsniff_repair;
 
 /**
  * What one stage found. Its strings belong to the explanation.
@@ -1221,7 +1279,8 @@ void charsniff_context_document(charsniff_context *context, charsniff_encoding e
  *
  * `context` is NULL or a context that was not freed.
  */
-void charsniff_context_default_encoding(charsniff_context *context, charsniff_encoding encoding);
+void charsniff_context_default_encoding(charsniff_context *context,
+                                        charsniff_encoding encoding);
 
 /**
  * The encoding of the parent document, and whether that has the same origin.
@@ -1603,6 +1662,51 @@ bool charsniff_meta_scanner_is_over(const charsniff_meta_scanner *scanner);
  * `scanner` is NULL or came from a function that makes one, and was not freed.
  */
 void charsniff_meta_scanner_free(charsniff_meta_scanner *scanner);
+
+/**
+ * `charsniff_decode`, and sets `*repairs` to what was repaired; to NULL if nothing was, as in every context without
+ * `charsniff_context_repair`. Free the list with `charsniff_repairs_free`.
+ *
+ * # Safety
+ *
+ * As for `charsniff_decode`; `repairs` is NULL or points at a pointer, which need not be initialized.
+ */
+charsniff_result charsniff_decode_with_repairs(const uint8_t *bytes,
+                                               size_t length,
+                                               const charsniff_header *headers,
+                                               size_t header_count,
+                                               const charsniff_context *context,
+                                               charsniff_decoded *decoded,
+                                               charsniff_repairs **repairs);
+
+/**
+ * How many repairs a list has; 0 for NULL.
+ *
+ * # Safety
+ *
+ * `repairs` is NULL or a list that was not freed.
+ */
+size_t charsniff_repairs_count(const charsniff_repairs *repairs);
+
+/**
+ * Fills `*repair` with the repair at a place in the list, from 0 on. Returns false, and fills nothing, if there is none.
+ *
+ * # Safety
+ *
+ * `repairs` is NULL or a list that was not freed; `repair` is NULL or points at a repair, which need not be initialized.
+ */
+bool charsniff_repairs_get(const charsniff_repairs *repairs,
+                           size_t index,
+                           charsniff_repair *repair);
+
+/**
+ * Frees a list of repairs. Does nothing for NULL.
+ *
+ * # Safety
+ *
+ * `repairs` is NULL or came from `charsniff_decode_with_repairs`, and was not freed.
+ */
+void charsniff_repairs_free(charsniff_repairs *repairs);
 
 /**
  * The encoding of a resource, how sure that is, and what decided. Fails only for a NULL context, for which the encoding is

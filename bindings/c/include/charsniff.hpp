@@ -183,6 +183,17 @@ inline sniffed sniff(std::string_view bytes, const headers &fields = {}, const c
   return charsniff_sniff(detail::data(bytes), bytes.size(), pointers.data(), pointers.size(), where.get());
 }
 
+/** Bytes whose text was repaired: from `start` to `end` in the resource. */
+struct repair {
+  size_t start;
+  size_t end;
+  charsniff_damage damage;
+  std::vector<encoding> encodings;
+  /** The text without the repair, and with it. */
+  std::string was;
+  std::string became;
+};
+
 /** A resource's text, or where it is malformed. */
 struct decoded {
   /** The text as UTF-8; none in contexts that allow no malformed sequence, if there is one. */
@@ -193,14 +204,13 @@ struct decoded {
   size_t error_length;
   /** How many malformed sequences were replaced by U+FFFD. */
   size_t error_count;
+  /** What was repaired, in the order of the bytes: of decode() in a context with repair(). */
+  std::vector<repair> repairs;
 };
 
 namespace detail {
-inline decoded decode(decltype(charsniff_decode) *decode, std::string_view bytes, const headers &fields, const context &where) {
-  auto pointers = detail::pointers(fields);
-  charsniff_decoded filled;
-  auto result = decode(detail::data(bytes), bytes.size(), pointers.data(), pointers.size(), where.get(), &filled);
-  decoded decoded{std::nullopt, filled.sniffed, filled.had_errors, filled.error_offset, filled.error_length, filled.error_count};
+inline decoded take(charsniff_result result, charsniff_decoded &filled) {
+  decoded decoded{std::nullopt, filled.sniffed, filled.had_errors, filled.error_offset, filled.error_length, filled.error_count, {}};
   std::string text = detail::take(filled.text);
   if (result == CHARSNIFF_INPUT_EMPTY) {
     decoded.text = std::move(text);
@@ -211,12 +221,27 @@ inline decoded decode(decltype(charsniff_decode) *decode, std::string_view bytes
 
 /** The text of a resource. Malformed sequences are replaced by U+FFFD. */
 inline decoded decode(std::string_view bytes, const headers &fields = {}, const context &where = context()) {
-  return detail::decode(charsniff_decode, bytes, fields, where);
+  auto pointers = detail::pointers(fields);
+  charsniff_decoded filled;
+  charsniff_repairs *list;
+  auto result = charsniff_decode_with_repairs(detail::data(bytes), bytes.size(), pointers.data(), pointers.size(), where.get(), &filled, &list);
+  detail::owner<charsniff_repairs, charsniff_repairs_free> owned(list);
+  decoded decoded = detail::take(result, filled);
+  charsniff_repair found;
+  for (size_t i = 0; charsniff_repairs_get(list, i, &found); i++) {
+    std::vector<encoding> encodings(found.encodings, found.encodings + found.encoding_count);
+    decoded.repairs.push_back({found.start, found.end, found.damage, std::move(encodings),
+                               std::string(detail::view(found.was)), std::string(detail::view(found.became))});
+  }
+  return decoded;
 }
 
 /** The text of a resource; none in contexts in which malformed sequences are errors, if there is one. */
 inline decoded try_decode(std::string_view bytes, const headers &fields = {}, const context &where = context()) {
-  return detail::decode(charsniff_try_decode, bytes, fields, where);
+  auto pointers = detail::pointers(fields);
+  charsniff_decoded filled;
+  auto result = charsniff_try_decode(detail::data(bytes), bytes.size(), pointers.data(), pointers.size(), where.get(), &filled);
+  return detail::take(result, filled);
 }
 
 /** The text in the output encoding of `to`, characters without bytes as references; none if it is not UTF-8. */

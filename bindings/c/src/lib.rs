@@ -14,6 +14,7 @@ pub mod encoding;
 mod ffi;
 pub mod kind;
 pub mod meta;
+pub mod repair;
 pub mod sniff;
 pub mod stream;
 

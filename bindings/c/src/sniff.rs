@@ -160,14 +160,14 @@ pub unsafe extern "C" fn charsniff_try_decode(
 /// # Safety
 ///
 /// As for `charsniff_decode`.
-unsafe fn decode(
+pub(crate) unsafe fn decode(
     bytes: *const u8,
     length: usize,
     headers: *const charsniff_header,
     header_count: usize,
     context: *const charsniff_context,
     decoded: *mut charsniff_decoded,
-    decode: for<'a> fn(&Sniffed, &'a [u8]) -> Result<Decoded<'a>, DecodeError>,
+    decode: impl for<'a> FnOnce(&Sniffed, &'a [u8]) -> Result<Decoded<'a>, DecodeError>,
 ) -> charsniff_result {
     let mut filled = charsniff_decoded {
         text: charsniff_string { data: std::ptr::null_mut(), length: 0 },

@@ -74,6 +74,33 @@ static void no_context(void) {
   charsniff_string_free(&decoded.text);
 }
 
+static void repairs(charsniff_context *repairing) {
+  charsniff_decoded decoded;
+  charsniff_repairs *repairs;
+  charsniff_repair repair;
+  charsniff_header header = {"Content-Type", "text/html; charset=utf-8"};
+  const char page[] = "<p>un caf\xE9 au th\xC3\xA9, \xC3\xA0 l\xE2\x80\x99h\xC3\xB4tel <p>Nicol\xC3\x83\xC2\xA1s";
+  CHECK(charsniff_decode_with_repairs(BYTES(page), &header, 1, repairing, &decoded, &repairs) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(strcmp(decoded.text.data, "<p>un café au thé, à l’hôtel <p>Nicolás") == 0 && decoded.error_count == 0);
+  CHECK(charsniff_repairs_count(repairs) == 2 && charsniff_repairs_get(repairs, 0, &repair));
+  CHECK(repair.start == 9 && repair.end == 10 && repair.damage == CHARSNIFF_DAMAGE_MALFORMED);
+  CHECK(is(repair.was, "\xEF\xBF\xBD") && is(repair.became, "é"));
+  CHECK(repair.encoding_count == 1 && repair.encodings[0] == CHARSNIFF_WINDOWS_1252);
+  CHECK(charsniff_repairs_get(repairs, 1, &repair) && repair.damage == CHARSNIFF_DAMAGE_DOUBLY_ENCODED);
+  CHECK(strncmp(page + repair.start, "Ã¡s", repair.end - repair.start) == 0 && is(repair.was, "Ã¡") && is(repair.became, "á"));
+  CHECK(charsniff_repairs_get(repairs, 0, NULL) && !charsniff_repairs_get(repairs, 2, &repair));
+  charsniff_string_free(&decoded.text);
+  charsniff_repairs_free(repairs);
+  CHECK(charsniff_decode_with_repairs(BYTES("a"), NULL, 0, repairing, NULL, &repairs) == CHARSNIFF_INPUT_EMPTY && repairs == NULL);
+  CHECK(charsniff_decode_with_repairs(BYTES(page), &header, 1, repairing, NULL, NULL) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(charsniff_decode_with_repairs(BYTES(page), &header, 1, html, &decoded, &repairs) == CHARSNIFF_INPUT_EMPTY);
+  CHECK(decoded.had_errors && repairs == NULL && charsniff_repairs_count(NULL) == 0);
+  CHECK(!charsniff_repairs_get(NULL, 0, &repair));
+  charsniff_string_free(&decoded.text);
+  CHECK(charsniff_decode_with_repairs(BYTES("a"), NULL, 0, NULL, NULL, &repairs) == CHARSNIFF_FAILED && repairs == NULL);
+  charsniff_repairs_free(NULL);
+}
+
 static void whole_resources(void) {
   charsniff_header headers[] = {{"Server", "x"}, {"content-type", "text/html; charset=koi8-r"}, {NULL, NULL}};
   charsniff_sniffed sniffed = charsniff_sniff(BYTES("<p>\xED\xC1\xD2\xD3"), headers, 3, html);
@@ -100,6 +127,7 @@ static void whole_resources(void) {
   CHECK(charsniff_decode(BYTES("<p>Nicol\xC3\x83\xC2\xA1s"), NULL, 0, repairing, &decoded) == CHARSNIFF_INPUT_EMPTY);
   CHECK(strcmp(decoded.text.data, "<p>Nicol\xC3\xA1s") == 0);
   charsniff_string_free(&decoded.text);
+  repairs(repairing);
   charsniff_context_free(repairing);
 
   charsniff_context *xml = charsniff_context_new("xml");

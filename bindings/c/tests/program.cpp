@@ -59,6 +59,11 @@ int main() {
   CHECK(cs::decode("a\xFF" "b\xFF", {{"Content-Type", "text/html; charset=utf-8"}}).error_count == 2);
   decoded = cs::try_decode("<a>\xFF</a>", {}, cs::context::for_mime_type("text/xml"));
   CHECK(!decoded.text && decoded.error_offset == 3);
+  decoded = cs::decode("<p>NicolÃ¡s", {{"Content-Type", "text/html; charset=utf-8"}}, cs::context().repair());
+  CHECK(decoded.text == "<p>Nicolás" && decoded.repairs.size() == 1);
+  const cs::repair &repair = decoded.repairs.at(0);
+  CHECK(repair.start == 8 && repair.end == 12 && repair.damage == CHARSNIFF_DAMAGE_DOUBLY_ENCODED);
+  CHECK(repair.was == "Ã¡" && repair.became == "á" && repair.encodings == std::vector<cs::encoding>{CHARSNIFF_WINDOWS_1252});
   CHECK(cs::encode(CHARSNIFF_SHIFT_JIS, "火") == "\x89\xCE" && !cs::encode(CHARSNIFF_SHIFT_JIS, "\xFF"));
 
   cs::explanation explanation("<meta charset=sjis>", headers);
