@@ -130,8 +130,7 @@ fn has_few_blocks(units: impl ExactSizeIterator<Item = u16>) -> bool {
         counts[usize::from(block)] += 1;
         controls += usize::from(is_control(block));
     }
-    counts.sort_unstable();
-    let most: usize = counts.iter().rev().take(FEW_BLOCKS).sum();
+    let most: usize = (0..FEW_BLOCKS).filter_map(|_| counts.iter_mut().max().map(core::mem::take)).sum();
     most * 5 >= all * 4 && controls * UNITS_PER_HIGH_CONTROL >= all
 }
 

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 
 use super::reading::Browser;
-use super::{Candidates, Context, Detection, Kind, Reading, StringType};
+use super::{Candidates, Context, Detection, Kind, OnRequest, Reading, StringType};
 use crate::Encoding;
 use crate::encoding::bom::LONGEST_BOM;
 use crate::evidence::{MimeClass, parse_mime_type};
@@ -63,6 +63,8 @@ pub(crate) struct Facts {
     pub(crate) truncated: bool,
     pub(crate) prescan_limit: usize,
     pub(crate) reading: Reading,
+    /// How a reading other than the standard's finds declarations.
+    pub(crate) prescan: Option<OnRequest>,
     pub(crate) detection: Option<Detection>,
     /// Which encodings the detector may answer; by default all. In a box, since they are rarely given.
     pub(crate) candidates: Option<Box<Candidates>>,
@@ -71,7 +73,8 @@ pub(crate) struct Facts {
     pub(crate) fatal: bool,
     pub(crate) lossy: bool,
     pub(crate) ignore_bom: bool,
-    pub(crate) repair: bool,
+    /// How text is repaired, if it is.
+    pub(crate) repair: Option<OnRequest>,
 }
 
 impl Facts {
@@ -94,6 +97,7 @@ impl Facts {
         truncated: false,
         prescan_limit: PRESCAN_LIMIT,
         reading: Reading::Standard,
+        prescan: None,
         detection: None,
         candidates: None,
         detect_iso_2022_jp: false,
@@ -101,7 +105,7 @@ impl Facts {
         fatal: false,
         lossy: false,
         ignore_bom: false,
-        repair: false,
+        repair: None,
     };
 
     /// How far the detector may go: as the caller chose, else as the reading says.

@@ -10,6 +10,7 @@ mod constructors;
 mod detection;
 mod facts;
 mod file_name;
+mod on_request;
 mod options;
 pub mod policy;
 mod reading;
@@ -22,6 +23,7 @@ pub use detection::Detection;
 pub(crate) use facts::CRAWLER_SAMPLE;
 use facts::Facts;
 pub(crate) use facts::{Label, Parent};
+pub(crate) use on_request::OnRequest;
 use policy::{Bom, DefaultEncoding, ErrorMode, Labels, Legacy, Operation, Policy, Transport};
 pub(crate) use reading::Browser;
 pub use reading::Reading;
@@ -34,7 +36,7 @@ pub use table::Kind;
 /// A fact that the row does not consult is ignored, and [`explain`](crate::explain) says so. The
 /// order in which facts are added makes no difference.
 ///
-/// A context takes 144 bytes on 64-bit machines, and the text of the labels, the top-level domain
+/// A context takes 160 bytes on 64-bit machines, and the text of the labels, the top-level domain
 /// and the locale that it was given.
 ///
 /// ```
@@ -120,7 +122,9 @@ impl Context {
     /// For the crawler's reading, Chromium's with the same detection; `None` for any other.
     pub(crate) fn platforms(&self) -> Option<Context> {
         let detection = self.facts.detection();
-        self.facts.is_crawlers().then(|| self.clone().reading(Reading::Chromium).detection(detection))
+        let as_chromium =
+            || Context { kind: self.kind, facts: Facts { reading: Reading::Chromium, ..self.facts.clone() } };
+        self.facts.is_crawlers().then(|| as_chromium().detection(detection))
     }
 }
 

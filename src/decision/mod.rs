@@ -2,9 +2,9 @@
 
 use alloc::string::String;
 
-use crate::context::Context;
 use crate::context::policy::{Bom, DefaultEncoding, Labels, Transport};
-use crate::evidence::Metadata;
+use crate::context::{Context, OnRequest};
+use crate::evidence::{Metadata, Visit};
 use crate::stage::{Claims, Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
@@ -46,7 +46,11 @@ use walk::Walk;
 /// ```
 #[must_use]
 pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed {
-    let metadata = read(&headers, context);
+    sniff_with(bytes, &headers, context)
+}
+
+fn sniff_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Sniffed {
+    let metadata = read(headers, context);
     decide(&Evidence::new(bytes, context, &metadata))
 }
 
@@ -66,7 +70,11 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
 /// ```
 #[must_use]
 pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explanation {
-    let metadata = read(&headers, context);
+    explain_with(bytes, &headers, context)
+}
+
+fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explanation {
+    let metadata = read(headers, context);
     let evidence = Evidence::new(bytes, context, &metadata);
     let by_the_platform = context.platforms();
     let platform = by_the_platform.as_ref().map(|context| Evidence::new(bytes, context, &metadata));
@@ -211,7 +219,7 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
         is_isomorphic: source == Source::Default
             && matches!(policy.default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
         is_fatal: policy.error.is_fatal(),
-        repair: context.facts.repair,
+        repair: context.facts.repair.and_then(OnRequest::get).copied(),
         label,
         refuted,
     }
@@ -230,7 +238,7 @@ fn reason(evidence: &Evidence<'_>, claim: &Finding<'_>) -> String {
 }
 
 /// Reads what the context needs from the headers.
-pub(crate) fn read(headers: &impl Headers, context: &Context) -> Metadata {
+pub(crate) fn read(headers: &dyn Visit, context: &Context) -> Metadata {
     let policy = context.policy();
     let reads_ext_value = policy.transport == Transport::ExtValue;
     let departures = crate::stage::departures_in_headers(context);

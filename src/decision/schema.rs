@@ -63,7 +63,7 @@ impl From<super::Sniffed> for Sniffed {
             source: sniffed.source,
             bom: sniffed.bom_length > 0,
             fatal: sniffed.is_fatal,
-            repair: sniffed.repair,
+            repair: sniffed.repairs(),
             label: sniffed.label,
             refuted: sniffed.refuted().collect(),
         }
@@ -91,7 +91,7 @@ impl TryFrom<Sniffed> for super::Sniffed {
             bom_length,
             is_isomorphic: sniffed.encoding == Name::Isomorphic,
             is_fatal: sniffed.fatal,
-            repair: sniffed.repair,
+            repair: sniffed.repair.then_some(super::text::REPAIRER),
             label: sniffed.label,
             refuted: sniffed.refuted.into_iter().collect(),
         })

@@ -3,12 +3,14 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 
 use super::verdict::Sniffed;
 use crate::content::Content;
+use crate::context::OnRequest;
 use crate::repair::{Repaired, repair};
 use crate::stage::legacy_candidates;
-use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
+use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
 
 /// The text of a resource, and how it was decoded.
 ///
@@ -79,24 +81,7 @@ impl Sniffed {
 
     /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
     fn repaired<'a>(&self, bytes: &'a [u8]) -> Option<(Decoded<'a>, Option<DecodeError>)> {
-        if !self.repair || Content::is_binary(bytes) {
-            return None;
-        }
-        let body = self.body(bytes);
-        let (text, had_errors) = match self.is_isomorphic {
-            true => (isomorphic_decode(body), false),
-            false => self.encoding.decode_without_bom_handling(body),
-        };
-        let encoding = (!self.is_isomorphic).then_some(self.encoding);
-        let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
-        let repaired = repair(bytes, self.bom_length(), &text, encoding, &candidates)?;
-        let Repaired { text, repairs, mut errors, mut first_error } = repaired;
-        if had_errors && encoding != Some(Encoding::Utf8) {
-            first_error = self.encoding.decode_without_bom_handling_or_fail(body).err();
-            errors = self.count_errors(body);
-        }
-        let decoded = Decoded { text: Cow::Owned(text), sniffed: *self, had_errors: errors > 0, errors, repairs };
-        Some((decoded, first_error.map(|error| self.in_resource(error))))
+        (self.repair?.0)(self, bytes)
     }
 
     /// [`decode`](Self::decode), in the error mode of the context that the verdict was made in.
@@ -262,6 +247,70 @@ impl Sniffed {
     fn in_resource(&self, error: DecodeError) -> DecodeError {
         DecodeError { offset: error.offset + self.bom_length(), ..error }
     }
+}
+
+/// Repairs the text of a verdict's resource. A verdict has it where repairs are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Repairer(for<'a> fn(&Sniffed, &'a [u8]) -> Option<(Decoded<'a>, Option<DecodeError>)>);
+
+pub(super) static REPAIRER: Repairer = Repairer(repaired);
+
+/// There is only one.
+impl PartialEq for Repairer {
+    fn eq(&self, _: &Repairer) -> bool {
+        true
+    }
+}
+
+impl Eq for Repairer {}
+
+impl Hash for Repairer {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Repair.
+impl Context {
+    /// Whether text that is malformed, or was encoded twice, is decoded as what it was meant to be, where that is
+    /// proved: [`Decoded::repairs`](crate::Decoded::repairs) lists what was done. Off by default.
+    ///
+    /// Malformed sequences in UTF-8 become the text in a legacy encoding that they are. UTF-8 that was decoded as a
+    /// legacy encoding and encoded again, `Ã©` for `é`, becomes what it was before; so does a C1 control in UTF-8 that
+    /// stands for a character of windows-1252. All other text is as it is without. Binary data is not repaired. Nor is
+    /// the text of a [`Stream`](crate::Stream), which is given out before the rest is known.
+    ///
+    /// ```
+    /// use charsniff::{Context, decode};
+    /// let page = [&b"<p>un caf\xE9"[..], " au thé, à l’hôtel <p>NicolÃ¡s".as_bytes()].concat();
+    /// let decoded = decode(&page, "text/html; charset=utf-8", &Context::html().repair(true));
+    /// assert_eq!(decoded.text, "<p>un café au thé, à l’hôtel <p>Nicolás");
+    /// assert_eq!((decoded.repairs.len(), decoded.errors), (2, 0));
+    /// ```
+    pub fn repair(mut self, repair: bool) -> Context {
+        self.facts.repair = repair.then_some(OnRequest::new(|| &REPAIRER));
+        self
+    }
+}
+
+/// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
+fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<(Decoded<'a>, Option<DecodeError>)> {
+    if Content::is_binary(bytes) {
+        return None;
+    }
+    let body = sniffed.body(bytes);
+    let (text, had_errors) = match sniffed.is_isomorphic {
+        true => (isomorphic_decode(body), false),
+        false => sniffed.encoding.decode_without_bom_handling(body),
+    };
+    let encoding = (!sniffed.is_isomorphic).then_some(sniffed.encoding);
+    let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
+    let repaired = repair(bytes, sniffed.bom_length(), &text, encoding, &candidates)?;
+    let Repaired { text, repairs, mut errors, mut first_error } = repaired;
+    if had_errors && encoding != Some(Encoding::Utf8) {
+        first_error = sniffed.encoding.decode_without_bom_handling_or_fail(body).err();
+        errors = sniffed.count_errors(body);
+    }
+    let decoded = Decoded { text: Cow::Owned(text), sniffed: *sniffed, had_errors: errors > 0, errors, repairs };
+    Some((decoded, first_error.map(|error| sniffed.in_resource(error))))
 }
 
 /// The number of malformed sequences that `decoder` meets in `bytes`. Linear.

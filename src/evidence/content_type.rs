@@ -8,7 +8,7 @@
 
 use alloc::string::String;
 
-use super::Headers;
+use super::{Headers, Visit};
 use crate::encoding::label::is_ascii_whitespace;
 
 /// Type and subtype of a MIME type have at most 127 bytes each (RFC 6838, section 4.2).
@@ -74,7 +74,7 @@ pub(crate) struct Departures {
 
 /// *Extract a MIME type*. `None` is failure. Linear in the length of the headers; does not
 /// allocate.
-pub(crate) fn extract(headers: &impl Headers, departures: Departures) -> Option<ContentType> {
+pub(crate) fn extract(headers: &dyn Visit, departures: Departures) -> Option<ContentType> {
     let mut extract = Extract { departures, value: MimeType::new(departures), ..Extract::default() };
     let mut first = true;
     headers.visit("content-type", &mut |value| {
@@ -117,7 +117,7 @@ pub(crate) fn parse(value: &[u8]) -> Option<ContentType> {
 
 /// The charset of `filename*=charset'language'bytes` in a Content-Disposition header
 /// ([RFC 6266](https://www.rfc-editor.org/rfc/rfc6266#section-4.1)).
-pub(crate) fn ext_value_charset(headers: &impl Headers) -> Option<CharsetValue> {
+pub(crate) fn ext_value_charset(headers: &dyn Visit) -> Option<CharsetValue> {
     let mut found = None;
     headers.visit("content-disposition", &mut |value| {
         let mut parameters = Parameters::new(b"filename*");

@@ -1,6 +1,6 @@
 //! [`LanguageTag`]: the language that Content-Language names.
 
-use super::Headers;
+use super::Visit;
 
 /// The language tag of a [Content-Language](https://httpwg.org/specs/rfc9110.html#field.content-language),
 /// kept without allocating.
@@ -15,7 +15,7 @@ impl LanguageTag {
     const LONGEST: usize = 12;
 
     /// The tag in the headers; `None` if there are several.
-    pub(crate) fn of(headers: &impl Headers) -> Option<LanguageTag> {
+    pub(crate) fn of(headers: &dyn Visit) -> Option<LanguageTag> {
         let (mut count, mut found) = (0, None);
         headers.visit("content-language", &mut |value: &[u8]| {
             count += 1;

@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use super::CharsetValue;
-use super::Headers;
+use super::Visit;
 use crate::Encoding;
 
 /// Names of encodings that other systems use and that are not labels, reduced by [`letters`].
@@ -84,7 +84,7 @@ fn declarations(value: &[u8]) -> impl Iterator<Item = (Encoding, Range<usize>)> 
 }
 
 /// The label of the first Content-Type header in which [`declarations`] finds one.
-pub(crate) fn charset(headers: &impl Headers) -> Option<CharsetValue> {
+pub(crate) fn charset(headers: &dyn Visit) -> Option<CharsetValue> {
     let mut found = None;
     headers.visit("content-type", &mut |value| {
         if found.is_none() {

@@ -10,6 +10,7 @@ pub(crate) mod misspelled;
 pub use content_type::extract_mime_type;
 pub(crate) use content_type::{CharsetValue, ContentType, Departures, parse as parse_mime_type};
 pub use headers::Headers;
+pub(crate) use headers::Visit;
 #[cfg(feature = "detector")]
 pub(crate) use language::LanguageTag;
 pub(crate) use mime::MimeClass;
@@ -29,7 +30,7 @@ pub(crate) struct Metadata {
 
 impl Metadata {
     /// Reads the headers. `ext_value` and `misspelled` say whether those charsets are wanted.
-    pub(crate) fn read(headers: &impl Headers, departures: Departures, ext_value: bool, misspelled: bool) -> Metadata {
+    pub(crate) fn read(headers: &dyn Visit, departures: Departures, ext_value: bool, misspelled: bool) -> Metadata {
         Metadata {
             content_type: content_type::extract(headers, departures),
             ext_value_charset: ext_value.then(|| content_type::ext_value_charset(headers)).flatten(),

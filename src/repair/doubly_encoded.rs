@@ -143,15 +143,17 @@ fn orphans(
     let mut orphans = [0; MISREADINGS.len()];
     for (index, orphans) in orphans.iter_mut().enumerate() {
         let of_misreading = runs.iter().filter(|(.., readings)| readings.iter().any(|reading| reading.last == index));
-        let mut leads: Vec<char> = of_misreading.filter_map(|(_, run, _)| run.text.chars().next()).collect();
-        leads.sort_unstable();
-        leads.dedup();
-        leads.retain(|lead| matches!(table.of(*lead).bytes[index], 0xC2..=0xDF));
-        if leads.is_empty() {
+        // The bit of a byte from C2 to DF; 0 for others.
+        let bit = |c: char| match table.of(c).bytes[index] {
+            lead @ 0xC2..=0xDF => 1u32 << (lead & 0x1F),
+            _ => 0,
+        };
+        let leads = of_misreading.filter_map(|(_, run, _)| run.text.chars().next()).fold(0, |leads, c| leads | bit(c));
+        if leads == 0 {
             continue;
         }
         for (_, text) in texts {
-            for (at, lead) in text.char_indices().filter(|(_, c)| leads.binary_search(c).is_ok()) {
+            for (at, lead) in text.char_indices().filter(|(_, c)| bit(*c) & leads != 0) {
                 let next = text[at + lead.len_utf8()..].chars().next();
                 *orphans += i32::from(next.is_none_or(|next| table.of(next).continues & 1 << index == 0));
                 if *orphans >= MOST_ORPHANS {
@@ -229,8 +231,7 @@ fn add(undone: &mut Vec<Undone>, mut found: Vec<Undone>) {
         let next = undone.partition_point(|other| other.text.end <= part.text.start);
         undone.get(next).is_none_or(|other| other.text.start >= part.text.end)
     });
-    undone.extend(found);
-    undone.sort_unstable_by_key(|part| part.text.start);
+    *undone = super::merge(core::mem::take(undone), found, |part| part.text.start);
 }
 
 /// The runs of characters above U+007F, and the misreadings that are [suspects](suspects) in each.

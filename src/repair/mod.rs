@@ -174,20 +174,32 @@ fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> V
         let next = patches.partition_point(|patch| patch.bytes.end <= undone.text.start);
         patches.get(next).is_none_or(|patch| patch.bytes.start >= undone.text.end)
     });
-    let mut repairs = Vec::with_capacity(patches.len() + undone.len());
-    repairs.extend(patches.into_iter().map(|patch| Repair {
+    let patches = patches.into_iter().map(|patch| Repair {
         bytes: in_resource(&patch.bytes),
         damage: Damage::Malformed,
         encodings: alloc::vec![patch.encoding],
         was: lossy(&patch.bytes),
         became: patch.became,
-    }));
-    repairs.extend(undone.into_iter().map(|undone| {
+    });
+    let undone = undone.into_iter().map(|undone| {
         let (bytes, was) = (in_resource(&undone.text), lossy(&undone.text));
         Repair { was, ..of_undone(undone, bytes, "") }
-    }));
-    repairs.sort_unstable_by_key(|repair| repair.bytes.start);
-    repairs
+    });
+    merge(patches.collect(), undone.collect(), |repair| repair.bytes.start)
+}
+
+/// The parts of two lists, each in the order of their starts, in that order.
+fn merge<T>(one: Vec<T>, other: Vec<T>, start: fn(&T) -> usize) -> Vec<T> {
+    let mut merged = Vec::with_capacity(one.len() + other.len());
+    let mut other = other.into_iter().peekable();
+    for part in one {
+        while let Some(before) = other.next_if(|other| start(other) < start(&part)) {
+            merged.push(before);
+        }
+        merged.push(part);
+    }
+    merged.extend(other);
+    merged
 }
 
 /// The text of UTF-8 with its repairs.

@@ -189,14 +189,35 @@ impl<'a> Evidence<'a> {
         facts.detect_iso_2022_jp || facts.is_crawlers() || is_browsers
     }
 
-    /// Whether declarations are read as in HTML.
-    pub(crate) fn reads_html(&self) -> bool {
+    /// The language in which the bytes can have a declaration, or why there is none.
+    pub(crate) fn language(&self) -> Result<Language, &'static str> {
         match self.policy.prescan {
-            Prescan::Html | Prescan::HtmlCertain => true,
-            Prescan::ByMimeType => self.mime() == Some(MimeClass::Html),
-            Prescan::Xml | Prescan::Css | Prescan::Never => false,
+            Prescan::Html | Prescan::HtmlCertain => Ok(Language::Html),
+            Prescan::Xml => Ok(Language::Xml),
+            Prescan::Css => Ok(Language::Css),
+            Prescan::ByMimeType => match self.mime() {
+                Some(MimeClass::Html) => Ok(Language::Html),
+                Some(MimeClass::Xml) => Ok(Language::Xml),
+                Some(MimeClass::Css) => Ok(Language::Css),
+                Some(_) => Err("this MIME type has no declarations"),
+                None => Err("no MIME type says how to read the bytes"),
+            },
+            Prescan::Never => Err("this kind of resource has no declarations"),
         }
     }
+
+    /// Whether declarations are read as in HTML.
+    pub(crate) fn reads_html(&self) -> bool {
+        self.language() == Ok(Language::Html)
+    }
+}
+
+/// A language that has declarations of the encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Language {
+    Html,
+    Xml,
+    Css,
 }
 
 /// The answer of a stage.

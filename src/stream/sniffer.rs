@@ -54,7 +54,10 @@ impl Sniffer {
     /// assert_eq!(sniffer.finish(false).source, Source::Transport);
     /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Sniffer {
-        let metadata = crate::decision::read(&headers, context);
+        Sniffer::with_metadata(crate::decision::read(&headers, context), context)
+    }
+
+    fn with_metadata(metadata: Metadata, context: &Context) -> Sniffer {
         let mut sniffer = Sniffer {
             context: context.clone(),
             metadata,

@@ -4,10 +4,9 @@
 use core::ops::Range;
 
 use super::{Declaration, Scanned, Undeclared, html as browsers, xml};
-use crate::context::policy::Prescan;
 use crate::encoding::label::is_ascii_whitespace;
-use crate::evidence::{MimeClass, misspelled};
-use crate::stage::Evidence;
+use crate::evidence::misspelled;
+use crate::stage::{Evidence, Language};
 use crate::{Encoding, Source};
 
 /// Where `<html` or the doctype is expected in HTML that is served as XML.
@@ -15,30 +14,17 @@ const ROOT_WITHIN: usize = 1024;
 
 /// The first declaration in the bytes, as their kind may have it.
 pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
-    let head = evidence.head();
-    match evidence.policy.prescan {
-        Prescan::Html | Prescan::HtmlCertain => html(evidence, head),
-        Prescan::Xml => as_xml(evidence, head),
-        Prescan::Css => at_charset(head),
-        Prescan::ByMimeType => match evidence.mime() {
-            Some(MimeClass::Html) => html(evidence, head),
-            Some(MimeClass::Xml) => as_xml(evidence, head),
-            Some(MimeClass::Css) => at_charset(head),
-            Some(_) => Err("this MIME type has no declarations".into()),
-            None => Err("no MIME type says how to read the bytes".into()),
-        },
-        Prescan::Never => Err("this kind of resource has no declarations".into()),
+    match evidence.language()? {
+        Language::Html => html(evidence),
+        Language::Xml => as_xml(evidence, evidence.head()),
+        Language::Css => at_charset(evidence.head()),
     }
 }
 
 /// The first meta that Chromium would find, else an XML declaration.
-fn html(evidence: &Evidence<'_>, head: &[u8]) -> Scanned {
-    let meta = match browsers::scanner(evidence.context) {
-        Some(scanner) => browsers::prescan(head, &scanner, true),
-        None => Err(xml::NO_DECLARATION.into()),
-    };
-    meta.or_else(|why| {
-        xml_declaration(head).map_err(|other| if other.reason == xml::NO_DECLARATION { why } else { other })
+fn html(evidence: &Evidence<'_>) -> Scanned {
+    browsers::prescan(evidence).or_else(|why| {
+        xml_declaration(evidence.head()).map_err(|other| if other.reason == xml::NO_DECLARATION { why } else { other })
     })
 }
 

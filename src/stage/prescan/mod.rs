@@ -2,10 +2,9 @@
 
 use core::ops::Range;
 
-use super::{Evidence, Finding, Verdict};
-use crate::context::Browser;
+use super::{Evidence, Finding, Language, Verdict};
 use crate::context::policy::Prescan;
-use crate::evidence::MimeClass;
+use crate::context::{Browser, Context, OnRequest, Reading};
 use crate::{Confidence, Encoding, Source};
 
 mod crawler;
@@ -66,46 +65,49 @@ pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
     standard::prescan(bytes).ok().map(|declaration| declaration.encoding)
 }
 
+/// How a browser's or a crawler's reading finds declarations.
+struct Readings {
+    /// In HTML, as the context's browser does.
+    html: fn(&Evidence<'_>) -> Scanned,
+    /// In every kind of resource, as a crawler does.
+    crawler: fn(&Evidence<'_>) -> Scanned,
+}
+
+static READINGS: Readings = Readings { html: html::prescan, crawler: crawler::prescan };
+
+/// By whose rules.
+impl Context {
+    /// By whose rules the resource is read; by default the [standards'](Reading::Standard).
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Reading, Source, Stage, explain, sniff};
+    /// let page = b"<title><meta charset=big5></title><meta charset=gbk charset=koi8&#45;r>";
+    /// assert_eq!(sniff(page, (), &Context::html()).encoding, Encoding::Big5);
+    /// // Of an attribute that comes twice, Chromium takes the last, Firefox the first.
+    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Chromium)).encoding, Encoding::Koi8R);
+    /// assert_eq!(sniff(page, (), &Context::html().reading(Reading::Firefox)).encoding, Encoding::Gbk);
+    ///
+    /// // A crawler accepts a misspelled label.
+    /// let context = Context::html().reading(Reading::Crawler);
+    /// let explanation = explain(b"<p>\xCC\xE0\xF0\xF1", "text/html; charset=cp-1251", &context);
+    /// assert_eq!(explanation.sniffed.encoding, Encoding::Windows1251);
+    /// assert_eq!(explanation.sniffed.source, Source::Transport);
+    /// assert_ne!(explanation.platform.unwrap().source, Source::Transport);
+    /// let remark = explanation.stage(Stage::Transport).remark.as_deref().unwrap();
+    /// assert!(remark.ends_with("the platform finds nothing"));
+    /// ```
+    pub fn reading(mut self, reading: Reading) -> Context {
+        self.facts.reading = reading;
+        self.facts.prescan = reading.browser().map(|_| OnRequest::new(|| &READINGS));
+        self
+    }
+}
+
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    let limit = evidence.context.facts.prescan_limit;
-    let bytes = &evidence.bytes[..evidence.bytes.len().min(limit)];
-    let scanner = html::scanner(evidence.context);
-    let read_html = |bytes| match &scanner {
-        Some(scanner) => html::prescan(evidence.head(), scanner, evidence.is_read_as(Browser::Chromium)),
-        None => standard::prescan(bytes),
-    };
-    let (scanned, confidence) = match evidence.policy.prescan {
-        _ if evidence.bytes_decide() => (crawler::prescan(evidence), Confidence::Tentative),
-        // Not consulted: `explain` shows what would be found.
-        Prescan::Never => (
-            standard::prescan(bytes).or_else(|_| css::prescan(bytes, |label| evidence.encoding_for_quoted(label))),
-            Confidence::Tentative,
-        ),
-        Prescan::Html => (read_html(bytes), Confidence::Tentative),
-        Prescan::HtmlCertain => (read_html(bytes), Confidence::Certain),
-        // Browsers read a declaration of any length.
-        Prescan::Xml if evidence.is_read_as(Browser::Firefox) => {
-            (xml::as_firefox(evidence.head()), Confidence::Tentative)
-        }
-        Prescan::Xml if evidence.is_read_as(Browser::Chromium) => {
-            (xml::as_chromium(evidence.head()), Confidence::Tentative)
-        }
-        Prescan::Xml => (xml::prescan(bytes), Confidence::Tentative),
-        Prescan::Css => (css::prescan(bytes, |label| evidence.encoding_for_quoted(label)), Confidence::Tentative),
-        Prescan::ByMimeType => {
-            let scanned = match evidence.mime() {
-                Some(MimeClass::Html) => read_html(bytes),
-                Some(MimeClass::Xml) => xml::prescan(bytes),
-                Some(MimeClass::Css) if evidence.is_read_as(Browser::Firefox) => Err("not a style sheet here".into()),
-                Some(MimeClass::Css) => css::prescan(bytes, |label| evidence.encoding_for_quoted(label)),
-                Some(_) => Err("this MIME type has no declarations".into()),
-                None => Err("no MIME type says how to read the bytes".into()),
-            };
-            (scanned, Confidence::Tentative)
-        }
-    };
-    match scanned {
+    let is_certain = evidence.policy.prescan == Prescan::HtmlCertain && !evidence.bytes_decide();
+    let confidence = if is_certain { Confidence::Certain } else { Confidence::Tentative };
+    match scan(evidence) {
         Ok(Declaration { encoding, source, offset, length }) => Finding {
             label: evidence.bytes.get(offset..offset + length).filter(|label| !label.is_empty()),
             offset: Some(offset),
@@ -118,5 +120,29 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             label: label.and_then(|label| evidence.bytes.get(label)),
             ..Finding::remark(reason)
         },
+    }
+}
+
+fn scan(evidence: &Evidence<'_>) -> Scanned {
+    let readings: Option<&Readings> = evidence.context.facts.prescan.and_then(OnRequest::get);
+    if let Some(readings) = readings.filter(|_| evidence.bytes_decide()) {
+        return (readings.crawler)(evidence);
+    }
+    let bytes = &evidence.bytes[..evidence.bytes.len().min(evidence.context.facts.prescan_limit)];
+    let css = || css::prescan(bytes, |label| evidence.encoding_for_quoted(label));
+    if evidence.policy.prescan == Prescan::Never {
+        // Not consulted: `explain` shows what would be found.
+        return standard::prescan(bytes).or_else(|_| css());
+    }
+    let browser = evidence.context.facts.browser();
+    let is_document = evidence.policy.prescan != Prescan::ByMimeType;
+    match (evidence.language()?, browser) {
+        (Language::Html, _) => readings.map_or_else(|| standard::prescan(bytes), |readings| (readings.html)(evidence)),
+        // Browsers read a declaration of any length.
+        (Language::Xml, Some(Browser::Firefox)) if is_document => xml::as_firefox(evidence.head()),
+        (Language::Xml, Some(Browser::Chromium)) if is_document => xml::as_chromium(evidence.head()),
+        (Language::Xml, _) => xml::prescan(bytes),
+        (Language::Css, Some(Browser::Firefox)) if !is_document => Err("not a style sheet here".into()),
+        (Language::Css, _) => css(),
     }
 }

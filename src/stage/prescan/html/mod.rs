@@ -7,6 +7,7 @@ use core::ops::Range;
 use super::standard::{NO_META, UNKNOWN_LABEL};
 use super::{Declaration, Scanned, Undeclared, xml};
 use crate::context::{Browser, Context, policy};
+use crate::stage::Evidence;
 use crate::{Encoding, Source};
 
 mod character_reference;
@@ -28,8 +29,10 @@ pub(crate) fn scanner(context: &Context) -> Option<MetaScanner> {
     Some(if context.policy().labels == policy::Labels::Misspelled { scanner.lenient() } else { scanner })
 }
 
-/// The first `meta` that counts, else the XML declaration. `bytes` are all that is searched.
-pub(super) fn prescan(bytes: &[u8], scanner: &MetaScanner, is_chromium: bool) -> Scanned {
+/// The first `meta` that counts in the reading, else the XML declaration.
+pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
+    let Some(scanner) = scanner(evidence.context) else { return Err(NO_META.into()) };
+    let (bytes, is_chromium) = (evidence.head(), evidence.is_read_as(Browser::Chromium));
     if let Some(declaration) = xml::utf_16(bytes).filter(|_| !is_chromium || bytes.len() >= xml::CHROMIUMS_LEAST) {
         return Ok(declaration);
     }
