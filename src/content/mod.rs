@@ -2,7 +2,7 @@
 
 use crate::Encoding;
 use crate::encoding::bom::is_utf_32;
-use crate::encoding::names::named;
+use crate::encoding::names::named_enum;
 
 pub(crate) mod utf16;
 pub(crate) mod utf8;
@@ -21,35 +21,30 @@ const BYTES_PER_SEPARATOR: usize = 3;
 /// How many different binary data bytes text may use as separators or marks.
 const MOST_SEPARATORS: usize = 3;
 
-/// Whether bytes are text, ASCII text, or binary data.
-///
-/// ```
-/// use charsniff::Content;
-/// assert_eq!(Content::of("café".as_bytes()), Content::Text);
-/// assert_eq!(Content::of(b"cafe"), Content::Ascii);
-/// assert_eq!(Content::of(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"), Content::Binary);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Content {
-    /// Text whose characters depend on the encoding.
-    Text,
-    /// ASCII text, which every encoding of the standard but UTF-16 and replacement decodes alike:
-    /// no byte above 7F, no NUL, and no shift or escape of ISO-2022-JP (0E, 0F, 1B). Empty input is
-    /// ASCII text too.
-    Ascii,
-    /// Binary data: an image, an archive, a program and the like.
-    Binary,
+named_enum! {
+    /// Whether bytes are text, ASCII text, or binary data.
+    ///
+    /// ```
+    /// use charsniff::Content;
+    /// assert_eq!(Content::of("café".as_bytes()), Content::Text);
+    /// assert_eq!(Content::of(b"cafe"), Content::Ascii);
+    /// assert_eq!(Content::of(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"), Content::Binary);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Content, "kind of content", pub ALL {
+        /// Text whose characters depend on the encoding.
+        Text = "text",
+        /// ASCII text, which every encoding of the standard but UTF-16 and replacement decodes alike:
+        /// no byte above 7F, no NUL, and no shift or escape of ISO-2022-JP (0E, 0F, 1B). Empty input is
+        /// ASCII text too.
+        Ascii = "ascii",
+        /// Binary data: an image, an archive, a program and the like.
+        Binary = "binary",
+    }
 }
 
 impl Content {
-    /// Every value.
-    ///
-    /// ```
-    /// assert!(charsniff::Content::ALL.contains(&charsniff::Content::Binary));
-    /// ```
-    pub const ALL: &[Content] = &[Content::Text, Content::Ascii, Content::Binary];
-
     /// Whether `bytes` are text, ASCII text, or binary data.
     ///
     /// The first 1,445 bytes decide whether they are binary, by MIME Sniffing's rules for [text or
@@ -81,20 +76,6 @@ impl Content {
         }
     }
 
-    /// The kind in kebab-case.
-    ///
-    /// ```
-    /// assert_eq!(charsniff::Content::Binary.as_str(), "binary");
-    /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Content::Text => "text",
-            Content::Ascii => "ascii",
-            Content::Binary => "binary",
-        }
-    }
-
     /// Whether `bytes` are binary data. Looks at the first 1,445, and a little more for UTF-16.
     pub(crate) fn is_binary(bytes: &[u8]) -> bool {
         let header = bytes.get(..RESOURCE_HEADER).unwrap_or(bytes);
@@ -109,11 +90,6 @@ impl Content {
         let is_text = has_few_controls(header, is_whole) || utf16::detect(bytes, false).is_some();
         is_known_format(header) || !is_text
     }
-}
-
-named! {
-    Content, "kind of content", *Content::ALL, Content::as_str,
-    r#"assert_eq!("ascii".parse(), Ok(charsniff::Content::Ascii));"#
 }
 
 /// [Binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte): a control character

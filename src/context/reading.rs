@@ -1,57 +1,59 @@
 //! [`Reading`]: by whose rules a resource is read.
 
-use crate::encoding::names::named;
+use crate::encoding::names::named_enum;
 
-/// By whose rules a resource is read: the standards', a browser's, or a crawler's.
-///
-/// ```
-/// use charsniff::{Context, Encoding, Reading, sniff};
-/// // In Chromium any end tag but a few ends the head, and text never does.
-/// let late = |before: &str| format!("<title>x</title>{before}{}<meta charset=gbk>", " ".repeat(1024));
-/// let encoding = |page: &str, reading| sniff(page.as_bytes(), (), &Context::html().reading(reading)).encoding;
-/// assert_eq!(encoding(&late("</x>"), Reading::Chromium), Encoding::Windows1252);
-/// assert_eq!(encoding(&late("</x>"), Reading::Firefox), Encoding::Gbk);
-/// assert_eq!(encoding(&late("text"), Reading::Chromium), Encoding::Gbk);
-/// assert_eq!(encoding(&late("text"), Reading::Firefox), Encoding::Windows1252);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Reading {
-    /// The standards to the letter: what a validator wants, or a parser that looks for late
-    /// declarations itself.
-    #[default]
-    Standard,
-    /// As Chromium reads, and the browsers made from it: Chrome, Edge, Opera and others.
+named_enum! {
+    /// By whose rules a resource is read: the standards', a browser's, or a crawler's.
     ///
-    /// In HTML a declaration counts where the browser's parser finds it: in the first 1,024 bytes
-    /// (or the [limit](crate::Context::prescan_limit)), and after them in the head. The browsers differ
-    /// in what they take for the head, and in details of many [contexts](crate::Kind);
-    /// `docs/browsers.md` lists them. At most 1 MiB of a head or of an XML declaration is read, or the
-    /// prescan's limit if that is larger.
-    ///
-    /// The detector never answers UTF-8 ([`Detection::Legacy`](crate::Detection::Legacy)). Chromium's
-    /// own detector, compact_enc_det, is not imitated.
-    Chromium,
-    /// As Firefox reads. The detector is that of Chromium's reading; for Firefox's own, add
-    /// `Detection::Firefox` (feature `chardetng`).
-    Firefox,
-    /// As a crawler needs, which wants the most likely text rather than what a browser shows:
-    ///
-    /// - Whatever is declared, in the headers, in the bytes or on the reference, is a claim, and the bytes decide.
-    ///   A claim that they refute is passed over: [`Sniffed::refuted`](crate::Sniffed::refuted) has it, and
-    ///   [`explain`](crate::explain) says why. Where the bytes say little, the claim stands. The caller's
-    ///   [override](crate::Context::override_encoding) is never refuted (`docs/crawlers.md`).
-    /// - That holds for every kind of resource: where the platform means UTF-8, in style sheets, scripts and JSON,
-    ///   the headers count and the detector decides, too. It may answer UTF-8, UTF-16 and ISO-2022-JP.
-    /// - Declarations are found as Chromium finds them. Misspelled labels (`utf_8`, `cp-1251`) and headers
-    ///   (`charset:utf-8`) are accepted, and malformed XML declarations and `@charset`.
-    /// - If nothing else decides, it is UTF-8, or the caller's
-    ///   [default](crate::Context::default_encoding).
-    /// - Malformed sequences become U+FFFD in every context, XML included.
-    ///
-    /// [`Explanation::platform`](crate::Explanation::platform) has Chromium's verdict (with the same
-    /// detection) beside the crawler's, and the remark of a stage says where the two differ.
-    Crawler,
+    /// ```
+    /// use charsniff::{Context, Encoding, Reading, sniff};
+    /// // In Chromium any end tag but a few ends the head, and text never does.
+    /// let late = |before: &str| format!("<title>x</title>{before}{}<meta charset=gbk>", " ".repeat(1024));
+    /// let encoding = |page: &str, reading| sniff(page.as_bytes(), (), &Context::html().reading(reading)).encoding;
+    /// assert_eq!(encoding(&late("</x>"), Reading::Chromium), Encoding::Windows1252);
+    /// assert_eq!(encoding(&late("</x>"), Reading::Firefox), Encoding::Gbk);
+    /// assert_eq!(encoding(&late("text"), Reading::Chromium), Encoding::Gbk);
+    /// assert_eq!(encoding(&late("text"), Reading::Firefox), Encoding::Windows1252);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+    #[non_exhaustive]
+    pub enum Reading, "reading", pub ALL {
+        /// The standards to the letter: what a validator wants, or a parser that looks for late
+        /// declarations itself.
+        #[default]
+        Standard = "standard",
+        /// As Chromium reads, and the browsers made from it: Chrome, Edge, Opera and others.
+        ///
+        /// In HTML a declaration counts where the browser's parser finds it: in the first 1,024 bytes
+        /// (or the [limit](crate::Context::prescan_limit)), and after them in the head. The browsers differ
+        /// in what they take for the head, and in details of many [contexts](crate::Kind);
+        /// `docs/browsers.md` lists them. At most 1 MiB of a head or of an XML declaration is read, or the
+        /// prescan's limit if that is larger.
+        ///
+        /// The detector never answers UTF-8 ([`Detection::Legacy`](crate::Detection::Legacy)). Chromium's
+        /// own detector, compact_enc_det, is not imitated.
+        Chromium = "chromium",
+        /// As Firefox reads. The detector is that of Chromium's reading; for Firefox's own, add
+        /// `Detection::Firefox` (feature `chardetng`).
+        Firefox = "firefox",
+        /// As a crawler needs, which wants the most likely text rather than what a browser shows:
+        ///
+        /// - Whatever is declared, in the headers, in the bytes or on the reference, is a claim, and the bytes decide.
+        ///   A claim that they refute is passed over: [`Sniffed::refuted`](crate::Sniffed::refuted) has it, and
+        ///   [`explain`](crate::explain) says why. Where the bytes say little, the claim stands. The caller's
+        ///   [override](crate::Context::override_encoding) is never refuted (`docs/crawlers.md`).
+        /// - That holds for every kind of resource: where the platform means UTF-8, in style sheets, scripts and JSON,
+        ///   the headers count and the detector decides, too. It may answer UTF-8, UTF-16 and ISO-2022-JP.
+        /// - Declarations are found as Chromium finds them. Misspelled labels (`utf_8`, `cp-1251`) and headers
+        ///   (`charset:utf-8`) are accepted, and malformed XML declarations and `@charset`.
+        /// - If nothing else decides, it is UTF-8, or the caller's
+        ///   [default](crate::Context::default_encoding).
+        /// - Malformed sequences become U+FFFD in every context, XML included.
+        ///
+        /// [`Explanation::platform`](crate::Explanation::platform) has Chromium's verdict (with the same
+        /// detection) beside the crawler's, and the remark of a stage says where the two differ.
+        Crawler = "crawler",
+    }
 }
 
 /// A browser whose rules a reading follows.
@@ -62,29 +64,6 @@ pub(crate) enum Browser {
 }
 
 impl Reading {
-    /// Every reading.
-    ///
-    /// ```
-    /// use charsniff::Reading;
-    /// assert!(Reading::ALL.contains(&Reading::default()));
-    /// ```
-    pub const ALL: &[Reading] = &[Reading::Standard, Reading::Chromium, Reading::Firefox, Reading::Crawler];
-
-    /// The reading in lower case, as `charsniff --reading` takes it.
-    ///
-    /// ```
-    /// assert_eq!(charsniff::Reading::Firefox.as_str(), "firefox");
-    /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Reading::Standard => "standard",
-            Reading::Chromium => "chromium",
-            Reading::Firefox => "firefox",
-            Reading::Crawler => "crawler",
-        }
-    }
-
     /// The browser by whose rules declarations and headers are read; `None` for the standard's.
     pub(crate) const fn browser(self) -> Option<Browser> {
         match self {
@@ -93,9 +72,4 @@ impl Reading {
             Reading::Firefox => Some(Browser::Firefox),
         }
     }
-}
-
-named! {
-    Reading, "reading", *Reading::ALL, Reading::as_str,
-    r#"assert_eq!("crawler".parse(), Ok(charsniff::Reading::Crawler));"#
 }

@@ -1,28 +1,30 @@
 //! [`StringType`]: the types of X.500 strings.
 
 use crate::Encoding;
-use crate::encoding::names::named;
+use crate::encoding::names::named_enum;
 
-/// The type of an X.500 string ([X.680](https://www.itu.int/rec/T-REC-X.680)), which names the
-/// encoding of its bytes.
-///
-/// ```
-/// use charsniff::{Context, Encoding, Kind, StringType, sniff};
-/// let context = Context::of(Kind::X500String);
-/// assert_eq!(sniff(b"", (), &context.clone().string_type(StringType::Bmp)).encoding, Encoding::Utf16Be);
-/// assert!(sniff(b"", (), &context.string_type(StringType::Teletex)).is_isomorphic());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum StringType {
-    /// UTF8String: UTF-8.
-    Utf8,
-    /// BMPString: UTF-16BE.
-    Bmp,
-    /// TeletexString (T61String): isomorphic, as deployed certificates have it.
-    Teletex,
-    /// NumericString, PrintableString, IA5String, VisibleString: isomorphic.
-    Ascii,
+named_enum! {
+    /// The type of an X.500 string ([X.680](https://www.itu.int/rec/T-REC-X.680)), which names the
+    /// encoding of its bytes.
+    ///
+    /// ```
+    /// use charsniff::{Context, Encoding, Kind, StringType, sniff};
+    /// let context = Context::of(Kind::X500String);
+    /// assert_eq!(sniff(b"", (), &context.clone().string_type(StringType::Bmp)).encoding, Encoding::Utf16Be);
+    /// assert!(sniff(b"", (), &context.string_type(StringType::Teletex)).is_isomorphic());
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum StringType, "string type", pub ALL {
+        /// UTF8String: UTF-8.
+        Utf8 = "utf8",
+        /// BMPString: UTF-16BE.
+        Bmp = "bmp",
+        /// TeletexString (T61String): isomorphic, as deployed certificates have it.
+        Teletex = "teletex",
+        /// NumericString, PrintableString, IA5String, VisibleString: isomorphic.
+        Ascii = "ascii",
+    }
 }
 
 impl StringType {
@@ -34,31 +36,4 @@ impl StringType {
             StringType::Teletex | StringType::Ascii => None,
         }
     }
-
-    /// Every type.
-    ///
-    /// ```
-    /// assert!(charsniff::StringType::ALL.contains(&charsniff::StringType::Bmp));
-    /// ```
-    pub const ALL: &[StringType] = &[StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii];
-
-    /// The name that `charsniff --string-type` takes.
-    ///
-    /// ```
-    /// assert_eq!(charsniff::StringType::Teletex.as_str(), "teletex");
-    /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            StringType::Utf8 => "utf8",
-            StringType::Bmp => "bmp",
-            StringType::Teletex => "teletex",
-            StringType::Ascii => "ascii",
-        }
-    }
-}
-
-named! {
-    StringType, "string type", *StringType::ALL, StringType::as_str,
-    r#"assert_eq!("bmp".parse(), Ok(charsniff::StringType::Bmp));"#
 }

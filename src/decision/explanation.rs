@@ -9,53 +9,31 @@ use core::fmt::{self, Write};
 use super::verdict::Sniffed;
 use crate::Encoding;
 use crate::context::Kind;
-use crate::encoding::names::named;
+use crate::encoding::names::named_enum;
 use crate::stage::{Finding, Stage};
 
-/// What became of a stage's finding.
-///
-/// ```
-/// use charsniff::{Context, Outcome, Stage, explain};
-/// let explanation = explain(b"<meta charset=gbk>", "text/html; charset=big5", &Context::html());
-/// assert_eq!(explanation.stage(Stage::Prescan).outcome, Outcome::TooLate);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The stage decided.
-    Decided,
-    /// An earlier stage had decided already.
-    TooLate,
-    /// The bytes refute what the stage found ([`Reading::Crawler`](crate::Reading::Crawler)).
-    Refuted,
-    /// The context does not consult the stage.
-    Ignored,
-    /// The stage found no encoding.
-    Nothing,
-}
-
-impl Outcome {
-    /// The outcome in kebab-case.
+named_enum! {
+    /// What became of a stage's finding.
     ///
     /// ```
-    /// assert_eq!(charsniff::Outcome::TooLate.as_str(), "too-late");
+    /// use charsniff::{Context, Outcome, Stage, explain};
+    /// let explanation = explain(b"<meta charset=gbk>", "text/html; charset=big5", &Context::html());
+    /// assert_eq!(explanation.stage(Stage::Prescan).outcome, Outcome::TooLate);
     /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Outcome::Decided => "decided",
-            Outcome::TooLate => "too-late",
-            Outcome::Refuted => "refuted",
-            Outcome::Ignored => "ignored",
-            Outcome::Nothing => "nothing",
-        }
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Outcome, "outcome" {
+        /// The stage decided.
+        Decided = "decided",
+        /// An earlier stage had decided already.
+        TooLate = "too-late",
+        /// The bytes refute what the stage found ([`Reading::Crawler`](crate::Reading::Crawler)).
+        Refuted = "refuted",
+        /// The context does not consult the stage.
+        Ignored = "ignored",
+        /// The stage found no encoding.
+        Nothing = "nothing",
     }
-}
-
-named! {
-    Outcome, "outcome",
-    [Outcome::Decided, Outcome::TooLate, Outcome::Refuted, Outcome::Ignored, Outcome::Nothing], Outcome::as_str,
-    r#"assert_eq!("too-late".parse(), Ok(charsniff::Outcome::TooLate));"#
 }
 
 /// What one stage found.

@@ -51,7 +51,7 @@ impl FromStr for Encoding {
 /// Takes the type, its name in messages, all of its values, the function that names a value, and an
 /// example for the documentation.
 macro_rules! named {
-    ($type:ty, $what:literal, $all:expr, $name:expr, $example:literal) => {
+    ($type:ty, $what:literal, $all:expr, $name:expr, $example:expr) => {
         /// Writes the name.
         impl core::fmt::Display for $type {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -74,6 +74,60 @@ macro_rules! named {
         }
 
         $crate::encoding::names::serde_by_name! { $type }
+    };
+}
+
+/// Writes an enum whose values have names: `ALL`, which is public if it says so, `as_str`, and what [`named`] implements.
+macro_rules! named_enum {
+    ($(#[$attribute:meta])* pub enum $name:ident, $what:literal, pub ALL {
+        $($(#[$doc:meta])* $value:ident = $text:literal,)+
+    }) => {
+        $crate::encoding::names::named_enum! {
+            @ {
+                #[doc = "\n```"]
+                #[doc = concat!("use charsniff::", stringify!($name), ";")]
+                #[doc = concat!("assert_eq!(", stringify!($name), "::ALL, [", $(stringify!($name::$value), ", ",)+ "]);")]
+                #[doc = "```"]
+                pub
+            }
+            $(#[$attribute])* pub enum $name, $what { $($(#[$doc])* $value = $text,)+ }
+        }
+    };
+    ($(#[$attribute:meta])* pub enum $name:ident $($rest:tt)+) => {
+        $crate::encoding::names::named_enum! { @ { pub(self) } $(#[$attribute])* pub enum $name $($rest)+ }
+    };
+    (@ { $(#[$of_all:meta])* $visibility:vis } $(#[$attribute:meta])* pub enum $name:ident, $what:literal {
+        $($(#[$doc:meta])* $value:ident = $text:literal,)+
+    }) => {
+        $(#[$attribute])*
+        pub enum $name {
+            $($(#[$doc])* $value,)+
+        }
+
+        impl $name {
+            /// Every value, in the order in which they are declared.
+            $(#[$of_all])*
+            $visibility const ALL: &[$name] = &[$($name::$value),+];
+
+            /// The name, as JSON, the command and the bindings have it.
+            ///
+            /// ```
+            #[doc = concat!("use charsniff::", stringify!($name), ";")]
+            $(#[doc = concat!("assert_eq!(", stringify!($name::$value), ".as_str(), \"", $text, "\");")])+
+            /// ```
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$value => $text,)+ }
+            }
+        }
+
+        $crate::encoding::names::named! {
+            $name, $what, *$name::ALL, $name::as_str,
+            concat!(
+                "use charsniff::", stringify!($name), ";\n",
+                $("assert_eq!(\"", $text, "\".parse(), Ok(", stringify!($name::$value), "));\n",)+
+            )
+        }
     };
 }
 
@@ -101,7 +155,7 @@ macro_rules! serde_by_name {
     ($type:ty) => {};
 }
 
-pub(crate) use {named, serde_by_name};
+pub(crate) use {named, named_enum, serde_by_name};
 
 serde_by_name! { Encoding }
 

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
+use crate::encoding::names::named_enum;
 use crate::{DecodeError, Encoding, Positions, TextUnit};
 
 mod alphabet;
@@ -15,44 +16,21 @@ mod malformed;
 mod misreading;
 mod oddness;
 
-/// What was wrong with bytes that were [repaired](Repair).
-///
-/// ```
-/// assert_eq!(charsniff::Damage::DoublyEncoded.as_str(), "doubly-encoded");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum Damage {
-    /// Malformed sequences in UTF-8 that are text in a legacy encoding: `caf\xE9`.
-    Malformed,
-    /// UTF-8 that was decoded as a legacy encoding and encoded again, perhaps several times: `cafÃ©`.
-    DoublyEncoded,
-    /// A C1 control that stands for the character that windows-1252 has in its place: U+0092 for `’`.
-    C1Control,
-}
-
-impl Damage {
-    /// The name that JSON and the bindings have.
+named_enum! {
+    /// What was wrong with bytes that were [repaired](Repair).
     ///
     /// ```
-    /// assert_eq!(charsniff::Damage::C1Control.as_str(), "c1-control");
+    /// assert_eq!(charsniff::Damage::DoublyEncoded.as_str(), "doubly-encoded");
     /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Damage::Malformed => "malformed",
-            Damage::DoublyEncoded => "doubly-encoded",
-            Damage::C1Control => "c1-control",
-        }
-    }
-}
-
-/// Writes the name: `doubly-encoded`.
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Damage, "kind of damage" {
+        /// Malformed sequences in UTF-8 that are text in a legacy encoding: `caf\xE9`.
+        Malformed = "malformed",
+        /// UTF-8 that was decoded as a legacy encoding and encoded again, perhaps several times: `cafÃ©`.
+        DoublyEncoded = "doubly-encoded",
+        /// A C1 control that stands for the character that windows-1252 has in its place: U+0092 for `’`.
+        C1Control = "c1-control",
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::Encoding;
 use crate::context::Context;
 use crate::context::policy::{Policy, Prescan};
-use crate::encoding::names::named;
+use crate::encoding::names::named_enum;
 use crate::evidence::Metadata;
 use crate::evidence::MimeClass;
 
@@ -33,34 +33,36 @@ pub(crate) use departures::departures_in_headers;
 pub(crate) use detector::legacy_candidates;
 pub use verdict::{Confidence, Source};
 
-/// A stage of the pipeline.
-///
-/// ```
-/// use charsniff::Stage;
-/// assert!(Stage::Bom < Stage::Transport && Stage::Transport < Stage::Prescan);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Stage {
-    /// The byte order mark.
-    Bom,
-    /// The user's choice, XHR's override charset, a known definite encoding.
-    Override,
-    /// The charset that was sent with the bytes, usually that of Content-Type.
-    Transport,
-    /// A declaration in the bytes.
-    Prescan,
-    /// A declaration on the reference to the resource.
-    ExplicitEnvironment,
-    /// The encoding of the parent document, of an earlier visit, of the importing style sheet, or
-    /// of the document.
-    ImplicitEnvironment,
-    /// The detector.
-    Detector,
-    /// The user's locale.
-    Locale,
-    /// The context's default.
-    Default,
+named_enum! {
+    /// A stage of the pipeline.
+    ///
+    /// ```
+    /// use charsniff::Stage;
+    /// assert!(Stage::Bom < Stage::Transport && Stage::Transport < Stage::Prescan);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Stage, "stage" {
+        /// The byte order mark.
+        Bom = "bom",
+        /// The user's choice, XHR's override charset, a known definite encoding.
+        Override = "override",
+        /// The charset that was sent with the bytes, usually that of Content-Type.
+        Transport = "transport",
+        /// A declaration in the bytes.
+        Prescan = "prescan",
+        /// A declaration on the reference to the resource.
+        ExplicitEnvironment = "explicit-environment",
+        /// The encoding of the parent document, of an earlier visit, of the importing style sheet, or
+        /// of the document.
+        ImplicitEnvironment = "implicit-environment",
+        /// The detector.
+        Detector = "detector",
+        /// The user's locale.
+        Locale = "locale",
+        /// The context's default.
+        Default = "default",
+    }
 }
 
 impl Stage {
@@ -82,26 +84,6 @@ impl Stage {
         Stage::Locale,
         Stage::Default,
     ];
-
-    /// The stage in kebab-case.
-    ///
-    /// ```
-    /// assert_eq!(charsniff::Stage::ExplicitEnvironment.as_str(), "explicit-environment");
-    /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Stage::Bom => "bom",
-            Stage::Override => "override",
-            Stage::Transport => "transport",
-            Stage::Prescan => "prescan",
-            Stage::ExplicitEnvironment => "explicit-environment",
-            Stage::ImplicitEnvironment => "implicit-environment",
-            Stage::Detector => "detector",
-            Stage::Locale => "locale",
-            Stage::Default => "default",
-        }
-    }
 
     /// Whether a context with these columns consults this stage.
     pub(crate) fn is_consulted(self, policy: &Policy) -> bool {
@@ -144,11 +126,6 @@ impl Stage {
             Stage::Default => default::look(evidence),
         }
     }
-}
-
-named! {
-    Stage, "stage", Stage::PIPELINE, Stage::as_str,
-    r#"assert_eq!("explicit-environment".parse(), Ok(charsniff::Stage::ExplicitEnvironment));"#
 }
 
 /// What the stages look at.
