@@ -88,7 +88,8 @@ fn items(lines: &[String], exported: &BTreeSet<String>, module: Option<&str>) ->
             if indent(line) == *depth && code.starts_with('}') {
                 block = None;
             } else if *is_enum && indent(line) == depth + 4 && code.starts_with(char::is_uppercase) {
-                items.push(format!("{name}::{}", code.trim_end_matches([',', ' ', '{'])));
+                let variant = code.split(" = ").next().unwrap();
+                items.push(format!("{name}::{}", variant.trim_end_matches([',', ' ', '{'])));
             } else if code.starts_with("pub ")
                 && code.contains(" fn ") | code.starts_with("pub fn ") | code.starts_with("pub const ")
             {
@@ -111,7 +112,16 @@ fn items(lines: &[String], exported: &BTreeSet<String>, module: Option<&str>) ->
             let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
             if ["fn", "struct", "enum", "trait"].contains(&kind) && is_public(name) {
                 let module = module.map(|module| format!("{module}::")).unwrap_or_default();
-                items.push(format!("{module}{}", signature(&lines[at..])));
+                // What `named_enum!` writes.
+                let signature = signature(&lines[at..]);
+                let (signature, of_macro) = signature.split_once(", \"").unwrap_or((&signature, ""));
+                items.push(format!("{module}{signature}"));
+                if !of_macro.is_empty() {
+                    items.push(format!("{name}: pub const fn as_str(self) -> &'static str"));
+                }
+                if of_macro.ends_with("pub ALL") {
+                    items.push(format!("{name}: pub const ALL: &[{name}]"));
+                }
                 if ["struct", "enum"].contains(&kind) && code.ends_with('{') {
                     block = Some((indent(line), name.to_owned(), kind == "enum"));
                 }

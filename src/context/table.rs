@@ -3,23 +3,50 @@
 
 use super::policy::*;
 
-macro_rules! yes_or_no {
-    (yes) => {
-        true
-    };
-    (no) => {
-        false
-    };
-}
+/// *UTF-8 decode* and nothing else, as the other operations and most rows are but for a few columns.
+const UTF_8_DECODE: Policy = Policy {
+    operation: Operation::Utf8Decode,
+    legacy: Legacy::No,
+    bom: Bom::Remove,
+    override_: Override::Never,
+    transport: Transport::Never,
+    prescan: Prescan::Never,
+    explicit: Explicit::Never,
+    implicit: Implicit::Never,
+    detector: false,
+    locale: false,
+    default: DefaultEncoding::Utf8,
+    change: false,
+    error: ErrorMode::Replacement,
+    labels: Labels::Standard,
+    note: "",
+};
+
+/// *UTF-8 decode without BOM*.
+const UTF_8_DECODE_WITHOUT_BOM: Policy =
+    Policy { operation: Operation::Utf8DecodeWithoutBom, bom: Bom::Keep, ..UTF_8_DECODE };
+
+/// *Decode* by the charset of Content-Type.
+const DECODE: Policy = Policy {
+    operation: Operation::Decode,
+    legacy: Legacy::Yes,
+    bom: Bom::Sniff,
+    transport: Transport::ContentType,
+    ..UTF_8_DECODE
+};
+
+/// *Isomorphic decode*.
+const ISOMORPHIC_DECODE: Policy = Policy {
+    operation: Operation::IsomorphicDecode,
+    bom: Bom::Keep,
+    default: DefaultEncoding::Isomorphic,
+    error: ErrorMode::Impossible,
+    ..UTF_8_DECODE
+};
 
 /// Writes [`Kind`] and its rows from one list.
 macro_rules! contexts {
-    ($($kind:ident $id:literal $operation:ident
-        legacy($legacy:ident) bom($bom:ident) override($override:ident)
-        transport($transport:ident) prescan($prescan:ident)
-        explicit($explicit:ident) implicit($implicit:ident) detector($detector:ident) locale($locale:ident)
-        default($default:ident) change($change:ident) error($error:ident)
-        $note:literal)+) => {
+    ($($kind:ident $id:literal $note:literal = $policy:expr;)+) => {
         /// A place of the Web platform that makes text of bytes: a row of the context table.
         ///
         /// ```
@@ -57,23 +84,7 @@ macro_rules! contexts {
             /// The row itself.
             pub const fn policy(self) -> &'static Policy {
                 match self {
-                    $(Kind::$kind => &Policy {
-                        operation: Operation::$operation,
-                        legacy: Legacy::$legacy,
-                        bom: Bom::$bom,
-                        override_: Override::$override,
-                        transport: Transport::$transport,
-                        prescan: Prescan::$prescan,
-                        explicit: Explicit::$explicit,
-                        implicit: Implicit::$implicit,
-                        detector: yes_or_no!($detector),
-                        locale: yes_or_no!($locale),
-                        default: DefaultEncoding::$default,
-                        change: yes_or_no!($change),
-                        error: ErrorMode::$error,
-                        labels: Labels::Standard,
-                        note: $note,
-                    },)+
+                    $(Kind::$kind => const { &Policy { note: $note, ..$policy } },)+
                 }
             }
             }
@@ -91,249 +102,158 @@ macro_rules! contexts {
 }
 
 contexts! {
-    TextDecoder "text-decoder" TextDecoder
-        legacy(Yes) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(CallersLabel) change(no) error(CallersChoice)
-        "ignoreBOM=true keeps U+FEFF, false removes it"
-    Html "html" Decode
-        legacy(Yes) bom(Sniff) override(UserOrDefinite) transport(ContentType) prescan(Html)
-        explicit(Never) implicit(ParentHistory) detector(yes) locale(yes)
-        default(Windows1252) change(yes) error(Replacement)
-        "the HTML parser, navigated document"
-    XhrHtml "xhr-html" Decode
-        legacy(Yes) bom(Sniff) override(OverrideCharset) transport(ContentType) prescan(HtmlCertain)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8Certain) change(no) error(Replacement)
-        "XHR document response, HTML; prescan of the first 1024 bytes only"
-    Xml "xml" Decode
-        legacy(Yes) bom(Sniff) override(User) transport(ContentType) prescan(Xml)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Fatal)
-        "XML parser: navigate, XSLT, responseXML, document.load"
-    CssFromDocument "css-from-document" Decode
-        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Css)
-        explicit(StyleSheetReference) implicit(Document) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "<link>, <?xml-stylesheet?>"
-    CssFromCss "css-from-css" Decode
-        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Css)
-        explicit(Never) implicit(StyleSheet) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "@import"
-    CssFromLinkHeader "css-from-link-header" Decode
-        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Css)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "Link: header"
-    TextDocument "text-document" Decode
-        legacy(Yes) bom(Sniff) override(User) transport(ContentType) prescan(ByMimeType)
-        explicit(Never) implicit(Never) detector(yes) locale(yes)
-        default(Windows1252) change(no) error(Replacement)
-        "DOM of a text file; text/css, JavaScript and JSON types default to utf-8"
-    XhrTextXml "xhr-text-xml" Decode
-        legacy(Yes) bom(Sniff) override(OverrideCharset) transport(ContentType) prescan(Xml)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "XHR text response whose MIME type is XML and responseType is \"\""
-    XhrText "xhr-text" Decode
-        legacy(Yes) bom(Sniff) override(OverrideCharset) transport(ContentType) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "XHR text response, any other"
-    FetchText "fetch-text" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "fetch package data, text"
-    ViewSource "view-source" Decode
-        legacy(Yes) bom(Sniff) override(User) transport(ContentType) prescan(ByMimeType)
-        explicit(Never) implicit(Never) detector(yes) locale(yes)
-        default(ByMimeType) change(no) error(Replacement)
-        ""
-    Clipboard "clipboard" Decode
-        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(ByMimeType)
-        explicit(Never) implicit(Never) detector(yes) locale(yes)
-        default(ByMimeTypeAndPlatform) change(no) error(Replacement)
-        ""
-    ClassicScript "classic-script" Decode
-        legacy(Yes) bom(Sniff) override(Never) transport(ContentType) prescan(Never)
-        explicit(Script) implicit(Document) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    ModuleScript "module-script" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "module, worker, importScripts: every script fetch but the classic one"
-    JavascriptUrl "javascript-url" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "bytes after percent-decoding"
-    XhrJson "xhr-json" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    FetchJson "fetch-json" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    WebAppManifest "web-app-manifest" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    PaymentMethodManifest "payment-method-manifest" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    PushMessage "push-message" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "PushMessageData text and json"
-    WebdriverJson "webdriver-json" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "request body"
-    SourceMap "source-map" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    DocumentCookie "document-cookie" Utf8DecodeWithoutBom
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    ChallengeRealm "challenge-realm" Utf8DecodeWithoutBom
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "a challenge with charset=\"UTF-8\", the only value allowed; one without it is a header-value"
-    ContentDispositionFilename "content-disposition-filename" Utf8DecodeWithoutBom
-        legacy(Partial) bom(Keep) override(Never) transport(ExtValue) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "filename*=charset'lang'bytes names its own charset (RFC 8187: utf-8)"
-    WebsocketCloseReason "websocket-close-reason" Utf8DecodeWithoutBom
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Fatal)
-        "RFC 6455 fails the connection; the browser API replaces"
-    WebsocketText "websocket-text" TextDecoder
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "Web Transport Processing text frame"
-    EventStream "event-stream" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    Host "host" Utf8DecodeWithoutBom
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "host parser; utf8-fail for the validity check"
-    PercentDecode "percent-decode" Utf8DecodeWithoutBom
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "bytes after percent-decoding"
-    DecodeUri "decode-uri" Utf8DecodeWithoutBomOrFail
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(UriError)
-        "decodeURI; bytes after percent-decoding"
-    DecodeUriComponent "decode-uri-component" Utf8DecodeWithoutBomOrFail
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(UriError)
-        "decodeURIComponent; bytes after percent-decoding"
-    FragmentTarget "fragment-target" Utf8DecodeWithoutBom
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "the indicated part of the document; bytes after percent-decoding"
-    FileUrlPath "file-url-path" Utf8DecodeWithoutBom
-        legacy(Platform) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "bytes after percent-decoding, in the encoding of the platform's file names"
-    FormUrlencoded "form-urlencoded" Utf8DecodeWithoutBom
-        legacy(Partial) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(CharsetField) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "old servers: decode with the form's encoding"
-    MediaFragment "media-fragment" Utf8DecodeWithoutBomOrFail
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Fatal)
-        ""
-    MultipartFormData "multipart-form-data" Utf8DecodeWithoutBom
-        legacy(Partial) bom(Keep) override(Never) transport(Part) prescan(Never)
-        explicit(CharsetField) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    ParseManifest "parse-manifest" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "application cache manifest"
-    M3u8 "m3u8" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "RFC 8216"
-    Webvtt "webvtt" Utf8Decode
-        legacy(No) bom(Remove) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        ""
-    X500String "x500-string" IsomorphicDecode
-        legacy(Partial) bom(Keep) override(Never) transport(StringType) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(ByStringType) change(no) error(Replacement)
-        "UTF8String, BMPString (UTF-16BE), TeletexString..."
-    MimeType "mime-type" IsomorphicDecode
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Isomorphic) change(no) error(Impossible)
-        "MIME type from bytes"
-    UrlParser "url-parser" IsomorphicDecode
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Isomorphic) change(no) error(Impossible)
-        ""
-    DataUrl "data-url" IsomorphicDecode
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Isomorphic) change(no) error(Impossible)
-        "data: URL processor, before the body's own MIME type is applied"
-    Refresh "refresh" IsomorphicDecode
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Isomorphic) change(no) error(Impossible)
-        "Refresh: header"
-    HeaderValue "header-value" IsomorphicDecode
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Isomorphic) change(no) error(Impossible)
-        "get, decode, and split"
-    Atob "atob" IsomorphicDecode
-        legacy(No) bom(Keep) override(Never) transport(Never) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Isomorphic) change(no) error(Impossible)
-        "bytes after Base64 decoding"
-    WebTransportEnv "web-transport-env" Decode
-        legacy(Partial) bom(Sniff) override(Never) transport(ContentType) prescan(Never)
-        explicit(Never) implicit(Never) detector(no) locale(no)
-        default(Utf8) change(no) error(Replacement)
-        "Web Transport Processing environment variable values"
+    TextDecoder "text-decoder" "ignoreBOM=true keeps U+FEFF, false removes it" = Policy {
+        operation: Operation::TextDecoder,
+        legacy: Legacy::Yes,
+        default: DefaultEncoding::CallersLabel,
+        error: ErrorMode::CallersChoice,
+        ..UTF_8_DECODE
+    };
+    Html "html" "the HTML parser, navigated document" = Policy {
+        override_: Override::UserOrDefinite,
+        prescan: Prescan::Html,
+        implicit: Implicit::ParentHistory,
+        detector: true,
+        locale: true,
+        default: DefaultEncoding::Windows1252,
+        change: true,
+        ..DECODE
+    };
+    XhrHtml "xhr-html" "XHR document response, HTML; prescan of the first 1024 bytes only" = Policy {
+        override_: Override::OverrideCharset,
+        prescan: Prescan::HtmlCertain,
+        default: DefaultEncoding::Utf8Certain,
+        ..DECODE
+    };
+    Xml "xml" "XML parser: navigate, XSLT, responseXML, document.load" = Policy {
+        override_: Override::User,
+        prescan: Prescan::Xml,
+        error: ErrorMode::Fatal,
+        ..DECODE
+    };
+    CssFromDocument "css-from-document" "<link>, <?xml-stylesheet?>" = Policy {
+        prescan: Prescan::Css,
+        explicit: Explicit::StyleSheetReference,
+        implicit: Implicit::Document,
+        ..DECODE
+    };
+    CssFromCss "css-from-css" "@import" = Policy {
+        prescan: Prescan::Css,
+        implicit: Implicit::StyleSheet,
+        ..DECODE
+    };
+    CssFromLinkHeader "css-from-link-header" "Link: header" = Policy { prescan: Prescan::Css, ..DECODE };
+    TextDocument "text-document" "DOM of a text file; text/css, JavaScript and JSON types default to utf-8" = Policy {
+        override_: Override::User,
+        prescan: Prescan::ByMimeType,
+        detector: true,
+        locale: true,
+        default: DefaultEncoding::Windows1252,
+        ..DECODE
+    };
+    XhrTextXml "xhr-text-xml" "XHR text response whose MIME type is XML and responseType is \"\"" = Policy {
+        override_: Override::OverrideCharset,
+        prescan: Prescan::Xml,
+        ..DECODE
+    };
+    XhrText "xhr-text" "XHR text response, any other" = Policy { override_: Override::OverrideCharset, ..DECODE };
+    FetchText "fetch-text" "fetch package data, text" = UTF_8_DECODE;
+    ViewSource "view-source" "" = Policy {
+        override_: Override::User,
+        prescan: Prescan::ByMimeType,
+        detector: true,
+        locale: true,
+        default: DefaultEncoding::ByMimeType,
+        ..DECODE
+    };
+    Clipboard "clipboard" "" = Policy {
+        prescan: Prescan::ByMimeType,
+        detector: true,
+        locale: true,
+        default: DefaultEncoding::ByMimeTypeAndPlatform,
+        ..DECODE
+    };
+    ClassicScript "classic-script" "" = Policy {
+        explicit: Explicit::Script,
+        implicit: Implicit::Document,
+        ..DECODE
+    };
+    ModuleScript "module-script" "module, worker, importScripts: every script fetch but the classic one" = UTF_8_DECODE;
+    JavascriptUrl "javascript-url" "bytes after percent-decoding" = UTF_8_DECODE;
+    XhrJson "xhr-json" "" = UTF_8_DECODE;
+    FetchJson "fetch-json" "" = UTF_8_DECODE;
+    WebAppManifest "web-app-manifest" "" = UTF_8_DECODE;
+    PaymentMethodManifest "payment-method-manifest" "" = UTF_8_DECODE;
+    PushMessage "push-message" "PushMessageData text and json" = UTF_8_DECODE;
+    WebdriverJson "webdriver-json" "request body" = UTF_8_DECODE;
+    SourceMap "source-map" "" = UTF_8_DECODE;
+    DocumentCookie "document-cookie" "" = UTF_8_DECODE_WITHOUT_BOM;
+    ChallengeRealm "challenge-realm" "a challenge with charset=\"UTF-8\", the only value allowed; one without it is a header-value" = UTF_8_DECODE_WITHOUT_BOM;
+    ContentDispositionFilename "content-disposition-filename" "filename*=charset'lang'bytes names its own charset (RFC 8187: utf-8)" = Policy {
+        legacy: Legacy::Partial,
+        transport: Transport::ExtValue,
+        ..UTF_8_DECODE_WITHOUT_BOM
+    };
+    WebsocketCloseReason "websocket-close-reason" "RFC 6455 fails the connection; the browser API replaces" = Policy {
+        error: ErrorMode::Fatal,
+        ..UTF_8_DECODE_WITHOUT_BOM
+    };
+    WebsocketText "websocket-text" "Web Transport Processing text frame" = Policy {
+        operation: Operation::TextDecoder,
+        ..UTF_8_DECODE
+    };
+    EventStream "event-stream" "" = UTF_8_DECODE;
+    Host "host" "host parser; utf8-fail for the validity check" = UTF_8_DECODE_WITHOUT_BOM;
+    PercentDecode "percent-decode" "bytes after percent-decoding" = UTF_8_DECODE_WITHOUT_BOM;
+    DecodeUri "decode-uri" "decodeURI; bytes after percent-decoding" = Policy {
+        operation: Operation::Utf8DecodeWithoutBomOrFail,
+        error: ErrorMode::UriError,
+        ..UTF_8_DECODE_WITHOUT_BOM
+    };
+    DecodeUriComponent "decode-uri-component" "decodeURIComponent; bytes after percent-decoding" = Policy {
+        operation: Operation::Utf8DecodeWithoutBomOrFail,
+        error: ErrorMode::UriError,
+        ..UTF_8_DECODE_WITHOUT_BOM
+    };
+    FragmentTarget "fragment-target" "the indicated part of the document; bytes after percent-decoding" = UTF_8_DECODE_WITHOUT_BOM;
+    FileUrlPath "file-url-path" "bytes after percent-decoding, in the encoding of the platform's file names" = Policy {
+        legacy: Legacy::Platform,
+        ..UTF_8_DECODE_WITHOUT_BOM
+    };
+    FormUrlencoded "form-urlencoded" "old servers: decode with the form's encoding" = Policy {
+        legacy: Legacy::Partial,
+        explicit: Explicit::CharsetField,
+        ..UTF_8_DECODE_WITHOUT_BOM
+    };
+    MediaFragment "media-fragment" "" = Policy {
+        operation: Operation::Utf8DecodeWithoutBomOrFail,
+        error: ErrorMode::Fatal,
+        ..UTF_8_DECODE_WITHOUT_BOM
+    };
+    MultipartFormData "multipart-form-data" "" = Policy {
+        legacy: Legacy::Partial,
+        transport: Transport::Part,
+        explicit: Explicit::CharsetField,
+        ..UTF_8_DECODE_WITHOUT_BOM
+    };
+    ParseManifest "parse-manifest" "application cache manifest" = UTF_8_DECODE;
+    M3u8 "m3u8" "RFC 8216" = UTF_8_DECODE;
+    Webvtt "webvtt" "" = UTF_8_DECODE;
+    X500String "x500-string" "UTF8String, BMPString (UTF-16BE), TeletexString..." = Policy {
+        legacy: Legacy::Partial,
+        transport: Transport::StringType,
+        default: DefaultEncoding::ByStringType,
+        error: ErrorMode::Replacement,
+        ..ISOMORPHIC_DECODE
+    };
+    MimeType "mime-type" "MIME type from bytes" = ISOMORPHIC_DECODE;
+    UrlParser "url-parser" "" = ISOMORPHIC_DECODE;
+    DataUrl "data-url" "data: URL processor, before the body's own MIME type is applied" = ISOMORPHIC_DECODE;
+    Refresh "refresh" "Refresh: header" = ISOMORPHIC_DECODE;
+    HeaderValue "header-value" "get, decode, and split" = ISOMORPHIC_DECODE;
+    Atob "atob" "bytes after Base64 decoding" = ISOMORPHIC_DECODE;
+    WebTransportEnv "web-transport-env" "Web Transport Processing environment variable values" = Policy {
+        legacy: Legacy::Partial,
+        ..DECODE
+    };
 }

@@ -139,18 +139,20 @@ impl StageReport {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(from = "super::schema::Explanation", into = "super::schema::Explanation"))]
 #[non_exhaustive]
 pub struct Explanation {
     /// The verdict, the same as [`sniff`](crate::sniff())'s.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub sniffed: Sniffed,
-    /// The context.
+    /// In the [crawler's reading](crate::Reading::Crawler), Chromium's verdict with the same detection,
+    /// even if it is the same.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub platform: Option<Sniffed>,
+    /// The row of the table of contexts.
+    #[cfg_attr(feature = "serde", serde(rename = "context"))]
     pub kind: Kind,
     /// The reports of the stages, in the order of the pipeline.
     pub stages: [StageReport; 9],
-    /// In the [crawler's reading](crate::Reading::Crawler), Chromium's verdict with the same detection,
-    /// even if it is the same.
-    pub platform: Option<Sniffed>,
 }
 
 impl Explanation {

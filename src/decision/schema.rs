@@ -1,5 +1,4 @@
-//! The serialized form of verdicts and explanations: that of `docs/json.md`, which the command
-//! writes too.
+//! The serialized form of verdicts: that of `docs/json.md`, which the command writes too.
 
 use alloc::vec::Vec;
 
@@ -8,7 +7,7 @@ use serde::{Deserialize, Serialize, de};
 use super::deciding_label::DecidingLabel;
 use super::refuted::Refuted;
 use super::verdict::ISOMORPHIC;
-use crate::{Confidence, Encoding, Kind, Source, StageReport};
+use crate::{Confidence, Encoding, Source};
 
 /// The serialized form of [`super::Sniffed`].
 #[derive(Serialize, Deserialize)]
@@ -95,38 +94,5 @@ impl TryFrom<Sniffed> for super::Sniffed {
             label: sniffed.label,
             refuted: sniffed.refuted.into_iter().collect(),
         })
-    }
-}
-
-/// The serialized form of [`super::Explanation`].
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Explanation {
-    #[serde(flatten)]
-    sniffed: super::Sniffed,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    platform: Option<super::Sniffed>,
-    context: Kind,
-    stages: [StageReport; 9],
-}
-
-impl From<super::Explanation> for Explanation {
-    fn from(explanation: super::Explanation) -> Explanation {
-        Explanation {
-            sniffed: explanation.sniffed,
-            platform: explanation.platform,
-            context: explanation.kind,
-            stages: explanation.stages,
-        }
-    }
-}
-
-impl From<Explanation> for super::Explanation {
-    fn from(explanation: Explanation) -> super::Explanation {
-        super::Explanation {
-            sniffed: explanation.sniffed,
-            kind: explanation.context,
-            stages: explanation.stages,
-            platform: explanation.platform,
-        }
     }
 }

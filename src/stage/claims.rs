@@ -50,7 +50,6 @@ impl Claims {
 }
 
 /// Whether two encodings have the same decoder.
-#[cfg(feature = "detector")]
 pub(crate) fn decoders_agree(one: Encoding, other: Encoding) -> bool {
     let decoder = |encoding| match encoding {
         Encoding::Gb18030 => Encoding::Gbk,

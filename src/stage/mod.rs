@@ -25,9 +25,7 @@ pub(crate) mod prescan;
 mod transport;
 mod verdict;
 
-pub(crate) use claims::Claims;
-#[cfg(feature = "detector")]
-pub(crate) use claims::decoders_agree;
+pub(crate) use claims::{Claims, decoders_agree};
 pub(crate) use departures::departures_in_headers;
 #[cfg(feature = "detector")]
 pub(crate) use detector::legacy_candidates;

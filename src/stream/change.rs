@@ -3,6 +3,7 @@
 //! for a declaration that a parser meets after decoding has begun.
 
 use crate::decision::deciding_label::DecidingLabel;
+use crate::stage::decoders_agree;
 use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
 
 /// What a declaration means for a text that is being read.
@@ -77,7 +78,7 @@ impl Read {
     /// How many bytes at the start decode alike in both encodings.
     pub(crate) fn agreement(&self, one: Encoding, other: Encoding) -> usize {
         let is_either = |encoding| one == encoding || other == encoding;
-        if share_a_decoder(one, other) {
+        if decoders_agree(one, other) {
             return self.length;
         }
         if is_either(Encoding::Replacement) || one.is_utf_16() || other.is_utf_16() {
@@ -89,12 +90,6 @@ impl Read {
             _ => ascii,
         }
     }
-}
-
-/// Whether the decoders of both are the same.
-pub(crate) fn share_a_decoder(one: Encoding, other: Encoding) -> bool {
-    let is_gb = |encoding| matches!(encoding, Encoding::Gbk | Encoding::Gb18030);
-    one == other || (is_gb(one) && is_gb(other))
 }
 
 /// Whether a declaration that a parser meets can change the encoding of a resource.

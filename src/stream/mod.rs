@@ -7,7 +7,7 @@ use core::fmt;
 use crate::context::Context;
 use crate::decision::text::{count_errors, isomorphic_decode};
 use crate::decision::{claims, detect_again};
-use crate::stage::{Claims, Evidence};
+use crate::stage::{Claims, Evidence, decoders_agree};
 use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
@@ -22,7 +22,7 @@ pub use adapter::Reader;
 #[cfg(feature = "futures")]
 pub use adapter::{TextStream, TextStreamError};
 pub use change::{Change, sniff_and_change};
-use change::{Read, may_change_in, share_a_decoder};
+use change::{Read, may_change_in};
 pub use sniffer::Sniffer;
 
 /// The text of a resource that arrives in chunks of any size.
@@ -309,7 +309,7 @@ impl Stream {
             (self.read, self.errors, self.error) = (Read::default(), 0, None);
         }
         match &mut self.state {
-            State::Decoding { .. } if share_a_decoder(before.encoding, after.encoding) => {}
+            State::Decoding { .. } if decoders_agree(before.encoding, after.encoding) => {}
             State::Ascii { window, .. } if !is_anew => {
                 let window = core::mem::take(window);
                 self.state = decoding(after);

@@ -9,64 +9,55 @@ use memchr::{memchr, memrchr};
 /// The named references for ASCII characters. Other references stand for characters that no label
 /// has, and are left as they are.
 const NAMED: &[(&[u8], u8)] = &[
-    (b"AMP;", b'&'),
-    (b"DiacriticalGrave;", b'`'),
-    (b"GT;", b'>'),
-    (b"Hat;", b'^'),
-    (b"LT;", b'<'),
-    (b"NewLine;", b'\n'),
-    (b"QUOT;", b'"'),
-    (b"Tab;", b'\t'),
-    (b"UnderBar;", b'_'),
-    (b"VerticalLine;", b'|'),
-    (b"amp;", b'&'),
-    (b"apos;", b'\''),
-    (b"ast;", b'*'),
-    (b"bsol;", b'\\'),
-    (b"colon;", b':'),
-    (b"comma;", b','),
-    (b"commat;", b'@'),
-    (b"dollar;", b'$'),
-    (b"equals;", b'='),
-    (b"excl;", b'!'),
-    (b"grave;", b'`'),
-    (b"gt;", b'>'),
-    (b"lbrace;", b'{'),
-    (b"lbrack;", b'['),
-    (b"lcub;", b'{'),
-    (b"lowbar;", b'_'),
-    (b"lpar;", b'('),
-    (b"lsqb;", b'['),
-    (b"lt;", b'<'),
-    (b"midast;", b'*'),
-    (b"num;", b'#'),
-    (b"percnt;", b'%'),
-    (b"period;", b'.'),
-    (b"plus;", b'+'),
-    (b"quest;", b'?'),
-    (b"quot;", b'"'),
-    (b"rbrace;", b'}'),
-    (b"rbrack;", b']'),
-    (b"rcub;", b'}'),
-    (b"rpar;", b')'),
-    (b"rsqb;", b']'),
-    (b"semi;", b';'),
-    (b"sol;", b'/'),
-    (b"verbar;", b'|'),
-    (b"vert;", b'|'),
+    (b"AMP", b'&'),
+    (b"DiacriticalGrave", b'`'),
+    (b"GT", b'>'),
+    (b"Hat", b'^'),
+    (b"LT", b'<'),
+    (b"NewLine", b'\n'),
+    (b"QUOT", b'"'),
+    (b"Tab", b'\t'),
+    (b"UnderBar", b'_'),
+    (b"VerticalLine", b'|'),
+    (b"amp", b'&'),
+    (b"apos", b'\''),
+    (b"ast", b'*'),
+    (b"bsol", b'\\'),
+    (b"colon", b':'),
+    (b"comma", b','),
+    (b"commat", b'@'),
+    (b"dollar", b'$'),
+    (b"equals", b'='),
+    (b"excl", b'!'),
+    (b"grave", b'`'),
+    (b"gt", b'>'),
+    (b"lbrace", b'{'),
+    (b"lbrack", b'['),
+    (b"lcub", b'{'),
+    (b"lowbar", b'_'),
+    (b"lpar", b'('),
+    (b"lsqb", b'['),
+    (b"lt", b'<'),
+    (b"midast", b'*'),
+    (b"num", b'#'),
+    (b"percnt", b'%'),
+    (b"period", b'.'),
+    (b"plus", b'+'),
+    (b"quest", b'?'),
+    (b"quot", b'"'),
+    (b"rbrace", b'}'),
+    (b"rbrack", b']'),
+    (b"rcub", b'}'),
+    (b"rpar", b')'),
+    (b"rsqb", b']'),
+    (b"semi", b';'),
+    (b"sol", b'/'),
+    (b"verbar", b'|'),
+    (b"vert", b'|'),
 ];
 
 /// Those that need no semicolon, unless a letter, a digit or `=` follows.
-const WITHOUT_SEMICOLON: &[(&[u8], u8)] = &[
-    (b"AMP", b'&'),
-    (b"GT", b'>'),
-    (b"LT", b'<'),
-    (b"QUOT", b'"'),
-    (b"amp", b'&'),
-    (b"gt", b'>'),
-    (b"lt", b'<'),
-    (b"quot", b'"'),
-];
+const WITHOUT_SEMICOLON: [&[u8]; 8] = [b"AMP", b"GT", b"LT", b"QUOT", b"amp", b"gt", b"lt", b"quot"];
 
 /// Decodes the character references in an attribute value. Linear; borrows if there are none.
 pub(super) fn decode(value: &[u8]) -> Cow<'_, [u8]> {
@@ -137,13 +128,16 @@ fn numeric(behind: &[u8]) -> Option<(char, usize)> {
 }
 
 fn named(behind: &[u8]) -> Option<(char, usize)> {
-    if let Some((name, byte)) = NAMED.iter().find(|(name, _)| behind.starts_with(name)) {
-        return Some((char::from(*byte), name.len()));
-    }
-    let (name, byte) = WITHOUT_SEMICOLON.iter().find(|(name, _)| behind.starts_with(name))?;
-    let next = behind.get(name.len());
-    let is_text = next.is_some_and(|&next| next == b'=' || next.is_ascii_alphanumeric());
-    (!is_text).then_some((char::from(*byte), name.len()))
+    NAMED.iter().find_map(|(name, byte)| {
+        let next = behind.strip_prefix(*name)?.first();
+        let is_text = next.is_some_and(|&next| next == b'=' || next.is_ascii_alphanumeric());
+        let length = match next {
+            Some(b';') => name.len() + 1,
+            _ if WITHOUT_SEMICOLON.contains(name) && !is_text => name.len(),
+            _ => return None,
+        };
+        Some((char::from(*byte), length))
+    })
 }
 
 #[cfg(test)]

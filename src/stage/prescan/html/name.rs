@@ -62,153 +62,47 @@ names! {
     TT "tt" U "u" UL "ul" VAR "var" WBR "wbr" XMP "xmp"
 }
 
-/// HTML elements of the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
-pub(super) const fn is_special(name: Name) -> bool {
-    is_block(name)
-        || is_heading(name)
-        || is_in_table(name)
-        || matches!(
-            name,
-            APPLET
-                | AREA
-                | BASE
-                | BASEFONT
-                | BGSOUND
-                | BODY
-                | BR
-                | BUTTON
-                | COL
-                | DD
-                | DT
-                | EMBED
-                | FORM
-                | FRAME
-                | FRAMESET
-                | HEAD
-                | HR
-                | HTML
-                | IFRAME
-                | IMG
-                | INPUT
-                | KEYGEN
-                | LI
-                | LINK
-                | LISTING
-                | MARQUEE
-                | META
-                | NOEMBED
-                | NOFRAMES
-                | NOSCRIPT
-                | OBJECT
-                | P
-                | PARAM
-                | PLAINTEXT
-                | PRE
-                | SCRIPT
-                | SELECT
-                | SOURCE
-                | STYLE
-                | TEMPLATE
-                | TEXTAREA
-                | TITLE
-                | TRACK
-                | WBR
-                | XMP
-        )
+/// Sets of names, each with the other sets that are parts of it.
+macro_rules! sets {
+    ($($(#[$doc:meta])* $visibility:vis fn $set:ident($($part:ident)*) { $($name:ident)+ })+) => {
+        $(
+            $(#[$doc])*
+            $visibility const fn $set(name: Name) -> bool {
+                $($part(name) ||)* matches!(name, $($name)|+)
+            }
+        )+
+    };
 }
 
-/// Elements whose start tags in a body only close a `p`.
-pub(super) const fn is_block(name: Name) -> bool {
-    matches!(
-        name,
-        ADDRESS
-            | ARTICLE
-            | ASIDE
-            | BLOCKQUOTE
-            | CENTER
-            | DETAILS
-            | DIALOG
-            | DIR
-            | DIV
-            | DL
-            | FIELDSET
-            | FIGCAPTION
-            | FIGURE
-            | FOOTER
-            | HEADER
-            | HGROUP
-            | MAIN
-            | MENU
-            | NAV
-            | OL
-            | SEARCH
-            | SECTION
-            | SUMMARY
-            | UL
-    )
-}
+sets! {
+    /// HTML elements of the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
+    pub(super) fn is_special(is_block is_heading is_in_table) {
+        APPLET AREA BASE BASEFONT BGSOUND BODY BR BUTTON COL DD DT EMBED FORM FRAME FRAMESET HEAD HR HTML IFRAME IMG
+        INPUT KEYGEN LI LINK LISTING MARQUEE META NOEMBED NOFRAMES NOSCRIPT OBJECT P PARAM PLAINTEXT PRE SCRIPT SELECT
+        SOURCE STYLE TEMPLATE TEXTAREA TITLE TRACK WBR XMP
+    }
 
-pub(super) const fn is_heading(name: Name) -> bool {
-    matches!(name, H1 | H2 | H3 | H4 | H5 | H6)
-}
+    /// Elements whose start tags in a body only close a `p`.
+    pub(super) fn is_block() {
+        ADDRESS ARTICLE ASIDE BLOCKQUOTE CENTER DETAILS DIALOG DIR DIV DL FIELDSET FIGCAPTION FIGURE FOOTER HEADER
+        HGROUP MAIN MENU NAV OL SEARCH SECTION SUMMARY UL
+    }
 
-/// `table`, and the elements in it that have an insertion mode of their own.
-const fn is_in_table(name: Name) -> bool {
-    matches!(name, TABLE | CAPTION | COLGROUP | TBODY | TD | TFOOT | TH | THEAD | TR)
-}
+    pub(super) fn is_heading() { H1 H2 H3 H4 H5 H6 }
 
-/// Elements of the [formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting) category.
-pub(super) const fn is_formatting(name: Name) -> bool {
-    matches!(name, A | B | BIG | CODE | EM | FONT | I | NOBR | S | SMALL | STRIKE | STRONG | TT | U)
-}
+    /// `table`, and the elements in it that have an insertion mode of their own.
+    fn is_in_table() { TABLE CAPTION COLGROUP TBODY TD TFOOT TH THEAD TR }
 
-/// Elements that [generate implied end
-/// tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags) closes.
-pub(super) const fn has_implied_end(name: Name) -> bool {
-    matches!(name, DD | DT | LI | OPTGROUP | OPTION | P | RB | RP | RT | RTC)
-}
+    /// Elements of the [formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting) category.
+    pub(super) fn is_formatting() { A B BIG CODE EM FONT I NOBR S SMALL STRIKE STRONG TT U }
 
-/// Start tags that end foreign content.
-pub(super) const fn breaks_out(name: Name) -> bool {
-    is_heading(name)
-        || matches!(
-            name,
-            B | BIG
-                | BLOCKQUOTE
-                | BODY
-                | BR
-                | CENTER
-                | CODE
-                | DD
-                | DIV
-                | DL
-                | DT
-                | EM
-                | EMBED
-                | HEAD
-                | HR
-                | I
-                | IMG
-                | LI
-                | LISTING
-                | MENU
-                | META
-                | NOBR
-                | OL
-                | P
-                | PRE
-                | RUBY
-                | S
-                | SMALL
-                | SPAN
-                | STRONG
-                | STRIKE
-                | SUB
-                | SUP
-                | TABLE
-                | TT
-                | U
-                | UL
-                | VAR
-        )
+    /// Elements that [generate implied end
+    /// tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags) closes.
+    pub(super) fn has_implied_end() { DD DT LI OPTGROUP OPTION P RB RP RT RTC }
+
+    /// Start tags that end foreign content.
+    pub(super) fn breaks_out(is_heading) {
+        B BIG BLOCKQUOTE BODY BR CENTER CODE DD DIV DL DT EM EMBED HEAD HR I IMG LI LISTING MENU META NOBR OL P PRE RUBY
+        S SMALL SPAN STRONG STRIKE SUB SUP TABLE TT U UL VAR
+    }
 }
