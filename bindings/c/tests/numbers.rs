@@ -59,6 +59,7 @@ fn the_header_declares_every_function() {
         include_str!("../src/encoding.rs"),
         include_str!("../src/kind.rs"),
         include_str!("../src/meta.rs"),
+        include_str!("../src/repair.rs"),
         include_str!("../src/sniff.rs"),
         include_str!("../src/stream.rs"),
     ];
