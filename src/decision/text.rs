@@ -80,7 +80,7 @@ impl Sniffed {
     }
 
     /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
-    fn repaired<'a>(&self, bytes: &'a [u8]) -> Option<(Decoded<'a>, Option<DecodeError>)> {
+    fn repaired<'a>(&self, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
         (self.repair?.0)(self, bytes)
     }
 
@@ -249,9 +249,12 @@ impl Sniffed {
     }
 }
 
+/// A text with its repairs, and the first malformed sequence that is left.
+type WithRepairs<'a> = (Decoded<'a>, Option<DecodeError>);
+
 /// Repairs the text of a verdict's resource. A verdict has it where repairs are wanted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Repairer(for<'a> fn(&Sniffed, &'a [u8]) -> Option<(Decoded<'a>, Option<DecodeError>)>);
+pub(super) struct Repairer(for<'a> fn(&Sniffed, &'a [u8]) -> Option<WithRepairs<'a>>);
 
 pub(super) static REPAIRER: Repairer = Repairer(repaired);
 
@@ -292,7 +295,7 @@ impl Context {
 }
 
 /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
-fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<(Decoded<'a>, Option<DecodeError>)> {
+fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
     if Content::is_binary(bytes) {
         return None;
     }
