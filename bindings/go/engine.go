@@ -131,7 +131,7 @@ type instance struct {
 type room struct{ pointer, size uint32 }
 
 // resultSize is as much as the largest struct that a function fills.
-const resultSize = 64
+const resultSize = 128
 
 var engine struct {
 	once     sync.Once

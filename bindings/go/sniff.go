@@ -78,6 +78,28 @@ type Sniffed struct {
 	BOMLength int
 	// Isomorphic says that bytes stand for U+0000 to U+00FF, as in header values; Encoding is then windows-1252.
 	Isomorphic bool
+	// Refuted are the declarations that the bytes refute, in the pipeline's order, at most three; nil but in the
+	// crawler's reading.
+	Refuted []Refuted
+}
+
+// Refuted is a declaration that was passed over, since the bytes show another encoding.
+type Refuted struct {
+	// Source is what declared it, and Encoding the encoding that it names.
+	Source   Source
+	Encoding Encoding
+	// Label is the label, with a character for each byte; of a misspelled one, the first 23 bytes. It is empty for a byte
+	// order mark and for an encoding that the caller gave.
+	Label string
+}
+
+// String returns the source, the encoding and the label: "meta windows-1252 \"latin1\"".
+func (r Refuted) String() string {
+	text := r.Source.String() + " " + r.Encoding.String()
+	if r.Label != "" {
+		text += fmt.Sprintf(" %q", r.Label)
+	}
+	return text
 }
 
 // String returns the encoding, the confidence and the source: "windows-1251 tentative meta".
@@ -131,11 +153,11 @@ type Verdict struct {
 	// Label is the label that decided, with a character for each byte, or nil.
 	Label *string `json:"label"`
 	// Refuted are the declarations that the bytes refute, at most three, where the reading is the crawler's.
-	Refuted []Refuted `json:"refuted"`
+	Refuted []RefutedClaim `json:"refuted"`
 }
 
-// Refuted is a declaration that was passed over, since the bytes show another encoding.
-type Refuted struct {
+// RefutedClaim is [Refuted] in words.
+type RefutedClaim struct {
 	Source   string  `json:"source"`
 	Encoding string  `json:"encoding"`
 	Label    *string `json:"label"`
@@ -226,19 +248,34 @@ func (i *instance) sniff(c *Context, body []byte, header map[string][]string) (S
 	return i.sniffed(0), nil
 }
 
+const (
+	// The sizes in bytes of a charsniff_sniffed and of a charsniff_refuted.
+	sniffedSize = 88
+	refutedSize = 26
+)
+
 // sniffed reads a verdict at an offset in the room for results.
 func (i *instance) sniffed(offset uint32) Sniffed {
-	bytes := i.view(i.result+offset, 8)
-	if len(bytes) < 8 {
+	bytes := i.view(i.result+offset, sniffedSize)
+	if len(bytes) < sniffedSize {
 		return Sniffed{}
 	}
-	return Sniffed{
+	sniffed := Sniffed{
 		Encoding:   Encoding(bytes[0]),
 		Source:     Source(bytes[1]),
 		Confidence: Confidence(bytes[2]),
 		Isomorphic: bytes[3] != 0,
 		BOMLength:  int(binary.LittleEndian.Uint32(bytes[4:])),
 	}
+	for n := range int(bytes[8]) {
+		claim := bytes[9+n*refutedSize:][:refutedSize]
+		label := make([]rune, claim[2])
+		for at := range label {
+			label[at] = rune(claim[3+at])
+		}
+		sniffed.Refuted = append(sniffed.Refuted, Refuted{Source(claim[0]), Encoding(claim[1]), string(label)})
+	}
+	return sniffed
 }
 
 // contentType returns the value of the Content-Type that counts, or nearly: a server that sends several means the last.
@@ -349,9 +386,9 @@ func (c *Context) decode(fn function, body []byte, header map[string][]string) (
 	switch result {
 	case resultInputEmpty:
 		text, err := i.takeString(i.result)
-		return Decoded{Sniffed: sniffed, Text: text, HadErrors: i.u8(16) != 0}, err
+		return Decoded{Sniffed: sniffed, Text: text, HadErrors: i.u8(8+sniffedSize) != 0}, err
 	case resultMalformed:
-		return Decoded{Sniffed: sniffed}, &DecodeError{sniffed.Encoding, int(i.u32(20)), int(i.u32(24))}
+		return Decoded{Sniffed: sniffed}, &DecodeError{sniffed.Encoding, int(i.u32(12 + sniffedSize)), int(i.u32(16 + sniffedSize))}
 	}
 	return Decoded{}, errBroken
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -162,7 +163,7 @@ func TestVectorsOfResources(t *testing.T) {
 		Texts        map[string]textVector
 		Explanations map[string]json.RawMessage
 	}
-	verdicts, texts, explanations := 0, 0, 0
+	verdicts, texts, explanations, refuted := 0, 0, 0, 0
 	for _, v := range vectors[vector](t, "resources.json") {
 		if v.File != "" {
 			bytes, err := os.ReadFile(filepath.Join(fixtures, v.File))
@@ -201,7 +202,14 @@ func TestVectorsOfResources(t *testing.T) {
 		}
 		for reading, want := range byReading(v.Explanations) {
 			explanations++
-			got, err := json.Marshal(v.Facts.context(t, reading).Explain(v.Bytes, header))
+			c := v.Facts.context(t, reading)
+			explanation := c.Explain(v.Bytes, header)
+			claims := refutedOf(explanation.Refuted)
+			if got := c.Sniff(v.Bytes, header).Refuted; !reflect.DeepEqual(got, claims) {
+				t.Errorf("%s as %s: refuted %v, not %v", v.ID, reading, got, claims)
+			}
+			refuted += len(claims)
+			got, err := json.Marshal(explanation)
 			// Marshal escapes alike in both.
 			wanted, _ := json.Marshal(want)
 			if err != nil || string(got) != string(wanted) {
@@ -210,6 +218,22 @@ func TestVectorsOfResources(t *testing.T) {
 		}
 	}
 	t.Logf("%d verdicts, %d texts, %d explanations", verdicts, texts, explanations)
+	if refuted == 0 {
+		t.Error("nothing was refuted")
+	}
+}
+
+// refutedOf returns an explanation's refuted declarations as a verdict has them.
+func refutedOf(claims []RefutedClaim) (all []Refuted) {
+	for _, claim := range claims {
+		one := Refuted{Source: Source(slices.Index(sourceNames[:], claim.Source))}
+		one.Encoding, _ = Lookup(claim.Encoding)
+		if claim.Label != nil {
+			one.Label = *claim.Label
+		}
+		all = append(all, one)
+	}
+	return all
 }
 
 func streamed(s *Stream, bytes []byte, size int) (string, *Stream, error) {

@@ -1,6 +1,6 @@
 //! Resources: what is known of them, and their verdicts, texts and explanations in every reading.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use charsniff::{Context, Explanation, Kind, Stream, explain, sniff, try_decode};
 use serde::Serialize;
@@ -193,6 +193,18 @@ fn others() -> Vec<String> {
         fact("binary", html(), &[], b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0"),
         fact("unknown-label", html(), &[("Content-Type", "text/html; charset=none")], b"<meta charset=sjis>"),
         fact("lie", html(), &[("Content-Type", "text/html; charset=windows-1252")], &russian),
+        fact(
+            "lies",
+            Facts { history: Some("windows-1251".into()), ..html() },
+            &[("Content-Type", "text/html; charset=big5")],
+            &[b"<meta charset=\"gbk\">", &*russian].concat(),
+        ),
+        fact(
+            "long-lie",
+            html(),
+            &[("Content-Type", "text/html; charset=\"windows 1252 (Western European)\"")],
+            &russian,
+        ),
     ]
 }
 
@@ -211,5 +223,11 @@ fn rows() -> impl Iterator<Item = String> {
 pub fn lines() -> Vec<String> {
     let documents = fixture::documents().into_iter().enumerate().map(|(number, found)| document(number, &found));
     let record = record::read();
-    documents.chain(others()).chain(rows()).chain(record.iter().filter_map(recorded)).collect()
+    // The record has some resources under more than one name.
+    let mut known = HashSet::new();
+    let recorded = record.iter().filter_map(recorded).filter(|line| match line.split_once(r#","facts":"#) {
+        Some((_, resource)) => known.insert(resource.to_owned()),
+        None => true,
+    });
+    documents.chain(others()).chain(rows()).chain(recorded).collect()
 }

@@ -28,6 +28,16 @@
 #define CHARSNIFF_MOST_RUNNERS_UP 4
 
 /**
+ * The most declarations that a verdict has as refuted.
+ */
+#define CHARSNIFF_MOST_REFUTED 3
+
+/**
+ * The most bytes of a refuted label. That is enough for every label of the standard; a misspelled one may be cut.
+ */
+#define CHARSNIFF_MOST_LABEL 23
+
+/**
  * The number of stages.
  */
 #define CHARSNIFF_STAGE_COUNT 9
@@ -767,6 +777,28 @@ typedef struct {
 } charsniff_header;
 
 /**
+ * A declaration that was passed over, since the bytes show another encoding.
+ */
+typedef struct {
+  /**
+   * What declared it.
+   */
+  charsniff_source source;
+  /**
+   * The encoding that it names.
+   */
+  charsniff_encoding encoding;
+  /**
+   * How many bytes `label` has; 0 for a byte order mark and for an encoding that the caller gave.
+   */
+  uint8_t label_length;
+  /**
+   * The label, without the white space around it, not followed by a NUL.
+   */
+  uint8_t label[CHARSNIFF_MOST_LABEL];
+} charsniff_refuted;
+
+/**
  * The verdict on a resource's encoding.
  */
 typedef struct {
@@ -790,6 +822,14 @@ typedef struct {
    * The length in bytes of the byte order mark at the start that is not part of the text: 0, 2 or 3.
    */
   size_t bom_length;
+  /**
+   * How many of `refuted` are set: in the readings other than a crawler's, 0.
+   */
+  uint8_t refuted_count;
+  /**
+   * The declarations that the bytes refute, in the pipeline's order.
+   */
+  charsniff_refuted refuted[CHARSNIFF_MOST_REFUTED];
 } charsniff_sniffed;
 
 /**

@@ -3,12 +3,54 @@
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
 
-use library::{Confidence, DecodeError, Decoded, Explanation, Outcome, Sniffed, Sniffer, Source, Stage};
+use library::{Confidence, DecodeError, Decoded, Explanation, Outcome, Refuted, Sniffed, Sniffer, Source, Stage};
 
 use crate::context::{charsniff_context, given};
 use crate::encoding::{self, CHARSNIFF_NO_ENCODING, charsniff_encoding, charsniff_source};
 use crate::ffi;
 use crate::{charsniff_header, charsniff_result, charsniff_string, charsniff_view};
+
+/// The most declarations that a verdict has as refuted.
+pub const CHARSNIFF_MOST_REFUTED: usize = 3;
+
+/// The most bytes of a refuted label. That is enough for every label of the standard; a misspelled one may be cut.
+pub const CHARSNIFF_MOST_LABEL: usize = 23;
+
+/// A declaration that was passed over, since the bytes show another encoding.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct charsniff_refuted {
+    /// What declared it.
+    pub source: charsniff_source,
+    /// The encoding that it names.
+    pub encoding: charsniff_encoding,
+    /// How many bytes `label` has; 0 for a byte order mark and for an encoding that the caller gave.
+    pub label_length: u8,
+    /// The label, without the white space around it, not followed by a NUL.
+    pub label: [u8; CHARSNIFF_MOST_LABEL],
+}
+
+const NOTHING_REFUTED: charsniff_refuted = charsniff_refuted {
+    source: u8::MAX,
+    encoding: CHARSNIFF_NO_ENCODING,
+    label_length: 0,
+    label: [0; CHARSNIFF_MOST_LABEL],
+};
+
+impl From<Refuted> for charsniff_refuted {
+    fn from(claim: Refuted) -> charsniff_refuted {
+        let mut filled = charsniff_refuted {
+            source: encoding::source_number(claim.source),
+            encoding: encoding::number(Some(claim.encoding)),
+            ..NOTHING_REFUTED
+        };
+        for (room, byte) in filled.label.iter_mut().zip(claim.label().unwrap_or_default()) {
+            *room = *byte;
+            filled.label_length += 1;
+        }
+        filled
+    }
+}
 
 /// The verdict on a resource's encoding.
 #[repr(C)]
@@ -24,6 +66,10 @@ pub struct charsniff_sniffed {
     pub is_isomorphic: bool,
     /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2 or 3.
     pub bom_length: usize,
+    /// How many of `refuted` are set: in the readings other than a crawler's, 0.
+    pub refuted_count: u8,
+    /// The declarations that the bytes refute, in the pipeline's order.
+    pub refuted: [charsniff_refuted; CHARSNIFF_MOST_REFUTED],
 }
 
 pub(crate) const NO_VERDICT: charsniff_sniffed = charsniff_sniffed {
@@ -32,15 +78,25 @@ pub(crate) const NO_VERDICT: charsniff_sniffed = charsniff_sniffed {
     is_certain: false,
     is_isomorphic: false,
     bom_length: 0,
+    refuted_count: 0,
+    refuted: [NOTHING_REFUTED; CHARSNIFF_MOST_REFUTED],
 };
 
 pub(crate) fn verdict(sniffed: &Sniffed) -> charsniff_sniffed {
+    let mut refuted = NO_VERDICT.refuted;
+    let mut refuted_count = 0;
+    for (room, claim) in refuted.iter_mut().zip(sniffed.refuted()) {
+        *room = claim.into();
+        refuted_count += 1;
+    }
     charsniff_sniffed {
         encoding: encoding::number(Some(sniffed.encoding)),
         source: encoding::source_number(sniffed.source),
         is_certain: sniffed.confidence == Confidence::Certain,
         is_isomorphic: sniffed.is_isomorphic(),
         bom_length: sniffed.bom_length(),
+        refuted_count,
+        refuted,
     }
 }
 

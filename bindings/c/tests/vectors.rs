@@ -222,8 +222,22 @@ fn verdict(sniffed: &charsniff_sniffed) -> String {
     format!("{encoding} {confidence} {} {}", name(charsniff_source_name(sniffed.source)), sniffed.bom_length)
 }
 
+fn refuted(sniffed: &charsniff_sniffed) -> Value {
+    let claims = &sniffed.refuted[..sniffed.refuted_count.into()];
+    let of = |claim: &charsniff_refuted| {
+        let label = claim.label[..claim.label_length.into()].iter().map(|&byte| char::from(byte)).collect::<String>();
+        json!({
+            "source": name(charsniff_source_name(claim.source)),
+            "encoding": name(charsniff_encoding_name(claim.encoding)),
+            "label": (!label.is_empty()).then_some(label),
+        })
+    };
+    claims.iter().map(of).collect()
+}
+
 #[test]
 fn resources() {
+    let mut refuted_count = 0;
     for vector in vectors("resources.json") {
         let (id, facts) = (&vector["id"], &vector["facts"]);
         let bytes = match vector["file"].as_str() {
@@ -251,6 +265,10 @@ fn resources() {
             let mut json = charsniff_string { data: std::ptr::null_mut(), length: 0 };
             // SAFETY: everything is valid during the calls.
             unsafe {
+                let sniffed = charsniff_sniff(bytes.as_ptr(), bytes.len(), at, count, context.0);
+                let claims = expected.get("refuted").cloned().unwrap_or_else(|| json!([]));
+                assert_eq!(refuted(&sniffed), claims, "{id} as {reading}");
+                refuted_count += sniffed.refuted_count;
                 let explanation = charsniff_explain(bytes.as_ptr(), bytes.len(), at, count, context.0);
                 charsniff_explanation_json(explanation, &mut json);
                 charsniff_explanation_free(explanation);
@@ -259,6 +277,7 @@ fn resources() {
             assert_eq!(found, *expected, "{id} as {reading}");
         }
     }
+    assert!(refuted_count > 0);
 }
 
 #[test]

@@ -107,6 +107,8 @@ test("resources: verdicts, texts, streams, explanations", (t) => {
       counts.explanations++;
       const { content, ...explanation } = charsniff.explain(bytes, optionsOf(vector, reading));
       hold(`${vector.id} as ${reading}, explained`, explanation, expected);
+      const { refuted = [] } = charsniff.sniff(bytes, optionsOf(vector, reading));
+      hold(`${vector.id} as ${reading}, refuted`, refuted, expected.refuted ?? []);
     }
   }
   t.diagnostic(Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(", "));

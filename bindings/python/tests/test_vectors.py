@@ -119,6 +119,9 @@ def test_resources():
         for reading, explanation in by_reading(vector.get("explanations", {})):
             found = charsniff.explain(data, headers, context=context_of(facts, reading))
             assert explained(found) == told(explanation), (vector["id"], reading)
+            refuted = charsniff.sniff(data, headers, context=context_of(facts, reading)).refuted
+            expected = [(claim["source"], claim["label"], claim["encoding"]) for claim in explanation.get("refuted", ())]
+            assert list(refuted) == expected, (vector["id"], reading)
             passed += 1
     print(passed, "answers")
 

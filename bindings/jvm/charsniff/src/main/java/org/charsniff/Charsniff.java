@@ -127,7 +127,7 @@ public final class Charsniff {
         engine.free(fields);
         // The fields of a charsniff_decoded.
         String text = engine.text(engine.memory.getInt(decoded), engine.memory.getInt(decoded + 4));
-        boolean hadErrors = engine.memory.array()[decoded + 16] != 0;
+        boolean hadErrors = engine.memory.array()[decoded + 8 + Engine.SNIFFED] != 0;
         Sniffed sniffed = engine.sniffed(decoded + 8);
         Core.charsniff_string_free(decoded, engine.memory, engine.instance);
         return new Decoded(new Texts.Text(text, hadErrors), sniffed);
@@ -160,7 +160,8 @@ public final class Charsniff {
         engine.free(fields);
         // The fields of a charsniff_decoded: the text, the verdict, whether there were errors, and where the error is.
         DecodeException error = result == MALFORMED
-                ? new DecodeException(engine.memory.getInt(decoded + 20), engine.memory.getInt(decoded + 24))
+                ? new DecodeException(engine.memory.getInt(decoded + 12 + Engine.SNIFFED),
+                        engine.memory.getInt(decoded + 16 + Engine.SNIFFED))
                 : null;
         Core.charsniff_string_free(decoded, engine.memory, engine.instance);
         return error;

@@ -19,6 +19,8 @@ import org.charsniff.wasm.Memory;
 final class Engine {
     /** Larger than every structure that the core fills. */
     private static final int SCRATCH = 256;
+    /** The size of a {@code charsniff_sniffed}. */
+    static final int SNIFFED = 88;
     /** How many contexts are kept for the next resource with an equal one. */
     private static final int CONTEXTS = 64;
     /** An input buffer larger than this is freed after its use. */
@@ -179,8 +181,6 @@ final class Engine {
 
     /** A {@code charsniff_sniffed} of the core. */
     Sniffed sniffed(int pointer) {
-        byte[] array = memory.array();
-        return Sniffed.of(array[pointer] & 0xFF, array[pointer + 1], array[pointer + 2] != 0, array[pointer + 3] != 0,
-                memory.getInt(pointer + 4));
+        return Sniffed.at(memory.array(), pointer, memory.getInt(pointer + 4), 8);
     }
 }

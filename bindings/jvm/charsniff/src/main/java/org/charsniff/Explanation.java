@@ -1,5 +1,6 @@
 package org.charsniff;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,7 +76,9 @@ public final class Explanation {
             consulted = array[report + 8] != 0;
             encoding = Encoding.at(array[report + 9] & 0xFF);
             boolean hasLabel = array[report + 10] != 0;
-            label = hasLabel ? engine.text(engine.memory.getInt(report + 12), engine.memory.getInt(report + 16)) : null;
+            int start = engine.memory.getInt(report + 12);
+            int length = engine.memory.getInt(report + 16);
+            label = hasLabel ? new String(array, start, length, StandardCharsets.ISO_8859_1) : null;
             offset = array[report + 11] != 0 ? engine.memory.getInt(report + 20) : -1;
         }
 
@@ -99,7 +102,7 @@ public final class Explanation {
             return Optional.ofNullable(encoding);
         }
 
-        /** The label that it found, even if that names no encoding. */
+        /** The label that it found, even if that names no encoding, with a character for each byte. */
         public Optional<String> label() {
             return Optional.ofNullable(label);
         }

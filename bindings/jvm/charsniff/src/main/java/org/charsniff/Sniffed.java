@@ -1,26 +1,44 @@
 package org.charsniff;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
 /** The verdict on a resource's encoding. */
 public final class Sniffed {
     private static final Source[] SOURCES = Source.values();
+    /** The size of a {@code charsniff_refuted}. */
+    private static final int REFUTED = 26;
 
     private final Encoding encoding;
     private final Source source;
     private final Confidence confidence;
     private final boolean isomorphic;
     private final int bomLength;
+    private final List<Refuted> refuted;
 
-    private Sniffed(Encoding encoding, Source source, Confidence confidence, boolean isomorphic, int bomLength) {
+    private Sniffed(Encoding encoding, Source source, Confidence confidence, boolean isomorphic, int bomLength,
+            List<Refuted> refuted) {
         this.encoding = encoding;
         this.source = source;
         this.confidence = confidence;
         this.isomorphic = isomorphic;
         this.bomLength = bomLength;
+        this.refuted = refuted;
     }
 
-    static Sniffed of(int encoding, int source, boolean certain, boolean isomorphic, int bomLength) {
-        Confidence confidence = certain ? Confidence.CERTAIN : Confidence.TENTATIVE;
-        return new Sniffed(Encoding.at(encoding), SOURCES[source], confidence, isomorphic, bomLength);
+    /**
+     * A {@code charsniff_sniffed} of the core, whose last two fields stand {@code count} bytes behind its start.
+     */
+    static Sniffed at(byte[] array, int start, int bomLength, int count) {
+        Refuted[] refuted = new Refuted[array[start + count]];
+        for (int i = 0; i < refuted.length; i++) {
+            int at = start + count + 1 + REFUTED * i;
+            String label = new String(array, at + 3, array[at + 2], StandardCharsets.ISO_8859_1);
+            refuted[i] = new Refuted(SOURCES[array[at]], Encoding.at(array[at + 1]), label);
+        }
+        Confidence confidence = array[start + 2] != 0 ? Confidence.CERTAIN : Confidence.TENTATIVE;
+        return new Sniffed(Encoding.at(array[start]), SOURCES[array[start + 1]], confidence, array[start + 3] != 0, bomLength,
+                List.of(refuted));
     }
 
     /** The encoding to decode with. */
@@ -48,6 +66,14 @@ public final class Sniffed {
         return isomorphic;
     }
 
+    /**
+     * The declarations that the bytes refute, in the pipeline's order, at most three. There are none but in the
+     * {@linkplain Reading#CRAWLER crawler's reading}.
+     */
+    public List<Refuted> refuted() {
+        return refuted;
+    }
+
     @Override
     public boolean equals(Object other) {
         if (!(other instanceof Sniffed)) {
@@ -55,7 +81,7 @@ public final class Sniffed {
         }
         Sniffed sniffed = (Sniffed) other;
         return encoding == sniffed.encoding && source == sniffed.source && confidence == sniffed.confidence
-                && isomorphic == sniffed.isomorphic && bomLength == sniffed.bomLength;
+                && isomorphic == sniffed.isomorphic && bomLength == sniffed.bomLength && refuted.equals(sniffed.refuted);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -19,6 +20,7 @@ class VectorsTest {
         int verdicts = 0;
         int texts = 0;
         int explanations = 0;
+        int claims = 0;
         for (JsonObject vector : Vectors.read("resources.json")) {
             String id = vector.get("id").getAsString();
             byte[] bytes = Vectors.bytes(vector);
@@ -45,12 +47,29 @@ class VectorsTest {
                     Explanation explained = Charsniff.explain(bytes, headers, context);
                     assertEquals(explanation, JsonParser.parseString(explained.toJson()), at);
                     checkStages(explanation.getAsJsonObject(), explained, at);
+                    JsonObject found = explanation.getAsJsonObject();
+                    JsonElement refuted = found.has("refuted") ? found.get("refuted") : new JsonArray();
+                    assertEquals(refuted, refutedOf(Charsniff.sniff(bytes, headers, context)), at);
+                    assertEquals(refuted, refutedOf(explained.sniffed()), at);
+                    claims += refuted.getAsJsonArray().size();
                     explanations++;
                 }
             }
         }
         System.out.println("vectors: " + verdicts + " verdicts, " + texts + " texts, " + explanations + " explanations");
-        assertTrue(verdicts > 0 && texts > 0 && explanations > 0);
+        assertTrue(verdicts > 0 && texts > 0 && explanations > 0 && claims > 0);
+    }
+
+    private static JsonArray refutedOf(Sniffed sniffed) {
+        JsonArray claims = new JsonArray();
+        for (Refuted refuted : sniffed.refuted()) {
+            JsonObject claim = new JsonObject();
+            claim.addProperty("source", refuted.source().toString());
+            claim.addProperty("encoding", refuted.encoding().toString());
+            claim.addProperty("label", refuted.label().orElse(null));
+            claims.add(claim);
+        }
+        return claims;
     }
 
     private static void checkText(JsonObject text, byte[] bytes, Headers headers, Context context, String at) {
