@@ -170,3 +170,60 @@ fn an_unknown_label_is_shown_in_every_reading() {
     assert_eq!(label(&late, Context::html()), None);
     assert_eq!(label(&late, Context::html().reading(Reading::Chromium)), Some(("none".into(), 2029)));
 }
+
+/// What the label of the caller's choice names, to crawlers.
+fn named(label: &str) -> Option<Encoding> {
+    let sniffed = sniff(b"", (), &Context::html().reading(Reading::Crawler).override_encoding(label));
+    (sniffed.source == Source::Override).then_some(sniffed.encoding)
+}
+
+#[test]
+fn misspelled_labels_are_accepted() {
+    for (label, encoding) in [
+        ("utf_8", Some(Encoding::Utf8)),
+        ("UTF 8", Some(Encoding::Utf8)),
+        ("utf8mb4", Some(Encoding::Utf8)),
+        ("windows1251", Some(Encoding::Windows1251)),
+        ("cp-1251", Some(Encoding::Windows1251)),
+        ("win-1251", Some(Encoding::Windows1251)),
+        ("x-windows-1251", Some(Encoding::Windows1251)),
+        ("iso8859_1", Some(Encoding::Windows1252)),
+        ("iso-8859-8-i", Some(Encoding::Iso8859_8I)),
+        ("Shift JIS", Some(Encoding::ShiftJis)),
+        ("cp932", Some(Encoding::ShiftJis)),
+        ("euc_kr", Some(Encoding::EucKr)),
+        ("gb-2312", Some(Encoding::Gbk)),
+        ("", None),
+        ("-", None),
+        ("x", None),
+        ("win", None),
+        ("utf-9", None),
+        ("none", None),
+    ] {
+        assert_eq!(named(label), encoding, "{label}");
+    }
+    for encoding in Encoding::ALL {
+        for label in encoding.labels() {
+            assert_eq!(named(&label.replace(['-', '_'], " ")), Some(encoding), "{label}");
+        }
+    }
+}
+
+#[test]
+fn misspelled_headers_are_accepted() {
+    let crawlers = Context::html().reading(Reading::Crawler);
+    for header in ["charset:gbk", "text/html charset gbk", "text/html; charset='gbk'", "charset=x, Charset == \"GBK\";"]
+    {
+        let sniffed = sniff(b"", header, &crawlers);
+        assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Gbk, Source::Transport), "{header}");
+        let label = sniffed.label().unwrap().to_ascii_lowercase();
+        assert_eq!(
+            label.trim_ascii_start().strip_prefix(b"'").unwrap_or(&label).get(..3),
+            Some(&b"gbk"[..]),
+            "{header}"
+        );
+    }
+    for header in ["charset", "charset=", "text/html", "charsetgbk"] {
+        assert_eq!(sniff(b"", header, &crawlers).source, Source::Default, "{header}");
+    }
+}

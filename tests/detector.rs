@@ -577,3 +577,40 @@ fn confidence_is_a_probability_and_falls_with_the_evidence() {
     assert_eq!(charsniff::detect(b"").map(|guess| guess.encoding), Some(Encoding::Utf8));
     assert_eq!(charsniff::detect(b"\xEF\xBB\xBFa").map(|guess| guess.confidence), Some(1.0));
 }
+
+fn detects_utf_8(bytes: &[u8]) -> bool {
+    charsniff::detect(bytes).is_some_and(|guess| guess.encoding == Encoding::Utf8)
+}
+
+#[test]
+fn a_cut_character_at_the_end_is_no_error_in_utf_8() {
+    for text in ["aé", "a€", "a😀"] {
+        for end in 3..=text.len() {
+            assert!(detects_utf_8(&text.as_bytes()[..end]), "{text:?}, {end} bytes");
+        }
+    }
+    assert!(detects_utf_8(&"éé".as_bytes()[..3]) && detects_utf_8(b"caf\xC3\xA9 \xED\x9F"));
+    assert!(!detects_utf_8(b"caf\xE9"));
+    // Surrogates, overlong forms and code points above U+10FFFF start no character.
+    for end in [&b"\xED\xA0"[..], b"\xE0\x9F", b"\xF0\x8F", b"\xF4\x90", b"\xC1", b"\xF5"] {
+        assert!(!detects_utf_8(&["café ".as_bytes(), end].concat()), "{end:02X?}");
+    }
+}
+
+/// Wherever the malformed sequences are: at the start, in the middle, at the end.
+#[test]
+fn errors_in_utf_8_are_outweighed_by_characters() {
+    let mut page = "žluťoučký kůň ".repeat(20).into_bytes();
+    page.insert(40, b'\xE9');
+    page.insert(80, b'\xFF');
+    assert!(detects_utf_8(&page));
+    assert!(detects_utf_8(b"It\xE2\x80\x99s \xE2\x80\x9Cour\xE2\x80\x9D caf\xE9 \xE2\x80\x93 \xC3\xA0 la carte"));
+    assert!(!detects_utf_8(b"caf\xE9 \xC3\xA9 \xC3\xA8"));
+    assert!(!detects_utf_8(b"\xCC\xE0\xF0\xF1"));
+    let good = "Größe, Übung und Fuß. ".repeat(24);
+    let bad = b"Gr\xF6\xDFe, \xDCbung und Fu\xDF. ".repeat(4);
+    for at in [0, good.len() / 2 / 26 * 26, good.len()] {
+        let page = [&good.as_bytes()[..at], &bad, &good.as_bytes()[at..]].concat();
+        assert!(detects_utf_8(&page), "{at}");
+    }
+}

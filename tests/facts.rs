@@ -163,3 +163,29 @@ fn firefoxs_reading_has_the_same_detector_with_every_feature() {
     }
     assert!(answers > 0 && (others > 0 || !cfg!(feature = "chardetng")), "{others} of {answers} differ");
 }
+
+#[test]
+fn only_a_host_has_a_top_level_domain() {
+    for (url, tld) in [
+        ("https://user:x@example.co.jp:8080/a", Some("jp")),
+        ("HTTP:\\\\example.jp\\a//x.kr/", Some("jp")),
+        (" //example.jp./a", Some("jp")),
+        ("http:/example.jp", Some("jp")),
+        ("gopher://example.jp", Some("jp")),
+        ("https://пример.рф/", Some("рф")),
+        ("/relative/path//x.jp/", None),
+        ("path//x.jp/", None),
+        ("?u=http://x.jp/", None),
+        ("data:text/html,<a href=//x.jp/>", None),
+        ("mailto:someone//x.jp", None),
+        ("file:///x.jp/a", None),
+        ("http://192.0.2.1/", None),
+        ("http://192.0.2.0x1/", None),
+        ("http://[::1]/", None),
+        ("http://localhost/", None),
+        ("", None),
+    ] {
+        let expected = tld.map_or(Context::html(), |tld| Context::html().tld(tld));
+        assert_eq!(Context::html().url(url), expected, "{url}");
+    }
+}

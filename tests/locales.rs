@@ -31,3 +31,23 @@ fn each_locale_has_the_standards_encoding() {
         }
     }
 }
+
+#[test]
+fn the_longest_prefix_of_whole_subtags_decides() {
+    for (tag, encoding) in [
+        ("JA-jp", Encoding::ShiftJis),
+        ("ja_JP.UTF-8", Encoding::ShiftJis),
+        ("zh_TW", Encoding::Big5),
+        ("zh-hant-hk", Encoding::Big5),
+        ("zh-SG", Encoding::Gbk),
+        ("sah-RU", Encoding::Windows1251),
+        ("jav", Encoding::Windows1252),
+        ("zh", Encoding::Windows1252),
+        ("sa", Encoding::Windows1252),
+        ("en-US", Encoding::Windows1252),
+        ("", Encoding::Windows1252),
+    ] {
+        let sniffed = sniff(b"<p>a", (), &Context::html().detection(Detection::Off).locale(tag));
+        assert_eq!((sniffed.encoding, sniffed.source), (encoding, Source::Locale), "{tag}");
+    }
+}

@@ -403,33 +403,3 @@ fn authority(url: &str) -> Option<&str> {
     };
     rest.split(['/', '?', '#', '\\']).next()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::tld_of;
-
-    #[test]
-    fn only_a_host_has_a_top_level_domain() {
-        for (url, tld) in [
-            ("https://user:x@example.co.jp:8080/a", Some("jp")),
-            ("HTTP:\\\\example.jp\\a//x.kr/", Some("jp")),
-            (" //example.jp./a", Some("jp")),
-            ("http:/example.jp", Some("jp")),
-            ("gopher://example.jp", Some("jp")),
-            ("https://пример.рф/", Some("рф")),
-            ("/relative/path//x.jp/", None),
-            ("path//x.jp/", None),
-            ("?u=http://x.jp/", None),
-            ("data:text/html,<a href=//x.jp/>", None),
-            ("mailto:someone//x.jp", None),
-            ("file:///x.jp/a", None),
-            ("http://192.0.2.1/", None),
-            ("http://192.0.2.0x1/", None),
-            ("http://[::1]/", None),
-            ("http://localhost/", None),
-            ("", None),
-        ] {
-            assert_eq!(tld_of(url), tld, "{url}");
-        }
-    }
-}

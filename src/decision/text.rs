@@ -170,29 +170,7 @@ impl Sniffed {
         }
         let length = text.len();
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
-        let (mut read, mut had_errors) = (0, false);
-        loop {
-            let rest = &body[read..];
-            text.reserve(decoder.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
-            if is_fatal {
-                let (result, r) = decoder.decode_to_string_without_replacement(rest, text, true);
-                read += r;
-                match result {
-                    DecoderResult::InputEmpty => return Ok(0),
-                    DecoderResult::OutputFull => {}
-                    DecoderResult::Malformed(length_of_error, after) => {
-                        text.truncate(length);
-                        return Err(self.error(read, length_of_error, after));
-                    }
-                }
-            } else {
-                let (result, r, errors) = decoder.decode_to_string(rest, text, true);
-                (read, had_errors) = (read + r, had_errors | errors);
-                if result == CoderResult::InputEmpty {
-                    return Ok(if had_errors { self.count_errors(body) } else { 0 });
-                }
-            }
-        }
+        append_text(&mut decoder, body, self.bom_length(), true, is_fatal, text).inspect_err(|_| text.truncate(length))
     }
 
     /// [`decode_to_string`](Self::decode_to_string), but in UTF-16 code units.
@@ -235,12 +213,6 @@ impl Sniffed {
 
     fn count_errors(&self, body: &[u8]) -> usize {
         count_errors(self.encoding.new_decoder_without_bom_handling(), body, true)
-    }
-
-    /// The error for a malformed sequence that a decoder reported after `read` bytes of the body.
-    fn error(&self, read: usize, length: u8, after: u8) -> DecodeError {
-        let (length, after) = (usize::from(length), usize::from(after));
-        self.in_resource(DecodeError { offset: read.saturating_sub(length + after), length, encoding: self.encoding })
     }
 
     /// The same error, with its position counted from the start of the resource.
@@ -314,6 +286,43 @@ fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
     }
     let decoded = Decoded { text: Cow::Owned(text), sniffed: *sniffed, had_errors: errors > 0, errors, repairs };
     Some((decoded, first_error.map(|error| sniffed.in_resource(error))))
+}
+
+/// Appends the text of `bytes`, which begin at `start` in the resource. Returns the number of malformed sequences that
+/// were replaced by U+FFFD, or, where they are an error, the first one.
+pub(crate) fn append_text(
+    decoder: &mut Decoder,
+    bytes: &[u8],
+    start: usize,
+    last: bool,
+    is_fatal: bool,
+    text: &mut String,
+) -> Result<usize, DecodeError> {
+    let before = decoder.clone();
+    let (mut read, mut had_errors) = (0, false);
+    loop {
+        let rest = &bytes[read..];
+        text.reserve(decoder.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
+        if is_fatal {
+            let (result, r) = decoder.decode_to_string_without_replacement(rest, text, last);
+            read += r;
+            match result {
+                DecoderResult::InputEmpty => return Ok(0),
+                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(length, after) => {
+                    let (length, after) = (usize::from(length), usize::from(after));
+                    let offset = (start + read).saturating_sub(length + after);
+                    return Err(DecodeError { offset, length, encoding: decoder.encoding() });
+                }
+            }
+        } else {
+            let (result, r, errors) = decoder.decode_to_string(rest, text, last);
+            (read, had_errors) = (read + r, had_errors | errors);
+            if result == CoderResult::InputEmpty {
+                return Ok(if had_errors { count_errors(before, bytes, last) } else { 0 });
+            }
+        }
+    }
 }
 
 /// The number of malformed sequences that `decoder` meets in `bytes`. Linear.

@@ -164,7 +164,7 @@ impl HealthCheck {
         pub fn of(encoding: Option<Encoding>, bom_length: usize) -> HealthCheck {
             HealthCheck {
                 decoder: encoding.map(Encoding::new_decoder_without_bom_handling),
-                utf8: (encoding != Some(Encoding::Utf8)).then(Utf8Check::default),
+                utf8: (encoding != Some(Encoding::Utf8)).then(Utf8Check::new),
                 start: [0; UTF_32_SAMPLE],
                 start_length: 0,
                 mark_left: bom_length,
@@ -194,7 +194,7 @@ impl HealthCheck {
         self.position += mark;
         let body = chunk.get(mark..).unwrap_or_default();
         if let Some(utf8) = &mut self.utf8 {
-            utf8.push(body);
+            utf8.push(body, false);
         }
         self.decode(body, false);
     }
@@ -212,7 +212,7 @@ impl HealthCheck {
         self.decode(&[], true);
         self.signs.runs.end();
         Health {
-            is_misread_utf8: self.utf8.is_some_and(|utf8| utf8.is_valid_beyond_ascii()),
+            is_misread_utf8: self.utf8.as_mut().is_some_and(Utf8Check::is_valid_beyond_ascii),
             replacement_characters: self.signs.replacement_characters,
             c1_controls: self.signs.c1_controls,
             doubly_encoded: self.signs.runs.characters(),
@@ -253,52 +253,33 @@ impl HealthCheck {
 /// Checks whether bytes that come in chunks are UTF-8.
 #[derive(Clone, Debug)]
 struct Utf8Check {
-    is_valid: bool,
+    /// `None` after a malformed sequence.
+    decoder: Option<Decoder>,
     is_ascii: bool,
-    /// The start of a sequence that continues in the next chunk, and its length.
-    partial: [u8; 4],
-    partial_length: usize,
-}
-
-impl Default for Utf8Check {
-    fn default() -> Utf8Check {
-        Utf8Check { is_valid: true, is_ascii: true, partial: [0; 4], partial_length: 0 }
-    }
 }
 
 impl Utf8Check {
-    fn push(&mut self, mut bytes: &[u8]) {
+    fn new() -> Utf8Check {
+        Utf8Check { decoder: Some(Encoding::Utf8.new_decoder_without_bom_handling()), is_ascii: true }
+    }
+
+    fn push(&mut self, mut bytes: &[u8], last: bool) {
         self.is_ascii = self.is_ascii && bytes.is_ascii();
-        while self.is_valid
-            && self.partial_length > 0
-            && let Some((&byte, rest)) = bytes.split_first()
-        {
-            bytes = rest;
-            self.partial[self.partial_length] = byte;
-            let sequence = self.partial;
-            let length = core::mem::take(&mut self.partial_length) + 1;
-            self.judge(&sequence[..length]);
-        }
-        if self.is_valid {
-            self.judge(bytes);
+        let mut text = [0; 4096];
+        while let Some(decoder) = &mut self.decoder {
+            let (result, read, _) = decoder.decode_to_utf8_without_replacement(bytes, &mut text, last);
+            bytes = &bytes[read..];
+            match result {
+                DecoderResult::InputEmpty => return,
+                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(..) => self.decoder = None,
+            }
         }
     }
 
-    /// Checks bytes that start at a sequence's start, and keeps a sequence that is incomplete at
-    /// their end.
-    fn judge(&mut self, bytes: &[u8]) {
-        let Err(error) = core::str::from_utf8(bytes) else { return };
-        let rest = &bytes[error.valid_up_to()..];
-        if error.error_len().is_some() {
-            self.is_valid = false;
-        } else if let Some(partial) = self.partial.get_mut(..rest.len()) {
-            partial.copy_from_slice(rest);
-            self.partial_length = rest.len();
-        }
-    }
-
-    fn is_valid_beyond_ascii(&self) -> bool {
-        self.is_valid && self.partial_length == 0 && !self.is_ascii
+    fn is_valid_beyond_ascii(&mut self) -> bool {
+        self.push(&[], true);
+        self.decoder.is_some() && !self.is_ascii
     }
 }
 

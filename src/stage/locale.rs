@@ -55,30 +55,3 @@ fn in_table(tag: &str) -> Option<Encoding> {
         .max_by_key(|(prefix, _)| prefix.len())
         .map(|&(_, encoding)| encoding)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_longest_prefix_decides() {
-        let cases = [
-            ("ja", Encoding::ShiftJis),
-            ("JA-jp", Encoding::ShiftJis),
-            ("ja_JP.UTF-8", Encoding::ShiftJis),
-            ("zh_TW", Encoding::Big5),
-            ("jav", Encoding::Windows1252),
-            ("zh", Encoding::Windows1252),
-            ("zh-hant-hk", Encoding::Big5),
-            ("zh-tw", Encoding::Big5),
-            ("zh-SG", Encoding::Gbk),
-            ("sah-RU", Encoding::Windows1251),
-            ("sa", Encoding::Windows1252),
-            ("en-US", Encoding::Windows1252),
-            ("", Encoding::Windows1252),
-        ];
-        for (tag, encoding) in cases {
-            assert_eq!(in_table(tag).unwrap_or(Encoding::Windows1252), encoding, "{tag}");
-        }
-    }
-}

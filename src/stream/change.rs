@@ -218,32 +218,3 @@ pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) 
     });
     (sniffed, change)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Encoding as E;
-
-    #[test]
-    fn the_steps_of_the_standard() {
-        let cases: [(E, E, &[u8], Change); 12] = [
-            (E::Utf16Le, E::Utf8, b"a\0", Change::Keep),
-            (E::Utf16Be, E::Big5, b"", Change::Keep),
-            (E::Utf8, E::Utf8, b"\xC3", Change::Confirm),
-            (E::Utf8, E::Utf16Be, b"\xC3", Change::Confirm),
-            (E::Windows1252, E::XUserDefined, b"\xFF", Change::Confirm),
-            (E::Windows1252, E::Koi8R, b"abc", Change::Switch { encoding: E::Koi8R, agreed: 3 }),
-            (E::Windows1252, E::Utf16Le, b"", Change::Switch { encoding: E::Utf8, agreed: 0 }),
-            (E::Windows1252, E::Koi8R, b"ab\xE9c", Change::StartAgain { encoding: E::Koi8R, agreed: 2 }),
-            (E::Gbk, E::Gb18030, b"\xB0\xA1", Change::Switch { encoding: E::Gb18030, agreed: 2 }),
-            (E::Iso2022Jp, E::ShiftJis, b"a\x1B(B", Change::StartAgain { encoding: E::ShiftJis, agreed: 1 }),
-            (E::Utf8, E::Iso2022Jp, b"a\n", Change::Switch { encoding: E::Iso2022Jp, agreed: 2 }),
-            (E::Utf8, E::Replacement, b"a", Change::StartAgain { encoding: E::Replacement, agreed: 0 }),
-        ];
-        for (current, new, read, change) in cases {
-            let mut summary = Read::default();
-            read.iter().for_each(|&byte| summary.push(&[byte]));
-            assert_eq!(change_the_encoding(current, new, &summary), change, "{current} to {new}");
-        }
-    }
-}

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::context::Context;
-use crate::decision::text::{count_errors, isomorphic_decode};
+use crate::decision::text::{append_text, isomorphic_decode};
 use crate::decision::{claims, detect_again};
 use crate::stage::{Claims, Evidence, decoders_agree};
-use crate::{CoderResult, DecodeError, Decoder, DecoderResult, Encoding, Headers, Sniffed, Source};
+use crate::{DecodeError, Decoder, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
 pub(crate) mod adapter;
@@ -418,34 +418,12 @@ impl Stream {
             return;
         };
         let is_fatal = self.sniffer.context().policy().error.is_fatal();
-        let before = decoder.clone();
-        let (mut read, mut had_errors) = (0, false);
-        while self.error.is_none() {
-            let rest = &bytes[read..];
-            text.reserve(decoder.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
-            if is_fatal {
-                let (result, r) = decoder.decode_to_string_without_replacement(rest, text, last);
-                read += r;
-                match result {
-                    DecoderResult::InputEmpty => break,
-                    DecoderResult::OutputFull => {}
-                    DecoderResult::Malformed(length, after) => {
-                        let (length, after) = (usize::from(length), usize::from(after));
-                        let end = sniffed.bom_length() + self.read.length() + read;
-                        let offset = end.saturating_sub(length + after);
-                        self.error = Some(DecodeError { offset, length, encoding: sniffed.encoding });
-                    }
-                }
-            } else {
-                let (result, r, errors) = decoder.decode_to_string(rest, text, last);
-                (read, had_errors) = (read + r, had_errors | errors);
-                if result == CoderResult::InputEmpty {
-                    break;
-                }
+        if self.error.is_none() {
+            let start = sniffed.bom_length() + self.read.length();
+            match append_text(decoder, bytes, start, last, is_fatal, text) {
+                Ok(errors) => self.errors += errors,
+                Err(error) => self.error = Some(DecodeError { encoding: sniffed.encoding, ..error }),
             }
-        }
-        if had_errors {
-            self.errors += count_errors(before, bytes, last);
         }
         self.read.push(bytes);
     }

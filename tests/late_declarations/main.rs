@@ -463,3 +463,54 @@ fn hostile_pages_cost_linear_time() {
         assert_eq!(in_chunks(page.as_bytes(), 997), in_chunks(page.as_bytes(), page.len()), "{unit}");
     }
 }
+
+#[test]
+fn character_references_that_a_label_can_need_are_decoded() {
+    for (attributes, encoding) in [
+        ("charset=koi8&#45;r", Some(Encoding::Koi8R)),
+        ("charset=koi8&#x2dr", Some(Encoding::Koi8R)),
+        ("charset=&#X6b;oi8&#0000000000045r", Some(Encoding::Koi8R)),
+        ("charset=iso_8859-1&colon;1987", Some(Encoding::Windows1252)),
+        ("charset='&Tab;gbk&NewLine;'", Some(Encoding::Gbk)),
+        ("http-equiv=content-type content='charset&equals;&quot;big5&quot;'", Some(Encoding::Big5)),
+        // No semicolon, but no letter, digit or `=` either.
+        ("http-equiv=content-type content='charset=&quot big5 &quot'", Some(Encoding::Big5)),
+        ("http-equiv=content-type content='charset=&quotbig5&quot'", None),
+        ("charset='&#;gbk'", None),
+        ("charset='gbk&x;'", None),
+        ("charset='gbk&#0;'", None),
+        ("charset='gbk&#xD800;'", None),
+        ("charset='gbk&#99999999999;'", None),
+        ("charset='gbk&'", None),
+    ] {
+        let found = ours(&format!("<meta {attributes}>"), true).map(|found| found.encoding);
+        assert_eq!(found, encoding, "{attributes}");
+    }
+}
+
+/// The verdict's encoding, the label of the `<meta>`, and what was read.
+#[test]
+fn the_encoding_changes_by_the_steps_of_the_standard() {
+    use Encoding as E;
+    let cases: [(E, &str, &[u8], Change); 13] = [
+        (E::Utf16Le, "utf-8", b"a\0", Change::Keep),
+        (E::Utf16Be, "big5", b"", Change::Keep),
+        (E::Utf8, "utf-8", b"\xC3", Change::Confirm),
+        (E::Utf8, "utf-16be", b"\xC3", Change::Confirm),
+        (E::Windows1252, "x-user-defined", b"\xFF", Change::Confirm),
+        (E::Windows1252, "koi8-r", b"abc", Change::Switch { encoding: E::Koi8R, agreed: 3 }),
+        (E::Windows1252, "utf-16le", b"", Change::Switch { encoding: E::Utf8, agreed: 0 }),
+        (E::Windows1252, "koi8-r", b"ab\xE9c", Change::StartAgain { encoding: E::Koi8R, agreed: 2 }),
+        (E::Gbk, "gb18030", b"\xB0\xA1", Change::Switch { encoding: E::Gb18030, agreed: 2 }),
+        (E::Iso8859_8, "iso-8859-8-i", b"\xE0", Change::Switch { encoding: E::Iso8859_8I, agreed: 1 }),
+        (E::Iso2022Jp, "shift_jis", b"a\x1B(B", Change::StartAgain { encoding: E::ShiftJis, agreed: 1 }),
+        (E::Utf8, "iso-2022-jp", b"a\n", Change::Switch { encoding: E::Iso2022Jp, agreed: 2 }),
+        (E::Utf8, "replacement", b"a", Change::StartAgain { encoding: E::Replacement, agreed: 0 }),
+    ];
+    for (current, label, read, change) in cases {
+        let context = Context::html().history(current);
+        let mut sniffed = sniff(b"", (), &context);
+        assert_eq!(sniffed.encoding, current);
+        assert_eq!(sniffed.change_the_encoding(label.as_bytes(), read, &context), change, "{current} to {label}");
+    }
+}
