@@ -106,6 +106,8 @@
 //! - `detector` (on by default): the detector stage, and [`detect`].
 //! - `encode` (on by default): the encoders of the legacy encodings.
 //! - `chardetng`: `Detection::Firefox`, Firefox's own detector; it brings `encoding_rs`.
+//! - `compact-enc-det`: `Detection::Chromium`, Chromium's own detector; it is in C++, so building it
+//!   takes a C++ compiler.
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
 //! - `futures`: `TextStream`.
 //! - `tokio`: `AsyncReader`.

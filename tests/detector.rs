@@ -326,6 +326,29 @@ fn firefox_detection_is_chardetng() {
     assert_eq!(detect(&escaped, &context.detect_iso_2022_jp(true)), Some(Encoding::Iso2022Jp));
 }
 
+/// What the record of Chromium (`tests/browser_record`) has no page for.
+#[cfg(feature = "compact-enc-det")]
+#[test]
+fn chromium_detection_leaves_what_it_does_not_know_to_the_default() {
+    let html = Context::html().detection(Detection::Chromium);
+    for nothing in [&b""[..], "тя €".as_bytes(), b"\x1B$B2P@1\x1B(B"] {
+        assert_eq!(detect(nothing, &html), None, "{}", nothing.escape_ascii());
+        assert_eq!(detect(nothing, &html.clone().tld("gr")), Some(Encoding::Iso8859_7), "{}", nothing.escape_ascii());
+        assert_eq!(detect(nothing, &html.clone().tld("de")), None);
+    }
+    assert_eq!(detect(b"plain", &html.clone().tld("gr")), Some(Encoding::Windows1252));
+    // A domain that is none is no hint, and ends none.
+    let russian = encode("Погода сегодня переменная", "windows-1251");
+    for tld in ["", "j\0p", "\u{444}", " ", "/jp"] {
+        assert_eq!(detect(&russian, &html.clone().tld(tld)), Some(Encoding::Windows1251), "{tld:?}");
+    }
+    let text = Context::text().reading(Reading::Chromium).detection(Detection::Chromium);
+    assert_eq!(detect(&encode("火星は太陽系の惑星である。", "iso-2022-jp"), &text), Some(Encoding::Iso2022Jp));
+    // Two bytes of text may be the start of a mark.
+    assert_eq!(detect(b"\xEA\xE9", &text), None);
+    assert!(detect(b"\xEA\xE9\xEA", &text).is_some());
+}
+
 #[test]
 fn ascii_is_no_evidence() {
     for page in [&b""[..], b"a", b"<p>plain</p>", b"\x1B", &[b' '; 5000], b"\0\0\0\0"] {

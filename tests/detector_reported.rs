@@ -2,7 +2,7 @@
 
 #![cfg(feature = "detector")]
 
-use charsniff::{Context, Encoding, detect, sniff};
+use charsniff::{Context, Encoding, Source, decode, detect, sniff};
 
 fn encode(text: &str, label: &str) -> Vec<u8> {
     if label == "utf-16le" {
@@ -33,6 +33,23 @@ fn right(label: &str, texts: &[&str]) {
 #[test]
 fn one_accent_in_utf_8() {
     right("utf-8", &["héllo world!\n"]);
+}
+
+/// https://github.com/jawah/charset_normalizer/issues/633
+///
+/// The mark of UTF-32 is that of UTF-16, in every browser too: the Encoding Standard has no UTF-32.
+#[test]
+fn one_sign_and_a_word_in_utf_8_utf_16_and_utf_32() {
+    let text = "▶hello";
+    right("utf-8", &[text]);
+    right("utf-16le", &[text]);
+    let utf_16: Vec<u8> = "\u{FEFF}▶hello".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let utf_32: Vec<u8> = "\u{FEFF}▶hello".chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+    for (bytes, encoding) in [(&utf_16, Encoding::Utf16Le), (&utf_32, Encoding::Utf16Le)] {
+        let sniffed = sniff(bytes, (), &Context::text());
+        assert_eq!((sniffed.encoding, sniffed.source), (encoding, Source::Bom));
+    }
+    assert_eq!(decode(&utf_16, (), &Context::text()).text, text);
 }
 
 /// https://github.com/chardet/chardet/issues/317

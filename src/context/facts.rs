@@ -112,7 +112,7 @@ impl Facts {
     pub(crate) fn detection(&self) -> Detection {
         self.detection.unwrap_or(match self.reading {
             Reading::Standard | Reading::Crawler => Detection::Full,
-            // Not `Detection::Firefox`: what another crate enables must change no answer here.
+            // Not the browsers' own detectors: what another crate enables must change no answer here.
             Reading::Chromium | Reading::Firefox => Detection::Legacy,
         })
     }

@@ -30,7 +30,7 @@ impl Context {
     }
 
     /// The detector may answer these encodings only, and those of other calls of this method. Declarations that the
-    /// context consults still count, and [`Detection::Firefox`] knows no such limit.
+    /// context consults still count, and the browsers' own detectors know no such limit.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};

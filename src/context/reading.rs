@@ -30,8 +30,8 @@ named_enum! {
         /// `docs/browsers.md` lists them. At most 1 MiB of a head or of an XML declaration is read, or the
         /// prescan's limit if that is larger.
         ///
-        /// The detector never answers UTF-8 ([`Detection::Legacy`](crate::Detection::Legacy)). Chromium's
-        /// own detector, compact_enc_det, is not imitated.
+        /// The detector never answers UTF-8 ([`Detection::Legacy`](crate::Detection::Legacy)). For Chromium's own,
+        /// compact_enc_det, add `Detection::Chromium` (feature `compact-enc-det`).
         Chromium = "chromium",
         /// As Firefox reads. The detector is that of Chromium's reading; for Firefox's own, add
         /// `Detection::Firefox` (feature `chardetng`).

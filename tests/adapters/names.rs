@@ -23,6 +23,8 @@ fn names_are_parsed_as_they_are_displayed() {
     round_trip(&[Detection::Off, Detection::Legacy, Detection::Full]);
     #[cfg(feature = "chardetng")]
     round_trip(&[Detection::Firefox]);
+    #[cfg(feature = "compact-enc-det")]
+    round_trip(&[Detection::Chromium]);
     round_trip(&[StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii]);
 }
 

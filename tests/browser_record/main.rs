@@ -8,6 +8,8 @@
 
 mod exceptions;
 mod record;
+#[cfg(any(feature = "chardetng", feature = "compact-enc-det"))]
+mod unlabelled;
 
 use std::collections::BTreeMap;
 

@@ -194,6 +194,12 @@ pub fn read() -> Vec<Case> {
     parse(include_str!("../../fixtures/browsers/record.jsonl"))
 }
 
+/// The random pages without a declaration.
+#[cfg(any(feature = "chardetng", feature = "compact-enc-det"))]
+pub fn unlabelled() -> Vec<Case> {
+    parse(include_str!("../../fixtures/browsers/unlabelled.jsonl"))
+}
+
 /// The cases of a record.
 pub fn parse(record: &str) -> Vec<Case> {
     // The first line says when and with which browsers the answers were recorded.

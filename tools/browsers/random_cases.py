@@ -8,6 +8,7 @@ import random
 from case import FAITHFUL, TELLTALE, Case, marked
 from cases.frame import REPORT
 from cases.labels import ENCODINGS, LABELS
+from unlabelled import page as unlabelled
 
 # Chromium's detector answers these for ASCII with control characters. No declaration in a page names one of them, in
 # whatever spelling, so such an answer can only be the detector's (`Case::is_guess` in tests/browser_record).
@@ -372,7 +373,7 @@ def text_document(pages, number):
     return Case(f"random/{number}", "text-document", "navigate", [mark + before + b"[[[ascii]]]"], header, {})
 
 
-SUBJECTS = {"page": page, "css": css, "script": script, "xml": xml, "text": text}
+SUBJECTS = {"page": page, "css": css, "script": script, "xml": xml, "text": text, "unlabelled": unlabelled}
 
 
 def random_cases(subject, count, seed):

@@ -2,7 +2,7 @@
 """Loads every case in headless Chromium and Firefox, and writes their answers to the record.
 
     python3 tools/browsers/record.py [--only PREFIX] [--browser chromium|firefox] [--out FILE]
-    python3 tools/browsers/record.py --random page|css|script|xml|text [--count N] [--from N] --out FILE
+    python3 tools/browsers/record.py --random page|css|script|xml|text|unlabelled [--count N] [--from N] [--twice] --out FILE
 
 Needs the two browsers (Debian: apt-get install chromium firefox-esr) and Python 3.10 or later,
 nothing else. Everything stays on 127.0.0.1, in empty profiles that are deleted afterwards.
@@ -25,6 +25,7 @@ sys.dont_write_bytecode = True
 from cases import all_cases  # noqa: E402
 from random_cases import SUBJECTS, random_cases  # noqa: E402
 from server import HERE, Run  # noqa: E402
+from unlabelled import DOMAINS  # noqa: E402
 
 RECORD = HERE.parent.parent / "fixtures" / "browsers" / "record.jsonl"
 # Seconds after which a browser that has not finished is stopped.
@@ -62,6 +63,9 @@ FIREFOX_SETTINGS = {
     "network.proxy.ssl": "127.0.0.1",
     "network.proxy.ssl_port": 9,
     "network.proxy.allow_hijacking_localhost": False,
+    # The hosts of pages with a top-level domain.
+    "network.dns.localDomains": ",".join(f"page.{domain}" for domain in DOMAINS),
+    "network.proxy.no_proxies_on": ",".join(f"page.{domain}" for domain in DOMAINS),
 }
 
 
@@ -75,6 +79,8 @@ def chromium(profile, url):
         "--disable-dev-shm-usage", "--lang=en-US",
         # Everything but loopback is sent to a proxy that does not exist.
         "--proxy-server=127.0.0.1:9",
+        # The hosts of pages with a top-level domain.
+        "--proxy-bypass-list=page.*", "--host-resolver-rules=MAP page.* 127.0.0.1",
         f"--user-data-dir={profile}", url,
     ]  # fmt: skip
 
@@ -156,6 +162,7 @@ def main():
     parser.add_argument("--out", type=Path, help="not the record but this file")
     parser.add_argument("--random", choices=SUBJECTS, help="not the cases but random ones")
     parser.add_argument("--count", type=int, default=500, help="how many random ones")
+    parser.add_argument("--twice", action="store_true", help="ask twice, and leave out cases whose answers differ")
     parser.add_argument("--from", type=int, default=0, dest="start", help="the number of the first random one")
     options = parser.parse_args()
     if (options.only or options.browser or options.random) and not options.out:
@@ -164,10 +171,18 @@ def main():
     made = random_cases(options.random, options.count, options.start) if options.random else all_cases()
     cases = [case for case in made if case.id.startswith(options.only)]
     answers, versions = {}, {}
+    unstable = set()
     for browser in options.browser or BROWSERS:
         answers[browser], versions[browser] = ask(browser, cases)
-    lines = [{"recorded": time.strftime("%Y-%m-%d"), "browsers": versions, "cases": len(cases)}]
+        if options.twice:
+            again, _ = ask(browser, cases)
+            unstable.update(number for number in range(len(cases)) if answers[browser].get(number) != again.get(number))
+    if options.twice:
+        print(f"left out, since the answers differ: {len(unstable)} cases", file=sys.stderr)
+    lines = [{"recorded": time.strftime("%Y-%m-%d"), "browsers": versions, "cases": len(cases) - len(unstable)}]
     for number, case in enumerate(cases):
+        if number in unstable:
+            continue
         given = {browser: answers[browser].get(number) for browser in answers}
         if len(given) == 2 and given["chromium"] == given["firefox"]:
             given = {"both": given["chromium"]}
@@ -175,7 +190,7 @@ def main():
     text = "".join(map(line, lines))
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{out}: {len(cases)} cases, {len(text.encode())} bytes", file=sys.stderr)
+    print(f"{out}: {len(lines) - 1} cases, {len(text.encode())} bytes", file=sys.stderr)
 
 
 if __name__ == "__main__":

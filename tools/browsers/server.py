@@ -59,9 +59,11 @@ class Run:
             inside = f'<link rel="stylesheet"{charset} href="{style_sheet}">'
         elif case.how == "frame":
             port = here if facts["same_origin"] else other
+            # `record.py` makes the browsers look for such a host here.
+            host = f"page.{facts['tld']}" if "tld" in facts else "127.0.0.1"
             inside = (
                 "<script>onmessage = (event) => { window.result = event.data }</script>"
-                f'<iframe src="http://127.0.0.1:{port}/c/{number}"></iframe>'
+                f'<iframe src="http://{host}:{port}/c/{number}"></iframe>'
             )
         else:
             kind = ' type="module"' if case.context == "module-script" else ""

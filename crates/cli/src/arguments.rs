@@ -114,7 +114,8 @@ pub struct Arguments {
     as_crawlers_need: bool,
     /// What the detector may find: nothing (off); what browsers detect in pages from the network, which
     /// is never UTF-8 (legacy); what Firefox's own detector finds (firefox; not in the Python
-    /// package); any encoding (full)
+    /// package), or Chromium's (chromium; only in a program built with the feature compact-enc-det);
+    /// any encoding (full)
     #[arg(long, value_name = "HOW", help_heading = READING, hide_possible_values = true)]
     #[arg(value_parser = named::<Detection>(Detection::ALL.iter().map(|detection| detection.as_str())))]
     pub detection: Option<Detection>,

@@ -23,6 +23,8 @@ use crate::{Encoding, Source};
 mod bigrams;
 pub(crate) mod builder;
 mod check;
+#[cfg(feature = "compact-enc-det")]
+mod chromium;
 mod escapes;
 #[cfg(feature = "chardetng")]
 mod firefox;
@@ -109,7 +111,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         return Finding::remark("switched off");
     }
     let is_utf_16 = || !settings.html && ideographs::detect(evidence.bytes).is_some();
-    if Content::is_binary(evidence.bytes) && !is_utf_16() {
+    if settings.detection.knows_binary() && Content::is_binary(evidence.bytes) && !is_utf_16() {
         return Finding::remark("binary: nothing to guess");
     }
     // They are looked for only when they are needed: valid UTF-8 needs none.
@@ -131,6 +133,9 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     match detect(evidence.bytes, settings, claims, hints) {
         Some(detected) => {
             Finding { detected: Some(detected), ..Finding::tentative(detected.encoding, Source::Detector) }
+        }
+        None if !settings.detection.knows_binary() => {
+            Finding::remark("the browser's detector leaves it to the default")
         }
         None => Finding::remark("no byte above 7F: no evidence"),
     }
@@ -166,6 +171,11 @@ fn detect<'a, 'h>(
     #[cfg(feature = "chardetng")]
     if settings.detection == Detection::Firefox {
         let encoding = firefox::detect(page, is_cut, hints().tld, settings.iso_2022_jp)?;
+        return Some(detected(encoding));
+    }
+    #[cfg(feature = "compact-enc-det")]
+    if settings.detection == Detection::Chromium {
+        let encoding = chromium::detect(page, settings.html, hints().tld, settings.iso_2022_jp)?;
         return Some(detected(encoding));
     }
     let full = settings.detection == Detection::Full;

@@ -240,7 +240,9 @@ fn wrong_command_lines() {
         assert_eq!((run.err.matches("--help").count(), run.err.lines().count()), (1, 1), "{}", run.err);
     }
     run(["--encode", "replacement"], b"").fails(2, "nothing can be written in it");
-    run(["--detection", "much"], b"").fails(2, "'--detection <HOW>'; [possible values: off, legacy, firefox, full]");
+    let detections: Vec<&str> = charsniff::Detection::ALL.iter().map(|detection| detection.as_str()).collect();
+    let possible = format!("'--detection <HOW>'; [possible values: {}]", detections.join(", "));
+    run(["--detection", "much"], b"").fails(2, &possible);
     run(["--fatal"], b"").fails(2, "--fatal goes with --context text-decoder");
     run(["-c", "html", "--string-type", "bmp"], b"").fails(2, "--string-type goes with --context x500-string");
     run(["--label", "none", "-c", "text-decoder"], b"").fails(2, "--label: \"none\" names no encoding");
