@@ -76,10 +76,11 @@ impl Given {
                     _ => context.prefer(encodings),
                 });
             }
-            // They are for the detector, which is in another module.
-            #[cfg(not(feature = "whole"))]
-            "only" | "except" | "prefer" => {}
+            #[cfg(feature = "whole")]
             "repair" => self.change(|context| context.repair(is_true)),
+            // The detector and the decoders, which they are for, are in other modules.
+            #[cfg(not(feature = "whole"))]
+            "only" | "except" | "prefer" | "repair" => {}
             "lossy" if is_true => self.change(Context::lossy),
             "lossy" => {}
             _ => return Taken::UnknownOption,
