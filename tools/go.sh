@@ -18,6 +18,7 @@ go mod download || skip "the modules cannot be had"
 go vet ./...
 # The vectors lie outside of the module, so a cached result would not notice that they changed.
 go test -count=1 ./...
+go test -count=1 -v -run Vectors . | grep -o 'vectors: .*'
 
 # The tests of golang.org/x/net/html/charset ship in its module. TestFromMeta is for a function that is not exported.
 (cd bench && go mod download) || skip "the peers' modules cannot be had"

@@ -101,6 +101,9 @@ var readings = map[string]Reading{"standard": Standard, "chromium": Chromium, "f
 
 func (f factsVector) context(t *testing.T, reading string) *Context {
 	t.Helper()
+	if f.Context == "" {
+		f.Context = "html"
+	}
 	if reading == "firefox" && f.Detection == "" {
 		f.Detection = "legacy"
 	}
@@ -217,7 +220,7 @@ func TestVectorsOfResources(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d verdicts, %d texts, %d explanations", verdicts, texts, explanations)
+	t.Logf("vectors: %d verdicts, %d texts, %d explanations", verdicts, texts, explanations)
 	if refuted == 0 {
 		t.Error("nothing was refuted")
 	}
@@ -263,6 +266,7 @@ func TestVectorsOfChanges(t *testing.T) {
 		Reading string
 		Steps   []step
 	}
+	steps := 0
 	for _, v := range vectors[vector](t, "changes.json") {
 		s := v.Facts.context(t, v.Reading).NewStream(nil)
 		for number, want := range v.Steps {
@@ -294,8 +298,10 @@ func TestVectorsOfChanges(t *testing.T) {
 				w, _ := json.Marshal(want)
 				t.Errorf("%s, step %d:\n%s, not\n%s", v.ID, number, g, w)
 			}
+			steps++
 		}
 	}
+	t.Logf("vectors: %d steps of streams", steps)
 }
 
 func TestVectorsOfDetections(t *testing.T) {
@@ -310,7 +316,8 @@ func TestVectorsOfDetections(t *testing.T) {
 		}
 	}
 	isNear := func(got float32, want float64) bool { return math.Abs(float64(got)-want) <= 0.001 }
-	for _, v := range vectors[vector](t, "detections.json") {
+	all := vectors[vector](t, "detections.json")
+	for _, v := range all {
 		guess, ok := Detect(v.Bytes)
 		if ok != (v.Guess != nil) {
 			t.Errorf("%s: %v", v.ID, ok)
@@ -330,6 +337,7 @@ func TestVectorsOfDetections(t *testing.T) {
 			t.Errorf("%s: %v, not %v", v.ID, guess, *v.Guess)
 		}
 	}
+	t.Logf("vectors: %d detections", len(all))
 }
 
 func TestVectorsOfEncodings(t *testing.T) {
@@ -387,6 +395,7 @@ func TestVectorsOfEncodings(t *testing.T) {
 			t.Errorf("%s: characters", e)
 		}
 	}
+	t.Logf("vectors: %d encodings", len(all))
 }
 
 // everyPair is each byte above 7F before each byte, each pair before a line feed.

@@ -9,7 +9,7 @@ use crate::fixture::Document;
 pub const READINGS: [&str; 4] = ["standard", "chromium", "firefox", "crawler"];
 
 /// The facts of a context, by their names.
-#[derive(Clone, Default, Serialize)]
+#[derive(Clone, Default, PartialEq, Serialize)]
 pub struct Facts {
     pub context: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,6 +65,11 @@ pub fn encoding(label: &str) -> Encoding {
 impl Facts {
     pub fn of(context: &str) -> Facts {
         Facts { context: context.to_owned(), ..Facts::default() }
+    }
+
+    /// Whether they are those of an HTML page of which nothing else is known, as of most resources.
+    pub fn are_of_a_page(&self) -> bool {
+        *self == Facts::of("html")
     }
 
     /// The context with these facts in a reading. As Firefox, detection is legacy: Firefox's own detector is in no

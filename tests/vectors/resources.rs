@@ -25,6 +25,7 @@ enum Parts {
 #[derive(Serialize)]
 struct Resource {
     id: String,
+    #[serde(skip_serializing_if = "Facts::are_of_a_page")]
     facts: Facts,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     headers: Headers,
@@ -225,7 +226,7 @@ pub fn lines() -> Vec<String> {
     let record = record::read();
     // The record has some resources under more than one name.
     let mut known = HashSet::new();
-    let recorded = record.iter().filter_map(recorded).filter(|line| match line.split_once(r#","facts":"#) {
+    let recorded = record.iter().filter_map(recorded).filter(|line| match line.split_once(r#"",""#) {
         Some((_, resource)) => known.insert(resource.to_owned()),
         None => true,
     });

@@ -1,6 +1,7 @@
 //! The library's vectors (`fixtures/vectors/README.md`), through the functions that C calls.
 
 use std::ffi::{CStr, CString, c_char};
+use std::io::Write;
 use std::path::Path;
 use std::ptr::null;
 
@@ -235,11 +236,20 @@ fn refuted(sniffed: &charsniff_sniffed) -> Value {
     claims.iter().map(of).collect()
 }
 
+/// Says how many answers are right.
+#[expect(clippy::explicit_write, reason = "the harness keeps to itself what `eprintln!` says")]
+fn passed(counts: &str) {
+    writeln!(std::io::stderr(), "vectors: {counts}").unwrap();
+}
+
 #[test]
 fn resources() {
+    let page = json!({"context": "html"});
     let mut refuted_count = 0;
+    let (mut verdicts, mut texts, mut explanations) = (0, 0, 0);
     for vector in vectors("resources.json") {
-        let (id, facts) = (&vector["id"], &vector["facts"]);
+        let id = &vector["id"];
+        let facts = vector.get("facts").unwrap_or(&page);
         let bytes = match vector["file"].as_str() {
             Some(file) => std::fs::read(fixtures().join(file)).unwrap(),
             None => octets(&vector["bytes"]),
@@ -251,6 +261,7 @@ fn resources() {
             // SAFETY: everything is valid during the call.
             let sniffed = unsafe { charsniff_sniff(bytes.as_ptr(), bytes.len(), at, count, context.0) };
             assert_eq!(verdict(&sniffed), *expected, "{id} as {reading}");
+            verdicts += 1;
         }
         for (reading, expected) in by_reading(&vector["texts"]) {
             let context = Context::new(facts, reading);
@@ -259,6 +270,7 @@ fn resources() {
                 let streamed = streamed(&bytes, size, &headers, &context);
                 assert_eq!(streamed, *expected, "{id} as {reading}, {size} bytes at a time");
             }
+            texts += 1;
         }
         for (reading, expected) in by_reading(&vector["explanations"]) {
             let context = Context::new(facts, reading);
@@ -275,13 +287,16 @@ fn resources() {
             }
             let found: Value = serde_json::from_str(&take(json)).unwrap();
             assert_eq!(found, *expected, "{id} as {reading}");
+            explanations += 1;
         }
     }
+    passed(&format!("{verdicts} verdicts, {texts} texts, {explanations} explanations"));
     assert!(refuted_count > 0);
 }
 
 #[test]
 fn changes() {
+    let mut steps = 0;
     for vector in vectors("changes.json") {
         let context = Context::new(&vector["facts"], vector["reading"].as_str().unwrap());
         // SAFETY: the stream is freed at the end, and everything else is valid during the calls.
@@ -316,15 +331,18 @@ fn changes() {
                 let is_known = charsniff_stream_sniffed(stream, sniffed.as_mut_ptr());
                 let encoding = is_known.then(|| name(charsniff_encoding_name(sniffed.assume_init().encoding)));
                 assert_eq!(json!(encoding), step["encoding"], "{}: {step}", vector["id"]);
+                steps += 1;
             }
             charsniff_stream_free(stream);
         }
     }
+    passed(&format!("{steps} steps of streams"));
 }
 
 #[test]
 fn detections() {
-    for vector in vectors("detections.json") {
+    let vectors = vectors("detections.json");
+    for vector in &vectors {
         let (id, bytes) = (&vector["id"], octets(&vector["bytes"]));
         // SAFETY: the bytes are valid during the calls.
         let (content, guess) = unsafe {
@@ -347,6 +365,7 @@ fn detections() {
             assert!((f64::from(confidence) - expected[1].as_f64().unwrap()).abs() <= 0.001, "{id}");
         }
     }
+    passed(&format!("{} detections", vectors.len()));
 }
 
 fn fnv1a(bytes: &[u8]) -> u32 {
@@ -384,7 +403,8 @@ fn encodings() {
     let pairs: Vec<u8> =
         (0x80..=0xFF).flat_map(|lead| (0..=0xFF).flat_map(move |trail| [lead, trail, b'\n'])).collect();
     let characters: String = ('\0'..='\u{2FFFF}').collect();
-    for (number, vector) in vectors("encodings.json").iter().enumerate() {
+    let vectors = vectors("encodings.json");
+    for (number, vector) in vectors.iter().enumerate() {
         let encoding = number as charsniff_encoding;
         assert_eq!(name(charsniff_encoding_name(encoding)), vector["encoding"]);
         assert_eq!(name(charsniff_encoding_name(charsniff_encoding_output(encoding))), vector["output_encoding"]);
@@ -401,4 +421,5 @@ fn encodings() {
         assert_eq!(fnv1a(decoded(encoding, &pairs).0.as_bytes()), vector["pairs"], "{}", vector["encoding"]);
         assert_eq!(fnv1a(&encoded(encoding, &characters)), vector["characters"], "{}", vector["encoding"]);
     }
+    passed(&format!("{} encodings", vectors.len()));
 }

@@ -17,6 +17,9 @@ import java.util.Map;
 final class Vectors {
     static final Path FIXTURES = Path.of("../../../fixtures");
 
+    /** The facts of a vector that has none. */
+    private static final JsonObject PAGE = JsonParser.parseString("{\"context\": \"html\"}").getAsJsonObject();
+
     private Vectors() {}
 
     static List<JsonObject> read(String name) {
@@ -83,7 +86,15 @@ final class Vectors {
         return Headers.of(fields.toArray(new String[0]));
     }
 
-    static Context context(JsonObject facts, Reading reading) {
+    /** The context by a vector's facts. */
+    static Context context(JsonObject vector, Reading reading) {
+        if (!vector.has("facts")) {
+            return contextBy(PAGE, reading);
+        }
+        return contextBy(vector.getAsJsonObject("facts"), reading);
+    }
+
+    private static Context contextBy(JsonObject facts, Reading reading) {
         String kind = facts.get("context").getAsString();
         Context context = kind.equals("text-decoder")
                 ? Context.textDecoder(encoding(facts.get("encoding")))

@@ -26,7 +26,7 @@ class VectorsTest {
             byte[] bytes = Vectors.bytes(vector);
             Headers headers = Vectors.headers(vector);
             for (Reading reading : Reading.values()) {
-                Context context = Vectors.context(vector.getAsJsonObject("facts"), reading);
+                Context context = Vectors.context(vector, reading);
                 String at = id + " as " + reading;
                 JsonElement verdict = Vectors.of(vector.getAsJsonObject("verdicts"), reading);
                 if (verdict != null) {
@@ -122,7 +122,7 @@ class VectorsTest {
         int steps = 0;
         for (JsonObject vector : Vectors.read("changes.json")) {
             Reading reading = Reading.of(vector.get("reading").getAsString());
-            Context context = Vectors.context(vector.getAsJsonObject("facts"), reading);
+            Context context = Vectors.context(vector, reading);
             try (Stream stream = new Stream(Vectors.headers(vector), context)) {
                 for (JsonElement element : vector.getAsJsonArray("steps")) {
                     checkStep(element.getAsJsonObject(), stream, vector.get("id").getAsString() + " " + element);
@@ -169,6 +169,7 @@ class VectorsTest {
     void detections() {
         int guesses = 0;
         for (JsonObject vector : Vectors.read("detections.json")) {
+            guesses++;
             String at = vector.get("id").getAsString();
             Optional<Guess> guess = Charsniff.detect(Vectors.bytes(vector));
             if (!vector.has("guess") || vector.get("guess").isJsonNull()) {
@@ -182,9 +183,8 @@ class VectorsTest {
                 check(element.getAsJsonArray().get(0), element.getAsJsonArray().get(1), guess.get().runnersUp().get(i++), at);
             }
             assertEquals(i, guess.get().runnersUp().size(), at);
-            guesses++;
         }
-        System.out.println("vectors: " + guesses + " guesses");
+        System.out.println("vectors: " + guesses + " detections");
         assertTrue(guesses > 0);
     }
 
@@ -224,6 +224,7 @@ class VectorsTest {
                 assertEquals(vector.get("characters").getAsLong(), hash(encoding.encode(allCharacters())), name);
             }
         }
+        System.out.println("vectors: " + Encoding.values().length + " encodings");
         assertTrue(labels > 200);
     }
 
