@@ -41,6 +41,7 @@ pub(super) struct Patch {
 pub(super) type Candidates<'a> = &'a dyn Fn(&[u8]) -> Vec<(Encoding, i32)>;
 
 /// What of `body`, which is UTF-8 with malformed sequences, is legacy text. Linear.
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn patches(body: &[u8], candidates: Candidates<'_>) -> Vec<Patch> {
     let (runs, alphabet) = read(body);
     if runs.is_empty() {
@@ -151,6 +152,7 @@ impl<'a> Paths<'a> {
     }
 
     /// The legacy text of the run, and the cost of the cheapest path.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn cheapest(mut self) -> (Vec<Patch>, i32) {
         for at in 0..self.run.len() {
             let place = self.run.start + at;
