@@ -25,6 +25,11 @@ fn names_are_parsed_as_they_are_displayed() {
     round_trip(&[Detection::Firefox]);
     #[cfg(feature = "compact-enc-det")]
     round_trip(&[Detection::Chromium]);
+    // The name of a detector that this build lacks is an unknown name.
+    let builds = [("firefox", cfg!(feature = "chardetng")), ("chromium", cfg!(feature = "compact-enc-det"))];
+    for (name, is_built) in builds {
+        assert_eq!(name.parse::<Detection>().is_ok(), is_built, "{name}");
+    }
     round_trip(&[StringType::Utf8, StringType::Bmp, StringType::Teletex, StringType::Ascii]);
 }
 

@@ -10,13 +10,11 @@ import json
 import pathlib
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
-import urllib.request
 from importlib.metadata import version
 
-CED = "https://static.crates.io/crates/compact-enc-det-sys/compact-enc-det-sys-0.1.0.crate"
+ROOT = pathlib.Path(__file__).parents[2]
 CED_WRAPPER = """
 #include "compact_enc_det/compact_enc_det.h"
 extern "C" const char* detect(const char* bytes, int length) {
@@ -50,22 +48,20 @@ def chardetng():
 
 
 def compact_enc_det():
-    """Google's C++ out of the crate that carries it, by the machine's compiler."""
+    """Google's C++ out of the crate of the feature `compact-enc-det`, by the machine's compiler."""
+    metadata = subprocess.run(["cargo", "metadata", "--format-version=1", "--all-features", "--locked"], cwd=ROOT, check=True, capture_output=True)
+    crate = next(package for package in json.loads(metadata.stdout)["packages"] if package["name"] == "compact-enc-det-sys")
+    source = pathlib.Path(crate["manifest_path"]).parent / "deps/compact_enc_det"
     with tempfile.TemporaryDirectory() as folder:
-        archive = pathlib.Path(folder, "crate")
-        with urllib.request.urlopen(CED) as body:
-            archive.write_bytes(body.read())
-        with tarfile.open(archive) as opened:
-            opened.extractall(folder, filter="data")
-        source = next(pathlib.Path(folder).glob("*/deps/compact_enc_det"))
-        (source / "wrapper.cc").write_text(CED_WRAPPER)
-        files = ["wrapper.cc", "compact_enc_det/compact_enc_det.cc", "compact_enc_det/compact_enc_det_hint_code.cc",
+        wrapper = pathlib.Path(folder, "wrapper.cc")
+        wrapper.write_text(CED_WRAPPER)
+        files = ["compact_enc_det/compact_enc_det.cc", "compact_enc_det/compact_enc_det_hint_code.cc",
                  "util/encodings/encodings.cc", "util/languages/languages.cc"]
         library = pathlib.Path(folder, "ced.so")
-        subprocess.run(["c++", "-O2", "-std=c++17", "-w", "-shared", "-fPIC", "-I.", "-o", library, *files], cwd=source, check=True)
+        subprocess.run(["c++", "-O2", "-std=c++17", "-w", "-shared", "-fPIC", "-I.", "-o", library, wrapper, *files], cwd=source, check=True)
         detect = ctypes.CDLL(library).detect
     detect.restype = ctypes.c_char_p
-    return "of compact-enc-det-sys 0.1.0", lambda data: (detect(data, len(data)).decode(), None, None)
+    return f"of compact-enc-det-sys {crate['version']}", lambda data: (detect(data, len(data)).decode(), None, None)
 
 
 def chardet():

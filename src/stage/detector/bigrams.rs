@@ -56,6 +56,8 @@ pub(super) struct Bigrams {
     pub(super) turkish: Vec<[u8; 2]>,
     /// The bytes above 7F that are words by themselves: neither neighbour is a letter or a byte above 7F.
     pub(super) words: Vec<u8>,
+    /// The bytes that are º or ª in encodings of Western Europe, where an ordinal or an abbreviation ends in one.
+    pub(super) ordinals: Vec<u8>,
     /// Whether two bytes above 7F that are no signs are neighbours.
     pub(super) has_neighbours: bool,
 }
@@ -67,6 +69,7 @@ impl Bigrams {
         self.ascii.clear();
         self.turkish.clear();
         self.words.clear();
+        self.ordinals.clear();
         let is_letter = |byte: u8| byte >= 0x80 && !may_be_sign(byte);
         self.has_neighbours = text.windows(2).any(|pair| is_letter(pair[0]) && is_letter(pair[1]));
         self.non_ascii.reserve(text.len());
@@ -88,14 +91,40 @@ impl Bigrams {
             self.non_ascii.push(BigramByte { byte: second, mask: 0xFFFF });
             is_after_bigram = true;
         }
-        let is_edge = |byte: u8| byte.is_ascii() && !byte.is_ascii_alphabetic();
         let words = text.windows(3).filter(|window| is_edge(window[0]) && window[1] >= 0x80 && is_edge(window[2]));
         self.words.extend(words.map(|window| window[1]));
+        let ordinals = memchr::memchr2_iter(FEMININE_ORDINAL, MASCULINE_ORDINAL, text);
+        self.ordinals.extend(ordinals.filter(|at| ends_ordinal(text, *at)).map(|at| text[at]));
         if has_capital_i {
             let pairs = text.windows(2).filter_map(|pair| ascii_places(*pair.first()?, *pair.get(1)?, &TURKISH));
             self.turkish.extend(pairs);
         }
     }
+}
+
+/// Whether a byte is neither a letter nor above 7F.
+fn is_edge(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphabetic()
+}
+
+/// ª and º in windows-1252 and its kin.
+const FEMININE_ORDINAL: u8 = 0xAA;
+const MASCULINE_ORDINAL: u8 = 0xBA;
+
+/// Whether the byte at `end` ends an ordinal in figures (42º, 42.º, IIIª), or an abbreviation like those of Spanish and
+/// Portuguese (Mª, n.º).
+fn ends_ordinal(text: &[u8], end: usize) -> bool {
+    let before = &text[..end];
+    let (before, is_abbreviated) = before.strip_suffix(b".").map_or((before, false), |before| (before, true));
+    let length = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let (rest, word) = before.split_at(before.len() - length);
+    let is_number =
+        |word: &[u8]| word.iter().all(u8::is_ascii_digit) || word.iter().all(|byte| b"IVXLCDM".contains(byte));
+    let is_initial = || matches!(word, [b'A'..=b'Z']);
+    text.get(end + 1).is_none_or(|next| is_edge(*next))
+        && rest.last().is_none_or(|before| is_edge(*before))
+        && !word.is_empty()
+        && (is_abbreviated || is_number(word) || is_initial())
 }
 
 /// The places of two ASCII bytes, at least one of which is a letter.

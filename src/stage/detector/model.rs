@@ -9,7 +9,7 @@
 use super::bigrams::{self, BigramByte, Bigrams, place};
 use super::sample::HighBytes;
 use super::signs::{SIGNS, SIGNS_ROW};
-use super::symbol::{APOSTROPHE, CLOSING, LETTER, NO_BREAK_SPACE};
+use super::symbol::{APOSTROPHE, CLOSING, LETTER, NO_BREAK_SPACE, RAISED};
 use super::table::{CHARSETS, LANGUAGES, READINGS, SYMBOLS};
 use crate::Encoding;
 
@@ -87,6 +87,9 @@ const LIST_LETTER: u8 = 33;
 /// The cost of a letter that is a word by itself, in languages that are not in Latin script, if the sample has ASCII
 /// words: it is rather a letter of their language, such as à.
 const LONE_LETTER: u32 = 10 * PER_NAT;
+
+/// The cost of anything but º or ª at the end of an ordinal, as in IIIª and 42.º.
+const NO_ORDINAL: u32 = 6 * PER_NAT;
 
 /// The case of each ASCII byte in Latin script, as in [`CASE_COSTS`].
 static LATIN_CASES: [u8; 128] = {
@@ -215,6 +218,8 @@ impl Reading {
             let letters = bigrams.words.iter().filter(|word| symbol(**word) >= LETTER);
             total += LONE_LETTER * letters.count() as u32;
         }
+        let others = bigrams.ordinals.iter().filter(|byte| symbol(**byte) != RAISED);
+        total += NO_ORDINAL * others.count() as u32;
         total
     }
 }

@@ -19,8 +19,8 @@ use crate::stage::{Claims, decoders_agree};
 
 /// The prior of an encoding: a cost that is higher the rarer the encoding is among the Web's
 /// unlabelled pages. The most common one, windows-1252, costs nothing. The costs are estimates, chosen with the samples
-/// of `docs/detector.md` in view: no survey counts unlabelled pages. They are at most 6 nats, since more would hide rare
-/// encodings.
+/// of `docs/detector.md` in view: no survey counts unlabelled pages. That file compares them with the shares of all pages
+/// in Common Crawl. They are at most 6 nats, since more would hide rare encodings.
 fn encoding_prior(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Windows1252 => 0,
@@ -42,6 +42,9 @@ fn encoding_prior(encoding: Encoding) -> u32 {
         _ => 42,
     }
 }
+
+/// What KOI8-R and KOI8-U cost besides if nothing is declared: in them, capitals in windows-1251 (ДДТ) are lowercase words.
+const UNDECLARED_KOI8: u32 = 11;
 
 /// Of encodings that decode the text alike, the most common one is the answer if its cost is within this margin of the
 /// lowest. Turkish without ğ, ı and ş is beyond it: windows-1254, although windows-1252 decodes it alike.
@@ -162,8 +165,14 @@ impl Ranking {
         allowed: impl Fn(Encoding) -> bool,
     ) -> Ranking {
         let not_preferred = |encoding| if candidates.prefer_others(encoding) { NOT_PREFERRED } else { 0 };
-        let of_encoding =
-            |encoding| OFFSET + encoding_prior(encoding) + hints.cost_of_encoding(encoding) + not_preferred(encoding);
+        let is_declared = hints.claims.encodings().next().is_some();
+        let koi8 = |encoding| {
+            if is_declared || !matches!(encoding, Encoding::Koi8R | Encoding::Koi8U) { 0 } else { UNDECLARED_KOI8 }
+        };
+        let of_encoding = |encoding| {
+            let prior = encoding_prior(encoding) + koi8(encoding);
+            OFFSET + prior + hints.cost_of_encoding(encoding) + not_preferred(encoding)
+        };
         let allowed = |encoding| allowed(encoding) && (candidates.allow(encoding) || hints.claims.name(encoding));
         let mut charsets = [None; CHARSETS.len()];
         for (cost, charset) in charsets.iter_mut().zip(&CHARSETS) {
