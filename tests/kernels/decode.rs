@@ -150,21 +150,73 @@ fn utf_8_in_long_texts() {
 /// noticed in the next.
 #[test]
 fn utf_8_cut_where_leads_change() {
-    const CUT: [&[u8]; 10] =
-        [b"", b"\xC3", b"\xDC", b"\xE0", b"\xE0\xA0", b"\xE6\xBC", b"\xED", b"\xEF\xBF", b"\xF0\x9F\x98", b"\xF4"];
-    let fillers = ["a", "\u{E9}", "\u{800}", "\u{6F22}", "\u{D55C}", "\u{FF0C}", "\u{1F600}", "a\u{FF01}bc\u{E9}"];
+    const CUT: [&[u8]; 20] = [
+        b"",
+        b"\x80",
+        b"\xC3",
+        b"\xDC",
+        b"\xC3\xC3\xA9",
+        b"\xC0\x80",
+        b"\xC1\xBF",
+        b"\xE0",
+        b"\xE0\xA0",
+        b"\xE0\x9F\xBF",
+        b"\xE6\xBC",
+        b"\xE6\xE6\xBC\xA2",
+        b"\xED",
+        b"\xED\xA0\x80",
+        b"\xEF\xBF",
+        b"\xF0\x9F\x98",
+        b"\xF0\x8F\xBF\xBF",
+        b"\xF4",
+        b"\xF4\x90\x80\x80",
+        b"\xF5\x80\x80\x80",
+    ];
+    let fillers = [
+        "a",
+        "\u{E9}",
+        "\u{7FF}a",
+        "\u{800}",
+        "\u{1000}",
+        "\u{6F22}",
+        "\u{D55C}",
+        "\u{FF0C}",
+        "\u{1F600}",
+        "a\u{FF01}bc\u{E9}",
+    ];
     let mut guarded = Guarded::new();
     for (i, before) in fillers.into_iter().enumerate() {
         for (j, after) in fillers.into_iter().enumerate() {
             for (k, cut) in CUT.into_iter().enumerate() {
-                for place in (300..=556).skip((i + 3 * j + 7 * k) % 5).step_by(5) {
+                // In ASCII at all places of some blocks, elsewhere at a different choice of places each.
+                let step = if i + j == 0 { 1 } else { 19 };
+                for place in (300..=560).skip((i + 3 * j + 7 * k) % step).step_by(step) {
                     let before = before.as_bytes().iter().cycle().take(place);
-                    let after = after.as_bytes().iter().cycle().take(800 + (i + 3 * j + 7 * k + place) % 1000);
+                    let after = after.as_bytes().iter().cycle().take(1500 + (i + 3 * j + 7 * k + place) % 800);
                     let input: Vec<u8> = before.chain(cut).chain(after).copied().collect();
-                    agree(Encoding::Utf8, &mut guarded, &input, 3 * input.len());
+                    let room = [3 * input.len(), input.len() - place % 4][place % 2];
+                    agree(Encoding::Utf8, &mut guarded, &input, room);
                 }
             }
         }
+    }
+}
+
+/// A test that rare characters make fail may be chosen again any number of times. The number that is doubled each time
+/// does not overflow.
+#[test]
+fn utf_8_with_rare_characters_at_long_distances() {
+    let mut text = String::new();
+    for _ in 0..70 {
+        // Both twice, close to each other, so that another test is chosen.
+        for rare in ["\u{E9}", "\u{E9}", "\u{1F600}", "\u{1F600}"] {
+            text.push_str(rare);
+            text.extend(core::iter::repeat_n('\u{FF01}', 100));
+        }
+        text.extend(core::iter::repeat_n('\u{FF01}', 4000));
+    }
+    for level in [vec![Level::Portable], levels()].concat() {
+        assert!(decode(Encoding::Utf8, level, &[text.as_bytes()], text.len() + 16).text == text.as_bytes());
     }
 }
 

@@ -9,7 +9,6 @@ use core::arch::x86_64::*;
 use super::vector::{Vector, copy_ascii_blocks, load, load_block, put, store, store_block, store_units};
 use super::{Kernels, Level, SingleByte, TwoByte, Utf16Kernels, close_up, paged, portable, search};
 
-pub(super) mod by_leads;
 mod single_byte;
 mod to_utf16;
 pub(super) mod two_byte;

@@ -2,9 +2,8 @@
 //!
 //! The test is the one of Keiser and Lemire ([`utf8_table`](super::super::utf8_table)).
 
-use super::super::by_leads::{BACK, Blocks};
+use super::super::by_leads::{self, BACK, Leads, Window};
 use super::super::{utf8_automaton, utf8_valid_up_to_from};
-use super::by_leads::Avx2;
 use super::*;
 
 /// From this length on, the tests by leads are faster.
@@ -31,8 +30,7 @@ pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
         return utf8_valid_up_to_from(src, 0);
     }
     if n >= LONG {
-        // SAFETY: this function has these features.
-        return unsafe { Avx2::new() }.copy(src, dst, WIDTH);
+        return copy_long(src, dst);
     }
     let mut at = WIDTH;
     while let Some(reach) = src[at - BACK..].first_chunk()
@@ -63,8 +61,7 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
         return utf8_valid_up_to_from(src, 0);
     }
     if src.len() >= LONG {
-        // SAFETY: this function has these features.
-        return unsafe { Avx2::new() }.valid_up_to(src, WIDTH);
+        return long_valid_up_to(src);
     }
     let mut at = WIDTH;
     while let Some(reach) = src[at - BACK..].first_chunk() {
@@ -74,6 +71,25 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
         at += size_of::<Block>();
     }
     check.last(src, at, end)
+}
+
+/// [`by_leads::copy`], after the first vector. Not inlined, so that it has the features of AVX2 for AVX-512 too.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn copy_long(src: &[u8], dst: &mut [u8]) -> usize {
+    by_leads::copy(src, dst, WIDTH, |window| leads_of(window))
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn long_valid_up_to(src: &[u8]) -> usize {
+    by_leads::valid_up_to(src, WIDTH, |window| leads_of(window))
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn leads_of(window: &Window) -> Option<Leads> {
+    by_leads::leads_of(window)
 }
 
 #[inline(always)]
@@ -177,7 +193,7 @@ fn before(reach: &Reach) -> [__m256i; 3] {
 /// Nonzero in each lane of `v` whose byte is invalid after the bytes one, two and three before it.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn errors(v: __m256i, [one_back, two_back, three_back]: [__m256i; 3]) -> __m256i {
+fn errors(v: __m256i, [one_back, two_back, three_back]: [__m256i; 3]) -> __m256i {
     use super::super::utf8_table::{FIRST_HIGH, FIRST_LOW, SECOND_HIGH};
 
     let nibble = _mm256_set1_epi8(0xF);
