@@ -61,12 +61,12 @@ impl Family {
     fn with<T>(encoding: Encoding, make: impl FnOnce(Family) -> T) -> T {
         match encoding {
             Encoding::Utf8 => make(Family::Utf8(Utf8Decoder::new())),
-            Encoding::Gbk | Encoding::Gb18030 => make(Family::Gb18030(Gb18030Decoder::new())),
-            Encoding::Big5 => make(Family::Big5(Big5Decoder::new())),
-            Encoding::EucJp => make(Family::EucJp(EucJpDecoder::new())),
+            Encoding::Gbk | Encoding::Gb18030 => make(Family::Gb18030(TwoByteDecoder::default())),
+            Encoding::Big5 => make(Family::Big5(TwoByteDecoder::default())),
+            Encoding::EucJp => make(Family::EucJp(TwoByteDecoder::default())),
             Encoding::Iso2022Jp => make(Family::Iso2022Jp(Iso2022JpDecoder::new())),
-            Encoding::ShiftJis => make(Family::ShiftJis(ShiftJisDecoder::new())),
-            Encoding::EucKr => make(Family::EucKr(EucKrDecoder::new())),
+            Encoding::ShiftJis => make(Family::ShiftJis(TwoByteDecoder::default())),
+            Encoding::EucKr => make(Family::EucKr(TwoByteDecoder::default())),
             Encoding::Replacement => make(Family::Replacement(ReplacementDecoder::new())),
             Encoding::Utf16Be => make(Family::Utf16(Utf16Decoder::new(true))),
             Encoding::Utf16Le => make(Family::Utf16(Utf16Decoder::new(false))),

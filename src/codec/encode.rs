@@ -1,8 +1,6 @@
 //! What an encoding family provides for encoding, and [`drive`], which does the rest. The work is divided
 //! as for decoders ([`Decode`](super::Decode)).
 
-use super::kernel::ascii_word;
-use super::kernel::encode::EncodeKernels;
 use super::{Done, EncoderResult};
 
 /// How many bytes the first run after an error gets. Each further run gets twice as many. In text of
@@ -44,11 +42,7 @@ impl Bytes {
         Bytes::new([bytes[0], bytes[1], 0, 0], 2)
     }
 
-    pub(crate) const fn four(bytes: [u8; 4]) -> Bytes {
-        Bytes::new(bytes, 4)
-    }
-
-    fn as_slice(&self) -> &[u8] {
+    pub(crate) fn as_slice(&self) -> &[u8] {
         &self.bytes[..usize::from(self.length).min(4)]
     }
 }
@@ -66,12 +60,11 @@ impl Encoded {
 
 /// The encoder of an encoding family. Its state is a few bytes and cheap to copy.
 pub(crate) trait Encode: Copy {
-    /// Whether ASCII is encoded as the same bytes in every state.
-    const HAS_ASCII: bool = true;
-
     /// Encodes whole characters from the start of `src` to the start of `dst`: (bytes read, bytes
     /// written). May stop between any two characters, to leave what follows to the handler.
-    fn run(&mut self, kernels: &EncodeKernels, src: &str, dst: &mut [u8]) -> (usize, usize);
+    fn run(&mut self, _src: &str, _dst: &mut [u8]) -> (usize, usize) {
+        (0, 0)
+    }
 
     /// The standard's handler; `None` is the end of the queue.
     fn handle(&mut self, c: Option<char>) -> Encoded;
@@ -99,7 +92,6 @@ pub(super) const LONGEST_REFERENCE: usize = 10;
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn drive<E: Encode, const REPLACE: bool>(
     encoder: &mut E,
-    kernels: &EncodeKernels,
     src: &str,
     dst: &mut [u8],
     last: bool,
@@ -111,7 +103,7 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
     loop {
         let next = match run.take() {
             Some(run) => run,
-            None => encoder.run(kernels, &src[done.read..end], &mut dst[done.written..]),
+            None => encoder.run(&src[done.read..end], &mut dst[done.written..]),
         };
         done.add(Done::new(next));
         if done.read == src.len() && !(last && encoder.is_pending()) {
@@ -134,14 +126,9 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
             Encoded::Error(c) => {
                 done.read += length;
                 done.had_errors = true;
-                if !REPLACE {
-                    return (EncoderResult::Unmappable(c), done);
-                }
-                let (next, owed) = references(encoder, kernels, c, &src[done.read..], &mut dst[done.written..]);
-                done.add(Done::new(next));
-                if let Some(c) = owed {
-                    return (EncoderResult::Unmappable(c), done);
-                }
+                let reference = if REPLACE { write_reference(c, &mut dst[done.written..]) } else { None };
+                let Some(n) = reference else { return (EncoderResult::Unmappable(c), done) };
+                done.written += n;
                 reach = AFTER_ERROR;
                 end = boundary(src, done.read + reach);
                 continue;
@@ -158,84 +145,22 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
     }
 }
 
-/// Writes the reference of `c`, and those of the characters after it at the start of `src` that cannot be
-/// encoded either, together with the ASCII between them. Returns (bytes read, bytes written), and the last
-/// character read if its reference does not fit.
-#[inline(never)]
-fn references<E: Encode>(
-    encoder: &E,
-    kernels: &EncodeKernels,
-    mut c: char,
-    src: &str,
-    dst: &mut [u8],
-) -> ((usize, usize), Option<char>) {
-    let (mut read, mut written) = (0, 0);
-    loop {
-        match write_reference(c, &mut dst[written..]) {
-            Some(n) => written += n,
-            None => return ((read, written), Some(c)),
-        }
-        if E::HAS_ASCII && matches!(src.as_bytes().get(read), Some(0..0x80)) {
-            let n = ascii(kernels, &src.as_bytes()[read..], &mut dst[written..]);
-            read += n;
-            written += n;
-        }
-        // A copy: the handler does not change its state on errors.
-        let Some(next) = src[read..].chars().next() else { return ((read, written), None) };
-        let Encoded::Error(error) = { *encoder }.handle(Some(next)) else { return ((read, written), None) };
-        read += next.len_utf8();
-        c = error;
-    }
-}
-
 /// The last boundary between characters that is not after `at`.
 fn boundary(src: &str, at: usize) -> usize {
     (0..=at.min(src.len())).rev().find(|at| src.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// Copies ASCII of any length. Bytes of `dst` after it may be overwritten.
-#[inline(always)]
-pub(super) fn ascii(kernels: &EncodeKernels, src: &[u8], dst: &mut [u8]) -> usize {
-    if let (Some(word), Some(room)) = (src.first_chunk(), dst.first_chunk_mut()) {
-        let length = ascii_word(word, room);
-        if length < word.len() {
-            return length;
-        }
-    }
-    (kernels.ascii)(src, dst)
-}
-
 /// Writes `&#…;` and returns its length, or `None` if it does not fit.
 pub(super) fn write_reference(c: char, dst: &mut [u8]) -> Option<usize> {
-    let digits = eight_digits(u32::from(c));
-    // A number has at most seven digits, so that the eighth byte has room for the semicolon. `1 << 63`
-    // makes 0 one digit long.
-    let zeroes = (digits | 1 << 63).trailing_zeros() / 8;
-    let number = (digits | 0x3030_3030_3030_3030) >> (8 * zeroes) | u64::from(b';') << (64 - 8 * zeroes);
-    let length = 2 + 8 - zeroes as usize + 1;
-    let write = |room: &mut [u8; LONGEST_REFERENCE]| {
-        room[..2].copy_from_slice(b"&#");
-        room[2..].copy_from_slice(&number.to_le_bytes());
-    };
-    match dst.first_chunk_mut() {
-        // What is written after the reference does not matter.
-        Some(room) => write(room),
-        None => {
-            let mut reference = [0; LONGEST_REFERENCE];
-            write(&mut reference);
-            dst.get_mut(..length)?.copy_from_slice(&reference[..length]);
-        }
+    let mut reference = *b"&#0000000;";
+    let (mut start, mut number) = (LONGEST_REFERENCE - 1, u32::from(c));
+    while start > 2 && (number > 0 || start == LONGEST_REFERENCE - 1) {
+        start -= 1;
+        reference[start] = b'0' + (number % 10) as u8;
+        number /= 10;
     }
-    Some(length)
-}
-
-/// The eight decimal digits of a number below 10⁸, one per byte, the first digit in the lowest byte. The
-/// number is halved three times, both halves at once. The divisions are multiplications with a reciprocal
-/// that is exact in this range.
-fn eight_digits(number: u32) -> u64 {
-    let fours = u64::from(number / 10_000) | u64::from(number % 10_000) << 32;
-    let hundreds = ((fours * 10_486) >> 20) & 0x7F_0000_007F;
-    let twos = hundreds | (fours - 100 * hundreds) << 16;
-    let tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
-    tens | (twos - 10 * tens) << 8
+    reference.copy_within(..2, start - 2);
+    let reference = &reference[start - 2..];
+    dst.get_mut(..reference.len())?.copy_from_slice(reference);
+    Some(reference.len())
 }

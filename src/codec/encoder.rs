@@ -5,19 +5,13 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::mem::MaybeUninit;
 
-use super::encode::{Encode, Encoded, LONGEST_REFERENCE, drive, write_reference};
-use super::family::big5::Big5Encoder;
-use super::family::gb18030::Gb18030Encoder;
-use super::family::iso_2022_jp::Iso2022JpEncoder;
-use super::family::single_byte::SingleByteEncoder;
-use super::family::two_byte::TwoByteEncoder;
-use super::family::utf8::Utf8Encoder;
-use super::family::{euc_jp, euc_kr, shift_jis};
+use super::encode::{Encode, LONGEST_REFERENCE, drive, write_reference};
+use super::family::encoders::{Iso2022JpEncoder, SingleByteEncoder, TwoByteEncoder, Utf8Encoder};
 #[cfg(charsniff_unstable)]
 use super::kernel::Level;
-use super::kernel::encode::EncodeKernels;
+use super::kernel::encode::{self, EncodeSingleByte};
 use super::kernel::text;
-use super::{CoderResult, Done, EncoderResult};
+use super::{CoderResult, Done, EncoderResult, utf8_encode_into};
 use crate::Encoding;
 
 /// The state of an encoder of any family.
@@ -25,10 +19,8 @@ use crate::Encoding;
 enum Family {
     Utf8(Utf8Encoder),
     SingleByte(SingleByteEncoder),
-    Gb18030(Gb18030Encoder),
-    Big5(Big5Encoder),
-    Iso2022Jp(Iso2022JpEncoder),
     TwoByte(TwoByteEncoder),
+    Iso2022Jp(Iso2022JpEncoder),
 }
 
 /// Runs `$body` with `$encoder` bound to the encoder, of whichever family it is.
@@ -37,29 +29,10 @@ macro_rules! each_family {
         match $family {
             Family::Utf8($encoder) => $body,
             Family::SingleByte($encoder) => $body,
-            Family::Gb18030($encoder) => $body,
-            Family::Big5($encoder) => $body,
             Family::Iso2022Jp($encoder) => $body,
             Family::TwoByte($encoder) => $body,
         }
     };
-}
-
-impl Family {
-    /// The encoder of an output encoding.
-    fn new(encoding: Encoding) -> Family {
-        match encoding {
-            Encoding::Utf8 => Family::Utf8(Utf8Encoder),
-            Encoding::Gbk => Family::Gb18030(Gb18030Encoder::new(true)),
-            Encoding::Gb18030 => Family::Gb18030(Gb18030Encoder::new(false)),
-            Encoding::Big5 => Family::Big5(Big5Encoder),
-            Encoding::EucJp => Family::TwoByte(TwoByteEncoder::new(euc_jp::pages())),
-            Encoding::Iso2022Jp => Family::Iso2022Jp(Iso2022JpEncoder::new()),
-            Encoding::ShiftJis => Family::TwoByte(TwoByteEncoder::new(shift_jis::pages())),
-            Encoding::EucKr => Family::TwoByte(TwoByteEncoder::new(euc_kr::pages())),
-            _ => Family::SingleByte(SingleByteEncoder::new(encoding)),
-        }
-    }
 }
 
 /// An [encoder](https://encoding.spec.whatwg.org/#encoder): turns text that arrives in chunks into
@@ -79,7 +52,6 @@ impl Family {
 /// ```
 #[derive(Clone)]
 pub struct Encoder {
-    kernels: &'static EncodeKernels,
     encoding: Encoding,
     family: Family,
     /// A character whose reference did not fit and has yet to be written.
@@ -87,8 +59,15 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    fn new(encoding: Encoding, kernels: &'static EncodeKernels) -> Encoder {
-        Encoder { kernels, encoding, family: Family::new(encoding), owed: None }
+    /// The encoder of an output encoding.
+    fn new(encoding: Encoding, kernel: EncodeSingleByte) -> Encoder {
+        let family = match encoding {
+            Encoding::Utf8 => Family::Utf8(Utf8Encoder),
+            Encoding::Iso2022Jp => Family::Iso2022Jp(Iso2022JpEncoder::new()),
+            _ if encoding.is_single_byte() => Family::SingleByte(SingleByteEncoder::new(encoding, kernel)),
+            _ => Family::TwoByte(TwoByteEncoder::new(encoding)),
+        };
+        Encoder { encoding, family, owed: None }
     }
 
     /// The encoding that this encodes to.
@@ -141,12 +120,12 @@ impl Encoder {
     /// ```
     #[must_use]
     pub fn max_buffer_length_from_utf8_without_replacement(&self, byte_length: usize) -> Option<usize> {
-        match self.family {
+        match self.encoding {
             // U+0080 has two bytes of UTF-8 and four of gb18030.
-            Family::Gb18030(_) if self.encoding == Encoding::Gb18030 => byte_length.checked_mul(2),
+            Encoding::Gb18030 => byte_length.checked_mul(2),
             // § and a space in turn, three bytes of UTF-8, take five bytes and four. At the end comes the
             // return to ASCII.
-            Family::Iso2022Jp(_) => byte_length.checked_mul(3)?.checked_add(3),
+            Encoding::Iso2022Jp => byte_length.checked_mul(3)?.checked_add(3),
             _ => Some(byte_length),
         }
     }
@@ -176,11 +155,11 @@ impl Encoder {
     /// [`max_buffer_length_from_utf8_without_replacement`]: Self::max_buffer_length_from_utf8_without_replacement
     #[must_use]
     pub fn max_buffer_length_from_utf16_without_replacement(&self, u16_length: usize) -> Option<usize> {
-        match self.family {
-            Family::SingleByte(_) => Some(u16_length),
-            Family::Utf8(_) => u16_length.checked_mul(3),
-            Family::Gb18030(_) if self.encoding == Encoding::Gb18030 => u16_length.checked_mul(4),
-            Family::Iso2022Jp(_) => u16_length.checked_mul(5)?.checked_add(3),
+        match self.encoding {
+            Encoding::Utf8 => u16_length.checked_mul(3),
+            Encoding::Gb18030 => u16_length.checked_mul(4),
+            _ if self.encoding.is_single_byte() => Some(u16_length),
+            Encoding::Iso2022Jp => u16_length.checked_mul(5)?.checked_add(3),
             _ => u16_length.checked_mul(2),
         }
     }
@@ -201,7 +180,7 @@ impl Encoder {
     pub fn encode_from_utf8(&mut self, src: &str, dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         // UTF-8 has every character. For short text, the general way takes longer than the copy.
         if let Family::Utf8(_) = self.family {
-            let n = super::family::utf8::encode_into(src, dst);
+            let n = utf8_encode_into(src, dst);
             let result = if n == src.len() { CoderResult::InputEmpty } else { CoderResult::OutputFull };
             return (result, n, n, false);
         }
@@ -209,7 +188,7 @@ impl Encoder {
             return self.replace_rest(src, dst, last, None);
         }
         // Most calls are done after one run.
-        let run = each_family!(&mut self.family, encoder => encoder.run(self.kernels, src, dst));
+        let run = each_family!(&mut self.family, encoder => encoder.run(src, dst));
         match run {
             (read, written) if read == src.len() && !(last && self.has_pending_state()) => {
                 (CoderResult::InputEmpty, read, written, false)
@@ -293,7 +272,7 @@ impl Encoder {
         last: bool,
         run: Option<(usize, usize)>,
     ) -> (EncoderResult, Done) {
-        each_family!(&mut self.family, encoder => drive::<_, REPLACE>(encoder, self.kernels, src, dst, last, run))
+        each_family!(&mut self.family, encoder => drive::<_, REPLACE>(encoder, src, dst, last, run))
     }
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
@@ -334,26 +313,13 @@ impl Encoder {
             let result = if read == src.len() { CoderResult::InputEmpty } else { CoderResult::OutputFull };
             return (result, read, text.len(), false);
         }
-        let n = self.in_one_step(src, dst);
-        if n > 0 && n == src.len() {
-            return (CoderResult::InputEmpty, n, n, false);
-        }
-        let (src, dst) = (&src[n..], &mut dst[n..]);
         let mut had_unmappables = false;
         let (result, read, written) = by_utf8(src, dst, last, CoderResult::InputEmpty, |text, room, last| {
             let (result, read, written, unmappables) = self.encode_from_utf8(text, room, last);
             had_unmappables |= unmappables;
             (result, read, written)
         });
-        (result, n + read, n + written, had_unmappables)
-    }
-
-    /// Encodes from UTF-16 directly, where the family can. Returns the number of code units, which is that of bytes.
-    fn in_one_step(&self, src: &[u16], dst: &mut [u8]) -> usize {
-        match self.family {
-            Family::SingleByte(encoder) if self.owed.is_none() => encoder.bytes_of(self.kernels, src, dst),
-            _ => 0,
-        }
+        (result, read, written, had_unmappables)
     }
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),
@@ -372,19 +338,9 @@ impl Encoder {
         dst: &mut [u8],
         last: bool,
     ) -> (EncoderResult, usize, usize) {
-        let n = self.in_one_step(src, dst);
-        let (src, dst) = (&src[n..], &mut dst[n..]);
-        // Report an unmappable character at once, without converting what follows it to UTF-8.
-        if let (Family::SingleByte(mut encoder), Some(Ok(c))) =
-            (self.family, char::decode_utf16(src.iter().copied()).next())
-            && let Encoded::Error(c) = encoder.handle(Some(c))
-        {
-            return (EncoderResult::Unmappable(c), n + c.len_utf16(), n);
-        }
-        let (result, read, written) = by_utf8(src, dst, last, EncoderResult::InputEmpty, |text, room, last| {
+        by_utf8(src, dst, last, EncoderResult::InputEmpty, |text, room, last| {
             self.encode_from_utf8_without_replacement(text, room, last)
-        });
-        (result, n + read, n + written)
+        })
     }
 }
 
@@ -436,7 +392,7 @@ impl Encoding {
     #[must_use]
     pub fn new_encoder(self) -> Encoder {
         let encoding = self.output_encoding();
-        Encoder::new(encoding, EncodeKernels::best())
+        Encoder::new(encoding, encode::single_byte())
     }
 
     /// As [`new_encoder`](Self::new_encoder) with the kernels of `level`; `None` where this machine cannot
@@ -444,7 +400,7 @@ impl Encoding {
     #[cfg(charsniff_unstable)]
     #[must_use]
     pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
-        EncodeKernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels))
+        encode::single_byte_at(level).map(|kernel| Encoder::new(self.output_encoding(), kernel))
     }
 
     /// Encodes all of `string`. A character that the encoding does not have becomes a decimal character

@@ -46,11 +46,18 @@ pub(crate) fn jis0212() -> Unpacked {
 }
 
 /// Index gb18030 ranges without its last range, the one beyond U+FFFF: the first pointer and the first
-/// scalar value of each range.
-pub(crate) fn gb18030_ranges() -> impl Iterator<Item = (u16, u16)> {
-    let (ranges, _) = include_bytes!("gb18030_ranges.bin").as_chunks();
-    ranges.iter().map(|[a, b, c, d]| (u16::from_le_bytes([*a, *b]), u16::from_le_bytes([*c, *d])))
-}
+/// scalar value of each range, both ascending.
+pub(crate) static GB18030_RANGES: [(u16, u16); 206] = {
+    let (bytes, _) = include_bytes!("gb18030_ranges.bin").as_chunks::<4>();
+    let mut ranges = [(0, 0); 206];
+    let mut i = 0;
+    while i < ranges.len() {
+        let [a, b, c, d] = bytes[i];
+        ranges[i] = (u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]));
+        i += 1;
+    }
+    ranges
+};
 
 /// How many encodings have an index single-byte. They follow one another in the standard's table.
 pub(crate) const SINGLE_BYTE: usize = 28;

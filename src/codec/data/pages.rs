@@ -22,19 +22,13 @@ use super::IndexRows;
 
 /// Scalar values below this are in the index.
 const BMP: usize = 0x1_0000;
-pub(crate) const PAGE: usize = 64;
-/// Extra entries at the end of an index and of the units: kernels gather 32 bits, a 16-bit entry and the
-/// one after it.
-pub(crate) const PADDING: usize = 1;
-pub(crate) const INDEX: usize = BMP / PAGE + PADDING;
+const PAGE: usize = 64;
+const INDEX: usize = BMP / PAGE;
 
 /// The table of an encoder. Units are `u8` where all characters have one byte.
 pub(crate) struct Pages<U: 'static> {
     pub(crate) index: &'static [u16; INDEX],
-    /// The pages, and [`PADDING`].
     pub(crate) units: &'static [U],
-    /// The first page of the [script](Builder::with_windows), if its pages come first in `units`.
-    pub(crate) script: usize,
     /// The first of the [two pages](Builder::pair) that have the most units.
     pub(crate) pair: usize,
 }
@@ -43,14 +37,14 @@ impl<U: Copy + Default> Pages<U> {
     /// The unit of the scalar value `page` × 64 + the low six bits of `last`.
     #[inline(always)]
     pub(crate) fn unit(&self, page: usize, last: u8) -> U {
-        let start = usize::from(self.index[page % (BMP / PAGE)]);
+        let start = usize::from(self.index[page % INDEX]);
         self.units.get(start + usize::from(last & 0x3F)).copied().unwrap_or_default()
     }
 
     /// The units of a page.
     #[inline(always)]
     pub(crate) fn page(&self, page: usize) -> Option<&[U; PAGE]> {
-        self.units.get(usize::from(self.index[page % (BMP / PAGE)])..)?.first_chunk()
+        self.units.get(usize::from(self.index[page % INDEX])..)?.first_chunk()
     }
 
     /// The unit of `c`.
@@ -66,25 +60,16 @@ impl<U: Copy + Default> Pages<U> {
 pub(crate) struct Builder {
     index: Box<[u16; INDEX]>,
     units: Vec<u16>,
-    script: usize,
 }
 
 impl Builder {
     /// A builder with ASCII mapped. U+0000 stays unmapped, because the unit 0 means "no unit".
     pub(crate) fn new() -> Builder {
-        Builder { index: Box::new([0; INDEX]), units: vec![0; PAGE], script: 0 }.with_ascii()
-    }
-
-    /// As [`new`](Self::new), with the pages that kernels keep in registers right after the first, even if
-    /// they have no units: U+0100 to U+017F, U+0080 to U+00FF, the four pages from `script` on, U+2000 to
-    /// U+203F.
-    pub(crate) fn with_windows(script: usize) -> Builder {
-        let mut builder = Builder { index: Box::new([0; INDEX]), units: vec![0; PAGE], script };
-        for page in [4, 5, 2, 3, script, script + 1, script + 2, script + 3, 0x2000 / PAGE] {
-            // A page that is listed twice is stored twice. The index then has the later one.
-            builder.index[page] = builder.add_page();
+        let mut builder = Builder { index: Box::new([0; INDEX]), units: vec![0; PAGE] };
+        for ascii in 0x01..0x80 {
+            builder.set(ascii, ascii);
         }
-        builder.with_ascii()
+        builder
     }
 
     /// Adds a page at the end and returns where it starts.
@@ -93,13 +78,6 @@ impl Builder {
         let start = self.units.len();
         self.units.resize(start + PAGE, 0);
         start as u16
-    }
-
-    fn with_ascii(mut self) -> Builder {
-        for ascii in 0x01..0x80 {
-            self.set(ascii, ascii);
-        }
-        self
     }
 
     /// Encodes `scalar` as `unit`, and replaces an earlier unit.
@@ -148,42 +126,16 @@ impl Builder {
         usize::from(self.index[page]) + usize::from(scalar) % PAGE
     }
 
-    /// Adds a copy of the page of `scalar` with another unit for it, and returns where it starts. The index
-    /// does not change.
-    pub(crate) fn add_page_with(&mut self, scalar: u16, unit: u16) -> u16 {
-        let (from, to) = (usize::from(self.index[usize::from(scalar) / PAGE]), self.add_page());
-        self.units.copy_within(from..from + PAGE, to.into());
-        self.units[usize::from(to) + usize::from(scalar) % PAGE] = unit;
-        to
-    }
-
     pub(crate) fn get(&self, scalar: u16) -> u16 {
         self.units[self.index[scalar as usize / PAGE] as usize + scalar as usize % PAGE]
-    }
-
-    /// The first of the four pages after U+01FF that have the most units: the encoding's script. A multiple
-    /// of four.
-    pub(crate) fn most_used(&self) -> usize {
-        self.fullest(4, 0x200 / PAGE)
     }
 
     /// The first of the two pages after ASCII that have the most units, an even number. Units up to U+00BF do
     /// not count, since hardly any of these characters is a letter.
     fn pair(&self) -> usize {
-        self.fullest(2, 0xC0 / PAGE)
-    }
-
-    /// The first page of the group of `n` pages that has the most units in pages from `least` on.
-    #[inline(never)]
-    fn fullest(&self, n: usize, least: usize) -> usize {
-        let (mut fullest, mut most) = (least / n * n, 0);
-        for first in (fullest..BMP / PAGE).step_by(n) {
-            let units = (first.max(least)..first + n).map(|page| self.units_of(page)).sum();
-            if units > most {
-                (fullest, most) = (first, units);
-            }
-        }
-        fullest
+        const LEAST: usize = 0xC0 / PAGE;
+        let units = |first: usize| (first.max(LEAST)..first + 2).map(|page| self.units_of(page)).sum::<usize>();
+        (LEAST / 2 * 2..INDEX).step_by(2).rev().max_by_key(|first| units(*first)).unwrap_or_default()
     }
 
     /// How many units a page has.
@@ -198,30 +150,13 @@ impl Builder {
     /// The table of an encoding of one or two bytes.
     pub(crate) fn pages(self) -> Pages<u16> {
         debug_assert!(self.units.iter().all(|unit| *unit <= 0xFF || *unit >= 0x8000));
-        let units = aligned(self.units.iter().copied());
-        Pages { index: Box::leak(self.index), units, script: self.script, pair: 0 }
+        Pages { index: Box::leak(self.index), units: self.units.leak(), pair: 0 }
     }
 
     /// The table of a single-byte encoding.
     pub(crate) fn pages_of_bytes(self) -> Pages<u8> {
         let pair = self.pair();
-        let units = aligned(self.units.iter().map(|unit| *unit as u8));
-        Pages { index: Box::leak(self.index), units, script: self.script, pair }
+        let units: Vec<u8> = self.units.iter().map(|unit| *unit as u8).collect();
+        Pages { index: Box::leak(self.index), units: units.leak(), pair }
     }
-
-    pub(crate) fn index(&self) -> &[u16; INDEX] {
-        &self.index
-    }
-}
-
-/// The units and [`PADDING`], aligned to a cache line: kernels load a page of bytes, which is one line, as one
-/// vector. They stay allocated for as long as the program runs.
-fn aligned<U: Copy + Default>(units: impl ExactSizeIterator<Item = U>) -> &'static [U] {
-    const LINE: usize = 64;
-    let mut room: Vec<U> = Vec::with_capacity(units.len() + PADDING + LINE);
-    let before = room.as_ptr().align_offset(LINE).min(LINE);
-    room.resize(before, U::default());
-    room.extend(units);
-    room.resize(room.len() + PADDING, U::default());
-    room.leak().get(before..).unwrap_or_default()
 }

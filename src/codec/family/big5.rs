@@ -4,83 +4,47 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-use super::two_byte::{self, TwoByteDecoder, TwoByteFamily};
+use super::two_byte::{self, TwoByteFamily};
 use crate::codec::Handled;
 use crate::codec::data::{self, BIG5_POINTERS, IndexRows};
 use crate::codec::kernel::TwoByte;
 
-#[cfg(feature = "encode")]
-mod encoder;
-#[cfg(feature = "encode")]
-pub(crate) use encoder::Big5Encoder;
-
-/// The characters of plane 0. Those of plane 2 are [rare](TwoByteFamily::rare). The pointers that give two
-/// characters are not in the index and are left to the handler.
-static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
-
-/// The low 16 bits of the characters of plane 2, by their pointers; 0 where there is none.
-static PLANE_2: OnceBox<[u16; BIG5_POINTERS]> = OnceBox::new();
-
-fn layout() -> &'static TwoByte {
-    LAYOUT.get_or_init(|| TwoByte::new([index()]))
-}
-
-fn index() -> IndexRows {
+pub(super) fn index() -> IndexRows {
     IndexRows::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0xA1, 0xFE)], data::big5())
 }
 
 /// [Big5 decoder](https://encoding.spec.whatwg.org/#big5-decoder).
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Big5Decoder {
     lead: u8,
     /// The second of two characters of one pointer.
     due: Option<char>,
 }
 
-impl Big5Decoder {
-    const START: Big5Decoder = Big5Decoder { lead: 0, due: None };
-
-    pub(crate) const fn new() -> TwoByteDecoder<Big5Decoder> {
-        TwoByteDecoder(Big5Decoder::START)
-    }
-}
-
 impl TwoByteFamily for Big5Decoder {
     fn handle(&mut self, byte: Option<u8>) -> Handled {
-        let lead = core::mem::take(&mut self.lead);
-        let Some(byte) = byte else {
-            // 1. and 2.
-            return if lead != 0 { Handled::error(1) } else { Handled::Finished };
-        };
-        // 3.
-        if lead != 0 {
-            // 3.1. and 3.2.
-            let pointer = pointer(lead, byte);
-            // 3.3. Two characters.
-            if let Some((first, second)) = pointer.and_then(two_characters) {
-                self.due = Some(second);
-                return Handled::One(first);
-            }
-            return match pointer.and_then(|pointer| layout().character([lead, byte]).or_else(|| plane_2(pointer))) {
-                // 3.4. and 3.5.
-                Some(c) => Handled::One(c),
-                // 3.6. Restore an ASCII byte.
-                None if byte.is_ascii() => Handled::error_before(1),
-                // 3.7.
-                None => Handled::error(2),
-            };
-        }
-        match byte {
+        // 1. to 3.
+        let first = |byte: u8| match byte {
             // 4.
             0x00..=0x7F => Handled::One(byte.into()),
             // 5.
-            0x81..=0xFE => {
-                self.lead = byte;
-                Handled::Continue
-            }
+            0x81..=0xFE => Handled::Continue,
             // 6.
             0x80 | 0xFF => Handled::error(1),
-        }
+        };
+        let (lead, due) = (&mut self.lead, core::cell::Cell::new(None));
+        let handled = two_byte::handle_pairs(lead, byte, first, |[lead, trail]| {
+            // 3.1. and 3.2.
+            let pointer = pointer(lead, trail)?;
+            // 3.3. Two characters.
+            if let Some((first, second)) = two_characters(pointer) {
+                due.set(Some(second));
+                return Some(first);
+            }
+            Self::layout().character([lead, trail]).or_else(|| plane_2(pointer))
+        });
+        self.due = due.get();
+        handled
     }
 
     fn take_due(&mut self) -> Option<char> {
@@ -91,8 +55,11 @@ impl TwoByteFamily for Big5Decoder {
         usize::from(self.lead != 0) + usize::from(self.due.is_some())
     }
 
+    /// The characters of plane 0. Those of plane 2 are rare. The pointers that give two characters are not in the index
+    /// and are left to the handler.
     fn layout() -> &'static TwoByte {
-        layout()
+        static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
+        LAYOUT.get_or_init(|| TwoByte::new([index()]))
     }
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
@@ -136,6 +103,8 @@ fn two_characters(pointer: usize) -> Option<(char, char)> {
 /// [Index code point](https://encoding.spec.whatwg.org/#index-code-point) in index Big5, for characters of
 /// plane 2.
 fn plane_2(pointer: usize) -> Option<char> {
+    /// The low 16 bits of these characters, by their pointers; 0 where there is none.
+    static PLANE_2: OnceBox<[u16; BIG5_POINTERS]> = OnceBox::new();
     let scalars = PLANE_2.get_or_init(|| {
         let mut low: Box<[u16; BIG5_POINTERS]> = data::zeroes();
         for (low, scalar) in low.iter_mut().zip(data::big5()) {

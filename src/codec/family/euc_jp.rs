@@ -4,15 +4,10 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-use super::two_byte::{self, TwoByteDecoder, TwoByteFamily};
+use super::two_byte::{self, TwoByteFamily};
 use crate::codec::Handled;
 use crate::codec::data::{self, IndexRows};
 use crate::codec::kernel::TwoByte;
-
-#[cfg(feature = "encode")]
-mod encoder;
-#[cfg(feature = "encode")]
-pub(crate) use encoder::pages;
 
 /// The trail bytes of all pairs.
 const TRAILS: &[(u8, u8)] = &[(0xA1, 0xFE)];
@@ -23,7 +18,7 @@ pub(super) fn euc_jp_pairs() -> &'static TwoByte {
     LAYOUT.get_or_init(|| TwoByte::new(indexes()))
 }
 
-fn indexes() -> [IndexRows; 2] {
+pub(super) fn indexes() -> [IndexRows; 2] {
     [
         IndexRows::new(&[(0x8E, 0x8E)], TRAILS, data::halfwidth_katakana()),
         IndexRows::new(&[(0xA1, 0xFE)], TRAILS, data::jis0208()),
@@ -46,19 +41,11 @@ fn jis0212() -> &'static [u16; ROW * ROW] {
 }
 
 /// [EUC-JP decoder](https://encoding.spec.whatwg.org/#euc-jp-decoder).
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct EucJpDecoder {
     /// Whether 8F came before `lead`.
     jis0212: bool,
     lead: u8,
-}
-
-impl EucJpDecoder {
-    const START: EucJpDecoder = EucJpDecoder { jis0212: false, lead: 0 };
-
-    pub(crate) const fn new() -> TwoByteDecoder<EucJpDecoder> {
-        TwoByteDecoder(EucJpDecoder::START)
-    }
 }
 
 impl TwoByteFamily for EucJpDecoder {
@@ -66,7 +53,7 @@ impl TwoByteFamily for EucJpDecoder {
         let EucJpDecoder { jis0212, lead } = *self;
         // The length of the sequence so far.
         let length = self.pending() as u8;
-        *self = Self::START;
+        *self = Self::default();
         let Some(byte) = byte else {
             // 1. and 2.
             return if lead != 0 { Handled::error(length) } else { Handled::Finished };

@@ -5,28 +5,17 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-use super::two_byte::{self, TwoByteDecoder, TwoByteFamily};
+use super::two_byte::{self, TwoByteFamily};
 use crate::codec::Handled;
-use crate::codec::data::{self, IndexRows};
+use crate::codec::data::{self, GB18030_RANGES, IndexRows};
 use crate::codec::kernel::{TwoByte, utf8_four};
 
-#[cfg(feature = "encode")]
-mod encoder;
-#[cfg(feature = "encode")]
-pub(crate) use encoder::Gb18030Encoder;
-
-static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
-
-fn layout() -> &'static TwoByte {
-    LAYOUT.get_or_init(|| TwoByte::new([index()]))
-}
-
-fn index() -> IndexRows {
+pub(super) fn index() -> IndexRows {
     IndexRows::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0x80, 0xFE)], data::gb18030())
 }
 
 /// [gb18030 decoder](https://encoding.spec.whatwg.org/#gb18030-decoder).
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Gb18030Decoder {
     first: u8,
     second: u8,
@@ -35,19 +24,11 @@ pub(crate) struct Gb18030Decoder {
     due: Option<char>,
 }
 
-impl Gb18030Decoder {
-    const START: Gb18030Decoder = Gb18030Decoder { first: 0, second: 0, third: 0, due: None };
-
-    pub(crate) const fn new() -> TwoByteDecoder<Gb18030Decoder> {
-        TwoByteDecoder(Gb18030Decoder::START)
-    }
-}
-
 impl TwoByteFamily for Gb18030Decoder {
     fn handle(&mut self, byte: Option<u8>) -> Handled {
         let Some(byte) = byte else {
             // 1. and 2.
-            return match core::mem::replace(self, Self::START).pending() {
+            return match core::mem::take(self).pending() {
                 0 => Handled::Finished,
                 malformed => Handled::error(malformed as u8),
             };
@@ -55,7 +36,7 @@ impl TwoByteFamily for Gb18030Decoder {
         let Gb18030Decoder { first, second, third, .. } = *self;
         // 3.
         if third != 0 {
-            *self = Self::START;
+            *self = Self::default();
             // 3.1. Restore second, third and byte, return error: second is a digit, third a first.
             if !byte.is_ascii_digit() {
                 self.due = Some(second.into());
@@ -73,7 +54,7 @@ impl TwoByteFamily for Gb18030Decoder {
                 return Handled::Continue;
             }
             // 4.2. Restore second and byte, return error.
-            *self = Self::START;
+            *self = Self::default();
             self.due = Some(second.into());
             return Handled::Error { malformed: 1, after: 1, restore: true };
         }
@@ -86,7 +67,7 @@ impl TwoByteFamily for Gb18030Decoder {
             }
             // 5.2.–5.6.
             self.first = 0;
-            return match layout().character([first, byte]) {
+            return match Self::layout().character([first, byte]) {
                 // 5.7.
                 Some(c) => Handled::One(c),
                 // 5.8. Restore an ASCII byte.
@@ -119,7 +100,8 @@ impl TwoByteFamily for Gb18030Decoder {
     }
 
     fn layout() -> &'static TwoByte {
-        layout()
+        static LAYOUT: OnceBox<TwoByte> = OnceBox::new();
+        LAYOUT.get_or_init(|| TwoByte::new([index()]))
     }
 
     /// Decodes a run of four-byte sequences.
@@ -194,9 +176,8 @@ fn four_bytes() -> &'static [u16; FOUR_BYTES] {
     static SCALARS: OnceBox<[u16; FOUR_BYTES]> = OnceBox::new();
     SCALARS.get_or_init(|| {
         let mut scalars: Box<[u16; FOUR_BYTES]> = data::zeroes();
-        let mut ranges = data::gb18030_ranges().peekable();
-        while let Some((first, scalar)) = ranges.next() {
-            let end = ranges.peek().map_or(FOUR_BYTES, |(next, _)| usize::from(*next));
+        let ends = GB18030_RANGES[1..].iter().map(|(next, _)| usize::from(*next)).chain([FOUR_BYTES]);
+        for (&(first, scalar), end) in GB18030_RANGES.iter().zip(ends) {
             let range = scalars.get_mut(usize::from(first)..end).unwrap_or_default();
             for (i, to) in range.iter_mut().enumerate() {
                 *to = scalar + i as u16;

@@ -4,11 +4,6 @@ use super::euc_jp::euc_jp_pairs;
 use crate::codec::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
 use crate::codec::{Decode, Done, Handled};
 
-#[cfg(feature = "encode")]
-mod encoder;
-#[cfg(feature = "encode")]
-pub(crate) use encoder::Iso2022JpEncoder;
-
 const ESCAPE: u8 = 0x1B;
 
 /// What the bytes after an escape sequence mean.

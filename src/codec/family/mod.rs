@@ -1,9 +1,11 @@
-//! The encoding families of the [Encoding Standard](https://encoding.spec.whatwg.org/), one file each: the
-//! decoder, and beside it, in a folder of the same name, the encoder.
+//! The encoding families of the [Encoding Standard](https://encoding.spec.whatwg.org/), one decoder
+//! each, and the encoders, most of which share one shape, in one file.
 //!
 //! [`Decode`](super::Decode) and [`Encode`](super::encode::Encode) say what a family has to provide.
 
 pub(super) mod big5;
+#[cfg(feature = "encode")]
+pub(super) mod encoders;
 pub(super) mod euc_jp;
 pub(super) mod euc_kr;
 pub(super) mod gb18030;

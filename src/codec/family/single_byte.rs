@@ -7,11 +7,6 @@ use crate::codec::data::{SINGLE_BYTE, SINGLE_BYTE_SCALARS};
 use crate::codec::kernel::{Kernels, SingleByte};
 use crate::codec::{Decode, Done, Handled};
 
-#[cfg(feature = "encode")]
-mod encoder;
-#[cfg(feature = "encode")]
-pub(crate) use encoder::SingleByteEncoder;
-
 /// [Single-byte decoder](https://encoding.spec.whatwg.org/#single-byte-decoder).
 #[derive(Clone, Copy)]
 pub(crate) struct SingleByteDecoder {
@@ -101,7 +96,7 @@ impl Decode for SingleByteDecoder {
 
 /// The number of a single-byte encoding; x-user-defined is the last. Any other encoding counts as
 /// windows-1252.
-fn place(encoding: Encoding) -> usize {
+pub(super) fn place(encoding: Encoding) -> usize {
     match encoding {
         Encoding::XUserDefined => SINGLE_BYTE,
         _ if encoding.is_single_byte() => usize::from(encoding as u8 - Encoding::Ibm866 as u8),

@@ -4,11 +4,6 @@
 use crate::codec::kernel::{Kernels, TwoByte, ascii, code_unit, utf8_four, utf8_units, widen_ascii};
 use crate::codec::{Decode, Done, Handled, push, some_ascii};
 
-#[cfg(feature = "encode")]
-mod encoder;
-#[cfg(feature = "encode")]
-pub(crate) use encoder::TwoByteEncoder;
-
 /// How many bytes are converted one character at a time, without anything rare among them, before a kernel is
 /// called for the rest. Where rare characters or errors come every few bytes, as in rows of emoji or in text
 /// of another encoding, calling the kernel for each stretch would be slower.
@@ -38,16 +33,44 @@ pub(crate) trait TwoByteFamily: Copy {
 
     /// Converts rare characters from the start of `src`, as long as they follow one another: (bytes read,
     /// bytes written).
-    fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize);
+    fn rare(_src: &[u8], _dst: &mut [u8]) -> (usize, usize) {
+        (0, 0)
+    }
 
     /// The length of the malformed sequence at the start of `src`; 0 if it may continue after the end. Only
     /// called where there is no ASCII, no pair of the index, and nothing rare.
     fn malformed_length(src: &[u8]) -> usize;
 }
 
+/// The steps of a handler whose only state is a lead byte. `first` says what a byte that is no trail is: *continue* for
+/// a lead.
+#[inline(always)]
+pub(super) fn handle_pairs(
+    lead: &mut u8,
+    byte: Option<u8>,
+    first: impl Fn(u8) -> Handled,
+    character: impl Fn([u8; 2]) -> Option<char>,
+) -> Handled {
+    match (core::mem::take(lead), byte) {
+        (0, None) => Handled::Finished,
+        (_, None) => Handled::error(1),
+        (0, Some(byte)) => {
+            let handled = first(byte);
+            *lead = if handled == Handled::Continue { byte } else { 0 };
+            handled
+        }
+        (lead, Some(trail)) => match character([lead, trail]) {
+            Some(c) => Handled::One(c),
+            // Restore an ASCII byte.
+            None if trail.is_ascii() => Handled::error_before(1),
+            None => Handled::error(2),
+        },
+    }
+}
+
 /// The decoder of an encoding of ASCII and pairs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TwoByteDecoder<F>(pub(crate) F);
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct TwoByteDecoder<F>(F);
 
 impl<F: TwoByteFamily> Decode for TwoByteDecoder<F> {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {

@@ -3,11 +3,6 @@
 use crate::codec::kernel::{Kernels, utf8_three, widen_ascii};
 use crate::codec::{Decode, Done, Handled, some_ascii};
 
-#[cfg(feature = "encode")]
-mod encoder;
-#[cfg(feature = "encode")]
-pub(crate) use encoder::Utf8Encoder;
-
 /// Copies as many whole characters as fit; returns their length in bytes.
 pub(crate) fn encode_into(src: &str, dst: &mut [u8]) -> usize {
     let mut n = src.len();

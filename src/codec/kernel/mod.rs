@@ -75,8 +75,6 @@ mod utf8_table;
 mod vector;
 
 pub(crate) use portable::ascii;
-#[cfg(feature = "encode")]
-pub(crate) use portable::ascii_word;
 pub(crate) use portable::to_utf16::widen_ascii;
 pub(crate) use two_byte::{SevenBit, SevenBitDone, TwoByte};
 

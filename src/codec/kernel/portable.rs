@@ -72,7 +72,7 @@ pub(crate) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
 
 /// Copies a word, and returns how many of its bytes are ASCII, counted from the first.
 #[inline(always)]
-pub(crate) fn ascii_word(word: &[u8; WORD], room: &mut [u8; WORD]) -> usize {
+fn ascii_word(word: &[u8; WORD], room: &mut [u8; WORD]) -> usize {
     *room = *word;
     (u64::from_le_bytes(*word) & 0x8080_8080_8080_8080).trailing_zeros() as usize / 8
 }

@@ -17,27 +17,18 @@
 
 use core::arch::x86_64::*;
 
-use super::{EncodeKernels, Level, portable};
+use super::{EncodeSingleByte, encode};
 use crate::codec::data::pages::Pages;
 use crate::codec::kernel;
 use crate::codec::kernel::avx2::{Rows, WIDTH, halves};
 use crate::codec::kernel::paged::differences;
-use crate::codec::kernel::vector::{load, load_units, store};
+use crate::codec::kernel::vector::{load, store};
 
-/// These kernels, if the machine has the features that they are compiled for.
-pub(super) fn kernels() -> Option<&'static EncodeKernels> {
-    kernel::avx2::kernels().map(|_| &KERNELS)
+/// The kernel, if the machine has the features that it is compiled for.
+pub(super) fn kernel() -> Option<EncodeSingleByte> {
+    // SAFETY: the machine has the features.
+    kernel::avx2::kernels().map(|_| -> EncodeSingleByte { |src, dst, pages| unsafe { single_byte(src, dst, pages) } })
 }
-
-/// Private: reachable only through [`kernels`], which checks the machine.
-static KERNELS: EncodeKernels = EncodeKernels {
-    // SAFETY: the machine has the features that the kernels are compiled for, here and below.
-    ascii: |src, dst| unsafe { kernel::avx2::ascii(src, dst) },
-    // SAFETY: as above.
-    single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
-    double_byte: portable::double_byte,
-    level: Level::Avx2,
-};
 
 const BLOCK: usize = 2 * WIDTH;
 
@@ -56,7 +47,7 @@ const FEW: u32 = 8;
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) {
     if src.len() < READ {
-        return portable::single_byte(src, dst, pages);
+        return encode(src, dst, pages);
     }
     let window = Window::new(pages);
     let (mut read, mut written) = (0, 0);
@@ -89,7 +80,7 @@ fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) 
     }
     // The last block may have ended inside a character that has been written.
     read += src[read..].iter().take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
-    let (r, w) = portable::single_byte(&src[read..], &mut dst[written..], pages);
+    let (r, w) = encode(&src[read..], &mut dst[written..], pages);
     (read + r, written + w)
 }
 
@@ -183,57 +174,6 @@ fn dense(
     (BLOCK, written)
 }
 
-/// Encodes a vector of code units at a time: ASCII and the window's characters by look-ups, the rest one by one.
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn single_byte_of_utf16(src: &[u16], dst: &mut [u8], pages: &Pages<u8>) -> usize {
-    // Loading the tables takes longer than encoding a few units, or finding that they cannot be encoded.
-    const FEW: usize = 16;
-    if src.len().min(dst.len()) < BLOCK {
-        return portable::single_byte_of_utf16(src, dst, pages);
-    }
-    let few = portable::single_byte_of_utf16(&src[..FEW], dst, pages);
-    if few < FEW {
-        return few;
-    }
-    let rows = window_of(pages);
-    let window = _mm256_set1_epi16((pages.pair / 2) as i16);
-    let mut at = 0;
-    for (units, room) in src.as_chunks::<WIDTH>().0.iter().zip(dst.as_chunks_mut().0) {
-        let (units_of_half, _) = units.as_chunks();
-        let v = [load_units(&units_of_half[0]), load_units(&units_of_half[1])];
-        let high_bits = v.map(|v| _mm256_srli_epi16::<7>(v));
-        let low_bits = narrow(v.map(|v| _mm256_and_si256(v, _mm256_set1_epi16(0x7F))));
-        let are = |expected| narrow(high_bits.map(|v| _mm256_cmpeq_epi16(v, expected)));
-        let mut missing = !_mm256_movemask_epi8(are(_mm256_setzero_si256())) as u32;
-        if missing == 0 {
-            store(room, low_bits);
-        } else {
-            let found = rows.look_up(low_bits);
-            let is_none = _mm256_cmpeq_epi8(found, _mm256_setzero_si256());
-            let here = _mm256_andnot_si256(is_none, are(window));
-            store(room, _mm256_blendv_epi8(low_bits, found, here));
-            missing &= !_mm256_movemask_epi8(here) as u32;
-            while missing != 0 {
-                let lane = missing.trailing_zeros() as usize;
-                match portable::unit_of_utf16(units[lane], pages) {
-                    0 => return at + lane,
-                    unit => room[lane] = unit,
-                }
-                missing &= missing - 1;
-            }
-        }
-        at += WIDTH;
-    }
-    at + portable::single_byte_of_utf16(&src[at..], &mut dst[at..], pages)
-}
-
-/// The low bytes of numbers from -80 to 7F (hex).
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn narrow([a, b]: [__m256i; 2]) -> __m256i {
-    _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(a, b))
-}
-
 /// The index has one bit for each of eight lanes, the first lane lowest: whether it is kept.
 static KEPT: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
@@ -252,17 +192,6 @@ static KEPT: [[u8; 8]; 256] = {
     table
 };
 
-/// The units of the two pages from [`Pages::pair`] on.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn window_of(pages: &Pages<u8>) -> Rows {
-    let mut units = [0; 128];
-    for (units, page) in units.as_chunks_mut().0.iter_mut().zip([pages.pair, pages.pair + 1]) {
-        *units = *pages.page(page).unwrap_or(&[0; 64]);
-    }
-    Rows::new(&differences(&units))
-}
-
 /// Two adjacent pages, the first of which has an even number.
 struct Window {
     units: Rows,
@@ -275,7 +204,12 @@ impl Window {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn new(pages: &Pages<u8>) -> Window {
-        let (first, units) = (pages.pair, window_of(pages));
+        let first = pages.pair;
+        let mut units = [0; 128];
+        for (units, page) in units.as_chunks_mut().0.iter_mut().zip([first, first + 1]) {
+            *units = *pages.page(page).unwrap_or(&[0; 64]);
+        }
+        let units = Rows::new(&differences(&units));
         match first < 0x800 / 64 {
             true => Window { units, lead: 0xC0 | first as u8, middle: None },
             false => Window { units, lead: 0xE0 | (first >> 6) as u8, middle: Some(0x80 | first as u8 & 0x3F) },
