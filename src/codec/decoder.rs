@@ -13,9 +13,9 @@ use super::family::single_byte::SingleByteDecoder;
 use super::family::two_byte::TwoByteDecoder;
 use super::family::utf8::Utf8Decoder;
 use super::family::utf16::Utf16Decoder;
-use super::kernel::Kernels;
 #[cfg(charsniff_unstable)]
 use super::kernel::Level;
+use super::kernel::{Kernels, text};
 use super::{CoderResult, Decode, DecoderResult, Done, Handled, drive};
 use crate::Encoding;
 
@@ -194,6 +194,27 @@ impl Decoder {
         (replaced(result), done.read, done.written, done.had_errors)
     }
 
+    /// One of the two methods above and below.
+    #[inline(always)]
+    pub(super) fn decode<const REPLACE: bool>(
+        &mut self,
+        src: &[u8],
+        dst: &mut [u8],
+        last: bool,
+    ) -> (DecoderResult, Done) {
+        if REPLACE {
+            let (result, read, written, had_errors) = self.decode_to_utf8(src, dst, last);
+            let result = match result {
+                CoderResult::InputEmpty => DecoderResult::InputEmpty,
+                CoderResult::OutputFull => DecoderResult::OutputFull,
+            };
+            (result, Done { read, written, had_errors })
+        } else {
+            let (result, read, written) = self.decode_to_utf8_without_replacement(src, dst, last);
+            (result, Done { read, written, had_errors: false })
+        }
+    }
+
     /// Gives `src` to the family: all of it, or the part that `run` has not read.
     #[inline(never)]
     fn drive<const REPLACE: bool>(
@@ -339,7 +360,7 @@ impl Decoder {
             Family::Utf16(_) | Family::Replacement(_) => None,
             Family::SingleByte(decoder) => Some(decoder.latin1_byte_compatible_up_to(bytes)),
             Family::Iso2022Jp(decoder) => decoder.is_initial().then(|| iso_2022_jp::ascii_valid_up_to(bytes)),
-            family => (family.pending() == 0).then(|| Encoding::ascii_valid_up_to(bytes)),
+            family => (family.pending() == 0).then(|| text::ascii_prefix(bytes).len()),
         }
     }
 
@@ -350,7 +371,7 @@ impl Decoder {
 }
 
 /// The result of a decoder that replaces errors, and so returns none.
-fn replaced(result: DecoderResult) -> CoderResult {
+pub(super) fn replaced(result: DecoderResult) -> CoderResult {
     match result {
         DecoderResult::InputEmpty => CoderResult::InputEmpty,
         DecoderResult::OutputFull | DecoderResult::Malformed(..) => CoderResult::OutputFull,

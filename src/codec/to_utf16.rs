@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::decoder::Family;
+use super::decoder::{Family, replaced};
 use super::family::two_byte::code_units;
 use super::kernel::text;
 use super::{CoderResult, Decoder, DecoderResult, Done};
@@ -27,12 +27,8 @@ impl Decoder {
         if done.read == src.len() && done.read > 0 {
             return (CoderResult::InputEmpty, done.read, done.written, done.had_errors);
         }
-        let ends = [CoderResult::InputEmpty, CoderResult::OutputFull];
-        let (result, done) = self.by_utf8::<_, true>(src, dst, done, ends, |decoder, src, room| {
-            let (result, read, written, had_errors) = decoder.decode_to_utf8(src, room, last);
-            (result, Done { read, written, had_errors })
-        });
-        (result, done.read, done.written, done.had_errors)
+        let (result, done) = self.by_utf8::<true>(src, dst, done, last);
+        (replaced(result), done.read, done.written, done.had_errors)
     }
 
     /// As [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement), but to
@@ -56,11 +52,7 @@ impl Decoder {
         if done.read == src.len() && done.read > 0 {
             return (DecoderResult::InputEmpty, done.read, done.written);
         }
-        let ends = [DecoderResult::InputEmpty, DecoderResult::OutputFull];
-        let (result, done) = self.by_utf8::<_, false>(src, dst, done, ends, |decoder, src, room| {
-            let (result, read, written) = decoder.decode_to_utf8_without_replacement(src, room, last);
-            (result, Done::new((read, written)))
-        });
+        let (result, done) = self.by_utf8::<false>(src, dst, done, last);
         let Done { read, written, .. } = done;
         // One code unit is no room for a character of UTF-16, but for the U+FFFD of this error.
         if let Family::Utf16(decoder) = &self.family
@@ -74,20 +66,18 @@ impl Decoder {
         (result, read, written)
     }
 
-    /// Continues after [`in_one_step`](Self::in_one_step), through UTF-8. `decode` returns `empty` when it has
-    /// consumed the input and `full` when its output is full. `REPLACE`: errors are U+FFFD.
+    /// Continues after [`in_one_step`](Self::in_one_step), through UTF-8. `REPLACE`: errors are U+FFFD.
     #[inline(never)]
-    fn by_utf8<R: PartialEq, const REPLACE: bool>(
+    fn by_utf8<const REPLACE: bool>(
         &mut self,
         src: &[u8],
         dst: &mut [u16],
         mut done: Done,
-        [empty, full]: [R; 2],
-        mut decode: impl FnMut(&mut Decoder, &[u8], &mut [u8]) -> (R, Done),
-    ) -> (R, Done) {
+        last: bool,
+    ) -> (DecoderResult, Done) {
         // The last call for a stream.
         if src.is_empty() && self.has_started() && self.family.pending() == 0 {
-            return (empty, done);
+            return (DecoderResult::InputEmpty, done);
         }
         let mut buffer = [MaybeUninit::uninit(); BUFFER];
         // A code unit takes up to three bytes of UTF-8; a single character takes up to four.
@@ -95,16 +85,16 @@ impl Decoder {
         let buffer = text::of_any_value(&mut buffer[..most]);
         let mut room = self.room_for(&src[done.read..], dst.len() - done.written).min(most);
         loop {
-            let (result, in_buffer) = decode(self, &src[done.read..], &mut buffer[..room]);
+            let (result, in_buffer) = self.decode::<REPLACE>(&src[done.read..], &mut buffer[..room], last);
             let units = (self.kernels.to_utf16().utf8)(&buffer[..in_buffer.written], &mut dst[done.written..]);
             done.add(Done { written: units, ..in_buffer });
-            if result != full {
+            if result != DecoderResult::OutputFull {
                 return (result, done);
             }
             let next = self.in_one_step::<REPLACE>(&src[done.read..], &mut dst[done.written..]);
             done.add(next);
             if next.read > 0 && done.read == src.len() {
-                return (empty, done);
+                return (DecoderResult::InputEmpty, done);
             }
             let left = dst.len() - done.written;
             match units + next.written {

@@ -3,9 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use super::decoder::replaced;
 use super::family::iso_2022_jp;
-use super::kernel::text;
-use super::{CoderResult, Decoder, DecoderResult};
+use super::kernel::{string, text};
+use super::{CoderResult, Decoder, DecoderResult, Done};
 use crate::{DecodeError, Encoding};
 
 /// How much of a `String`'s capacity is used at once. Where it has to be set to zero first, it is still in
@@ -27,8 +28,8 @@ impl Decoder {
     /// assert_eq!((result, &dst[..2]), ((CoderResult::InputEmpty, 1, 2, false), "é"));
     /// ```
     pub fn decode_to_str(&mut self, src: &[u8], dst: &mut str, last: bool) -> (CoderResult, usize, usize, bool) {
-        let most = self.max_utf8_buffer_length(src.len());
-        text::overwrite(dst, most, text::Replacing { decoder: self, src, last })
+        let (result, done) = self.overwrite::<true>(src, dst, last);
+        (replaced(result), done.read, done.written, done.had_errors)
     }
 
     /// As [`decode_to_str`](Self::decode_to_str), but returns at each error.
@@ -45,20 +46,22 @@ impl Decoder {
         dst: &mut str,
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        let (mut read, mut written, mut reach) = (0, 0, FIRST_WINDOW);
+        let (result, done) = self.overwrite::<false>(src, dst, last);
+        (result, done.read, done.written)
+    }
+
+    fn overwrite<const REPLACE: bool>(&mut self, src: &[u8], dst: &mut str, last: bool) -> (DecoderResult, Done) {
+        let mut done = Done::NOTHING;
+        let mut windows = Windows::new::<REPLACE>();
         loop {
-            let rest = &mut dst[written..];
+            let rest = &mut dst[done.written..];
             let room = rest.len();
-            let most = self.max_utf8_buffer_length_without_replacement(src.len() - read);
-            let window = window(room, most).min(reach);
-            let decode = text::Reporting { decoder: self, src: &src[read..], last };
-            let (result, r, w) = text::overwrite(rest, Some(window), decode);
-            read += r;
-            written += w;
+            let window = windows.next::<REPLACE>(self, src.len() - done.read, room);
+            let (result, next) = string::overwrite::<REPLACE>(rest, window, self, &src[done.read..], last);
+            done.add(next);
             if result != DecoderResult::OutputFull || window == room {
-                return (result, read, written);
+                return (result, done);
             }
-            reach = reach.saturating_mul(2);
         }
     }
 
@@ -74,18 +77,8 @@ impl Decoder {
     /// assert!(text.ends_with("é"));
     /// ```
     pub fn decode_to_string(&mut self, src: &[u8], dst: &mut String, last: bool) -> (CoderResult, usize, bool) {
-        let (mut read, mut had_errors) = (0, false);
-        loop {
-            let room = dst.capacity() - dst.len();
-            let window = window(room, self.max_utf8_buffer_length(src.len() - read));
-            let decode = text::Replacing { decoder: self, src: &src[read..], last };
-            let (result, r, _, errors) = text::append(dst, window, decode);
-            read += r;
-            had_errors |= errors;
-            if result == CoderResult::InputEmpty || window == room {
-                return (result, read, had_errors);
-            }
-        }
+        let (result, done) = self.append::<true>(src, dst, last);
+        (replaced(result), done.read, done.had_errors)
     }
 
     /// As [`decode_to_string`](Self::decode_to_string), but returns at each error.
@@ -102,25 +95,43 @@ impl Decoder {
         dst: &mut String,
         last: bool,
     ) -> (DecoderResult, usize) {
-        let (mut read, mut reach) = (0, FIRST_WINDOW);
+        let (result, done) = self.append::<false>(src, dst, last);
+        (result, done.read)
+    }
+
+    fn append<const REPLACE: bool>(&mut self, src: &[u8], dst: &mut String, last: bool) -> (DecoderResult, Done) {
+        let mut done = Done::NOTHING;
+        let mut windows = Windows::new::<REPLACE>();
         loop {
             let room = dst.capacity() - dst.len();
-            let most = self.max_utf8_buffer_length_without_replacement(src.len() - read);
-            let window = window(room, most).min(reach);
-            let decode = text::Reporting { decoder: self, src: &src[read..], last };
-            let (result, r, _) = text::append(dst, window, decode);
-            read += r;
+            let window = windows.next::<REPLACE>(self, src.len() - done.read, room);
+            let (result, next) = string::append::<REPLACE>(dst, window, self, &src[done.read..], last);
+            done.add(next);
             if result != DecoderResult::OutputFull || window == room {
-                return (result, read);
+                return (result, done);
             }
-            reach = reach.saturating_mul(2);
         }
     }
 }
 
-/// How much of `room` to use at once, if `most` bytes are enough.
-fn window(room: usize, most: Option<usize>) -> usize {
-    room.min(most.unwrap_or(WINDOW)).min(WINDOW)
+/// How much of the room to use at once.
+struct Windows(usize);
+
+impl Windows {
+    fn new<const REPLACE: bool>() -> Windows {
+        Windows(if REPLACE { WINDOW } else { FIRST_WINDOW })
+    }
+
+    /// The next window in `room`, for `left` bytes.
+    fn next<const REPLACE: bool>(&mut self, decoder: &Decoder, left: usize, room: usize) -> usize {
+        let most = match REPLACE {
+            true => decoder.max_utf8_buffer_length(left),
+            false => decoder.max_utf8_buffer_length_without_replacement(left),
+        };
+        let window = room.min(most.unwrap_or(WINDOW)).min(self.0);
+        self.0 = (2 * self.0).min(WINDOW);
+        window
+    }
 }
 
 impl Encoding {

@@ -60,6 +60,7 @@ mod portable;
 mod search;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
+pub(crate) mod string;
 pub(crate) mod text;
 mod two_byte;
 mod utf8_automaton;

@@ -1,74 +1,10 @@
-//! Gives decoders and encoders room to write to, and makes `str` of the bytes that they wrote, without
+//! Gives decoders and encoders room to write to, and makes `str` of bytes that are known to be text, without
 //! initializing or validating more than is needed.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use super::Kernels;
-use crate::codec::{CoderResult, Decoder, DecoderResult};
-
-/// Something that writes text to the room that [`append`] and [`overwrite`] give it.
-///
-/// # Safety
-/// On every input, [`write`](Self::write) writes valid UTF-8, whole characters.
-pub(crate) unsafe trait WriteText {
-    /// Why it stopped, bytes read, bytes written, and so on.
-    type Result;
-
-    /// Returns the result, and the length of the text at the start of `room`.
-    fn write(self, room: &mut [u8]) -> (Self::Result, usize);
-}
-
-/// Writes with [`Decoder::decode_to_utf8`].
-pub(crate) struct Replacing<'a> {
-    pub(crate) decoder: &'a mut Decoder,
-    pub(crate) src: &'a [u8],
-    pub(crate) last: bool,
-}
-
-// SAFETY: decoders write whole characters, on every input; tests verify it.
-unsafe impl WriteText for Replacing<'_> {
-    type Result = (CoderResult, usize, usize, bool);
-
-    #[inline(always)]
-    fn write(self, room: &mut [u8]) -> (Self::Result, usize) {
-        let result = self.decoder.decode_to_utf8(self.src, room, self.last);
-        (result, result.2)
-    }
-}
-
-/// Writes with [`Decoder::decode_to_utf8_without_replacement`].
-pub(crate) struct Reporting<'a> {
-    pub(crate) decoder: &'a mut Decoder,
-    pub(crate) src: &'a [u8],
-    pub(crate) last: bool,
-}
-
-// SAFETY: as above.
-unsafe impl WriteText for Reporting<'_> {
-    type Result = (DecoderResult, usize, usize);
-
-    #[inline(always)]
-    fn write(self, room: &mut [u8]) -> (Self::Result, usize) {
-        let result = self.decoder.decode_to_utf8_without_replacement(self.src, room, self.last);
-        (result, result.2)
-    }
-}
-
-/// Lets `decode` write at the end of `text`, into at most `room` bytes of its spare capacity, and extends
-/// `text` by what was written.
-pub(crate) fn append<W: WriteText>(text: &mut String, room: usize, decode: W) -> W::Result {
-    // Meanwhile `text` is empty, and remains so if `decode` panics.
-    let mut bytes = core::mem::take(text).into_bytes();
-    let start = bytes.len();
-    let result = append_bytes(&mut bytes, room, |room| decode.write(room));
-    debug_assert!(core::str::from_utf8(&bytes[start..]).is_ok());
-    // SAFETY: the bytes up to `start` were text, and the bytes after it are whole UTF-8 characters
-    // (`WriteText`).
-    *text = unsafe { String::from_utf8_unchecked(bytes) };
-    result
-}
 
 /// Lets `write` write at the end of `bytes`, into at most `room` bytes of its spare capacity.
 pub(crate) fn append_bytes<R>(bytes: &mut Vec<u8>, room: usize, write: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
@@ -96,40 +32,6 @@ pub(crate) fn of_any_value(room: &mut [MaybeUninit<u8>]) -> &mut [u8] {
     let bytes: *mut [MaybeUninit<u8>] = room;
     // SAFETY: the same memory for the same lifetime, and all of it is initialized.
     unsafe { &mut *(bytes as *mut [u8]) }
-}
-
-/// Lets `decode` write at the start of `text`, into its first `room` bytes (`None`: all). Bytes after what
-/// was written that would not be text any more are set to zero.
-pub(crate) fn overwrite<W: WriteText>(text: &mut str, room: Option<usize>, decode: W) -> W::Result {
-    /// Makes the bytes valid text again, even if `decode` panics.
-    struct Mend<'a> {
-        bytes: &'a mut [u8],
-        room: usize,
-        written: usize,
-    }
-
-    impl Drop for Mend<'_> {
-        fn drop(&mut self) {
-            self.bytes[self.written..self.room].fill(0);
-            for byte in &mut self.bytes[self.room..] {
-                match byte {
-                    0x80..=0xBF => *byte = 0,
-                    _ => break,
-                }
-            }
-        }
-    }
-
-    let room = text.len().min(room.unwrap_or(usize::MAX));
-    // SAFETY: when `mend` is dropped, the bytes are valid text: whole characters (`WriteText`); then zeroes
-    // up to the end of `room`, and up to the end of a character that crossed it; then the text that was
-    // there before.
-    let bytes = unsafe { text.as_bytes_mut() };
-    let mut mend = Mend { bytes, room, written: 0 };
-    let (result, written) = decode.write(&mut mend.bytes[..room]);
-    mend.written = written.min(room);
-    debug_assert!(core::str::from_utf8(&mend.bytes[..mend.written]).is_ok());
-    result
 }
 
 /// The bytes of code units, in this machine's order.
