@@ -91,7 +91,10 @@ sets! {
     pub(super) fn is_heading() { H1 H2 H3 H4 H5 H6 }
 
     /// `table`, and the elements in it that have an insertion mode of their own.
-    fn is_in_table() { TABLE CAPTION COLGROUP TBODY TD TFOOT TH THEAD TR }
+    pub(super) fn is_in_table() { TABLE CAPTION COLGROUP TBODY TD TFOOT TH THEAD TR }
+
+    /// Elements whose start tags are handled in a body as in a head.
+    pub(super) fn is_in_head() { BASE BASEFONT BGSOUND LINK META NOFRAMES SCRIPT STYLE TEMPLATE TITLE }
 
     /// Elements of the [formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting) category.
     pub(super) fn is_formatting() { A B BIG CODE EM FONT I NOBR S SMALL STRIKE STRONG TT U }

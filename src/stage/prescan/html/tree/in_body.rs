@@ -8,9 +8,7 @@ use super::{Effect, Mode, Tree};
 impl Tree {
     pub(super) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Effect {
         match tag.name {
-            BASE | BASEFONT | BGSOUND | LINK | META | NOFRAMES | SCRIPT | STYLE | TEMPLATE | TITLE => {
-                return self.start_tag_in_head(tag);
-            }
+            name if is_in_head(name) => return self.start_tag_in_head(tag),
             HTML | CAPTION | COL | COLGROUP | FRAME | HEAD | TBODY | TD | TFOOT | TH | THEAD | TR => {}
             BODY => {
                 if self.has_body() && !self.stack.has(TEMPLATE) {

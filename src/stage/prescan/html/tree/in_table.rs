@@ -2,48 +2,32 @@
 
 use super::super::name::*;
 use super::super::tag::Tag;
-use super::stack::Scope;
+use super::stack::{Element, Namespace, Scope};
 use super::{Effect, Mode, Tree};
 
 impl Tree {
     pub(super) fn start_tag_in_table(&mut self, tag: &Tag<'_>) -> Effect {
-        match tag.name {
-            CAPTION => {
-                self.clear_to(TABLE);
-                self.formatting.push_marker();
-                self.enter(CAPTION, Mode::InCaption);
+        let (part, mode) = match tag.name {
+            CAPTION => (CAPTION, Mode::InCaption),
+            COL | COLGROUP => (COLGROUP, Mode::InColumnGroup),
+            TBODY | TFOOT | THEAD => (tag.name, Mode::InTableBody),
+            TD | TH | TR => (TBODY, Mode::InTableBody),
+            TABLE if self.stack.in_scope(Scope::Table, TABLE) => {
+                self.stack.pop_until(TABLE);
+                self.reset_insertion_mode();
+                return self.start_tag(tag);
             }
-            COLGROUP => {
-                self.clear_to(TABLE);
-                self.enter(COLGROUP, Mode::InColumnGroup);
-            }
-            COL => {
-                self.clear_to(TABLE);
-                self.enter(COLGROUP, Mode::InColumnGroup);
-                return self.start_tag_in_column_group(tag);
-            }
-            TBODY | TFOOT | THEAD => {
-                self.clear_to(TABLE);
-                self.enter(tag.name, Mode::InTableBody);
-            }
-            TD | TH | TR => {
-                self.clear_to(TABLE);
-                self.enter(TBODY, Mode::InTableBody);
-                return self.start_tag_in_table_body(tag);
-            }
-            TABLE => {
-                if self.stack.in_scope(Scope::Table, TABLE) {
-                    self.stack.pop_until(TABLE);
-                    self.reset_insertion_mode();
-                    return self.start_tag(self.mode, tag);
-                }
-            }
+            TABLE => return Effect::Nothing,
             STYLE | SCRIPT | TEMPLATE => return self.start_tag_in_head(tag),
-            FORM => self.in_form |= !self.stack.has(TEMPLATE),
-            INPUT if super::in_body::is_hidden(tag) => {}
+            FORM => {
+                self.in_form |= !self.stack.has(TEMPLATE);
+                return Effect::Nothing;
+            }
+            INPUT if super::in_body::is_hidden(tag) => return Effect::Nothing,
             _ => return self.start_tag_in_body(tag),
-        }
-        Effect::Nothing
+        };
+        self.clear_to(&[TABLE]);
+        self.enter(part, mode, tag)
     }
 
     pub(super) fn end_tag_in_table(&mut self, tag: &Tag<'_>) {
@@ -54,46 +38,9 @@ impl Tree {
                     self.reset_insertion_mode();
                 }
             }
-            BODY | CAPTION | COL | COLGROUP | HTML | TBODY | TD | TFOOT | TH | THEAD | TR => {}
+            name if is_never_closed_in_table(name) => {}
             _ => self.end_tag_in_body(tag),
         }
-    }
-
-    pub(super) fn start_tag_in_caption(&mut self, tag: &Tag<'_>) -> Effect {
-        match tag.name {
-            CAPTION | COL | COLGROUP | TBODY | TD | TFOOT | TH | THEAD | TR => {
-                if self.close_caption() {
-                    self.start_tag_in_table(tag)
-                } else {
-                    Effect::Nothing
-                }
-            }
-            _ => self.start_tag_in_body(tag),
-        }
-    }
-
-    pub(super) fn end_tag_in_caption(&mut self, tag: &Tag<'_>) {
-        match tag.name {
-            CAPTION => {
-                self.close_caption();
-            }
-            TABLE => {
-                if self.close_caption() {
-                    self.end_tag_in_table(tag);
-                }
-            }
-            BODY | COL | COLGROUP | HTML | TBODY | TD | TFOOT | TH | THEAD | TR => {}
-            _ => self.end_tag_in_body(tag),
-        }
-    }
-
-    fn close_caption(&mut self) -> bool {
-        let is_open = self.close_in_scope(Scope::Table, CAPTION);
-        if is_open {
-            self.formatting.clear_to_marker();
-            self.mode = Mode::InTable;
-        }
-        is_open
     }
 
     pub(super) fn start_tag_in_column_group(&mut self, tag: &Tag<'_>) -> Effect {
@@ -101,12 +48,8 @@ impl Tree {
             HTML | COL => Effect::Nothing,
             TEMPLATE => self.start_tag_in_head(tag),
             // In a template there may be no colgroup. A `meta` is then ignored.
-            _ if !self.stack.current_is(COLGROUP) => Effect::Nothing,
-            _ => {
-                self.stack.pop();
-                self.mode = Mode::InTable;
-                self.start_tag_in_table(tag)
-            }
+            _ if !self.close_part(Mode::InColumnGroup) => Effect::Nothing,
+            _ => self.start_tag_in_table(tag),
         }
     }
 
@@ -114,170 +57,114 @@ impl Tree {
         match tag.name {
             COL => {}
             TEMPLATE => self.end_template(),
-            _ if !self.stack.current_is(COLGROUP) => {}
             _ => {
-                self.stack.pop();
-                self.mode = Mode::InTable;
-                if tag.name != COLGROUP {
+                if self.close_part(Mode::InColumnGroup) && tag.name != COLGROUP {
                     self.end_tag_in_table(tag);
                 }
             }
         }
     }
 
-    pub(super) fn start_tag_in_table_body(&mut self, tag: &Tag<'_>) -> Effect {
-        match tag.name {
-            TR => {
-                self.clear_to_table_body();
-                self.enter(TR, Mode::InRow);
-                Effect::Nothing
+    /// The rules of [`Mode::InCaption`], [`Mode::InTableBody`], [`Mode::InRow`] and [`Mode::InCell`] for a start tag: that
+    /// of a part that cannot be in this one closes it.
+    pub(super) fn start_tag_in_part(&mut self, mode: Mode, tag: &Tag<'_>) -> Effect {
+        match (mode, tag.name) {
+            (Mode::InTableBody, TR | TD | TH) => {
+                self.clear_to(&[TBODY, TFOOT, THEAD]);
+                self.enter(TR, Mode::InRow, tag)
             }
-            TH | TD => {
-                self.clear_to_table_body();
-                self.enter(TR, Mode::InRow);
-                self.start_tag_in_row(tag)
+            (Mode::InRow, TD | TH) => {
+                self.clear_to(&[TR]);
+                self.enter(tag.name, Mode::InCell, tag)
             }
-            CAPTION | COL | COLGROUP | TBODY | TFOOT | THEAD => {
-                if self.close_table_body() {
-                    self.start_tag_in_table(tag)
-                } else {
-                    Effect::Nothing
-                }
-            }
+            (_, name) if name != TABLE && is_in_table(name) || name == COL => match self.close_part(mode) {
+                true => self.start_tag(tag),
+                false => Effect::Nothing,
+            },
+            (Mode::InCaption | Mode::InCell, _) => self.start_tag_in_body(tag),
             _ => self.start_tag_in_table(tag),
         }
     }
 
-    pub(super) fn end_tag_in_table_body(&mut self, tag: &Tag<'_>) {
-        match tag.name {
-            TBODY | TFOOT | THEAD => {
-                if self.stack.in_scope(Scope::Table, tag.name) {
-                    self.clear_to_table_body();
-                    self.stack.pop();
-                    self.mode = Mode::InTable;
-                }
+    /// The same for an end tag: that of a part around this one closes it.
+    pub(super) fn end_tag_in_part(&mut self, mode: Mode, tag: &Tag<'_>) {
+        let is_own = match tag.name {
+            CAPTION => mode == Mode::InCaption,
+            TBODY | TFOOT | THEAD => mode == Mode::InTableBody,
+            TR => mode == Mode::InRow,
+            TD | TH => mode == Mode::InCell,
+            _ => false,
+        };
+        let is_around = match tag.name {
+            TABLE => true,
+            TBODY | TFOOT | THEAD => matches!(mode, Mode::InRow | Mode::InCell),
+            TR => mode == Mode::InCell,
+            _ => false,
+        };
+        if is_own || is_around {
+            // Nothing but what is closed here has to be open around a caption, nor a table around a row.
+            let is_open = match mode {
+                Mode::InCaption => true,
+                Mode::InCell => self.stack.in_scope(Scope::Table, tag.name),
+                _ => tag.name == TABLE || self.stack.in_scope(Scope::Table, tag.name),
+            };
+            if is_open && self.close_part(mode) && is_around {
+                self.end_tag(tag);
             }
-            TABLE => {
-                if self.close_table_body() {
-                    self.end_tag_in_table(tag);
-                }
+        } else if !is_never_closed_in_table(tag.name) {
+            match mode {
+                Mode::InCaption | Mode::InCell => self.end_tag_in_body(tag),
+                _ => self.end_tag_in_table(tag),
             }
-            BODY | CAPTION | COL | COLGROUP | HTML | TD | TH | TR => {}
-            _ => self.end_tag_in_table(tag),
         }
     }
 
-    fn close_table_body(&mut self) -> bool {
-        let is_open = [TBODY, THEAD, TFOOT].iter().any(|&name| self.stack.in_scope(Scope::Table, name));
-        if is_open {
-            self.clear_to_table_body();
+    /// Closes the part of the table whose mode this is, and goes to the mode around it. False if no such part is open.
+    pub(super) fn close_part(&mut self, mode: Mode) -> bool {
+        let (parts, outer): (&[Name], _) = match mode {
+            Mode::InCaption => (&[CAPTION], Mode::InTable),
+            Mode::InCell => (&[TD, TH], Mode::InRow),
+            Mode::InRow => (&[TR], Mode::InTableBody),
+            Mode::InTableBody => (&[TBODY, TFOOT, THEAD], Mode::InTable),
+            _ => (&[COLGROUP], Mode::InTable),
+        };
+        let is_part = |element: &Element| element.namespace == Namespace::Html && parts.contains(&element.name);
+        let is_open = match mode {
+            Mode::InColumnGroup => self.stack.current_is(COLGROUP),
+            _ => self.stack.find_in_scope(Scope::Table, is_part).is_some(),
+        };
+        if !is_open {
+            return false;
+        }
+        if matches!(mode, Mode::InCaption | Mode::InCell) {
+            self.stack.generate_implied_end_tags(NONE);
+            self.stack.pop_until_one_of(|name| parts.contains(&name));
+            self.formatting.clear_to_marker();
+        } else {
+            self.clear_to(parts);
             self.stack.pop();
-            self.mode = Mode::InTable;
         }
-        is_open
+        self.mode = outer;
+        true
     }
 
-    pub(super) fn start_tag_in_row(&mut self, tag: &Tag<'_>) -> Effect {
-        match tag.name {
-            TH | TD => {
-                self.clear_to(TR);
-                self.enter(tag.name, Mode::InCell);
-                self.formatting.push_marker();
-                Effect::Nothing
-            }
-            CAPTION | COL | COLGROUP | TBODY | TFOOT | THEAD | TR => {
-                if self.close_row() {
-                    self.start_tag_in_table_body(tag)
-                } else {
-                    Effect::Nothing
-                }
-            }
-            _ => self.start_tag_in_table(tag),
-        }
-    }
-
-    pub(super) fn end_tag_in_row(&mut self, tag: &Tag<'_>) {
-        match tag.name {
-            TR => {
-                self.close_row();
-            }
-            TABLE => {
-                if self.close_row() {
-                    self.end_tag_in_table_body(tag);
-                }
-            }
-            TBODY | TFOOT | THEAD => {
-                if self.stack.in_scope(Scope::Table, tag.name) && self.close_row() {
-                    self.end_tag_in_table_body(tag);
-                }
-            }
-            BODY | CAPTION | COL | COLGROUP | HTML | TD | TH => {}
-            _ => self.end_tag_in_table(tag),
-        }
-    }
-
-    fn close_row(&mut self) -> bool {
-        let is_open = self.stack.in_scope(Scope::Table, TR);
-        if is_open {
-            self.clear_to(TR);
-            self.stack.pop();
-            self.mode = Mode::InTableBody;
-        }
-        is_open
-    }
-
-    pub(super) fn start_tag_in_cell(&mut self, tag: &Tag<'_>) -> Effect {
-        match tag.name {
-            CAPTION | COL | COLGROUP | TBODY | TD | TFOOT | TH | THEAD | TR => {
-                let is_open = [TD, TH].iter().any(|&name| self.stack.in_scope(Scope::Table, name));
-                if !is_open {
-                    return Effect::Nothing;
-                }
-                self.close_cell();
-                self.start_tag_in_row(tag)
-            }
-            _ => self.start_tag_in_body(tag),
-        }
-    }
-
-    pub(super) fn end_tag_in_cell(&mut self, tag: &Tag<'_>) {
-        match tag.name {
-            TD | TH => {
-                if self.close_in_scope(Scope::Table, tag.name) {
-                    self.formatting.clear_to_marker();
-                    self.mode = Mode::InRow;
-                }
-            }
-            BODY | CAPTION | COL | COLGROUP | HTML => {}
-            TABLE | TBODY | TFOOT | THEAD | TR => {
-                if self.stack.in_scope(Scope::Table, tag.name) {
-                    self.close_cell();
-                    self.end_tag_in_row(tag);
-                }
-            }
-            _ => self.end_tag_in_body(tag),
-        }
-    }
-
-    /// [Close the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell).
-    fn close_cell(&mut self) {
-        self.stack.generate_implied_end_tags(NONE);
-        self.stack.pop_until_one_of(|name| matches!(name, TD | TH));
-        self.formatting.clear_to_marker();
-        self.mode = Mode::InRow;
-    }
-
-    fn enter(&mut self, name: Name, mode: Mode) {
-        self.stack.push_html(name);
+    /// Opens a part of the table for `tag`, which is its own or has to be in it.
+    fn enter(&mut self, part: Name, mode: Mode, tag: &Tag<'_>) -> Effect {
+        self.stack.push_html(part);
         self.mode = mode;
+        if matches!(mode, Mode::InCaption | Mode::InCell) {
+            self.formatting.push_marker();
+        }
+        if part == tag.name { Effect::Nothing } else { self.start_tag(tag) }
     }
 
-    /// Clears the stack back to a table or table row [context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context).
-    fn clear_to(&mut self, context: Name) {
-        self.stack.clear_back_to(|name| name == context || matches!(name, TEMPLATE | HTML));
+    /// Clears the stack back to a table, table body or table row [context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context).
+    fn clear_to(&mut self, context: &[Name]) {
+        self.stack.clear_back_to(|name| context.contains(&name) || matches!(name, TEMPLATE | HTML));
     }
+}
 
-    fn clear_to_table_body(&mut self) {
-        self.stack.clear_back_to(|name| matches!(name, TBODY | TFOOT | THEAD | TEMPLATE | HTML));
-    }
+/// Names whose end tags are ignored in a table, unless they close what is open.
+fn is_never_closed_in_table(name: Name) -> bool {
+    matches!(name, BODY | COL | HTML) || is_in_table(name) && name != TABLE
 }

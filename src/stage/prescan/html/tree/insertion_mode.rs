@@ -6,78 +6,81 @@ use super::stack::Scope;
 use super::{Effect, Mode, Tree};
 
 impl Tree {
-    /// Handles a start tag by the rules of `mode`.
-    pub(super) fn start_tag(&mut self, mode: Mode, tag: &Tag<'_>) -> Effect {
-        match mode {
-            Mode::Initial => {
-                self.mode = Mode::BeforeHtml;
-                self.start_tag(Mode::BeforeHtml, tag)
+    /// Handles a start tag by the rules of the insertion mode.
+    pub(super) fn start_tag(&mut self, tag: &Tag<'_>) -> Effect {
+        match self.mode {
+            Mode::Initial | Mode::BeforeHtml => {
+                self.go_on();
+                if tag.name == HTML { Effect::Nothing } else { self.start_tag(tag) }
             }
-            Mode::BeforeHtml => {
-                self.stack.push_html(HTML);
-                self.mode = Mode::BeforeHead;
-                if tag.name == HTML { Effect::Nothing } else { self.start_tag(Mode::BeforeHead, tag) }
-            }
+            Mode::BeforeHead if tag.name == HTML => Effect::Nothing,
             Mode::BeforeHead => {
-                if tag.name == HTML {
-                    return Effect::Nothing;
-                }
-                self.stack.push_html(HEAD);
-                self.had_head = true;
-                self.mode = Mode::InHead;
-                if tag.name == HEAD { Effect::Nothing } else { self.start_tag(Mode::InHead, tag) }
+                self.go_on();
+                if tag.name == HEAD { Effect::Nothing } else { self.start_tag(tag) }
             }
             Mode::InHead => self.start_tag_in_head(tag),
             Mode::InHeadNoscript => match tag.name {
                 HTML | HEAD | NOSCRIPT => Effect::Nothing,
                 BASEFONT | BGSOUND | LINK | META | NOFRAMES | STYLE => self.start_tag_in_head(tag),
                 _ => {
-                    self.stack.pop();
-                    self.mode = Mode::InHead;
+                    self.go_on();
                     self.start_tag_in_head(tag)
                 }
             },
             Mode::AfterHead => match tag.name {
                 HTML | HEAD => Effect::Nothing,
-                BODY => {
-                    self.stack.push_html(BODY);
-                    self.frameset_ok = false;
-                    self.mode = Mode::InBody;
-                    Effect::Nothing
-                }
                 FRAMESET => {
                     self.stack.push_html(FRAMESET);
                     self.mode = Mode::InFrameset;
                     Effect::Nothing
                 }
-                BASE | BASEFONT | BGSOUND | LINK | META | NOFRAMES | SCRIPT | STYLE | TEMPLATE | TITLE => {
-                    self.start_tag_in_head(tag)
-                }
+                name if is_in_head(name) => self.start_tag_in_head(tag),
                 _ => {
-                    self.stack.push_html(BODY);
-                    self.mode = Mode::InBody;
+                    self.go_on();
                     self.start_tag_in_body(tag)
                 }
             },
             Mode::InBody => self.start_tag_in_body(tag),
             Mode::InTable => self.start_tag_in_table(tag),
-            Mode::InCaption => self.start_tag_in_caption(tag),
             Mode::InColumnGroup => self.start_tag_in_column_group(tag),
-            Mode::InTableBody => self.start_tag_in_table_body(tag),
-            Mode::InRow => self.start_tag_in_row(tag),
-            Mode::InCell => self.start_tag_in_cell(tag),
+            Mode::InCaption | Mode::InTableBody | Mode::InRow | Mode::InCell => self.start_tag_in_part(self.mode, tag),
             Mode::InTemplate => self.start_tag_in_template(tag),
-            Mode::InFrameset => match tag.name {
-                FRAMESET => {
-                    self.stack.push_html(FRAMESET);
-                    Effect::Nothing
-                }
-                NOFRAMES => Effect::RawText,
-                _ => Effect::Nothing,
-            },
-            Mode::AfterFrameset if tag.name == NOFRAMES => Effect::RawText,
-            Mode::AfterFrameset => Effect::Nothing,
+            Mode::InFrameset if tag.name == FRAMESET => {
+                self.stack.push_html(FRAMESET);
+                Effect::Nothing
+            }
+            Mode::InFrameset | Mode::AfterFrameset if tag.name == NOFRAMES => Effect::RawText,
+            Mode::InFrameset | Mode::AfterFrameset => Effect::Nothing,
         }
+    }
+
+    /// Opens or closes what has to be opened or closed next on the way into the body.
+    pub(super) fn go_on(&mut self) {
+        self.mode = match self.mode {
+            Mode::Initial | Mode::BeforeHtml => {
+                self.stack.push_html(HTML);
+                Mode::BeforeHead
+            }
+            Mode::BeforeHead => {
+                self.stack.push_html(HEAD);
+                self.had_head = true;
+                Mode::InHead
+            }
+            Mode::InHeadNoscript => {
+                self.stack.pop();
+                Mode::InHead
+            }
+            Mode::InHead => {
+                self.stack.pop();
+                self.is_head_over = true;
+                Mode::AfterHead
+            }
+            Mode::AfterHead => {
+                self.stack.push_html(BODY);
+                Mode::InBody
+            }
+            behind => behind,
+        };
     }
 
     /// [In head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead), where a
@@ -106,8 +109,8 @@ impl Tree {
                 Effect::Nothing
             }
             _ => {
-                self.pop_head();
-                self.start_tag(Mode::AfterHead, tag)
+                self.go_on();
+                self.start_tag(tag)
             }
         }
     }
@@ -115,9 +118,7 @@ impl Tree {
     /// [In template](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intemplate).
     fn start_tag_in_template(&mut self, tag: &Tag<'_>) -> Effect {
         let mode = match tag.name {
-            BASE | BASEFONT | BGSOUND | LINK | META | NOFRAMES | SCRIPT | STYLE | TEMPLATE | TITLE => {
-                return self.start_tag_in_head(tag);
-            }
+            name if is_in_head(name) => return self.start_tag_in_head(tag),
             CAPTION | COLGROUP | TBODY | TFOOT | THEAD => Mode::InTable,
             COL => Mode::InColumnGroup,
             TR => Mode::InTableBody,
@@ -127,26 +128,23 @@ impl Tree {
         self.template_modes.pop();
         self.template_modes.push(mode);
         self.mode = mode;
-        self.start_tag(mode, tag)
+        self.start_tag(tag)
     }
 
-    /// Handles an end tag by the rules of `mode`.
-    pub(super) fn end_tag(&mut self, mode: Mode, tag: &Tag<'_>) -> Effect {
-        match mode {
+    /// Handles an end tag by the rules of the insertion mode.
+    pub(super) fn end_tag(&mut self, tag: &Tag<'_>) {
+        match self.mode {
             Mode::Initial => {
                 self.mode = Mode::BeforeHtml;
-                self.end_tag_before_body(Mode::BeforeHtml, tag);
+                self.end_tag(tag);
             }
             Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead => {
-                self.end_tag_before_body(mode, tag);
+                self.end_tag_before_body(tag);
             }
             Mode::InBody => self.end_tag_in_body(tag),
             Mode::InTable => self.end_tag_in_table(tag),
-            Mode::InCaption => self.end_tag_in_caption(tag),
             Mode::InColumnGroup => self.end_tag_in_column_group(tag),
-            Mode::InTableBody => self.end_tag_in_table_body(tag),
-            Mode::InRow => self.end_tag_in_row(tag),
-            Mode::InCell => self.end_tag_in_cell(tag),
+            Mode::InCaption | Mode::InTableBody | Mode::InRow | Mode::InCell => self.end_tag_in_part(self.mode, tag),
             Mode::InTemplate => {
                 if tag.name == TEMPLATE {
                     self.end_template();
@@ -162,43 +160,17 @@ impl Tree {
             }
             Mode::AfterFrameset => {}
         }
-        Effect::Nothing
     }
 
-    fn end_tag_before_body(&mut self, mode: Mode, tag: &Tag<'_>) {
-        let is_general = matches!(tag.name, BODY | HTML | BR);
-        match mode {
-            Mode::BeforeHtml if is_general || tag.name == HEAD => {
-                self.stack.push_html(HTML);
-                self.mode = Mode::BeforeHead;
-                self.end_tag_before_body(Mode::BeforeHead, tag);
+    fn end_tag_before_body(&mut self, tag: &Tag<'_>) {
+        match (self.mode, tag.name) {
+            (Mode::InHead, HEAD) | (Mode::InHeadNoscript, NOSCRIPT) => self.go_on(),
+            (Mode::InHead | Mode::AfterHead, TEMPLATE) => self.end_template(),
+            (Mode::InHeadNoscript, BODY | HTML) => {}
+            (Mode::BeforeHtml | Mode::BeforeHead, HEAD) | (_, BODY | HTML | BR) => {
+                self.go_on();
+                self.end_tag(tag);
             }
-            Mode::BeforeHead if is_general || tag.name == HEAD => {
-                self.stack.push_html(HEAD);
-                self.had_head = true;
-                self.mode = Mode::InHead;
-                self.end_tag_before_body(Mode::InHead, tag);
-            }
-            Mode::InHead if tag.name == HEAD => self.pop_head(),
-            Mode::InHead if is_general => {
-                self.pop_head();
-                self.end_tag_before_body(Mode::AfterHead, tag);
-            }
-            Mode::InHeadNoscript if tag.name == NOSCRIPT => {
-                self.stack.pop();
-                self.mode = Mode::InHead;
-            }
-            Mode::InHeadNoscript if tag.name == BR => {
-                self.stack.pop();
-                self.mode = Mode::InHead;
-                self.end_tag_before_body(Mode::InHead, tag);
-            }
-            Mode::AfterHead if is_general => {
-                self.stack.push_html(BODY);
-                self.mode = Mode::InBody;
-                self.end_tag_in_body(tag);
-            }
-            Mode::InHead | Mode::AfterHead if tag.name == TEMPLATE => self.end_template(),
             _ => {}
         }
     }

@@ -4,9 +4,9 @@
 
 use alloc::vec::Vec;
 
-use super::character_reference;
 use super::name::*;
 use super::tag::Tag;
+use super::character_reference;
 use doctype::is_quirky;
 use formatting::Formatting;
 use stack::{Integration, Namespace, Stack};
@@ -105,11 +105,12 @@ impl Tree {
             },
         };
         match (by_html_rules, tag.is_end) {
-            (true, false) => self.start_tag(self.mode, tag),
-            (true, true) => self.end_tag(self.mode, tag),
-            (false, false) => self.foreign_start_tag(tag),
+            (true, false) => return self.start_tag(tag),
+            (false, false) => return self.foreign_start_tag(tag),
+            (true, true) => self.end_tag(tag),
             (false, true) => self.foreign_end_tag(tag),
         }
+        Effect::Nothing
     }
 
     /// Whether text changes nothing any more.
@@ -140,14 +141,15 @@ impl Tree {
                 if is_blank {
                     return;
                 }
-                self.open_body();
+                while self.mode != Mode::InBody {
+                    self.go_on();
+                }
             }
             Mode::InColumnGroup => {
-                if is_blank || !self.stack.current_is(COLGROUP) {
+                let is_closed = !is_blank && self.close_part(Mode::InColumnGroup);
+                if !is_closed {
                     return;
                 }
-                self.stack.pop();
-                self.mode = Mode::InTable;
             }
             // Blanks become text in the table.
             Mode::InTable | Mode::InTableBody | Mode::InRow
@@ -191,25 +193,6 @@ impl Tree {
         }
     }
 
-    /// Closes the head.
-    fn pop_head(&mut self) {
-        self.stack.pop();
-        self.is_head_over = true;
-        self.mode = Mode::AfterHead;
-    }
-
-    /// Moves from any insertion mode before the body into the body.
-    fn open_body(&mut self) {
-        if self.stack.len() == 0 {
-            self.stack.push_html(HTML);
-        }
-        self.had_head = true;
-        self.is_head_over = true;
-        self.stack.truncate(1);
-        self.stack.push_html(BODY);
-        self.mode = Mode::InBody;
-    }
-
     /// [Reset the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
     fn reset_insertion_mode(&mut self) {
         let mode = self.stack.upwards().filter(|(_, element)| element.namespace == Namespace::Html).find_map(
@@ -237,7 +220,7 @@ impl Tree {
         let is_html_font = || [b"color".as_slice(), b"face", b"size"].iter().any(|name| tag.attribute(name).is_some());
         if breaks_out(tag.name) || (tag.name == FONT && is_html_font()) {
             self.leave_foreign_content();
-            return self.start_tag(self.mode, tag);
+            return self.start_tag(tag);
         }
         if let Some(current) = self.stack.current()
             && !tag.is_self_closing()
@@ -265,27 +248,16 @@ impl Tree {
         self.stack.push_tag(tag, namespace, integration);
     }
 
-    fn foreign_end_tag(&mut self, tag: &Tag<'_>) -> Effect {
+    fn foreign_end_tag(&mut self, tag: &Tag<'_>) {
         if matches!(tag.name, BR | P) {
             self.leave_foreign_content();
-            return self.end_tag(self.mode, tag);
+            return self.end_tag(tag);
         }
-        let mut node = None;
-        for (index, element) in self.stack.upwards() {
-            if element.namespace == Namespace::Html {
-                break;
-            }
-            if element.is_named(tag) {
-                node = Some(index);
-                break;
-            }
-        }
+        let foreign = self.stack.upwards().take_while(|(_, element)| element.namespace != Namespace::Html);
+        let node = foreign.filter(|(_, element)| element.is_named(tag)).map(|(index, _)| index).next();
         match node {
-            Some(index) => {
-                self.stack.truncate(index);
-                Effect::Nothing
-            }
-            None => self.end_tag(self.mode, tag),
+            Some(index) => self.stack.truncate(index),
+            None => self.end_tag(tag),
         }
     }
 

@@ -208,20 +208,17 @@ impl Stack {
     /// [Generate implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags),
     /// except for one name.
     pub(super) fn generate_implied_end_tags(&mut self, except: Name) {
-        while self.current().is_some_and(|element| {
-            element.namespace == Namespace::Html && has_implied_end(element.name) && element.name != except
-        }) {
-            self.pop();
-        }
+        self.pop_while(|name| has_implied_end(name) && name != except);
     }
 
     /// [Generate all implied end tags thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
     pub(super) fn generate_all_implied_end_tags(&mut self) {
-        while self.current().is_some_and(|element| {
-            element.namespace == Namespace::Html
-                && (has_implied_end(element.name)
-                    || matches!(element.name, CAPTION | COLGROUP | TBODY | TD | TFOOT | TH | THEAD | TR))
-        }) {
+        self.pop_while(|name| has_implied_end(name) || is_in_table(name) && name != TABLE);
+    }
+
+    /// Pops as long as the current node is an HTML element that `goes`.
+    fn pop_while(&mut self, goes: impl Fn(Name) -> bool) {
+        while self.current().is_some_and(|element| element.namespace == Namespace::Html && goes(element.name)) {
             self.pop();
         }
     }
