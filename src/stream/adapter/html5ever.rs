@@ -64,11 +64,11 @@ pub fn parse<S: TreeSink>(
     context: &Context,
     new_sink: impl FnMut() -> S,
 ) -> Document<S::Output> {
-    let mut attempt = Attempt::new(headers, context, ParseOpts::default(), new_sink);
-    while !(attempt.push(bytes) && attempt.end()) {
-        attempt.start_again();
+    let mut parser = Parser::new(headers, context, new_sink);
+    while !(parser.take(bytes) && parser.end()) {
+        parser.start_again();
     }
-    attempt.into_document()
+    parser.into_document()
 }
 
 /// Parses the page that `reader` gives, while it is read. As [`parse`] otherwise; as long as the encoding may
@@ -119,7 +119,14 @@ pub fn parse_reader<S: TreeSink>(
 /// assert_eq!(parser.finish().character_set(), "Big5");
 /// ```
 pub struct Parser<S: TreeSink, F> {
-    attempt: Attempt<S, F>,
+    stream: Stream,
+    /// The part of the text that was decoded last.
+    text: String,
+    tokenizer: Tokenizer<TreeBuilder<S::Handle, S>>,
+    input: BufferQueue,
+    options: ParseOpts,
+    new_sink: F,
+    starts: usize,
     /// All bytes so far, as long as the encoding may change.
     held: Vec<u8>,
 }
@@ -146,8 +153,18 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
     /// let parser = Parser::with_options((), &Context::html(), options, markup5ever_rcdom::RcDom::default);
     /// assert_eq!(parser.finish().errors, 0);
     /// ```
-    pub fn with_options(headers: impl Headers, context: &Context, options: ParseOpts, new_sink: F) -> Parser<S, F> {
-        Parser { attempt: Attempt::new(headers, context, options, new_sink), held: Vec::new() }
+    pub fn with_options(headers: impl Headers, context: &Context, options: ParseOpts, mut new_sink: F) -> Parser<S, F> {
+        Parser {
+            // A page has no errors that end it.
+            stream: Stream::new(headers, &context.clone().lossy()),
+            text: String::new(),
+            tokenizer: tokenizer(&options, new_sink()),
+            input: BufferQueue::default(),
+            options,
+            new_sink,
+            starts: 1,
+            held: Vec::new(),
+        }
     }
 
     /// The verdict, once it is known. It may change until the end.
@@ -159,7 +176,7 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
     /// assert_eq!(parser.sniffed().unwrap().encoding, Encoding::EucKr);
     /// ```
     pub fn sniffed(&self) -> Option<Sniffed> {
-        self.attempt.stream.sniffed()
+        self.stream.sniffed()
     }
 
     /// Takes the next bytes. Linear in `chunk`, and once in all bytes before if parsing has to start again.
@@ -172,13 +189,13 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
     /// assert_eq!(parser.finish().character_set(), "windows-1252");
     /// ```
     pub fn push(&mut self, chunk: &[u8]) {
-        if self.attempt.may_start_again() {
+        if self.stream.may_change() {
             self.held.extend_from_slice(chunk);
         }
-        if !self.attempt.push(chunk) {
-            self.start_again();
+        if !self.take(chunk) {
+            self.start_with_held();
         }
-        if !self.attempt.may_start_again() {
+        if !self.stream.may_change() {
             self.held = Vec::new();
         }
     }
@@ -192,69 +209,28 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
     /// assert_eq!(parser.finish().errors, 1);
     /// ```
     pub fn finish(mut self) -> Document<S::Output> {
-        while !self.attempt.end() {
-            self.start_again();
+        while !self.end() {
+            self.start_with_held();
         }
-        self.attempt.into_document()
+        self.into_document()
     }
 
     /// Parses the bytes held once more, in the encoding that was declared.
-    fn start_again(&mut self) {
-        self.attempt.start_again();
+    fn start_with_held(&mut self) {
+        self.start_again();
+        let held = core::mem::take(&mut self.held);
         // The verdict is certain now, so this does not end in another start.
-        self.attempt.push(&self.held);
-    }
-}
-
-impl<S: TreeSink, F> fmt::Debug for Parser<S, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Parser")
-            .field("stream", &self.attempt.stream)
-            .field("held", &self.held.len())
-            .field("starts", &self.attempt.starts)
-            .finish_non_exhaustive()
-    }
-}
-
-/// One pass over a page, from its start to its end or to a declaration after which parsing starts again.
-struct Attempt<S: TreeSink, F> {
-    stream: Stream,
-    /// The part of the text that was decoded last.
-    text: String,
-    tokenizer: Tokenizer<TreeBuilder<S::Handle, S>>,
-    input: BufferQueue,
-    options: ParseOpts,
-    new_sink: F,
-    starts: usize,
-}
-
-impl<S: TreeSink, F: FnMut() -> S> Attempt<S, F> {
-    fn new(headers: impl Headers, context: &Context, options: ParseOpts, mut new_sink: F) -> Attempt<S, F> {
-        Attempt {
-            // A page has no errors that end it.
-            stream: Stream::new(headers, &context.clone().lossy()),
-            text: String::new(),
-            tokenizer: tokenizer(&options, new_sink()),
-            input: BufferQueue::default(),
-            options,
-            new_sink,
-            starts: 1,
-        }
-    }
-
-    /// Whether a declaration may still change the encoding to one that decodes the text so far differently.
-    fn may_start_again(&self) -> bool {
-        self.stream.may_change()
+        self.take(&held);
     }
 
     /// Decodes and parses bytes. `false`: they end in the wrong encoding, and the page has to be pushed again from its start.
-    fn push(&mut self, bytes: &[u8]) -> bool {
+    fn take(&mut self, bytes: &[u8]) -> bool {
         // The stream replaces errors, and so returns none.
         let _ = self.stream.push(bytes, &mut self.text);
         self.parse()
     }
 
-    /// Decodes and parses the end of the page. `false`: as for [`push`](Self::push).
+    /// Decodes and parses the end of the page. `false`: as for [`take`](Self::take).
     fn end(&mut self) -> bool {
         let _ = self.stream.finish(&mut self.text);
         self.parse()
@@ -291,6 +267,16 @@ impl<S: TreeSink, F: FnMut() -> S> Attempt<S, F> {
         let errors = self.stream.errors();
         let sniffed = self.stream.verdict();
         Document { output: self.tokenizer.sink.sink.finish(), sniffed, errors, starts: self.starts }
+    }
+}
+
+impl<S: TreeSink, F> fmt::Debug for Parser<S, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Parser")
+            .field("stream", &self.stream)
+            .field("held", &self.held.len())
+            .field("starts", &self.starts)
+            .finish_non_exhaustive()
     }
 }
 
