@@ -3,35 +3,10 @@
 //!
 //!     cargo bench --bench first_use
 
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use charsniff::Encoding;
-
-/// The system's allocator, which counts the bytes that are allocated.
-struct Counting;
-
-static ALLOCATED: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: every method calls the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATED.fetch_add(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        ALLOCATED.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `dealloc`.
-        unsafe { System.dealloc(memory, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 fn main() {
     println!("| encoding | first (µs) | second (µs) | tables (bytes) |");
@@ -64,9 +39,8 @@ fn main() {
 }
 
 fn row(name: &str, mut work: impl FnMut()) {
-    let before = ALLOCATED.load(Ordering::Relaxed);
-    let first = time(&mut work);
-    let stay = ALLOCATED.load(Ordering::Relaxed) - before;
+    let mut first = Duration::ZERO;
+    let stay = allocation_counter::measure(|| first = time(&mut work)).bytes_current;
     let second = time(work);
     println!("| {name} | {:.1} | {:.2} | {stay} |", micros(first), micros(second));
 }

@@ -1,41 +1,14 @@
 //! What is allocated: nothing for labelled input, in any context, but where Firefox's tree is followed or the detector
-//! weighs what a crawler was told; then no more than a bound. A global allocator counts.
+//! weighs what a crawler was told; then no more than a bound.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
+use allocation_counter::measure;
 use charsniff::{Context, Encoding, Kind, Reading, StringType, decode, sniff};
 
-struct Counting;
-
-thread_local! {
-    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-    /// How many bytes were allocated, freed ones included.
-    static BYTES: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: every method calls the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        BYTES.set(BYTES.get() + layout.size());
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract of `dealloc`.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
-
+/// How many allocations `work` makes, and its result.
 fn allocations<R>(work: impl FnOnce() -> R) -> (usize, R) {
-    let before = ALLOCATIONS.get();
-    let result = work();
-    (ALLOCATIONS.get() - before, result)
+    let mut result = None;
+    let counted = measure(|| result = Some(work()));
+    (counted.count_total as usize, result.unwrap())
 }
 
 #[test]
@@ -87,7 +60,7 @@ fn sniffing_labelled_input_allocates_nothing() {
 fn sniffing_allocates_no_more_than_a_bound() {
     const LENGTH: usize = 1 << 21;
     /// In bytes, of all allocations of one call together.
-    const MOST: usize = 256 * 1024;
+    const MOST: u64 = 256 * 1024;
     let long = |unit: &[u8]| unit.repeat(LENGTH / unit.len());
     let units: [&[u8]; 12] = [
         b"<b><i><template><p>",
@@ -126,10 +99,9 @@ fn sniffing_allocates_no_more_than_a_bound() {
                 for kind in [Kind::Html, Kind::TextDocument, Kind::Xml, Kind::CssFromDocument] {
                     for header in ["", "text/html; charset=koi8-r", "text/html; charset=utf-8"] {
                         let context = Context::of(kind).reading(*reading);
-                        let before = BYTES.get();
-                        let sniffed = sniff(&page, header, &context);
-                        let bytes = BYTES.get() - before;
-                        assert!(bytes <= MOST, "{bytes} bytes: {reading:?} {kind} {header} {sniffed}");
+                        let mut sniffed = None;
+                        let bytes = measure(|| sniffed = Some(sniff(&page, header, &context))).bytes_total;
+                        assert!(bytes <= MOST, "{bytes} bytes: {reading:?} {kind} {header} {sniffed:?}");
                         most = most.max(bytes);
                     }
                 }
