@@ -63,8 +63,8 @@ pub(crate) struct Facts {
     pub(crate) truncated: bool,
     pub(crate) prescan_limit: usize,
     pub(crate) reading: Reading,
-    /// How a reading other than the standard's finds declarations.
-    pub(crate) prescan: Option<OnRequest>,
+    /// What a reading other than the standards' needs.
+    pub(crate) readings: Option<OnRequest>,
     pub(crate) detection: Option<Detection>,
     /// Which encodings the detector may answer; by default all. In a box, since they are rarely given.
     pub(crate) candidates: Option<Box<Candidates>>,
@@ -97,7 +97,7 @@ impl Facts {
         truncated: false,
         prescan_limit: PRESCAN_LIMIT,
         reading: Reading::Standard,
-        prescan: None,
+        readings: None,
         detection: None,
         candidates: None,
         detect_iso_2022_jp: false,

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::context::policy::{Bom, DefaultEncoding, Labels, Transport};
+use crate::context::policy::{Bom, DefaultEncoding, Transport};
 use crate::context::{Context, OnRequest};
 use crate::evidence::{Metadata, Visit};
 use crate::stage::{Claims, Evidence, Finding, Verdict};
@@ -159,7 +159,7 @@ pub fn try_decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context)
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -> StageReport {
     // The detector does not use charsets in headers.
-    let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false, false);
+    let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false);
     let evidence = Evidence::new(bytes, context, &metadata);
     let finding = crate::stage::detector::look(&evidence, &Claims::default());
     StageReport::new(Stage::Detector, evidence.policy.detector, Outcome::Nothing, &finding)
@@ -239,8 +239,6 @@ fn reason(evidence: &Evidence<'_>, claim: &Finding<'_>) -> String {
 
 /// Reads what the context needs from the headers.
 pub(crate) fn read(headers: &dyn Visit, context: &Context) -> Metadata {
-    let policy = context.policy();
-    let reads_ext_value = policy.transport == Transport::ExtValue;
-    let departures = crate::stage::departures_in_headers(context);
-    Metadata::read(headers, departures, reads_ext_value, policy.labels == Labels::Misspelled)
+    let reads_ext_value = context.policy().transport == Transport::ExtValue;
+    Metadata::read(headers, crate::stage::departures_in_headers(context), reads_ext_value)
 }

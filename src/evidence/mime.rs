@@ -20,25 +20,16 @@ pub(crate) enum MimeClass {
     Text,
 }
 
-/// The [JavaScript MIME types](https://mimesniff.spec.whatwg.org/#javascript-mime-type).
-const JAVASCRIPT: [&str; 16] = [
-    "text/javascript",
-    "application/javascript",
-    "text/ecmascript",
-    "application/ecmascript",
-    "text/x-javascript",
-    "application/x-javascript",
-    "text/x-ecmascript",
-    "application/x-ecmascript",
-    "text/javascript1.0",
-    "text/javascript1.1",
-    "text/javascript1.2",
-    "text/javascript1.3",
-    "text/javascript1.4",
-    "text/javascript1.5",
-    "text/jscript",
-    "text/livescript",
-];
+/// Whether this is a [JavaScript MIME type](https://mimesniff.spec.whatwg.org/#javascript-mime-type).
+fn is_javascript(essence: &[u8]) -> bool {
+    let slash = essence.iter().position(|byte| *byte == b'/').unwrap_or(0);
+    match essence.split_at(slash) {
+        (b"text" | b"application", b"/javascript" | b"/ecmascript" | b"/x-javascript" | b"/x-ecmascript") => true,
+        (b"text", b"/jscript" | b"/livescript") => true,
+        (b"text", subtype) => matches!(subtype.strip_prefix(b"/javascript1."), Some([b'0'..=b'5'])),
+        _ => false,
+    }
+}
 
 impl MimeClass {
     /// The class of the MIME type in the value of a Content-Type, which may be a list.
@@ -62,7 +53,7 @@ impl MimeClass {
             b"multipart/form-data" => MimeClass::Multipart,
             _ if essence.ends_with(b"+xml") => MimeClass::Xml,
             _ if essence.ends_with(b"+json") => MimeClass::Json,
-            _ if JAVASCRIPT.iter().any(|name| name.as_bytes() == essence) => MimeClass::JavaScript,
+            _ if is_javascript(essence) => MimeClass::JavaScript,
             _ => MimeClass::Text,
         }
     }

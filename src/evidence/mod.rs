@@ -29,14 +29,14 @@ pub(crate) struct Metadata {
 }
 
 impl Metadata {
-    /// Reads the headers. `ext_value` and `misspelled` say whether those charsets are wanted.
-    pub(crate) fn read(headers: &dyn Visit, departures: Departures, ext_value: bool, misspelled: bool) -> Metadata {
+    /// Reads the headers. `ext_value` says whether that charset is wanted.
+    pub(crate) fn read(headers: &dyn Visit, departures: Departures, ext_value: bool) -> Metadata {
         Metadata {
             content_type: content_type::extract(headers, departures),
             ext_value_charset: ext_value.then(|| content_type::ext_value_charset(headers)).flatten(),
             #[cfg(feature = "detector")]
             content_language: LanguageTag::of(headers),
-            misspelled_charset: misspelled.then(|| misspelled::charset(headers)).flatten(),
+            misspelled_charset: departures.misspelled_charset.and_then(|charset| charset(headers)),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! ([`Reading`](crate::Reading)).
 
 use super::Evidence;
+use super::prescan::Readings;
 use crate::context::Browser;
 use crate::context::policy::Prescan;
 use crate::evidence::{Departures, MimeClass};
@@ -14,6 +15,9 @@ pub(crate) fn departures_in_headers(context: &Context) -> Departures {
         slash_in_subtype: browser.is_some(),
         charset_of_any: browser == Some(Browser::Chromium),
         inherits_last: browser.is_some(),
+        misspelled_charset: Readings::of(context)
+            .filter(|_| context.facts.is_crawlers())
+            .map(|of| of.misspelled_charset),
     }
 }
 

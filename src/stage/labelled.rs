@@ -1,16 +1,22 @@
 //! What a label names in a context.
 
+use super::prescan::Readings;
 use super::{Evidence, Finding, Verdict};
 use crate::context::Browser;
 use crate::context::policy::Labels;
 use crate::encoding::label::is_ascii_whitespace;
-use crate::evidence::misspelled;
 use crate::{Confidence, Encoding, Source};
 
 impl Evidence<'_> {
     /// Whether the context accepts misspelled labels.
     pub(super) fn accepts_misspelled_labels(&self) -> bool {
         self.policy.labels == Labels::Misspelled
+    }
+
+    /// What a misspelled label names, if the context accepts it.
+    pub(super) fn encoding_for_misspelled(&self, label: &[u8]) -> Option<Encoding> {
+        let readings = Readings::of(self.context).filter(|_| self.accepts_misspelled_labels())?;
+        (readings.encoding_for_misspelled)(label)
     }
 
     /// What a label in quotes names. To Chromium it names nothing if whitespace surrounds it.
@@ -33,12 +39,10 @@ impl<'a> Finding<'a> {
             let verdict = Verdict { encoding, source, confidence };
             return Finding { label: Some(label), verdict: Some(verdict), ..Finding::default() };
         }
-        if evidence.accepts_misspelled_labels()
-            && let Some(encoding) = misspelled::encoding_for(label)
-        {
-            return Finding::misspelled(label, encoding, source);
+        match evidence.encoding_for_misspelled(label) {
+            Some(encoding) => Finding::misspelled(label, encoding, source),
+            None => Finding { label: Some(label), ..Finding::remark("names no encoding") },
         }
-        Finding { label: Some(label), ..Finding::remark("names no encoding") }
     }
 
     /// A misspelled label, and the encoding that its author must have meant.

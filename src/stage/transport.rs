@@ -2,7 +2,7 @@
 
 use super::{Evidence, Finding};
 use crate::context::policy::{Override, Transport};
-use crate::evidence::{CharsetValue, misspelled};
+use crate::evidence::CharsetValue;
 use crate::{Confidence, Encoding, Source};
 
 #[cfg_attr(target_family = "wasm", inline(never))]
@@ -36,7 +36,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     if policy.override_ == Override::OverrideCharset && is_unknown {
         return Finding { label: Some(label), ..Finding::remark("replaced by the override charset") };
     }
-    match misspelled.and_then(|charset| misspelled::encoding_for(charset.as_slice())) {
+    match misspelled.and_then(|charset| evidence.encoding_for_misspelled(charset.as_slice())) {
         Some(encoding) => Finding::misspelled(label, encoding, Source::Transport),
         None => Finding::label(evidence, label, Encoding::for_label(label), Source::Transport, Confidence::Certain),
     }

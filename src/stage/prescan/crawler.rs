@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::{Declaration, Scanned, Undeclared, html as browsers, xml};
+use super::{Declaration, Scanned, Undeclared, find, html as browsers, skip, xml};
 use crate::encoding::label::is_ascii_whitespace;
 use crate::evidence::misspelled;
 use crate::stage::{Evidence, Language};
@@ -53,7 +53,7 @@ fn xml_declaration(head: &[u8]) -> Scanned {
     let declaration = &text[..end];
     let names: [&[u8]; 3] = [b"encoding", b"encode", b"charset"];
     let value = names.iter().find_map(|name| {
-        let at = memchr::memmem::find(declaration, name)? + name.len();
+        let at = find(declaration, name)? + name.len();
         let at = skip(declaration, at, is_ascii_whitespace);
         (declaration.get(at) == Some(&b'=')).then_some(at + 1)
     });
@@ -90,10 +90,4 @@ fn named(head: &[u8], at: usize, ends: &[u8], source: Source, why_not: &'static 
 fn start_of_text(head: &[u8]) -> usize {
     let mark = Encoding::for_bom(head).map_or(0, |(_, length)| length);
     skip(head, mark, is_ascii_whitespace)
-}
-
-/// The position of the first byte from `at` on that is not `skipped`.
-fn skip(bytes: &[u8], at: usize, skipped: impl Fn(u8) -> bool) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().take_while(|byte| skipped(**byte)).count()
 }

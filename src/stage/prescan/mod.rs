@@ -5,13 +5,22 @@ use core::ops::Range;
 use super::{Evidence, Finding, Language, Verdict};
 use crate::context::policy::Prescan;
 use crate::context::{Browser, Context, OnRequest, Reading};
+use crate::evidence::{CharsetValue, Visit, misspelled};
 use crate::{Confidence, Encoding, Source};
 
+mod attributes;
+mod character_reference;
 mod crawler;
 mod css;
 pub(crate) mod html;
+mod meta;
 mod standard;
 pub(crate) mod xml;
+
+/// The position of `wanted` in `bytes`. It is short, so this is linear, and smaller than `memmem`.
+fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(*wanted.first()?, bytes).find(|&at| bytes[at..].starts_with(wanted))
+}
 
 /// Whether a resource that starts with `bytes` starts with an XML declaration in UTF-16, as browsers
 /// see it; `None` if more bytes are needed to tell.
@@ -19,6 +28,12 @@ pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> Option<bool> {
     let is_start_of = |start: &[u8]| start.iter().zip(bytes).all(|(expected, byte)| expected == byte);
     let is_open = bytes.len() < xml::CHROMIUMS_LEAST && (is_start_of(b"<\0?\0x\0") || is_start_of(b"\0<\0?\0x"));
     (!is_open).then(|| xml::utf_16(bytes).is_some())
+}
+
+/// The position of the first byte from `at` on that is not `skipped`.
+fn skip(bytes: &[u8], at: usize, skipped: impl Fn(u8) -> bool) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|byte| skipped(**byte)).count()
 }
 
 /// A declaration that names an encoding.
@@ -65,15 +80,34 @@ pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
     standard::prescan(bytes).ok().map(|declaration| declaration.encoding)
 }
 
-/// How a browser's or a crawler's reading finds declarations.
-struct Readings {
-    /// In HTML, as the context's browser does.
+/// What the readings of browsers and crawlers need and the standards do not.
+pub(super) struct Readings {
+    /// Finds a declaration in HTML, as the context's browser does.
     html: fn(&Evidence<'_>) -> Scanned,
+    /// In XML.
+    xml: fn(&[u8], Browser) -> Scanned,
     /// In every kind of resource, as a crawler does.
     crawler: fn(&Evidence<'_>) -> Scanned,
+    /// The encoding that a label names, even if it is misspelled.
+    pub(super) encoding_for_misspelled: fn(&[u8]) -> Option<Encoding>,
+    /// The label in a Content-Type that the standard cannot parse, or that is misspelled.
+    pub(super) misspelled_charset: fn(&dyn Visit) -> Option<CharsetValue>,
 }
 
-static READINGS: Readings = Readings { html: html::prescan, crawler: crawler::prescan };
+static READINGS: Readings = Readings {
+    html: html::prescan,
+    xml: xml::as_browser,
+    crawler: crawler::prescan,
+    encoding_for_misspelled: misspelled::encoding_for,
+    misspelled_charset: misspelled::charset,
+};
+
+impl Readings {
+    /// Those that the context brings along: `None` in the standards' reading.
+    pub(super) fn of(context: &Context) -> Option<&'static Readings> {
+        context.facts.readings.and_then(OnRequest::get)
+    }
+}
 
 /// By whose rules.
 impl Context {
@@ -98,7 +132,7 @@ impl Context {
     /// ```
     pub fn reading(mut self, reading: Reading) -> Context {
         self.facts.reading = reading;
-        self.facts.prescan = reading.browser().map(|_| OnRequest::new(|| &READINGS));
+        self.facts.readings = reading.browser().map(|_| OnRequest::new(|| &READINGS));
         self
     }
 }
@@ -124,7 +158,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
 }
 
 fn scan(evidence: &Evidence<'_>) -> Scanned {
-    let readings: Option<&Readings> = evidence.context.facts.prescan.and_then(OnRequest::get);
+    let readings = Readings::of(evidence.context);
     if let Some(readings) = readings.filter(|_| evidence.bytes_decide()) {
         return (readings.crawler)(evidence);
     }
@@ -134,15 +168,14 @@ fn scan(evidence: &Evidence<'_>) -> Scanned {
         // Not consulted: `explain` shows what would be found.
         return standard::prescan(bytes).or_else(|_| css());
     }
-    let browser = evidence.context.facts.browser();
     let is_document = evidence.policy.prescan != Prescan::ByMimeType;
-    match (evidence.language()?, browser) {
-        (Language::Html, _) => readings.map_or_else(|| standard::prescan(bytes), |readings| (readings.html)(evidence)),
+    match (evidence.language()?, readings.zip(evidence.context.facts.browser())) {
+        (Language::Html, Some((readings, _))) => (readings.html)(evidence),
+        (Language::Html, None) => standard::prescan(bytes),
         // Browsers read a declaration of any length.
-        (Language::Xml, Some(Browser::Firefox)) if is_document => xml::as_firefox(evidence.head()),
-        (Language::Xml, Some(Browser::Chromium)) if is_document => xml::as_chromium(evidence.head()),
+        (Language::Xml, Some((readings, browser))) if is_document => (readings.xml)(evidence.head(), browser),
         (Language::Xml, _) => xml::prescan(bytes),
-        (Language::Css, Some(Browser::Firefox)) if !is_document => Err("not a style sheet here".into()),
+        (Language::Css, Some((_, Browser::Firefox))) if !is_document => Err("not a style sheet here".into()),
         (Language::Css, _) => css(),
     }
 }

@@ -2,9 +2,7 @@
 //! [get an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing)
 //! reads it.
 
-use memchr::memmem;
-
-use super::{Declaration, Scanned, Undeclared};
+use super::{Declaration, Scanned, Undeclared, find, skip};
 use crate::context::Browser;
 use crate::{Encoding, Source};
 
@@ -17,20 +15,25 @@ pub(super) fn prescan(bytes: &[u8]) -> Scanned {
 /// Chromium does not look for a declaration in fewer bytes.
 pub(super) const CHROMIUMS_LEAST: usize = 8;
 
-pub(super) fn as_chromium(bytes: &[u8]) -> Scanned {
-    if bytes.len() < CHROMIUMS_LEAST { Err(NO_DECLARATION.into()) } else { prescan(bytes) }
+/// The XML prescan of a browser.
+pub(super) fn as_browser(bytes: &[u8], browser: Browser) -> Scanned {
+    match browser {
+        Browser::Chromium if bytes.len() < CHROMIUMS_LEAST => Err(NO_DECLARATION.into()),
+        Browser::Chromium => prescan(bytes),
+        Browser::Firefox => as_firefox(bytes),
+    }
 }
 
 /// Firefox wants a version, then an encoding other than UTF-16, in a declaration that ends with
 /// `?>`; anything may stand between them. It recognizes UTF-16 by the byte order mark only.
-pub(super) fn as_firefox(bytes: &[u8]) -> Scanned {
+fn as_firefox(bytes: &[u8]) -> Scanned {
     if !bytes.starts_with(b"<?xml") {
         return Err(NO_DECLARATION.into());
     }
-    let end = memmem::find(bytes, b"?>").unwrap_or(bytes.len());
+    let end = find(bytes, b"?>").unwrap_or(bytes.len());
     let declaration = &bytes[..end];
     let behind = |name: &[u8], at: usize| {
-        let found = memmem::find(declaration.get(at..)?, name)?;
+        let found = find(declaration.get(at..)?, name)?;
         let at = at + found + name.len();
         let quote = at + declaration.get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\''))?;
         let length = memchr::memchr(declaration[quote], &declaration[quote + 1..])?;
@@ -48,7 +51,7 @@ pub(super) fn as_firefox(bytes: &[u8]) -> Scanned {
     Ok(Declaration { encoding, source: Source::XmlDeclaration, offset, length })
 }
 
-/// Whether bytes that follow can change what [`as_chromium`] or [`as_firefox`] finds. The declaration
+/// Whether bytes that follow can change what [`as_browser`] finds. The declaration
 /// does not end before `searched`, which is moved on, so that all calls for a resource are linear.
 pub(crate) fn is_open(bytes: &[u8], browser: Browser, searched: &mut usize) -> bool {
     let end: &[u8] = match browser {
@@ -61,10 +64,7 @@ pub(crate) fn is_open(bytes: &[u8], browser: Browser, searched: &mut usize) -> b
     }
     // The end may have begun in the bytes that were searched.
     let from = searched.saturating_sub(end.len() - 1);
-    match memmem::find(bytes.get(from..).unwrap_or_default(), end) {
-        Some(at) => *searched = from + at,
-        None => *searched = bytes.len(),
-    }
+    *searched = find(bytes.get(from..).unwrap_or_default(), end).map_or(bytes.len(), |at| from + at);
     *searched == bytes.len()
 }
 
@@ -98,14 +98,14 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Scanned {
     let declaration = &bytes[..end];
 
     // 5.–8. `encoding` and `=`, with spaces and controls between them.
-    let name = memchr::memmem::find(declaration, b"encoding").ok_or("the XML declaration has no encoding")?;
-    let equals = skip_blanks(declaration, name + b"encoding".len());
+    let name = find(declaration, b"encoding").ok_or("the XML declaration has no encoding")?;
+    let equals = skip(declaration, name + b"encoding".len(), |byte| byte <= 0x20);
     if declaration.get(equals) != Some(&b'=') {
         return Err("the XML declaration's encoding has no =".into());
     }
 
     // 9.–12. The label in quotes.
-    let quote_at = skip_blanks(declaration, equals + 1);
+    let quote_at = skip(declaration, equals + 1, |byte| byte <= 0x20);
     let quote = match declaration.get(quote_at) {
         Some(&quote @ (b'"' | b'\'')) => quote,
         _ => return Err("the XML declaration's encoding has no quotes".into()),
@@ -121,10 +121,4 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Scanned {
     let unknown = || Undeclared::unknown("the XML declaration names no encoding", offset..offset + length);
     let encoding = Encoding::for_label(label).ok_or_else(unknown)?;
     Ok(Declaration { encoding: encoding.declared_in_ascii(), source: Source::XmlDeclaration, offset, length })
-}
-
-/// The position of the first byte above 20 from `at` on.
-fn skip_blanks(bytes: &[u8], at: usize) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().take_while(|&&byte| byte <= 0x20).count()
 }

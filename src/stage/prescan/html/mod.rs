@@ -10,10 +10,8 @@ use crate::context::{Browser, Context, policy};
 use crate::stage::Evidence;
 use crate::{Encoding, Source};
 
-mod character_reference;
 mod chromium;
 mod head;
-mod meta;
 mod name;
 mod scanner;
 mod tag;

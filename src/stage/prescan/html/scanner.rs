@@ -4,11 +4,12 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::Range;
 
+use super::super::attributes::ends_a_name;
+use super::super::meta::{self, Label, Rules};
 use super::Browser;
 use super::chromium::Flat;
 use super::head::Head;
-use super::meta::{self, Rules};
-use super::tag::{Tag, TagEnd, ends_a_name};
+use super::tag::{Tag, TagEnd};
 use super::tokenizer::{Construction, Stop, Tokenizer};
 use super::tree::Tree;
 use crate::Encoding;
@@ -194,7 +195,7 @@ impl MetaScanner {
     /// ```
     pub fn scan(&mut self, bytes: &[u8], last: bool) -> Option<MetaDeclaration> {
         let (rules, named) = (self.rules, self.named);
-        let (tag, (encoding, label)) = self.find(bytes, last, |tag| meta::declaration(tag, rules, named))?;
+        let (tag, (encoding, label)) = self.find(bytes, last, |tag| declaration(tag, rules, named))?;
         Some(MetaDeclaration { encoding, label: within(&tag, label), tag, in_head: !self.tokenizer.head.is_over })
     }
 
@@ -256,14 +257,14 @@ impl MetaScanner {
     pub(crate) fn declaration_or_label(&self, page: &[u8]) -> Result<(Encoding, Range<usize>), Option<Range<usize>>> {
         let has_label = Cell::new(false);
         let wanted = |tag: &Tag<'_>| {
-            let declaration = meta::declaration(tag, self.rules, self.named);
-            has_label.set(has_label.get() || (declaration.is_none() && meta::label(tag, self.rules).is_some()));
+            let declaration = declaration(tag, self.rules, self.named);
+            has_label.set(has_label.get() || (declaration.is_none() && labels(tag, self.rules).next().is_some()));
             declaration
         };
         if let Some((tag, (encoding, label))) = self.clone().find(page, true, wanted) {
             return Ok((encoding, within(&tag, label)));
         }
-        let wanted = |tag: &Tag<'_>| meta::label(tag, self.rules);
+        let wanted = |tag: &Tag<'_>| labels(tag, self.rules).next().map(|(_, label)| label);
         let label = has_label.get().then(|| self.clone().find(page, true, wanted)).flatten();
         Err(label.map(|(tag, label)| within(&tag, label)))
     }
@@ -331,6 +332,17 @@ impl MetaScanner {
         }
         None
     }
+}
+
+/// The encoding that a `meta` declares, and the place of the label in the tag. `named` gives the encoding that a label
+/// names.
+fn declaration(tag: &Tag<'_>, rules: Rules, named: fn(&[u8]) -> Option<Encoding>) -> Option<(Encoding, Range<usize>)> {
+    labels(tag, rules).find_map(|(label, place)| Some((named(&label)?, place)))
+}
+
+/// The labels that count in a `meta`.
+fn labels<'a>(tag: &Tag<'a>, rules: Rules) -> impl Iterator<Item = Label<'a>> {
+    meta::labels(tag.bytes, &mut tag.attributes(), rules).into_iter().flatten()
 }
 
 /// Converts a range in a tag to a range in the page.

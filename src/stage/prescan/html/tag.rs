@@ -2,11 +2,11 @@
 //! reads them: their end and their attributes.
 
 use alloc::borrow::Cow;
-use core::ops::Range;
 
 use memchr::{memchr, memchr2};
 
-use super::character_reference;
+use super::super::attributes::{Attributes, ends_a_name};
+use super::super::character_reference;
 use super::name::{LONG, Name, name};
 use crate::encoding::label::is_ascii_whitespace;
 
@@ -99,7 +99,7 @@ impl<'a> Tag<'a> {
     }
 
     pub(super) fn attributes(&self) -> Attributes<'a> {
-        Attributes { bytes: self.bytes, position: self.name_end, is_self_closing: false }
+        Attributes::new(self.bytes, self.name_end)
     }
 
     /// The value of the first attribute of that name (in lower case), with its character references
@@ -113,98 +113,11 @@ impl<'a> Tag<'a> {
     }
 
     pub(super) fn is_self_closing(&self) -> bool {
-        // Most names that differ have a different last letter.
         let mut attributes = self.attributes();
         self.bytes.ends_with(b"/>") && {
             attributes.by_ref().for_each(drop);
             attributes.is_self_closing
         }
-    }
-}
-
-/// Whether a tag's name ends before this byte.
-pub(super) fn ends_a_name(byte: u8) -> bool {
-    is_ascii_whitespace(byte) || byte == b'/' || byte == b'>'
-}
-
-/// The attributes of a tag, repeated ones included.
-pub(super) struct Attributes<'a> {
-    bytes: &'a [u8],
-    position: usize,
-    is_self_closing: bool,
-}
-
-pub(super) struct Attribute<'a> {
-    pub(super) name: &'a [u8],
-    /// The place of the value in the tag, without quotes.
-    pub(super) value: Range<usize>,
-}
-
-impl<'a> Attributes<'a> {
-    /// The attributes in the [`rest`](Tag::rest) of a tag.
-    pub(super) fn of(rest: &'a [u8]) -> Attributes<'a> {
-        Attributes { bytes: rest, position: 0, is_self_closing: false }
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.position).copied()
-    }
-
-    fn skip_whitespace(&mut self) {
-        while self.peek().is_some_and(is_ascii_whitespace) {
-            self.position += 1;
-        }
-    }
-}
-
-impl<'a> Iterator for Attributes<'a> {
-    type Item = Attribute<'a>;
-
-    fn next(&mut self) -> Option<Attribute<'a>> {
-        // Before attribute name, self-closing start tag.
-        let mut slash = false;
-        while let Some(byte) = self.peek().filter(|&byte| is_ascii_whitespace(byte) || byte == b'/') {
-            slash = byte == b'/';
-            self.position += 1;
-        }
-        if matches!(self.peek()?, b'>') {
-            self.is_self_closing = slash;
-            return None;
-        }
-
-        // Attribute name; it may start with `=`.
-        let start = self.position;
-        self.position += 1;
-        while self.peek().is_some_and(|byte| byte != b'=' && !ends_a_name(byte)) {
-            self.position += 1;
-        }
-        let name = self.bytes.get(start..self.position)?;
-
-        // After attribute name.
-        self.skip_whitespace();
-        if self.peek() != Some(b'=') {
-            return Some(Attribute { name, value: self.position..self.position });
-        }
-        self.position += 1;
-
-        // Before attribute value, attribute value.
-        self.skip_whitespace();
-        let value = match self.peek()? {
-            quote @ (b'"' | b'\'') => {
-                let start = self.position + 1;
-                let end = start + memchr(quote, self.bytes.get(start..)?)?;
-                self.position = end + 1;
-                start..end
-            }
-            _ => {
-                let start = self.position;
-                while self.peek().is_some_and(|byte| byte != b'>' && !is_ascii_whitespace(byte)) {
-                    self.position += 1;
-                }
-                start..self.position
-            }
-        };
-        Some(Attribute { name, value })
     }
 }
 

@@ -3,11 +3,12 @@
 
 use memchr::{memchr, memmem};
 
-use super::character_reference;
+use super::super::attributes::ends_a_name;
+use super::super::character_reference;
 use super::chromium::Flat;
 use super::head::Head;
 use super::name::{Name, SCRIPT, name};
-use super::tag::{Tag, TagEnd, ends_a_name, is_tag, less_than_or_dash};
+use super::tag::{Tag, TagEnd, is_tag, less_than_or_dash};
 use super::tree::{Effect, Tree};
 
 const DOCTYPE: &[u8] = b"<!doctype";

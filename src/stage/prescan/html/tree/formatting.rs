@@ -5,10 +5,10 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::super::character_reference;
 use super::super::name::Name;
-use super::super::tag::Attributes;
 use super::stack::{Scope, Stack};
+use crate::stage::prescan::attributes::Attributes;
+use crate::stage::prescan::character_reference;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Entry {
@@ -38,7 +38,7 @@ impl Entry {
 /// the first counts.
 fn parsed(attributes: &[u8]) -> Vec<(Vec<u8>, Cow<'_, [u8]>)> {
     let value = |value| character_reference::decode(attributes.get(value).unwrap_or_default());
-    let mut parsed: Vec<_> = Attributes::of(attributes)
+    let mut parsed: Vec<_> = Attributes::new(attributes, 0)
         .map(|attribute| (attribute.name.to_ascii_lowercase(), value(attribute.value)))
         .collect();
     parsed.sort_by(|(one, _), (other, _)| one.cmp(other));

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::name::*;
 use super::tag::Tag;
-use super::character_reference;
+use crate::stage::prescan::character_reference;
 use doctype::is_quirky;
 use formatting::Formatting;
 use stack::{Integration, Namespace, Stack};

@@ -1,62 +1,58 @@
-//! What a `meta` declares: to a parser, by the steps of [in
-//! head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead), which differ
-//! from the prescan's, and to each browser.
+//! What a `meta` declares: to the
+//! [prescan](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding), to a
+//! parser, by the steps of [in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead), and to each
+//! browser.
 
 use alloc::borrow::Cow;
 use core::ops::Range;
 
-use super::tag::Tag;
-use crate::Encoding;
-use crate::stage::prescan::standard::{find_charset, label_in_content};
+use memchr::{memchr, memchr2};
+
+use super::attributes::Attributes;
+use super::character_reference;
+use super::skip;
+use crate::encoding::label::is_ascii_whitespace;
 
 /// Whose rules decide what a `meta` declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rules {
+    /// The prescan's. Character references are not decoded.
+    Prescan,
     Parser,
     Chromium,
     Firefox,
 }
 
-/// A label, and its place in the tag. If the value has character references, the place is that of
+/// A label, and its place in the bytes. If the value has character references, the place is that of
 /// the whole value.
-type Label<'a> = (Cow<'a, [u8]>, Range<usize>);
+pub(super) type Label<'a> = (Cow<'a, [u8]>, Range<usize>);
 
-/// The encoding that a `meta` declares, and the place of the label in the tag. `named` gives the
-/// encoding that a label names.
-pub(super) fn declaration(
-    tag: &Tag<'_>,
-    rules: Rules,
-    named: fn(&[u8]) -> Option<Encoding>,
-) -> Option<(Encoding, Range<usize>)> {
-    labels(tag, rules).into_iter().flatten().find_map(|(label, range)| Some((named(&label)?, range)))
-}
-
-/// The place of the first label that counts, whether or not it names an encoding.
-pub(super) fn label(tag: &Tag<'_>, rules: Rules) -> Option<Range<usize>> {
-    labels(tag, rules).into_iter().flatten().next().map(|(_, range)| range)
-}
-
-/// The labels that count. The second is used if the first names no encoding.
-fn labels<'a>(tag: &Tag<'a>, rules: Rules) -> [Option<Label<'a>>; 2] {
+/// The labels that count among the attributes of a `meta` in `bytes`, whether or not they name encodings. The second is
+/// used if the first names none.
+pub(super) fn labels<'a>(bytes: &'a [u8], attributes: &mut Attributes<'a>, rules: Rules) -> [Option<Label<'a>>; 2] {
     if rules == Rules::Chromium {
-        return [chromium(tag), None];
+        return [chromium(bytes, attributes), None];
     }
+    let decoded = |range: &Range<usize>| match rules {
+        Rules::Prescan => bytes.get(range.clone()).map(Cow::Borrowed),
+        _ => decoded(bytes, range),
+    };
     let mut found = [const { None }; 3];
-    for attribute in tag.attributes() {
+    for attribute in attributes {
         if let Some(which) = which(attribute.name) {
             // Of attributes with the same name, the first counts.
             found[which as usize].get_or_insert(attribute.value);
         }
     }
     let [charset, http_equiv, content] = found;
-    let charset = charset.and_then(|range| Some((decoded(tag, &range)?, range)));
-    if rules == Rules::Firefox && charset.is_some() {
+    let charset = charset.and_then(|range| Some((decoded(&range)?, range)));
+    if rules != Rules::Parser && charset.is_some() {
         return [charset, None];
     }
-    let is_pragma = |range| decoded(tag, &range).is_some_and(|value| is_content_type(&value));
+    let is_pragma = |range| decoded(&range).is_some_and(|value| is_content_type(&value));
     let find = if rules == Rules::Firefox { firefoxs_label_in_content } else { label_in_content };
     let content = content.filter(|_| http_equiv.is_some_and(is_pragma)).and_then(|range| {
-        let value = decoded(tag, &range)?;
+        let value = decoded(&range)?;
         let label = find(&value)?;
         Some(part(value, range, label))
     });
@@ -86,12 +82,12 @@ fn is_content_type(value: &[u8]) -> bool {
 /// The label that Chromium uses. It looks at every attribute, repeated ones too: any `http-equiv`
 /// will do, and the last `charset` or `content` counts, except that a `content` after a `charset`
 /// is ignored.
-fn chromium<'a>(tag: &Tag<'a>) -> Option<Label<'a>> {
+fn chromium<'a>(bytes: &'a [u8], attributes: &mut Attributes<'a>) -> Option<Label<'a>> {
     let (mut is_pragma, mut has_charset, mut needs_pragma) = (false, false, false);
     let mut label = None;
-    for attribute in tag.attributes() {
+    for attribute in attributes {
         let Some(which) = which(attribute.name) else { continue };
-        let Some(value) = decoded(tag, &attribute.value) else { continue };
+        let Some(value) = decoded(bytes, &attribute.value) else { continue };
         match which {
             Which::HttpEquiv => is_pragma |= is_content_type(&value),
             Which::Charset => {
@@ -108,36 +104,47 @@ fn chromium<'a>(tag: &Tag<'a>) -> Option<Label<'a>> {
     label.filter(|_| has_charset || (needs_pragma && is_pragma))
 }
 
-/// The place of the label in `content`, as Chromium finds it: any control is white space, and a
-/// quotation mark ends a label that does not start with one.
+/// [Extract a character encoding from a meta
+/// element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements):
+/// where the label is in the value of `content`, whether or not it names an encoding.
+fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
+    find_label(content, is_ascii_whitespace, |_| false)
+}
+
+/// The same in Chromium, where any control is white space, and a quotation mark ends a label that does not start with
+/// one. U+0000 was replaced by U+FFFD before.
 fn chromiums_label_in_content(content: &[u8]) -> Option<Range<usize>> {
-    let mut at = 0;
+    find_label(content, |byte| matches!(byte, 1..=b' '), |byte| matches!(byte, b'"' | b'\''))
+}
+
+fn find_label(content: &[u8], is_space: fn(u8) -> bool, is_end: fn(u8) -> bool) -> Option<Range<usize>> {
+    let mut position = 0;
     loop {
-        at = find_charset(content, at)?;
-        at += blanks(content, at);
-        if content.get(at) == Some(&b'=') {
-            break;
+        // 2.–4. `charset`, then `=`. If there is no `=`, the search continues.
+        position = skip(content, find_charset(content, position)?, is_space);
+        if content.get(position) != Some(&b'=') {
+            continue;
         }
-    }
-    at += 1;
-    at += blanks(content, at);
-    match content.get(at..)? {
-        [quote @ (b'"' | b'\''), value @ ..] => Some(at + 1..at + 1 + memchr::memchr(*quote, value)?),
-        value => {
-            let end = value.iter().position(|&byte| is_blank(byte) || matches!(byte, b'"' | b'\'' | b';'));
-            Some(at..at + end.unwrap_or(value.len()))
-        }
+
+        // 5. and 6.
+        let start = skip(content, position + 1, is_space);
+        return Some(match content.get(start..)? {
+            [quote @ (b'"' | b'\''), value @ ..] => start + 1..start + 1 + memchr(*quote, value)?,
+            _ => start..skip(content, start, |byte| !is_space(byte) && !is_end(byte) && byte != b';'),
+        });
     }
 }
 
-/// Whether a byte is a control or a space. U+0000 was replaced by U+FFFD before.
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, 1..=b' ')
-}
-
-/// How many such bytes there are from `at` on.
-fn blanks(bytes: &[u8], at: usize) -> usize {
-    bytes.get(at..).unwrap_or_default().iter().take_while(|&&byte| is_blank(byte)).count()
+/// The position after the first `charset` from `at` on, in any case.
+fn find_charset(bytes: &[u8], mut at: usize) -> Option<usize> {
+    const CHARSET: &[u8] = b"charset";
+    loop {
+        at += memchr2(b'c', b'C', bytes.get(at..)?)?;
+        if bytes.get(at..at + CHARSET.len())?.eq_ignore_ascii_case(CHARSET) {
+            return Some(at + CHARSET.len());
+        }
+        at += 1;
+    }
 }
 
 /// The place of the label in `content`, as Firefox finds it: it searches for `charset` once, and
@@ -170,6 +177,6 @@ fn part(value: Cow<'_, [u8]>, range: Range<usize>, label: Range<usize>) -> Label
     (value, range)
 }
 
-fn decoded<'a>(tag: &Tag<'a>, range: &Range<usize>) -> Option<Cow<'a, [u8]>> {
-    tag.bytes.get(range.clone()).map(super::character_reference::decode)
+fn decoded<'a>(bytes: &'a [u8], range: &Range<usize>) -> Option<Cow<'a, [u8]>> {
+    bytes.get(range.clone()).map(character_reference::decode)
 }
