@@ -24,7 +24,7 @@ pub(crate) use facts::CRAWLER_SAMPLE;
 use facts::Facts;
 pub(crate) use facts::{Label, Parent};
 pub(crate) use on_request::OnRequest;
-use policy::{Bom, DefaultEncoding, ErrorMode, Labels, Legacy, Operation, Policy, Transport};
+use policy::{Bom, DefaultEncoding, ErrorMode, Labels, Operation, Policy};
 pub(crate) use reading::Browser;
 pub use reading::Reading;
 pub use string_type::StringType;
@@ -81,22 +81,13 @@ impl Context {
     pub fn policy(&self) -> Policy {
         let mut policy = *self.kind.policy();
         if self.is_chromiums_worker() {
-            policy.operation = Operation::Decode;
-            policy.legacy = Legacy::Yes;
-            policy.bom = Bom::Sniff;
-            policy.transport = Transport::ContentType;
-            policy.default = DefaultEncoding::Utf8UnlessCharset;
+            policy = policy.by_content_type(DefaultEncoding::Utf8UnlessCharset);
         }
         if self.facts.is_crawlers() {
             policy.labels = Labels::Misspelled;
             if matches!(policy.operation, Operation::Decode | Operation::Utf8Decode) {
                 // Every resource is read alike: whatever is declared counts, and the bytes decide.
-                policy.operation = Operation::Decode;
-                policy.legacy = Legacy::Yes;
-                policy.bom = Bom::Sniff;
-                policy.transport = Transport::ContentType;
-                policy.detector = true;
-                policy.default = DefaultEncoding::Utf8;
+                policy = Policy { detector: true, ..policy.by_content_type(DefaultEncoding::Utf8) };
             }
         }
         if policy.operation == Operation::TextDecoder && self.facts.ignore_bom {

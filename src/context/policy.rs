@@ -245,3 +245,11 @@ pub struct Policy {
     /// A remark for readers of the table.
     pub note: &'static str,
 }
+
+impl Policy {
+    /// This row, but for *decode* by the charset of Content-Type, with another default.
+    pub(super) const fn by_content_type(self, default: DefaultEncoding) -> Policy {
+        let (operation, legacy, bom, transport) = (Operation::Decode, Legacy::Yes, Bom::Sniff, Transport::ContentType);
+        Policy { operation, legacy, bom, transport, default, ..self }
+    }
+}

@@ -27,13 +27,7 @@ const UTF_8_DECODE_WITHOUT_BOM: Policy =
     Policy { operation: Operation::Utf8DecodeWithoutBom, bom: Bom::Keep, ..UTF_8_DECODE };
 
 /// *Decode* by the charset of Content-Type.
-const DECODE: Policy = Policy {
-    operation: Operation::Decode,
-    legacy: Legacy::Yes,
-    bom: Bom::Sniff,
-    transport: Transport::ContentType,
-    ..UTF_8_DECODE
-};
+const DECODE: Policy = UTF_8_DECODE.by_content_type(DefaultEncoding::Utf8);
 
 /// *Isomorphic decode*.
 const ISOMORPHIC_DECODE: Policy = Policy {
