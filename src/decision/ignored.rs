@@ -11,8 +11,8 @@ use crate::{Kind, Reading, Stage};
 /// The facts that belong to `stage` and that the row does not consult. What a stage finds and the row does not consult
 /// is in its report already, as [ignored](crate::Outcome::Ignored).
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(super) fn facts(stage: Stage, context: &Context) -> Vec<Cow<'static, str>> {
-    let (facts, policy) = (&context.facts, context.policy());
+pub(super) fn facts(stage: Stage, context: &Context, policy: &Policy) -> Vec<Cow<'static, str>> {
+    let facts = &context.facts;
     let mut ignored: Vec<Cow<'static, str>> = Vec::new();
     let mut ignore = |is_given: bool, is_consulted: bool, name: Cow<'static, str>| {
         if is_given && !is_consulted {

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use crate::context::policy::{Bom, DefaultEncoding, Transport};
+use crate::context::policy::{Bom, DefaultEncoding, Policy, Transport};
 use crate::context::{Context, OnRequest};
 use crate::evidence::{Metadata, Visit};
 use crate::stage::{Claims, Evidence, Finding, Verdict};
@@ -50,8 +50,9 @@ pub fn sniff(bytes: &[u8], headers: impl Headers, context: &Context) -> Sniffed 
 }
 
 fn sniff_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Sniffed {
-    let metadata = read(headers, context);
-    decide(&Evidence::new(bytes, context, &metadata))
+    let policy = context.policy();
+    let metadata = read(headers, context, &policy);
+    decide(&Evidence::new(bytes, context, &policy, &metadata))
 }
 
 /// The verdict of [`sniff`], and what every stage found, even the stages that the context does not
@@ -74,14 +75,15 @@ pub fn explain(bytes: &[u8], headers: impl Headers, context: &Context) -> Explan
 }
 
 fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explanation {
-    let metadata = read(headers, context);
-    let evidence = Evidence::new(bytes, context, &metadata);
-    let by_the_platform = context.platforms();
-    let platform = by_the_platform.as_ref().map(|context| Evidence::new(bytes, context, &metadata));
+    let policy = context.policy();
+    let metadata = read(headers, context, &policy);
+    let evidence = Evidence::new(bytes, context, &policy, &metadata);
+    let by_the_platform = context.platforms().map(|context| (context.policy(), context));
+    let platform = by_the_platform.as_ref().map(|(policy, context)| Evidence::new(bytes, context, policy, &metadata));
     let (mut walk, mut platforms_walk) = (Walk::default(), Walk::default());
     let mut stages = Stage::PIPELINE.map(|stage| {
         let finding = stage.look(&evidence, &walk.claims);
-        let consulted = stage.is_consulted(&evidence.policy);
+        let consulted = stage.is_consulted(&policy);
         if consulted {
             walk.hear(&evidence, stage, finding);
         }
@@ -91,13 +93,13 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
             _ => Outcome::Ignored,
         };
         let mut report = StageReport::new(stage, consulted, outcome, &finding);
-        report.ignore(&ignored::facts(stage, context));
+        report.ignore(&ignored::facts(stage, context, &policy));
         // Once the platform has decided, only what it declares is of interest.
         if let Some(platform) = &platform
             && (platforms_walk.decided.is_none() || stage < Stage::Detector)
         {
             let finding = stage.look(platform, &Claims::default());
-            if stage.is_consulted(&platform.policy) {
+            if stage.is_consulted(platform.policy) {
                 platforms_walk.hear(platform, stage, finding);
             }
             let is_default = walk.decided.is_some_and(|(decided, _)| decided == stage);
@@ -160,9 +162,10 @@ pub fn try_decode<'a>(bytes: &'a [u8], headers: impl Headers, context: &Context)
 pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -> StageReport {
     // The detector does not use charsets in headers.
     let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false);
-    let evidence = Evidence::new(bytes, context, &metadata);
+    let policy = context.policy();
+    let evidence = Evidence::new(bytes, context, &policy, &metadata);
     let finding = crate::stage::detector::look(&evidence, &Claims::default());
-    StageReport::new(Stage::Detector, evidence.policy.detector, Outcome::Nothing, &finding)
+    StageReport::new(Stage::Detector, policy.detector, Outcome::Nothing, &finding)
 }
 
 /// The verdict of the stages that the context consults.
@@ -196,7 +199,7 @@ pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Claims, so_far: Sni
 
 fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
     let mut walk = Walk::default();
-    for stage in stages.iter().filter(|stage| stage.is_consulted(&evidence.policy)) {
+    for stage in stages.iter().filter(|stage| stage.is_consulted(evidence.policy)) {
         walk.go_on(evidence, *stage);
     }
     walk
@@ -207,7 +210,7 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
     let default = Verdict { encoding: Encoding::Utf8, source: Source::Default, confidence: Confidence::Tentative };
     let Verdict { encoding, source, confidence } = finding.and_then(|finding| finding.verdict).unwrap_or(default);
     let label = finding.and_then(|finding| finding.label).map(DecidingLabel::new).unwrap_or_default();
-    let (context, policy) = (evidence.context, &evidence.policy);
+    let (context, policy) = (evidence.context, evidence.policy);
     Sniffed {
         encoding,
         confidence,
@@ -238,7 +241,7 @@ fn reason(evidence: &Evidence<'_>, claim: &Finding<'_>) -> String {
 }
 
 /// Reads what the context needs from the headers.
-pub(crate) fn read(headers: &dyn Visit, context: &Context) -> Metadata {
-    let reads_ext_value = context.policy().transport == Transport::ExtValue;
+pub(crate) fn read(headers: &dyn Visit, context: &Context, policy: &Policy) -> Metadata {
+    let reads_ext_value = policy.transport == Transport::ExtValue;
     Metadata::read(headers, crate::stage::departures_in_headers(context), reads_ext_value)
 }

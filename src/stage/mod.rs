@@ -131,13 +131,21 @@ pub(crate) struct Evidence<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) context: &'a Context,
     /// The columns that hold in the context.
-    pub(crate) policy: Policy,
+    pub(crate) policy: &'a Policy,
     pub(crate) metadata: &'a Metadata,
+    /// Whether the bytes end before the resource does.
+    pub(crate) is_truncated: bool,
 }
 
 impl<'a> Evidence<'a> {
-    pub(crate) fn new(bytes: &'a [u8], context: &'a Context, metadata: &'a Metadata) -> Evidence<'a> {
-        Evidence { bytes, context, policy: context.policy(), metadata }
+    /// `policy` is that of `context`.
+    pub(crate) fn new(
+        bytes: &'a [u8],
+        context: &'a Context,
+        policy: &'a Policy,
+        metadata: &'a Metadata,
+    ) -> Evidence<'a> {
+        Evidence { bytes, context, policy, metadata, is_truncated: context.facts.truncated }
     }
 
     /// The class of the MIME type: that of the header, else the one that the caller gave.

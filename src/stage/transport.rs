@@ -7,7 +7,7 @@ use crate::{Confidence, Encoding, Source};
 
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    let (facts, policy) = (&evidence.context.facts, &evidence.policy);
+    let (facts, policy) = (&evidence.context.facts, evidence.policy);
     if evidence.is_utf_8_alone() {
         let utf_8 = Finding::certain(Encoding::Utf8, Source::Default);
         return Finding { remark: Some("this MIME type is UTF-8, whatever the charset"), ..utf_8 };

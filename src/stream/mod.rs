@@ -7,7 +7,7 @@ use core::fmt;
 use crate::context::Context;
 use crate::decision::text::{append_text, isomorphic_decode};
 use crate::decision::{claims, detect_again};
-use crate::stage::{Claims, Evidence, decoders_agree};
+use crate::stage::{Claims, decoders_agree};
 use crate::{DecodeError, Decoder, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
@@ -333,7 +333,7 @@ impl Stream {
     /// How many bytes at the start are no evidence for the detector.
     fn no_evidence_up_to(&self, bytes: &[u8]) -> usize {
         // Once an escape sequence was decoded as ASCII, ISO-2022-JP is ruled out.
-        let escapes_count = self.sniffer.may_be_iso_2022_jp() && !self.read.has_escape();
+        let escapes_count = self.sniffer.evidence(&[]).may_be_iso_2022_jp() && !self.read.has_escape();
         let escape = escapes_count.then(|| memchr::memchr(0x1B, bytes)).flatten();
         Encoding::ascii_valid_up_to(&bytes[..escape.unwrap_or(bytes.len())])
     }
@@ -353,8 +353,7 @@ impl Stream {
     /// Continues with a verdict that was made from `evidence`, the start of the resource.
     fn decide_on(&mut self, sniffed: Sniffed, evidence: &[u8], at_end: bool) {
         let body = evidence.get(sniffed.bom_length()..).unwrap_or_default();
-        let context = self.sniffer.context();
-        let evidence = Evidence::new(evidence, context, self.sniffer.metadata());
+        let evidence = self.sniffer.evidence(evidence);
         let may_change = matches!(sniffed.source, Source::Locale | Source::Default)
             || evidence.bytes_decide()
                 && !matches!(sniffed.source, Source::Bom | Source::Override)
@@ -392,10 +391,8 @@ impl Stream {
     fn close_window(&mut self, at_end: bool, text: &mut String) {
         let State::Ascii { so_far, claims, window } = &mut self.state else { return };
         let (so_far, claims, window) = (*so_far, *claims, core::mem::take(window));
-        let context = self.sniffer.context().clone();
-        let is_truncated = !at_end || context.facts.truncated;
-        let context = context.truncated(is_truncated);
-        let evidence = Evidence::new(&window, &context, self.sniffer.metadata());
+        let mut evidence = self.sniffer.evidence(&window);
+        evidence.is_truncated |= !at_end;
         let detected = detect_again(&evidence, &claims, so_far)
             .filter(|detected| self.read.agreement(so_far.encoding, detected.encoding) == self.read.length());
         if detected.is_none() && window.is_ascii() {
@@ -417,7 +414,7 @@ impl Stream {
             text.push_str(&isomorphic_decode(bytes));
             return;
         };
-        let is_fatal = self.sniffer.context().policy().error.is_fatal();
+        let is_fatal = self.sniffer.evidence(&[]).policy.error.is_fatal();
         if self.error.is_none() {
             let start = sniffed.bom_length() + self.read.length();
             match append_text(decoder, bytes, start, last, is_fatal, text) {

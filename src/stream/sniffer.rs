@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::context::Context;
-use crate::context::policy::{Bom, Prescan};
+use crate::context::policy::{Bom, Policy, Prescan};
 use crate::decision::{decide, first_verdict};
 use crate::evidence::Metadata;
-use crate::stage::prescan::{is_xml_in_utf_16, xml};
+use crate::stage::prescan::{html, is_xml_in_utf_16, xml};
 use crate::stage::{Evidence, Stage};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
@@ -31,6 +31,7 @@ use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 #[derive(Clone, Debug)]
 pub struct Sniffer {
     context: Context,
+    policy: Policy,
     metadata: Metadata,
     held: Vec<u8>,
     /// The prescan is tried again when this many bytes are held. The number grows, so that the
@@ -54,13 +55,11 @@ impl Sniffer {
     /// assert_eq!(sniffer.finish(false).source, Source::Transport);
     /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Sniffer {
-        Sniffer::with_metadata(crate::decision::read(&headers, context), context)
-    }
-
-    fn with_metadata(metadata: Metadata, context: &Context) -> Sniffer {
-        let mut sniffer = Sniffer {
+        let policy = context.policy();
+        let sniffer = Sniffer {
             context: context.clone(),
-            metadata,
+            policy,
+            metadata: crate::decision::read(&headers, context, &policy),
             held: Vec::new(),
             next_try: 0,
             declared_up_to: 0,
@@ -68,10 +67,9 @@ impl Sniffer {
             evidence_length: 0,
             sniffed: None,
         };
-        if sniffer.reads_html() {
-            sniffer.scanner = crate::stage::prescan::html::scanner(context);
-        }
-        sniffer
+        let evidence = sniffer.evidence(&[]);
+        let scanner = evidence.reads_html().then(|| html::scanner(&evidence)).flatten();
+        Sniffer { scanner, ..sniffer }
     }
 
     /// Takes bytes from `chunk` as long as the verdict needs them. Returns how many were taken
@@ -144,16 +142,13 @@ impl Sniffer {
         self.evidence_length
     }
 
-    fn evidence(&self) -> &[u8] {
-        self.held.get(..self.evidence_length).unwrap_or(&self.held)
-    }
-
     pub(crate) fn context(&self) -> &Context {
         &self.context
     }
 
-    pub(crate) fn metadata(&self) -> &Metadata {
-        &self.metadata
+    /// What is known about a resource that starts with `bytes`.
+    pub(crate) fn evidence<'a>(&'a self, bytes: &'a [u8]) -> Evidence<'a> {
+        Evidence::new(bytes, &self.context, &self.policy, &self.metadata)
     }
 
     /// How many bytes the verdict can need, where declarations are not found as a browser does.
@@ -168,7 +163,7 @@ impl Sniffer {
 
     /// Whether a browser would read on, at any length, to see what XML declares.
     fn is_in_long_declaration(&mut self) -> bool {
-        let reads_xml = self.context.policy().prescan == Prescan::Xml;
+        let reads_xml = self.policy.prescan == Prescan::Xml;
         match self.context.facts.browser().filter(|_| reads_xml && self.held.len() < self.head_limit()) {
             Some(browser) => xml::is_open(&self.held, browser, &mut self.declared_up_to),
             None => false,
@@ -177,7 +172,7 @@ impl Sniffer {
 
     /// The verdict, if no further byte can change it.
     fn verdict(&mut self) -> Option<Sniffed> {
-        let policy = self.context.policy();
+        let policy = self.policy;
         let is_full = self.held.len() >= self.limit() && self.scanner.is_none() && !self.is_in_long_declaration();
         if policy.bom != Bom::Keep && Encoding::for_start_of_bom(&self.held).next().is_some() {
             return None;
@@ -186,7 +181,7 @@ impl Sniffer {
         if is_full || !reads_bytes {
             return Some(self.decide(reads_bytes));
         }
-        let evidence = Evidence::new(&self.held, &self.context, &self.metadata);
+        let evidence = self.evidence(&self.held);
         let bytes_decide = evidence.bytes_decide();
         let before_the_bytes = match bytes_decide {
             // The header and the environment are weighed with the bytes.
@@ -202,11 +197,12 @@ impl Sniffer {
         if bytes_decide || policy.prescan == Prescan::Never || self.held.len() < self.next_try {
             return None;
         }
+        let declared = first_verdict(&evidence, &[Stage::Prescan]);
+        let is_html = evidence.reads_html();
         self.next_try = self.held.len() + self.held.len() / 8 + 1;
-        let declared = first_verdict(&evidence, &[Stage::Prescan])?;
+        let declared = declared?;
         // In HTML an XML declaration counts only if no meta follows.
-        (declared.source != Source::XmlDeclaration || declared.encoding.is_utf_16() || !self.reads_html())
-            .then_some(declared)
+        (declared.source != Source::XmlDeclaration || declared.encoding.is_utf_16() || !is_html).then_some(declared)
     }
 
     /// The verdict, once a declaration has come or none can count any more.
@@ -233,24 +229,9 @@ impl Sniffer {
         Some(self.decide(true))
     }
 
-    /// Whether declarations are read as in HTML.
-    fn reads_html(&self) -> bool {
-        self.nothing().reads_html()
-    }
-
-    /// Whether the detector may answer ISO-2022-JP.
-    pub(crate) fn may_be_iso_2022_jp(&self) -> bool {
-        self.nothing().may_be_iso_2022_jp()
-    }
-
-    /// The evidence before any byte.
-    fn nothing(&self) -> Evidence<'_> {
-        Evidence::new(&[], &self.context, &self.metadata)
-    }
-
     fn decide(&self, truncated: bool) -> Sniffed {
-        let is_truncated = truncated || self.context.facts.truncated;
-        let context = self.context.clone().truncated(is_truncated);
-        decide(&Evidence::new(self.evidence(), &context, &self.metadata))
+        let mut evidence = self.evidence(self.held.get(..self.evidence_length).unwrap_or(&self.held));
+        evidence.is_truncated |= truncated;
+        decide(&evidence)
     }
 }

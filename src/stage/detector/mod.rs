@@ -104,7 +104,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         html: evidence.reads_html()
             && (!evidence.bytes_decide() || evidence.bytes.trim_ascii_start().starts_with(b"<")),
         ceiling: facts.detection_ceiling,
-        truncated: facts.truncated,
+        truncated: evidence.is_truncated,
         candidates: facts.candidates.as_deref().copied().unwrap_or_default(),
     };
     if settings.detection == Detection::Off {

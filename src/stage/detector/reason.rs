@@ -13,7 +13,7 @@ use crate::stage::Evidence;
 /// Why the bytes refute that they are in `claimed`, for people. Linear in their length.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn reason(evidence: &Evidence<'_>, claimed: Encoding) -> String {
-    let (bytes, is_cut) = (evidence.bytes, evidence.context.facts.truncated);
+    let (bytes, is_cut) = (evidence.bytes, evidence.is_truncated);
     if claimed.is_utf_16() {
         return "these are no UTF-16 code units".into();
     }

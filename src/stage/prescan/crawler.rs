@@ -36,7 +36,7 @@ fn as_xml(evidence: &Evidence<'_>, head: &[u8]) -> Scanned {
         memchr::memchr_iter(b'<', root).any(starts)
     };
     xml::utf_16(head).map_or_else(|| xml_declaration(head), Ok).or_else(|why| {
-        let scanner = browsers::scanner(evidence.context).filter(|_| why.label.is_none() && is_html());
+        let scanner = browsers::scanner(evidence).filter(|_| why.label.is_none() && is_html());
         scanner.and_then(|scanner| browsers::meta(head, scanner)).ok_or(why)
     })
 }
