@@ -93,6 +93,12 @@
 //! | [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) | [`Headers`] |
 //! | [isomorphic decode](https://infra.spec.whatwg.org/#isomorphic-decode) | [`Sniffed::is_isomorphic`] |
 //!
+//! # Conventions
+//!
+//! Nothing panics, whatever the input. What can fail returns a `Result`, and says when it fails. Positions, lengths and
+//! limits are in bytes, and what reads bytes or text is linear in them, unless the description says otherwise; everything
+//! else takes constant time.
+//!
 //! # Guides
 //!
 //! Coming from [`encoding_rs`](guide::from_encoding_rs), from

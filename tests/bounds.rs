@@ -108,7 +108,7 @@ fn a_browsers_reading_holds_back_at_most_one_mebibyte() {
                 (Sniffer::new((), &context), Stream::new((), &context), String::new());
             let mut most = 0;
             for chunk in page.chunks(size) {
-                sniffer.push(chunk);
+                let _ = sniffer.push(chunk);
                 let _ = stream.push(chunk, &mut text);
                 most = most.max(sniffer.held().len()).max(stream.held());
             }
@@ -190,7 +190,7 @@ fn a_limit_hides_no_byte_order_mark() {
             for size in 1..=page.len() {
                 let mut sniffer = Sniffer::new((), &context);
                 for chunk in page.chunks(size) {
-                    sniffer.push(chunk);
+                    let _ = sniffer.push(chunk);
                 }
                 assert_eq!(sniffer.finish(false), whole, "limit {limit}, chunks of {size}");
             }

@@ -23,8 +23,8 @@ pub enum Detection {
     Firefox,
     /// Chromium's own detector, compact_enc_det, which reads the first 256 KiB. As in Chromium for resources from the
     /// network, ASCII is windows-1252, UTF-8 is no answer, and the [top-level domain](crate::Context::tld) is a hint;
-    /// where the detector has no answer, Chromium's default for that domain is. What of a slow page has arrived when
-    /// Chromium detects, it does not say: this detects on all of the input.
+    /// where the detector has no answer, Chromium's default for that domain is. Chromium runs it on the part of a page
+    /// that has arrived by then; here it runs on all of the input.
     #[cfg(feature = "compact-enc-det")]
     Chromium,
     /// Any encoding, UTF-8 included.

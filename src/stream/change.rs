@@ -20,7 +20,7 @@ use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source
 #[must_use = "on `StartAgain` the text so far is wrong"]
 #[non_exhaustive]
 pub enum Change {
-    /// Nothing: the encoding is certain already, it is UTF-16, or the label names no encoding.
+    /// Nothing changes: the encoding is certain already, it is UTF-16, or the label names no encoding.
     Keep,
     /// The declaration names the current encoding, which is now certain.
     Confirm,

@@ -241,7 +241,7 @@ impl Stream {
         Ok(self.verdict())
     }
 
-    /// Ends the resource: appends the rest of its text to `text`, and returns the verdict.
+    /// Ends the resource: appends the rest of its text to `text`, and returns the verdict. Linear in the bytes held.
     ///
     /// # Errors
     ///

@@ -85,6 +85,7 @@ impl Sniffer {
     /// assert_eq!(taken, 1);
     /// assert!(sniffed.is_some());
     /// ```
+    #[must_use = "it says how many bytes were taken"]
     pub fn push(&mut self, chunk: &[u8]) -> (usize, Option<Sniffed>) {
         if self.sniffed.is_some() {
             return (0, self.sniffed);
@@ -106,7 +107,7 @@ impl Sniffer {
     }
 
     /// The verdict on the bytes so far. `truncated` is false if the resource has ended, and true if
-    /// the caller cannot wait any longer.
+    /// the caller cannot wait any longer. Linear in the bytes held.
     ///
     /// ```
     /// use charsniff::{Context, Sniffer, Source};
@@ -114,6 +115,7 @@ impl Sniffer {
     /// assert_eq!(sniffer.push(b"<p>caf"), (6, None));
     /// assert_eq!(sniffer.finish(true).source, Source::Default);
     /// ```
+    #[must_use]
     pub fn finish(&mut self, truncated: bool) -> Sniffed {
         let sniffed = self.sniffed.unwrap_or_else(|| self.decide(truncated));
         *self.sniffed.insert(sniffed)

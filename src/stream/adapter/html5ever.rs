@@ -48,7 +48,8 @@ impl<T> Document<T> {
 /// Parses the bytes of a page. `new_sink` makes the [`TreeSink`]; it is called again if parsing has to start again.
 ///
 /// `context` is [`Context::html`], with what is known besides; malformed sequences are U+FFFD in every context.
-/// Read as a browser, a page is parsed once: its declarations are found before that. Linear in `bytes`. Panics only if the sink does.
+/// Read as a browser, a page is parsed once: its declarations are found before that. Linear in `bytes`. Panics
+/// only if the sink does.
 ///
 /// ```
 /// use charsniff::{Context, Source, html5ever::parse};
@@ -200,7 +201,7 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
         }
     }
 
-    /// Ends the page.
+    /// Ends the page. Linear in the bytes held.
     ///
     /// ```
     /// use charsniff::{Context, html5ever::Parser};

@@ -43,7 +43,7 @@ impl<R: Read> Reader<R> {
         Reader { inner, chunk: vec![0; CHUNK].into_boxed_slice(), progress: Progress::new(headers, context) }
     }
 
-    /// Reads until the verdict is known, and no further. No text is lost.
+    /// Reads until the verdict is known, and no further. No text is lost. Linear in the bytes read.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl<R: Read> Reader<R> {
         self.progress.stream().had_errors()
     }
 
-    /// The inner reader, after everything that was read from it.
+    /// The inner reader, which is behind the bytes that were read from it.
     ///
     /// ```
     /// use charsniff::{Context, Reader};

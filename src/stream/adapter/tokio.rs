@@ -52,10 +52,7 @@ impl<R: AsyncRead> AsyncReader<R> {
     ///
     /// ```
     /// use charsniff::{AsyncReader, Context};
-    /// let mut reader = AsyncReader::new(tokio::io::empty(), (), &Context::html());
-    /// assert_eq!(reader.sniffed(), None);
-    /// assert_eq!(Some(reader.decide()?), reader.sniffed());
-    /// # Ok::<(), std::io::Error>(())
+    /// assert_eq!(AsyncReader::new(tokio::io::empty(), (), &Context::html()).sniffed(), None);
     /// ```
     pub fn sniffed(&self) -> Option<Sniffed> {
         self.progress.stream().sniffed()
@@ -122,7 +119,7 @@ impl<R: AsyncRead> AsyncReader<R> {
         Poll::Ready(Ok(()))
     }
 
-    /// The inner reader, after everything that was read from it.
+    /// The inner reader, which is behind the bytes that were read from it.
     ///
     /// ```
     /// use charsniff::{AsyncReader, Context};
@@ -145,6 +142,13 @@ impl<R: AsyncRead> AsyncReader<R> {
     /// # Errors
     ///
     /// Malformed input if the error mode of the context is fatal.
+    ///
+    /// ```
+    /// use charsniff::{AsyncReader, Context};
+    /// let mut reader = AsyncReader::new(tokio::io::empty(), (), &Context::html());
+    /// assert_eq!(Some(reader.decide()?), reader.sniffed());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn decide(&mut self) -> io::Result<Sniffed> {
         self.progress.decide()
     }

@@ -102,8 +102,8 @@ impl MetaScanner {
 
     /// A scanner for the declarations that count in this [`Reading`]. A browser's and a crawler's are
     /// those that begin in the first `limit` bytes (1,024 in browsers), and later ones in the head; what
-    /// the head is, and what a `<meta>` declares, depends on the browser. By the standard all count
-    /// ([`new`](Self::new)). Scripting is on.
+    /// the head is, and what a `<meta>` declares, depends on the browser. In the standard's reading all count,
+    /// wherever they begin, as in [`new`](Self::new). Scripting is on.
     ///
     /// ```
     /// use charsniff::{MetaScanner, Reading};
@@ -158,7 +158,7 @@ impl MetaScanner {
         self.next_try == usize::MAX || self.tokenizer.head.is_behind(self.position)
     }
 
-    /// How many bytes of the page were scanned.
+    /// How many bytes of the page were scanned: where the next call of [`scan`](Self::scan) begins.
     ///
     /// ```
     /// use charsniff::MetaScanner;
@@ -216,7 +216,7 @@ impl MetaScanner {
         self.take(chunk, false)
     }
 
-    /// Ends a page that came in chunks: the declarations in the bytes held.
+    /// Ends a page that came in chunks: returns the declarations in the bytes held. Linear in these.
     ///
     /// ```
     /// use charsniff::MetaScanner;
