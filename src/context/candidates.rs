@@ -52,12 +52,10 @@ impl Candidates {
     }
 
     /// Whether the caller asks for `encoding` by name.
-    #[cfg(feature = "detector")]
     pub(crate) fn name(self, encoding: Encoding) -> bool {
         self.only.is_some_and(|only| only.has(encoding)) || self.prefers(encoding)
     }
 
-    #[cfg(feature = "detector")]
     pub(crate) fn prefers(self, encoding: Encoding) -> bool {
         self.preferred.has(encoding) && self.allow(encoding)
     }
@@ -69,7 +67,6 @@ impl Candidates {
 
     /// The answer where the bytes say nothing: a preferred encoding, else `first` if it may be the answer, else
     /// the first that may.
-    #[cfg(feature = "detector")]
     pub(crate) fn or_first_allowed(self, first: Encoding) -> Option<Encoding> {
         let preferred = Encoding::ALL.into_iter().find(|encoding| self.prefers(*encoding));
         let allowed = || [first].into_iter().chain(Encoding::ALL).find(|encoding| self.allow(*encoding));

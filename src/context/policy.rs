@@ -20,12 +20,6 @@ macro_rules! column {
                 match self { $($name::$value => $words,)+ }
             }
         }
-
-        impl core::fmt::Display for $name {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
     };
 }
 

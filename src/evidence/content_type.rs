@@ -77,7 +77,8 @@ pub(crate) struct Departures {
 /// *Extract a MIME type*. `None` is failure. Linear in the length of the headers; does not
 /// allocate.
 pub(crate) fn extract(headers: &dyn Visit, departures: Departures) -> Option<ContentType> {
-    let mut extract = Extract { departures, value: MimeType::new(departures), ..Extract::default() };
+    let value = MimeType::new(departures);
+    let mut extract = Extract { departures, in_quotes: false, escaped: false, value, charset: None, result: None };
     let mut first = true;
     headers.visit("content-type", &mut |value| {
         // *Get* a header joins its values by a comma and a space.
@@ -94,10 +95,10 @@ pub(crate) fn extract(headers: &dyn Visit, departures: Departures) -> Option<Con
 }
 
 /// The essence of the MIME type that the headers give, such as `text/html`: Fetch's
-/// [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type), by which of several
-/// Content-Types, in several headers or in one, the last that can be parsed counts, but `*/*`.
+/// [extract a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type). Of several Content-Types, in
+/// one header or in several, the last one that can be parsed counts; `*/*` never does.
 ///
-/// `None` if no Content-Type can be parsed. Of an essence, the first 255 bytes. Linear in the length of the headers.
+/// `None` if no Content-Type can be parsed. An essence is cut after 255 bytes. Linear in the length of the headers.
 ///
 /// ```
 /// use charsniff::extract_mime_type;
@@ -112,7 +113,7 @@ pub fn extract_mime_type(headers: impl Headers) -> Option<String> {
 
 /// [Parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type), which is no list.
 pub(crate) fn parse(value: &[u8]) -> Option<ContentType> {
-    let mut mime_type = MimeType::default();
+    let mut mime_type = MimeType::new(Departures::default());
     value.iter().for_each(|&byte| mime_type.push(byte));
     mime_type.end()
 }
@@ -129,9 +130,7 @@ pub(crate) fn ext_value_charset(headers: &dyn Visit) -> Option<CharsetValue> {
         if let Some(value) = parameters.found
             && let Some(quote) = value.as_slice().iter().position(|&byte| byte == b'\'')
         {
-            let mut charset = CharsetValue::EMPTY;
-            value.as_slice()[..quote].iter().for_each(|&byte| charset.push(byte));
-            found.get_or_insert(charset);
+            found.get_or_insert(CharsetValue::of(&value.as_slice()[..quote]));
         }
     });
     found
@@ -139,7 +138,6 @@ pub(crate) fn ext_value_charset(headers: &dyn Visit) -> Option<CharsetValue> {
 
 /// [Get, decode, and split](https://fetch.spec.whatwg.org/#header-value-get-decode-and-split), and
 /// the loop over its values.
-#[derive(Default)]
 struct Extract {
     departures: Departures,
     in_quotes: bool,
@@ -202,12 +200,6 @@ enum Part {
     AfterSubtype,
     Parameters,
     Failure,
-}
-
-impl Default for MimeType {
-    fn default() -> MimeType {
-        MimeType::new(Departures::default())
-    }
 }
 
 impl MimeType {

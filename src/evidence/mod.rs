@@ -12,7 +12,7 @@ pub(crate) use content_type::{CharsetValue, ContentType, Departures, parse as pa
 pub use headers::Headers;
 pub(crate) use headers::Visit;
 #[cfg(feature = "detector")]
-pub(crate) use language::LanguageTag;
+use language::{LanguageTag, content_language};
 pub(crate) use mime::MimeClass;
 
 /// What the headers say.
@@ -35,7 +35,7 @@ impl Metadata {
             content_type: content_type::extract(headers, departures),
             ext_value_charset: ext_value.then(|| content_type::ext_value_charset(headers)).flatten(),
             #[cfg(feature = "detector")]
-            content_language: LanguageTag::of(headers),
+            content_language: content_language(headers),
             misspelled_charset: departures.misspelled_charset.and_then(|charset| charset(headers)),
         }
     }

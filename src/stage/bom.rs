@@ -6,9 +6,9 @@ use crate::context::policy::Bom;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    let Some((encoding, _)) = Encoding::for_bom(evidence.bytes) else { return Finding::nothing() };
+    let Some((encoding, _)) = Encoding::for_bom(evidence.bytes) else { return Finding::default() };
     if evidence.is_utf_8_alone() && encoding != Encoding::Utf8 {
-        return Finding::nothing();
+        return Finding::default();
     }
     Finding {
         offset: Some(0),

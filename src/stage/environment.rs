@@ -13,7 +13,7 @@ pub(super) fn explicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             let encoding = evidence.encoding_for_quoted(&label.raw);
             Finding::label(evidence, &label.raw, encoding, Source::Reference, Confidence::Tentative)
         }
-        None => Finding::nothing(),
+        None => Finding::default(),
     }
 }
 

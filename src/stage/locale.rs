@@ -5,7 +5,7 @@ use super::{Evidence, Finding, default};
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    let Some(tag) = evidence.context.facts.locale.as_deref() else { return Finding::nothing() };
+    let Some(tag) = evidence.context.facts.locale.as_deref() else { return Finding::default() };
     if default::defaults_to_utf8(evidence) {
         return Finding::remark("the MIME type means UTF-8 in every locale");
     }

@@ -211,7 +211,7 @@ pub(crate) struct Verdict {
     pub(crate) confidence: Confidence,
 }
 
-/// What a stage found.
+/// What a stage found; by default nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Finding<'a> {
     /// The label that the stage met, even if it names no encoding.
@@ -229,11 +229,6 @@ pub(crate) struct Finding<'a> {
 impl<'a> Finding<'a> {
     pub(crate) fn encoding(&self) -> Option<Encoding> {
         self.verdict.map(|verdict| verdict.encoding)
-    }
-
-    /// Nothing found.
-    pub(crate) fn nothing() -> Finding<'a> {
-        Finding::default()
     }
 
     pub(crate) fn remark(remark: &'static str) -> Finding<'a> {

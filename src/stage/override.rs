@@ -19,6 +19,6 @@ impl<'a> Evidence<'a> {
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     match evidence.override_label() {
         Some(label) => Finding::label(evidence, &label.raw, label.encoding, Source::Override, Confidence::Certain),
-        None => Finding::nothing(),
+        None => Finding::default(),
     }
 }

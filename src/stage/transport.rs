@@ -16,7 +16,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         Transport::StringType => {
             return match facts.string_type.and_then(|string_type| string_type.encoding()) {
                 Some(encoding) => Finding::certain(encoding, Source::Transport),
-                None => Finding::nothing(),
+                None => Finding::default(),
             };
         }
         Transport::ExtValue => evidence.metadata.ext_value_charset.as_ref(),
@@ -28,7 +28,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         None if evidence.accepts_misspelled_labels() => evidence.metadata.misspelled_charset.as_ref(),
         _ => None,
     };
-    let Some(label) = charset.or(misspelled).map(CharsetValue::as_slice) else { return Finding::nothing() };
+    let Some(label) = charset.or(misspelled).map(CharsetValue::as_slice) else { return Finding::default() };
     // https://xhr.spec.whatwg.org/#final-charset: the override charset replaces the response's, even if it
     // names no encoding.
     let is_unknown =

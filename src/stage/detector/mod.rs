@@ -122,7 +122,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         {
             claims.add(ignored, IGNORED_NATS);
         }
-        let content_language = || evidence.metadata.content_language.as_ref().map(|tag| tag.as_bytes());
+        let content_language = || evidence.metadata.content_language.as_ref().map(|tag| tag.as_slice());
         Hints {
             language: hints::page_language(evidence.bytes).or_else(content_language),
             tld: facts.tld.as_deref().map(str::as_bytes),

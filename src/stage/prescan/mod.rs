@@ -148,7 +148,7 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             verdict: Some(Verdict { encoding, source, confidence }),
             ..Finding::default()
         },
-        Err(_) if evidence.policy.prescan == Prescan::Never => Finding::nothing(),
+        Err(_) if evidence.policy.prescan == Prescan::Never => Finding::default(),
         Err(Undeclared { reason, label }) => Finding {
             offset: label.as_ref().map(|label| label.start),
             label: label.and_then(|label| evidence.bytes.get(label)),

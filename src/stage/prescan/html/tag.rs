@@ -3,7 +3,7 @@
 
 use alloc::borrow::Cow;
 
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
 use super::super::attributes::{Attributes, ends_a_name};
 use super::super::character_reference;
@@ -128,9 +128,4 @@ pub(super) fn is_tag(bytes: &[u8]) -> Option<bool> {
         [_, b'/'] | [_] | [] => None,
         [_, letter, ..] => Some(letter.is_ascii_alphabetic()),
     }
-}
-
-/// The first `<` or `-`.
-pub(super) fn less_than_or_dash(bytes: &[u8]) -> Option<usize> {
-    memchr2(b'<', b'-', bytes)
 }

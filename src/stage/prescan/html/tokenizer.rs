@@ -1,14 +1,14 @@
 //! The [tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). It stops at
 //! the tags that tree construction needs to see.
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr2, memmem};
 
 use super::super::attributes::ends_a_name;
 use super::super::character_reference;
 use super::chromium::Flat;
 use super::head::Head;
 use super::name::{Name, SCRIPT, name};
-use super::tag::{Tag, TagEnd, is_tag, less_than_or_dash};
+use super::tag::{Tag, TagEnd, is_tag};
 use super::tree::{Effect, Tree};
 
 const DOCTYPE: &[u8] = b"<!doctype";
@@ -301,18 +301,17 @@ impl Tokenizer {
         let mut at = 0;
         while let Some(dashes) = memmem::find(&rest[at..], b"--") {
             at += dashes;
-            match rest.get(at + 2..) {
-                Some([b'>', ..]) => {
-                    self.state = State::Data;
-                    return (at + 3, true);
-                }
-                Some([b'!', b'>', ..]) => {
-                    self.state = State::Data;
-                    return (at + 4, true);
-                }
+            let length = match rest.get(at + 2..) {
+                Some([b'>', ..]) => 3,
+                Some([b'!', b'>', ..]) => 4,
                 Some([] | [b'!']) | None => return (at, false),
-                Some(_) => at += 1,
-            }
+                Some(_) => {
+                    at += 1;
+                    continue;
+                }
+            };
+            self.state = State::Data;
+            return (at + length, true);
         }
         (rest.len() - usize::from(rest.ends_with(b"-")), false)
     }
@@ -339,59 +338,39 @@ impl Tokenizer {
         loop {
             let found = match script {
                 Script::Plain => memchr(b'<', &rest[at..]),
-                _ => less_than_or_dash(&rest[at..]),
+                _ => memchr2(b'<', b'-', &rest[at..]),
             };
-            let Some(found) = found else { break };
+            let Some(found) = found else {
+                self.state = State::Script(script);
+                return (rest.len(), false);
+            };
             at += found;
             let here = &rest[at..];
-            // At the end of the bytes, whatever may start here waits for more.
-            let is_known = match (here, script) {
-                ([b'<', b'!', b'-', b'-', ..], Script::Plain) => {
-                    script = Script::Escaped;
-                    // Its dashes may be those of `-->`.
-                    at += 2;
-                    true
-                }
-                ([b'<', b'!', ..], Script::Plain) if here.len() < 4 && b"<!--".starts_with(here) => false,
-                ([b'-', b'-', b'>', ..], _) => {
-                    script = Script::Plain;
-                    at += 3;
-                    true
-                }
-                ([b'-', ..], _) if here.len() < 3 && b"-->".starts_with(here) => false,
+            // How far to go on, in which state; `None` where bytes to come decide what starts here.
+            let next = match (here, script) {
+                // Its dashes may be those of `-->`.
+                ([b'<', b'!', b'-', b'-', ..], Script::Plain) => Some((2, Script::Escaped)),
+                ([b'<', b'!', ..], Script::Plain) if here.len() < 4 && b"<!--".starts_with(here) => None,
+                ([b'-', b'-', b'>', ..], _) => Some((3, Script::Plain)),
+                ([b'-', ..], _) if here.len() < 3 && b"-->".starts_with(here) => None,
                 ([b'<', ..], _) => match named_tag(here, SCRIPT) {
-                    None => false,
+                    None => None,
                     Some(Named::End) if script != Script::DoubleEscaped => {
                         self.state = State::Script(script);
                         return self.end_raw_text(rest, at);
                     }
-                    Some(Named::End) => {
-                        script = Script::Escaped;
-                        at += 1;
-                        true
-                    }
-                    Some(Named::Start) if script == Script::Escaped => {
-                        script = Script::DoubleEscaped;
-                        at += 1;
-                        true
-                    }
-                    Some(_) => {
-                        at += 1;
-                        true
-                    }
+                    Some(Named::End) => Some((1, Script::Escaped)),
+                    Some(Named::Start) if script == Script::Escaped => Some((1, Script::DoubleEscaped)),
+                    Some(_) => Some((1, script)),
                 },
-                _ => {
-                    at += 1;
-                    true
-                }
+                _ => Some((1, script)),
             };
-            if !is_known {
+            let Some((passed, state)) = next else {
                 self.state = State::Script(script);
                 return (at, false);
-            }
+            };
+            (at, script) = (at + passed, state);
         }
-        self.state = State::Script(script);
-        (rest.len(), false)
     }
 
     /// Passes the whole end tag of raw text. Tree construction need not see it.
