@@ -4,7 +4,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-most_bytes=1625000
 python=$(command -v python3 || command -v python || true)
 if [[ -z $python ]] || ! "$python" -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))'; then
     echo "skipped: no Python 3.11 or later with venv"
@@ -22,26 +21,10 @@ if ! "$folder/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9
     exit 0
 fi
 
-# The wheel is small: less is inlined (which took no speed that was measured), the code for machines with BMI2 is not
-# there twice, and the command compresses to .zst at one level.
-export CARGO_PROFILE_DIST_OPT_LEVEL=2
-export RUSTFLAGS="--cfg charsniff_unstable -C llvm-args=-inline-threshold=75"
-export CFLAGS="${CFLAGS:-} -DDYNAMIC_BMI2=0"
-for strategy in DFAST GREEDY LAZY LAZY2 BTLAZY2 BTOPT BTULTRA; do
-    export CFLAGS="$CFLAGS -DZSTD_EXCLUDE_${strategy}_BLOCK_COMPRESSOR"
-done
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 rm -rf "$folder/wheels"
-"$folder/bin/maturin" build --quiet --profile dist --locked --manifest-path bindings/python/Cargo.toml \
-    --interpreter "$folder/bin/python" --compression-level 9 --out "$folder/wheels"
+PATH="$folder/bin:$PATH" tools/wheel.sh "$folder/wheels" --interpreter "$folder/bin/python"
 wheel=$(echo "$folder"/wheels/*.whl)
-"$folder/bin/python" tools/recompress.py "$wheel"
-bytes=$(wc -c <"$wheel")
-echo "${wheel##*/}: $bytes bytes"
-if ((bytes > most_bytes)); then
-    echo "the wheel is larger than $most_bytes bytes"
-    exit 1
-fi
 "$folder/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
 
 # From another folder, so that the sources are not imported instead of the installed package.

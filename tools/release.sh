@@ -18,6 +18,15 @@ mkdir -p "$dist"
 wants() { [[ $pieces == *" $1 "* ]] && printf '\n== %s\n' "$1"; }
 skip() { echo "skipped: $*"; }
 
+# Fails if README.md links to a file that is not in the package.
+links() {
+    local link missing=0
+    while read -r link; do
+        [[ -e ${link%%#*} ]] || { echo "README.md links to $link, which the package lacks" >&2; missing=1; }
+    done < <(grep -o ']([^)]*)' README.md | sed 's/^](//; s/)$//' | grep -v '^https\?:')
+    return $missing
+}
+
 # The packages of crates.io. Each is built by itself, outside of this workspace and its settings.
 if wants crates; then
     cargo package --quiet --no-verify -p charsniff -p charsniff-warc -p charsniff-cli --target-dir "$work/package"
@@ -33,45 +42,44 @@ charsniff = { path = "$work/charsniff-$version" }
 charsniff-warc = { path = "$work/charsniff-warc-$version" }
 END
         [[ $name != charsniff ]] || sed -i '/^\[patch.crates-io\]/,$d' "$work/$name-$version/Cargo.toml"
-        (cd "$work/$name-$version" && cargo build --quiet --release --target-dir "$work/target")
+        (cd "$work/$name-$version" && cargo build --quiet --release --target-dir "$work/target" && links)
         echo "$name-$version.crate: builds by itself"
+        # Its documentation's examples run without this repository, and docs.rs can build it.
+        (cd "$work/$name-$version" && cargo test --quiet --doc --all-features --target-dir "$work/target" &&
+            RUSTDOCFLAGS='-D warnings' cargo doc --quiet --no-deps --all-features --target-dir "$work/target")
     done
     "$work/target/release/charsniff" --version
 fi
 
-# The Python package: a source distribution, and wheels for glibc 2.17 and musl on x86-64 and aarch64 (zig links them). A
-# target whose standard library is not installed is built from its source: rustup's rust-src, or Debian's rust-web-src with
-# `RUSTC=/usr/bin/rustc`.
+# The Python package: a source distribution, and wheels for glibc 2.17 and musl on x86-64 and aarch64 (zig links
+# them). A target whose standard library is not installed is built from its source: rustup's rust-src, or
+# Debian's rust-web-src with `RUSTC=/usr/bin/rustc`.
 has_library() { [[ -d $("${RUSTC:-rustc}" --print target-libdir --target "$1") ]]; }
 has_library_source() { [[ -f $("${RUSTC:-rustc}" --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]]; }
 
-# `wheel TARGET COMPATIBILITY`
+# `wheel TARGET [OPTION OF MATURIN...]`
 wheel() {
     local build_std=()
     if ! has_library "$1"; then
-        has_library_source || { skip "the wheel for $1: no standard library for it, nor its source"; return; }
+        has_library_source || { skip "the wheel for $1: no standard library for it (rustup target add $1)"; return; }
         build_std=(RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort)
     fi
-    env "${build_std[@]}" PATH="$work/venv/bin:$PATH" "$maturin" build --quiet --profile dist --locked --zig \
-        --compatibility "$2" --manifest-path bindings/python/Cargo.toml --target "$1" --out "$dist"
+    env "${build_std[@]}" PATH="$work/venv/bin:$PATH" tools/wheel.sh "$dist" --zig --target "$@"
 }
 
 if wants python; then
     python3 -m venv "$work/venv"
-    if "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'maturin[zig]>=1.9,<2'; then
-        maturin="$work/venv/bin/maturin"
-        # The command compresses to .zst at one level. The code of the others would be a twentieth of a wheel.
-        for strategy in GREEDY LAZY LAZY2 BTLAZY2 BTOPT BTULTRA; do
-            export CFLAGS="${CFLAGS:-} -DZSTD_EXCLUDE_${strategy}_BLOCK_COMPRESSOR"
-        done
-        "$maturin" sdist --manifest-path bindings/python/Cargo.toml --out "$dist"
+    if "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'maturin[zig]>=1.9,<2' 'zopfli>=0.4,<1' 'twine>=6,<7'; then
+        "$work/venv/bin/maturin" sdist --quiet --manifest-path bindings/python/Cargo.toml --out "$dist"
         for machine in x86_64 aarch64; do
-            wheel "$machine-unknown-linux-gnu" manylinux2014
-            wheel "$machine-unknown-linux-musl" musllinux_1_2
+            wheel "$machine-unknown-linux-gnu" --compatibility manylinux2014
+            wheel "$machine-unknown-linux-musl" --compatibility musllinux_1_2
         done
-        unset CFLAGS
-        "$work/venv/bin/pip" install --quiet --disable-pip-version-check --no-index "$dist"/charsniff-"$version"-*manylinux*"$(uname -m)".whl
-        (cd "$work" && venv/bin/python -c 'import charsniff; assert charsniff.decode(b"\xcc\xe0\xf0\xf1", "text/html; charset=windows-1251").text == "Марс"')
+        "$work/venv/bin/twine" check --strict "$dist"/charsniff-"$version"*.whl "$dist/charsniff-$version.tar.gz"
+        python3 -m venv "$work/user"
+        "$work/user/bin/pip" install --quiet --disable-pip-version-check --no-index "$dist"/charsniff-"$version"-*manylinux*"$(uname -m)".whl
+        (cd "$work" && user/bin/python -c 'import charsniff; assert charsniff.decode(b"\xcc\xe0\xf0\xf1", "text/html; charset=windows-1251").text == "Марс"')
+        [[ $("$work/user/bin/charsniff" --version) == "charsniff $version" ]]
         echo "the wheel for this machine decodes"
     else
         skip "maturin and zig cannot be had"
@@ -110,7 +118,7 @@ fi
 # The licences of what is linked: deny.toml names those that may be.
 if wants licences; then
     if command -v cargo-deny >/dev/null || cargo install --quiet --locked cargo-deny; then
-        cargo deny --all-features check licenses
+        cargo deny --workspace check licenses
     else
         skip "cargo-deny cannot be had"
     fi

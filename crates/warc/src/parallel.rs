@@ -52,7 +52,7 @@ impl Records {
     ///
     /// ```
     /// use charsniff_warc::{Entry, Records};
-    /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/crawl.warc.gz");
+    /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/small.warc.gz");
     /// let names = Records::open(path)?.map_pages(0, |entry| match entry {
     ///     Entry::Page(page) => page.sniff(&page.context()).encoding.name(),
     ///     _ => "",
@@ -126,7 +126,7 @@ impl<T> MapPages<T> {
     /// ```
     /// use std::time::Duration;
     /// use charsniff_warc::Records;
-    /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/crawl.warc.gz");
+    /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/small.warc.gz");
     /// let mut entries = Records::open(path)?.map_pages(2, |entry| entry);
     /// let first = loop {
     ///     match entries.next_within(Duration::from_millis(100)) {

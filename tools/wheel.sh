@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds a small wheel of the Python package into FOLDER, and says how large it is.
+#
+#   tools/wheel.sh FOLDER [OPTION OF MATURIN...]
+#
+# `maturin`, and a `python` with zopfli, must be in the PATH.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+folder=$1
+shift
+
+most_bytes=1625000
+# Less is inlined (which took no speed that was measured), the code for machines with BMI2 is not there twice, and the
+# command compresses to .zst at one level.
+export CARGO_PROFILE_DIST_OPT_LEVEL=2
+export RUSTFLAGS="--cfg charsniff_unstable -C llvm-args=-inline-threshold=75"
+export CFLAGS="${CFLAGS:-} -DDYNAMIC_BMI2=0"
+for strategy in DFAST GREEDY LAZY LAZY2 BTLAZY2 BTOPT BTULTRA; do
+    export CFLAGS="$CFLAGS -DZSTD_EXCLUDE_${strategy}_BLOCK_COMPRESSOR"
+done
+
+new=$(mktemp -d)
+trap 'rm -rf "$new"' EXIT
+maturin build --quiet --profile dist --locked --manifest-path bindings/python/Cargo.toml --compression-level 9 --out "$new" "$@"
+wheel=$(echo "$new"/*.whl)
+python tools/recompress.py "$wheel"
+bytes=$(wc -c <"$wheel")
+echo "${wheel##*/}: $bytes bytes"
+if ((bytes > most_bytes)); then
+    echo "the wheel is larger than $most_bytes bytes"
+    exit 1
+fi
+mkdir -p "$folder"
+mv "$wheel" "$folder/"
