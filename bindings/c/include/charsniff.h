@@ -1930,9 +1930,9 @@ charsniff_result charsniff_stream_finish(charsniff_stream *stream, charsniff_vie
  * label. `*text` is set as `charsniff_stream_push` does, to text that was held back.
  *
  * On `CHARSNIFF_CHANGE_SWITCH` the stream continues in the other encoding. On `CHARSNIFF_CHANGE_START_AGAIN` it is at
- * the start of the resource again: discard the text, and push all bytes again. Nothing changes before there is any
- * text, in a context other than a page, nor as a browser or a crawler, since then late declarations were looked for
- * before.
+ * the start of the resource again: discard the text, and push all bytes again. `CHARSNIFF_CHANGE_KEEP` is returned before
+ * any text was produced, in a context other than a page, and in a browser's or crawler's reading, where late declarations
+ * were already considered.
  *
  * # Safety
  *
