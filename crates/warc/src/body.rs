@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use httparse::Status;
 use zstd::stream::raw::{DParameter, Decoder};
 
-use super::codec::{Codec, GZIP_START, State, Step, ZSTD_START};
+use super::codec::{Codec, GZIP_START, ZSTD_START};
 use super::damage::{Damage, Fault, Layer};
 use super::fields::{self, Fields};
+use super::step::{State, Step};
 
 /// Responses have one or two codings. More are an attack.
 const MOST_CODINGS: usize = 5;

@@ -8,6 +8,7 @@ use zstd::stream::raw::{Decoder, InBuffer, Operation, OutBuffer};
 
 use super::damage::Fault;
 use super::lz4::{LZ4_START, Lz4};
+use super::step::{State, Step};
 
 pub const GZIP_START: &[u8] = b"\x1F\x8B\x08";
 pub const ZSTD_START: &[u8] = b"\x28\xB5\x2F\xFD";
@@ -23,21 +24,6 @@ pub enum Codec {
     /// The second field is how many bytes it wants next.
     Zstd(Decoder<'static>, usize),
     Lz4(Box<Lz4>),
-}
-
-/// The result of unpacking some bytes.
-pub struct Step {
-    pub read: usize,
-    pub written: usize,
-    pub state: State,
-}
-
-pub enum State {
-    Running,
-    /// The member ends here.
-    End,
-    /// The bytes are damaged; the reason is for people.
-    Broken(Fault, Option<String>),
 }
 
 impl Codec {

@@ -10,6 +10,8 @@ use std::fmt;
 /// assert_eq!(damage.to_string(), "gzip body: ends too early, after 1234 bytes");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Damage {
     /// Which part of the record is damaged.
@@ -18,11 +20,14 @@ pub struct Damage {
     pub fault: Fault,
     /// How many bytes of that part were read before the damage.
     pub after: u64,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     reason: Option<Box<str>>,
 }
 
 /// A part of a record, from the outermost to the innermost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Layer {
     /// The member (`"gzip"`) or frame (`"zstd"`, `"lz4"`) that holds the record.
@@ -42,6 +47,8 @@ pub enum Layer {
 
 /// What is wrong with a part of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Fault {
     /// It ends too early.

@@ -22,13 +22,18 @@
 //! assert!(bytes > 100);
 //! # Ok::<(), std::io::Error>(())
 //! ```
+//!
+//! With the feature `serde`, [`Limits`], [`RecordKind`] and [`Fault`] are serialized and deserialized; [`Damage`] and
+//! [`Layer`] are only serialized, since the names of codings in them are `'static`.
 
 mod arc;
+mod arc_reader;
 mod body;
 mod codec;
 mod damage;
 mod fields;
 mod http;
+mod limits;
 mod lz4;
 mod page;
 mod parallel;
@@ -36,59 +41,12 @@ mod raw;
 mod record;
 mod records;
 mod source;
+mod step;
 mod window;
 
 pub use damage::{Damage, Fault, Layer};
+pub use limits::Limits;
 pub use page::Page;
 pub use parallel::{Entry, MapPages};
 pub use record::{Record, RecordKind};
 pub use records::{Error, Records, is_warc};
-
-/// How much of a crawl is held in memory.
-///
-/// [`Records`] holds one record. [`Records::map_pages`] also holds what it has read ahead, what
-/// each thread works on (a body of at most 4 MiB), and one longer body.
-///
-/// ```
-/// use charsniff_warc::Limits;
-/// let limits = Limits::default().body_bytes(1 << 20);
-/// assert_eq!((limits.body_bytes, limits.record_bytes, limits.ahead_bytes), (1 << 20, 64 << 20, 32 << 20));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[must_use = "a method that changes a limit returns the limits with it"]
-#[non_exhaustive]
-pub struct Limits {
-    /// The maximum length of a record, in bytes. Longer ones are cut. 64 MiB by default.
-    pub record_bytes: usize,
-    /// The maximum length of a body without its codings, in bytes. Longer ones are cut. 64 MiB
-    /// by default.
-    pub body_bytes: usize,
-    /// How many bytes of records, bodies and results may wait. While there are more, no further
-    /// record is read. 32 MiB by default.
-    pub ahead_bytes: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        const MIB: usize = 1024 * 1024;
-        Limits { record_bytes: 64 * MIB, body_bytes: 64 * MIB, ahead_bytes: 32 * MIB }
-    }
-}
-
-/// Each method takes a number of bytes.
-impl Limits {
-    /// Changes the maximum [length of a record](Self#structfield.record_bytes).
-    pub const fn record_bytes(self, record_bytes: usize) -> Limits {
-        Limits { record_bytes, ..self }
-    }
-
-    /// Changes the maximum [length of a body](Self#structfield.body_bytes).
-    pub const fn body_bytes(self, body_bytes: usize) -> Limits {
-        Limits { body_bytes, ..self }
-    }
-
-    /// Changes [how much may wait](Self#structfield.ahead_bytes).
-    pub const fn ahead_bytes(self, ahead_bytes: usize) -> Limits {
-        Limits { ahead_bytes, ..self }
-    }
-}

@@ -6,8 +6,8 @@ use std::io::{BufRead, Cursor};
 
 use lz4_flex::frame::{Error, FrameDecoder};
 
-use super::codec::{State, Step};
 use super::damage::Fault;
+use super::step::{State, Step};
 
 /// The start of a [frame](https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md).
 pub const LZ4_START: &[u8] = b"\x04\x22\x4D\x18";

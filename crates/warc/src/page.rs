@@ -1,10 +1,10 @@
 //! [`Page`]: the Web resource in a record.
 
-use super::Limits;
 use super::body::Body;
 use super::damage::{Damage, Fault, Layer};
 use super::fields::{self, Fields};
 use super::http::{self, Head};
+use super::limits::Limits;
 use super::record::{Record, RecordKind};
 use charsniff::{Content, Context, Decoded, Explanation, Reading, Sniffed};
 

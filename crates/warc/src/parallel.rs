@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::Limits;
+use super::limits::Limits;
 use super::page::{Page, weight};
 use super::record::Record;
 use super::records::{Error, Records};

@@ -10,11 +10,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::Limits;
 use super::arc;
+use super::arc_reader;
 use super::damage::{Damage, Fault, Layer};
 use super::fields::head_end;
 use super::http;
+use super::limits::Limits;
 use super::raw::{KEPT, Raw};
 use super::record::{Record, RecordKind};
 use super::source::{LOOKAHEAD, Place, RECORD_START, Source, find_record};
@@ -29,7 +30,8 @@ const MOST_DAMAGED_HEAD: usize = 8 * 1024;
 ///
 /// An iterator over `Result<Record, Error>`. After [`Error::Broken`] it continues with the next
 /// record; after [`Error::Io`] it ends. A file without any record gives an [`Error::Io`] of the kind
-/// `InvalidData`, which says what the file may be; an empty file has no record and no error. Linear in the bytes read; memory is bounded by [`Limits`].
+/// `InvalidData`, which says what the file may be; an empty file has no record and no error. Linear in
+/// the bytes read; memory is bounded by [`Limits`].
 ///
 /// ```
 /// use charsniff_warc::{RecordKind, Records};
@@ -44,7 +46,7 @@ const MOST_DAMAGED_HEAD: usize = 8 * 1024;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Records {
-    pub(super) source: Box<Source>,
+    source: Box<Source>,
     limits: Limits,
     /// Whether any record was found.
     has_records: bool,
@@ -77,7 +79,31 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Broken { .. } => None,
+            // `Display` shows the error itself.
+            Error::Io(error) => error.source(),
+        }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Io(error)
+    }
+}
+
+/// For functions that stop at the first bytes that are not a record, too. [`Error::Broken`] has the kind `InvalidData`.
+impl From<Error> for io::Error {
+    fn from(error: Error) -> io::Error {
+        match error {
+            Error::Io(error) => error,
+            broken => io::Error::new(io::ErrorKind::InvalidData, broken),
+        }
+    }
+}
 
 impl Records {
     /// The records of a file, or of a pipe that has a name.
@@ -166,7 +192,7 @@ impl Records {
                     (None, Some(damage.unwrap_or_else(|| "the record's header has no end".to_owned())))
                 }
             },
-            () if is_arc => (self.read_arc()?, None),
+            () if is_arc => (arc_reader::read(&mut self.source, self.limits.record_bytes)?, None),
             () => (self.read_damaged()?, None),
         };
         let Some(mut record) = record else {
@@ -301,7 +327,7 @@ impl Records {
             if end == most {
                 record.is_truncated = true;
                 record.damage.push(Damage::new(Layer::Record, Fault::Limit, block_length));
-                self.skip(u64::MAX, false)?;
+                self.source.skip(u64::MAX, false)?;
             }
         } else if let Some(left) = length.and_then(|length| length.checked_sub(block_length)).filter(|&left| left > 0) {
             if end == most {
@@ -309,7 +335,7 @@ impl Records {
                 record.damage.push(Damage::new(Layer::Record, Fault::Limit, block_length));
             }
             let is_confirmed = length.is_some_and(|length| http::confirms_length(&record.block, length));
-            if end < most || !self.skip(left, is_confirmed)? {
+            if end < most || !self.source.skip(left, is_confirmed)? {
                 let damage = self.source.take_damage();
                 record.damage.push(damage.unwrap_or(Damage::new(Layer::Record, Fault::CutShort, block_length)));
             }
@@ -379,37 +405,15 @@ impl Records {
         }
     }
 
-    /// Skips the rest of a record that is too long to be kept. Returns whether it is complete: unless
-    /// its length is confirmed, it ends where another record starts.
-    pub(super) fn skip(&mut self, mut left: u64, is_confirmed: bool) -> io::Result<bool> {
-        let mut checked = 0;
-        while left > 0 {
-            let bytes = self.source.fill(LOOKAHEAD)?;
-            if bytes.is_empty() {
-                return Ok(false);
-            }
-            let sure = if bytes.len() < LOOKAHEAD { bytes.len() } else { bytes.len() - LOOKAHEAD + 1 };
-            let length = sure.min(usize::try_from(left).unwrap_or(usize::MAX));
-            let next = if is_confirmed { None } else { find_record(bytes).filter(|&at| at < length) };
-            let next = self.source.member_with_record(&mut checked, next.unwrap_or(length))?.or(next);
-            self.source.consume(next.unwrap_or(length));
-            if next.is_some() {
-                return Ok(false);
-            }
-            left -= length as u64;
-        }
-        Ok(true)
-    }
-
     /// Skips bytes up to the next record.
     fn skip_to_record(&mut self) -> io::Result<()> {
         if self.source.is_arc() {
-            self.skip_to_header()?;
+            arc_reader::skip_to_header(&mut self.source)?;
         } else if !self.source.is_compressed() {
             return self.source.find_next();
         } else {
             self.source.consume(1);
-            self.skip(u64::MAX, false)?;
+            self.source.skip(u64::MAX, false)?;
         }
         // If unpacking stopped at damage, the search continues in the file.
         if self.source.bytes().is_empty() && !self.source.is_end()? {

@@ -1,6 +1,7 @@
 //! [`Source`]: the bytes of a crawl, unpacked from gzip members or zstd frames if it is compressed.
 
 use std::io::{self, Read};
+use std::mem;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, LazyLock};
 
@@ -8,12 +9,13 @@ use aho_corasick::AhoCorasick;
 use zstd::stream::raw::Decoder;
 
 use super::arc;
-use super::codec::{Codec, GZIP_START, State, Step, ZSTD_START};
+use super::codec::{Codec, GZIP_START, ZSTD_START};
 use super::damage::{Damage, Fault, Layer};
 use super::fields;
 use super::lz4::{self, LZ4_START};
 use super::raw::{KEPT, Raw};
 use super::record::Record;
+use super::step::{State, Step};
 use super::window::{Member, Members, Window};
 
 /// The start of a record.
@@ -50,32 +52,119 @@ const ATTEMPTS: u64 = 4 * 1024 * 1024 * 1024;
 /// After damage no more bytes come until [`find_next`](Self::find_next) has found the next record.
 pub struct Source {
     raw: Raw,
-    mode: Mode,
-    /// The last one, which is used again for members of the same kind.
-    codec: Option<Codec>,
-    dictionary: Vec<u8>,
-    unpacked: Window,
-    members: Members,
-    damage: Option<Damage>,
-    /// How many bytes were read again.
-    retried: u64,
-    /// How many bytes were unpacked in attempts.
-    attempted: u64,
+    /// `None` where the file is not compressed: the bytes are those of the file itself.
+    packed: Option<Packed>,
+    decoders: Decoders,
+    spent: Spent,
     /// Whether the file has records of the ARC format.
     is_arc: bool,
 }
 
-/// Where in the file the next bytes come from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    /// From the file itself, which is not compressed at this point.
-    Plain,
+/// What came out of members, at a place where the file is compressed.
+#[derive(Default)]
+struct Packed {
+    unpacked: Window,
+    members: Members,
+    next: Next,
+}
+
+/// Where the bytes after those that are unpacked come from.
+#[derive(Default)]
+enum Next {
     /// From the next member: the one before was unpacked to its end.
-    Between,
-    /// From a member.
+    #[default]
+    Member,
+    /// From the member that was opened last.
     Inside,
-    /// From nowhere: a member was abandoned because of damage.
-    Broken,
+    /// From nowhere: the member that was opened last is damaged. `None` once the damage was told.
+    Broken(Option<Damage>),
+    /// From the next member, once it was told that a dictionary before it is damaged.
+    BrokenDictionary(Damage),
+}
+
+/// What members are unpacked with.
+#[derive(Default)]
+struct Decoders {
+    /// The last one, which is used again for members of the same kind.
+    codec: Option<Codec>,
+    dictionary: Vec<u8>,
+}
+
+/// What the search for records behind damage has cost so far.
+#[derive(Default)]
+struct Spent {
+    /// How many bytes were read again.
+    retried: u64,
+    /// How many bytes were unpacked in attempts.
+    attempted: u64,
+}
+
+impl Packed {
+    /// Why unpacking stopped.
+    fn damage(&self) -> Option<&Damage> {
+        match &self.next {
+            Next::Broken(damage) => damage.as_ref(),
+            Next::BrokenDictionary(damage) => Some(damage),
+            Next::Member | Next::Inside => None,
+        }
+    }
+
+    /// Whether more may come out of a member, without a search.
+    fn may_go_on(&self) -> bool {
+        matches!(self.next, Next::Member | Next::Inside)
+    }
+
+    /// Drops what is unpacked and was not taken.
+    fn clear(&mut self) {
+        self.unpacked.clear();
+        self.members.clear();
+        self.next = Next::Member;
+    }
+
+    /// Unpacks some bytes of `raw` with the codec of the member that was opened last. Returns how
+    /// many came out of it.
+    fn unpack(&mut self, raw: &mut Raw, codec: &mut Codec) -> io::Result<usize> {
+        let is_file_end = raw.bytes().is_empty() && !raw.more()?;
+        let Step { read, written, state } = codec.run(raw.bytes(), self.unpacked.room(ROOM, 0));
+        raw.consume(read);
+        self.unpacked.grow(written);
+        let fault = match state {
+            State::Running if is_file_end && written == 0 => Some((Fault::CutShort, None)),
+            State::Running => return Ok(written),
+            State::Broken(fault, reason) => Some((fault, reason)),
+            State::End => None,
+        };
+        let after = self.unpacked.end() - self.members.last().map_or(0, |member| member.at);
+        self.next = match fault {
+            Some((fault, reason)) => {
+                Next::Broken(Some(Damage::new(Layer::Member(codec.name()), fault, after).because(reason)))
+            }
+            None => Next::Member,
+        };
+        if let Some(member) = self.members.last_mut() {
+            member.end = Some(raw.at());
+        }
+        Ok(written)
+    }
+}
+
+impl Decoders {
+    fn zstd(&self) -> io::Result<Codec> {
+        Ok(Codec::zstd(Decoder::with_dictionary(&self.dictionary)?))
+    }
+
+    /// Prepares the decoder of the member that starts so. Returns false if none does.
+    fn prepare(&mut self, start: &[u8]) -> io::Result<bool> {
+        match &mut self.codec {
+            Some(codec @ Codec::Gzip(_)) if start.starts_with(GZIP_START) => codec.restart(),
+            Some(codec @ Codec::Zstd(..)) if start.starts_with(ZSTD_START) => codec.restart(),
+            _ if start.starts_with(GZIP_START) => self.codec = Some(Codec::gzip()),
+            _ if start.starts_with(ZSTD_START) => self.codec = Some(self.zstd()?),
+            _ if start.starts_with(LZ4_START) => self.codec = Some(Codec::lz4()),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
 }
 
 /// The position of a record.
@@ -91,18 +180,7 @@ pub struct Place {
 
 impl Source {
     pub fn new(raw: Raw) -> Source {
-        Source {
-            raw,
-            mode: Mode::Plain,
-            codec: None,
-            dictionary: Vec::new(),
-            unpacked: Window::default(),
-            members: Members::default(),
-            damage: None,
-            retried: 0,
-            attempted: 0,
-            is_arc: false,
-        }
+        Source { raw, packed: None, decoders: Decoders::default(), spent: Spent::default(), is_arc: false }
     }
 
     /// How many bytes of the file were read, for another thread.
@@ -117,17 +195,17 @@ impl Source {
 
     /// The bytes that were read and not taken.
     pub fn bytes(&self) -> &[u8] {
-        match self.mode {
-            Mode::Plain => self.raw.bytes(),
-            _ => self.unpacked.unread(),
+        match &self.packed {
+            None => self.raw.bytes(),
+            Some(packed) => packed.unpacked.unread(),
         }
     }
 
     /// Takes `length` bytes.
     pub fn consume(&mut self, length: usize) {
-        match self.mode {
-            Mode::Plain => self.raw.consume(length),
-            _ => self.unpacked.consume(length),
+        match &mut self.packed {
+            None => self.raw.consume(length),
+            Some(packed) => packed.unpacked.consume(length),
         }
     }
 
@@ -141,41 +219,22 @@ impl Source {
     /// Reads more bytes. Returns false at the end, at damage, and before bytes with another
     /// compression.
     pub fn more(&mut self) -> io::Result<bool> {
-        if self.mode == Mode::Plain {
-            return self.raw.more();
-        }
-        while self.damage.is_none()
-            && (self.mode == Mode::Inside || self.mode == Mode::Between && self.open_member()?)
-        {
-            let is_file_end = self.raw.bytes().is_empty() && !self.raw.more()?;
-            let Some(codec) = &mut self.codec else { return Ok(false) };
-            let Step { read, written, state } = codec.run(self.raw.bytes(), self.unpacked.room(ROOM, 0));
-            let layer = Layer::Member(codec.name());
-            self.raw.consume(read);
-            self.unpacked.grow(written);
-            let end = self.unpacked.end();
-            match state {
-                State::End => self.mode = Mode::Between,
-                State::Broken(fault, reason) => self.damage = Some(Damage::new(layer, fault, end).because(reason)),
-                State::Running if is_file_end && written == 0 => {
-                    self.damage = Some(Damage::new(layer, Fault::CutShort, end));
+        loop {
+            let Some(packed) = &mut self.packed else { return self.raw.more() };
+            match (&packed.next, &mut self.decoders.codec) {
+                (Next::Inside, Some(codec)) => {
+                    if packed.unpack(&mut self.raw, codec)? > 0 {
+                        return Ok(true);
+                    }
                 }
-                State::Running => {}
-            }
-            if let Some(member) = self.members.last_mut() {
-                if self.mode == Mode::Between || self.damage.is_some() {
-                    member.end = Some(self.raw.at());
+                (Next::Member, _) => {
+                    if !self.open_member()? {
+                        return Ok(false);
+                    }
                 }
-                if let Some(damage) = &mut self.damage {
-                    damage.after -= member.at;
-                    self.mode = Mode::Broken;
-                }
-            }
-            if written > 0 {
-                return Ok(true);
+                _ => return Ok(false),
             }
         }
-        Ok(false)
     }
 
     /// Opens the compressed member that follows, if there is one.
@@ -190,27 +249,13 @@ impl Source {
                 break;
             }
         }
-        let offset = self.raw.at();
-        let start = self.raw.bytes();
-        if self.damage.is_some() {
-            return Ok(false);
-        } else if start.starts_with(GZIP_START) {
-            match &mut self.codec {
-                Some(codec @ Codec::Gzip(_)) => codec.restart(),
-                _ => self.codec = Some(Codec::gzip()),
-            }
-        } else if start.starts_with(ZSTD_START) {
-            match &mut self.codec {
-                Some(codec @ Codec::Zstd(..)) => codec.restart(),
-                _ => self.codec = Some(self.zstd()?),
-            }
-        } else if start.starts_with(LZ4_START) {
-            self.codec = Some(Codec::lz4());
-        } else {
+        if self.damage().is_some() || !self.decoders.prepare(self.raw.bytes())? {
             return Ok(false);
         }
-        self.mode = Mode::Inside;
-        self.members.push(Member { at: self.unpacked.end(), offset, end: None });
+        let offset = self.raw.at();
+        let packed = self.packed.get_or_insert_default();
+        packed.next = Next::Inside;
+        packed.members.push(Member { at: packed.unpacked.end(), offset, end: None });
         Ok(true)
     }
 
@@ -218,22 +263,21 @@ impl Source {
     /// error, since nothing can be read without it.
     fn open_dictionary(&mut self) -> io::Result<()> {
         let offset = self.raw.at();
-        match read_dictionary(&mut self.raw) {
+        let next = match read_dictionary(&mut self.raw) {
             Err(error) if error.kind() == io::ErrorKind::InvalidData && offset > 0 => {
-                let damage = Damage::new(Layer::Member("zstd"), Fault::Corrupt, 0);
-                self.damage = Some(damage.because(Some(error.to_string())));
                 // Skip a byte, so that the damaged dictionary is not found again.
                 self.raw.consume(1);
+                let damage = Damage::new(Layer::Member("zstd"), Fault::Corrupt, 0);
+                Next::BrokenDictionary(damage.because(Some(error.to_string())))
             }
-            dictionary => self.dictionary = dictionary?,
-        }
-        self.codec = Some(self.zstd()?);
-        self.mode = Mode::Between;
+            dictionary => {
+                self.decoders.dictionary = dictionary?;
+                Next::Member
+            }
+        };
+        self.decoders.codec = Some(self.decoders.zstd()?);
+        self.packed.get_or_insert_default().next = next;
         Ok(())
-    }
-
-    fn zstd(&self) -> io::Result<Codec> {
-        Ok(Codec::zstd(Decoder::with_dictionary(&self.dictionary)?))
     }
 
     /// Takes the line ends that follow. Returns their number.
@@ -253,19 +297,17 @@ impl Source {
     /// Recognizes how the following bytes are compressed. Called where a record may start, since files
     /// with different compression may be joined.
     pub fn adapt(&mut self) -> io::Result<()> {
-        if self.mode == Mode::Plain {
-            let start = self.raw.fill(LOOKAHEAD)?;
-            if is_member(start) {
-                (self.unpacked, self.members) = Default::default();
+        if self.packed.is_none() {
+            if is_member(self.raw.fill(LOOKAHEAD)?) {
                 self.open_member()?;
             }
-        } else if self.fill(1)?.is_empty() && self.damage.is_none() {
+        } else if self.fill(1)?.is_empty() && self.damage().is_none() {
             // Files from tapes are padded with NULs.
             while let Some(b'\0' | b'\r' | b'\n') = self.raw.fill(1)?.first() {
                 self.raw.consume(1);
             }
             if self.raw.fill(LOOKAHEAD)?.starts_with(RECORD_START) {
-                self.mode = Mode::Plain;
+                self.packed = None;
             }
         }
         Ok(())
@@ -273,33 +315,46 @@ impl Source {
 
     /// Whether all bytes were taken.
     pub fn is_end(&mut self) -> io::Result<bool> {
-        let is_taken = self.fill(1)?.is_empty() && self.damage.is_none() && self.mode != Mode::Broken;
+        let is_taken = self.fill(1)?.is_empty() && self.packed.as_ref().is_none_or(Packed::may_go_on);
         Ok(is_taken && self.raw.fill(1)?.is_empty())
     }
 
     /// The damage of the current member, once everything that came out of it was taken. It is
     /// returned only once. `None` if nothing came out: the damage is then that of the next record.
     pub fn take_damage(&mut self) -> Option<Damage> {
-        let is_taken = self.members.last_mut().is_some_and(|member| member.at < self.unpacked.at());
-        if is_taken && self.unpacked.unread().is_empty() { self.damage.take() } else { None }
+        let packed = self.packed.as_mut()?;
+        let is_taken = packed.members.last().is_some_and(|member| member.at < packed.unpacked.at());
+        if !is_taken || !packed.unpacked.unread().is_empty() {
+            return None;
+        }
+        if let Next::Broken(damage) = &mut packed.next {
+            return damage.take();
+        }
+        match mem::take(&mut packed.next) {
+            Next::BrokenDictionary(damage) => Some(damage),
+            next => {
+                packed.next = next;
+                None
+            }
+        }
     }
 
     /// Why unpacking stopped.
     pub fn damage(&self) -> Option<&Damage> {
-        self.damage.as_ref()
+        self.packed.as_ref()?.damage()
     }
 
     /// The position of the next byte.
     pub fn place(&mut self) -> Place {
-        let at = self.unpacked.at();
+        let Some(packed) = &mut self.packed else {
+            return Place { offset: self.raw.at(), at: self.raw.at(), member_at: 0 };
+        };
+        let at = packed.unpacked.at();
         // Bytes that no member holds.
-        let is_outside = self.unpacked.unread().is_empty() && self.mode == Mode::Between && self.damage.is_none();
-        match self.mode {
-            Mode::Plain => Place { offset: self.raw.at(), at: self.raw.at(), member_at: 0 },
-            _ => match self.members.at(at).filter(|_| !is_outside) {
-                Some(member) => Place { offset: member.offset, at, member_at: member.at },
-                None => Place { offset: self.raw.at(), at, member_at: at },
-            },
+        let is_outside = packed.unpacked.unread().is_empty() && matches!(packed.next, Next::Member);
+        match packed.members.at(at).filter(|_| !is_outside) {
+            Some(member) => Place { offset: member.offset, at, member_at: member.at },
+            None => Place { offset: self.raw.at(), at, member_at: at },
         }
     }
 
@@ -307,15 +362,15 @@ impl Source {
     /// member with others, the length of the unpacked record and its position in the unpacked
     /// member.
     pub fn length_since(&self, place: Place) -> (u64, Option<u64>) {
-        if self.mode == Mode::Plain {
+        let Some(packed) = &self.packed else {
             return (self.raw.at().saturating_sub(place.offset), None);
-        }
-        let end = self.unpacked.at();
-        let next = self.members.behind(end.saturating_sub(1)).next();
-        let is_all_taken = self.unpacked.unread().is_empty() || next.is_some_and(|next| next.at == end);
+        };
+        let end = packed.unpacked.at();
+        let next = packed.members.behind(end.saturating_sub(1)).next();
+        let is_all_taken = packed.unpacked.unread().is_empty() || next.is_some_and(|next| next.at == end);
         if place.at == place.member_at
             && is_all_taken
-            && let Some(end) = self.members.before(end).and_then(|last| last.end)
+            && let Some(end) = packed.members.before(end).and_then(|last| last.end)
         {
             return (end - place.offset, None);
         }
@@ -333,7 +388,7 @@ impl Source {
 
     /// Whether the records are compressed.
     pub fn is_compressed(&self) -> bool {
-        self.mode != Mode::Plain
+        self.packed.is_some()
     }
 
     /// Whether a record may start `at` bytes from here: there is the start of a record, or that of
@@ -341,11 +396,11 @@ impl Source {
     pub fn may_start(&self, at: usize) -> bool {
         let start = self.bytes().get(at..).unwrap_or_default();
         start.starts_with(RECORD_START)
-            || match self.mode {
-                Mode::Plain => is_member(start),
-                _ => {
-                    let at = self.unpacked.at() + at as u64;
-                    self.members.behind(at.saturating_sub(1)).next().is_some_and(|next| next.at == at)
+            || match &self.packed {
+                None => is_member(start),
+                Some(packed) => {
+                    let at = packed.unpacked.at() + at as u64;
+                    packed.members.behind(at.saturating_sub(1)).next().is_some_and(|next| next.at == at)
                 }
             }
     }
@@ -353,21 +408,42 @@ impl Source {
     /// The distance to the first member that starts with a record, if it is less than `to`. Members
     /// before the position `checked` do not start with one; `checked` is updated.
     pub fn member_with_record(&mut self, checked: &mut u64, to: usize) -> io::Result<Option<usize>> {
-        if self.mode == Mode::Plain {
-            return Ok(None);
-        }
-        let to = self.unpacked.at().saturating_add(to as u64);
-        *checked = (*checked).max(self.unpacked.at());
+        let is_arc = self.is_arc;
+        let Some(packed) = &self.packed else { return Ok(None) };
+        let at = packed.unpacked.at();
+        let to = at.saturating_add(to as u64);
+        *checked = (*checked).max(at);
         loop {
-            let next = self.members.behind(*checked).next().map(|member| member.at);
-            let Some(next) = next.filter(|&at| at < to) else { return Ok(None) };
-            let start = (next - self.unpacked.at()) as usize;
-            let is_arc = self.is_arc;
+            let next = self.packed.as_ref().and_then(|packed| packed.members.behind(*checked).next());
+            let Some(next) = next.map(|member| member.at).filter(|&at| at < to) else { return Ok(None) };
+            let start = (next - at) as usize;
             if self.fill(start + LOOKAHEAD)?.get(start..).is_some_and(|bytes| begins_record(bytes, is_arc)) {
                 return Ok(Some(start));
             }
             *checked = next;
         }
+    }
+
+    /// Skips the rest of a record that is too long to be kept. Returns whether it is complete: unless
+    /// its length is confirmed, it ends where another record starts.
+    pub fn skip(&mut self, mut left: u64, is_confirmed: bool) -> io::Result<bool> {
+        let mut checked = 0;
+        while left > 0 {
+            let bytes = self.fill(LOOKAHEAD)?;
+            if bytes.is_empty() {
+                return Ok(false);
+            }
+            let sure = if bytes.len() < LOOKAHEAD { bytes.len() } else { bytes.len() - LOOKAHEAD + 1 };
+            let length = sure.min(usize::try_from(left).unwrap_or(usize::MAX));
+            let next = if is_confirmed { None } else { find_record(bytes).filter(|&at| at < length) };
+            let next = self.member_with_record(&mut checked, next.unwrap_or(length))?.or(next);
+            self.consume(next.unwrap_or(length));
+            if next.is_some() {
+                return Ok(false);
+            }
+            left -= length as u64;
+        }
+        Ok(true)
     }
 
     /// After damage or unknown bytes, goes to the next record in the file or in a member.
@@ -377,28 +453,26 @@ impl Source {
     /// for this, over the whole file, is bounded.
     pub fn find_next(&mut self) -> io::Result<()> {
         let met = self.raw.at();
-        let before = self.mode;
-        if before == Mode::Plain {
-            self.raw.consume(1);
-        } else if before == Mode::Broken
-            && let Some(member) = self.members.last_mut()
-        {
-            let start = member.offset + 1;
-            self.retry_from(start);
-        }
-        loop {
-            self.damage = None;
-            self.unpacked.clear();
-            self.members.clear();
-            if self.mode != Mode::Plain {
-                self.mode = Mode::Between;
+        let was_plain = match &mut self.packed {
+            None => {
+                self.raw.consume(1);
+                true
             }
+            Some(packed) => {
+                let broken = packed.members.last().filter(|_| matches!(packed.next, Next::Broken(_)));
+                let retry = broken.map(|member| member.offset + 1);
+                packed.clear();
+                retry.into_iter().for_each(|start| self.retry_from(start));
+                false
+            }
+        };
+        loop {
             if !self.find_start(met)? {
                 return Ok(());
             }
             if is_record(self.raw.bytes()) {
-                if before == Mode::Plain || self.is_plain_record()? {
-                    self.mode = Mode::Plain;
+                if was_plain || self.is_plain_record()? {
+                    self.packed = None;
                     return Ok(());
                 }
             } else if self.begins_with_record()? && self.open_member()? {
@@ -419,17 +493,17 @@ impl Source {
             return Ok(lz4::begins_with(bytes, |bytes| begins_record(bytes, is_arc)));
         }
         let most = if start.starts_with(GZIP_START) { GZIP_ATTEMPT } else { ZSTD_ATTEMPT };
-        if self.attempted > self.raw.at().saturating_mul(256).saturating_add(ATTEMPTS) {
+        if self.spent.attempted > self.raw.at().saturating_mul(256).saturating_add(ATTEMPTS) {
             return Ok(false);
         }
-        let mut codec = match self.codec.take() {
+        let mut codec = match self.decoders.codec.take() {
             _ if most == GZIP_ATTEMPT => Codec::gzip(),
             // It may have a dictionary, which would take long to read for each false start.
             Some(mut codec @ Codec::Zstd(..)) => {
                 codec.restart();
                 codec
             }
-            _ => self.zstd()?,
+            _ => self.decoders.zstd()?,
         };
         let bytes = self.raw.fill(most)?;
         let bytes = &bytes[..bytes.len().min(most)];
@@ -443,9 +517,8 @@ impl Source {
                 break;
             }
         }
-        self.attempted += read as u64;
-        self.codec = Some(codec);
-        self.mode = Mode::Between;
+        self.spent.attempted += read as u64;
+        self.decoders.codec = Some(codec);
         Ok(begins_record(&room[..written], is_arc))
     }
 
@@ -473,8 +546,8 @@ impl Source {
     /// Goes back to the byte at `start`, unless too many bytes were read again already.
     fn retry_from(&mut self, start: u64) {
         let again = self.raw.at().saturating_sub(start);
-        if self.retried + again <= self.raw.at().saturating_mul(4).saturating_add(RETRIES) {
-            self.retried += again;
+        if self.spent.retried + again <= self.raw.at().saturating_mul(4).saturating_add(RETRIES) {
+            self.spent.retried += again;
             self.raw.go_back_to(start);
         }
     }

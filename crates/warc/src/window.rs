@@ -102,6 +102,10 @@ impl Members {
         self.0.clear();
     }
 
+    pub fn last(&self) -> Option<&Member> {
+        self.0.back()
+    }
+
     pub fn last_mut(&mut self) -> Option<&mut Member> {
         self.0.back_mut()
     }

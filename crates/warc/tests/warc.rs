@@ -409,3 +409,27 @@ fn brotli_with_a_large_window_is_no_content_coding() {
     let (marker, bits) = (0b0001_0001, 25 << 8);
     assert_eq!(body(&stream(marker | bits, 14)), (false, 1));
 }
+
+#[test]
+fn errors_become_io_errors() {
+    let broken = Error::Broken { offset: 7, reason: "no WARC record starts here".to_owned() };
+    let error = io::Error::from(broken);
+    assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+    assert_eq!(error.to_string(), "record at byte 7: no WARC record starts here");
+    let error = io::Error::from(Error::from(io::Error::from(io::ErrorKind::NotFound)));
+    assert_eq!(error.kind(), io::ErrorKind::NotFound);
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn values_are_serialized() {
+    use charsniff_warc::{Fault, Layer};
+
+    let damage = Damage::new(Layer::Coding("gzip"), Fault::CutShort, 12);
+    let json = serde_json::to_string(&damage).unwrap();
+    assert_eq!(json, r#"{"layer":{"coding":"gzip"},"fault":"cut-short","after":12}"#);
+    assert_eq!(serde_json::from_str::<Fault>(r#""trailing-bytes""#).unwrap(), Fault::TrailingBytes);
+    assert_eq!(serde_json::to_value(RecordKind::Warcinfo).unwrap(), RecordKind::Warcinfo.as_str());
+    let limits: Limits = serde_json::from_str(r#"{"body-bytes":5}"#).unwrap();
+    assert_eq!(limits, Limits::default().body_bytes(5));
+}
