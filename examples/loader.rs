@@ -1,5 +1,5 @@
 //! A loader: from a navigation to everything that the page asks for, each resource in the context in which a browser
-//! decodes it. What a context takes from the page goes in as a fact.
+//! decodes it. What a context needs to know of the page is added as a fact.
 //!
 //! ```sh
 //! cargo run --features html5ever,http --example loader

@@ -64,7 +64,7 @@ class Summary:
 
 
 def rows(path: str, summary: Summary) -> Iterator[Row]:
-    """The pages of a WARC file that have a text. What is broken is told in the summary."""
+    """The pages of a WARC file that have a text. The summary counts what is broken."""
     try:
         for record in charsniff.warc(path, threads=1):
             if record.damage:

@@ -194,7 +194,7 @@ impl Settings {
             context = context.override_encoding(label);
         }
         if let Some(label) = &arguments.reference {
-            // It comes from markup: a label that names no encoding is as if absent, and `--explain` says so.
+            // It comes from markup: a label that names no encoding counts as absent, and `--explain` says so.
             context = context.reference_charset(label);
         }
         if let Some(label) = &arguments.parent {

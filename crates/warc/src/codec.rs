@@ -130,8 +130,8 @@ fn unbrotli(
 /// How many bytes are needed to know the length of a frame's header.
 const FIRST_BYTES: usize = 5;
 
-/// A step in which the decoder meets damage gives nothing. Therefore it is called with one block at
-/// a time, in the sizes that it asks for.
+/// A call that meets damage returns none of its bytes. So the decoder is called with one block at a
+/// time, in the sizes that it asks for.
 fn unzstd(decoder: &mut Decoder<'static>, expected: &mut usize, bytes: &[u8], room: &mut [u8]) -> Step {
     let mut step = Step { read: 0, written: 0, state: State::Running };
     loop {

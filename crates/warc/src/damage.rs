@@ -105,7 +105,7 @@ impl fmt::Display for Damage {
             Fault::Corrupt => write!(f, "corrupt after {} bytes", self.after)?,
             Fault::Checksum => f.write_str("wrong checksum")?,
             Fault::TrailingBytes => write!(f, "other bytes follow its {} bytes", self.after)?,
-            Fault::WrongLength => write!(f, "has {} bytes, another length than it tells", self.after)?,
+            Fault::WrongLength => write!(f, "has {} bytes, another length than its header says", self.after)?,
             Fault::Unsupported => f.write_str("not unpacked")?,
             Fault::Limit => write!(f, "cut at the limit of {} bytes", self.after)?,
         }

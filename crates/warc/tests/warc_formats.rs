@@ -1,5 +1,5 @@
 //! What is read besides well-formed WARC files: ARC, LZ4, records as some writers have them; what lies between damaged
-//! records; and what is no crawl at all.
+//! records; and files that are not crawls.
 
 use std::io::{Cursor, Write};
 

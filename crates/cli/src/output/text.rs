@@ -18,7 +18,7 @@ pub fn decode(
 ) -> Result<(), Failure> {
     let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
     if is_no_text(Content::of(&resource.head), &sniffed) {
-        let message = "binary data, no text; --override LABEL decodes it all the same";
+        let message = "binary data, no text; --override LABEL decodes it nevertheless";
         return Err(Failure::Input(resource.name.complaint(&message)));
     }
     if settings.with_repair && !resource.is_whole() {
