@@ -2,22 +2,11 @@ package org.charsniff.tika;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.tika.parser.html.HtmlEncodingDetectorTest;
 import org.apache.tika.parser.html.StandardHtmlEncodingDetectorTest;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.ClassRemapper;
-import org.objectweb.asm.commons.SimpleRemapper;
 
 /**
  * Tika's tests of its two detectors for HTML, as Tika publishes them, with charsniff's detector in their place. The tests
@@ -26,78 +15,17 @@ import org.objectweb.asm.commons.SimpleRemapper;
 class TikasOwnTest {
     private static final String OURS = "org/charsniff/tika/CharsniffEncodingDetector";
 
-    private static final class Replacing extends ClassLoader {
-        Replacing() {
-            super(TikasOwnTest.class.getClassLoader());
-        }
-
-        /** Defines the class, and the one within it, if there is one. */
-        Class<?> load(Class<?> test) throws IOException {
-            if (test.getResource(test.getSimpleName() + "$1.class") != null) {
-                define(test, "$1");
-            }
-            return define(test, "");
-        }
-
-        private Class<?> define(Class<?> test, String suffix) throws IOException {
-            ClassWriter writer = new ClassWriter(0);
-            SimpleRemapper remapper = new SimpleRemapper(Opcodes.ASM9, Map.of(
-                    "org/apache/tika/parser/html/HtmlEncodingDetector", OURS,
-                    "org/apache/tika/parser/html/charsetdetector/StandardHtmlEncodingDetector", OURS));
-            try (InputStream in = test.getResourceAsStream(test.getSimpleName() + suffix + ".class")) {
-                new ClassReader(in).accept(new ClassRemapper(writer, remapper), 0);
-            }
-            byte[] bytes = writer.toByteArray();
-            return defineClass(test.getName() + suffix, bytes, 0, bytes.length);
-        }
-    }
-
-    /** Runs the tests of a class; the failures, with their messages, by name. */
-    private static Map<String, String> failuresOf(Class<?> test) throws ReflectiveOperationException, IOException {
-        Map<String, String> failures = new TreeMap<>();
-        // The class loader asks its parent first for what it has not defined: each class needs one of its own.
-        Class<?> replaced = new Replacing().load(test);
-        int count = 0;
-        for (Method method : replaced.getMethods()) {
-            if (!method.isAnnotationPresent(Test.class)) {
-                continue;
-            }
-            count++;
-            Object instance = replaced.getConstructor().newInstance();
-            try {
-                for (Method before : replaced.getMethods()) {
-                    if (before.isAnnotationPresent(BeforeEach.class)) {
-                        before.invoke(instance);
-                    }
-                }
-                method.invoke(instance);
-            } catch (InvocationTargetException failure) {
-                failures.put(method.getName(), String.valueOf(failure.getCause().getMessage()));
-            }
-        }
-        System.out.println(test.getSimpleName() + ": " + (count - failures.size()) + " of " + count);
-        failures.forEach((name, message) -> System.out.println("  " + name + ": " + message.replace('\0', ' ').strip()));
-        return failures;
-    }
+    private static final TikasTests TESTS = new TikasTests(Map.of(
+            "org/apache/tika/parser/html/HtmlEncodingDetector", OURS,
+            "org/apache/tika/parser/html/charsetdetector/StandardHtmlEncodingDetector", OURS));
 
     @Test
     void htmlEncodingDetector() throws Exception {
-        assertEquals(Set.of(), failuresOf(HtmlEncodingDetectorTest.class).keySet());
+        assertEquals(Set.of(), TESTS.failuresOf(HtmlEncodingDetectorTest.class).keySet());
     }
-
-    /** What Tika's second detector, which only reads declarations, does otherwise. */
-    private static final Set<String> JUDGED = Set.of(
-            // Of a label that comes twice in a tag Chromium takes the last, and a crawler reads as Chromium does.
-            "duplicateAttribute",
-            // By the standard, a label that names no encoding does not end the search.
-            "invalidThenValid",
-            // Charsniff's charset for the replacement encoding is another class than Tika's.
-            "replacement",
-            // There is no declaration, and charsniff's detector answers where Tika's leaves it to the next one.
-            "incompleteMeta", "throwResistance", "tooLong");
 
     @Test
     void standardHtmlEncodingDetector() throws Exception {
-        assertEquals(JUDGED, failuresOf(StandardHtmlEncodingDetectorTest.class).keySet());
+        assertEquals(TikasTests.JUDGED, TESTS.failuresOf(StandardHtmlEncodingDetectorTest.class).keySet());
     }
 }
