@@ -49,17 +49,27 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
     }
 }
 
+/// How many words of eight bytes are counted together: no more than a byte can count.
+const MOST_WORDS: usize = 32;
+
 /// How many characters above U+007F valid text has.
 fn count_leads(valid: &[u8], may_stop: bool) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const PAIR: u64 = 0x0001_0001_0001_0001;
+    const PAIRS: u64 = 0xFF * PAIR;
     let mut count = 0;
-    // A byte holds the count of a part, so that many bytes are compared at once.
-    for part in valid.chunks(usize::from(u8::MAX) & !31) {
-        count += usize::from(part.iter().map(|byte| u8::from(*byte >= 0xC0)).sum::<u8>());
+    let (words, rest) = valid.as_chunks::<8>();
+    for part in words.chunks(MOST_WORDS) {
+        // A byte for each place in a word counts the leads there, whose two highest bits are set: words need no vectors.
+        let leads = part.iter().map(|word| u64::from_ne_bytes(*word)).map(|word| word >> 7 & word >> 6 & ONES);
+        let places = leads.sum::<u64>();
+        let pairs = (places & PAIRS) + (places >> 8 & PAIRS);
+        count += (pairs.wrapping_mul(PAIR) >> 48) as usize;
         if may_stop && count >= ENOUGH_CHARACTERS {
-            break;
+            return count;
         }
     }
-    count
+    count + rest.iter().filter(|byte| **byte >= 0xC0).count()
 }
 
 impl Utf8 {
