@@ -38,8 +38,8 @@ PYTHON
 pages=../shared/corpus/real-pages/pages.tar.zst
 if [[ -f $pages && ! -f $folder/pages.pack ]]; then
     zstd -qdcf --long=27 "$pages" | tar -x -C "$folder"
-    python3 ../shared/tools/real-pages/cases.py "$folder" held >/dev/null
-    mv "$folder/cases-held.pack" "$folder/pages.pack"
+    python3 ../shared/tools/real-pages/cases.py "$folder" dev >/dev/null
+    mv "$folder/cases-dev.pack" "$folder/pages.pack"
 fi
 mvn --quiet --batch-mode --file bindings/jvm/pom.xml -Pbench --projects compiler,charsniff,tika,bench verify -DskipTests \
     -Dmaven.javadoc.skip -Dbench.class=org.charsniff.bench.Accuracy -Dbench.data="$folder" ${JAVA:+-Dbench.java="$JAVA"}

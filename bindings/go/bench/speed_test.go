@@ -73,10 +73,14 @@ func TestSpeed(t *testing.T) {
 }
 
 func sniffing(t *testing.T) {
-	standard, err := charsniff.NewContext(charsniff.Facts{Context: "html", Reading: charsniff.Standard})
-	if err != nil {
-		t.Fatal(err)
+	as := func(reading charsniff.Reading) *charsniff.Context {
+		context, err := charsniff.NewContext(charsniff.Facts{Context: "html", Reading: reading})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return context
 	}
+	standard, chromium, firefox := as(charsniff.Standard), as(charsniff.Chromium), as(charsniff.Firefox)
 	const meta = "<meta charset=windows-1251>"
 	for _, p := range []struct {
 		name, header, label, head string
@@ -94,9 +98,11 @@ func sniffing(t *testing.T) {
 		{"nothing, 20 KB", "text/html", "windows-1251", "", 20000},
 	} {
 		body, header := page(t, "ru", p.label, p.size, p.head), charsniff.ContentType(p.header)
-		t.Logf("%-30s crawler %8v  standard %8v  x/net %8v", p.name,
+		t.Logf("%-30s crawler %8v  standard %8v  Chromium %8v  Firefox %8v  x/net %8v", p.name,
 			least(20, func() { charsniff.Sniff(body, header) }),
 			least(20, func() { standard.Sniff(body, header) }),
+			least(20, func() { chromium.Sniff(body, header) }),
+			least(20, func() { firefox.Sniff(body, header) }),
 			least(20, func() { xcharset.DetermineEncoding(body, p.header) }))
 	}
 }
