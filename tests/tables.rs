@@ -62,3 +62,23 @@ fn gb18030_ranges_are_the_standards() {
     assert_eq!(expected.pop(), Some((189_000, 0x1_0000)), "the planes above, which are calculated");
     assert_eq!(data::GB18030_RANGES.map(|(pointer, scalar)| (pointer.into(), scalar.into())), *expected);
 }
+
+#[test]
+fn every_label_in_every_case_and_padding_names_its_encoding() {
+    for encoding in Encoding::ALL {
+        for label in encoding.labels() {
+            let padded = format!("\t\n\x0C\r {} ", label.to_ascii_uppercase());
+            assert_eq!(Encoding::for_label(label.as_bytes()), Some(encoding), "{label}");
+            assert_eq!(Encoding::for_label(padded.as_bytes()), Some(encoding), "{label}");
+            assert_eq!(encoding_rs::Encoding::for_label(label.as_bytes()).unwrap().name(), encoding.name());
+        }
+    }
+}
+
+#[test]
+fn near_misses_of_labels_name_nothing() {
+    for label in ["", " ", "utf_8", "utf-8\0", "\u{b}utf-8", "utf8 8", "windows-1251x", "ＵＴＦ-8"] {
+        assert_eq!(Encoding::for_label(label.as_bytes()), None, "{label:?}");
+    }
+    assert_eq!(Encoding::for_label(&[b'a'; 100_000]), None);
+}

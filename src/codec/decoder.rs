@@ -67,7 +67,7 @@ impl Family {
             Encoding::Iso2022Jp => make(Family::Iso2022Jp(Iso2022JpDecoder::new())),
             Encoding::ShiftJis => make(Family::ShiftJis(TwoByteDecoder::default())),
             Encoding::EucKr => make(Family::EucKr(TwoByteDecoder::default())),
-            Encoding::Replacement => make(Family::Replacement(ReplacementDecoder::new())),
+            Encoding::Replacement => make(Family::Replacement(ReplacementDecoder::default())),
             Encoding::Utf16Be => make(Family::Utf16(Utf16Decoder::new(true))),
             Encoding::Utf16Le => make(Family::Utf16(Utf16Decoder::new(false))),
             _ => make(Family::SingleByte(SingleByteDecoder::new(encoding))),

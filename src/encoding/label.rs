@@ -125,28 +125,3 @@ impl Encoding {
         Encoding::for_label(label).filter(|&encoding| encoding != Encoding::Replacement)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_label_in_every_case_and_padding_names_its_encoding() {
-        for encoding in Encoding::ALL {
-            for label in encoding.labels() {
-                let padded = format!("\t\n\x0C\r {} ", label.to_ascii_uppercase());
-                assert_eq!(Encoding::for_label(label.as_bytes()), Some(encoding), "{label}");
-                assert_eq!(Encoding::for_label(padded.as_bytes()), Some(encoding), "{label}");
-                assert_eq!(encoding_rs::Encoding::for_label(label.as_bytes()).unwrap().name(), encoding.name());
-            }
-        }
-    }
-
-    #[test]
-    fn near_misses_name_nothing() {
-        for label in ["", " ", "utf_8", "utf-8\0", "\u{b}utf-8", "utf8 8", "windows-1251x", "ＵＴＦ-8"] {
-            assert_eq!(Encoding::for_label(label.as_bytes()), None, "{label:?}");
-        }
-        assert_eq!(Encoding::for_label(&[b'a'; 100_000]), None);
-    }
-}

@@ -9,6 +9,8 @@ mod encode;
 // The emulated machines do not have the source.
 #[cfg(not(emulated))]
 mod features;
+mod find_tag;
+mod runs;
 mod to_utf16;
 
 #[path = "../support/guarded.rs"]

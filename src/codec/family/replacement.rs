@@ -5,15 +5,9 @@ use crate::codec::kernel::Kernels;
 use crate::codec::{Decode, Handled};
 
 /// [replacement decoder](https://encoding.spec.whatwg.org/#replacement-decoder).
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct ReplacementDecoder {
     error_returned: bool,
-}
-
-impl ReplacementDecoder {
-    pub(crate) const fn new() -> ReplacementDecoder {
-        ReplacementDecoder { error_returned: false }
-    }
 }
 
 impl Decode for ReplacementDecoder {

@@ -43,6 +43,53 @@ macro_rules! has {
     }};
 }
 
+/// The tables of a level of x86-64, with the kernels of the module it is used in, and the functions that give them out.
+/// Only these do, after they have checked the machine.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+macro_rules! kernels {
+    ($level:ident, $has:expr, tags: $find_tag:path, iso_2022_jp: $iso_2022_jp:expr, short_utf8: $short:literal) => {
+        /// These kernels, if the machine has the features that they are compiled for.
+        pub(super) fn kernels() -> Option<&'static Kernels> {
+            $has.then_some(&KERNELS)
+        }
+
+        /// The kernels that convert to UTF-16.
+        ///
+        /// # Safety
+        /// The machine has the features of [`kernels`].
+        pub(super) unsafe fn to_utf16_kernels() -> &'static Utf16Kernels {
+            &TO_UTF16
+        }
+
+        // SAFETY: the machine has the features that the kernels are compiled for, here and below.
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        static KERNELS: Kernels = Kernels {
+            ascii: |src, dst| unsafe { ascii(src, dst) },
+            find_tag: |bytes, initial| unsafe { $find_tag(bytes, initial) },
+            utf8: |src, dst| unsafe { utf8::copy(src, dst) },
+            utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
+            utf16: |src, dst, big_endian| unsafe {
+                match big_endian {
+                    true => utf16::utf16::<true>(src, dst),
+                    false => utf16::utf16::<false>(src, dst),
+                }
+            },
+            single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
+            two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
+            iso_2022_jp: $iso_2022_jp,
+            level: Level::$level,
+        };
+
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        static TO_UTF16: Utf16Kernels = Utf16Kernels {
+            short_utf8: $short,
+            utf8: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
+            single_byte: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
+            two_byte: None,
+        };
+    };
+}
+
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -57,6 +104,7 @@ mod neon;
 mod paged;
 mod pairs;
 mod portable;
+mod runs;
 mod search;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;

@@ -13,7 +13,7 @@
 //! before a pair that has no character. The handler decides what is an error.
 
 use super::TwoByte;
-use super::two_byte::{EVEN, every_other_of_runs};
+use super::runs::{EVEN, every_other_of_runs};
 
 pub(super) const BLOCK: usize = 64;
 

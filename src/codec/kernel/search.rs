@@ -34,29 +34,3 @@ pub(super) fn avx2(bytes: &[u8], initial: u8) -> Option<usize> {
 pub(super) fn avx512(bytes: &[u8], initial: u8) -> Option<usize> {
     find::<256>(bytes, initial)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Kernels, Level};
-
-    /// Every level finds a start at every place of inputs of every length, and nothing else.
-    #[test]
-    fn every_level_finds_every_start() {
-        for level in [Level::Portable, Level::Avx2, Level::Avx512, Level::Neon] {
-            let Some(kernels) = Kernels::at(level) else { continue };
-            for length in 0..600 {
-                let mut bytes = b"<n-m< p".repeat(100);
-                bytes.truncate(length);
-                assert_eq!((kernels.find_tag)(&bytes, b'm'), None, "{level:?} {length}");
-                for at in (0..length.saturating_sub(1)).step_by(if length % 64 < 3 { 1 } else { 37 }) {
-                    let before = [bytes[at], bytes[at + 1]];
-                    for letter in *b"mM" {
-                        (bytes[at], bytes[at + 1]) = (b'<', letter);
-                        assert_eq!((kernels.find_tag)(&bytes, b'm'), Some(at), "{level:?} {length}");
-                    }
-                    [bytes[at], bytes[at + 1]] = before;
-                }
-            }
-        }
-    }
-}

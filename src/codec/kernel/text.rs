@@ -89,20 +89,10 @@ pub(crate) fn ascii_prefix(bytes: &[u8]) -> &str {
 
 /// The length of the ASCII at the start.
 fn ascii_up_to(bytes: &[u8]) -> usize {
-    // The compiler vectorizes whole blocks. The rest is checked by words, the last of which may overlap
-    // what was checked.
-    const HIGHEST_BITS: u64 = 0x8080_8080_8080_8080;
-    let others = |word: &[u8; 8]| u64::from_le_bytes(*word) & HIGHEST_BITS;
+    // The compiler vectorizes whole blocks.
     let start = 64 * bytes.as_chunks::<64>().0.iter().take_while(|block| block.is_ascii()).count();
-    let (words, rest) = bytes[start..].as_chunks();
-    for (i, word) in words.iter().enumerate() {
-        if others(word) != 0 {
-            return start + 8 * i + others(word).trailing_zeros() as usize / 8;
-        }
-    }
-    match bytes.last_chunk() {
-        Some(word) if others(word) == 0 => bytes.len(),
-        Some(word) => bytes.len() - 8 + others(word).trailing_zeros() as usize / 8,
-        None => rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len()),
-    }
+    let others = |word: &[u8; 8]| u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
+    let words = 8 * bytes[start..].as_chunks().0.iter().take_while(|word| others(word) == 0).count();
+    let rest = &bytes[start + words..];
+    start + words + rest.iter().take(8).position(|byte| !byte.is_ascii()).unwrap_or(rest.len())
 }

@@ -15,53 +15,13 @@ pub(super) mod two_byte;
 mod utf16;
 pub(super) mod utf8;
 
-/// These kernels, if the machine has the features that they are compiled for.
-pub(super) fn kernels() -> Option<&'static Kernels> {
-    has!("avx2" "bmi1" "bmi2" "popcnt").then_some(&KERNELS)
-}
-
-/// Private: reachable only through [`kernels`], which checks the machine.
-static KERNELS: Kernels = Kernels {
-    // SAFETY: the machine has the features that the kernels are compiled for, here and below.
-    ascii: |src, dst| unsafe { ascii(src, dst) },
-    // SAFETY: as above.
-    find_tag: |bytes, initial| unsafe { search::avx2(bytes, initial) },
-    // SAFETY: as above.
-    utf8: |src, dst| unsafe { utf8::copy(src, dst) },
-    // SAFETY: as above.
-    utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
-    // SAFETY: as above.
-    utf16: |src, dst, big_endian| unsafe {
-        match big_endian {
-            true => utf16::utf16::<true>(src, dst),
-            false => utf16::utf16::<false>(src, dst),
-        }
-    },
-    // SAFETY: as above.
-    single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
-    // SAFETY: as above.
-    two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
+kernels! {
+    Avx2,
+    has!("avx2" "bmi1" "bmi2" "popcnt"),
+    tags: search::avx2,
     iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
-    level: Level::Avx2,
-};
-
-/// The kernels that convert to UTF-16.
-///
-/// # Safety
-/// The machine has the features of [`kernels`].
-pub(super) unsafe fn to_utf16_kernels() -> &'static Utf16Kernels {
-    &TO_UTF16
+    short_utf8: 48
 }
-
-/// Private: reachable only through [`to_utf16_kernels`], whose caller has checked the machine.
-static TO_UTF16: Utf16Kernels = Utf16Kernels {
-    short_utf8: 48,
-    // SAFETY: as above.
-    utf8: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
-    // SAFETY: as above.
-    single_byte: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
-    two_byte: None,
-};
 
 /// The length of a vector in bytes.
 pub(super) const WIDTH: usize = 32;

@@ -16,66 +16,26 @@ mod two_byte;
 mod utf16;
 mod utf8;
 
-/// These kernels, if the machine has the features that they are compiled for.
-pub(super) fn kernels() -> Option<&'static Kernels> {
-    has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt").then_some(&KERNELS)
-}
-
-/// Private: [`kernels`] gives them out, after it has checked the processor.
-static KERNELS: Kernels = Kernels {
-    // SAFETY: the machine has the features that the kernels are compiled for, here and below.
-    ascii: |src, dst| unsafe { ascii(src, dst) },
-    // SAFETY: as above.
-    find_tag: |bytes, initial| unsafe { search::avx512(bytes, initial) },
-    // SAFETY: as above.
-    utf8: |src, dst| unsafe { utf8::copy(src, dst) },
-    // SAFETY: as above.
-    utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
-    // SAFETY: as above.
-    utf16: |src, dst, big_endian| unsafe {
-        match big_endian {
-            true => utf16::utf16::<true>(src, dst),
-            false => utf16::utf16::<false>(src, dst),
-        }
-    },
-    // SAFETY: as above.
-    single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
-    // SAFETY: as above.
-    two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
+kernels! {
+    Avx512,
+    has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt"),
+    tags: search::avx512,
     iso_2022_jp: |src, dst, pairs, from| match src.len() {
         // The AVX-512 kernel would leave all of it to the portable one.
         ..iso_2022_jp::LONG => portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
-        // SAFETY: as above.
+        // SAFETY: the machine has the features that the kernel is compiled for.
         _ => unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
     },
-    level: Level::Avx512,
-};
-
-/// The kernels that convert to UTF-16.
-///
-/// # Safety
-/// The machine has the features of [`kernels`].
-pub(super) unsafe fn to_utf16_kernels() -> &'static Utf16Kernels {
-    &TO_UTF16
+    short_utf8: 15
 }
 
-/// Private: [`to_utf16_kernels`] gives them out, after it has checked the processor.
-static TO_UTF16: Utf16Kernels = Utf16Kernels {
-    short_utf8: 15,
-    // SAFETY: as above.
-    utf8: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
-    // SAFETY: as above.
-    single_byte: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
-    two_byte: None,
-};
-
 /// The length of a vector in bytes.
-pub(super) const WIDTH: usize = 64;
+const WIDTH: usize = 64;
 
 /// Loads a vector; where there are fewer bytes, zeroes follow them.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn load_some(bytes: &[u8]) -> __m512i {
+fn load_some(bytes: &[u8]) -> __m512i {
     match bytes.first_chunk() {
         Some(bytes) => load(bytes),
         // SAFETY: the mask selects only bytes of the slice; others are not accessed.
@@ -86,7 +46,7 @@ pub(super) fn load_some(bytes: &[u8]) -> __m512i {
 /// Stores as many bytes of `vector` as fit.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn store_some(bytes: &mut [u8], vector: __m512i) {
+fn store_some(bytes: &mut [u8], vector: __m512i) {
     match bytes.first_chunk_mut() {
         Some(bytes) => store(bytes, vector),
         // SAFETY: the mask selects only bytes of the slice; others are not accessed.
@@ -101,7 +61,7 @@ type Block = <__m512i as Vector>::Block;
 
 /// Copies ASCII, up to a byte that has its highest bit set.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
+fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
     let mut at = ascii_blocks(src, dst);
@@ -120,7 +80,7 @@ pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
 /// Copies whole blocks as long as they are ASCII and fit: their length.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
+fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
     copy_ascii_blocks(src, dst, |vectors| is_ascii(vectors))
 }
 
@@ -137,7 +97,7 @@ fn is_ascii(v: [__m512i; 4]) -> bool {
 /// They are not zeroed: for that, `vpcompressb` would depend on the old value of the register (Zen 4).
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn compress(kept: u64, bytes: __m512i) -> __m512i {
+fn compress(kept: u64, bytes: __m512i) -> __m512i {
     _mm512_mask_compress_epi8(bytes, kept, bytes)
 }
 

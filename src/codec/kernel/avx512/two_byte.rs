@@ -7,7 +7,7 @@
 use super::super::avx2::two_byte as avx2;
 use super::super::pairs::{BLOCK, READ};
 use super::super::portable::one_by_one;
-use super::super::two_byte::every_other_of_runs;
+use super::super::runs::every_other_of_runs;
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
 

@@ -147,23 +147,10 @@ fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], ro
     written
 }
 
-/// Writes the UTF-8 of code units other than surrogates, one by one, and returns its length.
+/// Writes the UTF-8 of code units other than surrogates, four bytes for each, and returns its length. Each unit waits
+/// for the one before only with the addition of the length.
 #[inline(never)]
 fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
-    put_one_by_one::<BIG, GROUP>(group, room, |unit| {
-        let (base, factor) = BY_HIGH_BITS[unit as usize >> 6 & 0x3FF];
-        base.wrapping_add(unit.wrapping_mul(factor))
-    })
-}
-
-/// Writes the UTF-8 of code units, four bytes for each, of which `utf8_of` has the length in the highest two
-/// bits. Each unit waits for the one before only with the addition of the length.
-#[inline(always)]
-fn put_one_by_one<const BIG: bool, const GROUP: usize>(
-    group: &[[u8; 2]; GROUP],
-    room: &mut [u8],
-    utf8_of: impl Fn(u32) -> u32,
-) -> usize {
     let mut written = 0;
     for eight in group.as_chunks::<8>().0 {
         // There always is room, of four bytes for each unit: units take three bytes at most, and four are
@@ -185,7 +172,8 @@ fn put_one_by_one<const BIG: bool, const GROUP: usize>(
                 };
             }
             for unit in units {
-                let utf8 = utf8_of(unit);
+                let (base, factor) = BY_HIGH_BITS[unit as usize >> 6 & 0x3FF];
+                let utf8 = base.wrapping_add(unit.wrapping_mul(factor));
                 if let Some(room) = room[at..].first_chunk_mut() {
                     *room = utf8.to_le_bytes();
                 }
