@@ -113,6 +113,46 @@ fn iso_2022_jp_is_the_standards_in_every_state() {
     }
 }
 
+/// After each call, bytes, errors and pending state are those of `encoding_rs`: an error leaves ISO-2022-JP in ASCII or
+/// in Roman, and the next call goes on from there.
+#[test]
+fn iso_2022_jp_keeps_its_state_between_calls() {
+    const LETTERS: [char; 12] = [
+        'a',
+        '\\',
+        '~',
+        '\u{A5}',
+        '\u{203E}',
+        '\u{3042}',
+        '\u{FF76}',
+        '\u{2212}',
+        '\u{2665}',
+        '\u{1F600}',
+        '\x1B',
+        '\x0E',
+    ];
+    for n in 0..LETTERS.len().pow(4) {
+        let text: String = (0..4).map(|i| LETTERS[n / LETTERS.len().pow(i) % LETTERS.len()]).collect();
+        for last in [false, true] {
+            let (mut ours, mut theirs) = (Encoding::Iso2022Jp.new_encoder(), encoding_rs::ISO_2022_JP.new_encoder());
+            let (mut room, mut their_room, mut left) = ([0; 64], [0; 64], &text[..]);
+            loop {
+                let (result, read, written) = ours.encode_from_utf8_without_replacement(left, &mut room, last);
+                let theirs_is = theirs.encode_from_utf8_without_replacement(left, &mut their_room, last);
+                assert_eq!((read, written), (theirs_is.1, theirs_is.2), "{text:?}");
+                assert_eq!(room[..written], their_room[..written], "{text:?}");
+                assert_eq!(ours.has_pending_state(), theirs.has_pending_state(), "{text:?}");
+                left = &left[read..];
+                match (result, theirs_is.0) {
+                    (EncoderResult::InputEmpty, encoding_rs::EncoderResult::InputEmpty) => break,
+                    (EncoderResult::Unmappable(c), encoding_rs::EncoderResult::Unmappable(d)) => assert_eq!(c, d),
+                    other => panic!("{text:?}: {other:?}"),
+                }
+            }
+        }
+    }
+}
+
 /// Everything that can be encoded survives the round trip, except for characters that an encoder
 /// maps to others.
 #[test]
