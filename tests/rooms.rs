@@ -69,7 +69,7 @@ fn imports(code: &str) -> Vec<&str> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-/// The items that `lib.rs` re-exports, and the rooms they come from. Those of `encoding` come by a glob.
+/// The items that `lib.rs` re-exports, and the rooms they come from.
 fn reexports(lib: &str) -> HashMap<&str, &str> {
     let mut rooms = HashMap::new();
     for (at, start) in lib.match_indices("pub use ") {

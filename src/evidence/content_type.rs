@@ -294,7 +294,8 @@ impl Parameters {
             (At::BeforeName, _) if is_http_whitespace(byte) => At::BeforeName,
             (At::BeforeName | At::Name, b'=') => At::ValueStart,
             (At::BeforeName | At::Name, _) => {
-                self.name_byte(byte.to_ascii_lowercase());
+                let byte = byte.to_ascii_lowercase();
+                self.matched = self.matched.filter(|&n| self.wanted.get(n) == Some(&byte)).map(|n| n + 1);
                 At::Name
             }
             (At::ValueStart, b'"') => At::Quoted,
@@ -319,10 +320,6 @@ impl Parameters {
                 At::Quoted
             }
         };
-    }
-
-    fn name_byte(&mut self, byte: u8) {
-        self.matched = self.matched.filter(|&n| self.wanted.get(n) == Some(&byte)).map(|n| n + 1);
     }
 
     /// Appends to the value, without the whitespace at its ends, which *get an encoding* would

@@ -21,12 +21,13 @@ pub(super) struct Runs {
     characters: usize,
     /// Whether one of the valid runs is a sequence that nobody writes.
     is_evident: bool,
-    run: Run,
+    /// The current run.
+    pub(super) run: Run,
 }
 
-/// The current run.
+/// A run that may go on.
 #[derive(Clone, Debug, Default)]
-struct Run {
+pub(super) struct Run {
     is_begun: bool,
     characters: usize,
     /// Whether windows-1252 lacks one of its characters.
@@ -40,11 +41,6 @@ struct Run {
 }
 
 impl Runs {
-    /// Continues the run.
-    pub(super) fn push(&mut self, c: char) {
-        self.run.push(c);
-    }
-
     /// Ends the run.
     pub(super) fn end(&mut self) {
         if !self.run.is_begun {
@@ -71,7 +67,7 @@ impl Runs {
 }
 
 impl Run {
-    fn push(&mut self, c: char) {
+    pub(super) fn push(&mut self, c: char) {
         self.is_begun = true;
         if self.is_foreign {
             return;

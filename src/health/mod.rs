@@ -305,6 +305,6 @@ impl Signs {
         }
         self.replacement_characters += usize::from(c == '\u{FFFD}');
         self.c1_controls += usize::from(matches!(c, '\u{80}'..='\u{9F}'));
-        self.runs.push(c);
+        self.runs.run.push(c);
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::oddness;
+use super::oddness::{self, Class};
 
 /// The cost of a character that a page does not have, in nats, and what a longer page adds to it at most.
 const UNSEEN: i32 = 6;
@@ -31,7 +31,7 @@ impl Alphabet {
         for c in text.chars().filter(|c| !c.is_ascii()) {
             let Some(count) = self.counts.get_mut(c as usize) else { continue };
             if *count == 0 {
-                let script = oddness::script(c);
+                let Class { script, .. } = oddness::class(c);
                 if script > 0 && !self.scripts.contains(&script) {
                     self.scripts.push(script);
                 }
@@ -53,7 +53,6 @@ impl Alphabet {
         if c.is_ascii() {
             return 1;
         }
-        let own = oddness::own_cost(c);
         match self.counts.get(c as usize) {
             Some(&count) if count > 0 => {
                 let ratio = (self.total / u32::from(count)).max(1);
@@ -61,7 +60,7 @@ impl Alphabet {
                 ((ratio.ilog2() * 7).div_ceil(10) as i32 + 1).min(UNSEEN + 1)
             }
             _ => {
-                let script = oddness::script(c);
+                let Class { script, cost: own, .. } = oddness::class(c);
                 let is_new = script > 0 && !self.scripts.contains(&script);
                 let longer = (self.total + 1).ilog2() as i32 * 7 / 20;
                 UNSEEN + longer.min(UNSEEN_IN_LONG) + own + if is_new { UNSEEN_SCRIPT } else { 0 }

@@ -238,20 +238,11 @@ fn add(undone: &mut Vec<Undone>, mut found: Vec<Undone>) {
 fn non_ascii_runs(text: &str, table: &'static Table) -> impl Iterator<Item = (Range<usize>, u16)> {
     let mut rest = 0;
     core::iter::from_fn(move || {
-        let start = next_non_ascii(text, rest)?;
-        rest = start + run_length(&text[start..]);
+        let start = rest + text.as_bytes()[rest..].iter().position(|byte| !byte.is_ascii())?;
+        let run = &text[start..];
+        rest = start + run.bytes().position(|byte| byte.is_ascii()).unwrap_or(run.len());
         Some((start..rest, suspects(&text[start..rest], table)))
     })
-}
-
-fn next_non_ascii(text: &str, from: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    bytes.get(from..)?.iter().position(|byte| !byte.is_ascii()).map(|n| from + n)
-}
-
-/// The length in bytes of the run of characters above U+007F at the start of `text`.
-fn run_length(text: &str) -> usize {
-    text.bytes().position(|byte| byte.is_ascii()).unwrap_or(text.len())
 }
 
 /// A bit for each misreading in which two neighbours are a lead and a byte that continues it.

@@ -35,12 +35,12 @@ enum Kind {
     Control,
 }
 
-/// A character's kind, its script (0 if it is no letter) and its own cost.
+/// A character's kind, its script (0 if it is no letter) and its cost wherever it stands.
 #[derive(Clone, Copy)]
-struct Class {
+pub(super) struct Class {
     kind: Kind,
-    script: u16,
-    cost: i32,
+    pub(super) script: u16,
+    pub(super) cost: i32,
 }
 
 pub(super) const LATIN: u16 = 1;
@@ -59,7 +59,7 @@ const OTHER_SCRIPT: i32 = 9;
 
 const EDGE: Class = Class { kind: Kind::Edge, script: 0, cost: 0 };
 
-fn class(c: char) -> Class {
+pub(super) fn class(c: char) -> Class {
     let of = |kind, cost| Class { kind, script: 0, cost };
     let cased = |script, cost| {
         let kind = if c.is_uppercase() { Kind::Upper } else { Kind::Lower };
@@ -118,16 +118,6 @@ fn class(c: char) -> Class {
         '\u{FB50}'..='\u{FEFC}' => letter(ARABIC, 4),
         _ => letter(BLOCKS + (u32::from(c) >> 7) as u16, 4),
     }
-}
-
-/// The script of a letter; 0 if `c` is no letter.
-pub(super) fn script(c: char) -> u16 {
-    class(c).script
-}
-
-/// What `c` costs wherever it stands.
-pub(super) fn own_cost(c: char) -> i32 {
-    class(c).cost
 }
 
 /// The cost of two neighbours.

@@ -45,11 +45,11 @@ pub enum Change {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Read {
     /// The number of bytes.
-    length: usize,
+    pub(super) length: usize,
     /// The position of the first byte above 7F.
     non_ascii: Option<usize>,
     /// The position of the first byte that ISO-2022-JP does not decode like ASCII.
-    escape: Option<usize>,
+    pub(super) escape: Option<usize>,
 }
 
 impl Read {
@@ -63,16 +63,6 @@ impl Read {
             self.escape = self.escape.or_else(escape);
         }
         self.length += bytes.len();
-    }
-
-    /// The number of bytes.
-    pub(crate) fn length(&self) -> usize {
-        self.length
-    }
-
-    /// Whether one of the bytes is not decoded like ASCII by ISO-2022-JP.
-    pub(crate) fn has_escape(&self) -> bool {
-        self.escape.is_some()
     }
 
     /// How many bytes at the start decode alike in both encodings.

@@ -333,7 +333,7 @@ impl Stream {
     /// How many bytes at the start are no evidence for the detector.
     fn no_evidence_up_to(&self, bytes: &[u8]) -> usize {
         // Once an escape sequence was decoded as ASCII, ISO-2022-JP is ruled out.
-        let escapes_count = self.sniffer.evidence(&[]).may_be_iso_2022_jp() && !self.read.has_escape();
+        let escapes_count = self.sniffer.evidence(&[]).may_be_iso_2022_jp() && self.read.escape.is_none();
         let escape = escapes_count.then(|| memchr::memchr(0x1B, bytes)).flatten();
         Encoding::ascii_valid_up_to(&bytes[..escape.unwrap_or(bytes.len())])
     }
@@ -394,7 +394,7 @@ impl Stream {
         let mut evidence = self.sniffer.evidence(&window);
         evidence.is_truncated |= !at_end;
         let detected = detect_again(&evidence, &claims, so_far)
-            .filter(|detected| self.read.agreement(so_far.encoding, detected.encoding) == self.read.length());
+            .filter(|detected| self.read.agreement(so_far.encoding, detected.encoding) == self.read.length);
         if detected.is_none() && window.is_ascii() {
             return self.push_ascii(&window, text);
         }
@@ -416,7 +416,7 @@ impl Stream {
         };
         let is_fatal = self.sniffer.evidence(&[]).policy.error.is_fatal();
         if self.error.is_none() {
-            let start = sniffed.bom_length() + self.read.length();
+            let start = sniffed.bom_length() + self.read.length;
             match append_text(decoder, bytes, start, last, is_fatal, text) {
                 Ok(errors) => self.errors += errors,
                 Err(error) => self.error = Some(DecodeError { encoding: sniffed.encoding, ..error }),
