@@ -14,6 +14,7 @@ macro_rules! column {
             $($(#[$value_doc])* $value,)+
         }
 
+        #[cfg(charsniff_unstable)]
         impl $name {
             /// The words of the context table for this value; `-` where a stage is never consulted.
             pub const fn as_str(self) -> &'static str {

@@ -10,7 +10,7 @@ use super::Browser;
 use super::chromium::Flat;
 use super::head::Head;
 use super::tag::{Tag, TagEnd};
-use super::tokenizer::{Construction, Stop, Tokenizer};
+use super::tokenizer::{Construction, Tokenizer};
 use super::tree::Tree;
 use crate::Encoding;
 use crate::codec::kernel::Kernels;
@@ -291,7 +291,7 @@ impl MetaScanner {
         until: usize,
         wanted: &impl Fn(&Tag<'_>) -> Option<T>,
     ) -> Option<(Range<usize>, T)> {
-        while let Stop::Meta(tag) = self.tokenizer.run(bytes, at, until, self.position) {
+        while let Some(tag) = self.tokenizer.run(bytes, at, until, self.position) {
             if let Some(found) = wanted(&tag) {
                 let end = self.position + *at;
                 return Some((end - tag.bytes.len()..end, found));

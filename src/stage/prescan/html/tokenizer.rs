@@ -84,23 +84,21 @@ impl Step<'_> {
     const WAITS: Self = Step { passed: 0, goes_on: false, what: Passed::Some };
 }
 
-/// Why the tokenizer stopped.
-pub(super) enum Stop<'a> {
-    /// After a `meta` that counts.
-    Meta(Tag<'a>),
-    /// At or after the position it was told to stop at, or where bytes are missing.
-    Position,
-}
-
 impl Tokenizer {
     pub(super) fn new(construction: Construction, head: Head) -> Tokenizer {
         Tokenizer { construction, head, state: State::Data, tag_end: TagEnd::default(), searched: 0 }
     }
 
-    /// Continues from `position` until a `meta` counts, until `until` is reached, until a token
+    /// Continues from `position` until a `meta` counts, which it returns, until `until` is reached, until a token
     /// does not end in `bytes` (which begin at `offset` in the page), or until no `meta` can count
     /// any more. Linear in the bytes passed.
-    pub(super) fn run<'a>(&mut self, bytes: &'a [u8], position: &mut usize, until: usize, offset: usize) -> Stop<'a> {
+    pub(super) fn run<'a>(
+        &mut self,
+        bytes: &'a [u8],
+        position: &mut usize,
+        until: usize,
+        offset: usize,
+    ) -> Option<Tag<'a>> {
         while *position < until && !self.head.is_behind(offset + *position) {
             let Some(rest) = bytes.get(*position..) else { break };
             let step = match self.state {
@@ -117,7 +115,7 @@ impl Tokenizer {
                 Passed::Tag(tag, is_meta) => {
                     let has_return = is_meta && memchr(b'\r', tag.bytes).is_some();
                     if self.head.token(end, has_return) && is_meta {
-                        return Stop::Meta(tag);
+                        return Some(tag);
                     }
                     if self.has_ended_head() {
                         self.head.end_with_tag(end);
@@ -128,7 +126,7 @@ impl Tokenizer {
                 break;
             }
         }
-        Stop::Position
+        None
     }
 
     fn has_ended_head(&self) -> bool {
