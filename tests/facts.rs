@@ -93,6 +93,9 @@ fn of_several_content_types_the_one_counts_that_fetch_extracts() {
         (vec!["text/css;x=\",\", application/xml, */*"], Some("application/xml"), Some(Kind::Xml)),
         (vec!["text/css", "nonsense"], Some("text/css"), Some(Kind::CssFromDocument)),
         (vec!["nonsense"], None, None),
+        // They say nothing of the kind of resource.
+        (vec!["application/octet-stream"], Some("application/octet-stream"), None),
+        (vec!["text/html", "Binary/Octet-Stream; charset=gbk"], Some("binary/octet-stream"), None),
         (vec![], None, None),
     ] {
         let headers: Vec<_> = values.iter().map(|value| ("Content-Type", *value)).collect();

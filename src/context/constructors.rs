@@ -74,7 +74,9 @@ impl Context {
     }
 
     /// The context in which a browser reads a resource that came with these headers; `None` if they have
-    /// no MIME type. Of several Content-Types the one counts that
+    /// no MIME type, or one that says nothing of the kind of resource: `application/octet-stream`, which servers
+    /// send for files whose type they do not know, `binary/octet-stream` (Amazon S3's), `application/unknown` and
+    /// `unknown/unknown`. Of several Content-Types the one counts that
     /// [`extract_mime_type`](crate::extract_mime_type) finds.
     ///
     /// ```
@@ -82,9 +84,11 @@ impl Context {
     /// let headers = [("Content-Type", "text/plain"), ("Server", "nginx"), ("Content-Type", "text/css")];
     /// assert_eq!(Context::for_headers(&headers).unwrap().kind(), Kind::CssFromDocument);
     /// assert_eq!(Context::for_headers(()), None);
+    /// assert_eq!(Context::for_headers("application/octet-stream"), None);
     /// ```
     pub fn for_headers(headers: impl Headers) -> Option<Context> {
-        extract_mime_type(headers).map(|essence| Context::for_mime_type(&essence))
+        let essence = extract_mime_type(headers).filter(|essence| !OF_NO_KIND.contains(&essence.as_str()))?;
+        Some(Context::for_mime_type(&essence))
     }
 
     /// A [`TextDecoder`](https://encoding.spec.whatwg.org/#interface-textdecoder) for `encoding`, with
@@ -100,6 +104,10 @@ impl Context {
         context
     }
 }
+
+/// The MIME types of resources whose kind the sender does not know.
+const OF_NO_KIND: [&str; 4] =
+    ["application/octet-stream", "binary/octet-stream", "application/unknown", "unknown/unknown"];
 
 impl Kind {
     /// The row for a resource of which nothing but its MIME type is known.

@@ -203,6 +203,9 @@ GBK_INSIDE = '{"k": "<meta charset=gbk>é"}'
         ("image/svg+xml", "xml"),
         ("text/html", "html"),
         ("nonsense", "html"),
+        # What servers send where they do not know the type.
+        ("application/octet-stream", "html"),
+        ("binary/octet-stream", "html"),
         (None, "html"),
     ],
 )

@@ -189,7 +189,8 @@ impl Page {
     }
 
     /// The context of the resource in the crawler's [reading](charsniff::Reading::Crawler): by its MIME
-    /// type, else by the extension in the URL, else HTML. Add another reading to change that.
+    /// type, unless that says nothing, as `application/octet-stream` does; else by the extension in the URL, else
+    /// HTML. Add another reading to change that.
     ///
     /// ```
     /// use charsniff::{Kind, Reading, Source};
@@ -205,9 +206,8 @@ impl Page {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn context(&self) -> Context {
-        let by_type = self.mime_type().map(|essence| Context::for_mime_type(&essence));
         let by_name = || Context::for_file_name(self.url.split(['?', '#']).next().unwrap_or_default());
-        let context = by_type.or_else(by_name).unwrap_or_else(Context::html).reading(Reading::Crawler);
+        let context = Context::for_headers(&self.headers).or_else(by_name).unwrap_or_else(Context::html).reading(Reading::Crawler);
         context.url(&self.url).truncated(self.is_truncated)
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use charsniff::{Content, Encoding};
+use charsniff::{Content, Encoding, Kind};
 use charsniff_warc::{Damage, Entry, Error, Limits, RecordKind, Records};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -311,6 +311,19 @@ fn binary_data_is_recognized_by_mime_type_and_bytes() {
     ] {
         let record = records(response(1, headers, body)).next().unwrap().unwrap();
         assert_eq!(record.into_page(&Limits::default()).unwrap().content(), content, "{headers}");
+    }
+}
+
+#[test]
+fn a_type_that_says_nothing_leaves_the_extension() {
+    for (headers, url, kind) in [
+        ("Content-Type: application/octet-stream\r\n", "http://a.example/a.css?b.js", Kind::CssFromDocument),
+        ("Content-Type: binary/octet-stream\r\n", "http://a.example/page", Kind::Html),
+        ("Content-Type: text/plain\r\n", "http://a.example/a.css", Kind::TextDocument),
+    ] {
+        let crawl = String::from_utf8(response(1, headers, b"a")).unwrap().replace("http://a.example/1", url);
+        let page = records(crawl.into_bytes()).next().unwrap().unwrap().into_page(&Limits::default()).unwrap();
+        assert_eq!((page.url.as_str(), page.context().kind()), (url, kind));
     }
 }
 
