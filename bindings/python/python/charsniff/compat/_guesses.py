@@ -1,6 +1,7 @@
 """What chardet's and charset_normalizer's functions go by."""
 
 import codecs
+import re
 from collections.abc import Collection
 
 from .. import _charsniff
@@ -14,10 +15,31 @@ _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
 )
 
+# Pairs of printable characters between braces, which are hanzi.
+_HZ = re.compile(rb"~\{(?:[\x21-\x77][\x21-\x7e])+~\}")
+
 
 def codec_of_bom(data: bytes) -> str | None:
     """The codec of Python that takes away the byte order mark of `data`, if there is one."""
     return next((codec for bom, codec in _BOMS if data.startswith(bom)), None)
+
+
+def codec_of_escapes(data: bytes) -> str | None:
+    """The codec of mail that `data` in seven bits is in by its escapes: no encoding of the Web, but these packages are
+    asked about mail, too."""
+    if not data.isascii():
+        return None
+    if b"\x1b$)C" in data:
+        codec = "iso2022_kr"
+    elif _HZ.search(data):
+        codec = "hz"
+    else:
+        return None
+    try:
+        data.decode(codec)
+    except UnicodeError:
+        return None
+    return codec
 
 
 def guesses(
@@ -41,3 +63,54 @@ def guesses(
     if kind == "ascii" and data and allows_ascii and (guess is None or guess.encoding != "ISO-2022-JP"):
         return [("ascii", 1.0)], None
     return ([(guess.encoding, guess.confidence), *guess.runners_up], guess.language) if guess else ([], None)
+
+
+# How much of a text in UTF-8 is looked at for its language, in bytes.
+_SAMPLE = 8192
+
+# Scripts, and the language that is written in each, or the encodings of the languages that are.
+_SCRIPTS: tuple[tuple[re.Pattern[str], str | tuple[str, ...]], ...] = (
+    (re.compile("[\uac00-\ud7a3]"), "ko"),
+    (re.compile("[\u4e00-\u9fff]"), "zh"),
+    (re.compile("[\u0e01-\u0e7f]"), "th"),
+    (re.compile("[\u0590-\u05ff]"), "he"),
+    (re.compile("[\u0370-\u03ff]"), "el"),
+    (re.compile("[\u0400-\u052f]"), ("windows-1251",)),
+    (re.compile("[\u0600-\u06ff]"), ("windows-1256",)),
+    (re.compile("[\u00c0-\u024f\u1e00-\u1eff\u2010-\u2026]"), ("windows-1252", "windows-1250", "windows-1254", "windows-1257")),
+)
+
+# Letters of one language among those of a script.
+_OWN_LETTERS = (
+    (re.compile("[\u3041-\u30ff]"), "zh", "ja"),
+    (re.compile("[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]"), _SCRIPTS[-1][1], "vi"),
+)
+
+# How many of a script's letters must be in the codec of a language, so that the text may be in it.
+_ENOUGH = 0.98
+
+
+def language_of_utf_8(data: bytes) -> str | None:
+    """The language of a text in UTF-8, by what the detector says of it in the encoding that was used for it."""
+    first = re.search(rb"[\x80-\xff]", data)
+    if first is None:
+        return None
+    start = max(0, first.start() - _SAMPLE // 8)
+    text = data[start : start + _SAMPLE].decode("utf-8", "ignore")
+    counts = [len(letters.findall(text)) for letters, _ in _SCRIPTS]
+    most = max(counts)
+    if not most:
+        return None
+    which = counts.index(most)
+    letters, language = _SCRIPTS[which]
+    for own, of, tag in _OWN_LETTERS:
+        if of == language and len(own.findall(text)) * 4 > most:
+            return tag
+    if isinstance(language, str):
+        return language
+    kept = {encoding: text.encode(encoding, "ignore") for encoding in language}
+    encoding = max(language, key=lambda encoding: len(kept[encoding]))
+    if len(letters.findall(kept[encoding].decode(encoding, "ignore"))) < counts[which] * _ENOUGH:
+        return None
+    guess = _charsniff.detect(kept[encoding], only=[encoding])
+    return guess.language if guess else None

@@ -1,7 +1,7 @@
 """chardet's `detect`, `detect_all` and `UniversalDetector`.
 
 The confidence is charsniff's: of answers at 0.9, about nine in ten are right. MIME types are not detected: "mime_type"
-is None. Encodings that no browser reads (UTF-7, cp437, EBCDIC …) are never the answer.
+is None. Of the encodings that no browser reads, HZ and ISO-2022-KR may be the answer; UTF-7, cp437, EBCDIC … never are.
 """
 
 import codecs
@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TypedDict
 
 from .. import _charsniff
-from ._guesses import codec_of_bom, guesses
+from ._guesses import codec_of_bom, codec_of_escapes, guesses, language_of_utf_8
 from ._names import ENCODINGS, chardet_name, codec_name
 
 __all__ = [
@@ -73,6 +73,9 @@ _SUPERSETS = {
     "tis-620": "cp874",
 }
 
+# Codecs of mail, and what they are called.
+_OF_MAIL = {"hz": "HZ-GB-2312", "iso2022_kr": "ISO-2022-KR"}
+
 # PEP 263: in one of the first two lines of a program.
 _CODING = re.compile(rb"(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
 
@@ -85,7 +88,7 @@ class DetectionDict(TypedDict):
 
 
 class EncodingEra(enum.IntFlag):
-    """Groups of encodings. Those of MAINFRAME and LEGACY_REGIONAL are never the answer."""
+    """Groups of encodings. Those of MAINFRAME are never the answer, of LEGACY_REGIONAL only HZ and ISO-2022-KR."""
 
     MODERN_WEB = 1
     LEGACY_ISO = 2
@@ -110,6 +113,8 @@ class LanguageFilter(enum.IntFlag):
 
 
 def _era(codec: str) -> EncodingEra:
+    if codec in _OF_MAIL:
+        return EncodingEra.LEGACY_REGIONAL
     if codec.startswith("iso8859"):
         return EncodingEra.LEGACY_ISO
     if codec.startswith("mac"):
@@ -229,7 +234,7 @@ class _Detection:
                 codec = superset
             if self.compat_names:
                 encoding = _encoding(codec)
-                is_other = codec in _WIDER_AND_NARROWER or encoding is None
+                is_other = codec in _WIDER_AND_NARROWER or codec in _OF_MAIL or encoding is None
                 display = _DISPLAY.get(codec, codec) if is_other else chardet_name(encoding or codec)
                 codec = display if _decodes(data, display) else codec
             one["encoding"] = codec
@@ -242,12 +247,17 @@ class _Detection:
         bom = codec_of_bom(data)
         if bom is not None and self.allows(bom):
             return [_result(bom, 1.0)]
+        codec = codec_of_escapes(data)
+        if codec and self.allows(codec) and _era(codec) & self.era:
+            return [_result(codec, 1.0, "ko" if codec == "iso2022_kr" else "zh")]
         names = self.codecs()
         if bom is None and _charsniff.content(data) == "binary":
             return [_result(None, 1.0)]
         if codec := self.declared(data):
             return [_result(codec, 0.95)]
         found, language = guesses(data, list(names), ())
+        if language is None and found and found[0][0] == "UTF-8":
+            language = language_of_utf_8(data)
         # "zh-Hant" is "zh" there.
         language = language and language.partition("-")[0]
         results: list[DetectionDict] = []
@@ -261,6 +271,7 @@ class _Detection:
 
 
 _DISPLAY = {
+    **_OF_MAIL,
     "big5": "Big5",
     "euc_jis_2004": "EUC-JP",
     "euc_kr": "EUC-KR",

@@ -1,18 +1,21 @@
 """charset_normalizer's `from_bytes`, `from_fp`, `from_path`, `detect` and `is_binary`.
 
-Measures of chaos and coherence, and alphabets, are not here. Of the options, `cp_isolation` and `cp_exclusion`
-have an effect.
+`chaos` and `coherence` come from the detector's confidence. Of the options, `cp_isolation` and `cp_exclusion` have an
+effect.
 """
 
 import codecs
+import re
 from collections.abc import Iterable, Iterator
 from encodings import normalize_encoding
 from encodings.aliases import aliases
+from functools import cache, cached_property
 from os import PathLike
 from typing import Any, BinaryIO
 
 from .. import _charsniff
-from ._guesses import codec_of_bom, guesses
+from ._blocks import blocks
+from ._guesses import codec_of_bom, codec_of_escapes, guesses, language_of_utf_8
 from ._names import ENCODINGS, chardet_name, codec_name
 
 __all__ = ["CharsetMatch", "CharsetMatches", "detect", "from_bytes", "from_fp", "from_path", "is_binary"]
@@ -31,6 +34,30 @@ _LANGUAGES = {
 }  # fmt: skip
 
 
+# Byte order marks that only this package knows. The last byte of UTF-7's holds bits of the next character.
+_RARE_BOMS = ((codecs.BOM_UTF8.decode().encode("gb18030"), "gb18030"), *((b"+/v" + bytes([last]), "utf_7") for last in b"89+/"))
+
+# Where a text says which encoding it is in, and how far in it this is looked for.
+_DECLARATION = re.compile(r"""((?:encoding|charset|coding)\s*[:=]\s*["']?)([-\w.:]+)""", re.ASCII | re.IGNORECASE)
+_HEAD = 8192
+
+# The languages of texts whose encoding is for one.
+_OF_CODEC = {"big5": "zh", "cp949": "ko", "cp932": "ja", "euc_jp": "ja", "gb18030": "zh", "hz": "zh", "iso2022_jp": "ja", "iso2022_kr": "ko"}
+
+
+def _is_text_codec(name: str) -> bool:
+    try:
+        return bool(codecs.lookup(name)._is_text_encoding)
+    except (AttributeError, LookupError):
+        return False
+
+
+@cache
+def _text_codecs() -> frozenset[str]:
+    """Python's codecs of texts. It imports them all."""
+    return frozenset(codec for codec in set(aliases.values()) if _is_text_codec(codec))
+
+
 class CharsetMatch:
     """Bytes, and an encoding that they may be in."""
 
@@ -43,13 +70,20 @@ class CharsetMatch:
         self.confidence = confidence
         self._standard_name = standard_name
         self._language = language
+        self._string: str | None = None
+
+    @cached_property
+    def _tag(self) -> str:
+        """The language's tag, without its script; "" if it is not known."""
+        language = language_of_utf_8(self.raw) if self.encoding == "utf_8" and self._language is None else self._language
+        return (language or _OF_CODEC.get(self.encoding, "")).partition("-")[0]
 
     @property
     def language(self) -> str:
-        """The language of the text, in English: "Russian"; "Unknown" where the detector does not tell."""
-        if self.encoding == "ascii":
-            return "English"
-        return _LANGUAGES.get((self._language or "").partition("-")[0], "Unknown")
+        """The language of the text, in English: "Russian"; "Unknown" where the detector does not tell. ASCII is English."""
+        if self.encoding == "ascii" or (self.encoding == "utf_8" and self.raw.removeprefix(codecs.BOM_UTF8).isascii()):
+            return "English" if self.raw else "Unknown"
+        return _LANGUAGES.get(self._tag, "Unknown")
 
     @property
     def languages(self) -> list[str]:
@@ -57,14 +91,66 @@ class CharsetMatch:
         return [] if self.language == "Unknown" else [self.language]
 
     @property
+    def chaos(self) -> float:
+        """How unsure the encoding is: what the confidence lacks to 1."""
+        return 1.0 - self.confidence
+
+    @property
+    def percent_chaos(self) -> float:
+        """The same, in percent."""
+        return round(self.chaos * 100, ndigits=3)
+
+    @property
+    def coherence(self) -> float:
+        """The confidence, if the language is known; else 0."""
+        return self.confidence if self.languages else 0.0
+
+    @property
+    def percent_coherence(self) -> float:
+        """The same, in percent."""
+        return round(self.coherence * 100, ndigits=3)
+
+    @property
+    def multi_byte_usage(self) -> float:
+        """By how much the text has fewer characters than there are bytes, in parts of the bytes."""
+        return 1.0 - len(str(self)) / len(self.raw) if self.raw else 0.0
+
+    @property
+    def alphabets(self) -> list[str]:
+        """The blocks of Unicode that the text's characters are in: "Basic Latin", "Cyrillic"."""
+        return blocks(str(self))
+
+    @cached_property
+    def submatch(self) -> list["CharsetMatch"]:
+        """Other codecs that read the bytes as the same text; none where that is ASCII or UTF-8, which most codecs would be."""
+        if self.encoding in ("ascii", "utf_8"):
+            return []
+        text, found = str(self), []
+        for codec in sorted(_text_codecs() - {self.encoding}):
+            if _reads(self.raw, codec, text):
+                name = ENCODINGS.get(codecs.lookup(codec).name)
+                found.append(CharsetMatch(self.raw, codec, name, self.confidence, self._language))
+        return found
+
+    @property
+    def has_submatch(self) -> bool:
+        """Whether another codec reads the bytes as the same text."""
+        return bool(self.submatch)
+
+    @property
     def could_be_from_charset(self) -> list[str]:
-        """The codec."""
-        return [self.encoding]
+        """The codecs that read the bytes as this text, this one first."""
+        return [self.encoding, *(match.encoding for match in self.submatch)]
+
+    @property
+    def fingerprint(self) -> int:
+        """A hash of the text."""
+        return hash(str(self))
 
     @property
     def bom(self) -> bool:
         """Whether there is a byte order mark."""
-        return codec_of_bom(self.raw) is not None
+        return codec_of_bom(self.raw) is not None or _rare_bom(self.raw) is not None
 
     byte_order_mark = bom
 
@@ -75,14 +161,36 @@ class CharsetMatch:
 
     def __str__(self) -> str:
         """The text, without the byte order mark."""
-        if self._standard_name is None:
-            return self.raw.decode(self.encoding, "replace")
-        text = _charsniff.decode_as(self.raw, self._standard_name)
-        return text[1:] if self.bom and text.startswith("\ufeff") else text
+        if self._string is None:
+            if self.encoding == "utf_32":
+                # The codec takes the mark away.
+                return self.raw.decode(self.encoding, "replace")
+            if self._standard_name is None:
+                text = self.raw.decode(self.encoding, "replace")
+            else:
+                text = _charsniff.decode_as(self.raw, self._standard_name)
+            self._string = text[1:] if self.bom and text.startswith("\ufeff") else text
+        return self._string
 
     def output(self, encoding: str = "utf_8") -> bytes:
-        """The text in another encoding."""
-        return str(self).encode(encoding, "replace")
+        """The text in another encoding. Where it declares which one it is in, it then declares that one."""
+        text = str(self)
+        if declared := _DECLARATION.search(text, 0, _HEAD):
+            try:
+                codec = codecs.lookup(declared[2])
+            except LookupError:
+                pass
+            else:
+                if codec.name not in ("utf-8", codecs.lookup(encoding).name):
+                    name = codecs.lookup(encoding).name.replace("_", "-")
+                    text = text[: declared.start(2)] + name + text[declared.end(2) :]
+        return text.encode(encoding, "replace")
+
+    def __lt__(self, other: object) -> bool:
+        """Whether it is likelier than the other, so that the likeliest is sorted first."""
+        if not isinstance(other, CharsetMatch):
+            return NotImplemented
+        return self.confidence > other.confidence
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
@@ -113,6 +221,10 @@ class CharsetMatches:
         return self._matches[0] if self._matches else None
 
     first = best
+
+    def append(self, item: CharsetMatch) -> None:
+        """Adds an encoding, where it belongs by its confidence."""
+        self._matches = sorted([*self._matches, item])
 
     def __iter__(self) -> Iterator[CharsetMatch]:
         return iter(self._matches)
@@ -153,8 +265,8 @@ def from_bytes(
         raise TypeError(f"sequences must be bytes or bytearray, not {type(sequences).__name__}")
     data = bytes(sequences)
     bom = codec_of_bom(data)
-    if bom == "utf-32":
-        matches = [CharsetMatch(data, "utf_32", None, 1.0)]
+    if codec := "utf_32" if bom == "utf-32" else _rare_bom(data) or codec_of_escapes(data):
+        matches = [CharsetMatch(data, codec, None, 1.0)]
     else:
         # By a byte order mark, whatever else is allowed; then the match is filtered.
         only = None if bom or not cp_isolation else _encodings(cp_isolation)
@@ -166,12 +278,22 @@ def from_bytes(
     return CharsetMatches([match for match in allowed if all(match != name for name in cp_exclusion or ())])
 
 
-def _fits(match: CharsetMatch) -> bool:
+def _reads(data: bytes, codec: str, text: str | None = None) -> bool:
+    """Whether the codec reads all of the bytes; and as this text, if one is given."""
     try:
-        match.raw.decode(match.encoding)
+        read = data.decode(codec)
     except (LookupError, UnicodeError):
         return False
-    return True
+    return text is None or read.removeprefix("\ufeff") == text
+
+
+def _fits(match: CharsetMatch) -> bool:
+    return _reads(match.raw, match.encoding)
+
+
+def _rare_bom(data: bytes) -> str | None:
+    """The codec of a byte order mark that browsers do not know."""
+    return next((codec for bom, codec in _RARE_BOMS if data.startswith(bom)), None)
 
 
 def _encodings(names: Iterable[str]) -> list[str]:
@@ -186,8 +308,23 @@ def _encodings(names: Iterable[str]) -> list[str]:
     return [name for name in found if name is not None]
 
 
+_USUAL = {"big5hkscs": "big5", "iso8859_7": "cp1253"}
+
+
+def _declared(data: bytes) -> str | None:
+    """The codec that the text says it is in."""
+    declared = _DECLARATION.search(data[:_HEAD].decode("latin-1"))
+    codec = declared and _codec(declared[2])
+    return codec if codec and _is_text_codec(codec) else None
+
+
 def _match(data: bytes, bom: str | None, encoding: str, confidence: float, language: str | None) -> CharsetMatch:
     codec = "utf_16" if bom == "utf-16" else codec_name(encoding).replace("-", "_")
+    # The name that is declared, or a more usual one, where they mean the same.
+    for other in (_declared(data), _USUAL.get(codec)):
+        if other is not None and other != codec and encoding != "ascii" and _reads(data, other, _charsniff.decode_as(data, encoding)):
+            codec = other
+            break
     return CharsetMatch(data, codec, None if encoding == "ascii" else encoding, confidence, language)
 
 
@@ -210,6 +347,15 @@ def is_binary(fp_or_path_or_payload: BinaryIO | str | PathLike[str] | bytes, *_:
     return not from_bytes(source if isinstance(source, (bytes, bytearray)) else source.read())
 
 
+_LEGACY_NAMES = {
+    "gb18030": "GB18030",
+    "hz": "HZ-GB-2312",
+    "iso2022_kr": "ISO-2022-KR",
+    "latin_1": "ISO-8859-1",
+    "utf_7": "UTF-7",
+}
+
+
 def detect(byte_str: bytes | bytearray, should_rename_legacy: bool = False, **_: object) -> dict[str, str | float | None]:
     """charset_normalizer's version of `chardet.detect`.
 
@@ -221,9 +367,9 @@ def detect(byte_str: bytes | bytearray, should_rename_legacy: bool = False, **_:
         return {"encoding": None, "language": "", "confidence": None}
     language = "" if best.language == "Unknown" else best.language
     if codec := codec_of_bom(best.raw):
-        name = codec.upper()
+        name = codec.replace("-", "_") if should_rename_legacy else codec.upper()
     elif should_rename_legacy:
         name = best.encoding
     else:
-        name = chardet_name(best._standard_name or best.encoding)
+        name = _LEGACY_NAMES.get(best.encoding) or chardet_name(best._standard_name or best.encoding)
     return {"encoding": name, "language": language, "confidence": best.confidence}
