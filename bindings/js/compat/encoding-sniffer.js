@@ -2,20 +2,16 @@
 
 import { Transform } from "node:stream";
 
-import { TextDecoder, decode, sniff } from "#charsniff";
+import { TextDecoder, decode } from "#charsniff";
 
-import { isGuess, named } from "./shared.js";
+import { sniffed } from "./shared.js";
 
 /** How many bytes are read for a declaration, unless told. */
 const MAX_BYTES = 1024;
 
 /** The name of the encoding that the bytes are in. */
-export function getEncoding(buffer, options = {}) {
-  const { maxBytes, userEncoding, transportLayerEncodingLabel, defaultEncoding = "windows-1252" } = options;
-  const labels = [userEncoding, transportLayerEncodingLabel].filter(Boolean);
-  const override = labels.map(named).find((name) => name !== undefined);
-  const verdict = sniff(buffer, { detection: "off", override, prescanLimit: maxBytes });
-  return isGuess(verdict) ? named(defaultEncoding) ?? defaultEncoding : verdict.encoding;
+export function getEncoding(buffer, options) {
+  return sniffed(buffer, options).encoding;
 }
 
 /** The bytes as text. */

@@ -1,6 +1,6 @@
 // What the drop-ins share.
 
-import { encodingForLabel } from "#charsniff";
+import { encodingForLabel, sniff } from "#charsniff";
 
 /** Labels of earlier calls, and the encodings that they name. */
 const names = new Map();
@@ -23,4 +23,13 @@ export function named(label) {
 /** Whether nothing that came with the bytes, or stands in them, decided. */
 export function isGuess({ source }) {
   return source === "detector" || source === "locale" || source === "default";
+}
+
+/** The verdict on bytes with the options of encoding-sniffer. */
+export function sniffed(buffer, options = {}) {
+  const { maxBytes, userEncoding, transportLayerEncodingLabel, defaultEncoding = "windows-1252" } = options;
+  const labels = [userEncoding, transportLayerEncodingLabel].filter(Boolean);
+  const override = labels.map(named).find((name) => name !== undefined);
+  const verdict = sniff(buffer, { detection: "off", override, prescanLimit: maxBytes });
+  return isGuess(verdict) ? { ...verdict, encoding: named(defaultEncoding) ?? defaultEncoding } : verdict;
 }

@@ -1,3 +1,5 @@
+import { count } from "./dom.js";
+
 /** How many bytes of a file are looked at. */
 export const MOST_BYTES = 32 * 1024 * 1024;
 
@@ -13,7 +15,7 @@ export function parseHex(text) {
     const match = pattern.exec(text);
     if (match === null) {
       const rest = text.slice(start).trimStart().slice(0, 8);
-      throw new RangeError(`“${rest}” behind ${bytes.length} bytes is no pair of hexadecimal digits.`);
+      throw new RangeError(`“${rest}” behind ${count(bytes.length, "byte")} is no pair of hexadecimal digits.`);
     }
     if (match[1] !== undefined) bytes.push(Number.parseInt(match[1], 16));
   }

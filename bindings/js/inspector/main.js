@@ -1,4 +1,4 @@
-import { contextForMimeType, contexts, encodings, provide } from "../lib/api.js";
+import { contexts, encodings, explain, provide } from "../lib/api.js";
 import { examples, moduleOf } from "./assets.js";
 import { readFile, toHex } from "./bytes.js";
 import { codeOf, LANGUAGES } from "./code.js";
@@ -100,7 +100,7 @@ function pasted(text) {
 function contextOf(facts, source) {
   const header = parseHeaders(facts.headers).find(([name]) => name.toLowerCase() === "content-type");
   const type = header?.[1] || source.type;
-  const automatic = type ? contextForMimeType(type) : "html";
+  const automatic = explain(new Uint8Array(0), { headers: type ? [["content-type", type]] : [] }).context;
   byId("context").options[0].textContent = `by the MIME type: ${automatic}`;
   return facts.context || automatic;
 }
@@ -343,7 +343,6 @@ function listen() {
     const { name, id } = event.target;
     if (id === "file") return void takeFile(event.target.files[0]);
     if (name === "source") return chooseAndKeep(event.target.value);
-    if (id === "language") return drawCode(readSource());
     if (name === "example") writeFacts(pages.get(form.elements.example.value).facts);
     update();
   });

@@ -1,6 +1,7 @@
 // What people paste: bytes in hexadecimal, dumps, base64, data: URLs, and what `curl -i` prints.
 
 import { fromBase64, parseHex } from "./bytes.js";
+import { count } from "./dom.js";
 
 const utf8 = new TextEncoder();
 
@@ -31,7 +32,7 @@ function parseDump({ name, line, radix }, lines) {
     if (match === null) throw new RangeError(`Line ${index + 1} is no line of ${name}: “${text.slice(0, 40)}”.`);
     const offset = Number.parseInt(match[1], radix);
     if (offset !== bytes.length) {
-      throw new RangeError(`Line ${index + 1} starts at byte ${offset}, but ${bytes.length} bytes stand before it.`);
+      throw new RangeError(`Line ${index + 1} starts at byte ${offset}, but ${count(bytes.length, "byte")} ${bytes.length === 1 ? "stands" : "stand"} before it.`);
     }
     for (const digits of match[2].replace(/ /g, "").match(/../g)) bytes.push(Number.parseInt(digits, 16));
   });

@@ -80,10 +80,21 @@ function sniffBytes(bytes, options) {
     return verdict;
   }
   const head = headOf(bytes);
-  const encoding = modules.detector === null && core.isPlain(head) ? null : detected(bytes, options).encoding;
+  const encoding = isPlain(head) ? null : detected(bytes, options).encoding;
+  // Nothing in the bytes counts.
   return encoding === null
-    ? core.sniff(context, head.subarray(0, context.prefix), STAGES.withoutDetector)
+    ? { ...(context.verdict ??= core.sniff(context, NOTHING, STAGES.withoutDetector)) }
     : { encoding, confidence: "tentative", source: "detector", bom: false, label: null };
+}
+
+/** Whether the bytes are ASCII in which the detector finds nothing. */
+function isPlain(bytes) {
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    if (!modules.core.isPlain(bytes.subarray(at, at + CHUNK))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Whether the bytes are weighed against what is declared, for which the whole module is needed. */

@@ -52,6 +52,8 @@ export function keyOf(options, isWhole) {
     return "";
   }
   checkObject("options", options);
+  // Not every key has both.
+  checkHints(options);
   let key = "";
   for (const name in options) {
     const value = options[name];
@@ -77,20 +79,17 @@ export function keyOf(options, isWhole) {
   return key;
 }
 
-/** Options of which at most one is given. */
-const EXCLUSIVE = [
-  ["url", "tld"],
-  ["lossy", "fatal"],
-];
+function checkHints(options) {
+  if (options?.url !== undefined && options.tld !== undefined) {
+    throw new TypeError("url and tld exclude each other");
+  }
+}
 
 function checkExclusive(options, headers) {
-  const isGiven = (name) => options[name] !== undefined && options[name] !== false;
-  for (const [one, other] of EXCLUSIVE) {
-    if (isGiven(one) && isGiven(other)) {
-      throw new TypeError(`${one} and ${other} exclude each other`);
-    }
+  if (options.lossy && options.fatal) {
+    throw new TypeError("lossy and fatal exclude each other");
   }
-  if (isGiven("mimeType") && headers.some(([name]) => name === "content-type")) {
+  if (options.mimeType !== undefined && headers.some(([name]) => name === "content-type")) {
     throw new TypeError("mimeType is for a resource without a Content-Type, and headers has one");
   }
 }
@@ -164,7 +163,7 @@ export function detectorHintsOf(options) {
       given.push([name, name === "tld" ? lastLabel(value) : name === "detectIso2022Jp" ? String(value) : languageOf(name, value)]);
     }
   }
-  checkExclusive(options ?? {}, []);
+  checkHints(options);
   return given;
 }
 

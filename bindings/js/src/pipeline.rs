@@ -82,8 +82,31 @@ pub extern "C" fn sniff_start(context: u32, length: usize) -> u32 {
 /// them may be UTF-16 or ISO-2022-JP.
 #[unsafe(no_mangle)]
 pub extern "C" fn is_plain(length: usize) -> bool {
-    let is_plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\x0B' | b'\x0C' | b'\r' | b' '..=b'\x7F');
-    with_buffers(length, |bytes, _| bytes.iter().all(is_plain))
+    with_buffers(length, |bytes, _| {
+        let (blocks, rest) = bytes.as_chunks();
+        blocks.iter().all(is_plain_block) && rest.iter().all(is_plain_byte)
+    })
+}
+
+fn is_plain_byte(byte: &u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' '..=b'\x7F')
+}
+
+#[cfg(target_feature = "simd128")]
+fn is_plain_block(block: &[u8; 16]) -> bool {
+    use core::arch::wasm32::{i8x16_gt, i8x16_splat, u8x16_all_true, u8x16_le, u8x16_splat, u8x16_sub, v128_load, v128_or};
+
+    // SAFETY: a block has the sixteen bytes that are loaded.
+    let bytes = unsafe { v128_load(block.as_ptr().cast()) };
+    // What is not ASCII is negative.
+    let are_printable = i8x16_gt(bytes, i8x16_splat(b' ' as i8 - 1));
+    let are_space = u8x16_le(u8x16_sub(bytes, u8x16_splat(b'\t')), u8x16_splat(b'\r' - b'\t'));
+    u8x16_all_true(v128_or(are_printable, are_space))
+}
+
+#[cfg(not(target_feature = "simd128"))]
+fn is_plain_block(block: &[u8; 16]) -> bool {
+    block.iter().all(is_plain_byte)
 }
 
 /// Writes the explanation of the verdict, and what kind of content the bytes are, as JSON. Returns

@@ -9,6 +9,7 @@ import test from "node:test";
 
 import chardet, { analyse, detect, detectFile, detectFileSync } from "charsniff/chardet";
 import { DecodeStream, decodeBuffer, getEncoding } from "charsniff/encoding-sniffer";
+import { ResultType, STRINGS, Sniffer } from "charsniff/encoding-sniffer/sniffer";
 import jschardet from "charsniff/jschardet";
 import htmlEncodingSniffer from "charsniff/html-encoding-sniffer";
 
@@ -83,6 +84,31 @@ test("chardet", async () => {
   } finally {
     rmSync(path);
   }
+});
+
+test("encoding-sniffer/sniffer: the same answer in parts, and what decided", () => {
+  for (const [page, options, encoding, type] of [
+    ["", {}, "windows-1252", "DEFAULT"],
+    ["<p>", { defaultEncoding: "koi8-r" }, "KOI8-R", "DEFAULT"],
+    ["<meta charset=koi8-r><p>", {}, "KOI8-R", "META_TAG"],
+    ["<?xml version='1.0' encoding='utf-16'?><p>", {}, "UTF-8", "XML_ENCODING"],
+    ["<?xml version='1.0' encoding='gbk'?><meta charset=koi8-r>", {}, "KOI8-R", "META_TAG"],
+    ["<?xml version='1.0' encoding='gbk'?><meta charset=koi8-r>", { maxBytes: 40 }, "GBK", "XML_ENCODING"],
+    ["<\0?\0x\0", {}, "UTF-16LE", "XML_PREFIX"],
+    ["\xEF\xBB\xBF<meta charset=koi8-r>", { userEncoding: "gbk" }, "UTF-8", "BOM"],
+    ["<meta charset=koi8-r>", { transportLayerEncodingLabel: "gbk" }, "GBK", "PASSED"],
+  ]) {
+    for (const size of [1, 7, 1000]) {
+      const sniffer = new Sniffer(options);
+      for (let at = 0; at < page.length; at += size) {
+        sniffer.write(latin1(page.slice(at, at + size)));
+      }
+      assert.deepEqual([sniffer.encoding, ResultType[sniffer.resultType]], [encoding, type], `${page} by ${size}`);
+    }
+    assert.equal(getEncoding(latin1(page), options), encoding);
+  }
+  assert.deepEqual(STRINGS.UTF16BE_XML_PREFIX, latin1("\0<\0?\0x"));
+  assert.equal(createRequire(import.meta.url)("charsniff/encoding-sniffer/sniffer").ResultType.META_TAG, 3);
 });
 
 test("jschardet", () => {

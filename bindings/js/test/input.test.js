@@ -76,6 +76,7 @@ test("a wrong type is a TypeError that names it", () => {
   for (const call of [charsniff.detect, charsniff.content]) {
     assert.throws(() => call("x"), { name: "TypeError", message: /^bytes must be/ });
   }
+  assert.throws(() => charsniff.detect(page, { url: "https://example.jp/", tld: "jp" }), { name: "TypeError", message: "url and tld exclude each other" });
   const large = new Uint8Array((8 << 20) + 1);
   for (const call of [charsniff.sniff, charsniff.explain]) {
     assert.throws(() => call(large, 5), { name: "TypeError", message: "options must be an object, not number" });
@@ -147,6 +148,8 @@ test("headers as a text, and the context that follows from them", () => {
   assert.equal(charsniff.explain(css, { headers: "text/css", context: "html" }).context, "html");
   assert.equal(charsniff.explain(css, { headers: [["content-type", "text/css"], ["content-type", "text/html"]] }).context, "html");
   assert.equal(charsniff.explain(css, { headers: "nonsense" }).context, "html");
+  // It says nothing of the kind of resource.
+  assert.equal(charsniff.explain(css, { headers: "application/octet-stream; charset=gbk" }).context, "html");
 });
 
 test("the types name every encoding and every context", () => {

@@ -93,26 +93,33 @@ function canInstall(t, ...packages) {
 test("the aliases stand in for the packages of their names, by require and by import", () => {
   const names = ["html-encoding-sniffer", "encoding-sniffer", "chardet", "jschardet"];
   const inPlace = names.map((name) => {
-    const [{ filename, version }] = JSON.parse(run("npm", "pack", join(root, "alias", name), "--json", "--pack-destination", folder));
+    const [{ filename, files, version }] = JSON.parse(run("npm", "pack", join(root, "alias", name), "--json", "--pack-destination", folder));
+    for (const licence of ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-UNICODE", "LICENSE-WHATWG"]) {
+      assert.ok(files.some(({ path }) => path === licence), `${name}: ${licence}`);
+    }
     assert.equal(version, { "html-encoding-sniffer": "7.0.0", "encoding-sniffer": "1.0.2", chardet: "2.2.0", jschardet: "4.1.0" }[name]);
     return `${name}@file:${filename}`;
   });
   run("npm", "install", "--no-audit", "--no-fund", "--offline", ...inPlace);
   const uses = `
     const page = Buffer.from("<meta charset=sjis>\\x89\\xCE\\x90\\xAF", "latin1");
-    console.log(sniffer(page), getEncoding(page), chardet.detect(page), jschardet.detect(page).encoding);`;
+    const parts = new Sniffer();
+    parts.write(page);
+    console.log(sniffer(page), getEncoding(page), parts.encoding, chardet.detect(page), jschardet.detect(page).encoding);`;
   write(
     "aliases.cjs",
     `const sniffer = require("html-encoding-sniffer"); const { getEncoding } = require("encoding-sniffer");
+    const { Sniffer } = require("encoding-sniffer/sniffer");
     const chardet = require("chardet"); const jschardet = require("jschardet");${uses}`,
   );
   write(
     "aliases.mjs",
     `import sniffer from "html-encoding-sniffer"; import { getEncoding } from "encoding-sniffer";
+    import { Sniffer } from "encoding-sniffer/sniffer";
     import chardet from "chardet"; import * as jschardet from "jschardet";${uses}`,
   );
   for (const script of ["aliases.cjs", "aliases.mjs"]) {
-    assert.equal(run("node", script).trim(), "Shift_JIS Shift_JIS Shift_JIS SHIFT_JIS", script);
+    assert.equal(run("node", script).trim(), "Shift_JIS Shift_JIS Shift_JIS Shift_JIS SHIFT_JIS", script);
   }
 });
 

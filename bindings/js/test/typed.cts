@@ -6,6 +6,7 @@ import chardet = require("charsniff/chardet");
 import jschardet = require("charsniff/jschardet");
 import htmlEncodingSniffer = require("charsniff/html-encoding-sniffer");
 import { getEncoding } from "charsniff/encoding-sniffer";
+import { Sniffer } from "charsniff/encoding-sniffer/sniffer";
 
 const bytes = Buffer.from("x");
 const context: Context = "css-from-document";
@@ -14,4 +15,6 @@ const name: string = htmlEncodingSniffer(bytes, { xml: true }) + getEncoding(byt
 const language: string | null = jschardet.detect("x").language;
 const encoded: Uint8Array = encode("x", "sjis").bytes;
 
-export = { encoded, encoding, language, name };
+const partly: string = new Sniffer().encoding;
+
+export = { encoded, encoding, language, name, partly };

@@ -6,6 +6,7 @@ import * as waiting from "charsniff/async";
 import { provide } from "charsniff/bare";
 import chardet, { analyse } from "charsniff/chardet";
 import { DecodeStream as OldDecodeStream, getEncoding } from "charsniff/encoding-sniffer";
+import { ResultType, STRINGS, Sniffer as OldSniffer } from "charsniff/encoding-sniffer/sniffer";
 import htmlEncodingSniffer from "charsniff/html-encoding-sniffer";
 
 const bytes = new Uint8Array(1);
@@ -26,6 +27,9 @@ const first: number | null = health(bytes).firstError;
 using inText = positions(bytes, options);
 const bytesOfCharacter: number = inText.byteRange(0, 1).end;
 const part: string = new TextDecoder("gbk", { fatal: true }).decode(bytes, { stream: true });
+const oldSniffer = new OldSniffer({ maxBytes: 2048 });
+oldSniffer.write(STRINGS.META);
+const isDefault: boolean = oldSniffer.resultType === ResultType.DEFAULT && oldSniffer.encoding === "windows-1252";
 using scanner = new MetaScanner({ scripting: false });
 const places: number[] = scanner.push(bytes).map(({ tag }) => tag.start);
 const name: string = htmlEncodingSniffer(bytes, { xml: true }) + getEncoding(bytes, { maxBytes: 5 });

@@ -72,7 +72,7 @@ test("what is none of these is refused, with the place", () => {
     ["00000000: 4142 4344\nnonsense", /^Line 2 is no line of xxd: “nonsense”\.$/],
     ["0000000 4241 4443", /^This looks like a dump of a form that is not known here/],
     ["00000000 4241 4443", /^This looks like a dump of a form that is not known here/],
-    ["41 4x", /“4x” behind 1 bytes/],
+    ["41 4x", /“4x” behind 1 byte /],
   ]) {
     assert.throws(() => parsePaste(text), (error) => error instanceof RangeError && message.test(error.message), text);
   }

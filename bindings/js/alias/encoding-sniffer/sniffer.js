@@ -1,0 +1,1 @@
+export * from "charsniff/encoding-sniffer/sniffer";
