@@ -94,7 +94,9 @@ fn is_plain_byte(byte: &u8) -> bool {
 
 #[cfg(target_feature = "simd128")]
 fn is_plain_block(block: &[u8; 16]) -> bool {
-    use core::arch::wasm32::{i8x16_gt, i8x16_splat, u8x16_all_true, u8x16_le, u8x16_splat, u8x16_sub, v128_load, v128_or};
+    use core::arch::wasm32::{
+        i8x16_gt, i8x16_splat, u8x16_all_true, u8x16_le, u8x16_splat, u8x16_sub, v128_load, v128_or,
+    };
 
     // SAFETY: a block has the sixteen bytes that are loaded.
     let bytes = unsafe { v128_load(block.as_ptr().cast()) };

@@ -207,7 +207,10 @@ impl Page {
     /// ```
     pub fn context(&self) -> Context {
         let by_name = || Context::for_file_name(self.url.split(['?', '#']).next().unwrap_or_default());
-        let context = Context::for_headers(&self.headers).or_else(by_name).unwrap_or_else(Context::html).reading(Reading::Crawler);
+        let context = Context::for_headers(&self.headers)
+            .or_else(by_name)
+            .unwrap_or_else(Context::html)
+            .reading(Reading::Crawler);
         context.url(&self.url).truncated(self.is_truncated)
     }
 
