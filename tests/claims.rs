@@ -284,6 +284,39 @@ fn short_legacy_text_that_is_valid_utf_8_is_what_is_declared() {
 }
 
 #[test]
+fn letters_that_a_known_language_does_not_have_refute_a_declaration() {
+    let estonian = "Öösel sadas külas vihma, aga hommikul tõusis päike üle põldude ja mäe. ".repeat(16);
+    let text = format!("Žürii ootas, et režiim vahetuks ja garaaž tühjeneks. {estonian}");
+    for encoding in [Encoding::Windows1257, Encoding::Iso8859_4] {
+        let bytes = encoded(&text, encoding);
+        let answer = sniff(&bytes, "text/html; charset=windows-1252", &crawlers(Context::html())).encoding;
+        assert_eq!(answer.decode(&bytes).0, text, "{encoding}");
+        let header = format!("text/html; charset={encoding}");
+        assert_eq!(verdict(&bytes, Some(&header), Context::html()), (encoding, Source::Transport));
+    }
+    // The same bytes in all: what is declared stands.
+    for label in ["windows-1252", "windows-1257", "iso-8859-4", "windows-1254"] {
+        let encoding = Encoding::for_label(label.as_bytes()).expect("a label");
+        let header = format!("text/html; charset={label}");
+        let bytes = encoded(&estonian, encoding);
+        assert_eq!(verdict(&bytes, Some(&header), Context::html()), (encoding, Source::Transport));
+    }
+}
+
+#[test]
+fn characters_of_two_bytes_that_are_declared_are_not_utf_16() {
+    let bytes = encoded("この証明書", Encoding::ShiftJis);
+    let verdict = verdict(&bytes, Some("text/html; charset=shift_jis"), Context::html());
+    assert_eq!(verdict, (Encoding::ShiftJis, Source::Transport));
+}
+
+#[test]
+fn a_truncated_character_alone_does_not_refute_a_declaration() {
+    let verdict = verdict(b"caf\xE9\x81", Some("text/html; charset=windows-1252"), Context::html());
+    assert_eq!(verdict, (Encoding::Windows1252, Source::Transport));
+}
+
+#[test]
 fn without_a_detector_declarations_are_believed() {
     let context = || Context::html().detection(charsniff::Detection::Off);
     let header = Some("text/html; charset=koi8-r");

@@ -131,6 +131,34 @@ fn the_answer_names_language_and_script() {
     for (text, label, language, script) in texts {
         let guess = detect(&encode(text, label)).expect("text");
         assert_eq!((guess.language.as_deref(), guess.script.as_deref()), (Some(language), Some(script)), "{text}");
+        let utf_16: Vec<u8> = "\u{FEFF}"
+            .chars()
+            .chain(text.chars())
+            .collect::<String>()
+            .encode_utf16()
+            .flat_map(u16::to_be_bytes)
+            .collect();
+        for bytes in [text.as_bytes(), &utf_16] {
+            let guess = detect(bytes).expect("text");
+            assert!(matches!(guess.encoding, Encoding::Utf8 | Encoding::Utf16Be), "{text}");
+            assert_eq!((guess.language.as_deref(), guess.script.as_deref()), (Some(language), Some(script)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_language_of_utf_8_without_a_legacy_encoding() {
+    for (text, language, script) in [
+        ("Tiếng Việt là ngôn ngữ chính thức của nước này.", Some("vi"), Some("Latn")),
+        ("დღეს ამინდი ცვალებადია.", Some("ka"), Some("Geor")),
+        ("আজ আবহাওয়া পরিবর্তনশীল।", Some("bn"), Some("Beng")),
+        // One of several languages, a script that is in no table, and ASCII.
+        ("आज मौसम बदल रहा है।", None, Some("Deva")),
+        ("ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ", None, None),
+        ("plain", None, None),
+    ] {
+        let guess = detect(text.as_bytes()).expect("text");
+        assert_eq!((guess.language.as_deref(), guess.script.as_deref()), (language, script), "{text}");
     }
 }
 

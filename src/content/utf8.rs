@@ -22,6 +22,8 @@ pub(crate) struct Utf8 {
     pub(crate) characters: usize,
     /// How many malformed sequences there are. A truncated last character is none.
     pub(crate) errors: usize,
+    /// Whether the last of the characters is truncated.
+    pub(crate) is_cut: bool,
 }
 
 /// Reads bytes as UTF-8. Linear in their length.
@@ -36,12 +38,13 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
         characters += count_leads(valid, is_end && errors == 0);
         if is_end {
             // A single byte that could start a character is no evidence.
-            characters += usize::from(is_cut && tail.len() > 1);
-            return Utf8 { characters, errors };
+            let is_cut = is_cut && tail.len() > 1;
+            characters += usize::from(is_cut);
+            return Utf8 { characters, errors, is_cut };
         }
         errors += 1;
         if errors >= MOST_ERRORS && characters < errors {
-            return Utf8 { characters, errors };
+            return Utf8 { characters, errors, is_cut: false };
         }
         let lead_and_rest = tail.get(1..).unwrap_or_default();
         let resume = lead_and_rest.iter().take(3).take_while(|byte| (0x80..0xC0).contains(*byte)).count();

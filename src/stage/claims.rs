@@ -42,6 +42,12 @@ impl Claims {
         self.iter().filter(|(claimed, _)| !decoders_agree(*claimed, encoding)).map(|(_, nats)| nats).sum()
     }
 
+    /// What the claims of `encoding` cost the others, in nats.
+    #[cfg(feature = "detector")]
+    pub(crate) fn in_favour(&self, encoding: Encoding) -> u32 {
+        self.total() - self.against(encoding)
+    }
+
     /// What all claims cost together, in nats.
     #[cfg(feature = "detector")]
     pub(crate) fn total(&self) -> u32 {
@@ -67,7 +73,7 @@ impl Source {
         match self {
             Source::Bom => 200,
             Source::Transport | Source::Meta | Source::XmlDeclaration | Source::AtCharset => {
-                if encoding == Encoding::Windows1252 { 10 } else { 16 }
+                if encoding == Encoding::Windows1252 { 8 } else { 16 }
             }
             _ => 8,
         }

@@ -179,7 +179,7 @@ impl Detector {
     pub fn detect(&self, bytes: &[u8]) -> Option<Guess> {
         let may_be = |encoding: &Encoding| self.candidates.allow(*encoding);
         if let Some((encoding, _)) = Encoding::for_bom(bytes).filter(|(encoding, _)| may_be(encoding)) {
-            return Some(Guess::sure(encoding, 1.0));
+            return Some(Guess::sure(encoding, 1.0).with_language(bytes));
         }
         let ideographs = ideographs::detect(bytes);
         if ideographs.is_none() && Content::is_binary(bytes) {
@@ -187,7 +187,7 @@ impl Detector {
         }
         if let Some(encoding) = ideographs.or_else(|| utf16::detect(bytes, false)).filter(may_be) {
             let confidence = if has_control_units(bytes, encoding) { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
-            return Some(Guess::sure(encoding, confidence));
+            return Some(Guess::sure(encoding, confidence).with_language(bytes));
         }
         let iso_2022_jp =
             (self.iso_2022_jp || self.candidates.name(Encoding::Iso2022Jp)) && may_be(&Encoding::Iso2022Jp);
@@ -201,7 +201,7 @@ impl Detector {
         }
         if may_be(&Encoding::Utf8) && utf8::judge(bytes.get(first..).unwrap_or_default()).is_likely() {
             let confidence = if bytes.contains(&0) { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
-            return Some(Guess::sure(Encoding::Utf8, confidence));
+            return Some(Guess::sure(Encoding::Utf8, confidence).with_language(bytes));
         }
         self.candidates.or_first_allowed(Encoding::Windows1252)?;
         let settings = Settings {

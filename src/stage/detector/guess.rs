@@ -3,8 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::LegacyScores;
 use super::model::PER_NAT;
+use super::{LegacyScores, language};
 use crate::Encoding;
 
 /// The maximum number of runners-up.
@@ -67,6 +67,16 @@ pub struct Guess {
 impl Guess {
     pub(super) fn sure(encoding: Encoding, confidence: f32) -> Guess {
         Guess { encoding, confidence, language: None, script: None, runners_up: Vec::new() }
+    }
+
+    /// The guess with the language of `bytes`, which are in its encoding: UTF-8 or UTF-16.
+    pub(super) fn with_language(self, bytes: &[u8]) -> Guess {
+        let (language, script) = if self.encoding == Encoding::Utf8 {
+            language::of_utf_8(bytes)
+        } else {
+            language::of_utf_16(bytes, self.encoding)
+        };
+        Guess { language: language.map(Cow::Borrowed), script: script.map(Cow::Borrowed), ..self }
     }
 
     /// The guess that the scores of a text in a legacy encoding make.

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::two_byte::TWO_BYTE_MODELS;
+use super::two_byte::{TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
 
 /// Fewer code units than this are no evidence; so many are looked at.
@@ -39,12 +39,7 @@ pub(super) fn detect(page: &[u8]) -> Option<Encoding> {
 
 /// The frequent characters of all languages, sorted.
 fn frequent_characters() -> Vec<u16> {
-    let mut all = Vec::new();
-    for model in &TWO_BYTE_MODELS {
-        let bytes: Vec<u8> = model.frequent.iter().flat_map(|[first, second, _]| [*first, *second]).collect();
-        let text = model.encoding.decode_without_bom_handling(&bytes).0;
-        all.extend(text.encode_utf16().filter(|unit| *unit >= 0x3041));
-    }
+    let mut all: Vec<u16> = TWO_BYTE_MODELS.iter().flat_map(TwoByteModel::frequent_characters).collect();
     all.sort_unstable();
     all
 }

@@ -31,6 +31,7 @@ mod firefox;
 pub(crate) mod guess;
 pub(crate) mod hints;
 mod ideographs;
+mod language;
 mod model;
 mod ranking;
 mod reason;
@@ -194,9 +195,16 @@ fn detect<'a, 'h>(
     if is_first_claim && utf_8.is_valid() {
         return Some(detected(Encoding::Utf8));
     }
+    // A short text in characters of two bytes may happen to be frequent ideographs in UTF-16.
+    let is_as_claimed = |claimed: Encoding| {
+        !claimed.is_single_byte()
+            && claimed != Encoding::Utf8
+            && check::count_errors(page, HighBytes::of(&[]), claimed, is_cut, 1) == 0
+    };
     if full
         && !settings.html
         && let Some(encoding) = ideographs::detect(page).filter(may_be)
+        && !claims.encodings().any(is_as_claimed)
     {
         return Some(detected(encoding));
     }
@@ -223,7 +231,8 @@ fn detect<'a, 'h>(
     // Valid UTF-8 that is too short to refute what is claimed: it may be chance.
     let hints = &hints();
     let claims = &hints.claims;
-    let may_be_utf_8 = may_be_utf_8 && utf_8.is_valid();
+    // A truncated character alone refutes nothing.
+    let may_be_utf_8 = may_be_utf_8 && utf_8.is_valid() && utf_8.characters > usize::from(utf_8.is_cut);
     settings.candidates.or_first_allowed(Encoding::Windows1252)?;
     // Text in characters of two bytes is more often so than words in characters of one.
     let is_of_bytes = claims.encodings().all(|claimed| claimed.is_single_byte());

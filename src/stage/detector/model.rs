@@ -123,6 +123,35 @@ impl Charset {
 }
 
 impl Language {
+    /// The cost of the bigrams that have a byte above 7F. `high` has the symbols of the bytes from 80 on.
+    pub(super) fn cost(&self, high: &[u8; 128], bigrams: &Bigrams) -> u32 {
+        let symbol = |byte: u8| match byte.checked_sub(0x80) {
+            Some(byte) => high[usize::from(byte)],
+            None => self.ascii[usize::from(byte)],
+        };
+        let Language { costs, row: length, .. } = *self;
+        let mut total = 0;
+        // The rows of the byte before, in `SIGNS` and in `costs`.
+        let (mut signs, mut row) = (0, 0);
+        // No branches, since they would often be mispredicted.
+        for &BigramByte { byte, mask } in &bigrams.non_ascii {
+            let SymbolCosts { column, place, mask: own_mask } =
+                SYMBOL_COSTS[usize::from(symbol(byte)) % SYMBOL_COSTS.len()];
+            let own = u16::from(costs.get(row + usize::from(place)).copied().unwrap_or(0) & own_mask);
+            let sign = u16::from(SIGNS[(signs + usize::from(column)) % SIGNS.len()]);
+            total += u32::from((own + sign) & mask);
+            signs = usize::from(column) * SIGNS_ROW;
+            row = usize::from(place) * length;
+        }
+        if !self.is_latin && !bigrams.ascii.is_empty() {
+            let letters = bigrams.words.iter().filter(|word| symbol(**word) >= LETTER);
+            total += LONE_LETTER * letters.count() as u32;
+        }
+        let others = bigrams.ordinals.iter().filter(|byte| symbol(**byte) != RAISED);
+        total += NO_ORDINAL * others.count() as u32;
+        total
+    }
+
     /// The cost of the ASCII bigrams in a language in Latin script.
     fn ascii_cost(&self, bigrams: &Bigrams) -> i32 {
         let is_turkish = self.tag == b"tr" && !bigrams.turkish.is_empty();
@@ -195,32 +224,7 @@ impl Reading {
 
     /// The cost of the bigrams that have a byte above 7F.
     pub(super) fn cost(&self, bigrams: &Bigrams) -> u32 {
-        let language = self.language();
-        let symbol = |byte: u8| match byte.checked_sub(0x80) {
-            Some(high) => self.high[usize::from(high)],
-            None => language.ascii[usize::from(byte)],
-        };
-        let Language { costs, row: length, .. } = *language;
-        let mut total = 0;
-        // The rows of the byte before, in `SIGNS` and in `costs`.
-        let (mut signs, mut row) = (0, 0);
-        // No branches, since they would often be mispredicted.
-        for &BigramByte { byte, mask } in &bigrams.non_ascii {
-            let SymbolCosts { column, place, mask: own_mask } =
-                SYMBOL_COSTS[usize::from(symbol(byte)) % SYMBOL_COSTS.len()];
-            let own = u16::from(costs.get(row + usize::from(place)).copied().unwrap_or(0) & own_mask);
-            let sign = u16::from(SIGNS[(signs + usize::from(column)) % SIGNS.len()]);
-            total += u32::from((own + sign) & mask);
-            signs = usize::from(column) * SIGNS_ROW;
-            row = usize::from(place) * length;
-        }
-        if !language.is_latin && !bigrams.ascii.is_empty() {
-            let letters = bigrams.words.iter().filter(|word| symbol(**word) >= LETTER);
-            total += LONE_LETTER * letters.count() as u32;
-        }
-        let others = bigrams.ordinals.iter().filter(|byte| symbol(**byte) != RAISED);
-        total += NO_ORDINAL * others.count() as u32;
-        total
+        self.language().cost(self.high, bigrams)
     }
 }
 

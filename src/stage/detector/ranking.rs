@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::bigrams::Bigrams;
+use super::bigrams::{BigramByte, Bigrams};
 use super::hints::Hints;
 use super::model::{AsciiCosts, Language, PER_NAT, Reading};
 use super::sample::{HighBytes, Sample};
@@ -78,7 +78,7 @@ const SHORT_FOREIGN: u32 = 5 * PER_NAT / 2;
 
 /// The cost of English words in a part of a text that is in another language in Latin script, at the start of the
 /// sample and after it.
-const ENGLISH_AT_START: i32 = 6 * PER_NAT as i32;
+pub(super) const ENGLISH_AT_START: i32 = 6 * PER_NAT as i32;
 const ENGLISH_LATER: i32 = PER_NAT as i32;
 
 /// A candidate whose cost is higher than the lowest one by more than this, and than all claims cost, is pruned.
@@ -91,6 +91,14 @@ const FORGIVEN: u32 = 12;
 
 /// The same for a text that has only one or two different bytes above 7F, in an encoding of another script than Latin.
 const FORGIVEN_A_SCRAP: u32 = 50;
+
+/// All of a text, in parts: of what two encodings decode alike, nothing is forgiven.
+const ALL: u32 = 64;
+
+/// From so many bigrams on, the language is known if it is the best one in both the declared encoding and the best other
+/// one; or only in that one, if the two decode seven eighths alike and no language fits the declared one. Then nothing is
+/// forgiven, and a claim counts a quarter: only letters that the language does not have speak for it.
+const ENOUGH_FOR_LANGUAGE: u32 = 128;
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
 const OFFSET: u32 = 1 << 20;
@@ -139,6 +147,8 @@ pub(super) struct Ranking {
     candidates: Candidates,
     /// How many bigrams with a byte above 7F are scored.
     bigrams: u32,
+    /// How often each byte above 7F occurs in what is scored.
+    counts: [u16; 128],
     /// Whether two bytes above 7F that are no signs are neighbours in what is scored.
     has_neighbours: bool,
     /// How many bytes of the sample are scored.
@@ -205,6 +215,7 @@ impl Ranking {
         Ranking {
             candidates,
             bigrams: 0,
+            counts: [0; 128],
             has_neighbours: false,
             scored: 0,
             prune_margin,
@@ -300,7 +311,10 @@ impl Ranking {
         // Candidates share charsets and languages: the cost of each is computed once, and only if
         // a candidate is left that needs it.
         self.has_neighbours |= bigrams.has_neighbours;
-        self.bigrams += bigrams.non_ascii.iter().map(|bigram| u32::from(bigram.mask & 1)).sum::<u32>();
+        for &BigramByte { byte, mask } in &bigrams.non_ascii {
+            self.bigrams += u32::from(mask & 1);
+            self.counts[usize::from(byte & 0x7F)] += u16::from(byte >> 7) & mask;
+        }
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
         let english_words = if self.scored < ENOUGH_FOR_NONE { ENGLISH_AT_START } else { ENGLISH_LATER };
         let mut general = None;
@@ -406,9 +420,24 @@ impl Ranking {
         (known_language(tag), Some(script_of(tag)))
     }
 
+    /// How much of the text two encodings decode differently, of [`ALL`]: if it is a quarter, all of it counts.
+    fn difference(&self, one: Encoding, other: Encoding) -> u32 {
+        if !(one.is_single_byte() && other.is_single_byte()) {
+            return ALL;
+        }
+        let (one, other) = (single_byte_scalars(one), single_byte_scalars(other));
+        let (mut all, mut differing) = (0, 0);
+        for (count, (one, other)) in self.counts.iter().zip(one.iter().zip(other)) {
+            all += u32::from(*count);
+            differing += if one == other { 0 } else { u32::from(*count) };
+        }
+        (differing * ALL * 4 / all.max(1)).min(ALL)
+    }
+
     /// The cost of each encoding, which is that of its language with the lowest one; from the lowest up.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
+        // The lowest cost of each encoding, and the language with it.
         let mut lowest = [None; CHARSETS.len()];
         for SingleByteCandidate { reading, cost } in &self.single_byte {
             let is_latin = reading.language().is_latin;
@@ -417,18 +446,43 @@ impl Ranking {
             let is_short = !is_named && self.bigrams <= SHORT;
             let cost = cost + if has_letters { 0 } else { NO_LETTER } + if is_short { SHORT_FOREIGN } else { 0 };
             let lowest = &mut lowest[reading.charset];
-            *lowest = Some(lowest.map_or(cost, |lowest| cost.min(lowest)));
+            if lowest.is_none_or(|(other, _)| cost < other) {
+                *lowest = Some((cost, reading.language));
+            }
         }
-        let single_byte = lowest.iter().zip(&CHARSETS).filter_map(|(cost, charset)| Some(((*cost)?, charset.encoding)));
-        let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding));
+        let single_byte = lowest.iter().zip(&CHARSETS);
+        let single_byte = single_byte.filter_map(|(lowest, charset)| {
+            let (cost, language) = (*lowest)?;
+            Some((cost, charset.encoding, Some(language)))
+        });
+        let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding, None));
+        let all = || single_byte.clone().chain(two_byte.clone());
         // One or two different bytes show nothing that would contradict the declaration of a rare script.
         let is_scrap = high_bytes.indices().count() <= 2;
         let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
+        // What the bytes say for the claims is what they say against this one.
+        let is_rival = |encoding| {
+            let decodes_alike = |claimed| decode_alike(claimed, encoding, high_bytes);
+            !self.claims.name(encoding) && !self.claims.encodings().any(decodes_alike)
+        };
+        let rival = all().filter(|(_, encoding, _)| is_rival(*encoding)).min();
         let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
-        for (mut cost, encoding) in single_byte.chain(two_byte) {
+        for (mut cost, encoding, language) in all() {
             if self.claims.name(encoding) {
-                let per_cent = if is_scrap && !is_latin(encoding) { FORGIVEN_A_SCRAP } else { FORGIVEN };
-                cost -= cost.saturating_sub(OFFSET) * per_cent / 100;
+                let share = rival
+                    .filter(|_| self.utf_8.is_none())
+                    .map_or(ALL, |(_, rival, _)| self.difference(encoding, rival));
+                let of_rival = rival.and_then(|(.., language)| language).filter(|language| is_known(*language));
+                let is_clear = of_rival.is_some_and(|of_rival| {
+                    language == Some(of_rival) || share < ALL / 2 && !language.is_some_and(is_known)
+                });
+                if self.bigrams >= ENOUGH_FOR_LANGUAGE && is_clear {
+                    cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
+                } else {
+                    let per_cent = if is_scrap && !is_latin(encoding) { FORGIVEN_A_SCRAP } else { FORGIVEN };
+                    let forgiven = u64::from(cost.saturating_sub(OFFSET) * per_cent) * u64::from(share);
+                    cost -= (forgiven / u64::from(ALL) / 100) as u32;
+                }
             }
             // They are at most some thirty: inserting is fast enough, and the standard library's sort is much code.
             let place = costs.partition_point(|other| *other < (cost, encoding));
@@ -438,14 +492,19 @@ impl Ranking {
     }
 }
 
+/// Whether the model at a place in [`LANGUAGES`] is that of one language.
+fn is_known(language: usize) -> bool {
+    LANGUAGES.get(language).is_some_and(|language| known_language(language.tag).is_some())
+}
+
 /// The language of a model; `None` if it is a model of several.
-fn known_language(tag: &'static [u8]) -> Option<&'static str> {
+pub(super) fn known_language(tag: &'static [u8]) -> Option<&'static str> {
     let is_general = tag.starts_with(b"mul") || tag == Language::LIST.tag;
     core::str::from_utf8(tag).ok().filter(|_| !is_general)
 }
 
 /// The ISO 15924 code of the script of a model's language.
-fn script_of(tag: &[u8]) -> &'static str {
+pub(super) fn script_of(tag: &[u8]) -> &'static str {
     match tag {
         b"mul-Cyrl" | b"ru" | b"uk" | b"be" | b"bg" | b"sr" | b"mk" => "Cyrl",
         b"el" => "Grek",

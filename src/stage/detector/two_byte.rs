@@ -1,6 +1,8 @@
 //! The cost of a text in the encodings of Chinese, Japanese and Korean: the sum of the costs of its
 //! characters, by how frequent each is.
 
+use alloc::vec::Vec;
+
 use super::model::{ERROR_COST, PER_NAT};
 use super::table;
 use crate::Encoding;
@@ -103,6 +105,15 @@ impl TwoByteModel {
             first += 1;
         }
         TwoByteModel { encoding, language, frequent, starts, character, signs }
+    }
+
+    /// The frequent ideographs, kana or syllables of Hangul, as code units, sorted.
+    pub(super) fn frequent_characters(&self) -> Vec<u16> {
+        let bytes: Vec<u8> = self.frequent.iter().flat_map(|[first, second, _]| [*first, *second]).collect();
+        let text = self.encoding.decode_without_bom_handling(&bytes).0;
+        let mut all: Vec<u16> = text.encode_utf16().filter(|unit| *unit >= 0x3041).collect();
+        all.sort_unstable();
+        all
     }
 
     /// The cost of a frequent character.

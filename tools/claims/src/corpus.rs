@@ -88,6 +88,22 @@ pub fn same_text(bytes: &[u8], one: &'static Encoding, other: &'static Encoding)
     one == other || text(one) == text(other)
 }
 
+/// The same, where nobody can tell by the bytes: Romanian is the same bytes in ISO-8859-16, which has ș and ț, and in
+/// windows-1250 and ISO-8859-2, which have ş and ţ for them.
+pub fn same_words(bytes: &[u8], one: &'static Encoding, other: &'static Encoding) -> bool {
+    let text = |encoding: &'static Encoding| {
+        let comma = |c| match c {
+            'Ş' => 'Ș',
+            'ş' => 'ș',
+            'Ţ' => 'Ț',
+            'ţ' => 'ț',
+            other => other,
+        };
+        encoding.decode_without_bom_handling(bytes).0.chars().map(comma).collect::<String>()
+    };
+    one == other || text(one) == text(other)
+}
+
 /// The real pages that are UTF-8, from a tar file.
 pub fn pages() -> Vec<Page> {
     let Some(archive) = unpacked(&root().join("real-pages/pages.tar.zst")) else { return Vec::new() };

@@ -1,0 +1,193 @@
+//! The language of text in UTF-8 or UTF-16. The models know letters by their bytes in legacy encodings: here, each
+//! character of the sample is given a byte of its own, with the symbol that it has in each language.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::bigrams::Bigrams;
+use super::model::{Language, PER_NAT, Reading};
+use super::ranking::{ENGLISH_AT_START, known_language, script_of};
+use super::sample::Sample;
+use super::symbol::{ASCII_LETTER, FOREIGN_LETTER, JUNK, LETTER};
+use super::table::{CHARSETS, LANGUAGES};
+use super::two_byte::{TWO_BYTE_MODELS, TwoByteModel};
+use crate::Encoding;
+use crate::codec::single_byte_scalars;
+
+/// How many bytes of the text are looked at.
+const SAMPLE: usize = 512;
+
+/// So many bytes of it are scored in each language, and the rest in those that cost at most so much more than the best.
+const FIRST_PART: usize = 128;
+const PRUNE_MARGIN: u32 = 10 * PER_NAT;
+
+/// What each language costs at first. Some costs are negative: this keeps totals above 0.
+const OFFSET: u32 = 1 << 20;
+
+/// One letter above U+007F of how many has to be one that only Vietnamese has.
+const LETTERS_PER_VIETNAMESE: usize = 8;
+
+/// The language and the script.
+pub(super) type Tags = (Option<&'static str>, Option<&'static str>);
+
+/// A block of characters with its script and the language that is most often written in it; `None` where models
+/// tell the languages apart.
+type Block = (core::ops::RangeInclusive<char>, &'static str, Option<&'static str>);
+
+/// The scripts, except Latin: `Jpan` for kana, `Hans` for ideographs.
+const BLOCKS: [Block; 26] = [
+    ('\u{370}'..='\u{3FF}', "Grek", Some("el")),
+    ('\u{400}'..='\u{52F}', "Cyrl", None),
+    ('\u{531}'..='\u{58F}', "Armn", Some("hy")),
+    ('\u{590}'..='\u{5FF}', "Hebr", None),
+    ('\u{600}'..='\u{6FF}', "Arab", None),
+    ('\u{900}'..='\u{97F}', "Deva", None),
+    ('\u{980}'..='\u{9FF}', "Beng", Some("bn")),
+    ('\u{A00}'..='\u{A7F}', "Guru", Some("pa")),
+    ('\u{A80}'..='\u{AFF}', "Gujr", Some("gu")),
+    ('\u{B00}'..='\u{B7F}', "Orya", Some("or")),
+    ('\u{B80}'..='\u{BFF}', "Taml", Some("ta")),
+    ('\u{C00}'..='\u{C7F}', "Telu", Some("te")),
+    ('\u{C80}'..='\u{CFF}', "Knda", Some("kn")),
+    ('\u{D00}'..='\u{D7F}', "Mlym", Some("ml")),
+    ('\u{D80}'..='\u{DFF}', "Sinh", Some("si")),
+    ('\u{E00}'..='\u{E7F}', "Thai", Some("th")),
+    ('\u{E80}'..='\u{EFF}', "Laoo", Some("lo")),
+    ('\u{F00}'..='\u{FFF}', "Tibt", Some("bo")),
+    ('\u{1000}'..='\u{109F}', "Mymr", Some("my")),
+    ('\u{10A0}'..='\u{10FF}', "Geor", Some("ka")),
+    ('\u{1200}'..='\u{139F}', "Ethi", None),
+    ('\u{1780}'..='\u{17FF}', "Khmr", Some("km")),
+    ('\u{1F00}'..='\u{1FFF}', "Grek", Some("el")),
+    ('\u{3041}'..='\u{30FF}', "Jpan", Some("ja")),
+    ('\u{4E00}'..='\u{9FFF}', "Hans", None),
+    ('\u{AC00}'..='\u{D7A3}', "Kore", Some("ko")),
+];
+
+/// The place of the blocks of kana and ideographs in [`BLOCKS`].
+const KANA: usize = 23;
+const IDEOGRAPHS: usize = 24;
+
+/// The language and the script of `bytes`, which are UTF-8; neither if they are ASCII.
+pub(super) fn of_utf_8(bytes: &[u8]) -> Tags {
+    let mut sample = Sample::new(bytes);
+    sample.grow(SAMPLE);
+    of(&String::from_utf8_lossy(&sample.text))
+}
+
+/// The language and the script of `bytes`, which are UTF-16.
+pub(super) fn of_utf_16(bytes: &[u8], encoding: Encoding) -> Tags {
+    let start = bytes.get(..2 * SAMPLE).unwrap_or(bytes);
+    of(&encoding.decode_with_bom_removal(start).0)
+}
+
+/// The language and the script of `text`.
+fn of(text: &str) -> Tags {
+    let mut counts = [0usize; BLOCKS.len()];
+    let (mut letters, mut vietnamese, mut others) = (0, 0, 0);
+    for c in text.chars().filter(|c| *c > '\u{BF}') {
+        if let Some(at) = BLOCKS.iter().position(|(block, ..)| block.contains(&c)) {
+            counts[at] += 1;
+        } else if matches!(c, '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}') {
+            letters += 1;
+            vietnamese += usize::from(matches!(c, '\u{1EA0}'..='\u{1EF9}'));
+        } else {
+            others += usize::from(c.is_alphabetic());
+        }
+    }
+    let is_japanese = counts[KANA] > 0 && 8 * counts[KANA] > counts[IDEOGRAPHS];
+    if is_japanese {
+        counts[KANA] += counts[IDEOGRAPHS];
+    }
+    let most = counts.iter().enumerate().max_by_key(|(_, count)| **count).filter(|(_, count)| **count > letters);
+    match most.map(|(at, _)| &BLOCKS[at]) {
+        Some((_, "Hans", _)) => of_ideographs(text),
+        Some((_, script, Some(language))) => (Some(language), Some(script)),
+        Some((_, script, None)) => (of_letters(text, script), Some(script)),
+        None if LETTERS_PER_VIETNAMESE * vietnamese > letters => (Some("vi"), Some("Latn")),
+        None if text.is_ascii() || others > letters => (None, None),
+        None => (of_letters(text, "Latn"), Some("Latn")),
+    }
+}
+
+/// Chinese in simplified or in traditional characters: of which are more frequent ones in `text`?
+fn of_ideographs(text: &str) -> Tags {
+    let known = |encoding| {
+        let model = TWO_BYTE_MODELS.iter().find(|model| model.encoding == encoding);
+        let frequent = model.map(TwoByteModel::frequent_characters).unwrap_or_default();
+        text.encode_utf16().filter(|unit| frequent.binary_search(unit).is_ok()).count()
+    };
+    if known(Encoding::Big5) > known(Encoding::Gbk) {
+        (Some("zh-Hant"), Some("Hant"))
+    } else {
+        (Some("zh"), Some("Hans"))
+    }
+}
+
+/// The language of `script` whose letters `text` is most likely made of; `None` if no model knows it.
+fn of_letters(text: &str, script: &str) -> Option<&'static str> {
+    // The characters above U+007F, each of which is a byte from 80 on. There are few different ones.
+    let mut characters = Vec::new();
+    let mut bytes = Vec::with_capacity(text.len());
+    for c in text.chars() {
+        let byte = u8::try_from(c).ok().filter(u8::is_ascii).unwrap_or_else(|| {
+            let place = characters.iter().position(|other| *other == c).unwrap_or_else(|| {
+                characters.push(c);
+                characters.len() - 1
+            });
+            0x80 | place.min(0x7F) as u8
+        });
+        bytes.push(byte);
+    }
+    characters.truncate(0x80);
+    let is_of_script = |language: &Language| language.row > 0 && script_of(language.tag) == script;
+    // Signs are the same in all languages. A symbol that is 0 is not known.
+    let mut signs = [JUNK; 128];
+    for (sign, c) in signs.iter_mut().zip(&characters).filter(|(_, c)| c.is_alphabetic()) {
+        *sign = if script == "Latn" || *c > '\u{2AF}' { FOREIGN_LETTER } else { JUNK };
+    }
+    let mut letters = [[0; 128]; LANGUAGES.len()];
+    // The byte of each character in each encoding, less 80.
+    let mut places = [const { Vec::new() }; CHARSETS.len()];
+    for reading in Reading::all().filter(|reading| reading.language == 0 || is_of_script(reading.language())) {
+        let places = &mut places[reading.charset];
+        if places.is_empty() {
+            let table = single_byte_scalars(reading.encoding());
+            let place = |c: &char| table.iter().position(|scalar| u32::from(*scalar) == u32::from(*c));
+            places.extend(characters.iter().map(place));
+        }
+        let letters = &mut letters[reading.language];
+        for (n, place) in places.iter().enumerate() {
+            match place.and_then(|place| reading.high.get(place)) {
+                Some(symbol @ LETTER..) => letters[n] = *symbol,
+                Some(symbol @ ..ASCII_LETTER) => signs[n] = *symbol,
+                _ => {}
+            }
+        }
+    }
+    let mut candidates: Vec<(u32, &Language, [u8; 128])> = LANGUAGES
+        .iter()
+        .zip(letters)
+        .filter(|(language, _)| is_of_script(language))
+        .map(|(language, mut high)| {
+            for (symbol, sign) in high.iter_mut().zip(&signs).filter(|(symbol, _)| **symbol == 0) {
+                *symbol = *sign;
+            }
+            (OFFSET, language, high)
+        })
+        .collect();
+    let mut bigrams = Bigrams::default();
+    let (first, rest) = bytes.split_at(bytes.len().min(FIRST_PART));
+    for part in [first, rest] {
+        bigrams.read(part);
+        let mut general = None;
+        for (cost, language, high) in &mut candidates {
+            let ascii = language.relative_ascii_cost(&bigrams, ENGLISH_AT_START, &mut general);
+            *cost = (*cost + language.cost(high, &bigrams)).saturating_add_signed(ascii);
+        }
+        let lowest = candidates.iter().map(|(cost, ..)| *cost).min()?;
+        candidates.retain(|(cost, ..)| *cost <= lowest + PRUNE_MARGIN);
+    }
+    let (_, language, _) = candidates.iter().min_by_key(|(cost, ..)| *cost)?;
+    known_language(language.tag)
+}
