@@ -304,6 +304,16 @@ fn letters_that_a_known_language_does_not_have_refute_a_declaration() {
 }
 
 #[test]
+fn latin_words_are_not_utf_16() {
+    for text in ["milionów", "Publitgà", "Slonokoščena obala"] {
+        let encoding = if text.contains('š') { Encoding::Windows1250 } else { Encoding::Windows1252 };
+        let (bytes, header) = (encoded(text, encoding), format!("text/html; charset={encoding}"));
+        assert_eq!(verdict(&bytes, Some(&header), Context::html()), (encoding, Source::Transport), "{text}");
+        assert!(charsniff::detect(&bytes).is_some_and(|guess| guess.encoding.is_single_byte()), "{text}");
+    }
+}
+
+#[test]
 fn characters_of_two_bytes_that_are_declared_are_not_utf_16() {
     let bytes = encoded("この証明書", Encoding::ShiftJis);
     let verdict = verdict(&bytes, Some("text/html; charset=shift_jis"), Context::html());
@@ -312,8 +322,10 @@ fn characters_of_two_bytes_that_are_declared_are_not_utf_16() {
 
 #[test]
 fn a_truncated_character_alone_does_not_refute_a_declaration() {
-    let verdict = verdict(b"caf\xE9\x81", Some("text/html; charset=windows-1252"), Context::html());
-    assert_eq!(verdict, (Encoding::Windows1252, Source::Transport));
+    for (bytes, encoding) in [(&b"caf\xE9\x81"[..], Encoding::Windows1252), (b"\xDD\xA2\xE0", Encoding::Windows1251)] {
+        let header = format!("text/html; charset={encoding}");
+        assert_eq!(verdict(bytes, Some(&header), Context::html()), (encoding, Source::Transport));
+    }
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(crate) struct Utf8 {
     pub(crate) characters: usize,
     /// How many malformed sequences there are. A truncated last character is none.
     pub(crate) errors: usize,
-    /// Whether the last of the characters is truncated.
+    /// Whether the last character is truncated.
     pub(crate) is_cut: bool,
 }
 
@@ -38,8 +38,7 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
         characters += count_leads(valid, is_end && errors == 0);
         if is_end {
             // A single byte that could start a character is no evidence.
-            let is_cut = is_cut && tail.len() > 1;
-            characters += usize::from(is_cut);
+            characters += usize::from(is_cut && tail.len() > 1);
             return Utf8 { characters, errors, is_cut };
         }
         errors += 1;
@@ -80,6 +79,13 @@ impl Utf8 {
     #[cfg(feature = "detector")]
     pub(crate) fn is_valid(self) -> bool {
         self.errors == 0 && self.characters > 0
+    }
+
+    /// Whether the bytes are valid UTF-8, with enough characters for each to be whole but the last one: without
+    /// this, two or three letters of another encoding may be UTF-8 that is truncated.
+    #[cfg(feature = "detector")]
+    pub(crate) fn refutes_a_claim(self) -> bool {
+        self.is_valid() && (!self.is_cut || self.characters as i32 * NATS_PER_CHARACTER > NATS_PER_ERROR)
     }
 
     /// The evidence for UTF-8, in nats: more than 0 for valid text, and at least 0 for text with a few errors.

@@ -10,6 +10,9 @@ use crate::Encoding;
 const FEWEST: usize = 4;
 const MOST: usize = 512;
 
+/// Fewer code units than this may be frequent ideographs by chance if three of four bytes are ASCII letters or spaces.
+const MOST_BY_CHANCE: usize = 64;
+
 /// Makes a code unit of two bytes.
 type Order = fn([u8; 2]) -> u16;
 
@@ -18,6 +21,11 @@ pub(super) fn detect(page: &[u8]) -> Option<Encoding> {
     let (units, rest) = page.as_chunks::<2>();
     let units = units.get(..MOST).unwrap_or(units);
     if units.len() < FEWEST || !rest.is_empty() {
+        return None;
+    }
+    // Words in Latin letters may be a few frequent ideographs by chance.
+    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b' ';
+    if units.len() < MOST_BY_CHANCE && units.as_flattened().iter().filter(is_letter).count() * 2 >= units.len() * 3 {
         return None;
     }
     let is_character =

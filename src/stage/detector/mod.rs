@@ -231,8 +231,7 @@ fn detect<'a, 'h>(
     // Valid UTF-8 that is too short to refute what is claimed: it may be chance.
     let hints = &hints();
     let claims = &hints.claims;
-    // A truncated character alone refutes nothing.
-    let may_be_utf_8 = may_be_utf_8 && utf_8.is_valid() && utf_8.characters > usize::from(utf_8.is_cut);
+    let may_be_utf_8 = may_be_utf_8 && utf_8.refutes_a_claim();
     settings.candidates.or_first_allowed(Encoding::Windows1252)?;
     // Text in characters of two bytes is more often so than words in characters of one.
     let is_of_bytes = claims.encodings().all(|claimed| claimed.is_single_byte());

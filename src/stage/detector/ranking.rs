@@ -92,12 +92,13 @@ const FORGIVEN: u32 = 12;
 /// The same for a text that has only one or two different bytes above 7F, in an encoding of another script than Latin.
 const FORGIVEN_A_SCRAP: u32 = 50;
 
-/// All of a text, in parts: of what two encodings decode alike, nothing is forgiven.
-const ALL: u32 = 64;
+/// A declared encoding that decodes more than three quarters of the text like the best other one costs at most so much
+/// more than that for each byte that they decode differently: a letter that the language does not have. It may be a
+/// language that no model knows in the declared encoding.
+const FOREIGN: u32 = 8 * PER_NAT;
 
 /// From so many bigrams on, the language is known if it is the best one in both the declared encoding and the best other
-/// one; or only in that one, if the two decode seven eighths alike and no language fits the declared one. Then nothing is
-/// forgiven, and a claim counts a quarter: only letters that the language does not have speak for it.
+/// one. Then nothing is forgiven, and a claim counts a quarter: only letters that the language does not have speak for it.
 const ENOUGH_FOR_LANGUAGE: u32 = 128;
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
@@ -420,18 +421,18 @@ impl Ranking {
         (known_language(tag), Some(script_of(tag)))
     }
 
-    /// How much of the text two encodings decode differently, of [`ALL`]: if it is a quarter, all of it counts.
-    fn difference(&self, one: Encoding, other: Encoding) -> u32 {
+    /// How many of the bytes above 7F two single-byte encodings decode differently, and how many there are.
+    fn difference(&self, one: Encoding, other: Encoding) -> Option<(u32, u32)> {
         if !(one.is_single_byte() && other.is_single_byte()) {
-            return ALL;
+            return None;
         }
         let (one, other) = (single_byte_scalars(one), single_byte_scalars(other));
-        let (mut all, mut differing) = (0, 0);
+        let (mut differing, mut all) = (0, 0);
         for (count, (one, other)) in self.counts.iter().zip(one.iter().zip(other)) {
             all += u32::from(*count);
             differing += if one == other { 0 } else { u32::from(*count) };
         }
-        (differing * ALL * 4 / all.max(1)).min(ALL)
+        (all > 0).then_some((differing, all))
     }
 
     /// The cost of each encoding, which is that of its language with the lowest one; from the lowest up.
@@ -469,19 +470,21 @@ impl Ranking {
         let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
         for (mut cost, encoding, language) in all() {
             if self.claims.name(encoding) {
-                let share = rival
+                let (differing, of) = rival
                     .filter(|_| self.utf_8.is_none())
-                    .map_or(ALL, |(_, rival, _)| self.difference(encoding, rival));
-                let of_rival = rival.and_then(|(.., language)| language).filter(|language| is_known(*language));
-                let is_clear = of_rival.is_some_and(|of_rival| {
-                    language == Some(of_rival) || share < ALL / 2 && !language.is_some_and(is_known)
-                });
-                if self.bigrams >= ENOUGH_FOR_LANGUAGE && is_clear {
+                    .and_then(|(_, rival, _)| self.difference(encoding, rival))
+                    .unwrap_or((1, 1));
+                let is_of_rival = |(_, _, of_rival)| of_rival == language && language.is_some_and(is_known);
+                if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
                     cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
                 } else {
                     let per_cent = if is_scrap && !is_latin(encoding) { FORGIVEN_A_SCRAP } else { FORGIVEN };
-                    let forgiven = u64::from(cost.saturating_sub(OFFSET) * per_cent) * u64::from(share);
-                    cost -= (forgiven / u64::from(ALL) / 100) as u32;
+                    let forgiven = u64::from(cost.saturating_sub(OFFSET) * per_cent) * u64::from(of.min(4 * differing));
+                    cost -= (forgiven / u64::from(of) / 100) as u32;
+                    if let Some((of_rival, rival, _)) = rival.filter(|_| of > 4 * differing) {
+                        let priors = |encoding| encoding_prior(encoding) + self.claims.against(encoding) * PER_NAT;
+                        cost = cost.min(of_rival + priors(encoding) + FOREIGN * differing - priors(rival));
+                    }
                 }
             }
             // They are at most some thirty: inserting is fast enough, and the standard library's sort is much code.
