@@ -30,7 +30,8 @@ case "${1:?PREFIX, --header or --check-header}" in
     strip --strip-unneeded -o "$prefix/lib/libcharsniff.so.$version" "$target/libcharsniff_c.so"
     ln -sf "libcharsniff.so.$version" "$prefix/lib/libcharsniff.so.0"
     ln -sf libcharsniff.so.0 "$prefix/lib/libcharsniff.so"
-    cp "$target/libcharsniff_c.a" "$prefix/lib/libcharsniff.a"
+    # Without the debug information of Rust's own library, a third of it.
+    strip --strip-debug -o "$prefix/lib/libcharsniff.a" "$target/libcharsniff_c.a"
     sed -e "s|@prefix@|$prefix|" -e "s|@version@|$version|" -e "s|@private@|${private:--lgcc_s -lutil -lrt -lpthread -lm -ldl -lc}|" \
         charsniff.pc.in >"$prefix/lib/pkgconfig/charsniff.pc"
     echo "libcharsniff.so: $(stat -Lc %s "$prefix/lib/libcharsniff.so") bytes, stripped"
