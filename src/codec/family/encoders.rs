@@ -203,11 +203,16 @@ fn big5_of_plane_2(c: char) -> Option<Bytes> {
     let pairs = PAIRS.get_or_init(|| {
         let rows = big5::index().filter(|(lead, _)| *lead >= BIG5_FIRST_LEAD);
         let pairs = rows.flat_map(|(lead, row)| (0..=0xFF).zip(row).map(move |(trail, c)| (c, [lead, trail])));
-        let mut pairs: Vec<_> = pairs.filter(|(c, _)| *c > 0xFFFF).collect();
-        pairs.sort_unstable();
-        // The first pointer counts.
-        pairs.dedup_by_key(|(c, _)| *c);
-        Box::new(pairs)
+        // Inserted in order: the standard library's sort is one function larger than HotSpot compiles.
+        let mut sorted: Vec<(u32, [u8; 2])> = Vec::new();
+        for pair in pairs.filter(|(c, _)| *c > 0xFFFF) {
+            let place = sorted.partition_point(|(c, _)| *c < pair.0);
+            // The first pointer counts.
+            if sorted.get(place).is_none_or(|(c, _)| *c != pair.0) {
+                sorted.insert(place, pair);
+            }
+        }
+        Box::new(sorted)
     });
     let found = pairs.binary_search_by_key(&u32::from(c), |(c, _)| *c).ok()?;
     Some(Bytes::two(pairs[found].1))

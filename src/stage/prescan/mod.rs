@@ -135,6 +135,14 @@ impl Context {
         self.facts.readings = reading.browser().map(|_| OnRequest::new(|| &READINGS));
         self
     }
+
+    /// The same for the detector's module of the npm package, which has no prescan: another module runs it.
+    #[cfg(charsniff_unstable)]
+    #[doc(hidden)]
+    pub fn reading_without_prescan(mut self, reading: Reading) -> Context {
+        self.facts.reading = reading;
+        self
+    }
 }
 
 #[cfg_attr(target_family = "wasm", inline(never))]
