@@ -109,7 +109,7 @@ pub struct Arguments {
     #[arg(long, value_name = "READING", default_value = "crawler", help_heading = READING)]
     #[arg(hide_possible_values = true, value_parser = named::<Reading>(Reading::ALL.iter().map(|reading| reading.as_str())))]
     pub reading: Reading,
-    /// What --reading crawler was called before 1.0
+    /// What --reading crawler was called before 1.0: scripts still say it
     #[arg(long, hide = true, conflicts_with = "reading")]
     as_crawlers_need: bool,
     /// What the detector may find: nothing (off); what browsers detect in pages from the network, which

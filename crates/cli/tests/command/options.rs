@@ -74,6 +74,13 @@ fn explain_shows_every_stage() {
     assert_eq!(line["stages"][3]["offset"], 14);
 }
 
+/// Scripts from before 1.0 go on working.
+#[test]
+fn as_crawlers_need_is_the_crawlers_reading() {
+    let page = b"<meta charset=cp-1251><p>\xCC\xE0\xF0\xF1";
+    assert_eq!(run(["--json", "--as-crawlers-need"], page).json(), run(["--json", "--reading=crawler"], page).json());
+}
+
 #[test]
 fn health_is_reported_on_request() {
     let page = "<meta charset=utf-8>Ã©".as_bytes();
