@@ -17,8 +17,8 @@
 //!
 //! # Which reading, which type
 //!
-//! Pages want a browser's reading or a crawler's. `Context::html()` alone is the standard to the
-//! letter, which no browser follows exactly:
+//! For Web pages, choose a browser's reading or a crawler's. `Context::html()` alone follows the
+//! standard to the letter, which no browser does exactly:
 //!
 //! | you write | context |
 //! | --- | --- |
@@ -38,7 +38,7 @@
 //! | a `futures` stream of bytes | a stream of text | `TextStream` (feature `futures`) |
 //! | an HTML parser of your own | the declarations that change the encoding while parsing | [`MetaScanner`], [`Change`] |
 //! | bytes that nothing is known about | a guess of the encoding, with a confidence | [`detect`] |
-//! | bytes that may be no text | whether they are | [`Content::of`] |
+//!  bytes that may be binary data | whether they are text | [`Content::of`] |
 //! | bytes and a verdict | what looks wrong | [`health`](health()) |
 //! | damaged text | what it was meant to be | [`Context::repair`] |
 //! | a crawl in WARC files | its pages, on many threads | the crate `charsniff-warc` |
@@ -61,10 +61,9 @@
 //! | locale | the user's language | tentative |
 //! | default | the context's default | tentative |
 //!
-//! Where nothing can change the encoding later, as in a document that XMLHttpRequest fetches
-//! ([`Kind::XhrHtml`]), the prescan's answer and the default are certain too. Style sheets, scripts, XML and JSON
-//! follow the table: their later answers are tentative by name, although nothing changes them
-//! ([`Sniffed::change_the_encoding`] keeps them).
+//! Where nothing can change the encoding later, as in a document that XMLHttpRequest fetches ([`Kind::XhrHtml`]), the
+//! prescan's answer and the default are certain too. For style sheets, scripts, XML and JSON the verdicts of the
+//! later stages are called tentative, although nothing changes them ([`Sniffed::change_the_encoding`] keeps them).
 //!
 //! [`sniff()`] gives the verdict, [`explain`] also what every stage found, [`decode`] the text.
 //!
@@ -95,9 +94,9 @@
 //!
 //! # Conventions
 //!
-//! Nothing panics, whatever the input. What can fail returns a `Result`, and says when it fails. Positions, lengths and
-//! limits are in bytes, and what reads bytes or text is linear in them, unless the description says otherwise; everything
-//! else takes constant time.
+//! No function panics, whatever the input. A function that can fail returns a `Result` and documents its errors.
+//! Positions, lengths and limits are in bytes. A function that reads bytes or text takes time linear in their length,
+//! any other constant time, unless its description says otherwise.
 //!
 //! # Guides
 //!
@@ -111,7 +110,7 @@
 //!   `std::io::Read`. Without it the crate needs `alloc` only.
 //! - `detector` (on by default): the detector stage, and [`detect`].
 //! - `encode` (on by default): the encoders of the legacy encodings.
-//! - `chardetng`: `Detection::Firefox`, Firefox's own detector; it brings `encoding_rs`.
+//! - `chardetng`: `Detection::Firefox`, Firefox's own detector; it depends on `encoding_rs`.
 //! - `compact-enc-det`: `Detection::Chromium`, Chromium's own detector; it is in C++, so building it
 //!   takes a C++ compiler.
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
@@ -124,7 +123,7 @@
 
 #![deny(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
-// Nothing that input can reach panics.
+// No input may cause a panic.
 #![cfg_attr(
     not(test),
     deny(clippy::expect_used, clippy::get_unwrap, clippy::panic, clippy::todo, clippy::unimplemented),
@@ -132,7 +131,7 @@
 )]
 #![warn(missing_docs, clippy::must_use_candidate, clippy::return_self_not_must_use)]
 #![cfg_attr(not(feature = "std"), no_std)]
-// docs.rs marks what needs a feature.
+// docs.rs marks the items that need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
@@ -178,7 +177,7 @@ pub use context::{Context, Detection, Kind, Reading, StringType};
 pub use decision::detector_report;
 pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, decode, explain, sniff, try_decode};
 pub use encoding::{Encoding, UnknownName};
-// The names that `encoding_rs` gives to encodings, for programs that come from there.
+// The constants of `encoding_rs`, for programs that move from it.
 pub use encoding::{
     BIG5, EUC_JP, EUC_KR, GB18030, GBK, IBM866, ISO_2022_JP, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5,
     ISO_8859_6, ISO_8859_7, ISO_8859_8, ISO_8859_8_I, ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16,

@@ -1,4 +1,4 @@
-//! What the bytes alone say: [`Content`], whether they are text or binary data; whether they are UTF-8 or UTF-16.
+//! Properties of the bytes alone: whether they are text or binary data ([`Content`]), UTF-8, or UTF-16.
 
 use crate::Encoding;
 use crate::encoding::bom::is_utf_32;
@@ -7,8 +7,8 @@ use crate::encoding::names::named_enum;
 pub(crate) mod utf16;
 pub(crate) mod utf8;
 
-/// How many bytes are looked at: the standard's
-/// [resource header](https://mimesniff.spec.whatwg.org/#resource-header).
+/// How many bytes are examined: the length of the standard's [resource
+/// header](https://mimesniff.spec.whatwg.org/#resource-header).
 const RESOURCE_HEADER: usize = 1445;
 
 /// Text may have one binary data byte in this many bytes.
@@ -76,7 +76,7 @@ impl Content {
         }
     }
 
-    /// Whether `bytes` are binary data. Looks at the first 1,445, and a little more for UTF-16.
+    /// Whether `bytes` are binary data. Reads the first 1,445 bytes, and up to 2,048 to recognize UTF-16.
     pub(crate) fn is_binary(bytes: &[u8]) -> bool {
         let header = bytes.get(..RESOURCE_HEADER).unwrap_or(bytes);
         if Encoding::for_bom(header).is_some() || is_utf_32(header) {
@@ -101,7 +101,7 @@ fn is_binary_data_byte(byte: &u8) -> bool {
 /// Whether `header` is text with few control characters: stray ones, ^Z or NULs that pad the end,
 /// overstrikes (08), or separators of fields and records (01, 1C to 1F).
 ///
-/// A tenth of random bytes are binary data bytes, and more in programs.
+/// For comparison: a tenth of random bytes are binary data bytes, and more of a program's.
 fn has_few_controls(header: &[u8], is_whole: bool) -> bool {
     let is_filler = |byte: &u8| matches!(byte, 0x00 | 0x1A);
     let text = match header.iter().rposition(|byte| !is_filler(byte)) {

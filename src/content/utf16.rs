@@ -1,16 +1,15 @@
 //! UTF-16 without a byte order mark, recognized by its code units. The detector uses this, and
-//! [`Content`](super::Content) distinguishes such text from binary data by it.
+//! [`Content`](super::Content), to tell such text from binary data.
 //!
-//! In UTF-16 every second byte says in which block a character is. In most scripts nearly all of
-//! these bytes have one of at most four values, one of which is zero or another control: text in no
-//! other encoding looks like that. Chinese, Japanese, Korean and a few other scripts use many
-//! blocks; but then the other bytes, which may have any value, are often controls. Therefore a few
-//! control bytes in a text are no evidence of UTF-16.
+//! In UTF-16 the high byte of each code unit says in which Unicode block the character is. In most scripts nearly all
+//! high bytes have one of at most four values, one of which is zero or another control: text in no other encoding
+//! looks like that. Chinese, Japanese, Korean and a few other scripts use many blocks; but then the low bytes, which
+//! may have any value, are often controls. Therefore a few control bytes in a text are no evidence of UTF-16.
 
 use super::utf8;
 use crate::Encoding;
 
-/// How many bytes are looked at.
+/// How many bytes are examined.
 const LOOKED_AT: usize = 2048;
 
 /// Fewer code units than this are no evidence.
@@ -19,14 +18,13 @@ const FEWEST_UNITS: usize = 4;
 /// The average score (see `plausibility`) that a text needs.
 const ENOUGH: i32 = 5;
 
-/// In how many blocks nearly all characters of a text are, except in languages with many
-/// characters; and one code unit of at most how many must have a control as its high byte, such as
-/// a space.
+/// Text in most languages has nearly all of its high bytes from at most `FEW_BLOCKS` values, and at least one code
+/// unit in `UNITS_PER_HIGH_CONTROL`, such as a space, has a control as its high byte.
 const FEW_BLOCKS: usize = 4;
 const UNITS_PER_HIGH_CONTROL: usize = 28;
 
-/// For texts with many blocks: the minimum number of bytes that are controls, and one code unit of
-/// at most how many must have one.
+/// Text in languages that use many blocks must have this many bytes that are controls, and one in at least every
+/// `UNITS_PER_CONTROL` code units.
 const FEWEST_CONTROLS: usize = 2;
 const UNITS_PER_CONTROL: usize = 24;
 
@@ -58,8 +56,8 @@ pub(crate) fn detect(page: &[u8], html: bool) -> Option<Encoding> {
     }
 }
 
-/// The average score that is enough where UTF-16 is declared, up to how many code units less is enough, and up to how
-/// many a text needs no control.
+/// Where UTF-16 is declared: the average score that is enough; the number of code units up to which its negative is
+/// enough; and the number up to which a text needs no control.
 #[cfg(feature = "detector")]
 const ENOUGH_IF_DECLARED: i32 = 3;
 #[cfg(feature = "detector")]
@@ -67,8 +65,9 @@ const FEW_UNITS: usize = 16;
 #[cfg(feature = "detector")]
 const UNITS_WITHOUT_CONTROL: usize = 64;
 
-/// The byte order of a page that is declared to be `claimed`, UTF-16BE or UTF-16LE, or starts with its mark; `None`
-/// if it cannot be either: two bytes of text in another encoding are seldom a likely character.
+/// The byte order of a page that declares `claimed` (UTF-16BE or UTF-16LE) or starts with its byte order mark:
+/// `claimed`, or the opposite order if only that gives likely characters. `None` if neither does: two bytes of text
+/// in another encoding are seldom a likely character.
 #[cfg(feature = "detector")]
 pub(crate) fn as_claimed(page: &[u8], claimed: Encoding) -> Option<Encoding> {
     let mark = Encoding::for_bom(page).filter(|(encoding, _)| *encoding == claimed).map_or(0, |(_, length)| length);
@@ -88,7 +87,7 @@ pub(crate) fn as_claimed(page: &[u8], claimed: Encoding) -> Option<Encoding> {
         let order = if encoding == Encoding::Utf16Be { u16::from_be_bytes } else { u16::from_le_bytes };
         plausibility(pairs.iter().map(|pair| order(*pair)))
     };
-    // A short text may have only rare characters, or such whose bytes happen to be ASCII.
+    // A short text may consist of rare characters, or of characters whose bytes happen to be ASCII.
     let enough = if mark > 0 || pairs.len() <= FEW_UNITS { -ENOUGH_IF_DECLARED } else { ENOUGH_IF_DECLARED };
     if score(claimed) >= enough * pairs.len() as i32 {
         return Some(claimed);
@@ -101,7 +100,7 @@ fn is_space(unit: u16) -> bool {
     matches!(unit, 0x09 | 0x0A | 0x0D | 0x20)
 }
 
-/// Whether there is a control character that text does not contain. Eight bytes are tested at a time.
+/// Whether there is a control character that text does not contain. Tests eight bytes at a time.
 fn has_control(bytes: &[u8]) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let (words, rest) = bytes.as_chunks();
@@ -120,7 +119,7 @@ fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F)
 }
 
-/// Whether nearly all high bytes have a few values, some of which are controls.
+/// Whether nearly all high bytes have at most [`FEW_BLOCKS`] values, some of which are controls.
 fn has_few_blocks(units: impl ExactSizeIterator<Item = u16>) -> bool {
     let all = units.len();
     let mut counts = [0usize; 256];
@@ -134,8 +133,8 @@ fn has_few_blocks(units: impl ExactSizeIterator<Item = u16>) -> bool {
     most * 5 >= all * 4 && controls * UNITS_PER_HIGH_CONTROL >= all
 }
 
-/// The sum of a score for each code unit: ten for those that are frequent in text, less for others,
-/// and far below zero for those that text does not contain.
+/// The sum of a score for each code unit: ten for those that are frequent in text, less for others, and far below
+/// zero for those that do not occur in text.
 fn plausibility(units: impl Iterator<Item = u16>) -> i32 {
     let mut total = 0;
     let mut block = 0;

@@ -2,25 +2,25 @@
 
 use crate::codec::kernel::Kernels;
 
-/// The evidence of a character above U+007F, and of a malformed sequence, in nats. In other encodings such
-/// characters occur by chance, but not as often: of 28,740 texts in legacy encodings, none has as many as three
-/// for each malformed sequence.
+/// The evidence for UTF-8 that one character above U+007F gives, and the evidence against it that one malformed
+/// sequence gives, in nats. Text in other encodings has such characters by chance, but fewer: of 28,740 texts in
+/// legacy encodings, none has as many as three for each malformed sequence.
 pub(crate) const NATS_PER_CHARACTER: i32 = 4;
 const NATS_PER_ERROR: i32 = 20;
 
-/// The text is valid, or this many characters are counted: more change no answer.
+/// Counting stops at this many characters of valid text, since more would not change an answer.
 const ENOUGH_CHARACTERS: usize = 256;
 
-/// After this many malformed sequences with fewer characters, the rest of the text is not read.
+/// Reading stops after this many malformed sequences if there were fewer characters than that.
 const MOST_ERRORS: usize = 256;
 
-/// How well bytes, at least one of which is above 7F, fit UTF-8. It does not depend on where the malformed
-/// sequences are.
+/// How well bytes, at least one of which is above 7F, fit UTF-8. The positions of the malformed sequences make no
+/// difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Utf8 {
-    /// How many characters above U+007F there are; of valid text, it may be fewer than there are.
+    /// The number of characters above U+007F; a lower bound if it exceeds `ENOUGH_CHARACTERS` in valid text.
     pub(crate) characters: usize,
-    /// How many malformed sequences there are. A truncated last character is none.
+    /// The number of malformed sequences. A truncated last character does not count.
     pub(crate) errors: usize,
     /// Whether the last character is truncated.
     pub(crate) is_cut: bool,
@@ -51,10 +51,11 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
     }
 }
 
-/// How many words of eight bytes are counted together: no more than a byte can count.
+/// How many words of eight bytes are counted before the counters are summed. Each counter is a byte, so it must be
+/// below 256.
 const MOST_WORDS: usize = 32;
 
-/// How many characters above U+007F valid text has.
+/// The number of characters above U+007F in valid text. If `may_stop`, counts to [`ENOUGH_CHARACTERS`] only.
 fn count_leads(valid: &[u8], may_stop: bool) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const PAIR: u64 = 0x0001_0001_0001_0001;
@@ -62,7 +63,8 @@ fn count_leads(valid: &[u8], may_stop: bool) -> usize {
     let mut count = 0;
     let (words, rest) = valid.as_chunks::<8>();
     for part in words.chunks(MOST_WORDS) {
-        // A byte for each place in a word counts the leads there, whose two highest bits are set: words need no vectors.
+        // A lead byte has its two highest bits set. Each byte of the sum counts the leads at its place in the words.
+        // No SIMD is needed.
         let leads = part.iter().map(|word| u64::from_ne_bytes(*word)).map(|word| word >> 7 & word >> 6 & ONES);
         let places = leads.sum::<u64>();
         let pairs = (places & PAIRS) + (places >> 8 & PAIRS);
@@ -81,14 +83,14 @@ impl Utf8 {
         self.errors == 0 && self.characters > 0
     }
 
-    /// Whether the bytes are valid UTF-8, with enough characters for each to be whole but the last one: without
-    /// this, two or three letters of another encoding may be UTF-8 that is truncated.
+    /// Whether the bytes are valid UTF-8. If the last character is truncated, several whole ones must come before it:
+    /// two or three letters of another encoding may happen to be a truncated sequence.
     #[cfg(feature = "detector")]
     pub(crate) fn refutes_a_claim(self) -> bool {
         self.is_valid() && (!self.is_cut || self.characters as i32 * NATS_PER_CHARACTER > NATS_PER_ERROR)
     }
 
-    /// The evidence for UTF-8, in nats: more than 0 for valid text, and at least 0 for text with a few errors.
+    /// The evidence for UTF-8, in nats: positive for valid text, and not negative for text with a few errors.
     pub(crate) fn nats(self) -> i32 {
         let of = |count: usize, nats: i32| i32::try_from(count).unwrap_or(i32::MAX).saturating_mul(nats);
         of(self.characters, NATS_PER_CHARACTER).saturating_sub(of(self.errors, NATS_PER_ERROR))

@@ -8,7 +8,7 @@ pub(crate) mod names;
 
 pub use names::UnknownName;
 
-/// Writes the enum, its constants and its tables from one list, so that they always agree.
+/// Generates the enum, its constants and its tables from one list, so that they always agree.
 macro_rules! encodings {
     ($($variant:ident $constant:ident $name:literal [$($label:literal)+])+) => {
         /// One of the 40 encodings of the [Encoding Standard].
@@ -206,15 +206,15 @@ impl Encoding {
         matches!(self, Encoding::Utf16Be | Encoding::Utf16Le)
     }
 
-    /// What a declaration inside the bytes means: UTF-8 if it says UTF-16BE or UTF-16LE, since the
-    /// declaration itself was readable as ASCII
+    /// The encoding that this label means in a declaration inside the bytes: UTF-8 for UTF-16BE and UTF-16LE, since
+    /// the declaration itself was readable as ASCII
     /// ([prescan](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding),
     /// [CSS Syntax](https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding)).
     pub(crate) const fn declared_in_ascii(self) -> Encoding {
         if self.is_utf_16() { Encoding::Utf8 } else { self }
     }
 
-    /// What a `<meta>` means: as in any declaration, and windows-1252 if it says x-user-defined.
+    /// The encoding that this label means in a `<meta>`: also windows-1252 for x-user-defined.
     pub(crate) const fn declared_in_meta(self) -> Encoding {
         match self.declared_in_ascii() {
             Encoding::XUserDefined => Encoding::Windows1252,

@@ -16,7 +16,7 @@ use crate::Encoding;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// The type that was requested, as messages call it.
+    /// The requested type, as error messages call it.
     pub(crate) what: &'static str,
 }
 
@@ -77,7 +77,7 @@ macro_rules! named {
     };
 }
 
-/// Writes an enum whose values have names: `ALL`, which is public if it says so, `as_str`, and what [`named`] implements.
+/// Generates an enum whose values have names: `ALL`, which may be public, `as_str`, and what [`named`] implements.
 macro_rules! named_enum {
     ($(#[$attribute:meta])* pub enum $name:ident, $what:literal, pub ALL {
         $($(#[$doc:meta])* $value:ident = $text:literal,)+
@@ -109,7 +109,7 @@ macro_rules! named_enum {
             $(#[$of_all])*
             $visibility const ALL: &[$name] = &[$($name::$value),+];
 
-            /// The name, as JSON, the command and the bindings have it.
+            /// The name, as in JSON, in the options of the command and in the bindings.
             ///
             /// ```
             #[doc = concat!("use charsniff::", stringify!($name), ";")]

@@ -16,8 +16,8 @@ const ESSENCE_ROOM: usize = 255;
 /// Longer than any label, so that a label that does not fit names no encoding.
 const LABEL_ROOM: usize = 64;
 
-/// The start of a byte string, kept without allocating. Of bytes that do not fit, the number and a
-/// hash are kept, so that long strings can still be compared.
+/// The start of a byte string, kept without allocating. Of the bytes that do not fit, their number and a hash are
+/// kept, so that long strings can still be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Short<const ROOM: usize> {
     bytes: [u8; ROOM],
@@ -49,8 +49,7 @@ impl<const ROOM: usize> Short<ROOM> {
     }
 }
 
-/// The value of a `charset` parameter, without leading whitespace. Of a value too long to be a
-/// label, its start.
+/// The value of a `charset` parameter, without leading whitespace. A value that is too long to be a label is cut.
 pub(crate) type CharsetValue = Short<LABEL_ROOM>;
 
 /// What the Content-Type headers say.
@@ -70,7 +69,7 @@ pub(crate) struct Departures {
     /// A value without a charset inherits that of the last value that has one, as in both browsers, not
     /// that of the first value of its essence.
     pub(crate) inherits_last: bool,
-    /// For crawlers, finds a misspelled charset where this parser finds none.
+    /// In the crawler's reading: finds a misspelled charset where the standard's parser finds none.
     pub(crate) misspelled_charset: Option<fn(&dyn Visit) -> Option<CharsetValue>>,
 }
 
@@ -111,7 +110,7 @@ pub fn extract_mime_type(headers: impl Headers) -> Option<String> {
     Some(essence.as_slice().iter().copied().map(char::from).collect())
 }
 
-/// [Parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type), which is no list.
+/// [Parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type): `value` is one MIME type, not a list.
 pub(crate) fn parse(value: &[u8]) -> Option<ContentType> {
     let mut mime_type = MimeType::new(Departures::default());
     value.iter().for_each(|&byte| mime_type.push(byte));

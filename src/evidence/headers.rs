@@ -2,10 +2,10 @@
 
 /// Header fields of a resource, by name.
 ///
-/// Implemented for `()` (none); for the value of one Content-Type as `&str` or `&String`; for slices,
-/// arrays and `Vec`s of `(name, value)` pairs; with the feature `http` for `&http::HeaderMap`; and for
-/// `Option`s of these. Not for bytes, so that headers cannot be taken for the resource. No other type
-/// can implement it.
+/// Implemented for `()` (none); for the value of one Content-Type as `&str` or `&String`; for slices, arrays and
+/// `Vec`s of `(name, value)` pairs; with the feature `http` for `&http::HeaderMap`; and for `Option`s of these. It is
+/// not implemented for bytes, so that the resource cannot be passed as headers by mistake. No other type can
+/// implement it.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, sniff};

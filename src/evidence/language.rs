@@ -3,7 +3,7 @@
 use super::Visit;
 use super::content_type::Short;
 
-/// Enough for `zh-Hant-TW`. Longer tags are not needed.
+/// Long enough for `zh-Hant-TW`. Longer tags are not used.
 const LONGEST: usize = 12;
 
 /// The language tag of a [Content-Language](https://httpwg.org/specs/rfc9110.html#field.content-language).

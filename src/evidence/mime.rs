@@ -32,7 +32,7 @@ fn is_javascript(essence: &[u8]) -> bool {
 }
 
 impl MimeClass {
-    /// The class of the MIME type in the value of a Content-Type, which may be a list.
+    /// The class of the MIME type in a Content-Type value, which may be a list.
     pub(crate) fn of_value(value: &str) -> MimeClass {
         extract_mime_type(value).map_or(MimeClass::Text, |essence| MimeClass::of(essence.as_bytes()))
     }

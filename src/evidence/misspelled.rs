@@ -66,8 +66,8 @@ fn letters(label: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
     label.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase)
 }
 
-/// Every `charset` in a header value that something like a label follows, whatever stands between:
-/// `charset:utf-8`, `charset 'utf8'`, `charset=utf_8`. Linear in `value`.
+/// Every `charset` in a header value that is followed by a label, perhaps a misspelled one, with any separator
+/// between: `charset:utf-8`, `charset 'utf8'`, `charset=utf_8`. Linear in `value`.
 fn declarations(value: &[u8]) -> impl Iterator<Item = (Encoding, Range<usize>)> + '_ {
     const NAME: &[u8] = b"charset";
     let is_name = |at: &usize| value.get(*at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));

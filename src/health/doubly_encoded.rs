@@ -3,29 +3,28 @@
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
-/// Of the characters that windows-1252 has for continuation bytes, those that people write right
-/// after a letter: `É»`, `ß“`, `È…`, `Ý` and `Š`, no-break space and soft hyphen.
+/// Characters that people write right after a letter (`É»`, `ß“`, `È…`, `Ý` and `Š`, no-break space, soft hyphen),
+/// among those that windows-1252 has at the values of continuation bytes.
 const BEHIND_LETTERS: &str = "»›«‹”“„’‘‚…–—•·\u{A0}\u{AD}™®°ºª¹²³´ŠšŽžŒœŸ";
 
-/// If there are more than this many other runs for each valid one, the valid ones are taken for
-/// chance.
+/// If there are more than this many invalid runs for each valid one, the valid ones are considered chance.
 const MOST_OTHERS: usize = 16;
 
-/// The runs of characters above U+007F that windows-1252 can encode, counted by whether the result
-/// is valid UTF-8. Other runs, such as Greek or Chinese, are not counted.
+/// Counts the runs of characters above U+007F that windows-1252 can encode, by whether the result is valid UTF-8.
+/// Other runs, such as Greek or Chinese, are not counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
     valid: usize,
     others: usize,
     /// The number of characters that the valid runs decode to.
     characters: usize,
-    /// Whether one of the valid runs is a sequence that nobody writes.
+    /// Whether one of the valid runs is a sequence that no ordinary text contains.
     is_evident: bool,
     /// The current run.
     pub(super) run: Run,
 }
 
-/// A run that may go on.
+/// An unfinished run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Run {
     is_begun: bool,

@@ -36,10 +36,10 @@ pub struct Health {
     /// The number of characters that look like UTF-8 that was decoded as windows-1252 and encoded
     /// again: `Ã©` for `é`.
     ///
-    /// Each run of characters above U+007F is encoded in windows-1252. If the result is valid
-    /// UTF-8, the run was probably encoded twice. That can happen by chance (`É»`), so such runs
-    /// count only if one of them is a sequence that nobody writes, and if there are less than
-    /// sixteen times as many runs that windows-1252 can encode and that are not valid UTF-8.
+    /// Each run of characters above U+007F is encoded in windows-1252. If the result is valid UTF-8, the run was
+    /// probably encoded twice. That can happen by chance (`É»`). Therefore such runs count only if one of them is a
+    /// sequence that no ordinary text contains, and if there are fewer than sixteen times as many runs that
+    /// windows-1252 can encode and that are not valid UTF-8.
     pub doubly_encoded: usize,
     /// Whether the bytes are valid UTF-8 with non-ASCII characters, but are decoded as something
     /// else.
@@ -221,7 +221,7 @@ impl HealthCheck {
         }
     }
 
-    /// Counts malformed sequences, and passes the text between them on.
+    /// Counts malformed sequences, and searches the text between them for signs of damage.
     fn decode(&mut self, body: &[u8], last: bool) {
         let HealthCheck { decoder, position, health, signs, .. } = self;
         let Some(decoder) = decoder else {
