@@ -43,7 +43,7 @@ impl Candidates {
     }
 }
 
-/// What the detector asks.
+/// Questions of the detector.
 #[cfg(feature = "detector")]
 impl Candidates {
     /// Whether `encoding` may be the answer.

@@ -7,7 +7,7 @@ use crate::evidence::{MimeClass, extract_mime_type};
 
 macro_rules! constructors {
     ($($(#[$doc:meta])* $name:ident $kind:ident)+) => {
-        /// The contexts used most. [`Context::of`] gives any.
+        /// The most common contexts. [`Context::of`] gives any.
         impl Context {
             $(
                 $(#[$doc])*
@@ -25,8 +25,8 @@ macro_rules! constructors {
 }
 
 constructors! {
-    /// A page that a browser navigates to, read by the letter of the HTML standard. For the text that
-    /// a browser shows, or a crawler wants, choose another [`reading`](Context::reading).
+    /// A page that a browser navigates to, read by the letter of the HTML standard. For the text that a browser shows
+    /// or that a crawler needs, choose another [`reading`](Context::reading).
     html Html
     /// An HTML document that `XMLHttpRequest` fetches.
     xhr_html XhrHtml
@@ -57,9 +57,9 @@ impl Context {
         Context { kind, facts: Facts::NONE }
     }
 
-    /// The context in which a browser reads a resource of this MIME type, which may be any value of
-    /// Content-Type: parameters are ignored, and in a list the type counts that
-    /// [`extract_mime_type`](crate::extract_mime_type) finds. An unknown type is read as text.
+    /// The context in which a browser reads a resource of this MIME type. Any value of Content-Type may be given:
+    /// parameters are ignored, and of a list the type is used that [`extract_mime_type`](crate::extract_mime_type)
+    /// returns. An unknown type is read as text.
     ///
     /// ```
     /// use charsniff::{Context, Kind};
@@ -73,11 +73,12 @@ impl Context {
         context
     }
 
-    /// The context in which a browser reads a resource that came with these headers; `None` if they have
-    /// no MIME type, or one that says nothing of the kind of resource: `application/octet-stream`, which servers
-    /// send for files whose type they do not know, `binary/octet-stream` (Amazon S3's), `application/unknown` and
-    /// `unknown/unknown`. Of several Content-Types the one counts that
-    /// [`extract_mime_type`](crate::extract_mime_type) finds.
+    /// The context in which a browser reads a resource that came with these headers. Of several Content-Types the one
+    /// is used that [`extract_mime_type`](crate::extract_mime_type) returns.
+    ///
+    /// `None` if there is no MIME type, or one that does not tell the kind of resource: `application/octet-stream`,
+    /// which servers send for files whose type they do not know, `binary/octet-stream` (Amazon S3's),
+    /// `application/unknown` and `unknown/unknown`.
     ///
     /// ```
     /// use charsniff::{Context, Kind};

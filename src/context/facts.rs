@@ -11,12 +11,12 @@ use crate::evidence::{MimeClass, parse_mime_type};
 /// How many bytes the HTML standard lets a prescan read.
 const PRESCAN_LIMIT: usize = 1024;
 
-/// How many bytes of a head, or of an XML declaration, are read in a browser's way. Browsers have no
-/// such limit; it bounds what a stream holds back.
+/// How many bytes of a head, or of an XML declaration, the readings of browsers and crawlers examine. Browsers have
+/// no such limit; it bounds what a stream holds back.
 const HEAD_LIMIT: usize = 1 << 20;
 
-/// For crawlers: how many bytes a stream holds back for the detector, and how far a declaration that
-/// browsers ignore is looked for.
+/// In the crawler's reading: how many bytes a stream holds back for the detector, and how many are searched for a
+/// declaration that browsers ignore.
 pub(crate) const CRAWLER_SAMPLE: usize = 16 * 1024;
 
 /// A label that the caller gave, and the encoding that it names, if any.
@@ -63,17 +63,17 @@ pub(crate) struct Facts {
     pub(crate) truncated: bool,
     pub(crate) prescan_limit: usize,
     pub(crate) reading: Reading,
-    /// What a reading other than the standards' needs.
+    /// The code for readings other than the standards'.
     pub(crate) readings: Option<OnRequest>,
     pub(crate) detection: Option<Detection>,
-    /// Which encodings the detector may answer; by default all. In a box, since they are rarely given.
+    /// Which encodings the detector may answer; by default all. Boxed, since it is rarely set.
     pub(crate) candidates: Option<Box<Candidates>>,
     pub(crate) detect_iso_2022_jp: bool,
     pub(crate) detection_ceiling: usize,
     pub(crate) fatal: bool,
     pub(crate) lossy: bool,
     pub(crate) ignore_bom: bool,
-    /// How text is repaired, if it is.
+    /// The code that repairs text, if the caller asked for repair.
     pub(crate) repair: Option<OnRequest>,
 }
 
@@ -112,7 +112,7 @@ impl Facts {
     pub(crate) fn detection(&self) -> Detection {
         self.detection.unwrap_or(match self.reading {
             Reading::Standard | Reading::Crawler => Detection::Full,
-            // Not the browsers' own detectors: what another crate enables must change no answer here.
+            // Not the browsers' own detectors: a feature that another crate enables must not change an answer.
             Reading::Chromium | Reading::Firefox => Detection::Legacy,
         })
     }
@@ -122,23 +122,23 @@ impl Facts {
         self.reading.browser()
     }
 
-    /// Whether the resource is read as a crawler needs.
+    /// Whether the reading is the crawler's.
     pub(crate) fn is_crawlers(&self) -> bool {
         self.reading == Reading::Crawler
     }
 
-    /// Whether the caller chose another limit of the prescan.
+    /// Whether the prescan's limit differs from the standard's.
     pub(crate) fn has_prescan_limit(&self) -> bool {
         self.prescan_limit != PRESCAN_LIMIT
     }
 
-    /// How many bytes are searched for a declaration in a browser's way.
+    /// How many bytes the readings of browsers and crawlers search for a declaration.
     pub(crate) fn head_limit(&self) -> usize {
         self.prescan_limit.max(HEAD_LIMIT)
     }
 
-    /// How many bytes a stream holds back at most before its verdict, where the declaration is not
-    /// searched for in a browser's way.
+    /// How many bytes a stream holds back at most before its verdict, unless it searches a head
+    /// ([`Self::head_limit`]).
     pub(crate) fn held_limit(&self) -> usize {
         self.prescan_limit.max(if self.is_crawlers() { CRAWLER_SAMPLE } else { LONGEST_BOM })
     }
@@ -169,8 +169,8 @@ impl Context {
     /// What a page passed to XHR's
     /// [`overrideMimeType`](https://xhr.spec.whatwg.org/#dom-xmlhttprequest-overridemimetype).
     ///
-    /// Its charset comes before the header's, as a label given to [`override_encoding`](Self::override_encoding) does,
-    /// even if it names no encoding; one of both is enough, and the charset here counts. Text is read as
+    /// Its charset replaces the header's, even if it names no encoding, like a label given to
+    /// [`override_encoding`](Self::override_encoding). If both are given, the charset here is used. Text is read as
     /// [`Kind::XhrTextXml`](crate::Kind::XhrTextXml) if the type is XML, and else as
     /// [`Kind::XhrText`](crate::Kind::XhrText). Only the rows of XHR consult it.
     ///
@@ -269,10 +269,10 @@ impl Context {
         self
     }
 
-    /// The encoding of resources that nothing else says the encoding of: HTML's [user-specified default
-    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), which comes
-    /// before that of the locale; or the operating system's, of the clipboard and of file names. It is not
-    /// consulted in other contexts whose default is UTF-8, except by [crawlers](crate::Reading::Crawler).
+    /// The encoding to use where nothing else decides: HTML's [user-specified default
+    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), which comes before
+    /// the locale's; or the operating system's encoding, for the clipboard and for file names. Other contexts whose
+    /// default is UTF-8 consult it only in the [crawler's reading](crate::Reading::Crawler).
     ///
     /// ```
     /// use charsniff::{Context, Encoding, Source, sniff};
@@ -386,8 +386,8 @@ fn tld_of(url: &str) -> Option<&str> {
     (!is_number).then_some(tld)
 }
 
-/// What stands between `//` and the path, if the URL starts with these slashes or with a scheme and them. In the
-/// schemes of the Web any number of slashes and backslashes counts as two.
+/// The authority of a URL: the part between `//` and the path, if the URL starts with `//` or with a scheme and `//`.
+/// In the Web's schemes any number of slashes and backslashes counts as two.
 fn authority(url: &str) -> Option<&str> {
     let url = url.trim_matches(|c: char| c <= ' ');
     let is_scheme = |scheme: &str| {

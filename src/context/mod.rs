@@ -77,7 +77,7 @@ impl Context {
     }
 
     unstable! {
-    /// The columns that hold here: those of the row, changed by the reading or the error mode that the caller chose.
+    /// The columns of the row, changed by the reading and the error mode that the caller chose.
     pub fn policy(&self) -> Policy {
         let mut policy = *self.kind.policy();
         if self.is_chromiums_worker() {
@@ -86,7 +86,7 @@ impl Context {
         if self.facts.is_crawlers() {
             policy.labels = Labels::Misspelled;
             if matches!(policy.operation, Operation::Decode | Operation::Utf8Decode) {
-                // Every resource is read alike: whatever is declared counts, and the bytes decide.
+                // Every resource is read alike: all declarations are consulted, and the bytes decide.
                 policy = Policy { detector: true, ..policy.by_content_type(DefaultEncoding::Utf8) };
             }
         }

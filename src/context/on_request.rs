@@ -1,10 +1,11 @@
-//! [`OnRequest`]: code that a context brings along.
+//! [`OnRequest`]: code that is linked only if a program asks for it.
 
 use core::any::Any;
 use core::fmt;
 
-/// Code of a room to the right that a method of [`Context`](super::Context) puts into the context, and that runs only
-/// from there: a program that never calls the method is linked without it. The room that fills it in knows its type.
+/// Code of a module that may not be imported here, such as `repair`. A method of [`Context`](super::Context) that is
+/// defined in that module stores it; it is called only from there, so that a program that never calls the method is
+/// linked without the code. The module that stores it knows its type.
 #[derive(Clone, Copy)]
 pub(crate) struct OnRequest(fn() -> &'static dyn Any);
 
@@ -18,7 +19,7 @@ impl OnRequest {
     }
 }
 
-/// A context's facts tell contexts apart; the code follows from them.
+/// Always equal: the other facts of a context determine the code.
 impl PartialEq for OnRequest {
     fn eq(&self, _: &OnRequest) -> bool {
         true

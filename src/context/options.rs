@@ -1,5 +1,5 @@
-//! How the caller wants a resource read: the limits of the prescan and the detector, and what becomes of malformed
-//! sequences. By whose rules it is read is in `stage/prescan`, repair in `decision/text.rs`.
+//! How the caller wants a resource read: the limits of the prescan and the detector, and the treatment of malformed
+//! sequences. `Context::reading` is in `stage/prescan`, `Context::repair` in `decision/text.rs`.
 
 use super::{Candidates, Context, Detection};
 use crate::Encoding;
@@ -29,8 +29,8 @@ impl Context {
         self
     }
 
-    /// The detector may answer these encodings only, and those of other calls of this method. Declarations that the
-    /// context consults still count, and the browsers' own detectors know no such limit.
+    /// Limits the detector to these encodings, and to those of other calls of this method. Declarations that the
+    /// context consults still count. The browsers' own detectors ignore this limit.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};
@@ -42,7 +42,7 @@ impl Context {
         self.choose(|candidates| candidates.allow_only(encodings))
     }
 
-    /// The detector may not answer these encodings. Declarations that the context consults still count.
+    /// Forbids the detector to answer these encodings. Declarations that the context consults still count.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};
@@ -53,7 +53,8 @@ impl Context {
         self.choose(|candidates| candidates.leave_out(encodings))
     }
 
-    /// The detector answers one of these encodings where the bytes leave it open. Clear text outweighs that.
+    /// Makes the detector answer one of these encodings where the bytes leave the question open. Clear evidence in
+    /// the bytes outweighs the preference.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};

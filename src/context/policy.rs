@@ -1,6 +1,6 @@
 //! The columns of the context table, and the values that each can have.
 
-/// Writes the enum of a column, with the words that the table has for each value.
+/// Generates the enum of a column, with the words that the table has for each value.
 macro_rules! column {
     ($(#[$doc:meta])* $name:ident {
         $($(#[$value_doc:meta])* $value:ident = $words:literal,)+
@@ -242,7 +242,7 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// This row, but for *decode* by the charset of Content-Type, with another default.
+    /// This row with the operation *decode*, the charset of Content-Type, and the given default.
     pub(super) const fn by_content_type(self, default: DefaultEncoding) -> Policy {
         let (operation, legacy, bom, transport) = (Operation::Decode, Legacy::Yes, Bom::Sniff, Transport::ContentType);
         Policy { operation, legacy, bom, transport, default, ..self }

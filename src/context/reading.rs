@@ -18,17 +18,15 @@ named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
     #[non_exhaustive]
     pub enum Reading, "reading", pub ALL {
-        /// The standards to the letter: what a validator wants, or a parser that looks for late
-        /// declarations itself.
+        /// The standards to the letter: for a validator, or for a parser that looks for late declarations itself.
         #[default]
         Standard = "standard",
         /// As Chromium reads, and the browsers made from it: Chrome, Edge, Opera and others.
         ///
-        /// In HTML a declaration counts where the browser's parser finds it: in the first 1,024 bytes
-        /// (or the [limit](crate::Context::prescan_limit)), and after them in the head. The browsers differ
-        /// in what they take for the head, and in details of many [contexts](crate::Kind);
-        /// `docs/browsers.md` lists them. At most 1 MiB of a head or of an XML declaration is read, or the
-        /// prescan's limit if that is larger.
+        /// In HTML a declaration counts where the browser's parser finds it: in the first 1,024 bytes (or the
+        /// [limit](crate::Context::prescan_limit)), and after them in the head. The browsers differ in where the head
+        /// ends, and in details of many [contexts](crate::Kind); `docs/browsers.md` lists them. At most 1 MiB of a
+        /// head or of an XML declaration is read, or the prescan's limit if that is larger.
         ///
         /// The detector never answers UTF-8 ([`Detection::Legacy`](crate::Detection::Legacy)). For Chromium's own,
         /// compact_enc_det, add `Detection::Chromium` (feature `compact-enc-det`).
@@ -36,22 +34,22 @@ named_enum! {
         /// As Firefox reads. The detector is that of Chromium's reading; for Firefox's own, add
         /// `Detection::Firefox` (feature `chardetng`).
         Firefox = "firefox",
-        /// As a crawler needs, which wants the most likely text rather than what a browser shows:
+        /// For crawlers, which need the most likely text rather than the one that a browser shows:
         ///
-        /// - Whatever is declared, in the headers, in the bytes or on the reference, is a claim, and the bytes decide.
-        ///   A claim that they refute is passed over: [`Sniffed::refuted`](crate::Sniffed::refuted) has it, and
+        /// - Every declaration, in the headers, in the bytes or on the reference, is a claim, and the bytes decide. A
+        ///   claim that the bytes refute is passed over: [`Sniffed::refuted`](crate::Sniffed::refuted) lists it, and
         ///   [`explain`](crate::explain) says why. Where the bytes say little, the claim stands. The caller's
         ///   [override](crate::Context::override_encoding) is never refuted (`docs/crawlers.md`).
-        /// - That holds for every kind of resource: where the platform means UTF-8, in style sheets, scripts and JSON,
-        ///   the headers count and the detector decides, too. It may answer UTF-8, UTF-16 and ISO-2022-JP.
-        /// - Declarations are found as Chromium finds them. Misspelled labels (`utf_8`, `cp-1251`) and headers
-        ///   (`charset:utf-8`) are accepted, and malformed XML declarations and `@charset`.
-        /// - If nothing else decides, it is UTF-8, or the caller's
+        /// - This holds for every kind of resource, also for style sheets, scripts and JSON, where browsers do not
+        ///   ask a detector and partly ignore the headers. The detector may answer UTF-8, UTF-16 and ISO-2022-JP.
+        /// - Declarations are found as in Chromium. Misspelled labels (`utf_8`, `cp-1251`), misspelled headers
+        ///   (`charset:utf-8`), malformed XML declarations and malformed `@charset` rules are accepted.
+        /// - If nothing else decides, the encoding is UTF-8, or the caller's
         ///   [default](crate::Context::default_encoding).
         /// - Malformed sequences become U+FFFD in every context, XML included.
         ///
-        /// [`Explanation::platform`](crate::Explanation::platform) has Chromium's verdict (with the same
-        /// detection) beside the crawler's, and the remark of a stage says where the two differ.
+        /// [`Explanation::platform`](crate::Explanation::platform) has Chromium's verdict (with the same detection)
+        /// for comparison, and where the two differ, the remark of the stage says so.
         Crawler = "crawler",
     }
 }

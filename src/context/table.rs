@@ -3,7 +3,7 @@
 
 use super::policy::*;
 
-/// *UTF-8 decode* and nothing else, as the other operations and most rows are but for a few columns.
+/// *UTF-8 decode* and nothing else. Other rows change a few of its columns.
 const UTF_8_DECODE: Policy = Policy {
     operation: Operation::Utf8Decode,
     legacy: Legacy::No,

@@ -1,4 +1,4 @@
-//! The label that decided, in a form that is copied with the verdict.
+//! The label that decided, stored inline so that the verdict is `Copy`.
 
 use core::fmt;
 

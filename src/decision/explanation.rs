@@ -212,7 +212,7 @@ impl fmt::Display for Explanation {
 }
 
 impl Finding<'_> {
-    /// The remark; of the detector, what it saw.
+    /// The remark; for the detector, the evidence that it found.
     fn explanation(&self) -> Option<Cow<'static, str>> {
         #[cfg(feature = "detector")]
         if let Some(detected) = &self.detected {

@@ -1,4 +1,4 @@
-//! The facts that a context has and its row does not consult, for [`explain`](crate::explain()).
+//! Facts of a context that its row does not consult, for [`explain`](crate::explain()).
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -8,8 +8,8 @@ use crate::context::Context;
 use crate::context::policy::*;
 use crate::{Kind, Reading, Stage};
 
-/// The facts that belong to `stage` and that the row does not consult. What a stage finds and the row does not consult
-/// is in its report already, as [ignored](crate::Outcome::Ignored).
+/// The facts that belong to `stage` and that the row does not consult. A finding that the row does not consult is in
+/// the stage's report already, as [ignored](crate::Outcome::Ignored).
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn facts(stage: Stage, context: &Context, policy: &Policy) -> Vec<Cow<'static, str>> {
     let facts = &context.facts;
@@ -76,7 +76,7 @@ pub(super) fn facts(stage: Stage, context: &Context, policy: &Policy) -> Vec<Cow
             ignore(facts.default_encoding.is_some(), is_consulted, "the default encoding".into());
             ignore(facts.ignore_bom, is_text_decoder, "`ignore_bom`".into());
         }
-        // Their findings say everything.
+        // The reports of these stages show the facts already.
         Stage::Bom | Stage::ExplicitEnvironment | Stage::Locale => {}
     }
     ignored

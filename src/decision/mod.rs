@@ -29,13 +29,13 @@ use walk::Walk;
 /// The encoding of a resource, how sure that is, and what decided: the first verdict among the
 /// stages ([`Stage::PIPELINE`]) that `context` consults.
 ///
-/// `bytes` is the resource, or its start (see [`Context::truncated`]). Never fails, since the last
-/// stage always has a verdict. Linear in the length of the
-/// headers and, if the detector is consulted, of the bytes; otherwise it reads no more than the
-/// [prescan's limit](Context::prescan_limit). In the [reading](Context::reading) of a browser or a
-/// crawler it reads the head of a page or an XML declaration, up to 1 MiB. It allocates in the detector
-/// only, which crawlers ask about declarations too, and, as Firefox, for the open elements of a page: at most
-/// 256 KiB, whatever the length.
+/// `bytes` is the resource, or its start (see [`Context::truncated`]). Never fails, since the last stage always has a
+/// verdict. Linear in the length of the headers and, if the detector is consulted, of the bytes; otherwise it reads
+/// no more than the [prescan's limit](Context::prescan_limit). In the [reading](Context::reading) of a browser or a
+/// crawler it reads the head of a page or an XML declaration, up to 1 MiB.
+///
+/// Allocates only in the detector, which the crawler's reading also asks about declarations, and in Firefox's reading
+/// for the open elements of a page: at most 256 KiB in all, whatever the length.
 ///
 /// ```
 /// use charsniff::{Confidence, Context, Encoding, Source, sniff};
@@ -94,7 +94,7 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
         };
         let mut report = StageReport::new(stage, consulted, outcome, &finding);
         report.ignore(&ignored::facts(stage, context, &policy));
-        // Once the platform has decided, only what it declares is of interest.
+        // After the platform's verdict, only declarations are compared.
         if let Some(platform) = &platform
             && (platforms_walk.decided.is_none() || stage < Stage::Detector)
         {
@@ -186,7 +186,8 @@ pub(crate) fn claims(evidence: &Evidence<'_>) -> Claims {
     if walk.decided.is_some() { Claims::default() } else { walk.claims }
 }
 
-/// The detector's verdict on `evidence`, which comes after ASCII, with what was claimed before.
+/// The detector's verdict on `evidence`, the bytes from the first one above 7F on. `claims` were made before, and
+/// `so_far` is the verdict on the ASCII bytes before.
 pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Claims, so_far: Sniffed) -> Option<Sniffed> {
     let finding = Stage::Detector.look(evidence, claims);
     let encoding = finding.encoding()?;
@@ -205,7 +206,7 @@ fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
     walk
 }
 
-/// The verdict on a resource by what decided. The default stage always has one.
+/// Makes the verdict on a resource from the finding that decided. The default stage always has one.
 fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, RefutedClaims)) -> Sniffed {
     let default = Verdict { encoding: Encoding::Utf8, source: Source::Default, confidence: Confidence::Tentative };
     let Verdict { encoding, source, confidence } = finding.and_then(|finding| finding.verdict).unwrap_or(default);
@@ -228,7 +229,7 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
     }
 }
 
-/// Why the bytes refute a claim, for people.
+/// Why the bytes refute a claim, as a remark for people.
 fn reason(evidence: &Evidence<'_>, claim: &Finding<'_>) -> String {
     #[cfg(feature = "detector")]
     return claim.encoding().map(|encoding| crate::stage::detector::reason(evidence, encoding)).unwrap_or_default();

@@ -108,8 +108,8 @@ impl Sniffed {
         Ok(Decoded { text, sniffed: *self, had_errors: false, errors: 0, repairs: Vec::new() })
     }
 
-    /// Which bytes of the resource that this verdict is about each character of its text comes from. `unit`: what offsets in
-    /// the text count. Linear in `bytes`.
+    /// Maps each character of the text to the bytes of the resource that it was decoded from. `unit` is the unit of
+    /// offsets in the text. Linear in `bytes`.
     ///
     /// ```
     /// use charsniff::{Context, TextUnit, sniff};
@@ -224,13 +224,13 @@ impl Sniffed {
 /// A text with its repairs, and the first malformed sequence that is left.
 type WithRepairs<'a> = (Decoded<'a>, Option<DecodeError>);
 
-/// Repairs the text of a verdict's resource. A verdict has it where repairs are wanted.
+/// The function that repairs text. A verdict has it if its context asks for repair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repairer(for<'a> fn(&Sniffed, &'a [u8]) -> Option<WithRepairs<'a>>);
 
 pub(super) static REPAIRER: Repairer = Repairer(repaired);
 
-/// There is only one.
+/// Always equal: there is only one such function.
 impl PartialEq for Repairer {
     fn eq(&self, _: &Repairer) -> bool {
         true
@@ -245,13 +245,13 @@ impl Hash for Repairer {
 
 /// Repair.
 impl Context {
-    /// Whether text that is malformed, or was encoded twice, is decoded as what it was meant to be, where that is
-    /// proved: [`Decoded::repairs`](crate::Decoded::repairs) lists what was done. Off by default.
+    /// Whether text that is malformed, or was encoded twice, is decoded as what it was meant to be, where the
+    /// evidence is strong enough: [`Decoded::repairs`](crate::Decoded::repairs) lists the changes. Off by default.
     ///
-    /// Malformed sequences in UTF-8 become the text in a legacy encoding that they are. UTF-8 that was decoded as a
-    /// legacy encoding and encoded again, `Ã©` for `é`, becomes what it was before; so does a C1 control in UTF-8 that
-    /// stands for a character of windows-1252. All other text is as it is without. Binary data is not repaired. Nor is
-    /// the text of a [`Stream`](crate::Stream), which is given out before the rest is known.
+    /// Malformed sequences in UTF-8 that are text in a legacy encoding are decoded from that encoding. UTF-8 that was
+    /// decoded as a legacy encoding and encoded again, `Ã©` for `é`, is decoded once more; a C1 control in UTF-8 that
+    /// stands for a character of windows-1252 becomes that character. All other text stays the same. Binary data is
+    /// not repaired, nor is the text of a [`Stream`](crate::Stream), which is given out before the rest is known.
     ///
     /// ```
     /// use charsniff::{Context, decode};

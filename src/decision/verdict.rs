@@ -68,10 +68,9 @@ impl Sniffed {
         if self.is_isomorphic { ISOMORPHIC } else { self.encoding.name() }
     }
 
-    /// The label that decided, as it is in the header, the bytes or the caller's choice, without
-    /// the whitespace around it; `None` if no label decided. Of a misspelled label (see
-    /// [`Reading::Crawler`](crate::Reading::Crawler)), the first 23 bytes;
-    /// [`Explanation::label`](crate::Explanation::label) has it whole.
+    /// The label that decided, as it is in the header, the bytes or the caller's choice, without the whitespace
+    /// around it; `None` if no label decided. A misspelled label (see [`Reading::Crawler`](crate::Reading::Crawler))
+    /// is cut after 23 bytes; [`Explanation::label`](crate::Explanation::label) has it whole.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
@@ -83,7 +82,7 @@ impl Sniffed {
         self.label.get()
     }
 
-    /// The declarations that the bytes refute, in the pipeline's order, at most three; empty but in the
+    /// The declarations that the bytes refute, in the pipeline's order, at most three. Always empty outside the
     /// [crawler's reading](crate::Reading::Crawler).
     ///
     /// ```
@@ -98,7 +97,7 @@ impl Sniffed {
         self.refuted.iter()
     }
 
-    /// This verdict, if it is refuted in turn.
+    /// This verdict as a refuted claim.
     pub(super) fn as_refuted(&self) -> Refuted {
         Refuted::new(self.source, self.encoding, self.label())
     }

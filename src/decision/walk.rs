@@ -7,10 +7,10 @@ use crate::stage::{Claims, Evidence, Finding, Stage};
 /// The most findings that can be claims.
 const MOST_CLAIMS: usize = 5;
 
-/// What the stages have found so far. Each stage is told what the earlier ones claimed.
+/// The findings of the stages so far. Each stage is told the claims of the earlier ones.
 ///
-/// In a reading in which the bytes decide, a declaration is a claim. The detector weighs them, and its answer
-/// may be one of them. Otherwise the first verdict decides.
+/// In the crawler's reading, a declaration is a claim. The detector weighs the claims, and its answer may be one of
+/// them. In the other readings the first verdict decides.
 #[derive(Default)]
 pub(super) struct Walk<'a> {
     pub(super) claims: Claims,
@@ -28,7 +28,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Takes in what `stage`, which the context consults, has found.
+    /// Records what `stage`, which the context consults, has found.
     pub(super) fn hear(&mut self, evidence: &Evidence<'a>, stage: Stage, finding: Finding<'a>) {
         if self.decided.is_some() {
             return;
@@ -44,7 +44,7 @@ impl<'a> Walk<'a> {
             self.decided = decided;
         } else if let Some(verdict) = finding.verdict {
             if !(evidence.bytes_decide() && stage.is_claim()) {
-                // Only a byte order mark is claimed before: it comes before the override.
+                // The only possible earlier claim is a byte order mark, which comes before the override.
                 let mark = self.claimed().next();
                 self.decided = mark.or(Some((stage, finding)));
                 return;
