@@ -1,10 +1,10 @@
-//! What the stages before the detector claim, where the bytes decide
+//! The claims of the stages before the detector, in the reading in which the bytes decide
 //! ([`Reading::Crawler`](crate::Reading::Crawler)).
 
 use crate::{Encoding, Source};
 
-/// The most claims that there can be: one of each stage before the detector but the override, and a
-/// declaration that browsers ignore.
+/// The maximum number of claims: one of each stage before the detector except the override, and a declaration that
+/// browsers ignore.
 const MOST: usize = 6;
 
 /// Encodings that were claimed, in the pipeline's order. The detector adds the cost of each claim to all
@@ -67,8 +67,8 @@ pub(crate) fn decoders_agree(one: Encoding, other: Encoding) -> bool {
 
 impl Source {
     /// How many nats a claim of this source is worth (measured: `docs/crawlers.md`). The bytes of a whole page are
-    /// worth hundreds, so a claim decides only where they say little. windows-1252 is what servers and templates say
-    /// that nobody told. A byte order mark is refuted only by bytes that it cannot stand before.
+    /// worth hundreds, so a claim decides only where they say little. windows-1252 counts half, since servers and
+    /// templates declare it by default. A byte order mark is refuted only by bytes that cannot follow it.
     pub(crate) fn nats(self, encoding: Encoding) -> u32 {
         match self {
             Source::Bom => 200,

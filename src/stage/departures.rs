@@ -27,15 +27,15 @@ impl Evidence<'_> {
         self.context.facts.browser() == Some(browser)
     }
 
-    /// Whether an override charset that names no encoding hides the header's charset. By the standard any
-    /// does; in Chromium, a MIME type has no charset if the value is no token of RFC 2616.
+    /// Whether an override charset that names no encoding hides the header's charset. By the standard it always does;
+    /// in Chromium, only if it is a token of RFC 2616, since otherwise the MIME type has no charset.
     pub(super) fn hides_header(&self, charset: &[u8]) -> bool {
         let is_token = |byte: &u8| !b" \t()<>@,;:\\\"/[]?=".contains(byte);
         !self.is_read_as(Browser::Chromium) || charset.trim_ascii().iter().all(is_token)
     }
 
-    /// Whether the resource is of a MIME type that Firefox always reads as UTF-8, whatever the header
-    /// and the byte order mark say.
+    /// Whether the resource has a MIME type that Firefox always reads as UTF-8, whatever the header and the byte
+    /// order mark say.
     pub(super) fn is_utf_8_alone(&self) -> bool {
         self.is_read_as(Browser::Firefox)
             && self.policy.prescan == Prescan::ByMimeType

@@ -25,7 +25,7 @@ pub(super) fn implicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
         Implicit::ParentHistory => return parent_or_history(evidence),
         Implicit::Document => of(facts.document, Source::Document),
         Implicit::StyleSheet => of(facts.style_sheet, Source::StyleSheet),
-        // Not consulted: `explain` shows one of the facts given.
+        // Not consulted, but `explain` shows one of the facts given.
         Implicit::Never => of(facts.document, Source::Document)
             .or(of(facts.style_sheet, Source::StyleSheet))
             .or(of(facts.history, Source::History))

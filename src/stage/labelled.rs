@@ -1,4 +1,4 @@
-//! What a label names in a context.
+//! The encoding that a label names in a context.
 
 use super::prescan::Readings;
 use super::{Evidence, Finding, Verdict};
@@ -13,13 +13,13 @@ impl Evidence<'_> {
         self.policy.labels == Labels::Misspelled
     }
 
-    /// What a misspelled label names, if the context accepts it.
+    /// The encoding that a misspelled label names, if the context accepts such labels.
     pub(super) fn encoding_for_misspelled(&self, label: &[u8]) -> Option<Encoding> {
         let readings = Readings::of(self.context).filter(|_| self.accepts_misspelled_labels())?;
         (readings.encoding_for_misspelled)(label)
     }
 
-    /// What a label in quotes names. To Chromium it names nothing if whitespace surrounds it.
+    /// The encoding that a label in quotes names. For Chromium it names none if whitespace surrounds it.
     pub(super) fn encoding_for_quoted(&self, label: &[u8]) -> Option<Encoding> {
         let has_space = [label.first(), label.last()].into_iter().flatten().any(|&byte| is_ascii_whitespace(byte));
         Encoding::for_label(label).filter(|_| !(has_space && self.is_read_as(Browser::Chromium)))

@@ -99,12 +99,12 @@ impl Stage {
         }
     }
 
-    /// Whether what this stage finds is a claim, where the bytes decide. The caller's override is none.
+    /// Whether a finding of this stage is a claim where the bytes decide. The caller's override is not.
     pub(crate) fn is_claim(self) -> bool {
         self < Stage::Detector && self != Stage::Override
     }
 
-    /// What this stage finds. `claims`: what was claimed before, where the bytes decide.
+    /// What this stage finds. `claims` are those of the earlier stages, where the bytes decide.
     pub(crate) fn look<'a>(self, evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> {
         match self {
             Stage::Bom => bom::look(evidence),
@@ -130,7 +130,7 @@ impl Stage {
 pub(crate) struct Evidence<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) context: &'a Context,
-    /// The columns that hold in the context.
+    /// The columns of the context's row, as changed by the reading.
     pub(crate) policy: &'a Policy,
     pub(crate) metadata: &'a Metadata,
     /// Whether the bytes end before the resource does.
@@ -154,7 +154,7 @@ impl<'a> Evidence<'a> {
         header.map(|header| MimeClass::of(header.essence.as_slice())).or(self.context.facts.mime)
     }
 
-    /// The bytes that are searched for a declaration in a browser's way.
+    /// The bytes that a browser's or a crawler's reading searches for a declaration.
     pub(crate) fn head(&self) -> &[u8] {
         self.bytes.get(..self.context.facts.head_limit()).unwrap_or(self.bytes)
     }
@@ -164,8 +164,7 @@ impl<'a> Evidence<'a> {
         self.context.facts.is_crawlers() && self.policy.detector
     }
 
-    /// Whether the detector may answer ISO-2022-JP. Browsers detect it in plain text, which has no
-    /// markup that it could hide.
+    /// Whether the detector may answer ISO-2022-JP. Browsers detect it in plain text, where no markup can be hidden.
     pub(crate) fn may_be_iso_2022_jp(&self) -> bool {
         let facts = &self.context.facts;
         let is_browsers = facts.browser().is_some() && !self.reads_html();
@@ -246,7 +245,7 @@ impl<'a> Finding<'a> {
     }
 }
 
-/// Without the detector, what nearly all legacy text is in.
+/// Without the detector: the encoding of nearly all legacy text.
 #[cfg(not(feature = "detector"))]
 pub(crate) fn legacy_candidates(_text: &[u8], _page: &[u8]) -> alloc::vec::Vec<(Encoding, i32)> {
     alloc::vec![(Encoding::Windows1252, 0)]

@@ -121,8 +121,8 @@ fn numeric(behind: &[u8]) -> Option<(char, usize)> {
     let code = behind[start..end].iter().fold(0u32, |code, &byte| {
         code.saturating_mul(radix).saturating_add((byte as char).to_digit(radix).unwrap_or(0))
     });
-    // Code points that are no characters, or that stand for another character from 80 on, cannot be
-    // part of a label.
+    // A label cannot contain a code point that is not a character, nor one from 80 on that stands for another
+    // character.
     let character = char::from_u32(code).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER);
     Some((character, end + usize::from(behind.get(end) == Some(&b';'))))
 }

@@ -1,5 +1,5 @@
-//! Declarations as a crawler reads them: a label may be misspelled, an XML declaration or `@charset` malformed,
-//! HTML may be served as XML, and XML as HTML. It is a claim, which the bytes can refute.
+//! Declarations in the crawler's reading: a label may be misspelled, an XML declaration or `@charset` malformed, HTML
+//! may be served as XML, and XML as HTML. Each is a claim, which the bytes can refute.
 
 use core::ops::Range;
 
@@ -9,10 +9,10 @@ use crate::evidence::misspelled;
 use crate::stage::{Evidence, Language};
 use crate::{Encoding, Source};
 
-/// Where `<html` or the doctype is expected in HTML that is served as XML.
+/// In HTML that is served as XML, `<html` or the doctype must begin within this many bytes.
 const ROOT_WITHIN: usize = 1024;
 
-/// The first declaration in the bytes, as their kind may have it.
+/// The first declaration in the bytes, by the kind of resource.
 pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
     match evidence.language()? {
         Language::Html => html(evidence),
@@ -71,7 +71,7 @@ fn at_charset(head: &[u8]) -> Scanned {
     named(head, start + name.len(), b";{}", Source::AtCharset, "@charset names no encoding")
 }
 
-/// The label at a place: up to its closing quote, or without quotes up to white space or one of `ends`.
+/// The label that starts at `at`: up to its closing quote, or without quotes up to white space or one of `ends`.
 fn named(head: &[u8], at: usize, ends: &[u8], source: Source, why_not: &'static str) -> Scanned {
     let mut offset = skip(head, at, is_ascii_whitespace);
     let quote = head.get(offset).copied().filter(|byte| matches!(byte, b'"' | b'\''));

@@ -112,7 +112,7 @@ fn label_in_content(content: &[u8]) -> Option<Range<usize>> {
 }
 
 /// The same in Chromium, where any control is white space, and a quotation mark ends a label that does not start with
-/// one. U+0000 was replaced by U+FFFD before.
+/// one. U+0000 has already been replaced by U+FFFD.
 fn chromiums_label_in_content(content: &[u8]) -> Option<Range<usize>> {
     find_label(content, |byte| matches!(byte, 1..=b' '), |byte| matches!(byte, b'"' | b'\''))
 }

@@ -17,13 +17,13 @@ mod meta;
 mod standard;
 pub(crate) mod xml;
 
-/// The position of `wanted` in `bytes`. It is short, so this is linear, and smaller than `memmem`.
+/// The position of `wanted` in `bytes`. `wanted` is short, so this is linear. Compiles to less code than `memmem`.
 fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     memchr::memchr_iter(*wanted.first()?, bytes).find(|&at| bytes[at..].starts_with(wanted))
 }
 
-/// Whether a resource that starts with `bytes` starts with an XML declaration in UTF-16, as browsers
-/// see it; `None` if more bytes are needed to tell.
+/// Whether a resource that starts with `bytes` starts with an XML declaration in UTF-16, as browsers recognize it;
+/// `None` if more bytes are needed to tell.
 pub(crate) fn is_xml_in_utf_16(bytes: &[u8]) -> Option<bool> {
     let is_start_of = |start: &[u8]| start.iter().zip(bytes).all(|(expected, byte)| expected == byte);
     let is_open = bytes.len() < xml::CHROMIUMS_LEAST && (is_start_of(b"<\0?\0x\0") || is_start_of(b"\0<\0?\0x"));
@@ -70,7 +70,7 @@ impl Undeclared {
     }
 }
 
-/// For crawlers: the encoding that the first declaration in HTML names, even if browsers ignore it.
+/// In the crawler's reading: the encoding that the first declaration in HTML names, even if browsers ignore it.
 #[cfg(feature = "detector")]
 pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
     if !evidence.context.facts.is_crawlers() || !evidence.reads_html() {
@@ -80,13 +80,13 @@ pub(crate) fn ignored(evidence: &Evidence<'_>) -> Option<Encoding> {
     standard::prescan(bytes).ok().map(|declaration| declaration.encoding)
 }
 
-/// What the readings of browsers and crawlers need and the standards do not.
+/// The code that only the readings of browsers and crawlers need.
 pub(super) struct Readings {
     /// Finds a declaration in HTML, as the context's browser does.
     html: fn(&Evidence<'_>) -> Scanned,
-    /// In XML.
+    /// Finds one in XML.
     xml: fn(&[u8], Browser) -> Scanned,
-    /// In every kind of resource, as a crawler does.
+    /// Finds one in any kind of resource, as a crawler does.
     crawler: fn(&Evidence<'_>) -> Scanned,
     /// The encoding that a label names, even if it is misspelled.
     pub(super) encoding_for_misspelled: fn(&[u8]) -> Option<Encoding>,
@@ -103,13 +103,13 @@ static READINGS: Readings = Readings {
 };
 
 impl Readings {
-    /// Those that the context brings along: `None` in the standards' reading.
+    /// The code that the context carries: `None` in the standards' reading.
     pub(super) fn of(context: &Context) -> Option<&'static Readings> {
         context.facts.readings.and_then(OnRequest::get)
     }
 }
 
-/// By whose rules.
+/// Reading.
 impl Context {
     /// By whose rules the resource is read; by default the [standards'](Reading::Standard).
     ///
@@ -136,7 +136,7 @@ impl Context {
         self
     }
 
-    /// The same for the detector's module of the npm package, which has no prescan: another module runs it.
+    /// The same without linking the prescan: in the npm package, another module than the detector's runs it.
     #[cfg(charsniff_unstable)]
     #[doc(hidden)]
     pub fn reading_without_prescan(mut self, reading: Reading) -> Context {
@@ -173,7 +173,7 @@ fn scan(evidence: &Evidence<'_>) -> Scanned {
     let bytes = &evidence.bytes[..evidence.bytes.len().min(evidence.context.facts.prescan_limit)];
     let css = || css::prescan(bytes, |label| evidence.encoding_for_quoted(label));
     if evidence.policy.prescan == Prescan::Never {
-        // Not consulted: `explain` shows what would be found.
+        // Not consulted, but `explain` shows what would be found.
         return standard::prescan(bytes).or_else(|_| css());
     }
     let is_document = evidence.policy.prescan != Prescan::ByMimeType;

@@ -15,7 +15,7 @@ use crate::{Encoding, Source};
 pub(super) const NO_META: &str = "no meta names an encoding";
 pub(super) const UNKNOWN_LABEL: &str = "the meta names no encoding";
 
-/// The bytes end. The prescan then ends too, even inside an attribute.
+/// The end of the bytes. It ends the prescan, even inside an attribute.
 #[derive(Debug)]
 struct EndOfBytes;
 
@@ -38,7 +38,7 @@ pub(super) fn prescan(bytes: &[u8]) -> Scanned {
 struct Prescan<'a> {
     bytes: &'a [u8],
     position: usize,
-    /// Where the first label of a meta is that names no encoding.
+    /// The position of the first label of a meta that names no encoding.
     unknown: Option<Range<usize>>,
 }
 
@@ -69,14 +69,14 @@ impl<'a> Prescan<'a> {
         self.bytes.get(self.position..).unwrap_or_default()
     }
 
-    /// Skips to the `>` of the first `-->`. Its dashes may be those of `<!--`.
+    /// Skips to the `>` of the first `-->`, whose dashes may be those of `<!--`.
     fn skip_comment(&mut self) -> Result<(), EndOfBytes> {
         self.position += b"<!".len();
         self.position += find(self.rest(), b"-->").ok_or(EndOfBytes)? + b"--".len();
         Ok(())
     }
 
-    /// Skips a tag up to its `>`. Here, unlike in a parser, no `/` ends its name.
+    /// Skips a tag up to its `>`. Unlike in a parser, a `/` does not end the tag's name.
     fn skip_tag(&mut self) -> Result<(), EndOfBytes> {
         let name_end = skip(self.bytes, self.position, |byte| !is_ascii_whitespace(byte) && byte != b'>');
         let mut attributes = Attributes::new(self.bytes, name_end);

@@ -24,8 +24,8 @@ pub(super) fn as_browser(bytes: &[u8], browser: Browser) -> Scanned {
     }
 }
 
-/// Firefox wants a version, then an encoding other than UTF-16, in a declaration that ends with
-/// `?>`; anything may stand between them. It recognizes UTF-16 by the byte order mark only.
+/// Firefox requires a version, then an encoding other than UTF-16, in a declaration that ends with `?>`; anything may
+/// stand between them. It recognizes UTF-16 by the byte order mark only.
 fn as_firefox(bytes: &[u8]) -> Scanned {
     if !bytes.starts_with(b"<?xml") {
         return Err(NO_DECLARATION.into());
@@ -51,8 +51,8 @@ fn as_firefox(bytes: &[u8]) -> Scanned {
     Ok(Declaration { encoding, source: Source::XmlDeclaration, offset, length })
 }
 
-/// Whether bytes that follow can change what [`as_browser`] finds. The declaration
-/// does not end before `searched`, which is moved on, so that all calls for a resource are linear.
+/// Whether later bytes can change what [`as_browser`] finds. `searched` is the position up to which the declaration
+/// was found not to end; it is updated, so that all calls for a resource together are linear.
 pub(crate) fn is_open(bytes: &[u8], browser: Browser, searched: &mut usize) -> bool {
     let end: &[u8] = match browser {
         Browser::Chromium if super::is_xml_in_utf_16(bytes).is_none() => return true,
@@ -78,7 +78,7 @@ pub(super) fn utf_16(bytes: &[u8]) -> Option<Declaration> {
     Some(Declaration { encoding, source: Source::XmlDeclaration, offset: 0, length: 0 })
 }
 
-/// The reason where there is no XML declaration.
+/// The reason given if there is no XML declaration.
 pub(super) const NO_DECLARATION: &str = "does not start with <?xml";
 
 /// *Get an XML encoding*, after no meta has named an encoding. The error is `why_no_meta` if there

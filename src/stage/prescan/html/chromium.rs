@@ -1,5 +1,5 @@
-//! Chromium's scanner. It looks at tags one by one and keeps no tree: a few tags stay in the head,
-//! and any other ends it.
+//! Chromium's scanner. It examines tags one by one and keeps no tree: a few tags may occur in the head, and any other
+//! ends it.
 
 use super::name::*;
 use super::tag::Tag;

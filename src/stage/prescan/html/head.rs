@@ -13,8 +13,8 @@ pub(super) struct Head {
     pub(super) is_over: bool,
     /// The end of the tag that ended the head, or the start of the text that did.
     pub(super) end: Option<usize>,
-    /// In Firefox text ends the head, but the parser stops only after the token that follows the
-    /// text, if that token ends at or before this position.
+    /// In Firefox text ends the head, but the parser stops only after the token that follows the text. That token
+    /// must end at or before this position.
     grace: Option<usize>,
 }
 
@@ -23,7 +23,7 @@ impl Head {
         Head { from, is_over: false, end: None, grace: None }
     }
 
-    /// Whether a declaration that begins at `position` cannot count.
+    /// Whether a declaration that begins at `position` is too late to count.
     pub(super) fn is_behind(&self, position: usize) -> bool {
         position >= self.from && self.is_over && self.grace.is_none_or(|grace| position >= grace)
     }
@@ -45,7 +45,7 @@ impl Head {
         }
     }
 
-    /// Called for text from `start` on. The character at `visible` in it does not belong in a head.
+    /// Called for text from `start` on. The character at `visible`, if any, does not belong in a head.
     ///
     /// Firefox hands text to its tree builder at the next `<`, at a carriage return and at the end
     /// of a block. It then stops at the next token, carriage return or end of a block.

@@ -1,10 +1,10 @@
-//! Names of tags and elements as numbers, which are compared at once, and the sets of names that
-//! tree construction uses.
+//! Names of tags and elements as numbers, which are compared quickly, and the sets of names that tree construction
+//! uses.
 
-/// A name in lower case: up to eight bytes packed; a longer one by its place in [`LONG_NAMES`], behind [`LONG`].
+/// A name in lower case: up to eight bytes, packed; or [`LONG`] plus the index in [`LONG_NAMES`] of a longer one.
 pub(super) type Name = u64;
 
-/// Any other name of more than eight bytes. Two elements of this name may have different ones.
+/// Any other name of more than eight bytes. Different names share this value.
 pub(super) const LONG: Name = 1 << 63;
 
 /// The names of more than eight bytes that the standard mentions.
@@ -62,7 +62,7 @@ names! {
     TT "tt" U "u" UL "ul" VAR "var" WBR "wbr" XMP "xmp"
 }
 
-/// Sets of names, each with the other sets that are parts of it.
+/// Generates sets of names. A set includes the sets in the parentheses after its name.
 macro_rules! sets {
     ($($(#[$doc:meta])* $visibility:vis fn $set:ident($($part:ident)*) { $($name:ident)+ })+) => {
         $(

@@ -56,8 +56,8 @@ pub struct MetaDeclaration {
 /// construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction). Elements
 /// nested deeper than 512 are treated as empty.
 ///
-/// The bytes are read as ASCII. That is right for every encoding except UTF-16, whose encoding no
-/// `<meta>` can change, replacement, in which there are no tags, and ISO-2022-JP after an escape sequence.
+/// The bytes are read as ASCII. That is right for every encoding except UTF-16, which no `<meta>` can change,
+/// replacement, in which there are no tags, and ISO-2022-JP after an escape sequence.
 ///
 /// ```
 /// use charsniff::{Encoding, MetaScanner};
@@ -72,16 +72,16 @@ pub struct MetaScanner {
     tokenizer: Tokenizer,
     position: usize,
     rules: Rules,
-    /// Gives the encoding that a label names.
+    /// Returns the encoding that a label names.
     named: fn(&[u8]) -> Option<Encoding>,
-    /// Bytes that were pushed and have to be looked at again with what follows them.
+    /// Bytes that were pushed and have to be scanned again with those that follow.
     held: Vec<u8>,
-    /// How many bytes must be held before they are looked at again, so that a long tag in small chunks does
-    /// not make the cost quadratic. The highest number if too many were held.
+    /// The number of held bytes at which they are scanned again. It grows, so that a long tag in small chunks takes
+    /// linear time. `usize::MAX` after too many were held.
     next_try: usize,
 }
 
-/// How many bytes of a tag or DOCTYPE that does not end are held. After that, nothing more is looked for.
+/// How many bytes of an unfinished tag or DOCTYPE are held. After that, scanning stops.
 const MOST_HELD: usize = 1 << 20;
 
 impl MetaScanner {
@@ -100,10 +100,10 @@ impl MetaScanner {
         MetaScanner::of(Construction::Tree(Tree::new(scripting)), Rules::Parser, usize::MAX)
     }
 
-    /// A scanner for the declarations that count in this [`Reading`]. A browser's and a crawler's are
-    /// those that begin in the first `limit` bytes (1,024 in browsers), and later ones in the head; what
-    /// the head is, and what a `<meta>` declares, depends on the browser. In the standard's reading all count,
-    /// wherever they begin, as in [`new`](Self::new). Scripting is on.
+    /// A scanner for the declarations that count in this [`Reading`]. In the readings of browsers and crawlers these
+    /// are the ones that begin in the first `limit` bytes (1,024 in browsers), and later ones in the head; where the
+    /// head ends, and what a `<meta>` declares, depends on the browser. In the standard's reading all count, as in
+    /// [`new`](Self::new), and `limit` is ignored. Scripting is on.
     ///
     /// ```
     /// use charsniff::{MetaScanner, Reading};
@@ -128,7 +128,7 @@ impl MetaScanner {
         }
     }
 
-    /// This scanner, except that it accepts misspelled labels too.
+    /// This scanner, but also accepting misspelled labels.
     pub(crate) fn lenient(self) -> MetaScanner {
         MetaScanner { named: misspelled::encoding_for, ..self }
     }
@@ -222,7 +222,7 @@ impl MetaScanner {
     /// use charsniff::MetaScanner;
     /// let mut scanner = MetaScanner::new(true);
     /// assert!(scanner.push(b"<meta charset=koi8-r").is_empty());
-    /// // A tag that does not end is none.
+    /// // An unfinished tag is not a declaration.
     /// assert!(scanner.end().is_empty());
     /// ```
     #[must_use = "it has the declarations"]
@@ -300,8 +300,8 @@ impl MetaScanner {
         None
     }
 
-    /// Searches for `<meta`. Only if that tag is wanted, the tokens before it are read, to see
-    /// whether it is hidden.
+    /// Searches for `<meta`, and only if that tag is wanted, reads the tokens before it, to see whether it is in raw
+    /// text or a comment.
     fn jump<T>(
         &mut self,
         bytes: &[u8],
@@ -312,8 +312,8 @@ impl MetaScanner {
         let mut speculation = 0;
         let mut from = *at;
         while let Some(meta) = metas.next(from) {
-            // A tag that may turn out to be hidden is read ahead. The total that is read ahead is
-            // less than the bytes passed, so that scanning stays linear.
+            // A tag that may turn out to be hidden is read ahead. The total read ahead is less than the bytes passed,
+            // so scanning stays linear.
             let allowed = (meta + READ_AHEAD).saturating_sub(speculation).min(READ_AHEAD);
             let ahead = &bytes[meta..bytes.len().min(meta + allowed)];
             let length = TagEnd::default().find(ahead);
@@ -350,10 +350,10 @@ fn within(tag: &Range<usize>, place: Range<usize>) -> Range<usize> {
     tag.start + place.start..tag.start + place.end
 }
 
-/// How many bytes of a `<meta` are read ahead.
+/// How many bytes of a possible `<meta` tag are read ahead.
 const READ_AHEAD: usize = 1024;
 
-/// The places where a tag of that name may start.
+/// The places where a tag with the searched name may start.
 struct Metas<'a> {
     bytes: &'a [u8],
     find_tag: fn(&[u8], u8) -> Option<usize>,

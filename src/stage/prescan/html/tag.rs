@@ -87,7 +87,7 @@ impl<'a> Tag<'a> {
         Tag { bytes, name: name(&rest[..length]), is_end, name_end: start + length }
     }
 
-    /// The name, in any case, if [`LONG`] stands for it.
+    /// The name, in any case, if its number is [`LONG`].
     pub(super) fn long_name(&self) -> Option<&'a [u8]> {
         let start = 1 + usize::from(self.is_end);
         if self.name == LONG { self.bytes.get(start..self.name_end) } else { None }

@@ -40,16 +40,16 @@ enum Script {
     DoubleEscaped,
 }
 
-/// What tokens are passed to.
+/// Where the tokens go.
 #[derive(Clone, Debug)]
 pub(super) enum Construction {
     /// Tree construction, as in a parser.
     Tree(Tree),
-    /// Nothing: each tag is judged by itself.
+    /// No tree: each tag is judged by itself.
     Flat(Flat),
 }
 
-/// A tokenizer and what it passes tokens to.
+/// A tokenizer and the state that its tokens go to.
 #[derive(Clone, Debug)]
 pub(super) struct Tokenizer {
     construction: Construction,
@@ -80,7 +80,7 @@ enum Passed<'a> {
 }
 
 impl Step<'_> {
-    /// The result when bytes to come decide how to continue.
+    /// The result when only later bytes can tell how to continue.
     const WAITS: Self = Step { passed: 0, goes_on: false, what: Passed::Some };
 }
 
@@ -89,9 +89,9 @@ impl Tokenizer {
         Tokenizer { construction, head, state: State::Data, tag_end: TagEnd::default(), searched: 0 }
     }
 
-    /// Continues from `position` until a `meta` counts, which it returns, until `until` is reached, until a token
-    /// does not end in `bytes` (which begin at `offset` in the page), or until no `meta` can count
-    /// any more. Linear in the bytes passed.
+    /// Continues from `position` until a `meta` counts (which is returned), until `until` is reached, until a token
+    /// does not end in `bytes` (which begin at `offset` in the page), or until no `meta` can count any more. Linear
+    /// in the bytes passed.
     pub(super) fn run<'a>(
         &mut self,
         bytes: &'a [u8],
@@ -188,7 +188,7 @@ impl Tokenizer {
         let end = position + length;
         match self.construction {
             Construction::Tree(_) => self.head.no_token(position, end),
-            // Chromium looks at the limit at the end of a token, and text is a token.
+            // Chromium checks the limit at the end of a token, and text is a token.
             Construction::Flat(_) if length == b"</>".len() => self.head.no_token(position, end + 1),
             Construction::Flat(_) => {}
         }
@@ -246,7 +246,7 @@ impl Tokenizer {
         Step { passed, goes_on: true, what: Passed::Tag(tag, effect == Effect::Meta) }
     }
 
-    /// Passes anything but data.
+    /// Passes the content of a comment, of raw text or of a script.
     fn other<'a>(&mut self, rest: &[u8]) -> Step<'a> {
         let (passed, goes_on) = match self.state {
             State::Data | State::Plaintext => (rest.len(), false),
@@ -259,7 +259,7 @@ impl Tokenizer {
                 if let Construction::Tree(tree) = &mut self.construction
                     && !text.is_empty()
                 {
-                    // Here an ampersand is text.
+                    // In a CDATA section an ampersand is text.
                     tree.text(text.iter().all(|byte| matches!(byte, 0 | b'\t' | b'\n' | 0x0C | b'\r' | b' ')));
                 }
                 (passed, goes_on)
@@ -344,9 +344,9 @@ impl Tokenizer {
             };
             at += found;
             let here = &rest[at..];
-            // How far to go on, in which state; `None` where bytes to come decide what starts here.
+            // How many bytes to pass, and the state after them; `None` if only later bytes can tell what starts here.
             let next = match (here, script) {
-                // Its dashes may be those of `-->`.
+                // The dashes of `<!--` may also be those of `-->`.
                 ([b'<', b'!', b'-', b'-', ..], Script::Plain) => Some((2, Script::Escaped)),
                 ([b'<', b'!', ..], Script::Plain) if here.len() < 4 && b"<!--".starts_with(here) => None,
                 ([b'-', b'-', b'>', ..], _) => Some((3, Script::Plain)),
@@ -391,7 +391,7 @@ enum Named {
     Other,
 }
 
-/// Whether the bytes from `<` on are a tag of that element; `None` if bytes to come decide.
+/// Whether the bytes from `<` on are a tag of that element; `None` if only later bytes can tell.
 fn named_tag(bytes: &[u8], element: Name) -> Option<Named> {
     /// The longest name that can end raw text (`plaintext` never ends).
     const LONGEST: usize = b"textarea".len();

@@ -3,8 +3,7 @@
 //! mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode), in which
 //! a `table` does not close a `p`.
 
-/// Whether a page is in quirks mode. `doctype` is what stands between `<!doctype` and `>`. Linear
-/// in its length.
+/// Whether a page is in quirks mode. `doctype` is the text between `<!doctype` and `>`. Linear in its length.
 pub(super) fn is_quirky(doctype: &[u8]) -> bool {
     let (name, rest) = split(doctype.trim_ascii_start(), |byte| byte.is_ascii_whitespace());
     if !name.eq_ignore_ascii_case(b"html") {

@@ -46,7 +46,7 @@ fn parsed(attributes: &[u8]) -> Vec<(Vec<u8>, Cow<'_, [u8]>)> {
     parsed
 }
 
-/// No more formatting elements than this after the last marker are reopened.
+/// At most this many formatting elements after the last marker are reconstructed.
 const MOST: usize = 64;
 
 /// No more entries than this are kept, markers included.
@@ -74,7 +74,7 @@ impl Formatting {
         let start = self.entries.iter().rposition(|entry| *entry == Entry::Marker).map_or(0, |marker| marker + 1);
         let behind = &self.entries[start..];
         let of_the_name = || behind.iter().enumerate().filter(|(_, entry)| entry.is_element(element));
-        // Three of the name are rare: before that, no attributes are compared.
+        // Comparing attributes is needed only for three elements with this name, which are rare.
         let is_full = of_the_name().count() >= 3;
         let mut alike = of_the_name().filter(|(_, entry)| is_full && entry.has_attributes(attributes));
         if let (Some((first, _)), Some(_), Some(_)) = (alike.next(), alike.next(), alike.next()) {
@@ -170,7 +170,7 @@ impl Formatting {
                         stack.remove(node);
                         furthest -= 1;
                     }
-                    // The element that replaces it differs only in its identity.
+                    // The replacement element differs only in its id.
                     Some(position) => {
                         if core::mem::replace(&mut is_first_kept, false) {
                             bookmark = position + 1;
@@ -194,7 +194,7 @@ impl Formatting {
         true
     }
 
-    /// Whether no element waits to be reopened.
+    /// Whether no element is left to reconstruct.
     pub(super) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -65,8 +65,8 @@ impl Tree {
         }
     }
 
-    /// The rules of [`Mode::InCaption`], [`Mode::InTableBody`], [`Mode::InRow`] and [`Mode::InCell`] for a start tag: that
-    /// of a part that cannot be in this one closes it.
+    /// The rules of [`Mode::InCaption`], [`Mode::InTableBody`], [`Mode::InRow`] and [`Mode::InCell`] for a start tag:
+    /// a part of the table that cannot be inside the current one closes it.
     pub(super) fn start_tag_in_part(&mut self, mode: Mode, tag: &Tag<'_>) -> Effect {
         match (mode, tag.name) {
             (Mode::InTableBody, TR | TD | TH) => {
@@ -86,7 +86,7 @@ impl Tree {
         }
     }
 
-    /// The same for an end tag: that of a part around this one closes it.
+    /// The same for an end tag: the end of a part around the current one closes the current one.
     pub(super) fn end_tag_in_part(&mut self, mode: Mode, tag: &Tag<'_>) {
         let is_own = match tag.name {
             CAPTION => mode == Mode::InCaption,
@@ -102,7 +102,7 @@ impl Tree {
             _ => false,
         };
         if is_own || is_around {
-            // Nothing but what is closed here has to be open around a caption, nor a table around a row.
+            // In a caption, and for `</table>` in a row or a table body, only the part that is closed has to be open.
             let is_open = match mode {
                 Mode::InCaption => true,
                 Mode::InCell => self.stack.in_scope(Scope::Table, tag.name),
@@ -119,7 +119,8 @@ impl Tree {
         }
     }
 
-    /// Closes the part of the table whose mode this is, and goes to the mode around it. False if no such part is open.
+    /// Closes the part of the table that `mode` is for, and enters the mode of the part around it. False if no such
+    /// part is open.
     pub(super) fn close_part(&mut self, mode: Mode) -> bool {
         let (parts, outer): (&[Name], _) = match mode {
             Mode::InCaption => (&[CAPTION], Mode::InTable),
@@ -148,7 +149,7 @@ impl Tree {
         true
     }
 
-    /// Opens a part of the table for `tag`, which is its own or has to be in it.
+    /// Opens `part` of the table, for its own start tag or for one that implies it.
     fn enter(&mut self, part: Name, mode: Mode, tag: &Tag<'_>) -> Effect {
         self.stack.push_html(part);
         self.mode = mode;
@@ -164,7 +165,7 @@ impl Tree {
     }
 }
 
-/// Names whose end tags are ignored in a table, unless they close what is open.
+/// Names whose end tags are ignored in a table, unless they close an open part.
 fn is_never_closed_in_table(name: Name) -> bool {
     matches!(name, BODY | COL | HTML) || is_in_table(name) && name != TABLE
 }

@@ -54,7 +54,7 @@ impl Tree {
         }
     }
 
-    /// Opens or closes what has to be opened or closed next on the way into the body.
+    /// Opens or closes the next element that the standard implies before the body.
     pub(super) fn go_on(&mut self) {
         self.mode = match self.mode {
             Mode::Initial | Mode::BeforeHtml => {
@@ -97,7 +97,7 @@ impl Tree {
                 Effect::Nothing
             }
             SCRIPT => Effect::Script,
-            // Nested too deep, it is treated as empty.
+            // Nested too deep: treated as empty.
             TEMPLATE if self.stack.is_full() => Effect::Nothing,
             TEMPLATE => {
                 self.is_head_over = true;

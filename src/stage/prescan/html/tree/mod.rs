@@ -41,7 +41,7 @@ pub(super) enum Mode {
     AfterFrameset,
 }
 
-/// What a tag means for the bytes after it, or that it is a `meta` that counts.
+/// The effect of a tag on the bytes after it, or that the tag is a `meta` that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Nothing,
@@ -113,7 +113,7 @@ impl Tree {
         Effect::Nothing
     }
 
-    /// Whether text changes nothing any more.
+    /// Whether text has no effect any more.
     pub(super) fn ignores_text(&self) -> bool {
         !self.frameset_ok && self.formatting.is_empty() && self.mode == Mode::InBody
     }
@@ -151,7 +151,7 @@ impl Tree {
                     return;
                 }
             }
-            // Blanks become text in the table.
+            // White space becomes text in the table.
             Mode::InTable | Mode::InTableBody | Mode::InRow
                 if is_blank
                     && self.stack.current().is_some_and(|e| matches!(e.name, TABLE | TBODY | TFOOT | THEAD | TR)) =>
@@ -164,15 +164,14 @@ impl Tree {
         self.frameset_ok &= is_blank;
     }
 
-    /// A DOCTYPE in the
-    /// [initial](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
-    /// insertion mode. `doctype` is what stands between `<!doctype` and `>`.
+    /// A DOCTYPE in the [initial](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
+    /// insertion mode. `doctype` is the text between `<!doctype` and `>`.
     pub(super) fn doctype(&mut self, doctype: &[u8]) {
         self.in_quirks_mode = is_quirky(doctype);
         self.mode = Mode::BeforeHtml;
     }
 
-    /// Whether a DOCTYPE can still decide on quirks mode.
+    /// Whether a DOCTYPE can still set quirks mode.
     pub(super) fn wants_doctype(&self) -> bool {
         self.mode == Mode::Initial
     }

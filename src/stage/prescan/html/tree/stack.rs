@@ -30,7 +30,7 @@ pub(super) enum Integration {
 #[derive(Clone, Debug)]
 pub(super) struct Element {
     pub(super) name: Name,
-    /// The name, in any case, if [`LONG`] stands for it.
+    /// The name, in any case, if its number is [`LONG`].
     long_name: Option<Box<[u8]>>,
     pub(super) namespace: Namespace,
     pub(super) integration: Integration,
@@ -87,7 +87,7 @@ pub(super) enum Scope {
     Button,
     ListItem,
     Table,
-    /// The scope in which an `li`, `dd` or `dt` looks for the one before it.
+    /// The scope in which an `li`, `dd` or `dt` searches for an open one to close.
     Sibling,
 }
 
@@ -97,8 +97,7 @@ impl Scope {
     }
 }
 
-/// Elements nested deeper are treated as empty, so that no search takes long. Browsers have the
-/// same or a similar limit.
+/// Elements nested deeper are treated as empty, to bound every search. Browsers have the same or a similar limit.
 const DEEPEST: usize = 512;
 
 #[derive(Clone, Debug, Default)]
@@ -216,7 +215,7 @@ impl Stack {
         self.pop_while(|name| has_implied_end(name) || is_in_table(name) && name != TABLE);
     }
 
-    /// Pops as long as the current node is an HTML element that `goes`.
+    /// Pops the current node as long as it is an HTML element that `goes` accepts.
     fn pop_while(&mut self, goes: impl Fn(Name) -> bool) {
         while self.current().is_some_and(|element| element.namespace == Namespace::Html && goes(element.name)) {
             self.pop();
@@ -236,7 +235,7 @@ impl Stack {
         }
     }
 
-    /// Pops until the current node is an HTML element that `stays`, or the root.
+    /// Pops until the current node is an HTML element that `stays` accepts, or the root.
     pub(super) fn clear_back_to(&mut self, stays: impl Fn(Name) -> bool) {
         while self.elements.len() > 1
             && !self.current().is_some_and(|element| element.namespace == Namespace::Html && stays(element.name))
