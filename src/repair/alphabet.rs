@@ -1,22 +1,23 @@
-//! The characters that a page has, and how common each is: text that belongs to the page has the same.
+//! The characters of a page, and how common each one is. Text that belongs to the page has mostly the same
+//! characters.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::oddness::{self, Class};
 
-/// The cost of a character that a page does not have, in nats, and what a longer page adds to it at most.
+/// The cost of a character that the page lacks, in nats, and how much a longer page adds to it at most.
 const UNSEEN: i32 = 6;
 const UNSEEN_IN_LONG: i32 = 4;
 
-/// What a letter costs besides, if the page has none of its script.
+/// The additional cost of a letter if the page has none of its script.
 const UNSEEN_SCRIPT: i32 = 4;
 
-/// How often each character above U+007F and below U+10000 stands in a page.
+/// How often each character from U+0080 to U+FFFF occurs in a page.
 pub(super) struct Alphabet {
     counts: Vec<u16>,
     total: u32,
-    /// The bytes that lead the characters.
+    /// The lead bytes of the characters.
     leads: [bool; 256],
     scripts: Vec<u16>,
 }
@@ -48,7 +49,7 @@ impl Alphabet {
         self.leads[usize::from(lead)]
     }
 
-    /// The cost of `c`, in nats: the less common it is in the page, the more.
+    /// The cost of `c`, in nats: the rarer it is in the page, the higher.
     pub(super) fn cost(&self, c: char) -> i32 {
         if c.is_ascii() {
             return 1;
@@ -56,7 +57,7 @@ impl Alphabet {
         match self.counts.get(c as usize) {
             Some(&count) if count > 0 => {
                 let ratio = (self.total / u32::from(count)).max(1);
-                // Of a logarithm to the base of 2, 0.7 is a nat.
+                // One bit is about 0.7 nats.
                 ((ratio.ilog2() * 7).div_ceil(10) as i32 + 1).min(UNSEEN + 1)
             }
             _ => {

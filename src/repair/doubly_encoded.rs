@@ -1,4 +1,5 @@
-//! Doubly encoded UTF-8: it was decoded as a legacy encoding, and the result was encoded again, `Ã©` for `é`.
+//! Doubly encoded UTF-8: text whose UTF-8 bytes were decoded as a legacy encoding and encoded again, `Ã©` for `é`.
+//! The wrong decoding is called a misreading, and the evidence for one, added up over a text, its proof.
 
 use alloc::string::String;
 use alloc::vec;
@@ -10,42 +11,42 @@ use super::oddness;
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
-/// How often a text can have been encoded again.
+/// How many times a text can have been encoded again.
 const MOST_LAYERS: usize = 4;
 
-/// What a layer needs besides if it is of another misreading than the one after it, in nats.
+/// The additional evidence that a layer needs if its misreading differs from that of the layer after it, in nats.
 const OTHER_LAYER: i32 = 4;
 
-/// What the chance that a lead is followed by bytes that continue it is worth as a proof, in nats.
+/// The evidence that one complete sequence (a lead and its continuation bytes) gives for a further layer, in nats.
 const PER_SEQUENCE: i32 = 1;
 
-/// The part of a run's gain that is no evidence, since it occurs in other texts too, in nats.
+/// The part of a run's gain that occurs by chance, in nats; it is no evidence.
 const CHANCE: i32 = 2;
 
-/// The proof that a misreading needs in a text, besides [its own](MISREADINGS), in nats.
+/// The proof that a misreading needs in a text, in addition to [its own](MISREADINGS), in nats.
 const PROOF: i32 = 3;
 
-/// Text that is odder by more than this is not what was meant, in nats.
+/// The lowest gain of a layer, in nats: a lower one would make the text too odd.
 const LOWEST_GAIN: i32 = -6;
 
-/// The proof with which a misreading that explains all runs of a text is taken for granted, in nats.
+/// With this proof, a misreading that explains all runs of a text is undone in every run, in nats.
 const STRONG_PROOF: i32 = 10;
 
-/// What a run must gain if its misreading is proved, in nats.
+/// The gain that a run needs if its misreading is proved, in nats.
 const LEAST_GAIN: i32 = 2;
 
-/// What each lead of two bytes that nothing continues takes from the proof of runs with this lead, and all of them at
-/// most, in nats. Text that was encoded twice has no such leads.
+/// The cost of an orphan, a lead of a two-byte sequence that no continuation byte follows, in nats; and how many
+/// orphans count at most. Text that was encoded twice has none.
 const ORPHAN: i32 = 3;
 const MOST_ORPHANS: i32 = 6;
 
-/// What stands for characters of the text.
+/// A part of the text, and the characters that replace it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Undone {
-    /// Where they are in the text.
+    /// Where the part is in the text.
     pub(super) text: Range<usize>,
     pub(super) became: String,
-    /// What they were misread as, the last misreading first. Empty: the characters are C1 controls.
+    /// The misreadings, the last one first. Empty if the part is a C1 control.
     pub(super) encodings: Vec<Encoding>,
 }
 
@@ -72,15 +73,15 @@ struct Reading {
     /// How much less odd the text is, in nats.
     gain: i32,
     became: String,
-    /// The place of the last misreading in [`MISREADINGS`].
+    /// The index of the last misreading in [`MISREADINGS`].
     last: usize,
     encodings: Vec<Encoding>,
-    /// Whether each of the characters is in a sequence of the last misreading.
+    /// Whether every character of the run belongs to a sequence of the last misreading.
     is_whole: bool,
 }
 
-/// The parts of the texts, in their order, that were encoded twice, and the C1 controls that stand for
-/// windows-1252 if they are wanted. `texts`: each with the offset that is added to the places in it. Linear.
+/// The parts of the texts that were encoded twice, in order; with `with_controls`, also the C1 controls that stand
+/// for characters of windows-1252. `texts`: each with its offset, which is added to the positions. Linear.
 pub(super) fn undo_all(texts: &[(usize, &str)], with_controls: bool) -> Vec<Undone> {
     let table = Table::get();
     let mut runs = Vec::new();
@@ -109,13 +110,13 @@ pub(super) fn undo_all(texts: &[(usize, &str)], with_controls: bool) -> Vec<Undo
             *proof -= ORPHAN * orphans.min(MOST_ORPHANS);
         }
     }
-    // Where the proof is strong and nothing speaks against it, all of the text is what it seems.
+    // A misreading that explains every run, with strong proof, is undone in every run.
     let mut is_all = explained.map(|explained| explained == all);
     is_all.iter_mut().zip(proof).for_each(|(is_all, proof)| *is_all &= proof >= STRONG_PROOF);
     let mut undone = Vec::new();
     for (range, run, readings) in runs {
         let proved = readings.into_iter().filter(|reading| proof[reading.last] >= PROOF);
-        // Of misreadings that explain a run as well, the one that explains the others better.
+        // If several misreadings explain a run equally well, the one with the most proof wins.
         let best = proved.max_by_key(|reading| (reading.gain, proof[reading.last]));
         if let Some(Reading { gain, became, encodings, last, .. }) = best
             && (is_all[last] || gain >= if is_latin_1_sign(run, &became) { 1 } else { LEAST_GAIN })
@@ -133,7 +134,8 @@ pub(super) fn undo_all(texts: &[(usize, &str)], with_controls: bool) -> Vec<Undo
     undone
 }
 
-/// For each misreading, how often a lead of two bytes with which one of the runs begins stands where nothing continues it.
+/// For each misreading, the number of orphans: occurrences, without a continuation byte after them, of a two-byte
+/// lead with which one of its runs begins.
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn orphans(
     texts: &[(usize, &str)],
@@ -165,7 +167,7 @@ fn orphans(
     orphans
 }
 
-/// Whether a run became one character up to U+00FF that stands where `Â` or `Ã` would not: after no capital.
+/// Whether a run became one character up to U+00FF, at a place where `Â` or `Ã` would be odd: not after a capital.
 fn is_latin_1_sign(run: Run<'_>, became: &str) -> bool {
     let mut characters = became.chars();
     run.text.starts_with(['Â', 'Ã'])
@@ -174,12 +176,12 @@ fn is_latin_1_sign(run: Run<'_>, became: &str) -> bool {
         && !run.before.is_some_and(char::is_uppercase)
 }
 
-/// Whether a character is a C1 control in whose place windows-1252 has a character.
+/// Whether a character is a C1 control whose byte is a character in windows-1252.
 fn is_control(c: char) -> bool {
     c != without_control(c)
 }
 
-/// The character that windows-1252 has in the place of a C1 control.
+/// A C1 control's character in windows-1252; any other character as it is.
 fn without_control(c: char) -> char {
     match c {
         '\u{80}'..='\u{9F}' => {
@@ -190,7 +192,7 @@ fn without_control(c: char) -> char {
     }
 }
 
-/// Adds the C1 controls outside of what is undone.
+/// Adds the C1 controls outside the parts that are already undone.
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn controls(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
     let mut found = Vec::new();
@@ -205,7 +207,7 @@ fn controls(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
     add(undone, found);
 }
 
-/// Adds `à` whose second byte, a no-break space after it was misread, was made a space: `Ã la`.
+/// Adds `à` whose second byte was misread as a no-break space, which later became a space: `Ã la`.
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn graves(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
     let mut found = Vec::new();
@@ -215,7 +217,7 @@ fn graves(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
                 continue;
             }
             let rest = &text[at + "Ã ".len()..];
-            // Portuguese goes on in the same word: `às`, `àquele`.
+            // In Portuguese the word continues: `às`, `àquele`.
             let is_inside = rest.starts_with("s ") || rest.starts_with("quel");
             let length = if is_inside { "Ã ".len() } else { "Ã".len() };
             let place = offset + at..offset + at + length;
@@ -225,7 +227,7 @@ fn graves(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
     add(undone, found);
 }
 
-/// Adds what is outside of `undone`, and keeps the order.
+/// Adds those of `found` that are outside `undone`, and keeps the order.
 fn add(undone: &mut Vec<Undone>, mut found: Vec<Undone>) {
     found.retain(|part| {
         let next = undone.partition_point(|other| other.text.end <= part.text.start);
@@ -245,7 +247,7 @@ fn non_ascii_runs(text: &str, table: &'static Table) -> impl Iterator<Item = (Ra
     })
 }
 
-/// A bit for each misreading in which two neighbours are a lead and a byte that continues it.
+/// A bit for each misreading in which two neighbouring characters are a lead and a continuation byte.
 fn suspects(run: &str, table: &Table) -> u16 {
     let mut leads = 0;
     run.chars().fold(0, |suspects, c| {
@@ -256,13 +258,12 @@ fn suspects(run: &str, table: &Table) -> u16 {
     })
 }
 
-/// The places in [`MISREADINGS`] whose bits are set.
+/// The indexes in [`MISREADINGS`] whose bits are set.
 fn places(suspects: u16) -> impl Iterator<Item = usize> {
     (0..MISREADINGS.len()).filter(move |index| suspects & 1 << index != 0)
 }
 
-/// Every way to read a run: for each misreading that can have been the last one, the layers that leave the least odd
-/// text.
+/// The readings of a run: for each possible last misreading, the number of layers that gives the least odd text.
 #[cfg_attr(target_family = "wasm", inline(never))]
 fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
     let odd = oddness::of(run.before, run.text.chars(), run.after);
@@ -288,8 +289,8 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
     readings
 }
 
-/// The misreading before the one that gave `text`, what the text was before it, and what that is worth as a proof. It
-/// is mostly the same as `last` again.
+/// The next layer below `last`, the misreading that gave `text`: its misreading (mostly `last` again), the text
+/// before it, and the evidence for it in nats.
 fn next_layer(run: Run<'_>, text: &str, last: usize, table: &Table) -> Option<(usize, String, i32)> {
     let layers = places(suspects(text, table)).filter_map(|index| {
         let (undone, sequences) = undo_once(text, index, table)?;
@@ -299,14 +300,14 @@ fn next_layer(run: Run<'_>, text: &str, last: usize, table: &Table) -> Option<(u
     layers.min_by_key(|(_, undone, gain)| oddness::of(run.before, undone.chars(), run.after) - gain)
 }
 
-/// What it takes from the proof that Cyrillic encodings of old systems gave no Cyrillic: only text in it was read in
-/// them.
+/// The cost, in nats, if IBM866, in which only Cyrillic text is misread, gives a text without Cyrillic.
 fn missing_script(encoding: Encoding, text: &str) -> i32 {
     let is_cyrillic_only = encoding == Encoding::Ibm866;
     if is_cyrillic_only && !text.chars().any(|c| matches!(c, 'Ѐ'..='ӿ')) { 30 } else { 0 }
 }
 
-/// Reads every sequence of `run` that is UTF-8 in the misreading; `None` if there is none. Also how many there are.
+/// Undoes the misreading at `index` in every sequence of `run`. Returns the text and the number of sequences; `None`
+/// if there are none.
 fn undo_once(run: &str, index: usize, table: &Table) -> Option<(String, i32)> {
     let mut undone = String::with_capacity(run.len());
     let mut sequences = 0;
@@ -324,7 +325,7 @@ fn undo_once(run: &str, index: usize, table: &Table) -> Option<(String, i32)> {
     (sequences > 0).then_some((undone, sequences))
 }
 
-/// The character whose UTF-8 the characters at the start of `text` are in the misreading, and their length.
+/// The character whose UTF-8 bytes, misread, are the characters at the start of `text`; and the length of these.
 fn sequence(text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
     let mut bytes = [0; 6];
     let mut length = 0;

@@ -1,9 +1,8 @@
-//! Malformed sequences in UTF-8 that are text in a legacy encoding: words that were pasted into a page from
-//! another one.
+//! Malformed sequences in UTF-8 that are text in a legacy encoding, such as words that were copied from another page.
 //!
-//! The runs of bytes above 7F that have malformed sequences are read in every encoding that the detector thinks
-//! likely. The one that gives the characters that the page has elsewhere is taken for all of them. In each run the
-//! cheapest path decides which bytes are UTF-8, which are legacy text, and which are neither.
+//! The runs of bytes above 7F that contain malformed sequences are read in every encoding that the detector considers
+//! likely. One encoding is chosen for all of them: the one whose characters also occur elsewhere in the page. In each
+//! run the cheapest path decides which bytes are UTF-8, which are legacy text, and which are neither.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,17 +15,17 @@ use crate::codec::single_byte_scalars;
 /// The cost of legacy text after UTF-8 and of UTF-8 after legacy text, in nats.
 const SWITCH: i32 = 4;
 
-/// The cost of a malformed sequence that stays one.
+/// The cost of a malformed sequence that is left as it is.
 const DAMAGED: i32 = 14;
 
-/// The same for a character that was cut: the bytes start one of the page's characters, and no letter follows.
-/// By the number of its bytes, from 1 on.
+/// The same for a truncated character: the bytes start one of the page's characters, and no letter follows. Indexed
+/// by the number of bytes, from 1 on.
 const CUT: [i32; 3] = [9, 11, 11];
 
-/// How many ASCII bytes around a run the detector is shown: a word or two.
+/// How many ASCII bytes on each side of a run the detector is given: a word or two.
 const MARGIN: usize = 14;
 
-/// How many bytes the detector is shown.
+/// How many bytes the detector is given.
 const SAMPLE: usize = 16 * 1024;
 
 /// Bytes that are text in `encoding`.
@@ -40,7 +39,7 @@ pub(super) struct Patch {
 /// The encodings that the legacy text may be in, with the cost of each in nats.
 pub(super) type Candidates<'a> = &'a dyn Fn(&[u8]) -> Vec<(Encoding, i32)>;
 
-/// What of `body`, which is UTF-8 with malformed sequences, is legacy text. Linear.
+/// The parts of `body`, UTF-8 with malformed sequences, that are legacy text. Linear.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn patches(body: &[u8], candidates: Candidates<'_>) -> Vec<Patch> {
     let (runs, alphabet) = read(body);
@@ -64,7 +63,7 @@ pub(super) fn patches(body: &[u8], candidates: Candidates<'_>) -> Vec<Patch> {
     read_in_all.min_by_key(|(total, _)| *total).map(|(_, patches)| patches).unwrap_or_default()
 }
 
-/// The runs of bytes above 7F that have malformed sequences, and the characters of all the rest.
+/// The runs of bytes above 7F that contain malformed sequences, and the characters of everything else.
 fn read(body: &[u8]) -> (Vec<Range<usize>>, Alphabet) {
     let mut runs: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
@@ -80,7 +79,7 @@ fn read(body: &[u8]) -> (Vec<Range<usize>>, Alphabet) {
         }
         at += chunk.invalid().len();
     }
-    // Legacy text can look like UTF-8, so the runs say nothing about the page.
+    // The runs are left out, since legacy text can look like UTF-8.
     let mut alphabet = Alphabet::new();
     let mut rest = 0;
     for run in runs.iter().chain([&(body.len()..body.len())]) {
@@ -90,7 +89,7 @@ fn read(body: &[u8]) -> (Vec<Range<usize>>, Alphabet) {
     (runs, alphabet)
 }
 
-/// The runs, each with the ASCII around it and on a line of its own.
+/// The runs, each on a line of its own with the ASCII around it.
 fn sample(body: &[u8], runs: &[Range<usize>]) -> Vec<u8> {
     let mut sample = Vec::new();
     for run in runs {
@@ -105,7 +104,7 @@ fn sample(body: &[u8], runs: &[Range<usize>]) -> Vec<u8> {
     sample
 }
 
-/// What bytes of a run are.
+/// What the bytes of a run can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Utf8,
@@ -114,7 +113,7 @@ enum Part {
 }
 
 impl Part {
-    /// Of those that cost the same, the first one is taken.
+    /// At equal cost, the earlier one wins.
     const ALL: [Part; 3] = [Part::Utf8, Part::Damaged, Part::Legacy];
 
     fn cost_after(self, before: Part) -> i32 {
@@ -125,7 +124,7 @@ impl Part {
     }
 }
 
-/// The cheapest way to each place of a run, whose last step is each [`Part`].
+/// The last step of the cheapest path to a position of a run that ends in a given [`Part`].
 #[derive(Clone, Copy, Debug)]
 struct Step {
     cost: i32,
@@ -140,7 +139,7 @@ struct Paths<'a> {
     run: Range<usize>,
     alphabet: &'a Alphabet,
     encoding: Encoding,
-    /// By place in the run. A character of two bytes may end one byte behind the run, with an ASCII byte.
+    /// By position in the run, then by part. A two-byte character may end one byte after the run, in ASCII.
     steps: Vec<[Step; 3]>,
 }
 
@@ -196,7 +195,7 @@ impl<'a> Paths<'a> {
         CUT.get(length - 1).copied().filter(|_| is_cut).unwrap_or(DAMAGED)
     }
 
-    /// The character that `length` bytes are in the encoding, if the first one is above 7F.
+    /// The character that the `length` bytes at `place` are in the encoding, if the first byte is above 7F.
     fn legacy_character(&self, place: usize, length: usize) -> Option<char> {
         let bytes = self.body.get(place..place + length)?;
         let high = bytes.first()?.checked_sub(0x80)?;
@@ -239,8 +238,8 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// The character of UTF-8 at the start of `bytes`, and its length; `None` and the length of the malformed
-/// sequence, if that is what is there.
+/// The character of UTF-8 at the start of `bytes`, and its length; if there is a malformed sequence, `None` and the
+/// length of that.
 fn first_character(bytes: &[u8]) -> (Option<char>, usize) {
     let start = bytes.get(..4).unwrap_or(bytes);
     let Some(chunk) = start.utf8_chunks().next() else { return (None, 1) };

@@ -9,7 +9,7 @@ use once_cell::race::OnceBox;
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
-/// The encodings, and the proof that each needs, in nats: the less common the misreading, the more.
+/// The encodings, and the proof that each needs, in nats: more for a rarer misreading.
 pub(super) const MISREADINGS: [(Encoding, i32); COUNT] = [
     (Encoding::Windows1252, 0),
     (Encoding::Windows1250, 4),
@@ -27,7 +27,7 @@ pub(super) const MISREADINGS: [(Encoding, i32); COUNT] = [
 
 const COUNT: usize = 12;
 
-/// The place of windows-1252.
+/// The index of windows-1252.
 pub(super) const WINDOWS_1252: usize = 0;
 
 /// Encodings whose bytes 80 to 9F are often read as C1 controls, as in ISO-8859-1.
@@ -35,10 +35,10 @@ const fn may_have_controls(encoding: Encoding) -> bool {
     !matches!(encoding, Encoding::Macintosh | Encoding::Koi8R | Encoding::Ibm866)
 }
 
-/// The first character that has no place in the table. All encodings above have few beyond it.
+/// Characters from here on are not in the table. Few of the encodings' characters are.
 const END: usize = 0x2600;
 
-/// What a character is in each of the [`MISREADINGS`].
+/// The byte of a character in each of the [`MISREADINGS`].
 #[derive(Clone, Copy)]
 pub(super) struct Bytes {
     /// The byte; 0 if there is none.
@@ -51,9 +51,9 @@ pub(super) struct Bytes {
 
 const NONE: Bytes = Bytes { bytes: [0; COUNT], leads: 0, continues: 0 };
 
-/// The characters of all misreadings.
+/// The bytes of all characters in all misreadings.
 pub(super) struct Table {
-    /// By character: the place in `bytes`.
+    /// By character: an index into `bytes`.
     places: Vec<u16>,
     bytes: Vec<Bytes>,
 }
@@ -90,7 +90,8 @@ impl Table {
         match byte {
             0x80..=0xBF => entry.continues |= 1 << index,
             0xC2..=0xDF => entry.leads |= 1 << index,
-            // In IBM866 these are `р` to `я`, and `а` to `п` continue them: in most Russian words.
+            // In IBM866 these leads are `р` to `я`, and the continuation bytes include `а` to `п`: most Russian words
+            // have such pairs.
             0xE0..=0xF4 if encoding != Encoding::Ibm866 => entry.leads |= 1 << index,
             _ => {}
         }

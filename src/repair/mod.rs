@@ -55,16 +55,16 @@ pub struct Repair {
     pub bytes: Range<usize>,
     /// What was wrong with them.
     pub damage: Damage,
-    /// The encoding that malformed bytes are in; what doubly encoded text was decoded as, the last time first;
-    /// windows-1252 for a C1 control.
+    /// The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, the
+    /// last one first; windows-1252 for a C1 control.
     pub encodings: Vec<Encoding>,
-    /// The text that the bytes are without a repair.
+    /// The text of the bytes without repair.
     pub was: String,
-    /// The text that stands for them now.
+    /// The text after repair.
     pub became: String,
 }
 
-/// Writes where the bytes are, what was wrong, and what the text was and became.
+/// Writes the position of the bytes, the damage, and the text before and after.
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bytes {} to {}, {} (", self.bytes.start, self.bytes.end, self.damage)?;
@@ -75,20 +75,19 @@ impl fmt::Display for Repair {
     }
 }
 
-/// A text and what was done to it.
+/// A repaired text, and the repairs.
 pub(crate) struct Repaired {
     pub(crate) text: String,
     pub(crate) repairs: Vec<Repair>,
-    /// Of UTF-8: the number of malformed sequences that are left, and the first one.
+    /// For UTF-8: the number of malformed sequences that are left, and the first one.
     pub(crate) errors: usize,
     pub(crate) first_error: Option<DecodeError>,
 }
 
-/// Repairs the text of a resource whose encoding is known. `None`: there is nothing to repair. Linear in `bytes`.
+/// Repairs the text of a resource whose encoding is known. `None` if there is nothing to repair. Linear in `bytes`.
 ///
-/// `text` is that of `bytes` without the `mark` bytes of the byte order mark, decoded from `encoding` (`None`: each
-/// byte is the code point of the same value). `candidates`: the legacy encodings that bytes may be in, with the cost
-/// of each in nats.
+/// `text` was decoded from `encoding` (`None`: isomorphically), without the byte order mark, the first `mark` bytes.
+/// `candidates` gives the legacy encodings that bytes may be in, with the cost of each in nats.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn repair(
     bytes: &[u8],
@@ -147,7 +146,7 @@ fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> V
         Vec::new()
     };
     let mut undone = doubly_encoded::undo_all(&valid, true);
-    // What is legacy text is not UTF-8 as well.
+    // Bytes that are legacy text are not also repaired as UTF-8.
     undone.retain(|undone| {
         let next = patches.partition_point(|patch| patch.bytes.end <= undone.text.start);
         patches.get(next).is_none_or(|patch| patch.bytes.start >= undone.text.end)
@@ -166,7 +165,7 @@ fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> V
     merge(patches.collect(), undone.collect(), |repair| repair.bytes.start)
 }
 
-/// The parts of two lists, each in the order of their starts, in that order.
+/// Merges two lists, each sorted by `start`.
 fn merge<T>(one: Vec<T>, other: Vec<T>, start: fn(&T) -> usize) -> Vec<T> {
     let mut merged = Vec::with_capacity(one.len() + other.len());
     let mut other = other.into_iter().peekable();

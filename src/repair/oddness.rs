@@ -1,8 +1,8 @@
-//! How odd a text is: what its neighbouring characters cost, in nats (natural logarithms of how much rarer
-//! they are than others). Text that was decoded wrongly has pairs that nobody writes: a capital inside a
-//! word, a currency sign between letters.
+//! How odd a text is: the sum of costs of neighbouring characters, in nats (the natural logarithm of how much rarer
+//! they are than others). Text that was decoded wrongly has pairs that ordinary text lacks: a capital inside a word,
+//! a currency sign between letters.
 
-/// What a character is, as far as it matters beside which others it stands.
+/// The kind of a character, which determines beside which others it is common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     /// White space, ASCII punctuation, the start and the end.
@@ -35,7 +35,7 @@ enum Kind {
     Control,
 }
 
-/// A character's kind, its script (0 if it is no letter) and its cost wherever it stands.
+/// A character's kind, its script (0 for no letter), and its cost regardless of its neighbours.
 #[derive(Clone, Copy)]
 pub(super) struct Class {
     kind: Kind,
@@ -54,7 +54,7 @@ const THAI: u16 = 7;
 /// Scripts from here on are Unicode blocks of 128 code points.
 const BLOCKS: u16 = 16;
 
-/// What a letter of another script costs beside a letter.
+/// The cost of a letter beside a letter of another script.
 const OTHER_SCRIPT: i32 = 9;
 
 const EDGE: Class = Class { kind: Kind::Edge, script: 0, cost: 0 };
@@ -106,7 +106,7 @@ pub(super) fn class(c: char) -> Class {
         '\u{3000}'..='\u{30FF}' | '\u{AC00}'..='\u{D7A3}' | '\u{FF00}'..='\u{FFEF}' => letter(EAST_ASIAN, 0),
         '\u{4E00}'..='\u{9FFF}' => letter(EAST_ASIAN, 1),
         '\u{2E80}'..='\u{A4CF}' | '\u{20000}'..='\u{3FFFF}' => letter(EAST_ASIAN, 6),
-        // The trace of an earlier mistake, which is no mistake itself.
+        // U+FFFD is a trace of earlier damage, and is not odd in itself.
         char::REPLACEMENT_CHARACTER => of(Kind::Symbol, 0),
         '\u{2500}'..='\u{259F}' => of(Kind::Box, 2),
         '\u{2190}'..='\u{21FF}' | '\u{25A0}'..='\u{27BF}' | '\u{1F300}'..='\u{1FAFF}' => of(Kind::Symbol, 2),
@@ -132,7 +132,7 @@ fn pair(before: Class, after: Class) -> i32 {
         (a, b) if is_letter(a) && is_letter(b) && before.script != after.script => {
             let both = (before.script.min(after.script), before.script.max(after.script));
             match both {
-                // There is no space between them.
+                // These scripts are written without a space between them.
                 (LATIN, EAST_ASIAN | THAI) => 3,
                 _ => OTHER_SCRIPT,
             }
@@ -158,7 +158,7 @@ fn pair(before: Class, after: Class) -> i32 {
     }
 }
 
-/// The cost of a sign between two letters, besides those of the pairs.
+/// The cost of a sign between two letters, in addition to those of the pairs.
 fn between_letters(before: Class, between: Class, after: Class) -> i32 {
     use Kind::*;
     let is_letter = |class: Class| matches!(class.kind, Lower | Upper | Letter) && class.script < EAST_ASIAN;
@@ -173,7 +173,7 @@ fn between_letters(before: Class, between: Class, after: Class) -> i32 {
     }
 }
 
-/// What two characters cost besides, that no language has beside each other although their kinds are common
+/// The additional cost of two characters that no language has beside each other, although their kinds are common
 /// neighbours.
 fn characters(before: char, after: char) -> i32 {
     match (before, after) {
