@@ -1,4 +1,4 @@
-//! From text to bytes on the way out of a page: the query of a URL, and the names and values of a form.
+//! Encoding text that a page sends: the query of a URL, and the names and values of a form.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -8,8 +8,8 @@ use core::fmt::Write;
 use super::{encode, encode_or_fail, get_an_encoder, get_an_output_encoding};
 use crate::Encoding;
 
-/// A [percent-encode set](https://url.spec.whatwg.org/#percent-encode-set), of those that are used with other
-/// encodings than UTF-8.
+/// The [percent-encode sets](https://url.spec.whatwg.org/#percent-encode-set) that are used with encodings other than
+/// UTF-8.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::{PercentEncodeSet, percent_encode_after_encoding}};
@@ -49,9 +49,9 @@ impl PercentEncodeSet {
 /// the encoding of its document. A character that the encoding lacks becomes a decimal character reference,
 /// percent-encoded itself. Linear in `input`.
 ///
-/// A URL parser passes the query of a [special](https://url.spec.whatwg.org/#is-special) URL other than `ws` and
-/// `wss` with the document's encoding and [`SpecialQuery`](PercentEncodeSet::SpecialQuery), every other query with UTF-8.
-/// An encoding that has no encoder gives its output encoding's bytes.
+/// A URL parser uses the document's encoding and [`SpecialQuery`](PercentEncodeSet::SpecialQuery) for the query of a
+/// [special](https://url.spec.whatwg.org/#is-special) URL other than `ws` and `wss`, and UTF-8 for every other query.
+/// For an encoding that has no encoder, its output encoding is used.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::{PercentEncodeSet, percent_encode_after_encoding}};
@@ -79,9 +79,10 @@ pub fn percent_encode_after_encoding(encoding: Encoding, input: &str, set: Perce
     }
 }
 
-/// [Pick an encoding for the form](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form):
-/// the first encoding that its `accept-charset` names, else UTF-8; without that attribute, `document`'s. The result is an
-/// output encoding.
+/// [Pick an encoding for the
+/// form](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#picking-an-encoding-for-the-form):
+/// the first encoding that `accept_charset` names, else UTF-8; if that is `None`, the encoding of `document`. Returns
+/// an output encoding. Linear in `accept_charset`.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::pick_an_encoding_for_the_form};
@@ -100,12 +101,13 @@ pub fn pick_an_encoding_for_the_form(document: Encoding, accept_charset: Option<
     get_an_output_encoding(encoding)
 }
 
-/// The body of a form that is sent as `application/x-www-form-urlencoded`: its line breaks are [made
-/// CRLF](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#convert-to-a-list-of-name-value-pairs), and its
-/// names and values [serialized](https://url.spec.whatwg.org/#concept-urlencoded-serializer) in `encoding`. Linear.
+/// The body of a form that is sent as `application/x-www-form-urlencoded`. Line breaks are [made
+/// CRLF](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#convert-to-a-list-of-name-value-pairs),
+/// and names and values are [serialized](https://url.spec.whatwg.org/#concept-urlencoded-serializer) in `encoding`.
+/// Linear.
 ///
-/// The encoding is that of [`pick_an_encoding_for_the_form`]. The value of an entry named `_charset_` is the encoding's name,
-/// and is up to the caller.
+/// `encoding` comes from [`pick_an_encoding_for_the_form`]. The caller has to set the value of an entry named
+/// `_charset_` to the encoding's name.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::form_urlencoded};
@@ -123,10 +125,10 @@ pub fn form_urlencoded<'a>(entries: impl IntoIterator<Item = (&'a str, &'a str)>
 }
 
 /// A name for `Content-Disposition` in `multipart/form-data`, without its quotes: [escape a multipart/form-data
-/// name](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#escape-a-multipart-form-data-name). A
-/// character that the encoding lacks becomes a decimal character reference. Linear.
+/// name](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#escape-a-multipart-form-data-name).
+/// A character that the encoding lacks becomes a decimal character reference. Linear.
 ///
-/// `is_file_name`: line breaks in a file's name stay as they are, apart from the escape.
+/// `is_file_name`: line breaks are not made CRLF before they are escaped.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::multipart_name};
@@ -148,8 +150,8 @@ pub fn multipart_name(name: &str, encoding: Encoding, is_file_name: bool) -> Vec
     escaped
 }
 
-/// The value of an entry that is no file, for `multipart/form-data`: its line breaks are made CRLF, and it is encoded, with
-/// a decimal character reference for a character that the encoding lacks. Linear.
+/// The value of an entry that is not a file, for `multipart/form-data`: line breaks are made CRLF, and the text is
+/// encoded, with a decimal character reference for a character that the encoding lacks. Linear.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::multipart_value};
@@ -160,7 +162,7 @@ pub fn multipart_value(value: &str, encoding: Encoding) -> Vec<u8> {
     encode(&with_crlf(value), encoding).into_owned()
 }
 
-/// Each CR that no LF follows, and each LF that comes after no CR, becomes CRLF.
+/// Replaces each CR without LF, and each LF without CR, by CRLF.
 fn with_crlf(text: &str) -> Cow<'_, str> {
     if !text.contains(['\r', '\n']) {
         return Cow::Borrowed(text);

@@ -3,8 +3,8 @@
 //! [API](https://encoding.spec.whatwg.org/#api) is in [`TextDecoder`], [`TextEncoder`] and their
 //! stream forms.
 //!
-//! An I/O queue that a hook reads to its end is a slice here. The result borrows it where nothing
-//! changes.
+//! Where a hook reads an I/O queue to its end, the queue is a slice. The result borrows the slice if the hook changes
+//! nothing.
 //!
 #![cfg_attr(
     feature = "encode",
@@ -170,13 +170,11 @@ pub fn get_an_encoder(encoding: Encoding) -> Encoder {
     encoding.new_encoder()
 }
 
-/// [Encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail): encodes `io_queue` and
-/// appends to `output`, up to the end or to the first character that the encoding lacks, which is
-/// returned. What follows that character is left in `io_queue`; call again with the same encoder.
-/// Linear in what is read.
+/// [Encode or fail](https://encoding.spec.whatwg.org/#encode-or-fail): encodes `io_queue` and appends to `output`, up
+/// to the end or to the first character that the encoding lacks, which is returned. The text after that character is
+/// left in `io_queue`; call again with the same encoder. Linear in the text that is read.
 ///
-/// If you write something in place of the character, it must be ASCII other than 0E, 0F, 1B, 5C and
-/// 7E.
+/// Anything that you write in place of that character must be ASCII other than 0E, 0F, 1B, 5C and 7E.
 ///
 /// ```
 /// use charsniff::{Encoding, standard::{encode_or_fail, get_an_encoder}};

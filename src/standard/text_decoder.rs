@@ -21,9 +21,9 @@ use crate::{DecodeError, Decoder, DecoderResult, Encoding};
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct TextDecoderOptions {
-    /// Whether an error is thrown. If not, it becomes U+FFFD.
+    /// Whether a malformed sequence is an error. If not, it becomes U+FFFD.
     pub fatal: bool,
-    /// Whether a byte order mark is kept as text. If not, that of the encoding is removed.
+    /// Whether a byte order mark is kept as text. If not, the encoding's own mark is removed.
     pub ignore_bom: bool,
 }
 
@@ -56,9 +56,9 @@ pub struct TextDecodeOptions {
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum LabelError {
-    /// It names no encoding.
+    /// The label names no encoding.
     Unknown,
-    /// It is a label of replacement.
+    /// The label names the encoding replacement.
     Replacement,
 }
 
@@ -90,7 +90,7 @@ pub struct TextDecoder {
     encoding: Encoding,
     options: TextDecoderOptions,
     decoder: Decoder,
-    /// The bytes of the I/O queue after an error, which the next call reads.
+    /// The bytes after an error, which the next call reads first.
     io_queue: Vec<u8>,
     /// How many bytes were read by the decoder.
     read: usize,
@@ -135,7 +135,7 @@ impl TextDecoder {
         self.encoding.labels().iter().find(|label| label.eq_ignore_ascii_case(name)).unwrap_or(&name)
     }
 
-    /// Whether an error is thrown.
+    /// Whether a malformed sequence is an error.
     ///
     /// ```
     /// use charsniff::standard::{TextDecoder, TextDecoderOptions};
@@ -161,15 +161,14 @@ impl TextDecoder {
         self.options.ignore_bom
     }
 
-    /// [`decode(input, options)`](https://encoding.spec.whatwg.org/#dom-textdecoder-decode).
-    /// Borrows if the whole text is given at once and the bytes are the text. Linear.
+    /// [`decode(input, options)`](https://encoding.spec.whatwg.org/#dom-textdecoder-decode). Returns the text of
+    /// `input`, borrowed if the whole text comes in one call and the bytes are UTF-8 already. Linear.
     ///
     /// # Errors
     ///
-    /// With `fatal`, the first malformed sequence. Its offset is counted from the start of the
-    /// text, which may have begun in an earlier call with `stream`. As in the standard, the text
-    /// before it in this call is lost, and if `stream` is set, the next call decodes what follows
-    /// it.
+    /// With `fatal`, the first malformed sequence. Its offset is counted from the start of the text, which may have
+    /// begun in an earlier call with `stream`. As in the standard, the text before it in this call is lost, and if
+    /// `stream` is set, the next call decodes the bytes after it.
     ///
     /// ```
     /// use charsniff::standard::{TextDecoder, TextDecoderOptions};
@@ -307,7 +306,7 @@ impl<I: Iterator> TextDecoderStream<I> {
         self.decoder.encoding()
     }
 
-    /// Whether an error is thrown.
+    /// Whether a malformed sequence is an error.
     ///
     /// ```
     /// use charsniff::standard::{TextDecoderOptions, TextDecoderStream};

@@ -16,8 +16,8 @@ use crate::codec::utf8_encode_into;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub struct EncodeIntoResult {
-    /// How many UTF-16 code units of the source were read, as the standard counts. (In bytes of the
-    /// `str`, the number is `written`.)
+    /// How many UTF-16 code units of the source were read, as in the standard. (`written` is also the number of bytes
+    /// of the `str` that were read.)
     pub read: usize,
     /// How many bytes were written.
     pub written: usize,

@@ -6,7 +6,7 @@ use crate::decision::deciding_label::DecidingLabel;
 use crate::stage::decoders_agree;
 use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
 
-/// What a declaration means for a text that is being read.
+/// The effect of a declaration on a text that is being read.
 ///
 /// ```
 /// use charsniff::{Change, Context, Stream};
@@ -24,19 +24,18 @@ pub enum Change {
     Keep,
     /// The declaration names the current encoding, which is now certain.
     Confirm,
-    /// The rest is in another encoding. What was read so far is the same in both.
+    /// The rest is in another encoding. The text so far is the same in both.
     Switch {
         /// The encoding of the rest.
         encoding: Encoding,
-        /// How many bytes of the resource decode alike in both: all that were read.
+        /// How many bytes of the resource decode alike in both: all that were decoded so far.
         agreed: usize,
     },
     /// The resource must be read again from its start, in another encoding.
     StartAgain {
         /// The encoding of the resource.
         encoding: Encoding,
-        /// How many bytes at the start decode alike in both, for callers who can keep the text of
-        /// these.
+        /// How many bytes at the start decode alike in both, for callers who can keep their text.
         agreed: usize,
     },
 }
@@ -87,7 +86,7 @@ pub(super) fn may_change_in(context: &Context) -> bool {
     context.policy().change && context.facts.browser().is_none()
 }
 
-/// The standard's steps, from a tentative `current` to `new`, after `read` was decoded.
+/// The standard's steps. `current` is tentative, `new` is declared, and `read` was decoded so far.
 fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change {
     // 1. A page in UTF-16 is not changed.
     if current.is_utf_16() {
@@ -107,14 +106,14 @@ fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change 
 impl Sniffed {
     /// [Changes the
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
-    /// when an HTML parser has met a `<meta>` with this label. `read` is everything that was
-    /// decoded so far, from the start of the resource, also what is after the `<meta>`; `context` is that of the
-    /// verdict.
+    /// when an HTML parser has met a `<meta>` with this label. `read` is everything that was decoded so far, from the
+    /// start of the resource, also what is after the `<meta>`; `context` is that of the verdict.
     ///
-    /// Nothing changes the encoding of anything but a page ([`Kind::Html`](crate::Kind::Html)), nor in a
-    /// browser's or a crawler's [reading](Context::reading), which has considered late declarations already:
-    /// then this is [`Change::Keep`]. Else, unless the label names no encoding, the verdict becomes certain; its source and its encoding
-    /// become those of the `<meta>` if that changes the encoding or confirms it. Linear in `read`.
+    /// Unless the label names no encoding, the verdict becomes certain. If the `<meta>` changes or confirms the
+    /// encoding, the verdict's source and encoding become those of the `<meta>`.
+    ///
+    /// Returns [`Change::Keep`] for anything but a page ([`Kind::Html`](crate::Kind::Html)), and in a browser's or a
+    /// crawler's [reading](Context::reading), which has considered late declarations already. Linear in `read`.
     ///
     /// ```
     /// use charsniff::{Change, Context, Detection, Encoding, sniff};
@@ -173,14 +172,12 @@ impl Change {
     }
 }
 
-/// The encoding that a page has in the end: [`sniff`](crate::sniff()), changed by the first
-/// `<meta>` that a parser of the whole page would act on. Returns the final verdict, and what
-/// happened to the first one.
+/// The final encoding of a page: that of [`sniff`](crate::sniff()), changed by the first `<meta>` that a parser of
+/// the whole page would act on. Returns the final verdict, and what happened to the first one.
 ///
-/// `bytes` is the whole page. In contexts in which nothing changes the encoding, and if the verdict
-/// is certain at once, this is `sniff`. It is also `sniff` in the
-/// [readings](crate::Reading) of browsers and crawlers, since late declarations are then found before
-/// decoding begins. Linear in `bytes`.
+/// `bytes` is the whole page. The verdict is that of `sniff` if it is certain at once, in contexts in which nothing
+/// changes the encoding, and in the [readings](crate::Reading) of browsers and crawlers, which find late declarations
+/// before decoding begins. Linear in `bytes`.
 ///
 /// ```
 /// use charsniff::{Change, Confidence, Context, Encoding, sniff_and_change};
@@ -191,7 +188,7 @@ impl Change {
 /// ```
 pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) -> (Sniffed, Change) {
     let mut sniffed = sniff(bytes, headers, context);
-    // In replacement a page has no tags that a parser could meet.
+    // In the encoding replacement a page has no tags that a parser could meet.
     let has_tags = sniffed.encoding != Encoding::Replacement;
     if !may_change_in(context) || !sniffed.is_changeable() || !has_tags {
         return (sniffed, Change::Keep);

@@ -27,14 +27,15 @@ pub use sniffer::Sniffer;
 
 /// The text of a resource that arrives in chunks of any size.
 ///
-/// Bytes are held back until the verdict is known: at most as many as the prescan may read (1,024
-/// by default), or, in a browser's or a crawler's [reading](Context::reading), the head of a page, up to 1 MiB. After
-/// that they are decoded as they arrive. The text does not depend on the chunks.
+/// Bytes are held back until the verdict is known: at most as many as the prescan may read (1,024 by default). In a
+/// browser's or a crawler's [reading](Context::reading), up to 1 MiB of the head of a page are held back, and in a
+/// crawler's, 16 KiB of any resource. After that, bytes are decoded as they arrive. The text does not depend on the
+/// chunks.
 ///
-/// The text is that of [`decode`](crate::decode), unless the detector decides, which sees only the
-/// bytes held back. If these are all ASCII, they are decoded as ASCII, with a tentative verdict
-/// from the locale or the context's default. When the first byte above 7F arrives, the
-/// stream holds back as many bytes again, and asks the detector about them.
+/// The text is that of [`decode`](crate::decode), unless the detector decides, which sees only the bytes held back.
+/// If these are all ASCII, they are decoded as ASCII, with a tentative verdict from the locale or the context's
+/// default. When the first byte above 7F arrives, the stream holds back as many bytes again, and asks the detector
+/// about them.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Stream};
@@ -82,9 +83,9 @@ impl Stream {
         Stream { sniffer, state: State::Sniffing, mark_left: 0, read: Read::default(), errors: 0, error: None }
     }
 
-    /// A stream for a resource whose start, `head`, was sniffed already: appends the text of the head to
-    /// `text`. Push what follows the head. The verdict is by all of `head`, instead of only the bytes that a
-    /// stream may hold back. Linear in `head`.
+    /// A stream for a resource whose start, `head`, was sniffed already: appends the text of the head to `text`. Push
+    /// the bytes after the head. The verdict is based on all of `head`, instead of only the bytes that a stream may
+    /// hold back. Linear in `head`.
     ///
     /// # Errors
     ///
@@ -182,8 +183,7 @@ impl Stream {
         }
     }
 
-    /// Takes the next bytes, and appends the text that is known by now to `text`. Linear in
-    /// `chunk`.
+    /// Takes the next bytes, and appends the text that can be decoded by now to `text`. Linear in `chunk`.
     ///
     /// # Errors
     ///
@@ -271,11 +271,11 @@ impl Stream {
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
     /// when the parser that reads the text has met a `<meta>` with this label.
     ///
-    /// On [`Change::Switch`] the stream continues in the other encoding. On [`Change::StartAgain`]
-    /// it is at the start of the resource again: discard the text, and [`push`](Self::push) all
-    /// bytes again. Returns [`Change::Keep`] before there is any text, in a context other than a page,
-    /// and in a browser's or a crawler's [reading](Context::reading), which has considered late declarations
-    /// already.
+    /// On [`Change::Switch`] the stream continues in the other encoding. On [`Change::StartAgain`] it is at the start
+    /// of the resource again: discard the text, and [`push`](Self::push) all bytes again. Returns [`Change::Keep`]
+    /// before there is any text, in a context other than a page, and in a browser's or a crawler's
+    /// [reading](Context::reading), which has considered late declarations already. Appends to `text` the text of
+    /// bytes that were held back for the detector. Linear in these.
     ///
     /// ```
     /// use charsniff::{Change, Context, Encoding, Stream};
@@ -330,7 +330,7 @@ impl Stream {
         self.sniffed().unwrap_or_else(|| self.sniffer.finish(true))
     }
 
-    /// How many bytes at the start are no evidence for the detector.
+    /// How many bytes at the start are ASCII, which is no evidence for the detector.
     fn no_evidence_up_to(&self, bytes: &[u8]) -> usize {
         // Once an escape sequence was decoded as ASCII, ISO-2022-JP is ruled out.
         let escapes_count = self.sniffer.evidence(&[]).may_be_iso_2022_jp() && self.read.escape.is_none();
@@ -386,8 +386,8 @@ impl Stream {
         self.decode(bytes, last, text);
     }
 
-    /// Asks the detector about the bytes held, and decodes them. Its answer counts only if the bytes
-    /// before them, which were decoded as ASCII, are the same text in that encoding.
+    /// Asks the detector about the bytes held, and decodes them. Its answer counts only if the bytes before, which
+    /// were decoded as ASCII, decode alike in that encoding.
     fn close_window(&mut self, at_end: bool, text: &mut String) {
         let State::Ascii { so_far, claims, window } = &mut self.state else { return };
         let (so_far, claims, window) = (*so_far, *claims, core::mem::take(window));

@@ -10,15 +10,14 @@ use crate::stage::prescan::{html, is_xml_in_utf_16, xml};
 use crate::stage::{Evidence, Stage};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
-/// Sniffs the encoding of a resource that arrives in chunks. Takes and holds bytes until the
-/// verdict is known: at most as many as the prescan may read, or the three bytes of a byte order
-/// mark.
+/// Sniffs the encoding of a resource that arrives in chunks. Holds bytes until the verdict is known: at most as many
+/// as the prescan may read, or the three bytes of a byte order mark.
 ///
-/// The verdict is known as early as possible: at once if the context does not look at the bytes,
-/// else at a declaration, at the limit, or at the end. It is the verdict of
-/// [`sniff`](crate::sniff()) on the bytes held, [truncated](Context::truncated) if the resource
-/// goes on. In a browser's or a crawler's [reading](Context::reading), the head of a page or an XML declaration is held,
-/// up to 1 MiB, or up to the prescan's limit if that is larger.
+/// The verdict is known as early as possible: at once if the context does not look at the bytes, else at a
+/// declaration, at the limit, or at the end. It is the verdict of [`sniff`](crate::sniff()) on the bytes held,
+/// [truncated](Context::truncated) if the resource goes on. In a browser's or a crawler's
+/// [reading](Context::reading), the head of a page or an XML declaration is held, up to 1 MiB, or up to the prescan's
+/// limit if that is larger; in a crawler's, 16 KiB of any resource.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Sniffer};
@@ -37,11 +36,12 @@ pub struct Sniffer {
     /// The prescan is tried again when this many bytes are held. The number grows, so that the
     /// total cost stays linear for chunks of one byte.
     next_try: usize,
-    /// In XML: the declaration does not end before this position. In HTML: where the first declaration ends.
+    /// In XML: the declaration does not end before this position. In HTML: the end of the first declaration; 0 if
+    /// there is none.
     declared_up_to: usize,
-    /// Finds declarations as a browser does, which may need the whole head.
+    /// Finds declarations as in a browser's or a crawler's reading, which may need the whole head.
     scanner: Option<MetaScanner>,
-    /// How many of the bytes held the verdict is based on, whatever the chunks.
+    /// How many of the held bytes the verdict is based on, independent of the chunks.
     evidence_length: usize,
     sniffed: Option<Sniffed>,
 }
@@ -139,7 +139,7 @@ impl Sniffer {
         core::mem::take(&mut self.held)
     }
 
-    /// How many of them the verdict is based on.
+    /// How many of the held bytes the verdict is based on.
     pub(crate) fn evidence_length(&self) -> usize {
         self.evidence_length
     }
@@ -153,17 +153,17 @@ impl Sniffer {
         Evidence::new(bytes, &self.context, &self.policy, &self.metadata)
     }
 
-    /// How many bytes the verdict can need, where declarations are not found as a browser does.
+    /// How many bytes the verdict can need, apart from a browser's search of the head.
     pub(crate) fn limit(&self) -> usize {
         self.context.facts.held_limit()
     }
 
-    /// How many bytes the verdict can need as a browser.
+    /// How many bytes the verdict can need in a browser's or a crawler's reading.
     fn head_limit(&self) -> usize {
         self.context.facts.head_limit()
     }
 
-    /// Whether a browser would read on, at any length, to see what XML declares.
+    /// Whether a browser would need more bytes, however many, to know what an XML declaration says.
     fn is_in_long_declaration(&mut self) -> bool {
         let reads_xml = self.policy.prescan == Prescan::Xml;
         match self.context.facts.browser().filter(|_| reads_xml && self.held.len() < self.head_limit()) {
@@ -186,7 +186,7 @@ impl Sniffer {
         let evidence = self.evidence(&self.held);
         let bytes_decide = evidence.bytes_decide();
         let before_the_bytes = match bytes_decide {
-            // The header and the environment are weighed with the bytes.
+            // The header and the environment are claims, which are weighed together with the bytes.
             true => &[Stage::Bom, Stage::Override][..],
             false => &[Stage::Bom, Stage::Override, Stage::Transport],
         };
@@ -207,12 +207,12 @@ impl Sniffer {
         (declared.source != Source::XmlDeclaration || declared.encoding.is_utf_16() || !is_html).then_some(declared)
     }
 
-    /// The verdict, once a declaration has come or none can count any more.
+    /// The verdict of a browser's or a crawler's reading, once a declaration was found or none can count any more.
     fn verdict_as_a_browser(&mut self, bytes_decide: bool) -> Option<Sniffed> {
         let (limit, is_full) = (self.limit(), self.held.len() >= self.head_limit());
         let is_utf_16 = is_xml_in_utf_16(&self.held)?;
         let scanner = self.scanner.as_mut()?;
-        // Where the bytes decide, the first declaration ends the search, but not the wait.
+        // In a crawler's reading, the first declaration ends the search, but more bytes are needed to judge it.
         if self.declared_up_to == 0 && scanner.scan(self.held.get(scanner.position()..)?, false).is_some() {
             self.declared_up_to = scanner.position();
         }

@@ -10,9 +10,9 @@ pin_project_lite::pin_project! {
     /// Text from an asynchronous stream of byte chunks, `Stream<Item = Result<Bytes, E>>`, such as
     /// `reqwest::Response::bytes_stream()`. Yields strings that are not empty.
     ///
-    /// Errors of the byte stream are passed on, and do not end the text: what follows them is decoded
-    /// too, and at the end of the byte stream comes the text of the bytes that were held back. A
-    /// malformed sequence ends the text if the error mode of the context is fatal.
+    /// An error of the byte stream is passed on, and does not end the text: the bytes after it are decoded too, and
+    /// at the end of the byte stream comes the text of the bytes that were held back. A malformed sequence ends the
+    /// text if the error mode of the context is fatal.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, TextStream};
@@ -71,7 +71,7 @@ impl<E: core::error::Error + 'static> core::error::Error for TextStreamError<E> 
 }
 
 impl<S> TextStream<S> {
-    /// The text of the resource whose bytes come from `inner` and that was sent with `headers`.
+    /// The text of a resource with the bytes of `inner`, sent with `headers`.
     ///
     /// ```
     /// use charsniff::{Context, TextStream};

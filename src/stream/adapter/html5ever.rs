@@ -1,5 +1,5 @@
-//! From the bytes of a page to a document: sniffs, decodes, parses with `html5ever`, and changes the encoding
-//! where a declaration in the page asks for it.
+//! From the bytes of a page to a document: sniffs, decodes, parses with `html5ever`, and changes the encoding if a
+//! declaration in the page requires it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -47,9 +47,9 @@ impl<T> Document<T> {
 
 /// Parses the bytes of a page. `new_sink` makes the [`TreeSink`]; it is called again if parsing has to start again.
 ///
-/// `context` is [`Context::html`], with what is known besides; malformed sequences are U+FFFD in every context.
-/// Read as a browser, a page is parsed once: its declarations are found before that. Linear in `bytes`. Panics
-/// only if the sink does.
+/// `context` is [`Context::html`], perhaps with facts; malformed sequences become U+FFFD in every context. In a
+/// browser's or a crawler's reading, a page is parsed only once, since its declarations are found before. Linear in
+/// `bytes`. Panics only if the sink does.
 ///
 /// ```
 /// use charsniff::{Context, Source, html5ever::parse};
@@ -72,8 +72,8 @@ pub fn parse<S: TreeSink>(
     parser.into_document()
 }
 
-/// Parses the page that `reader` gives, while it is read. As [`parse`] otherwise; as long as the encoding may
-/// change, the bytes are held.
+/// Like [`parse`], for a page that is parsed while `reader` reads it. The bytes are held as long as the encoding may
+/// change.
 ///
 /// # Errors
 ///
@@ -107,8 +107,9 @@ pub fn parse_reader<S: TreeSink>(
 
 /// Parses a page whose bytes arrive in chunks of any size.
 ///
-/// As long as the encoding may change, the bytes are held, so that parsing can start again: from a tentative verdict to the first
-/// declaration that the tree builder meets. With a certain verdict, or as a browser reads, none are.
+/// As long as the encoding may change, the bytes are held, so that parsing can start again: from a tentative verdict
+/// to the first declaration that the tree builder meets. No bytes are held after a certain verdict, or in a browser's
+/// or a crawler's reading.
 ///
 /// ```
 /// use charsniff::{Context, html5ever::Parser};
@@ -156,7 +157,7 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
     /// ```
     pub fn with_options(headers: impl Headers, context: &Context, options: ParseOpts, mut new_sink: F) -> Parser<S, F> {
         Parser {
-            // A page has no errors that end it.
+            // Malformed sequences do not end a page.
             stream: Stream::new(headers, &context.clone().lossy()),
             text: String::new(),
             tokenizer: tokenizer(&options, new_sink()),
@@ -224,14 +225,15 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
         self.take(&held);
     }
 
-    /// Decodes and parses bytes. `false`: they end in the wrong encoding, and the page has to be pushed again from its start.
+    /// Decodes and parses bytes. `false` if they end in the wrong encoding: the page has to be pushed again from its
+    /// start.
     fn take(&mut self, bytes: &[u8]) -> bool {
-        // The stream replaces errors, and so returns none.
+        // The stream replaces malformed sequences, so it returns no error.
         let _ = self.stream.push(bytes, &mut self.text);
         self.parse()
     }
 
-    /// Decodes and parses the end of the page. `false`: as for [`take`](Self::take).
+    /// Decodes and parses the end of the page. `false` as for [`take`](Self::take).
     fn end(&mut self) -> bool {
         let _ = self.stream.finish(&mut self.text);
         self.parse()

@@ -1,4 +1,4 @@
-//! The part that the readers share: a [`Stream`], and text that was decoded but not read yet.
+//! The common part of the readers: a [`Stream`], and text that was decoded but not read yet.
 
 use std::io;
 
@@ -56,7 +56,7 @@ impl Progress {
         self.untaken().is_empty() && !self.has_ended
     }
 
-    /// Takes bytes from the inner reader; none at its end.
+    /// Takes bytes from the inner reader; an empty chunk is its end.
     pub(super) fn push(&mut self, chunk: &[u8]) {
         self.text.drain(..self.taken);
         self.taken = 0;

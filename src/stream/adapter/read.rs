@@ -31,7 +31,7 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// A reader of the resource whose bytes come from `inner` and that was sent with `headers`.
+    /// A reader of a resource with the bytes of `inner`, sent with `headers`.
     ///
     /// ```
     /// use charsniff::{Context, Reader};
@@ -61,7 +61,7 @@ impl<R: Read> Reader<R> {
             if let Some(sniffed) = self.sniffed() {
                 return Ok(sniffed);
             }
-            // At the end there is a verdict.
+            // At the end of the bytes there is a verdict.
             self.read_on()?;
         }
     }
@@ -123,7 +123,7 @@ impl<R: Read> Reader<R> {
         self.progress.stream().had_errors()
     }
 
-    /// The inner reader, which is behind the bytes that were read from it.
+    /// The inner reader, positioned after the bytes that were read from it.
     ///
     /// ```
     /// use charsniff::{Context, Reader};

@@ -37,7 +37,7 @@ pin_project_lite::pin_project! {
 }
 
 impl<R: AsyncRead> AsyncReader<R> {
-    /// A reader of the resource whose bytes come from `inner` and that was sent with `headers`.
+    /// A reader of a resource with the bytes of `inner`, sent with `headers`.
     ///
     /// ```
     /// use charsniff::{AsyncReader, Context};
@@ -105,7 +105,7 @@ impl<R: AsyncRead> AsyncReader<R> {
             if let Some(sniffed) = self.sniffed() {
                 return Poll::Ready(Ok(sniffed));
             }
-            // At the end there is a verdict.
+            // At the end of the bytes there is a verdict.
             ready!(self.as_mut().poll_read_on(task))?;
         }
     }
@@ -119,7 +119,7 @@ impl<R: AsyncRead> AsyncReader<R> {
         Poll::Ready(Ok(()))
     }
 
-    /// The inner reader, which is behind the bytes that were read from it.
+    /// The inner reader, positioned after the bytes that were read from it.
     ///
     /// ```
     /// use charsniff::{AsyncReader, Context};
