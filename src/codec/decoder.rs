@@ -55,8 +55,8 @@ macro_rules! each_family {
 impl Family {
     /// Calls `make` with the family's decoder for `encoding`.
     ///
-    /// Inlined once for each family, so that the decoder is made in its place. With short inputs it takes as long as
-    /// the work to copy it there.
+    /// Inlined once for each family, so that the decoder is constructed in place: for short inputs, copying it takes
+    /// as long as decoding.
     #[inline(always)]
     fn with<T>(encoding: Encoding, make: impl FnOnce(Family) -> T) -> T {
         match encoding {
@@ -194,7 +194,8 @@ impl Decoder {
         (replaced(result), done.read, done.written, done.had_errors)
     }
 
-    /// One of the two methods above and below.
+    /// The common part of [`decode_to_utf8`](Self::decode_to_utf8) and
+    /// [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement).
     #[inline(always)]
     pub(super) fn decode<const REPLACE: bool>(
         &mut self,

@@ -358,8 +358,8 @@ fn by_utf8<R: PartialEq>(
     empty: R,
     mut encode: impl FnMut(&str, &mut [u8], bool) -> (R, usize, usize),
 ) -> (R, usize, usize) {
-    /// How many bytes of UTF-8 there are in a piece. It grows from the first to the last: what follows an
-    /// error in a piece is converted again.
+    /// The size of the first and of the largest piece, in bytes of UTF-8. Pieces grow, since the part of a piece
+    /// after an error is converted again.
     const FIRST: usize = 256;
     const MOST: usize = 4096;
     let mut buffer = [MaybeUninit::uninit(); MOST];

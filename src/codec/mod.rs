@@ -44,7 +44,7 @@ pub(crate) use family::utf8::encode_into as utf8_encode_into;
 pub use kernel::Level;
 pub use positions::{Positions, TextUnit};
 
-/// Why a decoder or encoder that replaces errors came back.
+/// Why a decoder or encoder that replaces errors returned.
 ///
 /// ```
 /// use charsniff::{CoderResult, Encoding};
@@ -62,7 +62,7 @@ pub enum CoderResult {
     OutputFull,
 }
 
-/// Why a decoder that does not replace errors came back.
+/// Why a decoder that does not replace errors returned.
 ///
 /// ```
 /// use charsniff::{DecoderResult, Encoding};
@@ -84,7 +84,7 @@ pub enum DecoderResult {
     Malformed(u8, u8),
 }
 
-/// Why an encoder that does not replace errors came back.
+/// Why an encoder that does not replace errors returned.
 ///
 /// ```
 /// # #[cfg(feature = "encode")] {
@@ -158,7 +158,7 @@ impl Done {
         Done { read, written, had_errors: false }
     }
 
-    /// Adds what was done after this.
+    /// Adds the progress made after this.
     pub(crate) fn add(&mut self, next: Done) {
         self.read += next.read;
         self.written += next.written;

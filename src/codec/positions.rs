@@ -15,7 +15,7 @@ use crate::Encoding;
 /// How many bytes there are between two states that are kept.
 const STRIDE: usize = 4096;
 
-/// How much text [`STRIDE`] bytes can give, in bytes of UTF-8: three for each byte, and what is owed by bytes before.
+/// How much text [`STRIDE`] bytes can give, in bytes of UTF-8: three for each byte, and characters of earlier bytes.
 const MOST_TEXT: usize = 3 * STRIDE + 16;
 
 /// What the offsets in a text count.
@@ -80,8 +80,7 @@ struct State {
 /// [`Stream`](crate::Stream), make the positions [by its verdict](crate::Sniffed::positions), from all its bytes.
 ///
 /// Decoding records nothing: a `Positions` decodes the bytes once more when it is made, and keeps 1 % of their
-/// length. Then an offset is found in the logarithm of that length, and by a walk over at most 4 KB. Never
-/// panics.
+/// length. Finding an offset takes time logarithmic in that length, plus a walk over at most 4 KiB. Never panics.
 ///
 /// ```
 /// use charsniff::{Context, TextUnit, sniff};
@@ -143,7 +142,7 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// The same positions with a copy of the bytes, to keep where the bytes are not. Linear in them.
+    /// The same positions with a copy of the bytes, so that they borrow nothing. Linear in the bytes.
     ///
     /// ```
     /// use charsniff::{Encoding, Positions, TextUnit};

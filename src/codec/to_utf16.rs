@@ -54,7 +54,7 @@ impl Decoder {
         }
         let (result, done) = self.by_utf8::<false>(src, dst, done, last);
         let Done { read, written, .. } = done;
-        // One code unit is no room for a character of UTF-16, but for the U+FFFD of this error.
+        // One code unit is too little room to read a character of UTF-16, but enough for the U+FFFD of this error.
         if let Family::Utf16(decoder) = &self.family
             && result == DecoderResult::OutputFull
             && dst.len() - written == 1

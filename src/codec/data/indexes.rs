@@ -62,7 +62,7 @@ pub(crate) static GB18030_RANGES: [(u16, u16); 206] = {
 /// How many encodings have an index single-byte. They follow one another in the standard's table.
 pub(crate) const SINGLE_BYTE: usize = 28;
 
-/// Their indexes: the scalar values of bytes 80 to FF, 0 where there is none.
+/// The indexes of the single-byte encodings: the scalar values of bytes 80 to FF, 0 where there is none.
 pub(crate) static SINGLE_BYTE_SCALARS: [[u16; 128]; SINGLE_BYTE] = {
     let bytes = include_bytes!("single_byte.bin");
     let mut tables = [[0; 128]; SINGLE_BYTE];

@@ -3,8 +3,8 @@
 /// Unpacks an index pointer by pointer: the scalar value, or 0 where there is none. It ends after the last
 /// scalar value.
 ///
-/// Most characters follow their predecessor closely, so that one byte or two say how far. Distances are
-/// counted from the last scalar value, at the start from 0:
+/// Most characters closely follow the one before, so that one or two bytes encode the distance. Distances are counted
+/// from the last scalar value, at the start from 0:
 ///
 /// ```text
 ///   00 to 9F          1 to 160 further

@@ -1,5 +1,5 @@
-//! The encoders. Nearly all go by a [page table](crate::codec::data::pages), into which most steps of the standard
-//! went when it was built.
+//! The encoders. Nearly all look up a [page table](crate::codec::data::pages), which already contains the effect of
+//! most of the standard's steps.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -203,7 +203,7 @@ fn big5_of_plane_2(c: char) -> Option<Bytes> {
     let pairs = PAIRS.get_or_init(|| {
         let rows = big5::index().filter(|(lead, _)| *lead >= BIG5_FIRST_LEAD);
         let pairs = rows.flat_map(|(lead, row)| (0..=0xFF).zip(row).map(move |(trail, c)| (c, [lead, trail])));
-        // Inserted in order: the standard library's sort is one function larger than HotSpot compiles.
+        // Sorted by insertion: the standard library's sort has a function that is too large for HotSpot to compile.
         let mut sorted: Vec<(u32, [u8; 2])> = Vec::new();
         for pair in pairs.filter(|(c, _)| *c > 0xFFFF) {
             let place = sorted.partition_point(|(c, _)| *c < pair.0);

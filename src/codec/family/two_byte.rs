@@ -42,8 +42,8 @@ pub(crate) trait TwoByteFamily: Copy {
     fn malformed_length(src: &[u8]) -> usize;
 }
 
-/// The steps of a handler whose only state is a lead byte. `first` says what a byte that is no trail is: *continue* for
-/// a lead.
+/// The steps of a handler whose only state is a lead byte. `first` handles a byte that is not a trail byte:
+/// *continue* for a lead byte.
 #[inline(always)]
 pub(super) fn handle_pairs(
     lead: &mut u8,

@@ -147,7 +147,8 @@ const PLENTY: usize = 2 * ROOM;
 
 /// What is at the start of the input.
 enum Next {
-    /// Its UTF-8 in the form of [`utf8_units`], its length there, and its length here.
+    /// `utf8` is in the form of [`utf8_units`], `length` its number of bytes, and `read` the number of bytes of
+    /// UTF-16.
     Character { utf8: u32, length: usize, read: usize },
     /// An unpaired surrogate.
     Error,
@@ -202,7 +203,7 @@ impl Decode for Utf16Decoder {
         self.last_characters(src, dst, done)
     }
 
-    /// Less than in other families, since one by one is slower here.
+    /// Less than in other families, since converting characters one by one is slower here.
     const CALM: usize = 16;
 
     #[inline(always)]

@@ -276,7 +276,7 @@ fn test<const LEAST: u8, const MOST: u8, const N: usize>(window: &Window, mut ro
 fn is_right<const LEAST: u8, const MOST: u8>(load: impl Fn(usize, usize) -> u8, greatest: u8) -> bool {
     // A highest bit that is set means an error.
     let mut wrong = greatest.saturating_sub(MOST - 0x7F);
-    // Here it is bit 5.
+    // Here a set bit 5 means an error.
     let mut wrong_seconds = 0;
     // The distance of the least lead byte from C0.
     let mut least: u8 = 0xFF;

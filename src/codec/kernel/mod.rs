@@ -43,8 +43,8 @@ macro_rules! has {
     }};
 }
 
-/// The tables of a level of x86-64, with the kernels of the module it is used in, and the functions that give them out.
-/// Only these do, after they have checked the machine.
+/// Defines the kernel tables of a level of x86-64, from the kernels of the module that invokes this macro, and the
+/// functions that return them. The tables are private to these functions, which check the machine's features first.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 macro_rules! kernels {
     ($level:ident, $has:expr, tags: $find_tag:path, iso_2022_jp: $iso_2022_jp:expr, short_utf8: $short:literal) => {

@@ -131,7 +131,7 @@ pub(super) fn blocks<U: Unit>(
     (read, written)
 }
 
-/// Whether no more ASCII is in a row than is copied before a pair.
+/// Whether every run of ASCII is shorter than the [`GAP`] bytes that are copied before a pair.
 #[inline(always)]
 fn has_short_gaps(high: u64) -> bool {
     // A bit for each place where two zeroes in a row start, then four, eight, sixteen.

@@ -27,8 +27,8 @@ pub(crate) fn append<const REPLACE: bool>(
     (result, done)
 }
 
-/// Lets a decoder write at the start of `text`, into its first `room` bytes, which it has. Bytes after what
-/// was written that would not be text any more are set to zero.
+/// Lets a decoder write at the start of `text`, into its first `room` bytes; `text` must be at least that long. Bytes
+/// after the new text that are no longer valid UTF-8 are set to zero.
 pub(crate) fn overwrite<const REPLACE: bool>(
     text: &mut str,
     room: usize,

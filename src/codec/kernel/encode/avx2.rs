@@ -1,9 +1,9 @@
 //! Encoding with AVX2, 32 bytes at a time.
 //!
-//! The units of the two pages that an encoding has most units in are eight registers of 16. `vpshufb` looks up
-//! in them, and blends select. So a vector gets the unit of each character of these pages, in the lane of its
-//! first byte, and ASCII unchanged. Shuffles from a table remove the lanes of all other bytes. The few
-//! characters of other pages are then written one by one.
+//! The two pages in which the encoding has the most units are kept in eight registers of 16 units. `vpshufb` looks up
+//! in each, and blends select. So the lane of the first byte of a character in these pages gets its unit, and ASCII
+//! is unchanged. Shuffles from a table remove the lanes of all other bytes. The few characters of other pages are
+//! then written one by one.
 //!
 //! ```text
 //! UTF-8     D0 9C D0 B0 D1 80 D1 81 E2 80 A6 20       М а р с …
