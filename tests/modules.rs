@@ -1,11 +1,11 @@
-//! The rooms of the library import from left to right only, as `ARCHITECTURE.md` draws them.
+//! The modules of the library import from left to right only, as `ARCHITECTURE.md` draws them.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room, and the rooms that it may import from.
-const ROOMS: [(&str, &[&str]); 11] = [
+/// Each module, and the modules that it may import from.
+const MODULES: [(&str, &[&str]); 11] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
@@ -69,37 +69,37 @@ fn imports(code: &str) -> Vec<&str> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-/// The items that `lib.rs` re-exports, and the rooms they come from.
+/// The items that `lib.rs` re-exports, and the modules they come from.
 fn reexports(lib: &str) -> HashMap<&str, &str> {
-    let mut rooms = HashMap::new();
+    let mut modules = HashMap::new();
     for (at, start) in lib.match_indices("pub use ") {
         let statement = lib[at + start.len()..].split(';').next().unwrap();
-        let room = first_identifier(statement);
+        let module = first_identifier(statement);
         let items = match statement.split_once('{') {
             Some((_, list)) => parts(list).into_iter().map(first_identifier).collect(),
             None => vec![statement.rsplit("::").next().unwrap()],
         };
-        rooms.extend(items.into_iter().map(|item| (item, room)));
+        modules.extend(items.into_iter().map(|item| (item, module)));
     }
-    rooms
+    modules
 }
 
 #[test]
-fn nothing_imports_leftward() {
+fn no_module_imports_from_its_right() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let lib = code(&source.join("lib.rs"));
     let reexports = reexports(&lib);
     assert_eq!((reexports["Sniffed"], reexports["Decoder"], reexports["Kind"]), ("decision", "codec", "context"));
     let mut wrong = Vec::new();
-    for (room, may_import) in ROOMS {
-        let files = sources(&source.join(room));
-        assert!(!files.is_empty(), "no room {room}");
+    for (module, may_import) in MODULES {
+        let files = sources(&source.join(module));
+        assert!(!files.is_empty(), "no module {module}");
         for file in files {
             let code = code(&file);
             for name in imports(&code) {
-                let is_room = ROOMS.iter().any(|(room, _)| *room == name);
-                let from = if is_room { name } else { reexports.get(name).copied().unwrap_or("encoding") };
-                if from != room && !may_import.contains(&from) {
+                let is_module = MODULES.iter().any(|(module, _)| *module == name);
+                let from = if is_module { name } else { reexports.get(name).copied().unwrap_or("encoding") };
+                if from != module && !may_import.contains(&from) {
                     wrong.push(format!("{} imports {name} of {from}", file.strip_prefix(&source).unwrap().display()));
                 }
             }
