@@ -109,7 +109,7 @@ pub struct Arguments {
     #[arg(long, value_name = "READING", default_value = "crawler", help_heading = READING)]
     #[arg(hide_possible_values = true, value_parser = named::<Reading>(Reading::ALL.iter().map(|reading| reading.as_str())))]
     pub reading: Reading,
-    /// What --reading crawler was called before 1.0: scripts still say it
+    /// The former name of --reading crawler, for scripts
     #[arg(long, hide = true, conflicts_with = "reading")]
     as_crawlers_need: bool,
     /// What the detector may find: nothing (off); what browsers detect in pages from the network, which
@@ -212,8 +212,7 @@ pub struct Arguments {
     version: Option<bool>,
 }
 
-/// The message for a wrong command line, in one line. Without a list of values that is too long for
-/// one.
+/// The message for a wrong command line, in one line. A list of values that is too long for one line is left out.
 pub fn in_short(error: &clap::Error) -> String {
     const ROOM: usize = 400;
     const LONG_LIST: usize = 100;

@@ -41,7 +41,7 @@ fn keep_attributes(file: &File, path: &Path) -> io::Result<bool> {
 
     use rustix::fs::{XattrFlags, fsetxattr, getxattr, listxattr};
 
-    /// As long as a list and a value may be.
+    /// The maximum length of the list of names and of a value.
     const MOST: usize = 64 * 1024;
     const LIST: &CStr = c"system.posix_acl_access";
     let mut names = vec![0; MOST];
@@ -52,7 +52,8 @@ fn keep_attributes(file: &File, path: &Path) -> io::Result<bool> {
     for name in names[..length].split_inclusive(|&byte| byte == 0) {
         let Ok(name) = CStr::from_bytes_with_nul(name) else { continue };
         let is_list = name == LIST;
-        // Other name spaces belong to the system; what a program may do belongs to its bytes.
+        // Attributes of other namespaces belong to the system, such as capabilities, which were given to the old
+        // bytes only.
         if !is_list && !name.to_bytes().starts_with(b"user.") {
             continue;
         }

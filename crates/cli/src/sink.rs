@@ -71,8 +71,8 @@ impl Target {
     }
 }
 
-/// The number of the descriptor that a path stands for, such as `/dev/stdout` and `/dev/fd/3`. The file behind it is
-/// written where it is: it may have bytes from before, and others may write there too.
+/// The number of the descriptor that a path such as `/dev/stdout` or `/dev/fd/3` stands for. Its file is written in
+/// place, not replaced: it may contain earlier bytes, and other programs may write to it too.
 fn open_descriptor(path: &Path) -> Option<u32> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -142,7 +142,7 @@ impl Sink {
         matches!(self.writer, Writer::StandardOutput(_)) && io::stdout().is_terminal()
     }
 
-    /// Writes what is buffered and the end of a compressed file, then replaces the old file.
+    /// Writes buffered bytes and the end of a compressed file, then replaces the old file.
     pub fn finish(self) -> io::Result<()> {
         let out = match self.writer {
             Writer::StandardOutput(mut out) => return out.flush(),

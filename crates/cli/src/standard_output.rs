@@ -1,7 +1,7 @@
 //! Whether there is a standard output.
 //!
-//! Before `main`, Rust opens `/dev/null` in the place of a standard output that is closed, and everything could be
-//! written there. Therefore this is looked at before.
+//! If standard output is closed, Rust's runtime opens `/dev/null` in its place before `main`, and all output would be
+//! lost silently. So this is checked before that.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -67,7 +67,7 @@ fn iso(date: &[u8]) -> Option<Vec<u8>> {
     Some(format!("{year}-{month}-{day}T{}:{}:{}Z", &time[..2], &time[2..4], &time[4..]).into_bytes())
 }
 
-/// Whether this is the start of a URL, as far as that is to be seen.
+/// Whether this is the start of a URL, as far as these bytes can tell.
 pub fn has_scheme(start: &[u8]) -> bool {
     let scheme = start.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte)).count();
     start.first().is_some_and(u8::is_ascii_alphabetic) && start.get(scheme) == Some(&b':')

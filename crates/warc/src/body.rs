@@ -19,7 +19,7 @@ const ZSTD_WINDOW_LOG: u32 = 23;
 pub struct Body {
     /// `None` if it is the body as stored.
     pub bytes: Option<Vec<u8>>,
-    /// Whether there is more than was wanted.
+    /// Whether the body was longer than the limit, and is cut.
     pub is_cut: bool,
     pub damage: Vec<Damage>,
 }

@@ -119,8 +119,8 @@ fn length(piece: Piece, bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether the first block of the frame at the start of `bytes` begins with `start`, as far as that
-/// is to be seen: a block begins with bytes that are not compressed.
+/// Whether the first block of the frame at the start of `bytes` begins with `start`, as far as these bytes can tell:
+/// a block begins with literals, which are not compressed.
 pub fn begins_with(bytes: &[u8], start: impl Fn(&[u8]) -> bool) -> bool {
     let head = length(Piece::Head, bytes).unwrap_or_default();
     let Some(block) = bytes.get(head..) else { return false };

@@ -84,7 +84,7 @@ impl Records {
                 }
             };
             let started = std::thread::Builder::new().name("charsniff warc".to_owned()).spawn(run);
-            // Fewer threads will do.
+            // Fewer threads are enough.
             if let (Err(error), 0) = (started, n) {
                 queue.end(Some(End::Error(error)));
             }

@@ -306,7 +306,7 @@ impl Records {
                 None if told.is_some_and(|told| told > there || told > most) => (there.min(most), false),
                 // The length is too small, or there is none.
                 None => match self.search(wanted, most)? {
-                    // Or it is right, and the next record's start is damaged.
+                    // Or the length is right, and the next record's start is damaged.
                     next if told.is_some() && self.hides_a_header(start, wanted, next) => (wanted, false),
                     // What is unpacked after damage cannot be trusted.
                     None if told.is_some() && self.source.damage().is_some() => {

@@ -401,8 +401,8 @@ fn damage_anywhere_hides_no_other_record() {
     assert!(measured > 100, "{measured}");
 }
 
-/// Brotli for HTTP has windows of 16 MiB at most. What asks for a larger one, by the extension that
-/// decoders know too, is damaged, and takes no such memory.
+/// Brotli for HTTP has windows of at most 16 MiB. A body that asks for a larger one, by an extension that decoders
+/// also know, is damaged, and takes no such memory.
 #[test]
 fn brotli_with_a_large_window_is_no_content_coding() {
     let text = b"<p>within a window of 32 MiB";

@@ -1,5 +1,5 @@
-//! What is read besides well-formed WARC files: ARC, LZ4, records as some writers have them; what lies between damaged
-//! records; and files that are not crawls.
+//! Inputs other than well-formed WARC files: ARC, LZ4, records as some writers make them; damage between records; and
+//! files that are not crawls.
 
 use std::io::{Cursor, Write};
 
@@ -213,7 +213,7 @@ fn the_first_of_several_fields_counts() {
     );
 }
 
-/// What is in the file, instead of an empty record or nothing.
+/// The error names the kind of file; it is neither an empty record nor nothing.
 #[test]
 fn a_file_without_records_is_an_error() {
     let html = b"<!doctype html><title>no crawl</title>";
@@ -244,8 +244,8 @@ fn a_file_without_records_is_an_error() {
     assert_eq!(kinds, [false, true]);
 }
 
-/// Damage at the end of a request and at the start of the response after it, of any length: the response is delivered,
-/// or its loss is told, and what follows is delivered.
+/// Damage of any length at the end of a request and at the start of the response after it: the response is delivered,
+/// or its loss is reported, and the records after it are delivered.
 #[test]
 fn damage_between_two_records_hides_none_of_them_silently() {
     let request = record("request", "http://a.example/1", b"GET / HTTP/1.1\r\nHost: a.example\r\n\r\n");
@@ -281,11 +281,11 @@ fn damage_between_two_records_hides_none_of_them_silently() {
     assert!(whole >= 15, "{whole} responses with a damaged header were delivered");
 }
 
-/// Many false starts of members, each of which would have to be unpacked to the end of the file: they are behind a
-/// damaged member, and a good record is behind them.
+/// Many false starts of members between a damaged member and a good record. Unpacking each false start would go on to
+/// the end of the file.
 #[test]
 fn false_starts_of_members_hide_no_record() {
-    // With a file name that does not end; as an empty block that is not compressed; as a frame whose first block is long.
+    // A gzip header whose file name does not end; an empty stored block; a zstd frame whose first block is long.
     let starts: [&[u8]; 3] =
         [b"\x1F\x8B\x08\x08", b"\x1F\x8B\x08\0\0\0\0\0\0\0\0\0\0\xFF\xFF", b"\x28\xB5\x2F\xFD\0\x58\xFC\xFF\x0F"];
     for start in starts {

@@ -1,4 +1,4 @@
-//! What hostile records take of memory: an allocator measures the peak.
+//! How much memory hostile records take: an allocator measures the peak.
 
 use std::io::{Cursor, Write};
 
@@ -8,8 +8,8 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// 64 KB of a crawl name 16 million codings. Reading the record takes what its 32 MB take, a few
-/// times: nothing is made of each coding.
+/// A record of 64 KB in a crawl names 16 million codings. Reading it takes no more than a few times the 32 MB of the
+/// unpacked record: nothing is allocated for each coding.
 #[test]
 fn a_list_of_codings_takes_no_more_memory_than_its_record() {
     for name in ["Content-Encoding", "Transfer-Encoding"] {

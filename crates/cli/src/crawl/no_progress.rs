@@ -1,4 +1,4 @@
-//! In the place of `progress`, where the command has no progress bar.
+//! Takes the place of `progress` where the command is built without a progress bar.
 
 use std::sync::atomic::AtomicU64;
 

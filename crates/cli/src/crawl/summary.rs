@@ -21,7 +21,7 @@ pub struct Facts {
 
 impl Facts {
     pub fn new(name: &'static str, sniffed: &Sniffed, bytes: &[u8], health: &Health) -> Facts {
-        // What the bytes refute: the encoding that would have decided.
+        // The first refuted claim, which would have decided.
         let refuted = sniffed.refuted().next().map(|claim| claim.encoding);
         Facts {
             name,

@@ -103,7 +103,7 @@ fn to_bytes(value: &impl Serialize) -> Vec<u8> {
 /// take for commands, and what changes the order or the lines in which text is shown.
 struct EscapeControls;
 
-/// Finds these characters. So few patterns are never refused.
+/// Finds these characters. `None` never occurs: an automaton of so few patterns can always be built.
 static HIDDEN: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     let hidden = ('\u{7F}'..='\u{FFFF}').filter(|&c| is_hidden(c));
     AhoCorasick::new(hidden.map(String::from)).ok()

@@ -372,7 +372,7 @@ fn a_member_that_is_cut_is_reported_once() {
     assert!(damaged[0].as_str().unwrap().starts_with("gzip member: ends too early"), "{damaged:?}");
 }
 
-/// Lines wait for those before them: what a page makes of its label must not decide on memory.
+/// Lines wait for the lines before them, so an extremely long label in a page must not take up memory.
 #[test]
 fn labels_are_cut_in_lines_of_a_crawl() {
     let folder = folder("crawl-labels");

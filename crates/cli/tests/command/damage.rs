@@ -99,7 +99,7 @@ fn damaged_bodies_are_delivered_with_a_description() {
     }
 }
 
-/// What must become of the damaged second record of three.
+/// The required outcome for the damaged second record of three.
 enum Comes {
     /// It is delivered with its body, or the start of it.
     Damaged(&'static str),
@@ -107,8 +107,8 @@ enum Comes {
     Broken,
 }
 
-/// Damages the second of three records. The first and the third must be delivered, and of the
-/// second what can be read.
+/// Damages the second of three records. The first and the third must be delivered, and the readable part of the
+/// second.
 fn second_is_broken(name: &str, is_gzip: bool, comes: Comes, damage: impl Fn(&mut Vec<u8>)) {
     let pack = |record: Vec<u8>| if is_gzip { gzip(&record) } else { record };
     // Bytes that do not compress, so that there is something to cut.

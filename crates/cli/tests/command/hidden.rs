@@ -1,4 +1,4 @@
-//! Characters that are not shown but change what is: they are escaped in all that comes from strangers.
+//! Invisible characters that change how other text is shown are escaped in all untrusted text.
 
 use super::crawl::{record, sniff};
 use super::run::{folder, run};

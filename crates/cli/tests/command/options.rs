@@ -74,7 +74,7 @@ fn explain_shows_every_stage() {
     assert_eq!(line["stages"][3]["offset"], 14);
 }
 
-/// Scripts from before 1.0 go on working.
+/// `--as-crawlers-need` is the former name of `--reading crawler`.
 #[test]
 fn as_crawlers_need_is_the_crawlers_reading() {
     let page = b"<meta charset=cp-1251><p>\xCC\xE0\xF0\xF1";
@@ -269,7 +269,7 @@ fn candidates_of_the_detector() {
 
 #[test]
 fn a_top_level_domain_may_be_written_with_dots() {
-    // אל in windows-1255; where the host is not Israeli, something else is likelier.
+    // אל in windows-1255. Without an Israeli host, another encoding is likelier.
     let page = b"\xE0\xEC";
     let of = |tld: &str| run(["--json", "--tld", tld], page).json()[0]["encoding"].clone();
     assert_ne!(of("il"), of("fr"));

@@ -1,5 +1,5 @@
-//! Where the output goes: what a new file keeps of the one that it replaces, descriptors that are open already, and no
-//! output at all.
+//! Output files: the attributes that a new file keeps of the one that it replaces, descriptors that are open already, and
+//! a closed standard output.
 
 #![cfg(target_os = "linux")]
 
@@ -65,7 +65,7 @@ fn as_somebody(groups: &str, path: &Path) -> Option<i32> {
 
 #[test]
 fn the_group_is_kept_where_it_can_be_and_else_its_rights_are_not() {
-    // Where anybody may go, and look for the program.
+    // A folder that anybody may enter, also to find the program.
     let folder = tempfile::tempdir().unwrap();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
     let path = folder.path().join("a.txt");
@@ -86,7 +86,7 @@ fn the_group_is_kept_where_it_can_be_and_else_its_rights_are_not() {
     write(2000, 0o666).unwrap();
     assert_eq!(as_somebody("54321,2000", &path), Some(0));
     assert_eq!(now(), (54321, 2000, 0o666));
-    // In another group, that one gets no more than all others.
+    // If the group cannot be kept, the new group gets no more rights than all others.
     write(2000, 0o6776).unwrap();
     assert_eq!(as_somebody("54321", &path), Some(0));
     assert_eq!(now(), (54321, 54321, 0o0766));

@@ -1,4 +1,4 @@
-//! [`Packed`]: what comes out of gzip members, zstd frames and lz4 frames, and how each is recognized.
+//! [`Packed`]: the unpacked bytes of gzip members, zstd frames and LZ4 frames, and how each is recognized.
 
 use std::io::{self, Read};
 
@@ -21,7 +21,7 @@ const MOST_DICTIONARY_BYTES: u64 = 8 * 1024 * 1024;
 /// How many bytes are unpacked at a time, at least.
 const ROOM: usize = 64 * 1024;
 
-/// What came out of members, at a place where the file is compressed.
+/// The unpacked bytes, while the file is compressed at the current position.
 #[derive(Default)]
 pub(super) struct Packed {
     pub(super) unpacked: Window,
@@ -29,21 +29,21 @@ pub(super) struct Packed {
     pub(super) next: Next,
 }
 
-/// Where the bytes after those that are unpacked come from.
+/// The source of the bytes after the unpacked ones.
 #[derive(Default)]
 pub(super) enum Next {
-    /// From the next member: the one before was unpacked to its end.
+    /// The next member: the one before was unpacked to its end.
     #[default]
     Member,
-    /// From the member that was opened last.
+    /// The member that was opened last.
     Inside,
-    /// From nowhere: the member that was opened last is damaged. `None` once the damage was told.
+    /// None: the member that was opened last is damaged. `Broken(None)` once the damage was reported.
     Broken(Option<Damage>),
-    /// From the next member, once it was told that a dictionary before it is damaged.
+    /// The next member, once it was reported that a dictionary before it is damaged.
     BrokenDictionary(Damage),
 }
 
-/// What members are unpacked with.
+/// The decoders of members.
 #[derive(Default)]
 pub(super) struct Decoders {
     /// The last one, which is used again for members of the same kind.

@@ -27,8 +27,8 @@ const MOST_HEAD: usize = 8 * 1024;
 /// How many bytes may be read again after damaged members, in addition to four times the length of
 /// the file.
 const RETRIES: u64 = 256 * 1024 * 1024;
-/// What may be the start of a gzip member or of a zstd frame is unpacked until a record shows, which
-/// takes no more than this: a header with a file name and the codes of the first block; a block.
+/// How many bytes of a possible gzip member or zstd frame are needed at most to see whether it starts with a record:
+/// a header with a file name and the codes of the first block, or a block.
 const GZIP_ATTEMPT: usize = 1024;
 const ZSTD_ATTEMPT: usize = 128 * 1024 + 32;
 /// How many bytes may be unpacked in such attempts, in addition to 256 times the length of the file.
@@ -177,8 +177,8 @@ impl Source {
     }
 }
 
-/// What a record or a member may start with, where dictionaries are not searched for. So few
-/// patterns are never refused.
+/// The possible starts of a record or a member. Dictionaries are not searched for. `None` never occurs: an automaton
+/// of so few patterns can always be built.
 static STARTS: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| AhoCorasick::new([RECORD_START, GZIP_START, ZSTD_START, LZ4_START]).ok());
 
