@@ -6,8 +6,8 @@ use core::fmt::{self, Write};
 
 use crate::{CoderResult, Encoding, encoding};
 
-/// `&#1114111;`. Methods with replacement keep room for this, so that everything that was read can
-/// be written, and ask for as much even if the text needs less.
+/// The longest reference, `&#1114111;`. Methods with replacement require room for it even if the text needs less, so
+/// that everything that was read can be written.
 const LONGEST_REFERENCE: usize = 10;
 
 /// How much of a `Vec`'s capacity is used at a time, at least. It includes room for some

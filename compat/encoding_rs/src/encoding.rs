@@ -20,7 +20,7 @@ pub struct Encoding {
     pub(crate) inner: charsniff::Encoding,
 }
 
-/// Writes the statics and the table that leads from `charsniff`'s encodings to them, in its order.
+/// Generates the statics, and the table from `charsniff`'s encodings to them, in the order of these.
 macro_rules! encodings {
     ($($name:ident $init:ident)+) => {
         $(
@@ -92,7 +92,7 @@ const _: () = {
     }
 };
 
-/// The one static of an encoding.
+/// The static for an encoding.
 #[inline]
 pub(crate) fn of(encoding: charsniff::Encoding) -> &'static Encoding {
     ENCODINGS[encoding as usize]

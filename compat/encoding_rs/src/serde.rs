@@ -1,4 +1,4 @@
-//! An encoding is written as its name, and read by any label.
+//! An encoding is serialized as its name, and deserialized from any label.
 
 use core::fmt;
 

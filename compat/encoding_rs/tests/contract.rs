@@ -1,5 +1,5 @@
-//! Guarantees of the original that its own tests do not check: one static an encoding,
-//! `serde`, and texts of `Debug` that end up in logs.
+//! Guarantees of the original that its own tests do not check: a single static for each encoding, `serde`, and the
+//! text of `Debug`, which ends up in logs.
 
 use std::collections::HashSet;
 

@@ -275,8 +275,8 @@ fn from_latin1() {
     }
 }
 
-/// As much as fits, to the last byte of room, and nothing beyond it: what is written is all the
-/// text of what was read, the next character would not fit, and the rest is as it was.
+/// With room for part of the text, a function fills the room with as many characters as fit, and changes nothing
+/// beyond it.
 #[test]
 fn what_fits() {
     let hold = |read: usize, written: usize, dst: &[u8], text: &[char], message: &dyn std::fmt::Debug| {

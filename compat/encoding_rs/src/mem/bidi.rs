@@ -82,13 +82,13 @@ pub fn is_str_bidi(buffer: &str) -> bool {
 pub fn is_utf16_bidi(buffer: &[u16]) -> bool {
     let (blocks, rest) = buffer.as_chunks::<BLOCK>();
     blocks.iter().any(|block| {
-        // Few texts have anything from 0590 on, or everything has.
+        // Most texts have either no character from U+0590 on, or many.
         block.iter().fold(false, |any, unit| any | (*unit >= 0x0590))
             && block.iter().fold(false, |any, unit| any | is_utf16_code_unit_bidi(*unit))
     }) || rest.iter().any(|unit| is_utf16_code_unit_bidi(*unit))
 }
 
-/// Which of the three UTF-8 is; what is malformed is [`Latin1Bidi::Bidi`].
+/// Which of the three kinds of text UTF-8 is; malformed UTF-8 is [`Latin1Bidi::Bidi`].
 ///
 /// ```
 /// use encoding_rs::mem::{Latin1Bidi, check_utf8_for_latin1_and_bidi};
@@ -99,7 +99,7 @@ pub fn check_utf8_for_latin1_and_bidi(buffer: &[u8]) -> Latin1Bidi {
     of(is_utf8_latin1(buffer), || is_utf8_bidi(buffer))
 }
 
-/// Which of the three a text is.
+/// Which of the three kinds of text this is.
 ///
 /// ```
 /// use encoding_rs::mem::{Latin1Bidi, check_str_for_latin1_and_bidi};
@@ -109,7 +109,7 @@ pub fn check_str_for_latin1_and_bidi(buffer: &str) -> Latin1Bidi {
     of(is_str_latin1(buffer), || is_str_bidi(buffer))
 }
 
-/// Which of the three UTF-16 is.
+/// Which of the three kinds of text UTF-16 is.
 ///
 /// ```
 /// use encoding_rs::mem::{Latin1Bidi, check_utf16_for_latin1_and_bidi};
@@ -127,8 +127,8 @@ fn of(is_latin1: bool, is_bidi: impl FnOnce() -> bool) -> Latin1Bidi {
     }
 }
 
-/// The same of bytes that are known to be UTF-8. Only the leads of such characters are looked into:
-/// D6 to E0 (U+0580 to U+0FFF), E2 (general punctuation), EF (presentation forms) and F0.
+/// Whether bytes that are known to be UTF-8 have a right-to-left character. Only characters with these lead bytes are
+/// decoded: D6 to E0 (U+0580 to U+0FFF), E2 (general punctuation), EF (presentation forms) and F0.
 fn has_bidi(utf8: &[u8]) -> bool {
     let may_lead =
         |byte: u8| (byte.wrapping_sub(0xD6) <= 0xE0 - 0xD6) | (byte == 0xE2) | (byte == 0xEF) | (byte == 0xF0);

@@ -46,8 +46,8 @@ pub fn utf8_latin1_up_to(buffer: &[u8]) -> usize {
     let is_lead = |byte: u8| byte & 0xFE == 0xC2;
     let is_continuation = |byte: u8| byte & 0xC0 == 0x80;
     let mut start = 0;
-    // Of each byte in a block: whether a lead is what a continuation byte follows, and there are no
-    // other leads. `start` is never between the two.
+    // Checks each byte of a block: a lead byte must be exactly where a continuation byte follows, and no other lead
+    // bytes occur. `start` is never between the two.
     while let Some(block) = buffer[start..].first_chunk::<{ BLOCK + 1 }>()
         && !is_continuation(block[0])
         && block.iter().zip(&block[1..]).fold(true, |all, (byte, next)| {
@@ -134,8 +134,8 @@ fn chunk_to_utf8(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
     (read, written)
 }
 
-/// As [`convert_latin1_to_utf8_partial`] into a `str`, of which as much as is needed for it to stay
-/// text becomes zeroes.
+/// As [`convert_latin1_to_utf8_partial`], into a `str`. Bytes after the text that are no longer valid UTF-8 become
+/// zeroes.
 ///
 /// ```
 /// let mut dst = String::from("...");
@@ -158,8 +158,7 @@ pub fn convert_latin1_to_str_partial(src: &[u8], mut dst: &mut str) -> (usize, u
     (read, written)
 }
 
-/// As [`convert_latin1_to_utf8`] into a `str`, of which as much as is needed for it to stay text
-/// becomes zeroes.
+/// As [`convert_latin1_to_utf8`], into a `str`. Bytes after the text that are no longer valid UTF-8 become zeroes.
 ///
 /// # Panics
 ///
@@ -175,8 +174,8 @@ pub fn convert_latin1_to_str(src: &[u8], dst: &mut str) -> usize {
     convert_latin1_to_str_partial(src, dst).1
 }
 
-/// Converts UTF-8 of characters up to U+00FF to Latin-1: how many bytes were written. What it makes
-/// of anything else is of no meaning.
+/// Converts UTF-8 to Latin-1: how many bytes were written. All characters must be at most U+00FF; other input gives
+/// unspecified bytes.
 ///
 /// # Panics
 ///
@@ -204,8 +203,8 @@ pub fn convert_utf8_to_latin1_lossy(src: &[u8], dst: &mut [u8]) -> usize {
     written
 }
 
-/// Converts UTF-16 of characters up to U+00FF to Latin-1, a byte a code unit. What it makes of
-/// anything else is of no meaning.
+/// Converts UTF-16 to Latin-1, one byte for each code unit. All code units must be at most 00FF; others give
+/// unspecified bytes.
 ///
 /// # Panics
 ///
@@ -245,8 +244,8 @@ pub fn decode_latin1<'a>(bytes: &'a [u8]) -> Cow<'a, str> {
     Cow::Owned(string)
 }
 
-/// Converts text of characters up to U+00FF to Latin-1; borrows if it is ASCII. What it makes of
-/// anything else is of no meaning.
+/// Converts text to Latin-1; borrows if it is ASCII. All characters must be at most U+00FF; other input gives
+/// unspecified bytes.
 ///
 /// # Panics
 ///

@@ -37,10 +37,10 @@ pub use utf16::{
 const BLOCK: usize = 64;
 const CHUNK: usize = 512;
 
-/// What `convert` would write to `dst`, by way of a buffer of `N` bytes, so that the bytes of `dst`
-/// that are not written stay as they were: a kernel may write beyond what it says.
+/// Lets `convert` write to a buffer of `N` bytes, and copies the result to `dst`. So the other bytes of `dst` keep
+/// their values, although a kernel may write beyond the length that it returns.
 ///
-/// `convert` takes the input from where it is, and room: (units read, bytes written).
+/// `convert` gets the position in the input and the room, and returns (units read, bytes written).
 fn through_buffer<const N: usize>(
     length: usize,
     dst: &mut [u8],

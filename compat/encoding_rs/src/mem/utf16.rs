@@ -91,8 +91,8 @@ pub fn convert_utf16_to_utf8(src: &[u16], dst: &mut [u8]) -> usize {
     written
 }
 
-/// As [`convert_utf16_to_utf8_partial`] into a `str`, of which as much as is needed for it to stay
-/// text becomes zeroes.
+/// As [`convert_utf16_to_utf8_partial`], into a `str`. Bytes after the text that are no longer valid UTF-8 become
+/// zeroes.
 ///
 /// ```
 /// let mut dst = String::from("éé");
@@ -106,7 +106,7 @@ pub fn convert_utf16_to_str_partial(src: &[u16], mut dst: &mut str) -> (usize, u
     while read < src.len() {
         let room = dst.len().min(buffer.len());
         let (_, r, w, _) = encoder.encode_from_utf16(chunk(&src[read..]), &mut buffer[..room], true);
-        // A decoder is the safe way into a `str`.
+        // Writing to a `str` safely takes a decoder.
         let _ = decoder.decode_to_str(&buffer[..w], dst, false);
         dst = dst.split_at_mut(w).1;
         read += r;
@@ -118,8 +118,7 @@ pub fn convert_utf16_to_str_partial(src: &[u16], mut dst: &mut str) -> (usize, u
     (read, written)
 }
 
-/// As [`convert_utf16_to_utf8`] into a `str`, of which as much as is needed for it to stay text
-/// becomes zeroes.
+/// As [`convert_utf16_to_utf8`], into a `str`. Bytes after the text that are no longer valid UTF-8 become zeroes.
 ///
 /// # Panics
 ///
@@ -151,8 +150,8 @@ fn chunk(src: &[u16]) -> &[u16] {
 /// ```
 pub fn utf16_valid_up_to(buffer: &[u16]) -> usize {
     let mut start = 0;
-    // Of each unit in a block: whether a high surrogate is what a low one follows. `start` is never
-    // between the two.
+    // Checks each unit of a block: a high surrogate must be exactly where a low one follows. `start` is never between
+    // the two.
     while let Some(block) = buffer[start..].first_chunk::<{ BLOCK + 1 }>()
         && !is_low(block[0])
         && block.iter().zip(&block[1..]).fold(true, |all, (unit, next)| all & (is_high(*unit) == is_low(*next)))
