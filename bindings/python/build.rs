@@ -1,4 +1,4 @@
-//! Says of the interpreter for which it builds whether it has a global lock.
+//! Tells the compiler whether the Python interpreter that this is built for has a global lock.
 
 fn main() {
     pyo3_build_config::use_pyo3_cfgs();

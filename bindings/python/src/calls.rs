@@ -1,7 +1,7 @@
 //! Calls of Python from Rust's threads.
 //!
-//! When the interpreter ends, it kills threads that wait for it. A thread with Rust's frames on its stack can't be
-//! killed: the process aborts. So at the end of the program there are no more calls.
+//! When the interpreter ends, it kills threads that wait for it. If such a thread has frames of Rust on its stack,
+//! the process aborts. So no calls are made once the program ends.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,8 +14,8 @@ use pyo3::sync::PyOnceLock;
 /// How long the end of the program waits for a call, such as a read from a socket.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many calls there are now. (No lock guards this: a process that is forked while another thread holds a lock
-/// never gets it.)
+/// How many calls are in progress. (It is not guarded by a lock, since a process that is forked while another thread
+/// holds a lock could never take it.)
 static CALLS: AtomicUsize = AtomicUsize::new(0);
 static IS_OVER: AtomicBool = AtomicBool::new(false);
 
@@ -31,14 +31,15 @@ impl Call {
 
 impl Drop for Call {
     fn drop(&mut self) {
-        // In a forked process none of the calls counts that there were before.
+        // In a forked process, calls of the parent process do not count.
         let _ = CALLS.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |calls| calls.checked_sub(1));
     }
 }
 
 /// Calls `work`, unless the program ends.
 pub fn call<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> io::Result<T> {
-    // Counted first: whoever ends the program sees this call, or this call sees that the program ends.
+    // Counted before the check: either the thread that ends the program sees this call, or this call sees that the
+    // program ends.
     let _call = Call::new();
     if IS_OVER.load(Ordering::SeqCst) {
         return Err(io::Error::other("the program ends"));
@@ -46,7 +47,7 @@ pub fn call<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> io::Result<T> {
     Python::attach(work).map_err(io::Error::other)
 }
 
-/// Has calls end with the program.
+/// Makes calls stop when the program ends.
 pub fn end_with_the_program(py: Python<'_>) -> PyResult<()> {
     static IS_REGISTERED: PyOnceLock<()> = PyOnceLock::new();
     let register = || {

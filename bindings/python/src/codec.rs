@@ -11,8 +11,8 @@ use pyo3::types::{PyBytes, PyString};
 use crate::data::bytes_of;
 use crate::text;
 
-/// Python's codecs that give the same text as the standard's decoders for all bytes, malformed
-/// ones included (with errors="replace"). A test holds each against the decoder.
+/// Python's codecs that give the same text as the standard's decoders for all bytes, malformed ones included (with
+/// errors="replace"). A test compares each with the decoder.
 const SAME_CODECS: [(&str, &str); 21] = [
     ("IBM866", "cp866"),
     ("ISO-8859-2", "iso8859-2"),
@@ -120,7 +120,7 @@ impl Decoder {
 }
 
 impl Decoder {
-    /// The decoder, out of its place: an error handler is Python code and may call this object.
+    /// Takes the decoder out while it is used: an error handler is Python code and may call this object.
     fn take(&self) -> PyResult<charsniff::Decoder> {
         let mut place =
             self.decoder.lock().map_err(|_| PyLookupError::new_err("a decoder failed in another thread"))?;
@@ -140,7 +140,7 @@ impl Decoder {
     ) -> PyResult<Bound<'py, PyString>> {
         let (py, slice) = (bytes.py(), bytes.as_bytes());
         let mut text = String::new();
-        // What error handlers give may have surrogates, which a `String` cannot have.
+        // The text of error handlers may have surrogates, which a `String` cannot have.
         let mut parts: Vec<Bound<'_, PyString>> = Vec::new();
         let mut read = 0;
         loop {
@@ -158,7 +158,7 @@ impl Decoder {
                 }
                 DecoderResult::OutputFull => {}
                 DecoderResult::Malformed(length, after) => {
-                    // What lies in an earlier chunk is not in these bytes.
+                    // The part of the sequence in an earlier chunk is not in these bytes.
                     let end = read.saturating_sub(after.into());
                     let start = end.saturating_sub(length.into());
                     match self.errors.as_str() {
@@ -197,7 +197,7 @@ impl Decoder {
     }
 }
 
-/// What Python's error handler of that name says of `error`.
+/// Calls Python's error handler of that name with `error`.
 fn handle<'py>(py: Python<'py>, errors: &str, error: PyErr, length: usize) -> PyResult<(Bound<'py, PyAny>, usize)> {
     if errors == "strict" {
         return Err(error);
@@ -299,7 +299,7 @@ impl Encoder {
         bytes: &mut Vec<u8>,
     ) -> PyResult<()> {
         match self.encoding {
-            // It has no encoder: nothing can be encoded, and nothing becomes nothing.
+            // Replacement has no encoder: no text can be encoded, except the empty one.
             Encoding::Replacement if string.is_empty() => return Ok(()),
             Encoding::Replacement => {
                 let (replacement, _) = self.ask(text, offset, offset + string.chars().count())?;

@@ -222,7 +222,7 @@ impl Facts {
                 self.push(move |context| context.override_encoding(&label));
             }
             "reference_charset" => {
-                // The label itself: browsers differ in what they make of spaces around it.
+                // The original label is kept: browsers treat spaces around it differently.
                 encoding(name, value)?;
                 let label = string(name, value)?;
                 self.push(move |context| context.reference_charset(&label));

@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyMemoryView};
 /// much as sniffing 1 KB.
 const WORTH_DETACHING: usize = 8 * 1024;
 
-/// Bytes that are looked at and forgotten, where they are: an mmap may have gigabytes.
+/// Bytes that are read in place and not kept: an mmap may have gigabytes.
 pub enum Seen<'py> {
     Bytes(Bound<'py, PyBytes>),
     /// The memory of another object.
@@ -19,7 +19,8 @@ pub enum Seen<'py> {
 impl<'py> Seen<'py> {
     pub fn new(data: &Bound<'py, PyAny>) -> PyResult<Seen<'py>> {
         if !data.is_instance_of::<PyBytes>() && !cfg!(Py_GIL_DISABLED) {
-            // What is not in one run, or not of bytes, is copied. What is no buffer is refused there.
+            // A buffer that is not contiguous, or not of bytes, is copied. An object that is not a buffer is refused
+            // there.
             if let Ok(buffer) = PyBuffer::get(data)
                 && buffer.is_c_contiguous()
             {

@@ -12,8 +12,8 @@ use crate::verdict::hash;
 
 /// The encoding of data, judged by the bytes alone: no headers, no declarations.
 ///
-/// only, except_, prefer: labels of encodings: those that may be the answer, those that may not, and those that are the
-/// answer where the bytes leave it open.
+/// only, except_, prefer: labels of encodings: those that may be the answer, those that may not, and those that are
+/// preferred where the bytes leave the question open.
 /// language, tld, locale: hints: the language of the text and the user's locale ("ja"), and the top-level domain
 /// of the host ("jp").
 /// iso_2022_jp: whether the answer may be ISO-2022-JP.
@@ -75,8 +75,8 @@ pub struct Guess {
     /// The probability that this encoding gives the right text: of answers at 0.9, about nine in
     /// ten are right.
     confidence: f32,
-    /// The language that the text is most likely in, as a BCP 47 tag ("ru", "zh-Hant"); None where the detector has no
-    /// model of it, as for UTF-8, or too little evidence.
+    /// The language that the text is most likely in, as a BCP 47 tag ("ru", "zh-Hant"); None where the detector has
+    /// no model of it, or too little evidence.
     language: Option<String>,
     /// The script of the language, or of the text, as an ISO 15924 code ("Cyrl"); or None.
     script: Option<String>,

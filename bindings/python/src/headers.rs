@@ -29,7 +29,7 @@ pub fn read(headers: Option<&Bound<'_, PyAny>>) -> PyResult<Headers> {
     } else {
         let items = match headers.getattr("items") {
             Ok(items) => items.call0()?,
-            // warcio's have their pairs there.
+            // warcio's header objects have their pairs there.
             Err(_) => headers.getattr("headers").unwrap_or_else(|_| headers.clone()),
         };
         let pairs = items.try_iter().map_err(|_| wrong_type("headers", WANTED, headers))?;
@@ -51,7 +51,7 @@ fn content_type(py: Python<'_>, given: Vec<u8>) -> PyResult<Vec<u8>> {
     if trimmed.get(..NAME.len()).is_some_and(|start| start.eq_ignore_ascii_case(NAME)) {
         return Ok(trimmed[NAME.len()..].to_vec());
     }
-    // Whoever comes from bytes.decode gives the encoding there.
+    // Callers who are used to bytes.decode pass the encoding here.
     let is_value = trimmed.contains(&b'/') || trimmed.contains(&b'=') || trimmed.is_empty();
     let name = String::from_utf8_lossy(trimmed);
     if !is_value && (Encoding::for_label(trimmed).is_some() || is_codec(py, &name)) {

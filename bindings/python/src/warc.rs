@@ -22,7 +22,7 @@ use crate::text::{self, Text};
 use crate::verdict::Sniffed;
 
 thread_local! {
-    /// The crawls whose sources this thread reads just now, or whose signal handlers it runs.
+    /// The crawls whose source this thread is reading, or for which it is running signal handlers.
     static READ_HERE: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -101,7 +101,7 @@ fn open(source: &Bound<'_, PyAny>, number: u64) -> PyResult<Records> {
     records.map_err(|error| failure(py, error, Some(&path)))
 }
 
-/// The exception for an error: that of a file object as it was, and that of the system as `open` has it.
+/// The exception for an error: a file object's own exception, or what `open` would raise for an error of the system.
 fn failure(py: Python<'_>, error: io::Error, path: Option<&Path>) -> PyErr {
     let Some(code) = error.raw_os_error() else { return error.into() };
     let message = py.import("os").and_then(|os| os.call_method1("strerror", (code,)));
@@ -153,7 +153,7 @@ impl Read for Reader {
             self.rest = calls::call(|py| {
                 let read = || self.file.bind(py).call_method1("read", (AT_ONCE,));
                 let data = reading(self.number, read).map_err(|error| {
-                    // It would end the iteration as if all were read.
+                    // StopIteration would end the iteration as if everything were read.
                     match error.is_instance_of::<PyStopIteration>(py) {
                         true => PyRuntimeError::new_err("read() of the source raised StopIteration"),
                         false => error,
@@ -280,7 +280,7 @@ pub struct Warc {
 }
 
 impl Warc {
-    /// Fails where the lock would never come.
+    /// Fails where waiting for the lock would never end.
     fn check(&self) -> PyResult<()> {
         if std::process::id() != self.process {
             return Err(PyRuntimeError::new_err(
@@ -302,7 +302,7 @@ impl Warc {
 
 impl Drop for Warc {
     fn drop(&mut self) {
-        // In a forked process a thread that is not there may have the lock of the threads' results.
+        // In a forked process, the lock of the results may be held by a thread that no longer exists.
         if std::process::id() != self.process {
             std::mem::forget(self.pages.get_mut().unwrap_or_else(PoisonError::into_inner).take());
         }
@@ -412,7 +412,7 @@ impl Record {
     }
 }
 
-/// Text of strangers in one line: what would not be shown is escaped, bidirectional controls too.
+/// Untrusted text in one line: invisible characters are escaped, bidirectional controls too.
 fn shown(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {

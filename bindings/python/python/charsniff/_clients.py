@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from . import _charsniff, _codecs
 
-# True for type checkers. The import of typing would take longer than that of charsniff.
+# True for type checkers. Importing typing would take longer than importing charsniff.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from ._charsniff import _Headers
 
-    # The types of clients that need not be installed.
+    # The types of clients that may not be installed.
     _Response = TypeVar("_Response", bound=Any)
 
 
@@ -34,7 +34,7 @@ def aiohttp(response: Any, body: bytes) -> str:
 
 def requests(response: _Response, *_: Any, stream: bool = False, **__: Any) -> _Response:
     """For `session.hooks["response"].append(charsniff.requests)`: sets `response.encoding`, by which
-    `response.text` and `response.json()` are decoded. What is streamed is left alone, as its body is not there yet."""
+    `response.text` and `response.json()` are decoded. Streamed responses are left alone, since their body has not arrived."""
     if not stream:
         response.encoding = codec_of(response.content, response.headers, response.url)
     return response

@@ -1,4 +1,4 @@
-"""The Encoding Standard's decoders and encoders among Python's codecs."""
+"""Registers the Encoding Standard's decoders and encoders as codecs of Python."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import codecs
 
 from . import _charsniff
 
-# True for type checkers. The import of typing would take longer than that of charsniff.
+# True for type checkers. Importing typing would take longer than importing charsniff.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -17,7 +17,7 @@ PREFIX = "whatwg-"
 
 
 class Codec:
-    """The four functions and classes of one codec. `name` is what errors and `codecs.lookup` call it."""
+    """The four functions and classes of one codec. `name` is its name in errors and in `codecs.lookup`."""
 
     def __init__(self, label: str, name: str) -> None:
         self.label, self.name = label, name
@@ -58,7 +58,7 @@ class Codec:
                 self._encoder.reset()
 
         class StreamReader(codecs.StreamReader):
-            # What the decoder has taken of a character is in it between two reads.
+            # Between two reads, the decoder keeps the bytes of an incomplete character.
             def __init__(self, stream: Any, errors: str = "strict") -> None:
                 super().__init__(stream, errors)
                 self._decoder = _charsniff.Decoder(codec.label, errors, codec.name)
@@ -104,7 +104,7 @@ def _search(name: str) -> codecs.CodecInfo | None:
 
 
 def register_codecs() -> None:
-    """Does nothing any more: the import of charsniff gives Python the Encoding Standard's decoders and encoders,
+    """Does nothing any more: importing charsniff registers the Encoding Standard's decoders and encoders,
     under names that clash with none of its own: "whatwg-windows-1252", "whatwg-gbk", …
 
         >>> import charsniff
@@ -127,7 +127,7 @@ _NEAREST = {
 
 
 class CodecName(str):
-    """The name of a codec of charsniff. Where it is unpickled, charsniff is imported, and the codec is there."""
+    """The name of a codec of charsniff. Unpickling it imports charsniff, so that the codec is registered."""
 
     __slots__ = ()
 

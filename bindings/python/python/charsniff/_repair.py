@@ -13,6 +13,6 @@ class Repair(NamedTuple):
     damage: str
     """ "malformed", "doubly-encoded" or "c1-control"."""
     encodings: tuple[str, ...]
-    """The encoding that malformed bytes are in; what doubly encoded text was decoded as, the last time first."""
+    """The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, last first."""
     was: str
     became: str

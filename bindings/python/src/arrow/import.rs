@@ -22,8 +22,8 @@ use crate::data::wrong_type;
 /// A column, in one or more arrays.
 pub struct Column(Vec<Values>);
 
-/// An array of bytes or text. `arrow_array::make_array` would make arrays of all other types too, and
-/// with their code the wheel would be larger.
+/// An array of bytes or text. `arrow_array::make_array` would link the code of all types of arrays, and make the
+/// wheel larger.
 enum Values {
     Binary(BinaryArray),
     LargeBinary(LargeBinaryArray),
@@ -34,7 +34,7 @@ enum Values {
     TextView(StringViewArray),
     /// For each row the place of its value.
     Dictionary(Vec<Option<usize>>, Box<Values>),
-    /// So many nulls.
+    /// This many nulls.
     Null(usize),
 }
 
@@ -117,8 +117,8 @@ impl Values {
         }
     }
 
-    /// The values that the keys of a dictionary array name; the error is the type of its values, if that is another.
-    /// (`DictionaryArray` would bring the code of arrays of every type of key.)
+    /// The values that the keys of a dictionary array refer to; the error is the type of its values, if that is not
+    /// bytes or text. (`DictionaryArray` would link the code for every type of key.)
     fn dictionary(array: &ArrayData, key: &DataType) -> Result<Values, DataType> {
         fn places<T: ArrowNativeType>(array: &ArrayData) -> Vec<Option<usize>> {
             let keys = array.buffer::<T>(0);

@@ -66,7 +66,7 @@ pub fn decode(
 /// The contexts of the rows.
 enum Contexts<'a> {
     Named(&'a charsniff::Context),
-    /// That of the row's MIME type, HTML without one; with these facts. Those that were made are kept.
+    /// That of the row's MIME type, or HTML without one, with these facts. The contexts made so far are kept.
     ByType(Facts, Vec<(Kind, charsniff::Context)>),
 }
 
@@ -158,7 +158,7 @@ fn decode_all(
 }
 
 /// A column of names, of which there are few: 40 encodings and "isomorphic", 2 confidences, 14 sources.
-/// (`StringDictionaryBuilder` brings the code of all types of arrays along.)
+/// (`StringDictionaryBuilder` would link the code of all types of arrays.)
 #[derive(Default)]
 struct Names {
     names: Vec<&'static str>,

@@ -1,4 +1,4 @@
-"""What chardet's and charset_normalizer's functions go by."""
+"""The common part of the drop-ins for chardet and charset_normalizer."""
 
 import codecs
 import re
@@ -25,8 +25,8 @@ def codec_of_bom(data: bytes) -> str | None:
 
 
 def codec_of_escapes(data: bytes) -> str | None:
-    """The codec of mail that `data` in seven bits is in by its escapes: no encoding of the Web, but these packages are
-    asked about mail, too."""
+    """The 7-bit codec of mail that the escape sequences of `data` show. It is not an encoding of the Web, but these
+    packages are also used for mail."""
     if not data.isascii():
         return None
     if b"\x1b$)C" in data:
@@ -52,7 +52,7 @@ def guesses(
     kind = _charsniff.content(data)
     if kind == "binary":
         return [], None
-    # These packages are also asked about mail, so ISO-2022-JP may be the answer.
+    # These packages are also used for mail, so ISO-2022-JP may be the answer.
     guess = _charsniff.detect(
         data,
         only=None if only is None else [name for name in only if name != "ascii"],
@@ -65,7 +65,7 @@ def guesses(
     return ([(guess.encoding, guess.confidence), *guess.runners_up], guess.language) if guess else ([], None)
 
 
-# How much of a text in UTF-8 is looked at for its language, in bytes.
+# How many bytes of a text in UTF-8 are examined to find its language.
 _SAMPLE = 8192
 
 # Scripts, and the language that is written in each, or the encodings of the languages that are.
@@ -80,18 +80,18 @@ _SCRIPTS: tuple[tuple[re.Pattern[str], str | tuple[str, ...]], ...] = (
     (re.compile("[\u00c0-\u024f\u1e00-\u1eff\u2010-\u2026]"), ("windows-1252", "windows-1250", "windows-1254", "windows-1257")),
 )
 
-# Letters of one language among those of a script.
+# Letters that only one language of a script uses.
 _OWN_LETTERS = (
     (re.compile("[\u3041-\u30ff]"), "zh", "ja"),
     (re.compile("[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]"), _SCRIPTS[-1][1], "vi"),
 )
 
-# How many of a script's letters must be in the codec of a language, so that the text may be in it.
+# The share of a script's letters that the codec of a language must have, so that the text may be in the language.
 _ENOUGH = 0.98
 
 
 def language_of_utf_8(data: bytes) -> str | None:
-    """The language of a text in UTF-8, by what the detector says of it in the encoding that was used for it."""
+    """The language of a text in UTF-8: what the detector answers for the text in a legacy encoding of its script."""
     first = re.search(rb"[\x80-\xff]", data)
     if first is None:
         return None

@@ -1,10 +1,10 @@
-"""What other packages call encodings: names of Python's codecs."""
+"""The names of encodings in other packages: names of Python's codecs."""
 
 import codecs
 
 from .. import _charsniff
 
-# The codecs that come closest to the standard's encodings, where they are not called the same.
+# The codecs that come closest to the standard's encodings, where their names differ.
 _CODECS = {
     "Big5": "big5hkscs",
     "EUC-KR": "cp949",
@@ -35,7 +35,7 @@ CODEC_NAMES: dict[str, str] = {name: _codec_name(name) for name in sorted(set(_c
 #: The standard's name for each codec. gb18030 decodes what GBK does.
 ENCODINGS: dict[str, str] = {codec: name for name, codec in CODEC_NAMES.items() if name not in ("GBK", "ISO-8859-8-I")}
 
-# What chardet calls encodings, where that is not the standard's name. Python has codecs by these names.
+# chardet's names of encodings, where they are not the standard's. Python has codecs with these names.
 _CHARDET_NAMES = {
     "EUC-KR": "CP949",
     "GBK": "GB18030",

@@ -57,7 +57,7 @@ _WIDER_AND_NARROWER = {
     "utf-8-sig": "UTF-8",
 }
 
-# What `prefer_superset` makes of encodings.
+# The encodings that `prefer_superset` replaces, and their supersets.
 _SUPERSETS = {
     "ascii": "cp1252",
     "euc_kr": "cp949",
@@ -73,7 +73,7 @@ _SUPERSETS = {
     "tis-620": "cp874",
 }
 
-# Codecs of mail, and what they are called.
+# Codecs of mail, and chardet's names for them.
 _OF_MAIL = {"hz": "HZ-GB-2312", "iso2022_kr": "ISO-2022-KR"}
 
 # PEP 263: in one of the first two lines of a program.
@@ -189,7 +189,7 @@ class _Detection:
         return (self.include is None or codec in self.include) and codec not in self.exclude
 
     def codecs(self) -> dict[str, list[str]]:
-        """The encodings that may be answered, and what they are called, the best name first."""
+        """The encodings that may be answered, and their names, the best name first."""
         if self.include is None:
             given: Iterable[str] = ("ascii", *map(codec_name, set(_charsniff.labels().values())))
             given = [codec for codec in given if _era(codec) & self.era]
@@ -258,13 +258,13 @@ class _Detection:
         found, language = guesses(data, list(names), ())
         if language is None and found and found[0][0] == "UTF-8":
             language = language_of_utf_8(data)
-        # "zh-Hant" is "zh" there.
+        # chardet says "zh" for "zh-Hant".
         language = language and language.partition("-")[0]
         results: list[DetectionDict] = []
         for encoding, confidence in found:
             codecs = names.get(encoding, [encoding])
             decoding = next((codec for codec in codecs if _decodes(data, codec)), None)
-            # Text with errors is text; but those that are asked for must fit.
+            # Text may have errors, but an encoding that the caller asked for must decode it without.
             if decoding or self.include is None:
                 results.append(_result(decoding or codecs[0], confidence, None if results else language))
         return results or self.sentinel(self.no_match)

@@ -37,7 +37,7 @@ _LANGUAGES = {
 # Byte order marks that only this package knows. The last byte of UTF-7's holds bits of the next character.
 _RARE_BOMS = ((codecs.BOM_UTF8.decode().encode("gb18030"), "gb18030"), *((b"+/v" + bytes([last]), "utf_7") for last in b"89+/"))
 
-# Where a text says which encoding it is in, and how far in it this is looked for.
+# A declaration of the encoding in a text, and how many bytes are searched for it.
 _DECLARATION = re.compile(r"""((?:encoding|charset|coding)\s*[:=]\s*["']?)([-\w.:]+)""", re.ASCII | re.IGNORECASE)
 _HEAD = 8192
 
@@ -92,7 +92,7 @@ class CharsetMatch:
 
     @property
     def chaos(self) -> float:
-        """How unsure the encoding is: what the confidence lacks to 1."""
+        """How unsure the encoding is: 1 minus the confidence."""
         return 1.0 - self.confidence
 
     @property
@@ -112,7 +112,7 @@ class CharsetMatch:
 
     @property
     def multi_byte_usage(self) -> float:
-        """By how much the text has fewer characters than there are bytes, in parts of the bytes."""
+        """1 minus the number of characters per byte."""
         return 1.0 - len(str(self)) / len(self.raw) if self.raw else 0.0
 
     @property
@@ -122,7 +122,7 @@ class CharsetMatch:
 
     @cached_property
     def submatch(self) -> list["CharsetMatch"]:
-        """Other codecs that read the bytes as the same text; none where that is ASCII or UTF-8, which most codecs would be."""
+        """Other codecs that decode the bytes to the same text. Empty for ASCII and UTF-8: for ASCII it would list most codecs."""
         if self.encoding in ("ascii", "utf_8"):
             return []
         text, found = str(self), []
@@ -163,7 +163,7 @@ class CharsetMatch:
         """The text, without the byte order mark."""
         if self._string is None:
             if self.encoding == "utf_32":
-                # The codec takes the mark away.
+                # The codec removes the mark.
                 return self.raw.decode(self.encoding, "replace")
             if self._standard_name is None:
                 text = self.raw.decode(self.encoding, "replace")
@@ -173,7 +173,7 @@ class CharsetMatch:
         return self._string
 
     def output(self, encoding: str = "utf_8") -> bytes:
-        """The text in another encoding. Where it declares which one it is in, it then declares that one."""
+        """The text in another encoding. If the text declares its encoding, the declaration is changed accordingly."""
         text = str(self)
         if declared := _DECLARATION.search(text, 0, _HEAD):
             try:
@@ -223,7 +223,7 @@ class CharsetMatches:
     first = best
 
     def append(self, item: CharsetMatch) -> None:
-        """Adds an encoding, where it belongs by its confidence."""
+        """Adds an encoding, sorted by confidence."""
         self._matches = sorted([*self._matches, item])
 
     def __iter__(self) -> Iterator[CharsetMatch]:
@@ -268,12 +268,12 @@ def from_bytes(
     if codec := "utf_32" if bom == "utf-32" else _rare_bom(data) or codec_of_escapes(data):
         matches = [CharsetMatch(data, codec, None, 1.0)]
     else:
-        # By a byte order mark, whatever else is allowed; then the match is filtered.
+        # A byte order mark decides, whatever encodings are allowed; the match is filtered afterwards.
         only = None if bom or not cp_isolation else _encodings(cp_isolation)
         found, language = guesses(data, only, () if bom else _encodings(cp_exclusion or ()))
         languages = [language] + [None] * len(found)
         matches = [_match(data, bom, *guess, language) for guess, language in zip(found, languages)]
-    # Those that are asked for must fit.
+    # An encoding that the caller asked for must decode the bytes without errors.
     allowed = [match for match in matches if not cp_isolation or _fits(match) and any(match == name for name in cp_isolation)]
     return CharsetMatches([match for match in allowed if all(match != name for name in cp_exclusion or ())])
 
@@ -320,7 +320,7 @@ def _declared(data: bytes) -> str | None:
 
 def _match(data: bytes, bom: str | None, encoding: str, confidence: float, language: str | None) -> CharsetMatch:
     codec = "utf_16" if bom == "utf-16" else codec_name(encoding).replace("-", "_")
-    # The name that is declared, or a more usual one, where they mean the same.
+    # The declared name, or a more common one, if they mean the same.
     for other in (_declared(data), _USUAL.get(codec)):
         if other is not None and other != codec and encoding != "ascii" and _reads(data, other, _charsniff.decode_as(data, encoding)):
             codec = other

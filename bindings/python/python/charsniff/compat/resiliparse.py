@@ -15,7 +15,7 @@ __all__ = ["EncodingDetector", "bytes_to_str", "detect_encoding", "detect_mime",
 __version__ = _charsniff.__version__
 
 _DECLARED = _charsniff.Context("html")
-# A context without declarations: bytes are all there is to go by.
+# A context without declarations: only the bytes decide.
 _DETECT = _charsniff.Context("html", prescan_limit=0, reading="standard")
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -46,7 +46,7 @@ def detect_encoding(
     data: bytes, max_len: int = 131072, html5_compatible: bool = True, from_html_meta: bool = False
 ) -> str | None:
     """The codec of `data`: by byte order mark, with `from_html_meta` by declaration, then by the
-    detector. Longer data are looked at to `max_len`; 0 is no limit. What is ASCII is "utf-8".
+    detector. Only the first `max_len` bytes are examined; 0 is no limit. ASCII is "utf-8".
 
     >>> detect_encoding("Größe und Straße".encode("latin-1"))
     'cp1252'
@@ -62,7 +62,7 @@ def detect_encoding(
 class EncodingDetector:
     """Detects the encoding of a document that comes in pieces."""
 
-    # What comes later changes nothing any more, and is not kept.
+    # Later bytes do not change the answer, and are not kept.
     _MOST_BYTES = 1 << 20
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ def detect_mime(data: bytes, max_unprintable: float = 0.01) -> str:
 
 
 def _decode(data: bytes, encoding: str, errors: str) -> str:
-    # Here, unlike on the Web, it is no other name of windows-1252.
+    # Here, unlike on the Web, "ascii" is not a label of windows-1252.
     if codecs.lookup(encoding).name == "ascii":
         return data.decode("ascii", errors)
     name = _charsniff.lookup(encoding) or _STANDARD.get(codecs.lookup(encoding).name)

@@ -24,7 +24,7 @@ _CONTEXT = _charsniff.Context("html")
 _DECLARED = _charsniff.Context("html", detection="off")
 # As in w3lib, the name of the header may stand in front of its value.
 _FIELD_NAME = re.compile(r"\s*content-type\s*:", re.IGNORECASE)
-# By Fetch no charset, nor by w3lib: the name of this parameter ends with a space.
+# Neither Fetch nor w3lib accepts this as a charset: the name of the parameter ends with a space.
 _SPACED = re.compile(r"charset\s+=", re.IGNORECASE)
 # These are no character sets, or read markup out of ASCII letters.
 _REFUSED = frozenset({"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
@@ -120,7 +120,7 @@ def _sloppily_declared(body: bytes) -> str | None:
 
 
 def to_unicode(data_str: bytes, encoding: str) -> str:
-    """The text of bytes, what is malformed as U+FFFD."""
+    """The text of bytes, with U+FFFD for malformed sequences."""
     name = _charsniff.lookup(encoding)
     if name is None:
         codec = codecs.lookup(encoding).name
@@ -167,7 +167,7 @@ def html_to_unicode(
 
 
 def _explicit(encoding: str, body: bytes) -> tuple[str, str]:
-    # Without a byte order mark Python's codecs go by the machine's byte order.
+    # Without a byte order mark Python's codecs use the machine's byte order.
     if encoding == "utf-16":
         encoding = "utf-16-le"
     elif encoding == "utf-32":

@@ -1,7 +1,7 @@
 """The package `webencodings`, with the standard's own decoders and encoders.
 
-`encoding.codec_info.name` is what webencodings has there: the name of the codec of Python that
-comes closest. Packages that import webencodings can be given this one:
+`encoding.codec_info.name` is, as in webencodings, the name of the codec of Python that comes
+closest. Packages that import webencodings can be given this one:
 `sys.modules["webencodings"] = charsniff.compat.webencodings`.
 """
 
@@ -31,7 +31,7 @@ VERSION = __version__ = _charsniff.__version__
 #: The standard's labels, and the name that each stands for, in lowercase.
 LABELS: dict[str, str] = {label: name.lower() for label, name in _charsniff.labels().items()}
 
-#: What Python calls its codec, where that is not the standard's name.
+#: The names of Python's codecs, where they are not the standard's.
 PYTHON_NAMES = {
     "big5": "big5hkscs",
     "euc-kr": "cp949",
