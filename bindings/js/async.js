@@ -1,4 +1,4 @@
-// The functions that may need a second module, as functions that load it when they need it and give promises.
+// Asynchronous versions of the functions that may need another module. They load it when it is needed.
 
 import * as charsniff from "#charsniff";
 import { waiting } from "./lib/state.js";

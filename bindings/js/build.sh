@@ -22,11 +22,11 @@ fi
 export RUSTC RUSTC_BOOTSTRAP=1
 # Debian's compiler has no linker for WebAssembly of its own.
 if command -v wasm-ld >/dev/null; then export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld; fi
-# A panic, which no input reaches, is a trap: there is no message, and nothing to format it with.
+# A panic, which no input causes, is a trap without a message, so that no code for formatting is linked.
 flags="-Zunstable-options -Cpanic=immediate-abort --cfg charsniff_unstable"
 module=${CARGO_TARGET_DIR:-../../target}/wasm32-unknown-unknown/wasm/charsniff_js.wasm
 
-# What the compiler uses, and no browser of the last years lacks; binaryen would use more.
+# The features that the compiler uses; all browsers of recent years have them. By default, binaryen would use more.
 features=(--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext
     --enable-multivalue --enable-reference-types)
 

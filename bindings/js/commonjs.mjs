@@ -1,5 +1,5 @@
-// Makes `cjs/`, the package as CommonJS with charsniff-whole.wasm inside: what `require("charsniff")` gives, and where
-// `charsniff/inline` has the module from. build.sh calls it.
+// Makes `cjs/`, the package as CommonJS with charsniff-whole.wasm inside. `require("charsniff")` loads it, and
+// `charsniff/inline` takes the module from it. build.sh calls this.
 
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -62,7 +62,7 @@ function make() {
   for (const path of [...list(".", ".d.ts"), ...list("compat", ".d.ts")]) {
     cpSync(resolve(here, path), resolve(to, path));
   }
-  // What `module.exports` is a function of.
+  // The types of a `module.exports` that is a function.
   cpSync(resolve(here, "compat/html-encoding-sniffer.d.cts"), resolve(to, "compat/html-encoding-sniffer.d.ts"));
   const whole = readFileSync(resolve(here, "charsniff-whole.wasm")).toString("base64");
   writeFileSync(resolve(to, "lib/modules.js"), `"use strict";\nexports.whole = "${whole}";\n`);

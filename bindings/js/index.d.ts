@@ -35,12 +35,12 @@ export type Context =
 /** What the caller knows about the resource. Labels are those of the Encoding Standard. */
 export interface Options {
   /**
-   * What the bytes are read as: a row of the table of contexts. Default: what a browser reads them as by their MIME type,
-   * of `headers` or `mimeType`, else `"html"`.
+   * The context in which the bytes are read: a row of the table of contexts. Default: the one in which a browser reads their
+   * MIME type, from `headers` or `mimeType`; else `"html"`.
    */
   context?: Context;
   headers?: HeadersLike;
-  /** The resource's URL. The top-level domain of its host is a hint for the detector; without one it is no hint. */
+  /** The resource's URL. The top-level domain of its host is a hint for the detector. */
   url?: string | URL;
   /** The top-level domain of the host, instead of `url`: `"jp"`. Of a longer name the last label counts. */
   tld?: string;
@@ -58,17 +58,17 @@ export interface Options {
   parent?: string;
   /** Whether the parent has the same origin. Default: true. */
   sameOrigin?: boolean;
-  /** The encoding that the resource had when it was last seen. */
+  /** The encoding that the resource had on an earlier visit. */
   history?: string;
   /** The encoding of the importing style sheet. */
   styleSheet?: string;
   /** The encoding of the document that refers to the resource. */
   document?: string;
-  /** The MIME type, where no Content-Type came. */
+  /** The MIME type, if there is no Content-Type header. */
   mimeType?: string;
   /**
-   * By whose rules the resource is read. `"crawler"` takes declarations, misspelled ones too, for claims, which the bytes
-   * may refute; it needs the whole module. Default: `"standard"`.
+   * By whose rules the resource is read. For a `"crawler"`, declarations (misspelled ones too) are claims, which the bytes
+   * may refute; this needs the whole module. Default: `"standard"`.
    */
   reading?: Reading;
   /** What the detector may answer. `"legacy"`: never UTF-8. Default: `"legacy"` in a browser's reading, else `"full"`. */
@@ -83,7 +83,7 @@ export interface Options {
   only?: readonly string[];
   /** These encodings may not be the detector's answer. */
   except?: readonly string[];
-  /** One of these encodings is the detector's answer where the bytes leave it open. */
+  /** One of these encodings is the detector's answer where the bytes leave the question open. */
   prefer?: readonly string[];
   /** Whether the bytes end before the resource does. */
   truncated?: boolean;
@@ -116,7 +116,7 @@ export interface Verdict {
   confidence: "certain" | "tentative";
   /** What decided. */
   source: Source;
-  /** Whether the bytes start with a byte order mark that is no part of the text. */
+  /** Whether the bytes start with a byte order mark that is not part of the text. */
   bom: boolean;
   /** Present where malformed sequences are an error: `tryDecode` then throws. */
   fatal?: true;
@@ -177,7 +177,7 @@ export interface Repair {
   start: number;
   end: number;
   damage: "malformed" | "doubly-encoded" | "c1-control";
-  /** The encoding that malformed bytes are in; what doubly encoded text was decoded as, the last time first. */
+  /** The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, last first. */
   encodings: Encoding[];
   /** The text of the bytes without the repair, and with it. */
   was: string;
@@ -207,7 +207,7 @@ export interface Health {
   firstError: number | null;
   malformed: number;
   malformedBytes: number;
-  /** How many U+FFFD stand in the bytes, encoded. */
+  /** How many U+FFFD the bytes contain: traces of an earlier, wrong decoding. */
   replacementCharacters: number;
   c1Controls: number;
   /** How many characters look like UTF-8 that was taken for windows-1252 and encoded again. */
@@ -247,7 +247,7 @@ export interface DetectOptions {
   only?: readonly string[];
   /** These encodings may not be the answer. */
   except?: readonly string[];
-  /** One of these encodings is the answer where the bytes leave it open. */
+  /** One of these encodings is the answer where the bytes leave the question open. */
   prefer?: readonly string[];
   /** The language that the text says it is in: a BCP 47 tag. */
   language?: string;
@@ -295,7 +295,7 @@ export function health(bytes: Bytes, options?: Options): Health;
 
 /**
  * Which bytes of a resource a character of its text comes from, and the way back. An offset in the text of
- * `decode(bytes, options)` counts as strings do, one in the resource counts bytes, those of a byte order mark included.
+ * `decode(bytes, options)` counts UTF-16 code units, one in the resource counts bytes, those of a byte order mark included.
  */
 export interface Positions extends Disposable {
   /** Where the bytes of the character at an offset of the text start; after its end, the length of the bytes. */
@@ -328,8 +328,8 @@ export function encodings(): Encoding[];
 export function contexts(): Context[];
 
 /**
- * Loads a module. With `"detector"`, the default: what `sniff`, `explain`, `decode`, `detect` and `health` need but in the
- * crawler's reading; with `"whole"`: what every function needs. Not needed in Node, Bun, Deno and Cloudflare Workers.
+ * Loads a module. `"detector"`, the default, is what `sniff`, `explain`, `decode`, `detect` and `health` need, except in the
+ * crawler's reading; `"whole"` is what every function needs. Not needed in Node, Bun, Deno and Cloudflare Workers.
  *
  * @throws {Error} if the module cannot be loaded; the message says from where, and why. The next call tries again.
  */
@@ -363,7 +363,7 @@ export class TextDecoder {
 
 /**
  * Takes a resource's bytes until its encoding is known: at most as many as the prescan may read, or the head of a page as a
- * browser reads it. The detector goes by these bytes alone. Needs the whole module.
+ * browser reads it. The detector sees only these bytes. Needs the whole module.
  */
 export class Sniffer implements Disposable {
   constructor(options?: Options);
@@ -382,19 +382,19 @@ export interface Change {
   /** On `"switch"` and `"start-again"`: the other encoding, and how many bytes at the start decode alike in both. */
   encoding?: Encoding;
   agreed?: number;
-  /** Text that the change makes known. */
+  /** Text that was held back. */
   text: string;
 }
 
 /**
- * The text of a resource that comes in chunks, as of `tryDecode`, whatever the chunks; but the detector goes by the bytes
- * that a `Sniffer` takes. Needs the whole module.
+ * The text of a resource that comes in chunks: that of `tryDecode`, whatever the chunks, except that the detector sees only
+ * the bytes that a `Sniffer` takes. Needs the whole module.
  *
  * @throws {DecodeError} from `push`, `decide` and `finish`, in contexts that allow no malformed sequence
  */
 export class Stream implements Disposable {
   constructor(options?: Options);
-  /** Takes the next bytes. Gives the text that they make known. */
+  /** Takes the next bytes. Returns the text that can be decoded by now. */
   push(bytes: Bytes): string;
   /** Decides by the bytes so far, where waiting for more would take too long. Gives their text. */
   decide(): string;
@@ -402,7 +402,7 @@ export class Stream implements Disposable {
   finish(): string;
   /** Changes the encoding, when a parser has met a `<meta>` with this label. */
   changeTheEncoding(label: string): Change;
-  /** The verdict, or null as long as it takes more bytes. */
+  /** The verdict, or null until it is known. */
   readonly verdict: Verdict | null;
   /** How many malformed sequences there were so far. */
   readonly malformed: number;

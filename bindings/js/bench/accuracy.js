@@ -1,4 +1,4 @@
-// Of how many texts the encoding is found, by this package and its peers: an answer is right if it gives the same text.
+// Counts the texts whose encoding this package and its peers find: an answer is right if it gives the same text.
 //
 //   git clone https://github.com/runk/node-chardet
 //   npm install --prefix bench && node bench/accuracy.js node-chardet/corpus/generated

@@ -11,7 +11,7 @@ export interface Options {
 
 /** The likely encodings, the likeliest first. */
 export function analyse(buffer: Uint8Array): Match[];
-/** The likeliest encoding; null where the bytes are no text. */
+/** The likeliest encoding; null if the bytes are not text. */
 export function detect(buffer: Uint8Array): string | null;
 export function detectFile(path: string, options?: Options): Promise<string | null>;
 export function detectFileSync(path: string, options?: Options): string | null;

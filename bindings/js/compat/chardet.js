@@ -24,7 +24,7 @@ export function analyse(buffer) {
   }));
 }
 
-/** The likeliest encoding; null where the bytes are no text. */
+/** The likeliest encoding; null if the bytes are not text. */
 export function detect(buffer) {
   return analyse(buffer)[0]?.name ?? null;
 }

@@ -12,7 +12,7 @@ export interface SnifferOptions {
 export function getEncoding(buffer: Uint8Array, options?: SnifferOptions): string;
 /** The bytes as text. */
 export function decodeBuffer(buffer: Uint8Array, options?: SnifferOptions): string;
-/** Bytes in, text out. */
+/** Decodes chunks of bytes to text. */
 export class DecodeStream extends Transform {
   constructor(options?: SnifferOptions);
 }

@@ -1,4 +1,4 @@
-// What the drop-ins share.
+// The common part of the drop-ins.
 
 import { encodingForLabel, sniff } from "#charsniff";
 
@@ -20,7 +20,7 @@ export function named(label) {
   return name;
 }
 
-/** Whether nothing that came with the bytes, or stands in them, decided. */
+/** Whether the verdict is a guess: neither the bytes nor anything sent with them declares it. */
 export function isGuess({ source }) {
   return source === "detector" || source === "locale" || source === "default";
 }

@@ -1,7 +1,7 @@
 // Makes the inspector: one HTML file with everything in it, which works from a file, too.
 //   node inspector/build.mjs [FILE]      default: inspector/dist/charsniff-inspector.html
-// INSPECTOR_URL names the page's address, where it will have one: then it has a picture for those who share it, which lies
-// beside it.
+// INSPECTOR_URL, if set, is the address at which the page will be published. It then refers to a preview picture, which is
+// written to the same folder.
 // Needs the package's WebAssembly modules, which ../build.sh makes, and no other package.
 
 import { createHash } from "node:crypto";
@@ -16,7 +16,7 @@ import { bytesOf, documents } from "../test/fixtures.js";
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(resolve(here, ...path));
 
-/** The modules that `entry` needs as one script: each a function, those first that others import. */
+/** Bundles the modules that `entry` needs in one script, each as a function, imported modules first. */
 function bundle(entry) {
   const names = new Map();
   const scripts = [];

@@ -1,4 +1,4 @@
-// What the form says, as a call of the library.
+// A call of the library with the options of the form.
 
 const quoted = (text) => JSON.stringify(text);
 

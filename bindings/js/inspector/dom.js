@@ -20,5 +20,5 @@ export function count(number, thing) {
   return `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
 }
 
-/** Adds a word to a node for those who hear the page instead of seeing it. */
+/** Text for screen readers only. */
 export const unseen = (text) => element("span", { class: "unseen" }, text);

@@ -13,10 +13,10 @@ import { drawHealth, drawRepairs, drawText, selectCharacter, selectedRange } fro
 import { drawNoVerdict, drawVerdict } from "./verdict.js";
 import { SOURCES } from "./words.js";
 
-/** What is shown to who comes without a link. */
+/** The example that is shown if the address names none. */
 const FIRST = "kk-utf8-meta-late-twice.html";
 
-/** How long typing may rest before the page follows, in milliseconds. */
+/** How long the page waits after the last key press before it updates, in milliseconds. */
 const REST = 150;
 
 const form = byId("form");
@@ -81,7 +81,7 @@ function readSource() {
   }
 }
 
-/** What the paste was whose headers were put into the form. */
+/** The paste whose headers were put into the form last. */
 let taken = "";
 
 /** The bytes of what was pasted. Headers that came with it are put into the form, once. */
@@ -255,7 +255,7 @@ function open() {
     else markStale(lost);
     lost = "";
   }
-  // What decides shall be seen.
+  // Show the field that decides.
   if (form.elements.headers.value !== "") byId("evidence").open = true;
   return true;
 }
@@ -295,7 +295,7 @@ async function takeFile(given) {
   update();
 }
 
-/** Goes to another source. The bytes that were shown go along to where they can be changed. */
+/** Changes to another kind of source. The bytes that were shown are written into its field, where they can be changed. */
 function chooseAndKeep(kind) {
   chooseSource(kind);
   if (kind === "example") {
@@ -305,7 +305,7 @@ function chooseAndKeep(kind) {
   } else if (drawn !== null && drawn.length <= MOST_CARRIED) {
     carry(kind, drawn);
   } else {
-    // What belongs to other bytes does not belong to these.
+    // The facts of the previous bytes do not apply to the new ones.
     writeFacts({});
   }
   update();
@@ -385,7 +385,7 @@ function listenForDrops() {
     if (!holdsFiles(event)) return;
     event.preventDefault();
     shade(-depth);
-    // What belongs to other bytes does not belong to these.
+    // The facts of the previous bytes do not apply to the new ones.
     if (form.elements.source.value !== "file") writeFacts({});
     void takeFile(event.dataTransfer.files[0]);
   });

@@ -7,7 +7,7 @@ export const MOST_CHARACTERS = 32 * 1024;
 /** U+FFFD, and controls but for tab, line feed and carriage return. */
 const SPECIAL = /\uFFFD|[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 
-/** The same; more than 16 of one in a row together: browsers do not bear tens of thousands of marks. */
+/** The same; more than 16 of one in a row together: browsers are slow with tens of thousands of marks. */
 const PIECES = new RegExp(`(${SPECIAL.source})(?:\\1{16,})?`, "g");
 
 /** A text cut at its special characters. */
@@ -76,7 +76,7 @@ function* pieces(pre) {
   }
 }
 
-/** The offset in the text of a place in its drawing; `null` for a place elsewhere. */
+/** The offset in the text of a position in the nodes that show it; `null` for a position elsewhere. */
 function offsetOf(pre, container, at) {
   for (const { node, offset } of pieces(pre)) {
     if (node === container) return offset + Math.min(at, unitsIn(node));

@@ -2,7 +2,7 @@ import { byId, element } from "./dom.js";
 import { firstLines, marked } from "./text.js";
 import { agreement, changeInWords, READINGS, SOURCES, states, why } from "./words.js";
 
-/** How each reading is told of beside another. */
+/** How each reading is introduced where several are compared. */
 const SHOWS = { standard: "The standard reads", chromium: "Chromium shows", firefox: "Firefox shows", crawler: "A crawler reads" };
 
 /** The first line that is not ASCII, as the chosen reading has it, and as each other encoding. */
@@ -64,7 +64,7 @@ export function drawVerdict(seen, isEmpty) {
   ];
   const body = byId("verdict-body");
   const drawn = element("div", {}, ...nodes);
-  // What is the same is not read out again.
+  // Nodes that stay the same are not replaced, so that screen readers do not read them again.
   if (body.firstElementChild?.outerHTML !== drawn.outerHTML) body.replaceChildren(drawn);
 }
 

@@ -95,7 +95,7 @@ export class Stream extends Held {
     return text;
   }
 
-  /** Takes the next bytes. Gives the text that they make known. */
+  /** Takes the next bytes. Returns the text that can be decoded by now. */
   push(bytes) {
     bytes = bytesOf(bytes);
     this.checkLive();
@@ -125,7 +125,7 @@ export class Stream extends Held {
     return this.#engine.changeStream(this.#handle, label);
   }
 
-  /** The verdict, or null as long as it takes more bytes. */
+  /** The verdict, or null until it is known. */
   get verdict() {
     this.checkLive();
     return this.#engine.streamVerdict(this.#handle);
@@ -148,7 +148,7 @@ export class DecodeStream {
   constructor(options) {
     let settle;
     this.verdict = new Promise((resolve, reject) => (settle = { resolve, reject }));
-    // Who does not ask for the verdict hears of errors from the stream.
+    // A caller who does not await the verdict gets errors from the stream; this prevents an unhandled rejection.
     this.verdict.catch(() => {});
     let stream;
     const give = (text, controller) => {

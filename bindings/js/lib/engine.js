@@ -187,7 +187,7 @@ export class Engine {
     });
   }
 
-  /** The encoding of the verdict; null if nothing that came with the bytes, or stands in them, decided. */
+  /** The encoding of the verdict; null if it is a guess: neither the bytes nor anything sent with them declares it. */
   declared({ handle }, bytes) {
     const packed = this.#exports.sniff(handle, this.#write(bytes), STAGES.withoutDetector) >>> 0;
     return GUESSES.has(this.sources[(packed >>> 6) & 15]) ? null : this.encodings[packed & 63];
@@ -371,7 +371,7 @@ export class Engine {
     return this.#exports.sniffer_new(handle);
   }
 
-  /** The verdict, or null if it takes more bytes. */
+  /** The verdict, or null until it is known. */
   pushToSniffer(handle, bytes) {
     return this.#verdictOrNull(this.#exports.sniffer_push(handle, this.#write(bytes)));
   }

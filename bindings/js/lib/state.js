@@ -1,6 +1,6 @@
 // The WebAssembly modules. The core, which sniffs and scans, is there from the start. The others come when they are first
-// needed: the detector, which also has the decoders; and the whole, which has everything in one, so that it can weigh what
-// is declared, and has streams, encoders and positions.
+// needed: the detector, which also has the decoders; and the whole, which has everything in one, so that it can weigh
+// declarations, and has streams, encoders and positions.
 
 import { Engine } from "./engine.js";
 import { check } from "./request.js";

@@ -1,4 +1,4 @@
-//! What JavaScript's options say, as a [`Context`] and headers.
+//! Converts JavaScript's options to a [`Context`] and headers.
 
 #[cfg(feature = "core")]
 use std::cell::OnceCell;
@@ -20,7 +20,7 @@ pub struct Given {
     quick: OnceCell<Context>,
 }
 
-/// What the options said of what [`Context`] does not tell.
+/// Options that cannot be read back from the [`Context`].
 #[cfg(feature = "core")]
 #[derive(Default)]
 pub struct Said {
@@ -29,7 +29,7 @@ pub struct Said {
     pub prescan_limit: Option<usize>,
 }
 
-/// What a call made of an option.
+/// The result of setting an option.
 pub enum Taken {
     Yes = 0,
     UnknownOption = 1,
@@ -62,7 +62,7 @@ impl Given {
         self.context = change(context);
     }
 
-    /// Adds what an option says. Flags are "true" or "false", numbers are decimal.
+    /// Sets an option. Flags are "true" or "false", numbers are decimal.
     fn set(&mut self, name: &str, value: &str) -> Taken {
         #[cfg(feature = "core")]
         self.said.note(name, value);
@@ -94,7 +94,7 @@ impl Given {
         Taken::Yes
     }
 
-    /// The detector goes by no other options.
+    /// The detector uses no other options.
     #[cfg(not(feature = "core"))]
     fn set_fact(&mut self, _: &str, _: &str) -> Taken {
         Taken::UnknownOption
@@ -115,7 +115,7 @@ pub extern "C" fn context_new(length: usize) -> u32 {
     kind.map_or(0, |kind| CONTEXTS.with_borrow_mut(|contexts| contexts.insert(Given::new(kind))))
 }
 
-/// Adds what an option says, whose name and value stand one behind the other: see [`Taken`].
+/// Sets the option whose name and value are in the input buffer, one after the other: see [`Taken`].
 #[unsafe(no_mangle)]
 pub extern "C" fn context_set(context: u32, name_length: usize, length: usize) -> u32 {
     let taken = CONTEXTS.with_borrow_mut(|contexts| {
@@ -128,7 +128,7 @@ pub extern "C" fn context_set(context: u32, name_length: usize, length: usize) -
     taken.unwrap_or(Taken::BadValue) as u32
 }
 
-/// Adds a header, whose name and value stand one behind the other.
+/// Adds the header whose name and value are in the input buffer, one after the other.
 #[unsafe(no_mangle)]
 pub extern "C" fn context_add_header(context: u32, name_length: usize, length: usize) {
     CONTEXTS.with_borrow_mut(|contexts| {

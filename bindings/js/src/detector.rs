@@ -1,4 +1,4 @@
-//! What needs tables: the detector, decoders, health.
+//! The functions that need large tables: the detector, decoders, health.
 
 use std::cell::RefCell;
 
@@ -12,8 +12,8 @@ thread_local! {
     static CHECK: RefCell<Option<HealthCheck>> = const { RefCell::new(None) };
 }
 
-/// What the detector stage finds in the input buffer's bytes: the encoding's number or [`NONE`]. Its
-/// remark stands in the output buffer.
+/// The finding of the detector stage for the bytes in the input buffer: the encoding's number or [`NONE`]. Its remark
+/// is written to the output buffer.
 #[unsafe(no_mangle)]
 pub extern "C" fn detector_stage(context: u32, length: usize) -> u32 {
     let found = with_context(context, length, |given, bytes, output| {
@@ -24,7 +24,7 @@ pub extern "C" fn detector_stage(context: u32, length: usize) -> u32 {
     found.unwrap_or(NONE)
 }
 
-/// Detects the encoding of the input buffer's bytes, and writes what [`write_guess`] says.
+/// Detects the encoding of the bytes in the input buffer, and writes the result as [`write_guess`] does.
 #[unsafe(no_mangle)]
 pub extern "C" fn detect(length: usize) -> usize {
     with_buffers(length, |bytes, output| write_guess(charsniff::detect(bytes), output))
@@ -54,7 +54,7 @@ struct Decoding {
     read: usize,
 }
 
-/// A new decoder that takes byte order marks for text. 0 if there is no such encoding.
+/// A new decoder that treats a byte order mark as text. 0 if there is no such encoding.
 #[unsafe(no_mangle)]
 pub extern "C" fn decoder_new(encoding: usize, is_fatal: bool) -> u32 {
     let Some(encoding) = Encoding::ALL.get(encoding) else { return 0 };

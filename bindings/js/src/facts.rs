@@ -1,4 +1,4 @@
-//! The options that the detector does not go by.
+//! The options that the detector does not use.
 
 use charsniff::policy::Override;
 use charsniff::{Context, Encoding, Kind};
@@ -19,7 +19,7 @@ impl Said {
 }
 
 impl Given {
-    /// Adds what an option says. Flags are "true" or "false", numbers are decimal.
+    /// Sets an option. Flags are "true" or "false", numbers are decimal.
     pub fn set_fact(&mut self, name: &str, value: &str) -> Taken {
         let encoding = || Encoding::for_label(value.as_bytes());
         let is_true = value == "true";
@@ -32,13 +32,13 @@ impl Given {
                 None => return Taken::BadValue,
             },
             "override" => {
-                // One that is no label means something to XMLHttpRequest, and to nothing else.
+                // A label that names no encoding has a meaning for XMLHttpRequest only.
                 if encoding().is_none() && self.context.policy().override_ != Override::OverrideCharset {
                     return Taken::BadValue;
                 }
                 self.change(|context| context.override_encoding(value));
             }
-            // It comes from a page, where a label that names no encoding is as good as none.
+            // The label comes from a page, where one that names no encoding counts as absent.
             "reference" => self.change(|context| context.reference_charset(value)),
             "parent" | "crossOriginParent" | "history" | "styleSheet" | "document" => {
                 let Some(encoding) = encoding() else { return Taken::BadValue };
@@ -78,7 +78,7 @@ impl Given {
             }
             #[cfg(feature = "whole")]
             "repair" => self.change(|context| context.repair(is_true)),
-            // The detector and the decoders, which they are for, are in other modules.
+            // These are for the detector and the decoders, which are in other modules.
             #[cfg(not(feature = "whole"))]
             "only" | "except" | "prefer" | "repair" => {}
             "lossy" if is_true => self.change(Context::lossy),

@@ -19,8 +19,8 @@ pub extern "C" fn detector_new() -> u32 {
     DETECTORS.with_borrow_mut(|detectors| detectors.insert(Detector::new()))
 }
 
-/// Adds a hint, or candidates, whose labels have commas between them. The name and the value stand one behind the other.
-/// See [`Taken`].
+/// Adds a hint, or candidates, whose labels are separated by commas. The name and the value are in the input buffer,
+/// one after the other. See [`Taken`].
 #[unsafe(no_mangle)]
 pub extern "C" fn detector_set(detector: u32, name_length: usize, length: usize) -> u32 {
     let taken = DETECTORS.with_borrow_mut(|detectors| {

@@ -1,12 +1,11 @@
-//! What the JavaScript of this package calls in WebAssembly: numbers in, numbers out, and bytes in
-//! two buffers.
+//! The functions that this package's JavaScript calls in WebAssembly. They take and return numbers; bytes are passed
+//! in two buffers.
 //!
-//! Three modules are made of it, a feature each: `core` is the [`pipeline`] but for the detector, `detector` the detector
-//! and the decoders, which JavaScript loads when they are first needed, and `whole` has all of it in one.
+//! Three modules are built from it, one for each feature: `core` is the [`pipeline`] without the detector, `detector`
+//! the detector and the decoders, which JavaScript loads when they are first needed, and `whole` everything in one.
 //!
-//! Before a call JavaScript writes its bytes to the [`input`] buffer; what a call has to say besides
-//! a number stands in the [`output`] buffer. Contexts, scanners and decoders stay here and are
-//! known by their handles, which are never 0.
+//! Before a call JavaScript writes its bytes to the [`input`] buffer; results other than a number are in the
+//! [`output`] buffer. Contexts, scanners and decoders stay here and are referred to by handles, which are never 0.
 
 mod context;
 #[cfg(feature = "detector")]
@@ -35,7 +34,7 @@ use slab::Slab;
 /// How much room a buffer keeps when a large input is done with, in bytes.
 const KEPT: usize = 1 << 20;
 
-/// There is no such thing, or nothing is known yet.
+/// The result if there is no such thing, or it is not known yet.
 const NONE: u32 = u32::MAX;
 
 struct Buffers {

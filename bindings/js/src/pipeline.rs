@@ -1,4 +1,4 @@
-//! The pipeline but for the detector: verdicts, explanations, labels.
+//! The pipeline without the detector: verdicts, explanations, labels.
 
 use std::borrow::Cow;
 
@@ -100,7 +100,7 @@ fn is_plain_block(block: &[u8; 16]) -> bool {
 
     // SAFETY: a block has the sixteen bytes that are loaded.
     let bytes = unsafe { v128_load(block.as_ptr().cast()) };
-    // What is not ASCII is negative.
+    // Bytes above 7F are negative.
     let are_printable = i8x16_gt(bytes, i8x16_splat(b' ' as i8 - 1));
     let are_space = u8x16_le(u8x16_sub(bytes, u8x16_splat(b'\t')), u8x16_splat(b'\r' - b'\t'));
     u8x16_all_true(v128_or(are_printable, are_space))
@@ -123,7 +123,7 @@ pub extern "C" fn explain(context: u32, length: usize, detected: u32, remark_len
             let remark = String::from_utf8_lossy(remark).into_owned();
             add_detected(&mut explanation, Encoding::ALL.get(detected as usize).copied(), remark);
         }
-        // A vector refuses nothing, and the library's types can all be written.
+        // Writing to a vector cannot fail, nor can serializing the library's types.
         let _ = serde_json::to_writer(&mut *output, &explanation);
         output.pop();
         output.extend_from_slice(b",\"content\":\"");

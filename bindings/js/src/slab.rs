@@ -1,6 +1,6 @@
-//! Things that JavaScript knows by a number.
+//! Objects that JavaScript refers to by a number.
 
-/// Things by their handles, which are never 0. A handle is used again when its thing is gone.
+/// Objects by their handles, which are never 0. A handle is used again after its object is freed.
 pub struct Slab<T> {
     things: Vec<Option<T>>,
 }

@@ -1,4 +1,4 @@
-//! What only the module with everything has: resources in chunks, and encoders.
+//! The functions of the whole module only: resources in chunks, and encoders.
 
 use std::cell::RefCell;
 
@@ -30,7 +30,7 @@ pub extern "C" fn sniffer_new(context: u32) -> u32 {
     sniffer.map_or(0, |sniffer| SNIFFERS.with_borrow_mut(|sniffers| sniffers.insert(sniffer)))
 }
 
-/// Shows the sniffer the next bytes. The verdict, packed, or [`NONE`].
+/// Pushes the next bytes to the sniffer. Returns the verdict, packed, or [`NONE`].
 #[unsafe(no_mangle)]
 pub extern "C" fn sniffer_push(sniffer: u32, length: usize) -> u32 {
     SNIFFERS.with_borrow_mut(|sniffers| {
@@ -160,7 +160,7 @@ pub extern "C" fn stream_free(stream: u32) {
     STREAMS.with_borrow_mut(|streams| streams.remove(stream));
 }
 
-/// Decodes the resource in the input buffer, with repairs. Writes the length of what the repairs take as JSON, that JSON, and
+/// Decodes the resource in the input buffer, with repairs. Writes the length of the repairs as JSON, that JSON, and
 /// the text. Returns the length of the text.
 #[unsafe(no_mangle)]
 pub extern "C" fn decode_repaired(context: u32, length: usize) -> usize {
@@ -168,7 +168,7 @@ pub extern "C" fn decode_repaired(context: u32, length: usize) -> usize {
         let context = given.context.clone().repair(true);
         let decoded = charsniff::decode(bytes, &given.headers, &context);
         output.extend_from_slice(&[0; 4]);
-        // A vector refuses nothing, and the library's types can all be written.
+        // Writing to a vector cannot fail, nor can serializing the library's types.
         let _ = serde_json::to_writer(&mut *output, &decoded.repairs);
         let json_length = (output.len() - 4) as u32;
         output[..4].copy_from_slice(&json_length.to_le_bytes());
