@@ -665,7 +665,7 @@ typedef struct {
    */
   size_t read;
   /**
-   * How much was written: bytes, or UTF-16 code units. What follows in the buffer is meaningless.
+   * How much was written: bytes, or UTF-16 code units. The rest of the buffer is unspecified.
    */
   size_t written;
   /**
@@ -823,7 +823,7 @@ typedef struct {
    */
   size_t bom_length;
   /**
-   * How many of `refuted` are set: in the readings other than a crawler's, 0.
+   * How many of `refuted` are set; 0 outside the crawler's reading.
    */
   uint8_t refuted_count;
   /**
@@ -893,8 +893,8 @@ typedef struct {
    */
   charsniff_damage damage;
   /**
-   * The encoding that malformed bytes are in; what doubly encoded text was decoded as, the last time first; windows-1252
-   * for a C1 control.
+   * The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, the last one
+   * first; windows-1252 for a C1 control.
    */
   const charsniff_encoding *encodings;
   /**
@@ -902,11 +902,11 @@ typedef struct {
    */
   size_t encoding_count;
   /**
-   * The text that the bytes are without a repair, in UTF-8.
+   * The text of the bytes without repair, in UTF-8.
    */
   charsniff_view was;
   /**
-   * The text that stands for them now, in UTF-8.
+   * The text after repair, in UTF-8.
    */
   charsniff_view became;
 } charsniff_repair;
@@ -1312,8 +1312,8 @@ void charsniff_context_style_sheet(charsniff_context *context, charsniff_encodin
 void charsniff_context_document(charsniff_context *context, charsniff_encoding encoding);
 
 /**
- * The encoding of resources that nothing else says the encoding of: HTML's "user-specified default encoding", which comes
- * before that of the locale.
+ * The encoding to use where nothing else decides: HTML's "user-specified default encoding", which comes before that of the
+ * locale.
  *
  * # Safety
  *
@@ -1354,8 +1354,8 @@ bool charsniff_context_string_type(charsniff_context *context,
                                    const char *string_type);
 
 /**
- * For the context "module-script": the script is a worker's, or is imported by one. It matters as Chromium only, which
- * reads such scripts by the charset of the header.
+ * For the context "module-script": the script is a worker's, or is imported by one. This matters only in the reading of
+ * Chromium, which reads such scripts by the charset of the header.
  *
  * # Safety
  *
@@ -1383,7 +1383,7 @@ void charsniff_context_truncated(charsniff_context *context, bool truncated);
 
 /**
  * Whether malformed sequences in UTF-8 that are legacy text, and UTF-8 that was encoded twice, are decoded as what they
- * were meant to be. Not by default. `charsniff_decode` and `charsniff_try_decode` follow it, streams do not.
+ * were meant to be. Off by default. `charsniff_decode` and `charsniff_try_decode` repair, streams do not.
  *
  * # Safety
  *
@@ -1421,7 +1421,7 @@ void charsniff_context_only(charsniff_context *context, const charsniff_encoding
 void charsniff_context_except(charsniff_context *context, const charsniff_encoding *encodings, size_t count);
 
 /**
- * One of these encodings is the detector's answer where the bytes leave it open.
+ * One of these encodings is the detector's answer where the bytes leave the question open.
  *
  * # Safety
  *
@@ -1543,7 +1543,7 @@ void charsniff_detector_only(charsniff_detector *detector, const charsniff_encod
 void charsniff_detector_except(charsniff_detector *detector, const charsniff_encoding *encodings, size_t count);
 
 /**
- * One of these encodings is the answer where the bytes leave it open.
+ * One of these encodings is the answer where the bytes leave the question open.
  *
  * # Safety
  *
@@ -1750,7 +1750,7 @@ void charsniff_repairs_free(charsniff_repairs *repairs);
 
 /**
  * The encoding of a resource, how sure that is, and what decided. Fails only for a NULL context, for which the encoding is
- * `CHARSNIFF_NO_ENCODING`: no context is chosen in silence where the making of one has failed.
+ * `CHARSNIFF_NO_ENCODING`: if a context could not be made, no other one is used silently.
  *
  * `bytes` is the resource or its start; `headers` may be NULL if there are none. Of the headers, Content-Type and
  * Content-Language are used.

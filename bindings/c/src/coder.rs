@@ -17,7 +17,7 @@ pub struct charsniff_progress {
     pub result: charsniff_result,
     /// How much of the input was read: bytes, or UTF-16 code units.
     pub read: usize,
-    /// How much was written: bytes, or UTF-16 code units. What follows in the buffer is meaningless.
+    /// How much was written: bytes, or UTF-16 code units. The rest of the buffer is unspecified.
     pub written: usize,
     /// Whether anything was replaced: malformed sequences by U+FFFD, characters that the encoding lacks by references.
     pub had_errors: bool,

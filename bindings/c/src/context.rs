@@ -18,7 +18,7 @@ impl charsniff_context {
     }
 }
 
-/// The context; `None` for NULL, which is what a constructor gave for a row that there is not.
+/// The context; `None` for NULL, which constructors return for an unknown row.
 ///
 /// # Safety
 ///
@@ -272,8 +272,8 @@ pub unsafe extern "C" fn charsniff_context_document(context: *mut charsniff_cont
     unsafe { add_encoding(context, encoding, Context::document) };
 }
 
-/// The encoding of resources that nothing else says the encoding of: HTML's "user-specified default encoding", which comes
-/// before that of the locale.
+/// The encoding to use where nothing else decides: HTML's "user-specified default encoding", which comes before that of the
+/// locale.
 ///
 /// # Safety
 ///
@@ -329,8 +329,8 @@ pub unsafe extern "C" fn charsniff_context_string_type(
     unsafe { change_by_name(context, string_type, Context::string_type) }
 }
 
-/// For the context "module-script": the script is a worker's, or is imported by one. It matters as Chromium only, which
-/// reads such scripts by the charset of the header.
+/// For the context "module-script": the script is a worker's, or is imported by one. This matters only in the reading of
+/// Chromium, which reads such scripts by the charset of the header.
 ///
 /// # Safety
 ///
@@ -364,7 +364,7 @@ pub unsafe extern "C" fn charsniff_context_truncated(context: *mut charsniff_con
 }
 
 /// Whether malformed sequences in UTF-8 that are legacy text, and UTF-8 that was encoded twice, are decoded as what they
-/// were meant to be. Not by default. `charsniff_decode` and `charsniff_try_decode` follow it, streams do not.
+/// were meant to be. Off by default. `charsniff_decode` and `charsniff_try_decode` repair, streams do not.
 ///
 /// # Safety
 ///
@@ -425,7 +425,7 @@ pub unsafe extern "C" fn charsniff_context_except(
     unsafe { change(context, |context| context.except(encodings)) };
 }
 
-/// One of these encodings is the detector's answer where the bytes leave it open.
+/// One of these encodings is the detector's answer where the bytes leave the question open.
 ///
 /// # Safety
 ///

@@ -187,7 +187,7 @@ pub unsafe extern "C" fn charsniff_detector_except(
     unsafe { with_encodings(detector, encodings, count, Detector::except) };
 }
 
-/// One of these encodings is the answer where the bytes leave it open.
+/// One of these encodings is the answer where the bytes leave the question open.
 ///
 /// # Safety
 ///

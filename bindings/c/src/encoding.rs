@@ -141,7 +141,7 @@ pub(crate) fn of(encoding: charsniff_encoding) -> Option<Encoding> {
     Encoding::ALL.get(usize::from(encoding)).copied()
 }
 
-/// The encodings of an array; a number that is none is left out.
+/// The encodings of an array. Numbers that are not encodings are left out.
 ///
 /// # Safety
 ///

@@ -43,7 +43,7 @@ pub(crate) unsafe fn string<'a>(pointer: *const c_char) -> Option<&'a [u8]> {
     (!pointer.is_null()).then(|| unsafe { CStr::from_ptr(pointer) }.to_bytes())
 }
 
-/// The same as text. Bytes that are not UTF-8 are replaced; they name nothing anyway.
+/// The same as text. Bytes that are not UTF-8 are replaced; no name or label contains any.
 ///
 /// # Safety
 ///

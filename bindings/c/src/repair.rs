@@ -29,14 +29,14 @@ pub struct charsniff_repair {
     pub end: usize,
     /// What was wrong with them.
     pub damage: charsniff_damage,
-    /// The encoding that malformed bytes are in; what doubly encoded text was decoded as, the last time first; windows-1252
-    /// for a C1 control.
+    /// The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, the last one
+    /// first; windows-1252 for a C1 control.
     pub encodings: *const charsniff_encoding,
     /// How many encodings there are: at least 1.
     pub encoding_count: usize,
-    /// The text that the bytes are without a repair, in UTF-8.
+    /// The text of the bytes without repair, in UTF-8.
     pub was: charsniff_view,
-    /// The text that stands for them now, in UTF-8.
+    /// The text after repair, in UTF-8.
     pub became: charsniff_view,
 }
 

@@ -66,7 +66,7 @@ pub struct charsniff_sniffed {
     pub is_isomorphic: bool,
     /// The length in bytes of the byte order mark at the start that is not part of the text: 0, 2 or 3.
     pub bom_length: usize,
-    /// How many of `refuted` are set: in the readings other than a crawler's, 0.
+    /// How many of `refuted` are set; 0 outside the crawler's reading.
     pub refuted_count: u8,
     /// The declarations that the bytes refute, in the pipeline's order.
     pub refuted: [charsniff_refuted; CHARSNIFF_MOST_REFUTED],
@@ -101,7 +101,7 @@ pub(crate) fn verdict(sniffed: &Sniffed) -> charsniff_sniffed {
 }
 
 /// The encoding of a resource, how sure that is, and what decided. Fails only for a NULL context, for which the encoding is
-/// `CHARSNIFF_NO_ENCODING`: no context is chosen in silence where the making of one has failed.
+/// `CHARSNIFF_NO_ENCODING`: if a context could not be made, no other one is used silently.
 ///
 /// `bytes` is the resource or its start; `headers` may be NULL if there are none. Of the headers, Content-Type and
 /// Content-Language are used.
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn charsniff_sniff_start(
         // SAFETY: the caller's promise.
         let (bytes, headers, context) =
             unsafe { (ffi::slice(bytes, length), ffi::headers(headers, header_count), given(context)?) };
-        // What a stage behind the declarations finds, it finds in as much as there is.
+        // The stages after the declarations judge only the bytes so far, so their verdicts do not count here.
         Sniffer::new(&headers, context).push(bytes).1.filter(|sniffed| sniffed.source < Source::Detector)
     });
     // SAFETY: the caller's promise.
