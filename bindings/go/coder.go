@@ -11,7 +11,8 @@ import (
 
 var _ encoding.Encoding = UTF8
 
-// What a chunk may become, in bytes: no byte becomes more than three bytes of UTF-8, but for what was held back before.
+// The maximum length of a chunk's text: a byte becomes at most three bytes of UTF-8, and there may be bytes held back
+// before.
 const decodedSize = 3*chunkSize + 64
 
 // decode decodes bytes, in chunks, so that the instance does not grow with them.
@@ -41,8 +42,9 @@ func (e Encoding) decode(body []byte) (string, bool) {
 	return text.String(), hadErrors
 }
 
-// Encode encodes text in the output encoding of e, as the standard's [encode] for HTML: what that encoding lacks becomes
-// a decimal reference, and hadErrors says whether there is such. What is not UTF-8 in the text is U+FFFD.
+// Encode encodes text in the output encoding of e, as the standard's [encode] for HTML: a character that the encoding
+// lacks becomes a decimal reference, and hadErrors says whether there was one. Bytes that are not UTF-8 become
+// U+FFFD.
 //
 // [encode]: https://encoding.spec.whatwg.org/#encode
 func (e Encoding) Encode(text string) (body []byte, hadErrors bool) {

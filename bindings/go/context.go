@@ -53,14 +53,14 @@ type Facts struct {
 	Parent string
 	// CrossOrigin says that the parent is of another origin, so that its encoding does not count.
 	CrossOrigin bool
-	// History is the encoding that the resource had when it was last seen.
+	// History is the encoding that the resource had on an earlier visit.
 	History string
 	// StyleSheet is the encoding of the importing style sheet.
 	StyleSheet string
 	// Document is the encoding of the referring document.
 	Document string
-	// DefaultEncoding is the encoding of what nothing else says the encoding of: HTML's user-specified default encoding,
-	// which comes before that of the locale.
+	// DefaultEncoding is the encoding to use where nothing else decides: HTML's user-specified default encoding, which
+	// comes before that of the locale.
 	DefaultEncoding string
 	// Locale is the user's language, a BCP 47 tag: "ja".
 	Locale string
@@ -68,7 +68,7 @@ type Facts struct {
 	TLD string
 	// URL is the resource's; of it, only the top-level domain of the host is used.
 	URL string
-	// MIMEType is the MIME type where no Content-Type came, for rows that go by it.
+	// MIMEType is the MIME type if there is no Content-Type header, for rows that depend on it.
 	MIMEType string
 	// StringType is, for the row "x500-string", the string's type: "utf8", "bmp", "teletex" or "ascii".
 	StringType string
@@ -244,7 +244,7 @@ func (i *instance) context(c *Context, contentType string) (uint32, error) {
 	return handle, nil
 }
 
-// essence returns the type and subtype of a Content-Type: "text/html". What is too long to be one is none.
+// essence returns the type and subtype of a Content-Type: "text/html"; "" for one that is too long.
 func essence(contentType string) string {
 	if end := strings.IndexAny(contentType, ";,"); end >= 0 {
 		contentType = contentType[:end]

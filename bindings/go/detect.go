@@ -25,7 +25,7 @@ type Detector struct {
 	Only []Encoding
 	// Except these, which may not be the answer.
 	Except []Encoding
-	// Prefer one of these where the bytes leave it open.
+	// Prefer one of these where the bytes leave the question open.
 	Prefer []Encoding
 	// Language is the language that the text says it is in, a BCP 47 tag: a hint.
 	Language string
@@ -37,7 +37,7 @@ type Detector struct {
 	ISO2022JP bool
 }
 
-// Detect guesses the encoding from the bytes alone, without headers and declarations; ok is false for what is no text.
+// Detect guesses the encoding from the bytes alone, without headers and declarations; ok is false for binary data.
 // For a page, whose encoding may be declared, use [Sniff].
 func Detect(body []byte) (guess Guess, ok bool) {
 	i := acquire()
@@ -73,7 +73,7 @@ func (d Detector) Detect(body []byte) (guess Guess, ok bool) {
 	return i.guess()
 }
 
-// tell tells the module's detector what this one knows.
+// tell passes the options of d to the module's detector.
 func (i *instance) tell(d Detector, handle uint64) error {
 	lists := []struct {
 		function  string

@@ -283,7 +283,7 @@ func (i *instance) callNamed(name string, arguments ...uint64) (uint64, error) {
 	if fn == nil {
 		return 0, fmt.Errorf("charsniff: WebAssembly: no function %s", name)
 	}
-	// What takes fewer arguments gets those that it takes.
+	// A function that takes fewer arguments gets only those.
 	results, err := fn.Call(engine.ctx, arguments[:len(fn.Definition().ParamTypes())]...)
 	if err != nil {
 		i.broken = true

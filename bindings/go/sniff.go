@@ -278,7 +278,7 @@ func (i *instance) sniffed(offset uint32) Sniffed {
 	return sniffed
 }
 
-// contentType returns the value of the Content-Type that counts, or nearly: a server that sends several means the last.
+// contentType returns the last value of Content-Type that has a slash: nearly always the one that counts.
 func contentType(header map[string][]string) string {
 	values := header["Content-Type"]
 	for n := len(values) - 1; n >= 0; n-- {

@@ -9,7 +9,7 @@
 set -euo pipefail
 
 flags="-Zunstable-options -Cpanic=immediate-abort"
-# What the compiler uses; binaryen would use more.
+# The features that the compiler uses. By default, binaryen would use more.
 features=(--enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext
     --enable-multivalue --enable-reference-types)
 after=() names=()
@@ -25,7 +25,7 @@ if [[ ${1:-} == --small ]]; then
     export CARGO_PROFILE_WASM_STRIP=debuginfo
     names=(-g)
     flags+=" -Cllvm-args=-inline-threshold=100"
-    # What the compiler has not inlined stays so.
+    # Binaryen does not inline what the compiler has not inlined.
     features+=(-ocimfs 1 -aimfs 1 -fimfs 1)
     # Nothing is on the stack where a loop begins: HotSpot could not compile the loop while it runs.
     after=(--flatten --simplify-locals-notee-nostructure --vacuum --coalesce-locals --simplify-locals-notee-nostructure
@@ -35,8 +35,8 @@ file=$(realpath "${1:-$(dirname "$0")/charsniff.wasm}")
 cd "$(dirname "$0")"
 
 export RUSTC=${RUSTC:-/usr/bin/rustc} RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld
-# A panic, which no input reaches, is a trap: there is no message, and nothing to format it with. No path of the
-# machine that builds it stands in the module.
+# A panic, which no input causes, is a trap without a message, so that no code for formatting is linked. The module
+# contains no path of the machine that builds it.
 export RUSTFLAGS="$flags --remap-path-prefix=$(realpath ../..)=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 cargo build --quiet --locked --profile wasm --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort

@@ -1,7 +1,7 @@
 // Package charset has the functions of golang.org/x/net/html/charset, so that an import path is all that changes.
 //
-// A page is read by the standard, in its first 1,024 bytes, and what says nothing is detected. For a crawler's reading, in
-// which the bytes decide, use package charsniff itself.
+// A page is read by the standard: its first 1,024 bytes are searched for a declaration, and without one, the encoding
+// is detected. For a crawler's reading, in which the bytes decide, use package charsniff itself.
 package charset
 
 import (
@@ -61,7 +61,7 @@ func header(contentType string) map[string][]string {
 	return charsniff.ContentType(contentType)
 }
 
-// NewReader returns a reader of a page's text as UTF-8. The error is nil: an empty page is one, too.
+// NewReader returns a reader of a page's text as UTF-8. The error is always nil, also for an empty page.
 func NewReader(r io.Reader, contentType string) (io.Reader, error) {
 	return page().NewReader(r, header(contentType)), nil
 }

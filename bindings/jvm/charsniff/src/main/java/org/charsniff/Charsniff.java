@@ -14,8 +14,8 @@ import org.charsniff.wasm.Core;
  *
  * <p>Where no context is given, it follows from the MIME type in the headers, or else the resource is a page. A crawler's
  * {@linkplain Reading reading} is the default. All methods may be called from any number of threads. None fails for any
- * bytes; what is {@code null} that must not be is a {@link NullPointerException} that names the argument. Memory: about
- * three times the resource while it is looked at.
+ * bytes; an argument that must not be {@code null} and is gives a {@link NullPointerException} that names it. Memory: about
+ * three times the size of the resource during a call.
  */
 public final class Charsniff {
     private static final int MALFORMED = 2;

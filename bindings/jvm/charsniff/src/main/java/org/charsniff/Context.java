@@ -157,8 +157,8 @@ public final class Context {
     }
 
     /**
-     * The encoding of resources that nothing else says the encoding of: HTML's "user-specified default encoding", which
-     * comes before that of the locale.
+     * The encoding to use where nothing else decides: HTML's "user-specified default encoding", which comes before that of
+     * the locale.
      */
     public Context defaultEncoding(Encoding encoding) {
         return with(Facts.DEFAULT_ENCODING, Names.requireNonNull(encoding, "defaultEncoding"));
@@ -211,7 +211,7 @@ public final class Context {
 
     /**
      * Whether malformed sequences in UTF-8 that are legacy text, and UTF-8 that was encoded twice, are decoded as what they
-     * were meant to be. Not if this is not called. Streams do not.
+     * were meant to be. Off by default. Streams do not repair.
      */
     public Context repair(boolean repair) {
         return with(Facts.REPAIR, repair);
@@ -222,7 +222,7 @@ public final class Context {
         return with(Facts.LOSSY, true);
     }
 
-    /** How far the detector may go; as the reading goes if this is not called. */
+    /** How far the detector may go; by default, as the reading says. */
     public Context detection(Detection detection) {
         return with(Facts.DETECTION, Names.requireNonNull(detection, "detection").toString());
     }
@@ -237,7 +237,7 @@ public final class Context {
         return with(Facts.EXCEPT, Names.encodings(encodings, "except"));
     }
 
-    /** One of these encodings is the detector's answer where the bytes leave it open. */
+    /** One of these encodings is the detector's answer where the bytes leave the question open. */
     public Context prefer(Encoding... encodings) {
         return with(Facts.PREFER, Names.encodings(encodings, "prefer"));
     }

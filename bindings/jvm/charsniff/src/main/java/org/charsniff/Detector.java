@@ -56,7 +56,7 @@ public final class Detector {
         return with(Core::charsniff_detector_except, encodings);
     }
 
-    /** One of these encodings is the answer where the bytes leave it open. */
+    /** One of these encodings is the answer where the bytes leave the question open. */
     public Detector prefer(Encoding... encodings) {
         return with(Core::charsniff_detector_prefer, encodings);
     }

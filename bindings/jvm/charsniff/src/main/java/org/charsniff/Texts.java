@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.charsniff.wasm.Core;
 
 /**
- * Bytes to text and back. The platform does what it does as the standard says: UTF-8 and bytes that are characters. Tables
- * that the core has filled do the rest, and the core itself what they do not hold.
+ * Bytes to text and back. The platform decodes what it decodes by the standard: UTF-8, and bytes that are the characters of
+ * the same numbers. Tables that the core has filled do the rest, and the core itself what the tables lack.
  */
 final class Texts {
     /** How many bytes are decoded at once by the core, which keeps its memory small. */

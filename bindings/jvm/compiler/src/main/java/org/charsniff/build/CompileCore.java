@@ -89,8 +89,8 @@ public final class CompileCore {
     }
 
     /**
-     * Fails if HotSpot would not compile a function, which made all that calls it hundreds of times slower. The mend is in
-     * the library: a part of the function in one of its own, with {@code #[inline(never)]}.
+     * Fails if HotSpot would not compile a function, which would make its callers hundreds of times slower. To mend it, move
+     * a part of the function in the library into one of its own, with {@code #[inline(never)]}.
      *
      * @param sizes of functions by their names, {@code func_12}, in bytes
      */

@@ -39,7 +39,7 @@ public final class WarcExample {
         return lines;
     }
 
-    /** All that a stream gives. jwarc's of zstd gives no bytes for ever, instead of ending. */
+    /** All bytes of a stream. jwarc's stream for zstd does not end, but returns 0 bytes for ever. */
     private static byte[] all(InputStream stream) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         byte[] some = new byte[1 << 14];

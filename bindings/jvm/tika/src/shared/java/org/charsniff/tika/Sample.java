@@ -46,7 +46,7 @@ final class Sample {
                 length += read;
             }
         } catch (IOException error) {
-            // The parser that reads on meets it, and knows what to do.
+            // The parser that reads the rest meets the same error, and handles it.
         } finally {
             input.reset();
         }
