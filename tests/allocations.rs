@@ -1,5 +1,5 @@
-//! What is allocated: nothing for labelled input, in any context, but where Firefox's tree is followed or the detector
-//! weighs what a crawler was told; then no more than a bound.
+//! Allocations: none for labelled input in any context, except for the open elements in Firefox's reading and the
+//! detector in a crawler's, which allocate a bounded amount.
 
 use allocation_counter::measure;
 use charsniff::{Context, Encoding, Kind, Reading, StringType, decode, sniff};
@@ -54,8 +54,8 @@ fn sniffing_labelled_input_allocates_nothing() {
     }
 }
 
-/// Where the detector weighs bytes, or Firefox's tree is followed, what is allocated does not depend on the length of
-/// the input. Hostile and real pages in every reading.
+/// In the detector and in Firefox's reading, the amount that is allocated does not depend on the length of the input.
+/// Hostile and real pages in every reading.
 #[test]
 fn sniffing_allocates_no_more_than_a_bound() {
     const LENGTH: usize = 1 << 21;

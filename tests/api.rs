@@ -1,10 +1,11 @@
-//! The public items of the library are those of `tests/api.txt`, so that no change of them goes unseen. After a change
-//! that is meant, write the file again:
+//! The public items of the library are those of `tests/api.txt`, so that every change of them is noticed. After an
+//! intended change, write the file again:
 //!
 //!     WRITE_API=1 cargo test --test api
 //!
-//! The list is made from the source: of each item that `lib.rs` exports its methods, fields and variants, and the items
-//! of public modules. What a macro writes stands there as the macro has it, but for the values of `Kind` and `Encoding`.
+//! The list is made from the source: of each item that `lib.rs` exports its methods, fields and variants, and the
+//! items of public modules. Items that a macro generates are listed as the macro has them, except for the values of
+//! `Kind` and `Encoding`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use charsniff::{Encoding, Kind};
 
-/// What is in the line before an item that only this workspace sees.
+/// The text in the line before an item that only this workspace sees.
 const UNSTABLE: &str = "unstable";
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

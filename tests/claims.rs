@@ -33,7 +33,7 @@ fn verdict(bytes: &[u8], header: Option<&str>, context: Context) -> (Encoding, S
 }
 
 #[test]
-fn a_lie_is_refuted_and_the_next_claim_has_its_chance() {
+fn a_wrong_declaration_is_refuted_and_the_next_one_considered() {
     let koi8_r = encoded(&format!("<meta charset=koi8-r>{RUSSIAN}"), Encoding::Koi8R);
     for header in ["text/html; charset=utf-8", "text/html; charset=iso-8859-1", "text/html; charset=windows-1251"] {
         assert_eq!(verdict(&koi8_r, Some(header), Context::html()), (Encoding::Koi8R, Source::Meta), "{header}");
@@ -96,9 +96,9 @@ fn an_honest_declaration_stands_where_the_bytes_say_little() {
     assert_eq!(verdict(b"<p>cafe", Some("text/html; charset=big5"), Context::html()).0, Encoding::Big5);
 }
 
-/// Lines are no letters, and a long run of one byte is no more evidence than a short one.
+/// Box-drawing characters are not letters, and a long run of one byte is no more evidence than a short one.
 #[test]
-fn drawings_are_in_what_is_declared() {
+fn box_drawings_keep_the_declared_encoding() {
     let drawing = "╔══════════════════════╗\n║      СКЛАД № 4       ║\n╚══════════════════════╝\n";
     let list = include_bytes!("../fixtures/pages/ru-dos.txt");
     let drawings = [drawing, "├────────────┤\n"].map(|text| encoded(text, Encoding::Ibm866));
@@ -131,7 +131,7 @@ fn a_single_byte_does_not_refute_a_declaration() {
 
 /// Random characters are likely text in no encoding.
 #[test]
-fn gibberish_is_in_what_is_declared() {
+fn gibberish_keeps_the_declared_encoding() {
     let mut state = 1u32;
     for encoding in [Encoding::Windows1251, Encoding::Koi8R, Encoding::Macintosh, Encoding::Windows1256] {
         for length in [32, 64, 1000] {
@@ -191,7 +191,7 @@ fn utf_16_that_is_declared_must_be_utf_16() {
     assert_eq!(verdict(&other_order, header, Context::html()), (Encoding::Utf16Be, Source::Detector));
 }
 
-/// Where the platform means UTF-8, and the bytes are something else.
+/// Rows whose default is UTF-8, with bytes in another encoding.
 #[test]
 fn every_kind_of_resource_is_read() {
     let text = "заголовок = 'Марс — четвёртая планета Солнечной системы'";
@@ -219,7 +219,7 @@ fn every_kind_of_resource_is_read() {
         let utf_8 = verdict(text.as_bytes(), Some("x/y; charset=windows-1251"), Context::of(kind));
         assert_eq!(utf_8, (Encoding::Utf8, Source::Detector), "{kind}");
     }
-    // What is no resource is read as ever.
+    // Contexts that do not decode resources are not affected.
     assert!(sniff(&bytes, (), &crawlers(Context::of(Kind::HeaderValue))).is_isomorphic());
 }
 
@@ -262,7 +262,7 @@ fn what_browsers_must_not_guess_is_found_for_crawlers() {
     }
 }
 
-/// The judge of UTF-8 does not give up early: a German page with 96 good characters, and four letters of Latin 1 at
+/// The check for UTF-8 does not give up early: a German page with 96 good characters, and four letters of Latin 1 at
 /// its start.
 #[test]
 fn malformed_sequences_at_the_start_do_not_hide_utf_8() {
@@ -275,7 +275,7 @@ fn malformed_sequences_at_the_start_do_not_hide_utf_8() {
 }
 
 #[test]
-fn short_legacy_text_that_is_valid_utf_8_is_what_is_declared() {
+fn short_legacy_text_that_is_valid_utf_8_keeps_the_declared_encoding() {
     // Two characters of Big5, whose bytes are valid UTF-8.
     let bytes = b"\xC4\xB1\xC3\xB3";
     assert!(core::str::from_utf8(bytes).is_ok());
@@ -349,7 +349,8 @@ fn the_last_stage_is_utf_8_for_crawlers_and_the_users_choice() {
     assert_eq!(sniff(b"a", (), &css).encoding, Encoding::Utf8);
 }
 
-/// A stream decides on the 16 KiB that it holds back; where these are ASCII, on what comes then.
+/// A stream decides on the 16 KiB that it holds back; if these are ASCII, on the bytes from the first one above 7F
+/// on.
 #[test]
 fn a_stream_weighs_claims_when_the_first_bytes_above_7f_come() {
     let page = format!("<title>x</title>{}{}", "<p>plain words</p>\n".repeat(2000), RUSSIAN.repeat(4));

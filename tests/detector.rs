@@ -104,7 +104,7 @@ fn every_encoding_is_found() {
 }
 
 #[test]
-fn a_character_cut_off_counts_against_nothing() {
+fn a_truncated_character_is_no_evidence() {
     for (encoding, bytes) in cases() {
         for end in bytes.len() - 8..bytes.len() {
             for truncated in [false, true] {
@@ -122,7 +122,7 @@ fn a_character_cut_off_counts_against_nothing() {
 }
 
 #[test]
-fn a_character_that_the_ceiling_cuts_counts_against_nothing() {
+fn a_character_truncated_by_the_ceiling_is_no_evidence() {
     let page = encode(&TEXTS[12].0.repeat(3), "shift_jis");
     for ceiling in 40..80 {
         let explanation = explain(&page, (), &Context::text().detection_ceiling(ceiling));
@@ -326,7 +326,7 @@ fn firefox_detection_is_chardetng() {
     assert_eq!(detect(&escaped, &context.detect_iso_2022_jp(true)), Some(Encoding::Iso2022Jp));
 }
 
-/// What the record of Chromium (`tests/browser_record`) has no page for.
+/// Cases that are not in the record of Chromium (`tests/browser_record`).
 #[cfg(feature = "compact-enc-det")]
 #[test]
 fn chromium_detection_leaves_what_it_does_not_know_to_the_default() {
@@ -337,7 +337,7 @@ fn chromium_detection_leaves_what_it_does_not_know_to_the_default() {
         assert_eq!(detect(nothing, &html.clone().tld("de")), None);
     }
     assert_eq!(detect(b"plain", &html.clone().tld("gr")), Some(Encoding::Windows1252));
-    // A domain that is none is no hint, and ends none.
+    // A value that is not a domain is no hint.
     let russian = encode("Погода сегодня переменная", "windows-1251");
     for tld in ["", "j\0p", "\u{444}", " ", "/jp"] {
         assert_eq!(detect(&russian, &html.clone().tld(tld)), Some(Encoding::Windows1251), "{tld:?}");
@@ -571,9 +571,9 @@ fn utf_16_is_found_in_text_and_in_whole_pages() {
     }
 }
 
-/// A language without a model is no evidence for any encoding.
+/// A hint at a language without a model is no evidence for any encoding.
 #[test]
-fn a_language_without_a_model_speaks_for_nothing() {
+fn a_hint_at_a_language_without_a_model_changes_nothing() {
     for (encoding, bytes) in cases() {
         for end in [bytes.len(), 12, 6] {
             let page = &bytes[..end];

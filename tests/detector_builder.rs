@@ -40,7 +40,7 @@ fn encodings_that_are_left_out_are_not_answered() {
     let bytes = encode(RUSSIAN, "koi8-r");
     assert_eq!(detect(&bytes).unwrap().encoding, Encoding::Koi8R);
     let guess = Detector::new().except([Encoding::Koi8R]).detect(&bytes).unwrap();
-    // It reads Russian letters alike.
+    // KOI8-U decodes Russian letters alike.
     assert_eq!(guess.encoding, Encoding::Koi8U);
     let gbk = encode("今天天气多变，傍晚北方地区可能有小雨。", "gbk");
     assert_eq!(Detector::new().except([Encoding::Gbk]).detect(&gbk).unwrap().encoding, Encoding::Gb18030);

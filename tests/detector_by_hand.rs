@@ -1,10 +1,10 @@
-//! Short inputs as people have them, and the encoding that a person expects.
+//! Typical short inputs, and the encoding that a person expects.
 
 #![cfg(feature = "detector")]
 
 use charsniff::{Context, detect, sniff};
 
-/// What it is, the text, and the encoding that it is in.
+/// A description, the text, and its encoding.
 const INPUTS: &[(&str, &str, &str)] = &[
     ("English with a copyright sign", "Copyright © 2004 Acme Ltd. All rights reserved.", "windows-1252"),
     ("a recipe", "½ cup", "windows-1252"),
@@ -109,7 +109,7 @@ fn short_inputs_are_what_a_person_expects() {
             ("page", sniff(&bytes, (), &Context::html()).encoding),
             ("detect", detect(&bytes).expect("text").encoding),
         ] {
-            // Encodings that read it alike are as good.
+            // An encoding that decodes the text alike is right, too.
             if found.decode_without_bom_handling(&bytes).0 != *text {
                 wrong.push(format!("{what}, {how}: {text:?} in {label} is taken for {found}"));
             }

@@ -13,7 +13,7 @@ fn encode(text: &str, label: &str) -> Vec<u8> {
     bytes.into_owned()
 }
 
-/// Texts with their encodings. Encodings that read a text alike are as good.
+/// Texts with their encodings. An encoding that decodes a text alike is right, too.
 #[track_caller]
 fn right(label: &str, texts: &[&str]) {
     for text in texts {
@@ -79,7 +79,7 @@ fn ordinals_of_spanish_and_italian() {
         &["Nuestra Señora, 1ª planta, 2º izquierda, Mª José", "La 2ª edición del 1º de mayo", "C/ Mayor 5, 1º A"],
     );
     right("windows-1252", &["Il 1º premio e la 3ª classe, il 20º secolo", "4ª feira"]);
-    // As little as in Web Platform Tests' `encoding-detection`.
+    // As short as in Web Platform Tests' `encoding-detection`.
     for ordinal in ["42º", "42.º", "n.º1", "Nº1", "Mª", "Nª Sª", "IIIª"] {
         right("windows-1252", &[ordinal, &format!("<!doctype html><title>ordinal</title><p>{ordinal}</p>")]);
     }
@@ -146,7 +146,7 @@ fn ascii_is_not_utf_16() {
 /// Encodings that the standard does not have get no answer with confidence: German in code page 437, Korean in Johab,
 /// Chinese in HZ, German in UTF-7. Nor does ISO-2022-JP, which is looked for only on request.
 #[test]
-fn encodings_of_others_are_in_doubt() {
+fn encodings_outside_the_standard_get_a_low_confidence() {
     let texts: [&[u8]; 5] = [
         b"\x1B$B2P@1\x1B(B",
         b"Die sch\x94nen Gr\x81\xE1e aus M\x81nchen f\x81r die M\x84dchen",

@@ -1,5 +1,5 @@
-//! `charsniff::html5ever`: pages through html5ever's own tree, held against `sniff_and_change`, against html5ever fed
-//! with the right text, and against what Chromium and Firefox answered (`tests/browser_record` uses it too).
+//! `charsniff::html5ever`: pages through html5ever's own tree, compared with `sniff_and_change`, with html5ever fed
+//! with the right text, and with what Chromium and Firefox answered (`tests/browser_record` uses it too).
 
 #[path = "late_declarations/pages.rs"]
 mod pages;
@@ -89,7 +89,7 @@ impl std::io::Read for Broken {
     }
 }
 
-/// What a stream held for its end comes after a change of the encoding.
+/// A declaration at the very end changes the encoding, and the page is parsed again from its start.
 #[test]
 fn a_change_at_the_very_end_of_a_page() {
     let page = b"\xCD\xC1\xD2\xD3<meta charset=koi8-r>";

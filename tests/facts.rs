@@ -60,7 +60,7 @@ fn consults(kind: Kind, stage: Stage) -> bool {
 fn explain_shows_every_fact_that_the_row_ignores() {
     let mut ignored = 0;
     for &kind in Kind::ALL {
-        // One fact at a time, and all at once, each of which hides no other.
+        // One fact at a time, and all at once: none hides another.
         let all = FACTS.iter().fold(Context::of(kind), |context, (_, _, add, _)| add(context));
         let all_at_once = explain(b"", (), &all);
         for (name, stage, add, is_consulted_in) in FACTS {
@@ -146,7 +146,7 @@ fn explain_names_a_locale_that_the_table_does_not_have() {
     assert!(remark("jp").unwrap().contains("no such locale"));
 }
 
-/// What a dependency enables changes no answer: only who asks for Firefox's detector gets it.
+/// A feature that a dependency enables changes no answer: Firefox's detector is used only on request.
 #[test]
 fn firefoxs_reading_has_the_same_detector_with_every_feature() {
     let (mut answers, mut others) = (0, 0);

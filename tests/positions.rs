@@ -1,4 +1,4 @@
-//! `Positions`: every offset of random resources in every encoding, held against what the decoder gives for the
+//! `Positions`: every offset of random resources in every encoding, compared with what the decoder gives for the
 //! bytes before it or from it on.
 
 use charsniff::{Encoding, Positions, TextUnit};
@@ -35,7 +35,7 @@ fn is_start(encoding: Encoding, bytes: &[u8], byte_offset: usize, whole: &str, t
     }
 }
 
-/// Holds every offset of a resource against [`is_start`].
+/// Checks every offset of a resource by [`is_start`].
 fn check(encoding: Encoding, bytes: &[u8]) -> usize {
     let whole = text(encoding, bytes);
     let positions = Positions::new(encoding, bytes, TextUnit::Utf8);

@@ -1,5 +1,5 @@
-//! Promises that a change could break without a sign in the answers of everyday input: text stays text, room is
-//! enough, and what is counted is counted once.
+//! Guarantees that a change could break without changing the answers for ordinary input: a `str` stays valid, buffers
+//! suffice, and nothing is counted twice.
 
 use charsniff::{Context, Encoding, Kind, Reading, Stage, explain, health, sniff};
 
@@ -44,7 +44,7 @@ fn the_room_for_utf_16_includes_what_is_owed() {
     assert!(owed > 0);
 }
 
-/// Characters on both sides of a malformed byte are no run, and a sequence that does not end is none.
+/// Characters on both sides of a malformed byte are not one run, and an incomplete sequence does not count.
 #[test]
 fn doubly_encoded_runs_end_at_an_error_and_at_the_end() {
     let sniffed = sniff(b"", "text/plain; charset=utf-8", &Context::text());
@@ -59,7 +59,7 @@ fn doubly_encoded_runs_end_at_an_error_and_at_the_end() {
     assert_eq!(count("Ã©â€".as_bytes()), 0);
 }
 
-/// Bytes that end inside a character end in one malformed sequence, whose bytes are counted.
+/// Bytes that end inside a character end in one malformed sequence, which consists of the bytes that are there.
 #[test]
 fn a_sequence_that_is_cut_counts_with_the_bytes_that_it_has() {
     let sniffed = sniff(b"", "text/plain; charset=utf-8", &Context::text());

@@ -140,7 +140,7 @@ fn controls_are_characters_of_windows_1252() {
     assert_eq!(decoded.text, "„Handwerk“ it’s \u{81}");
     assert!(decoded.repairs.iter().all(|repair| repair.damage == Damage::C1Control && repair.was.chars().count() == 1));
     assert_eq!(decoded.repairs[0].bytes, 0..2);
-    // Of a legacy encoding they are bytes that it does not have.
+    // In a legacy encoding, C1 controls come from bytes without a character.
     let text = decode(b"\x98", "text/html; charset=windows-1251", &Context::html().repair(true)).text;
     assert_eq!(text, "\u{98}");
 }
@@ -171,7 +171,7 @@ fn pasted_words_of_a_legacy_encoding() {
 
 /// UTF-8 beside legacy bytes in one run stays UTF-8.
 #[test]
-fn a_run_can_be_both() {
+fn a_run_can_have_utf_8_and_legacy_text() {
     let page = "Été à l’école, « déjà », où naître. ".repeat(3);
     let damaged = [page.as_bytes(), "«\u{a0}".as_bytes(), b"\xE9t\xE9", "\u{a0}»".as_bytes()].concat();
     let decoded = repaired(&damaged);
@@ -198,7 +198,7 @@ fn binary_data_stays() {
     assert!(repaired(png).repairs.is_empty());
 }
 
-/// In a legacy encoding, the bytes of a repair are those of the resource, without a byte order mark or not.
+/// In a legacy encoding, the bytes of a repair are positions in the resource, with or without a byte order mark.
 #[test]
 fn places_in_other_encodings() {
     let page = b"h\xF4tel <b>d\xC3\xA9j\xC3\xA0 vu</b>";
@@ -215,9 +215,9 @@ fn places_in_other_encodings() {
     assert_eq!((&*decoded.text, decoded.repairs[0].bytes.clone()), ("<p>DOS AÑOS", 11..16));
 }
 
-/// Where malformed sequences are an error, one that is repaired is none.
+/// Where malformed sequences are an error, a repaired one is not.
 #[test]
-fn errors_are_what_is_left() {
+fn a_repaired_sequence_is_not_an_error() {
     let context = Context::xml().repair(true);
     let feed = "<a>Le café de l’hôtel est fermé</a>".as_bytes();
     let pasted = [feed, b"<b>caf\xE9 noir</b>"].concat();

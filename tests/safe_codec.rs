@@ -1,6 +1,6 @@
-//! The safe interface of the decoders and encoders, through every place where its code is `unsafe`: rooms that end
-//! inside a character, texts that are appended and overwritten, uninitialized capacity. Small enough for Miri, which
-//! finds undefined behaviour in the kernels of plain Rust:
+//! The safe interface of the decoders and encoders, through every place where its code is `unsafe`: output buffers that
+//! end inside a character, texts that are appended and overwritten, uninitialized capacity. Small enough for Miri,
+//! which finds undefined behaviour in the kernels of plain Rust:
 //!
 //!     tools/miri.sh
 

@@ -225,7 +225,7 @@ fn a_stream_with_a_verdict_decodes_the_whole_resource_by_it() {
     }
 }
 
-/// What the detector sees is a matter of the page, not of its chunks.
+/// Which bytes the detector sees depends on the page, not on its chunks.
 #[cfg(feature = "detector")]
 #[test]
 fn the_detectors_evidence_does_not_depend_on_the_chunks() {

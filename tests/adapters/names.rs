@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use charsniff::{Confidence, Content, Detection, Encoding, Kind, Outcome, Source, Stage, StringType};
 
-/// Asserts that each value is parsed from what it is displayed as.
+/// Asserts that the displayed form of each value is parsed as that value.
 fn round_trip<T: FromStr<Err = charsniff::UnknownName> + Display + Debug + PartialEq + Copy>(values: &[T]) {
     for &value in values {
         assert_eq!(value.to_string().parse::<T>(), Ok(value));

@@ -73,7 +73,7 @@ fn the_verdict_comes_before_the_text() {
 }
 
 #[test]
-fn errors_pass_and_fatal_contexts_have_their_own() {
+fn reader_errors_pass_through_and_fatal_contexts_add_their_own() {
     let mut reader = Reader::new(&b"<a>\xFF</a>"[..], (), &Context::xml());
     let mut text = Vec::new();
     for _ in 0..2 {

@@ -202,8 +202,8 @@ fn utf_8_cut_where_leads_change() {
     }
 }
 
-/// A test that rare characters make fail may be chosen again any number of times. The number that is doubled each time
-/// does not overflow.
+/// Rare characters may make the chosen test fail and be chosen again any number of times. Its patience, which doubles
+/// each time, does not overflow.
 #[test]
 fn utf_8_with_rare_characters_at_long_distances() {
     let mut text = String::new();

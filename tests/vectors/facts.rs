@@ -1,4 +1,4 @@
-//! What a reader of the vectors is told of a resource, and the context that it makes of that.
+//! The facts of a vector, and the context that a binding makes of them.
 
 use charsniff::{Context, Detection, Encoding, Kind, Reading};
 use serde::Serialize;
@@ -120,7 +120,7 @@ impl Facts {
 }
 
 impl Facts {
-    /// Without the facts that must be encodings and are none.
+    /// Without the facts whose label names no encoding.
     pub fn without_labels_of_nothing(mut self) -> Facts {
         for label in [&mut self.parent, &mut self.document, &mut self.style_sheet, &mut self.history] {
             label.take_if(|label| Encoding::for_label(label.as_bytes()).is_none());

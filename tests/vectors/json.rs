@@ -1,5 +1,5 @@
-//! Bytes as JSON: a string with a character for each byte; where some repeat, pieces of that, each a string or a string
-//! and how often it stands there.
+//! Bytes as JSON: a string with a character for each byte; where some repeat, pieces of that, each a string, or a
+//! string and a repeat count.
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 

@@ -13,7 +13,7 @@ use crate::record::{self, Case};
 
 type Headers = Vec<(String, String)>;
 
-/// What a vector has of a resource besides its verdict.
+/// The parts of a vector besides the verdict.
 #[derive(Clone, Copy, PartialEq)]
 enum Parts {
     Verdict,
