@@ -21,7 +21,7 @@ fi
 
 list=$(cargo fuzz list)
 mapfile -t targets < <(printf '%s\n' "${@:-$list}")
-cargo fuzz build
+cargo fuzz build --no-trace-compares
 
 # `fuzz TARGET`: prints the number of executions in one line; if it fails, its whole output.
 fuzz() {
@@ -29,7 +29,7 @@ fuzz() {
     mkdir -p "$found" "corpus/$target"
     log=$(mktemp)
     # The first folder is the one that is written to.
-    if ! cargo fuzz run "$target" "$found" "corpus/$target" -- \
+    if ! cargo fuzz run --no-trace-compares "$target" "$found" "corpus/$target" -- \
         -max_total_time="$seconds" -max_len=1024 -timeout=120 -print_final_stats=1 >"$log" 2>&1; then
         cat "$log"
         echo "FAILED $target"

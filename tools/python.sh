@@ -16,7 +16,8 @@ else
     trap 'rm -rf "$folder"' EXIT
 fi
 "$python" -m venv "$folder"
-if ! "$folder/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' 'zopfli>=0.4,<1' -r bindings/python/tests/requirements.txt; then
+# What is imported is compiled then.
+if ! "$folder/bin/pip" install --quiet --disable-pip-version-check --no-compile 'maturin>=1.9,<2' 'zopfli>=0.4,<1' -r bindings/python/tests/requirements.txt; then
     echo "skipped: the packages that the tests need cannot be had"
     exit 0
 fi

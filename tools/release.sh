@@ -80,7 +80,12 @@ if wants python; then
         "$work/user/bin/pip" install --quiet --disable-pip-version-check --no-index "$dist"/charsniff-"$version"-*manylinux*"$(uname -m)".whl
         (cd "$work" && user/bin/python -c 'import charsniff; assert charsniff.decode(b"\xcc\xe0\xf0\xf1", "text/html; charset=windows-1251").text == "Марс"')
         [[ $("$work/user/bin/charsniff" --version) == "charsniff $version" ]]
-        echo "the wheel for this machine decodes"
+        # .ci/run tests a wheel that is not optimized for size.
+        if "$work/user/bin/pip" install --quiet --disable-pip-version-check --no-compile -r bindings/python/tests/requirements.txt; then
+            (cd "$work" && user/bin/python -m pytest -q -rs -p no:cacheprovider --rootdir "$root/bindings/python/tests" "$root/bindings/python/tests")
+        else
+            skip "the wheel's tests: the packages that they need cannot be had"
+        fi
     else
         skip "maturin and zig cannot be had"
     fi
@@ -100,6 +105,7 @@ fi
 
 if wants c; then
     tools/c/build.sh "$work/charsniff-c-$version" >/dev/null
+    if command -v valgrind && command -v pkg-config && command -v c++; then tools/c/test.sh "$work/charsniff-c-$version"; else skip "C programs under valgrind"; fi
     cp LICENSE-* "$work/charsniff-c-$version/"
     # The folder that it is unpacked to takes the place of this one.
     sed -i "s|^prefix=.*|prefix=\${pcfiledir}/../..|; s|$work/charsniff-c-$version|\${prefix}|g" "$work/charsniff-c-$version/lib/pkgconfig/charsniff.pc"

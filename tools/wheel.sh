@@ -3,11 +3,22 @@
 #
 #   tools/wheel.sh FOLDER [OPTION OF MATURIN...]
 #
-# `maturin`, and a `python` with zopfli, must be in the PATH.
+# `maturin`, and a `python` with zopfli, must be in the PATH. CHARSNIFF_PROFILE names another profile of cargo than `dist`: the
+# wheel is then for tests, and of any size.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$1
 shift
+
+new=$(mktemp -d)
+trap 'rm -rf "$new"' EXIT
+build() { maturin build --quiet --locked --manifest-path bindings/python/Cargo.toml --out "$new" "$@"; }
+mkdir -p "$folder"
+if [[ -n ${CHARSNIFF_PROFILE-} ]]; then
+    build --profile "$CHARSNIFF_PROFILE" --compression-level 1 "$@"
+    mv "$new"/*.whl "$folder/"
+    exit
+fi
 
 most_bytes=1625000
 # Less is inlined (which took no speed that was measured), the code for machines with BMI2 is not there twice, and the
@@ -19,9 +30,7 @@ for strategy in DFAST GREEDY LAZY LAZY2 BTLAZY2 BTOPT BTULTRA; do
     export CFLAGS="$CFLAGS -DZSTD_EXCLUDE_${strategy}_BLOCK_COMPRESSOR"
 done
 
-new=$(mktemp -d)
-trap 'rm -rf "$new"' EXIT
-maturin build --quiet --profile dist --locked --manifest-path bindings/python/Cargo.toml --compression-level 9 --out "$new" "$@"
+build --profile dist --compression-level 9 "$@"
 wheel=$(echo "$new"/*.whl)
 python tools/recompress.py "$wheel"
 bytes=$(wc -c <"$wheel")
@@ -30,5 +39,4 @@ if ((bytes > most_bytes)); then
     echo "the wheel is larger than $most_bytes bytes"
     exit 1
 fi
-mkdir -p "$folder"
 mv "$wheel" "$folder/"

@@ -4,8 +4,11 @@
 #   tools/c/build.sh PREFIX             into PREFIX/include and PREFIX/lib
 #   tools/c/build.sh --header           writes bindings/c/include/charsniff.h again (needs cbindgen on the PATH)
 #   tools/c/build.sh --check-header     fails if that would change it
+#
+# CHARSNIFF_PROFILE names the profile of cargo: `dist`, as a release has it, by default.
 set -euo pipefail
 cd "$(dirname "$0")/../../bindings/c"
+profile=${CHARSNIFF_PROFILE:-dist}
 
 header() { cbindgen --quiet --config cbindgen.toml --crate charsniff-c --output "$1"; }
 
@@ -21,9 +24,9 @@ case "${1:?PREFIX, --header or --check-header}" in
     mkdir -p "$1"
     prefix=$(cd "$1" && pwd)
     # The system's libraries that a program needs beside the static one.
-    private=$(cargo rustc --profile dist --lib -- --print native-static-libs 2>&1 | tee -a /dev/stderr |
+    private=$(cargo rustc --profile "$profile" --lib -- --print native-static-libs 2>&1 | tee -a /dev/stderr |
         sed -n 's/^note: native-static-libs: //p' | tail -1)
-    target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/dist
+    target=$(cargo metadata --format-version=1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/${profile/#dev/debug}
     version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
     mkdir -p "$prefix/include" "$prefix/lib/pkgconfig"
     cp include/charsniff.h include/charsniff.hpp "$prefix/include/"
