@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python package's wheel, and runs examples/cluster on Dask, Ray and Spark: crawls with broken
-# archives, and crawls in which a worker is killed. What cannot be had is skipped, and said.
+# archives, and crawls in which a worker is killed. What cannot be installed is skipped
+# with a message.
 #   tools/cluster.sh [FOLDER]   keeps the venv in FOLDER
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -3,8 +3,8 @@
 #   tools/inspector.sh                     build and test
 #   tools/inspector.sh --build             build only
 #   tools/inspector.sh --screenshot FILE   build, and make the picture for the documentation
-# CHROMIUM and FIREFOX name the browsers where they are not in PATH, CHARSNIFF the command that the page is held
-# against where it is not to be built.
+# CHROMIUM and FIREFOX name the browsers if they are not in PATH, CHARSNIFF a built command to compare the page with;
+# otherwise the command is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the JavaScript package's WebAssembly, and tests the package.
 #   tools/js.sh
-# CHARSNIFF_COMMAND names the command that it is held against, where that is not to be built.
+# CHARSNIFF_COMMAND names a built command to compare the package with; otherwise the command is built.
 set -euo pipefail
 cd "$(dirname "$0")/../bindings/js"
 

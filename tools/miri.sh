@@ -4,7 +4,7 @@
 #
 #     tools/miri.sh
 #
-# It needs a nightly toolchain with the components miri and rust-src; without them it is skipped, and said.
+# It needs a nightly toolchain with the components miri and rust-src; without them it is skipped with a message.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -3,7 +3,7 @@
 #
 #   tools/release.sh [PIECE...]    all by default: crates python npm c jvm licences
 #
-# Needs a clean checkout. What a piece needs and this machine lacks is said in a line "skipped".
+# Needs a clean checkout. A piece for which this machine lacks something is skipped with a message.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD

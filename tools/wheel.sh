@@ -21,8 +21,8 @@ if [[ -n ${CHARSNIFF_PROFILE-} ]]; then
 fi
 
 most_bytes=1625000
-# Less is inlined (which took no speed that was measured), the code for machines with BMI2 is not there twice, and the
-# command compresses to .zst at one level.
+# Less is inlined (no loss of speed was measured), code for machines with BMI2 is not duplicated, and the command
+# compresses to .zst at one level only.
 export CARGO_PROFILE_DIST_OPT_LEVEL=2
 export RUSTFLAGS="--cfg charsniff_unstable -C llvm-args=-inline-threshold=75"
 export CFLAGS="${CFLAGS:-} -DDYNAMIC_BMI2=0"

@@ -1,5 +1,5 @@
-//! How sure we are and how right, of text that is the project's own: what the constants of the
-//! confidence are fitted to.
+//! The confidence and the correctness of answers for the project's own texts, to which the constants
+//! of the confidence are fitted.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What hints bring when they are right, and cost when they are wrong.
+//! The gain from right hints, and the loss from wrong ones.
 
 use charsniff::{Context, sniff};
 use encoding_rs::Encoding;

@@ -67,7 +67,7 @@ pub fn mixed() {
     }
 }
 
-/// The place in `damaged` of the place in `right`: behind the same `>`.
+/// The place in `damaged` of the place in `right`: after the same `>`.
 fn place_of(damaged: &[u8], place: usize, right: &str) -> usize {
     let nth = right[..place].bytes().filter(|byte| *byte == b'>').count();
     let found = damaged.iter().enumerate().filter(|(_, byte)| **byte == b'>').nth(nth - 1);

@@ -30,7 +30,7 @@ async function load(lane, path) {
     try {
       if (shown.location.pathname === path && shown.document.readyState === "complete") now = shown.document;
     } catch (_) {
-      // An error page is not ours to read: wait for the end of patience.
+      // An error page cannot be read: wait until PATIENCE is over.
     }
     times = now && now === before ? times + 1 : 0;
     if (times === 3) return shown;

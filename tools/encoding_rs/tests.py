@@ -9,8 +9,8 @@ them is part of this project. Each program is built twice from the same copy, th
 each test that passes with one of them alone; the exit status is 1 if there is one that only passes
 without the patch, or if a program could not be run.
 
-The own unit tests of encoding_rs stand in its sources, beside what they test. They are moved to a
-package of their own that sees the public API alone; tests of what is private stay behind.
+The unit tests of encoding_rs are in its source files. They are copied into a separate package that sees
+only the public API, without the tests of private functions.
 """
 
 import argparse

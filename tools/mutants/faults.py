@@ -126,7 +126,7 @@ STAGE_ORDER = [
     ("src/stream/change.rs", "if current.is_utf_16() {", "if new.is_utf_16() {", ("security", "late_declarations", "lib")),
 ]
 
-# The ways around the handlers. Where a machine lacks an instruction set, faults in its kernels get by.
+# The fast paths beside the handlers. Faults in kernels for an instruction set that the machine lacks are not noticed.
 SHORT_CUTS = [
     ("src/codec/family/iso_2022_jp.rs", "let next = if self.only_escaped { Next::Error } else { Next::Escape };", "let next = Next::Escape;", KERNELS),
     ("src/codec/family/single_byte.rs", "if REPLACE && n < dst.len() =>", "if n < dst.len() =>", DECODERS),
@@ -189,7 +189,7 @@ SHORT_CUTS = [
     ("src/codec/kernel/encode/avx2.rs", "0 => return at + lane,\n                    unit => room[lane] = unit,", "0 => return at + lane + 1,\n                    unit => room[lane] = unit,", ("kernels/encode", "encoders/scalar_values")),
 ]
 
-# What everyday input shows no sign of.
+# Faults that ordinary input does not reveal.
 PROMISES = [
     ("src/codec/kernel/text.rs", "0x80..=0xBF => *byte = 0,", "0x80..=0xBF => {}", ("promises",)),
     ("src/stream/mod.rs", "bytes.len().min(limit - window.len())", "bytes.len().min(limit + 1 - window.len())", ("stream",)),

@@ -1,4 +1,4 @@
-// Go's golang.org/x/net/html/charset: what it goes by (features.json), html5lib's encoding tests, and
+// Go's golang.org/x/net/html/charset: the evidence that it uses (features.json), html5lib's encoding tests, and
 // the time it takes for a page.
 //
 //	apt-get install golang-go golang-golang-x-net-dev

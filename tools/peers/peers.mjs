@@ -1,5 +1,5 @@
-// html-encoding-sniffer (jsdom's): what it goes by (features.json), html5lib's encoding tests, and the
-// time it takes for a page;
+// html-encoding-sniffer (jsdom's): the evidence that it uses (features.json), html5lib's encoding tests,
+// and the time it takes for a page;
 // compact_enc_det (Chromium's detector) on labelled files.
 //
 //     npm install --no-save html-encoding-sniffer whatwg-encoding ced

@@ -3,7 +3,8 @@
 
     tools/scoreboard/run.sh [PEER...]
 
-writes docs/scoreboard.md and its plots. run.sh installs what this takes. A peer that cannot be had is left out, and said.
+writes docs/scoreboard.md and its plots. run.sh installs what this takes. A peer that cannot be
+installed is left out with a message.
 """
 
 import base64
@@ -133,7 +134,7 @@ def main(chosen):
     print(f"""# The scoreboard of detectors
 
 Made by `tools/scoreboard/run.sh` from commit {commit}; `tools/scoreboard/sources.tsv` names the packages that the texts come
-from. A file of a package is *tuned* or *blind* by the first bit of the SHA-256 of its place, so the division was fixed before
+from. A file of a package is *tuned* or *blind* by the first bit of the SHA-256 of its path, so the division was fixed before
 anything was measured. Nothing was tuned on either of them here: the detector's models come from `fixtures/detector`. Names of
 countries and languages (pycountry) are other lists than the models' (CLDR), but share many words with them. A text is
 right if the answer's encoding gives the text that was encoded; no answer counts as windows-1252. Percentages.
@@ -157,7 +158,7 @@ and compiled files, and "out of scope" texts in cp437, cp850, cp852, cp737, cp86
 
 ## Confidence, blind
 
-Of the answers that say so: how many, and how many of them are right.
+For each range of confidence: the number of answers, and the percentage of them that are right.
 """)
     judges = [peer for peer in found if any(answer["confidence"] is not None for answer in found[peer])]
     rows = []
@@ -181,7 +182,7 @@ Of the answers that say so: how many, and how many of them are right.
         rows.append([name, len(group), *(percent(same_language(samples[at], found[peer][at]["language"]) for at in group) for peer in tellers)])
     table(["samples", "number", *tellers], rows)
 
-    print("## Time\n\nOf the processor in the calls, from Python, Node (jschardet) or Rust (charsniff), for all samples.\n")
+    print("## Time\n\nCPU time in the calls, from Python, Node (jschardet) or Rust (charsniff), for all samples.\n")
     size = sum(len(sample["data"]) for sample in samples)
     table(["detector", "µs a sample", "MB/s"],
           [[name, f"{about[peer]['seconds'] * 1e6 / len(samples):.1f}", f"{size / 1e6 / about[peer]['seconds']:.1f}"] for name, peer in zip(shown, found)])

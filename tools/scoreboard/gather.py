@@ -56,7 +56,7 @@ def catalogue(name, read):
     found = re.search(r"/(?:locales?|conf/locale)/([A-Za-z@_-]+)/LC_MESSAGES/[^/]+\.mo$", name)
     if found and found[1] != "en":
         messages = gettext.GNUTranslations(io.BytesIO(read()))._catalog
-        # A message that stands for itself was not translated.
+        # A message equal to its key was not translated.
         yield found[1], [text for key, text in sorted(messages.items(), key=str) if key and key != text and isinstance(text, str)]
 
 

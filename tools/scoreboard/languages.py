@@ -38,7 +38,7 @@ WRITTEN_IN = {
     "gb18030": "zh-hans",
     "big5": "zh-hant",
 }
-# Python's names for those that it calls otherwise.
+# Python's names, where they differ.
 CODECS = {
     "windows-874": "cp874", "shift_jis": "cp932", "euc-kr": "cp949", "gb18030": "gb18030", "gbk": "gbk", "big5": "cp950",
     "ibm866": "cp866", "x-mac-cyrillic": "mac_cyrillic", "macintosh": "mac_roman",

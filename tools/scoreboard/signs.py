@@ -23,7 +23,7 @@ SIGNS = {
     "RARE_SIGN": "‚‹›¶¨¸¯¤ˆ˜¬¦†‡‰˝\u00ad―\u200c\u200d΄΅", "END": ".,;:!?)]}%",
 }
 CLASSES = {character: name for name, characters in SIGNS.items() for character in characters}
-# What letters of their own a language has that is not in Latin script.
+# The scripts of the languages that are not written in Latin script.
 SCRIPTS = {"el": "GREEK", "he": "HEBREW", "yi": "HEBREW", "ar": "ARABIC", "fa": "ARABIC", "ur": "ARABIC", "th": "THAI"}
 SCRIPTS |= dict.fromkeys("be bg kk ky mk mn ru sr tg tt uk".split(), "CYRILLIC")
 UNCOUNTED = "ja ko zh-hans zh-hant".split()

@@ -35,7 +35,7 @@ def cases():
         # Only the first mark is one.
         group.add(mark, mark, f"<!DOCTYPE html><p>[[[{TEXT}]]]".encode(codec))
         group.add(mark, f"<!DOCTYPE html><p>[[[\ufeff{TEXT}]]]".encode(codec))
-        # Past the limit of the prescan a late declaration is still in vain.
+        # A late declaration after the prescan's limit does not count either.
         group.add(mark, f"<!DOCTYPE html><!--{'x' * 700}--><meta charset=koi8-r><p>[[[{TEXT}]]]".encode(codec))
     other = Group("bom-not")
     for mark in NOT_MARKS:

@@ -1,4 +1,4 @@
-"""What once came out otherwise than in a browser, found by random cases."""
+"""Cases in which charsniff once differed from a browser, found by random cases."""
 
 from .page import KOI, Group
 

@@ -1,7 +1,8 @@
-//! Declarations as claims: how often an honest one is overruled, how often a lie is found out, and what that costs.
+//! Declarations as claims: how often an honest one is overruled, how often a wrong one is detected, and what
+//! that costs.
 //!
 //! `cargo run --release -p charsniff-claims -- [pages [PACK]] [harm] [scraps] [lies] [kinds]` prints the tables of
-//! `docs/crawlers.md`. It reads the corpora beside the project, and says so where one is absent.
+//! `docs/crawlers.md`. It reads the corpora beside the project, and reports those that are absent.
 
 mod corpus;
 mod harm;
