@@ -15,7 +15,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-func TestFactsThatAreWrongAreNamed(t *testing.T) {
+func TestErrorsNameTheWrongFact(t *testing.T) {
 	wrong := map[string]Facts{
 		`charsniff: Facts.Context: no row is named "page"`:            {Context: "page"},
 		`charsniff: Facts.Parent: "latin-9000" names no encoding`:     {Parent: "latin-9000"},
@@ -41,7 +41,7 @@ func TestFactsThatAreWrongAreNamed(t *testing.T) {
 	}
 }
 
-func TestTheRowFollowsFromTheMIMEType(t *testing.T) {
+func TestTheContextFollowsFromTheMIMEType(t *testing.T) {
 	css := []byte("@charset \"koi8-r\"; a {}")
 	if got := Sniff(css, ContentType("text/css")); got.Encoding != KOI8R || got.Source != FromAtCharset {
 		t.Errorf("as text/css: %s", got)
@@ -71,7 +71,7 @@ func TestCodersAtEveryBoundary(t *testing.T) {
 	for _, e := range []Encoding{ShiftJIS, EUCJP, ISO2022JP, UTF8, UTF16BE, UTF16LE, GB18030} {
 		encoded, err := e.NewEncoder().String(text)
 		if e == ISO2022JP {
-			// It has no half-width katakana, and writes the full-width ones.
+			// ISO-2022-JP has no half-width katakana; it encodes the full-width ones instead.
 			text := strings.NewReplacer("ｱ", "ア", "ｲ", "イ", "ｳ", "ウ").Replace(text)
 			if decoded, _ := e.NewDecoder().String(encoded); decoded != text {
 				t.Errorf("%s: %q, %v", e, decoded, err)
@@ -143,10 +143,10 @@ func TestDecodersRemoveTheirByteOrderMark(t *testing.T) {
 	}
 }
 
-// A malformed page of several megabytes goes through in chunks, and an instance does not keep the room that it took.
+// A malformed page of several megabytes is decoded in chunks, and an instance does not keep the memory that it took.
 func TestLargeInput(t *testing.T) {
 	page := []byte("<meta charset=euc-jp>" + strings.Repeat("<p>\xB2\xD0\xC0\xB1\xFF</p>", 500_000))
-	// A crawler would take so much that is malformed for a sign of another encoding.
+	// For a crawler, so many malformed sequences would be a sign of another encoding.
 	c, err := NewContext(Facts{Reading: Standard})
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func TestManyGoroutines(t *testing.T) {
 				if got := Decode(page.body, nil).Text; got != page.want {
 					t.Errorf("%q, not %q", got, page.want)
 				}
-				// A new context each time: none is kept for ever.
+				// A new context each time: contexts are freed.
 				c, err := NewContext(Facts{TLD: fmt.Sprint("tld", n, "-", round)})
 				if err != nil {
 					t.Error(err)
@@ -209,7 +209,7 @@ func TestManyGoroutines(t *testing.T) {
 	}
 }
 
-// Streams and decoders that nobody ends go with the garbage collector.
+// Streams and decoders that are never closed are freed by the garbage collector.
 func TestAbandonedStreamsAreFreed(t *testing.T) {
 	live := func() (count int) {
 		for n := range engine.slots {
@@ -242,10 +242,10 @@ func TestAbandonedStreamsAreFreed(t *testing.T) {
 	}
 }
 
-// A trap, which is a fault of the library, ends one instance and nothing else.
+// A trap, which is a fault of the library, ends a single instance.
 func TestATrapEndsOneInstance(t *testing.T) {
 	i := acquire()
-	// A pointer outside of the memory.
+	// A pointer outside the memory.
 	if _, err := i.call(fnContent, 0xFFFF_0000, 0xFFFF); !errors.Is(err, errBroken) {
 		t.Errorf("no trap: %v", err)
 	}
@@ -366,7 +366,7 @@ func TestDetectorWithHints(t *testing.T) {
 	}
 }
 
-func TestWhatTheCallerSays(t *testing.T) {
+func TestOptionsOfTheContext(t *testing.T) {
 	cases := []struct {
 		facts      Facts
 		body, want string

@@ -1,7 +1,7 @@
 package charsniff
 
-// The vectors of the library, which hold every binding: ../../fixtures/vectors/README.md says what is in them. Where
-// one fails although the sources of the library are right, charsniff.wasm is out of date: `go generate` makes it again.
+// The library's vectors, which every binding must pass: ../../fixtures/vectors/README.md describes them. If one fails
+// although the sources of the library are right, charsniff.wasm is out of date: `go generate` makes it again.
 
 import (
 	"encoding/json"
@@ -18,7 +18,7 @@ import (
 
 const fixtures = "../../fixtures"
 
-// vectors reads a file of vectors. Outside of the repository there is none.
+// vectors reads a file of vectors, which exists in the repository only.
 func vectors[T any](t *testing.T, name string) []T {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(fixtures, "vectors", name))
@@ -38,7 +38,7 @@ func vectors[T any](t *testing.T, name string) []T {
 	return all
 }
 
-// octets are bytes: a character for each, or pieces of these that repeat.
+// octets are bytes, in JSON a string with a character for each, or pieces of such strings, each of which may repeat.
 type octets []byte
 
 func (o *octets) UnmarshalJSON(text []byte) error {
@@ -78,7 +78,7 @@ type factsVector struct {
 	DetectionCeiling, PrescanLimit                                                                                        int
 }
 
-// UnmarshalJSON takes the names with low lines; a name that is not known is an error.
+// UnmarshalJSON takes names with underscores; an unknown name is an error.
 func (f *factsVector) UnmarshalJSON(text []byte) error {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(text, &all); err != nil {
@@ -213,7 +213,7 @@ func TestVectorsOfResources(t *testing.T) {
 			}
 			refuted += len(claims)
 			got, err := json.Marshal(explanation)
-			// Marshal escapes alike in both.
+			// Marshal escapes the same characters in both.
 			wanted, _ := json.Marshal(want)
 			if err != nil || string(got) != string(wanted) {
 				t.Errorf("%s as %s, explained:\n%s, not\n%s", v.ID, reading, got, wanted)

@@ -1,4 +1,4 @@
-//! The numbers in charsniff.h agree with the library, by name, and the header declares every function.
+//! The numbers of each name in charsniff.h are those of the library, and the header declares every function.
 
 use charsniff_c::encoding::{charsniff_encoding_id as Id, charsniff_source_id as From};
 use library::{Encoding, Kind, Source};

@@ -1,4 +1,4 @@
-/* Every function of charsniff.h, as a C program calls it; `tools/c/test.sh` runs it under valgrind. */
+/* A C program that calls every function of charsniff.h; `tools/c/test.sh` runs it under valgrind. */
 
 #include <charsniff.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ static void encodings(void) {
   }
 }
 
-/* A context that there is not is an error, not a page. */
+/* A context that could not be made is an error, not the context of a page. */
 static void no_context(void) {
   CHECK(charsniff_context_new("css") == NULL && charsniff_context_new(NULL) == NULL);
   CHECK(charsniff_context_of(49) == NULL && charsniff_context_of(255) == NULL);
@@ -232,7 +232,7 @@ static void contexts(void) {
   charsniff_context_lossy(NULL);
 }
 
-/* The Web's TextDecoder: a context, with which whole inputs and streams are decoded. */
+/* The context of the Web's TextDecoder, with whole inputs and streams. */
 static void text_decoders(void) {
   CHECK(charsniff_context_for_text_decoder(40) == NULL);
   charsniff_decoded decoded;

@@ -58,7 +58,7 @@ fn encoding_of(label: &str) -> charsniff_encoding {
     unsafe { charsniff_encoding_for_label(string(label).as_ptr()) }
 }
 
-/// What a function that returns a name names.
+/// The name that a function returned.
 fn name(pointer: *const c_char) -> &'static str {
     // SAFETY: the names of encodings and sources are NUL-terminated and stay valid.
     unsafe { CStr::from_ptr(pointer) }.to_str().unwrap()
@@ -236,7 +236,7 @@ fn refuted(sniffed: &charsniff_sniffed) -> Value {
     claims.iter().map(of).collect()
 }
 
-/// Says how many answers are right.
+/// Prints the number of right answers.
 #[expect(clippy::explicit_write, reason = "the harness keeps to itself what `eprintln!` says")]
 fn passed(counts: &str) {
     writeln!(std::io::stderr(), "vectors: {counts}").unwrap();

@@ -17,10 +17,10 @@ import (
 // sample is a line of a file of samples: a text, and the label of the encoding that it is written in.
 type sample struct{ Enc, Size, Text string }
 
-// Names of the peers that are no labels of the standard.
+// Names that the peers use and that are not labels of the standard.
 var peerNames = map[string]string{"GB-18030": "gb18030"}
 
-// isRight says whether a name of an encoding gives the text back.
+// isRight reports whether body, decoded by the encoding of this name, is text.
 func isRight(name string, body []byte, text string) bool {
 	if label, ok := peerNames[name]; ok {
 		name = label

@@ -8,8 +8,8 @@ import (
 	"github.com/charsniff/charsniff/bindings/go"
 )
 
-// How many of the 32,768 pairs of a byte above 7F and any byte golang.org/x/text decodes to another text than the Encoding
-// Standard, in the encodings in which there are such. (Each pair stands before a line feed.)
+// Of the 32,768 pairs of a byte above 7F and any byte, each before a line feed: the number that golang.org/x/text decodes
+// to another text than the Encoding Standard, in the encodings in which there are such pairs.
 var departures = map[charsniff.Encoding]int{
 	charsniff.ISO8859_2:   11264,
 	charsniff.ISO8859_3:   11264,

@@ -1,4 +1,4 @@
-// Package bench measures charsniff beside what Go programs use now, on the same inputs.
+// Package bench compares charsniff with the packages that Go programs use now, on the same inputs.
 package bench
 
 import (
@@ -34,7 +34,7 @@ func page(t *testing.T, language, label string, size int, head string) []byte {
 	for n := 0; len(body) < size; n++ {
 		body += "<p class=\"text\"><a href=\"/page?n=1\">" + lines[n%len(lines)] + "</a></p>\n"
 	}
-	// As UTF-16 too, which the standard encodes to nothing.
+	// NewEncoder also encodes to UTF-16, as the standard does not.
 	bytes, err := e.NewEncoder().Bytes([]byte(body))
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +42,7 @@ func page(t *testing.T, language, label string, size int, head string) []byte {
 	return bytes
 }
 
-// least returns the shortest time of a call, of many batches: what other work on the machine adds stays out.
+// least returns the time of a call in the fastest of many batches, which other work on the machine disturbed least.
 func least(batch int, call func()) time.Duration {
 	shortest := time.Duration(1 << 62)
 	for until := time.Now().Add(300 * time.Millisecond); time.Now().Before(until); {

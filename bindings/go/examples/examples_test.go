@@ -1,5 +1,5 @@
-// Package examples shows charsniff with the libraries that crawlers are made of. Each example runs against the real
-// module, and a server on this machine.
+// Package examples shows charsniff with libraries for crawlers. Each example uses the real library, and a server on this
+// machine.
 package examples
 
 import (
@@ -14,7 +14,8 @@ import (
 	"github.com/charsniff/charsniff/bindings/go"
 )
 
-// serve serves a page whose <meta> is past what golang.org/x/net/html/charset looks at, and one whose label is misspelled.
+// serve serves a page whose <meta> is after the bytes that golang.org/x/net/html/charset reads, and one with a misspelled
+// label.
 func serve() *httptest.Server {
 	late := "<!doctype html><title>\xCC\xE0\xF0\xF1</title><!--" + fmt.Sprintf("%1200s", "") + "--><meta charset=windows-1251>"
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -29,7 +30,7 @@ func serve() *httptest.Server {
 	}))
 }
 
-// Colly reads what its transport gives it, and decodes nothing that is UTF-8 already.
+// Colly reads bodies from its transport, and does not decode those that are UTF-8 already.
 func Example_colly() {
 	server := serve()
 	defer server.Close()

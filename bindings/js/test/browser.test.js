@@ -7,7 +7,7 @@ import { inChromium, pageWith, reportOf } from "./chromium.js";
 const root = new URL("..", import.meta.url);
 const fileOf = (path) => readFileSync(new URL(`.${path}`, root));
 
-test("in Chromium: what is needed comes, and nothing before", inChromium, async () => {
+test("in Chromium: a module is loaded when it is needed, not before", inChromium, async () => {
   const page = pageWith(`
     import { NotReadyError, decode, detect, ready, sniff } from "/index.js";
     import * as waiting from "/async.js";
@@ -31,7 +31,7 @@ test("in Chromium: what is needed comes, and nothing before", inChromium, async 
   ]);
 });
 
-/** Folders that serve the package, each in its own way, and what a page says that uses it from there. */
+/** For each way to serve the package: the folder, and the report of a page that uses the package from it. */
 const SAID = {
   "no-files": /^\/no-files\/charsniff\.wasm \(sent as .*\) cannot be loaded: status 404; in a bundle, see Bundlers/,
   "no-detector": /^\/no-detector\/charsniff-detector\.wasm \(sent as .*\) cannot be loaded: status 404; in a bundle, see Bundlers/,
@@ -82,7 +82,7 @@ function serve(path, response) {
   return body;
 }
 
-test("in Chromium: a module that cannot be loaded: which, and why", inChromium, async () => {
+test("in Chromium: the error for a module that cannot be loaded names it and the reason", inChromium, async () => {
   const folders = Object.keys(SAID);
   const page = pageWith(`
     const said = {};

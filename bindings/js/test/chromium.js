@@ -22,7 +22,7 @@ const chromium = process.env.CHROMIUM ?? ["chromium", "chromium-browser", "googl
 /** For tests that need the browser. */
 export const inChromium = { skip: chromium === undefined && "no Chromium", timeout: 120_000 };
 
-/** A page with a module script. `report(value)` in it ends the test. An error that is not caught is the report, too. */
+/** A page with a module script. `report(value)` in it ends the test; so does an error that is not caught. */
 export const pageWith = (script) => `<!doctype html><meta charset=utf-8>
 <script type=importmap>{"imports": {"#charsniff": "/index.js"}}</script>
 <script>

@@ -15,7 +15,7 @@ const textOf = async (readable) => {
   return text;
 };
 
-test("a Sniffer decides as early as it can, by the bytes that it was given", () => {
+test("a Sniffer decides as early as it can", () => {
   const sniffer = new Sniffer();
   assert.equal(sniffer.push(latin1("<meta char")), null);
   assert.equal(sniffer.push(latin1("set=big5>")).encoding, "Big5");
@@ -74,11 +74,11 @@ test("a DecodeStream takes bytes and gives text and the verdict", async () => {
   await assert.rejects(wrong.verdict, RangeError);
 });
 
-test("decodeResponse goes by the bytes, the headers and the URL", async () => {
+test("decodeResponse uses the bytes, the headers and the URL", async () => {
   const response = (body, type) => new Response(body, { headers: type ? { "content-type": type } : {} });
   assert.equal((await decodeResponse(response(page, "text/html"))).text, decode(page).text);
   assert.equal((await decodeResponse(response(latin1("\xCC\xE0\xF0\xF1"), "text/plain; charset=windows-1251"))).text, "Марс");
-  // A style sheet is no page.
+  // A style sheet is not read as a page.
   const css = await decodeResponse(response(latin1('@charset "koi8-r"; \xED'), "text/css"));
   assert.deepEqual([css.encoding, css.source], ["KOI8-R", "at-charset"]);
   // A crawler's claims are weighed.
@@ -94,7 +94,7 @@ test("decodeResponse goes by the bytes, the headers and the URL", async () => {
   await assert.rejects(decodeResponse(page), { name: "TypeError", message: "response must be a Response" });
 });
 
-test("encode: every encoding, with references for what it lacks", async () => {
+test("encode: every encoding, with references for characters that it lacks", async () => {
   assert.deepEqual(encode("火星 é", "sjis"), { bytes: latin1("\x89\xCE\x90\xAF &#233;"), hadErrors: true });
   assert.deepEqual(encode("Марс", "koi8-r"), { bytes: latin1("\xED\xC1\xD2\xD3"), hadErrors: false });
   assert.deepEqual(encode("é", "utf-16"), { bytes: latin1("\xC3\xA9"), hadErrors: false });

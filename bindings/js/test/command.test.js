@@ -11,7 +11,7 @@ import { bytesOf, documents, optionsOf, root } from "./fixtures.js";
 const command = process.env.CHARSNIFF_COMMAND ?? fileURLToPath(new URL("target/release/charsniff", root));
 const skip = existsSync(command) ? false : `no command at ${command}`;
 
-/** What the command prints for bytes on its standard input. */
+/** The command's output for bytes on its standard input. */
 function ask(options, bytes) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, ["--json", "--explain", "--health", ...options, "-"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -22,14 +22,14 @@ function ask(options, bytes) {
   });
 }
 
-/** What a document's reader is told, as options of the command. */
+/** The facts about a document, as options of the command. */
 function argumentsOf(document) {
   const options = ["--context", document.context ?? "html"];
   for (const header of document.headers ?? []) {
     options.push("--header", header);
   }
   for (const name of ["override", "reference", "parent", "history", "style_sheet", "document", "locale", "tld"]) {
-    // The command has no option for a parent of another origin, which is as none.
+    // The command has no option for a parent of another origin, which counts as no parent.
     if (document[name] !== undefined && !(name === "parent" && document.cross_origin)) {
       options.push(`--${name.replace("_", "-")}`, document[name]);
     }
@@ -37,7 +37,7 @@ function argumentsOf(document) {
   return document.truncated ? [...options, "--truncated"] : options;
 }
 
-// Not the crawler's: its claims are weighed by the detector, which the core module has not.
+// Not the crawler's: it tests claims by the detector, which the core module lacks.
 const READINGS = [[["--reading", "standard"], {}], [["--reading", "chromium"], { reading: "chromium" }]];
 
 for (const document of documents()) {
@@ -48,7 +48,7 @@ for (const document of documents()) {
       const options = { ...optionsOf(document), ...reading };
       const explanation = explain(bytes, options);
       if (document.cross_origin) {
-        // Told of a stranger's parent, the stage says why it does not count.
+        // For a parent of another origin, the stage remarks why it does not count.
         for (const stages of [expected.stages, explanation.stages]) {
           delete stages.find(({ stage }) => stage === "implicit-environment").remark;
         }

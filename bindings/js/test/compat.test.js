@@ -86,7 +86,7 @@ test("chardet", async () => {
   }
 });
 
-test("encoding-sniffer/sniffer: the same answer in parts, and what decided", () => {
+test("encoding-sniffer/sniffer: the same answer in chunks, and its source", () => {
   for (const [page, options, encoding, type] of [
     ["", {}, "windows-1252", "DEFAULT"],
     ["<p>", { defaultEncoding: "koi8-r" }, "KOI8-R", "DEFAULT"],

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 export const root = new URL("../../../", import.meta.url);
 
-/** The manifest's tables: it has strings, arrays of strings and booleans, one a line. */
+/** The manifest's tables, whose values are strings, arrays of strings and booleans, each on one line. */
 export function documents() {
   const text = readFileSync(new URL("fixtures/manifest.toml", root), "utf8");
   const [, ...tables] = text.split(/^\[\[document\]\]$/m);
@@ -17,7 +17,7 @@ export function bytesOf({ file }) {
   return new Uint8Array(readFileSync(new URL(`fixtures/pages/${file}`, root)));
 }
 
-/** What the reader of a document is told, as options of this package. */
+/** The facts about a document, as options of this package. */
 export function optionsOf(document) {
   const { context, override, reference, parent, history, locale, tld, truncated } = document;
   return {

@@ -65,7 +65,7 @@ const OUT_OF_RANGE = [
 ];
 
 test("a wrong type is a TypeError that names it", () => {
-  // What a right call leaves behind is not taken for a wrong one's.
+  // A wrong call must not get the result that an earlier valid call left in memory.
   charsniff.explain(page);
   charsniff.sniff(page);
   for (const [given, message] of WRONG_TYPES) {
@@ -95,7 +95,7 @@ test("an unknown word is a RangeError that names the option, each time", () => {
   }
 });
 
-test("an override that is no label means something to XMLHttpRequest", () => {
+test("for XMLHttpRequest, an override that is not a label still replaces the header's", () => {
   const headers = "text/plain; charset=big5";
   assert.equal(charsniff.sniff(page, { context: "xhr-text", headers, override: "nonsense" }).source, "default");
 });
@@ -109,7 +109,7 @@ test("a language tag may be written as operating systems write it", () => {
   }
 });
 
-test("of a domain, `tld` takes the last label; what has no domain is no hint", () => {
+test("`tld` takes the last label of a domain; a URL without a domain gives no hint", () => {
   const eucJp = Uint8Array.of(0xb9, 0xe6);
   for (const hint of [{ tld: "jp" }, { tld: ".jp" }, { tld: "co.jp" }, { tld: "example.jp." }, { url: "https://example.jp/" }]) {
     assert.equal(charsniff.sniff(eucJp, hint).encoding, "EUC-JP", JSON.stringify(hint));
@@ -119,7 +119,7 @@ test("of a domain, `tld` takes the last label; what has no domain is no hint", (
   }
 });
 
-test("what is undefined is not given", () => {
+test("an undefined option counts as absent", () => {
   assert.deepEqual(charsniff.sniff(page, { headers: undefined, locale: undefined }), charsniff.sniff(page));
 });
 
@@ -131,7 +131,7 @@ test("labels, names, contexts", () => {
   assert.ok(charsniff.contexts().includes("css-from-document"));
 });
 
-test("what looks like another option in a value is none", () => {
+test("text in a value that looks like another option is not one", () => {
   const one = charsniff.sniff(page, { headers: "x\nlocale2\nja" });
   assert.equal(one.encoding, "windows-1252");
   assert.equal(charsniff.sniff(page, { context: "html", locale: "ja" }).encoding, "Shift_JIS");
@@ -148,7 +148,7 @@ test("headers as a text, and the context that follows from them", () => {
   assert.equal(charsniff.explain(css, { headers: "text/css", context: "html" }).context, "html");
   assert.equal(charsniff.explain(css, { headers: [["content-type", "text/css"], ["content-type", "text/html"]] }).context, "html");
   assert.equal(charsniff.explain(css, { headers: "nonsense" }).context, "html");
-  // It says nothing of the kind of resource.
+  // This type does not tell the kind of resource.
   assert.equal(charsniff.explain(css, { headers: "application/octet-stream; charset=gbk" }).context, "html");
 });
 

@@ -17,7 +17,7 @@ function later() {
   return Promise.resolve(load("charsniff-detector.wasm"));
 }
 
-test("without the core, a call says so", async () => {
+test("without the core, a call throws", async () => {
   const error = { name: "NotReadyError", message: "charsniff.wasm is not loaded yet: call provide first" };
   const { decode, detect, encodings, explain, health, MetaScanner, sniff, TextDecoder } = charsniff;
   for (const call of [sniff, explain, decode, detect, health, encodings, () => new MetaScanner(), () => new TextDecoder()]) {
@@ -26,7 +26,7 @@ test("without the core, a call says so", async () => {
   await assert.rejects(charsniff.ready(), error);
 });
 
-test("the detector comes when it is needed, and once", async () => {
+test("the detector is loaded when it is needed, and once", async () => {
   charsniff.provide(load("charsniff.wasm"), later);
   assert.equal(charsniff.sniff(declared).encoding, "windows-1251");
   assert.equal(charsniff.sniff(latin1("<p>text")).source, "default");
@@ -48,7 +48,7 @@ test("the detector comes when it is needed, and once", async () => {
   assert.equal(loads, 1);
 });
 
-test("a module that cannot be had is asked for again", async () => {
+test("a module that could not be loaded is requested again", async () => {
   let tries = 0;
   charsniff.provide(load("charsniff.wasm"), () => {
     tries++;
@@ -62,7 +62,7 @@ test("a module that cannot be had is asked for again", async () => {
   assert.equal(tries, 3);
 });
 
-test("what is not a module is refused, and asked for again", async () => {
+test("a value that is not a module is refused, and requested again", async () => {
   const [core, detector] = ["charsniff.wasm", "charsniff-detector.wasm"].map(load);
   const notCore = { name: "TypeError", message: "provide: the first argument must be an instance of charsniff.wasm or charsniff-whole.wasm" };
   for (const wrong of [undefined, {}, { instance: core }, detector]) {
@@ -112,14 +112,14 @@ test("memory is bounded by what one call needs, and given back", () => {
   calls(0);
   calls(1);
   const before = size();
-  // The verdict goes by 8 MiB at most; buffers are twice as large for a moment.
+  // The verdict depends on 8 MiB at most; buffers are twice as large while they grow.
   assert.ok(before < 64 << 20, `${before} bytes`);
   for (let round = 2; round < 6; round++) {
     calls(round);
   }
   assert.equal(size(), before);
 
-  // Contexts are kept for calls to come, but only so many.
+  // Contexts are kept for later calls, but only a limited number of them.
   for (let i = 0; i < 20_000; i++) {
     charsniff.sniff(declared, { headers: `text/html; x=${i}${"x".repeat(500)}` });
   }

@@ -12,7 +12,7 @@ import { inChromium, pageWith, reportOf } from "./chromium.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** In brotli, as servers that compress once send it. */
+/** The size in brotli at its highest quality, as of files that servers compress once. */
 function compressed(name) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
   return brotliCompressSync(readFileSync(join(root, name)), { params }).length;
@@ -123,7 +123,7 @@ test("the aliases stand in for the packages of their names, by require and by im
   }
 });
 
-test("in Jest 30, which requires and imports by its own means", (t) => {
+test("in Jest 30, which has its own require and import", (t) => {
   if (!canInstall(t, "jest@30")) {
     return;
   }
@@ -161,7 +161,7 @@ test("bundled by esbuild", async (t) => {
       const results = [sniffer(text), (await waiting.sniff(text)).encoding];
       await ready();
       report([...results, detect(text).encoding]);`;
-    // What Vite 7 names to esbuild.
+    // The targets that Vite 7 passes to esbuild.
     const target = ["chrome107", "edge107", "firefox104", "safari16"];
     const { outputFiles } = await bundle(script, { format: "esm", target, write: false });
     const page = pageWith(outputFiles[0].text);

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Removes a browser's profile. Processes of the browser may still write to it after it ended, and `maxRetries` of `rmSync`
- * does not remove what is new. A folder that cannot be removed is left to the system.
+ * Removes a browser's profile. Processes of the browser may still write to it after the browser ended, and `maxRetries` of
+ * `rmSync` does not remove new files. A folder that cannot be removed is left to the system.
  */
 export async function removeProfile(folder) {
   for (let tries = 0; tries < 50; tries++) {

@@ -31,7 +31,7 @@ test("declarations that a parser acts on, in chunks of every size", () => {
   }
 });
 
-test("as browsers: behind the limit in the head only", () => {
+test("as browsers: after the limit in the head only", () => {
   const late = (before) => encode(`<title>x</title>${before}${" ".repeat(2000)}<meta charset=gbk>`);
   assert.equal(scan([late("</x>")], { reading: "chromium" }).length, 0);
   assert.equal(scan([late("</x>")], { reading: "firefox" }).length, 1);
@@ -48,7 +48,7 @@ test("scripting: whether noscript hides", () => {
   assert.equal(scan([page], { scripting: false }).length, 1);
 });
 
-test("a tag without an end is not held for ever", () => {
+test("a tag that is too long ends the scan", () => {
   const scanner = new MetaScanner();
   scanner.push(encode("<a "));
   const chunk = new Uint8Array(1 << 18).fill(0x61);

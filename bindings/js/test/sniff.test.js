@@ -8,7 +8,7 @@ import { records } from "./records.js";
 
 const READINGS = [{}, { reading: "chromium" }, { reading: "firefox" }, { detection: "off" }];
 
-/** Of an explanation what a verdict has. */
+/** The fields of an explanation that a verdict has. */
 function verdictOf({ encoding, confidence, source, bom, fatal, label }) {
   return { encoding, confidence, source, bom, ...(fatal && { fatal }), label };
 }
@@ -29,10 +29,10 @@ for (const document of documents()) {
   });
 }
 
-// `sniff` looks at as little as it can, `explain` at everything.
-test("the start of a resource decides as all of it does", () => {
+// `sniff` reads as little as it can, `explain` everything.
+test("the start of a resource gives the same verdict as the whole", () => {
   const inputs = documents().map((document) => ({ bytes: bytesOf(document), options: optionsOf(document) }));
-  // What stands far down: behind what is looked at first, and behind the prescan's limit.
+  // Declarations far down: after the bytes that are read first, and after the prescan's limit.
   const far = inputs.flatMap(({ bytes, options }) =>
     [900, 4090].map((length) => {
       const page = new Uint8Array(length + bytes.length).fill(0x20);
@@ -92,14 +92,14 @@ test("hints for the detector come with each page", () => {
   assert.deepEqual([of({ url: "https://example.jp/" }), of({ url: new URL("https://example.kr/") })], ["EUC-JP", "EUC-KR"]);
 });
 
-test("an option changes nothing for another call", () => {
+test("an option has no effect on another call", () => {
   const page = new TextEncoder().encode("<p>text");
   const options = { locale: "ja" };
   assert.equal(sniff(page, options).encoding, "Shift_JIS");
   options.locale = "ru";
   assert.equal(sniff(page, options).encoding, "windows-1251");
   assert.equal(sniff(page).encoding, "windows-1252");
-  // The order of keys is of no matter: whose reading it is comes first.
+  // The order of keys does not matter: the reading is applied first.
   assert.deepEqual(
     sniff(page, { detection: "full", reading: "chromium" }),
     sniff(page, { reading: "chromium", detection: "full" }),

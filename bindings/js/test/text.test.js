@@ -9,13 +9,13 @@ const latin1 = (text) => new Uint8Array(Buffer.from(text, "latin1"));
 
 test("the probes' hashes are those of our own decoders", () => {
   for (const encoding of encodings().filter((name) => name !== "UTF-8" && name !== "replacement")) {
-    // Ours reads what the platform's is asked to read.
+    // Our decoder reads the probe that the platform's decoder is tested with.
     const { text } = decode(probeOf(encoding), { context: "text-decoder", label: encoding, ignoreBOM: true });
     assert.equal(HASHES[encoding], hashOf(text), encoding);
   }
 });
 
-test("what Node's own decoders read otherwise is read by the standard", () => {
+test("where Node's own decoders differ from the standard, text follows the standard", () => {
   const read = (label, bytes) => new TextDecoder(label).decode(latin1(bytes));
   assert.equal(read("windows-1252", "\x80\x93"), "€“");
   assert.equal(read("shift_jis", "\x1A\x1C\x7F"), "\x1A\x1C\x7F");
@@ -40,7 +40,7 @@ test("TextDecoder: chunks, byte order marks, errors", () => {
       assert.equal(decoder.decode(bytes), whole);
     }
   }
-  // What begins like a mark, in chunks, and is none.
+  // The start of a byte order mark, in chunks, that turns out to be none.
   for (const [label, bytes] of [["utf-8", "\xEF\xBBab"], ["utf-16le", "\xFFa"], ["utf-16be", "\xFEab"]]) {
     const decoder = new TextDecoder(label);
     const parts = Array.from(latin1(bytes), (byte) => decoder.decode(Uint8Array.of(byte), { stream: true }));
@@ -61,7 +61,7 @@ test("TextDecoder: chunks, byte order marks, errors", () => {
   }
 });
 
-test("UTF-8: an error is found at every place, and nothing else is one", () => {
+test("UTF-8: an error is found at every position, and valid text has none", () => {
   const errors = [
     "\x80", "\xC3", "\xC0\x80", "\xC1\xBF", "\xE2\x82", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xF0\x9F\x98",
     "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF",
@@ -71,7 +71,7 @@ test("UTF-8: an error is found at every place, and nothing else is one", () => {
     const length = Buffer.byteLength(filler);
     for (let count = 0; count * length < 140; count++) {
       const before = Buffer.from(filler.repeat(count));
-      // What follows: nothing, ASCII, characters; less and more than the 32 bytes that are tested at once.
+      // Text after the error: none, ASCII, characters; less and more than the 32 bytes that are tested at once.
       for (const after of ["", "a", filler, "b".repeat(70)]) {
         assert.equal(health(Buffer.concat([before, Buffer.from(after)]), utf8).firstError, null);
         for (const error of errors) {
@@ -93,7 +93,7 @@ test("text of every operation", () => {
   assert.equal(decode(isomorphic, { context: "header-value" }).text, "é".repeat(100_000));
 });
 
-test("a malformed sequence where none is allowed: where, and how long", () => {
+test("an error for a malformed sequence has its position and length", () => {
   const error = (bytes, options) => {
     try {
       return tryDecode(latin1(bytes), options);

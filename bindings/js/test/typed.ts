@@ -1,4 +1,4 @@
-// Compiled with --strict, never run: the types are usable as the documentation uses them.
+// Compiled with --strict, never run: the documentation's uses of the types are valid.
 
 import { DecodeError, DecodeStream, Sniffer, Stream, decodeResponse, encode, MetaScanner, TextDecoder, decode, detect, explain, health, positions, ready, sniff } from "charsniff";
 import type { Context, Encoding, Guess, Options, StageReport, Verdict } from "charsniff";
@@ -56,11 +56,11 @@ sniff(bytes, { reading: "netscape" });
 sniff(bytes, { context: "text/html" });
 // @ts-expect-error: no such encoding
 if (sniff(bytes).encoding === "utf-8") process.exit();
-// @ts-expect-error: a string is no bytes
+// @ts-expect-error: a string, not bytes
 detect("text");
 // @ts-expect-error: no such option
 sniff(bytes, { contxt: "html" });
-// @ts-expect-error: a promise of an instance is none
+// @ts-expect-error: a promise of an instance, not an instance
 provide(Promise.resolve(instance), () => instance);
 
 export { DecodeError, detected, encoding, push, pushed, repaired, texts, whole, certain, first, guess, name, names, part, places, promise, stages, text };

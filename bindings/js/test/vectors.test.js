@@ -1,4 +1,4 @@
-// The library's answers (fixtures/vectors), which hold every binding.
+// The library's answers (fixtures/vectors), which every binding must give.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const READINGS = ["standard", "chromium", "firefox", "crawler"];
 
 const read = (name) => JSON.parse(readFileSync(new URL(`fixtures/vectors/${name}`, root), "utf8"));
 
-/** A character for each byte; or pieces of these that repeat. */
+/** From a string with a character for each byte, or from pieces of such strings, each of which may repeat. */
 function bytesOf(text) {
   const pieces = typeof text === "string" ? [text] : text.map((piece) => (typeof piece === "string" ? piece : piece[0].repeat(piece[1])));
   return Uint8Array.from(Buffer.from(pieces.join(""), "latin1"));
@@ -22,7 +22,7 @@ const resourceOf = ({ bytes, file }) => (file === undefined ? bytesOf(bytes) : n
 
 const NAMES = { encoding: "label", override_encoding: "override", reference_charset: "reference", ignore_bom: "ignoreBOM" };
 
-/** The facts of a vector that has none. */
+/** The facts of a vector without any. */
 const PAGE = { context: "html" };
 
 /** Facts as options of this package. */
@@ -35,7 +35,7 @@ function optionsOf({ facts = PAGE, headers = [] }, reading) {
   return reading === "firefox" ? { detection: "legacy", ...options } : options;
 }
 
-/** The answers by reading. */
+/** The answers, each with its reading. */
 function* byReading(answers = {}) {
   for (const [names, answer] of Object.entries(answers)) {
     for (const reading of names === "all" ? READINGS : names.split(" ")) {
@@ -47,7 +47,7 @@ function* byReading(answers = {}) {
 const bomLength = ({ bom, encoding }) => (bom ? (encoding === "UTF-8" ? 3 : 2) : 0);
 const inLine = (verdict) => `${verdict.encoding} ${verdict.confidence} ${verdict.source} ${bomLength(verdict)}`;
 
-/** What a call gives as a text, or where a malformed sequence is. */
+/** A call's text, or the position of the malformed sequence. */
 function textOf(call) {
   try {
     return call();
@@ -87,7 +87,7 @@ test("resources: verdicts, texts, streams, explanations", (t) => {
     const bytes = resourceOf(vector);
     const { override_encoding: override, context } = vector.facts ?? PAGE;
     if (override !== undefined && charsniff.encodingForLabel(override) === null && !context.startsWith("xhr")) {
-      // The library passes it over; this package takes it for a mistake, where nothing but the caller can have made it.
+      // The library ignores it; this package refuses it, since only the caller can have made the mistake.
       counts.refused++;
       assert.throws(() => charsniff.sniff(bytes, optionsOf(vector, "standard")), { name: "RangeError", message: /^override: / });
       continue;

@@ -1,4 +1,4 @@
-"""The peers' own tests, from their source packages: fetched when a test asks, kept nowhere."""
+"""The peers' own tests, from their source packages, which are fetched when a test needs them and not kept."""
 
 import os
 import re
@@ -12,7 +12,7 @@ import pytest
 
 
 def source(folder: Path, package: str) -> Path:
-    """The unpacked source package of what is installed."""
+    """The unpacked source of the installed version of a package."""
     from importlib.metadata import version
 
     wanted = f"{package}=={version(package)}"
@@ -27,9 +27,9 @@ def source(folder: Path, package: str) -> Path:
 
 
 def run(folder: Path, tests: Iterable[Path], replacements: dict[str, str]) -> tuple[int, list[str]]:
-    """Runs a peer's tests on our modules: how many tests there are, and the names of those that fail.
+    """Runs a peer's tests on our modules, and returns the number of tests and the names of those that fail.
 
-    replacements: imports, and what our modules do not have, and what stands for it in the copies that are run."""
+    replacements: text of the tests, such as imports, and its replacement in the copies that are run."""
     copies = folder / "copies"
     copies.mkdir()
     for test in tests:
@@ -42,7 +42,7 @@ def run(folder: Path, tests: Iterable[Path], replacements: dict[str, str]) -> tu
 
 
 def run_unedited(folder: Path, tests: Iterable[Path], conftest: str) -> tuple[int, list[str]]:
-    """The same for tests as they are. conftest: puts our functions in the place of the package's."""
+    """The same for unchanged tests. conftest: a module that replaces the package's functions by ours."""
     copies = folder / "copies"
     copies.mkdir()
     for test in tests:

@@ -85,8 +85,8 @@ def test_errors():
         charsniff.arrow.decode(pyarrow.array([b"a"]), context="nonsense")
 
 
-def test_what_is_given_away_stays():
-    """The batch may go before what was made of it."""
+def test_exported_arrays_outlive_the_batch():
+    """The batch may be freed before the arrays made of it."""
     batch = charsniff.arrow.decode(pyarrow.array(BODIES * 1000))
     array, again = pyarrow.array(batch), pyarrow.array(batch)
     del batch
@@ -95,7 +95,7 @@ def test_what_is_given_away_stays():
 
 
 class Array:
-    """An object with nothing but the interface for one array."""
+    """An object with only the interface for a single array."""
 
     def __init__(self, array):
         self._array = array
@@ -105,7 +105,7 @@ class Array:
 
 
 class Stream:
-    """An object with nothing but the interface for streams."""
+    """An object with only the interface for streams."""
 
     def __init__(self, stream):
         self._stream = stream
@@ -133,7 +133,7 @@ def of_duckdb():
 
 @pytest.mark.parametrize("make", [of_pyarrow, of_polars, of_pandas, of_duckdb])
 def test_tables_of_packages(make):
-    """A table with one column, as it is and by nothing but its stream."""
+    """A table with one column, itself and as an object with only its stream."""
     table = make()
     assert texts(charsniff.arrow.decode(table)) == EXPECTED
     assert texts(charsniff.arrow.decode(Stream(table))) == EXPECTED
@@ -186,7 +186,7 @@ def test_streams_that_break():
 @pytest.mark.skipif(sys.platform != "linux", reason="memory as Linux counts it")
 @pytest.mark.parametrize("type", ["binary", "large_binary", "binary_view"])
 def test_nothing_is_copied(type):
-    """A body of 256 MB takes no more memory when it is decoded: it has no text, as it is malformed."""
+    """Decoding a body of 256 MB takes no memory for a copy. (It is malformed XML, so there is no text.)"""
     program = f"""
 import resource, struct
 import pyarrow, charsniff.arrow
@@ -227,7 +227,7 @@ def test_dictionaries():
         charsniff.arrow.decode(bodies, pyarrow.array([1, 2, 1, 1]).dictionary_encode())
 
 
-def test_the_context_is_that_of_the_rows_type():
+def test_the_context_follows_from_the_rows_type():
     data = '{"k": "<meta charset=gbk>é"}'.encode()
     types = ["application/json", "text/html", None]
     batch = pyarrow.array(charsniff.arrow.decode(pyarrow.array([data] * 3), pyarrow.array(types), reading="standard"))

@@ -17,7 +17,7 @@ PAGES = {
     "/plain": ("text/html", TEXT.encode("koi8-r"), TEXT),
     "/header": ("text/html; charset=windows-1251", TEXT.encode("cp1251"), TEXT),
     "/meta": ("text/html", b"<meta charset=cp1251>" + TEXT.encode("cp1251"), "<meta charset=cp1251>" + TEXT),
-    # A byte that Python's cp1252 does not have.
+    # A byte that is unassigned in Python's cp1252.
     "/c1": ("text/html", b"<meta charset=latin1>\x81", "<meta charset=latin1>\x81"),
 }
 

@@ -1,6 +1,6 @@
-"""examples/cluster: all files become Parquet, whatever breaks on the way.
+"""examples/cluster: the pages of all files are written as Parquet, in spite of broken archives and killed workers.
 
-Dask is among what the tests need; tools/cluster.sh also brings Ray and Spark.
+Dask is a dependency of these tests; tools/cluster.sh also installs Ray and Spark.
 """
 
 import gzip
@@ -24,7 +24,7 @@ MOST_SECONDS = 10 * MINUTES
 
 def needs(package: str) -> pytest.MarkDecorator:
     spec = find_spec(package)
-    # A folder of that name is no package.
+    # A folder of that name has a spec without an origin.
     return pytest.mark.skipif(spec is None or spec.origin is None, reason=f"{package} is not installed")
 
 
@@ -62,7 +62,7 @@ def finish(crawl: subprocess.Popen[str]) -> str:
 
 
 def texts(folder: Path) -> list[dict[str, str]]:
-    """What was written, in an order of its own."""
+    """The rows that were written, sorted."""
     table = pyarrow.parquet.read_table(folder / "out")
     assert table.column_names == ["url", "encoding", "confidence", "source", "text"]
     return sorted(table.to_pylist(), key=lambda row: (row["url"], row["text"]))
@@ -78,7 +78,7 @@ def expected() -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_broken_archives(engine, tmp_path):
-    # Two of the same name, one of them named twice.
+    # Two files of the same name in different folders, one of them passed twice.
     (tmp_path / "other").mkdir()
     paths = [*crawls(tmp_path, 1), *crawls(tmp_path / "other", 1), Path("0.warc.gz")]
     whole = expected()
@@ -91,7 +91,7 @@ def test_broken_archives(engine, tmp_path):
     for name in ("broken", "garbage", "missing"):
         assert re.search(rf"damaged: .*{name}\.warc\.gz", summary), summary
     assert "encoding UTF-8: " in summary and "pages a second" in summary
-    # All of the two that are whole, and most of the third.
+    # All rows of the two whole archives, and most of those of the third.
     rows = texts(tmp_path)
     assert len(rows) == pages and 2 * len(whole) + 10 < pages < 3 * len(whole)
     assert all(rows.count(row) >= 2 for row in whole)
@@ -111,7 +111,7 @@ def test_a_lost_worker(engine, tmp_path):
                     worker.kill()
                     killed.append(worker.pid)
             except psutil.Error:
-                # It ended meanwhile. There are others.
+                # The process has ended meanwhile. There are others.
                 pass
 
     import psutil
@@ -131,7 +131,7 @@ def worker_of(engine: str, pid: int, out: Path):
     import psutil
 
     if engine == "spark":
-        # What an executor writes is in a folder of its own until it is committed.
+        # An executor's files are in a separate folder until they are committed.
         if any(out.glob("_temporary/*/_temporary/*/*.parquet")):
             processes = psutil.Process(pid).children(recursive=True)
             return next((one for one in processes if any("ExecutorBackend" in word for word in one.cmdline())), None)

@@ -1,4 +1,4 @@
-"""The standard's codecs among Python's."""
+"""The Encoding Standard's encodings as Python codecs."""
 
 import codecs
 import io
@@ -27,7 +27,7 @@ def test_every_encoding_has_a_codec():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_encoded_is_decoded(name):
+def test_round_trips(name):
     codec = "whatwg-" + name
     if name in ("replacement", "x-user-defined"):
         return
@@ -93,7 +93,7 @@ def test_errors():
 
 @pytest.mark.parametrize("codec", ["utf-8", "koi8-r", "shift_jis", "utf-16le", "utf-16be"])
 def test_unpaired_surrogates(codec):
-    """No encoding has them. Error handlers are asked, as Python's codecs do."""
+    """No encoding has them, so the error handler is called, as by Python's codecs."""
     ours, theirs = "whatwg-" + codec, codec
     text = "ab\udcff\ud800c\udc80"
     for errors in ("replace", "ignore", "xmlcharrefreplace", "backslashreplace"):
@@ -105,7 +105,7 @@ def test_unpaired_surrogates(codec):
     assert ("\ud800" * 100_000).encode(ours, "ignore") == b""
 
 
-def test_unpaired_surrogates_among_characters_that_are_not_there():
+def test_unpaired_surrogates_among_characters_that_cannot_be_encoded():
     text = "火\ud800火b"
     assert text.encode("whatwg-koi8-r", "backslashreplace") == text.encode("koi8-r", "backslashreplace")
     with pytest.raises(UnicodeEncodeError) as error:
@@ -123,7 +123,7 @@ def fail_on_characters(error):
 codecs.register_error("charsniff-first", fail_on_characters)
 
 
-def test_error_handlers_say_where_to_go_on():
+def test_error_handlers_return_the_position_to_continue_from():
     codecs.register_error("charsniff-skip", lambda error: ("?", error.end + 1))
     codecs.register_error("charsniff-again", lambda error: ("?", -1))
     codecs.register_error("charsniff-far", lambda error: ("?", 100))
@@ -158,7 +158,7 @@ def test_files(tmp_path):
     assert target.getvalue().decode("iso2022_jp") == "火星"
 
 
-def test_python_codec_is_there_for_every_encoding():
+def test_every_encoding_has_a_python_codec():
     data = bytes(range(1, 256))
     for name in NAMES:
         codec = charsniff.sniff(b"", context="text-decoder", encoding=name).python_codec
@@ -167,7 +167,7 @@ def test_python_codec_is_there_for_every_encoding():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_codec_of_a_body(name):
-    """Python's own where it reads this body as the standard does."""
+    """Python's own codec if it decodes this body as the standard does."""
     import pickle
 
     from charsniff._codecs import codec_of

@@ -1,4 +1,4 @@
-"""The command that comes with the package: the script `charsniff`, and `python -m charsniff`."""
+"""The package's command: the script `charsniff`, and `python -m charsniff`."""
 
 import gzip
 import json
@@ -17,7 +17,7 @@ import charsniff
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 SCRIPT = Path(sys.executable).parent / "charsniff"
 WAYS = [pytest.param([str(SCRIPT)], id="script"), pytest.param([sys.executable, "-m", "charsniff"], id="module")]
-on_unix = pytest.mark.skipif(os.name != "posix", reason="names of files and signals as Unix has them")
+on_unix = pytest.mark.skipif(os.name != "posix", reason="Unix file names and signals")
 
 
 def run(*arguments, way=(str(SCRIPT),), stdin=b"") -> subprocess.CompletedProcess[bytes]:
@@ -25,7 +25,7 @@ def run(*arguments, way=(str(SCRIPT),), stdin=b"") -> subprocess.CompletedProces
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_it_says_what_the_package_says(way):
+def test_the_answers_are_those_of_the_package(way):
     pages = sorted(path for path in (FIXTURES / "pages").iterdir() if path.suffix == ".html")
     done = run("--json", *pages, way=way)
     assert done.returncode == 0 and done.stderr == b""
@@ -100,7 +100,7 @@ def test_names_of_files_are_bytes(tmp_path):
 
 
 @on_unix
-def test_a_reader_may_leave(tmp_path):
+def test_a_closed_pipe_is_no_error(tmp_path):
     """As in `charsniff --decode FILE | head`: no message, no failure."""
     page = tmp_path / "page.html"
     page.write_bytes(b"text " * 1_000_000)
@@ -120,12 +120,12 @@ def test_ctrl_c_ends_it(way):
         stderr=subprocess.PIPE,
         bufsize=0,
     ) as process:
-        # What comes out shows that Rust reads; then it waits for more.
+        # Output shows that the Rust code is reading; then it waits for more.
         text = b"a" * (32 << 20)
         os.set_blocking(process.stdin.fileno(), False)
         sent = 0
         while not select.select([process.stdout], [], [], 0)[0]:
-            # None where the pipe is full.
+            # None if the pipe is full.
             sent += process.stdin.write(text[sent:]) or 0
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
@@ -135,7 +135,7 @@ def test_ctrl_c_ends_it(way):
 
 @on_unix
 def test_an_ignored_interrupt_stays_ignored():
-    """Shells start jobs in the background so."""
+    """Shells start background jobs like this."""
     code = (
         "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN);"
         "import charsniff.__main__ as command; command.command = lambda _: os.kill(os.getpid(), signal.SIGINT) or 7;"

@@ -33,15 +33,15 @@ chardet.enums.EncodingEra, chardet.enums.LanguageFilter = ours.EncodingEra, ours
 
 
 def test_chardets_own_tests(tmp_path):
-    """Those of its functions and of their options, the bugs that people reported, short texts, threads."""
+    """chardet's tests of its functions and their options, of reported bugs, of short texts and of threads."""
     source = peers.source(tmp_path, "chardet")
     names = ("test_api", "test_detector", "test_github_issues", "test_roundtrip_short", "test_thread_safety")
     tests = [source / "tests" / f"{name}.py" for name in names]
     total, failed = peers.run_unedited(tmp_path, tests, IN_PLACE_OF_CHARDET)
     assert total > 290 and set(failed) == {
-        # They set or read private fields.
+        # These set or read private fields.
         "test_empty_feed_after_done_is_not_a_truncation",
-        # Encodings that no browser reads.
+        # Encodings that the standard does not have.
         "TestEscapeSequences::test_lone_accent_still_utf7",
         "TestEscapeSequences::test_utf7_signature_detected",
         "TestEscapeSequences::test_lone_punctuation_and_cjk_units_stay_utf7",
@@ -50,19 +50,19 @@ def test_chardets_own_tests(tmp_path):
         "test_detect_utf7_multi_paragraph",
         "test_detect_cp273",
         "test_detect_hp_roman8",
-        # EUC-JP by the name of one of Python's codecs that have more characters.
+        # EUC-JP, named as one of Python's supersets of it.
         "test_detect_compat_names_false_returns_codec_names",
         "test_display_name_never_narrower_than_the_data[euc-jp-statistical]",
         "test_display_name_never_narrower_than_the_data[euc-jp-declared]",
         # A MIME type.
         "test_utf8_bytes_override_single_byte_declaration",
-        # Two encodings for one text: those that read the bytes alike are one answer.
+        # It expects two encodings; we give one of those that decode the bytes alike.
         "test_detect_all_prefer_superset_lists_each_name_once",
-        # Two bytes of UTF-16 that are the mark of UTF-32.
+        # UTF-16 whose first bytes are the byte order mark of UTF-32.
         "TestUtf1632::test_utf16_with_null_after_bom",
         # A text in windows-1252 that is taken for another encoding.
         "TestWrongEncodingModernWeb::test_latin1_accented_chars",
-        # Lists of file names with NUL between them: binary, or of UTF-8.
+        # File names separated by NUL: binary data, or UTF-8.
         "TestNullSeparators::test_issue_346_null_separated_ascii",
         "TestNullSeparators::test_find_print0_output",
     }
@@ -87,20 +87,20 @@ def test_charset_normalizers_own_tests(tmp_path):
     total, failed = peers.run_unedited(tmp_path, tests, IN_PLACE_OF_CHARSET_NORMALIZER)
     assert total > 70
     assert set(failed) <= {
-        # It makes matches by the original's private constructor.
+        # It calls the original's private constructor.
         "test_matches_sort_lazily",
-        # UTF-16 of rare characters.
+        # UTF-16 with rare characters.
         "test_isbinary[raw0-True]",
-        # They look at whether a private field is filled before anybody asks.
+        # These check whether a private field is computed before it is read.
         "test_large_payload_u8_sig_basic_entry",
         "test_misleading_large_sequence",
-        # It asks for the original's own confidence.
+        # It checks the original's value of the confidence.
         "TestDetectLegacy::test_small_payload_confidence_altered",
     }
 
 
 def test_measures_of_charset_normalizer():
-    """By name and kind as there; `chaos` and `coherence` by our confidence."""
+    """The attributes have the original's names and types; `chaos` and `coherence` follow from our confidence."""
     for text, encoding in [("Größe und Straße und Äpfel", "cp1252"), ("Дорога ведёт через мост", "utf_8"), ("日本語の文章です。", "cp932")]:
         data = text.encode(encoding)
         ours, theirs = compat_normalizer.from_bytes(data).best(), charset_normalizer.from_bytes(data).best()
@@ -115,7 +115,7 @@ def test_measures_of_charset_normalizer():
         assert ours.has_submatch == bool(ours.submatch) == (encoding != "utf_8")
     assert "latin_1" in compat_normalizer.from_bytes("Größe und Straße".encode("cp1252")).best().could_be_from_charset
     assert sorted(compat_normalizer.from_bytes("Größe".encode("cp1252")))[0].encoding == "cp1252"
-    # What the text says of its encoding becomes true.
+    # The declaration in the text is replaced by the right one.
     page = compat_normalizer.from_bytes('<meta charset="cp1251">Дорога ведёт'.encode("cp1251")).best()
     assert page.output().decode() == '<meta charset="utf-8">Дорога ведёт'
     assert page.output("koi8_r").decode("koi8-r") == '<meta charset="koi8-r">Дорога ведёт'
@@ -143,7 +143,7 @@ def test_languages_of_utf_8(text, tag, name):
 
 
 def test_codecs_of_mail():
-    """No browser reads them; mail is in them. Their escapes tell."""
+    """Encodings of mail that the standard does not have, recognised by their escape sequences."""
     for text, codec, display in [("한국어 문장", "iso2022_kr", "ISO-2022-KR"), ("海岛旅居", "hz", "HZ-GB-2312")]:
         data = text.encode(codec)
         assert compat_chardet.detect(data)["encoding"] == chardet.detect(data)["encoding"] == display

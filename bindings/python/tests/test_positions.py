@@ -1,4 +1,4 @@
-"""From an offset in the text to that of its bytes, and back."""
+"""From an offset in the text to the offset in the bytes, and back."""
 
 import random
 
@@ -12,7 +12,7 @@ PIECES = [b"a", b"<", b"\xe9", b"\xff", b"\xe2\x82\xac", b"\xf0\x9f\x98\x80", b"
 
 
 @pytest.mark.parametrize("label", sorted(set(charsniff.labels().values()) - {"replacement", "ISO-2022-JP", "Big5"}))
-def test_the_bytes_from_a_character_on_are_the_text_from_it_on(label):
+def test_decoding_from_a_characters_bytes_gives_the_rest_of_the_text(label):
     rand = random.Random(label)
     context = Context("text-decoder", encoding=label, ignore_bom=True)
     for length in range(1, 40):

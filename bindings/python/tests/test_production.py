@@ -1,4 +1,4 @@
-"""What leaves the process: jobs of Scrapy that are resumed, responses of requests that are unpickled elsewhere."""
+"""Objects that outlive the process: resumed jobs of Scrapy, and responses of requests that another process unpickles."""
 
 import json
 import pickle
@@ -10,7 +10,7 @@ import pytest
 import charsniff
 from test_clients import server  # noqa: F401
 
-# Bytes that Python's codecs of these encodings do not have, or read differently.
+# Bytes that Python's codecs for these encodings cannot decode, or decode differently.
 PAGES = {
     "cp1252": (b"<meta charset=windows-1252><p>caf\xe9 \x81</p>", "café \x81</p>"),
     "gbk": (b"<meta charset=gbk><p>\xbb\xf0\x80", "火€"),
@@ -44,7 +44,7 @@ class Spider(scrapy.Spider):
 
 @pytest.mark.parametrize("queue", ["PickleFifoDiskQueue", "MarshalFifoDiskQueue"])
 def test_a_job_of_scrapy_that_is_resumed(server, tmp_path, queue):  # noqa: F811
-    """The requests of a page in windows-1252, with a byte that Python's cp1252 does not have, wait on the disk."""
+    """Requests from a page in windows-1252, with a byte that is unassigned in Python's cp1252, are queued on disk."""
     seen = []
     for count in (2, 99):
         spider = SPIDER.replace("SERVER", server).replace("QUEUE", queue).replace("MOST", str(count))
@@ -68,11 +68,11 @@ def response_of(body, content_type):
     return charsniff.requests(response)
 
 
-def test_pickled_responses_in_a_process_of_its_own(tmp_path):
+def test_pickled_responses_in_another_process(tmp_path):
     responses = [response_of(body, "text/html") for body, _ in PAGES.values()]
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         (tmp_path / f"{protocol}").write_bytes(pickle.dumps(responses, protocol))
-    # It has not imported charsniff.
+    # This program does not import charsniff itself.
     program = """if True:
         import pathlib, pickle
         for path in pathlib.Path().iterdir():

@@ -16,7 +16,7 @@ SENTENCE = "Дорога ведёт через мост на самую боль
 
 @pytest.mark.parametrize("path", PAGES)
 def test_bodies_of_every_client(server, path):  # noqa: F811
-    """`charsniff.decode(body, headers)`, by the full rules."""
+    """`charsniff.decode(body, headers)` with the body and headers of each client."""
     import asyncio
 
     import aiohttp
@@ -56,7 +56,7 @@ def test_duckdb_csv():
     import duckdb
 
     data = CSV.encode("koi8-r")
-    # What it reads must have the methods of files.
+    # DuckDB's reader takes objects with the methods of files.
     rows = duckdb.read_csv(io.StringIO(charsniff.decode(data, "text/csv").text)).fetchall()
     assert [row[0] for row in rows] == ["Самара", "Пенза"]
 
@@ -95,7 +95,7 @@ def test_trafilatura():
 def test_justext():
     justext = pytest.importorskip("justext")
     page = charsniff.decode(ARTICLE.encode("koi8-r"), "text/html")
-    # Bytes in, in the encoding that they are said to be in.
+    # jusText takes bytes and the name of their encoding.
     paragraphs = justext.justext(page.text.encode(), justext.get_stoplist("Russian"), encoding="utf-8")
     assert SENTENCE in "".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)
 
@@ -139,7 +139,7 @@ def test_the_documented_loop_passes_the_type_checkers(tmp_path):
     done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "loop.py"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
     pytest.importorskip("pyright")
-    # It runs on Node.js, which it looks for, and fetches if there is none.
+    # pyright runs on Node.js, which it downloads if there is none.
     command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "loop.py"]
     try:
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100)

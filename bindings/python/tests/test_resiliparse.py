@@ -54,7 +54,7 @@ def test_declarations():
 
 
 def test_ascii():
-    """resiliparse says "cp1252" for html5; either reads it right, and what follows is more often UTF-8."""
+    """resiliparse answers "cp1252" for HTML; both decode ASCII, but text appended later is more often UTF-8."""
     assert (resiliparse.detect_encoding(b"abc"), compat.detect_encoding(b"abc")) == ("cp1252", "utf-8")
     assert compat.detect_encoding(b"abc", html5_compatible=False) == "ascii"
     assert compat.detect_encoding(b"") == resiliparse.detect_encoding(b"") == "utf-8"
@@ -76,8 +76,8 @@ def test_bytes_to_str(data, arguments):
     assert compat.bytes_to_str(data, **arguments) == resiliparse.bytes_to_str(data, **arguments)
 
 
-def test_bytes_that_windows_1252_has_and_python_has_not():
-    """By the standard they are C1 controls; resiliparse drops what Python does not decode."""
+def test_bytes_that_are_unassigned_in_pythons_cp1252():
+    """In the standard they are C1 controls; resiliparse drops bytes that Python's codec cannot decode."""
     assert (resiliparse.bytes_to_str(b"a\x81\xff"), compat.bytes_to_str(b"a\x81\xff")) == ("a", "a\x81\xff")
 
 
@@ -105,6 +105,6 @@ def test_mime_types(data):
     from resiliparse.parse.encoding import detect_mime
 
     assert compat.detect_mime(data) == detect_mime(data)
-    # They are right, and resiliparse is not.
+    # Our answers are right, and those of resiliparse are not.
     assert compat.detect_mime(b"GIF89a\x01\0") == "image/gif" and compat.detect_mime(b"  <html>") == "text/html"
     assert compat.detect_mime("é".encode()) == "text/plain" == compat.detect_mime(b"BM is text")

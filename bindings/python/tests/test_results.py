@@ -33,7 +33,7 @@ VALUES = [
 
 
 def same(value):
-    """In another process."""
+    """Called in another process."""
     return value
 
 
@@ -61,7 +61,7 @@ def test_different_values():
     assert texts[0] != "abc" and charsniff.Context() != "html"
 
 
-def test_a_context_that_was_copied_does_the_same():
+def test_copied_contexts_decide_alike():
     context = pickle.loads(pickle.dumps(charsniff.Context.for_mime_type("text/plain", locale="ru")))
     assert charsniff.decode("марс".encode("cp1251"), context=context, detection="off").text == "марс"
     assert context.row == "text-document"
@@ -84,7 +84,7 @@ def test_states_of_no_verdict(state):
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_other_processes(method):
-    """Also forked ones, after threads have run here."""
+    """Also forked processes, after threads have run in this one."""
     [*charsniff.warc(CRAWL, threads=2)]
     context = charsniff.Context("html")
     with multiprocessing.get_context(method).Pool(2) as pool:

@@ -1,4 +1,4 @@
-"""`sniff`, `decode`, `explain`, `Context`: what goes in, and what comes out."""
+"""`sniff`, `decode`, `explain`, `Context`: arguments and results."""
 
 import array
 import doctest
@@ -21,8 +21,8 @@ def test_version():
     assert charsniff.__version__.count(".") == 2
 
 
-def test_what_the_import_brings():
-    """`typing`, `re` and the like would take longer than charsniff itself."""
+def test_modules_that_the_import_loads():
+    """Importing `typing`, `re` and the like would take longer than importing charsniff itself."""
     folder = str(Path(charsniff.__file__).parents[1])
     program = (
         f"import sys; before = set(sys.modules); sys.path.append({folder!r}); import charsniff;"
@@ -32,7 +32,7 @@ def test_what_the_import_brings():
     assert set(done.stdout.split()) <= {"__future__", "charsniff", "copyreg"}
 
 
-def test_what_the_bytes_refute():
+def test_refuted_declarations():
     page = "<meta charset=gbk>Привет, мир".encode()
     sniffed = charsniff.sniff(page, "text/html; charset=ISO-8859-1")
     assert (sniffed.encoding, sniffed.source) == ("UTF-8", "detector")
@@ -81,7 +81,7 @@ def test_any_object_with_the_buffer_protocol(data, size):
     assert charsniff.explain(data(page)).sniffed.encoding == "Shift_JIS"
 
 
-def test_buffers_that_are_not_one_run_of_bytes():
+def test_buffers_that_are_not_contiguous():
     spread = memoryview(bytes(byte for pair in zip(PAGE, PAGE) for byte in pair))[::2]
     assert charsniff.decode(spread).text == charsniff.decode(PAGE).text
     assert charsniff.decode(memoryview(PAGE).cast("b")).text == charsniff.decode(PAGE).text
@@ -101,7 +101,7 @@ def test_mmap(tmp_path):
 
 
 class Multi:
-    """Pairs as Scrapy's headers have them: bytes, and a list of values."""
+    """Headers like Scrapy's: names as bytes, each with a list of values."""
 
     def items(self):
         return [(b"Server", [b"nginx"]), (b"Content-Type", [b"text/html; charset=gbk", b"text/html"])]
@@ -127,7 +127,7 @@ def message():
     ],
 )
 def test_headers(headers):
-    # The page is in Shift_JIS: a crawler would not believe the header.
+    # The page is in Shift_JIS: a crawler would not follow the header.
     assert charsniff.sniff(PAGE, headers, reading="standard").encoding == "GBK"
 
 
@@ -203,7 +203,7 @@ GBK_INSIDE = '{"k": "<meta charset=gbk>é"}'
         ("image/svg+xml", "xml"),
         ("text/html", "html"),
         ("nonsense", "html"),
-        # What servers send where they do not know the type.
+        # Sent by servers that do not know the type.
         ("application/octet-stream", "html"),
         ("binary/octet-stream", "html"),
         (None, "html"),
@@ -214,12 +214,12 @@ def test_the_context_is_that_of_the_mime_type(content_type, row):
     data = GBK_INSIDE.encode()
     assert charsniff.explain(data, headers).context == row
     encoding = "GBK" if row == "html" else "UTF-8"
-    # A crawler does not believe what is refuted: of UTF-8 it sees more than one character at the end of HTML.
+    # A crawler ignores refuted declarations: for UTF-8, HTML must have a character of it.
     text = "é" if encoding == "UTF-8" else ""
     for decoded in (charsniff.decode(data, headers), charsniff.try_decode(data, headers)):
         assert text in decoded.text
     assert charsniff.sniff(data, headers, reading="standard").encoding == encoding
-    # The one that is named counts.
+    # The context that is named counts.
     assert charsniff.explain(data, headers, context="xml").context == "xml"
     assert charsniff.explain(data, headers, context=charsniff.Context("css-from-css")).context == "css-from-css"
     stream = charsniff.Stream(headers, reading="standard")
@@ -227,7 +227,7 @@ def test_the_context_is_that_of_the_mime_type(content_type, row):
     assert stream.sniffed.encoding == encoding
 
 
-def test_the_reading_is_the_crawlers():
+def test_the_default_reading_is_the_crawlers():
     misspelled = "text/plain; charset=windows-12512"
     assert charsniff.sniff("Марс".encode("cp1251"), misspelled) == charsniff.sniff(
         "Марс".encode("cp1251"), misspelled, reading="crawler"
@@ -237,10 +237,10 @@ def test_the_reading_is_the_crawlers():
 
 
 @pytest.mark.parametrize("name", ["utf-8", "UTF8", b"latin1", "latin-1", "cp1252", "cp437", " gbk "])
-def test_an_encoding_is_no_content_type(name):
+def test_the_name_of_an_encoding_as_content_type_is_an_error(name):
     with pytest.raises(ValueError, match="is the name of an encoding, not the value of a Content-Type"):
         charsniff.decode(b"x", name)
-    # What a server sent is never an error.
+    # In the headers of a server, no value is an error.
     assert charsniff.decode(b"x", {"Content-Type": name}).text == "x"
 
 
@@ -282,8 +282,8 @@ def test_options_can_be_typed_and_passed_on():
     assert str(error.value).rpartition(" are ")[2].split(", ") == sorted(charsniff.Options.__annotations__)
 
 
-def test_what_is_looked_at_is_not_copied(tmp_path):
-    """An mmap of a gigabyte, in a process that may have a fraction of that as memory of its own."""
+def test_bytes_are_not_copied(tmp_path):
+    """An mmap of 1 GiB, in a process that may allocate 256 MiB."""
     program = """if True:
         import mmap, resource, sys, charsniff
         with open("page", "wb") as file:
@@ -387,7 +387,7 @@ def test_wrong_arguments(arguments, error, message):
 
 
 def test_strings_that_are_not_unicode():
-    """Programs have them from file names and headers."""
+    """Such strings come from file names and headers."""
     surrogate = "\udc80"
     page = charsniff.decode(PAGE, f"text/html; charset={surrogate}", url=f"https://example.jp/{surrogate}")
     assert page.text.endswith("火星")
@@ -406,7 +406,7 @@ def test_labels():
 
 
 def test_threads():
-    """Verdicts and texts of many threads at once are those of one."""
+    """Many threads at once get the verdicts and texts that one thread gets."""
     pages = [PAGE, "é".encode() * 20_000, b"<meta charset=gbk>" + b"\xbb\xf0\xd0\xc7" * 20_000, b"plain" * 5]
     expected = [charsniff.decode(page).text for page in pages]
     wrong = []
@@ -424,7 +424,7 @@ def test_threads():
 
 
 def test_a_buffer_that_another_thread_writes_to():
-    """What is read is a copy: the text is one of the states, or a mix of them, and nothing breaks."""
+    """The text is one of the states or a mix of them, and nothing crashes."""
     data = bytearray(b"a" * 100_000)
     stop = threading.Event()
 

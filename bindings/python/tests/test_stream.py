@@ -68,7 +68,7 @@ def test_wrong_arguments():
 
 
 def test_one_stream_in_many_threads():
-    """Chunks go in whole, in some order; no call fails."""
+    """Each chunk is taken as a whole, in any order; no call fails."""
     stream, texts, lock = charsniff.Stream("text/plain; charset=utf-8"), [], threading.Lock()
 
     def work():

@@ -1,4 +1,4 @@
-"""The text is the one that `str` is made of in Python: all widths of characters, all encodings."""
+"""Texts equal those of Python's own `str`, in all internal widths of `str` and all encodings."""
 
 import itertools
 import pickle
@@ -53,7 +53,7 @@ def test_legacy(codec, label, letters):
     text = "".join(random.Random(1).choices(characters, k=30_000))
     data = text.encode(codec, "ignore")
     assert len(data) > 100
-    # Letters by chance are no language, so a crawler may not believe the label.
+    # Random letters are in no language, so a crawler may not follow the label.
     assert charsniff.decode(data, f"text/html; charset={label}", reading="standard").text == data.decode(codec)
 
 

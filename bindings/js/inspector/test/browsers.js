@@ -22,7 +22,7 @@ const ARGUMENTS = [
 /** The page. */
 export const built = new URL("../dist/charsniff-inspector.html", import.meta.url);
 
-/** Each of the two browsers by its name: its program, or `null` where there is none. */
+/** The program of each of the two browsers, or `null` if it is not installed. */
 export const BROWSERS = {
   Chromium: program(process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"),
   Firefox: program(process.env.FIREFOX, "firefox-esr", "firefox"),
@@ -39,7 +39,7 @@ function program(...names) {
   return null;
 }
 
-/** Starts a browser with a profile of its own, which `close` removes. Firefox prefers dark, Chromium light. */
+/** Starts a browser with a new profile, which `close` removes. Firefox prefers dark colours, Chromium light ones. */
 export async function start(name) {
   const profile = mkdtempSync(join(tmpdir(), "inspector-"));
   const browser = await puppeteer.launch({
@@ -58,7 +58,7 @@ export async function start(name) {
   return { browser, close };
 }
 
-/** Opens a page at this address, of this width in CSS pixels, and waits until it shows something. */
+/** Opens a page of this width in CSS pixels at this address, and waits until it shows something. */
 export async function open(browser, address, width = 1280) {
   const page = await browser.newPage();
   page.problems = [];
@@ -70,7 +70,7 @@ export async function open(browser, address, width = 1280) {
   return page;
 }
 
-/** Waits until the page shows what its form says. */
+/** Waits until the page shows the results for the current state of its form. */
 export async function settled(page) {
   await page.waitForSelector('main[aria-busy="false"]');
 }

@@ -1,4 +1,4 @@
-// What the command says about every document of fixtures/pages: what the page has to say, too.
+// The command's answers about every document of fixtures/pages, which the page has to give too.
 
 import { execFile, execFileSync } from "node:child_process";
 
@@ -25,7 +25,7 @@ function ask(args, bytes) {
       ["--json", "--explain", ...args, "-"],
       { maxBuffer: 1 << 24 },
       (error, output, complaint) => {
-        // 1: there is no text, since a sequence is malformed; 3: health found something. Both are said in the object.
+        // 1: there is no text, since a sequence is malformed; 3: health found something. The object has both.
         if (error !== null && output === "") reject(new Error(complaint || error.message));
         else resolve(JSON.parse(output));
       },
@@ -34,7 +34,7 @@ function ask(args, bytes) {
   });
 }
 
-/** What is said of bytes with these arguments, for each reading: the standard's with health and text. */
+/** The answers for bytes with these arguments, by reading; that of the standard has health and text. */
 async function inReadings(args, bytes) {
   const said = {};
   for (const [reading, how] of Object.entries(READINGS)) {
@@ -59,7 +59,7 @@ async function expectedOf(document) {
   return { file: document.file, said };
 }
 
-/** What `work` makes of each of the list, a few at a time. */
+/** The results of `work` for each item of the list, a few at a time. */
 async function ofAll(list, work) {
   const left = [...list];
   const found = [];
@@ -76,7 +76,7 @@ async function ofAll(list, work) {
  */
 export const expected = () => ofAll(documents(), expectedOf);
 
-/** The same of `bytes` in every context, whose name is then the `file`. */
+/** The same for `bytes` in every context; `file` is then the name of the context. */
 export function expectedInContexts(bytes, args) {
   const list = execFileSync(command, ["--contexts"], { encoding: "utf8" });
   const names = Array.from(list.matchAll(/^([a-z0-9-]+)/gm), ([name]) => name);

@@ -1,4 +1,4 @@
-// What went wrong on the page once, and what it shows for people to share.
+// Former faults of the page, and the parts of it that people share.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -17,7 +17,7 @@ const textOf = (page, selector) => page.$eval(selector, (node) => node.textConte
 const linkOf = (bytes, facts = "context=html") => `${built.href}#${facts}&bytes=${Buffer.from(bytes, "latin1").toString("base64url")}`;
 const width = (page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** Tests of these, in one browser. */
+/** The tests, in one browser. */
 export function testFaults(visit, pathOf) {
   test("a label of 900 characters widens nothing", async () => {
     for (const size of WIDTHS) {
@@ -104,7 +104,7 @@ export function testFaults(visit, pathOf) {
     await page.close();
   });
 
-  test("a large file's size is told", async () => {
+  test("a large file's size is shown", async () => {
     const page = await visit(built.href);
     const path = pathOf("fifty.bin");
     const file = openSync(path, "w");

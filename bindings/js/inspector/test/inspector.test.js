@@ -1,4 +1,4 @@
-// The built page in real browsers: what it says, how it is worked, and that nothing leaves the machine.
+// The built page in real browsers: its answers, its use, and that nothing leaves the machine.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -64,7 +64,7 @@ describe("Chromium's settings", { skip: BROWSERS.Chromium === null && "no Chromi
     await page.close();
   });
 
-  test("on paper there is the verdict, and nothing that is worked", async () => {
+  test("in print there is the verdict, and no control", async () => {
     const page = await open(running.browser, `${built.href}#example=hu-recept.html`);
     await page.emulateMediaType("print");
     const seen = (id) => page.$eval(id, (node) => node.checkVisibility());

@@ -1,4 +1,4 @@
-// The page as data, and what it should look like.
+// The texts that the page shows, and those that it should show.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { settled } from "./browsers.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The page's own words, as data. */
+/** The texts of the page, by their meaning. */
 export function readPage() {
   const value = (node, field) => node.querySelector(`[data-field="${field}"]`)?.textContent ?? null;
   const verdict = document.getElementById("verdict-body");
@@ -36,7 +36,7 @@ export function readPage() {
   };
 }
 
-/** Goes through all examples by the form, in the page. */
+/** Selects each example in the form, in the page. */
 export async function readAll() {
   const { source, example } = document.getElementById("form").elements;
   source.value = "example";
@@ -49,7 +49,7 @@ export async function readAll() {
   return found;
 }
 
-/** What an object of the command looks like on the page. */
+/** The texts that the page should show for an object of the command. */
 export function shown({ said }) {
   const { standard } = said;
   const outcome = (stage) => {
@@ -79,7 +79,7 @@ export function shown({ said }) {
   };
 }
 
-/** Text with controls as the page draws them. */
+/** Text with controls as the page shows them. */
 export const drawn = (text) =>
   text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g, (c) =>
     c.charCodeAt().toString(16).toUpperCase().padStart(2, 0),
@@ -93,7 +93,7 @@ export async function violations(page) {
 
 export const verdictOf = (page) => page.$eval("#verdict-body .line", (line) => line.textContent);
 
-/** Writes a field anew. */
+/** Replaces the text of a field. */
 export async function fill(page, selector, text) {
   await page.$eval(
     selector,
@@ -106,7 +106,7 @@ export async function fill(page, selector, text) {
   await settled(page);
 }
 
-/** Presses a key where the focus is, and waits for what comes of it. */
+/** Presses a key at the focus, and waits for the result. */
 export async function press(page, key) {
   await page.keyboard.press(key);
   await settled(page);

@@ -1,4 +1,4 @@
-// What is pasted, as bytes.
+// Conversion of pasted text to bytes.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -42,7 +42,7 @@ test("hexdump -C, with its last line, and with lines that repeat", () => {
   assert.equal(taken(zeros).bytes, `${"\0".repeat(64)}A`);
 });
 
-test("what hexdump and od write here, if they are here", (context) => {
+test("the output of the installed hexdump and od", (context) => {
   for (const [program, ...given] of [["hexdump", "-C"], ["od", "-A", "x", "-t", "x1z", "-v"], ["xxd"]]) {
     let text;
     try {
@@ -66,7 +66,7 @@ test("base64, data: URLs, curl -i, hexadecimal", () => {
   assert.deepEqual(taken(" \n"), { name: "", bytes: "", headers: undefined });
 });
 
-test("what is none of these is refused, with the place", () => {
+test("other text is refused, with the position", () => {
   for (const [text, message] of [
     ["00000000: 4142 4344\n00000008: 4546", /^Line 2 starts at byte 8, but 4 bytes stand before it\.$/],
     ["00000000: 4142 4344\nnonsense", /^Line 2 is no line of xxd: “nonsense”\.$/],

@@ -1,4 +1,4 @@
-// The page is worked as people work it, and nothing leaves the machine.
+// The page is used as people use it, and nothing leaves the machine.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,9 +8,9 @@ import test from "node:test";
 import { built, settled } from "./browsers.js";
 import { fill, press, verdictOf, violations } from "./page.js";
 
-/** Tests of the page's use; `visit` opens the page at an address, `pathOf` gives a path for a file of this name. */
+/** Tests of the page's use. `visit` opens the page at an address; `pathOf` gives a path for a file of this name. */
 export function testUse(visit, pathOf) {
-  test("hex is pasted, and what is no hex is pointed out", async () => {
+  test("hex is pasted, and wrong digits are pointed out", async () => {
     const page = await visit(built.href);
     await page.click('input[value="hex"]');
     await fill(page, "#hex", "ef bb bf 0xC3\\xA9");
@@ -57,7 +57,7 @@ export function testUse(visit, pathOf) {
     await page.close();
   });
 
-  test("a file's MIME type counts where no header tells another", async () => {
+  test("a file's MIME type counts if no header has another", async () => {
     const state = (headers) =>
       `#context=text-document&name=a.json&type=application/json&headers=${headers}&bytes=ImNhZukiCg`;
     for (const [headers, verdict] of [
@@ -70,7 +70,7 @@ export function testUse(visit, pathOf) {
     }
   });
 
-  test("headers and other facts count, and are refused where they make no sense", async () => {
+  test("headers and other facts count, and invalid ones are refused", async () => {
     const page = await visit(built.href);
     await page.click('input[value="text"]');
     await fill(page, "#text", "<p>é</p>");
@@ -98,7 +98,7 @@ export function testUse(visit, pathOf) {
     await page.close();
   });
 
-  test("a link brings the state back, with the bytes as long as they are few", async () => {
+  test("a link restores the state, with the bytes if they are few", async () => {
     const page = await visit(`${built.href}#example=sk-override.html`);
     assert.match(await verdictOf(page), /^windows-1250certaindecided by override/);
     await page.click('input[value="hex"]');
@@ -128,7 +128,7 @@ export function testUse(visit, pathOf) {
     await page.close();
   });
 
-  test("the keyboard is enough", async () => {
+  test("everything can be done with the keyboard", async () => {
     const page = await visit(`${built.href}#example=hu-recept.html`);
     const focused = () =>
       page.evaluate(() => document.activeElement.id || document.activeElement.name || document.activeElement.className);
@@ -157,7 +157,7 @@ export function testUse(visit, pathOf) {
     await page.focus(".skip");
     await press(page, "Enter");
     assert.deepEqual([await focused(), page.url()], ["verdict", address]);
-    // The label's place in the pipeline leads to its bytes.
+    // The link at the label's position in the pipeline leads to its bytes.
     await page.focus("[data-stage=prescan] .place");
     await press(page, "Enter");
     assert.equal(await focused(), "rows");
@@ -168,7 +168,7 @@ export function testUse(visit, pathOf) {
     await page.close();
   });
 
-  test("many bytes are in the document only as far as they are seen", async () => {
+  test("of many bytes only the visible ones are in the document", async () => {
     const page = await visit(built.href);
     const path = pathOf("many.txt");
     writeFileSync(path, Buffer.alloc(3_000_000, "0123456789abcde\n"));
@@ -184,7 +184,7 @@ export function testUse(visit, pathOf) {
     await page.close();
   });
 
-  test("axe finds nothing, on a desk and on a phone", async () => {
+  test("axe finds nothing, on a desktop and on a phone", async () => {
     for (const [example, width] of [
       ["hu-recept.html", 1280],
       ["zxx-png.bin", 360],

@@ -1,4 +1,4 @@
-// The page says what the library says.
+// The page gives the library's answers.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { drawn, readAll, readPage, shown } from "./page.js";
 
 const saying = command === undefined ? Promise.resolve([]) : expected();
 
-/** Bytes with a label for each kind of prescan, and malformed ones. */
+/** Labels for each kind of prescan, and malformed bytes. */
 const hostile = Buffer.from(
   '<?xml version="1.0" encoding="koi8-r"?><meta charset=big5>\xC3\xA9\xFF\xCD\xC1\xD2\xD3',
   "latin1",
@@ -19,7 +19,7 @@ const inContexts =
     ? Promise.resolve([])
     : expectedInContexts(hostile, ["--header", "Content-Type: text/html;charset=sjis", "--locale", "ja"]);
 
-/** Tests of what the page says, in the browser of this name; `visit` opens the page at an address. */
+/** Tests of the page's answers, in the browser of this name; `visit` opens the page at an address. */
 export function testWords(name, visit) {
   test(
     "of every example it says what the command says",
@@ -76,7 +76,7 @@ export function testWords(name, visit) {
     },
   );
 
-  test("a declaration that only a parser meets is told", async () => {
+  test("a declaration that only a parser finds is reported", async () => {
     const page = await visit(`${built.href}#example=kk-utf8-meta-late-twice.html`);
     const said = () =>
       page.$$eval(".why, #readings > :first-child .about", (nodes) => nodes.map((node) => node.textContent));
@@ -96,7 +96,7 @@ export function testWords(name, visit) {
     for (const [state, changed] of [
       [late("html", "big5"), ["Big5"]],
       [late("html", "utf-16"), ["UTF-8"]],
-      // That means windows-1252, which it is.
+      // The label means windows-1252, which is the encoding already.
       [late("html", "x-user-defined"), []],
       [late("view-source", "big5"), []],
       ["#example=hu-level.html", []],
@@ -110,7 +110,7 @@ export function testWords(name, visit) {
     }
   });
 
-  test("each sign of bad health is told", async () => {
+  test("each sign of bad health is reported", async () => {
     for (const [type, hex, said] of [
       ["utf-8", "43C341FF8041", ["3 malformed sequences (3 bytes); the first at byte 1"]],
       ["utf-8", "EFBFBD", ["1 U+FFFD in the bytes themselves: an earlier decoding went wrong"]],
@@ -153,7 +153,7 @@ export function testWords(name, visit) {
     await page.close();
   });
 
-  test("a page whose end is missing is no worse for that", async () => {
+  test("a missing end is no sign of bad health", async () => {
     const bytes = Buffer.from(
       "\x93\xfa\x96\x7b\x8c\xea\x82\xcc\x83\x65\x83\x4c\x83\x58\x83\x67\x82",
       "latin1",

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The charsets, held against the decoders and encoders of the core. */
+/** The charsets, compared with the decoders and encoders of the core. */
 class CharsetsTest {
     @Test
     void javaFindsThem() {

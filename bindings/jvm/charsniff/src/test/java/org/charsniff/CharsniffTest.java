@@ -54,7 +54,7 @@ class CharsniffTest {
     }
 
     @Test
-    void labelsThatNameNothing() {
+    void labelsOfNoEncoding() {
         assertEquals(Optional.empty(), Encoding.forLabel("utf-9"));
         assertEquals(Optional.empty(), Encoding.forLabel("utf-8\0"));
         assertEquals(Optional.of(Encoding.UTF_8), Encoding.forLabel(" UTF8\n"));
@@ -71,7 +71,7 @@ class CharsniffTest {
     }
 
     @Test
-    void moreContextsThanAreKept() {
+    void moreContextsThanTheCacheKeeps() {
         byte[] none = {};
         for (int i = 0; i < 300; i++) {
             Encoding history = Encoding.values()[i % 20];
@@ -135,7 +135,7 @@ class CharsniffTest {
     }
 
     @Test
-    void aStreamThatIsOver() {
+    void callsAfterAStreamsEndFail() {
         Stream stream = new Stream(Headers.none());
         stream.push(RUSSIAN);
         stream.finish();
@@ -181,7 +181,7 @@ class CharsniffTest {
     }
 
     @Test
-    void whatTheCallerSays() {
+    void optionsOfTheContext() {
         byte[] none = {};
         Context script = Context.xhrText().overrideMimeType("text/plain; charset=big5");
         assertEquals(Encoding.BIG5, Charsniff.sniff(none, Headers.contentType("text/plain; charset=gbk"), script).encoding());
@@ -207,7 +207,7 @@ class CharsniffTest {
     }
 
     @Test
-    void malformedXmlThatIsToBeRead() {
+    void lossyReadingOfMalformedXml() {
         byte[] xml = {'<', 'a', '>', (byte) 0xFF, '<', '/', 'a', '>'};
         Context lossy = Context.xml().reading(Reading.STANDARD).lossy();
         assertEquals("<a>\uFFFD</a>", Charsniff.tryDecode(xml, Headers.none(), lossy).text());

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The vectors by which all bindings are tested: {@code fixtures/vectors}, whose README says what they mean. */
+/** The vectors that all bindings are tested with: {@code fixtures/vectors}, described in its README. */
 final class Vectors {
     static final Path FIXTURES = Path.of("../../../fixtures");
 
-    /** The facts of a vector that has none. */
+    /** The facts of a vector without any. */
     private static final JsonObject PAGE = JsonParser.parseString("{\"context\": \"html\"}").getAsJsonObject();
 
     private Vectors() {}
@@ -64,7 +64,7 @@ final class Vectors {
         return all.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** What is said for a reading, or null. */
+    /** The answer for a reading, or null. */
     static JsonElement of(JsonObject byReading, Reading reading) {
         for (Map.Entry<String, JsonElement> entry : byReading.entrySet()) {
             List<String> names = List.of(entry.getKey().split(" "));

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The answers are the library's: {@code fixtures/vectors}. */
+/** The answers are those of the library: {@code fixtures/vectors}. */
 class VectorsTest {
     @Test
     void resources() {

@@ -40,7 +40,7 @@ class ExamplesTest {
         assertTrue(lines.stream().anyMatch(line -> line.contains("Shift_JIS tentative xml-declaration")));
     }
 
-    /** Declared as UTF-8 by its server and itself, and in windows-1251. */
+    /** A page in windows-1251 that its server and the page itself declare as UTF-8. */
     private static final byte[] LIE = Encoding.WINDOWS_1251.encode("<html><head><meta charset=utf-8><title>Проверка</title>"
             + "</head><body><p>Страница, у которой указана неверная кодировка <a href=/b>ещё</a></body></html>");
 
@@ -58,7 +58,7 @@ class ExamplesTest {
         assertEquals("windows-1251", parse.getData().getMeta(Nutch.CHAR_ENCODING_FOR_CONVERSION));
         assertEquals("http://example.ru/b", parse.getData().getOutlinks()[0].getToUrl());
         assertEquals("Страница, у которой указана неверная кодировка ещё", parse.getText());
-        // Nutch's own takes the header's word.
+        // Nutch's own detector follows the header.
         EncodingDetector nutch = new EncodingDetector(configuration);
         nutch.autoDetectClues(content, true);
         assertEquals("utf-8", nutch.guessEncoding(content, "windows-1252"));

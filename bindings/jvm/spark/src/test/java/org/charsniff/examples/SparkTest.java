@@ -12,11 +12,11 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two workers in processes of their own. */
+/** A crawl read by two workers in separate processes. */
 class SparkTest {
     @Test
     void aCrawlOnTwoWorkers(@TempDir Path folder) throws Exception {
-        // A worker wants to see the folder, in which there need be nothing.
+        // A worker requires that the folder exists; it may be empty.
         Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
         Path crawl = Path.of("../../../fixtures/crawl.warc.gz");
         Files.copy(crawl, folder.resolve("1.warc.gz"));

@@ -16,24 +16,24 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.SimpleRemapper;
 
 /**
- * Runs Tika 3's tests of its two detectors for HTML, as Tika publishes them, with other classes in the place of some. The
- * tests that Tika's own detector does not pass, and so does not run, are run too.
+ * Runs Tika 3's published tests of its two detectors for HTML, with some classes replaced. The tests that Tika disables
+ * since its own detector fails them are run too.
  */
 final class TikasTests {
-    /** What Tika's second detector, which only reads declarations, does otherwise. */
+    /** Tests of Tika's second detector, which only reads declarations, in which charsniff answers differently. */
     static final Set<String> JUDGED = Set.of(
-            // Of a label that comes twice in a tag Chromium takes the last, and a crawler reads as Chromium does.
+            // If a tag has two labels, Chromium takes the last one; so does the crawler's reading.
             "duplicateAttribute",
             // By the standard, a label that names no encoding does not end the search.
             "invalidThenValid",
             // Charsniff's charset for the replacement encoding is another class than Tika's.
             "replacement",
-            // There is no declaration, and charsniff's detector answers where Tika's leaves it to the next one.
+            // There is no declaration: charsniff's detector answers, Tika's leaves it to the next one.
             "incompleteMeta", "throwResistance", "tooLong");
 
     private final Map<String, String> replaced;
 
-    /** @param replaced internal names of classes, and of what takes their place */
+    /** @param replaced internal names of classes, and of those that replace them */
     TikasTests(Map<String, String> replaced) {
         this.replaced = replaced;
     }
@@ -61,10 +61,10 @@ final class TikasTests {
         }
     }
 
-    /** Runs the tests of a class; the failures, with their messages, by name. */
+    /** Runs the tests of a class. Returns the failures by name, with their messages. */
     Map<String, String> failuresOf(Class<?> test) throws ReflectiveOperationException, IOException {
         Map<String, String> failures = new TreeMap<>();
-        // The class loader asks its parent first for what it has not defined: each class needs one of its own.
+        // The class loader asks its parent first for classes that it has not defined, so each class needs its own.
         Class<?> own = new Replacing().load(test);
         int count = 0;
         for (Method method : own.getMethods()) {

@@ -13,7 +13,7 @@ import org.apache.tika.sax.BodyContentHandler;
 import org.charsniff.Encoding;
 import org.junit.jupiter.api.Test;
 
-/** Parses by Tika, which finds the detector by itself. */
+/** Parses with Tika, which finds the detector by itself. */
 class ParseTest {
     private static String parse(byte[] page, String contentType, Metadata metadata) throws Exception {
         if (contentType != null) {

@@ -9,8 +9,8 @@ import org.apache.tika.parser.html.StandardHtmlEncodingDetectorTest;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tika's tests of its two detectors for HTML, as Tika publishes them, with charsniff's detector in their place. The tests
- * that Tika's own detector does not pass, and so does not run, are run too.
+ * Tika's published tests of its two detectors for HTML, run on charsniff's detector. The tests that Tika disables since its
+ * own detector fails them are run too.
  */
 class TikasOwnTest {
     private static final String OURS = "org/charsniff/tika/CharsniffEncodingDetector";

@@ -34,7 +34,7 @@ class ParseTest {
         metadata.set("Content-Type", contentType);
         try (TikaInputStream input = TikaInputStream.get(page)) {
             List<EncodingResult> results = new DefaultEncodingDetector().detect(input, metadata, new ParseContext());
-            // Others read from the start again.
+            // Later readers start at the first byte again.
             assertEquals(page[0], (byte) input.read());
             return results.get(0);
         }
@@ -43,7 +43,7 @@ class ParseTest {
     @Test
     void theBytesDecide() throws Exception {
         byte[] page = "<!doctype html><meta charset=utf-8><p>Проверка кодировки страницы".getBytes("windows-1251");
-        // Tika's own detector of charsets in metadata would take the header's word.
+        // Tika's own detector of charsets in metadata would follow the header.
         EncodingResult result = detect(page, "text/html; charset=UTF-8");
         assertEquals(Charset.forName("windows-1251"), result.getCharset());
         assertEquals(EncodingResult.ResultType.STATISTICAL, result.getResultType());
@@ -53,7 +53,7 @@ class ParseTest {
     }
 
     @Test
-    void itArbitrates() {
+    void tikaFindsIt() {
         assertTrue(new DefaultEncodingDetector().getDetectors().stream()
                 .anyMatch(detector -> detector instanceof CharsniffEncodingDetector));
     }

@@ -20,8 +20,8 @@ import org.apache.tika.parser.html.StandardHtmlEncodingDetectorTest;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tika 3's tests of its two detectors for HTML, as Tika publishes them (Tika 4 does not), with charsniff's detector for
- * Tika 4 in their place. The tests that Tika's own detector does not pass, and so does not run, are run too.
+ * Tika 3's published tests of its two detectors for HTML (those of Tika 4 are not published), run on charsniff's detector
+ * for Tika 4. The tests that Tika disables since its own detector fails them are run too.
  */
 class TikasOwnTest {
     private static final String OURS = "org/charsniff/tika/TikasOwnTest$Detector";
@@ -35,7 +35,7 @@ class TikasOwnTest {
         }
     }
 
-    /** In the place of Tika 3's own charset for the replacement encoding. */
+    /** Replaces Tika 3's own charset for the replacement encoding. */
     public static final class Replacement extends Charset {
         public Replacement() {
             super("replacement", null);
@@ -71,7 +71,7 @@ class TikasOwnTest {
     @Test
     void standardHtmlEncodingDetector() throws Exception {
         Set<String> judged = new TreeSet<>(TikasTests.JUDGED);
-        // The test reads on from a stream which Tika 4's was made of, and which that has read from.
+        // The test continues with the stream from which Tika 4's stream was made, and which that one has read.
         judged.add("streamReset");
         assertEquals(judged, TESTS.failuresOf(StandardHtmlEncodingDetectorTest.class).keySet());
     }
