@@ -33,7 +33,7 @@ const fn ascii_symbols(kind: Ascii) -> [u8; 128] {
     symbols
 }
 
-/// The place of a symbol in a row of a language's costs: 0, the edge of a word, for all but letters.
+/// The index of a symbol in a row of a language's costs: 0, the edge of a word, for all but letters.
 pub(super) const fn place(symbol: u8) -> u8 {
     symbol.saturating_sub(LETTER - 1)
 }
@@ -107,7 +107,7 @@ fn is_edge(byte: u8) -> bool {
     byte.is_ascii() && !byte.is_ascii_alphabetic()
 }
 
-/// ª and º in windows-1252 and its kin.
+/// ª and º in windows-1252 and similar encodings.
 const FEMININE_ORDINAL: u8 = 0xAA;
 const MASCULINE_ORDINAL: u8 = 0xBA;
 
@@ -127,7 +127,7 @@ fn ends_ordinal(text: &[u8], end: usize) -> bool {
         && (is_abbreviated || is_number(word) || is_initial())
 }
 
-/// The places of two ASCII bytes, at least one of which is a letter.
+/// The indices of two ASCII bytes, at least one of which is a letter.
 #[inline]
 fn ascii_places(first: u8, second: u8, symbols: &[u8; 128]) -> Option<[u8; 2]> {
     let (first, second) = (*symbols.get(usize::from(first))?, *symbols.get(usize::from(second))?);

@@ -10,8 +10,8 @@ const BUFFER: usize = 4096;
 /// How many malformed sequences `bytes` has in `encoding`, at most `most`. `is_cut`: the last
 /// character may be incomplete.
 ///
-/// For single-byte encodings it is the number of different bytes without a character, out of
-/// `high_bytes`: the bytes above 7F that occur in `bytes`.
+/// For single-byte encodings it is the number of different bytes without a character among `high_bytes`, the bytes
+/// above 7F that occur in `bytes`.
 pub(super) fn count_errors(bytes: &[u8], high_bytes: HighBytes, encoding: Encoding, is_cut: bool, most: u32) -> u32 {
     if encoding.is_single_byte() {
         let table = single_byte_scalars(encoding);

@@ -12,8 +12,8 @@ const LONGEST_UNASKED: usize = 2;
 /// Longer input does not fit the `int` in which compact_enc_det takes its length.
 const MOST_BYTES: usize = i32::MAX as usize;
 
-/// The encoding that Chromium reads an unlabelled resource in. Where its detector has no answer that counts, that is its
-/// default for the top-level domain; `None` if there is none.
+/// The encoding in which Chromium reads a resource without a label: the detector's answer if Chromium follows it,
+/// otherwise the default for the top-level domain; `None` if there is none.
 pub(super) fn detect(page: &[u8], html: bool, tld: Option<&[u8]>, iso_2022_jp: bool) -> Option<Encoding> {
     let tld = tld.and_then(|tld| str::from_utf8(tld).ok());
     // At the end of the resource, Chromium asks its detector again only if it is HTML.
@@ -22,15 +22,16 @@ pub(super) fn detect(page: &[u8], html: bool, tld: Option<&[u8]>, iso_2022_jp: b
     found.filter(|found| iso_2022_jp || *found != Encoding::Iso2022Jp).or_else(|| tld.and_then(default_of))
 }
 
-/// The answer of compact_enc_det, as Chromium takes it. UTF-8 is none, nor are encodings that the Web does not know.
+/// compact_enc_det's answer as an encoding of the Encoding Standard; `None` if Chromium does not follow it, as for
+/// UTF-8.
 fn ask(page: &[u8], tld: Option<&str>) -> Option<Encoding> {
     let page = &page[..page.len().min(MOST_BYTES)];
-    // Chromium gives the URL of the page, of which only the domain counts. Without a domain, the hint is left out. It
-    // ends at a NUL.
+    // Chromium passes the URL of the page, of which only the domain has an effect. The C string ends at a NUL, so
+    // only printable domains are passed.
     let is_domain = |tld: &&str| tld.bytes().all(|byte| byte.is_ascii_graphic());
     let url_hint = &tld.filter(is_domain).map(|tld| format!("http://page.{tld}/")).unwrap_or_default();
     let corpus_type = TextCorpusType::WEB_CORPUS;
-    // Chromium does not leave out the encodings of seven bits, since ISO-2022-JP is one.
+    // Chromium includes 7-bit encodings, since ISO-2022-JP is one.
     let hints = DetectHints { url_hint, corpus_type, ignore_7bit_mail_encodings: false, ..DetectHints::default() };
     let answer = detect_encoding(page, hints);
     match answer.encoding {
@@ -40,8 +41,8 @@ fn ask(page: &[u8], tld: Option<&str>) -> Option<Encoding> {
     }
 }
 
-/// Chromium's default for pages from a top-level domain. For six it has the neighbour's: Estonian, Latvian and
-/// Lithuanian pages are taken for Arabic, Egyptian and Iranian ones for Baltic.
+/// Chromium's default for pages from a top-level domain. In five entries Chromium has mixed up Baltic and Arabic:
+/// windows-1256 for Estonia, Latvia and Lithuania, and windows-1257 for Egypt and Iran.
 fn default_of(tld: &str) -> Option<Encoding> {
     Some(match tld {
         "az" | "tr" => Encoding::Windows1254,
@@ -62,8 +63,8 @@ fn default_of(tld: &str) -> Option<Encoding> {
     })
 }
 
-/// Whether Chromium, which builds compact_enc_det for HTML5, takes this answer for ASCII: encodings of seven bits,
-/// UTF-16, and those that the Encoding Standard does not know.
+/// Whether Chromium, which builds compact_enc_det for HTML5, treats this answer as ASCII: 7-bit encodings, UTF-16,
+/// and those that are not in the Encoding Standard.
 fn is_ascii_for_the_web(answer: Answer) -> bool {
     use Answer::*;
     matches!(

@@ -1,5 +1,5 @@
-//! ASCII bytes that another encoding makes characters of: HZ, UTF-7 and the 7-bit encodings of ISO 2022. The
-//! standard has none of them but ISO-2022-JP, so they make the answer UTF-8 doubtful, and no more.
+//! ASCII bytes that are characters in a 7-bit encoding: HZ, UTF-7 and the encodings of ISO 2022. Of these the
+//! standard has only ISO-2022-JP, so they only lower the confidence in UTF-8.
 
 /// Whether `ascii` looks like text in such an encoding.
 pub(super) fn are_in(ascii: &[u8]) -> bool {
@@ -14,7 +14,7 @@ pub(super) fn are_in(ascii: &[u8]) -> bool {
     })
 }
 
-/// How long a run of characters may be.
+/// The maximum length of a run of characters.
 const LONGEST: usize = 256;
 
 /// `{`, pairs of bytes from 21 to 7E, `~}`.
@@ -25,11 +25,11 @@ fn is_hz(rest: &[u8]) -> bool {
         .is_some_and(|run| run.len() >= 2 && run.len() % 2 == 0 && run.iter().all(|byte| (0x21..=0x7E).contains(byte)))
 }
 
-/// How many ideographs, kana or syllables of Hangul in a row are no chance.
+/// The minimum number of ideographs, kana or Hangul syllables in a row that is not chance.
 const FEWEST_EASTERN: usize = 3;
 
-/// Base64 of code units that are not ASCII, up to a hyphen or another byte that is not of Base64. Without the hyphen
-/// they have to be [letters or signs](is_common), since `+` before a word is common in other texts.
+/// Base64 of code units that are not ASCII, up to a hyphen or another byte that is not in Base64. Without the hyphen
+/// they must be [letters or signs](is_common), since `+` before a word is common in other texts.
 fn is_utf_7(rest: &[u8]) -> bool {
     let (mut bits, mut count, mut units) = (0u32, 0, 0);
     let (mut all_are_common, mut all_are_eastern, mut all_are_digits) = (true, true, true);

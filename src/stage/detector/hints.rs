@@ -22,7 +22,7 @@ pub(crate) struct Hints<'a> {
     pub(crate) tld: Option<&'a [u8]>,
     /// The user's locale.
     pub(crate) locale: Option<&'a [u8]>,
-    /// What was claimed, where the bytes decide.
+    /// What was declared, if the bytes decide, and a declaration that browsers ignore.
     pub(crate) claims: Claims,
 }
 
@@ -65,7 +65,7 @@ fn is_language(tag: &[u8], language: &[u8]) -> bool {
         };
         return tag.len() == 2 || is(&traditional) == (language.len() > 2);
     }
-    // Tags that the tables have under another name.
+    // Tags that have another name in the tables.
     let aliases: [(&[u8], &[u8]); 6] =
         [(b"no", b"nb"), (b"nn", b"nb"), (b"iw", b"he"), (b"bs", b"hr"), (b"sh", b"hr"), (b"mo", b"ro")];
     let primary = tag.split(|byte| *byte == b'-' || *byte == b'_').next().unwrap_or_default();

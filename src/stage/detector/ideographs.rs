@@ -1,12 +1,12 @@
-//! UTF-16 of Chinese, Japanese or Korean without a byte order mark and without a control byte: it is recognized by
-//! its characters, most of which are frequent ones. In text that is something else they are rare.
+//! UTF-16 of Chinese, Japanese or Korean without a byte order mark and without a control byte. It is recognized by
+//! its frequent characters, which other text read as UTF-16 rarely has.
 
 use alloc::vec::Vec;
 
 use super::two_byte::{TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
 
-/// Fewer code units than this are no evidence; so many are looked at.
+/// Fewer code units than `FEWEST` are no evidence; at most `MOST` are read.
 const FEWEST: usize = 4;
 const MOST: usize = 512;
 

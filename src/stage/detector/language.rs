@@ -14,10 +14,11 @@ use super::two_byte::{TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
-/// How many bytes of the text are looked at.
+/// The number of bytes of the text that are sampled.
 const SAMPLE: usize = 512;
 
-/// So many bytes of it are scored in each language, and the rest in those that cost at most so much more than the best.
+/// The first part of the sample, in bytes, is scored in each language; the rest only in those that cost at most
+/// `PRUNE_MARGIN` more than the best.
 const FIRST_PART: usize = 128;
 const PRUNE_MARGIN: u32 = 10 * PER_NAT;
 
@@ -64,7 +65,7 @@ const BLOCKS: [Block; 26] = [
     ('\u{AC00}'..='\u{D7A3}', "Kore", Some("ko")),
 ];
 
-/// The place of the blocks of kana and ideographs in [`BLOCKS`].
+/// The indices of the blocks of kana and ideographs in [`BLOCKS`].
 const KANA: usize = 23;
 const IDEOGRAPHS: usize = 24;
 
@@ -110,7 +111,8 @@ fn of(text: &str) -> Tags {
     }
 }
 
-/// Chinese in simplified or in traditional characters: of which are more frequent ones in `text`?
+/// The language and script of Chinese text: simplified or traditional, by which frequent characters `text` has more
+/// of.
 fn of_ideographs(text: &str) -> Tags {
     let known = |encoding| {
         let model = TWO_BYTE_MODELS.iter().find(|model| model.encoding == encoding);
@@ -126,7 +128,7 @@ fn of_ideographs(text: &str) -> Tags {
 
 /// The language of `script` whose letters `text` is most likely made of; `None` if no model knows it.
 fn of_letters(text: &str, script: &str) -> Option<&'static str> {
-    // The characters above U+007F, each of which is a byte from 80 on. There are few different ones.
+    // The different characters above U+007F. The one at index `n` is represented by the byte 80 + `n`.
     let mut characters = Vec::new();
     let mut bytes = Vec::with_capacity(text.len());
     for c in text.chars() {
@@ -141,7 +143,7 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     }
     characters.truncate(0x80);
     let is_of_script = |language: &Language| language.row > 0 && script_of(language.tag) == script;
-    // Signs are the same in all languages. A symbol that is 0 is not known.
+    // The symbols of signs, which are the same in all languages. In `letters`, 0 means that a symbol is not known.
     let mut signs = [JUNK; 128];
     for (sign, c) in signs.iter_mut().zip(&characters).filter(|(_, c)| c.is_alphabetic()) {
         *sign = if script == "Latn" || *c > '\u{2AF}' { FOREIGN_LETTER } else { JUNK };

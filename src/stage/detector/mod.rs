@@ -45,10 +45,10 @@ mod two_byte;
 const FIRST_SAMPLE: usize = 1024;
 const LARGEST_SAMPLE: usize = 16 * 1024;
 
-/// By how many nats the best encoding has to lead for a small sample to be enough.
+/// The minimum lead of the best encoding, in nats, with which a small sample is enough.
 const CLEAR_MARGIN: u32 = 20;
 
-/// How many malformed sequences are counted in the page at most, and the cost of each.
+/// The maximum number of malformed sequences that are counted in the page, and the cost of each in nats.
 const MOST_ERRORS: u32 = 64;
 const NATS_PER_ERROR: u32 = 40;
 
@@ -101,7 +101,8 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     let settings = Settings {
         detection: facts.detection(),
         iso_2022_jp: evidence.may_be_iso_2022_jp(),
-        // A crawler executes nothing. Where a page starts with markup, so that it is not UTF-16, that matters to it too.
+        // In HTML, UTF-16 must start with `<`, so that text of users cannot be read as hidden markup. A crawler
+        // executes nothing, so for it this holds only for pages that start with markup in ASCII.
         html: evidence.reads_html()
             && (!evidence.bytes_decide() || evidence.bytes.trim_ascii_start().starts_with(b"<")),
         ceiling: facts.detection_ceiling,
@@ -115,7 +116,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     if settings.detection.knows_binary() && Content::is_binary(evidence.bytes) && !is_utf_16() {
         return Finding::remark("binary: nothing to guess");
     }
-    // They are looked for only when they are needed: valid UTF-8 needs none.
+    // A closure, since valid UTF-8 needs no hints.
     let hints = || {
         let mut claims = *claims;
         if let Some(ignored) = super::prescan::ignored(evidence)
@@ -195,7 +196,7 @@ fn detect<'a, 'h>(
     if is_first_claim && utf_8.is_valid() {
         return Some(detected(Encoding::Utf8));
     }
-    // A short text in characters of two bytes may happen to be frequent ideographs in UTF-16.
+    // A short two-byte text may happen to be frequent ideographs in UTF-16.
     let is_as_claimed = |claimed: Encoding| {
         !claimed.is_single_byte()
             && claimed != Encoding::Utf8
@@ -213,7 +214,7 @@ fn detect<'a, 'h>(
         if iso_2022_jp && may_be(&Encoding::Iso2022Jp) && is_iso_2022_jp(page, is_cut) {
             return Some(detected(Encoding::Iso2022Jp));
         }
-        // ASCII is the same in all encodings but UTF-16, which is refuted.
+        // ASCII is the same in all encodings but UTF-16, which the bytes refute.
         let mut others = claims.encodings().filter(|claimed| !claimed.is_utf_16());
         return (claims.encodings().next()?.is_utf_16()).then(|| detected(others.next().unwrap_or(Encoding::Utf8)));
     }
@@ -228,12 +229,12 @@ fn detect<'a, 'h>(
         // Both browsers answer windows-1252 for UTF-8 without a label.
         return Some(detected(Encoding::Windows1252));
     }
-    // Valid UTF-8 that is too short to refute what is claimed: it may be chance.
+    // Valid UTF-8 that is too short to refute a claim may be chance.
     let hints = &hints();
     let claims = &hints.claims;
     let may_be_utf_8 = may_be_utf_8 && utf_8.refutes_a_claim();
     settings.candidates.or_first_allowed(Encoding::Windows1252)?;
-    // Text in characters of two bytes is more often so than words in characters of one.
+    // Two-byte text is valid UTF-8 by chance more often than text in a single-byte encoding.
     let is_of_bytes = claims.encodings().all(|claimed| claimed.is_single_byte());
     let chance = if is_of_bytes { 0 } else { utf8::NATS_PER_CHARACTER.unsigned_abs() * utf_8.characters as u32 };
     let cost = may_be_utf_8.then(|| claims.against(Encoding::Utf8) + chance);
@@ -251,15 +252,15 @@ fn detect<'a, 'h>(
         detected.encoding = claimed;
         return Some(detected);
     }
-    // What is declared is the answer if it is the same text.
+    // If a declared encoding decodes the bytes to the same text, it is the answer.
     if let Some(claimed) = claims.encodings().find(|claimed| decode_alike(*claimed, detected.encoding, high_bytes)) {
         detected.encoding = claimed;
     }
     Some(detected)
 }
 
-/// Whether the bytes are UTF-8: the evidence for it, and what is claimed. Only `full` detection answers UTF-8
-/// that is not claimed.
+/// Whether the bytes are UTF-8, by the evidence for it and the claims. Only `full` detection answers UTF-8 that is
+/// not claimed.
 fn is_utf_8(utf_8: Utf8, claims: &Claims, full: bool) -> bool {
     let is_claimed = claims.name(Encoding::Utf8);
     let against = claims.against(Encoding::Utf8);
@@ -276,8 +277,8 @@ struct LegacyScores<'a> {
     high_bytes: HighBytes,
 }
 
-/// Finds the encoding of a page that has bytes above 7F and is not UTF-8. `is_cut`: the last
-/// character may be incomplete. `utf_8`: what UTF-8 costs, in nats, if the page may be that.
+/// Scores a page that has bytes above 7F in the legacy encodings. `is_cut`: the last character may be incomplete.
+/// `utf_8`: the cost of UTF-8 in nats, if the page may be UTF-8.
 fn score_legacy<'a>(
     page: &'a [u8],
     is_cut: bool,
@@ -354,11 +355,11 @@ fn score_legacy<'a>(
     }
 }
 
-/// How many encodings [`legacy_candidates`] gives at most.
+/// The maximum number of encodings that [`legacy_candidates`] returns.
 const MOST_CANDIDATES: usize = 8;
 
-/// The legacy encodings that `text` may be in, with the cost of each in nats: for text that is known not to be UTF-8.
-/// `page`, which it is from, hints at its language.
+/// The legacy encodings that `text` may be in, with the cost of each in nats. `text` must not be UTF-8; `page`, of
+/// which it is a part, gives a hint at its language.
 pub(crate) fn legacy_candidates(text: &[u8], page: &[u8]) -> Vec<(Encoding, i32)> {
     let settings = Settings {
         detection: Detection::Full,

@@ -13,7 +13,7 @@ use super::symbol::{APOSTROPHE, CLOSING, LETTER, NO_BREAK_SPACE, RAISED};
 use super::table::{CHARSETS, LANGUAGES, READINGS, SYMBOLS};
 use crate::Encoding;
 
-/// How many units of cost are a nat, the unit of natural logarithms.
+/// The number of cost units in a nat, the unit of natural logarithms.
 pub(super) const PER_NAT: u32 = 8;
 
 /// The model of a language. Its letters have the symbols from [`LETTER`] on.
@@ -25,9 +25,8 @@ pub(super) struct Language {
     pub(super) is_latin: bool,
     /// The symbols of ASCII bytes.
     ascii: &'static [u8; 128],
-    /// The cost of each letter after each letter, a row for each first one. Place 0 of a row, and
-    /// row 0, are the edge of a word. The first cost is 0: it stands for two neighbours that are no
-    /// letters.
+    /// The cost of each letter after each letter, a row for each first one. Index 0 of a row, and row 0, are the edge
+    /// of a word. The first cost, of two neighbours that are not letters, is 0.
     costs: &'static [u8],
 }
 
@@ -160,10 +159,10 @@ impl Language {
         bigrams.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum()
     }
 
-    /// The cost of the ASCII bigrams relative to their cost in the general model of languages in Latin
-    /// script; negative if this language fits them better. It counts half, since the ASCII words in a
-    /// sample are often of another language, names above all. They may be English in text of any language:
-    /// then it pays no more than `english_words` for them.
+    /// The cost of the ASCII bigrams relative to their cost in the general model of languages in Latin script;
+    /// negative if this language fits them better. It counts half, since the ASCII words in a sample are often of
+    /// another language, above all names. Text in any language may have English words, so the result is at most that
+    /// of English plus `english_words`.
     pub(super) fn relative_ascii_cost(
         &self,
         bigrams: &Bigrams,
@@ -187,7 +186,8 @@ pub(super) struct AsciiCosts {
 }
 
 impl AsciiCosts {
-    /// The cost of the ASCII bigrams for a language that is not in Latin script: as in English, if they fit it.
+    /// The cost of the ASCII bigrams for a language that is not in Latin script: that of English if it is negative,
+    /// otherwise 0.
     pub(super) fn english(bigrams: &Bigrams, ascii: &mut Option<AsciiCosts>) -> i32 {
         let costs = ascii.get_or_insert_with(|| {
             let general = LANGUAGES[0].ascii_cost(bigrams);
@@ -197,7 +197,7 @@ impl AsciiCosts {
     }
 }
 
-/// The place of English in [`LANGUAGES`].
+/// The index of English in [`LANGUAGES`].
 const ENGLISH: usize = 3;
 
 impl Reading {

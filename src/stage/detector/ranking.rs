@@ -43,29 +43,32 @@ fn encoding_prior(encoding: Encoding) -> u32 {
     }
 }
 
-/// What KOI8-R and KOI8-U cost besides if nothing is declared: in them, capitals in windows-1251 (ДДТ) are lowercase words.
+/// The additional cost of KOI8-R and KOI8-U if nothing is declared: capitals in windows-1251 (ДДТ) are lowercase
+/// letters in them.
 const UNDECLARED_KOI8: u32 = 11;
 
-/// Of encodings that decode the text alike, the most common one is the answer if its cost is within this margin of the
-/// lowest. Turkish without ğ, ı and ş is beyond it: windows-1254, although windows-1252 decodes it alike.
+/// Of encodings that decode the text alike, the most common one whose cost is within this margin of the lowest is the
+/// answer. For Turkish text without ğ, ı and ş, windows-1252 is outside the margin, so that the answer is
+/// windows-1254.
 const IMPROBABLE: u32 = 10 * PER_NAT;
 
-/// The cost of every encoding that is not preferred, if the caller prefers some: as much as the priors of common and
-/// rare encodings differ.
+/// The cost of every encoding that is not preferred, if the caller prefers some: about the difference between the
+/// priors of common and rare encodings.
 const NOT_PREFERRED: u32 = 4 * PER_NAT;
 
 /// The prior of a [list of letters](Language::LIST): most texts are words.
 const LIST: u32 = 17;
 
-/// The cost of a language in another script than Latin if the sample has none of its letters, or no two of them side by
-/// side: a page in Russian has Russian words, not only signs that its encodings have too.
+/// The cost of a language in another script than Latin if the sample has none of its letters, or no two neighbouring
+/// ones: a page in Russian has words in Russian, not only typographic signs.
 const NO_LETTER: u32 = 20 * PER_NAT;
 
 /// The prior of text in none of the encodings, and its cost for each bigram with a byte above 7F.
 const NONE: u32 = 8 * PER_NAT;
 const NONE_PER_BIGRAM: u32 = 30;
 
-/// So many bytes are scored at least, if the sample has them, to tell text from what is none.
+/// The minimum number of bytes that are scored, if the sample has them, so that text in none of the encodings is
+/// recognized.
 const ENOUGH_FOR_NONE: usize = 96;
 
 /// Fewer bigrams than this do not show that a text fits no encoding.
@@ -76,37 +79,37 @@ const ENOUGH_FOR_NONSENSE: u32 = 64;
 const SHORT: u32 = 3;
 const SHORT_FOREIGN: u32 = 5 * PER_NAT / 2;
 
-/// The cost of English words in a part of a text that is in another language in Latin script, at the start of the
-/// sample and after it.
+/// The cost of taking the ASCII words in a part of the sample for English, in another language in Latin script: at
+/// the start of the sample, and after it.
 pub(super) const ENGLISH_AT_START: i32 = 6 * PER_NAT as i32;
 const ENGLISH_LATER: i32 = PER_NAT as i32;
 
-/// A candidate whose cost is higher than the lowest one by more than this, and than all claims cost, is pruned.
-/// Priors and hints are worth much less, so they cannot decide that.
+/// A candidate is pruned if its cost exceeds the lowest one by more than this and the worth of all claims. Priors and
+/// hints are worth much less, so they do not decide that.
 const PRUNE_MARGIN: u32 = 40 * PER_NAT;
 
-/// How many per cent of what a text costs in an encoding that is declared are forgiven: a model that does not know
-/// a language is wrong in every word (measured: `docs/crawlers.md`).
+/// The percentage that is subtracted from a text's cost in a declared encoding, since in a model that does not know
+/// the language every word is unlikely (measured: `docs/crawlers.md`).
 const FORGIVEN: u32 = 12;
 
-/// The same for a text that has only one or two different bytes above 7F, in an encoding of another script than Latin.
+/// The same for text with only one or two different bytes above 7F, in an encoding of another script than Latin.
 const FORGIVEN_A_SCRAP: u32 = 50;
 
-/// A declared encoding that decodes more than three quarters of the text like the best other one costs at most so much
-/// more than that for each byte that they decode differently: a letter that the language does not have. It may be a
-/// language that no model knows in the declared encoding.
+/// A declared encoding that decodes more than three quarters of the bytes above 7F like the best other encoding costs
+/// at most this much more than that one for each byte that they decode differently: the text may be in a language
+/// that no model of the declared encoding knows.
 const FOREIGN: u32 = 8 * PER_NAT;
 
-/// From so many bigrams on, the language is known if it is the best one in both the declared encoding and the best other
-/// one. Then nothing is forgiven, and a claim counts a quarter: only letters that the language does not have speak for it.
+/// With at least this many bigrams, a claim is tested more strictly if the declared encoding and the best other one
+/// have the same best language: nothing is subtracted, and the claim counts a quarter, since only letters that are
+/// not in the language speak for it.
 const ENOUGH_FOR_LANGUAGE: u32 = 128;
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
 const OFFSET: u32 = 1 << 20;
 
-/// A sample is scored in parts, and candidates are pruned between them, so that only a few are scored
-/// on most of the sample. The first part has this many bytes. Each further one makes what is scored
-/// half as long again.
+/// A sample is scored in parts, and candidates are pruned between them, so that most of the sample is scored in a few
+/// candidates only. The first part has this many bytes. Each further part is half as long as all parts before it.
 const FIRST_PART: usize = 24;
 
 /// A single-byte encoding with a language, and the cost so far.
@@ -132,13 +135,13 @@ pub(super) struct Best {
     pub(super) encoding: Encoding,
     /// The encoding with the lowest cost among those that decode the sample to another text.
     pub(super) runner_up: Option<Encoding>,
-    /// By how many nats `encoding` is better than `runner_up`; the highest number if there is none, since
-    /// no larger sample brings a pruned candidate back.
+    /// The lead of `encoding` over `runner_up` in nats; the highest number if there is none, since no larger sample
+    /// brings a pruned candidate back.
     pub(super) margin: u32,
 }
 
 impl Best {
-    /// The answer where no candidate is left.
+    /// The answer if no candidate is left.
     pub(super) const FALLBACK: Best = Best { encoding: Encoding::Windows1252, runner_up: None, margin: 0 };
 }
 
@@ -146,27 +149,27 @@ impl Best {
 #[derive(Clone)]
 pub(super) struct Ranking {
     candidates: Candidates,
-    /// How many bigrams with a byte above 7F are scored.
+    /// The number of scored bigrams with a byte above 7F.
     bigrams: u32,
-    /// How often each byte above 7F occurs in what is scored.
+    /// The number of occurrences of each byte above 7F in the scored bytes.
     counts: [u16; 128],
-    /// Whether two bytes above 7F that are no signs are neighbours in what is scored.
+    /// Whether two bytes above 7F that are not signs are neighbours in the scored bytes.
     has_neighbours: bool,
-    /// How many bytes of the sample are scored.
+    /// The number of bytes of the sample that are scored.
     scored: usize,
-    /// By how much more than the lowest cost a candidate may cost.
+    /// A candidate whose cost exceeds the lowest one by more than this is pruned.
     prune_margin: u32,
-    /// What the text costs in UTF-8, if it may be UTF-8.
+    /// The cost of the text in UTF-8, if it may be UTF-8.
     utf_8: Option<u32>,
-    /// What was claimed, where the bytes decide.
+    /// What was declared, as in [`Hints`].
     claims: Claims,
     single_byte: Vec<SingleByteCandidate>,
     two_byte: Vec<TwoByteCandidate>,
 }
 
 impl Ranking {
-    /// The encodings of `candidates` for which `allowed` is true. `is_latin`: whether the page may be in a
-    /// language in Latin script. `utf_8`: what the text costs in UTF-8, in nats, if it may be UTF-8.
+    /// A ranking of the encodings of `candidates` for which `allowed` is true. `is_latin`: whether the page may be in
+    /// a language in Latin script. `utf_8`: the cost of the text in UTF-8 in nats, if it may be UTF-8.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new(
         hints: &Hints<'_>,
@@ -227,13 +230,14 @@ impl Ranking {
         }
     }
 
-    /// Whether the text may be UTF-8, and costs less so than in any other encoding.
+    /// Whether the text may be UTF-8, and costs less in it than in any other encoding.
     pub(super) fn is_utf_8(&self, high_bytes: HighBytes) -> bool {
         let lowest = self.costs(high_bytes).first().map_or(u32::MAX, |(cost, _)| *cost);
         self.utf_8.is_some_and(|cost| cost < lowest)
     }
 
-    /// Whether the text is clearly none that a model knows.
+    /// Whether the text costs more than 1.25 times as much as text in none of the encodings, so that no model knows
+    /// it.
     pub(super) fn is_gibberish(&self, high_bytes: HighBytes) -> bool {
         let none = (self.cost_of_none() - OFFSET) / 4 * 5;
         let costs = self.costs(high_bytes);
@@ -358,8 +362,8 @@ impl Ranking {
     pub(super) fn best(&self, high_bytes: HighBytes) -> Option<Best> {
         let costs = self.costs(high_bytes);
         let &(lowest, cheapest) = costs.first()?;
-        // Where several encodings decode the sample to the same text, the most common one that is
-        // not improbable; of those that are equally common, the one with the lowest cost.
+        // Of several encodings that decode the sample to the same text, the most common one that is not improbable;
+        // of equally common ones, the one with the lowest cost.
         let probable = costs.iter().take_while(|(cost, _)| *cost < lowest + IMPROBABLE).map(|(_, other)| *other);
         let alike = probable.filter(|other| decode_alike(*other, cheapest, high_bytes));
         let encoding = alike
@@ -374,7 +378,7 @@ impl Ranking {
     /// cost up. Of encodings that decode the sample to the same text only the first is given.
     pub(super) fn candidates(&self, high_bytes: HighBytes, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
         let costs = self.costs(high_bytes);
-        // `best` may be the most common of several that decode alike, and not the cheapest.
+        // `best` may be the most common of several that decode alike, not the one with the lowest cost.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
         // If `best` was pruned, it is given the highest cost of those that are left, so that its confidence is low.
         let cost = alike.or(costs.last()).map_or_else(|| 2 * self.cost_of_none(), |(cost, _)| *cost);
@@ -395,8 +399,8 @@ impl Ranking {
         OFFSET + NONE + NONE_PER_BIGRAM * self.bigrams
     }
 
-    /// Whether the text fits no encoding by far, so that the costs are no evidence: pages whose scripts hold
-    /// scrambled text are such.
+    /// Whether the text costs more than 1.5 times as much as text in none of the encodings, so that the costs are no
+    /// evidence, as for pages with scrambled text in scripts.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is_nonsense(&self, high_bytes: HighBytes) -> bool {
         let lowest = self.costs(high_bytes).first().map_or(0, |(cost, _)| cost.saturating_sub(OFFSET));
@@ -404,7 +408,7 @@ impl Ranking {
             && lowest > (self.cost_of_none() - OFFSET) * 3 / 2 + self.claims.total() * PER_NAT
     }
 
-    /// The language that the text is most likely in if it is in `encoding`, and its script.
+    /// The most likely language of the text if it is in `encoding`, and its script.
     pub(super) fn language(
         &self,
         high_bytes: HighBytes,
@@ -421,7 +425,7 @@ impl Ranking {
         (known_language(tag), Some(script_of(tag)))
     }
 
-    /// How many of the bytes above 7F two single-byte encodings decode differently, and how many there are.
+    /// How many of the bytes above 7F two single-byte encodings decode differently, and the number of all of them.
     fn difference(&self, one: Encoding, other: Encoding) -> Option<(u32, u32)> {
         if !(one.is_single_byte() && other.is_single_byte()) {
             return None;
@@ -435,7 +439,7 @@ impl Ranking {
         (all > 0).then_some((differing, all))
     }
 
-    /// The cost of each encoding, which is that of its language with the lowest one; from the lowest up.
+    /// The cost of each encoding, which is the lowest one of its languages; sorted by cost.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
         // The lowest cost of each encoding, and the language with it.
@@ -461,7 +465,8 @@ impl Ranking {
         // One or two different bytes show nothing that would contradict the declaration of a rare script.
         let is_scrap = high_bytes.indices().count() <= 2;
         let is_latin = |encoding| CHARSETS.iter().any(|charset| charset.is_latin && charset.encoding == encoding);
-        // What the bytes say for the claims is what they say against this one.
+        // Evidence for a claim is measured against the best encoding that decodes the bytes differently from all
+        // claims.
         let is_rival = |encoding| {
             let decodes_alike = |claimed| decode_alike(claimed, encoding, high_bytes);
             !self.claims.name(encoding) && !self.claims.encodings().any(decodes_alike)
@@ -487,7 +492,8 @@ impl Ranking {
                     }
                 }
             }
-            // They are at most some thirty: inserting is fast enough, and the standard library's sort is much code.
+            // There are about thirty, so inserting is fast enough; the standard library's sort would make programs
+            // larger.
             let place = costs.partition_point(|other| *other < (cost, encoding));
             costs.insert(place, (cost, encoding));
         }
@@ -495,7 +501,7 @@ impl Ranking {
     }
 }
 
-/// Whether the model at a place in [`LANGUAGES`] is that of one language.
+/// Whether the model at an index in [`LANGUAGES`] is that of one language.
 fn is_known(language: usize) -> bool {
     LANGUAGES.get(language).is_some_and(|language| known_language(language.tag).is_some())
 }

@@ -10,7 +10,7 @@ use crate::Encoding;
 use crate::content::utf8;
 use crate::stage::Evidence;
 
-/// Why the bytes refute that they are in `claimed`, for people. Linear in their length.
+/// Why the bytes refute that they are in `claimed`, as a text for people. Linear in their length.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn reason(evidence: &Evidence<'_>, claimed: Encoding) -> String {
     let (bytes, is_cut) = (evidence.bytes, evidence.is_truncated);

@@ -3,15 +3,15 @@
 
 use alloc::vec::Vec;
 
-/// How many ASCII bytes are kept before and after a run of bytes above 7F: a word or two, whose
-/// letters are evidence of the language.
+/// The number of ASCII bytes that are kept before and after a run of bytes above 7F: a word or two, whose letters are
+/// evidence of the language.
 const MARGIN: usize = 14;
 
 /// A piece of this length is cut after the next byte above 7F, so that a small sample of a long text takes
 /// little time.
 const LONG_PIECE: usize = 128;
 
-/// How many bytes are looked at together where most are ASCII.
+/// The number of bytes that are tested together where most are ASCII.
 const STRIDE: usize = 32;
 
 /// The position of the first byte above 7F.
@@ -132,9 +132,9 @@ pub(super) struct NewBytes {
     pub(super) size: usize,
 }
 
-/// How many different pairs of bytes above 7F show that a sample is in another script than Latin, and in how
-/// many bytes at its start they are counted. Of 10,131 texts in Latin script, none but the Vietnamese have more
-/// than six pairs; of 2,291 texts in other scripts, 96 % have ten.
+/// The number of different pairs of bytes above 7F that shows that a sample is in another script than Latin, and the
+/// number of bytes at its start in which they are counted. Of 10,131 texts in Latin script, only Vietnamese ones have
+/// more than six pairs; of 2,291 texts in other scripts, 96 % have ten.
 const PAIRS_OF_ANOTHER_SCRIPT: usize = 10;
 pub(super) const SCRIPT_SAMPLE: usize = 96;
 
@@ -216,9 +216,9 @@ impl<'a> Sample<'a> {
         false
     }
 
-    /// The pieces of the rest of the page that have new bytes: they are the ones most likely to change the
-    /// answer, such as a foreign name in the last third of an English page. In text of another script than
-    /// Latin, most pairs of neighbours are new for long, and they say little: only single bytes count there.
+    /// The pieces of the rest of the page that have new bytes, which are the most likely to change the answer, such
+    /// as a foreign name in the last third of an English page. In another script than Latin, most pairs of neighbours
+    /// are new, which is no evidence, so only single bytes count there.
     pub(super) fn new_bytes(&self, is_latin: bool) -> NewBytes {
         let mut new = NewBytes { text: Vec::new(), high_bytes: self.high_bytes, size: 0 };
         // By byte: whether it is ASCII or occurred before.
@@ -247,7 +247,7 @@ impl<'a> Sample<'a> {
 }
 
 impl NewBytes {
-    /// Adds the piece of `page` around the byte at `at`. Gives the place after it.
+    /// Adds the piece of `page` around the byte at `at`. Returns the position after it.
     fn take(&mut self, page: &[u8], at: usize, is_known: &mut [bool; 256], pairs: &mut Pairs) -> usize {
         let before = &page[at.saturating_sub(NEW_PIECE)..at];
         let ascii_from = before.iter().rposition(|byte| byte.is_ascii()).map_or(0, |last| last + 1);
@@ -276,12 +276,12 @@ impl NewBytes {
 /// How often each byte from 80 to BF was a [sign](is_sign) in a piece of the sample.
 struct Signs([u8; 64]);
 
-/// How often the same sign is of use: most signs are the same byte in all encodings of Windows, so they say nothing
+/// How often the same sign is kept: most signs are the same byte in all encodings of Windows, so they are no evidence
 /// of the script, and a page in English is full of them.
 const MOST_SIGNS: u8 = 2;
 
 impl Signs {
-    /// Whether `piece` has no byte above 7F but signs that the sample has often enough. Counts those in it.
+    /// Whether `piece` has no bytes above 7F but signs that the sample has often enough. Counts those in `piece`.
     fn are_enough(&mut self, piece: &[u8]) -> bool {
         let mut are_enough = true;
         let mut at = 0;
@@ -300,8 +300,8 @@ impl Signs {
     }
 }
 
-/// Whether the byte at `at` looks like a sign in the encodings of Windows: it is beside no other byte above 7F but
-/// signs, and not inside a word, except dashes, and ’ before the ending of an English word.
+/// Whether the byte at `at` looks like a sign in the encodings of Windows: its neighbours are ASCII or signs, and it
+/// is not inside a word, except for dashes, and for ’ before the ending of an English word.
 fn is_sign(text: &[u8], at: usize) -> bool {
     let neighbour = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or(b' ');
     let (before, after) = (neighbour(at.checked_sub(1)), neighbour(Some(at + 1)));
@@ -339,7 +339,7 @@ impl Pairs {
         }
     }
 
-    /// Adds the pair at the start of `text`, if there is one. Whether it is new.
+    /// Adds the pair at the start of `text`, if there is one. Returns whether it is new.
     fn insert(&mut self, text: &[u8]) -> bool {
         let &[first, second, ..] = text else { return false };
         if first & second < 0x80 {
@@ -387,8 +387,8 @@ fn first_unknown(bytes: &[u8], is_known: &[bool; 256]) -> Option<usize> {
     None
 }
 
-/// A run of one byte above 7F in a sample has at most this length: the lines of a drawing say nothing after that, and
-/// they would outweigh the letters.
+/// The maximum length of a run of one byte above 7F in a sample. Longer ones, such as lines drawn with characters,
+/// are no more evidence, and would outweigh the letters.
 const LONGEST_RUN: usize = 4;
 
 /// Adds `piece` to `text`, with runs of one byte above 7F shortened by an even number of bytes, since two of them may

@@ -1,5 +1,5 @@
-//! The cost of a text in the encodings of Chinese, Japanese and Korean: the sum of the costs of its
-//! characters, by how frequent each is.
+//! The cost of a text in the encodings of Chinese, Japanese and Korean: the sum of the costs of its characters, which
+//! depend on their frequency.
 
 use alloc::vec::Vec;
 
@@ -43,16 +43,16 @@ const LONE_CHARACTER: u32 = 3 * PER_NAT;
 /// byte costs in other encodings.
 const CUT_CHARACTER: u32 = 8 * PER_NAT;
 
-/// The cost of half-width katakana after another.
+/// The maximum cost of half-width katakana after another character.
 const KATAKANA: u32 = 30;
 
-/// The additional cost of kana between spaces, which are the letters of Hangul in the same bytes.
+/// The additional cost of kana between spaces: the same bytes are letters of Hangul in EUC-KR.
 const LONE_KANA: u32 = 4 * PER_NAT;
 
 /// The highest cost of a sign that text in Latin script has too: about as much as in single-byte encodings.
 const SIGN: u32 = 6 * PER_NAT;
 
-/// What the last character was.
+/// The kind of the last character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
     /// A character that is not ASCII, or an error.
@@ -148,7 +148,7 @@ impl TwoByteModel {
                 *at += 1;
                 continue;
             }
-            // At the end of the text: no character has zero as its second byte.
+            // 0 at the end of the text, since it is no character's second byte.
             let second = tail.first().copied().unwrap_or(0);
             let is_sign = *first == self.signs.0 && self.signs.1.contains(&second);
             let after = match before {
@@ -163,7 +163,7 @@ impl TwoByteModel {
                 None => (1, ERROR_COST),
             };
             let is_katakana = length == 1 && self.encoding == Encoding::ShiftJis;
-            // In a row they are likelier.
+            // Katakana after another character is likelier.
             let cost = if is_katakana && *before == Before::Character { cost.min(KATAKANA) } else { cost };
             let is_kana = match self.encoding {
                 Encoding::EucJp => matches!(first, 0xA4 | 0xA5),
