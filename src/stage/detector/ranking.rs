@@ -501,7 +501,7 @@ impl Ranking {
     }
 }
 
-/// Whether the model at an index in [`LANGUAGES`] is that of one language.
+/// Whether the model at a place in [`LANGUAGES`] is that of one language.
 fn is_known(language: usize) -> bool {
     LANGUAGES.get(language).is_some_and(|language| known_language(language.tag).is_some())
 }
