@@ -223,3 +223,25 @@ fn scrambled_markup_in_scripts() {
     assert_eq!(sniff(&bytes, (), &Context::html()).encoding, Encoding::Windows1252);
     assert!(detect(&bytes).expect("text").confidence < 0.5);
 }
+
+/// A catalogue of messages begins with the characters whose second byte in Big5 is a backslash: the comments of Vim's
+/// `src/po/zh_TW.po` do.
+#[test]
+fn text_in_big5_after_a_list_of_rare_characters() {
+    let rare: Vec<u8> = (0xA4..=0xC6).flat_map(|first| [first, b'\\', b' ']).collect();
+    let message = encode("msgstr \"找不到這個檔案，請確認名稱是否正確，然後再試一次\"\n", "big5");
+    for messages in [10, 500] {
+        let file = [b"# Characters that need a backslash: ", &rare[..], b"\n", &message.repeat(messages)].concat();
+        assert_eq!(detect(&file).map(|guess| guess.encoding), Some(Encoding::Big5), "{messages} messages");
+    }
+}
+
+/// A list of words begins with the alphabet: the changes to the dictionaries in Vim's `runtime/spell` do.
+#[test]
+fn words_after_an_alphabet() {
+    let alphabet = "абвгдеёжзийклмнопрстуфхцчшщьыъэюя";
+    let words = "+ блеклость/F\n- разряженный/AES\n+ толкающийся/A\n- униженный/ASX\n+ утонченный/AX\n";
+    let upper = alphabet.to_uppercase();
+    let text = format!("FOL {alphabet}\nLOW {alphabet}\nUPP {upper}\nFROM {alphabet}{upper}\n{}", words.repeat(3));
+    right("koi8-r", &[&text]);
+}

@@ -309,10 +309,25 @@ fn score_legacy<'a>(
         encoding: candidates.or_first_allowed(Best::FALLBACK.encoding).unwrap_or(Best::FALLBACK.encoding),
         ..Best::FALLBACK
     };
-    let is_latin = !sample.is_in_another_script();
-    let mut ranking_of_sample = Ranking::new(hints, candidates, is_latin, utf_8, is_allowed);
+    let rank = |sample: &Sample<'_>| Ranking::new(hints, candidates, !sample.is_in_another_script(), utf_8, is_allowed);
+    let mut ranking_of_sample = rank(&sample);
+    let mut is_first_time = true;
     loop {
         ranking_of_sample.score(&mut sample, length);
+        // The start of a page may be unlike the rest: an alphabet, a table, a list of rare characters. Then text from the
+        // rest is scored first, since a candidate that is pruned for the start does not come back.
+        if core::mem::take(&mut is_first_time) {
+            let mut elsewhere = sample.elsewhere(ranking_of_sample.scored());
+            if ranking_of_sample.is_refuted_by(&elsewhere.text) {
+                let (mut ranking, length) = (rank(&elsewhere), elsewhere.length);
+                ranking.score(&mut elsewhere, length);
+                if ranking.fits_another_than(&ranking_of_sample) {
+                    sample.put_first(elsewhere);
+                    ranking_of_sample = ranking;
+                    continue;
+                }
+            }
+        }
         if let Some(encoding) = ranking_of_sample.only_candidate() {
             let detected = detected(encoding, None, sample.size);
             return LegacyScores { detected, ranking: ranking_of_sample, high_bytes: sample.high_bytes };
@@ -320,7 +335,7 @@ fn score_legacy<'a>(
         let mut ranking = ranking_of_sample.clone();
         let (mut high_bytes, mut bytes_examined) = (sample.high_bytes, sample.size);
         if !sample.is_whole && ranking.best(high_bytes).is_some_and(|best| best.encoding.is_single_byte()) {
-            let new = sample.new_bytes(is_latin);
+            let new = sample.new_bytes(!sample.is_in_another_script());
             ranking.extend(&new.text);
             high_bytes = new.high_bytes;
             bytes_examined += new.size;

@@ -71,6 +71,9 @@ const NONE_PER_BIGRAM: u32 = 30;
 /// recognized.
 const ENOUGH_FOR_NONE: usize = 96;
 
+/// Fewer bigrams than this do not refute the best candidate.
+const ENOUGH_TO_REFUTE: u32 = 12;
+
 /// Fewer bigrams than this do not show that a text fits no encoding.
 const ENOUGH_FOR_NONSENSE: u32 = 64;
 
@@ -243,6 +246,36 @@ impl Ranking {
         let costs = self.costs(high_bytes);
         let claims = |encoding| self.claims.against(encoding) * PER_NAT;
         costs.first().is_some_and(|(cost, encoding)| cost.saturating_sub(OFFSET + claims(*encoding)) > none)
+    }
+
+    /// How many bytes of the sample are scored.
+    pub(super) fn scored(&self) -> usize {
+        self.scored
+    }
+
+    /// Whether other `text` of the page does not fit the best candidate so far.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn is_refuted_by(&self, text: &[u8]) -> bool {
+        let lowest = self.lowest();
+        let mut of_text = self.clone();
+        of_text.single_byte.retain(|candidate| candidate.cost == lowest);
+        of_text.two_byte.retain(|candidate| candidate.cost == lowest);
+        of_text.extend(text);
+        let bigrams = of_text.bigrams - self.bigrams;
+        bigrams >= ENOUGH_TO_REFUTE && of_text.lowest() - lowest > NONE_PER_BIGRAM * bigrams
+    }
+
+    /// Whether what is scored fits an encoding, and that is not the best one of `other`.
+    pub(super) fn fits_another_than(&self, other: &Ranking) -> bool {
+        let fits = self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams / 4 * 5;
+        fits && self.cheapest() != other.cheapest()
+    }
+
+    /// The encoding with the lowest cost so far.
+    fn cheapest(&self) -> Option<Encoding> {
+        let single_byte = self.single_byte.iter().map(|candidate| (candidate.cost, candidate.reading.encoding()));
+        let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding));
+        single_byte.chain(two_byte).min().map(|(_, encoding)| encoding)
     }
 
     /// The encoding of the only candidate, if no other one is left.

@@ -142,6 +142,12 @@ pub(super) const SCRIPT_SAMPLE: usize = 96;
 const NEW_PIECE: usize = 96;
 const MOST_NEW: usize = 2048;
 
+/// From how many places [`Sample::elsewhere`] takes a piece, how long that is at most, and how many bytes are searched
+/// for it.
+const PLACES: usize = 4;
+const PIECE_ELSEWHERE: usize = 64;
+const SEARCHED_ELSEWHERE: usize = 4096;
+
 impl<'a> Sample<'a> {
     /// An empty sample of `page`.
     pub(super) fn new(page: &'a [u8]) -> Sample<'a> {
@@ -192,6 +198,44 @@ impl<'a> Sample<'a> {
                 break;
             }
         }
+    }
+
+    /// Pieces from [`PLACES`] spread over the part of the sample after the first `scored` bytes, or over its second half
+    /// if all is scored, and from as many spread over the rest of the page.
+    pub(super) fn elsewhere(&self, scored: usize) -> Sample<'a> {
+        let mut elsewhere = Sample::new(&[]);
+        if self.text.len() >= LONG_PIECE {
+            elsewhere.add_pieces(self.text.get(scored.min(self.text.len() / 2)..).unwrap_or_default());
+            elsewhere.add_pieces(self.page.get(self.pieces.at..).unwrap_or_default());
+        }
+        elsewhere
+    }
+
+    /// Adds a piece from each of [`PLACES`] spread over `bytes`.
+    fn add_pieces(&mut self, bytes: &[u8]) {
+        let place = bytes.len() / PLACES + 1;
+        for place in bytes.chunks(place).map(|place| &place[..place.len().min(SEARCHED_ELSEWHERE)]) {
+            // What follows a space or control does not start inside a character.
+            let start = place.iter().position(|byte| *byte <= b' ').unwrap_or(place.len());
+            let Some(piece) = Pieces::new(&place[start..]).next() else { continue };
+            // An even number of bytes above 7F, since two of them may be a character.
+            let ascii = first_non_ascii(piece).unwrap_or(0);
+            let piece = &piece[..piece_end(piece, PIECE_ELSEWHERE + ascii % 2)];
+            self.text.push(b'\n');
+            self.text.extend_from_slice(piece);
+            self.high_bytes.insert_all(piece);
+            self.size += piece.len();
+            self.length = self.text.len();
+        }
+    }
+
+    /// Puts another sample of the page before this one.
+    pub(super) fn put_first(&mut self, mut other: Sample<'a>) {
+        other.text.append(&mut self.text);
+        self.text = other.text;
+        self.high_bytes.insert_all(&self.text);
+        self.size += other.size;
+        self.length = self.length.max(self.text.len());
     }
 
     /// Whether the text is in another script than Latin: its start has so many different pairs of bytes above
