@@ -70,7 +70,7 @@ wheel() {
 if wants python; then
     python3 -m venv "$work/venv"
     if "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'maturin[zig]>=1.9,<2' 'zopfli>=0.4,<1' 'twine>=6,<7'; then
-        "$work/venv/bin/maturin" sdist --quiet --manifest-path bindings/python/Cargo.toml --out "$dist"
+        "$work/venv/bin/maturin" sdist --manifest-path bindings/python/Cargo.toml --out "$dist" >"$work/sdist.log" 2>&1 || { cat "$work/sdist.log"; exit 1; }
         for machine in x86_64 aarch64; do
             wheel "$machine-unknown-linux-gnu" --compatibility manylinux2014
             wheel "$machine-unknown-linux-musl" --compatibility musllinux_1_2
