@@ -35,7 +35,7 @@ fn documents() -> Vec<(&'static str, Vec<u8>, &'static str, Context)> {
     ]
 }
 
-fn streamed(chunks: &[&[u8]], headers: &str, context: &Context) -> (String, Encoding, Source, bool) {
+fn streamed(chunks: &[&[u8]], headers: &str, context: &Context) -> (String, Encoding, Source, usize) {
     let mut stream = Stream::new(headers, context);
     let mut text = String::new();
     for chunk in chunks {
@@ -44,7 +44,7 @@ fn streamed(chunks: &[&[u8]], headers: &str, context: &Context) -> (String, Enco
     }
     let sniffed = stream.finish(&mut text).unwrap();
     assert_eq!(stream.sniffed(), Some(sniffed));
-    (text, sniffed.encoding, sniffed.source, stream.had_errors())
+    (text, sniffed.encoding, sniffed.source, stream.errors())
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn every_split_gives_the_whole_inputs_text() {
     let mut splits = 0;
     for (name, bytes, headers, context) in documents() {
         let whole = decode(&bytes, headers, &context);
-        let expected = (whole.text.into_owned(), whole.sniffed.encoding, whole.sniffed.source, whole.had_errors);
+        let expected = (whole.text.into_owned(), whole.sniffed.encoding, whole.sniffed.source, whole.errors);
         for at in 0..=bytes.len() {
             let (a, b) = bytes.split_at(at);
             assert_eq!(streamed(&[a, b"", b], headers, &context), expected, "{name} split at {at}");

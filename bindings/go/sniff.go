@@ -381,12 +381,12 @@ func (c *Context) decode(fn function, body []byte, header map[string][]string) (
 	if err != nil {
 		return Decoded{}, err
 	}
-	// charsniff_decoded: the text (a pointer and a length), the verdict, whether there were errors, where the error is.
+	// charsniff_decoded: the text (a pointer and a length), the verdict, how many errors, where the error is.
 	sniffed := i.sniffed(8)
 	switch result {
 	case resultInputEmpty:
 		text, err := i.takeString(i.result)
-		return Decoded{Sniffed: sniffed, Text: text, HadErrors: i.u8(8+sniffedSize) != 0}, err
+		return Decoded{Sniffed: sniffed, Text: text, HadErrors: i.u32(8+sniffedSize) != 0}, err
 	case resultMalformed:
 		return Decoded{Sniffed: sniffed}, &DecodeError{sniffed.Encoding, int(i.u32(12 + sniffedSize)), int(i.u32(16 + sniffedSize))}
 	}

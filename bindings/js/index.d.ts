@@ -405,7 +405,7 @@ export class Stream implements Disposable {
   /** The verdict, or null until it is known. */
   readonly verdict: Verdict | null;
   /** How many malformed sequences there were so far. */
-  readonly malformed: number;
+  readonly errors: number;
   /** Frees what the stream holds. The garbage collector does it, too. */
   free(): void;
   [Symbol.dispose](): void;

@@ -4,17 +4,17 @@
 use arbitrary::Unstructured;
 use charsniff::{Context, Reading, Sniffed, Source, Stream, try_decode};
 
-fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>, context: &Context) -> (String, Option<Sniffed>, bool) {
+fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>, context: &Context) -> (String, Option<Sniffed>, usize) {
     let mut stream = Stream::new((), context);
     let mut text = String::new();
     for chunk in chunks {
         if stream.push(chunk, &mut text).is_err() {
-            return (text, stream.sniffed(), stream.had_errors());
+            return (text, stream.sniffed(), stream.errors());
         }
         assert!(stream.held() <= 4096);
     }
     let _ = stream.finish(&mut text);
-    (text, stream.sniffed(), stream.had_errors())
+    (text, stream.sniffed(), stream.errors())
 }
 
 /// Runs the target on one input.
@@ -34,7 +34,7 @@ pub fn run(data: &[u8]) {
     if let (Ok(decoded), Some(sniffed)) = (try_decode(bytes, (), &context), whole.1)
         && ![decoded.sniffed.source, sniffed.source].contains(&Source::Detector)
     {
-        assert_eq!(whole, (decoded.text.into_owned(), Some(decoded.sniffed), decoded.had_errors));
+        assert_eq!(whole, (decoded.text.into_owned(), Some(decoded.sniffed), decoded.errors));
     }
     let mut rest = bytes;
     let mut sizes = sizes.iter().cycle();

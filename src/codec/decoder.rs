@@ -10,7 +10,7 @@ use super::family::iso_2022_jp::{self, Iso2022JpDecoder};
 use super::family::replacement::ReplacementDecoder;
 use super::family::shift_jis::ShiftJisDecoder;
 use super::family::single_byte::SingleByteDecoder;
-use super::family::two_byte::TwoByteDecoder;
+use super::family::two_byte_family::TwoByteDecoder;
 use super::family::utf8::Utf8Decoder;
 use super::family::utf16::Utf16Decoder;
 #[cfg(charsniff_unstable)]

@@ -21,6 +21,7 @@
 use kernel::Kernels;
 
 mod data;
+mod decode_to_utf16;
 mod decoder;
 #[cfg(feature = "encode")]
 mod encode;
@@ -31,7 +32,6 @@ mod family;
 pub(crate) mod kernel;
 mod max_length;
 pub(crate) mod positions;
-mod to_utf16;
 mod whole;
 
 pub use decoder::Decoder;

@@ -4,7 +4,7 @@ use crate::Encoding;
 use crate::encoding::bom::is_utf_32;
 use crate::encoding::names::named_enum;
 
-pub(crate) mod utf16;
+pub(crate) mod unmarked_utf16;
 pub(crate) mod utf8;
 
 /// How many bytes are examined: the length of the standard's [resource
@@ -87,7 +87,7 @@ impl Content {
             return header.starts_with(b"%PDF-");
         }
         let is_whole = header.len() == bytes.len();
-        let is_text = has_few_controls(header, is_whole) || utf16::detect(bytes, false).is_some();
+        let is_text = has_few_controls(header, is_whole) || unmarked_utf16::detect(bytes, false).is_some();
         is_known_format(header) || !is_text
     }
 }

@@ -164,7 +164,8 @@ pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -
     let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false);
     let policy = context.policy();
     let evidence = Evidence::new(bytes, context, &policy, &metadata);
-    let finding = crate::stage::detector::look(&evidence, &Claims::default());
+    let ignored = || crate::stage::prescan::ignored(&evidence);
+    let finding = crate::stage::detector::look(&evidence, &Claims::default(), ignored);
     StageReport::new(Stage::Detector, policy.detector, Outcome::Nothing, &finding)
 }
 

@@ -17,7 +17,7 @@ use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Encoding,
 /// ```
 /// use charsniff::{Context, Encoding, decode};
 /// let decoded = decode(b"caf\xE9", "text/html; charset=utf-8", &Context::html());
-/// assert_eq!((&*decoded.text, decoded.had_errors), ("caf\u{FFFD}", true));
+/// assert_eq!((&*decoded.text, decoded.errors), ("caf\u{FFFD}", 1));
 /// assert_eq!(decoded.sniffed.encoding, Encoding::Utf8);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +29,6 @@ pub struct Decoded<'a> {
     pub text: Cow<'a, str>,
     /// The verdict that it was decoded by.
     pub sniffed: Sniffed,
-    /// Whether malformed sequences were replaced by U+FFFD.
-    pub had_errors: bool,
     /// The number of malformed sequences that were replaced by U+FFFD.
     pub errors: usize,
     /// What was repaired, in the order of the bytes; nothing without [`Context::repair`](crate::Context::repair).
@@ -76,7 +74,7 @@ impl Sniffed {
             let (text, had_errors) = self.encoding.decode_without_bom_handling(body);
             (text, if had_errors { self.count_errors(body) } else { 0 })
         };
-        Decoded { text, sniffed: *self, had_errors: errors > 0, errors, repairs: Vec::new() }
+        Decoded { text, sniffed: *self, errors, repairs: Vec::new() }
     }
 
     /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
@@ -105,7 +103,7 @@ impl Sniffed {
         }
         let text = self.encoding.decode_without_bom_handling_or_fail(self.body(bytes));
         let text = text.map_err(|error| self.in_resource(error))?;
-        Ok(Decoded { text, sniffed: *self, had_errors: false, errors: 0, repairs: Vec::new() })
+        Ok(Decoded { text, sniffed: *self, errors: 0, repairs: Vec::new() })
     }
 
     /// Maps each character of the text to the bytes of the resource that it was decoded from. `unit` is the unit of
@@ -284,7 +282,7 @@ fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
         first_error = sniffed.encoding.decode_without_bom_handling_or_fail(body).err();
         errors = sniffed.count_errors(body);
     }
-    let decoded = Decoded { text: Cow::Owned(text), sniffed: *sniffed, had_errors: errors > 0, errors, repairs };
+    let decoded = Decoded { text: Cow::Owned(text), sniffed: *sniffed, errors, repairs };
     Some((decoded, first_error.map(|error| sniffed.in_resource(error))))
 }
 

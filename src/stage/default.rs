@@ -29,14 +29,6 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     Finding::tentative(encoding, Source::Default)
 }
 
-/// Whether the resource is read as JSON. [That is UTF-8](https://www.rfc-editor.org/rfc/rfc8259#section-8.1)
-/// unless a header says otherwise, and browsers do not detect its encoding.
-#[cfg(feature = "detector")]
-pub(super) fn is_json(evidence: &Evidence<'_>) -> bool {
-    let by_mime_type = evidence.policy.prescan == Prescan::ByMimeType && !evidence.bytes_decide();
-    by_mime_type && matches!(evidence.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
-}
-
 /// Whether UTF-8 is the default by the MIME type: for style sheets, scripts, JSON and XML that are shown as
 /// text; in browsers, for JSON and XML only. Contexts that do not read by MIME type have no such default.
 pub(super) fn defaults_to_utf8(evidence: &Evidence<'_>) -> bool {

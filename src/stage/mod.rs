@@ -114,7 +114,7 @@ impl Stage {
             Stage::ExplicitEnvironment => environment::explicit(evidence),
             Stage::ImplicitEnvironment => environment::implicit(evidence),
             #[cfg(feature = "detector")]
-            Stage::Detector => detector::look(evidence, claims),
+            Stage::Detector => detector::look(evidence, claims, || prescan::ignored(evidence)),
             #[cfg(not(feature = "detector"))]
             Stage::Detector => {
                 let _ = claims;
@@ -169,6 +169,14 @@ impl<'a> Evidence<'a> {
         let facts = &self.context.facts;
         let is_browsers = facts.browser().is_some() && !self.reads_html();
         facts.detect_iso_2022_jp || facts.is_crawlers() || is_browsers
+    }
+
+    /// Whether the resource is read as JSON. [That is UTF-8](https://www.rfc-editor.org/rfc/rfc8259#section-8.1)
+    /// unless a header says otherwise, and browsers do not detect its encoding.
+    #[cfg(feature = "detector")]
+    pub(crate) fn is_json(&self) -> bool {
+        let by_mime_type = self.policy.prescan == Prescan::ByMimeType && !self.bytes_decide();
+        by_mime_type && matches!(self.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
     }
 
     /// The language in which the bytes can have a declaration, or why there is none.

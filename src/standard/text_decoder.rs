@@ -10,6 +10,9 @@ use crate::{DecodeError, Decoder, DecoderResult, Encoding};
 
 /// The options of a [`TextDecoder`]. Both are false by default, as in the standard.
 ///
+/// The fields are all that the standard's dictionary has, so that a literal without `..` is fine: it has not changed since
+/// it was made, and this type changes only with it, in a version that breaks.
+///
 /// ```
 /// use charsniff::standard::{TextDecodeOptions, TextDecoder, TextDecoderOptions};
 /// let options = TextDecoderOptions { ignore_bom: true, ..Default::default() };
@@ -27,7 +30,7 @@ pub struct TextDecoderOptions {
     pub ignore_bom: bool,
 }
 
-/// The options of [`TextDecoder::decode`].
+/// The options of [`TextDecoder::decode`]: all that the standard's dictionary has, as in [`TextDecoderOptions`].
 ///
 /// ```
 /// use charsniff::standard::{TextDecodeOptions, TextDecoder};

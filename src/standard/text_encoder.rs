@@ -8,13 +8,13 @@ use crate::codec::utf8_encode_into;
 /// The result of [`TextEncoder::encode_into`].
 ///
 /// ```
-/// use charsniff::standard::{EncodeIntoResult, TextEncoder};
-/// let result = TextEncoder::new().encode_into("😀é", &mut [0; 5]);
-/// assert_eq!(result, EncodeIntoResult { read: 2, written: 4 });
+/// let result = charsniff::standard::TextEncoder::new().encode_into("😀é", &mut [0; 5]);
+/// assert_eq!((result.read, result.written), (2, 4));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub struct EncodeIntoResult {
     /// How many UTF-16 code units of the source were read, as in the standard. (`written` is also the number of bytes
     /// of the `str` that were read.)

@@ -76,7 +76,7 @@ impl Stream {
     /// ```
     /// use charsniff::{Context, Stream};
     /// let stream = Stream::new("text/html; charset=big5", &Context::html());
-    /// assert_eq!((stream.sniffed(), stream.held(), stream.had_errors()), (None, 0, false));
+    /// assert_eq!((stream.sniffed(), stream.held(), stream.errors()), (None, 0, 0));
     /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Stream {
         let sniffer = Sniffer::new(headers, context);
@@ -135,19 +135,6 @@ impl Stream {
             State::Ascii { so_far, .. } => Some(*so_far),
             State::Decoding { sniffed, .. } => Some(*sniffed),
         }
-    }
-
-    /// Whether malformed sequences were replaced by U+FFFD so far.
-    ///
-    /// ```
-    /// use charsniff::{Context, Stream};
-    /// let (mut stream, mut text) = (Stream::new((), &Context::json()), String::new());
-    /// stream.push(b"[\"caf\xE9\"]", &mut text).unwrap();
-    /// assert!(stream.had_errors() && text.contains('\u{FFFD}'));
-    /// ```
-    #[must_use]
-    pub fn had_errors(&self) -> bool {
-        self.errors > 0
     }
 
     /// How many malformed sequences were replaced by U+FFFD so far.

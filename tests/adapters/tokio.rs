@@ -49,7 +49,7 @@ fn text_is_that_of_decode_for_all_chunks() {
             let mut text = String::new();
             wait(reader.read_to_string(&mut text)).unwrap();
             assert!(text == page.text, "{}: {most}", page.content_type);
-            assert_eq!(reader.had_errors(), page.text.contains('\u{FFFD}'));
+            assert_eq!(reader.errors(), page.text.matches('\u{FFFD}').count());
         }
         let mut lines = AsyncReader::new(page.bytes.as_slice(), page.content_type, &Context::html()).lines();
         for line in page.text.lines() {

@@ -70,7 +70,7 @@ fn verdict(bytes: &[u8], headers: &[(&str, &str)], context: &Context) -> String 
 
 fn text(bytes: &[u8], headers: &[(&str, &str)], context: &Context) -> Text {
     match try_decode(bytes, headers, context) {
-        Ok(decoded) => Text::Text { text: decoded.text.into_owned(), had_errors: decoded.had_errors },
+        Ok(decoded) => Text::Text { text: decoded.text.into_owned(), had_errors: decoded.errors > 0 },
         Err(error) => Text::Error { error_offset: error.offset, error_length: error.length },
     }
 }
@@ -81,7 +81,7 @@ fn streamed(bytes: &[u8], size: usize, headers: &[(&str, &str)], context: &Conte
     let mut text = String::new();
     let pushed = bytes.chunks(size).try_for_each(|chunk| stream.push(chunk, &mut text).map(|_| ()));
     match pushed.and_then(|()| stream.finish(&mut text).map(|_| ())) {
-        Ok(()) => Text::Text { text, had_errors: stream.had_errors() },
+        Ok(()) => Text::Text { text, had_errors: stream.errors() > 0 },
         Err(error) => Text::Error { error_offset: error.offset, error_length: error.length },
     }
 }

@@ -845,9 +845,9 @@ typedef struct {
    */
   charsniff_sniffed sniffed;
   /**
-   * Whether malformed sequences were replaced by U+FFFD.
+   * How many malformed sequences were replaced by U+FFFD.
    */
-  bool had_errors;
+  size_t errors;
   /**
    * Of `charsniff_try_decode`, in contexts in which malformed sequences are errors: the position of the first one, in bytes.
    */
@@ -856,10 +856,6 @@ typedef struct {
    * Its length, in bytes.
    */
   size_t error_length;
-  /**
-   * How many malformed sequences were replaced by U+FFFD.
-   */
-  size_t error_count;
 } charsniff_decoded;
 
 /**

@@ -199,18 +199,17 @@ struct decoded {
   /** The text as UTF-8; none in contexts that allow no malformed sequence, if there is one. */
   std::optional<std::string> text;
   charsniff::sniffed sniffed;
-  bool had_errors;
+  /** How many malformed sequences were replaced by U+FFFD. */
+  size_t errors;
   size_t error_offset;
   size_t error_length;
-  /** How many malformed sequences were replaced by U+FFFD. */
-  size_t error_count;
   /** What was repaired, in the order of the bytes: of decode() in a context with repair(). */
   std::vector<repair> repairs;
 };
 
 namespace detail {
 inline decoded take(charsniff_result result, charsniff_decoded &filled) {
-  decoded decoded{std::nullopt, filled.sniffed, filled.had_errors, filled.error_offset, filled.error_length, filled.error_count, {}};
+  decoded decoded{std::nullopt, filled.sniffed, filled.errors, filled.error_offset, filled.error_length, {}};
   std::string text = detail::take(filled.text);
   if (result == CHARSNIFF_INPUT_EMPTY) {
     decoded.text = std::move(text);

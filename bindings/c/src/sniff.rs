@@ -161,14 +161,12 @@ pub struct charsniff_decoded {
     pub text: charsniff_string,
     /// The verdict that it was decoded by.
     pub sniffed: charsniff_sniffed,
-    /// Whether malformed sequences were replaced by U+FFFD.
-    pub had_errors: bool,
+    /// How many malformed sequences were replaced by U+FFFD.
+    pub errors: usize,
     /// Of `charsniff_try_decode`, in contexts in which malformed sequences are errors: the position of the first one, in bytes.
     pub error_offset: usize,
     /// Its length, in bytes.
     pub error_length: usize,
-    /// How many malformed sequences were replaced by U+FFFD.
-    pub error_count: usize,
 }
 
 /// The text of a resource, as the context prescribes: the byte order mark removed, malformed sequences replaced by
@@ -228,10 +226,9 @@ pub(crate) unsafe fn decode(
     let mut filled = charsniff_decoded {
         text: charsniff_string { data: std::ptr::null_mut(), length: 0 },
         sniffed: NO_VERDICT,
-        had_errors: false,
+        errors: 0,
         error_offset: 0,
         error_length: 0,
-        error_count: 0,
     };
     let result = ffi::guarded(charsniff_result::CHARSNIFF_FAILED, || {
         // SAFETY: the caller's promise.
@@ -242,8 +239,7 @@ pub(crate) unsafe fn decode(
         filled.sniffed = verdict(&sniffed);
         match decode(&sniffed, bytes) {
             Ok(decoded) => {
-                filled.error_count = decoded.errors;
-                filled.had_errors = decoded.had_errors;
+                filled.errors = decoded.errors;
                 filled.text = ffi::owned(decoded.text.into_owned());
                 charsniff_result::CHARSNIFF_INPUT_EMPTY
             }

@@ -204,7 +204,7 @@ pub unsafe extern "C" fn charsniff_stream_sniffed(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_stream_had_errors(stream: *const charsniff_stream) -> bool {
     // SAFETY: the caller's promise.
-    unsafe { stream.as_ref() }.is_some_and(|stream| stream.stream.had_errors())
+    unsafe { stream.as_ref() }.is_some_and(|stream| stream.stream.errors() > 0)
 }
 
 /// After `CHARSNIFF_MALFORMED`: sets `*offset` to the position of the sequence, in bytes from the start of the

@@ -70,7 +70,7 @@ static void no_context(void) {
   charsniff_string_free(&decoded.text);
   charsniff_header header = {"Content-Type", "text/html; charset=utf-8"};
   CHECK(charsniff_decode(BYTES("a\xFF" "b\xFF\xFE" "c"), &header, 1, html, &decoded) == CHARSNIFF_INPUT_EMPTY);
-  CHECK(decoded.had_errors && decoded.error_count == 3);
+  CHECK(decoded.errors == 3);
   charsniff_string_free(&decoded.text);
 }
 
@@ -81,7 +81,7 @@ static void repairs(charsniff_context *repairing) {
   charsniff_header header = {"Content-Type", "text/html; charset=utf-8"};
   const char page[] = "<p>un caf\xE9 au th\xC3\xA9, \xC3\xA0 l\xE2\x80\x99h\xC3\xB4tel <p>Nicol\xC3\x83\xC2\xA1s";
   CHECK(charsniff_decode_with_repairs(BYTES(page), &header, 1, repairing, &decoded, &repairs) == CHARSNIFF_INPUT_EMPTY);
-  CHECK(strcmp(decoded.text.data, "<p>un café au thé, à l’hôtel <p>Nicolás") == 0 && decoded.error_count == 0);
+  CHECK(strcmp(decoded.text.data, "<p>un café au thé, à l’hôtel <p>Nicolás") == 0 && decoded.errors == 0);
   CHECK(charsniff_repairs_count(repairs) == 2 && charsniff_repairs_get(repairs, 0, &repair));
   CHECK(repair.start == 9 && repair.end == 10 && repair.damage == CHARSNIFF_DAMAGE_MALFORMED);
   CHECK(is(repair.was, "\xEF\xBF\xBD") && is(repair.became, "é"));
@@ -94,7 +94,7 @@ static void repairs(charsniff_context *repairing) {
   CHECK(charsniff_decode_with_repairs(BYTES("a"), NULL, 0, repairing, NULL, &repairs) == CHARSNIFF_INPUT_EMPTY && repairs == NULL);
   CHECK(charsniff_decode_with_repairs(BYTES(page), &header, 1, repairing, NULL, NULL) == CHARSNIFF_INPUT_EMPTY);
   CHECK(charsniff_decode_with_repairs(BYTES(page), &header, 1, html, &decoded, &repairs) == CHARSNIFF_INPUT_EMPTY);
-  CHECK(decoded.had_errors && repairs == NULL && charsniff_repairs_count(NULL) == 0);
+  CHECK(decoded.errors == 3 && repairs == NULL && charsniff_repairs_count(NULL) == 0);
   CHECK(!charsniff_repairs_get(NULL, 0, &repair));
   charsniff_string_free(&decoded.text);
   CHECK(charsniff_decode_with_repairs(BYTES("a"), NULL, 0, NULL, NULL, &repairs) == CHARSNIFF_FAILED && repairs == NULL);
@@ -116,7 +116,7 @@ static void whole_resources(void) {
 
   charsniff_decoded decoded;
   CHECK(charsniff_decode(BYTES("<p>\xED\xC1\xD2\xD3"), headers, 2, html, &decoded) == CHARSNIFF_INPUT_EMPTY);
-  CHECK(strcmp(decoded.text.data, "<p>Марс") == 0 && decoded.text.length == strlen("<p>Марс") && !decoded.had_errors);
+  CHECK(strcmp(decoded.text.data, "<p>Марс") == 0 && decoded.text.length == strlen("<p>Марс") && decoded.errors == 0);
   charsniff_string_free(&decoded.text);
   CHECK(decoded.text.data == NULL);
   charsniff_string_free(&decoded.text);
@@ -131,7 +131,7 @@ static void whole_resources(void) {
   charsniff_context_free(repairing);
 
   charsniff_context *xml = charsniff_context_new("xml");
-  CHECK(charsniff_decode(BYTES("<a>\xFF</a>"), NULL, 0, xml, &decoded) == CHARSNIFF_INPUT_EMPTY && decoded.had_errors);
+  CHECK(charsniff_decode(BYTES("<a>\xFF</a>"), NULL, 0, xml, &decoded) == CHARSNIFF_INPUT_EMPTY && decoded.errors == 1);
   charsniff_string_free(&decoded.text);
   CHECK(charsniff_try_decode(BYTES("<a>\xFF</a>"), NULL, 0, xml, &decoded) == CHARSNIFF_MALFORMED);
   CHECK(decoded.text.data == NULL && decoded.error_offset == 3 && decoded.error_length == 1);
@@ -258,7 +258,7 @@ static void text_decoders(void) {
   charsniff_stream_free(stream);
   CHECK(charsniff_try_decode(BYTES("\x89"), NULL, 0, context, &decoded) == CHARSNIFF_MALFORMED);
   charsniff_context_lossy(context);
-  CHECK(charsniff_try_decode(BYTES("\x89"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY && decoded.had_errors);
+  CHECK(charsniff_try_decode(BYTES("\x89"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY && decoded.errors == 1);
   charsniff_string_free(&decoded.text);
   charsniff_context_free(context);
 
@@ -279,7 +279,7 @@ static void text_decoders(void) {
   context = charsniff_context_new("xml");
   charsniff_context_lossy(context);
   CHECK(charsniff_try_decode(BYTES("<a>\xFF</a>"), NULL, 0, context, &decoded) == CHARSNIFF_INPUT_EMPTY);
-  CHECK(strcmp(decoded.text.data, "<a>\xEF\xBF\xBD</a>") == 0 && decoded.had_errors);
+  CHECK(strcmp(decoded.text.data, "<a>\xEF\xBF\xBD</a>") == 0 && decoded.errors == 1);
   charsniff_string_free(&decoded.text);
   charsniff_context_free(context);
 }

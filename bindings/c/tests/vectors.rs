@@ -184,7 +184,7 @@ fn whole(bytes: &[u8], headers: &Headers, context: &Context) -> Value {
         charsniff_result::CHARSNIFF_MALFORMED => {
             json!({"error_offset": decoded.error_offset, "error_length": decoded.error_length})
         }
-        _ => json!({"text": take(decoded.text), "had_errors": decoded.had_errors}),
+        _ => json!({"text": take(decoded.text), "had_errors": decoded.errors > 0}),
     }
 }
 

@@ -132,7 +132,7 @@ export class Stream extends Held {
   }
 
   /** How many malformed sequences there were so far. */
-  get malformed() {
+  get errors() {
     this.checkLive();
     return this.#engine.streamErrors(this.#handle);
   }

@@ -39,7 +39,7 @@ test("a Stream gives the text of decode, whatever the chunks", () => {
     text += stream.finish();
     assert.equal(text, decode(page).text);
     assert.equal(stream.verdict.encoding, "KOI8-R");
-    assert.equal(stream.malformed, 0);
+    assert.equal(stream.errors, 0);
     stream.free();
     assert.throws(() => stream.push(page), { message: "the resource has ended" });
   }

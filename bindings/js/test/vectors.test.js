@@ -67,7 +67,7 @@ function streamed(bytes, options, size) {
       text += stream.push(bytes.subarray(at, at + size));
     }
     text += stream.finish();
-    const had_errors = stream.malformed > 0;
+    const had_errors = stream.errors > 0;
     stream.free();
     return { text, had_errors };
   });

@@ -104,7 +104,7 @@ fn repaired(bytes: &Bound<'_, PyBytes>, sniffed: charsniff::Sniffed, strict: boo
     };
     let repairs = decoded.repairs.iter().map(repair).collect::<PyResult<Vec<_>>>()?;
     let text = PyString::new(py, &decoded.text);
-    Decoded::new(py, sniffed.into(), text, decoded.had_errors, PyTuple::new(py, repairs)?)
+    Decoded::new(py, sniffed.into(), text, decoded.errors > 0, PyTuple::new(py, repairs)?)
 }
 
 /// The verdict, and what every stage of the pipeline found.

@@ -115,7 +115,7 @@ impl Stream {
     /// Whether malformed sequences were replaced by U+FFFD so far.
     #[getter]
     fn had_errors(&self, py: Python<'_>) -> bool {
-        py.detach(|| self.lock().had_errors())
+        py.detach(|| self.lock().errors() > 0)
     }
 
     /// How many bytes are held back.

@@ -27,6 +27,7 @@ const LONG_BODY: usize = 4 * 1024 * 1024;
 
 /// An entry of a crawl.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Entry {
     /// A Web resource: an HTTP response, a `resource` or a `conversion`.
     Page(Page),

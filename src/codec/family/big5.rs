@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-use super::two_byte::{self, TwoByteFamily};
+use super::two_byte_family::{TwoByteFamily, each, handle_pairs, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, BIG5_POINTERS, IndexRows};
 use crate::codec::kernel::TwoByte;
@@ -33,7 +33,7 @@ impl TwoByteFamily for Big5Decoder {
             0x80 | 0xFF => Handled::error(1),
         };
         let (lead, due) = (&mut self.lead, core::cell::Cell::new(None));
-        let handled = two_byte::handle_pairs(lead, byte, first, |[lead, trail]| {
+        let handled = handle_pairs(lead, byte, first, |[lead, trail]| {
             // 3.1. and 3.2.
             let pointer = pointer(lead, trail)?;
             // 3.3. Two characters.
@@ -63,7 +63,7 @@ impl TwoByteFamily for Big5Decoder {
     }
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        two_byte::each(src, dst, |src| match *src {
+        each(src, dst, |src| match *src {
             [lead @ 0x81..=0xFE, trail, ..] => pointer(lead, trail).and_then(plane_2).map(|c| (c, 2)),
             _ => None,
         })
@@ -72,9 +72,7 @@ impl TwoByteFamily for Big5Decoder {
     fn malformed_length(src: &[u8]) -> usize {
         match *src {
             [0x80 | 0xFF, ..] => 1,
-            [lead, trail, ..] if pointer(lead, trail).and_then(two_characters).is_none() => {
-                two_byte::malformed_pair(trail)
-            }
+            [lead, trail, ..] if pointer(lead, trail).and_then(two_characters).is_none() => malformed_pair(trail),
             _ => 0,
         }
     }

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-use super::two_byte::{self, TwoByteFamily};
+use super::two_byte_family::{TwoByteFamily, each, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, IndexRows};
 use crate::codec::kernel::TwoByte;
@@ -96,7 +96,7 @@ impl TwoByteFamily for EucJpDecoder {
     }
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        two_byte::each(src, dst, |src| match *src {
+        each(src, dst, |src| match *src {
             [0x8F, lead, trail, ..] => code_point_0212(lead, trail).map(|c| (c, 3)),
             _ => None,
         })
@@ -107,7 +107,7 @@ impl TwoByteFamily for EucJpDecoder {
             [0x80..=0x8D | 0x90..=0xA0 | 0xFF, ..] => 1,
             // The start of three bytes.
             [0x8F, 0xA1..=0xFE, ..] => 0,
-            [_, trail, ..] => two_byte::malformed_pair(trail),
+            [_, trail, ..] => malformed_pair(trail),
             _ => 0,
         }
     }

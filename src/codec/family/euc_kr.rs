@@ -2,7 +2,7 @@
 
 use once_cell::race::OnceBox;
 
-use super::two_byte::{self, TwoByteFamily};
+use super::two_byte_family::{TwoByteFamily, handle_pairs, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, IndexRows};
 use crate::codec::kernel::TwoByte;
@@ -28,7 +28,7 @@ impl TwoByteFamily for EucKrDecoder {
             // 6.
             0x80 | 0xFF => Handled::error(1),
         };
-        two_byte::handle_pairs(&mut self.lead, byte, first, |pair| Self::layout().character(pair))
+        handle_pairs(&mut self.lead, byte, first, |pair| Self::layout().character(pair))
     }
 
     fn pending(&self) -> usize {
@@ -43,7 +43,7 @@ impl TwoByteFamily for EucKrDecoder {
     fn malformed_length(src: &[u8]) -> usize {
         match *src {
             [0x80 | 0xFF, ..] => 1,
-            [_, trail, ..] => two_byte::malformed_pair(trail),
+            [_, trail, ..] => malformed_pair(trail),
             _ => 0,
         }
     }

@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-use super::two_byte::{self, TwoByteFamily};
+use super::two_byte_family::{TwoByteFamily, each, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, GB18030_RANGES, IndexRows};
 use crate::codec::kernel::{TwoByte, utf8_four};
@@ -124,7 +124,7 @@ impl TwoByteFamily for Gb18030Decoder {
             [_, b'0'..=b'9', 0x81..=0xFE, b'0'..=b'9', ..] => 4,
             [_, b'0'..=b'9'] | [_, b'0'..=b'9', 0x81..=0xFE] => 0,
             [_, b'0'..=b'9', ..] => 1,
-            [_, second, ..] => two_byte::malformed_pair(second),
+            [_, second, ..] => malformed_pair(second),
             _ => 0,
         }
     }
@@ -133,7 +133,7 @@ impl TwoByteFamily for Gb18030Decoder {
 /// Not inlined, so that its registers are not saved and restored for each emoji.
 #[inline(never)]
 fn rare_in_plane_0(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-    two_byte::each(src, dst, |src| match (src.first_chunk().and_then(|four| ranges_code_point(*four)), src) {
+    each(src, dst, |src| match (src.first_chunk().and_then(|four| ranges_code_point(*four)), src) {
         (Some(c), _) => Some((c, 4)),
         (None, [0x80, ..]) => Some(('\u{20AC}', 1)),
         _ => None,

@@ -13,6 +13,6 @@ pub(super) mod iso_2022_jp;
 pub(super) mod replacement;
 pub(super) mod shift_jis;
 pub(super) mod single_byte;
-pub(super) mod two_byte;
+pub(super) mod two_byte_family;
 pub(super) mod utf16;
 pub(super) mod utf8;

@@ -2,7 +2,7 @@
 
 use once_cell::race::OnceBox;
 
-use super::two_byte::{self, TwoByteFamily};
+use super::two_byte_family::{TwoByteFamily, each, handle_pairs, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, IndexRows};
 use crate::codec::kernel::{TwoByte, utf8_three};
@@ -32,7 +32,7 @@ impl TwoByteFamily for ShiftJisDecoder {
             // 7.
             0xA0 | 0xFD.. => Handled::error(1),
         };
-        two_byte::handle_pairs(&mut self.lead, byte, first, |pair| Self::layout().character(pair))
+        handle_pairs(&mut self.lead, byte, first, |pair| Self::layout().character(pair))
     }
 
     fn pending(&self) -> usize {
@@ -54,7 +54,7 @@ impl TwoByteFamily for ShiftJisDecoder {
     }
 
     fn rare(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        two_byte::each(src, dst, |src| match *src {
+        each(src, dst, |src| match *src {
             [0x80, ..] => Some(('\u{80}', 1)),
             _ => None,
         })
@@ -63,7 +63,7 @@ impl TwoByteFamily for ShiftJisDecoder {
     fn malformed_length(src: &[u8]) -> usize {
         match *src {
             [0xA0 | 0xFD..=0xFF, ..] => 1,
-            [_, trail, ..] => two_byte::malformed_pair(trail),
+            [_, trail, ..] => malformed_pair(trail),
             _ => 0,
         }
     }

@@ -102,6 +102,7 @@ pub(crate) mod encode;
 mod neon;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod paged;
+mod pair_table;
 mod pairs;
 mod portable;
 mod runs;
@@ -110,7 +111,6 @@ mod search;
 mod simd128;
 pub(crate) mod string;
 pub(crate) mod text;
-mod two_byte;
 mod utf8_automaton;
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
@@ -123,9 +123,9 @@ mod utf8_table;
 ))]
 mod vector;
 
+pub(crate) use pair_table::{SevenBit, SevenBitDone, TwoByte};
 pub(crate) use portable::ascii;
 pub(crate) use portable::to_utf16::widen_ascii;
-pub(crate) use two_byte::{SevenBit, SevenBitDone, TwoByte};
 
 /// An instruction set that kernels are written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,7 +7,7 @@ use super::hints::Hints;
 use super::{Settings, escapes, ideographs, is_iso_2022_jp, score_legacy};
 use crate::Encoding;
 use crate::content::utf8;
-use crate::content::{Content, utf16};
+use crate::content::{Content, unmarked_utf16};
 use crate::context::{Candidates, Detection};
 
 /// The confidence in UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
@@ -185,7 +185,7 @@ impl Detector {
         if ideographs.is_none() && Content::is_binary(bytes) {
             return None;
         }
-        if let Some(encoding) = ideographs.or_else(|| utf16::detect(bytes, false)).filter(may_be) {
+        if let Some(encoding) = ideographs.or_else(|| unmarked_utf16::detect(bytes, false)).filter(may_be) {
             let confidence = if has_control_units(bytes, encoding) { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
             return Some(Guess::sure(encoding, confidence).with_language(bytes));
         }

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::two_byte::{TWO_BYTE_MODELS, TwoByteModel};
+use super::pair_models::{TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
 
 /// Fewer code units than `FEWEST` are no evidence; at most `MOST` are read.

@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 
 use super::bigrams::Bigrams;
 use super::model::{Language, PER_NAT, Reading};
+use super::pair_models::{TWO_BYTE_MODELS, TwoByteModel};
 use super::ranking::{ENGLISH_AT_START, known_language, script_of};
 use super::sample::Sample;
 use super::symbol::{ASCII_LETTER, FOREIGN_LETTER, JUNK, LETTER};
 use super::table::{CHARSETS, LANGUAGES};
-use super::two_byte::{TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 

@@ -14,9 +14,9 @@ use self::hints::Hints;
 use self::ranking::{Best, Ranking, decode_alike};
 pub(crate) use self::reason::reason;
 use self::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
-use super::{Claims, Evidence, Finding, default};
+use super::{Claims, Evidence, Finding};
 use crate::content::utf8::{self, Utf8};
-use crate::content::{Content, utf16};
+use crate::content::{Content, unmarked_utf16};
 use crate::context::{Candidates, Detection};
 use crate::{Encoding, Source};
 
@@ -33,13 +33,13 @@ pub(crate) mod hints;
 mod ideographs;
 mod language;
 mod model;
+mod pair_models;
 mod ranking;
 mod reason;
 mod sample;
 mod signs;
 mod symbol;
 mod table;
-mod two_byte;
 
 /// The size in bytes of the first sample and of the largest one.
 const FIRST_SAMPLE: usize = 1024;
@@ -91,10 +91,15 @@ impl fmt::Display for Detected<'_> {
     }
 }
 
-/// Finds the encoding. Where the bytes decide, the answer may be one of `claims`.
+/// Finds the encoding. Where the bytes decide, the answer may be one of `claims`. `ignored` is a declaration that the
+/// prescan passed over: it is looked for only when it is needed.
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> {
-    if default::is_json(evidence) {
+pub(crate) fn look<'a>(
+    evidence: &Evidence<'a>,
+    claims: &Claims,
+    ignored: impl FnOnce() -> Option<Encoding>,
+) -> Finding<'a> {
+    if evidence.is_json() {
         return Finding::remark("JSON is UTF-8: nothing to guess");
     }
     let facts = &evidence.context.facts;
@@ -119,7 +124,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
     // A closure, since valid UTF-8 needs no hints.
     let hints = || {
         let mut claims = *claims;
-        if let Some(ignored) = super::prescan::ignored(evidence)
+        if let Some(ignored) = ignored()
             && !claims.encodings().any(|claimed| claimed == ignored)
         {
             claims.add(ignored, IGNORED_NATS);
@@ -183,10 +188,10 @@ fn detect<'a, 'h>(
     let full = settings.detection == Detection::Full;
     let may_be = |encoding: &Encoding| settings.candidates.allow(*encoding) || claims.name(*encoding);
     let mut claimed_utf_16 = claims.encodings().filter(|claimed| claimed.is_utf_16());
-    if let Some(encoding) = claimed_utf_16.find_map(|claimed| utf16::as_claimed(page, claimed)) {
+    if let Some(encoding) = claimed_utf_16.find_map(|claimed| unmarked_utf16::as_claimed(page, claimed)) {
         return Some(detected(encoding));
     }
-    if full && let Some(encoding) = utf16::detect(page, settings.html).filter(may_be) {
+    if full && let Some(encoding) = unmarked_utf16::detect(page, settings.html).filter(may_be) {
         return Some(detected(encoding));
     }
     let first = Encoding::ascii_valid_up_to(page);

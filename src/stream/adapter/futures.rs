@@ -77,7 +77,7 @@ impl<S> TextStream<S> {
     /// use charsniff::{Context, TextStream};
     /// let chunks = futures::stream::iter([Ok::<_, std::io::Error>("text")]);
     /// let texts = TextStream::new(chunks, "text/html; charset=big5", &Context::html());
-    /// assert_eq!((texts.sniffed(), texts.had_errors()), (None, false));
+    /// assert_eq!((texts.sniffed(), texts.errors()), (None, 0));
     /// ```
     pub fn new(inner: S, headers: impl Headers, context: &Context) -> TextStream<S> {
         TextStream { inner, stream: Stream::new(headers, context), has_ended: false, error: None }
@@ -97,7 +97,7 @@ impl<S> TextStream<S> {
         self.stream.sniffed()
     }
 
-    /// Whether malformed sequences were replaced by U+FFFD so far.
+    /// How many malformed sequences were replaced by U+FFFD so far.
     ///
     /// ```
     /// use charsniff::{Context, TextStream};
@@ -105,10 +105,10 @@ impl<S> TextStream<S> {
     /// let chunks = stream::iter([Ok::<_, std::io::Error>(b"\"\xE9\"")]);
     /// let mut texts = TextStream::new(chunks, (), &Context::json());
     /// assert_eq!(block_on(texts.next()).unwrap().unwrap(), "\"\u{FFFD}\"");
-    /// assert!(texts.had_errors());
+    /// assert_eq!(texts.errors(), 1);
     /// ```
-    pub fn had_errors(&self) -> bool {
-        self.stream.had_errors()
+    pub fn errors(&self) -> usize {
+        self.stream.errors()
     }
 }
 

@@ -110,17 +110,17 @@ impl<R: Read> Reader<R> {
         self.progress.stream().sniffed()
     }
 
-    /// Whether malformed sequences were replaced by U+FFFD so far.
+    /// How many malformed sequences were replaced by U+FFFD so far.
     ///
     /// ```
     /// use charsniff::{Context, Reader};
     /// let mut reader = Reader::new(&b"[\"caf\xE9\"]"[..], (), &Context::json());
     /// assert_eq!(std::io::read_to_string(&mut reader)?, "[\"caf\u{FFFD}\"]");
-    /// assert!(reader.had_errors());
+    /// assert_eq!(reader.errors(), 1);
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn had_errors(&self) -> bool {
-        self.progress.stream().had_errors()
+    pub fn errors(&self) -> usize {
+        self.progress.stream().errors()
     }
 
     /// The inner reader, positioned after the bytes that were read from it.

@@ -42,7 +42,7 @@ impl<R: AsyncRead> AsyncReader<R> {
     /// ```
     /// use charsniff::{AsyncReader, Context};
     /// let reader = AsyncReader::new(&b"text"[..], (), &Context::text());
-    /// assert_eq!((reader.sniffed(), reader.had_errors()), (None, false));
+    /// assert_eq!((reader.sniffed(), reader.errors()), (None, 0));
     /// ```
     pub fn new(inner: R, headers: impl Headers, context: &Context) -> AsyncReader<R> {
         AsyncReader { inner, chunk: vec![0; CHUNK].into_boxed_slice(), progress: Progress::new(headers, context) }
@@ -58,7 +58,7 @@ impl<R: AsyncRead> AsyncReader<R> {
         self.progress.stream().sniffed()
     }
 
-    /// Whether malformed sequences were replaced by U+FFFD so far.
+    /// How many malformed sequences were replaced by U+FFFD so far.
     ///
     /// ```
     /// use charsniff::{AsyncReader, Context};
@@ -66,12 +66,12 @@ impl<R: AsyncRead> AsyncReader<R> {
     /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
     /// let mut reader = AsyncReader::new(&b"\"\xE9\""[..], (), &Context::json());
     /// reader.read_to_string(&mut String::new()).await?;
-    /// assert!(reader.had_errors());
+    /// assert_eq!(reader.errors(), 1);
     /// # Ok::<(), std::io::Error>(())
     /// # }).unwrap();
     /// ```
-    pub fn had_errors(&self) -> bool {
-        self.progress.stream().had_errors()
+    pub fn errors(&self) -> usize {
+        self.progress.stream().errors()
     }
 
     /// Reads until the verdict is known, and no further. No text is lost. Cancel safe: what was

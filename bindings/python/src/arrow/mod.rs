@@ -132,7 +132,7 @@ fn decode_all(
                     return Err(PyOverflowError::new_err("the batch has more than 2 GiB of text: make smaller ones"));
                 }
                 texts.append_value(&decoded.text);
-                had_errors.append_value(decoded.had_errors);
+                had_errors.append_value(decoded.errors > 0);
                 errors.append_null();
             }
             Err(error) => {

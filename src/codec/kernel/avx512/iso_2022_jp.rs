@@ -3,8 +3,8 @@
 //! The queue assumes that all pairs are characters. If one is not, the portable kernel converts these blocks
 //! again, up to it, and a little more of what may follow.
 
+use super::super::pair_table::{SevenBit, SevenBitDone};
 use super::super::runs::every_other_of_runs;
-use super::super::two_byte::{SevenBit, SevenBitDone};
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
 

@@ -1,6 +1,6 @@
 //! ISO-2022-JP: ASCII, pairs, and the escape sequences between them.
 
-use super::super::two_byte::{SevenBit, SevenBitDone, TwoByte};
+use super::super::pair_table::{SevenBit, SevenBitDone, TwoByte};
 
 /// [`Kernels::iso_2022_jp`](super::super::Kernels::iso_2022_jp), with `ascii` as the kernel for ASCII.
 #[inline(always)]

@@ -127,7 +127,7 @@ public final class Charsniff {
         engine.free(fields);
         // The fields of a charsniff_decoded.
         String text = engine.text(engine.memory.getInt(decoded), engine.memory.getInt(decoded + 4));
-        boolean hadErrors = engine.memory.array()[decoded + 8 + Engine.SNIFFED] != 0;
+        boolean hadErrors = engine.memory.getInt(decoded + 8 + Engine.SNIFFED) != 0;
         Sniffed sniffed = engine.sniffed(decoded + 8);
         Core.charsniff_string_free(decoded, engine.memory, engine.instance);
         return new Decoded(new Texts.Text(text, hadErrors), sniffed);

@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 
 use super::decoder::{Family, replaced};
-use super::family::two_byte::code_units;
+use super::family::two_byte_family::code_units;
 use super::kernel::text;
 use super::{CoderResult, Decoder, DecoderResult, Done};
 
