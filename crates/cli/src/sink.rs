@@ -1,9 +1,10 @@
 //! The output: standard output, or a file, compressed if its name says so.
 //!
 //! A file is written beside the one that it replaces, and takes its name at the end. Until then the
-//! old file can be read, and it stays if something fails. On Linux the new file has no name before
-//! that, so nothing is left of it if the process is killed. On other systems, and on file systems
-//! that have no files without a name, it has a temporary one.
+//! old file can be read, and it stays if something fails. What was written is on the disk before the new
+//! file takes the name, so that a loss of power leaves one of the two, whole. On Linux the new file has no
+//! name before that, so nothing is left of it if the process is killed. On other systems, and on file
+//! systems that have no files without a name, it has a temporary one.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -152,6 +153,7 @@ impl Sink {
         };
         let file = out.into_inner()?;
         let Some((temporary, path)) = self.replaces else { return Ok(()) };
+        file.sync_all()?;
         let temporary = match temporary {
             Some(temporary) => temporary,
             None => name_beside(&file, &path)?,

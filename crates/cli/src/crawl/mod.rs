@@ -162,6 +162,7 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
             return Line::Other { kind: record.kind, damage };
         }
         Entry::Broken { offset, reason } => return Line::Broken(format!("record at byte {offset}: {reason}")),
+        _ => return Line::Broken("an entry of an unknown kind".into()),
     };
     let place = |message: &str| format!("record at byte {}: {}: {message}", page.offset, page.url);
     let context = match settings.context_of_page(&page) {

@@ -23,6 +23,24 @@ fn one_line_per_input() {
     assert_eq!(lines, expected);
 }
 
+/// The example in README: `printf INPUT | charsniff ARGUMENTS`, and what it prints.
+#[test]
+fn the_example_in_the_readme_is_what_the_command_prints() {
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+    let (_, example) = readme.split_once("```console\n$ printf '").unwrap();
+    let (example, _) = example.split_once("```").unwrap();
+    let (command, output) = example.split_once('\n').unwrap();
+    let (input, arguments) = command.split_once("' | charsniff ").unwrap();
+    // Words outside quotes, and what is between quotes, in turn.
+    let parts = arguments.split('\'').enumerate();
+    let arguments = parts.flat_map(|(i, part)| match i % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    let run = run(arguments, input.as_bytes());
+    assert_eq!((run.text().trim_end(), run.status), (output.trim_end(), Some(0)), "{}", run.err);
+}
+
 #[test]
 fn json_has_the_keys_in_order() {
     let run = run(["--json", "--reading", "standard"], KOI8_R);
