@@ -54,7 +54,7 @@ const RUST = {
   truncated: ["truncated", String],
   fatal: ["fatal", String],
   ignoreBOM: ["ignore_bom", String],
-  stringType: ["string_type", (value) => `${quoted(value)}.parse()?`],
+  stringType: ["string_type", (value) => `StringType::${pascal(value)}`],
 };
 
 function encodingInRust(label) {
@@ -73,7 +73,9 @@ function rust(options) {
   ];
   const pairs = headers.map(([name, value]) => `(${quoted(name)}, ${quoted(value)})`);
   const evidence = pairs.length > 0 ? `&[${pairs.join(", ")}][..]` : "()";
-  return `use charsniff::{Context, Detection, Encoding, Kind, Reading, decode};\n\nlet context = ${[start, ...calls].join("\n    .")};\nlet decoded = decode(&bytes, ${evidence}, &context);\nprintln!("{} {}", decoded.sniffed, decoded.text);\n`;
+  const made = [start, ...calls].join("\n    .");
+  const types = ["Context", "Detection", "Encoding", "Kind", "Reading", "StringType"].filter((type) => made.includes(`${type}::`));
+  return `use charsniff::{${types.join(", ")}, decode};\n\nlet context = ${made};\nlet decoded = decode(&bytes, ${evidence}, &context);\nprintln!("{} {}", decoded.sniffed, decoded.text);\n`;
 }
 
 function command(options, name) {
@@ -83,6 +85,10 @@ function command(options, name) {
   for (const [option, value] of others) {
     if (option === "parent" && options.sameOrigin === false) continue;
     if (option === "sameOrigin") continue;
+    if (option === "mimeType") {
+      parts.push("--content-type", value);
+      continue;
+    }
     const flag = `--${snake(option).replaceAll("_", "-").replace("ignore-b-o-m", "ignore-bom")}`;
     parts.push(...(value === true ? [flag] : [flag, String(value)]));
   }

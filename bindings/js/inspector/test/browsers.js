@@ -39,17 +39,17 @@ function program(...names) {
   return null;
 }
 
-/** Starts a browser with a new profile, which `close` removes. Firefox prefers dark colours, Chromium light ones. */
-export async function start(name) {
+/** Starts a browser with a new profile, which `close` removes. `scheme`: the colours that it prefers, light or dark. */
+export async function start(name, scheme = "light") {
   const profile = mkdtempSync(join(tmpdir(), "inspector-"));
   const browser = await puppeteer.launch({
     browser: name === "Firefox" ? "firefox" : "chrome",
     executablePath: BROWSERS[name],
     headless: true,
     protocol: "webDriverBiDi",
-    args: name === "Firefox" ? [] : ARGUMENTS,
+    args: name === "Firefox" ? [] : [...ARGUMENTS, `--blink-settings=preferredColorScheme=${scheme === "dark" ? 0 : 1}`],
     userDataDir: profile,
-    extraPrefsFirefox: { "layout.css.prefers-color-scheme.content-override": 0 },
+    extraPrefsFirefox: { "layout.css.prefers-color-scheme.content-override": scheme === "dark" ? 0 : 1 },
   });
   const close = async () => {
     await browser.close();

@@ -5,6 +5,9 @@ import { createRequire } from "node:module";
 
 import { settled } from "./browsers.js";
 
+/** The widths that the page is looked at in: a desk, a small screen, a phone. */
+export const WIDTHS = [1440, 1024, 390];
+
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The texts of the page, by their meaning. */
@@ -90,6 +93,9 @@ export async function violations(page) {
   const { violations: found } = await page.evaluate(() => globalThis.axe.run(document));
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
+
+/** How wide the page is, with what does not fit. */
+export const widthOf = (page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 export const verdictOf = (page) => page.$eval("#verdict-body .line", (line) => line.textContent);
 
