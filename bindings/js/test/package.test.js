@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,6 +121,26 @@ test("the aliases stand in for the packages of their names, by require and by im
   for (const script of ["aliases.cjs", "aliases.mjs"]) {
     assert.equal(run("node", script).trim(), "Shift_JIS Shift_JIS Shift_JIS Shift_JIS SHIFT_JIS", script);
   }
+});
+
+test("by `overrides`, jsdom and cheerio sniff with the aliases", (t) => {
+  const inside = join(folder, "overriding");
+  mkdirSync(inside);
+  const overrides = { "html-encoding-sniffer": "file:../charsniff-html-encoding-sniffer-7.0.0.tgz", "encoding-sniffer": "file:../charsniff-encoding-sniffer-1.0.2.tgz" };
+  const dependencies = { charsniff: "file:../charsniff-0.1.0.tgz", cheerio: "1.2", jsdom: "29" };
+  writeFileSync(join(inside, "package.json"), JSON.stringify({ dependencies, overrides }));
+  if (!canInstall(t, "--prefix", inside)) {
+    return;
+  }
+  write(
+    "overriding/example.mjs",
+    `import { JSDOM } from "jsdom"; import { loadBuffer } from "cheerio"; import { createRequire } from "node:module";
+    const { name } = createRequire(import.meta.url)("html-encoding-sniffer/package.json");
+    const page = Buffer.from("<meta charset=sjis><title>\\x89\\xCE\\x90\\xAF</title>", "latin1");
+    const { document } = new JSDOM(page).window;
+    console.log(name, document.characterSet, document.title, loadBuffer(page)("title").text());`,
+  );
+  assert.equal(run("node", "overriding/example.mjs").trim(), "charsniff-html-encoding-sniffer Shift_JIS 火星 火星");
 });
 
 test("in Jest 30, which has its own require and import", (t) => {

@@ -113,6 +113,14 @@ test("an error for a malformed sequence has its position and length", () => {
   assert.deepEqual(error("\xFF", { context: "text-decoder", label: "big5", fatal: true }).slice(2), [0, 1]);
 });
 
+test("a saved page as UTF-8", () => {
+  const page = latin1("<meta charset=windows-1251><p>\xCC\xE0\xF0\xF1 \xE8 \xC2\xE5\xED\xE5\xF0\xE0");
+  const { text, encoding, refuted = [], repairs } = decode(page, { reading: "crawler", repair: true });
+  assert.deepEqual([encoding, refuted, repairs], ["windows-1251", [], []]);
+  const again = decode(Buffer.from(`\uFEFF${text}`), { reading: "chromium" });
+  assert.deepEqual([again.encoding, again.source, again.text], ["UTF-8", "bom", text]);
+});
+
 test("the detector by itself", () => {
   const guess = detect(latin1("\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?"));
   assert.equal(guess.encoding, "windows-1251");

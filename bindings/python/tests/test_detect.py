@@ -22,6 +22,16 @@ def test_examples():
         assert result.attempted and not result.failed
 
 
+def test_names():
+    """What callers import is there; what is not, no caller needs for a verdict."""
+    assert set(chardet.__all__) - set(compat_chardet.__all__) == {"DetectionResult"}
+    assert set(charset_normalizer.__all__) - set(compat_normalizer.__all__) == {"set_logging_handler"}
+    for module in (compat_chardet, compat_normalizer):
+        assert module.__version__ == charsniff.__version__
+        assert all(hasattr(module, name) for name in module.__all__)
+    assert type(charset_normalizer.VERSION) is type(compat_normalizer.VERSION) is list
+
+
 IN_PLACE_OF_CHARDET = """
 import chardet, chardet.detector, chardet.enums
 from charsniff.compat import chardet as ours

@@ -83,6 +83,16 @@ def test_parts_of_mail():
                 assert text == SENTENCE
 
 
+def test_saved_pages_as_utf_8(tmp_path):
+    target = tmp_path / "page.html"
+    data = b"<meta charset=windows-1251><p>" + SENTENCE.encode("cp1251")
+    page = charsniff.decode(data, repair=True)
+    target.write_bytes(page.text.encode("utf-8-sig"))
+    assert (page.encoding, page.refuted, page.repairs, charsniff.health(data).is_well) == ("windows-1251", (), (), True)
+    again = charsniff.decode(target.read_bytes(), reading="chromium")
+    assert (again.encoding, again.source) == ("UTF-8", "bom") and again.text == page.text
+
+
 ARTICLE = "<html><head><title>Город</title></head><body><article>" + f"<p>{SENTENCE} {SENTENCE}</p>" * 5 + "</article></body></html>"
 
 

@@ -18,9 +18,20 @@ from ._blocks import blocks
 from ._guesses import codec_of_bom, codec_of_escapes, guesses, language_of_utf_8
 from ._names import ENCODINGS, chardet_name, codec_name
 
-__all__ = ["CharsetMatch", "CharsetMatches", "detect", "from_bytes", "from_fp", "from_path", "is_binary"]
+__all__ = [
+    "VERSION",
+    "CharsetMatch",
+    "CharsetMatches",
+    "__version__",
+    "detect",
+    "from_bytes",
+    "from_fp",
+    "from_path",
+    "is_binary",
+]
 
 __version__ = _charsniff.__version__
+VERSION = __version__.split(".")
 
 # charset_normalizer's names of the languages that the detector knows.
 _LANGUAGES = {
