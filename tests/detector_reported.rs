@@ -224,8 +224,8 @@ fn scrambled_markup_in_scripts() {
     assert!(detect(&bytes).expect("text").confidence < 0.5);
 }
 
-/// A catalogue of messages begins with the characters whose second byte in Big5 is a backslash: the comments of Vim's
-/// `src/po/zh_TW.po` do.
+/// A message catalogue that begins with characters whose second byte in Big5 is a backslash, like the comments of Vim's
+/// `src/po/zh_TW.po`.
 #[test]
 fn text_in_big5_after_a_list_of_rare_characters() {
     let rare: Vec<u8> = (0xA4..=0xC6).flat_map(|first| [first, b'\\', b' ']).collect();
@@ -236,7 +236,7 @@ fn text_in_big5_after_a_list_of_rare_characters() {
     }
 }
 
-/// A list of words begins with the alphabet: the changes to the dictionaries in Vim's `runtime/spell` do.
+/// A word list that begins with the alphabet, like the changes to the dictionaries in Vim's `runtime/spell`.
 #[test]
 fn words_after_an_alphabet() {
     let alphabet = "абвгдеёжзийклмнопрстуфхцчшщьыъэюя";

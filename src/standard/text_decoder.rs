@@ -10,8 +10,8 @@ use crate::{DecodeError, Decoder, DecoderResult, Encoding};
 
 /// The options of a [`TextDecoder`]. Both are false by default, as in the standard.
 ///
-/// The fields are all that the standard's dictionary has, so that a literal without `..` is fine: it has not changed since
-/// it was made, and this type changes only with it, in a version that breaks.
+/// A literal may name all fields: they are those of the standard's dictionary, and only a breaking release of this crate
+/// would follow a change of it.
 ///
 /// ```
 /// use charsniff::standard::{TextDecodeOptions, TextDecoder, TextDecoderOptions};

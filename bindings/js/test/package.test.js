@@ -123,7 +123,7 @@ test("the aliases stand in for the packages of their names, by require and by im
   }
 });
 
-test("by `overrides`, jsdom and cheerio sniff with the aliases", (t) => {
+test("with `overrides`, jsdom and cheerio use the aliases", (t) => {
   const inside = join(folder, "overriding");
   mkdirSync(inside);
   const overrides = { "html-encoding-sniffer": "file:../charsniff-html-encoding-sniffer-7.0.0.tgz", "encoding-sniffer": "file:../charsniff-encoding-sniffer-1.0.2.tgz" };

@@ -23,7 +23,7 @@ def test_examples():
 
 
 def test_names():
-    """What callers import is there; what is not, no caller needs for a verdict."""
+    """The names that callers import exist; the missing ones are not needed for a verdict."""
     assert set(chardet.__all__) - set(compat_chardet.__all__) == {"DetectionResult"}
     assert set(charset_normalizer.__all__) - set(compat_normalizer.__all__) == {"set_logging_handler"}
     for module in (compat_chardet, compat_normalizer):

@@ -1,10 +1,10 @@
 //! The output: standard output, or a file, compressed if its name says so.
 //!
 //! A file is written beside the one that it replaces, and takes its name at the end. Until then the
-//! old file can be read, and it stays if something fails. What was written is on the disk before the new
-//! file takes the name, so that a loss of power leaves one of the two, whole. On Linux the new file has no
+//! old file can be read, and it stays if something fails. The output is on the disk before the new
+//! file takes the name, so that a loss of power leaves one of the two, complete. On Linux the new file has no
 //! name before that, so nothing is left of it if the process is killed. On other systems, and on file
-//! systems that have no files without a name, it has a temporary one.
+//! systems without unnamed files, it has a temporary name.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};

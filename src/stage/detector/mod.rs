@@ -91,8 +91,8 @@ impl fmt::Display for Detected<'_> {
     }
 }
 
-/// Finds the encoding. Where the bytes decide, the answer may be one of `claims`. `ignored` is a declaration that the
-/// prescan passed over: it is looked for only when it is needed.
+/// Finds the encoding. Where the bytes decide, the answer may be one of `claims`. `ignored` finds a declaration that the
+/// prescan ignored; it is called only if that is needed.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn look<'a>(
     evidence: &Evidence<'a>,
@@ -319,8 +319,8 @@ fn score_legacy<'a>(
     let mut is_first_time = true;
     loop {
         ranking_of_sample.score(&mut sample, length);
-        // The start of a page may be unlike the rest: an alphabet, a table, a list of rare characters. Then text from the
-        // rest is scored first, since a candidate that is pruned for the start does not come back.
+        // The start of a page may differ from the rest: an alphabet, a table, a list of rare characters. Then text from
+        // the rest is scored first, since a candidate that is pruned by the start does not come back.
         if core::mem::take(&mut is_first_time) {
             let mut elsewhere = sample.elsewhere(ranking_of_sample.scored());
             if ranking_of_sample.is_refuted_by(&elsewhere.text) {

@@ -248,7 +248,7 @@ impl Ranking {
         costs.first().is_some_and(|(cost, encoding)| cost.saturating_sub(OFFSET + claims(*encoding)) > none)
     }
 
-    /// How many bytes of the sample are scored.
+    /// The number of bytes of the sample that are scored.
     pub(super) fn scored(&self) -> usize {
         self.scored
     }
@@ -265,7 +265,7 @@ impl Ranking {
         bigrams >= ENOUGH_TO_REFUTE && of_text.lowest() - lowest > NONE_PER_BIGRAM * bigrams
     }
 
-    /// Whether what is scored fits an encoding, and that is not the best one of `other`.
+    /// Whether the scored text fits an encoding that is not the best one of `other`.
     pub(super) fn fits_another_than(&self, other: &Ranking) -> bool {
         let fits = self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams / 4 * 5;
         fits && self.cheapest() != other.cheapest()

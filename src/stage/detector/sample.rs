@@ -142,8 +142,8 @@ pub(super) const SCRIPT_SAMPLE: usize = 96;
 const NEW_PIECE: usize = 96;
 const MOST_NEW: usize = 2048;
 
-/// From how many places [`Sample::elsewhere`] takes a piece, how long that is at most, and how many bytes are searched
-/// for it.
+/// [`Sample::elsewhere`]: the number of places from which it takes a piece, the maximum length of a piece, and the number
+/// of bytes that are searched for it.
 const PLACES: usize = 4;
 const PIECE_ELSEWHERE: usize = 64;
 const SEARCHED_ELSEWHERE: usize = 4096;
@@ -200,8 +200,8 @@ impl<'a> Sample<'a> {
         }
     }
 
-    /// Pieces from [`PLACES`] spread over the part of the sample after the first `scored` bytes, or over its second half
-    /// if all is scored, and from as many spread over the rest of the page.
+    /// Pieces from [`PLACES`] positions in the sample after its first `scored` bytes, or in its second half if that is
+    /// longer, and from as many positions in the rest of the page.
     pub(super) fn elsewhere(&self, scored: usize) -> Sample<'a> {
         let mut elsewhere = Sample::new(&[]);
         if self.text.len() >= LONG_PIECE {
@@ -211,11 +211,11 @@ impl<'a> Sample<'a> {
         elsewhere
     }
 
-    /// Adds a piece from each of [`PLACES`] spread over `bytes`.
+    /// Adds a piece from each of [`PLACES`] positions in `bytes`.
     fn add_pieces(&mut self, bytes: &[u8]) {
         let place = bytes.len() / PLACES + 1;
         for place in bytes.chunks(place).map(|place| &place[..place.len().min(SEARCHED_ELSEWHERE)]) {
-            // What follows a space or control does not start inside a character.
+            // A space or control is never inside a character.
             let start = place.iter().position(|byte| *byte <= b' ').unwrap_or(place.len());
             let Some(piece) = Pieces::new(&place[start..]).next() else { continue };
             // An even number of bytes above 7F, since two of them may be a character.

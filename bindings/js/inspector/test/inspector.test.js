@@ -27,7 +27,7 @@ test("its policy forbids everything but its own script and style", () => {
   ]);
 });
 
-/** Each browser in each scheme: how the page looks; in the first two, all the rest. */
+/** The look of the page is tested in each browser with each colour scheme; everything else in the first two of these. */
 const RUNS = [["Chromium", "light"], ["Firefox", "dark"], ["Chromium", "dark"], ["Firefox", "light"]];
 
 for (const [number, [name, scheme]] of RUNS.entries()) {

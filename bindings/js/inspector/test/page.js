@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 
 import { settled } from "./browsers.js";
 
-/** The widths that the page is looked at in: a desk, a small screen, a phone. */
+/** The widths at which the page is tested: desktop, small screen, phone. */
 export const WIDTHS = [1440, 1024, 390];
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -94,7 +94,7 @@ export async function violations(page) {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** How wide the page is, with what does not fit. */
+/** The width of the page, including what overflows. */
 export const widthOf = (page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 export const verdictOf = (page) => page.$eval("#verdict-body .line", (line) => line.textContent);
