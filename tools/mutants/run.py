@@ -3,10 +3,12 @@
 
     tools/mutants/run.py            all of faults.py
     tools/mutants/run.py 3 17       only those
+    tools/mutants/run.py --check    only says which faults no longer fit the code; builds nothing
 
 Works on a copy in target/mutants, with a target folder of its own there. Takes a few seconds a fault.
 """
 
+import filecmp
 import os
 import resource
 import shutil
@@ -27,12 +29,17 @@ SLOW = ("encoders", "decoders", "late_declarations", "kernels")
 
 
 def copy_tree():
-    shutil.rmtree(TREE, ignore_errors=True)
+    """Copies what has changed. Files with the same content keep their time, by which Cargo sees what to build again."""
     files = subprocess.check_output(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT)
-    for name in filter(None, files.decode().split("\0")):
-        if (ROOT / name).is_file():
-            (TREE / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, TREE / name)
+    names = {name for name in files.decode().split("\0") if name and (ROOT / name).is_file()}
+    for path in TREE.rglob("*"):
+        if path.is_file() and str(path.relative_to(TREE)) not in names:
+            path.unlink()
+    for name in names:
+        path = TREE / name
+        if not path.is_file() or not filecmp.cmp(ROOT / name, path, shallow=False):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, path)
     shared = WORK / "shared"
     if not shared.exists() and (ROOT / "../shared").exists():
         shared.symlink_to((ROOT / "../shared").resolve())
@@ -42,9 +49,46 @@ def with_fault(content, old, new):
     """The bytes of a file with its fault."""
     if isinstance(old, int):
         return content[:old] + bytes([content[old] ^ 1]) + content[old + 1 :]
-    if content.count(old.encode()) != 1:
-        raise SystemExit(f"stands in the file {content.count(old.encode())} times, not once: {old!r}")
     return content.replace(old.encode(), new.encode())
+
+
+def is_test(test):
+    """Whether there is such a test, or such a module of one."""
+    target, _, module = test.partition("/")
+    folders = [ROOT / "tests", *ROOT.glob("crates/*/tests")]
+    if module:
+        return any((folder / target / f"{module}.rs").is_file() for folder in folders)
+    return target == "lib" or any((folder / f"{target}{end}").is_file() for folder in folders for end in (".rs", "/main.rs"))
+
+
+def misfit(fault):
+    """Why a fault no longer fits the code; None if it does."""
+    name, old, new, tests = fault
+    if not (ROOT / name).is_file():
+        return "there is no such file"
+    content = (ROOT / name).read_bytes()
+    if isinstance(old, int):
+        return None if old < len(content) else f"has only {len(content)} bytes"
+    if content.count(old.encode()) != 1:
+        return f"has this {content.count(old.encode())} times, not once"
+    if old == new:
+        return "this is no change"
+    missing = [test for test in tests if not is_test(test)]
+    return f"there is no test {missing[0]}" if missing else None
+
+
+def check(numbers):
+    """Prints the faults that do not fit the code; returns how many there are."""
+    misfits = [(number, misfit(FAULTS[number])) for number in numbers]
+    misfits = [(number, why) for number, why in misfits if why]
+    for number, why in misfits:
+        name, old, _, _ = FAULTS[number]
+        print(f"{number:3} {name}: {why}: {described(old)}", flush=True)
+    return len(misfits)
+
+
+def described(old):
+    return f"byte {old}" if isinstance(old, int) else " ".join(old.split())
 
 
 def passes(test):
@@ -81,29 +125,39 @@ def try_fault(fault):
     path.write_bytes(with_fault(original, old, new))
     try:
         for test in tests:
-            match passes(test):
-                case False:
-                    return test
-                case None:
-                    return "(does not compile)"
+            passed = passes(test)
+            if passed is None:
+                return "(does not compile)"
+            if not passed:
+                return test
         return None
     finally:
         path.write_bytes(original)
 
 
 def main():
+    if sys.argv[1:] == ["--check"]:
+        misfits = check(range(len(FAULTS)))
+        print(f"{len(FAULTS) - misfits} of {len(FAULTS)} faults fit the code")
+        sys.exit(misfits > 0)
     wanted = [int(number) for number in sys.argv[1:]] or range(len(FAULTS))
+    if check(wanted):
+        sys.exit(1)
     copy_tree()
-    for name, old, new, _ in FAULTS:
-        with_fault((TREE / name).read_bytes(), old, new)
     missed = 0
+    # Whether a test passes without a fault.
+    sound = {}
     for number in wanted:
         name, old, _, _ = FAULTS[number]
         noticed = try_fault(FAULTS[number])
         is_noticed = noticed is not None and not noticed.startswith("(")
+        if is_noticed:
+            if noticed not in sound:
+                sound[noticed] = passes(noticed)
+            if not sound[noticed]:
+                is_noticed, noticed = False, f"({noticed} fails without it)"
         missed += not is_noticed
-        what = f"byte {old}" if isinstance(old, int) else " ".join(old.split())
-        print(f"{number:3} {noticed or 'MISSED':20} {name}: {what}", flush=True)
+        print(f"{number:3} {noticed or 'MISSED':20} {name}: {described(old)}", flush=True)
     print(f"{len(wanted) - missed} passed, {missed} failed", flush=True)
     sys.exit(missed > 0)
 
