@@ -1,5 +1,6 @@
 //! UTF-8: valid text, apart from a truncated end or a few errors.
 
+use crate::Encoding;
 use crate::codec::kernel::Kernels;
 
 /// The evidence for UTF-8 that one character above U+007F gives, and the evidence against it that one malformed
@@ -26,16 +27,20 @@ pub(crate) struct Utf8 {
     pub(crate) is_cut: bool,
 }
 
+/// How many characters after an error are read one by one, since the next error is most often near.
+const NEAR: usize = 16;
+
 /// Reads bytes as UTF-8. Linear in their length.
 pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
-    let valid_up_to = Kernels::best().utf8_valid_up_to;
     let (mut errors, mut characters) = (0, 0);
     let mut rest = bytes;
     loop {
-        let (valid, tail) = rest.split_at(valid_up_to(rest).min(rest.len()));
+        let (valid, near) =
+            if errors == 0 { ((Kernels::best().utf8_valid_up_to)(rest), None) } else { valid_near(rest) };
+        let (valid, tail) = rest.split_at(valid.min(rest.len()));
         let is_cut = is_cut_character(tail);
         let is_end = tail.is_empty() || is_cut;
-        characters += count_leads(valid, is_end && errors == 0);
+        characters += near.unwrap_or_else(|| count_leads(valid, is_end));
         if is_end {
             // A single byte that could start a character is no evidence.
             characters += usize::from(is_cut && tail.len() > 1);
@@ -46,9 +51,27 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
             return Utf8 { characters, errors, is_cut: false };
         }
         let lead_and_rest = tail.get(1..).unwrap_or_default();
-        let resume = lead_and_rest.iter().take(3).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
+        let resume = lead_and_rest.iter().take(3).take_while(|byte| is_continuation(byte)).count();
         rest = lead_and_rest.get(resume..).unwrap_or_default();
     }
+}
+
+/// The length of what is valid, and how many characters above U+007F that has.
+fn valid_near(bytes: &[u8]) -> (usize, Option<usize>) {
+    let mut at = 0;
+    for characters in 0..NEAR {
+        let mut rest = bytes.get(at..).unwrap_or_default();
+        if rest.first().is_some_and(u8::is_ascii) {
+            at += Encoding::ascii_valid_up_to(rest);
+            rest = bytes.get(at..).unwrap_or_default();
+        }
+        let whole = character_length(rest).filter(|length| rest.get(1..*length).is_some_and(is_continued));
+        let Some(length) = whole else { return (at, Some(characters)) };
+        at += length;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    let valid = (Kernels::best().utf8_valid_up_to)(rest);
+    (at + valid, rest.get(..valid).map(|valid| NEAR + count_leads(valid, false)))
 }
 
 /// How many words of eight bytes are counted before the counters are summed. Each counter is a byte, so it must be
@@ -104,15 +127,24 @@ impl Utf8 {
 
 /// Whether `tail` is the start of an incomplete character.
 fn is_cut_character(tail: &[u8]) -> bool {
-    let needed = match tail {
-        [0xC2..=0xDF, ..] => 2,
-        [0xE0, second, ..] if *second < 0xA0 => return false,
-        [0xED, second, ..] if *second > 0x9F => return false,
-        [0xE0..=0xEF, ..] => 3,
-        [0xF0, second, ..] if *second < 0x90 => return false,
-        [0xF4, second, ..] if *second > 0x8F => return false,
-        [0xF0..=0xF4, ..] => 4,
-        _ => return false,
-    };
-    tail.len() < needed && tail.iter().skip(1).all(|byte| (0x80..0xC0).contains(byte))
+    character_length(tail).is_some_and(|length| tail.len() < length) && tail.get(1..).is_some_and(is_continued)
+}
+
+/// The length of the character above U+007F that `tail` starts with, as far as its first two bytes say.
+fn character_length(tail: &[u8]) -> Option<usize> {
+    match tail {
+        [0xE0, ..=0x9F, ..] | [0xED, 0xA0..=0xFF, ..] | [0xF0, ..=0x8F, ..] | [0xF4, 0x90..=0xFF, ..] => None,
+        [0xC2..=0xDF, ..] => Some(2),
+        [0xE0..=0xEF, ..] => Some(3),
+        [0xF0..=0xF4, ..] => Some(4),
+        _ => None,
+    }
+}
+
+fn is_continued(bytes: &[u8]) -> bool {
+    bytes.iter().all(is_continuation)
+}
+
+fn is_continuation(byte: &u8) -> bool {
+    (0x80..0xC0).contains(byte)
 }

@@ -70,12 +70,11 @@ impl Bigrams {
         self.turkish.clear();
         self.words.clear();
         self.ordinals.clear();
-        let is_letter = |byte: u8| byte >= 0x80 && !may_be_sign(byte);
-        self.has_neighbours = text.windows(2).any(|pair| is_letter(pair[0]) && is_letter(pair[1]));
+        self.has_neighbours = false;
         self.non_ascii.reserve(text.len());
         self.ascii.reserve(text.len());
         let (mut is_after_bigram, mut has_capital_i) = (false, false);
-        for pair in text.windows(2) {
+        for (at, pair) in text.windows(2).enumerate() {
             let &[first, second] = pair else { continue };
             if first.is_ascii() && second.is_ascii() {
                 is_after_bigram = false;
@@ -90,14 +89,27 @@ impl Bigrams {
             }
             self.non_ascii.push(BigramByte { byte: second, mask: 0xFFFF });
             is_after_bigram = true;
+            if !second.is_ascii() {
+                self.read_neighbours(text, at + 1);
+            }
         }
-        let words = text.windows(3).filter(|window| is_edge(window[0]) && window[1] >= 0x80 && is_edge(window[2]));
-        self.words.extend(words.map(|window| window[1]));
-        let ordinals = memchr::memchr2_iter(FEMININE_ORDINAL, MASCULINE_ORDINAL, text);
-        self.ordinals.extend(ordinals.filter(|at| ends_ordinal(text, *at)).map(|at| text[at]));
         if has_capital_i {
             let pairs = text.windows(2).filter_map(|pair| ascii_places(*pair.first()?, *pair.get(1)?, &TURKISH));
             self.turkish.extend(pairs);
+        }
+    }
+
+    /// Notes what the neighbours of the byte above 7F at `at` say of it. It is not the first byte of `text`.
+    #[inline]
+    fn read_neighbours(&mut self, text: &[u8], at: usize) {
+        let (before, byte, after) = (text[at - 1], text[at], text.get(at + 1));
+        if !before.is_ascii() {
+            self.has_neighbours |= !may_be_sign(before) && !may_be_sign(byte);
+        } else if is_edge(before) && after.is_some_and(|after| is_edge(*after)) {
+            self.words.push(byte);
+        }
+        if matches!(byte, FEMININE_ORDINAL | MASCULINE_ORDINAL) && ends_ordinal(text, at) {
+            self.ordinals.push(byte);
         }
     }
 }

@@ -200,7 +200,7 @@ impl Detector {
             return Some(Guess::sure(self.candidates.or_first_allowed(Encoding::Utf8)?, confidence));
         }
         if may_be(&Encoding::Utf8) && utf8::judge(bytes.get(first..).unwrap_or_default()).is_likely() {
-            let confidence = if bytes.contains(&0) { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
+            let confidence = if memchr::memchr(0, bytes).is_some() { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
             return Some(Guess::sure(Encoding::Utf8, confidence).with_language(bytes));
         }
         self.candidates.or_first_allowed(Encoding::Windows1252)?;

@@ -16,15 +16,16 @@ const STRIDE: usize = 32;
 
 /// The position of the first byte above 7F.
 fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
+    let (strides, _) = bytes.as_chunks();
+    let at = STRIDE * strides.iter().take_while(|stride| is_ascii(stride)).count();
+    bytes[at..].iter().position(|byte| !byte.is_ascii()).map(|n| at + n)
+}
+
+fn is_ascii(stride: &[u8; STRIDE]) -> bool {
     // Words of eight bytes, four at a time: no early exit inside, so that it becomes a few vector
     // instructions where there are some.
-    let (strides, _) = bytes.as_chunks::<STRIDE>();
-    let is_ascii = |stride: &&[u8; STRIDE]| {
-        let (words, _) = stride.as_chunks();
-        words.iter().fold(0, |all, word| all | u64::from_ne_bytes(*word)) & 0x8080_8080_8080_8080 == 0
-    };
-    let at = STRIDE * strides.iter().take_while(is_ascii).count();
-    bytes[at..].iter().position(|byte| !byte.is_ascii()).map(|n| at + n)
+    let (words, _) = stride.as_chunks();
+    words.iter().fold(0, |all, word| all | u64::from_ne_bytes(*word)) & 0x8080_8080_8080_8080 == 0
 }
 
 /// The pieces of `bytes` that have bytes above 7F, each with the ASCII bytes around it. All bytes
@@ -414,21 +415,15 @@ fn first_pair(bytes: &[u8]) -> Option<usize> {
     bytes[at..].windows(2).position(is_pair).map(|n| at + n)
 }
 
-/// The position of the first byte above 7F that is not known.
+/// The position of the first byte that is not known. ASCII is known.
 fn first_unknown(bytes: &[u8], is_known: &[bool; 256]) -> Option<usize> {
-    let mut at = 0;
-    while let Some(n) = bytes.get(at..).and_then(first_non_ascii) {
-        at += n;
-        // Most often, more bytes above 7F follow.
-        let stride = bytes.get(at..).map(|rest| rest.get(..STRIDE).unwrap_or(rest))?;
-        // No early exit, since it is rare.
-        let are_known = stride.iter().fold(true, |all, byte| all & is_known[usize::from(*byte)]);
-        if !are_known && let Some(n) = stride.iter().position(|byte| !is_known[usize::from(*byte)]) {
-            return Some(at + n);
-        }
-        at += stride.len();
-    }
-    None
+    let (strides, _) = bytes.as_chunks::<STRIDE>();
+    // No early exit inside a stride, since it is rare.
+    let are_known = |stride: &&[u8; STRIDE]| {
+        is_ascii(stride) || stride.iter().fold(true, |all, byte| all & is_known[usize::from(*byte)])
+    };
+    let at = STRIDE * strides.iter().take_while(are_known).count();
+    bytes[at..].iter().position(|byte| !is_known[usize::from(*byte)]).map(|n| at + n)
 }
 
 /// The maximum length of a run of one byte above 7F in a sample. Longer ones, such as lines drawn with characters,
