@@ -86,12 +86,16 @@ pub(super) fn of_utf_16(bytes: &[u8], encoding: Encoding) -> Tags {
 fn of(text: &str) -> Tags {
     let mut counts = [0usize; BLOCKS.len()];
     let (mut letters, mut vietnamese, mut others) = (0, 0, 0);
+    let mut last = 0;
     for c in text.chars().filter(|c| *c > '\u{BF}') {
-        if let Some(at) = BLOCKS.iter().position(|(block, ..)| block.contains(&c)) {
-            counts[at] += 1;
-        } else if matches!(c, '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}') {
+        // Most often it is the block of the character before.
+        let block = || core::iter::once(last).chain(0..BLOCKS.len()).find(|at| BLOCKS[*at].0.contains(&c));
+        if matches!(c, '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}') {
             letters += 1;
             vietnamese += usize::from(matches!(c, '\u{1EA0}'..='\u{1EF9}'));
+        } else if let Some(at) = block() {
+            counts[at] += 1;
+            last = at;
         } else {
             others += usize::from(c.is_alphabetic());
         }
@@ -154,9 +158,7 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     for reading in Reading::all().filter(|reading| reading.language == 0 || is_of_script(reading.language())) {
         let places = &mut places[reading.charset];
         if places.is_empty() {
-            let table = single_byte_scalars(reading.encoding());
-            let place = |c: &char| table.iter().position(|scalar| u32::from(*scalar) == u32::from(*c));
-            places.extend(characters.iter().map(place));
+            *places = places_of(&characters, reading.encoding());
         }
         let letters = &mut letters[reading.language];
         for (n, place) in places.iter().enumerate() {
@@ -167,17 +169,13 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
             }
         }
     }
-    let mut candidates: Vec<(u32, &Language, [u8; 128])> = LANGUAGES
-        .iter()
-        .zip(letters)
-        .filter(|(language, _)| is_of_script(language))
-        .map(|(language, mut high)| {
-            for (symbol, sign) in high.iter_mut().zip(&signs).filter(|(symbol, _)| **symbol == 0) {
-                *symbol = *sign;
-            }
-            (OFFSET, language, high)
-        })
-        .collect();
+    let mut candidates: Vec<(u32, &Language, &[u8; 128])> = Vec::with_capacity(LANGUAGES.len());
+    for (language, high) in LANGUAGES.iter().zip(&mut letters).filter(|(language, _)| is_of_script(language)) {
+        for (symbol, sign) in high.iter_mut().zip(&signs).filter(|(symbol, _)| **symbol == 0) {
+            *symbol = *sign;
+        }
+        candidates.push((OFFSET, language, high));
+    }
     let mut bigrams = Bigrams::default();
     let (first, rest) = bytes.split_at(bytes.len().min(FIRST_PART));
     for part in [first, rest] {
@@ -192,4 +190,19 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
     }
     let (_, language, _) = candidates.iter().min_by_key(|(cost, ..)| *cost)?;
     known_language(language.tag)
+}
+
+/// The first byte of each character in a single-byte encoding, less 80.
+fn places_of(characters: &[char], encoding: Encoding) -> Vec<Option<usize>> {
+    let mut places = alloc::vec![None; characters.len()];
+    // Which characters there may be, by their lowest bits.
+    let may_be = characters.iter().fold(0u64, |all, c| all | 1 << (u32::from(*c) % u64::BITS));
+    for (place, scalar) in single_byte_scalars(encoding).iter().enumerate() {
+        if may_be >> (u32::from(*scalar) % u64::BITS) & 1 == 1
+            && let Some(at) = characters.iter().position(|c| u32::from(*c) == u32::from(*scalar))
+        {
+            places[at] = places[at].or(Some(place));
+        }
+    }
+    places
 }

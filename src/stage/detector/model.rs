@@ -124,23 +124,22 @@ impl Charset {
 impl Language {
     /// The cost of the bigrams that have a byte above 7F. `high` has the symbols of the bytes from 80 on.
     pub(super) fn cost(&self, high: &[u8; 128], bigrams: &Bigrams) -> u32 {
-        let symbol = |byte: u8| match byte.checked_sub(0x80) {
-            Some(byte) => high[usize::from(byte)],
-            None => self.ascii[usize::from(byte)],
-        };
+        let symbols = [self.ascii, high];
+        let symbol = |byte: u8| symbols[usize::from(byte >> 7)][usize::from(byte & 0x7F)];
         let Language { costs, row: length, .. } = *self;
         let mut total = 0;
         // The rows of the byte before, in `SIGNS` and in `costs`.
         let (mut signs, mut row) = (0, 0);
         // No branches, since they would often be mispredicted.
         for &BigramByte { byte, mask } in &bigrams.non_ascii {
-            let SymbolCosts { column, place, mask: own_mask } =
-                SYMBOL_COSTS[usize::from(symbol(byte)) % SYMBOL_COSTS.len()];
-            let own = u16::from(costs.get(row + usize::from(place)).copied().unwrap_or(0) & own_mask);
-            let sign = u16::from(SIGNS[(signs + usize::from(column)) % SIGNS.len()]);
-            total += u32::from((own + sign) & mask);
-            signs = usize::from(column) * SIGNS_ROW;
-            row = usize::from(place) * length;
+            // One number, since that takes one load.
+            let costs_of = SYMBOL_COSTS[usize::from(symbol(byte)) % SYMBOL_COSTS.len()];
+            let place = costs_of as usize & 0xFF;
+            let own = costs.get(row + place).copied().unwrap_or(0) & (costs_of >> 8) as u8;
+            let sign = SIGNS[(signs + (costs_of >> 16) as usize) % SIGNS.len()];
+            total += (u32::from(own) + u32::from(sign)) & u32::from(mask);
+            signs = (costs_of >> 16) as usize * SIGNS_ROW;
+            row = place * length;
         }
         if !self.is_latin && !bigrams.ascii.is_empty() {
             let letters = bigrams.words.iter().filter(|word| symbol(**word) >= LETTER);
@@ -228,33 +227,19 @@ impl Reading {
     }
 }
 
-/// Where the costs of a symbol are.
-#[derive(Clone, Copy)]
-#[repr(align(4))]
-struct SymbolCosts {
-    /// Its row and column in [`SIGNS`].
-    column: u8,
-    /// Its [`place`].
-    place: u8,
-    /// All ones if the language's cost of the symbol after another counts; for all but letters that is the
-    /// cost of the end of a word. 0 if only the cost in [`SIGNS`] counts.
-    mask: u8,
-}
-
-/// By symbol. All symbols are below 128, since no language has more than 64 letters.
-static SYMBOL_COSTS: [SymbolCosts; 128] = {
-    let mut all = [SymbolCosts { column: LETTER, place: 0, mask: 0xFF }; 128];
-    let mut i = 0;
-    while i < all.len() {
-        let symbol = i as u8;
-        all[i].place = place(symbol);
-        if symbol < LETTER {
-            all[i].column = symbol;
-        }
-        if APOSTROPHE <= symbol && symbol < LETTER && !(CLOSING <= symbol && symbol <= NO_BREAK_SPACE) {
-            all[i].mask = 0;
-        }
-        i += 1;
+/// Where the costs of a symbol are. Bits 0 to 7 are its [`place`]. Bits 8 to 15 are ones if the language's cost of the
+/// symbol after another counts, which for all but letters is that of the end of a word; else only the cost in [`SIGNS`]
+/// counts. The other bits are the row and column in [`SIGNS`]. All symbols are below 128, since no language has more than
+/// 64 letters.
+static SYMBOL_COSTS: [u32; 128] = {
+    let mut all = [0; 128];
+    let mut symbol = 0;
+    while symbol < 128u8 {
+        let column = if symbol < LETTER { symbol } else { LETTER };
+        let is_sign = APOSTROPHE <= symbol && symbol < LETTER && !(CLOSING <= symbol && symbol <= NO_BREAK_SPACE);
+        let mask = if is_sign { 0 } else { 0xFF };
+        all[symbol as usize] = place(symbol) as u32 | mask << 8 | (column as u32) << 16;
+        symbol += 1;
     }
     all
 };
