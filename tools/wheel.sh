@@ -4,7 +4,7 @@
 #   tools/wheel.sh FOLDER [OPTION OF MATURIN...]
 #
 # `maturin`, and a `python` with zopfli, must be in the PATH. CHARSNIFF_PROFILE names another profile of cargo than `dist`: the
-# wheel is then for tests, and of any size.
+# wheel is then for tests, and may have any size.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$1
@@ -15,7 +15,7 @@ trap 'rm -rf "$new"' EXIT
 build() { maturin build --quiet --locked --manifest-path bindings/python/Cargo.toml --out "$new" "$@"; }
 mkdir -p "$folder"
 if [[ -n ${CHARSNIFF_PROFILE-} ]]; then
-    build --profile "$CHARSNIFF_PROFILE" --compression-level 1 "$@"
+    build --profile "$CHARSNIFF_PROFILE" --config "profile.$CHARSNIFF_PROFILE.package.charsniff.opt-level=1" --compression-level 1 "$@"
     mv "$new"/*.whl "$folder/"
     exit
 fi

@@ -5,7 +5,7 @@
 #   tools/c/build.sh --header           writes bindings/c/include/charsniff.h again (needs cbindgen on the PATH)
 #   tools/c/build.sh --check-header     fails if that would change it
 #
-# CHARSNIFF_PROFILE names the profile of cargo: `dist`, as a release has it, by default.
+# CHARSNIFF_PROFILE names another profile of cargo than `dist`, for tests.
 set -euo pipefail
 cd "$(dirname "$0")/../../bindings/c"
 profile=${CHARSNIFF_PROFILE:-dist}
