@@ -46,7 +46,7 @@ CODECS = {
 OTHER_NAMES = {
     "no": "nb", "nn": "nn", "iw": "he", "zh-cn": "zh-hans", "zh-sg": "zh-hans", "zh-tw": "zh-hant", "zh-hk": "zh-hant",
     "zh-mo": "zh-hant", "sr-cyrl": "sr", "zh": "zh-hans", "sr-latin": "sr-latn", "pt-br": "pt", "pt-pt": "pt", "kmr": "ku",
-    "be-latin": "be-latn", "tt-iqtelif": "tt-latn", "uz-cyrillic": "uz-cyrl",
+    "be-latin": "be-latn", "tt-iqtelif": "tt-latn", "uz-cyrillic": "uz-cyrl", "fu": "fur", "oci": "oc",
 }
 
 
