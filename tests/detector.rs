@@ -247,17 +247,16 @@ fn a_hint_breaks_ties() {
 #[test]
 fn of_encodings_that_decode_alike_the_most_common_one_is_the_answer() {
     let texts = [
-        ("Türkçe", "windows-1254", "windows-1252", "tr"),
-        ("Žena še živi v Šentvidu", "windows-1250", "windows-1252", "hr"),
-        ("Tõnu sõber", "windows-1257", "windows-1252", "et"),
+        ("Türkçe", "windows-1254", "windows-1252"),
+        ("Žena še živi v Šentvidu", "windows-1250", "windows-1252"),
+        ("Tõnu sõber", "windows-1257", "windows-1252"),
         // With more Turkish words, an encoding for other languages is improbable.
-        ("Çok güzel bir gün", "windows-1252", "windows-1254", "tr"),
+        ("Çok güzel bir gün", "windows-1252", "windows-1254"),
     ];
-    for (text, other, label, language) in texts {
+    for (text, other, label) in texts {
         let bytes = encode(text, label);
         assert_eq!(encode(text, other), bytes, "{text}");
-        let guess = charsniff::detect(&bytes).expect("text");
-        assert_eq!((guess.encoding.name(), guess.language.as_deref()), (label, Some(language)), "{text}");
+        assert_eq!(charsniff::detect(&bytes).expect("text").encoding.name(), label, "{text}");
     }
 }
 

@@ -163,6 +163,51 @@ fn the_language_of_utf_8_without_a_legacy_encoding() {
 }
 
 #[test]
+fn a_language_is_answered_only_where_it_is_clear() {
+    for (text, label, language) in [
+        ("Türkçe", "windows-1254", Some("tr")),
+        // Slovenian, in words that could be Croatian.
+        ("Žena še živi v Šentvidu", "windows-1250", None),
+        ("Žena še živi v Šentvidu", "utf-8", None),
+        ("Nächste Seite", "utf-8", Some("de")),
+        ("café", "utf-8", None),
+        // Sorani has letters that Persian does not have.
+        ("هەموو مرۆڤێک ئازاد و یەکسان لەدایک دەبێت لە ڕووی کەرامەت و مافەوە", "utf-8", None),
+        // Two languages are written in Tibetan script.
+        ("བོད་ཀྱི་སྐད་ཡིག", "utf-8", None),
+    ] {
+        assert_eq!(detect(&encode(text, label)).expect("text").language.as_deref(), language, "{text} in {label}");
+    }
+}
+
+#[test]
+fn text_in_an_encoding_that_is_no_candidate_has_a_low_confidence() {
+    // Kazakh in KZ-1048, most of whose bytes are letters of windows-1251, and Tajik in KOI8-T.
+    for text in [
+        &b"\xD1\xE0\xE9\xF2\xF2\xE0\xF0\n\xC4\xEE\xEC\xE5\xED \xE0\xF2\xE0\xF3\xFB\xED\xFB\xBE \xB3\xF8\xB3\xED\xE4\xE5 \
+            \xE0\xF0\xE0\xEB\xFB\x9D \xE6\xBC\xED\xE5 \xF2\xE0\xE1\xF3\xEB\xFF\xF6\xE8\xFF"[..],
+        b"\xC2\xCF \xCB\xC1\xCC\xC9\xC4\x8A\xCF\xC9 \xD1\xC7\xCF\xCE\xC1\xC9 \xD7\xD5\x8D\xD5\xC4 \xCE\xC1\xC4\xCF\xD2\xC1\xC4.\n\
+            \xFE\xD5\xCE\xC9\xCE \xCE\xCF\xCD\xC9 \xC9\xD3\xD4\xC9\xC6\xCF\xC4\xC1\xC2\xC1\xD2\xC1\xCE\xC4\xC1",
+    ] {
+        let guess = detect(text).expect("text");
+        assert!(guess.confidence < 0.9, "{} at {}", guess.encoding, guess.confidence);
+    }
+}
+
+#[test]
+fn a_pasted_word_does_not_change_the_encoding_of_a_page() {
+    let page = "Größe und Länge müssen für jede Fläche angegeben werden, während die Höhe frei wählbar ist. ";
+    for (own, pasted) in [("utf-8", "windows-1251"), ("windows-1252", "utf-8")] {
+        let text = [encode(page, own), encode("Привет", pasted)].concat();
+        assert_eq!(
+            detect(&text).expect("text").encoding,
+            Encoding::for_label(own.as_bytes()).unwrap(),
+            "{pasted} in {own}"
+        );
+    }
+}
+
+#[test]
 fn binary_data_gets_no_guess() {
     let mut state = 1u32;
     let mut next = || {

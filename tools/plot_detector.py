@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of accuracy in docs/detector.md, and its plot.
+"""The table of the samples that were seen while tuning in docs/scoreboard.md, and its plot.
 
     cargo bench --bench detector -- samples > MEASURED.tsv
     python3 tools/plot_detector.py MEASURED.tsv docs

@@ -9,20 +9,30 @@ use crate::codec::kernel::Kernels;
 pub(crate) const NATS_PER_CHARACTER: i32 = 4;
 const NATS_PER_ERROR: i32 = 20;
 
+/// The evidence against UTF-8 that one more malformed sequence in the same word gives: a word in another encoding was
+/// pasted.
+const NATS_IN_WORD: i32 = 2;
+
+/// The number of ASCII bytes that may be between two malformed sequences of a word. They may be second bytes of
+/// characters.
+const WITHIN_WORD: usize = 2;
+
 /// Counting stops at this many characters of valid text, since more would not change an answer.
 const ENOUGH_CHARACTERS: usize = 256;
 
 /// Reading stops after this many malformed sequences if there were fewer characters than that.
 const MOST_ERRORS: usize = 256;
 
-/// How well bytes, at least one of which is above 7F, fit UTF-8. The positions of the malformed sequences make no
-/// difference.
+/// How well bytes, at least one of which is above 7F, fit UTF-8. The positions of the words with malformed
+/// sequences make no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Utf8 {
     /// The number of characters above U+007F; a lower bound if it exceeds `ENOUGH_CHARACTERS` in valid text.
     pub(crate) characters: usize,
     /// The number of malformed sequences. A truncated last character does not count.
     pub(crate) errors: usize,
+    /// How many of these are in the same word as the one before.
+    in_word: usize,
     /// Whether the last character is truncated.
     pub(crate) is_cut: bool,
 }
@@ -32,7 +42,7 @@ const NEAR: usize = 16;
 
 /// Reads bytes as UTF-8. Linear in their length.
 pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
-    let (mut errors, mut characters) = (0, 0);
+    let (mut errors, mut in_word, mut characters) = (0, 0, 0);
     let mut rest = bytes;
     loop {
         let (valid, near) =
@@ -44,11 +54,13 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
         if is_end {
             // A single byte that could start a character is no evidence.
             characters += usize::from(is_cut && tail.len() > 1);
-            return Utf8 { characters, errors, is_cut };
+            return Utf8 { characters, errors, in_word, is_cut };
         }
+        let continues = valid.len() <= WITHIN_WORD && valid.iter().all(u8::is_ascii_graphic);
+        in_word += usize::from(errors > 0 && continues);
         errors += 1;
         if errors >= MOST_ERRORS && characters < errors {
-            return Utf8 { characters, errors, is_cut: false };
+            return Utf8 { characters, errors, in_word, is_cut: false };
         }
         let lead_and_rest = tail.get(1..).unwrap_or_default();
         let resume = lead_and_rest.iter().take(3).take_while(|byte| is_continuation(byte)).count();
@@ -116,7 +128,9 @@ impl Utf8 {
     /// The evidence for UTF-8, in nats: positive for valid text, and not negative for text with a few errors.
     pub(crate) fn nats(self) -> i32 {
         let of = |count: usize, nats: i32| i32::try_from(count).unwrap_or(i32::MAX).saturating_mul(nats);
-        of(self.characters, NATS_PER_CHARACTER).saturating_sub(of(self.errors, NATS_PER_ERROR))
+        let words = self.errors.saturating_sub(self.in_word);
+        let against = of(words, NATS_PER_ERROR).saturating_add(of(self.in_word, NATS_IN_WORD));
+        of(self.characters, NATS_PER_CHARACTER).saturating_sub(against)
     }
 
     /// Whether the bytes are UTF-8, perhaps with a few errors, if nothing else is known.

@@ -174,7 +174,7 @@ impl Detector {
     /// ```
     /// use charsniff::{Detector, Encoding};
     /// let guess = Detector::new().language("ru").detect(b"\xCC\xE0\xF0\xF1").expect("text");
-    /// assert_eq!((guess.encoding, guess.language.as_deref()), (Encoding::Windows1251, Some("ru")));
+    /// assert_eq!((guess.encoding, guess.script.as_deref()), (Encoding::Windows1251, Some("Cyrl")));
     /// ```
     pub fn detect(&self, bytes: &[u8]) -> Option<Guess> {
         let may_be = |encoding: &Encoding| self.candidates.allow(*encoding);

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::model::PER_NAT;
+use super::ranking::OFFSET;
 use super::{LegacyScores, language};
 use crate::Encoding;
 
@@ -14,6 +15,16 @@ const MOST_RUNNERS_UP: usize = 4;
 /// depend on each other, so the sum of their costs overstates the evidence. The factor was fitted
 /// to text that the models were not made from (`docs/detector.md`).
 const EVIDENCE_SCALE: f32 = 0.7;
+
+/// The prior of text that is in no encoding of the candidates, and its cost for each bigram with a byte above 7F. Text
+/// in a language with a model costs less on average.
+const NONE: u32 = 6 * PER_NAT;
+const NONE_PER_BIGRAM: u32 = 26;
+const NONE_PER_BIGRAM_OF_TWO_BYTES: u32 = 34;
+
+/// What each of the first bigrams costs besides: the cost of a short text varies more.
+const FIRST_BIGRAMS: u32 = 16;
+const NONE_PER_FIRST_BIGRAM: u32 = 2;
 
 /// The maximum confidence, except for a byte order mark and ASCII: even clear evidence misleads
 /// once in a while.
@@ -83,7 +94,13 @@ impl Guess {
     pub(super) fn of(legacy: &LegacyScores<'_>) -> Guess {
         let best = legacy.detected.encoding;
         let candidates = legacy.ranking.candidates(legacy.high_bytes, best, MOST_RUNNERS_UP + 1);
-        let none = legacy.ranking.cost_of_none();
+        let bigrams = legacy.ranking.bigrams;
+        let of_bigrams = if best.is_single_byte() {
+            NONE_PER_BIGRAM * bigrams + NONE_PER_FIRST_BIGRAM * bigrams.min(FIRST_BIGRAMS)
+        } else {
+            NONE_PER_BIGRAM_OF_TWO_BYTES * bigrams
+        };
+        let none = OFFSET + NONE + of_bigrams;
         let least = candidates.iter().map(|(_, cost)| *cost).min().unwrap_or(0).min(none);
         let weight = |cost: u32| exp(-EVIDENCE_SCALE * (cost - least) as f32 / PER_NAT as f32);
         let all = candidates.iter().map(|(_, cost)| weight(*cost)).sum::<f32>() + weight(none);

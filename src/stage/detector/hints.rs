@@ -11,7 +11,7 @@ const PAGE_COST: u32 = 3 * PER_NAT;
 const TLD_COST: u32 = PER_NAT / 2;
 const LOCALE_COST: u32 = PER_NAT;
 /// By how much the costs are divided if the hint is English, which templates of pages name where
-/// nobody chose a language (measured: `docs/detector.md`).
+/// nobody chose a language (measured: `docs/scoreboard.md`).
 const ENGLISH: u32 = 4;
 /// The hints that are known. Languages are BCP 47 tags.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::bigrams::Bigrams;
 use super::model::{Language, PER_NAT, Reading};
 use super::pair_models::{TWO_BYTE_MODELS, TwoByteModel};
-use super::ranking::{ENGLISH_AT_START, known_language, script_of};
+use super::ranking::{CLEAR_LANGUAGE, ENGLISH_AT_START, known_language, script_of};
 use super::sample::Sample;
 use super::symbol::{ASCII_LETTER, FOREIGN_LETTER, JUNK, LETTER};
 use super::table::{CHARSETS, LANGUAGES};
@@ -24,6 +24,9 @@ const PRUNE_MARGIN: u32 = 10 * PER_NAT;
 
 /// What each language costs at first. Some costs are negative: this keeps totals above 0.
 const OFFSET: u32 = 1 << 20;
+
+/// At most one letter above U+007F of so many may be one that the language does not have.
+const LETTERS_PER_FOREIGN: usize = 24;
 
 /// One letter above U+007F of how many has to be one that only Vietnamese has.
 const LETTERS_PER_VIETNAMESE: usize = 8;
@@ -54,7 +57,7 @@ const BLOCKS: [Block; 26] = [
     ('\u{D80}'..='\u{DFF}', "Sinh", Some("si")),
     ('\u{E00}'..='\u{E7F}', "Thai", Some("th")),
     ('\u{E80}'..='\u{EFF}', "Laoo", Some("lo")),
-    ('\u{F00}'..='\u{FFF}', "Tibt", Some("bo")),
+    ('\u{F00}'..='\u{FFF}', "Tibt", None),
     ('\u{1000}'..='\u{109F}', "Mymr", Some("my")),
     ('\u{10A0}'..='\u{10FF}', "Geor", Some("ka")),
     ('\u{1200}'..='\u{139F}', "Ethi", None),
@@ -188,8 +191,15 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
         let lowest = candidates.iter().map(|(cost, ..)| *cost).min()?;
         candidates.retain(|(cost, ..)| *cost <= lowest + PRUNE_MARGIN);
     }
-    let (_, language, _) = candidates.iter().min_by_key(|(cost, ..)| *cost)?;
-    known_language(language.tag)
+    let (lowest, language, high) = candidates.iter().min_by_key(|(cost, ..)| *cost)?;
+    let is_close =
+        |(cost, other, _): &(u32, &Language, _)| other.tag != language.tag && *cost < lowest + CLEAR_LANGUAGE;
+    let symbols = bytes.iter().filter_map(|byte| high.get(usize::from(byte.checked_sub(0x80)?)));
+    let (letters, foreign) = symbols.fold((0, 0), |(letters, foreign), symbol| {
+        (letters + usize::from(*symbol >= FOREIGN_LETTER), foreign + usize::from(*symbol == FOREIGN_LETTER))
+    });
+    let is_clear = LETTERS_PER_FOREIGN * foreign <= letters && !candidates.iter().any(is_close);
+    known_language(language.tag).filter(|_| is_clear)
 }
 
 /// The first byte of each character in a single-byte encoding, less 80.

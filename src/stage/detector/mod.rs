@@ -52,7 +52,7 @@ const CLEAR_MARGIN: u32 = 20;
 const MOST_ERRORS: u32 = 64;
 const NATS_PER_ERROR: u32 = 40;
 
-/// What a declaration in a place where browsers ignore it is worth, in nats (measured: `docs/detector.md`).
+/// What a declaration in a place where browsers ignore it is worth, in nats (measured: `docs/scoreboard.md`).
 const IGNORED_NATS: u32 = 4;
 
 /// The detector's answer, and what it is based on.

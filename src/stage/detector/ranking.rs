@@ -19,8 +19,8 @@ use crate::stage::{Claims, decoders_agree};
 
 /// The prior of an encoding: a cost that is higher the rarer the encoding is among the Web's
 /// unlabelled pages. The most common one, windows-1252, costs nothing. The costs are estimates, chosen with the samples
-/// of `docs/detector.md` in view: no survey counts unlabelled pages. That file compares them with the shares of all pages
-/// in Common Crawl. They are at most 6 nats, since more would hide rare encodings.
+/// of `docs/scoreboard.md` in view: no survey counts unlabelled pages. `docs/detector.md` compares them with the shares
+/// of all pages in Common Crawl. They are at most 6 nats, since more would hide rare encodings.
 fn encoding_prior(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Windows1252 => 0,
@@ -109,7 +109,7 @@ const FOREIGN: u32 = 8 * PER_NAT;
 const ENOUGH_FOR_LANGUAGE: u32 = 128;
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
-const OFFSET: u32 = 1 << 20;
+pub(super) const OFFSET: u32 = 1 << 20;
 
 /// A sample is scored in parts, and candidates are pruned between them, so that most of the sample is scored in a few
 /// candidates only. The first part has this many bytes. Each further part is half as long as all parts before it.
@@ -153,7 +153,7 @@ impl Best {
 pub(super) struct Ranking {
     candidates: Candidates,
     /// The number of scored bigrams with a byte above 7F.
-    bigrams: u32,
+    pub(super) bigrams: u32,
     /// The number of occurrences of each byte above 7F in the scored bytes.
     counts: [u16; 128],
     /// Whether two bytes above 7F that are not signs are neighbours in the scored bytes.
@@ -428,7 +428,7 @@ impl Ranking {
     }
 
     /// The cost of text in none of these encodings, or in no language that they were written in.
-    pub(super) fn cost_of_none(&self) -> u32 {
+    fn cost_of_none(&self) -> u32 {
         OFFSET + NONE + NONE_PER_BIGRAM * self.bigrams
     }
 
@@ -454,8 +454,9 @@ impl Ranking {
         let two_byte =
             self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding, candidate.model.language));
         let alike = single_byte.chain(two_byte).filter(|(_, other, _)| decode_alike(*other, encoding, high_bytes));
-        let Some((.., tag)) = alike.min_by_key(|(cost, ..)| *cost) else { return (None, None) };
-        (known_language(tag), Some(script_of(tag)))
+        let Some((lowest, _, tag)) = alike.clone().min_by_key(|(cost, ..)| *cost) else { return (None, None) };
+        let is_clear = alike.filter(|(.., other)| *other != tag).all(|(cost, ..)| cost >= lowest + CLEAR_LANGUAGE);
+        (known_language(tag).filter(|_| is_clear), Some(script_of(tag)))
     }
 
     /// How many of the bytes above 7F two single-byte encodings decode differently, and the number of all of them.
@@ -533,6 +534,10 @@ impl Ranking {
         costs
     }
 }
+
+/// By how much more the next language must cost for one to be answered. About nine in ten answers are then right
+/// (measured: `docs/scoreboard.md`).
+pub(super) const CLEAR_LANGUAGE: u32 = 5 * PER_NAT;
 
 /// Whether the model at a place in [`LANGUAGES`] is that of one language.
 fn is_known(language: usize) -> bool {

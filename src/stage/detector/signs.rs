@@ -1,8 +1,8 @@
 //! The costs of signs by their neighbours, the same for all languages.
 //!
 //! The numbers are costs in tenths of a nat: the negative logarithm of the probability of a class
-//! of characters after another. They are estimates, since too few freely licensed texts use
-//! typographic signs to count them (`tools/scoreboard/signs.py` tells how few). They follow common
+//! of characters after another. They are estimates: in 4.5 million bigrams of freely licensed
+//! texts, only 29 of the 361 pairs occur 50 times (`tools/scoreboard/signs.py` counts them). They follow common
 //! usage: ’ is inside a word or after it, “ is before a word, ™ is after one, £ is before a number.
 
 use super::model::PER_NAT;
