@@ -1,13 +1,13 @@
 //! [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get) from a label.
 //!
-//! The 228 labels are in a perfect hash table of 2,048 slots that the compiler fills. A slot says
-//! which label to compare with. A lookup hashes the label, one multiplication per byte, and
+//! The 228 labels are in a perfect hash table of 2,048 slots that the compiler fills. A slot has
+//! the number of the label to compare with. A lookup hashes the label, one multiplication per byte, and
 //! compares once.
 
 use crate::encoding::Encoding;
 
 /// A multiplier that gives each of the 228 labels a slot of its own, found by trial. If the labels
-/// change, [`slots`] may fail to compile; then another odd number is needed.
+/// change, [`SLOTS`] may fail to compile; then another odd number is needed.
 const MULTIPLIER: u32 = 2_601_423_887;
 const SLOT_BITS: u32 = 11;
 
@@ -29,33 +29,37 @@ const LONGEST: usize = {
     longest
 };
 
-/// The label in a slot: its encoding, and its position among that encoding's labels.
-#[derive(Clone, Copy)]
-struct Slot {
-    encoding: u8,
-    label: u8,
-}
+/// How many labels the encodings before each one have.
+static LABELS_BEFORE: [u8; Encoding::COUNT] = {
+    let mut before = [0; Encoding::COUNT];
+    let mut e = 1;
+    while e < Encoding::COUNT {
+        before[e] = before[e - 1] + Encoding::ALL[e - 1].labels().len() as u8;
+        e += 1;
+    }
+    before
+};
 
-const EMPTY: Slot = Slot { encoding: u8::MAX, label: 0 };
+const EMPTY: u8 = u8::MAX;
 
-static SLOTS: [Slot; 1 << SLOT_BITS] = slots();
-
-const fn slots() -> [Slot; 1 << SLOT_BITS] {
+/// The number of the label in each slot, counted over all encodings.
+static SLOTS: [u8; 1 << SLOT_BITS] = {
     let mut slots = [EMPTY; 1 << SLOT_BITS];
-    let mut e = 0;
+    let (mut e, mut number) = (0, 0);
     while e < Encoding::COUNT {
         let labels = Encoding::ALL[e].labels();
         let mut l = 0;
         while l < labels.len() {
             let slot = hash(labels[l].as_bytes());
-            assert!(slots[slot].encoding == u8::MAX, "two labels share a slot: change MULTIPLIER");
-            slots[slot] = Slot { encoding: e as u8, label: l as u8 };
+            assert!(slots[slot] == EMPTY, "two labels share a slot: change MULTIPLIER");
+            slots[slot] = number;
+            number += 1;
             l += 1;
         }
         e += 1;
     }
     slots
-}
+};
 
 const fn hash(lowercase: &[u8]) -> usize {
     let mut h = lowercase.len() as u32;
@@ -106,9 +110,10 @@ impl Encoding {
         let lowercase = buffer.get_mut(..label.len())?;
         lowercase.copy_from_slice(label);
         lowercase.make_ascii_lowercase();
-        let slot = SLOTS[hash(lowercase)];
-        let encoding = *Encoding::ALL.get(usize::from(slot.encoding))?;
-        let expected = encoding.labels()[usize::from(slot.label)];
+        let number = SLOTS[hash(lowercase)];
+        let place = LABELS_BEFORE.partition_point(|before| *before <= number) - 1;
+        let encoding = Encoding::ALL[place];
+        let expected = encoding.labels().get(usize::from(number - LABELS_BEFORE[place]))?;
         (expected.as_bytes() == lowercase).then_some(encoding)
     }
 

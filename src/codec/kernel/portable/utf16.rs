@@ -1,5 +1,9 @@
 //! UTF-16 to UTF-8, 32 code units at a time, and 8 at the end. There is no branch on the lengths of characters.
 
+use alloc::boxed::Box;
+
+use once_cell::race::OnceBox;
+
 use super::super::{utf8_four, utf8_units};
 use super::WIDTH;
 
@@ -151,7 +155,7 @@ fn put_up_to_two<const BIG: bool, const TWOS: usize>(group: &[[u8; 4]; TWOS], ro
 /// for the one before only with the addition of the length.
 #[inline(never)]
 fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP], room: &mut [u8]) -> usize {
-    let mut written = 0;
+    let (by_high_bits, mut written) = (by_high_bits(), 0);
     for eight in group.as_chunks::<8>().0 {
         // There always is room, of four bytes for each unit: units take three bytes at most, and four are
         // written for the last.
@@ -172,7 +176,7 @@ fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP]
                 };
             }
             for unit in units {
-                let (base, factor) = BY_HIGH_BITS[unit as usize >> 6 & 0x3FF];
+                let (base, factor) = by_high_bits[unit as usize >> 6 & 0x3FF];
                 let utf8 = base.wrapping_add(unit.wrapping_mul(factor));
                 if let Some(room) = room[at..].first_chunk_mut() {
                     *room = utf8.to_le_bytes();
@@ -188,23 +192,21 @@ fn put_up_to_three<const BIG: bool, const GROUP: usize>(group: &[[u8; 2]; GROUP]
 /// By the upper ten bits of a code unit: what turns it into UTF-8 as `base + factor * unit`, which takes nine
 /// instructions. The factor moves the lower six bits to the last byte. The base has the other bytes, minus what
 /// the upper bits add, modulo 2³².
-static BY_HIGH_BITS: [(u32, u32); 1 << 10] = {
-    let mut table = [(0, 0); 1 << 10];
-    let mut high = 0;
-    while high < 1 << 10 {
-        let unit = high << 6;
-        let utf8 = utf8_and_length(unit as u16);
-        let factor = 1 << (8 * ((utf8 >> 30) - 1));
-        table[high] = (utf8.wrapping_sub((unit as u32).wrapping_mul(factor)), factor);
-        high += 1;
-    }
-    table
-};
+type ByHighBits = [(u32, u32); 1 << 10];
 
-/// The first byte lowest, the length in the highest two bits.
-const fn utf8_and_length(unit: u16) -> u32 {
-    let [bytes @ .., length] = utf8_units(unit).to_le_bytes();
-    u32::from_le_bytes([bytes[0], bytes[1], bytes[2], length << 6])
+/// Built at first use: few machines have no other kernel, and all programs would have to hold it.
+fn by_high_bits() -> &'static ByHighBits {
+    static TABLE: OnceBox<ByHighBits> = OnceBox::new();
+    TABLE.get_or_init(|| {
+        Box::new(core::array::from_fn(|high| {
+            let unit = (high << 6) as u16;
+            let [bytes @ .., length] = utf8_units(unit).to_le_bytes();
+            // The length in the highest two bits.
+            let utf8 = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], length << 6]);
+            let factor = 1 << (8 * (length - 1));
+            (utf8.wrapping_sub(u32::from(unit).wrapping_mul(factor)), factor)
+        }))
+    })
 }
 
 /// Converts one character: (units read, bytes written). (0, 0) if there is none or it does not fit.
