@@ -93,22 +93,33 @@ fn is_plain_byte(byte: &u8) -> bool {
 }
 
 #[cfg(target_feature = "simd128")]
-fn is_plain_block(block: &[u8; 16]) -> bool {
+fn is_plain_block(block: &[u8; 64]) -> bool {
     use core::arch::wasm32::{
-        i8x16_gt, i8x16_splat, u8x16_all_true, u8x16_le, u8x16_splat, u8x16_sub, v128_load, v128_or,
+        i8x16_lt, i8x16_min, i8x16_splat, u8x16_lt, u8x16_min, u8x16_splat, u8x16_sub, v128_any_true, v128_load,
+        v128_or,
     };
 
-    // SAFETY: a block has the sixteen bytes that are loaded.
-    let bytes = unsafe { v128_load(block.as_ptr().cast()) };
-    // Bytes above 7F are negative.
-    let are_printable = i8x16_gt(bytes, i8x16_splat(b' ' as i8 - 1));
-    let are_space = u8x16_le(u8x16_sub(bytes, u8x16_splat(b'\t')), u8x16_splat(b'\r' - b'\t'));
-    u8x16_all_true(v128_or(are_printable, are_space))
+    // Bytes above 7F are negative, and thus less than a tab. The difference of a byte below 0E wraps around.
+    let (mut least, mut least_behind) = (i8x16_splat(i8::MAX), u8x16_splat(u8::MAX));
+    for part in block.as_chunks::<16>().0 {
+        // SAFETY: a part has the sixteen bytes that are loaded.
+        let bytes = unsafe { v128_load(part.as_ptr().cast()) };
+        least = i8x16_min(least, bytes);
+        least_behind = u8x16_min(least_behind, u8x16_sub(bytes, u8x16_splat(b'\r' + 1)));
+    }
+    let others = u8x16_splat(b' ' - (b'\r' + 1));
+    !v128_any_true(v128_or(i8x16_lt(least, i8x16_splat(b'\t' as i8)), u8x16_lt(least_behind, others)))
 }
 
 #[cfg(not(target_feature = "simd128"))]
-fn is_plain_block(block: &[u8; 16]) -> bool {
-    block.iter().all(is_plain_byte)
+fn is_plain_block(block: &[u8; 8]) -> bool {
+    // The highest bit of a byte's sum is set if the byte is at least the given one. Bytes above 7F may carry into the next
+    // one, but the block is not plain then.
+    let bytes = u64::from_le_bytes(*block);
+    let each = |byte: u8| u64::from_le_bytes([byte; 8]);
+    let are_at_least = |byte: u8| bytes.wrapping_add(each(0x80 - byte));
+    let are_other_controls = are_at_least(b'\r' + 1) & !are_at_least(b' ');
+    (bytes | !are_at_least(b'\t') | are_other_controls) & each(0x80) == 0
 }
 
 /// Writes the explanation of the verdict, and what kind of content the bytes are, as JSON. Returns

@@ -125,3 +125,23 @@ test("memory is bounded by what one call needs, and given back", () => {
   }
   assert.equal(size(), before);
 });
+
+test("a byte is looked at wherever it stands among ASCII", () => {
+  for (const name of ["charsniff.wasm", "charsniff-whole.wasm"]) {
+    const { exports } = load(name);
+    for (const length of [1, 7, 8, 63, 64, 65, 150]) {
+      const start = exports.input(length);
+      const input = new Uint8Array(exports.memory.buffer, start, length).fill(0x61);
+      for (let place = 0; place < length; place++) {
+        for (let byte = 0; byte < 256; byte++) {
+          input[place] = byte;
+          const isPlain = (byte >= 0x09 && byte <= 0x0d) || (byte >= 0x20 && byte <= 0x7f);
+          if (Boolean(exports.is_plain(length)) !== isPlain) {
+            assert.fail(`${name}: byte ${byte} at ${place} of ${length}`);
+          }
+        }
+        input[place] = 0x61;
+      }
+    }
+  }
+});
