@@ -85,7 +85,8 @@ report("sniff, declared nowhere", [
 
 const ascii = new TextEncoder().encode("<p>Nothing but plain letters here, as in most pages. ".repeat(200));
 const marked = new TextEncoder().encode(`<meta charset=utf-8>${"<p>Nothing but plain letters here, as in most pages. ".repeat(200)}`);
-report("sniff, 11 KB of ASCII", [["undeclared", () => sniff(ascii)], ["declared", () => sniff(marked)]], [ascii]);
+// The clock is read after all of the inputs, and takes longer than one call.
+report("sniff, 11 KB of ASCII", [["undeclared", () => sniff(ascii)], ["declared", () => sniff(marked)]], Array(100).fill(ascii));
 
 const folder = process.argv[2];
 const texts = folder === undefined ? pages.map(bytesOf) : readdirSync(folder).map((file) => readFileSync(join(folder, file)));
