@@ -150,6 +150,13 @@ fn the_answer_names_language_and_script() {
 fn the_language_of_utf_8_without_a_legacy_encoding() {
     for (text, language, script) in [
         ("Tiếng Việt là ngôn ngữ chính thức của nước này.", Some("vi"), Some("Latn")),
+        ("Tạp chí Hà Nội", Some("vi"), Some("Latn")),
+        ("Phở bò", Some("vi"), Some("Latn")),
+        ("Đại học Quốc gia", Some("vi"), Some("Latn")),
+        ("L’été dernier, le marché de Phú Quốc a été très fréquenté, et l’hôtel a fermé.", Some("fr"), Some("Latn")),
+        // More ideographs than kana, and a single kana in Chinese.
+        ("東京都知事選挙の投票率が過去最低", Some("ja"), Some("Jpan")),
+        ("今天天气多变，傍晚北方地区可能有小雨「の」。", Some("zh"), Some("Hans")),
         ("დღეს ამინდი ცვალებადია.", Some("ka"), Some("Geor")),
         ("আজ আবহাওয়া পরিবর্তনশীল।", Some("bn"), Some("Beng")),
         // One of several languages, a script that is in no table, and ASCII.

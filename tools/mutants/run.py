@@ -94,7 +94,8 @@ def described(old):
 def passes(test):
     """Whether a test passes; None if it does not compile."""
     target, _, module = test.partition("/")
-    which = ["--lib"] if test == "lib" else ["--test", target]
+    package = "charsniff-warc" if (TREE / f"crates/warc/tests/{target}.rs").is_file() else "charsniff"
+    which = ["-p", package, *(["--lib"] if test == "lib" else ["--test", target])]
     environment = {
         **os.environ,
         "CARGO_TARGET_DIR": str(WORK / "target"),
