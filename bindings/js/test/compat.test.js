@@ -68,7 +68,10 @@ test("chardet", async () => {
   assert.equal(detect(latin1("hello there!")), "ASCII");
   assert.equal(detect(Buffer.from("Привет")), "UTF-8");
   assert.equal(detect(latin1("\x89PNG\r\n\x1A\n\0\0\0\rIHDR")), null);
-  const matches = analyse(latin1("\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?"));
+  const matches = analyse(latin1(
+    "\xC4\xEE\xF0\xEE\xE3\xE0 \xE2\xE5\xE4\xB8\xF2 \xF7\xE5\xF0\xE5\xE7 \xEC\xEE\xF1\xF2 \xED\xE0 " +
+      "\xF1\xE0\xEC\xF3\xFE \xE1\xEE\xEB\xFC\xF8\xF3\xFE \xEF\xEB\xEE\xF9\xE0\xE4\xFC \xE3\xEE\xF0\xEE\xE4\xE0.",
+  ));
   assert.equal(matches[0].name, "windows-1251");
   assert.ok(matches.length > 1 && matches.every(({ confidence }, i) => Number.isInteger(confidence) && confidence <= (matches[i - 1]?.confidence ?? 100)));
   assert.equal(chardet.detect, detect);
@@ -113,7 +116,10 @@ test("encoding-sniffer/sniffer: the same answer in chunks, and its source", () =
 
 test("jschardet", () => {
   assert.deepEqual(jschardet.detect("abc"), { encoding: "ascii", confidence: 1, language: null, mimeType: "text/plain" });
-  const russian = latin1("\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?");
+  const russian = latin1(
+    "\xC4\xEE\xF0\xEE\xE3\xE0 \xE2\xE5\xE4\xB8\xF2 \xF7\xE5\xF0\xE5\xE7 \xEC\xEE\xF1\xF2 \xED\xE0 " +
+      "\xF1\xE0\xEC\xF3\xFE \xE1\xEE\xEB\xFC\xF8\xF3\xFE \xEF\xEB\xEE\xF9\xE0\xE4\xFC \xE3\xEE\xF0\xEE\xE4\xE0.",
+  );
   assert.deepEqual([jschardet.detect(russian).encoding, jschardet.detect(russian).language], ["Windows-1251", "ru"]);
   assert.equal(jschardet.detect(russian, { detectEncodings: ["koi8-r", "utf-8"] }).encoding, "KOI8-R");
   assert.notEqual(jschardet.detect(russian, { excludeEncodings: ["windows-1251"] }).encoding, "Windows-1251");
