@@ -188,11 +188,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     file("symbols", readings.into_iter().flat_map(|(.., symbols)| symbols).collect());
     for (name, label, language) in TWO_BYTE {
         let constant = name.to_uppercase();
-        write!(
-            rust,
-            "\npub(super) static {constant}: &[[u8; 3]] = include_bytes!(\"table/{name}.bin\").as_chunks().0;\n"
-        )
-        .unwrap();
+        write!(rust, "\npub(super) static {constant}: &[u8] = include_bytes!(\"table/{name}.bin\");\n").unwrap();
         file(name, frequent_characters(encoding(label), &text(language)?));
     }
     files.push((format!("{STAGE}/table.rs"), rust.into_bytes()));
@@ -472,7 +468,7 @@ impl Model {
         (TYPICAL_SHARE * all / f64::max(above, 1.0)).clamp(1.0 / MOST_BALANCE, MOST_BALANCE)
     }
 
-    /// The cost of each letter after each letter, one row per first letter. The first row is for
+    /// The cost of each letter after each letter, one row per second letter. The first row is for
     /// the edge of a word.
     fn costs(&self) -> Vec<u8> {
         let symbols: Vec<char> = [EDGE].into_iter().chain(self.letters.iter().copied()).collect();
@@ -483,9 +479,9 @@ impl Model {
         const TRUST: f64 = 8.0;
         let balance = self.balance();
         let mut costs = Vec::new();
-        for &a in &symbols {
-            let row: f64 = symbols.iter().map(|&b| count(a, b)).sum();
-            for &b in &symbols {
+        let sums: Vec<f64> = symbols.iter().map(|&a| symbols.iter().map(|&b| count(a, b)).sum()).collect();
+        for &b in &symbols {
+            for (&a, row) in symbols.iter().zip(&sums) {
                 let probability = (count(a, b) + TRUST * frequencies[&b] / total) / (row + TRUST);
                 let is_above = a.is_ascii() && !b.is_ascii();
                 costs.push(rounded(cost(if is_above { probability * balance } else { probability })));
@@ -512,7 +508,7 @@ fn cost(probability: f64) -> u8 {
     (-probability.ln() * PER_NAT).round().clamp(0.0, 255.0) as u8
 }
 
-/// The frequent characters of a text in a two-byte encoding: of each its two bytes and its cost.
+/// The frequent characters of a text in a two-byte encoding: their first bytes, their second bytes, their costs.
 fn frequent_characters(encoding: &'static Encoding, lines: &[String]) -> Vec<u8> {
     let mut counts: BTreeMap<[u8; 2], f64> = BTreeMap::new();
     let mut total = 0.0;
@@ -528,5 +524,7 @@ fn frequent_characters(encoding: &'static Encoding, lines: &[String]) -> Vec<u8>
     // Absolute discounting: the probability that is taken off goes to the characters that do not
     // occur.
     let frequent = counts.into_iter().filter(|(_, count)| *count > 1.0);
-    frequent.flat_map(|([lead, trail], count)| [lead, trail, cost((count - 0.5) / total)]).collect()
+    let frequent: Vec<[u8; 3]> =
+        frequent.map(|([lead, trail], count)| [lead, trail, cost((count - 0.5) / total)]).collect();
+    (0..3).flat_map(|column| frequent.iter().map(move |character| character[column])).collect()
 }

@@ -149,7 +149,7 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
         bytes.push(byte);
     }
     characters.truncate(0x80);
-    let is_of_script = |language: &Language| language.row > 0 && script_of(language.tag) == script;
+    let is_of_script = |language: &Language| language.tag != Language::LIST.tag && script_of(language.tag) == script;
     // The symbols of signs, which are the same in all languages. In `letters`, 0 means that a symbol is not known.
     let mut signs = [JUNK; 128];
     for (sign, c) in signs.iter_mut().zip(&characters).filter(|(_, c)| c.is_alphabetic()) {

@@ -25,17 +25,21 @@ pub(super) struct Language {
     pub(super) is_latin: bool,
     /// The symbols of ASCII bytes.
     ascii: &'static [u8; 128],
-    /// The cost of each letter after each letter, a row for each first one. Index 0 of a row, and row 0, are the edge
+    /// The cost of each letter after each letter, a row for each second one. Index 0 of a row, and row 0, are the edge
     /// of a word. The first cost, of two neighbours that are not letters, is 0.
     costs: &'static [u8],
 }
 
 impl Language {
-    /// Letters that form no words, such as an alphabet or a set in a regular expression. All letters have
-    /// one symbol, and the same cost after any other: a row has no length, so the letter before does
-    /// not count.
-    pub(super) const LIST: Language =
-        Language { tag: b"zxx", row: 0, is_latin: false, ascii: &bigrams::OTHER, costs: &[0, LIST_LETTER] };
+    /// Letters that form no words, such as an alphabet or a set in a regular expression. All letters have one symbol, and
+    /// the same cost after any other.
+    pub(super) const LIST: Language = Language {
+        tag: b"zxx",
+        row: 2,
+        is_latin: false,
+        ascii: &bigrams::OTHER,
+        costs: &[0, 0, LIST_LETTER, LIST_LETTER],
+    };
 
     /// The language whose costs start at `at` in `all`.
     pub(super) const fn new(tag: &'static [u8], is_latin: bool, all: &'static [u8], at: usize, row: usize) -> Language {
@@ -126,20 +130,20 @@ impl Language {
     pub(super) fn cost(&self, high: &[u8; 128], bigrams: &Bigrams) -> u32 {
         let symbols = [self.ascii, high];
         let symbol = |byte: u8| symbols[usize::from(byte >> 7)][usize::from(byte & 0x7F)];
-        let Language { costs, row: length, .. } = *self;
+        let Language { costs, row, .. } = *self;
         let mut total = 0;
-        // The rows of the byte before, in `SIGNS` and in `costs`.
-        let (mut signs, mut row) = (0, 0);
+        // Of the byte before: its row in `SIGNS`, and its place in the rows of `costs`.
+        let (mut signs, mut before) = (0, 0);
         // No branches, since they would often be mispredicted.
         for &BigramByte { byte, mask } in &bigrams.non_ascii {
             // One number, since that takes one load.
             let costs_of = SYMBOL_COSTS[usize::from(symbol(byte)) % SYMBOL_COSTS.len()];
             let place = costs_of as usize & 0xFF;
-            let own = costs.get(row + place).copied().unwrap_or(0) & (costs_of >> 8) as u8;
+            let own = costs.get(place * row + before).copied().unwrap_or(0) & (costs_of >> 8) as u8;
             let sign = SIGNS[(signs + (costs_of >> 16) as usize) % SIGNS.len()];
             total += (u32::from(own) + u32::from(sign)) & u32::from(mask);
             signs = (costs_of >> 16) as usize * SIGNS_ROW;
-            row = place * length;
+            before = place;
         }
         if !self.is_latin && !bigrams.ascii.is_empty() {
             let letters = bigrams.words.iter().filter(|word| symbol(**word) >= LETTER);
@@ -154,7 +158,7 @@ impl Language {
     fn ascii_cost(&self, bigrams: &Bigrams) -> i32 {
         let is_turkish = self.tag == b"tr" && !bigrams.turkish.is_empty();
         let bigrams = if is_turkish { &bigrams.turkish } else { &bigrams.ascii };
-        let cost = |&[a, b]: &[u8; 2]| self.costs.get(usize::from(a) * self.row + usize::from(b));
+        let cost = |&[a, b]: &[u8; 2]| self.costs.get(usize::from(b) * self.row + usize::from(a));
         bigrams.iter().filter_map(cost).map(|cost| i32::from(*cost)).sum()
     }
 

@@ -16,8 +16,8 @@ type CharacterCost = fn(u8, u8, &[u8]) -> Option<(usize, u32)>;
 pub(super) struct TwoByteModel {
     pub(super) encoding: Encoding,
     pub(super) language: &'static [u8],
-    /// The frequent characters, sorted: of each the two bytes, and its cost.
-    pub(super) frequent: &'static [[u8; 3]],
+    /// The frequent characters, sorted: their first bytes, their second bytes, their costs.
+    frequent: [&'static [u8]; 3],
     /// For each first byte from 80 on: how many frequent characters start with a lower byte.
     starts: [u16; 129],
     /// The costs of all other characters, by class.
@@ -86,14 +86,17 @@ impl TwoByteModel {
     const fn new(
         encoding: Encoding,
         language: &'static [u8],
-        frequent: &'static [[u8; 3]],
+        frequent: &'static [u8],
         character: CharacterCost,
         signs: (u8, &'static [u8]),
     ) -> TwoByteModel {
         let mut starts = [0; 129];
+        let (firsts, rest) = frequent.split_at(frequent.len() / 3);
+        let (seconds, costs) = rest.split_at(firsts.len());
+        let frequent = [firsts, seconds, costs];
         let mut i = 0;
-        while i < frequent.len() {
-            starts[frequent[i][0] as usize - 0x80 + 1] = i as u16 + 1;
+        while i < firsts.len() {
+            starts[firsts[i] as usize - 0x80 + 1] = i as u16 + 1;
             i += 1;
         }
         let mut first = 1;
@@ -109,7 +112,8 @@ impl TwoByteModel {
 
     /// The frequent ideographs, kana or syllables of Hangul, as code units, sorted.
     pub(super) fn frequent_characters(&self) -> Vec<u16> {
-        let bytes: Vec<u8> = self.frequent.iter().flat_map(|[first, second, _]| [*first, *second]).collect();
+        let [firsts, seconds, _] = self.frequent;
+        let bytes: Vec<u8> = firsts.iter().zip(seconds).flat_map(|(first, second)| [*first, *second]).collect();
         let text = self.encoding.decode_without_bom_handling(&bytes).0;
         let mut all: Vec<u16> = text.encode_utf16().filter(|unit| *unit >= 0x3041).collect();
         all.sort_unstable();
@@ -120,9 +124,10 @@ impl TwoByteModel {
     fn frequent_cost(&self, first: u8, second: u8) -> Option<u32> {
         let starts = self.starts.get(usize::from(first.checked_sub(0x80)?)..)?;
         let [start, end, ..] = starts else { return None };
-        let same_first = self.frequent.get(usize::from(*start)..usize::from(*end))?;
-        let at = same_first.binary_search_by_key(&second, |[_, second, _]| *second).ok()?;
-        same_first.get(at).map(|[_, _, cost]| u32::from(*cost))
+        let (start, end) = (usize::from(*start), usize::from(*end));
+        let [_, seconds, costs] = self.frequent;
+        let at = start + seconds.get(start..end)?.binary_search(&second).ok()?;
+        costs.get(at).map(|cost| u32::from(*cost))
     }
 
     /// Adds to `total` the cost of `text` from `progress` up to `end`, or up to the end of a character

@@ -113,12 +113,12 @@ pub(super) static READINGS: &[[u8; 2]] = include_bytes!("table/readings.bin").as
 /// The symbol of each byte from 80 to FF in each of `READINGS`.
 pub(super) static SYMBOLS: &[[u8; 128]] = include_bytes!("table/symbols.bin").as_chunks().0;
 
-pub(super) static SHIFT_JIS: &[[u8; 3]] = include_bytes!("table/shift_jis.bin").as_chunks().0;
+pub(super) static SHIFT_JIS: &[u8] = include_bytes!("table/shift_jis.bin");
 
-pub(super) static EUC_JP: &[[u8; 3]] = include_bytes!("table/euc_jp.bin").as_chunks().0;
+pub(super) static EUC_JP: &[u8] = include_bytes!("table/euc_jp.bin");
 
-pub(super) static EUC_KR: &[[u8; 3]] = include_bytes!("table/euc_kr.bin").as_chunks().0;
+pub(super) static EUC_KR: &[u8] = include_bytes!("table/euc_kr.bin");
 
-pub(super) static GBK: &[[u8; 3]] = include_bytes!("table/gbk.bin").as_chunks().0;
+pub(super) static GBK: &[u8] = include_bytes!("table/gbk.bin");
 
-pub(super) static BIG5: &[[u8; 3]] = include_bytes!("table/big5.bin").as_chunks().0;
+pub(super) static BIG5: &[u8] = include_bytes!("table/big5.bin");
