@@ -51,7 +51,7 @@ END
     "$work/target/release/charsniff" --version
 fi
 
-# The Python package: a source distribution, and wheels for glibc 2.17 and musl on x86-64 and aarch64 (zig links
+# The Python package: a source distribution, and wheels for glibc 2.17, musl and macOS on x86-64 and aarch64 (zig links
 # them). A target whose standard library is not installed is built from its source: rustup's rust-src, or
 # Debian's rust-web-src with `RUSTC=/usr/bin/rustc`.
 has_library() { [[ -d $("${RUSTC:-rustc}" --print target-libdir --target "$1") ]]; }
@@ -67,6 +67,21 @@ wheel() {
     env "${build_std[@]}" PATH="$work/venv/bin:$PATH" tools/wheel.sh "$dist" --zig --target "$@"
 }
 
+# Zig has the symbols of macOS's libSystem, but not those of CoreFoundation, which the crate `iana-time-zone` calls.
+core_foundation() {
+    mkdir -p "$work/frameworks/CoreFoundation.framework"
+    cat >"$work/frameworks/CoreFoundation.framework/CoreFoundation.tbd" <<'END'
+--- !tapi-tbd
+tbd-version:     4
+targets:         [ x86_64-macos, arm64-macos ]
+install-name:    '/System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation'
+exports:
+  - targets:         [ x86_64-macos, arm64-macos ]
+    symbols:         [ _CFRelease, _CFStringGetBytes, _CFStringGetCStringPtr, _CFStringGetLength, _CFTimeZoneCopySystem, _CFTimeZoneGetName ]
+...
+END
+}
+
 if wants python; then
     python3 -m venv "$work/venv"
     if "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'maturin[zig]>=1.9,<2' 'zopfli>=0.4,<1' 'twine>=6,<7'; then
@@ -74,6 +89,14 @@ if wants python; then
         for machine in x86_64 aarch64; do
             wheel "$machine-unknown-linux-gnu" --compatibility manylinux2014
             wheel "$machine-unknown-linux-musl" --compatibility musllinux_1_2
+        done
+        core_foundation
+        for target in {aarch64,x86_64}-apple-darwin; do
+            if has_library "$target"; then
+                wheel "$target" -- -C link-arg=-F"$work/frameworks"
+            else
+                skip "the wheel for $target: no standard library for it (rustup target add $target)"
+            fi
         done
         "$work/venv/bin/twine" check --strict "$dist"/charsniff-"$version"*.whl "$dist/charsniff-$version.tar.gz"
         python3 -m venv "$work/user"
@@ -89,7 +112,7 @@ if wants python; then
     else
         skip "maturin and zig cannot be had"
     fi
-    skip "wheels for Windows and macOS: they need the systems' own libraries; .github/workflows/release.yml builds them"
+    skip "the wheel for Windows: .github/workflows/release.yml builds it, on Windows"
 fi
 
 if wants npm; then
