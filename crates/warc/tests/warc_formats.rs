@@ -53,6 +53,18 @@ const ARC: &str = "filedesc://IA-000001.arc 0.0.0.0 19960923142103 text/plain 78
     \ndns:a.example 192.0.2.7 19961104142104 text/dns 21\n19961104142104\na. IN\n\
     \nftp://a.example/b 192.0.2.1 19961104142105 text/plain 4\nMars\n";
 
+/// A member that does not start with a record continues the one before.
+#[test]
+fn a_record_may_be_in_several_members() {
+    let (first, second) = (response(1, "<p>first"), response(2, "<p>second"));
+    let expected = pages([&first[..], &second].concat());
+    let block = first.len() - "<p>first\r\n\r\n".len();
+    for at in block..first.len() {
+        let crawl = [gzip(&first[..at]), gzip(&first[at..]), gzip(&second)].concat();
+        assert_eq!(pages(crawl), expected, "{at}");
+    }
+}
+
 #[test]
 fn arc_files_are_read_whole_and_packed() {
     for (name, crawl) in [("plain", ARC.as_bytes().to_vec()), ("gzip", gzip(ARC.as_bytes()))] {
