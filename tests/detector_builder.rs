@@ -153,7 +153,12 @@ fn the_language_of_utf_8_without_a_legacy_encoding() {
         ("Tạp chí Hà Nội", Some("vi"), Some("Latn")),
         ("Phở bò", Some("vi"), Some("Latn")),
         ("Đại học Quốc gia", Some("vi"), Some("Latn")),
-        ("L’été dernier, le marché de Phú Quốc a été très fréquenté, et l’hôtel a fermé.", Some("fr"), Some("Latn")),
+        (
+            "L’été dernier, le marché de Quốc a été très fréquenté, et l’hôtel a fermé. À la rentrée, les élèves \
+             étaient déjà pressés de fêter Noël. Après, tout a été réglé, même les dégâts causés.",
+            Some("fr"),
+            Some("Latn"),
+        ),
         // More ideographs than kana, and a single kana in Chinese.
         ("東京都知事選挙の投票率が過去最低", Some("ja"), Some("Jpan")),
         ("今天天气多变，傍晚北方地区可能有小雨「の」。", Some("zh"), Some("Hans")),

@@ -322,7 +322,9 @@ fn score_legacy<'a>(
         // The start of a page may differ from the rest: an alphabet, a table, a list of rare characters. Then text from
         // the rest is scored first, since a candidate that is pruned by the start does not come back.
         if core::mem::take(&mut is_first_time) {
-            let mut elsewhere = sample.elsewhere(ranking_of_sample.scored());
+            // If even the best candidate does not fit, the scored text may be of two kinds.
+            let scored = ranking_of_sample.scored();
+            let mut elsewhere = sample.elsewhere(if ranking_of_sample.fits() { scored } else { scored / 2 });
             if ranking_of_sample.is_refuted_by(&elsewhere.text) {
                 let (mut ranking, length) = (rank(&elsewhere), elsewhere.length);
                 ranking.score(&mut elsewhere, length);

@@ -253,19 +253,28 @@ impl Ranking {
         self.scored
     }
 
+    /// Whether the best candidate costs less than text in none of the encodings.
+    pub(super) fn fits(&self) -> bool {
+        self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams
+    }
+
     /// Whether other `text` of the page does not fit the best candidate so far.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is_refuted_by(&self, text: &[u8]) -> bool {
         let lowest = self.lowest();
-        let mut of_text = self.clone();
-        of_text.single_byte.retain(|candidate| candidate.cost == lowest);
-        of_text.two_byte.retain(|candidate| candidate.cost == lowest);
-        of_text.extend(text);
-        let bigrams = of_text.bigrams - self.bigrams;
-        bigrams >= ENOUGH_TO_REFUTE && of_text.lowest() - lowest > NONE_PER_BIGRAM * bigrams
+        let single_byte = self.single_byte.iter().filter(|candidate| candidate.cost == lowest);
+        let two_byte = self.two_byte.iter().filter(|candidate| candidate.cost == lowest);
+        let mut best = Ranking {
+            bigrams: 0,
+            single_byte: single_byte.cloned().collect(),
+            two_byte: two_byte.cloned().collect(),
+            ..*self
+        };
+        best.extend(text);
+        best.bigrams >= ENOUGH_TO_REFUTE && best.lowest() - lowest > NONE_PER_BIGRAM * best.bigrams
     }
 
-    /// Whether the scored text fits an encoding that is not the best one of `other`.
+    /// Whether the scored text fits an encoding that is not the best one of `other`; nearly is enough.
     pub(super) fn fits_another_than(&self, other: &Ranking) -> bool {
         let fits = self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams / 4 * 5;
         fits && self.cheapest() != other.cheapest()

@@ -143,10 +143,10 @@ pub(super) const SCRIPT_SAMPLE: usize = 96;
 const NEW_PIECE: usize = 96;
 const MOST_NEW: usize = 2048;
 
-/// [`Sample::elsewhere`]: the number of places from which it takes a piece, the maximum length of a piece, and the number
-/// of bytes that are searched for it.
-const PLACES: usize = 4;
-const PIECE_ELSEWHERE: usize = 64;
+/// [`Sample::elsewhere`]: the number of positions in the sample and in the rest of the page from which it takes a piece,
+/// the maximum length of a piece from its first byte above 7F on, and the number of bytes that are searched for it.
+const PLACES: usize = 3;
+const PIECE_ELSEWHERE: usize = 48;
 const SEARCHED_ELSEWHERE: usize = 4096;
 
 impl<'a> Sample<'a> {
@@ -201,13 +201,13 @@ impl<'a> Sample<'a> {
         }
     }
 
-    /// Pieces from [`PLACES`] positions in the sample after its first `scored` bytes, or in its second half if that is
-    /// longer, and from as many positions in the rest of the page.
-    pub(super) fn elsewhere(&self, scored: usize) -> Sample<'a> {
+    /// Pieces from [`PLACES`] positions in the sample from the byte `from` on, and from as many positions in the rest of
+    /// the page; the last ones first, since they are the least like the start.
+    pub(super) fn elsewhere(&self, from: usize) -> Sample<'a> {
         let mut elsewhere = Sample::new(&[]);
         if self.text.len() >= LONG_PIECE {
-            elsewhere.add_pieces(self.text.get(scored.min(self.text.len() / 2)..).unwrap_or_default());
             elsewhere.add_pieces(self.page.get(self.pieces.at..).unwrap_or_default());
+            elsewhere.add_pieces(self.text.get(from..).unwrap_or_default());
         }
         elsewhere
     }
@@ -215,13 +215,12 @@ impl<'a> Sample<'a> {
     /// Adds a piece from each of [`PLACES`] positions in `bytes`.
     fn add_pieces(&mut self, bytes: &[u8]) {
         let place = bytes.len() / PLACES + 1;
-        for place in bytes.chunks(place).map(|place| &place[..place.len().min(SEARCHED_ELSEWHERE)]) {
+        for place in bytes.chunks(place).rev().map(|place| &place[..place.len().min(SEARCHED_ELSEWHERE)]) {
             // A space or control is never inside a character.
             let start = place.iter().position(|byte| *byte <= b' ').unwrap_or(place.len());
             let Some(piece) = Pieces::new(&place[start..]).next() else { continue };
-            // An even number of bytes above 7F, since two of them may be a character.
             let ascii = first_non_ascii(piece).unwrap_or(0);
-            let piece = &piece[..piece_end(piece, PIECE_ELSEWHERE + ascii % 2)];
+            let piece = &piece[..ascii + piece_end(&piece[ascii..], PIECE_ELSEWHERE)];
             self.text.push(b'\n');
             self.text.extend_from_slice(piece);
             self.high_bytes.insert_all(piece);
