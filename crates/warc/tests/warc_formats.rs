@@ -309,3 +309,17 @@ fn false_starts_of_members_hide_no_record() {
         assert!(urls.iter().any(|url| url == "http://a.example/2"), "{start:?}: {urls:?}");
     }
 }
+
+/// A member that is not compressed shows its records in the bytes of the file, too: they are not given again.
+#[test]
+fn records_in_a_damaged_member_are_given_once() {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    encoder.write_all(&[response(1, "<p>first"), response(2, "<p>second"), response(3, "<p>third")].concat()).unwrap();
+    let mut member = encoder.finish().unwrap();
+    let checksum = member.len() - 8;
+    member[checksum] ^= 1;
+    let crawl = [member, gzip(&response(4, "<p>fourth"))].concat();
+    let pages = records(crawl).filter_map(|record| record.unwrap().into_page(&Limits::default()));
+    let urls: Vec<String> = pages.map(|page| page.url.clone()).collect();
+    assert_eq!(urls, [1, 2, 3, 4].map(|n| format!("http://a.example/{n}")));
+}
