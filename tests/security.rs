@@ -267,7 +267,7 @@ fn a_byte_order_mark_wins_over_http() {
     let decoded = decode(bytes, "text/html; charset=utf-8", &html());
     assert_eq!((decoded.text.as_ref(), decoded.sniffed.source), ("<p", Source::Bom));
     let json = decode(bytes, "application/json; charset=utf-16", &Context::json());
-    assert_eq!((json.sniffed.encoding, json.errors), (Encoding::Utf8, 1));
+    assert_eq!((json.sniffed.encoding, json.errors), (Encoding::Utf8, 2));
     // A mark inside the text stays, and that of UTF-32 is not recognized.
     assert_eq!(text(Encoding::Utf8, b"a\xEF\xBB\xBFb"), "a\u{FEFF}b");
     assert_eq!(Encoding::for_bom(b"\0\0\xFE\xFF"), None);
