@@ -135,7 +135,7 @@ def test_measures_of_charset_normalizer():
     ("text", "tag", "name"),
     [
         ("Дорога ведёт через мост на самую большую площадь города.", "ru", "Russian"),
-        ("Всеки човек има право на образование и свобода.", "bg", "Bulgarian"),
+        ("Всеки човек има право на свободно изразяване, също и когато търси и разпространява сведения.", "bg", "Bulgarian"),
         ("Le café est une boisson très populaire en France et dans le monde.", "fr", "French"),
         ("Zażółć gęślą jaźń, jutro będzie lepiej, a potem pójdziemy do lasu.", "pl", "Polish"),
         ("Bugün hava çok güzel, dışarı çıkıyoruz ve şehri geziyoruz.", "tr", "Turkish"),
