@@ -271,7 +271,7 @@ impl Ranking {
             ..*self
         };
         best.extend(text);
-        best.bigrams >= ENOUGH_TO_REFUTE && best.lowest() - lowest > NONE_PER_BIGRAM * best.bigrams
+        best.bigrams >= ENOUGH_TO_REFUTE && best.lowest() > lowest + NONE_PER_BIGRAM * best.bigrams
     }
 
     /// Whether the scored text fits an encoding that is not the best one of `other`; nearly is enough.
