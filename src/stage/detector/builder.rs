@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::guess::{Guess, MAX_CONFIDENCE};
 use super::hints::Hints;
-use super::{Settings, escapes, ideographs, is_iso_2022_jp, score_legacy};
+use super::{LARGEST_SAMPLE, Settings, escapes, ideographs, is_iso_2022_jp, score_legacy};
 use crate::Encoding;
 use crate::content::utf8;
 use crate::content::{Content, unmarked_utf16};
@@ -200,7 +200,8 @@ impl Detector {
             return Some(Guess::sure(self.candidates.or_first_allowed(Encoding::Utf8)?, confidence));
         }
         if may_be(&Encoding::Utf8) && utf8::judge(bytes.get(first..).unwrap_or_default()).is_likely() {
-            let confidence = if memchr::memchr(0, bytes).is_some() { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
+            let start = bytes.get(..LARGEST_SAMPLE).unwrap_or(bytes);
+            let confidence = if memchr::memchr(0, start).is_some() { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
             return Some(Guess::sure(Encoding::Utf8, confidence).with_language(bytes));
         }
         self.candidates.or_first_allowed(Encoding::Windows1252)?;

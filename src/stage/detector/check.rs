@@ -12,6 +12,7 @@ const BUFFER: usize = 4096;
 ///
 /// For single-byte encodings it is the number of different bytes without a character among `high_bytes`, the bytes
 /// above 7F that occur in `bytes`.
+#[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn count_errors(bytes: &[u8], high_bytes: HighBytes, encoding: Encoding, is_cut: bool, most: u32) -> u32 {
     if encoding.is_single_byte() {
         let table = single_byte_scalars(encoding);

@@ -203,6 +203,7 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
 }
 
 /// The first byte of each character in a single-byte encoding, less 80.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn places_of(characters: &[char], encoding: Encoding) -> Vec<Option<usize>> {
     let mut places = alloc::vec![None; characters.len()];
     // Which characters there may be, by their lowest bits.

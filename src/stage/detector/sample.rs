@@ -21,6 +21,25 @@ fn first_non_ascii(bytes: &[u8]) -> Option<usize> {
     bytes[at..].iter().position(|byte| !byte.is_ascii()).map(|n| at + n)
 }
 
+/// What follows the first `count` bytes above 7F; `None` if there are fewer.
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn after_non_ascii(bytes: &[u8], mut count: usize) -> Option<&[u8]> {
+    let (strides, mut rest) = bytes.as_chunks::<STRIDE>();
+    for (n, stride) in strides.iter().enumerate() {
+        let (words, _) = stride.as_chunks();
+        let high = words.iter().map(|word| u64::from_ne_bytes(*word) & 0x8080_8080_8080_8080);
+        let in_stride = high.map(u64::count_ones).sum::<u32>() as usize;
+        if in_stride >= count {
+            rest = &bytes[n * STRIDE..];
+            break;
+        }
+        count -= in_stride;
+    }
+    let Some(nth) = count.checked_sub(1) else { return Some(rest) };
+    let at = rest.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()).map(|(at, _)| at).nth(nth)?;
+    rest.get(at + 1..)
+}
+
 fn is_ascii(stride: &[u8; STRIDE]) -> bool {
     // Words of eight bytes, four at a time: no early exit inside, so that it becomes a few vector
     // instructions where there are some.
@@ -143,11 +162,12 @@ pub(super) const SCRIPT_SAMPLE: usize = 96;
 const NEW_PIECE: usize = 96;
 const MOST_NEW: usize = 2048;
 
-/// [`Sample::elsewhere`]: the number of positions in the sample and in the rest of the page from which it takes a piece,
-/// the maximum length of a piece from its first byte above 7F on, and the number of bytes that are searched for it.
-const PLACES: usize = 3;
+/// [`Sample::elsewhere`]: the positions in the rest of the page from which it takes a piece, each as a number of bytes
+/// above 7F that come before it; the number of positions in the sample; and the maximum length of a piece from its first
+/// byte above 7F on. ASCII is not counted, since its length must not change the answer.
+const PLACES_IN_THE_REST: [usize; 3] = [4096, 512, 0];
+const PLACES_IN_THE_SAMPLE: usize = 3;
 const PIECE_ELSEWHERE: usize = 48;
-const SEARCHED_ELSEWHERE: usize = 4096;
 
 impl<'a> Sample<'a> {
     /// An empty sample of `page`.
@@ -201,32 +221,36 @@ impl<'a> Sample<'a> {
         }
     }
 
-    /// Pieces from [`PLACES`] positions in the sample from the byte `from` on, and from as many positions in the rest of
-    /// the page; the last ones first, since they are the least like the start.
+    /// Pieces from the rest of the page and from the sample from the byte `from` on; the last ones first, since they are
+    /// the least like the start.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn elsewhere(&self, from: usize) -> Sample<'a> {
         let mut elsewhere = Sample::new(&[]);
         if self.text.len() >= LONG_PIECE {
-            elsewhere.add_pieces(self.page.get(self.pieces.at..).unwrap_or_default());
-            elsewhere.add_pieces(self.text.get(from..).unwrap_or_default());
+            let rest = self.page.get(self.pieces.at..).unwrap_or_default();
+            for place in PLACES_IN_THE_REST {
+                elsewhere.add_piece(after_non_ascii(rest, place).unwrap_or_default());
+            }
+            let text = self.text.get(from..).unwrap_or_default();
+            for place in text.chunks(text.len() / PLACES_IN_THE_SAMPLE + 1).rev() {
+                elsewhere.add_piece(place);
+            }
         }
         elsewhere
     }
 
-    /// Adds a piece from each of [`PLACES`] positions in `bytes`.
-    fn add_pieces(&mut self, bytes: &[u8]) {
-        let place = bytes.len() / PLACES + 1;
-        for place in bytes.chunks(place).rev().map(|place| &place[..place.len().min(SEARCHED_ELSEWHERE)]) {
-            // A space or control is never inside a character.
-            let start = place.iter().position(|byte| *byte <= b' ').unwrap_or(place.len());
-            let Some(piece) = Pieces::new(&place[start..]).next() else { continue };
-            let ascii = first_non_ascii(piece).unwrap_or(0);
-            let piece = &piece[..ascii + piece_end(&piece[ascii..], PIECE_ELSEWHERE)];
-            self.text.push(b'\n');
-            self.text.extend_from_slice(piece);
-            self.high_bytes.insert_all(piece);
-            self.size += piece.len();
-            self.length = self.text.len();
-        }
+    /// Adds the first piece of `bytes` that begins at a character.
+    fn add_piece(&mut self, bytes: &[u8]) {
+        // A space or control is never inside a character.
+        let start = bytes.iter().position(|byte| *byte <= b' ').unwrap_or(bytes.len());
+        let Some(piece) = Pieces::new(&bytes[start..]).next() else { return };
+        let ascii = first_non_ascii(piece).unwrap_or(0);
+        let piece = &piece[..ascii + piece_end(&piece[ascii..], PIECE_ELSEWHERE)];
+        self.text.push(b'\n');
+        self.text.extend_from_slice(piece);
+        self.high_bytes.insert_all(piece);
+        self.size += piece.len();
+        self.length = self.text.len();
     }
 
     /// Puts another sample of the page before this one.
@@ -241,6 +265,7 @@ impl<'a> Sample<'a> {
     /// Whether the text is in another script than Latin: its start has so many different pairs of bytes above
     /// 7F. In Latin script, letters above 7F are seldom neighbours, except in Vietnamese. A pair of two bytes
     /// below C0 does not count, since such bytes are signs in the most common encodings.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn is_in_another_script(&self) -> bool {
         let mut pairs = Vec::with_capacity(PAIRS_OF_ANOTHER_SCRIPT);
         for pair in self.text.get(..SCRIPT_SAMPLE).unwrap_or(&self.text).windows(2) {
@@ -263,6 +288,7 @@ impl<'a> Sample<'a> {
     /// The pieces of the rest of the page that have new bytes, which are the most likely to change the answer, such
     /// as a foreign name in the last third of an English page. In another script than Latin, most pairs of neighbours
     /// are new, which is no evidence, so only single bytes count there.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn new_bytes(&self, is_latin: bool) -> NewBytes {
         let mut new = NewBytes { text: Vec::new(), high_bytes: self.high_bytes, size: 0 };
         // By byte: whether it is ASCII or occurred before.
@@ -398,6 +424,7 @@ impl Pairs {
 }
 
 /// The position of the first two neighbouring bytes above 7F.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn first_pair(bytes: &[u8]) -> Option<usize> {
     let is_pair = |pair: &[u8]| pair[0] & pair[1] >= 0x80;
     // Words of eight bytes, without an early exit inside, as above.
@@ -415,6 +442,7 @@ fn first_pair(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The position of the first byte that is not known. ASCII is known.
+#[cfg_attr(target_family = "wasm", inline(never))]
 fn first_unknown(bytes: &[u8], is_known: &[bool; 256]) -> Option<usize> {
     let (strides, _) = bytes.as_chunks::<STRIDE>();
     // No early exit inside a stride, since it is rare.
