@@ -158,6 +158,21 @@ fn encodings_outside_the_standard_get_a_low_confidence() {
         let guess = detect(text).expect("text");
         assert!(guess.confidence < 0.9, "{}: {guess:?}", text.escape_ascii());
     }
+    // Letters in code page 850, which in windows-1252 are marks where no mark stands.
+    let in_marks: [&[u8]; 5] = [
+        b"Schweden erh\x84lt die W\x84hrung, alle anderen Staaten bekommen sie sp\x84ter im Jahr",
+        b"La foto est\xA0 en la p\xA0gina que ser\xA0 la \xA3ltima, dijo el profesor de historia",
+        b"Mari\x84 Himmelfahrt ist in diesem Kanton ein Feiertag",
+        b"they let him stay \x85 l'h\x93tel for the whole of the week",
+        b"der Br\x81cke",
+    ];
+    for text in in_marks {
+        let guess = detect(text).expect("text");
+        assert!(guess.confidence < 0.9, "{}: {guess:?}", text.escape_ascii());
+    }
+    // Quotation marks where they belong.
+    let guess = detect(b"Er sagte: \x84Das ist die W\xE4hrung\x93 \x96 und ging nach Hause").expect("text");
+    assert!(guess.confidence > 0.9, "{guess:?}");
     // A hyphen ends Base64 only before a byte of Base64.
     let utf_7: [&[u8]; 4] = [b"Fu+AN8 +APwber", b"+BBwEPgRBBDoEMgQw", b"a (+ZeVnLIqe)", b"+IB4-Ja+IBw!"];
     for text in utf_7 {

@@ -7,6 +7,7 @@ use super::model::PER_NAT;
 use super::ranking::OFFSET;
 use super::{LegacyScores, language};
 use crate::Encoding;
+use crate::codec::single_byte_scalars;
 
 /// The maximum number of runners-up.
 const MOST_RUNNERS_UP: usize = 4;
@@ -25,6 +26,9 @@ const NONE_PER_BIGRAM_OF_TWO_BYTES: u32 = 34;
 /// What each of the first bigrams costs besides: the cost of a short text varies more.
 const FIRST_BIGRAMS: u32 = 16;
 const NONE_PER_FIRST_BIGRAM: u32 = 2;
+
+/// How much less text in no encoding costs for each character of the answer that [hardly any text](is_odd) has there.
+const ODD: u32 = 8 * PER_NAT;
 
 /// The maximum confidence, except for a byte order mark and ASCII: even clear evidence misleads
 /// once in a while.
@@ -100,7 +104,7 @@ impl Guess {
         } else {
             NONE_PER_BIGRAM_OF_TWO_BYTES * bigrams
         };
-        let none = OFFSET + NONE + of_bigrams;
+        let none = (OFFSET + NONE + of_bigrams).saturating_sub(ODD * odd_characters(&legacy.text, best));
         let least = candidates.iter().map(|(_, cost)| *cost).min().unwrap_or(0).min(none);
         let weight = |cost: u32| exp(-EVIDENCE_SCALE * (cost - least) as f32 / PER_NAT as f32);
         let all = candidates.iter().map(|(_, cost)| weight(*cost)).sum::<f32>() + weight(none);
@@ -117,6 +121,36 @@ impl Guess {
             script: script.map(Cow::Borrowed),
             runners_up,
         }
+    }
+}
+
+/// The number of characters in `text` that hardly any text has there. In a two-byte encoding these are single ones in
+/// a word of ASCII letters.
+fn odd_characters(text: &[u8], encoding: Encoding) -> u32 {
+    let scalars = encoding.is_single_byte().then(|| single_byte_scalars(encoding));
+    let neighbour = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or(b' ');
+    let high = text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii());
+    let odd = high.filter(|(at, byte)| {
+        let before = neighbour(at.checked_sub(1));
+        let Some(scalars) = scalars else { return is_in_word(before, neighbour(Some(at + 2))) };
+        let scalar = scalars.get(usize::from(**byte & 0x7F)).copied().unwrap_or_default().into();
+        is_odd(char::from_u32(scalar), before, neighbour(Some(at + 1)))
+    });
+    odd.count() as u32
+}
+
+fn is_in_word(before: u8, after: u8) -> bool {
+    before.is_ascii_alphabetic() && after.is_ascii_alphabetic()
+}
+
+/// Whether hardly any text has the character between these two bytes: a control, or a quotation mark or dagger that
+/// stands in a word, or opens what a space follows. In the encodings of MS-DOS these bytes are letters.
+fn is_odd(character: Option<char>, before: u8, after: u8) -> bool {
+    match character {
+        Some('\u{80}'..='\u{9F}') => true,
+        Some('„' | '‚' | '¡' | '¿') => before.is_ascii_alphabetic() || after == b' ',
+        Some('“' | '”' | '‘' | '«' | '»' | '‹' | '›' | '†' | '‡') => is_in_word(before, after),
+        _ => false,
     }
 }
 

@@ -244,7 +244,7 @@ fn detect<'a, 'h>(
     let chance = if is_of_bytes { 0 } else { utf8::NATS_PER_CHARACTER.unsigned_abs() * utf_8.characters as u32 };
     let cost = may_be_utf_8.then(|| claims.against(Encoding::Utf8) + chance);
     let legacy = score_legacy(page, is_cut, settings, hints, cost);
-    let LegacyScores { mut detected, high_bytes, ranking } = legacy;
+    let LegacyScores { mut detected, high_bytes, ranking, .. } = legacy;
     if ranking.is_utf_8(high_bytes) {
         detected.encoding = Encoding::Utf8;
         return Some(detected);
@@ -280,6 +280,8 @@ struct LegacyScores<'a> {
     ranking: Ranking,
     /// The bytes above 7F that the scored sample has.
     high_bytes: HighBytes,
+    /// The sample.
+    text: Vec<u8>,
 }
 
 /// Scores a page that has bytes above 7F in the legacy encodings. `is_cut`: the last character may be incomplete.
@@ -337,7 +339,8 @@ fn score_legacy<'a>(
         }
         if let Some(encoding) = ranking_of_sample.only_candidate() {
             let detected = detected(encoding, None, sample.size);
-            return LegacyScores { detected, ranking: ranking_of_sample, high_bytes: sample.high_bytes };
+            let (high_bytes, text) = (sample.high_bytes, sample.text);
+            return LegacyScores { detected, ranking: ranking_of_sample, high_bytes, text };
         }
         let mut ranking = ranking_of_sample.clone();
         let (mut high_bytes, mut bytes_examined) = (sample.high_bytes, sample.size);
@@ -371,7 +374,8 @@ fn score_legacy<'a>(
                 runner_up = Some(encoding);
                 encoding = likely;
             }
-            return LegacyScores { detected: detected(encoding, runner_up, bytes_examined), ranking, high_bytes };
+            let detected = detected(encoding, runner_up, bytes_examined);
+            return LegacyScores { detected, ranking, high_bytes, text: sample.text };
         }
         length *= 4;
     }
