@@ -23,7 +23,7 @@ links() {
     local link missing=0
     while read -r link; do
         [[ -e ${link%%#*} ]] || { echo "README.md links to $link, which the package lacks" >&2; missing=1; }
-    done < <(grep -o ']([^)]*)' README.md | sed 's/^](//; s/)$//' | grep -v '^https\?:')
+    done < <(grep -o ']([^)]*)' README.md | sed 's/^](//; s/)$//' | grep -v -e '^https\?:' -e '^#')
     return $missing
 }
 
