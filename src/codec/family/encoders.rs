@@ -294,12 +294,10 @@ impl Iso2022JpEncoder {
 impl Encode for Iso2022JpEncoder {
     /// Copies ASCII.
     fn run(&mut self, src: &str, dst: &mut [u8]) -> (usize, usize) {
-        let n = match self.state {
-            State::Ascii => iso_2022_jp::ascii_valid_up_to(&src.as_bytes()[..src.len().min(dst.len())]),
-            State::Roman | State::Jis0208 => 0,
-        };
-        dst[..n].copy_from_slice(&src.as_bytes()[..n]);
-        (n, n)
+        match self.state {
+            State::Ascii => iso_2022_jp::run_of_ascii(src.as_bytes(), dst),
+            State::Roman | State::Jis0208 => (0, 0),
+        }
     }
 
     /// In another state, an escape sequence has to be written at the end.

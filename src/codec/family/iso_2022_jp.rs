@@ -1,7 +1,7 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
 use super::euc_jp::euc_jp_pairs;
-use crate::codec::kernel::{Kernels, SevenBit, utf8_three, utf8_units};
+use crate::codec::kernel::{Kernels, SevenBit, ascii, seven_bit_ascii, seven_bit_pairs, utf8_three, utf8_units};
 use crate::codec::{Decode, Done, Handled};
 
 const ESCAPE: u8 = 0x1B;
@@ -70,23 +70,40 @@ impl Iso2022JpDecoder {
         }
     }
 
-    /// The pairs are those of EUC-JP without the highest bits.
-    fn run_of_ascii_and_pairs(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        let from = SevenBit { pairs: self.output_state == State::LeadByte, escaped: self.only_escaped };
-        let done = (kernels.iso_2022_jp)(src, dst, euc_jp_pairs(), from);
-        self.output_state = if done.state.pairs { State::LeadByte } else { State::Ascii };
-        self.only_escaped = done.state.escaped;
-        (done.read, done.written)
+    /// Converts runs of characters in any state, and the escape sequences between them, up to an error.
+    #[inline(never)]
+    fn runs(&mut self, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        // Those of EUC-JP, without the highest bits.
+        let pairs = euc_jp_pairs();
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let (left, room) = (&src[read..], &mut dst[written..]);
+            let (r, w) = match self.output_state {
+                State::Ascii => run_of_ascii(left, room),
+                State::LeadByte => seven_bit_pairs(left, room, pairs),
+                State::Roman | State::Katakana => self.run_of_singles(left, room),
+            };
+            read += r;
+            written += w;
+            self.only_escaped &= r == 0;
+            let selected = match src[read..] {
+                [ESCAPE, lead, byte, ..] if !self.only_escaped => selected(lead, byte),
+                _ => None,
+            };
+            let Some(state) = selected else { return (read, written) };
+            self.output_state = state;
+            self.only_escaped = true;
+            read += 3;
+        }
     }
 
-    fn run_of_singles(&mut self, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    fn run_of_singles(&self, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
         let (mut read, mut written) = (0, 0);
         while let Some(c) = src.get(read).and_then(|&byte| self.single(byte))
             && crate::codec::push(c, dst, &mut written)
         {
             read += 1;
         }
-        self.only_escaped &= read == 0;
         (read, written)
     }
 
@@ -165,27 +182,36 @@ fn selected(lead: u8, byte: u8) -> Option<State> {
 
 impl Decode for Iso2022JpDecoder {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        /// How many bytes are converted run by run before the kernel is called: other states may come back often.
+        const HEAD: usize = 256;
+        /// How many bytes of a pair or of an escape sequence that is cut off may be left at the end of a head.
+        const LEFT_AT_END: usize = 2;
         // More errors are likely to follow an error.
         if self.pending() > 0 || src.first().is_some_and(|byte| !byte.is_ascii()) {
             return (0, 0);
         }
-        let (mut read, mut written) = (0, 0);
+        let Some(kernel) = kernels.seven_bit.filter(|_| src.len() >= 2 * HEAD) else { return self.runs(src, dst) };
+        let (mut read, mut written, mut head) = (0, 0, HEAD);
         loop {
-            let (left, room) = (&src[read..], &mut dst[written..]);
-            let (r, w) = match self.output_state {
-                State::Ascii | State::LeadByte => self.run_of_ascii_and_pairs(kernels, left, room),
-                State::Roman | State::Katakana => self.run_of_singles(left, room),
-            };
+            let left = &src[read..];
+            let is_last = left.len() < head + HEAD;
+            let head_bytes = if is_last { left } else { &left[..head] };
+            let (r, w) = self.runs(head_bytes, &mut dst[written..]);
             read += r;
             written += w;
-            let selected = match src[read..] {
-                [ESCAPE, lead, byte, ..] if !self.only_escaped => selected(lead, byte),
-                _ => None,
-            };
-            let Some(state) = selected else { return (read, written) };
-            self.output_state = state;
-            self.only_escaped = true;
-            read += 3;
+            if is_last || r + LEFT_AT_END < head {
+                return (read, written);
+            }
+            head = HEAD;
+            if let State::Ascii | State::LeadByte = self.output_state {
+                let state = SevenBit { pairs: self.output_state == State::LeadByte, escaped: self.only_escaped };
+                let done = kernel(&src[read..], &mut dst[written..], euc_jp_pairs(), state);
+                read += done.read;
+                written += done.written;
+                self.output_state = if done.state.pairs { State::LeadByte } else { State::Ascii };
+                self.only_escaped = done.state.escaped;
+                head += done.in_vain;
+            }
         }
     }
 
@@ -280,11 +306,33 @@ fn pair(lead: u8, trail: u8) -> Option<char> {
     }
 }
 
+/// Copies ASCII up to 0E, 0F and ESC: (bytes read, bytes written).
+pub(super) fn run_of_ascii(src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+    /// Between pairs there are often only a few characters of ASCII, which need no search.
+    const FEW: usize = 16;
+    /// How far is searched at once: little enough that searching it again after each error stays cheap.
+    const WINDOW: usize = 256;
+    let mut done = 0;
+    for (from, to) in src.iter().zip(&mut *dst).take(FEW) {
+        if !from.is_ascii() || matches!(*from, 0x0E | 0x0F | ESCAPE) {
+            return (done, done);
+        }
+        *to = *from;
+        done += 1;
+    }
+    loop {
+        let window = &src[done..];
+        let window = &window[..window.len().min(WINDOW)];
+        let window = &window[..memchr::memchr3(0x0E, 0x0F, ESCAPE, window).unwrap_or(window.len())];
+        let n = ascii(window, &mut dst[done..]);
+        done += n;
+        if n < WINDOW {
+            return (done, done);
+        }
+    }
+}
+
 /// The length of the ASCII at the start, up to 0E, 0F and ESC, which ISO-2022-JP reserves.
 pub(crate) fn ascii_valid_up_to(bytes: &[u8]) -> usize {
-    let is_other = |byte: &u8| !byte.is_ascii() || matches!(*byte, 0x0E | 0x0F | ESCAPE);
-    // Whole chunks have no branch per byte, so that the compiler vectorizes them.
-    let has_none = |chunk: &&[u8; 64]| !chunk.iter().fold(false, |any, byte| any | is_other(byte));
-    let start = 64 * bytes.as_chunks().0.iter().take_while(has_none).count();
-    start + bytes[start..].iter().position(is_other).unwrap_or(bytes.len() - start)
+    seven_bit_ascii(bytes)
 }

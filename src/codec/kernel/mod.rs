@@ -47,7 +47,7 @@ macro_rules! has {
 /// functions that return them. The tables are private to these functions, which check the machine's features first.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 macro_rules! kernels {
-    ($level:ident, $has:expr, tags: $find_tag:path, iso_2022_jp: $iso_2022_jp:expr, short_utf8: $short:literal) => {
+    ($level:ident, $has:expr, tags: $find_tag:path, seven_bit: $seven_bit:expr, short_utf8: $short:literal) => {
         /// These kernels, if the machine has the features that they are compiled for.
         pub(super) fn kernels() -> Option<&'static Kernels> {
             $has.then_some(&KERNELS)
@@ -64,7 +64,6 @@ macro_rules! kernels {
         // SAFETY: the machine has the features that the kernels are compiled for, here and below.
         #[allow(clippy::undocumented_unsafe_blocks)]
         static KERNELS: Kernels = Kernels {
-            ascii: |src, dst| unsafe { ascii(src, dst) },
             find_tag: |bytes, initial| unsafe { $find_tag(bytes, initial) },
             utf8: |src, dst| unsafe { utf8::copy(src, dst) },
             utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
@@ -76,7 +75,7 @@ macro_rules! kernels {
             },
             single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
             two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
-            iso_2022_jp: $iso_2022_jp,
+            seven_bit: $seven_bit,
             level: Level::$level,
         };
 
@@ -124,8 +123,8 @@ mod utf8_table;
 mod vector;
 
 pub(crate) use pair_table::{SevenBit, SevenBitDone, TwoByte};
-pub(crate) use portable::ascii;
 pub(crate) use portable::to_utf16::widen_ascii;
+pub(crate) use portable::{ascii, seven_bit_ascii, seven_bit_pairs};
 
 /// An instruction set that kernels are written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -149,7 +148,7 @@ pub(crate) type Utf8Units = [u32; 256];
 /// `T`: (bytes read, bytes written).
 pub(crate) type Convert<T> = fn(src: &[u8], dst: &mut [u8], by: T) -> (usize, usize);
 
-/// Converts from the start of the input to the start of the output, in a state.
+/// Converts ISO-2022-JP from the start of the input to the start of the output, in a state.
 pub(crate) type ConvertFrom = fn(src: &[u8], dst: &mut [u8], pairs: &TwoByte, from: SevenBit) -> SevenBitDone;
 
 /// (Bytes read, code units written).
@@ -157,8 +156,6 @@ pub(crate) type TwoByteToUtf16 = fn(src: &[u8], dst: &mut [u16], pairs: &TwoByte
 
 /// The kernels of one level.
 pub(crate) struct Kernels {
-    /// How many bytes at the start are ASCII. They are copied as far as they fit.
-    pub(crate) ascii: fn(src: &[u8], dst: &mut [u8]) -> usize,
     /// Where the first `<` is that is followed by a letter, in either case. The letter is given in lowercase.
     pub(crate) find_tag: fn(bytes: &[u8], initial: u8) -> Option<usize>,
     /// The length of the whole, valid UTF-8 characters at the start that fit in `dst`. They are copied.
@@ -171,9 +168,9 @@ pub(crate) struct Kernels {
     pub(crate) single_byte: Convert<&'static SingleByte>,
     /// ASCII and pairs of an index to UTF-8; stops before anything else.
     pub(crate) two_byte: Convert<&'static TwoByte>,
-    /// ISO-2022-JP to UTF-8; stops before an escape sequence that selects neither ASCII nor pairs,
-    /// one that is an error, and anything else.
-    pub(crate) iso_2022_jp: ConvertFrom,
+    /// Long ISO-2022-JP to UTF-8; stops before an escape sequence that selects neither ASCII nor pairs, one that is
+    /// an error, and anything else.
+    pub(crate) seven_bit: Option<ConvertFrom>,
     /// The level of these kernels. Only this folder makes them, so the machine has that level.
     level: Level,
 }

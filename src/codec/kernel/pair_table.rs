@@ -87,17 +87,6 @@ pub(crate) struct SevenBitDone {
     pub(crate) written: usize,
     /// The state after them.
     pub(crate) state: SevenBit,
-}
-
-impl SevenBit {
-    /// The state after an escape sequence at the start of `src`, if it selects ASCII or JIS X 0208.
-    #[inline(always)]
-    pub(super) fn after_escape(self, src: &[u8]) -> Option<SevenBit> {
-        let pairs = match src {
-            [0x1B, 0x24, 0x40 | 0x42, ..] => true,
-            [0x1B, 0x28, 0x42, ..] => false,
-            _ => return None,
-        };
-        (!self.escaped).then_some(SevenBit { pairs, escaped: true })
-    }
+    /// How many bytes after them it has looked at in vain, since a pair in them has no character.
+    pub(crate) in_vain: usize,
 }

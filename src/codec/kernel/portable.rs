@@ -8,19 +8,18 @@ mod two_byte;
 mod utf16;
 pub(super) mod utf8;
 
-pub(super) use iso_2022_jp::{iso_2022_jp, run_of_ascii};
+pub(crate) use iso_2022_jp::{seven_bit_ascii, seven_bit_pairs};
 pub(super) use two_byte::{one_by_one, two_byte};
 pub(super) use utf16::utf16;
 
 pub(super) const KERNELS: Kernels = Kernels {
-    ascii,
     find_tag: search::baseline,
     utf8: utf8::copy,
     utf8_valid_up_to: utf8::valid_up_to,
     utf16,
     single_byte,
     two_byte,
-    iso_2022_jp: |src, dst, pairs, from| iso_2022_jp(src, dst, pairs, from, ascii),
+    seven_bit: None,
     level: Level::Portable,
 };
 

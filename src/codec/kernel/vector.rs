@@ -91,22 +91,3 @@ pub(super) fn put<V: Vector>(room: &mut [u8], at: usize, vector: V) {
         unsafe { room.as_mut_ptr().cast::<V>().write_unaligned(vector) }
     }
 }
-
-/// Copies whole blocks as long as they are ASCII and fit: their length.
-#[inline(always)]
-pub(super) fn copy_ascii_blocks<V: Vector<Block = [u8; N]>, const N: usize>(
-    src: &[u8],
-    dst: &mut [u8],
-    is_ascii: impl Fn([V; 4]) -> bool,
-) -> usize {
-    let mut at = 0;
-    for (from, to) in src.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
-        let vectors = load_block(from);
-        if !is_ascii(vectors) {
-            break;
-        }
-        store_block(to, vectors);
-        at += N;
-    }
-    at
-}

@@ -6,7 +6,7 @@
 
 use core::arch::x86_64::*;
 
-use super::vector::{Vector, copy_ascii_blocks, load, load_block, put, store, store_block, store_units};
+use super::vector::{Vector, load, load_block, put, store, store_block, store_units};
 use super::{Kernels, Level, SingleByte, TwoByte, Utf16Kernels, close_up, paged, portable, search};
 
 mod single_byte;
@@ -19,7 +19,7 @@ kernels! {
     Avx2,
     has!("avx2" "bmi1" "bmi2" "popcnt"),
     tags: search::avx2,
-    iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
+    seven_bit: None,
     short_utf8: 48
 }
 
@@ -35,24 +35,6 @@ fn twice(bytes: &[u8; WIDTH / 2]) -> __m256i {
 
 /// A block is four vectors.
 type Block = <__m256i as Vector>::Block;
-
-/// Copies ASCII, up to a byte that has its highest bit set.
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
-    let mut at = copy_ascii_blocks(src, dst, |vectors| is_ascii(vectors));
-    let (from, _) = src[at..].as_chunks::<WIDTH>();
-    let (to, _) = dst[at..].as_chunks_mut::<WIDTH>();
-    for (from, to) in from.iter().zip(to) {
-        let v = load(from);
-        store(to, v);
-        let others = _mm256_movemask_epi8(v);
-        if others != 0 {
-            return at + others.trailing_zeros() as usize;
-        }
-        at += from.len();
-    }
-    at + portable::ascii(&src[at..], &mut dst[at..])
-}
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]

@@ -1,67 +1,33 @@
 //! ISO-2022-JP: ASCII, pairs, and the escape sequences between them, by a [`Queue`].
 //!
-//! The queue assumes that all pairs are characters. If one is not, the portable kernel converts these blocks
-//! again, up to it, and a little more of what may follow.
+//! The queue assumes that all pairs are characters. If one is not, the decoder converts these blocks again, up to it.
 
 use super::super::pair_table::{SevenBit, SevenBitDone};
 use super::super::runs::every_other_of_runs;
+use super::super::seven_bit_ascii;
 use super::queue::{BLOCKS, Progress, Queue, Row, fitting};
 use super::*;
 
-/// How many bytes the portable kernel converts before the queue is used: other states may come back often.
-const HEAD: usize = 4 * WIDTH;
-
-/// Shorter input never comes to the queue.
-pub(super) const LONG: usize = 2 * HEAD;
-
-/// How many bytes of an escape sequence that is cut off may be left at the end of a stretch.
-const LEFT_AT_END: usize = 2;
-
+/// Converts blocks as long as they fit and are valid.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn iso_2022_jp(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> SevenBitDone {
-    let (mut read, mut written) = (0, 0);
-    let mut head = HEAD;
-    loop {
-        let left = &src[read..];
-        let is_last = left.len() < head + HEAD;
-        let head_bytes = if is_last { left } else { &left[..head] };
-        let done = portable::iso_2022_jp(head_bytes, &mut dst[written..], layout, state, KERNELS.ascii);
-        read += done.read;
-        written += done.written;
-        state = done.state;
-        if is_last || done.read + LEFT_AT_END < head_bytes.len() {
-            return SevenBitDone { read, written, state };
-        }
-        let (done, queued) = by_queue(&src[read..], &mut dst[written..], layout, state);
-        read += done.read;
-        written += done.written;
-        state = done.state;
-        // The portable kernel passes the error.
-        head = HEAD + queued;
-    }
-}
-
-/// Converts blocks as long as they fit and are valid. Also returns how many bytes after them were queued
-/// and not converted, since a pair in them has no character.
-#[inline(never)]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn by_queue(src: &[u8], dst: &mut [u8], layout: &TwoByte, mut state: SevenBit) -> (SevenBitDone, usize) {
     let mut queue = Queue::new();
     // Starts small, and grows: what is converted in a row with an error is thrown away.
     let mut most = 2;
     let (mut read, mut written) = (0, 0);
     loop {
         if !state.pairs {
-            let (r, w) = portable::run_of_ascii(&src[read..], &mut dst[written..], KERNELS.ascii);
-            read += r;
-            written += w;
-            state.escaped &= r == 0;
+            let n = seven_bit_ascii(&src[read..read + (src.len() - read).min(dst.len() - written)]);
+            dst[written..written + n].copy_from_slice(&src[read..read + n]);
+            read += n;
+            written += n;
+            state.escaped &= n == 0;
         }
         let (left, room) = (&src[read..], &mut dst[written..]);
         let filled = fill(&mut queue, left, fitting(left, room).min(most), state);
         queue.look_up(filled.row.groups(), layout);
         if filled.blocks == 0 || queue.lengths(filled.row.groups()) == 0 {
-            return (SevenBitDone { read, written, state }, WIDTH * filled.blocks);
+            return SevenBitDone { read, written, state, in_vain: WIDTH * filled.blocks };
         }
         let (r, w) = queue.write::<false>(filled.row, &left[..WIDTH * filled.blocks], room);
         read += r + filled.after;

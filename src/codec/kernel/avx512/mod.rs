@@ -5,7 +5,7 @@
 
 use core::arch::x86_64::*;
 
-use super::vector::{Vector, copy_ascii_blocks, load, load_block, load_units, put, store, store_block, store_units};
+use super::vector::{Vector, load, load_block, load_units, put, store, store_block, store_units};
 use super::{Kernels, Level, SingleByte, TwoByte, Utf16Kernels, avx2, portable, search};
 
 mod iso_2022_jp;
@@ -20,12 +20,8 @@ kernels! {
     Avx512,
     has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt"),
     tags: search::avx512,
-    iso_2022_jp: |src, dst, pairs, from| match src.len() {
-        // The AVX-512 kernel would leave all of it to the portable one.
-        ..iso_2022_jp::LONG => portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
-        // SAFETY: the machine has the features that the kernel is compiled for.
-        _ => unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) },
-    },
+    // SAFETY: the machine has the features that the kernel is compiled for.
+    seven_bit: Some(|src, dst, pairs, from| unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) }),
     short_utf8: 15
 }
 
@@ -81,7 +77,16 @@ fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn ascii_blocks(src: &[u8], dst: &mut [u8]) -> usize {
-    copy_ascii_blocks(src, dst, |vectors| is_ascii(vectors))
+    let mut at = 0;
+    for (from, to) in src.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
+        let vectors = load_block(from);
+        if !is_ascii(vectors) {
+            break;
+        }
+        store_block(to, vectors);
+        at += from.len();
+    }
+    at
 }
 
 /// Whether all bytes of the four vectors are ASCII.

@@ -6,7 +6,7 @@
 
 use core::arch::aarch64::*;
 
-use super::vector::{Vector, copy_ascii_blocks, load, load_block, put, store, store_block};
+use super::vector::{Vector, load, load_block, put, store, store_block};
 use super::{Kernels, Level, SingleByte, close_up, portable, search};
 
 mod single_byte;
@@ -14,8 +14,6 @@ mod utf16;
 
 /// Only for machines that have NEON, which [`Kernels::at`] sees to.
 pub(super) static KERNELS: Kernels = Kernels {
-    // SAFETY: as above, here and below.
-    ascii: |src, dst| unsafe { ascii(src, dst) },
     find_tag: search::baseline,
     utf8: portable::utf8::copy,
     utf8_valid_up_to: portable::utf8::valid_up_to,
@@ -29,7 +27,7 @@ pub(super) static KERNELS: Kernels = Kernels {
     // SAFETY: as above.
     single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
     two_byte: portable::two_byte,
-    iso_2022_jp: |src, dst, pairs, from| portable::iso_2022_jp(src, dst, pairs, from, KERNELS.ascii),
+    seven_bit: None,
     level: Level::Neon,
 };
 
@@ -49,13 +47,6 @@ fn or(v: [uint8x16_t; 4]) -> uint8x16_t {
 #[target_feature(enable = "neon")]
 fn is_ascii(v: uint8x16_t) -> bool {
     vmaxvq_u8(v) < 0x80
-}
-
-/// Copies ASCII, up to a byte that has its highest bit set.
-#[target_feature(enable = "neon")]
-fn ascii(src: &[u8], dst: &mut [u8]) -> usize {
-    let at = copy_ascii_blocks(src, dst, |vectors| is_ascii(or(vectors)));
-    at + portable::ascii(&src[at..], &mut dst[at..])
 }
 
 /// One bit for each lane of a comparison's result, the first lane lowest.

@@ -1,67 +1,20 @@
-//! ISO-2022-JP: ASCII, pairs, and the escape sequences between them.
+//! ISO-2022-JP: ASCII, and pairs.
 
-use super::super::pair_table::{SevenBit, SevenBitDone, TwoByte};
+use super::super::pair_table::TwoByte;
 
-/// [`Kernels::iso_2022_jp`](super::super::Kernels::iso_2022_jp), with `ascii` as the kernel for ASCII.
+/// The length of the ASCII at the start, up to 0E, 0F and ESC, which ISO-2022-JP reserves. Inlined, so that it is
+/// compiled with the caller's features.
 #[inline(always)]
-pub(in super::super) fn iso_2022_jp(
-    src: &[u8],
-    dst: &mut [u8],
-    layout: &TwoByte,
-    mut state: SevenBit,
-    ascii: fn(&[u8], &mut [u8]) -> usize,
-) -> SevenBitDone {
-    let (mut read, mut written) = (0, 0);
-    loop {
-        let (left, room) = (&src[read..], &mut dst[written..]);
-        let (r, w) = match state.pairs {
-            false => run_of_ascii(left, room, ascii),
-            true => run_of_pairs(left, room, layout),
-        };
-        read += r;
-        written += w;
-        state.escaped &= r == 0;
-        match state.after_escape(&src[read..]) {
-            Some(next) => state = next,
-            None => return SevenBitDone { read, written, state },
-        }
-        read += 3;
-    }
+pub(crate) fn seven_bit_ascii(bytes: &[u8]) -> usize {
+    let is_other = |byte: &u8| !byte.is_ascii() || matches!(*byte, 0x0E | 0x0F | 0x1B);
+    // Whole chunks have no branch per byte, so that the compiler vectorizes them.
+    let has_none = |chunk: &&[u8; 64]| !chunk.iter().fold(false, |any, byte| any | is_other(byte));
+    let start = 64 * bytes.as_chunks().0.iter().take_while(has_none).count();
+    start + bytes[start..].iter().position(is_other).unwrap_or(bytes.len() - start)
 }
 
-pub(in super::super) fn run_of_ascii(
-    src: &[u8],
-    dst: &mut [u8],
-    ascii: fn(&[u8], &mut [u8]) -> usize,
-) -> (usize, usize) {
-    /// Between pairs there are often only a few characters of ASCII, which need no search.
-    const FEW: usize = 16;
-    /// How far is searched at once: little enough that searching it again after each error stays cheap.
-    const WINDOW: usize = 256;
-    let mut done = 0;
-    for (from, to) in src.iter().zip(&mut *dst).take(FEW) {
-        if !from.is_ascii() || matches!(from, 0x0E | 0x0F | 0x1B) {
-            return (done, done);
-        }
-        *to = *from;
-        done += 1;
-    }
-    if done < FEW {
-        return (done, done);
-    }
-    loop {
-        let window = &src[done..];
-        let window = &window[..window.len().min(WINDOW)];
-        let window = &window[..memchr::memchr3(0x0E, 0x0F, 0x1B, window).unwrap_or(window.len())];
-        let n = ascii(window, &mut dst[done..]);
-        done += n;
-        if n < WINDOW {
-            return (done, done);
-        }
-    }
-}
-
-pub(in super::super) fn run_of_pairs(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
+/// Converts pairs, without the highest bits of their bytes in EUC-JP: (bytes read, bytes written).
+pub(crate) fn seven_bit_pairs(src: &[u8], dst: &mut [u8], layout: &TwoByte) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     for pair in src.as_chunks().0 {
         let pair = u16::from_be_bytes(*pair);
