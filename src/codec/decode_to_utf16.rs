@@ -23,11 +23,11 @@ impl Decoder {
     /// assert_eq!(units[..2], [0xD55C, 0x21]);
     /// ```
     pub fn decode_to_utf16(&mut self, src: &[u8], dst: &mut [u16], last: bool) -> (CoderResult, usize, usize, bool) {
-        let done = self.in_one_step::<true>(src, dst);
+        let done = self.in_one_step(src, dst, true);
         if done.read == src.len() && done.read > 0 {
             return (CoderResult::InputEmpty, done.read, done.written, done.had_errors);
         }
-        let (result, done) = self.by_utf8::<true>(src, dst, done, last);
+        let (result, done) = self.by_utf8(src, dst, done, last, true);
         (replaced(result), done.read, done.written, done.had_errors)
     }
 
@@ -48,11 +48,11 @@ impl Decoder {
         dst: &mut [u16],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        let done = self.in_one_step::<false>(src, dst);
+        let done = self.in_one_step(src, dst, false);
         if done.read == src.len() && done.read > 0 {
             return (DecoderResult::InputEmpty, done.read, done.written);
         }
-        let (result, done) = self.by_utf8::<false>(src, dst, done, last);
+        let (result, done) = self.by_utf8(src, dst, done, last, false);
         let Done { read, written, .. } = done;
         // One code unit is too little room to read a character of UTF-16, but enough for the U+FFFD of this error.
         if let Family::Utf16(decoder) = &self.family
@@ -66,14 +66,15 @@ impl Decoder {
         (result, read, written)
     }
 
-    /// Continues after [`in_one_step`](Self::in_one_step), through UTF-8. `REPLACE`: errors are U+FFFD.
+    /// Continues after [`in_one_step`](Self::in_one_step), through UTF-8. `replace`: errors are U+FFFD.
     #[inline(never)]
-    fn by_utf8<const REPLACE: bool>(
+    fn by_utf8(
         &mut self,
         src: &[u8],
         dst: &mut [u16],
         mut done: Done,
         last: bool,
+        replace: bool,
     ) -> (DecoderResult, Done) {
         // The last call for a stream.
         if src.is_empty() && self.has_started() && self.family.pending() == 0 {
@@ -85,13 +86,13 @@ impl Decoder {
         let buffer = text::of_any_value(&mut buffer[..most]);
         let mut room = self.room_for(&src[done.read..], dst.len() - done.written).min(most);
         loop {
-            let (result, in_buffer) = self.decode::<REPLACE>(&src[done.read..], &mut buffer[..room], last);
+            let (result, in_buffer) = self.decode(&src[done.read..], &mut buffer[..room], last, replace);
             let units = (self.kernels.to_utf16().utf8)(&buffer[..in_buffer.written], &mut dst[done.written..]);
             done.add(Done { written: units, ..in_buffer });
             if result != DecoderResult::OutputFull {
                 return (result, done);
             }
-            let next = self.in_one_step::<REPLACE>(&src[done.read..], &mut dst[done.written..]);
+            let next = self.in_one_step(&src[done.read..], &mut dst[done.written..], replace);
             done.add(next);
             if next.read > 0 && done.read == src.len() {
                 return (DecoderResult::InputEmpty, done);
@@ -122,17 +123,17 @@ impl Decoder {
 
     /// Converts as much as can be converted without UTF-8, which may be nothing.
     #[inline(always)]
-    fn in_one_step<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> Done {
+    fn in_one_step(&self, src: &[u8], dst: &mut [u16], replace: bool) -> Done {
         match &self.family {
             _ if !self.has_started() => Done::NOTHING,
             Family::Utf8(decoder) => Done::new(decoder.code_units(self.kernels, src, dst)),
-            Family::Utf16(decoder) => decoder.code_units::<REPLACE>(src, dst),
-            Family::SingleByte(decoder) => decoder.code_units::<REPLACE>(self.kernels, src, dst),
-            Family::Big5(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
-            Family::EucJp(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
-            Family::EucKr(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
-            Family::Gb18030(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
-            Family::ShiftJis(decoder) => code_units::<_, REPLACE>(decoder, self.kernels, src, dst),
+            Family::Utf16(decoder) => decoder.code_units(src, dst, replace),
+            Family::SingleByte(decoder) => decoder.code_units(self.kernels, src, dst, replace),
+            Family::Big5(decoder) => code_units(decoder, self.kernels, src, dst, replace),
+            Family::EucJp(decoder) => code_units(decoder, self.kernels, src, dst, replace),
+            Family::EucKr(decoder) => code_units(decoder, self.kernels, src, dst, replace),
+            Family::Gb18030(decoder) => code_units(decoder, self.kernels, src, dst, replace),
+            Family::ShiftJis(decoder) => code_units(decoder, self.kernels, src, dst, replace),
             _ => Done::NOTHING,
         }
     }

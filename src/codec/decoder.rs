@@ -176,7 +176,8 @@ impl Decoder {
     /// ```
     pub fn decode_to_utf8(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
         if !self.has_started() {
-            return self.start_and_replace(src, dst, last);
+            let (result, done) = self.start_and_drive(src, dst, last, true);
+            return (replaced(result), done.read, done.written, done.had_errors);
         }
         let run = each_family!(&mut self.family, decoder => match decoder.pending() {
             0 => {
@@ -190,54 +191,51 @@ impl Decoder {
             }
             _ => None,
         });
-        let (result, done) = self.drive::<true>(src, dst, last, run);
+        let (result, done) = self.drive(src, dst, last, true, run);
         (replaced(result), done.read, done.written, done.had_errors)
     }
 
     /// The common part of [`decode_to_utf8`](Self::decode_to_utf8) and
     /// [`decode_to_utf8_without_replacement`](Self::decode_to_utf8_without_replacement).
     #[inline(always)]
-    pub(super) fn decode<const REPLACE: bool>(
-        &mut self,
-        src: &[u8],
-        dst: &mut [u8],
-        last: bool,
-    ) -> (DecoderResult, Done) {
-        if REPLACE {
-            let (result, read, written, had_errors) = self.decode_to_utf8(src, dst, last);
-            let result = match result {
-                CoderResult::InputEmpty => DecoderResult::InputEmpty,
-                CoderResult::OutputFull => DecoderResult::OutputFull,
-            };
-            (result, Done { read, written, had_errors })
-        } else {
-            let (result, read, written) = self.decode_to_utf8_without_replacement(src, dst, last);
-            (result, Done { read, written, had_errors: false })
+    pub(super) fn decode(&mut self, src: &[u8], dst: &mut [u8], last: bool, replace: bool) -> (DecoderResult, Done) {
+        if !replace {
+            return self.start_and_drive(src, dst, last, false);
         }
+        let (result, read, written, had_errors) = self.decode_to_utf8(src, dst, last);
+        let result = match result {
+            CoderResult::InputEmpty => DecoderResult::InputEmpty,
+            CoderResult::OutputFull => DecoderResult::OutputFull,
+        };
+        (result, Done { read, written, had_errors })
     }
 
     /// Gives `src` to the family: all of it, or the part that `run` has not read.
     #[inline(never)]
-    fn drive<const REPLACE: bool>(
+    fn drive(
         &mut self,
         src: &[u8],
         dst: &mut [u8],
         last: bool,
+        replace: bool,
         run: Option<Done>,
     ) -> (DecoderResult, Done) {
-        each_family!(&mut self.family, decoder => drive::<_, REPLACE>(decoder, self.kernels, src, dst, last, run))
+        each_family!(&mut self.family, decoder => drive(decoder, self.kernels, src, dst, last, replace, run))
     }
 
-    /// Handles a byte order mark and the bytes held, then decodes the rest.
+    /// Handles a byte order mark and the bytes held, if that was not done yet, then decodes the rest.
     #[inline(never)]
-    fn start_and_replace(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (CoderResult, usize, usize, bool) {
-        let (stop, mut done) = self.start::<true>(src, dst, last);
+    fn start_and_drive(&mut self, src: &[u8], dst: &mut [u8], last: bool, replace: bool) -> (DecoderResult, Done) {
+        let (stop, mut done) = match self.has_started() {
+            true => (None, Done::NOTHING),
+            false => self.start(src, dst, last, replace),
+        };
         let result = stop.unwrap_or_else(|| {
-            let (result, next) = self.drive::<true>(&src[done.read..], &mut dst[done.written..], last, None);
+            let (result, next) = self.drive(&src[done.read..], &mut dst[done.written..], last, replace, None);
             done.add(next);
             result
         });
-        (replaced(result), done.read, done.written, done.had_errors)
+        (result, done)
     }
 
     /// As [`decode_to_utf8`](Self::decode_to_utf8), but returns at each error. The next call continues
@@ -261,16 +259,8 @@ impl Decoder {
         dst: &mut [u8],
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        let mut done = Done::NOTHING;
-        if !self.has_started() {
-            let stop;
-            (stop, done) = self.start::<false>(src, dst, last);
-            if let Some(result) = stop {
-                return (result, done.read, done.written);
-            }
-        }
-        let (result, next) = self.drive::<false>(&src[done.read..], &mut dst[done.written..], last, None);
-        (result, done.read + next.read, done.written + next.written)
+        let (result, done) = self.start_and_drive(src, dst, last, false);
+        (result, done.read, done.written)
     }
 
     /// Whether the next byte is for the family: no BOM is looked for.
@@ -280,7 +270,7 @@ impl Decoder {
 
     /// Looks for a BOM, and decodes the bytes that were held because they might have been one. Returns why the
     /// family cannot begin with `src` yet, and how far this has come.
-    fn start<const REPLACE: bool>(&mut self, src: &[u8], dst: &mut [u8], last: bool) -> (Option<DecoderResult>, Done) {
+    fn start(&mut self, src: &[u8], dst: &mut [u8], last: bool, replace: bool) -> (Option<DecoderResult>, Done) {
         let read = if self.bom == Bom::Done { 0 } else { self.look_for_bom(src, last) };
         if self.bom != Bom::Done {
             return (Some(DecoderResult::InputEmpty), Done::new((read, 0)));
@@ -290,7 +280,7 @@ impl Decoder {
         if held.is_empty() {
             return (None, Done::new((read, 0)));
         }
-        let (result, done) = self.drive::<REPLACE>(held, dst, false, None);
+        let (result, done) = self.drive(held, dst, false, replace, None);
         self.held_read += done.read as u8;
         let stop = match result {
             DecoderResult::InputEmpty => None,

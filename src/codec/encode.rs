@@ -82,7 +82,7 @@ pub(super) const LONGEST_REFERENCE: usize = 10;
 /// encoded. Returns why it stopped, and how far it has come.
 ///
 /// - `last`: whether the queue ends where `src` does.
-/// - `REPLACE`: such characters become numeric references. Only one whose reference does not fit is then
+/// - `replace`: such characters become numeric references. Only one whose reference does not fit is then
 ///   returned.
 /// - `run`: the result of a run over `src`, if there was one.
 ///
@@ -90,11 +90,12 @@ pub(super) const LONGEST_REFERENCE: usize = 10;
 /// a JVM does not compile the function that holds them all.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(crate) fn drive<E: Encode, const REPLACE: bool>(
+pub(crate) fn drive<E: Encode>(
     encoder: &mut E,
     src: &str,
     dst: &mut [u8],
     last: bool,
+    replace: bool,
     mut run: Option<(usize, usize)>,
 ) -> (EncoderResult, Done) {
     let mut done = Done::NOTHING;
@@ -126,7 +127,7 @@ pub(crate) fn drive<E: Encode, const REPLACE: bool>(
             Encoded::Error(c) => {
                 done.read += length;
                 done.had_errors = true;
-                let reference = if REPLACE { write_reference(c, &mut dst[done.written..]) } else { None };
+                let reference = if replace { write_reference(c, &mut dst[done.written..]) } else { None };
                 let Some(n) = reference else { return (EncoderResult::Unmappable(c), done) };
                 done.written += n;
                 reach = AFTER_ERROR;

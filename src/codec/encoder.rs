@@ -213,7 +213,7 @@ impl Encoder {
             before = n;
             self.owed = None;
         }
-        let (result, done) = self.drive::<true>(src, &mut dst[before..], last, run);
+        let (result, done) = self.drive(src, &mut dst[before..], last, true, run);
         let result = match result {
             EncoderResult::InputEmpty => CoderResult::InputEmpty,
             EncoderResult::OutputFull => CoderResult::OutputFull,
@@ -259,20 +259,21 @@ impl Encoder {
         dst: &mut [u8],
         last: bool,
     ) -> (EncoderResult, usize, usize) {
-        let (result, done) = self.drive::<false>(src, dst, last, None);
+        let (result, done) = self.drive(src, dst, last, false, None);
         (result, done.read, done.written)
     }
 
     /// Calls [`drive`] with the encoder of the family.
-    #[inline(always)]
-    fn drive<const REPLACE: bool>(
+    #[inline(never)]
+    fn drive(
         &mut self,
         src: &str,
         dst: &mut [u8],
         last: bool,
+        replace: bool,
         run: Option<(usize, usize)>,
     ) -> (EncoderResult, Done) {
-        each_family!(&mut self.family, encoder => drive::<_, REPLACE>(encoder, src, dst, last, run))
+        each_family!(&mut self.family, encoder => drive(encoder, src, dst, last, replace, run))
     }
 
     /// As [`encode_from_utf8_without_replacement`](Self::encode_from_utf8_without_replacement),

@@ -255,7 +255,7 @@ fn among_errors<D: Decode>(
 /// replaced. Returns why it stopped, and how far it has come.
 ///
 /// - `last`: whether the queue ends where `src` does.
-/// - `REPLACE`: errors become U+FFFD. If that does not fit, the output is full and the error is not read.
+/// - `replace`: errors become U+FFFD. If that does not fit, the output is full and the error is not read.
 /// - `run`: the result of a run over `src`, if there was one. Nothing was [`pending`](Decode::pending)
 ///   before it.
 ///
@@ -263,12 +263,13 @@ fn among_errors<D: Decode>(
 /// a JVM does not compile the function that holds them all.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(crate) fn drive<D: Decode, const REPLACE: bool>(
+pub(crate) fn drive<D: Decode>(
     decoder: &mut D,
     kernels: &Kernels,
     src: &[u8],
     dst: &mut [u8],
     last: bool,
+    replace: bool,
     mut run: Option<Done>,
 ) -> (DecoderResult, Done) {
     let mut done = Done::NOTHING;
@@ -285,7 +286,7 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
         let (left, room) = (&src[done.read..], &mut dst[done.written..]);
         done.add(match run.take() {
             Some(run) => run,
-            None if REPLACE => decoder.run_replacing(kernels, left, room),
+            None if replace => decoder.run_replacing(kernels, left, room),
             None => Done::new(decoder.run(kernels, left, room)),
         });
         if done.read == src.len() && (!last || decoder.pending() == 0) {
@@ -297,7 +298,7 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
         if let Some(malformed) = decoder.error_at_start(&src[done.read..], dst.len() - done.written) {
             done.read += usize::from(malformed);
             done.had_errors = true;
-            if !REPLACE || !push(char::REPLACEMENT_CHARACTER, dst, &mut done.written) {
+            if !replace || !push(char::REPLACEMENT_CHARACTER, dst, &mut done.written) {
                 return (DecoderResult::Malformed(malformed, 0), done);
             }
             continue;
@@ -326,13 +327,13 @@ pub(crate) fn drive<D: Decode, const REPLACE: bool>(
                     break;
                 }
                 Handled::Error { malformed, after, restore } => {
-                    if REPLACE && !push(char::REPLACEMENT_CHARACTER, dst, &mut done.written) {
+                    if replace && !push(char::REPLACEMENT_CHARACTER, dst, &mut done.written) {
                         *decoder = before;
                         return (DecoderResult::OutputFull, Done { read: start, ..done });
                     }
                     done.read += if restore { 0 } else { consumed };
                     done.had_errors = true;
-                    if !REPLACE {
+                    if !replace {
                         return (DecoderResult::Malformed(malformed, after), done);
                     }
                     break;

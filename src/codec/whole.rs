@@ -28,7 +28,7 @@ impl Decoder {
     /// assert_eq!((result, &dst[..2]), ((CoderResult::InputEmpty, 1, 2, false), "é"));
     /// ```
     pub fn decode_to_str(&mut self, src: &[u8], dst: &mut str, last: bool) -> (CoderResult, usize, usize, bool) {
-        let (result, done) = self.overwrite::<true>(src, dst, last);
+        let (result, done) = self.overwrite(src, dst, last, true);
         (replaced(result), done.read, done.written, done.had_errors)
     }
 
@@ -46,18 +46,18 @@ impl Decoder {
         dst: &mut str,
         last: bool,
     ) -> (DecoderResult, usize, usize) {
-        let (result, done) = self.overwrite::<false>(src, dst, last);
+        let (result, done) = self.overwrite(src, dst, last, false);
         (result, done.read, done.written)
     }
 
-    fn overwrite<const REPLACE: bool>(&mut self, src: &[u8], dst: &mut str, last: bool) -> (DecoderResult, Done) {
+    fn overwrite(&mut self, src: &[u8], dst: &mut str, last: bool, replace: bool) -> (DecoderResult, Done) {
         let mut done = Done::NOTHING;
-        let mut windows = Windows::new::<REPLACE>();
+        let mut windows = Windows::new(replace);
         loop {
             let rest = &mut dst[done.written..];
             let room = rest.len();
-            let window = windows.next::<REPLACE>(self, src.len() - done.read, room);
-            let (result, next) = string::overwrite::<REPLACE>(rest, window, self, &src[done.read..], last);
+            let window = windows.next(self, replace, src.len() - done.read, room);
+            let (result, next) = string::overwrite(rest, window, self, &src[done.read..], last, replace);
             done.add(next);
             if result != DecoderResult::OutputFull || window == room {
                 return (result, done);
@@ -77,7 +77,7 @@ impl Decoder {
     /// assert!(text.ends_with("é"));
     /// ```
     pub fn decode_to_string(&mut self, src: &[u8], dst: &mut String, last: bool) -> (CoderResult, usize, bool) {
-        let (result, done) = self.append::<true>(src, dst, last);
+        let (result, done) = self.append(src, dst, last, true);
         (replaced(result), done.read, done.had_errors)
     }
 
@@ -95,17 +95,17 @@ impl Decoder {
         dst: &mut String,
         last: bool,
     ) -> (DecoderResult, usize) {
-        let (result, done) = self.append::<false>(src, dst, last);
+        let (result, done) = self.append(src, dst, last, false);
         (result, done.read)
     }
 
-    fn append<const REPLACE: bool>(&mut self, src: &[u8], dst: &mut String, last: bool) -> (DecoderResult, Done) {
+    fn append(&mut self, src: &[u8], dst: &mut String, last: bool, replace: bool) -> (DecoderResult, Done) {
         let mut done = Done::NOTHING;
-        let mut windows = Windows::new::<REPLACE>();
+        let mut windows = Windows::new(replace);
         loop {
             let room = dst.capacity() - dst.len();
-            let window = windows.next::<REPLACE>(self, src.len() - done.read, room);
-            let (result, next) = string::append::<REPLACE>(dst, window, self, &src[done.read..], last);
+            let window = windows.next(self, replace, src.len() - done.read, room);
+            let (result, next) = string::append(dst, window, self, &src[done.read..], last, replace);
             done.add(next);
             if result != DecoderResult::OutputFull || window == room {
                 return (result, done);
@@ -118,13 +118,13 @@ impl Decoder {
 struct Windows(usize);
 
 impl Windows {
-    fn new<const REPLACE: bool>() -> Windows {
-        Windows(if REPLACE { WINDOW } else { FIRST_WINDOW })
+    fn new(replace: bool) -> Windows {
+        Windows(if replace { WINDOW } else { FIRST_WINDOW })
     }
 
     /// The next window in `room`, for `left` bytes.
-    fn next<const REPLACE: bool>(&mut self, decoder: &Decoder, left: usize, room: usize) -> usize {
-        let most = match REPLACE {
+    fn next(&mut self, decoder: &Decoder, replace: bool, left: usize, room: usize) -> usize {
+        let most = match replace {
             true => decoder.max_utf8_buffer_length(left),
             false => decoder.max_utf8_buffer_length_without_replacement(left),
         };

@@ -128,7 +128,7 @@ STAGE_ORDER = [
 # The fast paths beside the handlers. Faults in kernels for an instruction set that the machine lacks are not noticed.
 SHORT_CUTS = [
     ("src/codec/family/iso_2022_jp.rs", "let next = if self.only_escaped { Next::Error } else { Next::Escape };", "let next = Next::Escape;", KERNELS),
-    ("src/codec/family/single_byte.rs", "if REPLACE && n < dst.len() =>", "if n < dst.len() =>", DECODERS),
+    ("src/codec/family/single_byte.rs", "if replace && n < dst.len() =>", "if n < dst.len() =>", DECODERS),
     ("src/codec/kernel/mod.rs", "if scalar == 0 { 0xFFFD }", "if scalar == 0 { 0xFFFC }", DECODERS),
     ("src/codec/family/utf8.rs", "[0xED, 0x80..=0x9F, ref rest @ ..]", "[0xED, 0x80..=0xBF, ref rest @ ..]", KERNELS),
     ("src/codec/family/utf16.rs", "let second = self.unit(*pairs.get(1)?);", "let second = pairs.get(1).map_or(0, |second| self.unit(*second));", KERNELS),

@@ -42,12 +42,12 @@ impl SingleByteDecoder {
         }
     }
 
-    /// Converts to UTF-16, as far as it fits; without `REPLACE`, up to a byte that has no character.
-    pub(crate) fn code_units<const REPLACE: bool>(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16]) -> Done {
+    /// Converts to UTF-16, as far as it fits; without `replace`, up to a byte that has no character.
+    pub(crate) fn code_units(&self, kernels: &Kernels, src: &[u8], dst: &mut [u16], replace: bool) -> Done {
         let kernel = kernels.to_utf16().single_byte;
         let n = kernel(src, dst, self.table);
         match self.replacing(&src[n..]) {
-            Some(table) if REPLACE && n < dst.len() => {
+            Some(table) if replace && n < dst.len() => {
                 let n = n + kernel(&src[n..], &mut dst[n..], table);
                 Done { read: n, written: n, had_errors: true }
             }

@@ -74,12 +74,12 @@ pub(crate) struct TwoByteDecoder<F>(F);
 
 impl<F: TwoByteFamily> Decode for TwoByteDecoder<F> {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        let done = run::<F, false>(&self.0, kernels, src, dst);
+        let done = run(&self.0, kernels, src, dst, false);
         (done.read, done.written)
     }
 
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
-        run::<F, true>(&self.0, kernels, src, dst)
+        run(&self.0, kernels, src, dst, true)
     }
 
     #[inline]
@@ -98,9 +98,9 @@ impl<F: TwoByteFamily> Decode for TwoByteDecoder<F> {
     }
 }
 
-/// Converts ASCII, the pairs of the index and rare characters, and with `REPLACE` also errors.
+/// Converts ASCII, the pairs of the index and rare characters, and with `replace` also errors.
 #[inline(always)]
-fn run<F: TwoByteFamily, const REPLACE: bool>(decoder: &F, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
+fn run<F: TwoByteFamily>(decoder: &F, kernels: &Kernels, src: &[u8], dst: &mut [u8], replace: bool) -> Done {
     let (mut read, mut written, mut had_errors) = (0, 0, false);
     if decoder.pending() > 0 {
         return Done { read, written, had_errors };
@@ -127,7 +127,7 @@ fn run<F: TwoByteFamily, const REPLACE: bool>(decoder: &F, kernels: &Kernels, sr
                     if r > 0 {
                         read += r;
                         written += w;
-                    } else if REPLACE
+                    } else if replace
                         && let length @ 1.. = F::malformed_length(left)
                         && push(char::REPLACEMENT_CHARACTER, dst, &mut written)
                     {
@@ -162,11 +162,12 @@ fn run<F: TwoByteFamily, const REPLACE: bool>(decoder: &F, kernels: &Kernels, sr
 
 /// As [`run`], to UTF-16, if the input is short or if there is a kernel for it.
 #[inline(never)]
-pub(crate) fn code_units<F: TwoByteFamily, const REPLACE: bool>(
+pub(crate) fn code_units<F: TwoByteFamily>(
     TwoByteDecoder(decoder): &TwoByteDecoder<F>,
     kernels: &Kernels,
     src: &[u8],
     dst: &mut [u16],
+    replace: bool,
 ) -> Done {
     /// How many bytes are converted one character at a time after something rare, before the kernel is called.
     const FEW: usize = 96;
@@ -182,7 +183,7 @@ pub(crate) fn code_units<F: TwoByteFamily, const REPLACE: bool>(
     }
     let layout = F::layout();
     let few_from = |read: usize| src.len().min(read + FEW);
-    // Errors follow one another, and without `REPLACE` each ends a call. So a call starts without a kernel.
+    // Errors follow one another, and without `replace` each ends a call. So a call starts without a kernel.
     let mut head = if src.len() > FEW { FIRST } else { src.len() };
     loop {
         while read < head {
@@ -219,7 +220,7 @@ pub(crate) fn code_units<F: TwoByteFamily, const REPLACE: bool>(
             if r > 0 && dst.len() - written >= w {
                 read += r;
                 written += (to_utf16.utf8)(&utf8[..w], &mut dst[written..]);
-            } else if REPLACE
+            } else if replace
                 && r == 0
                 && let length @ 1.. = F::malformed_length(left)
             {

@@ -18,11 +18,11 @@ impl Utf16Decoder {
         Utf16Decoder { big_endian, lead_byte: None, lead_surrogate: None, due: None }
     }
 
-    /// Copies code units; without `REPLACE`, up to an unpaired surrogate.
-    pub(crate) fn code_units<const REPLACE: bool>(&self, src: &[u8], dst: &mut [u16]) -> Done {
+    /// Copies code units; without `replace`, up to an unpaired surrogate.
+    pub(crate) fn code_units(&self, src: &[u8], dst: &mut [u16], replace: bool) -> Done {
         let (units, had_errors) = match *self == Self::new(self.big_endian) {
-            true if self.big_endian => copy::<REPLACE>(src, dst, u16::from_be_bytes),
-            true => copy::<REPLACE>(src, dst, u16::from_le_bytes),
+            true if self.big_endian => copy(src, dst, replace, u16::from_be_bytes),
+            true => copy(src, dst, replace, u16::from_le_bytes),
             false => (0, false),
         };
         Done { read: 2 * units, written: units, had_errors }
@@ -39,7 +39,7 @@ const CALM_UNITS: usize = 32;
 /// Copies code units as long as there is room, by blocks, which the compiler vectorizes, and one by one:
 /// (code units copied, whether there were errors).
 #[inline(always)]
-fn copy<const REPLACE: bool>(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2]) -> u16) -> (usize, bool) {
+fn copy(src: &[u8], dst: &mut [u16], replace: bool, unit: impl Fn([u8; 2]) -> u16) -> (usize, bool) {
     let (pairs, _) = src.as_chunks::<2>();
     let (mut units, mut had_errors) = (0, false);
     loop {
@@ -55,12 +55,12 @@ fn copy<const REPLACE: bool>(src: &[u8], dst: &mut [u16], unit: impl Fn([u8; 2])
                     (*first, *second) = (unit(*lead), unit(*trail));
                     (2, false)
                 }
-                ([first, ..], [to, ..]) if REPLACE && is_trail(unit(*first)) => {
+                ([first, ..], [to, ..]) if replace && is_trail(unit(*first)) => {
                     *to = 0xFFFD;
                     (1, true)
                 }
                 // A pair would need room for two.
-                ([lead, next, ..], [to, _, ..]) if REPLACE && is_lead(unit(*lead)) && !is_trail(unit(*next)) => {
+                ([lead, next, ..], [to, _, ..]) if replace && is_lead(unit(*lead)) && !is_trail(unit(*next)) => {
                     *to = 0xFFFD;
                     (1, true)
                 }

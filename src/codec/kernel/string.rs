@@ -6,19 +6,20 @@ use super::text::append_bytes;
 use crate::codec::{Decoder, DecoderResult, Done};
 
 /// Lets a decoder write at the end of `text`, into at most `room` bytes of its spare capacity, and extends `text` by
-/// what was written. `REPLACE`: errors become U+FFFD.
-pub(crate) fn append<const REPLACE: bool>(
+/// what was written. `replace`: errors become U+FFFD.
+pub(crate) fn append(
     text: &mut String,
     room: usize,
     decoder: &mut Decoder,
     src: &[u8],
     last: bool,
+    replace: bool,
 ) -> (DecoderResult, Done) {
     // Meanwhile `text` is empty, and remains so if the decoder panics.
     let mut bytes = core::mem::take(text).into_bytes();
     let start = bytes.len();
     let (result, done) = append_bytes(&mut bytes, room, |room| {
-        let (result, done) = decoder.decode::<REPLACE>(src, room, last);
+        let (result, done) = decoder.decode(src, room, last, replace);
         ((result, done), done.written)
     });
     debug_assert!(core::str::from_utf8(&bytes[start..]).is_ok());
@@ -29,12 +30,13 @@ pub(crate) fn append<const REPLACE: bool>(
 
 /// Lets a decoder write at the start of `text`, into its first `room` bytes; `text` must be at least that long. Bytes
 /// after the new text that are no longer valid UTF-8 are set to zero.
-pub(crate) fn overwrite<const REPLACE: bool>(
+pub(crate) fn overwrite(
     text: &mut str,
     room: usize,
     decoder: &mut Decoder,
     src: &[u8],
     last: bool,
+    replace: bool,
 ) -> (DecoderResult, Done) {
     /// Makes the bytes valid text again, even if `decode` panics.
     struct Mend<'a> {
@@ -60,7 +62,7 @@ pub(crate) fn overwrite<const REPLACE: bool>(
     // there before.
     let bytes = unsafe { text.as_bytes_mut() };
     let mut mend = Mend { bytes, room, written: 0 };
-    let (result, done) = decoder.decode::<REPLACE>(src, &mut mend.bytes[..room], last);
+    let (result, done) = decoder.decode(src, &mut mend.bytes[..room], last, replace);
     mend.written = done.written.min(room);
     debug_assert!(core::str::from_utf8(&mend.bytes[..mend.written]).is_ok());
     (result, done)
