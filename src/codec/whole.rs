@@ -112,6 +112,37 @@ impl Decoder {
             }
         }
     }
+
+    /// Decodes the bytes of `rest`, which begin at `start` in the resource, to the end of `text`, which grows where that
+    /// is needed. Returns whether there were errors. Without `replace`, the first error ends it, and `rest` is then what
+    /// follows.
+    pub(crate) fn append_all(
+        &mut self,
+        rest: &mut &[u8],
+        mut start: usize,
+        last: bool,
+        replace: bool,
+        text: &mut String,
+    ) -> Result<bool, DecodeError> {
+        let mut had_errors = false;
+        loop {
+            let (result, done) = self.append(rest, text, last, replace);
+            *rest = &rest[done.read..];
+            start += done.read;
+            had_errors |= done.had_errors;
+            match result {
+                DecoderResult::InputEmpty => return Ok(had_errors),
+                DecoderResult::Malformed(length, after) if !replace => {
+                    let (length, after) = (usize::from(length), usize::from(after));
+                    let offset = start.saturating_sub(length + after);
+                    return Err(DecodeError { offset, length, encoding: self.encoding });
+                }
+                // Only errors need more room than there was, if that was enough for text without them. Now there is
+                // enough for any input.
+                _ => text.reserve(self.max_utf8_buffer_length(rest.len()).unwrap_or(WINDOW)),
+            }
+        }
+    }
 }
 
 /// How much of the room to use at once.
@@ -190,22 +221,10 @@ impl Encoding {
 
     /// Decodes `rest`, which follows the text `start`. Outlined, so that borrowing stays short.
     #[inline(never)]
-    fn decode_after<'a>(self, start: &'a str, rest: &[u8]) -> (Cow<'a, str>, bool) {
-        let mut decoder = self.new_decoder_without_bom_handling();
+    fn decode_after<'a>(self, start: &'a str, mut rest: &[u8]) -> (Cow<'a, str>, bool) {
         let mut text = self.room_after(start, rest);
-        let (mut read, mut had_errors) = (0, false);
-        loop {
-            let (result, r, errors) = decoder.decode_to_string(&rest[read..], &mut text, true);
-            read += r;
-            had_errors |= errors;
-            match result {
-                CoderResult::InputEmpty => return (Cow::Owned(text), had_errors),
-                // Only errors need more room than there was. Now there is enough for any input.
-                CoderResult::OutputFull => {
-                    text.reserve(decoder.max_utf8_buffer_length(rest.len() - read).unwrap_or(WINDOW));
-                }
-            }
-        }
+        let had_errors = self.new_decoder_without_bom_handling().append_all(&mut rest, 0, true, true, &mut text);
+        (Cow::Owned(text), had_errors.unwrap_or(true))
     }
 
     /// As [`decode_without_bom_handling`](Self::decode_without_bom_handling), but `None` if there is an
@@ -226,27 +245,14 @@ impl Encoding {
     /// [`decode_without_bom_handling_and_without_replacement`]: Self::decode_without_bom_handling_and_without_replacement
     pub(crate) fn decode_without_bom_handling_or_fail(self, bytes: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
         let start = self.same_as_utf8(bytes);
-        let rest = &bytes[start.len()..];
+        let mut rest = &bytes[start.len()..];
         if rest.is_empty() {
             return Ok(Cow::Borrowed(start));
         }
-        let mut decoder = self.new_decoder_without_bom_handling();
         // Valid UTF-8 would have been borrowed, so there is an error and no text is needed.
         let mut text = if self == Encoding::Utf8 { String::with_capacity(4) } else { self.room_after(start, rest) };
-        let mut read = 0;
-        loop {
-            let (result, r) = decoder.decode_to_string_without_replacement(&rest[read..], &mut text, true);
-            read += r;
-            match result {
-                DecoderResult::InputEmpty => return Ok(Cow::Owned(text)),
-                DecoderResult::OutputFull => text.reserve(WINDOW),
-                DecoderResult::Malformed(length, after) => {
-                    let length = usize::from(length);
-                    let end = start.len() + read - usize::from(after);
-                    return Err(DecodeError { offset: end - length, length, encoding: self });
-                }
-            }
-        }
+        self.new_decoder_without_bom_handling().append_all(&mut rest, start.len(), true, false, &mut text)?;
+        Ok(Cow::Owned(text))
     }
 
     /// `start` in a `String` that has room for the text of `rest`, if there is no error in it.

@@ -54,7 +54,7 @@ impl Context {
     /// assert_eq!(Context::of(Kind::CssFromDocument), Context::css());
     /// ```
     pub fn of(kind: Kind) -> Context {
-        Context { kind, facts: Facts::NONE }
+        Context { kind, facts: Facts::none() }
     }
 
     /// The context in which a browser reads a resource of this MIME type. Any value of Content-Type may be given:

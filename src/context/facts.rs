@@ -41,7 +41,7 @@ pub(crate) struct Parent {
 
 /// What the caller knows about the resource besides its bytes and headers, and how the caller wants
 /// it read. Each field has a method of [`Context`], which says what it means.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) override_label: Option<Label>,
     /// The charset of XHR's override MIME type.
@@ -78,35 +78,10 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// No facts: the defaults.
-    pub(super) const NONE: Facts = Facts {
-        override_label: None,
-        override_charset: None,
-        string_type: None,
-        reference: None,
-        parent: None,
-        history: None,
-        style_sheet: None,
-        document: None,
-        default_encoding: None,
-        locale: None,
-        tld: None,
-        mime: None,
-        named: None,
-        in_worker: false,
-        truncated: false,
-        prescan_limit: PRESCAN_LIMIT,
-        reading: Reading::Standard,
-        readings: None,
-        detection: None,
-        candidates: None,
-        detect_iso_2022_jp: false,
-        detection_ceiling: usize::MAX,
-        fatal: false,
-        lossy: false,
-        ignore_bom: false,
-        repair: None,
-    };
+    /// No facts.
+    pub(super) fn none() -> Facts {
+        Facts { prescan_limit: PRESCAN_LIMIT, detection_ceiling: usize::MAX, ..Facts::default() }
+    }
 
     /// How far the detector may go: as the caller chose, else as the reading says.
     pub(crate) fn detection(&self) -> Detection {

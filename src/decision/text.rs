@@ -296,31 +296,10 @@ pub(crate) fn append_text(
     is_fatal: bool,
     text: &mut String,
 ) -> Result<usize, DecodeError> {
-    let before = decoder.clone();
-    let (mut read, mut had_errors) = (0, false);
-    loop {
-        let rest = &bytes[read..];
-        text.reserve(decoder.max_utf8_buffer_length(rest.len()).unwrap_or(rest.len()));
-        if is_fatal {
-            let (result, r) = decoder.decode_to_string_without_replacement(rest, text, last);
-            read += r;
-            match result {
-                DecoderResult::InputEmpty => return Ok(0),
-                DecoderResult::OutputFull => {}
-                DecoderResult::Malformed(length, after) => {
-                    let (length, after) = (usize::from(length), usize::from(after));
-                    let offset = (start + read).saturating_sub(length + after);
-                    return Err(DecodeError { offset, length, encoding: decoder.encoding() });
-                }
-            }
-        } else {
-            let (result, r, errors) = decoder.decode_to_string(rest, text, last);
-            (read, had_errors) = (read + r, had_errors | errors);
-            if result == CoderResult::InputEmpty {
-                return Ok(if had_errors { count_errors(before, bytes, last) } else { 0 });
-            }
-        }
-    }
+    let (before, mut rest) = (decoder.clone(), bytes);
+    text.reserve(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len()));
+    let had_errors = decoder.append_all(&mut rest, start, last, !is_fatal, text)?;
+    Ok(if had_errors { count_errors(before, bytes, last) } else { 0 })
 }
 
 /// The number of malformed sequences that `decoder` meets in `bytes`. Linear.

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{DecodeError, Decoder, DecoderResult, Encoding};
+use crate::{DecodeError, Decoder, Encoding};
 
 /// The options of a [`TextDecoder`]. Both are false by default, as in the standard.
 ///
@@ -219,24 +219,12 @@ impl TextDecoder {
         let last = !self.do_not_flush;
         let enough = self.decoder.max_utf8_buffer_length(io_queue.len());
         let mut output = String::with_capacity(enough.unwrap_or(io_queue.len()));
-        let mut read = 0;
-        loop {
-            let rest = &io_queue[read..];
-            let (result, r) = self.decoder.decode_to_string_without_replacement(rest, &mut output, last);
-            read += r;
-            self.read += r;
-            match result {
-                DecoderResult::InputEmpty => return Ok(output),
-                DecoderResult::OutputFull => output.reserve(rest.len() + 8),
-                DecoderResult::Malformed(length, after) if self.options.fatal => {
-                    self.io_queue.extend_from_slice(&io_queue[read..]);
-                    let length = usize::from(length);
-                    let end = self.read.saturating_sub(usize::from(after));
-                    return Err(DecodeError { offset: end.saturating_sub(length), length, encoding: self.encoding });
-                }
-                DecoderResult::Malformed(..) => output.push(char::REPLACEMENT_CHARACTER),
-            }
-        }
+        let mut rest = io_queue;
+        let result = self.decoder.append_all(&mut rest, self.read, last, !self.options.fatal, &mut output);
+        self.read += io_queue.len() - rest.len();
+        // After an error, the next call goes on.
+        self.io_queue.extend_from_slice(rest);
+        result.map(|_| output)
     }
 }
 

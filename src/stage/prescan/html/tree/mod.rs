@@ -20,8 +20,9 @@ mod stack;
 
 /// The [insertion modes](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode)
 /// that make a difference here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Mode {
+    #[default]
     Initial,
     BeforeHtml,
     BeforeHead,
@@ -52,7 +53,7 @@ pub(super) enum Effect {
     Plaintext,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     stack: Stack,
     formatting: Formatting,
@@ -72,18 +73,7 @@ pub(super) struct Tree {
 
 impl Tree {
     pub(super) fn new(scripting: bool) -> Tree {
-        Tree {
-            stack: Stack::default(),
-            formatting: Formatting::default(),
-            mode: Mode::Initial,
-            in_quirks_mode: true,
-            template_modes: Vec::new(),
-            frameset_ok: true,
-            in_form: false,
-            had_head: false,
-            scripting,
-            is_head_over: false,
-        }
+        Tree { in_quirks_mode: true, frameset_ok: true, scripting, ..Tree::default() }
     }
 
     /// Whether `<![CDATA[` starts a CDATA section: the current node is foreign.
