@@ -10,7 +10,6 @@ use super::family::iso_2022_jp::{self, Iso2022JpDecoder};
 use super::family::replacement::ReplacementDecoder;
 use super::family::shift_jis::ShiftJisDecoder;
 use super::family::single_byte::SingleByteDecoder;
-use super::family::two_byte_family::TwoByteDecoder;
 use super::family::utf8::Utf8Decoder;
 use super::family::utf16::Utf16Decoder;
 #[cfg(charsniff_unstable)]
@@ -24,12 +23,12 @@ use crate::Encoding;
 pub(super) enum Family {
     Utf8(Utf8Decoder),
     SingleByte(SingleByteDecoder),
-    Gb18030(TwoByteDecoder<Gb18030Decoder>),
-    Big5(TwoByteDecoder<Big5Decoder>),
-    EucJp(TwoByteDecoder<EucJpDecoder>),
+    Gb18030(Gb18030Decoder),
+    Big5(Big5Decoder),
+    EucJp(EucJpDecoder),
     Iso2022Jp(Iso2022JpDecoder),
-    ShiftJis(TwoByteDecoder<ShiftJisDecoder>),
-    EucKr(TwoByteDecoder<EucKrDecoder>),
+    ShiftJis(ShiftJisDecoder),
+    EucKr(EucKrDecoder),
     Replacement(ReplacementDecoder),
     Utf16(Utf16Decoder),
 }
@@ -61,12 +60,12 @@ impl Family {
     fn with<T>(encoding: Encoding, make: impl FnOnce(Family) -> T) -> T {
         match encoding {
             Encoding::Utf8 => make(Family::Utf8(Utf8Decoder::new())),
-            Encoding::Gbk | Encoding::Gb18030 => make(Family::Gb18030(TwoByteDecoder::default())),
-            Encoding::Big5 => make(Family::Big5(TwoByteDecoder::default())),
-            Encoding::EucJp => make(Family::EucJp(TwoByteDecoder::default())),
+            Encoding::Gbk | Encoding::Gb18030 => make(Family::Gb18030(Gb18030Decoder::default())),
+            Encoding::Big5 => make(Family::Big5(Big5Decoder::default())),
+            Encoding::EucJp => make(Family::EucJp(EucJpDecoder::default())),
             Encoding::Iso2022Jp => make(Family::Iso2022Jp(Iso2022JpDecoder::new())),
-            Encoding::ShiftJis => make(Family::ShiftJis(TwoByteDecoder::default())),
-            Encoding::EucKr => make(Family::EucKr(TwoByteDecoder::default())),
+            Encoding::ShiftJis => make(Family::ShiftJis(ShiftJisDecoder::default())),
+            Encoding::EucKr => make(Family::EucKr(EucKrDecoder::default())),
             Encoding::Replacement => make(Family::Replacement(ReplacementDecoder::default())),
             Encoding::Utf16Be => make(Family::Utf16(Utf16Decoder::new(true))),
             Encoding::Utf16Le => make(Family::Utf16(Utf16Decoder::new(false))),

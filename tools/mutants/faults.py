@@ -132,7 +132,7 @@ SHORT_CUTS = [
     ("src/codec/kernel/mod.rs", "if scalar == 0 { 0xFFFD }", "if scalar == 0 { 0xFFFC }", DECODERS),
     ("src/codec/family/utf8.rs", "[0xED, 0x80..=0x9F, ref rest @ ..]", "[0xED, 0x80..=0xBF, ref rest @ ..]", KERNELS),
     ("src/codec/family/utf16.rs", "let second = self.unit(*pairs.get(1)?);", "let second = pairs.get(1).map_or(0, |second| self.unit(*second));", KERNELS),
-    ("src/codec/family/two_byte_family.rs", "if decoder.pending() > 0 || to_utf16", "if to_utf16", KERNELS),
+    ("src/codec/family/two_byte_family.rs", "if TwoByteFamily::pending(decoder) > 0 || to_utf16", "if to_utf16", KERNELS),
     ("src/codec/family/two_byte_family.rs", "*room = code_unit(unit);\n                read += if alone == 0 { 2 } else { 1 };", "*room = code_unit(unit);\n                read += 2;", KERNELS),
     ("src/codec/kernel/mod.rs", "(utf8 << 6 & 0x7C0 |", "(utf8 << 6 & 0x3C0 |", KERNELS),
     ("src/codec/kernel/portable.rs", "return n - WORD + ascii_word(word, room);", "return n - WORD + (ascii_word(word, room) | 1);", KERNELS),

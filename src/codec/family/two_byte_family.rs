@@ -9,7 +9,7 @@ use crate::codec::{Decode, Done, Handled, push, some_ascii};
 /// of another encoding, calling the kernel for each stretch would be slower.
 const HEAD: usize = 64;
 
-/// What an encoding of ASCII and pairs provides; [`TwoByteDecoder`] does the rest.
+/// What the decoder of an encoding of ASCII and pairs provides for [`Decode`].
 pub(crate) trait TwoByteFamily: Copy {
     /// [`Decode::handle`].
     fn handle(&mut self, byte: Option<u8>) -> Handled;
@@ -68,33 +68,29 @@ pub(super) fn handle_pairs(
     }
 }
 
-/// The decoder of an encoding of ASCII and pairs.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct TwoByteDecoder<F>(F);
-
-impl<F: TwoByteFamily> Decode for TwoByteDecoder<F> {
+impl<F: TwoByteFamily> Decode for F {
     fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
-        let done = run(&self.0, kernels, src, dst, false);
+        let done = run(self, kernels, src, dst, false);
         (done.read, done.written)
     }
 
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
-        run(&self.0, kernels, src, dst, true)
+        run(self, kernels, src, dst, true)
     }
 
     #[inline]
     fn handle(&mut self, byte: Option<u8>) -> Handled {
-        self.0.handle(byte)
+        TwoByteFamily::handle(self, byte)
     }
 
     #[inline]
     fn take_due(&mut self) -> Option<char> {
-        self.0.take_due()
+        TwoByteFamily::take_due(self)
     }
 
     #[inline]
     fn pending(&self) -> usize {
-        self.0.pending()
+        TwoByteFamily::pending(self)
     }
 }
 
@@ -102,7 +98,7 @@ impl<F: TwoByteFamily> Decode for TwoByteDecoder<F> {
 #[inline(always)]
 fn run<F: TwoByteFamily>(decoder: &F, kernels: &Kernels, src: &[u8], dst: &mut [u8], replace: bool) -> Done {
     let (mut read, mut written, mut had_errors) = (0, 0, false);
-    if decoder.pending() > 0 {
+    if TwoByteFamily::pending(decoder) > 0 {
         return Done { read, written, had_errors };
     }
     let layout = F::layout();
@@ -163,7 +159,7 @@ fn run<F: TwoByteFamily>(decoder: &F, kernels: &Kernels, src: &[u8], dst: &mut [
 /// As [`run`], to UTF-16, if the input is short or if there is a kernel for it.
 #[inline(never)]
 pub(crate) fn code_units<F: TwoByteFamily>(
-    TwoByteDecoder(decoder): &TwoByteDecoder<F>,
+    decoder: &F,
     kernels: &Kernels,
     src: &[u8],
     dst: &mut [u16],
@@ -178,7 +174,7 @@ pub(crate) fn code_units<F: TwoByteFamily>(
     let (mut read, mut written, mut had_errors) = (0, 0, false);
     // Without a kernel, longer input goes through UTF-8 from the start.
     let to_utf16 = kernels.to_utf16();
-    if decoder.pending() > 0 || to_utf16.two_byte.is_none() && src.len() > FEW {
+    if TwoByteFamily::pending(decoder) > 0 || to_utf16.two_byte.is_none() && src.len() > FEW {
         return Done { read, written, had_errors };
     }
     let layout = F::layout();
