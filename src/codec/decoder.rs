@@ -72,20 +72,39 @@ impl Family {
             _ => make(Family::SingleByte(SingleByteDecoder::new(encoding))),
         }
     }
+}
 
-    /// How many bytes were read that have not yet given a character or an error.
-    pub(super) fn pending(&self) -> usize {
-        each_family!(self, decoder => decoder.pending())
+/// In WebAssembly the larger ones are not inlined: a JVM does not compile a function that holds them all.
+impl Decode for Family {
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn run(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> (usize, usize) {
+        each_family!(self, decoder => decoder.run(kernels, src, dst))
     }
 
-    /// [`Decode::handle`].
-    pub(super) fn handle(&mut self, byte: Option<u8>) -> Handled {
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
+        each_family!(self, decoder => decoder.run_replacing(kernels, src, dst))
+    }
+
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    fn handle(&mut self, byte: Option<u8>) -> Handled {
         each_family!(self, decoder => decoder.handle(byte))
     }
 
-    /// [`Decode::take_due`].
-    pub(super) fn take_due(&mut self) -> Option<char> {
+    fn take_due(&mut self) -> Option<char> {
         each_family!(self, decoder => decoder.take_due())
+    }
+
+    fn pending(&self) -> usize {
+        each_family!(self, decoder => decoder.pending())
+    }
+
+    fn least_room(&self, byte: Option<u8>) -> usize {
+        each_family!(self, decoder => decoder.least_room(byte))
+    }
+
+    fn error_at_start(&self, src: &[u8], room: usize) -> Option<u8> {
+        each_family!(self, decoder => decoder.error_at_start(src, room))
     }
 }
 
@@ -219,7 +238,7 @@ impl Decoder {
         replace: bool,
         run: Option<Done>,
     ) -> (DecoderResult, Done) {
-        each_family!(&mut self.family, decoder => drive(decoder, self.kernels, src, dst, last, replace, run))
+        drive(&mut self.family, self.kernels, src, dst, last, replace, run)
     }
 
     /// Handles a byte order mark and the bytes held, if that was not done yet, then decodes the rest.

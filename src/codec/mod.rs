@@ -18,6 +18,7 @@
 // Some tables are for the instruction sets of x86-64 only.
 #![cfg_attr(not(all(target_arch = "x86_64", target_feature = "sse2")), allow(dead_code, unused_imports))]
 
+use decoder::Family;
 use kernel::Kernels;
 
 mod data;
@@ -213,7 +214,7 @@ pub(crate) trait Decode: Copy {
 
     /// How much room there must be before the handler reads the next byte, or, with `None`, before an
     /// error at the end of the queue is reported. With less room, the output is full.
-    fn least_room(byte: Option<u8>) -> usize {
+    fn least_room(&self, byte: Option<u8>) -> usize {
         usize::from(byte.is_some())
     }
 
@@ -259,12 +260,9 @@ fn among_errors<D: Decode>(
 /// - `run`: the result of a run over `src`, if there was one. Nothing was [`pending`](Decode::pending)
 ///   before it.
 ///
-/// Always inlined: for short inputs, returning the result through memory takes as long as the work. In WebAssembly never:
-/// a JVM does not compile the function that holds them all.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
-#[cfg_attr(target_family = "wasm", inline(never))]
-pub(crate) fn drive<D: Decode>(
-    decoder: &mut D,
+/// It is compiled once, for all families: most bytes are converted by their runs.
+fn drive(
+    decoder: &mut Family,
     kernels: &Kernels,
     src: &[u8],
     dst: &mut [u8],
@@ -277,7 +275,7 @@ pub(crate) fn drive<D: Decode>(
         let before = *decoder;
         if run.is_none()
             && let Some(c) = decoder.take_due()
-            && (dst.len() - done.written < D::least_room(None) || !push(c, dst, &mut done.written))
+            && (dst.len() - done.written < decoder.least_room(None) || !push(c, dst, &mut done.written))
         {
             *decoder = before;
             return (DecoderResult::OutputFull, done);
@@ -309,7 +307,7 @@ pub(crate) fn drive<D: Decode>(
             if byte.is_none() && !last {
                 return (DecoderResult::InputEmpty, done);
             }
-            if dst.len() - done.written < D::least_room(byte) && (byte.is_some() || decoder.pending() > 0) {
+            if dst.len() - done.written < decoder.least_room(byte) && (byte.is_some() || decoder.pending() > 0) {
                 *decoder = before;
                 return (DecoderResult::OutputFull, Done { read: start, ..done });
             }

@@ -8,8 +8,8 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::Handled;
 use super::decoder::Family;
+use super::{Decode, Handled};
 use crate::Encoding;
 
 /// How many bytes there are between two states that are kept.

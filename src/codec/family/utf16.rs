@@ -221,7 +221,7 @@ impl Decode for Utf16Decoder {
         }
     }
 
-    fn least_room(byte: Option<u8>) -> usize {
+    fn least_room(&self, byte: Option<u8>) -> usize {
         if byte.is_some() { ROOM } else { ROOM_AT_END }
     }
 
