@@ -38,7 +38,7 @@
 //! | a `futures` stream of bytes | a stream of text | `TextStream` (feature `futures`) |
 //! | an HTML parser of your own | the declarations that change the encoding while parsing | [`MetaScanner`], [`Change`] |
 //! | bytes that nothing is known about | a guess of the encoding, with a confidence | [`detect`] |
-//!  bytes that may be binary data | whether they are text | [`Content::of`] |
+//! | bytes that may be binary data | whether they are text | [`Content::of`] |
 //! | bytes and a verdict | what looks wrong | [`health`](health()) |
 //! | damaged text | what it was meant to be | [`Context::repair`] |
 //! | a crawl in WARC files | its pages, on many threads | the crate `charsniff-warc` |

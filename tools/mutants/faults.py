@@ -211,7 +211,7 @@ DECIDING = [
     ("src/stage/detector/mod.rs", "&& !claims.encodings().any(is_as_claimed)", "", DETECTOR),
     ("src/stage/detector/mod.rs", "if is_of_bytes { 0 } else {", "if true { 0 } else {", DETECTOR),
     ("src/stage/detector/ranking.rs", "bigrams >= ENOUGH_TO_REFUTE &&", "false &&", DETECTOR),
-    ("src/stage/detector/sample.rs", "elsewhere.add_pieces(self.page.get(self.pieces.at..).unwrap_or_default());", "", DETECTOR),
+    ("src/stage/detector/sample.rs", "elsewhere.add_piece(after_non_ascii(rest, place).unwrap_or_default());", "", DETECTOR),
     ("src/stage/detector/sample.rs", "        self.text = other.text;\n", "", DETECTOR),
     ("src/stage/detector/language.rs", "8 * counts[KANA] > counts[IDEOGRAPHS]", "counts[KANA] > counts[IDEOGRAPHS]", ("detector_builder",)),
     ("src/stage/detector/language.rs", "if known(Encoding::Big5) > known(Encoding::Gbk) {", "if known(Encoding::Big5) < known(Encoding::Gbk) {", ("detector_builder",)),
