@@ -27,7 +27,7 @@ const NONE_PER_BIGRAM_OF_TWO_BYTES: u32 = 34;
 const FIRST_BIGRAMS: u32 = 16;
 const NONE_PER_FIRST_BIGRAM: u32 = 2;
 
-/// How much less text in no encoding costs for each character of the answer that [hardly any text](is_odd) has there.
+/// What each [odd character](is_odd) of the answer takes off the cost of "in no encoding".
 const ODD: u32 = 8 * PER_NAT;
 
 /// The maximum confidence, except for a byte order mark and ASCII: even clear evidence misleads
@@ -124,8 +124,8 @@ impl Guess {
     }
 }
 
-/// The number of characters in `text` that hardly any text has there. In a two-byte encoding these are single ones in
-/// a word of ASCII letters.
+/// The number of [odd characters](is_odd) in `text`. In a two-byte encoding, a single character inside a word of ASCII
+/// letters is odd.
 fn odd_characters(text: &[u8], encoding: Encoding) -> u32 {
     let scalars = encoding.is_single_byte().then(|| single_byte_scalars(encoding));
     let neighbour = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or(b' ');
@@ -143,8 +143,8 @@ fn is_in_word(before: u8, after: u8) -> bool {
     before.is_ascii_alphabetic() && after.is_ascii_alphabetic()
 }
 
-/// Whether hardly any text has the character between these two bytes: a control, or a quotation mark or dagger that
-/// stands in a word, or opens what a space follows. In the encodings of MS-DOS these bytes are letters.
+/// Whether a character hardly ever stands between these two bytes: a control, a mark inside a word, or an opening mark
+/// after a letter or before a space. In the encodings of MS-DOS these bytes are letters.
 fn is_odd(character: Option<char>, before: u8, after: u8) -> bool {
     match character {
         Some('\u{80}'..='\u{9F}') => true,

@@ -508,6 +508,31 @@ mod tests {
     }
 
     #[test]
+    fn what_follows_bytes_above_7f() {
+        let mut page = [b'x'; 100];
+        for at in [0, 31, 32, 63, 64, 99] {
+            page[at] = 0xE9;
+        }
+        let left: Vec<_> = (0..8).map(|count| after_non_ascii(&page, count).map(<[u8]>::len)).collect();
+        assert_eq!(left, [Some(100), Some(99), Some(68), Some(67), Some(36), Some(35), Some(0), None]);
+    }
+
+    #[test]
+    fn ascii_between_pieces_does_not_change_them() {
+        let russian = include_bytes!("../../../fixtures/pages/ru-pismo.html");
+        let elsewhere = |gap: usize| {
+            let page = [&russian[..], &b"x".repeat(gap), russian, russian].concat();
+            let mut sample = Sample::new(&page);
+            sample.grow(256);
+            sample.elsewhere(0).text
+        };
+        assert!(!elsewhere(64).is_empty());
+        for gap in [96, 1000, 10_000] {
+            assert_eq!(elsewhere(gap), elsewhere(64), "{gap} bytes");
+        }
+    }
+
+    #[test]
     fn runs_of_one_byte_are_short() {
         for (piece, expected) in [
             (&b"\xCD\xCD\xCD\xCD"[..], &b"\xCD\xCD\xCD\xCD"[..]),
