@@ -14,7 +14,7 @@ use super::family::utf8::Utf8Decoder;
 use super::family::utf16::Utf16Decoder;
 #[cfg(charsniff_unstable)]
 use super::kernel::Level;
-use super::kernel::{Kernels, text};
+use super::kernel::{Kernels, valid::Valid};
 use super::{CoderResult, Decode, DecoderResult, Done, Handled, drive};
 use crate::Encoding;
 
@@ -369,7 +369,7 @@ impl Decoder {
             Family::Utf16(_) | Family::Replacement(_) => None,
             Family::SingleByte(decoder) => Some(decoder.latin1_byte_compatible_up_to(bytes)),
             Family::Iso2022Jp(decoder) => decoder.is_initial().then(|| iso_2022_jp::ascii_valid_up_to(bytes)),
-            family => (family.pending() == 0).then(|| text::ascii_prefix(bytes).len()),
+            family => (family.pending() == 0).then(|| Valid::ascii_prefix(bytes).as_str().len()),
         }
     }
 

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::decoder::replaced;
 use super::family::iso_2022_jp;
-use super::kernel::{string, text};
+use super::kernel::{string, valid::Valid};
 use super::{CoderResult, Decoder, DecoderResult, Done};
 use crate::{DecodeError, Encoding};
 
@@ -266,9 +266,11 @@ impl Encoding {
     /// The longest start of `bytes` that is UTF-8 of the text that it is decoded to.
     fn same_as_utf8(self, bytes: &[u8]) -> &str {
         match self {
-            Encoding::Utf8 => text::utf8_prefix(bytes),
-            Encoding::Iso2022Jp => &text::ascii_prefix(bytes)[..Encoding::iso_2022_jp_ascii_valid_up_to(bytes)],
-            _ if self.is_ascii_compatible() => text::ascii_prefix(bytes),
+            Encoding::Utf8 => Valid::prefix(bytes).as_str(),
+            Encoding::Iso2022Jp => {
+                &Valid::ascii_prefix(bytes).as_str()[..Encoding::iso_2022_jp_ascii_valid_up_to(bytes)]
+            }
+            _ if self.is_ascii_compatible() => Valid::ascii_prefix(bytes).as_str(),
             _ => "",
         }
     }
@@ -280,7 +282,15 @@ impl Encoding {
     /// ```
     #[must_use]
     pub fn utf8_valid_up_to(bytes: &[u8]) -> usize {
-        text::utf8_prefix(bytes).len()
+        Valid::prefix(bytes).as_str().len()
+    }
+
+    /// As [`utf8_valid_up_to`](Self::utf8_valid_up_to) with the kernels of `level`; `None` where this machine cannot run
+    /// them.
+    #[cfg(charsniff_unstable)]
+    #[must_use]
+    pub fn utf8_valid_up_to_at_level(bytes: &[u8], level: super::Level) -> Option<usize> {
+        super::kernel::Kernels::at(level).map(|kernels| (kernels.utf8_valid_up_to)(bytes))
     }
 
     /// The length of the ASCII at the start of `bytes`. Linear.
@@ -290,7 +300,7 @@ impl Encoding {
     /// ```
     #[must_use]
     pub fn ascii_valid_up_to(bytes: &[u8]) -> usize {
-        text::ascii_prefix(bytes).len()
+        Valid::ascii_prefix(bytes).as_str().len()
     }
 
     /// The length of the ASCII other than 0E, 0F and 1B at the start of `bytes`. ISO-2022-JP text without

@@ -12,6 +12,7 @@ mod features;
 mod find_tag;
 mod runs;
 mod to_utf16;
+mod walk;
 
 #[path = "../support/guarded.rs"]
 mod guarded;

@@ -4,7 +4,7 @@ use once_cell::race::OnceBox;
 
 use crate::Encoding;
 use crate::codec::data::{SINGLE_BYTE, SINGLE_BYTE_SCALARS};
-use crate::codec::kernel::{Kernels, SingleByte, text};
+use crate::codec::kernel::{Kernels, SingleByte, valid::Valid};
 use crate::codec::{Decode, Done, Handled};
 
 /// [Single-byte decoder](https://encoding.spec.whatwg.org/#single-byte-decoder).
@@ -33,7 +33,7 @@ impl SingleByteDecoder {
             |byte: &&u8| !byte.is_ascii() && self.table.scalars[usize::from(*byte & 0x7F)] == u16::from(**byte);
         let mut at = 0;
         loop {
-            at += text::ascii_prefix(&bytes[at..]).len();
+            at += Valid::ascii_prefix(&bytes[at..]).as_str().len();
             let others = bytes[at..].iter().take_while(is_same).count();
             at += others;
             if others == 0 {

@@ -81,40 +81,39 @@ pub(super) trait LeadsOf: Fn(&Window) -> Option<Leads> {}
 
 impl<F: Fn(&Window) -> Option<Leads>> LeadsOf for F {}
 
-/// Whether the input is long enough, and has no error in the first bytes, so that [`copy`] and [`valid_up_to`] can begin
-/// after these.
-#[inline(always)]
-pub(super) fn can_begin(src: &[u8]) -> bool {
-    src.len() >= BACK + SIZE && utf8_automaton::may_start(&src[..BACK])
-}
+/// The least length that [`copy`] and [`valid_up_to`] take. Shorter input has no whole window.
+pub(super) const SHORTEST: usize = BACK + SIZE;
 
-/// Copies the valid, whole characters that fit: their length. The first `checked` bytes are valid and have been
-/// copied, except that their last character may continue after them. They are at least [`BACK`] bytes, and a
-/// block fits after them.
+/// Copies the valid, whole characters that fit: their length. `src` and `dst` have at least [`SHORTEST`] bytes.
 #[inline(always)]
-pub(super) fn copy(src: &[u8], dst: &mut [u8], checked: usize, leads_of: impl LeadsOf) -> usize {
+pub(super) fn copy(src: &[u8], dst: &mut [u8], leads_of: impl LeadsOf) -> usize {
     let n = src.len().min(dst.len());
-    go_through(&src[..n], [&mut dst[..n]], checked, leads_of)
+    dst[..BACK].copy_from_slice(&src[..BACK]);
+    go_through(&src[..n], [&mut dst[..n]], leads_of)
 }
 
-/// The length of the valid, whole characters. `checked` is as for [`copy`].
+/// The length of the valid, whole characters. `src` has at least [`SHORTEST`] bytes.
 #[inline(always)]
-pub(super) fn valid_up_to(src: &[u8], checked: usize, leads_of: impl LeadsOf) -> usize {
-    go_through(src, [], checked, leads_of)
+pub(super) fn valid_up_to(src: &[u8], leads_of: impl LeadsOf) -> usize {
+    go_through(src, [], leads_of)
 }
 
 /// Goes through `src` block by block: with the chosen test while it passes, then with the widest test for the
 /// block that failed, and so on. The last block ends where the input does, and may overlap the one before.
+///
+/// A window tests the bytes of its block, by the bytes before each. So the bytes before the first block are tested here,
+/// and the windows leave none out: no caller has to test anything.
 #[inline(always)]
-fn go_through<const N: usize>(src: &[u8], room: [&mut [u8]; N], checked: usize, leads_of: impl LeadsOf) -> usize {
-    assert!(checked >= BACK && checked + SIZE <= src.len());
-    let first = checked - BACK;
+fn go_through<const N: usize>(src: &[u8], room: [&mut [u8]; N], leads_of: impl LeadsOf) -> usize {
     let mut pass = Pass::new(src, room);
-    let Some(mut leads) = pass.leads_at(first, &leads_of) else {
-        return utf8_valid_up_to_from(src, checked);
+    if !utf8_automaton::may_start(&src[..BACK]) {
+        return utf8_valid_up_to_from(src, 0);
+    }
+    let Some(mut leads) = pass.leads_at(0, &leads_of) else {
+        return utf8_valid_up_to_from(src, BACK);
     };
     let last = pass.last;
-    let mut at = last.min(first + src[checked..].as_ptr().align_offset(CACHE_LINE).min(SIZE));
+    let mut at = last.min(src[BACK..].as_ptr().align_offset(CACHE_LINE).min(SIZE));
     // How many blocks have passed since the last one that failed.
     let mut passed = 0;
     // How many more may pass before the choice is reviewed.
@@ -190,8 +189,8 @@ struct Pass<'a, const N: usize> {
 impl<'a, const N: usize> Pass<'a, N> {
     #[inline(always)]
     fn new(src: &'a [u8], room: [&'a mut [u8]; N]) -> Pass<'a, N> {
-        assert!(src.len() >= BACK + SIZE && room.iter().all(|room| room.len() == src.len()));
-        Pass { src, room, last: src.len() - (BACK + SIZE) }
+        assert!(src.len() >= SHORTEST && room.iter().all(|room| room.len() == src.len()));
+        Pass { src, room, last: src.len() - SHORTEST }
     }
 
     /// The window at `at`, and the room for its block.

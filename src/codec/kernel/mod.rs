@@ -116,6 +116,7 @@ mod utf8_automaton;
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 mod utf8_table;
+pub(crate) mod valid;
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::text::append_bytes;
+use super::valid::Valid;
 use crate::codec::{Decoder, DecoderResult, Done};
 
 /// Lets a decoder write at the end of `text`, into at most `room` bytes of its spare capacity, and extends `text` by
@@ -22,9 +23,7 @@ pub(crate) fn append(
         let (result, done) = decoder.decode(src, room, last, replace);
         ((result, done), done.written)
     });
-    debug_assert!(core::str::from_utf8(&bytes[start..]).is_ok());
-    // SAFETY: the bytes up to `start` were text, and the bytes after it are whole UTF-8 characters.
-    *text = unsafe { String::from_utf8_unchecked(bytes) };
+    *text = Valid::extended(bytes, start).into_string();
     (result, done)
 }
 

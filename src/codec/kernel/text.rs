@@ -1,10 +1,10 @@
-//! Gives decoders and encoders room to write to, and makes `str` of bytes that are known to be text, without
-//! initializing or validating more than is needed.
+//! Gives decoders and encoders room to write to, without initializing more than is needed.
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use super::Kernels;
+#[cfg(feature = "encode")]
+use super::{Kernels, valid::Valid};
 
 /// Lets `write` write at the end of `bytes`, into at most `room` bytes of its spare capacity.
 pub(crate) fn append_bytes<R>(bytes: &mut Vec<u8>, room: usize, write: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
@@ -65,34 +65,5 @@ pub(crate) fn utf8_of<'a>(units: &[u16], room: &'a mut [u8]) -> (usize, &'a str)
             break;
         }
     }
-    let bytes = &room[..written];
-    debug_assert!(core::str::from_utf8(bytes).is_ok());
-    // SAFETY: kernels write whole characters, and so does `encode_utf8`.
-    (read, unsafe { core::str::from_utf8_unchecked(bytes) })
-}
-
-/// The whole, valid characters at the start of `bytes`.
-pub(crate) fn utf8_prefix(bytes: &[u8]) -> &str {
-    let valid = &bytes[..(Kernels::best().utf8_valid_up_to)(bytes)];
-    debug_assert!(core::str::from_utf8(valid).is_ok());
-    // SAFETY: the kernel has validated them.
-    unsafe { core::str::from_utf8_unchecked(valid) }
-}
-
-/// The ASCII at the start of `bytes`.
-pub(crate) fn ascii_prefix(bytes: &[u8]) -> &str {
-    let ascii = &bytes[..ascii_up_to(bytes)];
-    debug_assert!(ascii.is_ascii());
-    // SAFETY: ASCII is UTF-8.
-    unsafe { core::str::from_utf8_unchecked(ascii) }
-}
-
-/// The length of the ASCII at the start.
-fn ascii_up_to(bytes: &[u8]) -> usize {
-    // The compiler vectorizes whole blocks.
-    let start = 64 * bytes.as_chunks::<64>().0.iter().take_while(|block| block.is_ascii()).count();
-    let others = |word: &[u8; 8]| u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
-    let words = 8 * bytes[start..].as_chunks().0.iter().take_while(|word| others(word) == 0).count();
-    let rest = &bytes[start + words..];
-    start + words + rest.iter().take(8).position(|byte| !byte.is_ascii()).unwrap_or(rest.len())
+    (read, Valid::written(&room[..written]).as_str())
 }

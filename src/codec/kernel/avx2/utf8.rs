@@ -1,4 +1,4 @@
-//! UTF-8: validate and copy in one pass. Long input continues with [`by_leads`](super::super::by_leads).
+//! UTF-8: validate and copy in one pass. Long input is for [`by_leads`](super::super::by_leads).
 //!
 //! The test is the one of Keiser and Lemire ([`utf8_table`](super::super::utf8_table)).
 
@@ -20,6 +20,9 @@ type BlockReach = [u8; BACK + size_of::<Block>()];
 pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
     let (src, dst) = (&src[..n], &mut dst[..n]);
+    if n >= LONG {
+        return copy_long(src, dst);
+    }
     let (Some(end), Some(from), Some(to)) = (src.last_chunk(), src.first_chunk(), dst.first_chunk_mut()) else {
         return portable::utf8::copy(src, dst);
     };
@@ -28,9 +31,6 @@ pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let mut check = Check::new();
     if !check.first(first) {
         return utf8_valid_up_to_from(src, 0);
-    }
-    if n >= LONG {
-        return copy_long(src, dst);
     }
     let mut at = WIDTH;
     while let Some(reach) = src[at - BACK..].first_chunk()
@@ -53,15 +53,15 @@ pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 /// The length of the valid, whole characters.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
+    if src.len() >= LONG {
+        return long_valid_up_to(src);
+    }
     let (Some(end), Some(first)) = (src.last_chunk(), src.first_chunk()) else {
         return portable::utf8::valid_up_to(src);
     };
     let mut check = Check::new();
     if !check.first(load(first)) {
         return utf8_valid_up_to_from(src, 0);
-    }
-    if src.len() >= LONG {
-        return long_valid_up_to(src);
     }
     let mut at = WIDTH;
     while let Some(reach) = src[at - BACK..].first_chunk() {
@@ -73,17 +73,17 @@ pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
     check.last(src, at, end)
 }
 
-/// [`by_leads::copy`], after the first vector. Not inlined, so that it has the features of AVX2 for AVX-512 too.
+/// [`by_leads::copy`]. Not inlined, so that it has the features of AVX2 for AVX-512 too.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn copy_long(src: &[u8], dst: &mut [u8]) -> usize {
-    by_leads::copy(src, dst, WIDTH, |window| leads_of(window))
+    by_leads::copy(src, dst, |window| leads_of(window))
 }
 
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn long_valid_up_to(src: &[u8]) -> usize {
-    by_leads::valid_up_to(src, WIDTH, |window| leads_of(window))
+    by_leads::valid_up_to(src, |window| leads_of(window))
 }
 
 #[inline(never)]

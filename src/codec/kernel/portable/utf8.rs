@@ -1,7 +1,7 @@
 //! UTF-8 without intrinsics: [`by_leads`], which the compiler vectorizes, and an automaton for short input. In
 //! WebAssembly with vectors, `simd128` takes the place of both.
 
-use super::super::by_leads::{self, BACK, Leads, Window};
+use super::super::by_leads::{self, BACK, Leads, SHORTEST, Window};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use super::super::simd128::valid_up_to as valid_by_steps;
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
@@ -14,9 +14,8 @@ const VECTORS: bool = cfg!(any(target_feature = "sse2", target_feature = "neon")
 /// Copies as far as it is valid and whole characters fit.
 pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
     let n = src.len().min(dst.len());
-    if VECTORS && by_leads::can_begin(&src[..n]) {
-        dst[..BACK].copy_from_slice(&src[..BACK]);
-        return by_leads::copy(src, dst, BACK, leads_of);
+    if VECTORS && n >= SHORTEST {
+        return by_leads::copy(src, dst, leads_of);
     }
     // A piece stays in the first-level cache between validation and copy.
     const PIECE: usize = 8 * 1024;
@@ -35,7 +34,7 @@ pub(in super::super) fn copy(src: &[u8], dst: &mut [u8]) -> usize {
 
 /// The length of what is valid.
 pub(in super::super) fn valid_up_to(src: &[u8]) -> usize {
-    if VECTORS && by_leads::can_begin(src) { by_leads::valid_up_to(src, BACK, leads_of) } else { valid_by_steps(src) }
+    if VECTORS && src.len() >= SHORTEST { by_leads::valid_up_to(src, leads_of) } else { valid_by_steps(src) }
 }
 
 #[inline(never)]

@@ -1,0 +1,63 @@
+//! [`Valid`]: the only way from bytes to a `str` or a `String` that does not validate them again. To know that no
+//! malformed byte becomes text, audit the constructors here and what they name.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Kernels;
+
+/// Bytes that are UTF-8.
+pub(crate) struct Valid<Bytes>(Bytes);
+
+impl<'a> Valid<&'a [u8]> {
+    /// The whole, valid characters at the start of `bytes`, by the kernel that validates. `tests/kernels/walk.rs` tests
+    /// it at every level with an error at every place.
+    pub(crate) fn prefix(bytes: &'a [u8]) -> Valid<&'a [u8]> {
+        Valid::known(&bytes[..(Kernels::best().utf8_valid_up_to)(bytes)])
+    }
+
+    /// The ASCII at the start of `bytes`.
+    pub(crate) fn ascii_prefix(bytes: &'a [u8]) -> Valid<&'a [u8]> {
+        Valid::known(&bytes[..ascii_up_to(bytes)])
+    }
+
+    /// What the kernel for UTF-16 and [`char::encode_utf8`] have written: both write whole characters.
+    #[cfg(feature = "encode")]
+    pub(super) fn written(bytes: &'a [u8]) -> Valid<&'a [u8]> {
+        Valid::known(bytes)
+    }
+
+    fn known(bytes: &'a [u8]) -> Valid<&'a [u8]> {
+        debug_assert!(core::str::from_utf8(bytes).is_ok());
+        Valid(bytes)
+    }
+
+    pub(crate) fn as_str(&self) -> &'a str {
+        // SAFETY: each constructor names what makes the bytes UTF-8.
+        unsafe { core::str::from_utf8_unchecked(self.0) }
+    }
+}
+
+impl Valid<Vec<u8>> {
+    /// The bytes of a `String`, of length `start`, and what a [`Decoder`](crate::Decoder) has written after them. Decoders
+    /// write whole characters: `tests/decoders` and `tests/kernels` compare all that they write with the standard's steps.
+    pub(super) fn extended(bytes: Vec<u8>, start: usize) -> Valid<Vec<u8>> {
+        debug_assert!(bytes.get(start..).is_some_and(|new| core::str::from_utf8(new).is_ok()));
+        Valid(bytes)
+    }
+
+    pub(super) fn into_string(self) -> String {
+        // SAFETY: the constructor names what makes the bytes UTF-8.
+        unsafe { String::from_utf8_unchecked(self.0) }
+    }
+}
+
+/// The length of the ASCII at the start.
+fn ascii_up_to(bytes: &[u8]) -> usize {
+    // The compiler vectorizes whole blocks.
+    let start = 64 * bytes.as_chunks::<64>().0.iter().take_while(|block| block.is_ascii()).count();
+    let others = |word: &[u8; 8]| u64::from_le_bytes(*word) & 0x8080_8080_8080_8080;
+    let words = 8 * bytes[start..].as_chunks().0.iter().take_while(|word| others(word) == 0).count();
+    let rest = &bytes[start + words..];
+    start + words + rest.iter().take(8).position(|byte| !byte.is_ascii()).unwrap_or(rest.len())
+}
