@@ -85,14 +85,14 @@ impl Walk {
                 _ => length - self.cut_at_end(bytes),
             },
         };
-        if thorough || self.cases % 97 == 0 {
+        if thorough || self.cases.is_multiple_of(97) {
             let expected = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
             assert_eq!(valid, expected, "the test's own reckoning: {length} bytes, {sequence:02X?} at {place}");
         }
         for &level in &self.levels {
             let at = || format!("{level:?}, {length} bytes, {sequence:02X?} at {place}");
             assert_eq!(Encoding::utf8_valid_up_to_at_level(bytes, level), Some(valid), "{}", at());
-            if self.cases % 4 != 0 && !thorough {
+            if !self.cases.is_multiple_of(4) && !thorough {
                 continue;
             }
             let mut decoder = Encoding::Utf8.new_decoder_at_level(level).unwrap();
@@ -124,7 +124,7 @@ impl Walk {
                 let expected = expected.strip_prefix('\u{FEFF}').unwrap_or(&expected);
                 assert!(text == expected, "stream, cut at {cut}: {}", at());
             }
-        } else if self.cases % 16 == 0 {
+        } else if self.cases.is_multiple_of(16) {
             // The code units before the error.
             let expected = &self.units[self.units_up_to[start]..self.units_up_to[start + valid.min(from)]];
             for &level in &self.levels {
@@ -168,8 +168,8 @@ fn walk(text: &str) {
         let start = walk.start(length % 64);
         let is_near = |place: &usize| *place < 5 || near(*place) || length - place <= 40;
         for place in (0..length).filter(is_near) {
-            // A fourth of them at each place, another one at the next.
-            for sequence in sequences.iter().skip((length + place) % 4).step_by(4 * step) {
+            // An eighth of them at each place, another one at the next.
+            for sequence in sequences.iter().skip((length + place) % 8).step_by(8 * step) {
                 walk.check(start, length, place, sequence, false);
             }
             // Each lead byte once through all entries.
