@@ -1,11 +1,13 @@
 //! Allocations: none for labelled input in any context, except for the open elements in Firefox's reading and the
 //! detector in a crawler's, which allocate a bounded amount.
 
+#[path = "support/random.rs"]
+mod random;
 #[path = "support/stride.rs"]
 mod stride;
 
 use allocation_counter::measure;
-use charsniff::{Context, Encoding, Kind, Reading, StringType, decode, sniff};
+use charsniff::{Context, Decoded, Encoding, Kind, Reading, StringType, decode, sniff};
 
 /// How many allocations `work` makes, and its result.
 fn allocations<R>(work: impl FnOnce() -> R) -> (usize, R) {
@@ -169,4 +171,57 @@ fn converting_between_slices_allocates_nothing() {
         Encoding::ALL.map(|encoding| encoding.labels().iter().map(|label| Encoding::for_label(label.as_bytes())).max())
     });
     assert_eq!(count, 0, "labels");
+}
+
+/// Text that is repaired all over.
+fn damaged(length: usize) -> Vec<(&'static str, Vec<u8>)> {
+    let run = |unit: &[u8]| unit.iter().copied().cycle().take(length).collect::<Vec<u8>>();
+    let several_times = |text: &str, times| {
+        (0..times).fold(text.to_string(), |text, _| {
+            let (text, _) = Encoding::Windows1252.decode_without_bom_handling(text.as_bytes());
+            text.into_owned()
+        })
+    };
+    let mut noise = random::Random::new(7);
+    vec![
+        ("doubly encoded words", run("Ã© ".as_bytes())),
+        ("one doubly encoded word", run("Ã©".as_bytes())),
+        ("encoded four times", run(several_times("é ", 3).as_bytes())),
+        ("malformed letters", run(b"\xE9a")),
+        ("one malformed word", run(b"\xE9")),
+        ("malformed and whole letters", run(b"\xE9\xC3\xA9")),
+        ("controls", run("\u{92}".as_bytes())),
+        ("random bytes above 7F", (0..length).map(|_| 0x80 | noise.next() as u8).collect()),
+        ("spaces of Portuguese", run("Ã a Ã© ".as_bytes())),
+    ]
+}
+
+/// What `--repair` does with a text never takes more than a few times its memory, however much is repaired. The list of
+/// repairs is bounded, and says how many it leaves out.
+#[test]
+fn repair_takes_a_few_times_the_text() {
+    const LENGTH: usize = 1_000_000;
+    const FEW: usize = 8;
+    // Tables, the sample of the detector, a part of a long run, and the list.
+    const CONSTANT: usize = 3 << 20;
+    for (name, bytes) in damaged(LENGTH) {
+        for (how, context) in [
+            ("as it is", Context::text()),
+            ("windows-1252", Context::html().override_encoding("windows-1252")),
+            ("GBK", Context::html().override_encoding("gbk")),
+        ] {
+            let context = context.repair(true);
+            let mut decoded = None;
+            let most =
+                measure(|| decoded = Some(decode(&bytes, "text/plain;charset=utf-8", &context))).bytes_max as usize;
+            let Decoded { text, repairs, unlisted_repairs, .. } = decoded.unwrap();
+            println!("{name}, {how}: {most} bytes at most, {} + {unlisted_repairs} repairs", repairs.len());
+            assert!(most <= FEW * text.len().max(LENGTH) + CONSTANT, "{name}, {how}: {most}");
+            assert!(repairs.len() <= 1_000 && (unlisted_repairs == 0 || !repairs.is_empty()), "{name}, {how}");
+            if name == "doubly encoded words" && how == "as it is" {
+                assert!(text.starts_with("é é ") && text.trim_end().ends_with("é é"), "{name}");
+                assert_eq!(repairs.len() + unlisted_repairs, LENGTH / "Ã© ".len());
+            }
+        }
+    }
 }

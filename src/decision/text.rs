@@ -31,8 +31,11 @@ pub struct Decoded<'a> {
     pub sniffed: Sniffed,
     /// The number of malformed sequences that were replaced by U+FFFD.
     pub errors: usize,
-    /// What was repaired, in the order of the bytes; nothing without [`Context::repair`](crate::Context::repair).
+    /// What was repaired, in the order of the bytes; nothing without [`Context::repair`](crate::Context::repair). At most
+    /// 1,000 repairs, which quote at most 64 KiB of text.
     pub repairs: Vec<Repair>,
+    /// How many more repairs were made than `repairs` lists.
+    pub unlisted_repairs: usize,
 }
 
 impl Decoded<'_> {
@@ -74,7 +77,7 @@ impl Sniffed {
             let (text, had_errors) = self.encoding.decode_without_bom_handling(body);
             (text, if had_errors { self.count_errors(body) } else { 0 })
         };
-        Decoded { text, sniffed: *self, errors, repairs: Vec::new() }
+        Decoded { text, sniffed: *self, errors, repairs: Vec::new(), unlisted_repairs: 0 }
     }
 
     /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
@@ -103,7 +106,7 @@ impl Sniffed {
         }
         let text = self.encoding.decode_without_bom_handling_or_fail(self.body(bytes));
         let text = text.map_err(|error| self.in_resource(error))?;
-        Ok(Decoded { text, sniffed: *self, errors: 0, repairs: Vec::new() })
+        Ok(Decoded { text, sniffed: *self, errors: 0, repairs: Vec::new(), unlisted_repairs: 0 })
     }
 
     /// Maps each character of the text to the bytes of the resource that it was decoded from. `unit` is the unit of
@@ -277,12 +280,12 @@ fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
     let encoding = (!sniffed.is_isomorphic).then_some(sniffed.encoding);
     let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
     let repaired = repair(bytes, sniffed.bom_length(), &text, encoding, &candidates)?;
-    let Repaired { text, repairs, mut errors, mut first_error } = repaired;
+    let Repaired { text, repairs, unlisted, mut errors, mut first_error, .. } = repaired;
     if had_errors && encoding != Some(Encoding::Utf8) {
         first_error = sniffed.encoding.decode_without_bom_handling_or_fail(body).err();
         errors = sniffed.count_errors(body);
     }
-    let decoded = Decoded { text: Cow::Owned(text), sniffed: *sniffed, errors, repairs };
+    let decoded = Decoded { text: Cow::Owned(text), sniffed: *sniffed, errors, repairs, unlisted_repairs: unlisted };
     Some((decoded, first_error.map(|error| sniffed.in_resource(error))))
 }
 

@@ -40,6 +40,16 @@ const LEAST_GAIN: i32 = 2;
 const ORPHAN: i32 = 3;
 const MOST_ORPHANS: i32 = 6;
 
+/// The evidence of one run counts up to this, and that of a text up to this, in nats: far more than any proof needs.
+const MOST_GAIN: i32 = 1_000;
+const MOST_PROOF: i32 = 1_000_000;
+
+/// The length in bytes from which a run is read in parts, so that memory is bounded.
+const MOST_RUN: usize = 16 * 1024;
+
+/// How many characters a sequence has at most: those of a surrogate pair in CESU-8.
+const MOST_SEQUENCE: usize = 6;
+
 /// A part of the text, and the characters that replace it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Undone {
@@ -80,87 +90,98 @@ struct Reading {
     is_whole: bool,
 }
 
-/// The parts of the texts that were encoded twice, in order; with `with_controls`, also the C1 controls that stand
-/// for characters of windows-1252. `texts`: each with its offset, which is added to the positions. Linear.
-pub(super) fn undo_all(texts: &[(usize, &str)], with_controls: bool) -> Vec<Undone> {
-    let table = Table::get();
-    let mut runs = Vec::new();
-    let mut proof = MISREADINGS.map(|(_, needed)| -needed);
-    // How many runs there are, and how many of them each misreading explains.
-    let (mut all, mut explained) = (0, [0; MISREADINGS.len()]);
-    for &(offset, text) in texts {
-        for (range, suspects) in non_ascii_runs(text, table) {
-            all += 1;
-            if suspects == 0 {
-                continue;
-            }
-            let run = Run::of(text, range.clone());
-            let readings = readings(run, suspects, table);
-            for reading in &readings {
-                proof[reading.last] += (reading.gain - CHANCE).max(0);
-                explained[reading.last] += usize::from(reading.is_whole);
-            }
-            if !readings.is_empty() {
-                runs.push((offset + range.start..offset + range.end, run, readings));
-            }
-        }
-    }
-    if proof.iter().any(|proof| *proof >= PROOF) {
-        for (proof, orphans) in proof.iter_mut().zip(orphans(texts, &runs, table)) {
-            *proof -= ORPHAN * orphans.min(MOST_ORPHANS);
-        }
-    }
-    // A misreading that explains every run, with strong proof, is undone in every run.
-    let mut is_all = explained.map(|explained| explained == all);
-    is_all.iter_mut().zip(proof).for_each(|(is_all, proof)| *is_all &= proof >= STRONG_PROOF);
-    let mut undone = Vec::new();
-    for (range, run, readings) in runs {
-        let proved = readings.into_iter().filter(|reading| proof[reading.last] >= PROOF);
-        // If several misreadings explain a run equally well, the one with the most proof wins.
-        let best = proved.max_by_key(|reading| (reading.gain, proof[reading.last]));
-        if let Some(Reading { gain, became, encodings, last, .. }) = best
-            && (is_all[last] || gain >= if is_latin_1_sign(run, &became) { 1 } else { LEAST_GAIN })
-        {
-            let became = became.chars().map(without_control).collect();
-            undone.push(Undone { text: range, became, encodings });
-        }
-    }
-    if proof[WINDOWS_1252] >= STRONG_PROOF {
-        graves(texts, &mut undone);
-    }
-    if with_controls {
-        controls(texts, &mut undone);
-    }
-    undone
+/// What a text proves of each of the [`MISREADINGS`].
+pub(super) struct Proof {
+    nats: [i32; MISREADINGS.len()],
+    /// Whether the misreading explains every run of the text, with strong proof. Then it is undone in every run.
+    is_all: [bool; MISREADINGS.len()],
+    /// A bit for each misreading that is proved.
+    proved: u16,
 }
 
-/// For each misreading, the number of orphans: occurrences, without a continuation byte after them, of a two-byte
-/// lead with which one of its runs begins.
-#[cfg_attr(target_family = "wasm", inline(never))]
-fn orphans(
-    texts: &[(usize, &str)],
-    runs: &[(Range<usize>, Run<'_>, Vec<Reading>)],
-    table: &Table,
-) -> [i32; MISREADINGS.len()] {
-    let mut orphans = [0; MISREADINGS.len()];
-    for (index, orphans) in orphans.iter_mut().enumerate() {
-        let of_misreading = runs.iter().filter(|(.., readings)| readings.iter().any(|reading| reading.last == index));
-        // The bit of a byte from C2 to DF; 0 for others.
-        let bit = |c: char| match table.of(c).bytes[index] {
-            lead @ 0xC2..=0xDF => 1u32 << (lead & 0x1F),
-            _ => 0,
-        };
-        let leads = of_misreading.filter_map(|(_, run, _)| run.text.chars().next()).fold(0, |leads, c| leads | bit(c));
-        if leads == 0 {
-            continue;
-        }
-        for (_, text) in texts {
-            for (at, lead) in text.char_indices().filter(|(_, c)| bit(*c) & leads != 0) {
-                let next = text[at + lead.len_utf8()..].chars().next();
-                *orphans += i32::from(next.is_none_or(|next| table.of(next).continues & 1 << index == 0));
-                if *orphans >= MOST_ORPHANS {
-                    break;
+impl Proof {
+    /// `texts`: the parts of the text. Linear; keeps nothing of the text.
+    pub(super) fn of<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> Proof {
+        let table = Table::get();
+        let mut nats = MISREADINGS.map(|(_, needed)| -needed);
+        // How many runs there are, and how many of them each misreading explains.
+        let (mut all, mut explained) = (0, [0; MISREADINGS.len()]);
+        // The leads of two-byte sequences with which the runs of each misreading begin.
+        let mut first_leads = [0; MISREADINGS.len()];
+        for text in texts.clone() {
+            for (range, suspects) in non_ascii_runs(text, table) {
+                all += 1;
+                if suspects == 0 {
+                    continue;
                 }
+                let run = Run::of(text, range);
+                for reading in readings(run, suspects, table) {
+                    let last = reading.last;
+                    nats[last] += (reading.gain - CHANCE).clamp(0, MOST_GAIN);
+                    nats[last] = nats[last].min(MOST_PROOF);
+                    explained[last] += usize::from(reading.is_whole);
+                    first_leads[last] |= run.text.chars().next().map_or(0, |c| lead_bit(c, last, table));
+                }
+            }
+        }
+        if nats.iter().any(|nats| *nats >= PROOF) {
+            for (index, nats) in nats.iter_mut().enumerate().filter(|(index, _)| first_leads[*index] != 0) {
+                *nats -= ORPHAN * orphans(texts.clone(), first_leads[index], index, table);
+            }
+        }
+        let is_all = core::array::from_fn(|index| explained[index] == all && nats[index] >= STRONG_PROOF);
+        let proved =
+            (0..MISREADINGS.len()).filter(|index| nats[*index] >= PROOF).fold(0, |all, index| all | 1 << index);
+        Proof { nats, is_all, proved }
+    }
+
+    /// The parts of `text` that were encoded twice, in order; with `with_controls`, also the C1 controls that stand for
+    /// characters of windows-1252.
+    pub(super) fn undone<'a>(&'a self, text: &'a str, with_controls: bool) -> impl Iterator<Item = Undone> + 'a {
+        let table = Table::get();
+        let runs = (self.proved != 0).then(|| non_ascii_runs(text, table)).into_iter().flatten();
+        let runs =
+            runs.filter_map(move |(range, suspects)| self.undone_run(text, range, suspects & self.proved, table));
+        let graves = (self.nats[WINDOWS_1252] >= STRONG_PROOF).then(|| graves(text)).into_iter().flatten();
+        let controls = with_controls.then(|| controls(text)).into_iter().flatten();
+        let place = |undone: &Undone| undone.text.clone();
+        super::fill(super::fill(runs, graves, place), controls, place)
+    }
+
+    fn undone_run(&self, text: &str, range: Range<usize>, suspects: u16, table: &Table) -> Option<Undone> {
+        if suspects == 0 {
+            return None;
+        }
+        let run = Run::of(text, range.clone());
+        // If several misreadings explain a run equally well, the one with the most proof wins.
+        let best =
+            readings(run, suspects, table).into_iter().max_by_key(|reading| (reading.gain, self.nats[reading.last]));
+        let Reading { gain, became, encodings, last, .. } = best?;
+        let least = if is_latin_1_sign(run, &became) { 1 } else { LEAST_GAIN };
+        let became = || became.chars().map(without_control).collect();
+        (self.is_all[last] || gain >= least).then(|| Undone { text: range, became: became(), encodings })
+    }
+}
+
+/// The bit of a character that is a lead from C2 to DF in the misreading at `index`; 0 for others.
+fn lead_bit(c: char, index: usize, table: &Table) -> u32 {
+    match table.of(c).bytes[index] {
+        lead @ 0xC2..=0xDF => 1 << (lead & 0x1F),
+        _ => 0,
+    }
+}
+
+/// The number of orphans of the misreading at `index`: occurrences, without a continuation byte after them, of one of
+/// `leads`. At most [`MOST_ORPHANS`].
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn orphans<'a>(texts: impl Iterator<Item = &'a str>, leads: u32, index: usize, table: &Table) -> i32 {
+    let mut orphans = 0;
+    for text in texts {
+        for (at, lead) in text.char_indices().filter(|(_, c)| lead_bit(*c, index, table) & leads != 0) {
+            let next = text[at + lead.len_utf8()..].chars().next();
+            orphans += i32::from(next.is_none_or(|next| table.of(next).continues & 1 << index == 0));
+            if orphans >= MOST_ORPHANS {
+                return orphans;
             }
         }
     }
@@ -192,59 +213,49 @@ fn without_control(c: char) -> char {
     }
 }
 
-/// Adds the C1 controls outside the parts that are already undone.
-#[cfg_attr(target_family = "wasm", inline(never))]
-fn controls(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
-    let mut found = Vec::new();
-    for &(offset, text) in texts {
-        // All of them start with C2 in UTF-8.
-        for at in memchr::memchr_iter(0xC2, text.as_bytes()) {
-            let Some(c) = text[at..].chars().next().filter(|c| is_control(*c)) else { continue };
-            let place = offset + at..offset + at + c.len_utf8();
-            found.push(Undone { text: place, became: without_control(c).into(), encodings: Vec::new() });
+/// The C1 controls that stand for characters of windows-1252.
+fn controls(text: &str) -> impl Iterator<Item = Undone> {
+    // All of them start with C2 in UTF-8.
+    memchr::memchr_iter(0xC2, text.as_bytes()).filter_map(|at| {
+        let c = text[at..].chars().next().filter(|c| is_control(*c))?;
+        let place = at..at + c.len_utf8();
+        Some(Undone { text: place, became: without_control(c).into(), encodings: Vec::new() })
+    })
+}
+
+/// `à` whose second byte was misread as a no-break space, which later became a space: `Ã la`.
+fn graves(text: &str) -> impl Iterator<Item = Undone> {
+    memchr::memmem::find_iter(text.as_bytes(), "Ã ").filter_map(|at| {
+        if text[..at].chars().next_back().is_some_and(char::is_uppercase) {
+            return None;
         }
-    }
-    add(undone, found);
+        let rest = &text[at + "Ã ".len()..];
+        // In Portuguese the word continues: `às`, `àquele`.
+        let is_inside = rest.starts_with("s ") || rest.starts_with("quel");
+        let length = if is_inside { "Ã ".len() } else { "Ã".len() };
+        Some(Undone { text: at..at + length, became: "à".into(), encodings: vec![Encoding::Windows1252] })
+    })
 }
 
-/// Adds `à` whose second byte was misread as a no-break space, which later became a space: `Ã la`.
-#[cfg_attr(target_family = "wasm", inline(never))]
-fn graves(texts: &[(usize, &str)], undone: &mut Vec<Undone>) {
-    let mut found = Vec::new();
-    for &(offset, text) in texts {
-        for at in memchr::memmem::find_iter(text.as_bytes(), "Ã ") {
-            if text[..at].chars().next_back().is_some_and(char::is_uppercase) {
-                continue;
-            }
-            let rest = &text[at + "Ã ".len()..];
-            // In Portuguese the word continues: `às`, `àquele`.
-            let is_inside = rest.starts_with("s ") || rest.starts_with("quel");
-            let length = if is_inside { "Ã ".len() } else { "Ã".len() };
-            let place = offset + at..offset + at + length;
-            found.push(Undone { text: place, became: "à".into(), encodings: vec![Encoding::Windows1252] });
-        }
-    }
-    add(undone, found);
-}
-
-/// Adds those of `found` that are outside `undone`, and keeps the order.
-fn add(undone: &mut Vec<Undone>, mut found: Vec<Undone>) {
-    found.retain(|part| {
-        let next = undone.partition_point(|other| other.text.end <= part.text.start);
-        undone.get(next).is_none_or(|other| other.text.start >= part.text.end)
-    });
-    *undone = super::merge(core::mem::take(undone), found, |part| part.text.start);
-}
-
-/// The runs of characters above U+007F, and the misreadings that are [suspects](suspects) in each.
+/// The runs of characters above U+007F, and the misreadings that are [suspects](suspects) in each. A run longer than
+/// [`MOST_RUN`] comes in parts.
 fn non_ascii_runs(text: &str, table: &'static Table) -> impl Iterator<Item = (Range<usize>, u16)> {
     let mut rest = 0;
     core::iter::from_fn(move || {
         let start = rest + text.as_bytes()[rest..].iter().position(|byte| !byte.is_ascii())?;
         let run = &text[start..];
-        rest = start + run.bytes().position(|byte| byte.is_ascii()).unwrap_or(run.len());
+        let most = (0..=run.len().min(MOST_RUN)).rev().find(|at| run.is_char_boundary(*at)).unwrap_or(0);
+        let ascii = run.as_bytes()[..most].iter().position(u8::is_ascii);
+        rest = start + ascii.unwrap_or_else(|| part_end(run, most, table));
         Some((start..rest, suspects(&text[start..rest], table)))
     })
+}
+
+/// Where to cut a long run at `most` or a little before: not inside what may be a sequence.
+fn part_end(run: &str, most: usize, table: &Table) -> usize {
+    let is_inside = |at: usize| run[at..].chars().next().is_some_and(|c| table.of(c).continues != 0);
+    let ends = run[..most].char_indices().rev().take(MOST_SEQUENCE).map(|(at, _)| at);
+    core::iter::once(most).chain(ends).find(|at| *at > 0 && !is_inside(*at)).unwrap_or(most)
 }
 
 /// A bit for each misreading in which two neighbouring characters are a lead and a continuation byte.
@@ -270,7 +281,10 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
     let mut readings = Vec::new();
     for last in places(suspects) {
         let Some((first_text, sequences)) = undo_once(run.text, last, table) else { continue };
-        let is_whole = first_text.chars().count() == sequences as usize;
+        let characters = first_text.chars().count();
+        let is_whole = characters == sequences as usize;
+        // What was encoded again is sequences, with few other characters among them.
+        let may_have_layers = 2 * sequences as usize >= characters;
         let mut best: Option<Reading> = None;
         let (mut next, mut encodings, mut own) = (Some((last, first_text, sequences * PER_SEQUENCE)), Vec::new(), 0);
         while let Some((index, undone, gain)) = next.filter(|_| encodings.len() < MOST_LAYERS) {
@@ -282,7 +296,7 @@ fn readings(run: Run<'_>, suspects: u16, table: &Table) -> Vec<Reading> {
             if is_natural && gain > best.as_ref().map_or(LOWEST_GAIN, |best| best.gain) {
                 best = Some(Reading { gain, became: undone.clone(), last, encodings: encodings.clone(), is_whole });
             }
-            next = next_layer(run, &undone, index, table);
+            next = if may_have_layers { next_layer(run, &undone, index, table) } else { None };
         }
         readings.extend(best);
     }

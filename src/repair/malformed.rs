@@ -28,6 +28,12 @@ const MARGIN: usize = 14;
 /// How many bytes the detector is given.
 const SAMPLE: usize = 16 * 1024;
 
+/// The encoding is chosen by about this many bytes of runs.
+const WEIGHED: usize = 64 * 1024;
+
+/// The length in bytes from which a run is read in parts, so that memory is bounded.
+const MOST_RUN: usize = 16 * 1024;
+
 /// Bytes that are text in `encoding`.
 #[derive(Clone, Debug)]
 pub(super) struct Patch {
@@ -39,60 +45,76 @@ pub(super) struct Patch {
 /// The encodings that the legacy text may be in, with the cost of each in nats.
 pub(super) type Candidates<'a> = &'a dyn Fn(&[u8]) -> Vec<(Encoding, i32)>;
 
-/// The parts of `body`, UTF-8 with malformed sequences, that are legacy text. Linear.
-#[cfg_attr(target_family = "wasm", inline(never))]
-pub(super) fn patches(body: &[u8], candidates: Candidates<'_>) -> Vec<Patch> {
-    let (runs, alphabet) = read(body);
-    if runs.is_empty() {
-        return Vec::new();
-    }
-    let read_in = |encoding: Encoding| {
-        let (mut patches, mut total) = (Vec::new(), 0);
-        for run in &runs {
-            let (found, cost) = Paths::new(body, run.clone(), &alphabet, encoding).cheapest();
-            total += cost;
-            patches.extend(found);
-        }
-        (total, patches)
-    };
-    let likely = candidates(&sample(body, &runs));
-    let read_in_all = likely.into_iter().map(|(encoding, cost)| {
-        let (total, patches) = read_in(encoding);
-        (total + cost, patches)
-    });
-    read_in_all.min_by_key(|(total, _)| *total).map(|(_, patches)| patches).unwrap_or_default()
+/// The encoding of the legacy text in UTF-8 with malformed sequences.
+pub(super) struct LegacyText {
+    encoding: Encoding,
+    alphabet: Alphabet,
 }
 
-/// The runs of bytes above 7F that contain malformed sequences, and the characters of everything else.
-fn read(body: &[u8]) -> (Vec<Range<usize>>, Alphabet) {
-    let mut runs: Vec<Range<usize>> = Vec::new();
-    let mut at = 0;
-    for chunk in body.utf8_chunks() {
-        at += chunk.valid().len();
-        if chunk.invalid().is_empty() {
-            break;
-        }
-        if runs.last().is_none_or(|last| last.end <= at) {
-            let start = body[..at].iter().rposition(u8::is_ascii).map_or(0, |ascii| ascii + 1);
-            let end = body[at..].iter().position(u8::is_ascii).map_or(body.len(), |ascii| at + ascii);
-            runs.push(start..end);
-        }
-        at += chunk.invalid().len();
+impl LegacyText {
+    /// `None` if `body` has no malformed sequences, or none of `candidates` is likely. Linear in `body`; keeps nothing
+    /// of it.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(super) fn of(body: &[u8], candidates: Candidates<'_>) -> Option<LegacyText> {
+        runs(body).next()?;
+        let alphabet = alphabet_of(body);
+        // The first runs decide.
+        let mut weighed = 0;
+        let is_needed = |run: &Range<usize>| {
+            weighed += run.len();
+            weighed - run.len() < WEIGHED
+        };
+        let count = runs(body).take_while(is_needed).count();
+        let total = |encoding: Encoding| {
+            let costs = runs(body).take(count).map(|run| Paths::new(body, run, &alphabet, encoding).cost());
+            costs.fold(0, i32::saturating_add)
+        };
+        let likely = candidates(&sample(body)).into_iter();
+        let totals = likely.map(|(encoding, cost)| (total(encoding).saturating_add(cost), encoding));
+        let (_, encoding) = totals.min_by_key(|(total, _)| *total)?;
+        Some(LegacyText { encoding, alphabet })
     }
-    // The runs are left out, since legacy text can look like UTF-8.
+
+    /// The parts of `body` that are legacy text, in order.
+    pub(super) fn patches<'a>(&'a self, body: &'a [u8]) -> impl Iterator<Item = Patch> + 'a {
+        runs(body).flat_map(|run| Paths::new(body, run, &self.alphabet, self.encoding).patches())
+    }
+}
+
+/// The runs of bytes above 7F that contain malformed sequences. A run longer than [`MOST_RUN`] comes in parts.
+fn runs(body: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut chunks = body.utf8_chunks();
+    let (mut at, mut run_end) = (0, 0);
+    let runs = core::iter::from_fn(move || {
+        loop {
+            let chunk = chunks.next().filter(|chunk| !chunk.invalid().is_empty())?;
+            let place = at + chunk.valid().len();
+            at = place + chunk.invalid().len();
+            if run_end <= place {
+                let start = body[..place].iter().rposition(u8::is_ascii).map_or(0, |ascii| ascii + 1);
+                run_end = body[place..].iter().position(u8::is_ascii).map_or(body.len(), |ascii| place + ascii);
+                return Some(start..run_end);
+            }
+        }
+    });
+    runs.flat_map(|run| run.clone().step_by(MOST_RUN).map(move |start| start..run.end.min(start + MOST_RUN)))
+}
+
+/// The characters outside the runs, since legacy text can look like UTF-8.
+fn alphabet_of(body: &[u8]) -> Alphabet {
     let mut alphabet = Alphabet::new();
     let mut rest = 0;
-    for run in runs.iter().chain([&(body.len()..body.len())]) {
+    for run in runs(body).chain(core::iter::once(body.len()..body.len())) {
         alphabet.add(body.get(rest..run.start).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or_default());
         rest = run.end;
     }
-    (runs, alphabet)
+    alphabet
 }
 
 /// The runs, each on a line of its own with the ASCII around it.
-fn sample(body: &[u8], runs: &[Range<usize>]) -> Vec<u8> {
+fn sample(body: &[u8]) -> Vec<u8> {
     let mut sample = Vec::new();
-    for run in runs {
+    for run in runs(body) {
         let before = body[..run.start].iter().rev().take(MARGIN).take_while(|byte| byte.is_ascii()).count();
         let after = body[run.end..].iter().take(MARGIN).take_while(|byte| byte.is_ascii()).count();
         sample.push(b'\n');
@@ -150,9 +172,16 @@ impl<'a> Paths<'a> {
         Paths { body, run, alphabet, encoding, steps }
     }
 
-    /// The legacy text of the run, and the cost of the cheapest path.
+    /// The cost of the cheapest path.
+    fn cost(mut self) -> i32 {
+        self.find();
+        let (at, part) = self.end();
+        self.steps[at][part as usize].cost
+    }
+
+    /// Finds the cheapest path to each position.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    fn cheapest(mut self) -> (Vec<Patch>, i32) {
+    fn find(&mut self) {
         for at in 0..self.run.len() {
             let place = self.run.start + at;
             if self.steps[at].iter().all(|step| step.cost == i32::MAX) {
@@ -169,7 +198,12 @@ impl<'a> Paths<'a> {
                 }
             }
         }
-        self.walk_back()
+    }
+
+    /// The end of the cheapest path.
+    fn end(&self) -> (usize, Part) {
+        let ends = [self.run.len(), self.run.len() + 1].into_iter().flat_map(|at| Part::ALL.map(|part| (at, part)));
+        ends.min_by_key(|(at, part)| self.steps[*at][*part as usize].cost).unwrap_or((0, Part::Utf8))
     }
 
     fn step(&mut self, at: usize, length: usize, part: Part, own: i32) {
@@ -198,6 +232,10 @@ impl<'a> Paths<'a> {
     /// The character that the `length` bytes at `place` are in the encoding, if the first byte is above 7F.
     fn legacy_character(&self, place: usize, length: usize) -> Option<char> {
         let bytes = self.body.get(place..place + length)?;
+        // The next part of a long run begins with a byte above 7F, which is its own.
+        if place + length > self.run.end && !bytes.last()?.is_ascii() {
+            return None;
+        }
         let high = bytes.first()?.checked_sub(0x80)?;
         if self.encoding.is_single_byte() {
             let scalar = *single_byte_scalars(self.encoding).get(usize::from(high))?;
@@ -208,11 +246,10 @@ impl<'a> Paths<'a> {
         characters.next().filter(|c| characters.next().is_none() && !c.is_ascii())
     }
 
-    fn walk_back(self) -> (Vec<Patch>, i32) {
-        let ends = [self.run.len(), self.run.len() + 1].into_iter().flat_map(|at| Part::ALL.map(|part| (at, part)));
-        let cheapest = ends.min_by_key(|(at, part)| self.steps[*at][*part as usize].cost);
-        let Some((mut at, mut part)) = cheapest else { return (Vec::new(), 0) };
-        let cost = self.steps[at][part as usize].cost;
+    /// The legacy text of the run, by the cheapest path.
+    fn patches(mut self) -> Vec<Patch> {
+        self.find();
+        let (mut at, mut part) = self.end();
         let mut patches: Vec<Patch> = Vec::new();
         while at > 0 {
             let Step { length, before, .. } = self.steps[at][part as usize];
@@ -234,7 +271,7 @@ impl<'a> Paths<'a> {
             let text = self.encoding.decode_without_bom_handling(&self.body[patch.bytes.clone()]).0;
             patch.became = text.into_owned();
         }
-        (patches, cost)
+        patches
     }
 }
 

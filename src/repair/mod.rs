@@ -16,6 +16,9 @@ mod malformed;
 mod misreading;
 mod oddness;
 
+use doubly_encoded::Proof;
+use malformed::LegacyText;
+
 named_enum! {
     /// What was wrong with bytes that were [repaired](Repair).
     ///
@@ -75,16 +78,73 @@ impl fmt::Display for Repair {
     }
 }
 
+/// How many repairs are listed at most, and how many bytes of text they quote together: more would be no help to a
+/// reader, and could take many times the memory of the text.
+const MOST_LISTED: usize = 1_000;
+const MOST_QUOTED: usize = 64 * 1024;
+
 /// A repaired text, and the repairs.
+#[derive(Default)]
 pub(crate) struct Repaired {
     pub(crate) text: String,
     pub(crate) repairs: Vec<Repair>,
+    /// How many repairs are not listed.
+    pub(crate) unlisted: usize,
+    /// How many bytes of text the listed repairs quote.
+    quoted: usize,
     /// For UTF-8: the number of malformed sequences that are left, and the first one.
     pub(crate) errors: usize,
     pub(crate) first_error: Option<DecodeError>,
 }
 
-/// Repairs the text of a resource whose encoding is known. `None` if there is nothing to repair. Linear in `bytes`.
+/// A part of a text, in bytes, and what it becomes.
+struct Change {
+    part: Range<usize>,
+    damage: Damage,
+    encodings: Vec<Encoding>,
+    became: String,
+}
+
+impl Repaired {
+    fn with_capacity(length: usize) -> Repaired {
+        Repaired { text: String::with_capacity(length), ..Repaired::default() }
+    }
+
+    fn is_changed(&self) -> bool {
+        !self.repairs.is_empty() || self.unlisted > 0
+    }
+
+    /// Appends a change of `was`, and lists it if there is room.
+    fn push(&mut self, Change { part, damage, encodings, became }: Change, was: &[u8]) {
+        self.text.push_str(&became);
+        let quoted = self.quoted + was.len() + became.len();
+        if self.repairs.len() >= MOST_LISTED || quoted > MOST_QUOTED || self.unlisted > 0 {
+            self.unlisted += 1;
+            return;
+        }
+        self.quoted = quoted;
+        let was = String::from_utf8_lossy(was).into_owned();
+        self.repairs.push(Repair { bytes: part, damage, encodings, was, became });
+    }
+
+    /// Appends UTF-8, in which errors become U+FFFD. It begins at `start`.
+    fn push_utf8(&mut self, bytes: &[u8], mut start: usize) {
+        for chunk in bytes.utf8_chunks() {
+            self.text.push_str(chunk.valid());
+            start += chunk.valid().len();
+            if !chunk.invalid().is_empty() {
+                self.text.push(char::REPLACEMENT_CHARACTER);
+                self.errors += 1;
+                let error = DecodeError { offset: start, length: chunk.invalid().len(), encoding: Encoding::Utf8 };
+                self.first_error = self.first_error.or(Some(error));
+                start += error.length;
+            }
+        }
+    }
+}
+
+/// Repairs the text of a resource whose encoding is known. `None` if there is nothing to repair. Linear in `bytes`. Takes
+/// memory for the new text, for a list of at most [`MOST_LISTED`] repairs, and for a part of a long run.
 ///
 /// `text` was decoded from `encoding` (`None`: isomorphically), without the byte order mark, the first `mark` bytes.
 /// `candidates` gives the legacy encodings that bytes may be in, with the cost of each in nats.
@@ -98,134 +158,115 @@ pub(crate) fn repair(
 ) -> Option<Repaired> {
     let body = bytes.get(mark..)?;
     if encoding == Some(Encoding::Utf8) {
-        let repairs = of_utf8(body, mark, candidates);
-        return (!repairs.is_empty()).then(|| patched(body, mark, repairs));
+        return of_utf8(body, mark, candidates);
     }
-    let undone =
-        doubly_encoded::undo_all(&[(0, text)], matches!(encoding, Some(Encoding::Utf16Be | Encoding::Utf16Le)));
-    if undone.is_empty() {
-        return None;
+    let with_controls = matches!(encoding, Some(Encoding::Utf16Be | Encoding::Utf16Le));
+    let proof = Proof::of(core::iter::once(text));
+    let mut changes = proof.undone(text, with_controls).peekable();
+    changes.peek()?;
+    let (mut repaired, mut rest) = (Repaired::with_capacity(text.len()), 0);
+    for undone in changes {
+        let change = Change::from(undone);
+        let Range { start, end } = change.part;
+        repaired.text.push_str(text.get(rest..start)?);
+        repaired.push(change, text.get(start..end)?.as_bytes());
+        rest = end;
     }
-    let places = places_in_bytes(bytes, mark, text, encoding, &undone);
-    let (mut repaired, mut rest) = (String::with_capacity(text.len()), 0);
-    let mut repairs = Vec::with_capacity(undone.len());
-    for (undone, bytes) in undone.into_iter().zip(places) {
-        repaired.push_str(text.get(rest..undone.text.start)?);
-        repaired.push_str(&undone.became);
-        rest = undone.text.end;
-        repairs.push(of_undone(undone, bytes, text));
-    }
-    repaired.push_str(text.get(rest..)?);
-    Some(Repaired { text: repaired, repairs, errors: 0, first_error: None })
+    repaired.text.push_str(text.get(rest..)?);
+    place_in_bytes(&mut repaired.repairs, bytes, mark, text, encoding);
+    Some(repaired)
 }
 
-fn of_undone(undone: doubly_encoded::Undone, bytes: Range<usize>, text: &str) -> Repair {
-    let was = text.get(undone.text).unwrap_or_default().into();
-    let (damage, encodings) = match undone.encodings.is_empty() {
-        true => (Damage::C1Control, alloc::vec![Encoding::Windows1252]),
-        false => (Damage::DoublyEncoded, undone.encodings),
-    };
-    Repair { bytes, damage, encodings, was, became: undone.became }
+impl From<doubly_encoded::Undone> for Change {
+    fn from(undone: doubly_encoded::Undone) -> Change {
+        let (damage, encodings) = match undone.encodings.is_empty() {
+            true => (Damage::C1Control, alloc::vec![Encoding::Windows1252]),
+            false => (Damage::DoublyEncoded, undone.encodings),
+        };
+        Change { part: undone.text, damage, encodings, became: undone.became }
+    }
 }
 
-/// The repairs of UTF-8, in the order of their bytes.
+/// The valid parts of UTF-8 and their places.
+fn valid_parts(body: &[u8]) -> impl Iterator<Item = (usize, &str)> + Clone {
+    body.utf8_chunks().scan(0, |at, chunk| {
+        let start = *at;
+        *at += chunk.valid().len() + chunk.invalid().len();
+        Some((start, chunk.valid()))
+    })
+}
+
+/// Repairs UTF-8.
 #[cfg_attr(target_family = "wasm", inline(never))]
-fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> Vec<Repair> {
-    let mut valid = Vec::new();
-    let mut at = 0;
-    for chunk in body.utf8_chunks() {
-        valid.push((at, chunk.valid()));
-        at += chunk.valid().len() + chunk.invalid().len();
-    }
-    let in_resource = |range: &Range<usize>| mark + range.start..mark + range.end;
-    let lossy =
-        |range: &Range<usize>| String::from_utf8_lossy(body.get(range.clone()).unwrap_or_default()).into_owned();
-    let patches = if valid.len() > 1 || at > valid.first().map_or(0, |(_, text)| text.len()) {
-        malformed::patches(body, candidates)
-    } else {
-        Vec::new()
-    };
-    let mut undone = doubly_encoded::undo_all(&valid, true);
-    // Bytes that are legacy text are not also repaired as UTF-8.
-    undone.retain(|undone| {
-        let next = patches.partition_point(|patch| patch.bytes.end <= undone.text.start);
-        patches.get(next).is_none_or(|patch| patch.bytes.start >= undone.text.end)
-    });
-    let patches = patches.into_iter().map(|patch| Repair {
-        bytes: in_resource(&patch.bytes),
+fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> Option<Repaired> {
+    let legacy = LegacyText::of(body, candidates);
+    let proof = Proof::of(valid_parts(body).map(|(_, text)| text));
+    let patches = legacy.iter().flat_map(|legacy| legacy.patches(body)).map(|patch| Change {
+        part: patch.bytes,
         damage: Damage::Malformed,
         encodings: alloc::vec![patch.encoding],
-        was: lossy(&patch.bytes),
         became: patch.became,
     });
-    let undone = undone.into_iter().map(|undone| {
-        let (bytes, was) = (in_resource(&undone.text), lossy(&undone.text));
-        Repair { was, ..of_undone(undone, bytes, "") }
+    let undone = valid_parts(body).flat_map(|(start, text)| {
+        proof.undone(text, true).map(move |undone| {
+            let change = Change::from(undone);
+            Change { part: start + change.part.start..start + change.part.end, ..change }
+        })
     });
-    merge(patches.collect(), undone.collect(), |repair| repair.bytes.start)
-}
-
-/// Merges two lists, each sorted by `start`.
-fn merge<T>(one: Vec<T>, other: Vec<T>, start: fn(&T) -> usize) -> Vec<T> {
-    let mut merged = Vec::with_capacity(one.len() + other.len());
-    let mut other = other.into_iter().peekable();
-    for part in one {
-        while let Some(before) = other.next_if(|other| start(other) < start(&part)) {
-            merged.push(before);
-        }
-        merged.push(part);
+    // Bytes that are legacy text are not also repaired as UTF-8.
+    let mut changes = fill(patches, undone, |change| change.part.clone()).peekable();
+    changes.peek()?;
+    let (mut repaired, mut rest) = (Repaired::with_capacity(body.len()), 0);
+    for change in changes {
+        let Range { start, end } = change.part;
+        repaired.push_utf8(body.get(rest..start).unwrap_or_default(), rest);
+        let in_resource = Change { part: mark + start..mark + end, ..change };
+        repaired.push(in_resource, body.get(start..end).unwrap_or_default());
+        rest = end;
     }
-    merged.extend(other);
-    merged
+    repaired.push_utf8(body.get(rest..).unwrap_or_default(), rest);
+    debug_assert!(repaired.is_changed());
+    Some(repaired)
 }
 
-/// The text of UTF-8 with its repairs.
-#[cfg_attr(target_family = "wasm", inline(never))]
-fn patched(body: &[u8], mark: usize, repairs: Vec<Repair>) -> Repaired {
-    let mut patched = Repaired { text: String::with_capacity(body.len()), repairs, errors: 0, first_error: None };
-    let mut rest = 0;
-    for at in 0..=patched.repairs.len() {
-        let repair = patched.repairs.get(at);
-        let end = repair.map_or(body.len(), |repair| repair.bytes.start - mark);
-        for chunk in body.get(rest..end).unwrap_or_default().utf8_chunks() {
-            patched.text.push_str(chunk.valid());
-            rest += chunk.valid().len();
-            if !chunk.invalid().is_empty() {
-                patched.text.push(char::REPLACEMENT_CHARACTER);
-                patched.errors += 1;
-                let error = DecodeError { offset: rest, length: chunk.invalid().len(), encoding: Encoding::Utf8 };
-                patched.first_error = patched.first_error.or(Some(error));
-                rest += error.length;
+/// `main`, and those of `others` that are outside of all of them. Both are sorted by their places; so is the result.
+fn fill<T>(
+    main: impl Iterator<Item = T>,
+    others: impl Iterator<Item = T>,
+    place: fn(&T) -> Range<usize>,
+) -> impl Iterator<Item = T> {
+    let (mut main, mut others) = (main.peekable(), others.peekable());
+    core::iter::from_fn(move || {
+        loop {
+            let Some(other) = others.peek().map(place) else { return main.next() };
+            let Some(next) = main.peek().map(place) else { return others.next() };
+            if other.end <= next.start {
+                return others.next();
             }
+            if other.start >= next.end {
+                return main.next();
+            }
+            others.next();
         }
-        if let Some(repair) = repair {
-            patched.text.push_str(&repair.became);
-            rest = repair.bytes.end - mark;
-        }
-    }
-    patched
+    })
 }
 
-/// Where parts of `text` are in `bytes`.
-fn places_in_bytes(
-    bytes: &[u8],
-    mark: usize,
-    text: &str,
-    encoding: Option<Encoding>,
-    undone: &[doubly_encoded::Undone],
-) -> Vec<Range<usize>> {
+/// Replaces the places in `text` of all repairs by those in `bytes`.
+fn place_in_bytes(repairs: &mut [Repair], bytes: &[u8], mark: usize, text: &str, encoding: Option<Encoding>) {
     if encoding.is_some_and(|encoding| !encoding.is_single_byte()) {
         let positions = Positions::of_body(encoding, bytes, mark, TextUnit::Utf8);
-        return undone.iter().map(|undone| positions.byte_range(undone.text.clone())).collect();
+        for repair in repairs {
+            repair.bytes = positions.byte_range(repair.bytes.clone());
+        }
+        return;
     }
     // A character is a byte.
-    let (mut places, mut read, mut at) = (Vec::with_capacity(undone.len()), mark, 0);
-    for undone in undone {
+    let (mut read, mut at) = (mark, 0);
+    for repair in repairs {
         let length = |range: Range<usize>| text.get(range).map_or(0, |text| text.chars().count());
-        let start = read + length(at..undone.text.start);
-        read = start + length(undone.text.clone());
-        at = undone.text.end;
-        places.push(start..read);
+        let start = read + length(at..repair.bytes.start);
+        read = start + length(repair.bytes.clone());
+        at = repair.bytes.end;
+        repair.bytes = start..read;
     }
-    places
 }

@@ -45,6 +45,11 @@ pub const CASES: &[Case] = &[
     ("detector: leads of two bytes", |n| run(b"\x81\x40a\xA4\x40\xE9 ", n), detect),
     (DECLARED_ASCII, ascii, |bytes| whole_text(bytes, "text/plain; charset=utf-8")),
     (UNDECLARED_ASCII, ascii, |bytes| whole_text(bytes, "text/plain")),
+    ("repair: doubly encoded words", |n| run("Ã© ".as_bytes(), n), repair),
+    ("repair: one doubly encoded word", |n| run("Ã©".as_bytes(), n), repair),
+    ("repair: malformed letters", |n| run(b"\xE9a", n), repair),
+    ("repair: one malformed word", |n| run(b"\xE9\xC3\xA9", n), repair),
+    ("repair: random bytes", noise, repair_legacy),
     ("detector: escape sequences", |n| run(b"\x1B$B%F\x1B(B", n), detect),
     (
         "decoder: alternating escape sequences",
@@ -171,6 +176,14 @@ fn whole_text(bytes: &[u8], header: &str) {
 
 fn detect(bytes: &[u8]) {
     let _ = sniff(bytes, (), &Context::html().prescan_limit(0).detect_iso_2022_jp(true));
+}
+
+fn repair(bytes: &[u8]) {
+    let _ = charsniff::decode(bytes, "text/plain; charset=utf-8", &Context::text().repair(true));
+}
+
+fn repair_legacy(bytes: &[u8]) {
+    let _ = charsniff::decode(bytes, (), &Context::html().override_encoding("windows-1252").repair(true));
 }
 
 fn decode(encoding: Encoding, bytes: &[u8]) {

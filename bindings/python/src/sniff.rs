@@ -84,7 +84,7 @@ fn decoded(
         return repaired(&bytes, sniffed, strict);
     }
     let (text, had_errors) = text::decode(&bytes, &sniffed, strict)?;
-    Decoded::new(py, sniffed.into(), text, had_errors, PyTuple::empty(py))
+    Decoded::new(py, sniffed.into(), text, had_errors, PyTuple::empty(py), 0)
 }
 
 /// The text with its repairs.
@@ -104,7 +104,7 @@ fn repaired(bytes: &Bound<'_, PyBytes>, sniffed: charsniff::Sniffed, strict: boo
     };
     let repairs = decoded.repairs.iter().map(repair).collect::<PyResult<Vec<_>>>()?;
     let text = PyString::new(py, &decoded.text);
-    Decoded::new(py, sniffed.into(), text, decoded.errors > 0, PyTuple::new(py, repairs)?)
+    Decoded::new(py, sniffed.into(), text, decoded.errors > 0, PyTuple::new(py, repairs)?, decoded.unlisted_repairs)
 }
 
 /// The verdict, and what every stage of the pipeline found.

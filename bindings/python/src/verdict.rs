@@ -126,9 +126,12 @@ pub struct Decoded {
     /// Whether malformed sequences were replaced by U+FFFD.
     #[pyo3(get)]
     had_errors: bool,
-    /// What was repaired, with repair=True: a tuple of Repair, in the order of the bytes.
+    /// What was repaired, with repair=True: a tuple of at most 1,000 Repair, in the order of the bytes.
     #[pyo3(get)]
     repairs: Py<PyTuple>,
+    /// How many more repairs were made.
+    #[pyo3(get)]
+    unlisted_repairs: usize,
 }
 
 impl Decoded {
@@ -138,8 +141,9 @@ impl Decoded {
         text: Bound<'_, PyString>,
         had_errors: bool,
         repairs: Bound<'_, PyTuple>,
+        unlisted_repairs: usize,
     ) -> PyResult<Py<Decoded>> {
-        let decoded = Decoded { text: text.unbind(), had_errors, repairs: repairs.unbind() };
+        let decoded = Decoded { text: text.unbind(), had_errors, repairs: repairs.unbind(), unlisted_repairs };
         Py::new(py, PyClassInitializer::from(sniffed).add_subclass(decoded))
     }
 }
@@ -151,6 +155,7 @@ impl Decoded {
         let other = other.borrow();
         Ok(**self_.as_super() == **other.as_super()
             && self_.had_errors == other.had_errors
+            && self_.unlisted_repairs == other.unlisted_repairs
             && self_.repairs.bind(self_.py()).as_any().eq(other.repairs.bind(self_.py()))?
             && self_.text.bind(self_.py()).as_any().eq(other.text.bind(self_.py()))?)
     }
@@ -161,15 +166,16 @@ impl Decoded {
 
     /// What pickle and copy make the result again by.
     #[staticmethod]
-    #[pyo3(signature = (sniffed, text, had_errors, repairs=None))]
+    #[pyo3(signature = (sniffed, text, had_errors, repairs=None, unlisted_repairs=0))]
     fn _with_text(
         sniffed: &Bound<'_, Sniffed>,
         text: Bound<'_, PyString>,
         had_errors: bool,
         repairs: Option<Bound<'_, PyTuple>>,
+        unlisted_repairs: usize,
     ) -> PyResult<Py<Decoded>> {
         let repairs = repairs.unwrap_or_else(|| PyTuple::empty(sniffed.py()));
-        Decoded::new(sniffed.py(), sniffed.get().clone(), text, had_errors, repairs)
+        Decoded::new(sniffed.py(), sniffed.get().clone(), text, had_errors, repairs, unlisted_repairs)
     }
 
     fn __repr__(self_: PyRef<'_, Self>) -> PyResult<String> {

@@ -21,7 +21,7 @@ def _sniffed(result: Sniffed) -> _Reduced:
 
 def _decoded(result: Decoded) -> _Reduced:
     make, parts = _sniffed(result)
-    return Decoded._with_text, (make(*parts), result.text, result.had_errors, result.repairs)
+    return Decoded._with_text, (make(*parts), result.text, result.had_errors, result.repairs, result.unlisted_repairs)
 
 
 def _guess(result: Guess) -> _Reduced:

@@ -176,11 +176,12 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
     let health = (!is_binary).then(|| charsniff::health(body, &explanation.sniffed));
     let facts =
         health.as_ref().map(|health| Facts::new(explanation.sniffed.name(), &explanation.sniffed, body, health));
-    let (mut text, mut error, mut repairs) = (None, None, None);
+    let (mut text, mut error, mut repairs, mut unlisted_repairs) = (None, None, None, 0);
     if settings.task.wants_text() && !is_binary {
         text = match explanation.sniffed.try_decode(body) {
             Ok(decoded) => {
                 repairs = settings.with_repair.then_some(decoded.repairs);
+                unlisted_repairs = decoded.unlisted_repairs;
                 Some(decoded.text)
             }
             Err(at) => {
@@ -198,6 +199,7 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
         error: error.as_deref(),
         text: text.as_deref(),
         repairs: repairs.as_deref(),
+        unlisted_repairs,
         ..json::Line::new(Origin::of(&page, path), &explanation, content)
     };
     let line = line.to_bytes();

@@ -37,6 +37,12 @@ pub struct Line<'a, Origin> {
     pub health: Option<Health>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repairs: Option<&'a [Repair]>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unlisted_repairs: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl<'a, Origin: Serialize> Line<'a, Origin> {
@@ -54,6 +60,7 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
             error: None,
             text: None,
             repairs: None,
+            unlisted_repairs: 0,
         }
     }
 

@@ -78,8 +78,12 @@ fn list_repairs(
     settings: &Settings,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    for repair in text::repairs(resource, content, sniffed, settings)?.iter().flatten() {
+    let Some((repairs, unlisted)) = text::repairs(resource, content, sniffed, settings)? else { return Ok(()) };
+    for repair in &repairs {
         writeln!(out, "  {}", in_one_line(&repair.to_string()))?;
+    }
+    if unlisted > 0 {
+        writeln!(out, "  and {unlisted} more")?;
     }
     Ok(())
 }

@@ -50,8 +50,11 @@ pub fn json(
         Ok(repairs) => (repairs, Ok(())),
         Err(failure) => (None, Err(failure)),
     };
-    if let Some(repairs) = repairs {
+    if let Some((repairs, unlisted)) = repairs {
         write_member(out, "repairs", &repairs)?;
+        if unlisted > 0 {
+            write_member(out, "unlisted-repairs", &unlisted)?;
+        }
     }
     if result.is_ok() && settings.task.wants_text() && is_text {
         out.write_all(b",\"text\":\"")?;
@@ -78,17 +81,20 @@ pub fn json(
     Ok(health.is_none_or(|health| health.is_well()))
 }
 
-/// What was repaired, if that was asked for and there is text.
+/// What was repaired, if that was asked for and there is text; and how many repairs are not listed.
 pub fn repairs(
     resource: &Resource,
     content: Content,
     sniffed: &Sniffed,
     settings: &Settings,
-) -> Result<Option<Vec<Repair>>, Failure> {
+) -> Result<Option<(Vec<Repair>, usize)>, Failure> {
     match () {
         () if !settings.with_repair || is_no_text(content, sniffed) => Ok(None),
         () if !resource.is_whole() => Err(too_long(resource)),
-        () => Ok(Some(sniffed.decode(&resource.head).repairs)),
+        () => {
+            let decoded = sniffed.decode(&resource.head);
+            Ok(Some((decoded.repairs, decoded.unlisted_repairs)))
+        }
     }
 }
 
