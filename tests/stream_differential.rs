@@ -15,8 +15,6 @@ use random::Random;
 
 /// What a resource can begin with.
 const STARTS: &[&[u8]] = &[
-    b"",
-    b"",
     b"\xEF\xBB\xBF",
     b"\xEF\xBB",
     b"\xFE\xFF",
@@ -42,8 +40,7 @@ const STARTS: &[&[u8]] = &[
     b"<!--",
 ];
 
-/// What can follow.
-const PARTS: &[&[u8]] = &[
+const DECLARATIONS: &[&[u8]] = &[
     b" version='1.0' encoding='koi8-r'?>",
     b" encoding='gbk'",
     b" encoding='iso-2022-jp'?>",
@@ -60,6 +57,9 @@ const PARTS: &[&[u8]] = &[
     b"</script>",
     b"-->",
     b"<body>",
+];
+
+const TEXTS: &[&[u8]] = &[
     b"<p>",
     b"text",
     b"caf\xC3\xA9 ",
@@ -67,6 +67,13 @@ const PARTS: &[&[u8]] = &[
     b"\xCD\xC1\xD2\xD3, \xD0\xCC\xC1\xCE\xC5\xD4\xC1 ",
     b"\x82\xBB\x82\xEA\x82\xCD\x89\xCE\x90\xAF\x82\xC5\x82\xB7\x81B",
     "Größe, naïveté, 火星 ".as_bytes(),
+    b"\x81\x30",
+    b"\xFF",
+    b"\0",
+    b"\r\n",
+];
+
+const ESCAPES: &[&[u8]] = &[
     b"\x1B$B2P@1\x1B(B",
     b"\x1B$B2P@1\x1B(B",
     b"\x1B(J\\",
@@ -74,14 +81,19 @@ const PARTS: &[&[u8]] = &[
     b"\x1B",
     b"\x0E",
     b"\x0F",
-    b"\xEF\xBB\xBF",
-    b"\xEF\xBB\xBF",
-    b"\xFE\xFF",
-    b"\xFF\xFE",
-    b"\x81\x30",
-    b"\xFF",
-    b"\0",
-    b"\r\n",
+    b"text",
+    b"<p>",
+];
+
+const MARKS: &[&[u8]] = &[b"\xEF\xBB\xBF", b"\xEF\xBB\xBF", b"\xEF\xBB", b"\xFE\xFF", b"\xFF\xFE"];
+
+/// What can follow the start. Each resource has parts of one of these kinds: faults need several of a kind.
+const PALETTES: [&[&[&[u8]]]; 5] = [
+    &[DECLARATIONS, TEXTS, ESCAPES, MARKS],
+    &[DECLARATIONS, TEXTS],
+    &[ESCAPES],
+    &[ESCAPES, TEXTS],
+    &[MARKS, TEXTS],
 ];
 
 /// How many blanks stand between two parts.
@@ -122,7 +134,9 @@ const CRAWLERS: usize = 16 * 1024;
 const HEAD: usize = 1 << 20;
 
 /// How often a resource reaches one of these: one in so many. Long resources take most of the time.
-const ONE_IN_IS_LONG: usize = 12;
+const fn one_in_is_long(reading: Reading) -> usize {
+    if matches!(reading, Reading::Crawler) { 4 } else { 40 }
+}
 const ONE_IN_IS_VERY_LONG: usize = 4000;
 
 /// How many cases each reading of a row gets; ten times as many if the row reads bytes.
@@ -169,16 +183,19 @@ impl Case {
         let longest = if random.below(ONE_IN_IS_VERY_LONG) == 0 {
             thresholds.push(HEAD);
             HEAD
-        } else if random.below(ONE_IN_IS_LONG) == 0 {
+        } else if random.below(one_in_is_long(reading)) == 0 {
             thresholds.extend([CRAWLERS, CRAWLERS, 2 * CRAWLERS, CRAWLERS + limit]);
             2 * CRAWLERS
         } else {
             2300
         };
-        let (mut bytes, mut places) = (STARTS[random.below(STARTS.len())].to_vec(), Vec::new());
-        places.push(bytes.len());
-        for _ in 0..random.below(6) {
-            let part = PARTS[random.below(PARTS.len())];
+        let palette = PALETTES[random.below(PALETTES.len())];
+        // Text that follows no start is what a detector sees.
+        let start = if random.below(2) == 0 { b"" } else { STARTS[random.below(STARTS.len())] };
+        let (mut bytes, mut places) = (start.to_vec(), vec![start.len()]);
+        for _ in 0..random.below(7) {
+            let parts = palette[random.below(palette.len())];
+            let part = parts[random.below(parts.len())];
             if random.below(3) == 0 {
                 bytes.extend(std::iter::repeat_n(b' ', BLANKS[random.below(BLANKS.len())]));
             } else if random.below(2) == 0 {
@@ -245,8 +262,8 @@ fn with_facts(context: Context, limit: usize, random: &mut Random) -> Context {
     if let Some(&detection) = detections.get(random.below(5)) {
         context = context.detection(detection);
     }
-    for fact in 0..8 {
-        if random.below(6) > 0 {
+    for fact in 0..12 {
+        if random.below(8) > 0 {
             continue;
         }
         context = match fact {
@@ -257,6 +274,10 @@ fn with_facts(context: Context, limit: usize, random: &mut Random) -> Context {
             4 => context.override_encoding(["koi8-u", "nonsense"][random.below(2)]),
             5 => context.default_encoding(DEFAULTS[random.below(DEFAULTS.len())]),
             6 => context.detect_iso_2022_jp(true),
+            7 => context.prefer([Encoding::Iso2022Jp]),
+            8 => context.detection_ceiling([0, 4, 100, 1100][random.below(4)]),
+            9 => context.fatal(true),
+            10 => context.ignore_bom(true),
             _ => context.mime_type(["text/html", "text/css", "application/xml"][random.below(3)]),
         };
     }
