@@ -87,14 +87,13 @@ const ESCAPES: &[&[u8]] = &[
 
 const MARKS: &[&[u8]] = &[b"\xEF\xBB\xBF", b"\xEF\xBB\xBF", b"\xEF\xBB", b"\xFE\xFF", b"\xFF\xFE"];
 
+/// The start of an XML declaration, and what can end it.
+const LONG_DECLARATION: (&[u8], &[&[u8]]) =
+    (b"<?xml version='1.0'", &[b" encoding='koi8-r'?>", b" encoding='gbk'?>", b"?>", b" encoding='euc-kr'> ?>"]);
+
 /// What can follow the start. Each resource has parts of one of these kinds: faults need several of a kind.
-const PALETTES: [&[&[&[u8]]]; 5] = [
-    &[DECLARATIONS, TEXTS, ESCAPES, MARKS],
-    &[DECLARATIONS, TEXTS],
-    &[ESCAPES],
-    &[ESCAPES, TEXTS],
-    &[MARKS, TEXTS],
-];
+const PALETTES: [&[&[&[u8]]]; 5] =
+    [&[DECLARATIONS, TEXTS, ESCAPES, MARKS], &[DECLARATIONS, TEXTS], &[ESCAPES], &[ESCAPES, TEXTS], &[MARKS, TEXTS]];
 
 /// How many blanks stand between two parts.
 const BLANKS: [usize; 5] = [0, 0, 0, 1, 1100];
@@ -141,10 +140,9 @@ const ONE_IN_IS_VERY_LONG: usize = 4000;
 
 /// How many cases each reading of a row gets; ten times as many if the row reads bytes.
 fn cases(kind: Kind) -> usize {
-    let cases = std::env::var("STREAM_CASES").map_or(10, |cases| cases.parse().expect("STREAM_CASES is a number"));
-    let is_of_bytes = |report: &StageReport| {
-        report.consulted && matches!(report.stage, Stage::Prescan | Stage::Detector)
-    };
+    let cases = std::env::var("STREAM_CASES").map_or(40, |cases| cases.parse().expect("STREAM_CASES is a number"));
+    let is_of_bytes =
+        |report: &StageReport| report.consulted && matches!(report.stage, Stage::Prescan | Stage::Detector);
     if explain(b"", (), &Context::of(kind)).stages.iter().any(is_of_bytes) { 10 * cases } else { cases }
 }
 
@@ -192,9 +190,12 @@ impl Case {
         let palette = PALETTES[random.below(PALETTES.len())];
         // Text that follows no start is what a detector sees.
         let start = if random.below(2) == 0 { b"" } else { STARTS[random.below(STARTS.len())] };
+        // A declaration across a threshold.
+        let is_long = random.below(8) == 0;
+        let start = if is_long { LONG_DECLARATION.0 } else { start };
         let (mut bytes, mut places) = (start.to_vec(), vec![start.len()]);
-        for _ in 0..random.below(7) {
-            let parts = palette[random.below(palette.len())];
+        for n in 0..random.below(7) {
+            let parts = if is_long && n == 0 { LONG_DECLARATION.1 } else { palette[random.below(palette.len())] };
             let part = parts[random.below(parts.len())];
             if random.below(3) == 0 {
                 bytes.extend(std::iter::repeat_n(b' ', BLANKS[random.below(BLANKS.len())]));
@@ -449,8 +450,20 @@ fn compare(case: &Case, reading: Reading, random: &mut Random, all: &mut Compari
     }
     let (what, chunks) = &chunkings[random.below(chunkings.len())];
     let decided_in_chunks = streamed(chunks, case, context, decide_at);
-    all.same(&decided_in_chunks, &decided, "chunks, with a decision", case, &format!("{what}, decision at {decide_at:?}"));
-    all.same(&with_verdict(head, chunks, case), &behind_head, "chunks behind a head", case, &format!("{what}, head of {head}"));
+    all.same(
+        &decided_in_chunks,
+        &decided,
+        "chunks, with a decision",
+        case,
+        &format!("{what}, decision at {decide_at:?}"),
+    );
+    all.same(
+        &with_verdict(head, chunks, case),
+        &behind_head,
+        "chunks behind a head",
+        case,
+        &format!("{what}, head of {head}"),
+    );
     all.by_verdict(&at_once, "stream", case, random);
     all.by_verdict(&decided, "stream with a decision", case, random);
     all.by_verdict(&behind_head, "stream behind a head", case, random);

@@ -28,14 +28,16 @@ pub use sniffer::Sniffer;
 /// The text of a resource that arrives in chunks of any size.
 ///
 /// Bytes are held back until the verdict is known: at most as many as the prescan may read (1,024 by default). In a
-/// browser's or a crawler's [reading](Context::reading), up to 1 MiB of the head of a page are held back, and in a
-/// crawler's, 16 KiB of any resource. After that, bytes are decoded as they arrive. The text does not depend on the
-/// chunks.
+/// browser's or a crawler's [reading](Context::reading), up to 1 MiB of the head of a page or of an XML declaration
+/// are held back, and in a crawler's, 16 KiB of any resource. After that, bytes are decoded as they arrive.
 ///
-/// The text is that of [`decode`](crate::decode), unless the detector decides, which sees only the bytes held back.
-/// If these are all ASCII, they are decoded as ASCII, with a tentative verdict from the locale or the context's
-/// default. When the first byte above 7F arrives, the stream holds back as many bytes again, and asks the detector
-/// about them.
+/// Verdict and text do not depend on the chunks, and the text is that of [`Sniffed::decode`] by the verdict. They are
+/// those of [`decode`](crate::decode) if the detector is off or the context does not ask it; if the resource is shorter
+/// than the prescan's limit, or than 16 KiB in the crawler's reading; and, in the other readings, if a stage before the
+/// detector decides. Otherwise they may differ, since the detector sees only the bytes held back. If these are all ASCII
+/// and no declaration settles the encoding, they are decoded as ASCII, with a tentative verdict. At the first byte that
+/// may say something about the encoding (one above 7F, or an escape if ISO-2022-JP is looked for), the stream holds
+/// back as many bytes again, and asks the detector about them.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Stream};
@@ -411,19 +413,15 @@ impl fmt::Debug for Stream {
     }
 }
 
-/// Whether the detector may be asked again behind `evidence`, from which a verdict was made: the evidence says nothing,
-/// and the verdict's encoding decodes ASCII as ASCII.
+/// Whether the detector may be asked again behind `evidence`, from which a verdict was made: the evidence is ASCII, so
+/// it has no byte order mark either, and the verdict's encoding decodes ASCII as ASCII.
 fn is_open(sniffed: Sniffed, evidence: &Evidence<'_>) -> bool {
     let is_open = match sniffed.source {
         Source::Locale | Source::Default => evidence.policy.detector,
         Source::Bom | Source::Override => false,
         _ => evidence.bytes_decide(),
     };
-    is_open
-        && sniffed.bom_length() == 0
-        && !sniffed.encoding.is_utf_16()
-        && sniffed.encoding != Encoding::Replacement
-        && plain_up_to(evidence.bytes, sniffed.encoding, false) == evidence.bytes.len()
+    is_open && !sniffed.encoding.is_utf_16() && sniffed.encoding != Encoding::Replacement && evidence.bytes.is_ascii()
 }
 
 /// How many bytes at the start say nothing about the encoding: they are ASCII, and `so_far` and the encodings that the

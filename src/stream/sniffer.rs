@@ -14,10 +14,13 @@ use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 /// as the prescan may read, or the three bytes of a byte order mark.
 ///
 /// The verdict is known as early as possible: at once if the context does not look at the bytes, else at a
-/// declaration, at the limit, or at the end. It is the verdict of [`sniff`](crate::sniff()) on the bytes held,
-/// [truncated](Context::truncated) if the resource goes on. In a browser's or a crawler's
-/// [reading](Context::reading), the head of a page or an XML declaration is held, up to 1 MiB, or up to the prescan's
-/// limit if that is larger; in a crawler's, 16 KiB of any resource.
+/// declaration, at the limit, or at the end. In a browser's or a crawler's [reading](Context::reading), the head of a
+/// page or an XML declaration is held, up to 1 MiB, or up to the prescan's limit if that is larger; in a crawler's,
+/// 16 KiB of any resource.
+///
+/// The verdict does not depend on the chunks. It is that of [`sniff`](crate::sniff()) on a start of the resource,
+/// [truncated](Context::truncated) if the resource goes on. Where that start ends follows from the limits and the
+/// bytes; more may be held, if they came in the same chunk.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Sniffer};
