@@ -436,13 +436,15 @@ fn read_in_all_chunks(page: &[u8], place: usize, headers: &str, context: &Contex
 #[cfg(feature = "detector")]
 #[test]
 fn a_shift_before_an_escape_counts_in_every_chunk() {
-    for reading in [Reading::Chromium, Reading::Firefox, Reading::Crawler] {
-        for shift in ["\x0E", "\x0F"] {
-            let ascii = "plain text\n".repeat(1600);
-            let page = [&ascii, shift, "\x1B$B2P@1\x1B(B ", "more ".repeat(10).as_str(), "Größe"].concat();
+    let russian = encoding_rs::WINDOWS_1251.encode("Марс — четвёртая по удалённости от Солнца планета. ").0.repeat(4);
+    for (reading, limit) in [(Reading::Chromium, 1024), (Reading::Firefox, 1024), (Reading::Crawler, 16_384)] {
+        for shift in [0x0E, 0x0F] {
+            // Half of the limit behind the escape is a letter, and the text is less than the limit behind that letter.
+            let (before, pad) = (vec![b'x'; limit + 10], vec![b' '; limit / 2]);
+            let page = [&before, &[shift][..], b"\x1B$B2P@1\x1B(B", &pad, b"caf\xE9", &pad, &russian].concat();
             let context = Context::text().reading(reading);
-            let (sniffed, _) = read_in_all_chunks(page.as_bytes(), ascii.len() + 1, "", &context);
-            assert_ne!(sniffed.encoding, Encoding::Iso2022Jp);
+            let (sniffed, _) = read_in_all_chunks(&page, limit + 11, "", &context);
+            assert_eq!(sniffed.encoding, Encoding::Windows1251, "the evidence begins at the letter");
         }
     }
 }
