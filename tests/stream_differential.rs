@@ -76,6 +76,8 @@ const TEXTS: &[&[u8]] = &[
 const ESCAPES: &[&[u8]] = &[
     b"\x1B$B2P@1\x1B(B",
     b"\x1B$B2P@1\x1B(B",
+    b"\x0E\x1B$B2P@1\x1B(B",
+    b"\x0F \x1B[31m",
     b"\x1B(J\\",
     b"\x1B[31mred\x1B[0m",
     b"\x1B",
@@ -146,6 +148,29 @@ fn cases(kind: Kind) -> usize {
     if explain(b"", (), &Context::of(kind)).stages.iter().any(is_of_bytes) { 10 * cases } else { cases }
 }
 
+/// What a stream holds back at least.
+fn held_limit(reading: Reading, limit: usize) -> usize {
+    limit.max(if reading == Reading::Crawler { CRAWLERS } else { 3 })
+}
+
+/// A resource that says nothing at first, then may or may not say something, several times at distances about as long
+/// as what the detector sees. Where its window begins decides what it answers. Returns the places too.
+fn late_evidence(reading: Reading, limit: usize, random: &mut Random) -> (Vec<u8>, Vec<usize>) {
+    let held = held_limit(reading, limit);
+    let (mut bytes, mut places) = (vec![b'x'; held + random.below(20)], Vec::new());
+    for _ in 0..1 + random.below(4) {
+        let parts = [ESCAPES, ESCAPES, MARKS, TEXTS][random.below(4)];
+        places.push(bytes.len());
+        bytes.extend_from_slice(parts[random.below(parts.len())]);
+        places.push(bytes.len());
+        bytes.extend(std::iter::repeat_n(b' ', [0, 1, held / 2, held / 2, held][random.below(5)]));
+    }
+    let text = TEXTS[random.below(TEXTS.len())];
+    places.push(bytes.len());
+    bytes.extend(text.repeat(1 + random.below(8)));
+    (bytes, places)
+}
+
 /// A resource, the places in it where something begins or ends, and how to read it.
 struct Case {
     bytes: Vec<u8>,
@@ -177,15 +202,15 @@ impl std::fmt::Debug for Case {
 impl Case {
     fn new(kind: Kind, reading: Reading, random: &mut Random) -> Case {
         let limit = LIMITS[random.below(LIMITS.len())];
-        let mut thresholds = vec![limit, 1024, 2 * limit, limit + 1024];
+        let mut thresholds = vec![limit, 1024, 2 * limit, limit + 1024, limit / 2, 3 * limit / 4];
         let longest = if random.below(ONE_IN_IS_VERY_LONG) == 0 {
             thresholds.push(HEAD);
             HEAD
         } else if random.below(one_in_is_long(reading)) == 0 {
-            thresholds.extend([CRAWLERS, CRAWLERS, 2 * CRAWLERS, CRAWLERS + limit]);
-            2 * CRAWLERS
+            thresholds.extend([CRAWLERS, CRAWLERS, 2 * CRAWLERS, CRAWLERS + limit, CRAWLERS / 2]);
+            3 * CRAWLERS
         } else {
-            2300
+            3400
         };
         let palette = PALETTES[random.below(PALETTES.len())];
         // Text that follows no start is what a detector sees.
@@ -200,8 +225,9 @@ impl Case {
             if random.below(3) == 0 {
                 bytes.extend(std::iter::repeat_n(b' ', BLANKS[random.below(BLANKS.len())]));
             } else if random.below(2) == 0 {
-                // Before, at, across or behind a threshold.
-                let threshold = thresholds[random.below(thresholds.len())];
+                // Before, at, across or behind a threshold, from the start or from something before: a window.
+                let from = if random.below(2) == 0 { 0 } else { places[random.below(places.len())] };
+                let threshold = from + thresholds[random.below(thresholds.len())];
                 let at = (threshold + 2).saturating_sub(random.below(part.len() + 5));
                 let filler = FILLERS[random.below(FILLERS.len())];
                 let blanks = at.saturating_sub(bytes.len()).min(longest + 100);
@@ -212,6 +238,9 @@ impl Case {
             bytes.extend_from_slice(part);
             places.push(bytes.len());
         }
+        if random.below(6) == 0 && (reading != Reading::Crawler || longest > CRAWLERS) {
+            (bytes, places) = late_evidence(reading, limit, random);
+        }
         places.retain(|place| *place <= bytes.len());
         let headers = HEADERS[random.below(HEADERS.len())];
         Case { bytes, places, headers, context: with_facts(Context::of(kind).reading(reading), limit, random), limit }
@@ -219,8 +248,7 @@ impl Case {
 
     /// Fewer bytes than the stream holds back: it decides at the end, like `decode`.
     fn is_short(&self, reading: Reading) -> bool {
-        let crawlers = if reading == Reading::Crawler { CRAWLERS } else { 3 };
-        self.bytes.len() < self.limit.max(crawlers)
+        self.bytes.len() < held_limit(reading, self.limit)
     }
 
     /// A place where something begins or ends, or near it; or any place.
