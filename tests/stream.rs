@@ -1,7 +1,8 @@
 //! The verdict and the text of a stream are those of the whole input, whatever the chunks.
 
 use charsniff::{
-    Change, Confidence, Context, Detection, Encoding, Kind, Reading, Sniffer, Source, Stream, decode, sniff, try_decode,
+    Change, Confidence, Context, Detection, Encoding, Kind, Reading, Sniffed, Sniffer, Source, Stream, TextUnit,
+    decode, sniff, try_decode,
 };
 
 /// Documents whose encoding is decided by different stages, after different numbers of bytes.
@@ -404,5 +405,152 @@ fn the_first_error_of_a_fatal_context_ends_the_stream() {
         assert_eq!((error.offset, error.length), (3, 2), "split at {at}");
         assert_eq!(stream.push(b"more", &mut text), Err(error));
         assert_eq!(text, "<a>");
+    }
+}
+
+/// Reads `page` in chunks of 1, 2, 3 and 1,000 bytes, in chunks that are cut at `place`, and at once. The verdict, the
+/// text and the errors are the same, and the text and its positions are those of the verdict.
+fn read_in_all_chunks(page: &[u8], place: usize, headers: &str, context: &Context) -> (Sniffed, String) {
+    let read = |chunks: &[&[u8]]| {
+        let (mut stream, mut text) = (Stream::new(headers, context), String::new());
+        chunks.iter().for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+        let sniffed = stream.finish(&mut text).unwrap();
+        (sniffed, text, stream.errors())
+    };
+    let at_once = read(&[page]);
+    for size in [1, 2, 3, 1000] {
+        assert_eq!(read(&page.chunks(size).collect::<Vec<_>>()), at_once, "chunks of {size}");
+    }
+    for at in place.saturating_sub(2)..=page.len().min(place + 2) {
+        let (start, end) = page.split_at(at);
+        assert_eq!(read(&[start, end]), at_once, "cut at {at}");
+    }
+    let (sniffed, text, errors) = at_once;
+    let decoded = sniffed.decode(page);
+    assert_eq!((&*decoded.text, decoded.errors), (&*text, errors), "{sniffed}");
+    assert_eq!(sniffed.positions(page, TextUnit::Utf8).text_offset(page.len()), text.len(), "{sniffed}");
+    (sniffed, text)
+}
+
+/// SO and SI, which ISO-2022-JP does not have, rule it out for what follows.
+#[cfg(feature = "detector")]
+#[test]
+fn a_shift_before_an_escape_counts_in_every_chunk() {
+    let russian = encoding_rs::WINDOWS_1251.encode("Марс — четвёртая по удалённости от Солнца планета. ").0.repeat(4);
+    for (reading, limit) in [(Reading::Chromium, 1024), (Reading::Firefox, 1024), (Reading::Crawler, 16_384)] {
+        for shift in [0x0E, 0x0F] {
+            // Half of the limit behind the escape is a letter, and the text is less than the limit behind that letter.
+            let (before, pad) = (vec![b'x'; limit + 10], vec![b' '; limit / 2]);
+            let page = [&before, &[shift][..], b"\x1B$B2P@1\x1B(B", &pad, b"caf\xE9", &pad, &russian].concat();
+            let context = Context::text().reading(reading);
+            let (sniffed, _) = read_in_all_chunks(&page, limit + 11, "", &context);
+            assert_eq!(sniffed.encoding, Encoding::Windows1251, "the evidence begins at the letter");
+        }
+    }
+}
+
+/// Where ISO-2022-JP is declared, shifts and escapes are not ASCII.
+#[cfg(feature = "detector")]
+#[test]
+fn behind_ascii_the_declared_iso_2022_jp_is_decoded() {
+    let ascii = "plain text\n".repeat(1600);
+    let context = Context::text().reading(Reading::Crawler);
+    for (behind, expected) in
+        [("\x0E\x1B$B2P@1\x1B(B", "\u{FFFD}火星"), ("\x1B$B2P@1\x1B(B", "火星"), ("\x1B", "\u{FFFD}")]
+    {
+        let page = [&ascii, behind].concat();
+        let header = "text/plain; charset=iso-2022-jp";
+        let (sniffed, text) = read_in_all_chunks(page.as_bytes(), ascii.len() + 1, header, &context);
+        assert_eq!((sniffed.encoding, text.strip_prefix(&*ascii)), (Encoding::Iso2022Jp, Some(expected)));
+    }
+}
+
+/// The evidence is the XML declaration, not all that came with it.
+#[cfg(feature = "detector")]
+#[test]
+fn a_long_xml_declaration_is_the_evidence_however_it_arrives() {
+    let blanks = " ".repeat(17_000);
+    let text = encoding_rs::WINDOWS_1251.encode("<p>Марс — четвёртая по удалённости от Солнца планета.").0.repeat(20);
+    for end in [" encoding='koi8-r'?>", "?>", " encoding='utf-8'?>"] {
+        let declaration = format!("<?xml version='1.0'{blanks}{end}");
+        let page = [declaration.as_bytes(), &text].concat();
+        let header = "application/xml";
+        for context in [Context::xml(), Context::text()] {
+            let context = context.reading(Reading::Crawler);
+            read_in_all_chunks(&page, declaration.len(), header, &context);
+            let undetected = context.clone().detection(Detection::Off);
+            let mut stream = Stream::new(header, &undetected);
+            stream.push(&page, &mut String::new()).unwrap();
+            assert_eq!(stream.sniffed(), Some(sniff(&page, header, &undetected)), "{end}");
+            // Every chunking gives the same verdict of a sniffer.
+            let verdicts = [1, 1000, declaration.len(), page.len()].map(|size| {
+                let mut sniffer = Sniffer::new(header, &context);
+                page.chunks(size).find_map(|chunk| sniffer.push(chunk).1)
+            });
+            assert!(verdicts.iter().all(|verdict| *verdict == verdicts[0] && verdict.is_some()), "{end} {verdicts:?}");
+        }
+    }
+}
+
+/// What a crawler's stream does not hold back declares nothing in the whole input either.
+#[test]
+fn a_declaration_behind_a_crawlers_sample_does_not_count() {
+    let context = Context::css().reading(Reading::Crawler).detection(Detection::Off);
+    for (blanks, source) in [(16_000, Source::AtCharset), (17_000, Source::Default)] {
+        let sheet = format!("@charset {}\"koi8-r\";", " ".repeat(blanks));
+        assert_eq!(sniff(sheet.as_bytes(), (), &context).source, source);
+        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        stream.push(sheet.as_bytes(), &mut text).unwrap();
+        assert_eq!(stream.finish(&mut text).unwrap().source, source);
+    }
+}
+
+/// U+FEFF behind the start is text.
+#[cfg(feature = "detector")]
+#[test]
+fn a_mark_behind_the_start_is_no_byte_order_mark() {
+    for (context, ascii) in [
+        (Context::html(), 1100),
+        (Context::text(), 1100),
+        (Context::html().reading(Reading::Crawler), 17_000),
+        (Context::text().reading(Reading::Crawler), 17_000),
+    ] {
+        let page = ["a".repeat(ascii).as_bytes(), "\u{FEFF}Größe, naïveté".as_bytes()].concat();
+        let (sniffed, text) = read_in_all_chunks(&page, ascii + 1, "", &context);
+        assert_eq!((sniffed.encoding, sniffed.source, sniffed.bom_length()), (Encoding::Utf8, Source::Detector, 0));
+        assert_eq!(&text[ascii..], "\u{FEFF}Größe, naïveté");
+        assert_eq!(sniffed.positions(&page, TextUnit::Utf8).byte_offset(ascii), ascii);
+    }
+}
+
+/// In UTF-16 and replacement, ASCII is not ASCII.
+#[test]
+fn a_default_in_which_ascii_is_not_ascii_is_decoded() {
+    let page = "plain text\n".repeat(200);
+    for encoding in [Encoding::Utf16Le, Encoding::Utf16Be, Encoding::Replacement] {
+        let context = Context::html().default_encoding(encoding);
+        let (sniffed, text) = read_in_all_chunks(page.as_bytes(), 1024, "", &context);
+        let whole = decode(page.as_bytes(), (), &context);
+        assert_eq!((sniffed, text.as_str()), (whole.sniffed, &*whole.text));
+        assert_eq!(sniffed.encoding, encoding);
+    }
+}
+
+/// Late ISO-2022-JP is found wherever the detector looks for it: also where the caller only names it.
+#[cfg(feature = "detector")]
+#[test]
+fn late_iso_2022_jp_is_found_where_the_caller_names_it() {
+    let page = ["plain text\n".repeat(200).as_str(), &"\x1B$B2P@1\x1B(B ".repeat(20)].concat();
+    let legacy = || Context::text().detection(Detection::Legacy);
+    for (context, encoding) in [
+        (legacy(), Encoding::Windows1252),
+        (legacy().prefer([Encoding::Iso2022Jp]), Encoding::Iso2022Jp),
+        (legacy().only([Encoding::Iso2022Jp, Encoding::ShiftJis]), Encoding::Iso2022Jp),
+        (legacy().detect_iso_2022_jp(true), Encoding::Iso2022Jp),
+    ] {
+        let (sniffed, text) = read_in_all_chunks(page.as_bytes(), 2200, "", &context);
+        let whole = decode(page.as_bytes(), (), &context);
+        assert_eq!((sniffed.encoding, whole.sniffed.encoding), (encoding, encoding));
+        assert_eq!((sniffed, text.as_str()), (whole.sniffed, &*whole.text));
     }
 }

@@ -187,8 +187,9 @@ pub(crate) fn claims(evidence: &Evidence<'_>) -> Claims {
     if walk.decided.is_some() { Claims::default() } else { walk.claims }
 }
 
-/// The detector's verdict on `evidence`, the bytes from the first one above 7F on. `claims` were made before, and
-/// `so_far` is the verdict on the ASCII bytes before.
+/// The detector's verdict on `evidence`, bytes behind the first ones that say nothing about the encoding. `claims` were
+/// made before, and `so_far` is the verdict on the bytes before. A mark at the start of `evidence` is no byte order
+/// mark: that is at the start of a resource only.
 pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Claims, so_far: Sniffed) -> Option<Sniffed> {
     let finding = Stage::Detector.look(evidence, claims);
     let encoding = finding.encoding()?;
@@ -196,7 +197,8 @@ pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Claims, so_far: Sni
         return Some(so_far);
     }
     let refuted = claims.encodings().any(|claimed| claimed == so_far.encoding).then(|| so_far.as_refuted());
-    Some(sniffed(evidence, (Some(finding), so_far.refuted().chain(refuted).collect())))
+    let detected = sniffed(evidence, (Some(finding), so_far.refuted().chain(refuted).collect()));
+    Some(Sniffed { bom_length: so_far.bom_length, ..detected })
 }
 
 fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {

@@ -171,6 +171,12 @@ impl<'a> Evidence<'a> {
         facts.detect_iso_2022_jp || facts.is_crawlers() || is_browsers
     }
 
+    /// Whether the detector looks for ISO-2022-JP: because it may answer it, or because the caller names it.
+    pub(crate) fn looks_for_iso_2022_jp(&self) -> bool {
+        let candidates = self.context.facts.candidates.as_deref();
+        self.may_be_iso_2022_jp() || candidates.is_some_and(|candidates| candidates.name(Encoding::Iso2022Jp))
+    }
+
     /// Whether the resource is read as JSON. [That is UTF-8](https://www.rfc-editor.org/rfc/rfc8259#section-8.1)
     /// unless a header says otherwise, and browsers do not detect its encoding.
     #[cfg(feature = "detector")]

@@ -7,7 +7,7 @@ use core::fmt;
 use crate::context::Context;
 use crate::decision::text::{append_text, isomorphic_decode};
 use crate::decision::{claims, detect_again};
-use crate::stage::{Claims, decoders_agree};
+use crate::stage::{Claims, Evidence, decoders_agree};
 use crate::{DecodeError, Decoder, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
@@ -28,14 +28,16 @@ pub use sniffer::Sniffer;
 /// The text of a resource that arrives in chunks of any size.
 ///
 /// Bytes are held back until the verdict is known: at most as many as the prescan may read (1,024 by default). In a
-/// browser's or a crawler's [reading](Context::reading), up to 1 MiB of the head of a page are held back, and in a
-/// crawler's, 16 KiB of any resource. After that, bytes are decoded as they arrive. The text does not depend on the
-/// chunks.
+/// browser's or a crawler's [reading](Context::reading), up to 1 MiB of the head of a page or of an XML declaration
+/// are held back, and in a crawler's, 16 KiB of any resource. After that, bytes are decoded as they arrive.
 ///
-/// The text is that of [`decode`](crate::decode), unless the detector decides, which sees only the bytes held back.
-/// If these are all ASCII, they are decoded as ASCII, with a tentative verdict from the locale or the context's
-/// default. When the first byte above 7F arrives, the stream holds back as many bytes again, and asks the detector
-/// about them.
+/// Verdict and text do not depend on the chunks, and the text is that of [`Sniffed::decode`] by the verdict. They are
+/// those of [`decode`](crate::decode) if the detector is off or the context does not ask it; if the resource is shorter
+/// than the prescan's limit, or than 16 KiB in the crawler's reading; and, in the other readings, if a stage before the
+/// detector decides. Otherwise they may differ, since the detector sees only the bytes held back. If these are all ASCII
+/// and no declaration settles the encoding, they are decoded as ASCII, with a tentative verdict. At the first byte that
+/// may say something about the encoding (one above 7F, or an escape if ISO-2022-JP is looked for), the stream holds
+/// back as many bytes again, and asks the detector about them.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Stream};
@@ -63,8 +65,9 @@ pub struct Stream {
 enum State {
     /// There is no verdict yet.
     Sniffing,
-    /// Only ASCII so far, then bytes from the first one above 7F on, which are held for the
-    /// detector.
+    /// Only bytes so far that say nothing about the encoding, then the window: bytes from the first one on that may
+    /// say something, held for the detector until they are as many as the limit. Where a window begins and ends
+    /// follows from the limit and the bytes.
     Ascii { so_far: Sniffed, claims: Claims, window: Vec<u8> },
     /// The verdict is known. Without a decoder, bytes are decoded isomorphically.
     Decoding { sniffed: Sniffed, decoder: Option<Decoder> },
@@ -112,7 +115,7 @@ impl Stream {
     ) -> Result<Stream, DecodeError> {
         let mut stream = Stream::new(headers, context);
         stream.mark_left = sniffed.bom_length();
-        stream.decide_on(sniffed, head, false);
+        stream.go_on_with(sniffed, Some(head));
         stream.push(head, text)?;
         Ok(stream)
     }
@@ -193,7 +196,7 @@ impl Stream {
             let (taken, sniffed) = self.sniffer.push(rest);
             rest = &rest[taken..];
             let Some(sniffed) = sniffed else { return self.result() };
-            self.start(sniffed, false, text);
+            self.start(sniffed, text);
         }
         let mark = self.mark_left.min(rest.len());
         self.mark_left -= mark;
@@ -219,7 +222,7 @@ impl Stream {
     pub fn decide(&mut self, text: &mut String) -> Result<Sniffed, DecodeError> {
         if let State::Sniffing = self.state {
             let sniffed = self.sniffer.finish(true);
-            self.start(sniffed, false, text);
+            self.start(sniffed, text);
         }
         if self.held() > 0 {
             self.close_window(false, text);
@@ -246,7 +249,10 @@ impl Stream {
     pub fn finish(&mut self, text: &mut String) -> Result<Sniffed, DecodeError> {
         if let State::Sniffing = self.state {
             let sniffed = self.sniffer.finish(false);
-            self.start(sniffed, true, text);
+            // The detector has seen all of the resource.
+            self.state = decoding(sniffed);
+            let held = self.sniffer.take_held();
+            self.take(held.get(sniffed.bom_length()..).unwrap_or_default(), false, text);
         }
         self.close_window(true, text);
         self.take(&[], true, text);
@@ -317,38 +323,25 @@ impl Stream {
         self.sniffed().unwrap_or_else(|| self.sniffer.finish(true))
     }
 
-    /// How many bytes at the start are ASCII, which is no evidence for the detector.
-    fn no_evidence_up_to(&self, bytes: &[u8]) -> usize {
-        // Once an escape sequence was decoded as ASCII, ISO-2022-JP is ruled out.
-        let escapes_count = self.sniffer.evidence(&[]).may_be_iso_2022_jp() && self.read.escape.is_none();
-        let escape = escapes_count.then(|| memchr::memchr(0x1B, bytes)).flatten();
-        Encoding::ascii_valid_up_to(&bytes[..escape.unwrap_or(bytes.len())])
-    }
-
     fn result(&self) -> Result<(), DecodeError> {
         self.error.map_or(Ok(()), Err)
     }
 
     /// Continues with the sniffer's verdict and the bytes that it held back.
-    fn start(&mut self, sniffed: Sniffed, at_end: bool, text: &mut String) {
+    fn start(&mut self, sniffed: Sniffed, text: &mut String) {
         let held = self.sniffer.take_held();
-        let evidence = held.get(..self.sniffer.evidence_length()).unwrap_or(&held);
-        self.decide_on(sniffed, evidence, at_end);
+        let evidence = self.sniffer.evidence_length().and_then(|length| held.get(..length));
+        self.go_on_with(sniffed, evidence);
         self.take(held.get(sniffed.bom_length()..).unwrap_or_default(), false, text);
     }
 
-    /// Continues with a verdict that was made from `evidence`, the start of the resource.
-    fn decide_on(&mut self, sniffed: Sniffed, evidence: &[u8], at_end: bool) {
-        let body = evidence.get(sniffed.bom_length()..).unwrap_or_default();
-        let evidence = self.sniffer.evidence(evidence);
-        let may_change = matches!(sniffed.source, Source::Locale | Source::Default)
-            || evidence.bytes_decide()
-                && !matches!(sniffed.source, Source::Bom | Source::Override)
-                && !matches!(sniffed.encoding, Encoding::Utf16Be | Encoding::Utf16Le | Encoding::Replacement);
-        let undetected = may_change && evidence.policy.detector && body.is_ascii();
-        self.state = match undetected && !at_end {
-            true => State::Ascii { so_far: sniffed, claims: claims(&evidence), window: Vec::new() },
-            false => decoding(sniffed),
+    /// Continues with a verdict. `evidence` is the start of the resource that it was made from; `None` if no other
+    /// bytes could have changed it.
+    fn go_on_with(&mut self, sniffed: Sniffed, evidence: Option<&[u8]>) {
+        let open = evidence.map(|bytes| self.sniffer.evidence(bytes)).filter(|evidence| is_open(sniffed, evidence));
+        self.state = match open {
+            Some(evidence) => State::Ascii { so_far: sniffed, claims: claims(&evidence), window: Vec::new() },
+            None => decoding(sniffed),
         };
     }
 
@@ -356,12 +349,14 @@ impl Stream {
     fn take(&mut self, mut bytes: &[u8], last: bool, text: &mut String) {
         let limit = self.sniffer.limit();
         while let State::Ascii { .. } = self.state {
-            if self.held() == 0 {
-                let (ascii, rest) = bytes.split_at(self.no_evidence_up_to(bytes));
-                self.push_ascii(ascii, text);
+            let State::Ascii { so_far, window, .. } = &mut self.state else { break };
+            if window.is_empty() {
+                let looks_for_iso_2022_jp = self.sniffer.evidence(&[]).looks_for_iso_2022_jp();
+                let plain = plain_up_to(bytes, so_far.encoding, looks_for_iso_2022_jp && self.read.escape.is_none());
+                let (plain, rest) = bytes.split_at(plain);
+                push_ascii(plain, &mut self.read, text);
                 bytes = rest;
             }
-            let State::Ascii { window, .. } = &mut self.state else { break };
             let (now, rest) = bytes.split_at(bytes.len().min(limit - window.len()));
             window.extend_from_slice(now);
             bytes = rest;
@@ -382,17 +377,11 @@ impl Stream {
         evidence.is_truncated |= !at_end;
         let detected = detect_again(&evidence, &claims, so_far)
             .filter(|detected| self.read.agreement(so_far.encoding, detected.encoding) == self.read.length);
-        if detected.is_none() && window.is_ascii() {
-            return self.push_ascii(&window, text);
+        if detected.is_none() && plain_up_to(&window, so_far.encoding, false) == window.len() {
+            return push_ascii(&window, &mut self.read, text);
         }
         self.state = decoding(detected.unwrap_or(so_far));
         self.decode(&window, false, text);
-    }
-
-    /// Decodes bytes of which the encoding is still open.
-    fn push_ascii(&mut self, ascii: &[u8], text: &mut String) {
-        text.push_str(core::str::from_utf8(ascii).unwrap_or_default());
-        self.read.push(ascii);
     }
 
     fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String) {
@@ -422,6 +411,33 @@ impl fmt::Debug for Stream {
             .field("error", &self.error)
             .finish_non_exhaustive()
     }
+}
+
+/// Whether the detector may be asked again behind `evidence`, from which a verdict was made: the evidence is ASCII, so
+/// it has no byte order mark either, and the verdict's encoding decodes ASCII as ASCII.
+fn is_open(sniffed: Sniffed, evidence: &Evidence<'_>) -> bool {
+    let is_open = match sniffed.source {
+        Source::Locale | Source::Default => evidence.policy.detector,
+        Source::Bom | Source::Override => false,
+        _ => evidence.bytes_decide(),
+    };
+    is_open && !sniffed.encoding.is_utf_16() && sniffed.encoding != Encoding::Replacement && evidence.bytes.is_ascii()
+}
+
+/// How many bytes at the start say nothing about the encoding: they are ASCII, and `so_far` and the encodings that the
+/// detector may answer decode them alike. `looks_for_iso_2022_jp`: one of these is ISO-2022-JP.
+fn plain_up_to(bytes: &[u8], so_far: Encoding, looks_for_iso_2022_jp: bool) -> usize {
+    let ascii = &bytes[..Encoding::ascii_valid_up_to(bytes)];
+    let is_so_far = so_far == Encoding::Iso2022Jp;
+    let special = (is_so_far || looks_for_iso_2022_jp).then(|| memchr::memchr3(0x0E, 0x0F, 0x1B, ascii)).flatten();
+    // Behind SO or SI, which it does not have, the text cannot be in ISO-2022-JP any more.
+    special.filter(|&at| is_so_far || ascii[at] == 0x1B).unwrap_or(ascii.len())
+}
+
+/// Decodes bytes of which the encoding is still open.
+fn push_ascii(ascii: &[u8], read: &mut Read, text: &mut String) {
+    text.push_str(core::str::from_utf8(ascii).unwrap_or_default());
+    read.push(ascii);
 }
 
 fn decoding(sniffed: Sniffed) -> State {

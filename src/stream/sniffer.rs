@@ -7,17 +7,20 @@ use crate::context::policy::{Bom, Policy, Prescan};
 use crate::decision::{decide, first_verdict};
 use crate::evidence::Metadata;
 use crate::stage::prescan::{html, is_xml_in_utf_16, xml};
-use crate::stage::{Evidence, Stage};
+use crate::stage::{Evidence, Language, Stage};
 use crate::{Encoding, Headers, MetaScanner, Sniffed, Source};
 
 /// Sniffs the encoding of a resource that arrives in chunks. Holds bytes until the verdict is known: at most as many
 /// as the prescan may read, or the three bytes of a byte order mark.
 ///
 /// The verdict is known as early as possible: at once if the context does not look at the bytes, else at a
-/// declaration, at the limit, or at the end. It is the verdict of [`sniff`](crate::sniff()) on the bytes held,
-/// [truncated](Context::truncated) if the resource goes on. In a browser's or a crawler's
-/// [reading](Context::reading), the head of a page or an XML declaration is held, up to 1 MiB, or up to the prescan's
-/// limit if that is larger; in a crawler's, 16 KiB of any resource.
+/// declaration, at the limit, or at the end. In a browser's or a crawler's [reading](Context::reading), the head of a
+/// page or an XML declaration is held, up to 1 MiB, or up to the prescan's limit if that is larger; in a crawler's,
+/// 16 KiB of any resource.
+///
+/// The verdict does not depend on the chunks. It is that of [`sniff`](crate::sniff()) on a start of the resource,
+/// [truncated](Context::truncated) if the resource goes on. Where that start ends follows from the limits and the
+/// bytes; more may be held, if they came in the same chunk.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Sniffer};
@@ -36,14 +39,26 @@ pub struct Sniffer {
     /// The prescan is tried again when this many bytes are held. The number grows, so that the
     /// total cost stays linear for chunks of one byte.
     next_try: usize,
-    /// In XML: the declaration does not end before this position. In HTML: the end of the first declaration; 0 if
-    /// there is none.
+    /// Up to which position an XML declaration was found not to end.
+    xml_searched: usize,
+    /// In HTML, in a browser's or a crawler's reading: the end of the first declaration; 0 if there is none.
     declared_up_to: usize,
     /// Finds declarations as in a browser's or a crawler's reading, which may need the whole head.
     scanner: Option<MetaScanner>,
-    /// How many of the held bytes the verdict is based on, independent of the chunks.
-    evidence_length: usize,
     sniffed: Option<Sniffed>,
+    /// How many of the held bytes the verdict was made from, unless no byte at all could change it.
+    evidence_length: Option<usize>,
+}
+
+/// What the bytes held say. It does not depend on how many more are held, so not on the chunks.
+enum Look {
+    /// More bytes are needed.
+    Open,
+    /// The verdict, which no other bytes behind those that it needs can change.
+    Settled(Sniffed),
+    /// The verdict is that on so many bytes: their number follows from the limits and from the bytes, however many
+    /// more are held.
+    Enough(usize),
 }
 
 impl Sniffer {
@@ -62,10 +77,11 @@ impl Sniffer {
             metadata: crate::decision::read(&headers, context, &policy),
             held: Vec::new(),
             next_try: 0,
+            xml_searched: 0,
             declared_up_to: 0,
             scanner: None,
-            evidence_length: 0,
             sniffed: None,
+            evidence_length: None,
         };
         let evidence = sniffer.evidence(&[]);
         let scanner = evidence.reads_html().then(|| html::scanner(&evidence)).flatten();
@@ -91,11 +107,14 @@ impl Sniffer {
             return (0, self.sniffed);
         }
         let mut taken = self.hold(chunk, if self.scanner.is_some() { self.head_limit() } else { self.limit() });
-        if self.held.len() >= self.limit() && self.is_in_long_declaration() {
+        if self.held.len() >= self.limit() && self.xml_end().is_none() {
             taken += self.hold(chunk.get(taken..).unwrap_or_default(), self.head_limit());
         }
-        self.evidence_length = self.held.len();
-        self.sniffed = self.verdict();
+        self.sniffed = match self.look() {
+            Look::Open => None,
+            Look::Settled(sniffed) => Some(sniffed),
+            Look::Enough(length) => Some(self.decide(length, true)),
+        };
         (taken, self.sniffed)
     }
 
@@ -117,8 +136,13 @@ impl Sniffer {
     /// ```
     #[must_use]
     pub fn finish(&mut self, truncated: bool) -> Sniffed {
-        let sniffed = self.sniffed.unwrap_or_else(|| self.decide(truncated));
-        *self.sniffed.insert(sniffed)
+        match self.sniffed {
+            Some(sniffed) => sniffed,
+            None => {
+                let sniffed = self.decide(self.held.len(), truncated);
+                *self.sniffed.insert(sniffed)
+            }
+        }
     }
 
     /// The bytes taken so far, to be decoded once the verdict is known.
@@ -139,8 +163,8 @@ impl Sniffer {
         core::mem::take(&mut self.held)
     }
 
-    /// How many of the held bytes the verdict is based on.
-    pub(crate) fn evidence_length(&self) -> usize {
+    /// How many of the held bytes the verdict was made from; `None` if no other bytes could have changed it.
+    pub(crate) fn evidence_length(&self) -> Option<usize> {
         self.evidence_length
     }
 
@@ -163,25 +187,37 @@ impl Sniffer {
         self.context.facts.head_limit()
     }
 
-    /// Whether a browser would need more bytes, however many, to know what an XML declaration says.
-    fn is_in_long_declaration(&mut self) -> bool {
-        let reads_xml = self.policy.prescan == Prescan::Xml;
-        match self.context.facts.browser().filter(|_| reads_xml && self.held.len() < self.head_limit()) {
-            Some(browser) => xml::is_open(&self.held, browser, &mut self.declared_up_to),
-            None => false,
-        }
+    /// How many bytes a browser or a crawler needs, however many, to know what an XML declaration says; `None` if more
+    /// than are held.
+    fn xml_end(&mut self) -> Option<usize> {
+        let reads_xml = match self.policy.prescan {
+            Prescan::Xml => true,
+            Prescan::ByMimeType => {
+                let evidence = self.evidence(&[]);
+                evidence.bytes_decide() && evidence.language() == Ok(Language::Xml)
+            }
+            _ => false,
+        };
+        let Some(browser) = self.context.facts.browser().filter(|_| reads_xml) else { return Some(0) };
+        let most = self.head_limit();
+        let end = xml::end(&self.held, browser, &mut self.xml_searched);
+        end.or((self.held.len() >= most).then_some(most))
     }
 
-    /// The verdict, if no further byte can change it.
-    fn verdict(&mut self) -> Option<Sniffed> {
+    /// Looks whether the bytes held are enough for a verdict.
+    fn look(&mut self) -> Look {
         let policy = self.policy;
-        let is_full = self.held.len() >= self.limit() && self.scanner.is_none() && !self.is_in_long_declaration();
         if policy.bom != Bom::Keep && Encoding::for_start_of_bom(&self.held).next().is_some() {
-            return None;
+            return Look::Open;
         }
-        let reads_bytes = policy.prescan != Prescan::Never || policy.detector;
-        if is_full || !reads_bytes {
-            return Some(self.decide(reads_bytes));
+        if policy.prescan == Prescan::Never && !policy.detector {
+            return Look::Settled(self.judge(self.held.len(), true));
+        }
+        if self.scanner.is_none()
+            && self.held.len() >= self.limit()
+            && let Some(end) = self.xml_end()
+        {
+            return Look::Enough(self.limit().max(end));
         }
         let evidence = self.evidence(&self.held);
         let bytes_decide = evidence.bytes_decide();
@@ -191,48 +227,56 @@ impl Sniffer {
             false => &[Stage::Bom, Stage::Override, Stage::Transport],
         };
         if let Some(sniffed) = first_verdict(&evidence, before_the_bytes) {
-            return Some(sniffed);
+            return Look::Settled(sniffed);
         }
         if self.scanner.is_some() {
-            return self.verdict_as_a_browser(bytes_decide);
+            return self.look_as_a_browser(bytes_decide).map_or(Look::Open, Look::Enough);
         }
         if bytes_decide || policy.prescan == Prescan::Never || self.held.len() < self.next_try {
-            return None;
+            return Look::Open;
         }
         let declared = first_verdict(&evidence, &[Stage::Prescan]);
         let is_html = evidence.reads_html();
         self.next_try = self.held.len() + self.held.len() / 8 + 1;
-        let declared = declared?;
-        // In HTML an XML declaration counts only if no meta follows.
-        (declared.source != Source::XmlDeclaration || declared.encoding.is_utf_16() || !is_html).then_some(declared)
+        match declared {
+            // In HTML an XML declaration counts only if no meta follows.
+            Some(declared)
+                if declared.source != Source::XmlDeclaration || declared.encoding.is_utf_16() || !is_html =>
+            {
+                Look::Settled(declared)
+            }
+            _ => Look::Open,
+        }
     }
 
-    /// The verdict of a browser's or a crawler's reading, once a declaration was found or none can count any more.
-    fn verdict_as_a_browser(&mut self, bytes_decide: bool) -> Option<Sniffed> {
-        let (limit, is_full) = (self.limit(), self.held.len() >= self.head_limit());
+    /// How many bytes are enough in a browser's or a crawler's reading of HTML: up to a declaration, or to where none
+    /// can count any more.
+    fn look_as_a_browser(&mut self, bytes_decide: bool) -> Option<usize> {
+        let (limit, most) = (self.limit(), self.head_limit());
         let is_utf_16 = is_xml_in_utf_16(&self.held)?;
         let scanner = self.scanner.as_mut()?;
         // In a crawler's reading, the first declaration ends the search, but more bytes are needed to judge it.
         if self.declared_up_to == 0 && scanner.scan(self.held.get(scanner.position()..)?, false).is_some() {
             self.declared_up_to = scanner.position();
         }
-        let is_declared = is_utf_16 || self.declared_up_to > 0;
-        let is_enough = match is_declared {
-            true => !bytes_decide || self.held.len() >= limit,
-            false => scanner.is_over() && self.held.len() >= limit,
+        let needed = match self.declared_up_to {
+            _ if is_utf_16 => Some(xml::CHROMIUMS_LEAST),
+            0 => scanner.is_over().then(|| limit.max(scanner.head_end().unwrap_or(0))),
+            end => Some(end),
         };
-        if !is_enough {
-            return is_full.then(|| self.decide(true));
-        }
-        if bytes_decide || !is_declared {
-            let head_end = if is_declared { self.declared_up_to } else { scanner.head_end().unwrap_or(0) };
-            self.evidence_length = self.held.len().min(limit.max(head_end));
-        }
-        Some(self.decide(true))
+        // The detector judges a declaration by more bytes.
+        let needed = needed.map_or(most, |needed| if bytes_decide { needed.max(limit) } else { needed });
+        (self.held.len() >= needed).then_some(needed)
     }
 
-    fn decide(&self, truncated: bool) -> Sniffed {
-        let mut evidence = self.evidence(self.held.get(..self.evidence_length).unwrap_or(&self.held));
+    /// The verdict on the first `length` of the bytes held, which are its evidence.
+    fn decide(&mut self, length: usize, truncated: bool) -> Sniffed {
+        self.evidence_length = Some(length);
+        self.judge(length, truncated)
+    }
+
+    fn judge(&self, length: usize, truncated: bool) -> Sniffed {
+        let mut evidence = self.evidence(self.held.get(..length).unwrap_or(&self.held));
         evidence.is_truncated |= truncated;
         decide(&evidence)
     }

@@ -11,6 +11,7 @@ DECODERS = ("decoders/faults", "security", "decoders/model", "decoders/peer")
 ENCODERS = ("encoders/buffers", "encoders/scalar_values")
 TABLES = ("tables",)
 STREAM = ("stream", "security")
+CHUNKS = ("stream_differential", "stream")
 LATE = ("late_declarations",)
 BROWSERS = ("browser_record", "browser_differences")
 KERNELS = ("kernels", "decoders/peer", "decoders/model")
@@ -95,13 +96,31 @@ STATE_RESETS = [
     ("src/codec/encoder.rs", "self.owed = None;", "", ENCODERS),
     ("src/evidence/content_type.rs", "self.charset = mime_type.charset.clone();", "", PRESCAN),
     ("src/stream/mod.rs", "Ok(errors) => self.errors += errors,", "Ok(errors) => self.errors = errors,", STREAM),
-    ("src/stream/sniffer.rs", "self.evidence_length = self.held.len();\n", "", STREAM),
-    ("src/stream/sniffer.rs", "return Some(self.decide(reads_bytes));", "return Some(self.decide(false));", STREAM),
+    ("src/stream/sniffer.rs", "self.evidence_length = Some(length);\n", "", STREAM),
+    ("src/stream/sniffer.rs", "Look::Enough(length) => Some(self.decide(length, true)),", "Look::Enough(length) => Some(self.decide(length, false)),", STREAM),
     ("src/stream/mod.rs", "self.mark_left -= mark;", "", STREAM),
     ("src/stream/mod.rs", "(self.read, self.errors, self.error) = (Read::default(), 0, None);", "(self.read, self.error) = (Read::default(), None);", STREAM),
     ("src/stream/mod.rs", "        self.read.push(bytes);\n", "", STREAM),
     ("src/stream/mod.rs", "if decoders_agree(before.encoding, after.encoding) => {}", "if false => {}", STREAM),
     ("src/stream/mod.rs", "detected.encoding) == self.read.length", "detected.encoding) <= self.read.length", STREAM),
+    # What is held is taken for the evidence, in XML and in HTML.
+    ("src/stream/sniffer.rs", "return Look::Enough(self.limit().max(end));", "return Look::Enough(self.held.len().max(end));", CHUNKS),
+    ("src/stream/sniffer.rs", "(self.held.len() >= needed).then_some(needed)", "(self.held.len() >= needed).then_some(self.held.len())", CHUNKS),
+    ("src/stream/sniffer.rs", "self.declared_up_to = scanner.position();", "self.declared_up_to = self.held.len();", CHUNKS),
+    # What came before an escape counts only in earlier chunks; a window is as long as its chunks.
+    ("src/stream/mod.rs", "(is_so_far || looks_for_iso_2022_jp).then(|| memchr::memchr3(0x0E, 0x0F, 0x1B, ascii)).flatten();", "if is_so_far { memchr::memchr3(0x0E, 0x0F, 0x1B, ascii) } else if looks_for_iso_2022_jp { memchr::memchr(0x1B, ascii) } else { None };", CHUNKS),
+    ("src/stream/mod.rs", "bytes.len().min(limit - window.len())", "bytes.len()", CHUNKS),
+    # An encoding in which some ASCII bytes, or all, are not ASCII is open.
+    ("src/stream/mod.rs", "let is_so_far = so_far == Encoding::Iso2022Jp;", "let is_so_far = false;", CHUNKS),
+    ("src/stream/mod.rs", "plain_up_to(&window, so_far.encoding, false) == window.len()", "window.is_ascii()", CHUNKS),
+    ("src/stream/mod.rs", "is_open && !sniffed.encoding.is_utf_16() && ", "is_open && ", CHUNKS),
+    ("src/stream/mod.rs", "sniffed.encoding != Encoding::Replacement && ", "", CHUNKS),
+    ("src/stage/mod.rs", "self.may_be_iso_2022_jp() || candidates.is_some_and(|candidates| candidates.name(Encoding::Iso2022Jp))", "self.may_be_iso_2022_jp()", ("stream",)),
+    # A window has a byte order mark.
+    ("src/decision/mod.rs", "Some(Sniffed { bom_length: so_far.bom_length, ..detected })", "Some(detected)", CHUNKS),
+    # A crawler's declaration is searched farther than a stream holds back, or less far.
+    ("src/stage/prescan/crawler.rs", "at_charset(start(evidence, Some(0)))", "at_charset(evidence.head())", ("stream",)),
+    ("src/stream/sniffer.rs", "evidence.bytes_decide() && evidence.language() == Ok(Language::Xml)", "false", CHUNKS),
     ("src/stream/mod.rs", "self.close_window(true, text);", "self.close_window(false, text);", STREAM),
     ("src/stream/adapter/progress.rs", "self.has_ended |= self.error.is_some();", "", ("adapters",)),
     ("src/stream/adapter/progress.rs", ".saturating_add(length).min(self.text.len());", ".saturating_add(length);", ("adapters",)),

@@ -4,6 +4,7 @@
 use core::ops::Range;
 
 use super::{Declaration, Scanned, Undeclared, find, html as browsers, skip, xml};
+use crate::context::Browser;
 use crate::encoding::label::is_ascii_whitespace;
 use crate::evidence::misspelled;
 use crate::stage::{Evidence, Language};
@@ -16,9 +17,17 @@ const ROOT_WITHIN: usize = 1024;
 pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
     match evidence.language()? {
         Language::Html => html(evidence),
-        Language::Xml => as_xml(evidence, evidence.head()),
-        Language::Css => at_charset(evidence.head()),
+        Language::Xml => as_xml(evidence, start(evidence, xml::end(evidence.bytes, Browser::Chromium, &mut 0))),
+        Language::Css => at_charset(start(evidence, Some(0))),
     }
+}
+
+/// The bytes that a stream holds back too: a sample, or up to the end of the XML declaration; `None` if that does not
+/// end.
+fn start<'a>(evidence: &'a Evidence<'_>, end: Option<usize>) -> &'a [u8] {
+    let head = evidence.head();
+    let most = end.map_or(head.len(), |end| end.max(evidence.context.facts.held_limit()));
+    head.get(..most).unwrap_or(head)
 }
 
 /// The first meta that Chromium would find, else an XML declaration.

@@ -13,7 +13,7 @@ pub(super) fn prescan(bytes: &[u8]) -> Scanned {
 }
 
 /// Chromium does not look for a declaration in fewer bytes.
-pub(super) const CHROMIUMS_LEAST: usize = 8;
+pub(crate) const CHROMIUMS_LEAST: usize = 8;
 
 /// The XML prescan of a browser.
 pub(super) fn as_browser(bytes: &[u8], browser: Browser) -> Scanned {
@@ -51,21 +51,23 @@ fn as_firefox(bytes: &[u8]) -> Scanned {
     Ok(Declaration { encoding, source: Source::XmlDeclaration, offset, length })
 }
 
-/// Whether later bytes can change what [`as_browser`] finds. `searched` is the position up to which the declaration
-/// was found not to end; it is updated, so that all calls for a resource together are linear.
-pub(crate) fn is_open(bytes: &[u8], browser: Browser, searched: &mut usize) -> bool {
+/// How many bytes at the start say all that [`as_browser`] can find; `None` if more are needed. `searched` is the
+/// position up to which the declaration was found not to end; it is updated, so that all calls for a resource together
+/// are linear.
+pub(crate) fn end(bytes: &[u8], browser: Browser, searched: &mut usize) -> Option<usize> {
     let end: &[u8] = match browser {
-        Browser::Chromium if super::is_xml_in_utf_16(bytes).is_none() => return true,
+        Browser::Chromium if super::is_xml_in_utf_16(bytes)? => return Some(CHROMIUMS_LEAST),
         Browser::Chromium => b">",
         Browser::Firefox => b"?>",
     };
     if !bytes.iter().zip(b"<?xml").all(|(byte, expected)| byte == expected) {
-        return false;
+        return Some(0);
     }
     // The end may have begun in the bytes that were searched.
     let from = searched.saturating_sub(end.len() - 1);
-    *searched = find(bytes.get(from..).unwrap_or_default(), end).map_or(bytes.len(), |at| from + at);
-    *searched == bytes.len()
+    let found = find(bytes.get(from..).unwrap_or_default(), end);
+    *searched = found.map_or(bytes.len(), |at| from + at);
+    found.map(|at| from + at + end.len())
 }
 
 /// Whether the bytes start with `<?x` in UTF-16, without a byte order mark.
