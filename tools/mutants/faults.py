@@ -236,12 +236,15 @@ DECIDING = [
     ("src/stage/detector/language.rs", "if known(Encoding::Big5) > known(Encoding::Gbk) {", "if known(Encoding::Big5) < known(Encoding::Gbk) {", ("detector_builder",)),
     ("src/stage/detector/language.rs", "LETTERS_PER_VIETNAMESE * vietnamese > letters", "vietnamese > letters", ("detector_builder",)),
     ("src/repair/doubly_encoded.rs", "const MOST_LAYERS: usize = 4;", "const MOST_LAYERS: usize = 1;", REPAIR),
-    ("src/repair/doubly_encoded.rs", "*proof -= ORPHAN * orphans.min(MOST_ORPHANS);", "", REPAIR),
-    ("src/repair/doubly_encoded.rs", "(is_all[last] || gain >=", "(gain >=", REPAIR),
+    ("src/repair/doubly_encoded.rs", "*nats -= ORPHAN * orphans(", "*nats -= 0 * orphans(", REPAIR),
+    ("src/repair/doubly_encoded.rs", "(self.is_all[last] || gain >= least)", "(gain >= least)", REPAIR),
     ("src/repair/malformed.rs", "_ => SWITCH,", "_ => 0,", REPAIR),
     ("src/repair/malformed.rs", ".filter(|_| is_cut)", ".filter(|_| false)", REPAIR),
-    ("src/repair/mod.rs", "let start = read + length(at..undone.text.start);", "let start = read;", REPAIR),
-    ("src/repair/mod.rs", "is_none_or(|patch| patch.bytes.start >= undone.text.end)", "is_none_or(|_| true)", REPAIR),
+    ("src/repair/mod.rs", "self.repairs.len() >= MOST_LISTED || quoted > MOST_QUOTED", "false", ("allocations",)),
+    ("src/repair/doubly_encoded.rs", ".min(MOST_RUN)).rev()", ").rev()", ("allocations",)),
+    ("src/repair/malformed.rs", "flat_map(|run| run.clone().step_by(MOST_RUN)", "flat_map(|run| run.clone().step_by(usize::MAX)", ("allocations",)),
+    ("src/repair/mod.rs", "let start = read + length(at..repair.bytes.start);", "let start = read;", REPAIR),
+    ("src/repair/mod.rs", "            if other.start >= next.end {\n                return main.next();\n            }\n            others.next();", "            return main.next();", REPAIR),
 ]
 
 # The bytes of a crawl, packed and damaged.
