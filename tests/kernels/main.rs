@@ -13,6 +13,7 @@ mod find_tag;
 mod runs;
 mod to_utf16;
 mod walk;
+mod walk_decoders;
 
 #[path = "../support/guarded.rs"]
 mod guarded;
