@@ -14,6 +14,8 @@ mod runs;
 mod to_utf16;
 mod walk;
 mod walk_decoders;
+#[cfg(feature = "encode")]
+mod walk_encoders;
 
 #[path = "../support/guarded.rs"]
 mod guarded;

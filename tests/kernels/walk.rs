@@ -168,8 +168,8 @@ fn walk(text: &str) {
         let start = walk.start(length % 64);
         let is_near = |place: &usize| *place < 5 || near(*place) || length - place <= 40;
         for place in (0..length).filter(is_near) {
-            // An eighth of them at each place, another one at the next.
-            for sequence in sequences.iter().skip((length + place) % 8).step_by(8 * step) {
+            // A sixteenth of them at each place, another one at the next.
+            for sequence in sequences.iter().skip((length + place) % 16).step_by(16 * step) {
                 walk.check(start, length, place, sequence, false);
             }
             // Each lead byte once through all entries.
@@ -183,7 +183,7 @@ fn walk(text: &str) {
     let mut next = 0;
     for length in (1..LENGTHS).step_by(step) {
         let start = walk.start(length % 67);
-        for place in (length % 11..length).step_by(11) {
+        for place in (length % 29..length).step_by(29) {
             next = (next + 1009) % sequences.len();
             walk.check(start, length, place, &sequences[next], false);
         }
