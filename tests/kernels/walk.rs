@@ -183,7 +183,7 @@ fn walk(text: &str) {
     let mut next = 0;
     for length in (1..LENGTHS).step_by(step) {
         let start = walk.start(length % 67);
-        for place in (length % 29..length).step_by(29) {
+        for place in (length % 61..length).step_by(61) {
             next = (next + 1009) % sequences.len();
             walk.check(start, length, place, &sequences[next], false);
         }
