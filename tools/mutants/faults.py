@@ -207,9 +207,29 @@ SHORT_CUTS = [
     ("src/codec/kernel/encode/avx2.rs", "(0, _) | (_, None) => return (lead as usize, before),", "(0, _) | (_, None) => return (lead as usize + 1, before),", ("kernels/encode", "encoders/scalar_values")),
 ]
 
+# Where two tests of a kernel meet: a byte that neither tests, a test that looks at its own bytes only, a length that is off
+# by one. `tests/kernels/walk*.rs` put malformed bytes at these places.
+WALK = ("kernels",)
+MEETING = [
+    # Each of the first two accepts C0, C1 and F5 to FF right before the first block.
+    ("src/codec/kernel/by_leads.rs", "if !utf8_automaton::may_start(&src[..BACK]) {", "if false {", WALK),
+    ("src/codec/kernel/by_leads.rs", "may_start(&src[..BACK])", "may_start(&src[..BACK - 1])", WALK),
+    ("src/codec/kernel/by_leads.rs", "SHORTEST: usize = BACK + SIZE;", "SHORTEST: usize = BACK + SIZE - 1;", WALK),
+    ("src/codec/kernel/mod.rs", "checked.saturating_sub(3)", "checked.saturating_sub(2)", WALK),
+    ("src/codec/kernel/utf8_automaton.rs", " | [.., 0xE0..=0xFF, _]", "", WALK),
+    ("src/codec/kernel/avx2/utf8.rs", "if self.vector(end) && utf8_automaton::is_whole(src) {", "if self.vector(end) {", WALK),
+    ("src/codec/kernel/avx2/utf8.rs", "self.previous_is_ascii = _mm256_movemask_epi8(v[1]) == 0;", "self.previous_is_ascii = _mm256_movemask_epi8(v[0]) == 0;", WALK),
+    ("src/codec/kernel/avx2/utf8.rs", "self.previous_is_ascii = _mm256_movemask_epi8(v) == 0;", "self.previous_is_ascii = true;", WALK),
+    ("src/codec/kernel/avx2/utf8.rs", "        self.previous_is_ascii = is_ascii;\n", "        self.previous_is_ascii = true;\n", WALK),
+    ("src/codec/kernel/avx512/utf8.rs", "while at <= src.len() {", "while at < src.len() {", WALK),
+    ("src/codec/kernel/avx512/utf8.rs", "(previous, previous_is_ascii) = (v, is_ascii);", "(previous, previous_is_ascii) = (v, true);", WALK),
+    ("src/codec/kernel/avx2/to_utf16.rs", "(if bytes[WIDTH - 1] < 0xF0 { WIDTH } else { WIDTH - 1 }, written)", "(WIDTH, written)", WALK),
+    ("src/codec/kernel/avx512/to_utf16.rs", "length -= (four >> (WIDTH - 1)) as usize;", "", WALK),
+]
+
 # Faults that ordinary input does not reveal.
 PROMISES = [
-    ("src/codec/kernel/string.rs", "0x80..=0xBF => *byte = 0,", "0x80..=0xBF => {}", ("promises",)),
+    ("src/codec/kernel/valid.rs", "0x80..=0xBF => *byte = 0,", "0x80..=0xBF => {}", ("promises",)),
     ("src/stream/mod.rs", "bytes.len().min(limit - window.len())", "bytes.len().min(limit + 1 - window.len())", ("stream",)),
     ("src/stream/mod.rs", "        stream.push(head, text)?;\n", "", ("stream",)),
     ("src/codec/encoder.rs", "self.max_buffer_length_from_utf16_without_replacement(u16_length)?.checked_add(owed)", "self.max_buffer_length_from_utf16_without_replacement(u16_length)?.checked_add(owed * 0)", ("promises",)),
@@ -258,4 +278,4 @@ CRAWLS = [
     ("crates/warc/src/source/search.rs", "if was_plain || self.is_plain_record()? {", "if true {", WARC),
 ]
 
-FAULTS = TABLE_FAULTS + BOUNDARIES + STATE_RESETS + STAGE_ORDER + SHORT_CUTS + PROMISES + DECIDING + CRAWLS
+FAULTS = TABLE_FAULTS + BOUNDARIES + STATE_RESETS + STAGE_ORDER + SHORT_CUTS + MEETING + PROMISES + DECIDING + CRAWLS

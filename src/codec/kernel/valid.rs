@@ -1,5 +1,5 @@
-//! [`Valid`]: the only way from bytes to a `str` or a `String` that does not validate them again. To know that no
-//! malformed byte becomes text, audit the constructors here and what they name.
+//! The only ways from bytes to a `str` or a `String` that do not validate them again: [`Valid`] and [`overwrite`]. To
+//! know that no malformed byte becomes text, audit the constructors here and what they name.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -50,6 +50,39 @@ impl Valid<Vec<u8>> {
         // SAFETY: the constructor names what makes the bytes UTF-8.
         unsafe { String::from_utf8_unchecked(self.0) }
     }
+}
+
+/// Lets `write` write at the start of `text`, into its first `room` bytes; `text` must be at least that long. Bytes
+/// after the new text that are no longer valid UTF-8 are set to zero. As in [`Valid::extended`], a decoder writes.
+pub(super) fn overwrite<R>(text: &mut str, room: usize, write: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
+    /// Makes the bytes valid text again, even if `write` panics.
+    struct Mend<'a> {
+        bytes: &'a mut [u8],
+        room: usize,
+        written: usize,
+    }
+
+    impl Drop for Mend<'_> {
+        fn drop(&mut self) {
+            self.bytes[self.written..self.room].fill(0);
+            for byte in &mut self.bytes[self.room..] {
+                match byte {
+                    0x80..=0xBF => *byte = 0,
+                    _ => break,
+                }
+            }
+        }
+    }
+
+    // SAFETY: when `mend` is dropped, the bytes are valid text: whole characters; then zeroes up to the end of `room`,
+    // and up to the end of a character that crossed it; then the text that was there before.
+    let bytes = unsafe { text.as_bytes_mut() };
+    let mut mend = Mend { bytes, room, written: 0 };
+    let (result, written) = write(&mut mend.bytes[..room]);
+    let written = written.min(room);
+    debug_assert!(core::str::from_utf8(&mend.bytes[..written]).is_ok());
+    mend.written = written;
+    result
 }
 
 /// The length of the ASCII at the start.
