@@ -160,8 +160,9 @@ impl Walk {
             let plain: Vec<u8> = start.iter().chain(filler.iter().cycle()).copied().take(length).collect();
             let mut input = plain.clone();
             let step = length / 40 + 1;
-            let is_wanted =
-                |place: &usize| *place < 3 || near(*place) || length - place <= 6 || (place + length / 4) % step == 0;
+            let is_wanted = |place: &usize| {
+                *place < 3 || near(*place) || length - place <= 6 || (place + length / 4).is_multiple_of(step)
+            };
             for place in (0..length).filter(is_wanted) {
                 for _ in 0..AT_A_PLACE {
                     next += 1;

@@ -132,7 +132,7 @@ impl Walk {
         let string: String = text.iter().collect();
         // An unpaired surrogate is U+FFFD.
         let unit = |unit: u16| match unit {
-            0xFFFD if place % 2 == 0 => 0xD800 + (place as u16 & 0x7FF),
+            0xFFFD if place.is_multiple_of(2) => 0xD800 + (place as u16 & 0x7FF),
             _ => unit,
         };
         let units: Vec<u16> = string.encode_utf16().map(unit).collect();
@@ -180,7 +180,12 @@ impl Walk {
             for place in 0..text.len() {
                 let plain = text[place];
                 let left = length - place_in_bytes;
-                if place < 3 || near(place) || near(place_in_bytes) || left <= 12 || (place + length / 4) % step == 0 {
+                if place < 3
+                    || near(place)
+                    || near(place_in_bytes)
+                    || left <= 12
+                    || (place + length / 4).is_multiple_of(step)
+                {
                     for _ in 0..AT_A_PLACE {
                         next += 1;
                         text[place] = SPECIALS[next % SPECIALS.len()];
