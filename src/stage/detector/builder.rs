@@ -9,6 +9,7 @@ use crate::Encoding;
 use crate::content::utf8;
 use crate::content::{Content, unmarked_utf16};
 use crate::context::{Candidates, Detection};
+use crate::stage::locale::language_and_territory;
 
 /// The confidence in UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
 const IN_DOUBT: f32 = 0.4;
@@ -141,7 +142,7 @@ impl Detector {
         self
     }
 
-    /// The user's locale, a BCP 47 tag: a hint.
+    /// The user's locale, a BCP 47 tag, or as the operating system writes it (`ru_RU.UTF-8`): a hint.
     ///
     /// ```
     /// use charsniff::Detector;
@@ -216,7 +217,7 @@ impl Detector {
         let hints = Hints {
             language: self.language.as_deref().map(str::as_bytes),
             tld: self.tld.as_deref().map(str::as_bytes),
-            locale: self.locale.as_deref().map(str::as_bytes),
+            locale: self.locale.as_deref().map(language_and_territory),
             ..Hints::default()
         };
         Some(Guess::of(&score_legacy(bytes, false, settings, &hints, None)))
