@@ -70,6 +70,7 @@ fn other_signs_are_counted() {
     assert_eq!((signs.replacement_characters, signs.c1_controls), (1, 1));
     assert_eq!(signs.to_string(), "2 malformed (3 bytes), the first at byte 1, 1 U+FFFD, 1 C1 controls");
     assert!(of("é".as_bytes(), "text/html;charset=koi8-r").is_misread_utf8);
+    assert!(!of(b"\xC3\xA9\xC3", "text/html;charset=koi8-r").is_misread_utf8);
     assert!(of(b"plain", "text/html;charset=koi8-r").is_well());
 }
 

@@ -259,7 +259,8 @@ CRAWLS = [
     ("crates/warc/src/source/search.rs", "if was_plain || self.is_plain_record()? {", "if true {", WARC),
 ]
 
-# Kinds of faults that were once planted in one place and not noticed, in the places where they can occur.
+# Each of these lists is one kind of fault, in the places where it can occur. Whoever finds that the tests miss a fault
+# adds its kind, not only the case.
 RANGE_ENDS = [
     ("src/health/mod.rs", "matches!(c, '\\u{80}'..='\\u{9F}')", "matches!(c, '\\u{80}'..='\\u{9E}')", ("health",)),
     ("src/health/mod.rs", "matches!(c, '\\u{80}'..='\\u{9F}')", "matches!(c, '\\u{80}'..='\\u{A0}')", ("health",)),
@@ -269,15 +270,15 @@ RANGE_ENDS = [
     ("src/health/doubly_encoded.rs", "0xF0..=0xF4 => 4", "0xF0..=0xF3 => 4", ("health",)),
     ("src/content/mod.rs", "0x0E..=0x1A | 0x1C..=0x1F)", "0x0E..=0x1A | 0x1C..=0x1E)", ("content",)),
     ("src/content/mod.rs", "0x0E..=0x1A | 0x1C..=0x1F)", "0x0F..=0x1A | 0x1C..=0x1F)", ("content",)),
-    ("src/content/utf8.rs", "[0xF0..=0xF4, ..] => Some(4)", "[0xF0..=0xF3, ..] => Some(4)", ("content", *DETECTOR, "lib")),
-    ("src/content/utf8.rs", "[0xED, 0xA0..=0xFF, ..]", "[0xED, 0xA1..=0xFF, ..]", ("content", *DETECTOR, "lib")),
+    ("src/content/utf8.rs", "[0xF0..=0xF4, ..] => Some(4)", "[0xF0..=0xF3, ..] => Some(4)", ("lib", "content", *DETECTOR)),
+    ("src/content/utf8.rs", "[0xED, 0xA0..=0xFF, ..]", "[0xED, 0xA1..=0xFF, ..]", ("lib", "content", *DETECTOR)),
     ("src/evidence/content_type.rs", "matches!(byte, b'\\t' | 0x20..=0x7E | 0x80..)", "matches!(byte, b'\\t' | 0x20..=0x7F | 0x80..)", ("headers", *PRESCAN)),
     ("crates/warc/src/body.rs", "matches!(byte, b'\\t' | b'\\n' | b'\\r' | 0x20..=0x7E | 0x80..)", "matches!(byte, b'\\t' | b'\\n' | b'\\r' | 0x20..=0x7D | 0x80..)", WARC),
 ]
 
 OFFSETS_WITHOUT_THE_MARK = [
     ("src/health/mod.rs", "        self.position += mark;\n", "", ("health",)),
-    ("src/decision/text.rs", "DecodeError { offset: error.offset + self.bom_length(), ..error }", "error", ("decode_into", "forms", "documents", "stream", "security")),
+    ("src/decision/text.rs", "DecodeError { offset: error.offset + self.bom_length(), ..error }", "error", ("decode_into", "stream", "security")),
     ("src/standard/text_decoder.rs", "error.offset + bom", "error.offset", ("text_api",)),
     ("src/stream/mod.rs", "sniffed.bom_length() + self.read.length", "self.read.length", STREAM),
 ]

@@ -404,6 +404,12 @@ fn only_what_is_longer_than_a_limit_is_cut() {
             assert_eq!((page.body().len(), page.is_truncated), (limit.min(LENGTH), is_cut), "{headers}{limit}");
         }
     }
+    // What follows the last byte of a body is still checked.
+    let mut spoilt = gzip(&text);
+    let checksum = spoilt.len() - 8;
+    spoilt[checksum] ^= 1;
+    let page = page(response_with("Content-Encoding: gzip\r\n", &spoilt), Limits::default().body_bytes(LENGTH));
+    assert_eq!(page.damage, [Damage::new(Layer::Coding("gzip"), Fault::Checksum, LENGTH as u64)]);
     // The limit of records is for what follows the header.
     let block = b"HTTP/1.0 200 OK\nContent-Type: text/html\n\n<p>abc";
     let warc = record("response", "http://a.example/", block);
@@ -447,5 +453,55 @@ fn a_head_has_at_most_1024_fields_and_any_of_them_may_continue_in_the_next_line(
     for space in [" ", "\t", " \t "] {
         let page = page(response_with(&format!("X-Last: a\r\n{space}b\r\n"), b"text"), Limits::default());
         assert_eq!(page.header("x-last"), Some(&b"a b"[..]), "{space:?}");
+    }
+}
+
+#[test]
+fn an_arc_record_is_kept_up_to_where_the_file_is_cut() {
+    let block = b"HTTP/1.0 200 OK\nContent-Type: text/html\n\n<p>Mars\n<p>Venus";
+    let head = format!("http://a.example/ 192.0.2.1 20010101000000 text/html {}\n", block.len());
+    let crawl = [head.as_bytes(), block].concat();
+    for cut in head.len() + 1..crawl.len() {
+        let record = records(crawl[..cut].to_vec()).next().unwrap().unwrap();
+        let length = cut - head.len();
+        assert_eq!(record.block, block[..length], "cut at {cut}");
+        assert_eq!(record.damage, [Damage::new(Layer::Record, Fault::CutShort, length as u64)], "cut at {cut}");
+    }
+}
+
+/// A line in a block that looks like a header is one only if the length is wrong, also at the limit.
+#[test]
+fn an_arc_record_as_long_as_the_limit_may_quote_a_header() {
+    let header = |length: usize| format!("http://a.example/ 192.0.2.1 20010101000000 text/html {length}\n");
+    let block = format!("HTTP/1.0 200 OK\n\n<p>\n{}<p>", header(3));
+    let crawl = header(block.len()) + &block;
+    let limits = Limits::default().record_bytes(block.len());
+    let records: Vec<_> = records(crawl.into_bytes()).limits(limits).map(Result::unwrap).collect();
+    assert_eq!(records.len(), 1);
+    assert_eq!((&records[0].block[..], &records[0].damage[..]), (block.as_bytes(), &[][..]));
+}
+
+#[test]
+fn a_body_may_have_several_members() {
+    let frame = |bytes: &[u8]| zstd::encode_all(bytes, 3).unwrap();
+    for (coding, body) in [
+        ("gzip", [gzip(b"<p>first"), gzip(b""), gzip(b"<p>second")].concat()),
+        ("zstd", [frame(b"<p>first"), frame(b""), frame(b"<p>second")].concat()),
+    ] {
+        let page = page(response_with(&format!("Content-Encoding: {coding}\r\n"), &body), Limits::default());
+        assert_eq!(page.body(), b"<p>first<p>second", "{coding}");
+        assert!(page.damage.is_empty(), "{coding}: {:?}", page.damage);
+    }
+}
+
+/// Many crawlers keep the header of a coding that they have removed.
+#[test]
+fn a_body_that_starts_as_text_has_no_coding() {
+    for byte in [b'\t', b'\n', b'\r'].into_iter().chain(b' '..=b'~') {
+        for coding in ["gzip", "deflate", "br", "zstd"] {
+            let body = [&[byte; 20][..], b"text"].concat();
+            let page = page(response_with(&format!("Content-Encoding: {coding}\r\n"), &body), Limits::default());
+            assert_eq!((page.body(), &page.damage[..]), (&body[..], &[][..]), "{coding} {byte:02X}");
+        }
     }
 }
