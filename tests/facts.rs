@@ -202,9 +202,9 @@ fn only_a_host_has_a_top_level_domain() {
 #[test]
 fn the_suffix_of_a_mime_type_is_its_syntax() {
     for (mime_type, kind) in [
-        ("application/ld+json", Kind::Json),
+        ("application/ld+json", Kind::FetchJson),
         ("image/svg+xml", Kind::Xml),
-        ("application/x+json;charset=gbk", Kind::Json),
+        ("application/x+json;charset=gbk", Kind::FetchJson),
         ("application/json+x", Kind::TextDocument),
         ("application/xml+x", Kind::TextDocument),
         ("text/plain+jsonx", Kind::TextDocument),

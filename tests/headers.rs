@@ -59,6 +59,15 @@ fn each_byte_around_a_part_is_whitespace_or_belongs_to_it() {
     }
 }
 
+#[test]
+fn each_byte_in_place_of_an_equals_sign_is_a_separator_for_crawlers_or_not() {
+    for byte in 0..=u8::MAX {
+        let value = [b"text/html; charset", &[byte][..], b"koi8-r"].concat();
+        let label = transports_label([("Content-Type", &value[..])], &Context::html().reading(Reading::Crawler));
+        assert_eq!(label.as_deref() == Some("koi8-r"), b"\t\n\r =:\"'".contains(&byte), "{byte:02X}");
+    }
+}
+
 /// [HTTP token code point](https://mimesniff.spec.whatwg.org/#http-token-code-point).
 fn is_token(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
