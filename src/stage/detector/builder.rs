@@ -9,7 +9,6 @@ use crate::Encoding;
 use crate::content::utf8;
 use crate::content::{Content, unmarked_utf16};
 use crate::context::{Candidates, Detection};
-use crate::stage::locale::language_and_territory;
 
 /// The confidence in UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
 const IN_DOUBT: f32 = 0.4;
@@ -217,7 +216,7 @@ impl Detector {
         let hints = Hints {
             language: self.language.as_deref().map(str::as_bytes),
             tld: self.tld.as_deref().map(str::as_bytes),
-            locale: self.locale.as_deref().map(language_and_territory),
+            locale: self.locale.as_deref().map(str::as_bytes),
             ..Hints::default()
         };
         Some(Guess::of(&score_legacy(bytes, false, settings, &hints, None)))

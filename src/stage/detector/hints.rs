@@ -5,6 +5,7 @@ use super::model::PER_NAT;
 use crate::Encoding;
 use crate::encoding::label::is_ascii_whitespace;
 use crate::stage::Claims;
+use crate::stage::locale::language_and_territory;
 
 /// The cost that a hint adds to the languages that it does not name. Clear text differs by hundreds
 /// of nats between languages, so a hint decides only where the bytes are ambiguous.
@@ -46,7 +47,7 @@ impl Hints<'_> {
         {
             cost += TLD_COST;
         }
-        if let Some(tag) = self.locale
+        if let Some(tag) = self.locale.map(language_and_territory)
             && !is_language(tag, language)
         {
             cost += if is_language(tag, b"en") { LOCALE_COST / ENGLISH } else { LOCALE_COST };

@@ -14,7 +14,6 @@ use self::hints::Hints;
 use self::ranking::{Best, Ranking, decode_alike};
 pub(crate) use self::reason::reason;
 use self::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
-use super::locale::language_and_territory;
 use super::{Claims, Evidence, Finding};
 use crate::content::utf8::{self, Utf8};
 use crate::content::{Content, unmarked_utf16};
@@ -134,7 +133,7 @@ pub(crate) fn look<'a>(
         Hints {
             language: hints::page_language(evidence.bytes).or_else(content_language),
             tld: facts.tld.as_deref().map(str::as_bytes),
-            locale: facts.locale.as_deref().map(language_and_territory),
+            locale: facts.locale.as_deref().map(str::as_bytes),
             claims,
         }
     };
