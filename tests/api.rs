@@ -4,7 +4,7 @@
 //!     WRITE_API=1 cargo test --test api
 //!
 //! The list is made from the source: of each item that `lib.rs` exports its methods, fields and variants, and the
-//! items of public modules. Items that a macro generates are listed as the macro has them, except for the values of
+//! items of `lib.rs` itself and of public modules. Items that a macro generates are listed as the macro has them, except for the values of
 //! `Kind` and `Encoding`.
 
 use std::collections::BTreeSet;
@@ -77,7 +77,12 @@ fn signature(lines: &[String]) -> String {
     text[..end].replace("( ", "(").replace(", )", ")")
 }
 
-/// The items of a file.
+/// Whether an item of this kind has a name that a user can write.
+fn is_named(kind: &str) -> bool {
+    ["fn", "struct", "enum", "union", "trait", "type", "static", "const", "mod"].contains(&kind)
+}
+
+/// The items of a file. In a `module` that is public all are; the crate's own has no name.
 fn items(lines: &[String], exported: &BTreeSet<String>, module: Option<&str>) -> Vec<String> {
     let (mut items, mut block): (Vec<String>, Option<(usize, String, bool)>) = (Vec::new(), None);
     for (at, line) in lines.iter().enumerate() {
@@ -107,11 +112,13 @@ fn items(lines: &[String], exported: &BTreeSet<String>, module: Option<&str>) ->
                 block = Some((indent(line), name.to_owned(), false));
             }
         } else if let Some(item) = code.strip_prefix("pub ") {
-            let mut words = item
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .filter(|word| !["const", "unsafe"].contains(word));
-            let (kind, name) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-            if ["fn", "struct", "enum", "trait"].contains(&kind) && is_public(name) {
+            let words: Vec<&str> = item.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let is_function = words.iter().take(4).any(|word| *word == "fn");
+            let of_function = |word: &&&str| !is_function || !["const", "unsafe", "async", "extern"].contains(*word);
+            let mut words = words.iter().filter(of_function);
+            let (kind, name) = (*words.next().unwrap_or(&""), *words.next().unwrap_or(&""));
+            if is_named(kind) && is_public(name) {
+                let module = module.filter(|module| !module.is_empty());
                 let module = module.map(|module| format!("{module}::")).unwrap_or_default();
                 // What `named_enum!` writes.
                 let signature = signature(&lines[at..]);
@@ -130,6 +137,33 @@ fn items(lines: &[String], exported: &BTreeSet<String>, module: Option<&str>) ->
         }
     }
     items
+}
+
+/// An item that is written in `lib.rs` is public without being exported.
+#[test]
+fn every_kind_of_item_of_a_public_module_is_listed() {
+    let code = "pub fn a(b: u8) -> u8 {\n}\npub const unsafe fn c() {\n}\npub const D: u8 = 1;\npub static E: u8 = 1;\n\
+        pub type F = u8;\npub mod g;\npub trait H {\n}\npub async fn i() {\n}\npub(crate) fn j() {\n}\nfn k() {\n}\n\
+        pub struct L {\n    pub m: u8,\n    n: u8,\n}\nimpl L {\n    pub fn o() {\n    }\n}\npub enum P {\n    Q,\n}\n";
+    let lines: Vec<String> = code.lines().map(str::to_owned).collect();
+    let expected = [
+        "pub fn a(b: u8) -> u8",
+        "pub const unsafe fn c()",
+        "pub const D: u8 = 1",
+        "pub static E: u8 = 1",
+        "pub type F = u8",
+        "pub mod g",
+        "pub trait H",
+        "pub async fn i()",
+        "pub struct L",
+        "L: pub m: u8",
+        "L: pub fn o()",
+        "pub enum P",
+        "P::Q",
+    ];
+    assert_eq!(items(&lines, &BTreeSet::new(), Some("")), expected);
+    assert_eq!(items(&lines, &BTreeSet::new(), Some("r"))[0], "r::pub fn a(b: u8) -> u8");
+    assert_eq!(items(&lines, &BTreeSet::from(["a".to_owned()]), None), expected[..1]);
 }
 
 /// A program may import both by a glob.
@@ -156,7 +190,12 @@ fn the_public_items_are_those_of_the_list() {
     for path in sources(&root.join("src")) {
         let is_standard = path.strip_prefix(root.join("src/standard")).is_ok();
         let is_html5ever = path.ends_with("stream/adapter/html5ever.rs");
-        let module = if is_standard { Some("standard") } else { is_html5ever.then_some("html5ever") };
+        let is_lib = path == root.join("src/lib.rs");
+        let module = match () {
+            () if is_lib => Some(""),
+            () if is_standard => Some("standard"),
+            () => is_html5ever.then_some("html5ever"),
+        };
         items.extend(self::items(&code(&path), &exported, module));
     }
     items.extend(Kind::ALL.iter().map(|kind| format!("Kind::{kind:?}")));

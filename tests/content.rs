@@ -186,6 +186,16 @@ fn a_few_controls_do_not_make_text_binary() {
     }
 }
 
+/// [Binary data bytes](https://mimesniff.spec.whatwg.org/#binary-data-byte).
+#[test]
+fn each_byte_is_binary_or_not() {
+    for byte in 0..=u8::MAX {
+        let is_binary = matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
+        let bytes = [b"gr\xFCn ", &[byte, byte][..]].concat().repeat(20);
+        assert_eq!(Content::of(&bytes) == Content::Binary, is_binary, "{byte:02X}");
+    }
+}
+
 #[test]
 fn a_byte_order_mark_makes_it_text() {
     for mark in [&b"\xEF\xBB\xBF"[..], b"\xFE\xFF", b"\xFF\xFE", b"\xFF\xFE\0\0"] {

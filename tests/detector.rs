@@ -236,6 +236,9 @@ fn a_hint_breaks_ties() {
             |tag: &str| is_right(&[b"<p lang=", tag.as_bytes(), b">", &bytes].concat(), encoding, &Context::text());
         let by_header = |tag: &str| sniff(&bytes, [("Content-Language", tag)], &Context::text()).encoding == encoding;
         assert!(!unhinted || (with_lang("he") && by_header("he-IL")), "{word}");
+        // Tags of up to twelve characters are read.
+        assert_eq!(by_header("he-Hebr-IL-x"), by_header("he-IL"), "{word}");
+        assert_eq!(by_header("he-Hebr-IL-xy"), unhinted, "{word}");
         turned +=
             usize::from(!unhinted && with_lang("he") && by_header("he-IL") && !with_lang("el") && !by_header("en, he"));
     }

@@ -109,6 +109,26 @@ fn hints_make_their_languages_likelier() {
     assert!(confidence(Detector::new().language("el")) < without);
 }
 
+/// A program may pass on what the operating system says.
+#[test]
+fn the_hint_of_a_locale_is_its_language() {
+    let guess = |bytes: &[u8], tag: &str| {
+        let guess = Detector::new().locale(tag).detect(bytes).unwrap();
+        (guess.encoding, guess.confidence.to_bits())
+    };
+    let (russian, chinese) = (encode("он", "windows-1251"), encode("中文", "big5"));
+    for (bytes, plain, other, tags) in [
+        (&russian, "ru", "el", &["ru_RU", "RU-ru", "ru.UTF-8", "ru_RU.UTF-8", "ru@euro", "ru_RU.KOI8-R@euro"][..]),
+        (&chinese, "zh-TW", "zh-CN", &["zh_TW", "zh_TW.UTF-8", "zh-Hant", "zh_HK@stroke", "zh_Hant_TW.Big5"]),
+        (&chinese, "zh", "zh-CN", &["zh.UTF-8", "zh@stroke"]),
+    ] {
+        assert_ne!(guess(bytes, plain), guess(bytes, other), "{plain} is no hint");
+        for tag in tags {
+            assert_eq!(guess(bytes, tag), guess(bytes, plain), "{tag}");
+        }
+    }
+}
+
 #[test]
 fn a_byte_order_mark_of_an_encoding_that_is_left_out_does_not_count() {
     let detector = Detector::new().except([Encoding::Utf8]);

@@ -193,4 +193,22 @@ fn only_a_host_has_a_top_level_domain() {
         let expected = tld.map_or(Context::html(), |tld| Context::html().tld(tld));
         assert_eq!(Context::html().url(url), expected, "{url}");
     }
+    for domain in ["jp", "JP", "jp.", ".jp", "example.co.jp", "example.co.JP."] {
+        assert_eq!(Context::html().tld(domain), Context::html().tld("jp"), "{domain}");
+    }
+    assert_ne!(Context::html().tld("jp"), Context::html().tld("co"));
+}
+
+#[test]
+fn the_suffix_of_a_mime_type_is_its_syntax() {
+    for (mime_type, kind) in [
+        ("application/ld+json", Kind::FetchJson),
+        ("image/svg+xml", Kind::Xml),
+        ("application/x+json;charset=gbk", Kind::FetchJson),
+        ("application/json+x", Kind::TextDocument),
+        ("application/xml+x", Kind::TextDocument),
+        ("text/plain+jsonx", Kind::TextDocument),
+    ] {
+        assert_eq!(Context::for_mime_type(mime_type).kind(), kind, "{mime_type}");
+    }
 }

@@ -30,6 +30,49 @@ fn browsers_inherit_the_last_charset() {
     }
 }
 
+/// A value with another byte than [HTTP quoted-string token code
+/// points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point) is none, and the next one counts.
+#[test]
+fn each_byte_in_a_quoted_value_is_valid_or_not() {
+    for byte in 0..=u8::MAX {
+        let is_valid = matches!(byte, b'\t' | 0x20..=0x7E | 0x80..);
+        let value = [b"text/html;charset=\"a", &[byte][..], b"b\";charset=gbk"].concat();
+        let label = transports_label([("Content-Type", &value[..])], &Context::html());
+        assert_eq!(label.as_deref() != Some("gbk"), is_valid, "{byte:02X}");
+    }
+}
+
+/// [HTTP whitespace](https://fetch.spec.whatwg.org/#http-whitespace) around the parts of a value, and no other byte.
+#[test]
+fn each_byte_around_a_part_is_whitespace_or_belongs_to_it() {
+    for byte in 0..=u8::MAX {
+        let is_space = b"\t\n\r ".contains(&byte);
+        let finds = |before: &[u8], behind: &[u8]| {
+            let value = [before, &[byte], behind].concat();
+            transports_label([("Content-Type", &value[..])], &Context::html()).as_deref() == Some("gbk")
+        };
+        let is_separator = matches!(byte, b',' | b';');
+        assert_eq!(finds(b"", b"text/html;charset=gbk"), is_space || is_token(byte) || byte == b',', "{byte:02X}");
+        assert_eq!(finds(b"text/html;", b"charset=gbk"), is_space || byte == b';', "{byte:02X}");
+        assert_eq!(finds(b"text/html", b";charset=gbk"), is_space || is_token(byte) || byte == b';', "{byte:02X}");
+        assert_eq!(finds(b"text/html;charset=gbk", b";x=y"), is_space || is_separator, "{byte:02X}");
+    }
+}
+
+#[test]
+fn each_byte_in_place_of_an_equals_sign_is_a_separator_for_crawlers_or_not() {
+    for byte in 0..=u8::MAX {
+        let value = [b"text/html; charset", &[byte][..], b"koi8-r"].concat();
+        let label = transports_label([("Content-Type", &value[..])], &Context::html().reading(Reading::Crawler));
+        assert_eq!(label.as_deref() == Some("koi8-r"), b"\t\n\r =:\"'".contains(&byte), "{byte:02X}");
+    }
+}
+
+/// [HTTP token code point](https://mimesniff.spec.whatwg.org/#http-token-code-point).
+fn is_token(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
+}
+
 /// Header values, and the charset that the Fetch and MIME Sniffing standards extract from them.
 #[test]
 fn charset_is_the_standards() {

@@ -70,7 +70,60 @@ fn other_signs_are_counted() {
     assert_eq!((signs.replacement_characters, signs.c1_controls), (1, 1));
     assert_eq!(signs.to_string(), "2 malformed (3 bytes), the first at byte 1, 1 U+FFFD, 1 C1 controls");
     assert!(of("é".as_bytes(), "text/html;charset=koi8-r").is_misread_utf8);
+    assert!(!of(b"\xC3\xA9\xC3", "text/html;charset=koi8-r").is_misread_utf8);
     assert!(of(b"plain", "text/html;charset=koi8-r").is_well());
+}
+
+#[test]
+fn every_c1_control_counts_and_no_other_character() {
+    for c in '\0'..='\u{17F}' {
+        let page = String::from(c);
+        let sniffed = sniff(page.as_bytes(), "text/html;charset=utf-8", &Context::html());
+        let expected = usize::from(('\u{80}'..'\u{A0}').contains(&c));
+        assert_eq!(health(page.as_bytes(), &sniffed).c1_controls, expected, "{c:?}");
+    }
+}
+
+/// Each byte that can begin a sequence of UTF-8 and each that can follow, at the ends of their ranges.
+#[test]
+fn the_first_and_the_last_character_of_each_length_can_be_encoded_twice() {
+    for c in ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFF}', '\u{10000}', '\u{10FFFF}'] {
+        assert_eq!(doubly_encoded(&encoded_again(&c.to_string())), 1, "{c:?}");
+    }
+}
+
+/// One run that was encoded twice is chance beside more than sixteen others, which windows-1252 can encode.
+#[test]
+fn runs_of_every_character_of_windows_1252_make_others_chance() {
+    let of_windows_1252 = encoded_again("é");
+    for byte in 0x80..=0xFF {
+        let c = Encoding::Windows1252.decode_without_bom_handling(&[byte]).0.into_owned();
+        for (others, expected) in [(16, 1), (17, 0)] {
+            let text = of_windows_1252.clone() + &format!(" {c}").repeat(others);
+            assert_eq!(doubly_encoded(&text), expected, "{c:?}");
+        }
+    }
+    assert_eq!(doubly_encoded(&(of_windows_1252 + &" \u{100}".repeat(17))), 1);
+}
+
+#[test]
+fn the_first_error_is_counted_from_the_start_of_the_mark() {
+    let pages = [
+        (&b"\xEF\xBB\xBFab\xFFc\xFF"[..], 5),
+        (b"\xFF\xFEa\0\0\xDCb\0", 4),
+        (b"\xFE\xFF\0a\xDC\0\0b", 4),
+        (b"ab\xFF", 2),
+    ];
+    for (page, expected) in pages {
+        let header = if page[0] == b'a' { "text/html;charset=utf-8" } else { "" };
+        let sniffed = sniff(page, header, &Context::html());
+        assert_eq!(health(page, &sniffed).first_error, Some(expected), "{page:x?}");
+        for length in 1..page.len() {
+            let mut check = HealthCheck::new(&sniffed);
+            page.chunks(length).for_each(|chunk| check.push(chunk));
+            assert_eq!(check.finish().first_error, Some(expected), "{page:x?}, chunks of {length}");
+        }
+    }
 }
 
 #[test]

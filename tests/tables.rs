@@ -75,6 +75,18 @@ fn every_label_in_every_case_and_padding_names_its_encoding() {
     }
 }
 
+/// [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace) around a label, and no other byte.
+#[test]
+fn each_byte_around_a_label_is_whitespace_or_belongs_to_it() {
+    for byte in 0..=u8::MAX {
+        let expected = b"\t\n\x0C\r ".contains(&byte).then_some(Encoding::Gbk);
+        for label in [&[byte][..], &[byte, byte], &[b' ', byte, b'\t']] {
+            assert_eq!(Encoding::for_label(&[label, b"gbk"].concat()), expected, "before: {byte:02X}");
+            assert_eq!(Encoding::for_label(&[b"gbk", label].concat()), expected, "behind: {byte:02X}");
+        }
+    }
+}
+
 #[test]
 fn near_misses_of_labels_name_nothing() {
     for label in ["", " ", "utf_8", "utf-8\0", "\u{b}utf-8", "utf8 8", "windows-1251x", "ＵＴＦ-8"] {

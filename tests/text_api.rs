@@ -137,6 +137,37 @@ fn fatal_errors_have_a_position() {
     }
 }
 
+/// Neither the position, nor what was read ahead, nor the state of an earlier text is left for the next one,
+/// however that ended.
+#[test]
+fn the_next_text_starts_afresh() {
+    type Calls<'a> = &'a [(&'a [u8], TextDecodeOptions)];
+    let earlier: [Calls<'_>; 6] = [
+        &[(b"abcd", STREAM), (b"e", END)],
+        &[(b"abcd", STREAM), (b"", END)],
+        &[(b"abcd", STREAM), (b"\xFFefgh", END)],
+        &[(b"abcd", STREAM), (b"\xE2\x99", END)],
+        &[(b"ab\xFFcd", STREAM), (b"", END)],
+        &[(b"ab\xFFcd", END)],
+    ];
+    for calls in earlier {
+        for in_stream in [false, true] {
+            let mut decoder = decoder("utf-8", FATAL);
+            for (input, options) in calls {
+                let _ = decoder.decode(input, *options);
+            }
+            if in_stream {
+                assert_eq!(decoder.decode(b"\xEF\xBB\xBFx", STREAM).unwrap(), "x", "{calls:x?}");
+                let error = decoder.decode(b"y\xFFz", END).unwrap_err();
+                assert_eq!((error.offset, error.length), (5, 1), "{calls:x?}");
+            } else {
+                let error = decoder.decode(b"x\xFF", END).unwrap_err();
+                assert_eq!((error.offset, error.length), (1, 1), "{calls:x?}");
+            }
+        }
+    }
+}
+
 /// Any three chunks and the whole give the same text, and so does a stream of any chunks.
 #[test]
 fn pieces_and_streams_give_what_the_whole_gives() {

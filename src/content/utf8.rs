@@ -162,3 +162,21 @@ fn is_continued(bytes: &[u8]) -> bool {
 fn is_continuation(byte: &u8) -> bool {
     (0x80..0xC0).contains(byte)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_cut_character;
+
+    #[test]
+    fn a_character_may_be_cut_after_each_of_its_bytes() {
+        for first in 0..=u8::MAX {
+            for second in 0..=u8::MAX {
+                for tail in [&[first][..], &[first, second], &[first, second, 0x80], &[first, second, 0xBF]] {
+                    let is_cut = core::str::from_utf8(tail)
+                        .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none());
+                    assert_eq!(is_cut_character(tail), is_cut, "{tail:02X?}");
+                }
+            }
+        }
+    }
+}

@@ -260,8 +260,8 @@ impl Context {
         self
     }
 
-    /// The user's locale, a BCP 47 tag such as `ja` or `zh-Hant-TW`. It decides in the locale stage,
-    /// and is a hint for the detector.
+    /// The user's locale, a BCP 47 tag such as `ja` or `zh-Hant-TW`, or as the operating system writes it
+    /// (`zh_TW.UTF-8`). It decides in the locale stage, and is a hint for the detector.
     ///
     /// ```
     /// use charsniff::{Context, Encoding, sniff};

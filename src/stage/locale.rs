@@ -40,17 +40,24 @@ const LOCALES: [(&str, Encoding); 39] = [
     ("zh-TW", Encoding::Big5),
 ];
 
+/// The locale without the codeset and the modifier of [POSIX]: `ru` for `ru.UTF-8`, `sr_RS` for `sr_RS@latin`.
+///
+/// [POSIX]: https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html#tag_08_02
+pub(crate) fn language_and_territory(tag: &[u8]) -> &[u8] {
+    tag.split(|byte| matches!(byte, b'.' | b'@')).next().unwrap_or_default()
+}
+
 /// The encoding of the longest prefix of the tag in the table, compared by whole subtags and without case. Some systems
 /// write `_` for `-`.
 fn in_table(tag: &str) -> Option<Encoding> {
-    let tag = tag.as_bytes();
+    let tag = language_and_territory(tag.as_bytes());
     let is_same = |(one, other): (&u8, &u8)| one.eq_ignore_ascii_case(other) || (*one == b'_' && *other == b'-');
     LOCALES
         .iter()
         .filter(|(prefix, _)| {
             let prefix = prefix.as_bytes();
             tag.get(..prefix.len()).is_some_and(|start| start.iter().zip(prefix).all(is_same))
-                && matches!(tag.get(prefix.len()), None | Some(b'-' | b'_' | b'.'))
+                && matches!(tag.get(prefix.len()), None | Some(b'-' | b'_'))
         })
         .max_by_key(|(prefix, _)| prefix.len())
         .map(|&(_, encoding)| encoding)

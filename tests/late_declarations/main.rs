@@ -192,6 +192,21 @@ fn a_character_reference_can_be_white_space() {
 }
 
 #[test]
+fn each_character_is_white_space_or_not_however_it_is_written() {
+    for c in '\x01'..='\x7F' {
+        let is_white_space = "\t\n\x0C\r ".contains(c);
+        let as_text = Some(c.to_string()).filter(|_| !"<&".contains(c));
+        let as_reference = format!("&#{};", u32::from(c));
+        for text in as_text.into_iter().chain([as_reference, format!("<svg><![CDATA[{c}]]></svg>")]) {
+            let page = format!("<!DOCTYPE html><math></math>{text}<frameset><meta charset=koi8-r>");
+            assert_eq!(ours(&page, true).is_none(), is_white_space, "{page:?}");
+            assert_eq!(html5ever(&page, true).is_none(), is_white_space, "html5ever: {page:?}");
+            assert_eq!(in_chunks(page.as_bytes(), 1).is_empty(), is_white_space, "byte by byte: {page:?}");
+        }
+    }
+}
+
+#[test]
 fn html5ever_acts_on_the_same_declaration_in_the_fixtures() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/pages");
     let mut pages = 0;

@@ -19,6 +19,7 @@ LEADS = ("lib", "kernels")
 DETECTOR = ("claims", "detector_reported", "detector")
 REPAIR = ("repair",)
 WARC = ("warc_formats", "warc")
+COMMAND = ("command",)
 
 TABLE_FAULTS = [
     ("src/codec/data/single_byte.bin", 5, None, TABLES),
@@ -278,4 +279,86 @@ CRAWLS = [
     ("crates/warc/src/source/search.rs", "if was_plain || self.is_plain_record()? {", "if true {", WARC),
 ]
 
+# Each of these lists is one kind of fault, in the places where it can occur. Whoever finds that the tests miss a fault
+# adds its kind, not only the case.
+RANGE_ENDS = [
+    ("src/health/mod.rs", "matches!(c, '\\u{80}'..='\\u{9F}')", "matches!(c, '\\u{80}'..='\\u{9E}')", ("health",)),
+    ("src/health/mod.rs", "matches!(c, '\\u{80}'..='\\u{9F}')", "matches!(c, '\\u{80}'..='\\u{A0}')", ("health",)),
+    ("src/health/doubly_encoded.rs", "'\\u{A0}'..='\\u{FF}' =>", "'\\u{A0}'..='\\u{FE}' =>", ("health",)),
+    ("src/health/doubly_encoded.rs", "0xC2..=0xDF => 2", "0xC2..=0xDE => 2", ("health",)),
+    ("src/health/doubly_encoded.rs", "0xE0..=0xEF => 3", "0xE1..=0xEF => 3", ("health",)),
+    ("src/health/doubly_encoded.rs", "0xF0..=0xF4 => 4", "0xF0..=0xF3 => 4", ("health",)),
+    ("src/content/mod.rs", "0x0E..=0x1A | 0x1C..=0x1F)", "0x0E..=0x1A | 0x1C..=0x1E)", ("content",)),
+    ("src/content/mod.rs", "0x0E..=0x1A | 0x1C..=0x1F)", "0x0F..=0x1A | 0x1C..=0x1F)", ("content",)),
+    ("src/content/utf8.rs", "[0xF0..=0xF4, ..] => Some(4)", "[0xF0..=0xF3, ..] => Some(4)", ("lib", "content", *DETECTOR)),
+    ("src/content/utf8.rs", "[0xED, 0xA0..=0xFF, ..]", "[0xED, 0xA1..=0xFF, ..]", ("lib", "content", *DETECTOR)),
+    ("src/evidence/content_type.rs", "matches!(byte, b'\\t' | 0x20..=0x7E | 0x80..)", "matches!(byte, b'\\t' | 0x20..=0x7F | 0x80..)", ("headers", *PRESCAN)),
+    ("crates/warc/src/body.rs", "matches!(byte, b'\\t' | b'\\n' | b'\\r' | 0x20..=0x7E | 0x80..)", "matches!(byte, b'\\t' | b'\\n' | b'\\r' | 0x20..=0x7D | 0x80..)", WARC),
+]
+
+OFFSETS_WITHOUT_THE_MARK = [
+    ("src/health/mod.rs", "        self.position += mark;\n", "", ("health",)),
+    ("src/decision/text.rs", "DecodeError { offset: error.offset + self.bom_length(), ..error }", "error", ("decode_into", "stream", "security")),
+    ("src/standard/text_decoder.rs", "error.offset + bom", "error.offset", ("text_api",)),
+    ("src/stream/mod.rs", "sniffed.bom_length() + self.read.length", "self.read.length", STREAM),
+]
+
+WHITE_SPACE = [
+    ("src/encoding/label.rs", "&& is_ascii_whitespace(*last)", "&& is_ascii_whitespace(*last)\n        && *last != 0x0C", ("tables",)),
+    ("src/encoding/label.rs", "&& is_ascii_whitespace(*first)", "&& is_ascii_whitespace(*first)\n        && *first != b'\\r'", ("tables",)),
+    ("src/stage/detector/hints.rs", "(is_ascii_whitespace(window[0]) ||", "(is_ascii_whitespace(window[0]) && window[0] != 0x0C ||", ("lib",)),
+    ("src/evidence/content_type.rs", "matches!(byte, b'\\t' | b'\\n' | b'\\r' | b' ')", "matches!(byte, b'\\t' | b'\\n' | b' ')", ("headers", *PRESCAN)),
+    ("src/evidence/content_type.rs", "matches!(byte, b'\\t' | b'\\n' | b'\\r' | b' ')", "matches!(byte, b'\\t' | b'\\n' | 0x0C | b'\\r' | b' ')", ("headers", *PRESCAN)),
+    ("src/evidence/misspelled.rs", "matches!(**byte, b'\\t' | b'\\n' | b'\\r' | b' ' |", "matches!(**byte, b'\\n' | b'\\r' | b' ' |", ("crawlers", "headers", "lib")),
+    ("src/stage/prescan/character_reference.rs", "matches!(character, '\\t' | '\\n' | '\\x0C' | '\\r' | ' ')", "matches!(character, '\\t' | '\\n' | '\\r' | ' ')", (*BROWSERS, *LATE, "lib")),
+    ("src/stage/prescan/html/tree/mod.rs", "0 | b'\\t' | b'\\n' | 0x0C | b'\\r' | b' ' => 1", "0 | b'\\t' | b'\\n' | b'\\r' | b' ' => 1", (*BROWSERS, *LATE)),
+    ("src/stage/prescan/html/tokenizer.rs", "matches!(byte, 0 | b'\\t' | b'\\n' | 0x0C | b'\\r' | b' ')", "matches!(byte, 0 | b'\\t' | b'\\n' | b'\\r' | b' ')", (*BROWSERS, *LATE)),
+    ("crates/warc/src/fields.rs", "Some(b' ' | b'\\t')", "Some(b' ')", WARC),
+]
+
+NOT_RESET = [
+    ("src/standard/text_decoder.rs", "            self.read = 0;\n", "", ("text_api",)),
+    ("src/standard/text_decoder.rs", "            self.io_queue.clear();\n", "", ("text_api",)),
+    ("src/standard/text_decoder.rs", "            self.decoder = new_decoder(self.encoding, self.options);\n", "", ("text_api",)),
+    ("crates/warc/src/body.rs", "starts_with(start)) => codec.restart(),", "starts_with(start)) => {}", WARC),
+    ("crates/warc/src/lz4.rs", "            collected.set_position(0);\n", "", WARC),
+]
+
+LAST_UNITS = [
+    ("crates/warc/src/body.rs", "let Some(chunk) = rest.get(..length) else {\n                body.extend_from_slice(rest);", "let Some(chunk) = rest.get(..length) else {", ("warc_formats",)),
+    ("crates/warc/src/body.rs", "[] | [b'\\r'] => bytes.len(),", "[] => 0,", ("warc_formats",)),
+    ("crates/warc/src/body.rs", "    bytes.truncate(length);\n    let damage", "    bytes.truncate(if fault.is_some() { length / 1024 * 1024 } else { length });\n    let damage", ("warc_formats",)),
+    ("crates/warc/src/arc_reader.rs", "(Some(told), None) if told > there => (there, Some(Fault::CutShort)),", "(Some(told), None) if told > there => (start, Some(Fault::CutShort)),", WARC),
+    ("src/standard/text_decoder.rs", "self.decoder.do_not_flush = false;\n", "", ("text_api",)),
+    ("src/health/mod.rs", "self.push(&[], true);", "self.push(&[], false);", ("health", "promises")),
+]
+
+LIMITS = [
+    ("crates/warc/src/body.rs", "let is_cut = body.bytes.len() > most;", "let is_cut = body.bytes.len() >= most;", ("warc_formats",)),
+    ("crates/warc/src/body.rs", "_ if length > most => break None,", "_ if length >= most => break None,", ("warc_formats",)),
+    ("crates/warc/src/body.rs", "if count > MOST_CODINGS {", "if count >= MOST_CODINGS {", ("warc_formats",)),
+    ("crates/warc/src/fields.rs", "fields.len() < MOST_FIELDS {", "fields.len() <= MOST_FIELDS {", ("warc_formats",)),
+    ("crates/warc/src/arc_reader.rs", "Some(told) if told <= most =>", "Some(told) if told < most =>", ("warc_formats",)),
+    ("crates/warc/src/records.rs", "&& told <= there.min(most)", "&& told < there.min(most)", ("warc_formats",)),
+    ("crates/cli/src/output/json.rs", "if label.len() > MOST_LABEL_BYTES {", "if label.len() > MOST_LABEL_BYTES + 1 {", COMMAND),
+    ("src/evidence/language.rs", "((2..=LONGEST).contains", "((2..LONGEST).contains", ("headers", "detector", "lib")),
+    ("src/stage/detector/hints.rs", "(2..=35).contains", "(2..35).contains", ("lib",)),
+    ("src/health/doubly_encoded.rs", "self.others > self.valid", "self.others >= self.valid", ("health",)),
+]
+
+SUFFIXES = [
+    ("src/stage/locale.rs", "matches!(byte, b'.' | b'@')", "matches!(byte, b'@')", ("locales",)),
+    ("src/stage/locale.rs", "matches!(byte, b'.' | b'@')", "matches!(byte, b'.')", ("locales",)),
+    ("src/stage/locale.rs", "None | Some(b'-' | b'_'))", "None | Some(b'-'))", ("locales",)),
+    ("src/stage/detector/hints.rs", "self.locale.map(language_and_territory)", "self.locale", ("detector_builder",)),
+    ("src/stage/detector/hints.rs", "tag.split(|byte| *byte == b'-' || *byte == b'_').next()", "tag.split(|byte| *byte == b'-').next()", ("detector_builder",)),
+    ("src/stage/detector/hints.rs", "tag.split(|byte| *byte == b'-' || *byte == b'_').skip(1)", "tag.split(|byte| *byte == b'-').skip(1)", ("detector_builder",)),
+    ("src/evidence/mime.rs", '_ if essence.ends_with(b"+json") => MimeClass::Json,', "", ("contexts", "headers", "facts", "lib")),
+    ("crates/warc/src/page.rs", 'subtype.ends_with("+zip")', 'subtype.ends_with("+zap")', ("warc",)),
+    ("crates/warc/src/page.rs", "self.url.split(['?', '#'])", "self.url.split(['#'])", ("warc",)),
+    ("src/context/facts.rs", "tld.trim_end_matches('.').rsplit('.')", "tld.rsplit('.')", ("facts", "detector_builder", "lib")),
+    ("src/context/facts.rs", "host.split(':').next()?.trim_end_matches('.')", "host.split(':').next()?", ("facts", "contexts", "lib")),
+]
+
 FAULTS = TABLE_FAULTS + BOUNDARIES + STATE_RESETS + STAGE_ORDER + SHORT_CUTS + MEETING + PROMISES + DECIDING + CRAWLS
+FAULTS += RANGE_ENDS + OFFSETS_WITHOUT_THE_MARK + WHITE_SPACE + NOT_RESET + LAST_UNITS + LIMITS + SUFFIXES

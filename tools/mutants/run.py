@@ -91,10 +91,18 @@ def described(old):
     return f"byte {old}" if isinstance(old, int) else " ".join(old.split())
 
 
+def package_of(target):
+    """The package with this target of tests."""
+    for crate in (TREE / "crates").iterdir():
+        if (crate / f"tests/{target}.rs").is_file() or (crate / f"tests/{target}/main.rs").is_file():
+            return f"charsniff-{crate.name}"
+    return "charsniff"
+
+
 def passes(test):
     """Whether a test passes; None if it does not compile."""
     target, _, module = test.partition("/")
-    package = "charsniff-warc" if (TREE / f"crates/warc/tests/{target}.rs").is_file() else "charsniff"
+    package = package_of(target)
     which = ["-p", package, *(["--lib"] if test == "lib" else ["--test", target])]
     environment = {
         **os.environ,

@@ -34,8 +34,9 @@ pub fn sniff(
     Ok(seen.look(|bytes| charsniff::sniff(bytes, &headers, context)).into())
 }
 
-/// The text of a resource, and the verdict that it was decoded by. Never fails for any bytes:
-/// malformed sequences become U+FFFD.
+/// The text of a resource, and the verdict that it was decoded by. No bytes are an error: malformed
+/// sequences become U+FFFD, or with repair=True the text that they were meant to be, where that is evident.
+/// MemoryError if there is no room for the text.
 ///
 /// Takes the arguments of sniff.
 ///

@@ -40,7 +40,8 @@ Examples:
 
 The verdict is based on the first 8 MiB of an input. Of these, the detector weighs up to 16 KiB of bytes above 7F \
 and their neighbours, and checks the rest for malformed sequences. --health, --decode and --encode read the whole \
-input, but never keep more than those 8 MiB and one copy of them in memory.
+input, but keep no more than those 8 MiB and their text in memory, which may be three times as long. --repair needs a \
+few times as much. How much of a crawl is kept, the options for its bytes say.
 
 Exit status: 0 if all went well; 1 if an input could not be read or decoded (the others are still \
 processed); 2 if the command line is wrong; 3 if --health found something wrong.";

@@ -164,7 +164,8 @@ fn zstd_decoder() -> Option<Decoder<'static>> {
 /// The position after the trailer fields and the empty line that follow the last chunk.
 fn trailer_end(bytes: &[u8]) -> usize {
     match bytes {
-        [] => 0,
+        // The line end may be cut.
+        [] | [b'\r'] => bytes.len(),
         [b'\n', ..] => 1,
         [b'\r', b'\n', ..] => 2,
         // If these are not fields, there is no trailer.

@@ -3,7 +3,7 @@
 
 use std::io::{Cursor, Write};
 
-use charsniff_warc::{Damage, Entry, Error, Limits, RecordKind, Records};
+use charsniff_warc::{Damage, Entry, Error, Fault, Layer, Limits, RecordKind, Records};
 
 fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
     let head = format!(
@@ -322,4 +322,186 @@ fn records_in_a_damaged_member_are_given_once() {
     let pages = records(crawl).filter_map(|record| record.unwrap().into_page(&Limits::default()));
     let urls: Vec<String> = pages.map(|page| page.url.clone()).collect();
     assert_eq!(urls, [1, 2, 3, 4].map(|n| format!("http://a.example/{n}")));
+}
+
+/// A response with these headers and this body.
+fn response_with(headers: &str, body: &[u8]) -> Vec<u8> {
+    let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{headers}\r\n");
+    record("response", "http://a.example/", &[head.as_bytes(), body].concat())
+}
+
+/// The only page of a crawl.
+fn page(crawl: Vec<u8>, limits: Limits) -> charsniff_warc::Page {
+    let mut records = records(crawl).limits(limits);
+    let page = records.next().unwrap().unwrap().into_page(&limits).unwrap();
+    assert!(records.next().is_none());
+    page
+}
+
+#[test]
+fn a_chunked_body_is_kept_up_to_where_it_is_cut() {
+    let chunks = [&b"first"[..], b"a chunk that is longer than fifteen bytes", b"3"];
+    let (mut body, mut kept) = (Vec::new(), vec![0]);
+    for chunk in chunks {
+        body.extend_from_slice(format!("{:x}\r\n", chunk.len()).as_bytes());
+        kept.resize(body.len() + 1, *kept.last().unwrap());
+        body.extend_from_slice(chunk);
+        kept.extend((1..=chunk.len()).map(|length| kept.last().unwrap() + length).collect::<Vec<_>>());
+        body.extend_from_slice(b"\r\n");
+        kept.resize(body.len() + 1, *kept.last().unwrap());
+    }
+    let (text, is_whole) = (chunks.concat(), body.len() + b"0\r\n".len());
+    body.extend_from_slice(b"0\r\n\r\n");
+    kept.resize(body.len() + 1, text.len());
+    // Without a line that begins a chunk, the crawler has stored the body without the coding.
+    for cut in b"5\r\n".len()..=body.len() {
+        let page = page(response_with("Transfer-Encoding: chunked\r\n", &body[..cut]), Limits::default());
+        assert_eq!(page.body(), &text[..kept[cut]], "cut at {cut}");
+        let damage: Vec<String> = page.damage.iter().map(ToString::to_string).collect();
+        let expected = format!("chunked body: ends too early, after {} bytes", kept[cut]);
+        assert_eq!(damage, if cut < is_whole { vec![expected] } else { vec![] }, "cut at {cut}");
+    }
+}
+
+#[test]
+fn a_packed_body_is_kept_up_to_where_it_is_cut() {
+    // Stored blocks, so that each byte of the text is there as soon as it has been read.
+    let text: Vec<u8> = (0..3000).map(|n| b'a' + (n % 25) as u8).collect();
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    encoder.write_all(&text).unwrap();
+    let body = encoder.finish().unwrap();
+    let text_at = body.windows(26).position(|bytes| *bytes == text[..26]).unwrap();
+    for cut in (text_at..text_at + text.len()).step_by(97) {
+        let page = page(response_with("Content-Encoding: gzip\r\n", &body[..cut]), Limits::default());
+        assert_eq!(page.body(), &text[..cut - text_at], "cut at {cut}");
+        assert_eq!(page.damage, [Damage::new(Layer::Coding("gzip"), Fault::CutShort, (cut - text_at) as u64)]);
+    }
+}
+
+#[test]
+fn only_what_is_longer_than_a_limit_is_cut() {
+    const LENGTH: usize = 3000;
+    let text = vec![b'a'; LENGTH];
+    let chunked = [format!("{LENGTH:x}\r\n").as_bytes(), &text, b"\r\n0\r\n\r\n"].concat();
+    let zlib = {
+        let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(&text).unwrap();
+        encoder.finish().unwrap()
+    };
+    let bodies = [
+        ("", text.clone()),
+        ("Transfer-Encoding: chunked\r\n", chunked),
+        ("Content-Encoding: gzip\r\n", gzip(&text)),
+        ("Content-Encoding: deflate\r\n", zlib),
+        ("Content-Encoding: zstd\r\n", zstd::encode_all(&text[..], 3).unwrap()),
+    ];
+    for (headers, body) in bodies {
+        for limit in [LENGTH - 1, LENGTH, LENGTH + 1] {
+            let page = page(response_with(headers, &body), Limits::default().body_bytes(limit));
+            let is_cut = limit < LENGTH;
+            let damage = is_cut.then(|| Damage::new(Layer::Body, Fault::Limit, limit as u64));
+            assert_eq!(page.damage, Vec::from_iter(damage), "{headers}{limit}");
+            assert_eq!((page.body().len(), page.is_truncated), (limit.min(LENGTH), is_cut), "{headers}{limit}");
+        }
+    }
+    // What follows the last byte of a body is still checked.
+    let mut spoilt = gzip(&text);
+    let checksum = spoilt.len() - 8;
+    spoilt[checksum] ^= 1;
+    let page = page(response_with("Content-Encoding: gzip\r\n", &spoilt), Limits::default().body_bytes(LENGTH));
+    assert_eq!(page.damage, [Damage::new(Layer::Coding("gzip"), Fault::Checksum, LENGTH as u64)]);
+    // The limit of records is for what follows the header.
+    let block = b"HTTP/1.0 200 OK\nContent-Type: text/html\n\n<p>abc";
+    let warc = record("response", "http://a.example/", block);
+    let arc =
+        [format!("http://a.example/ 192.0.2.1 20010101000000 text/html {}\n", block.len()).as_bytes(), block].concat();
+    for crawl in [warc.clone(), [&warc[..], &warc].concat(), arc.clone(), [&arc[..], b"\n", &arc].concat()] {
+        for limit in [block.len() - 1, block.len(), block.len() + 1] {
+            let is_cut = limit < block.len();
+            for record in records(crawl.clone()).limits(Limits::default().record_bytes(limit)) {
+                let record = record.unwrap();
+                assert_eq!((record.block.len(), record.is_truncated), (limit.min(block.len()), is_cut), "{limit}");
+                let damage = is_cut.then(|| Damage::new(Layer::Record, Fault::Limit, limit as u64));
+                assert_eq!(record.damage, Vec::from_iter(damage), "{limit}");
+            }
+        }
+    }
+}
+
+#[test]
+fn five_codings_are_removed_and_six_are_an_attack() {
+    let mut body = b"<p>text".to_vec();
+    for count in 1..=6 {
+        body = gzip(&body);
+        let page = page(
+            response_with(&format!("Content-Encoding: gzip{}\r\n", ", gzip".repeat(count - 1)), &body),
+            Limits::default(),
+        );
+        let is_removed = count <= 5;
+        assert_eq!(page.body(), if is_removed { b"<p>text" } else { &body[..] }, "{count}");
+        assert_eq!(page.damage.is_empty(), is_removed, "{count}");
+    }
+}
+
+#[test]
+fn a_head_has_at_most_1024_fields_and_any_of_them_may_continue_in_the_next_line() {
+    for (others, counts) in [(1022, true), (1023, false)] {
+        let headers = "A: b\r\n".repeat(others) + "X-Last: seen\r\n";
+        let page = page(response_with(&headers, b"text"), Limits::default());
+        assert_eq!(page.header("x-last").is_some(), counts, "{others}");
+    }
+    for space in [" ", "\t", " \t "] {
+        let page = page(response_with(&format!("X-Last: a\r\n{space}b\r\n"), b"text"), Limits::default());
+        assert_eq!(page.header("x-last"), Some(&b"a b"[..]), "{space:?}");
+    }
+}
+
+#[test]
+fn an_arc_record_is_kept_up_to_where_the_file_is_cut() {
+    let block = b"HTTP/1.0 200 OK\nContent-Type: text/html\n\n<p>Mars\n<p>Venus";
+    let head = format!("http://a.example/ 192.0.2.1 20010101000000 text/html {}\n", block.len());
+    let crawl = [head.as_bytes(), block].concat();
+    for cut in head.len() + 1..crawl.len() {
+        let record = records(crawl[..cut].to_vec()).next().unwrap().unwrap();
+        let length = cut - head.len();
+        assert_eq!(record.block, block[..length], "cut at {cut}");
+        assert_eq!(record.damage, [Damage::new(Layer::Record, Fault::CutShort, length as u64)], "cut at {cut}");
+    }
+}
+
+/// A line in a block that looks like a header is one only if the length is wrong, also at the limit.
+#[test]
+fn an_arc_record_as_long_as_the_limit_may_quote_a_header() {
+    let header = |length: usize| format!("http://a.example/ 192.0.2.1 20010101000000 text/html {length}\n");
+    let block = format!("HTTP/1.0 200 OK\n\n<p>\n{}<p>", header(3));
+    let crawl = header(block.len()) + &block;
+    let limits = Limits::default().record_bytes(block.len());
+    let records: Vec<_> = records(crawl.into_bytes()).limits(limits).map(Result::unwrap).collect();
+    assert_eq!(records.len(), 1);
+    assert_eq!((&records[0].block[..], &records[0].damage[..]), (block.as_bytes(), &[][..]));
+}
+
+#[test]
+fn a_body_may_have_several_members() {
+    let frame = |bytes: &[u8]| zstd::encode_all(bytes, 3).unwrap();
+    for (coding, body) in [
+        ("gzip", [gzip(b"<p>first"), gzip(b""), gzip(b"<p>second")].concat()),
+        ("zstd", [frame(b"<p>first"), frame(b""), frame(b"<p>second")].concat()),
+    ] {
+        let page = page(response_with(&format!("Content-Encoding: {coding}\r\n"), &body), Limits::default());
+        assert_eq!(page.body(), b"<p>first<p>second", "{coding}");
+        assert!(page.damage.is_empty(), "{coding}: {:?}", page.damage);
+    }
+}
+
+/// Many crawlers keep the header of a coding that they have removed.
+#[test]
+fn a_body_that_starts_as_text_has_no_coding() {
+    for byte in [b'\t', b'\n', b'\r'].into_iter().chain(b' '..=b'~') {
+        for coding in ["gzip", "deflate", "br", "zstd"] {
+            let body = [&[byte; 20][..], b"text"].concat();
+            let page = page(response_with(&format!("Content-Encoding: {coding}\r\n"), &body), Limits::default());
+            assert_eq!((page.body(), &page.damage[..]), (&body[..], &[][..]), "{coding} {byte:02X}");
+        }
+    }
 }

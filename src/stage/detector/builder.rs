@@ -141,7 +141,7 @@ impl Detector {
         self
     }
 
-    /// The user's locale, a BCP 47 tag: a hint.
+    /// The user's locale, a BCP 47 tag, or as the operating system writes it (`ru_RU.UTF-8`): a hint.
     ///
     /// ```
     /// use charsniff::Detector;

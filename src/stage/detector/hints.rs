@@ -3,7 +3,9 @@
 
 use super::model::PER_NAT;
 use crate::Encoding;
+use crate::encoding::label::is_ascii_whitespace;
 use crate::stage::Claims;
+use crate::stage::locale::language_and_territory;
 
 /// The cost that a hint adds to the languages that it does not name. Clear text differs by hundreds
 /// of nats between languages, so a hint decides only where the bytes are ambiguous.
@@ -45,7 +47,7 @@ impl Hints<'_> {
         {
             cost += TLD_COST;
         }
-        if let Some(tag) = self.locale
+        if let Some(tag) = self.locale.map(language_and_territory)
             && !is_language(tag, language)
         {
             cost += if is_language(tag, b"en") { LOCALE_COST / ENGLISH } else { LOCALE_COST };
@@ -150,7 +152,7 @@ const LANG_WITHIN: usize = 1024;
 pub(super) fn page_language(page: &[u8]) -> Option<&[u8]> {
     let start = page.get(..LANG_WITHIN).unwrap_or(page);
     let at = start.windows(6).position(|window| {
-        matches!(window[0], b' ' | b'\t' | b'\n' | b'\r' | b':' | b'/')
+        (is_ascii_whitespace(window[0]) || matches!(window[0], b':' | b'/'))
             && window[1..5].eq_ignore_ascii_case(b"lang")
             && window[5] == b'='
     })?;
@@ -172,6 +174,15 @@ mod tests {
         assert_eq!(page_language(b"<!doctype html><html lang=\"ru-RU\"><body>"), Some(&b"ru-RU"[..]));
         assert_eq!(page_language(b"<feed xml:lang='ja'>"), Some(&b"ja"[..]));
         assert_eq!(page_language(b"<html LANG=el>"), Some(&b"el"[..]));
+        for byte in 0..=u8::MAX {
+            let is_before = b"\t\n\x0C\r :/".contains(&byte);
+            let page = [b"<html", &[byte][..], b"lang=ru>"].concat();
+            assert_eq!(page_language(&page), is_before.then_some(&b"ru"[..]), "{byte:02X}");
+        }
+        for (length, is_tag) in [(1, false), (2, true), (35, true), (36, false)] {
+            let page = format!("<html lang={}>", "a".repeat(length));
+            assert_eq!(page_language(page.as_bytes()).is_some(), is_tag, "{length}");
+        }
         assert_eq!(page_language(b"<p>say lang=ru and go</p>"), None);
         assert_eq!(page_language(b"<html lang=''>"), None);
     }

@@ -11,7 +11,7 @@ use crate::line::tell;
 use crate::name::{JsonPath, Name};
 use crate::output::json;
 use crate::settings::Settings;
-use charsniff::{Content, Explanation};
+use charsniff::Content;
 use charsniff_warc::{Damage, Entry, Page, RecordKind, Records};
 
 use progress::Progress;
@@ -191,7 +191,7 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
             }
         };
     }
-    cut_labels(&mut explanation);
+    json::cut_labels(&mut explanation);
     let line = json::Line {
         truncated: page.is_truncated,
         health: health.filter(|_| settings.with_health),
@@ -205,16 +205,6 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
     let line = line.to_bytes();
     let error = error.map(|error| place(&error));
     Line::Done { text: line, facts, damage: page.damage, error }
-}
-
-/// Cuts the labels that are shown: a label in a page may have a megabyte.
-fn cut_labels(explanation: &mut Explanation) {
-    const MOST_LABEL_BYTES: usize = 256;
-    for label in explanation.stages.iter_mut().filter_map(|report| report.label.as_mut()) {
-        if label.len() > MOST_LABEL_BYTES {
-            *label = label[..MOST_LABEL_BYTES].into();
-        }
-    }
 }
 
 /// The resource that a line is about.

@@ -76,6 +76,16 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
     }
 }
 
+/// Cuts the labels that stages found: a label in a page may have a megabyte.
+pub fn cut_labels(explanation: &mut Explanation) {
+    const MOST_LABEL_BYTES: usize = 256;
+    for label in explanation.stages.iter_mut().filter_map(|report| report.label.as_mut()) {
+        if label.len() > MOST_LABEL_BYTES {
+            *label = label[..MOST_LABEL_BYTES].into();
+        }
+    }
+}
+
 /// Writes a member after others.
 pub fn write_member(out: &mut impl Write, key: &str, value: &impl Serialize) -> io::Result<()> {
     write!(out, ",\"{key}\":")?;

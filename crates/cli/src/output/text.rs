@@ -7,7 +7,7 @@ use crate::input::{HEAD, Resource};
 use crate::settings::Settings;
 use charsniff::{Content, Context, DecodeError, HealthCheck, Repair, Sniffed, Source, Stream};
 
-use super::json::{Line, write_member, write_string_part};
+use super::json::{Line, cut_labels, write_member, write_string_part};
 
 /// Writes the text as UTF-8.
 pub fn decode(
@@ -35,7 +35,8 @@ pub fn json(
     context: &Context,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let explanation = charsniff::explain(&resource.head, &settings.headers, context);
+    let mut explanation = charsniff::explain(&resource.head, &settings.headers, context);
+    cut_labels(&mut explanation);
     let sniffed = explanation.sniffed;
     let content = Content::of(&resource.head);
     let line = Line {

@@ -247,6 +247,18 @@ fn texts_are_decoded_in_chunks() {
     }
 }
 
+/// The start of 8 MiB is kept, and its text, in which each of these bytes becomes three.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_text_that_is_longer_than_its_bytes_needs_no_more_memory_than_help_says() {
+    let file = folder("thrice-as-long").join("euro.txt");
+    const LENGTH: usize = 9 << 20;
+    std::fs::write(&file, vec![0x80; LENGTH]).unwrap();
+    let pipeline = "\"$0\" --decode --override windows-1252 \"$1\" | wc -c";
+    let (is_well, text) = in_bounded_memory(pipeline, &file);
+    assert!(is_well && text.contains(&(3 * LENGTH).to_string()), "{text}");
+}
+
 /// A little more than the start that the verdict is based on.
 const HEAD: usize = 8 * 1024 * 1024 + 3;
 

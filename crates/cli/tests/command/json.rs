@@ -128,6 +128,25 @@ fn the_command_writes_what_the_library_writes() {
 }
 
 #[test]
+fn long_labels_are_cut() {
+    for (length, expected) in [(255, 255), (256, 256), (257, 256), (700, 256)] {
+        let page = format!("<meta charset={}><p>text", "x".repeat(length));
+        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n{page}");
+        let crawl = format!(
+            "WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\n\
+             Content-Type: application/http\r\nContent-Length: {}\r\n\r\n{block}\r\n\r\n",
+            block.len()
+        );
+        for (name, input) in [("file", page), ("response", crawl)] {
+            let lines = run(["--json", "--explain"], input.as_bytes()).json();
+            conforms(name, &lines);
+            let labels = lines[0]["stages"].as_array().unwrap().iter().filter_map(|stage| stage["label"].as_str());
+            assert_eq!(labels.map(str::len).collect::<Vec<_>>(), [expected], "{name}, {length}");
+        }
+    }
+}
+
+#[test]
 fn no_control_character_is_written_as_it_is() {
     let controls = "\u{1B}[2J\u{7F}\u{80}\u{9B}2J\u{9F}\u{A0}é\u{C2}";
     let page = format!("<meta charset=\"{controls}\">");
