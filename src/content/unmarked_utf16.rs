@@ -89,10 +89,14 @@ pub(crate) fn as_claimed(page: &[u8], claimed: Encoding) -> Option<Encoding> {
     };
     // A short text may consist of rare characters, or of characters whose bytes happen to be ASCII.
     let enough = if mark > 0 || pairs.len() <= FEW_UNITS { -ENOUGH_IF_DECLARED } else { ENOUGH_IF_DECLARED };
+    let other = if claimed == Encoding::Utf16Be { Encoding::Utf16Le } else { Encoding::Utf16Be };
+    // The label `utf-16` is that of UTF-16LE, but says nothing of the byte order.
+    if mark == 0 && score(other) > score(claimed) && score(other) >= enough * pairs.len() as i32 {
+        return Some(other);
+    }
     if score(claimed) >= enough * pairs.len() as i32 {
         return Some(claimed);
     }
-    let other = if claimed == Encoding::Utf16Be { Encoding::Utf16Le } else { Encoding::Utf16Be };
     (score(other) >= ENOUGH_IF_DECLARED * pairs.len() as i32).then_some(other)
 }
 

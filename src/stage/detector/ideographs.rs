@@ -17,7 +17,12 @@ const MOST_BY_CHANCE: usize = 64;
 type Order = fn([u8; 2]) -> u16;
 
 /// UTF-16BE or UTF-16LE, if nearly all code units of `page` are ideographs, kana or Hangul, and most are frequent.
+///
+/// ASCII is never taken for it: a column of `O` and `N` would be frequent ideographs.
 pub(super) fn detect(page: &[u8]) -> Option<Encoding> {
+    if page.is_ascii() {
+        return None;
+    }
     let (units, rest) = page.as_chunks::<2>();
     let units = units.get(..MOST).unwrap_or(units);
     if units.len() < FEWEST || !rest.is_empty() {

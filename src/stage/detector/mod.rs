@@ -25,6 +25,8 @@ pub(crate) mod builder;
 mod check;
 #[cfg(feature = "compact-enc-det")]
 mod chromium;
+mod damaged_utf8;
+mod east_asian_signs;
 mod escapes;
 #[cfg(feature = "chardetng")]
 mod firefox;
@@ -229,6 +231,11 @@ fn detect<'a, 'h>(
     if is_utf_8(utf_8, claims, may_be_utf_8) {
         return Some(detected(Encoding::Utf8));
     }
+    let may_be_damaged = may_be_utf_8 || claims.name(Encoding::Utf8);
+    let claimed_only = || Hints { claims: *claims, ..Hints::default() };
+    if may_be_damaged && damaged_utf8::is_likeliest(page, utf_8, &claimed_only(), settings.candidates) {
+        return Some(detected(Encoding::Utf8));
+    }
     let browsers_only = settings.detection != Detection::Full && may_be(&Encoding::Windows1252);
     if browsers_only && utf_8.is_valid() && claims.encodings().next().is_none() {
         // Both browsers answer windows-1252 for UTF-8 without a label.
@@ -252,7 +259,8 @@ fn detect<'a, 'h>(
     // If no model knows the text, the declared encoding stands, provided that it decodes all of the page.
     let decodes = |claimed: &Encoding| check::count_errors(page, high_bytes, *claimed, is_cut, 1) == 0;
     if ranking.is_gibberish(high_bytes)
-        && let Some(claimed) = claims.encodings().find(decodes)
+        && let Some(claimed) =
+            claims.encodings().find(|claimed| decodes(claimed) && !ranking.has_no_structure_of(*claimed))
     {
         detected.encoding = claimed;
         return Some(detected);
