@@ -68,13 +68,15 @@ mod tests {
         let signs = "　・「」『』【】○●◎◆◇□■△▲▽▼★☆※→←↑↓─│━┃┌┐└┘├┤〈〉《》═║╔╗╚╝";
         for encoding in [Encoding::ShiftJis, Encoding::EucJp, Encoding::EucKr, Encoding::Gbk, Encoding::Big5] {
             for (lead, trail) in (0x80..=0xFF).flat_map(|lead| (0x40..=0xFF).map(move |trail| (lead, trail))) {
-                let (text, had_errors) = encoding.decode_without_bom_handling(&[lead, trail]);
+                let bytes = [lead, trail];
+                let (text, had_errors) = encoding.decode_without_bom_handling(&bytes);
                 let mut characters = text.chars();
                 let c = characters.next().filter(|_| !had_errors && characters.next().is_none());
-                // Two pairs of Big5 are ═ and ╬'s like twice.
+                // Some encodings have a few of them a second time, in rows of extensions.
                 let expected = c.is_some_and(|c| signs.contains(c));
                 let found = is_sign(encoding, lead, trail);
-                assert!(found == expected || !found && lead > 0xA2, "{encoding} {lead:02X}{trail:02X} {text}");
+                let is_extension = !rows(encoding).iter().any(|(row, _)| *row == lead);
+                assert!(found == expected || !found && is_extension, "{encoding} {lead:02X}{trail:02X} {text}");
             }
         }
     }

@@ -273,7 +273,8 @@ impl Reading {
                 structure.add(BEFORE_ASCII);
             }
         }
-        if !bigrams.ascii.is_empty() {
+        // A letter alone proves nothing by itself.
+        if structure.cases > 0 && !bigrams.ascii.is_empty() {
             bigrams.words.iter().filter(|word| is_letter(**word)).for_each(|_| structure.add(LONE_LETTER));
         }
         structure
