@@ -189,6 +189,8 @@ fn utf_16_that_is_declared_must_be_utf_16() {
     assert_eq!(verdict(RUSSIAN.as_bytes(), header, Context::html()), (Encoding::Utf8, Source::Detector));
     let other_order = encoded(RUSSIAN, Encoding::Utf16Be);
     assert_eq!(verdict(&other_order, header, Context::html()), (Encoding::Utf16Be, Source::Detector));
+    // U+4E00, which is U+004E in the other order: a single code unit shows no order.
+    assert_eq!(verdict(&[0x00, 0x4E], header, Context::html()), (Encoding::Utf16Le, Source::Transport));
 }
 
 /// Rows whose default is UTF-8, with bytes in another encoding.

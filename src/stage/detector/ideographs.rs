@@ -20,12 +20,13 @@ type Order = fn([u8; 2]) -> u16;
 ///
 /// ASCII is never taken for it: a column of `O` and `N` would be frequent ideographs.
 pub(super) fn detect(page: &[u8]) -> Option<Encoding> {
-    if page.is_ascii() {
-        return None;
-    }
     let (units, rest) = page.as_chunks::<2>();
     let units = units.get(..MOST).unwrap_or(units);
     if units.len() < FEWEST || !rest.is_empty() {
+        return None;
+    }
+    let is_ascii = |byte: &&u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+    if units.as_flattened().iter().filter(is_ascii).count() * 10 >= units.as_flattened().len() * 9 {
         return None;
     }
     // Words in Latin letters may be a few frequent ideographs by chance.

@@ -197,7 +197,14 @@ impl TwoByteModel {
             }
             // 0 at the end of the text, since it is no character's second byte.
             let second = tail.first().copied().unwrap_or(0);
-            let is_common = east_asian_signs::is_sign(self.encoding, *first, second);
+            let is_common = east_asian_signs::is_sign(self.encoding, *first, second)
+                && match [*first, second] {
+                    // `¡¡Hola!!`; an ideographic space stands after a word.
+                    [0xA1, 0xA1] => *before == Before::Letter,
+                    // `¡viva!` has 「 of Big5.
+                    [0xA1, b'a'..=b'z'] => !tail.get(1).is_some_and(u8::is_ascii_lowercase),
+                    _ => true,
+                };
             let is_again = is_common && text.get(at.saturating_sub(2)..*at) == Some(&[*first, second]);
             let is_sign = is_common || *first == self.signs.0 && self.signs.1.contains(&second);
             let after = match before {
