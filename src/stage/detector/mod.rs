@@ -54,6 +54,9 @@ const CLEAR_MARGIN: u32 = 20;
 const MOST_ERRORS: u32 = 64;
 const NATS_PER_ERROR: u32 = 40;
 
+/// With more bytes above 7F than this, the last character may be incomplete though nobody says so.
+const ENOUGH_TO_BE_CUT: usize = 8;
+
 /// What a declaration in a place where browsers ignore it is worth, in nats (measured: `docs/scoreboard.md`).
 const IGNORED_NATS: u32 = 4;
 
@@ -200,7 +203,8 @@ fn detect<'a, 'h>(
     let utf_8 = utf8::judge(&page[first..]);
     let may_be_utf_8 = full && may_be(&Encoding::Utf8);
     let is_first_claim = claims.encodings().next().map_or(may_be_utf_8, |claimed| claimed == Encoding::Utf8);
-    if is_first_claim && utf_8.is_valid() {
+    let is_claimed = is_first_claim && claims.name(Encoding::Utf8);
+    if is_first_claim && utf_8.is_valid() || is_claimed && utf_8.errors == 0 && ends_in_a_lead(page) {
         return Some(detected(Encoding::Utf8));
     }
     // A short two-byte text may happen to be frequent ideographs in UTF-16.
@@ -270,6 +274,12 @@ fn detect<'a, 'h>(
         detected.encoding = claimed;
     }
     Some(detected)
+}
+
+/// Whether the last byte starts a character of two bytes in UTF-8, and is hardly a letter of another encoding: there it
+/// would be a capital after a small letter. DF is the ß of windows-1252.
+fn ends_in_a_lead(page: &[u8]) -> bool {
+    matches!(page, [.., before, 0xC2..=0xDE] if before.is_ascii_lowercase())
 }
 
 /// Whether the bytes are UTF-8, by the evidence for it and the claims. Only `full` detection answers UTF-8 that is
@@ -360,7 +370,11 @@ fn score_legacy<'a>(
         }
         let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
         let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(fallback);
-        let mut errors = check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
+        // The models know what an incomplete last character costs. A file that ends early does not say so; but an odd
+        // number of bytes in a short word shows that it is not in a two-byte encoding.
+        let is_cut = is_cut || sample.text.iter().filter(|byte| !byte.is_ascii()).nth(ENOUGH_TO_BE_CUT).is_some();
+        let count_errors = |encoding| check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
+        let mut errors = count_errors(encoding);
         // Malformed sequences make the best encoding costlier. If another one is then the best, its
         // malformed sequences count as well. Each encoding is penalized once.
         let mut penalized = Vec::new();
@@ -371,7 +385,7 @@ fn score_legacy<'a>(
             if new_best != encoding {
                 runner_up = Some(encoding);
                 encoding = new_best;
-                errors = check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
+                errors = count_errors(encoding);
             }
         }
         let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(NATS_PER_ERROR));

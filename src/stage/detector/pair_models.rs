@@ -89,6 +89,8 @@ struct Run {
     cost: u32,
     /// Whether an ASCII letter stands before the run.
     is_after_letter: bool,
+    /// Whether the second byte of the first one is ASCII.
+    has_ascii: bool,
 }
 
 impl Progress {
@@ -97,7 +99,7 @@ impl Progress {
         before: Before::Other,
         last: 0,
         is_lone_kana: false,
-        run: Run { length: 0, cost: 0, is_after_letter: false },
+        run: Run { length: 0, cost: 0, is_after_letter: false, has_ascii: false },
     };
 }
 
@@ -178,7 +180,9 @@ impl TwoByteModel {
         {
             if first.is_ascii() {
                 let is_letter = first.is_ascii_alphabetic();
-                if *before == Before::Character && run.length == 1 && (run.is_after_letter || is_letter) {
+                // `T恤` is a word; `célula` has a letter before é, and é takes the next one.
+                let is_inside = run.is_after_letter && is_letter || run.has_ascii && (run.is_after_letter || is_letter);
+                if *before == Before::Character && run.length == 1 && is_inside {
                     structure.add(run.cost + if is_letter { 7 * PER_NAT } else { 0 });
                 }
                 run.length = 0;
@@ -238,7 +242,8 @@ impl TwoByteModel {
             let cost = cost + after + if is_lone { LONE_CHARACTER } else { 0 };
             let run_before = *run;
             if !is_sign && run.length == 0 {
-                *run = Run { length: 1, cost, is_after_letter: *before == Before::Letter };
+                *run =
+                    Run { length: 1, cost, is_after_letter: *before == Before::Letter, has_ascii: second.is_ascii() };
             } else if !is_sign {
                 run.length = 2;
             }
