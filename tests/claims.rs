@@ -213,6 +213,11 @@ fn utf_16_that_is_declared_must_be_utf_16() {
     assert_eq!(verdict(RUSSIAN.as_bytes(), header, Context::html()), (Encoding::Utf8, Source::Detector));
     let other_order = encoded(RUSSIAN, Encoding::Utf16Be);
     assert_eq!(verdict(&other_order, header, Context::html()), (Encoding::Utf16Be, Source::Detector));
+    let word = encoded("because", Encoding::Utf16Be);
+    assert_eq!(verdict(&word, header, Context::html()), (Encoding::Utf16Be, Source::Detector));
+    // Ideographs in both orders.
+    let ideographs = encoded("人人在任何地方有權被", Encoding::Utf16Le);
+    assert_eq!(verdict(&ideographs, header, Context::html()), (Encoding::Utf16Le, Source::Transport));
     // U+4E00, which is U+004E in the other order: a single code unit shows no order.
     assert_eq!(verdict(&[0x00, 0x4E], header, Context::html()), (Encoding::Utf16Le, Source::Transport));
 }

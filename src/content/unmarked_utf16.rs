@@ -91,8 +91,12 @@ pub(crate) fn as_claimed(page: &[u8], claimed: Encoding) -> Option<Encoding> {
     // A short text may consist of rare characters, or of characters whose bytes happen to be ASCII.
     let enough = if mark > 0 || pairs.len() <= FEW_UNITS { -ENOUGH_IF_DECLARED } else { ENOUGH_IF_DECLARED };
     let other = if claimed == Encoding::Utf16Be { Encoding::Utf16Le } else { Encoding::Utf16Be };
-    // The label `utf-16` is that of UTF-16LE, but says nothing of the byte order.
-    if mark == 0 && pairs.len() > 1 && score(other) > score(claimed) && score(other) >= enough * pairs.len() as i32 {
+    // The label `utf-16` is that of UTF-16LE, but says nothing of the byte order. Ideographs may be likely in both orders;
+    // but no text has only those with a NUL as the low byte.
+    let high = if other == Encoding::Utf16Be { 0 } else { 1 };
+    let is_latin = pairs.iter().all(|pair| pair[high] == 0);
+    let is_likelier = !is_mute && score(other) - score(claimed) >= pairs.len() as i32;
+    if mark == 0 && pairs.len() > 1 && (is_latin || is_likelier) && score(other) >= enough * pairs.len() as i32 {
         return Some(other);
     }
     if score(claimed) >= enough * pairs.len() as i32 {
