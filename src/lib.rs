@@ -173,9 +173,11 @@ pub use content::Content;
 #[cfg(charsniff_unstable)]
 pub use context::policy;
 pub use context::{Context, Detection, Kind, Reading, StringType};
-#[cfg(all(feature = "detector", charsniff_unstable))]
-pub use decision::detector_report;
+#[cfg(feature = "detector")]
+pub use decision::Likelihood;
 pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, decode, explain, sniff, try_decode};
+#[cfg(all(feature = "detector", charsniff_unstable))]
+pub use decision::{detector_report, likelihood};
 pub use encoding::{Encoding, UnknownName};
 // The constants of `encoding_rs`, for programs that move from it.
 pub use encoding::{

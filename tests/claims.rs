@@ -110,7 +110,7 @@ fn box_drawings_keep_the_declared_encoding() {
 
 #[test]
 fn a_single_byte_does_not_refute_a_declaration() {
-    for place in ["#", "<p>#</p>", "<p>wo#rd and more", "a::after { content: '#' }", "{\"name\": \"W#\"}"] {
+    for place in ["#", "<p>#</p>", "<p>word # and more", "a::after { content: '#' }", "{\"name\": \"W#\"}"] {
         for (text, encoding) in [
             ("°", Encoding::Koi8R),
             ("з", Encoding::Ibm866),
@@ -127,6 +127,30 @@ fn a_single_byte_does_not_refute_a_declaration() {
     }
     let css = encoded("@charset \"koi8-r\"; a::after { content: '°' }", Encoding::Koi8R);
     assert_eq!(verdict(&css, None, Context::css()), (Encoding::Koi8R, Source::AtCharset));
+}
+
+/// One letter of another script inside words of ASCII letters is no word of any language.
+#[test]
+fn letters_inside_words_of_ascii_refute_a_declaration() {
+    let cases = [
+        ("La riga corrente è già stata eliminata.", Encoding::Windows1251),
+        ("La fórmula contida na célula", Encoding::Gbk),
+        ("Die Straße nach Köln", Encoding::ShiftJis),
+    ];
+    for (text, lie) in cases {
+        let header = format!("text/html; charset={lie}");
+        let answer = verdict(&encoded(text, Encoding::Windows1252), Some(&header), Context::html());
+        assert_eq!(answer, (Encoding::Windows1252, Source::Detector), "{text}");
+    }
+}
+
+/// What ends in a character of UTF-8 that is incomplete keeps its declaration.
+#[test]
+fn a_cut_character_keeps_utf_8() {
+    let header = Some("text/html; charset=utf-8");
+    assert_eq!(verdict(b"het onderwijs zal kostel\xC3", header, Context::html()), (Encoding::Utf8, Source::Transport));
+    assert_eq!(verdict(b"Viel Spa\xDF", header, Context::html()), (Encoding::Windows1252, Source::Detector));
+    assert_eq!(verdict(b"un caf\xE9", header, Context::html()), (Encoding::Windows1252, Source::Detector));
 }
 
 /// Random characters are likely text in no encoding.
@@ -189,6 +213,13 @@ fn utf_16_that_is_declared_must_be_utf_16() {
     assert_eq!(verdict(RUSSIAN.as_bytes(), header, Context::html()), (Encoding::Utf8, Source::Detector));
     let other_order = encoded(RUSSIAN, Encoding::Utf16Be);
     assert_eq!(verdict(&other_order, header, Context::html()), (Encoding::Utf16Be, Source::Detector));
+    let word = encoded("because", Encoding::Utf16Be);
+    assert_eq!(verdict(&word, header, Context::html()), (Encoding::Utf16Be, Source::Detector));
+    // Ideographs in both orders.
+    let ideographs = encoded("人人在任何地方有權被", Encoding::Utf16Le);
+    assert_eq!(verdict(&ideographs, header, Context::html()), (Encoding::Utf16Le, Source::Transport));
+    // U+4E00, which is U+004E in the other order: a single code unit shows no order.
+    assert_eq!(verdict(&[0x00, 0x4E], header, Context::html()), (Encoding::Utf16Le, Source::Transport));
 }
 
 /// Rows whose default is UTF-8, with bytes in another encoding.

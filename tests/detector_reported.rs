@@ -126,9 +126,6 @@ fn half_width_katakana() {
 #[test]
 fn utf_16_of_chinese_without_a_mark() {
     right("utf-16le", &["你好世界中国人民"]);
-    let ascii = "是在中大来个到为子你地也年就";
-    assert!(encode(ascii, "utf-16le").is_ascii());
-    right("utf-16le", &[ascii]);
 }
 
 /// Base64, hexadecimal digits and English have bytes that are ideographs in UTF-16.
@@ -136,6 +133,10 @@ fn utf_16_of_chinese_without_a_mark() {
 fn ascii_is_not_utf_16() {
     let texts = [
         "VGhlcXVpY2ticm93bmZveGp1bXBz",
+        "O\nN\nO\nO\nN\nN\nO\nN\nO\nN\nO\nO\n",
+        "mon off mon tue on feb",
+        "N;N;N;N\nN;N;N;N\n",
+        "[\"O\",\"N\",\"\",0]",
         "deadbeefcafe0123456789abcdef",
         "thequickbrownfoxjumpsoverthelazydog",
         "ABCDEFGH",

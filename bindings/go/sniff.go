@@ -133,6 +133,13 @@ func (e *DecodeError) Error() string {
 // Explanation is a verdict and what every stage of the pipeline found. Its JSON is that of the command.
 type Explanation struct {
 	Verdict
+	// Probability says how likely it is that the verdict gives the right text, from 0 to 1, whoever decided; nil for binary
+	// data.
+	Probability *float32 `json:"probability,omitempty"`
+	// RunnerUp is the likeliest encoding that gives another text, or nil.
+	RunnerUp *NamedCandidate `json:"runner-up,omitempty"`
+	// Language is the language that the text is most likely in, a BCP 47 tag, or nil.
+	Language *string `json:"language,omitempty"`
 	// Platform is a browser's verdict, where the reading is the crawler's.
 	Platform *Verdict `json:"platform,omitempty"`
 	// Context is the row of the table of contexts.
@@ -140,6 +147,12 @@ type Explanation struct {
 	// Stages are the nine stages in their order.
 	Stages []StageReport `json:"stages"`
 	json   []byte
+}
+
+// NamedCandidate is [Candidate] in words.
+type NamedCandidate struct {
+	Encoding   string  `json:"encoding"`
+	Confidence float32 `json:"confidence"`
 }
 
 // Verdict is the verdict of an explanation, in words.

@@ -155,6 +155,12 @@ export interface StageReport {
 
 /** A verdict and its reasons: the keys that `charsniff --json --explain` prints. */
 export interface Explanation extends Verdict {
+  /** How likely it is that the verdict gives the right text, from 0 to 1, whoever decided; absent for binary data. */
+  probability?: number;
+  /** The likeliest encoding that gives another text. */
+  "runner-up"?: { encoding: Encoding; confidence: number } | null;
+  /** The language that the text is most likely in, a BCP 47 tag. */
+  language?: string | null;
   /** In a crawler's reading: Chromium's verdict, with the same detector. */
   platform?: Verdict;
   /** The row of the table of contexts. */

@@ -35,7 +35,8 @@ const UNITS_PER_CONTROL: usize = 24;
 pub(crate) fn detect(page: &[u8], html: bool) -> Option<Encoding> {
     let start = page.get(..LOOKED_AT).unwrap_or(page);
     let (pairs, _) = start.as_chunks::<2>();
-    if pairs.len() < FEWEST_UNITS || !has_control(start) {
+    // UTF-8 with a few NULs may look like UTF-16, but no UTF-16 looks like UTF-8 with characters above U+007F.
+    if pairs.len() < FEWEST_UNITS || !has_control(start) || utf8::judge(start).is_valid() {
         return None;
     }
     let controls = start.iter().filter(|byte| is_control(**byte)).count();
@@ -89,10 +90,18 @@ pub(crate) fn as_claimed(page: &[u8], claimed: Encoding) -> Option<Encoding> {
     };
     // A short text may consist of rare characters, or of characters whose bytes happen to be ASCII.
     let enough = if mark > 0 || pairs.len() <= FEW_UNITS { -ENOUGH_IF_DECLARED } else { ENOUGH_IF_DECLARED };
+    let other = if claimed == Encoding::Utf16Be { Encoding::Utf16Le } else { Encoding::Utf16Be };
+    // The label `utf-16` is that of UTF-16LE, but says nothing of the byte order. Ideographs may be likely in both orders;
+    // but no text has only those with a NUL as the low byte.
+    let high = if other == Encoding::Utf16Be { 0 } else { 1 };
+    let is_latin = pairs.iter().all(|pair| pair[high] == 0);
+    let is_likelier = !is_mute && score(other) - score(claimed) >= pairs.len() as i32;
+    if mark == 0 && pairs.len() > 1 && (is_latin || is_likelier) && score(other) >= enough * pairs.len() as i32 {
+        return Some(other);
+    }
     if score(claimed) >= enough * pairs.len() as i32 {
         return Some(claimed);
     }
-    let other = if claimed == Encoding::Utf16Be { Encoding::Utf16Le } else { Encoding::Utf16Be };
     (score(other) >= ENOUGH_IF_DECLARED * pairs.len() as i32).then_some(other)
 }
 
@@ -123,12 +132,16 @@ fn is_control(byte: u8) -> bool {
 fn has_few_blocks(units: impl ExactSizeIterator<Item = u16>) -> bool {
     let all = units.len();
     let mut counts = [0usize; 256];
-    let mut controls = 0;
+    let mut nuls = 0;
     for unit in units {
         let [block, _] = unit.to_be_bytes();
         counts[usize::from(block)] += 1;
-        controls += usize::from(is_control(block));
+        nuls += usize::from(unit == 0);
     }
+    // A space has a NUL. Any other control is the block of many letters, or a stray one in ASCII.
+    let is_of_text = |(block, count): &(u8, usize)| is_control(*block) && *block > 0 && count * 4 >= all;
+    let letters: usize = (0..=u8::MAX).zip(counts).filter(is_of_text).map(|(_, count)| count).sum();
+    let controls = letters + counts[0] - nuls;
     let most: usize = (0..FEW_BLOCKS).filter_map(|_| counts.iter_mut().max().map(core::mem::take)).sum();
     most * 5 >= all * 4 && controls * UNITS_PER_HIGH_CONTROL >= all
 }

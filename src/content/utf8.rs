@@ -32,7 +32,7 @@ pub(crate) struct Utf8 {
     /// The number of malformed sequences. A truncated last character does not count.
     pub(crate) errors: usize,
     /// How many of these are in the same word as the one before.
-    in_word: usize,
+    pub(crate) in_word: usize,
     /// Whether the last character is truncated.
     pub(crate) is_cut: bool,
 }
@@ -55,6 +55,12 @@ pub(crate) fn judge(bytes: &[u8]) -> Utf8 {
             // A single byte that could start a character is no evidence.
             characters += usize::from(is_cut && tail.len() > 1);
             return Utf8 { characters, errors, in_word, is_cut };
+        }
+        // A surrogate pair in CESU-8 is a character that was encoded wrongly, and no other encoding has these six bytes.
+        if let [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, after @ ..] = tail {
+            characters += 1;
+            rest = after;
+            continue;
         }
         let continues = valid.len() <= WITHIN_WORD && valid.iter().all(u8::is_ascii_graphic);
         in_word += usize::from(errors > 0 && continues);
@@ -118,6 +124,11 @@ impl Utf8 {
         self.errors == 0 && self.characters > 0
     }
 
+    /// How many words have malformed sequences.
+    pub(crate) fn malformed_words(self) -> usize {
+        self.errors.saturating_sub(self.in_word)
+    }
+
     /// Whether the bytes are valid UTF-8. If the last character is truncated, several whole ones must come before it:
     /// two or three letters of another encoding may happen to be a truncated sequence.
     #[cfg(feature = "detector")]
@@ -128,8 +139,7 @@ impl Utf8 {
     /// The evidence for UTF-8, in nats: positive for valid text, and not negative for text with a few errors.
     pub(crate) fn nats(self) -> i32 {
         let of = |count: usize, nats: i32| i32::try_from(count).unwrap_or(i32::MAX).saturating_mul(nats);
-        let words = self.errors.saturating_sub(self.in_word);
-        let against = of(words, NATS_PER_ERROR).saturating_add(of(self.in_word, NATS_IN_WORD));
+        let against = of(self.malformed_words(), NATS_PER_ERROR).saturating_add(of(self.in_word, NATS_IN_WORD));
         of(self.characters, NATS_PER_CHARACTER).saturating_sub(against)
     }
 

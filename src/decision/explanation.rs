@@ -137,13 +137,17 @@ impl StageReport {
 /// assert_eq!(explanation.sniffed, sniff(b"<meta charset=gbk>", (), &Context::html()));
 /// assert_eq!((explanation.kind, explanation.platform), (Kind::Html, None));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Explanation {
     /// The verdict, the same as [`sniff`](crate::sniff())'s.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub sniffed: Sniffed,
+    /// How likely the verdict is; see [`Sniffed::likelihood`].
+    #[cfg(feature = "detector")]
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub likelihood: Option<super::Likelihood>,
     /// In the [crawler's reading](crate::Reading::Crawler), Chromium's verdict with the same detection,
     /// even if it is the same.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -185,6 +189,10 @@ impl fmt::Display for Explanation {
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}  (context {})", self.sniffed, self.kind.as_str())?;
+        #[cfg(feature = "detector")]
+        if let Some(likelihood) = &self.likelihood {
+            writeln!(f, "  {likelihood}")?;
+        }
         if let Some(platform) = self.platform.filter(|platform| !platform.agrees_with(&self.sniffed)) {
             writeln!(f, "  departs from the platform: {platform}")?;
         }

@@ -11,6 +11,8 @@ use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 pub(crate) mod deciding_label;
 mod explanation;
 mod ignored;
+#[cfg(feature = "detector")]
+mod likelihood;
 mod refuted;
 #[cfg(feature = "serde")]
 mod schema;
@@ -20,6 +22,10 @@ mod walk;
 
 use deciding_label::DecidingLabel;
 pub use explanation::{Explanation, Outcome, StageReport};
+#[cfg(feature = "detector")]
+pub use likelihood::Likelihood;
+#[cfg(all(feature = "detector", charsniff_unstable))]
+pub use likelihood::likelihood;
 pub use refuted::Refuted;
 use refuted::RefutedClaims;
 pub use text::Decoded;
@@ -109,16 +115,28 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
         }
         report
     });
+    let verdict = sniffed(&evidence, walk.result());
     for (stage, finding) in walk.refuted() {
         let report = &mut stages[stage as usize];
         report.outcome = Outcome::Refuted;
         report.add_remark(reason(&evidence, &finding));
+        #[cfg(feature = "detector")]
+        if let Some(figures) = finding.encoding().and_then(|claimed| verdict.figures(claimed, bytes, context)) {
+            report.add_remark(figures);
+        }
     }
     if let Some((stage, _)) = walk.decided {
         stages[stage as usize].outcome = Outcome::Decided;
     }
     let platform = platform.map(|platform| sniffed(&platform, platforms_walk.result()));
-    Explanation { sniffed: sniffed(&evidence, walk.result()), kind: context.kind(), stages, platform }
+    Explanation {
+        sniffed: verdict,
+        #[cfg(feature = "detector")]
+        likelihood: verdict.likelihood(bytes, context),
+        kind: context.kind(),
+        stages,
+        platform,
+    }
 }
 
 /// The text of a resource, as `context` prescribes: the byte order mark is removed or kept, and

@@ -908,6 +908,25 @@ typedef struct {
 } charsniff_repair;
 
 /**
+ * How likely a verdict is.
+ */
+typedef struct {
+  /**
+   * How likely it is that the verdict's encoding gives the right text, from 0 to 1, whoever decided.
+   */
+  float probability;
+  /**
+   * The likeliest encoding that gives another text; `CHARSNIFF_NO_ENCODING` if none is known.
+   */
+  charsniff_candidate runner_up;
+  /**
+   * The language that the text is most likely in, a BCP 47 tag; empty if it is not known. It belongs to the
+   * explanation.
+   */
+  charsniff_view language;
+} charsniff_likelihood;
+
+/**
  * What one stage found. Its strings belong to the explanation.
  */
 typedef struct {
@@ -1853,6 +1872,18 @@ charsniff_view charsniff_explanation_text(const charsniff_explanation *explanati
  */
 void charsniff_explanation_json(const charsniff_explanation *explanation,
                                 charsniff_string *json);
+
+/**
+ * Fills `*likelihood` with how likely the verdict is. Returns false, and fills nothing, if that is not known: for binary
+ * data.
+ *
+ * # Safety
+ *
+ * `explanation` is NULL or an explanation that was not freed; `likelihood` is NULL or points at one, which need not be
+ * initialized.
+ */
+bool charsniff_explanation_likelihood(const charsniff_explanation *explanation,
+                                      charsniff_likelihood *likelihood);
 
 /**
  * Fills `*report` with what a stage found. `stage` counts from 0, in the order of the pipeline. Returns false, and

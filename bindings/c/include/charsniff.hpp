@@ -274,6 +274,13 @@ class explanation {
     return text;
   }
 
+  /** How likely the verdict is; nothing for binary data. Its language belongs to the explanation. */
+  std::optional<charsniff_likelihood> likelihood() const noexcept {
+    charsniff_likelihood filled;
+    bool is_known = charsniff_explanation_likelihood(object_.get(), &filled);
+    return is_known ? std::optional<charsniff_likelihood>(filled) : std::nullopt;
+  }
+
   /** What stage number `stage` had to say; what it points to belongs to the explanation. */
   std::optional<charsniff_stage_report> stage(size_t stage) const noexcept {
     charsniff_stage_report report;

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use library::{Confidence, DecodeError, Decoded, Explanation, Outcome, Refuted, Sniffed, Sniffer, Source, Stage};
 
 use crate::context::{charsniff_context, given};
+use crate::detect::charsniff_candidate;
 use crate::encoding::{self, CHARSNIFF_NO_ENCODING, charsniff_encoding, charsniff_source};
 use crate::ffi;
 use crate::{charsniff_header, charsniff_result, charsniff_string, charsniff_view};
@@ -264,6 +265,19 @@ pub struct charsniff_explanation {
     text: String,
 }
 
+/// How likely a verdict is.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct charsniff_likelihood {
+    /// How likely it is that the verdict's encoding gives the right text, from 0 to 1, whoever decided.
+    pub probability: f32,
+    /// The likeliest encoding that gives another text; `CHARSNIFF_NO_ENCODING` if none is known.
+    pub runner_up: charsniff_candidate,
+    /// The language that the text is most likely in, a BCP 47 tag; empty if it is not known. It belongs to the
+    /// explanation.
+    pub language: charsniff_view,
+}
+
 /// What one stage found. Its strings belong to the explanation.
 #[repr(C)]
 pub struct charsniff_stage_report {
@@ -356,6 +370,37 @@ pub unsafe extern "C" fn charsniff_explanation_json(
     let filled = ffi::guarded(None, || serde_json::to_vec(&explanation?.explanation).ok());
     // SAFETY: the caller's promise.
     unsafe { ffi::put(json, filled.map_or_else(nothing, ffi::owned)) };
+}
+
+/// Fills `*likelihood` with how likely the verdict is. Returns false, and fills nothing, if that is not known: for binary
+/// data.
+///
+/// # Safety
+///
+/// `explanation` is NULL or an explanation that was not freed; `likelihood` is NULL or points at one, which need not be
+/// initialized.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_explanation_likelihood(
+    explanation: *const charsniff_explanation,
+    likelihood: *mut charsniff_likelihood,
+) -> bool {
+    // SAFETY: the caller's promise.
+    let explanation = unsafe { explanation.as_ref() };
+    let Some(known) = explanation.and_then(|explanation| explanation.explanation.likelihood.as_ref()) else {
+        return false;
+    };
+    let runner_up = known.runner_up;
+    let filled = charsniff_likelihood {
+        probability: known.probability,
+        runner_up: charsniff_candidate {
+            encoding: encoding::number(runner_up.map(|runner_up| runner_up.encoding)),
+            confidence: runner_up.map_or(0.0, |runner_up| runner_up.confidence),
+        },
+        language: ffi::view(known.language.as_deref().unwrap_or_default().as_bytes()),
+    };
+    // SAFETY: the caller's promise.
+    unsafe { ffi::put(likelihood, filled) };
+    true
 }
 
 /// Fills `*report` with what a stage found. `stage` counts from 0, in the order of the pipeline. Returns false, and

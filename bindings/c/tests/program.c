@@ -352,6 +352,15 @@ static void explanations(void) {
   charsniff_explanation_json(NULL, &json);
   CHECK(json.data == NULL && json.length == 0);
   charsniff_explanation_json(explanation, NULL);
+  charsniff_likelihood likelihood;
+  CHECK(charsniff_explanation_likelihood(explanation, &likelihood) && likelihood.probability > 0.9);
+  CHECK(likelihood.runner_up.encoding == CHARSNIFF_NO_ENCODING && likelihood.language.length == 0);
+  CHECK(charsniff_explanation_likelihood(explanation, NULL) && !charsniff_explanation_likelihood(NULL, &likelihood));
+  charsniff_explanation_free(explanation);
+  charsniff_header russian = {"Content-Type", "text/html; charset=windows-1251"};
+  explanation = charsniff_explain(BYTES("<p>\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0"), &russian, 1, html);
+  CHECK(charsniff_explanation_likelihood(explanation, &likelihood) && is(likelihood.language, "ru"));
+  CHECK(likelihood.probability > likelihood.runner_up.confidence && likelihood.runner_up.confidence > 0);
   charsniff_explanation_free(explanation);
   charsniff_explanation_free(NULL);
   CHECK(charsniff_explanation_text(NULL).length == 0);

@@ -130,7 +130,9 @@ export function explain(bytes, options) {
   }
   const isOff = options?.detection === "off";
   const found = isOff ? { encoding: null, remark: "switched off" } : detected(bytes, options);
-  return modules.core.explain(wholeContextOf(modules.core, all), headOf(bytes), found);
+  const explanation = modules.core.explain(wholeContextOf(modules.core, all), headOf(bytes), found);
+  const detector = getDetector();
+  return detector.weigh(hintedContextOf(detector, all), headOf(bytes), explanation);
 }
 
 /** What encoding the bytes are in, by themselves. */

@@ -267,6 +267,26 @@ export class Engine {
     return { encoding: this.encodings[number] ?? null, remark: this.#text(this.#exports.output_length()) };
   }
 
+  /** The explanation with how likely its verdict is. */
+  weigh({ handle }, bytes, explanation) {
+    const { encoding, source } = explanation;
+    if (encoding === "isomorphic") {
+      return explanation;
+    }
+    const numbers = [this.#numberOf(encoding), this.sources.indexOf(source)];
+    const text = this.#text(this.#exports.likelihood(handle, this.#write(bytes), ...numbers));
+    if (text === "") {
+      return explanation;
+    }
+    const [probability, runnerUp, confidence, language] = text.split("\t");
+    return {
+      ...explanation,
+      probability: Number(probability),
+      "runner-up": runnerUp === "" ? null : { encoding: runnerUp, confidence: Number(confidence) },
+      language: language || null,
+    };
+  }
+
   detect(bytes) {
     return this.#guess(this.#exports.detect(this.#write(bytes)));
   }

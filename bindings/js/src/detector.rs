@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use charsniff::{CoderResult, Decoder, DecoderResult, Encoding, Guess, Health, HealthCheck, detector_report};
+use charsniff::{CoderResult, Decoder, DecoderResult, Encoding, Guess, Health, HealthCheck, Source, detector_report};
 
 use crate::slab::Slab;
 use crate::{NONE, number_of, with_buffers, with_context};
@@ -22,6 +22,22 @@ pub extern "C" fn detector_stage(context: u32, length: usize) -> u32 {
         report.encoding.map_or(NONE, number_of)
     });
     found.unwrap_or(NONE)
+}
+
+/// Writes how likely a verdict on the input buffer's bytes is: probability, runner-up, its probability, language, with
+/// tabs between them; nothing for binary data. Returns the length. `encoding` and `source` are numbers.
+#[unsafe(no_mangle)]
+pub extern "C" fn likelihood(context: u32, length: usize, encoding: usize, source: usize) -> usize {
+    let written = with_context(context, length, |given, bytes, output| {
+        let (Some(encoding), Some(source)) = (Encoding::ALL.get(encoding), Source::ALL.get(source)) else { return 0 };
+        let Some(likelihood) = charsniff::likelihood(*encoding, *source, bytes, &given.context) else { return 0 };
+        let runner_up = likelihood.runner_up.map(|other| format!("{}\t{}", other.encoding, other.confidence));
+        let language = likelihood.language.unwrap_or_default();
+        let fields = [likelihood.probability.to_string(), runner_up.unwrap_or("\t".into()), language.into_owned()];
+        output.extend_from_slice(fields.join("\t").as_bytes());
+        output.len()
+    });
+    written.unwrap_or(0)
 }
 
 /// Detects the encoding of the bytes in the input buffer, and writes the result as [`write_guess`] does.

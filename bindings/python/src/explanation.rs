@@ -16,6 +16,24 @@ impl Explanation {
         self.0.sniffed.into()
     }
 
+    /// How likely it is that the verdict gives the right text, from 0 to 1, whoever decided; None for binary data.
+    #[getter]
+    fn probability(&self) -> Option<f32> {
+        self.0.likelihood.as_ref().map(|likelihood| likelihood.probability)
+    }
+
+    /// The likeliest encoding that gives another text, and how likely that is; or None.
+    #[getter]
+    fn runner_up(&self) -> Option<(&'static str, f32)> {
+        self.0.likelihood.as_ref().and_then(runner_up)
+    }
+
+    /// The language that the text is most likely in, as a BCP 47 tag; or None.
+    #[getter]
+    fn language(&self) -> Option<&str> {
+        self.0.likelihood.as_ref()?.language.as_deref()
+    }
+
     /// In a crawler's reading: Chromium's verdict, even if it is the same; else None.
     #[getter]
     fn platform(&self) -> Option<Sniffed> {
@@ -127,6 +145,11 @@ impl StageReport {
         let encoding = self.encoding().unwrap_or("no encoding");
         format!("<StageReport {}: {encoding}, {}>", self.stage(), self.outcome())
     }
+}
+
+/// The runner-up as a tuple.
+pub fn runner_up(likelihood: &charsniff::Likelihood) -> Option<(&'static str, f32)> {
+    likelihood.runner_up.map(|runner_up| (runner_up.encoding.name(), runner_up.confidence))
 }
 
 fn escape(text: &str) -> String {

@@ -1,5 +1,6 @@
 //! `warc`: the resources of a crawl, unpacked and decoded on Rust's threads.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,6 +18,7 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 use crate::calls;
 use crate::context::{self, Facts};
 use crate::data::{bytes_of, wrong_type};
+use crate::explanation::runner_up;
 use crate::health::Health;
 use crate::text::{self, Text};
 use crate::verdict::Sniffed;
@@ -228,6 +230,7 @@ impl Wanted {
         };
         let content = page.content();
         let sniffed = page.sniff(&context);
+        let likelihood = sniffed.likelihood(page.body(), &context);
         let is_text = self.text && content != Content::Binary;
         let text = is_text.then(|| text::of(page.body(), &sniffed).map_err(|error| error.to_string()));
         let mut record = Record {
@@ -247,6 +250,9 @@ impl Wanted {
             damage: page.damage.iter().map(ToString::to_string).collect(),
             health: self.health.then(|| Health(charsniff::health(page.body(), &sniffed))),
             sniffed: Some(sniffed.into()),
+            probability: likelihood.as_ref().map(|likelihood| likelihood.probability),
+            runner_up: likelihood.as_ref().and_then(runner_up),
+            language: likelihood.and_then(|likelihood| likelihood.language).map(Cow::into_owned),
             ..Record::default()
         };
         let text = match text {
@@ -385,6 +391,12 @@ pub struct Record {
     content: &'static str,
     /// The verdict; None without a resource.
     sniffed: Option<Sniffed>,
+    /// How likely it is that the verdict gives the right text, from 0 to 1; None for binary data.
+    probability: Option<f32>,
+    /// The likeliest encoding that gives another text, and how likely that is; or None.
+    runner_up: Option<(&'static str, f32)>,
+    /// The language that the text is most likely in, as a BCP 47 tag; or None.
+    language: Option<String>,
     /// The text; None if it was not requested, if the body is binary, or if it is malformed and the
     /// context does not allow that (`error` says where).
     text: Option<Py<PyString>>,

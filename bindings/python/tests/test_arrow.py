@@ -35,6 +35,9 @@ def test_fields():
     batch = pyarrow.array(charsniff.arrow.decode(pyarrow.array(BODIES)))
     assert batch.type.names if hasattr(batch.type, "names") else True
     rows = batch.to_pylist()
+    likely = rows[0].pop("probability"), rows[0].pop("runner_up"), rows[0].pop("language")
+    told = charsniff.explain(BODIES[0])
+    assert likely == (pytest.approx(told.probability), told.runner_up[0], "ja") and 0.5 < told.probability <= 1
     assert rows[0] == {
         "encoding": "Shift_JIS",
         "confidence": "tentative",

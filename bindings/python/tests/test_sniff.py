@@ -339,8 +339,12 @@ def test_explanation():
     assert prescan.consulted and transport.remark == "names no encoding"
     assert repr(prescan) == "<StageReport prescan: GBK, decided>"
     table = str(explanation).splitlines()
-    assert table[0] == "GBK tentative meta  (context html)" and len(table) == 11
+    assert table[0] == "GBK tentative meta  (context html)" and len(table) == 12
     assert repr(explanation) == str(explanation)
+    assert (explanation.probability, explanation.runner_up, explanation.language) == (1, None, None)
+    lie = charsniff.explain("Погода сегодня переменная".encode("koi8-r"), "text/html; charset=windows-1251", reading="standard")
+    assert lie.probability < 0.1 < 0.5 < lie.runner_up[1] and lie.runner_up[0] == "KOI8-R" and lie.language is None
+    assert charsniff.explain(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").probability is None
     html = explanation._repr_html_()
     assert html.startswith("<table>") and "<td>a&lt;b" in html and "<td>decided" in html
     crawler = charsniff.explain(b"<meta charset=utf_8>")

@@ -68,6 +68,9 @@ def test_a_record():
     assert one.body == "Марс".encode("koi8-r")
     assert repr(one) == "<Record http://example.com/ KOI8-R certain transport>"
     assert one.sniffed.label == "koi8-r"
+    told = charsniff.explain(one.body, "text/html; charset=koi8-r", url=one.url)
+    assert (one.probability, one.runner_up, one.language) == (told.probability, told.runner_up, told.language)
+    assert one.probability > one.runner_up[1] > 0
 
 
 def test_contexts():

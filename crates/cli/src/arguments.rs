@@ -25,8 +25,8 @@ pub const SUMMARY: &str = "Finds the character encoding of Web pages and other t
 pub const ABOUT: &str = "\
 Finds the character encoding of Web pages and other texts, as the Web platform does, and decodes them.
 
-Prints one line for each input: the encoding, how sure the verdict is, what it is based on, what the bytes are (text, \
-ascii or binary), and the name of the input.
+Prints one line for each input: the encoding, whether the verdict is certain, what it is based on, how likely it is (0 to \
+1), the next likely encoding, the language, what the bytes are (text, ascii or binary), and the name of the input.
 
 An input can be read in three ways (--reading): as a crawler needs it, which wants the most likely text; as a browser \
 shows it; or by the letter of the standards.";

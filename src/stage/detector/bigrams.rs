@@ -105,7 +105,12 @@ impl Bigrams {
         let (before, byte, after) = (text[at - 1], text[at], text.get(at + 1));
         if !before.is_ascii() {
             self.has_neighbours |= !may_be_sign(before) && !may_be_sign(byte);
-        } else if is_edge(before) && after.is_some_and(|after| is_edge(*after)) {
+        } else if is_edge(before)
+            && after.is_some_and(|after| is_edge(*after))
+            // A character reference is a letter too: `&Sigma;ύ&nu;`.
+            && before != b';'
+            && after != Some(&b'&')
+        {
             self.words.push(byte);
         }
         if matches!(byte, FEMININE_ORDINAL | MASCULINE_ORDINAL) && ends_ordinal(text, at) {

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::guess::{Guess, MAX_CONFIDENCE};
 use super::hints::Hints;
-use super::{LARGEST_SAMPLE, Settings, escapes, ideographs, is_iso_2022_jp, score_legacy};
+use super::{LARGEST_SAMPLE, Settings, damaged_utf8, escapes, ideographs, is_iso_2022_jp, score_legacy};
 use crate::Encoding;
 use crate::content::utf8;
 use crate::content::{Content, unmarked_utf16};
@@ -13,7 +13,8 @@ use crate::context::{Candidates, Detection};
 /// The confidence in UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
 const IN_DOUBT: f32 = 0.4;
 
-/// The confidence in UTF-8 and UTF-16 where there are controls that text does not have: it may be binary data.
+/// The confidence in UTF-8 and UTF-16 where there are controls that text does not have, which may be binary data; and in
+/// UTF-8 of which a short text has a malformed part.
 const UNLIKELY_TEXT: f32 = 0.8;
 
 /// How many bytes of UTF-16 are searched for controls.
@@ -199,12 +200,16 @@ impl Detector {
             let confidence = if escapes::are_in(bytes) { IN_DOUBT } else { 1.0 };
             return Some(Guess::sure(self.candidates.or_first_allowed(Encoding::Utf8)?, confidence));
         }
-        if may_be(&Encoding::Utf8) && utf8::judge(bytes.get(first..).unwrap_or_default()).is_likely() {
+        let utf_8 = utf8::judge(bytes.get(first..).unwrap_or_default());
+        if may_be(&Encoding::Utf8) && utf_8.is_likely() {
             let start = bytes.get(..LARGEST_SAMPLE).unwrap_or(bytes);
             let confidence = if memchr::memchr(0, start).is_some() { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
             return Some(Guess::sure(Encoding::Utf8, confidence).with_language(bytes));
         }
         self.candidates.or_first_allowed(Encoding::Windows1252)?;
+        if may_be(&Encoding::Utf8) && damaged_utf8::is_likeliest(bytes, utf_8, &Hints::default(), self.candidates) {
+            return Some(Guess::sure(Encoding::Utf8, UNLIKELY_TEXT).with_language(bytes));
+        }
         let settings = Settings {
             detection: Detection::Full,
             iso_2022_jp,

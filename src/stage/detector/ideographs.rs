@@ -17,10 +17,16 @@ const MOST_BY_CHANCE: usize = 64;
 type Order = fn([u8; 2]) -> u16;
 
 /// UTF-16BE or UTF-16LE, if nearly all code units of `page` are ideographs, kana or Hangul, and most are frequent.
+///
+/// ASCII is never taken for it: a column of `O` and `N` would be frequent ideographs.
 pub(super) fn detect(page: &[u8]) -> Option<Encoding> {
     let (units, rest) = page.as_chunks::<2>();
     let units = units.get(..MOST).unwrap_or(units);
     if units.len() < FEWEST || !rest.is_empty() {
+        return None;
+    }
+    let is_ascii = |byte: &&u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+    if units.as_flattened().iter().filter(is_ascii).count() * 10 >= units.as_flattened().len() * 9 {
         return None;
     }
     // Words in Latin letters may be a few frequent ideographs by chance.

@@ -25,6 +25,8 @@ pub(crate) mod builder;
 mod check;
 #[cfg(feature = "compact-enc-det")]
 mod chromium;
+mod damaged_utf8;
+mod east_asian_signs;
 mod escapes;
 #[cfg(feature = "chardetng")]
 mod firefox;
@@ -51,6 +53,9 @@ const CLEAR_MARGIN: u32 = 20;
 /// The maximum number of malformed sequences that are counted in the page, and the cost of each in nats.
 const MOST_ERRORS: u32 = 64;
 const NATS_PER_ERROR: u32 = 40;
+
+/// With more bytes above 7F than this, the last character may be incomplete though nobody says so.
+const ENOUGH_TO_BE_CUT: usize = 8;
 
 /// What a declaration in a place where browsers ignore it is worth, in nats (measured: `docs/scoreboard.md`).
 const IGNORED_NATS: u32 = 4;
@@ -198,7 +203,8 @@ fn detect<'a, 'h>(
     let utf_8 = utf8::judge(&page[first..]);
     let may_be_utf_8 = full && may_be(&Encoding::Utf8);
     let is_first_claim = claims.encodings().next().map_or(may_be_utf_8, |claimed| claimed == Encoding::Utf8);
-    if is_first_claim && utf_8.is_valid() {
+    let is_claimed = is_first_claim && claims.name(Encoding::Utf8);
+    if is_first_claim && utf_8.is_valid() || is_claimed && utf_8.errors == 0 && ends_in_a_lead(page) {
         return Some(detected(Encoding::Utf8));
     }
     // A short two-byte text may happen to be frequent ideographs in UTF-16.
@@ -229,6 +235,11 @@ fn detect<'a, 'h>(
     if is_utf_8(utf_8, claims, may_be_utf_8) {
         return Some(detected(Encoding::Utf8));
     }
+    let may_be_damaged = may_be_utf_8 || claims.name(Encoding::Utf8);
+    let claimed_only = || Hints { claims: *claims, ..Hints::default() };
+    if may_be_damaged && damaged_utf8::is_likeliest(page, utf_8, &claimed_only(), settings.candidates) {
+        return Some(detected(Encoding::Utf8));
+    }
     let browsers_only = settings.detection != Detection::Full && may_be(&Encoding::Windows1252);
     if browsers_only && utf_8.is_valid() && claims.encodings().next().is_none() {
         // Both browsers answer windows-1252 for UTF-8 without a label.
@@ -252,7 +263,8 @@ fn detect<'a, 'h>(
     // If no model knows the text, the declared encoding stands, provided that it decodes all of the page.
     let decodes = |claimed: &Encoding| check::count_errors(page, high_bytes, *claimed, is_cut, 1) == 0;
     if ranking.is_gibberish(high_bytes)
-        && let Some(claimed) = claims.encodings().find(decodes)
+        && let Some(claimed) =
+            claims.encodings().find(|claimed| decodes(claimed) && !ranking.has_no_structure_of(*claimed))
     {
         detected.encoding = claimed;
         return Some(detected);
@@ -262,6 +274,12 @@ fn detect<'a, 'h>(
         detected.encoding = claimed;
     }
     Some(detected)
+}
+
+/// Whether the last byte starts a character of two bytes in UTF-8, and is hardly a letter of another encoding: there it
+/// would be a capital after a small letter. DF is the ß of windows-1252.
+fn ends_in_a_lead(page: &[u8]) -> bool {
+    matches!(page, [.., before, 0xC2..=0xDE] if before.is_ascii_lowercase())
 }
 
 /// Whether the bytes are UTF-8, by the evidence for it and the claims. Only `full` detection answers UTF-8 that is
@@ -352,7 +370,11 @@ fn score_legacy<'a>(
         }
         let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
         let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(fallback);
-        let mut errors = check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
+        // The models know what an incomplete last character costs. A file that ends early does not say so; but an odd
+        // number of bytes in a short word shows that it is not in a two-byte encoding.
+        let is_cut = is_cut || sample.text.iter().filter(|byte| !byte.is_ascii()).nth(ENOUGH_TO_BE_CUT).is_some();
+        let count_errors = |encoding| check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
+        let mut errors = count_errors(encoding);
         // Malformed sequences make the best encoding costlier. If another one is then the best, its
         // malformed sequences count as well. Each encoding is penalized once.
         let mut penalized = Vec::new();
@@ -363,7 +385,7 @@ fn score_legacy<'a>(
             if new_best != encoding {
                 runner_up = Some(encoding);
                 encoding = new_best;
-                errors = check::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
+                errors = count_errors(encoding);
             }
         }
         let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(NATS_PER_ERROR));

@@ -9,7 +9,7 @@
 use super::bigrams::{self, BigramByte, Bigrams, place};
 use super::sample::HighBytes;
 use super::signs::{SIGNS, SIGNS_ROW};
-use super::symbol::{APOSTROPHE, CLOSING, LETTER, NO_BREAK_SPACE, RAISED};
+use super::symbol::{APOSTROPHE, CLOSING, FOREIGN_LETTER, JUNK, LETTER, NO_BREAK_SPACE, RAISED};
 use super::table::{CHARSETS, LANGUAGES, READINGS, SYMBOLS};
 use crate::Encoding;
 
@@ -94,6 +94,45 @@ const LONE_LETTER: u32 = 10 * PER_NAT;
 /// The cost of anything but º or ª at the end of an ordinal, as in IIIª and 42.º.
 const NO_ORDINAL: u32 = 6 * PER_NAT;
 
+/// The cost of a lowercase letter after two capitals, besides that of its [case](CASE_COSTS): `ABc` is no word.
+const AFTER_CAPITALS: u32 = 8 * PER_NAT;
+
+/// What a letter of another script than Latin costs that stands alone beside an ASCII letter: after it, and before it.
+const AFTER_ASCII: u32 = 10 * PER_NAT;
+const BEFORE_ASCII: u32 = 12 * PER_NAT;
+
+/// What each case of such structure costs in an encoding that is declared, besides its cost elsewhere.
+const STRUCTURE: u32 = 2 * PER_NAT;
+
+/// The part of a text's cost that no declaration forgives: single letters of another script inside words of ASCII letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Structure {
+    cost: u32,
+    cases: u32,
+}
+
+impl Structure {
+    pub(super) fn add(&mut self, cost: u32) {
+        self.cost += cost;
+        self.cases += 1;
+    }
+
+    pub(super) fn add_all(&mut self, other: Structure) {
+        self.cost += other.cost;
+        self.cases += other.cases;
+    }
+
+    /// The cost that is counted for structure alone.
+    pub(super) fn additional(self) -> u32 {
+        STRUCTURE * self.cases
+    }
+
+    /// All of its cost.
+    pub(super) fn cost(self) -> u32 {
+        self.cost + self.additional()
+    }
+}
+
 /// The case of each ASCII byte in Latin script, as in [`CASE_COSTS`].
 static LATIN_CASES: [u8; 128] = {
     let mut cases = [0; 128];
@@ -115,10 +154,13 @@ impl Charset {
             None => usize::from(ascii[usize::from(byte)]),
         };
         let mut total = 0;
-        let mut before = 0;
+        let (mut before, mut capitals) = (0, 0);
         for &BigramByte { byte, mask } in &bigrams.non_ascii {
             let case = case(byte);
-            total += CASE_COSTS[before][case] & u32::from(mask);
+            capitals &= u32::from(mask);
+            let after_capitals = if case == 1 && capitals >= 2 && self.is_latin { AFTER_CAPITALS } else { 0 };
+            total += (CASE_COSTS[before][case] + after_capitals) & u32::from(mask);
+            capitals = if case == 2 { capitals + 1 } else { 0 };
             before = case;
         }
         total
@@ -204,6 +246,40 @@ impl AsciiCosts {
 const ENGLISH: usize = 3;
 
 impl Reading {
+    /// The letters of another script than Latin that stand alone beside ASCII letters, or are a word among ASCII words.
+    pub(super) fn structure(&self, bigrams: &Bigrams) -> Structure {
+        let mut structure = Structure::default();
+        if self.language().is_latin || self.language().tag == Language::LIST.tag {
+            return structure;
+        }
+        let is_letter = |byte: u8| {
+            byte.checked_sub(0x80).is_some_and(|high| {
+                let symbol = self.high[usize::from(high)];
+                symbol >= FOREIGN_LETTER && symbol != JUNK
+            })
+        };
+        // The bytes of a run of bigrams, and what is outside of it.
+        let byte = |at: Option<usize>| at.and_then(|at| bigrams.non_ascii.get(at)).map_or(b' ', |other| other.byte);
+        for (at, &BigramByte { byte: second, mask }) in bigrams.non_ascii.iter().enumerate() {
+            if mask == 0 {
+                continue;
+            }
+            let first = byte(at.checked_sub(1));
+            let is_first_of_run = bigrams.non_ascii.get(at.saturating_sub(1)).is_none_or(|other| other.mask == 0);
+            let before_first = if is_first_of_run { b' ' } else { byte(at.checked_sub(2)) };
+            if first.is_ascii_alphabetic() && is_letter(second) && byte(Some(at + 1)).is_ascii() {
+                structure.add(AFTER_ASCII);
+            } else if second.is_ascii_alphabetic() && is_letter(first) && before_first.is_ascii() {
+                structure.add(BEFORE_ASCII);
+            }
+        }
+        // A letter alone proves nothing by itself.
+        if structure.cases > 0 && !bigrams.ascii.is_empty() {
+            bigrams.words.iter().filter(|word| is_letter(**word)).for_each(|_| structure.add(LONE_LETTER));
+        }
+        structure
+    }
+
     pub(super) fn all() -> impl Iterator<Item = Reading> {
         READINGS.iter().zip(SYMBOLS).map(|(&[charset, language], high)| Reading {
             charset: charset.into(),

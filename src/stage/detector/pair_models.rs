@@ -3,7 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::model::{ERROR_COST, PER_NAT};
+use super::east_asian_signs;
+use super::model::{ERROR_COST, PER_NAT, Structure};
 use super::table;
 use crate::Encoding;
 
@@ -76,10 +77,30 @@ pub(super) struct Progress {
     last: u32,
     /// Whether the character before is kana after ASCII.
     is_lone_kana: bool,
+    /// The characters since the last ASCII byte, at most two.
+    run: Run,
+}
+
+/// A run of characters that are not ASCII.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    length: u8,
+    /// The cost of the first one.
+    cost: u32,
+    /// Whether an ASCII letter stands before the run.
+    is_after_letter: bool,
+    /// Whether the second byte of the first one is ASCII.
+    has_ascii: bool,
 }
 
 impl Progress {
-    pub(super) const START: Progress = Progress { at: 0, before: Before::Other, last: 0, is_lone_kana: false };
+    pub(super) const START: Progress = Progress {
+        at: 0,
+        before: Before::Other,
+        last: 0,
+        is_lone_kana: false,
+        run: Run { length: 0, cost: 0, is_after_letter: false, has_ascii: false },
+    };
 }
 
 impl TwoByteModel {
@@ -120,6 +141,17 @@ impl TwoByteModel {
         all
     }
 
+    /// The frequent characters as code units, sorted, with their bytes.
+    pub(super) fn frequent_pairs(&self) -> Vec<(u16, [u8; 2])> {
+        let [firsts, seconds, _] = self.frequent;
+        let pairs = firsts.iter().zip(seconds).map(|(first, second)| [*first, *second]);
+        let bytes: Vec<u8> = pairs.clone().flatten().collect();
+        let text = self.encoding.decode_without_bom_handling(&bytes).0;
+        let mut all: Vec<_> = text.encode_utf16().zip(pairs).collect();
+        all.sort_unstable();
+        all
+    }
+
     /// The cost of a frequent character.
     fn frequent_cost(&self, first: u8, second: u8) -> Option<u32> {
         let starts = self.starts.get(usize::from(first.checked_sub(0x80)?)..)?;
@@ -131,15 +163,29 @@ impl TwoByteModel {
     }
 
     /// Adds to `total` the cost of `text` from `progress` up to `end`, or up to the end of a character
-    /// that crosses `end`. Moves `progress` there.
-    pub(super) fn add_cost(&self, text: &[u8], progress: &mut Progress, end: usize, total: &mut u32) {
-        let Progress { at, before, last, is_lone_kana } = progress;
+    /// that crosses `end`. Moves `progress` there. Of this cost, adds to `structure` that of single characters inside
+    /// words of ASCII letters.
+    pub(super) fn add_cost(
+        &self,
+        text: &[u8],
+        progress: &mut Progress,
+        end: usize,
+        total: &mut u32,
+        structure: &mut Structure,
+    ) {
+        let Progress { at, before, last, is_lone_kana, run } = progress;
         *total -= core::mem::take(last);
         while *at < end
             && let [first, tail @ ..] = text.get(*at..).unwrap_or_default()
         {
             if first.is_ascii() {
                 let is_letter = first.is_ascii_alphabetic();
+                // `T恤` is a word; `célula` has a letter before é, and é takes the next one.
+                let is_inside = run.is_after_letter && is_letter || run.has_ascii && (run.is_after_letter || is_letter);
+                if *before == Before::Character && run.length == 1 && is_inside {
+                    structure.add(run.cost + if is_letter { 7 * PER_NAT } else { 0 });
+                }
+                run.length = 0;
                 if *first == b' ' && core::mem::take(is_lone_kana) {
                     *total += LONE_KANA;
                 }
@@ -155,7 +201,16 @@ impl TwoByteModel {
             }
             // 0 at the end of the text, since it is no character's second byte.
             let second = tail.first().copied().unwrap_or(0);
-            let is_sign = *first == self.signs.0 && self.signs.1.contains(&second);
+            let is_common = east_asian_signs::is_sign(self.encoding, *first, second)
+                && match [*first, second] {
+                    // `¡¡Hola!!`; an ideographic space stands after a word.
+                    [0xA1, 0xA1] => *before == Before::Letter,
+                    // `¡viva!` has 「 of Big5.
+                    [0xA1, b'a'..=b'z'] => !tail.get(1).is_some_and(u8::is_ascii_lowercase),
+                    _ => true,
+                };
+            let is_again = is_common && text.get(at.saturating_sub(2)..*at) == Some(&[*first, second]);
+            let is_sign = is_common || *first == self.signs.0 && self.signs.1.contains(&second);
             let after = match before {
                 Before::Character | Before::Sign => 1,
                 Before::Letter if !is_sign => 4 * PER_NAT,
@@ -176,11 +231,28 @@ impl TwoByteModel {
                 _ => false,
             };
             let is_between_ascii = length == 2 && second.is_ascii() && tail.get(1).is_none_or(u8::is_ascii);
-            let is_lone = !matches!(before, Before::Character | Before::Sign) && (is_katakana || is_between_ascii);
-            let cost = if is_sign { cost.min(SIGN) } else { cost };
+            let is_lone =
+                !is_common && !matches!(before, Before::Character | Before::Sign) && (is_katakana || is_between_ascii);
+            let cost = match () {
+                () if is_again => east_asian_signs::AGAIN,
+                () if is_common => cost.min(east_asian_signs::SIGN),
+                () if is_sign => cost.min(SIGN),
+                () => cost,
+            };
             let cost = cost + after + if is_lone { LONE_CHARACTER } else { 0 };
+            let run_before = *run;
+            if !is_sign && run.length == 0 {
+                *run =
+                    Run { length: 1, cost, is_after_letter: *before == Before::Letter, has_ascii: second.is_ascii() };
+            } else if !is_sign {
+                run.length = 2;
+            }
             *total += cost;
             if *at + length >= text.len() {
+                // It is read again: see `last`.
+                if !is_sign {
+                    *run = run_before;
+                }
                 *last = cost;
                 break;
             }
@@ -292,10 +364,10 @@ mod tests {
         for model in &TWO_BYTE_MODELS {
             for cut in 1..text.len() {
                 let (mut progress, mut whole) = (Progress::START, 0);
-                model.add_cost(text, &mut progress, text.len(), &mut whole);
+                model.add_cost(text, &mut progress, text.len(), &mut whole, &mut Structure::default());
                 let (mut progress, mut total) = (Progress::START, 0);
-                model.add_cost(&text[..cut], &mut progress, cut, &mut total);
-                model.add_cost(text, &mut progress, text.len(), &mut total);
+                model.add_cost(&text[..cut], &mut progress, cut, &mut total, &mut Structure::default());
+                model.add_cost(text, &mut progress, text.len(), &mut total, &mut Structure::default());
                 assert_eq!(total, whole, "{} cut at {cut}", model.encoding);
             }
         }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::bigrams::{BigramByte, Bigrams};
 use super::hints::Hints;
-use super::model::{AsciiCosts, Language, PER_NAT, Reading};
+use super::model::{AsciiCosts, Language, PER_NAT, Reading, Structure};
 use super::pair_models::{Progress, TWO_BYTE_MODELS, TwoByteModel};
 use super::sample::{HighBytes, Sample};
 use super::table::{CHARSETS, LANGUAGES};
@@ -21,7 +21,7 @@ use crate::stage::{Claims, decoders_agree};
 /// unlabelled pages. The most common one, windows-1252, costs nothing. The costs are estimates, chosen with the samples
 /// of `docs/scoreboard.md` in view: no survey counts unlabelled pages. `docs/detector.md` compares them with the shares
 /// of all pages in Common Crawl. They are at most 6 nats, since more would hide rare encodings.
-fn encoding_prior(encoding: Encoding) -> u32 {
+pub(super) fn encoding_prior(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Windows1252 => 0,
         Encoding::Windows1251 => 4,
@@ -108,6 +108,10 @@ const FOREIGN: u32 = 8 * PER_NAT;
 /// not in the language speak for it.
 const ENOUGH_FOR_LANGUAGE: u32 = 128;
 
+/// Where no model knows a text, a declaration stands unless the cost of [structure](Structure) exceeds its worth by this
+/// many nats.
+const ENOUGH_STRUCTURE: u32 = 10;
+
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
 pub(super) const OFFSET: u32 = 1 << 20;
 
@@ -120,6 +124,8 @@ const FIRST_PART: usize = 24;
 struct SingleByteCandidate {
     reading: Reading,
     cost: u32,
+    /// The part of the cost that a declaration does not forgive; only if the encoding is declared.
+    structure: Structure,
 }
 
 /// A two-byte encoding, how far the sample was read, and the cost so far.
@@ -130,6 +136,8 @@ struct TwoByteCandidate {
     model: &'static TwoByteModel,
     progress: Progress,
     cost: u32,
+    /// As for a single-byte encoding.
+    structure: Structure,
 }
 
 /// The answer of a [`Ranking`].
@@ -168,6 +176,8 @@ pub(super) struct Ranking {
     claims: Claims,
     single_byte: Vec<SingleByteCandidate>,
     two_byte: Vec<TwoByteCandidate>,
+    /// The least cost of structure of each declared encoding of which no candidate is left.
+    pruned: Vec<(Encoding, u32)>,
 }
 
 impl Ranking {
@@ -203,7 +213,7 @@ impl Ranking {
         }
         let single_byte = Reading::all().filter_map(|reading| {
             let cost = charsets[reading.charset]? + languages[reading.language]?;
-            Some(SingleByteCandidate { reading, cost })
+            Some(SingleByteCandidate { reading, cost, structure: Structure::default() })
         });
         let two_byte = TWO_BYTE_MODELS.iter().filter_map(|model| {
             // gb18030 and GBK have the same decoder.
@@ -215,7 +225,7 @@ impl Ranking {
                 .filter(|name| allowed(*name))
                 .min_by_key(|name| candidates.prefer_others(*name))?;
             let cost = of_encoding(encoding) + hints.cost(model.language);
-            Some(TwoByteCandidate { encoding, model, progress: Progress::START, cost })
+            Some(TwoByteCandidate { encoding, model, progress: Progress::START, cost, structure: Structure::default() })
         });
         let prune_margin = PRUNE_MARGIN + hints.claims.total() * PER_NAT;
         let utf_8 = utf_8.map(|nats| OFFSET + nats * PER_NAT);
@@ -230,7 +240,13 @@ impl Ranking {
             claims: hints.claims,
             single_byte: single_byte.collect(),
             two_byte: two_byte.collect(),
+            pruned: Vec::new(),
         }
+    }
+
+    /// The lowest cost in any encoding, with what is declared.
+    pub(super) fn lowest_cost(&self, high_bytes: HighBytes) -> Option<u32> {
+        self.costs(high_bytes).first().map(|(cost, _)| *cost)
     }
 
     /// Whether the text may be UTF-8, and costs less in it than in any other encoding.
@@ -246,6 +262,18 @@ impl Ranking {
         let costs = self.costs(high_bytes);
         let claims = |encoding| self.claims.against(encoding) * PER_NAT;
         costs.first().is_some_and(|(cost, encoding)| cost.saturating_sub(OFFSET + claims(*encoding)) > none)
+    }
+
+    /// Whether a declaration of `encoding` is refuted by [structure](Structure) alone.
+    pub(super) fn has_no_structure_of(&self, encoding: Encoding) -> bool {
+        let names = |other| decoders_agree(other, encoding);
+        let single_byte = self.single_byte.iter().filter(|candidate| names(candidate.reading.encoding()));
+        let single_byte = single_byte.filter(|candidate| candidate.reading.language().tag != Language::LIST.tag);
+        let two_byte = self.two_byte.iter().filter(|candidate| names(candidate.encoding));
+        let structures = single_byte.map(|candidate| candidate.structure);
+        let least = structures.chain(two_byte.map(|candidate| candidate.structure)).map(Structure::cost).min();
+        let least = least.or(self.pruned.iter().find(|(other, _)| names(*other)).map(|(_, cost)| *cost));
+        least.is_some_and(|cost| cost > (self.claims.in_favour(encoding) + ENOUGH_STRUCTURE) * PER_NAT)
     }
 
     /// The number of bytes of the sample that are scored.
@@ -268,6 +296,7 @@ impl Ranking {
             bigrams: 0,
             single_byte: single_byte.cloned().collect(),
             two_byte: two_byte.cloned().collect(),
+            pruned: Vec::new(),
             ..*self
         };
         best.extend(text);
@@ -336,8 +365,8 @@ impl Ranking {
             // One byte of the part before, for the bigram across the boundary.
             bigrams.read(&sample.text[self.scored.saturating_sub(1)..end]);
             self.score_single_byte(&bigrams);
-            for TwoByteCandidate { model, progress, cost, .. } in &mut self.two_byte {
-                model.add_cost(&sample.text, progress, end, cost);
+            for TwoByteCandidate { model, progress, cost, structure, .. } in &mut self.two_byte {
+                model.add_cost(&sample.text, progress, end, cost, structure);
             }
             self.scored = end;
         }
@@ -349,8 +378,8 @@ impl Ranking {
         let mut bigrams = Bigrams::default();
         bigrams.read(text);
         self.score_single_byte(&bigrams);
-        for TwoByteCandidate { model, cost, .. } in &mut self.two_byte {
-            model.add_cost(text, &mut Progress::START.clone(), text.len(), cost);
+        for TwoByteCandidate { model, cost, structure, .. } in &mut self.two_byte {
+            model.add_cost(text, &mut Progress::START.clone(), text.len(), cost, structure);
         }
     }
 
@@ -369,7 +398,11 @@ impl Ranking {
         for TwoByteCandidate { cost, .. } in &mut self.two_byte {
             *cost = cost.saturating_add_signed(english);
         }
-        for SingleByteCandidate { reading, cost } in &mut self.single_byte {
+        let claims = self.claims;
+        for SingleByteCandidate { reading, cost, structure } in &mut self.single_byte {
+            if claims.name(reading.encoding()) {
+                structure.add_all(reading.structure(bigrams));
+            }
             let charset = *charsets[reading.charset].get_or_insert_with(|| CHARSETS[reading.charset].cost(bigrams));
             let ascii = *languages[reading.language]
                 .get_or_insert_with(|| reading.language().relative_ascii_cost(bigrams, english_words, &mut general));
@@ -386,8 +419,24 @@ impl Ranking {
     /// Removes the candidates that can no longer win.
     fn prune(&mut self) {
         let lowest = self.lowest();
-        self.single_byte.retain(|candidate| candidate.cost - lowest <= self.prune_margin);
-        self.two_byte.retain(|candidate| candidate.cost - lowest <= self.prune_margin);
+        let is_left = |cost: u32| cost - lowest <= self.prune_margin;
+        let single_byte =
+            self.single_byte.iter().filter(|candidate| candidate.reading.language().tag != Language::LIST.tag);
+        let single_byte =
+            single_byte.map(|candidate| (candidate.reading.encoding(), candidate.cost, candidate.structure.cost()));
+        let two_byte =
+            self.two_byte.iter().map(|candidate| (candidate.encoding, candidate.cost, candidate.structure.cost()));
+        for (encoding, cost, structure) in single_byte.chain(two_byte) {
+            if is_left(cost) || !self.claims.name(encoding) {
+                continue;
+            }
+            match self.pruned.iter_mut().find(|(other, _)| *other == encoding) {
+                Some((_, least)) => *least = structure.min(*least),
+                None => self.pruned.push((encoding, structure)),
+            }
+        }
+        self.single_byte.retain(|candidate| is_left(candidate.cost));
+        self.two_byte.retain(|candidate| is_left(candidate.cost));
     }
 
     /// Adds `nats` to the cost of `encoding` in all its languages.
@@ -486,24 +535,29 @@ impl Ranking {
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
         // The lowest cost of each encoding, and the language with it.
-        let mut lowest = [None; CHARSETS.len()];
-        for SingleByteCandidate { reading, cost } in &self.single_byte {
+        let mut lowest: [Option<(u32, usize, u32)>; CHARSETS.len()] = [None; CHARSETS.len()];
+        for SingleByteCandidate { reading, cost, structure } in &self.single_byte {
             let is_latin = reading.language().is_latin;
             let is_named = is_latin || self.claims.name(reading.encoding());
             let has_letters = is_named || self.has_neighbours && reading.has_letter_of(high_bytes);
             let is_short = !is_named && self.bigrams <= SHORT;
             let cost = cost + if has_letters { 0 } else { NO_LETTER } + if is_short { SHORT_FOREIGN } else { 0 };
+            let cost = cost + structure.additional();
             let lowest = &mut lowest[reading.charset];
-            if lowest.is_none_or(|(other, _)| cost < other) {
-                *lowest = Some((cost, reading.language));
+            if lowest.is_none_or(|(other, ..)| cost < other) {
+                *lowest = Some((cost, reading.language, structure.cost()));
             }
         }
         let single_byte = lowest.iter().zip(&CHARSETS);
         let single_byte = single_byte.filter_map(|(lowest, charset)| {
-            let (cost, language) = (*lowest)?;
-            Some((cost, charset.encoding, Some(language)))
+            let (cost, language, structure) = (*lowest)?;
+            Some((cost, charset.encoding, Some(language), structure))
         });
-        let two_byte = self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding, None));
+        let two_byte = self.two_byte.iter().map(|TwoByteCandidate { cost, encoding, structure, .. }| {
+            let is_claimed = self.claims.name(*encoding);
+            let structure = if is_claimed { *structure } else { Structure::default() };
+            (cost + structure.additional(), *encoding, None, structure.cost())
+        });
         let all = || single_byte.clone().chain(two_byte.clone());
         // One or two different bytes show nothing that would contradict the declaration of a rare script.
         let is_scrap = high_bytes.indices().count() <= 2;
@@ -514,22 +568,24 @@ impl Ranking {
             let decodes_alike = |claimed| decode_alike(claimed, encoding, high_bytes);
             !self.claims.name(encoding) && !self.claims.encodings().any(decodes_alike)
         };
-        let rival = all().filter(|(_, encoding, _)| is_rival(*encoding)).min();
+        let rival = all().filter(|(_, encoding, ..)| is_rival(*encoding)).min();
         let mut costs = Vec::with_capacity(CHARSETS.len() + self.two_byte.len());
-        for (mut cost, encoding, language) in all() {
+        for (mut cost, encoding, language, structure) in all() {
             if self.claims.name(encoding) {
                 let (differing, of) = rival
                     .filter(|_| self.utf_8.is_none())
-                    .and_then(|(_, rival, _)| self.difference(encoding, rival))
+                    .and_then(|(_, rival, ..)| self.difference(encoding, rival))
                     .unwrap_or((1, 1));
-                let is_of_rival = |(_, _, of_rival)| of_rival == language && language.is_some_and(is_known);
+                let is_of_rival = |(_, _, of_rival, _)| of_rival == language && language.is_some_and(is_known);
                 if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
                     cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
                 } else {
                     let per_cent = if is_scrap && !is_latin(encoding) { FORGIVEN_A_SCRAP } else { FORGIVEN };
-                    let forgiven = u64::from(cost.saturating_sub(OFFSET) * per_cent) * u64::from(of.min(4 * differing));
+                    // Letters may be of a language that no model knows; what is no structure of any language is no letter.
+                    let of_letters = cost.saturating_sub(OFFSET + structure);
+                    let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
                     cost -= (forgiven / u64::from(of) / 100) as u32;
-                    if let Some((of_rival, rival, _)) = rival.filter(|_| of > 4 * differing) {
+                    if let Some((of_rival, rival, ..)) = rival.filter(|_| of > 4 * differing) {
                         let priors = |encoding| encoding_prior(encoding) + self.claims.against(encoding) * PER_NAT;
                         cost = cost.min(of_rival + priors(encoding) + FOREIGN * differing - priors(rival));
                     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{BooleanBuilder, StringBuilder};
+use arrow_array::builder::{BooleanBuilder, Float32Builder, StringBuilder};
 use arrow_array::ffi::to_ffi;
 use arrow_array::types::Int8Type;
 use arrow_array::{Array, ArrayRef, DictionaryArray, Int8Array, StringArray, StructArray};
@@ -30,7 +30,7 @@ const MOST_TEXT: usize = i32::MAX as usize;
 /// Takes the keywords of charsniff.decode. The context is that of each row's content_type, unless it is named.
 ///
 /// A struct array, itself with that interface (`pyarrow.array(…)`), with the fields encoding,
-/// confidence, source, text, had_errors, error. A null body gives a null. A page whose context
+/// confidence, source, probability, runner_up, language, text, had_errors, error. A null body gives a null. A page whose context
 /// allows no malformed sequence has no text, and an error.
 ///
 #[doc = include_str!("../keywords.txt")]
@@ -96,6 +96,9 @@ fn decode_all(
     let mut encodings = Names::default();
     let mut confidences = Names::default();
     let mut sources = Names::default();
+    let mut probabilities = Float32Builder::with_capacity(rows);
+    let mut runners_up = Names::default();
+    let mut languages = StringBuilder::new();
     let mut texts = StringBuilder::new();
     let mut had_errors = BooleanBuilder::with_capacity(rows);
     let mut errors = StringBuilder::new();
@@ -111,6 +114,9 @@ fn decode_all(
             encodings.append_null();
             confidences.append_null();
             sources.append_null();
+            probabilities.append_null();
+            runners_up.append_null();
+            languages.append_null();
             texts.append_null();
             had_errors.append_null();
             errors.append_null();
@@ -125,6 +131,13 @@ fn decode_all(
         encodings.append(encoding);
         confidences.append(sniffed.confidence.as_str());
         sources.append(sniffed.source.as_str());
+        let likelihood = sniffed.likelihood(body, context);
+        probabilities.append_option(likelihood.as_ref().map(|likelihood| likelihood.probability));
+        match likelihood.as_ref().and_then(|likelihood| likelihood.runner_up) {
+            Some(runner_up) => runners_up.append(runner_up.encoding.name()),
+            None => runners_up.append_null(),
+        }
+        languages.append_option(likelihood.and_then(|likelihood| likelihood.language));
         match sniffed.try_decode(body) {
             Ok(decoded) => {
                 bytes_of_text += decoded.text.len();
@@ -142,10 +155,13 @@ fn decode_all(
             }
         }
     }
-    let columns: [(&str, ArrayRef); 6] = [
+    let columns: [(&str, ArrayRef); 9] = [
         ("encoding", encodings.finish()?),
         ("confidence", confidences.finish()?),
         ("source", sources.finish()?),
+        ("probability", Arc::new(probabilities.finish())),
+        ("runner_up", runners_up.finish()?),
+        ("language", Arc::new(languages.finish())),
         ("text", Arc::new(texts.finish())),
         ("had_errors", Arc::new(had_errors.finish())),
         ("error", Arc::new(errors.finish())),

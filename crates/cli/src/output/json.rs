@@ -7,7 +7,7 @@ use aho_corasick::AhoCorasick;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-use charsniff::{Content, Explanation, Health, Kind, Repair, Sniffed, StageReport};
+use charsniff::{Content, Explanation, Health, Kind, Likelihood, Repair, Sniffed, StageReport};
 
 use crate::line::is_hidden;
 
@@ -19,6 +19,8 @@ pub struct Line<'a, Origin> {
     pub origin: Origin,
     #[serde(flatten)]
     pub sniffed: Sniffed,
+    #[serde(flatten)]
+    pub likelihood: Option<&'a Likelihood>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub platform: Option<Sniffed>,
     pub context: Kind,
@@ -47,10 +49,11 @@ fn is_zero(count: &usize) -> bool {
 
 impl<'a, Origin: Serialize> Line<'a, Origin> {
     /// A line with nothing but the verdict.
-    pub fn new(origin: Origin, explanation: &Explanation, content: Content) -> Line<'a, Origin> {
+    pub fn new(origin: Origin, explanation: &'a Explanation, content: Content) -> Line<'a, Origin> {
         Line {
             origin,
             sniffed: explanation.sniffed,
+            likelihood: explanation.likelihood.as_ref(),
             platform: explanation.platform,
             context: explanation.kind,
             content,

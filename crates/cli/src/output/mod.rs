@@ -41,7 +41,12 @@ fn verdict(
         true => write!(out, "{:<14}  {:<9}  {:<15}", "-", "-", "-")?,
         false => write!(out, "{:<14}  {:<9}  {:<15}", sniffed.name(), sniffed.confidence, sniffed.source)?,
     }
-    writeln!(out, "  {content:<6}  {}", resource.name)?;
+    let likelihood = sniffed.likelihood(&resource.head, context);
+    let runner_up = likelihood.as_ref().and_then(|likelihood| likelihood.runner_up);
+    let probability = likelihood.as_ref().map_or("-".into(), |likelihood| format!("{:.3}", likelihood.probability));
+    let runner_up = runner_up.map_or("-", |runner_up| runner_up.encoding.name());
+    let language = likelihood.as_ref().and_then(|likelihood| likelihood.language.as_deref()).unwrap_or("-");
+    writeln!(out, "  {probability:<5}  {runner_up:<14}  {language:<7}  {content:<6}  {}", resource.name)?;
     let health = health(&mut resource, content, &sniffed, settings)?;
     if let Some(health) = health {
         writeln!(out, "  {health}")?;

@@ -10,6 +10,7 @@ import org.charsniff.wasm.Core;
 /** A verdict, and what every stage found. */
 public final class Explanation {
     private final Sniffed sniffed;
+    private final Likelihood likelihood;
     private final List<Report> stages;
     private final String table;
     private final String json;
@@ -19,6 +20,9 @@ public final class Explanation {
         int scratch = engine.scratch;
         Core.charsniff_explanation_sniffed(scratch, explanation, engine.memory, engine.instance);
         sniffed = engine.sniffed(scratch);
+        likelihood = Core.charsniff_explanation_likelihood(explanation, scratch, engine.memory, engine.instance) != 0
+                ? new Likelihood(engine)
+                : null;
         Core.charsniff_explanation_text(scratch, explanation, engine.memory, engine.instance);
         table = engine.text(engine.memory.getInt(scratch), engine.memory.getInt(scratch + 4));
         Core.charsniff_explanation_json(explanation, scratch, engine.memory, engine.instance);
@@ -35,6 +39,11 @@ public final class Explanation {
     /** The verdict of {@link Charsniff#sniff}. */
     public Sniffed sniffed() {
         return sniffed;
+    }
+
+    /** How likely the verdict is; empty for binary data. */
+    public Optional<Likelihood> likelihood() {
+        return Optional.ofNullable(likelihood);
     }
 
     /** What each stage found, in the order of the pipeline. */

@@ -2,8 +2,8 @@
 //! chosen ("tuned"); the other half only when they were reported ("blind").
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use encoding_rs::Encoding;
 use serde_json::Value;
@@ -27,10 +27,15 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus")
 }
 
-/// What the program `zstd` unpacks from a file.
-fn unpacked(path: &Path) -> Option<Vec<u8>> {
-    let output = Command::new("zstd").args(["-dcq", "--long=27"]).arg(path).output().ok()?;
-    output.status.success().then_some(output.stdout)
+/// What is in a file, unpacked; `None` if there is no such file.
+pub fn unpacked(path: &Path) -> Option<Vec<u8>> {
+    let file = std::fs::File::open(path).ok()?;
+    let mut decoder = zstd::Decoder::new(file).ok()?;
+    // Made with `zstd --long=27`.
+    decoder.window_log_max(27).ok()?;
+    let mut bytes = Vec::new();
+    decoder.read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 /// FNV-1a: one of two halves.
@@ -43,7 +48,12 @@ pub fn is_blind(name: &[u8]) -> bool {
 
 /// The samples, none if the corpus is absent.
 pub fn samples() -> Vec<Sample> {
-    let Some(lines) = unpacked(&root().join("detect-wide/samples.jsonl.zst")) else { return Vec::new() };
+    samples_in(&root().join("detect-wide/samples.jsonl.zst"))
+}
+
+/// The samples in a file, none if it is absent.
+pub fn samples_in(path: &Path) -> Vec<Sample> {
+    let Some(lines) = unpacked(path) else { return Vec::new() };
     let sample = |line: &str| {
         let value: Value = serde_json::from_str(line).ok()?;
         let string = |key: &str| Some(value.get(key)?.as_str()?.to_owned());
