@@ -267,7 +267,6 @@ pub struct charsniff_explanation {
 
 /// How likely a verdict is.
 #[repr(C)]
-#[derive(Clone, Copy)]
 pub struct charsniff_likelihood {
     /// How likely it is that the verdict's encoding gives the right text, from 0 to 1, whoever decided.
     pub probability: f32,

@@ -358,7 +358,11 @@ static void explanations(void) {
   CHECK(charsniff_explanation_likelihood(explanation, NULL) && !charsniff_explanation_likelihood(NULL, &likelihood));
   charsniff_explanation_free(explanation);
   charsniff_header russian = {"Content-Type", "text/html; charset=windows-1251"};
-  explanation = charsniff_explain(BYTES("<p>\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0"), &russian, 1, html);
+  const char *forecast =
+      "<p>\xCF\xEE\xE3\xEE\xE4\xE0 \xF1\xE5\xE3\xEE\xE4\xED\xFF \xEF\xE5\xF0\xE5\xEC\xE5\xED\xED\xE0\xFF"
+      ", \xEA \xE2\xE5\xF7\xE5\xF0\xF3 \xEE\xE1\xE5\xF9\xE0\xFE\xF2 \xE4\xEE\xE6\xE4\xFC, \xE0 \xED\xEE"
+      "\xF7\xFC\xFE \xE7\xE0\xEC\xEE\xF0\xEE\xE7\xEA\xE8.";
+  explanation = charsniff_explain((const uint8_t *)forecast, strlen(forecast), &russian, 1, html);
   CHECK(charsniff_explanation_likelihood(explanation, &likelihood) && is(likelihood.language, "ru"));
   CHECK(likelihood.probability > likelihood.runner_up.confidence && likelihood.runner_up.confidence > 0);
   charsniff_explanation_free(explanation);

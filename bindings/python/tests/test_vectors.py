@@ -89,7 +89,13 @@ def explained(explanation):
     keys = ("stage", "consulted", "label", "offset", "encoding", "outcome", "remark")
     stages = [{key: getattr(stage, key) for key in keys} for stage in explanation.stages]
     platform = {} if explanation.platform is None else {"platform": verdict(explanation.platform)}
-    return verdict(explanation.sniffed) | platform | {"context": explanation.context, "stages": stages}
+    likelihood = {}
+    if explanation.probability is not None:
+        encoding, confidence = explanation.runner_up or (None, 0)
+        runner_up = encoding and {"encoding": encoding, "confidence": pytest.approx(confidence, abs=1e-3)}
+        probability = pytest.approx(explanation.probability, abs=1e-3)
+        likelihood = {"probability": probability, "runner-up": runner_up, "language": explanation.language}
+    return verdict(explanation.sniffed) | likelihood | platform | {"context": explanation.context, "stages": stages}
 
 
 def report(**passed):

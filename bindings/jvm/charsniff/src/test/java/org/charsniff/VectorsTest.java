@@ -47,6 +47,7 @@ class VectorsTest {
                     Explanation explained = Charsniff.explain(bytes, headers, context);
                     assertEquals(explanation, JsonParser.parseString(explained.toJson()), at);
                     checkStages(explanation.getAsJsonObject(), explained, at);
+                    checkLikelihood(explanation.getAsJsonObject(), explained.likelihood().orElse(null), at);
                     JsonObject found = explanation.getAsJsonObject();
                     JsonElement refuted = found.has("refuted") ? found.get("refuted") : new JsonArray();
                     assertEquals(refuted, refutedOf(Charsniff.sniff(bytes, headers, context)), at);
@@ -110,6 +111,22 @@ class VectorsTest {
             assertEquals(text(stage.get("encoding")), report.encoding().map(Encoding::toString), at);
             assertEquals(text(stage.get("label")), report.label(), at);
             assertEquals(stage.get("offset").isJsonNull(), report.offset().isEmpty(), at);
+        }
+    }
+
+    private static void checkLikelihood(JsonObject explanation, Likelihood likelihood, String at) {
+        assertEquals(explanation.has("probability"), likelihood != null, at);
+        if (likelihood == null) {
+            return;
+        }
+        assertEquals(explanation.get("probability").getAsFloat(), likelihood.probability(), 0.001, at);
+        assertEquals(text(explanation.get("language")), likelihood.language(), at);
+        JsonElement runnerUp = explanation.get("runner-up");
+        assertEquals(runnerUp.isJsonNull(), likelihood.runnerUp().isEmpty(), at);
+        if (!runnerUp.isJsonNull()) {
+            JsonObject other = runnerUp.getAsJsonObject();
+            assertEquals(other.get("encoding").getAsString(), likelihood.runnerUp().orElseThrow().toString(), at);
+            assertEquals(other.get("confidence").getAsFloat(), likelihood.runnerUpProbability(), 0.001, at);
         }
     }
 
