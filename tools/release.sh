@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds what a release has into dist/, and checks each piece. Publishes nothing.
 #
-#   tools/release.sh [PIECE...]    all by default: crates python npm c jvm licences
+#   tools/release.sh [PIECE...]    all by default: crates python npm c jvm go licences figures
 #
 # Needs a clean checkout. A piece for which this machine lacks something is skipped with a message.
 set -euo pipefail
@@ -10,13 +10,23 @@ root=$PWD
 dist=$root/dist
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-pieces=" ${*:-crates python npm c jvm licences} "
+pieces=" ${*:-crates python npm c jvm go licences figures} "
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 [[ -z $(git status --porcelain --untracked-files=no) ]] || { echo "there are changes that are not committed" >&2; exit 1; }
 mkdir -p "$dist"
 
 wants() { [[ $pieces == *" $1 "* ]] && printf '\n== %s\n' "$1"; }
 skip() { echo "skipped: $*"; }
+
+# What was built may take 1.5 times as long as the same work in Rust as `cargo bench` compiles it. WebAssembly takes 4.9
+# times as long (the Go module, on an x86-64 machine with AVX-512, whose vectors it lacks), and may take 1.5 times that.
+# `pace NAME WORK MOST COMMAND...`: see tools/pace/run.py.
+wasm=7.4
+pace() {
+    [[ -n ${paced-} ]] || echo '| | µs a page | in Rust | ratio | at most |'
+    paced=yes
+    python3 tools/pace/run.py "$@"
+}
 
 # Fails if README.md links to a file that is not in the package.
 links() {
@@ -49,6 +59,27 @@ END
             RUSTDOCFLAGS='-D warnings' cargo doc --quiet --no-deps --all-features --target-dir "$work/target")
     done
     "$work/target/release/charsniff" --version
+    pace "the command" command 1.5 "$work/target/release/charsniff"
+    # A program that uses encoding_rs, with the drop-in in its place.
+    mkdir -p "$work/drop_in/src"
+    cp tools/pace/drop_in.rs "$work/drop_in/src/main.rs"
+    cat >"$work/drop_in/Cargo.toml" <<END
+[package]
+name = "drop_in"
+version = "0.0.0"
+edition = "2024"
+
+[dependencies]
+encoding_rs = "0.8"
+rustix = { version = "1", features = ["time"] }
+
+[patch.crates-io]
+encoding_rs = { path = "$root/compat/encoding_rs" }
+
+[workspace]
+END
+    (cd "$work/drop_in" && cargo build --quiet --release --target-dir "$work/target")
+    pace "the drop-in for encoding_rs" codec 1.5 "$work/target/release/drop_in"
 fi
 
 # The Python package: a source distribution, and wheels for glibc 2.17, musl and macOS on x86-64 and aarch64 (zig links
@@ -103,7 +134,10 @@ if wants python; then
         "$work/user/bin/pip" install --quiet --disable-pip-version-check --no-index "$dist"/charsniff-"$version"-*manylinux*"$(uname -m)".whl
         (cd "$work" && user/bin/python -c 'import charsniff; assert charsniff.decode(b"\xcc\xe0\xf0\xf1", "text/html; charset=windows-1251").text == "Марс"')
         [[ $("$work/user/bin/charsniff" --version) == "charsniff $version" ]]
-        # .ci/run tests a wheel that is not optimized for size.
+        # A str is made of UTF-16.
+        pace "the wheel" utf16 1.5 "$work/user/bin/python" tools/pace/pace.py
+        pace "the wheel's command" command 1.5 "$work/user/bin/charsniff"
+        # .ci/run tests a wheel that is not optimized.
         if "$work/user/bin/pip" install --quiet --disable-pip-version-check --no-compile -r bindings/python/tests/requirements.txt; then
             (cd "$work" && user/bin/python -m pytest -q -rs -p no:cacheprovider --rootdir "$root/bindings/python/tests" "$root/bindings/python/tests")
         else
@@ -121,6 +155,8 @@ if wants npm; then
         (cd "$work" && npm install --silent --no-audit --no-fund --prefix "$work/npm" "$dist/charsniff-$version.tgz" &&
             cd npm && node --input-type=module -e 'import { sniff } from "charsniff"; if (sniff(new Uint8Array([0xFE, 0xFF])).encoding !== "UTF-16BE") process.exit(1)')
         echo "the npm package sniffs"
+        cp tools/pace/pace.mjs "$work/npm/"
+        pace "the npm package" utf16 "$wasm" node "$work/npm/pace.mjs"
     else
         skip "no npm, or no wasm-opt"
     fi
@@ -129,6 +165,9 @@ fi
 if wants c; then
     tools/c/build.sh "$work/charsniff-c-$version" >/dev/null
     if command -v valgrind && command -v pkg-config && command -v c++; then tools/c/test.sh "$work/charsniff-c-$version"; else skip "C programs under valgrind"; fi
+    cc -std=c11 -O2 tools/pace/pace.c -o "$work/pace-c" \
+        -I"$work/charsniff-c-$version/include" -L"$work/charsniff-c-$version/lib" -lcharsniff
+    pace "the C library" decode 1.5 env LD_LIBRARY_PATH="$work/charsniff-c-$version/lib" "$work/pace-c"
     cp LICENSE-* "$work/charsniff-c-$version/"
     # The folder that it is unpacked to takes the place of this one.
     sed -i "s|^prefix=.*|prefix=\${pcfiledir}/../..|; s|$work/charsniff-c-$version|\${prefix}|g" "$work/charsniff-c-$version/lib/pkgconfig/charsniff.pc"
@@ -139,8 +178,23 @@ if wants jvm; then
     if command -v mvn >/dev/null; then
         tools/jvm.sh --reproducible
         cp bindings/jvm/{charsniff,tika,tika4}/target/*.jar "$dist/"
+        pace "the jar" utf16 "$wasm" java -cp "$dist/charsniff-$version.jar" tools/pace/Pace.java
     else
         skip "no Maven"
+    fi
+fi
+
+# The Go module is released by a tag.
+if wants go; then
+    if command -v go >/dev/null; then
+        mkdir -p "$work/go"
+        cp tools/pace/pace.go "$work/go/"
+        (cd "$work/go" && go mod init pace && go mod edit -require github.com/charsniff/charsniff/bindings/go@v0.0.0 \
+            -replace "github.com/charsniff/charsniff/bindings/go=$root/bindings/go" && go mod tidy && go build -o pace .) 2>"$work/go.log" ||
+            { cat "$work/go.log"; exit 1; }
+        pace "the Go module" decode "$wasm" "$work/go/pace"
+    else
+        skip "no Go"
     fi
 fi
 
@@ -150,6 +204,15 @@ if wants licences; then
         cargo deny --workspace check licenses
     else
         skip "cargo-deny cannot be had"
+    fi
+fi
+
+# The figures of the documentation, of the wheel that was built here.
+if wants figures; then
+    if [[ -x $work/user/bin/python ]] && "$work/user/bin/pip" install --quiet --disable-pip-version-check -r bindings/python/benches/requirements.txt; then
+        PATH="$work/user/bin:$PATH" python3 tools/figures.py
+    else
+        skip "the figures: they take the wheel (the piece python), and the packages that it is compared with"
     fi
 fi
 

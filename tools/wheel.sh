@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds a small wheel of the Python package into FOLDER, and says how large it is.
+# Builds a wheel of the Python package into FOLDER, and says how large it is.
 #
 #   tools/wheel.sh FOLDER [OPTION OF MATURIN...]
 #
@@ -20,16 +20,7 @@ if [[ -n ${CHARSNIFF_PROFILE-} ]]; then
     exit
 fi
 
-most_bytes=1625000
-# Less is inlined (no loss of speed was measured), code for machines with BMI2 is not duplicated, and the command
-# compresses to .zst at one level only.
-export CARGO_PROFILE_DIST_OPT_LEVEL=2
-export RUSTFLAGS="--cfg charsniff_unstable -C llvm-args=-inline-threshold=75"
-export CFLAGS="${CFLAGS:-} -DDYNAMIC_BMI2=0"
-for strategy in DFAST GREEDY LAZY LAZY2 BTLAZY2 BTOPT BTULTRA; do
-    export CFLAGS="$CFLAGS -DZSTD_EXCLUDE_${strategy}_BLOCK_COMPRESSOR"
-done
-
+most_bytes=2500000
 build --profile dist --compression-level 9 "$@"
 wheel=$(echo "$new"/*.whl)
 python tools/recompress.py "$wheel"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Makes docs/scoreboard.md: charsniff beside other detectors on texts out of packages. Under an hour on two cores.
 #   tools/scoreboard/run.sh [PEER...]    with the peers named, or all
-# Takes Python 3.10 or later, Node, a C++ compiler, Rust; libicu-dev and pkg-config for ICU.
+# The code must be committed. Takes Python 3.10 or later, Node, a C++ compiler, Rust; libicu-dev and pkg-config for ICU.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+[[ -z $(git status --porcelain --untracked-files=no -- . ':!docs') ]] || { echo "there are changes that are not committed: the figures would be of no commit" >&2; exit 1; }
 folder=$PWD/target/scoreboard
 mkdir -p "$folder"
 [[ -x $folder/venv/bin/python ]] || python3 -m venv "$folder/venv"

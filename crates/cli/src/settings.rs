@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::input::Accepts;
 use crate::line::excerpt;
 use crate::name::Name;
-use charsniff::{Context, Encoding, Kind};
+use charsniff::{Context, Detection, Encoding, Kind, Reading};
 use charsniff_warc::{Limits, Page};
 
 /// What to print.
@@ -179,6 +179,13 @@ impl Settings {
         let context = self.context.map_or_else(|| page.context(), |kind| Context::of(kind).url(&page.url));
         let context = self.with_facts(context)?;
         Ok(if page.is_truncated { context.truncated(true) } else { context })
+    }
+
+    /// The context in which a browser reads what `context` reads as a crawler; `None` for another reading.
+    pub fn platforms(&self, context: &Context) -> Option<Context> {
+        let detection = self.arguments.detection.unwrap_or(Detection::Full);
+        let is_crawlers = self.arguments.reading == Reading::Crawler;
+        is_crawlers.then(|| context.clone().reading(Reading::Chromium).detection(detection))
     }
 
     fn with_facts(&self, mut context: Context) -> Result<Context, String> {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::input::Input;
 use crate::line::tell;
 use crate::name::{JsonPath, Name};
-use crate::output::json;
+use crate::output::json::{self, Found};
 use crate::settings::Settings;
 use charsniff::Content;
 use charsniff_warc::{Damage, Entry, Page, RecordKind, Records};
@@ -92,7 +92,7 @@ impl Crawls {
             Line::Done { text, facts, damage, error } => {
                 match facts {
                     Some(facts) => {
-                        self.is_well &= facts.is_well;
+                        self.is_well &= facts.health.is_none_or(|health| health.is_well());
                         self.summary.add(&facts);
                     }
                     None => self.summary.add_binary(),
@@ -172,13 +172,13 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
     let body = page.body();
     let content = page.content();
     let is_binary = content == Content::Binary;
-    let mut explanation = page.explain(&context);
-    let health = (!is_binary).then(|| charsniff::health(body, &explanation.sniffed));
-    let facts =
-        health.as_ref().map(|health| Facts::new(explanation.sniffed.name(), &explanation.sniffed, body, health));
+    let found = Found::of(body, &page.headers, &context, settings);
+    let sniffed = found.sniffed;
+    let health = (settings.with_health && !is_binary).then(|| charsniff::health(body, &sniffed));
+    let facts = (!is_binary).then(|| Facts::new(&sniffed, body, health.as_ref()));
     let (mut text, mut error, mut repairs, mut unlisted_repairs) = (None, None, None, 0);
     if settings.task.wants_text() && !is_binary {
-        text = match explanation.sniffed.try_decode(body) {
+        text = match sniffed.try_decode(body) {
             Ok(decoded) => {
                 repairs = settings.with_repair.then_some(decoded.repairs);
                 unlisted_repairs = decoded.unlisted_repairs;
@@ -187,20 +187,18 @@ fn line(entry: Entry, path: &JsonPath, settings: &Settings) -> Line {
             Err(at) => {
                 error = Some(at.to_string());
                 let before = &body[..at.offset.min(body.len())];
-                Some(explanation.sniffed.decode(before).text)
+                Some(sniffed.decode(before).text)
             }
         };
     }
-    json::cut_labels(&mut explanation);
     let line = json::Line {
         truncated: page.is_truncated,
-        health: health.filter(|_| settings.with_health),
-        stages: settings.task.wants_stages().then_some(&explanation.stages[..]),
+        health,
         error: error.as_deref(),
         text: text.as_deref(),
         repairs: repairs.as_deref(),
         unlisted_repairs,
-        ..json::Line::new(Origin::of(&page, path), &explanation, content)
+        ..json::Line::new(Origin::of(&page, path), &found, content)
     };
     let line = line.to_bytes();
     let error = error.map(|error| place(&error));

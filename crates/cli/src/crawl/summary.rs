@@ -14,23 +14,21 @@ pub struct Facts {
     /// The declared encoding, and the one that the bytes show instead.
     refuted: Option<(Encoding, Encoding)>,
     bytes: u64,
-    undecodable: u64,
-    /// Whether nothing looks wrong with the text.
-    pub is_well: bool,
+    /// What was found wrong with the text, if it was checked.
+    pub health: Option<Health>,
 }
 
 impl Facts {
-    pub fn new(name: &'static str, sniffed: &Sniffed, bytes: &[u8], health: &Health) -> Facts {
+    pub fn new(sniffed: &Sniffed, bytes: &[u8], health: Option<&Health>) -> Facts {
         // The first refuted claim, which would have decided.
         let refuted = sniffed.refuted().next().map(|claim| claim.encoding);
         Facts {
-            name,
+            name: sniffed.name(),
             source: sniffed.source,
             confidence: sniffed.confidence,
             refuted: refuted.map(|claimed| (claimed, sniffed.encoding)),
             bytes: bytes.len() as u64,
-            undecodable: health.malformed_bytes as u64,
-            is_well: health.is_well(),
+            health: health.copied(),
         }
     }
 }
@@ -40,7 +38,8 @@ impl Facts {
 pub struct Summary {
     records: u64,
     bytes: u64,
-    undecodable: u64,
+    /// In the texts that were checked; `None` if none was.
+    undecodable: Option<u64>,
     certain: u64,
     binary: u64,
     damaged: u64,
@@ -55,7 +54,9 @@ impl Summary {
     pub fn add(&mut self, facts: &Facts) {
         self.records += 1;
         self.bytes += facts.bytes;
-        self.undecodable += facts.undecodable;
+        if let Some(health) = &facts.health {
+            *self.undecodable.get_or_insert_default() += health.malformed_bytes as u64;
+        }
         self.certain += u64::from(facts.confidence == Confidence::Certain);
         *self.encodings.entry(facts.name).or_default() += 1;
         *self.sources.entry(facts.source.as_str()).or_default() += 1;
@@ -127,6 +128,9 @@ impl fmt::Display for Summary {
         for ((declared, is), count) in &self.refuted {
             writeln!(f, "{:<12}{declared} declared, {is} in fact: {count}", "")?;
         }
-        writeln!(f, "undecodable bytes: {undecodable}")
+        match undecodable {
+            Some(bytes) => writeln!(f, "undecodable bytes: {bytes}"),
+            None => Ok(()),
+        }
     }
 }

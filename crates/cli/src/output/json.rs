@@ -7,9 +7,10 @@ use aho_corasick::AhoCorasick;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-use charsniff::{Content, Explanation, Health, Kind, Likelihood, Repair, Sniffed, StageReport};
+use charsniff::{Content, Context, Explanation, Headers, Health, Kind, Likelihood, Repair, Sniffed, StageReport};
 
 use crate::line::is_hidden;
+use crate::settings::Settings;
 
 /// One line: the origin of the bytes, and the verdict on them.
 #[derive(Serialize)]
@@ -47,19 +48,45 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
+/// What a line says about bytes.
+pub struct Found {
+    pub sniffed: Sniffed,
+    likelihood: Option<Likelihood>,
+    platform: Option<Sniffed>,
+    context: Kind,
+    pub stages: Option<[StageReport; 9]>,
+}
+
+impl Found {
+    /// Only what was asked for: an explanation, which asks every stage, takes many times as long as the verdicts.
+    pub fn of(bytes: &[u8], headers: impl Headers + Copy, context: &Context, settings: &Settings) -> Found {
+        if settings.task.wants_stages() {
+            let mut explanation = charsniff::explain(bytes, headers, context);
+            cut_labels(&mut explanation);
+            let Explanation { sniffed, likelihood, platform, kind, stages, .. } = explanation;
+            return Found { sniffed, likelihood, platform, context: kind, stages: Some(stages) };
+        }
+        let sniff = |context: &Context| charsniff::sniff(bytes, headers, context);
+        let platform = settings.platforms(context).map(|platforms| sniff(&platforms));
+        let sniffed = sniff(context);
+        let likelihood = sniffed.likelihood(bytes, context);
+        Found { sniffed, likelihood, platform, context: context.kind(), stages: None }
+    }
+}
+
 impl<'a, Origin: Serialize> Line<'a, Origin> {
-    /// A line with nothing but the verdict.
-    pub fn new(origin: Origin, explanation: &'a Explanation, content: Content) -> Line<'a, Origin> {
+    /// A line with nothing but the verdict, and the stages if they are wanted.
+    pub fn new(origin: Origin, found: &'a Found, content: Content) -> Line<'a, Origin> {
         Line {
             origin,
-            sniffed: explanation.sniffed,
-            likelihood: explanation.likelihood.as_ref(),
-            platform: explanation.platform,
-            context: explanation.kind,
+            sniffed: found.sniffed,
+            likelihood: found.likelihood.as_ref(),
+            platform: found.platform,
+            context: found.context,
             content,
             truncated: false,
             health: None,
-            stages: None,
+            stages: found.stages.as_ref().map(|stages| &stages[..]),
             error: None,
             text: None,
             repairs: None,
@@ -69,7 +96,9 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
 
     /// The line, without a line feed.
     pub fn to_bytes(&self) -> Vec<u8> {
-        to_bytes(self)
+        // A text grows by its escapes. If the room is too small, it grows too.
+        let room = self.text.map_or(0, |text| text.len() + text.len() / 8);
+        to_bytes_in(Vec::with_capacity(ROOM + room), self)
     }
 
     /// Writes the line without its closing brace, so that more members can follow.
@@ -80,7 +109,7 @@ impl<'a, Origin: Serialize> Line<'a, Origin> {
 }
 
 /// Cuts the labels that stages found: a label in a page may have a megabyte.
-pub fn cut_labels(explanation: &mut Explanation) {
+fn cut_labels(explanation: &mut Explanation) {
     const MOST_LABEL_BYTES: usize = 256;
     for label in explanation.stages.iter_mut().filter_map(|report| report.label.as_mut()) {
         if label.len() > MOST_LABEL_BYTES {
@@ -111,9 +140,16 @@ pub fn write_string_part(out: &mut impl Write, text: &str) -> io::Result<()> {
     Ok(())
 }
 
+/// How many bytes a line without a text has, mostly.
+const ROOM: usize = 1024;
+
 /// JSON in one line.
 fn to_bytes(value: &impl Serialize) -> Vec<u8> {
-    let mut line = Vec::new();
+    to_bytes_in(Vec::new(), value)
+}
+
+/// JSON in one line, in an empty vector.
+fn to_bytes_in(mut line: Vec<u8>, value: &impl Serialize) -> Vec<u8> {
     // Writing to a vector cannot fail, nor can serializing the types used here.
     let _ = value.serialize(&mut Serializer::with_formatter(&mut line, EscapeControls));
     line
@@ -131,6 +167,10 @@ static HIDDEN: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
 
 impl Formatter for EscapeControls {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        // A page is full of quotes and line feeds, so most fragments are short, and of ASCII.
+        if fragment.bytes().fold(true, |all, byte| all & (byte < 0x7F)) {
+            return writer.write_all(fragment.as_bytes());
+        }
         let mut written = 0;
         for found in HIDDEN.iter().flat_map(|hidden| hidden.find_iter(fragment)) {
             let Some(c) = fragment[found.start()..].chars().next() else { break };

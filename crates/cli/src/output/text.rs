@@ -7,7 +7,7 @@ use crate::input::{HEAD, Resource};
 use crate::settings::Settings;
 use charsniff::{Content, Context, DecodeError, HealthCheck, Repair, Sniffed, Source, Stream};
 
-use super::json::{Line, cut_labels, write_member, write_string_part};
+use super::json::{Found, Line, write_member, write_string_part};
 
 /// Writes the text as UTF-8.
 pub fn decode(
@@ -35,15 +35,10 @@ pub fn json(
     context: &Context,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
-    let mut explanation = charsniff::explain(&resource.head, &settings.headers, context);
-    cut_labels(&mut explanation);
-    let sniffed = explanation.sniffed;
+    let found = Found::of(&resource.head, &settings.headers, context, settings);
+    let sniffed = found.sniffed;
     let content = Content::of(&resource.head);
-    let line = Line {
-        truncated: !resource.is_whole(),
-        stages: settings.task.wants_stages().then_some(&explanation.stages[..]),
-        ..Line::new(resource.name.to_json(), &explanation, content)
-    };
+    let line = Line { truncated: !resource.is_whole(), ..Line::new(resource.name.to_json(), &found, content) };
     line.write_open(out)?;
     let is_text = !is_no_text(content, &sniffed);
     let mut check = (is_text && settings.with_health).then(|| HealthCheck::new(&sniffed));

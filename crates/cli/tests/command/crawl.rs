@@ -1,6 +1,7 @@
 //! Crawls: each response is read with its own headers and URL, however it is stored. Damage is
 //! reported and counted, and the rest is still processed.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 
@@ -348,7 +349,10 @@ fn the_summary_has_shares_and_refuted_declarations() {
         record("http://a.example.cn/4", "Content-Type: text/html; charset=gb18030\r\n", &chinese),
         record("http://a.example.il/5", "Content-Type: text/html; charset=iso-8859-8\r\n", &hebrew),
     ];
-    let err = sniff(&folder, "a.warc", &crawl.concat(), &[]).err;
+    let unchecked = sniff(&folder, "a.warc", &crawl.concat(), &[]).err;
+    let err = sniff(&folder, "a.warc", &crawl.concat(), &["--health"]).err;
+    // Only a check of the texts finds out how many bytes cannot be decoded.
+    assert_eq!(err.replace("undecodable bytes: 3\n", ""), unchecked);
     for words in [
         "5 texts",
         "windows-1251",
@@ -360,6 +364,23 @@ fn the_summary_has_shares_and_refuted_declarations() {
         "undecodable bytes: 3",
     ] {
         assert!(err.contains(words), "{words}: {err}");
+    }
+}
+
+#[test]
+fn without_the_stages_a_line_is_the_same() {
+    let crawl = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/crawl.warc.gz");
+    let lines = |options: &[&str]| {
+        let run = run(options.iter().map(OsStr::new).chain([crawl.as_os_str()]), b"");
+        run.json()
+    };
+    for options in [&[][..], &["--reading", "standard"], &["--detection", "legacy"], &["--detection", "off"]] {
+        let mut explained = lines(&[&["--explain"], options].concat());
+        assert!(explained.len() > 50, "{}", explained.len());
+        for line in &mut explained {
+            assert!(line.as_object_mut().unwrap().remove("stages").is_some());
+        }
+        assert_eq!(lines(options), explained, "{options:?}");
     }
 }
 
