@@ -2,9 +2,9 @@
 # Fuzzes for a long time: `fuzz/long.sh SECONDS [TARGETS...]`.
 #
 # Three lanes run in parallel. Each runs its targets in turn, for a slice of time. The first lane is guided by coverage, with
-# debug assertions and overflow checks, and with AddressSanitizer for the targets that reach kernels (`levels`, `decode`,
-# `encode`); it keeps new inputs in target/fuzz-corpus. The others mutate the corpus without guidance, but run code that is
-# not instrumented, and therefore many times as many inputs (`examples/mutate.rs`).
+# debug assertions and overflow checks, and with AddressSanitizer for the targets that reach kernels (`levels`, `places`,
+# `decode`, `encode`); it keeps new inputs in target/fuzz-corpus. The others mutate the corpus without guidance, but run code
+# that is not instrumented, and therefore many times as many inputs (`examples/mutate.rs`).
 #
 # Each slice adds a line to target/fuzz-log. To see the number of executions so far, by target and lane:
 #
@@ -31,7 +31,7 @@ total() {
 [ "${1:?how many seconds, or total}" != total ] || { total; exit; }
 seconds=$1
 shift
-known=" levels decode encode headers sniff stream declarations detector warc "
+known=" levels places decode encode headers smuggled sniff stream repair declarations detector warc "
 targets=" ${*:-$known} "
 for target in $targets; do
     [[ $known == *" $target "* ]] || { echo "no target is called $target" >&2; exit 2; }
@@ -79,10 +79,13 @@ lane() {
     done
 }
 
-lane levels:address:256 headers:checked:256 decode:address:256 sniff:checked:256 encode:address:128 \
-    stream:checked:512 levels:address:512 declarations:checked:128 decode:address:512 detector:checked:256 warc:checked:512 &
-lane headers:mutate:256 levels:mutate:256 stream:mutate:512 decode:mutate:1024 declarations:mutate:128 &
-lane decode:mutate:256 encode:mutate:128 sniff:mutate:256 levels:mutate:1024 detector:mutate:256 warc:mutate:512 &
+lane places:address:64 levels:address:256 headers:checked:256 decode:address:256 smuggled:checked:64 sniff:checked:256 \
+    encode:address:128 stream:checked:128 levels:address:512 repair:checked:64 declarations:checked:128 \
+    decode:address:512 detector:checked:256 warc:checked:512 &
+lane headers:mutate:256 places:mutate:64 stream:mutate:128 smuggled:mutate:64 levels:mutate:256 decode:mutate:1024 \
+    declarations:mutate:128 &
+lane decode:mutate:256 encode:mutate:128 stream:mutate:64 repair:mutate:64 sniff:mutate:256 levels:mutate:1024 \
+    detector:mutate:256 warc:mutate:512 &
 wait
 total
 ! tail -n "+$((before + 1))" "$log" | grep -q FAILED

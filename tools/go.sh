@@ -1,9 +1,16 @@
 #!/usr/bin/env bash
 # Tests the Go module: its own tests and the vectors, those of golang.org/x/net/html/charset on its replacement, and the
 # examples with colly and goquery.
-#   tools/go.sh
+#   tools/go.sh [--build]    --build: builds charsniff.wasm again, and records what it was built with
 set -euo pipefail
 cd "$(dirname "$0")/../bindings/go"
+
+# The compilers that decide which bytes the module has: Debian's rustc-web and lld, and binaryen.
+compilers() { /usr/bin/rustc --version && wasm-ld --version && wasm-opt --version; }
+if [[ ${1-} == --build ]]; then
+    ../wasm/build.sh --simd charsniff.wasm
+    compilers >charsniff.wasm.built-with
+fi
 
 skip() {
     echo "skipped: $*"
@@ -14,6 +21,18 @@ version=$(go env GOVERSION)
 [[ $(printf '%s\n' go1.23 "$version" | sort -V | head -1) == go1.23 ]] || skip "$version is older than Go 1.23"
 go mod download || skip "the modules cannot be had"
 
+# The committed module is today's library: built again by the same compilers, it has the same bytes.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+if [[ $(compilers 2>/dev/null) == $(<charsniff.wasm.built-with) ]]; then
+    ../wasm/build.sh --simd "$folder/charsniff.wasm"
+    cmp "$folder/charsniff.wasm" charsniff.wasm || { echo "charsniff.wasm is not today's library: tools/go.sh --build"; exit 1; }
+    rm "$folder/charsniff.wasm"
+    echo "charsniff.wasm is today's library"
+else
+    echo "skipped: whether charsniff.wasm is today's library, which takes what it was built with:" $(<charsniff.wasm.built-with)
+fi
+
 [[ -z $(gofmt -l .) ]] || { echo "not formatted: $(gofmt -l .)"; exit 1; }
 go vet ./...
 # The vectors lie outside of the module, so a cached result would not notice that they changed.
@@ -23,8 +42,6 @@ go test -count=1 -v -run Vectors . | grep -o 'vectors: .*'
 # The tests of golang.org/x/net/html/charset ship in its module. TestFromMeta is for a function that is not exported.
 (cd bench && go mod download) || skip "the peers' modules cannot be had"
 peer=$(cd bench && go list -m -f '{{.Dir}}' golang.org/x/net)/html/charset
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
 cp "$peer"/*_test.go "$folder"
 cp -r "$peer/testdata" "$folder"
 cp go.mod go.sum "$folder"

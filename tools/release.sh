@@ -198,13 +198,9 @@ if wants go; then
     fi
 fi
 
-# The licences of what is linked: deny.toml names those that may be.
+# The licences of what is linked, where it comes from, and whether it has known faults.
 if wants licences; then
-    if command -v cargo-deny >/dev/null || cargo install --quiet --locked cargo-deny; then
-        cargo deny --workspace check licenses
-    else
-        skip "cargo-deny cannot be had"
-    fi
+    tools/deny.sh --install
 fi
 
 # The figures of the documentation, of the wheel that was built here.

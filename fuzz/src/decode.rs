@@ -8,14 +8,14 @@ use charsniff::{CoderResult, Decoder, Encoding};
 
 /// Where an error ends in the input, and its length. How far a decoder reads before it reports an
 /// error is not compared: decoders may differ in that.
-type Errors = Vec<(usize, u8)>;
+pub(crate) type Errors = Vec<(usize, u8)>;
 
-fn ours(decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Errors) {
+pub(crate) fn ours(decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Errors) {
     let (text, errors) = crate::in_pieces(decoder, bytes, split, room);
     (text, errors.into_iter().map(|(read, length, after)| (read - usize::from(after), length)).collect())
 }
 
-fn theirs(encoding: Encoding, bytes: &[u8]) -> (Vec<u8>, Errors) {
+pub(crate) fn theirs(encoding: Encoding, bytes: &[u8]) -> (Vec<u8>, Errors) {
     let mut decoder = crate::peer(encoding).new_decoder_without_bom_handling();
     let (mut text, mut errors, mut read) = (Vec::new(), Vec::new(), 0);
     let mut buffer = vec![0; bytes.len() * 3 + 16];

@@ -32,7 +32,7 @@ pub fn run(data: &[u8]) {
 }
 
 /// The code units of two pieces, with `room` code units of output a call and U+FFFD for errors.
-fn utf16_in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> Vec<u16> {
+pub(crate) fn utf16_in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> Vec<u16> {
     let (mut units, mut read) = (Vec::new(), 0);
     let mut buffer = vec![0; room];
     for (end, last) in [(split, false), (bytes.len(), true)] {

@@ -11,6 +11,10 @@ pub mod detector;
 pub mod encode;
 pub mod headers;
 pub mod levels;
+pub mod pieces;
+pub mod places;
+pub mod repair;
+pub mod smuggled;
 pub mod sniff;
 pub mod stream;
 pub mod warc;
@@ -19,13 +23,16 @@ pub mod warc;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 12] = [
     ("declarations", declarations::run),
     ("decode", decode::run),
     ("detector", detector::run),
     ("encode", encode::run),
     ("headers", headers::run),
     ("levels", levels::run),
+    ("places", places::run),
+    ("repair", repair::run),
+    ("smuggled", smuggled::run),
     ("sniff", sniff::run),
     ("stream", stream::run),
     ("warc", warc::run),
@@ -67,6 +74,11 @@ pub fn level(number: u8) -> Level {
     LEVELS[usize::from(number) % LEVELS.len()]
 }
 
+/// Fails unless the text is UTF-8. The compiler may take that for granted of a `str`, so this looks at its bytes.
+pub fn assert_is_utf8(text: &str) {
+    assert!(std::str::from_utf8(std::hint::black_box(text.as_bytes())).is_ok(), "not UTF-8: {:x?}", text.as_bytes());
+}
+
 /// Decodes two pieces with `room` bytes of output a call. Gives the text, and for each error how many
 /// bytes were read, its length, and how many bytes were read after it.
 pub fn in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) -> (Vec<u8>, Vec<(usize, u8, u8)>) {
@@ -89,7 +101,12 @@ pub fn in_pieces(mut decoder: Decoder, bytes: &[u8], split: usize, room: usize) 
 
 /// A context of any row with random facts.
 pub fn context(u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
-    let mut context = Context::of(*u.choose(Kind::ALL)?);
+    let kind = *u.choose(Kind::ALL)?;
+    with_facts(Context::of(kind), u)
+}
+
+/// The context with random facts.
+pub fn with_facts(mut context: Context, u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
     if u.ratio(1, 8)? {
         context = context.override_encoding(&Label::arbitrary(u)?.0);
     }
@@ -110,6 +127,9 @@ pub fn context(u: &mut Unstructured<'_>) -> arbitrary::Result<Context> {
     }
     if u.ratio(1, 8)? {
         context = context.string_type(*u.choose(&[StringType::Utf8, StringType::Bmp, StringType::Teletex])?);
+    }
+    if u.ratio(1, 8)? {
+        context = context.default_encoding(encoding(u)?);
     }
     // Detection is slow, and has a target of its own.
     context = context.detection(match u.int_in_range(0..=31)? {

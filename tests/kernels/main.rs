@@ -25,6 +25,8 @@ mod guarded;
 mod random;
 #[path = "../support/resource.rs"]
 mod resource;
+#[path = "../support/skipped.rs"]
+mod skipped;
 #[path = "../support/stride.rs"]
 mod stride;
 
@@ -49,4 +51,8 @@ fn every_machine_has_its_level() {
         is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt")
     );
     assert_eq!(levels().contains(&Level::Neon), cfg!(all(target_arch = "aarch64", target_endian = "little")));
+    #[cfg(target_arch = "x86_64")]
+    if !levels().contains(&Level::Avx512) {
+        skipped::skipped("no AVX-512: its kernels are not tested, see tools/avx512.sh");
+    }
 }

@@ -10,3 +10,5 @@ mod replaced;
 
 #[path = "../support/run.rs"]
 mod run;
+#[path = "../../../../tests/support/skipped.rs"]
+mod skipped;
