@@ -119,7 +119,6 @@ fn count_leads(valid: &[u8], may_stop: bool) -> usize {
 
 impl Utf8 {
     /// Whether the bytes are valid UTF-8 with a character above U+007F.
-    #[cfg(feature = "detector")]
     pub(crate) fn is_valid(self) -> bool {
         self.errors == 0 && self.characters > 0
     }
