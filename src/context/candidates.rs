@@ -13,7 +13,6 @@ impl Set {
         }
     }
 
-    #[cfg(feature = "detector")]
     fn has(self, encoding: Encoding) -> bool {
         self.0 >> encoding as u32 & 1 != 0
     }
@@ -43,8 +42,6 @@ impl Candidates {
     }
 }
 
-/// Questions of the detector.
-#[cfg(feature = "detector")]
 impl Candidates {
     /// Whether `encoding` may be the answer.
     pub(crate) fn allow(self, encoding: Encoding) -> bool {
@@ -59,7 +56,11 @@ impl Candidates {
     pub(crate) fn prefers(self, encoding: Encoding) -> bool {
         self.preferred.has(encoding) && self.allow(encoding)
     }
+}
 
+/// Questions of the detector.
+#[cfg(feature = "detector")]
+impl Candidates {
     /// Whether others are preferred to `encoding`.
     pub(crate) fn prefer_others(self, encoding: Encoding) -> bool {
         self.preferred != Set::default() && !self.preferred.has(encoding)
