@@ -225,7 +225,7 @@ MEETING = [
     ("src/codec/kernel/avx512/utf8.rs", "while at <= src.len() {", "while at < src.len() {", WALK),
     ("src/codec/kernel/avx512/utf8.rs", "(previous, previous_is_ascii) = (v, is_ascii);", "(previous, previous_is_ascii) = (v, true);", WALK),
     ("src/codec/kernel/avx2/to_utf16.rs", "(if bytes[WIDTH - 1] < 0xF0 { WIDTH } else { WIDTH - 1 }, written)", "(WIDTH, written)", WALK),
-    ("src/codec/kernel/avx512/to_utf16.rs", "length -= (four >> (WIDTH - 1)) as usize;", "", WALK),
+    ("src/codec/kernel/avx512/to_utf16.rs", "length -= (four >> (WIDTH - 1)) as usize;", "length -= (four >> (WIDTH - 2)) as usize & 1;", WALK),
 ]
 
 # Faults that ordinary input does not reveal.
