@@ -14,6 +14,33 @@ pub fn near(u: &mut Unstructured<'_>, count: usize) -> arbitrary::Result<usize> 
     Ok((threshold + usize::from(u.int_in_range(0..=15u8)?)).saturating_sub(8))
 }
 
+/// The unit repeated: this many bytes.
+pub fn run_of(unit: &[u8], length: usize) -> Vec<u8> {
+    let mut bytes = unit.repeat(length.div_ceil(unit.len()));
+    bytes.truncate(length);
+    bytes
+}
+
+/// Malformed in UTF-8, and in other encodings perhaps something else.
+pub const MALFORMED: [&[u8]; 16] = [
+    b"\xC0\xBC",
+    b"\xC1\xBF",
+    b"\xF5\x80\x80\x80",
+    b"\xF8\x88\x80\x80\x80",
+    b"\xFF\xBF\xBF\xBF",
+    b"\xE0\x80\xBC",
+    b"\xE0\x9F\xBF",
+    b"\xED\xA0\x80",
+    b"\xF0\x80\x80\xBC",
+    b"\xF0\x8F\xBF\xBF",
+    b"\xF4\x90\x80\x80",
+    b"\xC2",
+    b"\xE2\x82",
+    b"\xF0\x9F\x92",
+    b"\x80",
+    b"\xC3\xA9\xBF",
+];
+
 /// What stands in gaps.
 const GAPS: [&[u8]; 14] = [
     b" ",
@@ -108,7 +135,7 @@ pub fn resource(u: &mut Unstructured<'_>, count: usize) -> arbitrary::Result<Vec
             gap @ 0..=95 => {
                 let unit = GAPS[usize::from(gap) % GAPS.len()];
                 let end = near(u, count)?;
-                bytes.extend(unit.iter().copied().cycle().take(end.saturating_sub(bytes.len())));
+                bytes.extend_from_slice(&run_of(unit, end.saturating_sub(bytes.len())));
             }
             piece @ 96..=239 => bytes.extend_from_slice(PIECES[usize::from(piece - 96) % PIECES.len()]),
             _ => bytes.push(u.arbitrary()?),

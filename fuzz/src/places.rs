@@ -5,7 +5,7 @@
 use arbitrary::Unstructured;
 use charsniff::{Context, Encoding, Level, Stream};
 
-use crate::pieces::{character, near};
+use crate::pieces::{MALFORMED, character, near, run_of};
 
 /// Bytes that begin something in at least one encoding.
 const LEADS: [u8; 24] = [
@@ -17,28 +17,58 @@ const LEADS: [u8; 24] = [
 const TRAILS: [u8; 16] =
     [0x80, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBC, 0xBF, 0x30, 0x40, b'$', b'(', b'B', b'<', 0x7F, 0xFF];
 
-/// A text of one character, then up to four bytes at one place, then a text of another character.
-fn text(u: &mut Unstructured<'_>, encoding: Encoding) -> arbitrary::Result<(Vec<u8>, usize)> {
-    // Up to 16 KiB.
-    let length = near(u, 11)?;
-    let place = match u.int_in_range(0..=3)? {
-        0 => u.int_in_range(0..=length)?,
-        1 => length.saturating_sub(near(u, 4)?),
-        _ => near(u, 8)?,
-    };
-    let place = place.min(length);
-    let (before, behind) = (character(u, encoding)?, character(u, encoding)?);
-    let mut bytes = Vec::with_capacity(length + 8);
-    // The characters before the place end there.
-    let first = place % before.len();
-    bytes.resize(first, b'a');
-    bytes.extend(before.iter().copied().cycle().take(place - first));
-    bytes.push(if u.arbitrary()? { *u.choose(&LEADS)? } else { u.arbitrary()? });
-    for _ in 0..u.int_in_range(0..=3)? {
-        bytes.push(*u.choose(&TRAILS)?);
+/// How many places beside each other an input tries.
+const PLACES: usize = 16;
+
+/// Text of one character up to the place, then of another one.
+struct Text {
+    encoding: Encoding,
+    before: Vec<u8>,
+    /// One to five bytes.
+    sequence: Vec<u8>,
+    behind: Vec<u8>,
+    length: usize,
+}
+
+impl Text {
+    fn arbitrary(u: &mut Unstructured<'_>) -> arbitrary::Result<Text> {
+        // Most of what has been wrong was in UTF-8.
+        let encoding = if u.arbitrary()? { Encoding::Utf8 } else { crate::encoding(u)? };
+        let length = match u.int_in_range(0..=7)? {
+            0 => near(u, 11)?,
+            1..=3 => near(u, 9)?,
+            4 | 5 => u.int_in_range(2048..=4200)?,
+            _ => u.int_in_range(0..=2048)?,
+        };
+        let sequence = if u.ratio(3, 4)? {
+            u.choose(&MALFORMED)?.to_vec()
+        } else {
+            let mut sequence = vec![if u.ratio(3, 4)? { *u.choose(&LEADS)? } else { u.arbitrary()? }];
+            for _ in 0..u.int_in_range(0..=3)? {
+                sequence.push(*u.choose(&TRAILS)?);
+            }
+            sequence
+        };
+        let (before, behind) = (character(u, encoding)?, character(u, encoding)?);
+        Ok(Text { encoding, before, sequence, behind, length })
     }
-    bytes.extend(behind.iter().copied().cycle().take(length.saturating_sub(bytes.len())));
-    Ok((bytes, place))
+
+    /// The bytes with the sequence at this place. The characters before end there.
+    fn at(&self, place: usize) -> Vec<u8> {
+        let mut bytes = vec![b'a'; place % self.before.len()];
+        bytes.extend_from_slice(&run_of(&self.before, place - bytes.len()));
+        bytes.extend_from_slice(&self.sequence);
+        bytes.extend_from_slice(&run_of(&self.behind, self.length.saturating_sub(bytes.len())));
+        bytes
+    }
+}
+
+/// What is asked, with a level's number, a split that many bytes behind the place, and room for output.
+struct Question {
+    which: u8,
+    level: u8,
+    offset: usize,
+    room: usize,
 }
 
 /// Runs the target on one input.
@@ -48,40 +78,56 @@ pub fn run(data: &[u8]) {
 }
 
 fn check(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
-    // Most of what has been wrong was in UTF-8.
-    let encoding = if u.arbitrary()? { Encoding::Utf8 } else { crate::encoding(u)? };
-    let question = u.int_in_range(0..=5)?;
-    let level = u.arbitrary()?;
-    let [offset, room] = [u.int_in_range(0..=4)?, u.int_in_range(0..=255)?];
-    let (bytes, place) = text(u, encoding)?;
-    let split = (place + offset).min(bytes.len());
-    let room = if room < 128 { bytes.len() * 3 + 16 } else { room };
+    let text = Text::arbitrary(u)?;
+    let place = match u.int_in_range(0..=3)? {
+        0 => u.int_in_range(0..=text.length)?,
+        1 => text.length.saturating_sub(near(u, 3)?),
+        _ => near(u, 8)?,
+    };
+    let question = Question {
+        which: u.int_in_range(0..=5)?,
+        level: u.arbitrary()?,
+        offset: u.int_in_range(0..=4)?,
+        room: u.int_in_range(0..=255)?,
+    };
+    for place in place..place + PLACES {
+        if place <= text.length {
+            ask(&question, text.encoding, &text.at(place), place);
+        }
+    }
+    Ok(())
+}
+
+fn ask(question: &Question, encoding: Encoding, bytes: &[u8], place: usize) {
+    let split = (place + question.offset).min(bytes.len());
+    let room = if question.room < 128 { bytes.len() * 3 + 16 } else { question.room };
+    let level = question.level;
     let peer = crate::peer(encoding);
-    match question {
+    match question.which {
         0 => {
-            let (text, had_errors) = encoding.decode_without_bom_handling(&bytes);
+            let (text, had_errors) = encoding.decode_without_bom_handling(bytes);
             crate::assert_is_utf8(&text);
-            let theirs = peer.decode_without_bom_handling(&bytes);
+            let theirs = peer.decode_without_bom_handling(bytes);
             assert!((&text, had_errors) == (&theirs.0, theirs.1), "{encoding}: {}", bytes.escape_ascii());
             if encoding == Encoding::Utf8 {
-                let valid = std::str::from_utf8(&bytes).map_or_else(|error| error.valid_up_to(), str::len);
-                assert_eq!(Encoding::utf8_valid_up_to(&bytes), valid);
+                let valid = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+                assert_eq!(Encoding::utf8_valid_up_to(bytes), valid);
             }
         }
         1 => {
             let level = if level < 64 { Level::Portable } else { crate::level(level) };
-            let Some(decoder) = encoding.new_decoder_at_level(level) else { return Ok(()) };
-            let found = crate::decode::ours(decoder, &bytes, split, room);
+            let Some(decoder) = encoding.new_decoder_at_level(level) else { return };
+            let found = crate::decode::ours(decoder, bytes, split, room);
             assert!(
-                found == crate::decode::theirs(encoding, &bytes),
+                found == crate::decode::theirs(encoding, bytes),
                 "{encoding} {level:?} {split} {room}: {}",
                 bytes.escape_ascii()
             );
         }
         2 => {
-            let Some(decoder) = encoding.new_decoder_at_level(crate::level(level)) else { return Ok(()) };
-            let (text, _) = peer.decode_without_bom_handling(&bytes);
-            let found = crate::levels::utf16_in_pieces(decoder, &bytes, split, room);
+            let Some(decoder) = encoding.new_decoder_at_level(crate::level(level)) else { return };
+            let (text, _) = peer.decode_without_bom_handling(bytes);
+            let found = crate::levels::utf16_in_pieces(decoder, bytes, split, room);
             assert!(found.iter().copied().eq(text.encode_utf16()), "{encoding} to UTF-16: {}", bytes.escape_ascii());
         }
         3 => {
@@ -97,9 +143,8 @@ fn check(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
             let theirs = crate::peer(sniffed.encoding).decode_without_bom_handling(body);
             assert!((&*text, stream.errors() > 0) == (&*theirs.0, theirs.1), "{encoding}: {}", bytes.escape_ascii());
         }
-        _ => drop_in(encoding, &bytes, split, question == 4),
+        which => drop_in(encoding, bytes, split, which == 4),
     }
-    Ok(())
 }
 
 /// The drop-in gives what `encoding_rs` gives.
