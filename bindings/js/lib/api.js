@@ -131,8 +131,9 @@ export function explain(bytes, options) {
   const isOff = options?.detection === "off";
   const found = isOff ? { encoding: null, remark: "switched off" } : detected(bytes, options);
   const explanation = modules.core.explain(wholeContextOf(modules.core, all), headOf(bytes), found);
-  const detector = getDetector();
-  return detector.weigh(hintedContextOf(detector, all), headOf(bytes), explanation);
+  // Whoever switches the detector off need not load it: then the number of the verdict is there only if it is loaded.
+  const detector = isOff ? modules.detector : getDetector();
+  return detector === null ? explanation : detector.weigh(hintedContextOf(detector, all), headOf(bytes), explanation);
 }
 
 /** What encoding the bytes are in, by themselves. */
