@@ -80,7 +80,7 @@ fn cost_in(encoding: Encoding, text: &[u8], hints: &Hints<'_>) -> Option<u32> {
 /// The bytes of the characters of an encoding.
 enum Alphabet {
     SingleByte(&'static [u16; 128]),
-    /// The frequent characters, sorted.
+    /// The frequent characters.
     TwoByte(Vec<(u16, [u8; 2])>),
 }
 
@@ -111,8 +111,8 @@ impl Alphabet {
                 place.is_some()
             }
             Alphabet::TwoByte(pairs) => {
-                let place = pairs.binary_search_by_key(&unit, |(unit, _)| *unit).ok();
-                let pair = place.and_then(|place| pairs.get(place));
+                // A sample has few different characters. To sort the pairs would link a sort that HotSpot cannot compile.
+                let pair = pairs.iter().find(|(other, _)| *other == unit);
                 bytes.extend(pair.iter().flat_map(|(_, pair)| pair));
                 pair.is_some()
             }

@@ -141,15 +141,13 @@ impl TwoByteModel {
         all
     }
 
-    /// The frequent characters as code units, sorted, with their bytes.
+    /// The frequent characters as code units, with their bytes.
     pub(super) fn frequent_pairs(&self) -> Vec<(u16, [u8; 2])> {
         let [firsts, seconds, _] = self.frequent;
         let pairs = firsts.iter().zip(seconds).map(|(first, second)| [*first, *second]);
         let bytes: Vec<u8> = pairs.clone().flatten().collect();
         let text = self.encoding.decode_without_bom_handling(&bytes).0;
-        let mut all: Vec<_> = text.encode_utf16().zip(pairs).collect();
-        all.sort_unstable();
-        all
+        text.encode_utf16().zip(pairs).collect()
     }
 
     /// The cost of a frequent character.
