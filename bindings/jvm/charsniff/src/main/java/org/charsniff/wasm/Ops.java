@@ -224,6 +224,10 @@ public final class Ops {
         return a;
     }
 
+    public static int I32_REINTERPRET_F32(float a) {
+        return Float.floatToRawIntBits(a);
+    }
+
     public static long readGlobal(int index, Instance instance) {
         return instance.globals[index];
     }
