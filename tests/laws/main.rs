@@ -4,7 +4,7 @@
 #![cfg(all(feature = "detector", feature = "encode", not(emulated)))]
 
 #[path = "../support/fixture.rs"]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "the laws take the bytes of a document, not what is expected of it")]
 mod fixture;
 #[path = "../support/random.rs"]
 mod random;

@@ -16,7 +16,6 @@ impl Random {
     }
 
     /// A number from 0 to `end`, which is excluded.
-    #[allow(dead_code)] // Not every test that includes this file needs it.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }

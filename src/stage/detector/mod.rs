@@ -36,6 +36,7 @@ mod ideographs;
 mod language;
 mod model;
 mod pair_models;
+mod priors;
 mod ranking;
 mod reason;
 mod sample;

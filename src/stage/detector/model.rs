@@ -133,6 +133,11 @@ impl Structure {
     }
 }
 
+/// The cost of taking the ASCII words in a part of the sample for English, in another language in Latin script: at
+/// the start of the sample, and after it.
+pub(super) const ENGLISH_AT_START: i32 = 6 * PER_NAT as i32;
+pub(super) const ENGLISH_LATER: i32 = PER_NAT as i32;
+
 /// The case of each ASCII byte in Latin script, as in [`CASE_COSTS`].
 static LATIN_CASES: [u8; 128] = {
     let mut cases = [0; 128];

@@ -8,44 +8,16 @@ use alloc::vec::Vec;
 
 use super::bigrams::{BigramByte, Bigrams};
 use super::hints::Hints;
-use super::model::{AsciiCosts, Language, PER_NAT, Reading, Structure};
+use super::language::{CLEAR_LANGUAGE, known_language, script_of};
+use super::model::{AsciiCosts, ENGLISH_AT_START, ENGLISH_LATER, Language, PER_NAT, Reading, Structure};
 use super::pair_models::{Progress, TWO_BYTE_MODELS, TwoByteModel};
+use super::priors::{UNDECLARED_KOI8, encoding_prior};
 use super::sample::{HighBytes, Sample};
 use super::table::{CHARSETS, LANGUAGES};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::context::Candidates;
 use crate::stage::{Claims, decoders_agree};
-
-/// The prior of an encoding: a cost that is higher the rarer the encoding is among the Web's
-/// unlabelled pages. The most common one, windows-1252, costs nothing. The costs are estimates, chosen with the samples
-/// of `docs/scoreboard.md` in view: no survey counts unlabelled pages. `docs/detector.md` compares them with the shares
-/// of all pages in Common Crawl. They are at most 6 nats, since more would hide rare encodings.
-pub(super) fn encoding_prior(encoding: Encoding) -> u32 {
-    match encoding {
-        Encoding::Windows1252 => 0,
-        Encoding::Windows1251 => 4,
-        Encoding::ShiftJis | Encoding::EucJp | Encoding::EucKr | Encoding::Gbk | Encoding::Gb18030 | Encoding::Big5 => {
-            4
-        }
-        Encoding::Windows1254 | Encoding::Windows1256 => 14,
-        Encoding::Iso8859_7 | Encoding::Iso8859_15 => 16,
-        Encoding::Windows1253 | Encoding::Windows1255 | Encoding::Windows1257 => 16,
-        Encoding::Windows874 => 18,
-        Encoding::Koi8R => 22,
-        Encoding::Windows1250 => 20,
-        Encoding::Iso8859_2 => 22,
-        Encoding::Windows1258 | Encoding::Koi8U | Encoding::XMacCyrillic => 24,
-        Encoding::Iso8859_5 | Encoding::Ibm866 | Encoding::Iso8859_6 => 28,
-        Encoding::Iso8859_8 | Encoding::Iso8859_8I | Encoding::Iso8859_13 | Encoding::Iso8859_4 => 34,
-        Encoding::Iso8859_10 => 46,
-        _ => 42,
-    }
-}
-
-/// The additional cost of KOI8-R and KOI8-U if nothing is declared: capitals in windows-1251 (ДДТ) are lowercase
-/// letters in them.
-const UNDECLARED_KOI8: u32 = 11;
 
 /// Of encodings that decode the text alike, the most common one whose cost is within this margin of the lowest is the
 /// answer. For Turkish text without ğ, ı and ş, windows-1252 is outside the margin, so that the answer is
@@ -81,11 +53,6 @@ const ENOUGH_FOR_NONSENSE: u32 = 64;
 /// word of two letters: two bytes are too few to show another script.
 const SHORT: u32 = 3;
 const SHORT_FOREIGN: u32 = 5 * PER_NAT / 2;
-
-/// The cost of taking the ASCII words in a part of the sample for English, in another language in Latin script: at
-/// the start of the sample, and after it.
-pub(super) const ENGLISH_AT_START: i32 = 6 * PER_NAT as i32;
-const ENGLISH_LATER: i32 = PER_NAT as i32;
 
 /// A candidate is pruned if its cost exceeds the lowest one by more than this and the worth of all claims. Priors and
 /// hints are worth much less, so they do not decide that.
@@ -600,35 +567,9 @@ impl Ranking {
     }
 }
 
-/// By how much more the next language must cost for one to be answered. About nine in ten answers are then right
-/// (measured: `docs/scoreboard.md`).
-pub(super) const CLEAR_LANGUAGE: u32 = 5 * PER_NAT;
-
 /// Whether the model at a place in [`LANGUAGES`] is that of one language.
 fn is_known(language: usize) -> bool {
     LANGUAGES.get(language).is_some_and(|language| known_language(language.tag).is_some())
-}
-
-/// The language of a model; `None` if it is a model of several.
-pub(super) fn known_language(tag: &'static [u8]) -> Option<&'static str> {
-    let is_general = tag.starts_with(b"mul") || tag == Language::LIST.tag;
-    core::str::from_utf8(tag).ok().filter(|_| !is_general)
-}
-
-/// The ISO 15924 code of the script of a model's language.
-pub(super) fn script_of(tag: &[u8]) -> &'static str {
-    match tag {
-        b"mul-Cyrl" | b"ru" | b"uk" | b"be" | b"bg" | b"sr" | b"mk" => "Cyrl",
-        b"el" => "Grek",
-        b"he" | b"yi" => "Hebr",
-        b"ar" | b"fa" | b"ur" => "Arab",
-        b"th" => "Thai",
-        b"ja" => "Jpan",
-        b"ko" => "Kore",
-        b"zh" => "Hans",
-        b"zh-Hant" => "Hant",
-        _ => "Latn",
-    }
 }
 
 /// Whether two encodings decode a text to the same characters, if it has only these bytes above 7F.
