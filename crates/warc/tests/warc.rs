@@ -150,6 +150,62 @@ fn limits_cut() {
 }
 
 #[test]
+fn a_file_without_a_byte_is_an_error() {
+    let empty = gzip(b"");
+    let skippable = b"\x50\x2A\x4D\x18\x04\0\0\0else".to_vec();
+    let crawls = [(vec![], "it is empty"), (b"\r\n\r\n".to_vec(), "it is empty")];
+    let packed = [(empty.clone(), "it is empty, unpacked"), (empty.repeat(3), "it is empty, unpacked")];
+    for (crawl, message) in crawls.into_iter().chain(packed).chain([(skippable, "it is empty")]) {
+        let mut results: Vec<_> = records(crawl.clone()).map_pages(2, |entry| number(&entry)).collect();
+        let error = results.pop().unwrap().unwrap_err();
+        assert!(results.is_empty() && error.kind() == io::ErrorKind::InvalidData, "{crawl:?}: {error}");
+        assert!(error.to_string().contains(message), "{crawl:?}: {error}");
+    }
+    // Members without a byte are nothing wrong where there are others.
+    for crawl in [[empty.clone(), gzip(&response(1, "", b"a"))], [gzip(&response(1, "", b"a")), empty]] {
+        let numbers: Result<Vec<_>, _> = records(crawl.concat()).map_pages(1, |entry| number(&entry)).collect();
+        assert_eq!(numbers.unwrap(), [1]);
+    }
+}
+
+#[test]
+fn a_body_shorter_than_its_length_is_told() {
+    let short = |length: &str| format!("body: ends too early, after 3 bytes (Content-Length is {length})");
+    let cases = [
+        ("Content-Length: 2304\r\n", short("2304")),
+        ("content-length: 4, 4\r\nContent-Length: 4\r\n", short("4")),
+        ("Content-Encoding: identity\r\nContent-Length: 4\r\n", short("4")),
+        ("Content-Length: 3\r\n", String::new()),
+        // Shorter than what there is: the crawler removed a coding, and the header that named it.
+        ("Content-Length: 2\r\n", String::new()),
+        // These are no length.
+        ("Content-Length: 9\r\nContent-Length: 4\r\n", String::new()),
+        ("Content-Length: +9\r\n", String::new()),
+        ("Content-Length: 99999999999999999999\r\n", String::new()),
+        // The length is that of the coded body, which is not what is stored.
+        ("Content-Length: 9\r\nContent-Encoding: gzip\r\n", String::new()),
+        ("Content-Length: 9\r\nTransfer-Encoding: chunked\r\n", String::new()),
+    ];
+    for (headers, expected) in cases {
+        let page = records(response(1, headers, b"abc")).next().unwrap().unwrap();
+        let page = page.into_page(&Limits::default()).unwrap();
+        let damage: Vec<String> = page.damage.iter().map(ToString::to_string).collect();
+        assert_eq!((page.is_truncated, damage.join("; ")), (!expected.is_empty(), expected), "{headers}");
+        assert_eq!(page.body(), b"abc");
+    }
+    let not_modified = b"HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n";
+    let crawl = record("response", "http://a.example/", "application/http", not_modified);
+    let page = records(crawl).next().unwrap().unwrap().into_page(&Limits::default()).unwrap();
+    assert!(!page.is_truncated && page.damage.is_empty());
+    // The crawler says that it cut the body: that is known, and no damage.
+    let mut crawl = response(1, "Content-Length: 9\r\n", b"abc");
+    let field = b"WARC-Truncated: length\r\n";
+    crawl.splice(10..10, field.iter().copied());
+    let page = records(crawl).next().unwrap().unwrap().into_page(&Limits::default()).unwrap();
+    assert_eq!((page.is_truncated, page.damage), (true, vec![]));
+}
+
+#[test]
 fn a_panic_continues_where_the_result_is_requested() {
     let crawl: Vec<u8> = (0..100).flat_map(|n| response(n, "", b"")).collect();
     for threads in [1, 3] {
