@@ -9,6 +9,7 @@ use crate::stage::{Claims, Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
 pub(crate) mod deciding_label;
+mod declarations;
 mod explanation;
 mod ignored;
 #[cfg(feature = "detector")]
@@ -21,6 +22,7 @@ mod verdict;
 mod walk;
 
 use deciding_label::DecidingLabel;
+pub use declarations::{Declarations, Declared, declarations};
 pub use explanation::{Explanation, Outcome, StageReport};
 #[cfg(feature = "detector")]
 pub use likelihood::Likelihood;

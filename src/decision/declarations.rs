@@ -1,0 +1,84 @@
+//! [`declarations`]: what a resource says about its encoding, whether or not that counts.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+
+use super::read;
+use crate::context::Context;
+use crate::evidence::Visit;
+use crate::stage::{Claims, Evidence, Finding};
+use crate::{Encoding, Headers, Stage};
+
+/// The maximum length of [`Declared::label`], in bytes: a label in a page may have a megabyte.
+const MOST_LABEL: usize = 256;
+
+/// What a resource declares, in its headers and in its bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Declarations {
+    /// The charset that was sent with the bytes.
+    pub header: Option<Declared>,
+    /// The declaration in the bytes: a `meta`, an XML declaration or an `@charset`.
+    pub meta: Option<Declared>,
+}
+
+/// A declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Declared {
+    /// The encoding that the label names, as the context reads labels; `None` if it names none.
+    pub encoding: Option<Encoding>,
+    /// The first 256 bytes of the label. Empty for an XML declaration whose bytes are UTF-16: they say so themselves.
+    pub label: Box<[u8]>,
+}
+
+impl Declared {
+    fn of(finding: &Finding<'_>) -> Option<Declared> {
+        let label = finding.label.unwrap_or_default();
+        let encoding = finding.encoding().filter(|_| finding.label.is_some() || finding.offset.is_some());
+        let is_any = encoding.is_some() || !label.is_empty();
+        is_any.then(|| Declared { encoding, label: label.get(..MOST_LABEL).unwrap_or(label).into() })
+    }
+
+    /// The encoding's name; where the label names none, the label in lower case. What is not ASCII in that is U+FFFD.
+    ///
+    /// ```
+    /// use charsniff::{Context, declarations};
+    /// let declared = declarations(b"<meta charset=latin1>", "text/html; charset=KLINGON", &Context::html());
+    /// assert_eq!(declared.header.unwrap().name(), "klingon");
+    /// assert_eq!(declared.meta.unwrap().name(), "windows-1252");
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> String {
+        let of_byte = |&byte: &u8| if byte.is_ascii() { byte.to_ascii_lowercase().into() } else { '\u{FFFD}' };
+        self.encoding.map_or_else(|| self.label.iter().map(of_byte).collect(), |encoding| encoding.name().into())
+    }
+}
+
+/// What a resource declares: always both places, while [`sniff`](crate::sniff()) stops at what decides. A header that
+/// is right would hide that the page is wrong about itself.
+///
+/// They are the same as in the stages [`Transport`](Stage::Transport) and [`Prescan`](Stage::Prescan) of
+/// [`explain`](crate::explain), which also takes the detector. `bytes` is the resource or its start. Reads as far as
+/// the context's prescan does, at most 1 MiB; linear in that and in the headers.
+///
+/// ```
+/// use charsniff::{Context, Encoding, Reading, declarations};
+/// let context = Context::html().reading(Reading::Crawler);
+/// let declared = declarations("<meta charset=koi8-r>Größe".as_bytes(), "text/html; charset=utf-8", &context);
+/// assert_eq!(declared.header.unwrap().encoding, Some(Encoding::Utf8));
+/// assert_eq!(declared.meta.unwrap().encoding, Some(Encoding::Koi8R));
+/// assert_eq!(declarations(b"<p>", (), &context), Default::default());
+/// ```
+#[must_use]
+pub fn declarations(bytes: &[u8], headers: impl Headers, context: &Context) -> Declarations {
+    declarations_with(bytes, &headers, context)
+}
+
+fn declarations_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Declarations {
+    let policy = context.policy();
+    let metadata = read(headers, context, &policy);
+    let evidence = Evidence::new(bytes, context, &policy, &metadata);
+    let look = |stage: Stage| Declared::of(&stage.look(&evidence, &Claims::default()));
+    Declarations { header: look(Stage::Transport), meta: look(Stage::Prescan) }
+}
