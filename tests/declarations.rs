@@ -1,6 +1,6 @@
 //! `declarations`: what the header and the page say, whichever of them decides.
 
-use charsniff::{Context, Kind, Reading, Stage, declarations, explain};
+use charsniff::{Context, Kind, Reading, Stage, declarations, explain, sniff};
 
 /// The names of both.
 fn both(bytes: &[u8], header: &str, context: &Context) -> (Option<String>, Option<String>) {
@@ -55,4 +55,21 @@ fn they_are_those_of_the_explanation() {
         }
     }
     assert!(told > 1000, "{told}");
+}
+
+#[test]
+fn only_another_text_refutes_a_declaration() {
+    let context = Context::html().reading(Reading::Crawler);
+    let refuted = |page: &[u8], header: &str| {
+        let (sniffed, declared) = (sniff(page, header, &context), declarations(page, header, &context));
+        [declared.header, declared.meta].map(|one| one.map(|one| one.is_refuted(page, &sniffed)))
+    };
+    let german = "<meta charset=koi8-r><p>Größe, schön, Straße".as_bytes();
+    assert_eq!(refuted(german, "text/html; charset=utf-8"), [Some(false), Some(true)]);
+    assert_eq!(refuted(german, "text/html; charset=latin1"), [Some(true), Some(true)]);
+    // ASCII is the same text in both.
+    assert_eq!(refuted(b"<meta charset=koi8-r><p>Mars", "text/html; charset=utf-8"), [Some(false), Some(false)]);
+    assert_eq!(refuted(german, "text/html; charset=nonsense"), [Some(false), Some(true)]);
+    // A byte order mark is no text.
+    assert_eq!(refuted(b"\xEF\xBB\xBF<p>Mars", "text/html; charset=utf-8"), [Some(false), None]);
 }

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use super::read;
+use super::{Sniffed, read};
 use crate::context::Context;
 use crate::evidence::Visit;
 use crate::stage::{Claims, Evidence, Finding};
@@ -52,6 +52,25 @@ impl Declared {
     pub fn name(&self) -> String {
         let of_byte = |&byte: &u8| if byte.is_ascii() { byte.to_ascii_lowercase().into() } else { '\u{FFFD}' };
         self.encoding.map_or_else(|| self.label.iter().map(of_byte).collect(), |encoding| encoding.name().into())
+    }
+
+    /// Whether the declaration is wrong about `bytes`, if `sniffed` is right: they are another text in the encoding
+    /// that it names. A label that names none is not wrong, it says nothing.
+    ///
+    /// Linear in the length of the bytes, which are decoded twice if the encodings differ.
+    ///
+    /// ```
+    /// use charsniff::{Context, declarations, sniff};
+    /// let (page, header, context) = (b"<meta charset=koi8-r>\xC3\xBC".as_slice(), "text/html; charset=utf-8", Context::html());
+    /// let (sniffed, declared) = (sniff(page, header, &context), declarations(page, header, &context));
+    /// assert!(declared.meta.unwrap().is_refuted(page, &sniffed));
+    /// assert!(!declared.header.unwrap().is_refuted(page, &sniffed));
+    /// ```
+    #[must_use]
+    pub fn is_refuted(&self, bytes: &[u8], sniffed: &Sniffed) -> bool {
+        let text = |encoding: Encoding| encoding.decode_with_bom_removal(bytes).0;
+        let other = self.encoding.filter(|&encoding| !sniffed.is_isomorphic() && encoding != sniffed.encoding);
+        other.is_some_and(|declared| text(declared) != text(sniffed.encoding))
     }
 }
 
