@@ -151,7 +151,9 @@ impl Settings {
         let (out_dir, summary) = (arguments.out_dir.take(), arguments.summary.take());
         let ending = std::mem::take(&mut arguments.ending);
         let (with_health, with_repair) = (arguments.health, arguments.repair);
-        let (accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
+        let (mut accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
+        // What is no crawl there fails by itself.
+        accepts.files_in_folders |= out_dir.is_some();
         let held = Limits::default();
         let limits = held
             .record_bytes(arguments.record_bytes.unwrap_or(held.record_bytes))

@@ -364,7 +364,11 @@ fn line(entry: Entry, file: &JsonFile, settings: &Settings) -> Line {
         ..json::Line::new(origin, &found, content)
     };
     #[cfg(feature = "parquet")]
-    let line = if settings.writes_parquet() { Written::Row(Box::new(row(&line, is_binary))) } else { Written::Json(line.to_bytes()) };
+    let line = if settings.writes_parquet() {
+        Written::Row(Box::new(row(&line, is_binary)))
+    } else {
+        Written::Json(line.to_bytes())
+    };
     #[cfg(not(feature = "parquet"))]
     let line = Written::Json(line.to_bytes());
     let error = error.map(|error| place(&error));

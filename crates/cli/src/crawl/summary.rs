@@ -103,7 +103,10 @@ mod pairs {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Pair, u64>, D::Error> {
         let all = Vec::<Counted>::deserialize(deserializer)?;
-        Ok(all.into_iter().map(|Counted { place, declared, is, pages }| (Pair { place, declared, is }, pages)).collect())
+        Ok(all
+            .into_iter()
+            .map(|Counted { place, declared, is, pages }| (Pair { place, declared, is }, pages))
+            .collect())
     }
 }
 

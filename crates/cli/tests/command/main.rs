@@ -7,6 +7,7 @@ mod hidden;
 mod json;
 mod options;
 mod replaced;
+mod rows;
 
 #[path = "../support/run.rs"]
 mod run;

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, TypedDict
 
-from .. import _charsniff
-from ._guesses import codec_of_bom, codec_of_escapes, guesses, language_of_utf_8
-from ._names import ENCODINGS, chardet_name, codec_name
+from ... import _charsniff
+from .._guesses import codec_of_bom, codec_of_escapes, guesses, language_of_utf_8
+from .._names import ENCODINGS, chardet_name, codec_name
 
 __all__ = [
     "DEFAULT_MAX_BYTES",
@@ -28,7 +28,8 @@ __all__ = [
     "detect_all",
 ]
 
-__version__ = _charsniff.__version__
+# That of the chardet whose interface this is: `requests` and others refuse versions that they do not know.
+__version__ = "7.7.0"
 
 DEFAULT_MAX_BYTES = 200_000
 MINIMUM_THRESHOLD = 0.20

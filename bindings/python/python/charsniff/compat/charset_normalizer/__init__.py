@@ -13,10 +13,10 @@ from functools import cache, cached_property
 from os import PathLike
 from typing import Any, BinaryIO
 
-from .. import _charsniff
-from ._blocks import blocks
-from ._guesses import codec_of_bom, codec_of_escapes, guesses, language_of_utf_8
-from ._names import ENCODINGS, chardet_name, codec_name
+from ... import _charsniff
+from .._blocks import blocks
+from .._guesses import codec_of_bom, codec_of_escapes, guesses, language_of_utf_8
+from .._names import ENCODINGS, chardet_name, codec_name
 
 __all__ = [
     "VERSION",
@@ -30,7 +30,8 @@ __all__ = [
     "is_binary",
 ]
 
-__version__ = _charsniff.__version__
+# That of the charset_normalizer whose interface this is: `requests` and others refuse versions that they do not know.
+__version__ = "3.5.3"
 VERSION = __version__.split(".")
 
 # charset_normalizer's names of the languages that the detector knows.
