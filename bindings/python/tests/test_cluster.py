@@ -28,19 +28,18 @@ MINUTES = 60
 MOST_SECONDS = 10 * MINUTES
 
 
-def needs(package: str) -> pytest.MarkDecorator:
-    spec = find_spec(package)
+PACKAGES = {"dask": "distributed", "ray": "ray", "spark": "pyspark"}
+
+
+def is_there(engine: str) -> bool:
+    spec = find_spec(PACKAGES[engine])
     # A folder of that name has a spec without an origin.
-    return pytest.mark.skipif(spec is None or spec.origin is None, reason=f"{package} is not installed")
+    return spec is not None and spec.origin is not None and (engine != "spark" or shutil.which("java") is not None)
 
 
 ENGINES = [
-    pytest.param("dask", marks=needs("distributed")),
-    pytest.param("ray", marks=needs("ray")),
-    pytest.param(
-        "spark",
-        marks=[needs("pyspark"), pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs java")],
-    ),
+    pytest.param(engine, marks=pytest.mark.skipif(not is_there(engine), reason=f"{package} or its Java is not installed"))
+    for engine, package in PACKAGES.items()
 ]
 
 
@@ -51,9 +50,9 @@ def crawls(folder: Path, count: int) -> list[Path]:
     return paths
 
 
-def start(engine: str, folder: Path, paths: list[Path]) -> subprocess.Popen[str]:
+def start(engine: str, folder: Path, paths: list[Path], out: str = "out") -> subprocess.Popen[str]:
     (folder / "list").write_text("".join(f"{path}\n" for path in paths))
-    command = [sys.executable, str(ROOT / "examples" / "cluster" / f"{engine}_crawl.py"), "list", "out", "--workers", "2"]
+    command = [sys.executable, str(ROOT / "examples" / "cluster" / f"{engine}_crawl.py"), "list", out, "--workers", "2"]
     environment = os.environ | {"PYSPARK_PYTHON": sys.executable}
     return subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
