@@ -207,6 +207,10 @@ impl Records {
         };
         self.has_records = true;
         record.offset = place.offset;
+        // A damaged member may unpack to more bytes, and by chance line ends are where the record should end.
+        if record.damage.is_empty() && self.source.has_leftovers(place)? {
+            record.damage.push(Damage::new(Layer::Record, Fault::WrongLength, record.block.len() as u64));
+        }
         (record.length, record.offset_in_member) = self.source.length_since(place);
         if self.source.bytes().is_empty() && !record.damage.is_empty() && !self.source.is_end()? {
             let has_own_member = self.source.is_compressed() && record.offset_in_member.is_none();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use charsniff::{Content, Encoding, Kind};
-use charsniff_warc::{Damage, Entry, Error, Limits, RecordKind, Records};
+use charsniff_warc::{Damage, Entry, Error, Fault, Layer, Limits, RecordKind, Records};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -166,6 +166,20 @@ fn a_file_without_a_byte_is_an_error() {
         let numbers: Result<Vec<_>, _> = records(crawl.concat()).map_pages(1, |entry| number(&entry)).collect();
         assert_eq!(numbers.unwrap(), [1]);
     }
+}
+
+/// A member may be damaged so that more comes out of it, and line ends may be where the record should end.
+#[test]
+fn a_record_that_is_not_all_of_its_member_is_marked() {
+    let page = response(1, "", &b"line\r\n\r\n".repeat(100));
+    let shifted = [&page[..page.len() - 104], b"line\r\n\r\nline", &page[page.len() - 104..]].concat();
+    let crawl = [gzip(&response(0, "", b"a")), gzip(&shifted), gzip(&response(2, "", b"a"))].concat();
+    let all: Vec<_> = records(crawl).collect();
+    let damage = |n: usize| all[n].as_ref().unwrap().damage.clone();
+    let length = page.len() - page.windows(4).position(|end| end == b"\r\n\r\n").unwrap() - 8;
+    assert_eq!(all[1].as_ref().unwrap().block.len(), length);
+    assert_eq!(damage(1), [Damage::new(Layer::Record, Fault::WrongLength, length as u64)]);
+    assert!(all[2].is_err() && damage(0).is_empty() && damage(3).is_empty());
 }
 
 #[test]

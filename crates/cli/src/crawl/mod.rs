@@ -85,7 +85,8 @@ impl Form {
     /// Writes what is left.
     pub fn finish(self, out: &mut impl Write) -> io::Result<()> {
         match self {
-            Form::Json => Ok(()),
+            // The lines are written.
+            Form::Json => out.flush(),
             #[cfg(feature = "parquet")]
             Form::Table(table) => table.finish(out),
         }
@@ -290,7 +291,7 @@ enum Line {
     Done {
         line: Written,
         /// `None` for a body that is not text.
-        facts: Option<Facts>,
+        facts: Option<Box<Facts>>,
         damage: Vec<Damage>,
         /// Where decoding failed, for people.
         error: Option<String>,
@@ -337,7 +338,7 @@ fn line(entry: Entry, file: &JsonFile, settings: &Settings) -> Line {
         false => Declared::new(&charsniff::declarations(body, &page.headers, &context), body, &sniffed),
     };
     let health = (settings.with_health && !is_binary).then(|| charsniff::health(body, &sniffed));
-    let facts = (!is_binary).then(|| Facts::new(&sniffed, declared.clone(), body, health.as_ref()));
+    let facts = (!is_binary).then(|| Box::new(Facts::new(&sniffed, declared.clone(), body, health.as_ref())));
     let (mut text, mut error, mut repairs, mut unlisted_repairs) = (None, None, None, 0);
     if settings.task.wants_text() && !is_binary {
         text = match sniffed.try_decode(body) {
