@@ -175,7 +175,7 @@ pub use context::policy;
 pub use context::{Context, Detection, Kind, Reading, StringType};
 #[cfg(feature = "detector")]
 pub use decision::Likelihood;
-pub use decision::{Declarations, Declared, declarations};
+pub use decision::{Claim, Claims, claims};
 pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, decode, explain, sniff, try_decode};
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub use decision::{detector_report, likelihood};

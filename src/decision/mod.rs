@@ -9,7 +9,7 @@ use crate::stage::{Claims, Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
 pub(crate) mod deciding_label;
-mod declarations;
+mod claims;
 mod explanation;
 mod ignored;
 #[cfg(feature = "detector")]
@@ -22,7 +22,7 @@ mod verdict;
 mod walk;
 
 use deciding_label::DecidingLabel;
-pub use declarations::{Declarations, Declared, declarations};
+pub use claims::{Claim, Claims, claims};
 pub use explanation::{Explanation, Outcome, StageReport};
 #[cfg(feature = "detector")]
 pub use likelihood::Likelihood;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use charsniff::{Content, Declarations, Declared};
+use charsniff::{Claim, Claims, Content};
 use charsniff_warc::{Damage, Entry, Limits, MapPages, Records};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
@@ -256,10 +256,10 @@ impl Wanted {
         let sniffed = page.sniff(&context);
         let likelihood = sniffed.likelihood(page.body(), &context);
         let declared = match content {
-            Content::Binary => Declarations::default(),
-            _ => charsniff::declarations(page.body(), &page.headers, &context),
+            Content::Binary => Claims::default(),
+            _ => charsniff::claims(page.body(), &page.headers, &context),
         };
-        let is_refuted = |declared: &Declared| declared.encoding.map(|_| declared.is_refuted(page.body(), &sniffed));
+        let is_refuted = |declared: &Claim| declared.encoding.map(|_| declared.is_refuted(page.body(), &sniffed));
         let is_text = self.text && content != Content::Binary;
         let text = is_text.then(|| text::of(page.body(), &sniffed).map_err(|error| error.to_string()));
         let mut record = Record {
@@ -274,8 +274,8 @@ impl Wanted {
             length: page.length,
             status: page.status,
             mime_type: page.mime_type(),
-            declared_header: declared.header.as_ref().map(Declared::name),
-            declared_meta: declared.meta.as_ref().map(Declared::name),
+            declared_header: declared.header.as_ref().map(Claim::name),
+            declared_meta: declared.meta.as_ref().map(Claim::name),
             header_refuted: declared.header.as_ref().and_then(is_refuted),
             meta_refuted: declared.meta.as_ref().and_then(is_refuted),
             headers: page.headers.iter().map(|(name, value)| (name.clone(), characters(value))).collect(),

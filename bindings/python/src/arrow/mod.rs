@@ -8,7 +8,7 @@ use arrow_array::types::Int8Type;
 use arrow_array::{Array, ArrayRef, DictionaryArray, Int8Array, StringArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
-use charsniff::{Declared, Kind, Reading};
+use charsniff::{Claim, Kind, Reading};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
@@ -147,12 +147,12 @@ fn decode_all(
             None => runners_up.append_null(),
         }
         languages.append_option(likelihood.and_then(|likelihood| likelihood.language));
-        let declared = charsniff::declarations(body, headers, context);
+        let declared = charsniff::claims(body, headers, context);
         for (declared, names, refuted) in [
             (declared.header, &mut declared_headers, &mut headers_refuted),
             (declared.meta, &mut declared_metas, &mut metas_refuted),
         ] {
-            names.append_option(declared.as_ref().map(Declared::name));
+            names.append_option(declared.as_ref().map(Claim::name));
             let named = declared.filter(|declared| declared.encoding.is_some());
             refuted.append_option(named.map(|declared| declared.is_refuted(body, &sniffed)));
         }

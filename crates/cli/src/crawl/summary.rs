@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use charsniff::{Confidence, Declarations, Health, Sniffed};
+use charsniff::{Claims, Confidence, Health, Sniffed};
 use charsniff_warc::{Damage, RecordKind};
 
 /// How many pairs of encodings are listed for people. JSON has all.
@@ -43,8 +43,8 @@ pub struct Declaration {
 }
 
 impl Declared {
-    pub fn new(declared: &Declarations, bytes: &[u8], sniffed: &Sniffed) -> Declared {
-        let of = |declared: &charsniff::Declared| Declaration {
+    pub fn new(declared: &Claims, bytes: &[u8], sniffed: &Sniffed) -> Declared {
+        let of = |declared: &charsniff::Claim| Declaration {
             name: declared.name(),
             is_encoding: declared.encoding.is_some(),
             is_refuted: declared.is_refuted(bytes, sniffed),

@@ -1,4 +1,4 @@
-//! [`declarations`]: what a resource says about its encoding, whether or not that counts.
+//! [`claims`]: what a resource says about its encoding, whether or not that counts.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -6,45 +6,45 @@ use alloc::string::String;
 use super::{Sniffed, read};
 use crate::context::Context;
 use crate::evidence::Visit;
-use crate::stage::{Claims, Evidence, Finding};
+use crate::stage::{self, Evidence, Finding};
 use crate::{Encoding, Headers, Stage};
 
-/// The maximum length of [`Declared::label`], in bytes: a label in a page may have a megabyte.
+/// The maximum length of [`Claim::label`], in bytes: a label in a page may have a megabyte.
 const MOST_LABEL: usize = 256;
 
 /// What a resource declares, in its headers and in its bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Declarations {
+pub struct Claims {
     /// The charset that was sent with the bytes.
-    pub header: Option<Declared>,
+    pub header: Option<Claim>,
     /// The declaration in the bytes: a `meta`, an XML declaration or an `@charset`.
-    pub meta: Option<Declared>,
+    pub meta: Option<Claim>,
 }
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Declared {
+pub struct Claim {
     /// The encoding that the label names, as the context reads labels; `None` if it names none.
     pub encoding: Option<Encoding>,
     /// The first 256 bytes of the label. Empty for an XML declaration whose bytes are UTF-16: they say so themselves.
     pub label: Box<[u8]>,
 }
 
-impl Declared {
-    fn of(finding: &Finding<'_>) -> Option<Declared> {
+impl Claim {
+    fn of(finding: &Finding<'_>) -> Option<Claim> {
         let label = finding.label.unwrap_or_default();
         let encoding = finding.encoding().filter(|_| finding.label.is_some() || finding.offset.is_some());
         let is_any = encoding.is_some() || !label.is_empty();
-        is_any.then(|| Declared { encoding, label: label.get(..MOST_LABEL).unwrap_or(label).into() })
+        is_any.then(|| Claim { encoding, label: label.get(..MOST_LABEL).unwrap_or(label).into() })
     }
 
     /// The encoding's name; where the label names none, the label in lower case. What is not ASCII in that is U+FFFD.
     ///
     /// ```
-    /// use charsniff::{Context, declarations};
-    /// let declared = declarations(b"<meta charset=latin1>", "text/html; charset=KLINGON", &Context::html());
+    /// use charsniff::{Context, claims};
+    /// let declared = claims(b"<meta charset=latin1>", "text/html; charset=KLINGON", &Context::html());
     /// assert_eq!(declared.header.unwrap().name(), "klingon");
     /// assert_eq!(declared.meta.unwrap().name(), "windows-1252");
     /// ```
@@ -60,9 +60,9 @@ impl Declared {
     /// Linear in the length of the bytes, which are decoded twice if the encodings differ.
     ///
     /// ```
-    /// use charsniff::{Context, declarations, sniff};
+    /// use charsniff::{Context, claims, sniff};
     /// let (page, header, context) = (b"<meta charset=koi8-r>\xC3\xBC".as_slice(), "text/html; charset=utf-8", Context::html());
-    /// let (sniffed, declared) = (sniff(page, header, &context), declarations(page, header, &context));
+    /// let (sniffed, declared) = (sniff(page, header, &context), claims(page, header, &context));
     /// assert!(declared.meta.unwrap().is_refuted(page, &sniffed));
     /// assert!(!declared.header.unwrap().is_refuted(page, &sniffed));
     /// ```
@@ -82,22 +82,22 @@ impl Declared {
 /// the context's prescan does, at most 1 MiB; linear in that and in the headers.
 ///
 /// ```
-/// use charsniff::{Context, Encoding, Reading, declarations};
+/// use charsniff::{Context, Encoding, Reading, claims};
 /// let context = Context::html().reading(Reading::Crawler);
-/// let declared = declarations("<meta charset=koi8-r>Größe".as_bytes(), "text/html; charset=utf-8", &context);
+/// let declared = claims("<meta charset=koi8-r>Größe".as_bytes(), "text/html; charset=utf-8", &context);
 /// assert_eq!(declared.header.unwrap().encoding, Some(Encoding::Utf8));
 /// assert_eq!(declared.meta.unwrap().encoding, Some(Encoding::Koi8R));
-/// assert_eq!(declarations(b"<p>", (), &context), Default::default());
+/// assert_eq!(claims(b"<p>", (), &context), Default::default());
 /// ```
 #[must_use]
-pub fn declarations(bytes: &[u8], headers: impl Headers, context: &Context) -> Declarations {
-    declarations_with(bytes, &headers, context)
+pub fn claims(bytes: &[u8], headers: impl Headers, context: &Context) -> Claims {
+    claims_with(bytes, &headers, context)
 }
 
-fn declarations_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Declarations {
+fn claims_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Claims {
     let policy = context.policy();
     let metadata = read(headers, context, &policy);
     let evidence = Evidence::new(bytes, context, &policy, &metadata);
-    let look = |stage: Stage| Declared::of(&stage.look(&evidence, &Claims::default()));
-    Declarations { header: look(Stage::Transport), meta: look(Stage::Prescan) }
+    let look = |stage: Stage| Claim::of(&stage.look(&evidence, &stage::Claims::default()));
+    Claims { header: look(Stage::Transport), meta: look(Stage::Prescan) }
 }

@@ -1,10 +1,10 @@
-//! `declarations`: what the header and the page say, whichever of them decides.
+//! `claims`: what the header and the page say, whichever of them decides.
 
 use charsniff::{Context, Kind, Reading, Stage, declarations, explain, sniff};
 
 /// The names of both.
 fn both(bytes: &[u8], header: &str, context: &Context) -> (Option<String>, Option<String>) {
-    let declared = declarations(bytes, header, context);
+    let declared = claims(bytes, header, context);
     (declared.header.map(|declared| declared.name()), declared.meta.map(|declared| declared.name()))
 }
 
@@ -40,7 +40,7 @@ fn they_are_those_of_the_explanation() {
     for (kind, reading) in Kind::ALL.iter().flat_map(|kind| Reading::ALL.iter().map(move |reading| (*kind, *reading))) {
         let context = Context::of(kind).reading(reading);
         for (page, header) in pages.iter().flat_map(|page| headers.iter().map(move |header| (page, *header))) {
-            let declared = declarations(page, header, &context);
+            let declared = claims(page, header, &context);
             let explanation = explain(page, header, &context);
             for (declared, stage) in [(declared.header, Stage::Transport), (declared.meta, Stage::Prescan)] {
                 let report = explanation.stage(stage);
@@ -61,7 +61,7 @@ fn they_are_those_of_the_explanation() {
 fn only_another_text_refutes_a_declaration() {
     let context = Context::html().reading(Reading::Crawler);
     let refuted = |page: &[u8], header: &str| {
-        let (sniffed, declared) = (sniff(page, header, &context), declarations(page, header, &context));
+        let (sniffed, declared) = (sniff(page, header, &context), claims(page, header, &context));
         [declared.header, declared.meta].map(|one| one.map(|one| one.is_refuted(page, &sniffed)))
     };
     let german = "<meta charset=koi8-r><p>Größe, schön, Straße".as_bytes();
