@@ -26,31 +26,48 @@ fn read<'a>(chunks: impl Iterator<Item = &'a [u8]>, header: &str, context: &Cont
     Ok((sniffed, text, stream.errors()))
 }
 
-/// Where the resource is cut: in chunks of a few sizes, or near thresholds.
-fn sizes(u: &mut Unstructured<'_>) -> arbitrary::Result<[usize; 4]> {
-    let mut sizes = [0; 4];
-    for size in &mut sizes {
-        *size = match u.int_in_range(0..=3)? {
-            0 => near(u, 12)?,
-            1 => 1,
-            _ => usize::from(u.arbitrary::<u8>()?),
-        };
-    }
-    Ok(sizes)
+/// How a resource is cut: a first chunk, which may end near a threshold or a piece, and the sizes of those behind it.
+#[derive(Debug)]
+struct Cuts {
+    first: usize,
+    sizes: [usize; 3],
 }
 
-/// The chunks. So that a long resource does not take long, and empty chunks end, the last of many is the rest.
-fn chunks(mut rest: &[u8], sizes: [usize; 4]) -> impl Iterator<Item = &[u8]> {
-    let most = 20_000;
-    let mut sizes = sizes.into_iter().cycle().enumerate();
-    std::iter::from_fn(move || {
-        let (count, size) = sizes.next()?;
-        let size = if count < most { size.min(rest.len()) } else { rest.len() };
-        let done = rest.is_empty();
-        let (chunk, tail) = rest.split_at(size);
-        rest = tail;
-        (!done).then_some(chunk)
-    })
+/// Where the first chunk ends: somewhere, or a few bytes behind the start of a piece.
+enum Place {
+    At(usize),
+    Behind { piece: usize, offset: usize },
+}
+
+impl Cuts {
+    /// Drawn before the resource, which takes the rest of the input.
+    fn arbitrary(u: &mut Unstructured<'_>) -> arbitrary::Result<(Place, [usize; 3])> {
+        let place = match u.int_in_range(0..=3)? {
+            0 => Place::At(near(u, 12)?),
+            _ => Place::Behind { piece: u.arbitrary()?, offset: u.int_in_range(0..=3)? },
+        };
+        let mut sizes = [0; 3];
+        for size in &mut sizes {
+            *size = match u.int_in_range(0..=3)? {
+                0 => near(u, 12)?,
+                1 => 1,
+                _ => usize::from(u.arbitrary::<u8>()?),
+            };
+        }
+        Ok((place, sizes))
+    }
+
+    /// The chunks. The last of many is the rest, so that a long resource does not take long.
+    fn chunks<'a>(&self, mut rest: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+        const MOST: usize = 300;
+        let mut sizes = std::iter::once(self.first).chain(self.sizes.into_iter().cycle().take(MOST));
+        std::iter::from_fn(move || {
+            let done = rest.is_empty();
+            let (chunk, tail) = rest.split_at(sizes.next().unwrap_or(rest.len()).min(rest.len()));
+            rest = tail;
+            (!done).then_some(chunk)
+        })
+    }
 }
 
 /// Runs the target on one input.
@@ -76,14 +93,19 @@ fn check(u: &mut Unstructured<'_>) -> arbitrary::Result<()> {
     // A stream holds all of it back, and decides at the end.
     let is_short = |length: usize| length < limit.max(if reading == Reading::Crawler { 1 << 14 } else { 3 });
     let header = header(u)?;
-    let sizes = sizes(u)?;
+    let (place, sizes) = Cuts::arbitrary(u)?;
     // The megabyte of a head is slow.
     let count = if u.ratio(1, 32)? { 13 } else { 12 };
-    let page = resource(u, count)?;
+    let (page, places) = resource(u, count)?;
+    let first = match place {
+        Place::At(place) => place,
+        Place::Behind { piece, offset } => places[piece % places.len()] + offset,
+    };
+    let cuts = Cuts { first, sizes };
 
-    let case = || format!("{header:?} {context:?} {sizes:?} {} bytes: {}", page.len(), page.escape_ascii());
+    let case = || format!("{header:?} {context:?} {cuts:?} {} bytes: {}", page.len(), page.escape_ascii());
     let at_once = read([&page[..]].into_iter(), &header, &context);
-    let in_chunks = read(chunks(&page, sizes), &header, &context);
+    let in_chunks = read(cuts.chunks(&page), &header, &context);
     assert!(in_chunks == at_once, "the chunks change something: {}", case());
     if let Ok((sniffed, text, errors)) = &at_once {
         let mark = &page[..sniffed.bom_length().min(page.len())];
