@@ -136,13 +136,11 @@ const PALETTES: [&[&[u8]]; 5] = [
     PIECES.split_at(32).1,
 ];
 
-/// A resource of pieces, of gaps up to the first `count` thresholds, and of raw bytes; and where the pieces begin and
-/// end. Takes the rest of the input.
-pub fn resource(u: &mut Unstructured<'_>, count: usize) -> arbitrary::Result<(Vec<u8>, Vec<usize>)> {
-    let (mut bytes, mut places) = (Vec::new(), Vec::new());
+/// A resource of pieces, of gaps up to the first `count` thresholds, and of raw bytes. Takes the rest of the input.
+pub fn resource(u: &mut Unstructured<'_>, count: usize) -> arbitrary::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
     let palette = *u.choose(&PALETTES)?;
     while !u.is_empty() && bytes.len() <= 2 * THRESHOLDS[count - 1] {
-        places.push(bytes.len());
         match u.arbitrary::<u8>()? {
             gap @ 0..=79 => {
                 let unit = GAPS[usize::from(gap) % GAPS.len()];
@@ -154,8 +152,7 @@ pub fn resource(u: &mut Unstructured<'_>, count: usize) -> arbitrary::Result<(Ve
             _ => bytes.push(u.arbitrary()?),
         }
     }
-    places.push(bytes.len());
-    Ok((bytes, places))
+    Ok(bytes)
 }
 
 /// Characters of scripts of all lengths in UTF-8.
