@@ -261,7 +261,7 @@ DECIDING = [
     ("src/repair/doubly_encoded.rs", "(self.is_all[last] || gain >= least)", "(gain >= least)", REPAIR),
     ("src/repair/malformed.rs", "_ => SWITCH,", "_ => 0,", REPAIR),
     ("src/repair/malformed.rs", ".filter(|_| is_cut)", ".filter(|_| false)", REPAIR),
-    ("src/repair/mod.rs", "self.repairs.len() >= MOST_LISTED || quoted > MOST_QUOTED", "false", ("allocations",)),
+    ("src/repair/mod.rs", "self.repairs.len() >= MOST_LISTED || quoted > MOST_QUOTED", "false", ("allocations", "warc_memory")),
     ("src/repair/doubly_encoded.rs", ".min(MOST_RUN)).rev()", ").rev()", ("allocations",)),
     ("src/repair/malformed.rs", "flat_map(|run| run.clone().step_by(MOST_RUN)", "flat_map(|run| run.clone().step_by(usize::MAX)", ("allocations",)),
     ("src/repair/mod.rs", "let start = read + length(at..repair.bytes.start);", "let start = read;", REPAIR),
