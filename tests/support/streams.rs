@@ -180,6 +180,21 @@ fn late_japanese(reading: Reading, limit: usize, random: &mut Random) -> (Vec<u8
     (bytes, vec![start, end])
 }
 
+/// A shift, which rules out ISO-2022-JP, and an escape sequence behind it, then text: where the window begins decides
+/// how much of the text the detector sees.
+fn late_shift(reading: Reading, limit: usize, random: &mut Random) -> (Vec<u8>, Vec<usize>) {
+    let held = held_limit(reading, limit);
+    let (mut bytes, mut places) = (vec![b'x'; held + random.below(20)], Vec::new());
+    let mut one_of = |parts: &[&'static [u8]]| parts[random.below(parts.len())];
+    let (shift, escape) = (one_of(&[b"\x0E", b"\x0F"]), one_of(ESCAPES));
+    for part in [shift, escape, one_of(TEXTS), &one_of(TEXTS).repeat(4)] {
+        places.push(bytes.len());
+        bytes.extend_from_slice(part);
+        bytes.resize(bytes.len() + if part.len() > 1 { held / 2 } else { 0 }, b' ');
+    }
+    (bytes, places)
+}
+
 /// A resource, the places in it where something begins or ends, and how to read it.
 pub struct Case {
     bytes: Vec<u8>,
@@ -254,10 +269,11 @@ impl Case {
         }
         let headers = HEADERS[random.below(HEADERS.len())];
         let mut context = with_facts(Context::of(kind).reading(reading), limit, random);
-        let is_late_japanese = random.below(16) == 0;
-        let limit = if is_late_japanese { 1024 } else { limit };
-        if is_late_japanese {
-            (bytes, places) = late_japanese(reading, limit, random);
+        let is_late = random.below(8) == 0;
+        let limit = if is_late { 1024 } else { limit };
+        if is_late {
+            let late = if random.below(2) == 0 { late_japanese } else { late_shift };
+            (bytes, places) = late(reading, limit, random);
             context = context.prescan_limit(limit);
             if random.below(2) == 0 {
                 context = context.detection(Detection::Legacy).prefer([Encoding::Iso2022Jp]);
