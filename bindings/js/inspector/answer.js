@@ -181,13 +181,13 @@ function kindsOfDamage(repairs) {
 }
 
 /** What is left of the damage. */
-function lossesInWords({ text }, { replacementCharacters }, isText) {
+function lossesInWords({ text }, { replacementCharacters }, isCopied) {
   const all = replacements(text);
   const before = Math.min(all, replacementCharacters);
   const sentences = [];
   if (before > 0) {
     const lost = before === 1 ? "1 character is lost" : `${count(before, "character")} are lost`;
-    const who = isText ? "the program you copied it from put � there. Drop the file itself, or paste a dump of it" : "an earlier program saved � instead";
+    const who = isCopied ? "the program you copied it from put � there. Drop the file itself, or paste a dump of it" : "an earlier program saved � instead";
     sentences.push(`${lost}: ${who}.`);
   }
   if (all > before) sentences.push(`${count(all - before, "place")} cannot be read, marked �.`);
@@ -216,7 +216,7 @@ function reasonInWords({ encoding, source, content, probability, "runner-up": ne
 }
 
 /** What went wrong, in sentences. */
-function wrongInWords(seen, { isText }) {
+function wrongInWords(seen, { isText, isCopied }) {
   const { answer, explanation, readings, health } = seen;
   const { encoding } = answer;
   if (answer.kind === "utf-32") return [`It is ${encoding}, which is no encoding of the Web: by its rules it is read as ${explanation.encoding}.`];
@@ -226,7 +226,7 @@ function wrongInWords(seen, { isText }) {
     const label = refuted.label === null ? refuted.encoding : `“${printable(refuted.label)}”`;
     sentences.push(`${SPEAKERS[refuted.stage] ?? "What came with it"} says ${label}, but it is ${encoding}.`);
   }
-  const losses = lossesInWords(answer, health, isText);
+  const losses = lossesInWords(answer, health, isCopied);
   if (sentences.length === 0 && losses.length === 0) sentences.push(reasonInWords(explanation, isText));
   sentences.push(...losses);
   const others = isText ? [] : readings.filter((reading) => /chromium|firefox/.test(reading.name) && !standsIn(reading) && reading.explanation.encoding !== encoding && reading.text !== seen.readings.find(({ name }) => name === "crawler").text);

@@ -52,8 +52,8 @@ const words = (digits) => littleEndian(Number.parseInt(digits, 16), 2);
 
 /** The forms of a line with a colon behind its offset, which only xxd writes, and of one without. */
 const WITH_COLON = [
-  { name: "xxd", read: grouped(/^(?:[0-9a-f]{2})+$/i, inPairs) },
   { name: "xxd -b", read: grouped(/^[01]{8}$/, (digits) => [Number.parseInt(digits, 2)]) },
+  { name: "xxd", read: grouped(/^(?:[0-9a-f]{2})+$/i, inPairs) },
 ];
 const WITHOUT_COLON = [
   { name: "hexdump -C", read: grouped(/^[0-9a-f]{2}$/i, inPairs), hasBars: true },
@@ -74,13 +74,18 @@ const LINE = /^([0-9a-f]{6,16})(:?)( .*|)$/i;
 function columnsOf(rest, hasColon) {
   const bars = / +(?:\|(.*)\||>(.*)<) *$/.exec(rest);
   if (bars !== null) return [rest.slice(0, bars.index), bars[1] ?? bars[2]];
-  const column = hasColon ? /^ (\S+(?: \S+)*) {2,}(.*)$/.exec(rest) : null;
-  return column === null ? [rest, null] : [` ${column[1]}`, column[2]];
+  const column = hasColon ? /^ (\S+(?: \S+)*) {2}( *)(.*)$/.exec(rest) : null;
+  return column === null ? [rest, null] : [` ${column[1]}`, column[3], column[2].length];
 }
 
-/** Whether the column of characters may be that of these bytes. */
-const fits = (characters, bytes) =>
-  characters === null || bytes.every((byte, at) => characters[at] === undefined || byte < 0x21 || byte > 0x7e || characters[at] === String.fromCharCode(byte));
+/** Whether the column of characters may be that of these bytes. Some of the `spaces` before it may be its own. */
+function fits(characters, spaces, bytes) {
+  if (characters === null) return true;
+  const first = bytes.findIndex((byte) => byte !== 0x20);
+  if (first < 0) return true;
+  const own = Math.min(first, spaces);
+  return bytes.every((byte, at) => at < own || characters[at - own] === undefined || byte < 0x21 || byte > 0x7e || characters[at - own] === String.fromCharCode(byte));
+}
 
 /** The bytes of lines in one form, with offsets to one base; throws a `RangeError` that says which line is none. */
 function readAs({ name, read, width = 1, isSpaced = false, hasBars = false }, base, lines) {
@@ -113,9 +118,9 @@ function readAs({ name, read, width = 1, isSpaced = false, hasBars = false }, ba
       throw new RangeError(`Line ${index + 1} starts at byte ${place}, but ${stand} before it.`);
     }
     if (isEnd) return bytes;
-    const [digits, characters] = columnsOf(match[3], match[2] !== "");
+    const [digits, characters, spaces = 0] = columnsOf(match[3], match[2] !== "");
     last = hasBars && characters === null ? null : read(digits);
-    if (last === null || !fits(characters, last)) throw new RangeError(`Line ${index + 1} is no line of ${name}: “${line.slice(0, 40)}”.`);
+    if (last === null || !fits(characters, spaces, last)) throw new RangeError(`Line ${index + 1} is no line of ${name}: “${line.slice(0, 40)}”.`);
     for (const byte of last) bytes.push(byte);
   }
   return bytes;
@@ -147,7 +152,8 @@ export function parseDump(text) {
   if (match === null) throw new RangeError(`Line 1 is no line of a dump: “${(lines[0] ?? "").slice(0, 40)}”.`);
   let refused = null;
   for (const form of match[2] === "" ? WITHOUT_COLON : WITH_COLON) {
-    for (const base of match[2] === "" ? [16, 8, 10] : [16]) {
+    // Read as octal, a hexadecimal offset is too small, which is seen; read as hexadecimal, an octal one may only lack spaces.
+    for (const base of match[2] !== "" ? [16] : form.isSpaced ? [8, 16, 10] : [16, 8, 10]) {
       try {
         return { name: form.name, bytes: Uint8Array.from(readAs(form, base, lines)) };
       } catch (error) {

@@ -88,7 +88,7 @@ let taken = "";
 
 /** The bytes of what was pasted. Headers that came with it are put into the form, once. */
 function pasted(text, as) {
-  const { name, bytes, headers, isText = false, doubt } = parsePaste(text, as);
+  const { name, bytes, headers, isText = false, isCopied = false, doubt } = parsePaste(text, as);
   const why = doubt === undefined ? "" : ` It looks like bytes, but cannot be read so: ${doubt}`;
   say("taken", `Taken for ${name}, ${count(bytes.length, "byte")}.${why}`);
   if (headers !== undefined && taken !== text) {
@@ -96,7 +96,7 @@ function pasted(text, as) {
     form.elements.headers.value = headers;
     if (headers !== "") byId("evidence").open = true;
   }
-  return { bytes, isText };
+  return { bytes, isText, isCopied };
 }
 
 /** The row of the table of contexts: the one that is chosen, or that of the MIME type. */

@@ -32,17 +32,29 @@ function parseHead(text) {
     const head = text.slice(start, end?.index);
     const rest = end === null ? "" : text.slice(end.index + end[0].length);
     if (!/^HTTP\/\d/.test(rest)) {
-      return { name: "curl -i", bytes: utf8.encode(rest), headers: headersOf(head.split(/\r?\n/).slice(1)) };
+      return { name: "curl -i", bytes: utf8.encode(rest), isCopied: true, headers: headersOf(head.split(/\r?\n/).slice(1)) };
     }
     start = end.index + end[0].length;
   }
 }
 
 /** What `curl -v` prints of its work where the body starts: how many bytes came, and how long it took. */
-const NOTES = /^(?:[{}] \[\d+ bytes data\]|\s*% Total .*|\s*Dload .*|.*--:--:--.*|)\r?$/;
+const NOTES = /^(?:[{}] \[\d+ bytes data\]|\* (?:Connection #\d+ to host|Closing connection).*|\s*% Total .*|\s*Dload .*|.*--:--:--.*|)\r?$/;
 
-/** The same where the body ends, also behind a last line without a line end. */
-const LAST_NOTES = /(?:[{}] \[\d+ bytes data\]\n?|\* (?:Connection #\d+ to host|Closing connection|shutting down)[^\n]*\n?|[^\n]*\r[^\n]*--:--:--[^\n]*\n?)+$/;
+/** The body without what `curl -v` prints of its work behind it, also behind a last line without a line end. */
+function withoutNotes(body) {
+  let end = body.length;
+  for (;;) {
+    const start = body.lastIndexOf("\n", end - 2) + 1;
+    const line = body.slice(start, end);
+    const meter = line.includes("--:--:--") ? line.indexOf("\r") : -1;
+    const note = /^[{}] \[\d+ bytes data\]\n?$/.test(line) ? 0 : line.search(/\* (?:Connection #\d+ to host|Closing connection|shutting down)/);
+    const at = meter >= 0 ? meter : note;
+    if (at < 0) return body.slice(0, end);
+    end = start + at;
+    if (at > 0 || end === 0) return body.slice(0, end);
+  }
+}
 
 /** What `curl -v` prints: heads behind `<`, and the body of the last response. */
 function parseVerbose(text) {
@@ -54,13 +66,13 @@ function parseVerbose(text) {
   const head = lines.slice(start + 1, end).filter((line) => line.startsWith("< "));
   let body = end + 1;
   while (body < lines.length && lines[body] !== "" && lines[body].split("\r").every((part) => NOTES.test(part))) body += 1;
-  const rest = lines.slice(body).join("\n").replace(LAST_NOTES, "");
+  const rest = withoutNotes(lines.slice(body).join("\n"));
   // With -i too, the head stands there once more.
   const bytes = /^HTTP\/\d/.test(rest) ? parseHead(rest).bytes : utf8.encode(rest);
-  return { name: "curl -v", bytes, headers: headersOf(head.map((line) => line.slice(2).trimEnd())) };
+  return { name: "curl -v", bytes, isCopied: true, headers: headersOf(head.map((line) => line.slice(2).trimEnd())) };
 }
 
-const isVerbose = (text) => /^(?:\* |> |< HTTP\/)/.test(text) && /^< HTTP\/\d/m.test(text);
+const isVerbose = (text) => /^< HTTP\/\d/.test(text) || (/^> [A-Z]+ \S+ HTTP\/\d/m.test(text) && /^< HTTP\/\d/m.test(text));
 
 function parseResponse(text) {
   if (/^HTTP\/\d/.test(text)) return parseHead(text);
@@ -83,7 +95,7 @@ function percentDecode(text) {
 function parsePercent(text) {
   const lines = text.trim().split(/\r?\n/);
   if (!/%[0-9a-f]{2}/i.test(text)) throw new RangeError("There is no % with two hexadecimal digits.");
-  const kept = text.trim().replace(/%(?=[01][0-9a-f])/gi, "%25");
+  const kept = text.replace(/%(?=[01][0-9a-f])/gi, "%25");
   return { name: lines.length > 1 ? `percent-encoding, ${lines.length} lines` : "percent-encoding", bytes: percentDecode(kept) };
 }
 
@@ -150,23 +162,28 @@ function parseDigits(text) {
   return { name: "hexadecimal", bytes: parseHex(text) };
 }
 
-const parseText = (text) => ({ name: "text", bytes: utf8.encode(text), isText: true });
+const parseText = (text) => ({ name: "text", bytes: utf8.encode(text), isText: true, isCopied: true });
+
+/** How much of a text shows what it is, in UTF-16 code units. */
+const MOST_LOOKED_AT = 4096;
 
 /** Whether digits are meant as bytes, and are no word, date or number. */
 function looksLikeHex(text) {
-  const tokens = text.trim().split(/[\s,]+/);
+  if (/^(?:unsigned char|static const|const |uint8_t)[^{]{0,200}\{\s*0x/.test(text)) return true;
+  if (/[^0-9a-fx\\%\s,;:]/i.test(text)) return false;
+  const start = text.length > MOST_LOOKED_AT ? text.slice(0, MOST_LOOKED_AT).replace(/[^\s,;:]+$/, "") : text;
+  const tokens = (start || text.slice(0, MOST_LOOKED_AT)).split(/[\s,;:]+/).filter((token) => token !== "");
   if (tokens.every((token) => /^[0-3][0-7]{2}$/.test(token))) return tokens.length > 3;
-  if (/^(?:unsigned char|static const|const |uint8_t)[^{]*\{\s*0x/.test(text)) return true;
-  if (!/^(?:[\s,;:]*(?:0x|\\x|%)?[0-9a-f]{2})+[\s,;]*$/i.test(text)) return false;
-  if (/^(?:0x[0-9a-f]{2}[\s,;]*)+$/i.test(text.trim())) return true;
-  if (tokens.length > 1 && tokens.every((token) => /^(?:0x|\\x)?[0-9a-f]{2}$/i.test(token))) return tokens.length > 3 || /[a-f]/i.test(text);
-  return tokens.every((token) => token.length % 2 === 0) && text.trim().length >= 8 && /[a-f]/i.test(text) && /\d/.test(text);
+  if (tokens.every((token) => /^(?:0x[0-9a-f]{2})+$/i.test(token))) return true;
+  if (tokens.length > 1 && tokens.every((token) => /^(?:0x|\\x)?[0-9a-f]{2}$/i.test(token))) return (tokens.length > 3 && !start.includes(":")) || /[a-f]/i.test(start);
+  return tokens.every((token) => /^(?:[0-9a-f]{2})+$/i.test(token)) && text.trim().length >= 8 && /[a-f]/i.test(text) && /\d/.test(text);
 }
 
 /** Whether it is base64 and no word: long, or mixed as words are not. Short ones have to give text. */
 function looksLikeBase64(text) {
+  if (/[^\w+/=\s-]/.test(text) || /\S[ \t]+\S/.test(text)) return false;
   const compact = text.replace(/\s/g, "");
-  if (/\S[ \t]+\S/.test(text) || compact.length < 8 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact) || compact.replace(/=+$/, "").length % 4 === 1) return false;
+  if ( compact.length < 8 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact) || compact.replace(/=+$/, "").length % 4 === 1) return false;
   if (!/[a-z]/.test(compact) || !/[A-Z]/.test(compact) || (!/[\d+/=]/.test(compact) && compact.length < 40)) return false;
   try {
     const bytes = fromBase64(compact);
@@ -196,7 +213,8 @@ export const FORMS = {
 };
 
 /**
- * What was pasted: its `form`, what that is called (`name`), its `bytes`, the `headers` that came with it, if any, and whether it `isText`. A form that is
+ * What was pasted: its `form`, what that is called (`name`), its `bytes`, the `headers` that came with it, if any, whether it `isText`, and whether its characters were copied from a program
+ * that had decoded them (`isCopied`). A form that is
  * given is the one that is read: it throws a `RangeError` that says what is wrong and where. Without one, what looks like a form and is none is text, and
  * `doubt` says why.
  */
