@@ -24,7 +24,9 @@ async function transfer(page, type, { text, files = [] }) {
       if (text !== undefined) data.setData("text/plain", text);
       for (const [name, mime, bytes] of files) data.items.add(new File([Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))], name, { type: mime }));
       const target = type === "paste" ? (document.activeElement ?? document.body) : document.body;
-      const event = type === "paste" ? new ClipboardEvent(type, { bubbles: true, cancelable: true, clipboardData: data }) : new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data });
+      const event = new (type === "paste" ? ClipboardEvent : DragEvent)(type, { bubbles: true, cancelable: true, dataTransfer: data });
+      // Firefox empties the clipboard of an event that a script made.
+      if (type === "paste") Object.defineProperty(event, "clipboardData", { value: data });
       target.dispatchEvent(event);
     },
     type,
