@@ -53,7 +53,7 @@ const words = (digits) => littleEndian(Number.parseInt(digits, 16), 2);
 /** The forms of a line with a colon behind its offset, which only xxd writes, and of one without. */
 const WITH_COLON = [
   { name: "xxd -b", read: grouped(/^[01]{8}$/, (digits) => [Number.parseInt(digits, 2)]) },
-  { name: "xxd", read: grouped(/^(?:[0-9a-f]{2})+$/i, inPairs) },
+  { name: "xxd", read: grouped(/^(?:[0-9a-f]{2})+$/i, inPairs), isUsual: true },
 ];
 const WITHOUT_COLON = [
   { name: "hexdump -C", read: grouped(/^[0-9a-f]{2}$/i, inPairs), hasBars: true },
@@ -160,7 +160,7 @@ export function parseDump(text) {
         if (!(error instanceof RangeError)) throw error;
         // Of all that is wrong, what is wrong farthest down says most.
         const line = Number(/\d+/.exec(error.message)[0]);
-        if (refused === null || line > refused.line) refused = { line, error };
+        if (refused === null || line > refused.line || (line === refused.line && form.isUsual)) refused = { line, error };
       }
     }
   }

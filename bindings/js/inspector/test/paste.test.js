@@ -168,6 +168,7 @@ test("what looks like bytes and is none is text, with the reason; chosen as that
   for (const [form, text, message] of [
     ["dump", "00000000: 4142 4344\n00000008: 4546", /^Line 2 starts at byte 8, but 4 bytes stand before it\.$/],
     ["dump", "00000000: 4142 4344\nnonsense", /^Line 2 is no line of xxd: “nonsense”\.$/],
+    ["dump", "00000000: 4142 zz", /^Line 1 is no line of xxd: “00000000: 4142 zz”\.$/],
     ["dump", "00000000: 41\n*\nfff0000000: 42", /^Line 3 starts behind byte 33,554,432/],
   ]) {
     assert.throws(() => parsePaste(text, form), (error) => error instanceof RangeError && message.test(error.message), text);
