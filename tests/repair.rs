@@ -319,7 +319,10 @@ fn lines_in_utf_8_in_a_legacy_file() {
 /// A few characters may be UTF-8 by chance.
 #[test]
 fn lines_that_may_be_utf_8_by_chance_stay() {
-    for (encoding, text) in [(Encoding::Gbk, "联通"), (Encoding::Gbk, "联通\n今天天气很好"), (Encoding::EucJp, "年"), (Encoding::Big5, "今天\n天氣")] {
+    // In UTF-8, the bytes of 写邪 are `да`, and those of the word after it are 中文.
+    let chinese = Encoding::Gbk.decode_without_bom_handling("中文".as_bytes()).0;
+    let texts = ["联通", "联通\n今天天气很好", "今天\n写邪", &chinese].map(|text| (Encoding::Gbk, text));
+    for (encoding, text) in texts.into_iter().chain([(Encoding::EucJp, "年"), (Encoding::Big5, "今天\n天氣")]) {
         let (bytes, _, _) = encoding.encode(text);
         let context = Context::of(Kind::TextDocument).repair(true);
         let decoded = decode(&bytes, &*format!("text/plain; charset={encoding}"), &context);

@@ -160,6 +160,7 @@ function damageInWords({ damage, encodings, number }, encoding) {
         : `UTF-8 that was read as ${chain.join(", then as ")}, and saved again each time${inPlaces(number)}.`;
     }
     case "malformed":
+      if (chain[0] === encoding) return `Characters in CESU-8, or as Java writes them, that stand in a text in ${encoding}${inPlaces(number)}.`;
       return `Text in ${chain[0]} that stands in a text in ${encoding}${inPlaces(number)}.`;
     case "c1-control":
       return `Characters of windows-1252 that were saved as control characters${inPlaces(number)}.`;

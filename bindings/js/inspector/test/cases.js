@@ -25,6 +25,8 @@ export const CASES = [
   { bytes: `\xff\xfe${utf16('<html><head><meta http-equiv="Content-Type" content="text/html; charset=x-sjis"><title>朝鮮中央通信</title>')}`, headers: "Content-Type: text/html", reads: "朝鮮中央通信", why: /^The declaration in it says “x-sjis”, but it is UTF-16LE\.$|^It is UTF-16LE, as its byte order mark says\.$/ },
   { bytes: "Subject: [\xb3\xb7\xbb\xd8\xd3\xca\xbc\xfe\xb3\xc9\xb9\xa6] \xb3\xb7\xbb\xd8\xd3\xca\xbc\xfe\xb2\xe2\xca\xd4", reads: "Subject: [撤回邮件成功] 撤回邮件测试", why: /^It is GBK by its bytes/ },
   { bytes: "1\r\n00:00:10,176 --> 00:00:12,053\r\n<i>\xce\xbai c\xe2\xbatig\xe3 p\xe2inea cu glume porcoase.</i>\r\n\r\n2\r\n00:00:16,016 --> 00:00:19,477\r\n<i>Indic\xe3 un \xbair de g\xe2nduri profunde,</i>\r\n", reads: "Îşi câştigă pâinea cu glume porcoase.", why: /^It is windows-1250 by its bytes/ },
+  { bytes: "a smile: \xed\xa0\xbd\xed\xb8\x80!", reads: "a smile: 😀!", why: /^Characters in CESU-8, or as Java writes them, that stand in a text in UTF-8\.$/ },
+  { bytes: `\xb8\xfc\xd0\xc2\xc1\xcb\xcf\xee\xc4\xbf\xb5\xc4\xce\xc4\xb5\xb5\n${utf8("更新了文档和测试")}\n`, headers: "Content-Type: text/plain; charset=gbk", reads: "更新了项目的文档\n更新了文档和测试", why: /^Text in UTF-8 that stands in a text in GBK\.$/ },
   { bytes: "today\x92s research", reads: "today’s research", why: /^It is windows-1252 by its bytes/ },
   { bytes: "\0\0\xfe\xff\0\0\0H\0\0\0\xe9\0\0\0l\0\0\0l\0\0\0o", reads: "Héllo", why: /^It is UTF-32BE, which is no encoding of the Web/ },
   { bytes: "\xff\xfe\0\0H\0\0\0\xe9\0\0\0", reads: "Hé", why: /^It is UTF-32LE, which is no encoding of the Web/ },
