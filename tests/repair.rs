@@ -288,9 +288,17 @@ fn modified_utf_8() {
 #[test]
 fn lines_in_utf_8_in_a_legacy_file() {
     let cases = [
-        (Encoding::Windows1251, "Исправлена ошибка при записи файла\nДобавлен новый тест\n", "Обновлена документация проекта\n"),
+        (
+            Encoding::Windows1251,
+            "Исправлена ошибка при записи файла\nДобавлен новый тест\n",
+            "Обновлена документация проекта\n",
+        ),
         (Encoding::Gbk, "今天天气很好，我们去公园散步。\n第二行也是中文。\n", "更新了项目的文档\n"),
-        (Encoding::ShiftJis, "日本語の文章です。今日は天気がいいですね。\n二行目も日本語です。\n", "文書を更新しました\n"),
+        (
+            Encoding::ShiftJis,
+            "日本語の文章です。今日は天気がいいですね。\n二行目も日本語です。\n",
+            "文書を更新しました\n",
+        ),
         (Encoding::EucJp, "日本語の文章です。今日は天気がいいですね。\n", "文書を更新しました\n"),
         (Encoding::EucKr, "오늘은 날씨가 좋습니다. 한국어 문장입니다.\n", "문서를 고쳤습니다\n"),
         (Encoding::Big5, "今天天氣很好，我們去公園散步。\n", "更新了文件\n"),
@@ -342,7 +350,9 @@ fn a_repair_emits_no_c1_controls() {
         let decoded = repaired(&damaged);
         assert_eq!(controls(&decoded.text), 0, "{:?}", decoded.repairs);
     }
-    for encoding in [Encoding::Windows1252, Encoding::Windows1254, Encoding::Koi8R, Encoding::Macintosh, Encoding::Windows1251] {
+    for encoding in
+        [Encoding::Windows1252, Encoding::Windows1254, Encoding::Koi8R, Encoding::Macintosh, Encoding::Windows1251]
+    {
         let mut text = page.to_owned();
         for _ in 0..3 {
             text = misread(&text, encoding);

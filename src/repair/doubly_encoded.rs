@@ -369,7 +369,9 @@ fn sequence(text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
 }
 
 fn decode(bytes: &[u8]) -> Option<char> {
-    if bytes.starts_with(&[0xED]) && let Some((c, _)) = modified::character(bytes) {
+    if bytes.starts_with(&[0xED])
+        && let Some((c, _)) = modified::character(bytes)
+    {
         return Some(c);
     }
     core::str::from_utf8(bytes).ok()?.chars().next()

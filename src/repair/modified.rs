@@ -49,7 +49,8 @@ fn is_among_utf8(body: &[u8], range: Range<usize>) -> bool {
         is_character || character(bytes).is_some_and(|(_, length)| length == bytes.len())
     };
     let (before, after) = (&body[..range.start], &body[range.end..]);
-    let follows = before.is_empty() || (1..=6).any(|length| before.len().checked_sub(length).is_some_and(|at| is_whole(&before[at..])));
+    let follows = before.is_empty()
+        || (1..=6).any(|length| before.len().checked_sub(length).is_some_and(|at| is_whole(&before[at..])));
     follows && (after.is_empty() || (1..=6).any(|length| after.get(..length).is_some_and(is_whole)))
 }
 
@@ -59,7 +60,8 @@ mod tests {
 
     #[test]
     fn runs_and_single_characters_agree() {
-        let body = b"a\xC0\x80\xC0\x80b \xED\xA0\xBD\xED\xB8\x80\xC0\x80\xED\x95\x9C \xE9\xC0\x80 \xED\xA0\xBD \xC0\x81";
+        let body =
+            b"a\xC0\x80\xC0\x80b \xED\xA0\xBD\xED\xB8\x80\xC0\x80\xED\x95\x9C \xE9\xC0\x80 \xED\xA0\xBD \xC0\x81";
         let found: Vec<_> = runs(body).collect();
         assert_eq!(found, [(1..5, "\0\0".into()), (7..15, "\u{1F600}\0".into())]);
         let mut at = 0;

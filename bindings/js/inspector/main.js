@@ -83,16 +83,20 @@ function readSource() {
   }
 }
 
-/** The paste whose headers were put into the form last. */
+/** The paste whose headers were put into the form last, and these headers. */
 let taken = "";
+let takenHeaders = "";
 
-/** The bytes of what was pasted. Headers that came with it are put into the form, once. */
+/** The bytes of what was pasted. Headers that came with it are put into the form, once; they go with it. */
 function pasted(text, as) {
   const { name, bytes, headers, isText = false, isCopied = false, doubt } = parsePaste(text, as);
   const why = doubt === undefined ? "" : ` It looks like bytes, but cannot be read so: ${doubt}`;
   say("taken", `Taken for ${name}, ${count(bytes.length, "byte")}.${why}`);
-  if (headers !== undefined && taken !== text) {
+  if (headers === undefined && takenHeaders !== "" && form.elements.headers.value === takenHeaders) form.elements.headers.value = "";
+  if (headers === undefined) takenHeaders = "";
+  else if (taken !== text) {
     taken = text;
+    takenHeaders = headers;
     form.elements.headers.value = headers;
     if (headers !== "") byId("evidence").open = true;
   }
@@ -123,7 +127,7 @@ function draw(source, facts) {
   const context = contextOf(facts, source);
   const seen = look(source, facts, context, MOST_SHOWN);
   const { change, explanation, health } = seen;
-  shown = seen;
+  shown = { ...seen, name: source.name };
   // The same bytes keep their place in the view.
   const bytes = drawn !== null && isSame(drawn, source.bytes) ? drawn : source.bytes;
   drawn = bytes;
@@ -148,13 +152,13 @@ function draw(source, facts) {
   drawRepairs(seen.repairs, reveal);
   drawText(seen.text, explanation.content === "binary");
   drawReadings({ ...seen, encoding: explanation.encoding });
-  drawCode(source);
+  drawCode();
   for (const node of form.querySelectorAll("[data-context]")) node.hidden = node.dataset.context !== context;
 }
 
-function drawCode(source) {
+function drawCode() {
   if (shown === null) return;
-  byId("code").textContent = codeOf(byId("language").value, shown.options, source?.name || "FILE");
+  byId("code").textContent = codeOf(byId("language").value, shown.options, shown.name || "FILE");
 }
 
 /** Says that what is shown is not what the form says, and why; "" if it is. */
@@ -358,7 +362,7 @@ async function copyAnswer() {
 }
 
 function saveAnswer() {
-  const name = (readSource().name ?? "text").replace(/(\.[^.]*)?$/, (ending) => `.utf-8${ending || ".txt"}`);
+  const name = (shown.name ?? "text").replace(/(\.[^.]*)?$/, (ending) => `.utf-8${ending || ".txt"}`);
   const url = URL.createObjectURL(new Blob([answerText()], { type: "text/plain;charset=utf-8" }));
   element("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
@@ -412,7 +416,7 @@ function listen() {
       say("link-note", "Not copied: select the code.");
     }
   });
-  byId("language").addEventListener("change", () => drawCode(readSource()));
+  byId("language").addEventListener("change", () => drawCode());
   hex.onPick((offset) => {
     if (shown !== null && selectCharacter(shown.positions.textOffset(offset))) byId("decoded").scrollIntoView({ block: "nearest" });
   });

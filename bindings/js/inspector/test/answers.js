@@ -191,6 +191,19 @@ export function testAnswers(visit, pathOf) {
     await page.close();
   });
 
+  test("headers that came with a paste go with it", async () => {
+    const page = await visit(built.href);
+    const headers = () => page.$eval("#headers", (field) => field.value);
+    await fill(page, "#input", "HTTP/1.1 200 OK\nContent-Type: text/plain; charset=koi8-r\n\nfür");
+    assert.equal(await headers(), "Content-Type: text/plain; charset=koi8-r");
+    await fill(page, "#input", "für");
+    assert.equal(await headers(), "");
+    await fill(page, "#headers", "Content-Type: text/plain; charset=koi8-r");
+    await fill(page, "#input", "für alle");
+    assert.equal(await headers(), "Content-Type: text/plain; charset=koi8-r");
+    await page.close();
+  });
+
   test("dropped or chosen, a file reads the same", async () => {
     const page = await visit(built.href);
     const bytes = Buffer.from("Ein Text ohne Marke, mit Öl und Äpfeln.\r\n", "utf16le").toString("latin1");
