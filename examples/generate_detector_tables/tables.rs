@@ -7,12 +7,12 @@ use std::path::Path;
 
 use encoding_rs::Encoding;
 
-#[path = "../../src/stage/detector/symbol.rs"]
+#[path = "../../src/detector/model/symbol.rs"]
 mod symbol;
 use symbol::*;
 
 const FOLDER: &str = "fixtures/detector";
-const STAGE: &str = "src/stage/detector";
+const STAGE: &str = "src/detector/model";
 
 /// Costs are negative logarithms of probabilities, in eighths of a nat.
 const PER_NAT: f64 = 8.0;

@@ -50,7 +50,9 @@ fn answers(bytes: &[u8], declared: &[&str]) -> String {
     let headers = [None].into_iter().chain(declared.iter().copied().map(Some));
     for label in headers {
         let header = label.map(|label| format!("text/html; charset={label}"));
-        for (kind, reading) in kinds.into_iter().flat_map(|kind| Reading::ALL.iter().map(move |reading| (kind, *reading))) {
+        for (kind, reading) in
+            kinds.into_iter().flat_map(|kind| Reading::ALL.iter().map(move |reading| (kind, *reading)))
+        {
             let context = Context::of(kind).reading(reading).truncated(bytes.len() % 2 == 0);
             let sniffed = sniff(bytes, header.as_deref(), &context);
             let _ = write!(line, "{} {} {}", sniffed.encoding, sniffed.confidence, sniffed.source);

@@ -1,13 +1,13 @@
 //! Generated from the texts in `fixtures/detector` (see its README.md) by
 //! `cargo run --release --no-default-features --features std --example generate_detector_tables`.
 
-use super::model::{Charset, Language};
 use crate::Encoding;
+use crate::detector::model::letters::{Charset, Language};
 
 /// The costs of the letters of all languages.
 static COSTS: &[u8] = include_bytes!("table/costs.bin");
 
-pub(super) static LANGUAGES: [Language; 63] = [
+pub(crate) static LANGUAGES: [Language; 63] = [
     Language::new(b"mul", true, COSTS, 0, 58),
     Language::new(b"mul-Latn", true, COSTS, 3364, 59),
     Language::new(b"mul-Cyrl", false, COSTS, 6845, 46),
@@ -76,7 +76,7 @@ pub(super) static LANGUAGES: [Language; 63] = [
 /// The case of each byte from 80 to FF in each encoding.
 static CASES: &[[u8; 128]] = include_bytes!("table/cases.bin").as_chunks().0;
 
-pub(super) static CHARSETS: [Charset; 28] = [
+pub(crate) static CHARSETS: [Charset; 28] = [
     Charset { encoding: Encoding::Ibm866, is_latin: false, cases: &CASES[0] },
     Charset { encoding: Encoding::Iso8859_10, is_latin: true, cases: &CASES[1] },
     Charset { encoding: Encoding::Iso8859_13, is_latin: true, cases: &CASES[2] },
@@ -108,17 +108,17 @@ pub(super) static CHARSETS: [Charset; 28] = [
 ];
 
 /// The places in `CHARSETS` and `LANGUAGES` of each pair of an encoding and a language.
-pub(super) static READINGS: &[[u8; 2]] = include_bytes!("table/readings.bin").as_chunks().0;
+pub(crate) static READINGS: &[[u8; 2]] = include_bytes!("table/readings.bin").as_chunks().0;
 
 /// The symbol of each byte from 80 to FF in each of `READINGS`.
-pub(super) static SYMBOLS: &[[u8; 128]] = include_bytes!("table/symbols.bin").as_chunks().0;
+pub(crate) static SYMBOLS: &[[u8; 128]] = include_bytes!("table/symbols.bin").as_chunks().0;
 
-pub(super) static SHIFT_JIS: &[u8] = include_bytes!("table/shift_jis.bin");
+pub(crate) static SHIFT_JIS: &[u8] = include_bytes!("table/shift_jis.bin");
 
-pub(super) static EUC_JP: &[u8] = include_bytes!("table/euc_jp.bin");
+pub(crate) static EUC_JP: &[u8] = include_bytes!("table/euc_jp.bin");
 
-pub(super) static EUC_KR: &[u8] = include_bytes!("table/euc_kr.bin");
+pub(crate) static EUC_KR: &[u8] = include_bytes!("table/euc_kr.bin");
 
-pub(super) static GBK: &[u8] = include_bytes!("table/gbk.bin");
+pub(crate) static GBK: &[u8] = include_bytes!("table/gbk.bin");
 
-pub(super) static BIG5: &[u8] = include_bytes!("table/big5.bin");
+pub(crate) static BIG5: &[u8] = include_bytes!("table/big5.bin");

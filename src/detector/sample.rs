@@ -49,7 +49,7 @@ fn is_ascii(stride: &[u8; STRIDE]) -> bool {
 
 /// The pieces of `bytes` that have bytes above 7F, each with the ASCII bytes around it. All bytes
 /// outside the pieces are ASCII. A long piece comes in several parts.
-pub(super) struct Pieces<'a> {
+pub(crate) struct Pieces<'a> {
     bytes: &'a [u8],
     at: usize,
     /// Whether the next part continues the piece.
@@ -57,7 +57,7 @@ pub(super) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Pieces<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Pieces<'a> {
         Pieces { bytes, at: 0, is_cut: false }
     }
 }
@@ -93,18 +93,18 @@ impl<'a> Iterator for Pieces<'a> {
 
 /// A set of bytes from 80 to FF. Bit 0 of the first word stands for byte 80.
 #[derive(Clone, Copy)]
-pub(super) struct HighBytes([u64; 2]);
+pub(crate) struct HighBytes([u64; 2]);
 
 impl HighBytes {
     /// The bytes above 7F that `bytes` has.
-    pub(super) fn of(bytes: &[u8]) -> HighBytes {
+    pub(crate) fn of(bytes: &[u8]) -> HighBytes {
         let mut set = HighBytes([0; 2]);
         set.insert_all(bytes);
         set
     }
 
     /// The bytes in the set, as indices into tables that start with byte 80.
-    pub(super) fn indices(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn indices(self) -> impl Iterator<Item = usize> {
         let HighBytes([mut low, mut high]) = self;
         core::iter::from_fn(move || {
             let (word, start) = if low != 0 { (&mut low, 0) } else { (&mut high, 64) };
@@ -125,38 +125,38 @@ impl HighBytes {
 
 /// The first pieces of a page, up to a number of bytes. A line break stands before each piece, in
 /// place of the ASCII that was left out.
-pub(super) struct Sample<'a> {
+pub(crate) struct Sample<'a> {
     page: &'a [u8],
     pieces: Pieces<'a>,
     /// The rest of the last piece, which did not fit.
     rest: &'a [u8],
-    pub(super) text: Vec<u8>,
+    pub(crate) text: Vec<u8>,
     /// The bytes above 7F that the sample has.
-    pub(super) high_bytes: HighBytes,
+    pub(crate) high_bytes: HighBytes,
     /// How many bytes of the page the sample has.
-    pub(super) size: usize,
+    pub(crate) size: usize,
     /// The length up to which the text has grown.
-    pub(super) length: usize,
+    pub(crate) length: usize,
     /// Whether all pieces of the page are in the sample.
-    pub(super) is_whole: bool,
+    pub(crate) is_whole: bool,
     signs: Signs,
 }
 
 /// Pieces of the rest of a page that have a byte above 7F, or two neighbouring ones, that the sample does not have.
-pub(super) struct NewBytes {
+pub(crate) struct NewBytes {
     /// The pieces. A line break stands before each.
-    pub(super) text: Vec<u8>,
+    pub(crate) text: Vec<u8>,
     /// The bytes above 7F that the page has.
-    pub(super) high_bytes: HighBytes,
+    pub(crate) high_bytes: HighBytes,
     /// How many bytes of the page the text has.
-    pub(super) size: usize,
+    pub(crate) size: usize,
 }
 
 /// The number of different pairs of bytes above 7F that shows that a sample is in another script than Latin, and the
 /// number of bytes at its start in which they are counted. Of 10,131 texts in Latin script, only Vietnamese ones have
 /// more than six pairs; of 2,291 texts in other scripts, 96 % have ten.
 const PAIRS_OF_ANOTHER_SCRIPT: usize = 10;
-pub(super) const SCRIPT_SAMPLE: usize = 96;
+pub(crate) const SCRIPT_SAMPLE: usize = 96;
 
 /// How long a piece with new bytes may be, and how long all of them.
 const NEW_PIECE: usize = 96;
@@ -171,7 +171,7 @@ const PIECE_ELSEWHERE: usize = 48;
 
 impl<'a> Sample<'a> {
     /// An empty sample of `page`.
-    pub(super) fn new(page: &'a [u8]) -> Sample<'a> {
+    pub(crate) fn new(page: &'a [u8]) -> Sample<'a> {
         Sample {
             page,
             pieces: Pieces::new(page),
@@ -189,7 +189,7 @@ impl<'a> Sample<'a> {
     /// would cut a word.
     // Called from several places: inlined there, it would make programs larger.
     #[inline(never)]
-    pub(super) fn grow(&mut self, length: usize) {
+    pub(crate) fn grow(&mut self, length: usize) {
         self.length = length;
         let mut is_after_gap = false;
         while !self.is_whole {
@@ -224,7 +224,7 @@ impl<'a> Sample<'a> {
     /// Pieces from the rest of the page and from the sample from the byte `from` on; the last ones first, since they are
     /// the least like the start.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn elsewhere(&self, from: usize) -> Sample<'a> {
+    pub(crate) fn elsewhere(&self, from: usize) -> Sample<'a> {
         let mut elsewhere = Sample::new(&[]);
         if self.text.len() >= LONG_PIECE {
             let rest = self.page.get(self.pieces.at..).unwrap_or_default();
@@ -254,7 +254,7 @@ impl<'a> Sample<'a> {
     }
 
     /// Puts another sample of the page before this one.
-    pub(super) fn put_first(&mut self, mut other: Sample<'a>) {
+    pub(crate) fn put_first(&mut self, mut other: Sample<'a>) {
         other.text.append(&mut self.text);
         self.text = other.text;
         self.high_bytes.insert_all(&self.text);
@@ -266,7 +266,7 @@ impl<'a> Sample<'a> {
     /// 7F. In Latin script, letters above 7F are seldom neighbours, except in Vietnamese. A pair of two bytes
     /// below C0 does not count, since such bytes are signs in the most common encodings.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn is_in_another_script(&self) -> bool {
+    pub(crate) fn is_in_another_script(&self) -> bool {
         let mut pairs = Vec::with_capacity(PAIRS_OF_ANOTHER_SCRIPT);
         for pair in self.text.get(..SCRIPT_SAMPLE).unwrap_or(&self.text).windows(2) {
             if let &[a, b] = pair
@@ -289,7 +289,7 @@ impl<'a> Sample<'a> {
     /// as a foreign name in the last third of an English page. In another script than Latin, most pairs of neighbours
     /// are new, which is no evidence, so only single bytes count there.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn new_bytes(&self, is_latin: bool) -> NewBytes {
+    pub(crate) fn new_bytes(&self, is_latin: bool) -> NewBytes {
         let mut new = NewBytes { text: Vec::new(), high_bytes: self.high_bytes, size: 0 };
         // By byte: whether it is ASCII or occurred before.
         let mut is_known = [false; 256];
@@ -387,7 +387,7 @@ fn is_sign(text: &[u8], at: usize) -> bool {
 }
 
 /// Whether a byte is a sign in the encodings of Windows.
-pub(super) fn may_be_sign(byte: u8) -> bool {
+pub(crate) fn may_be_sign(byte: u8) -> bool {
     matches!(byte, 0x80 | 0x82 | 0x84..=0x87 | 0x89 | 0x8B | 0x91..=0x99 | 0x9B)
         || matches!(byte, 0xA0 | 0xA6 | 0xA7 | 0xA9 | 0xAB..=0xAE | 0xB0 | 0xB1 | 0xB6 | 0xB7 | 0xBB)
 }

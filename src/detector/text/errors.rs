@@ -1,8 +1,11 @@
 //! How many malformed sequences the whole input has in an encoding.
 
-use super::sample::HighBytes;
 use crate::codec::single_byte_scalars;
+use crate::detector::sample::HighBytes;
 use crate::{DecoderResult, Encoding};
+
+/// More malformed sequences than this are not counted.
+pub(crate) const MOST_ERRORS: u32 = 64;
 
 /// The size of the buffer for decoded text, which is not used.
 const BUFFER: usize = 4096;
@@ -13,7 +16,7 @@ const BUFFER: usize = 4096;
 /// For single-byte encodings it is the number of different bytes without a character among `high_bytes`, the bytes
 /// above 7F that occur in `bytes`.
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(super) fn count_errors(bytes: &[u8], high_bytes: HighBytes, encoding: Encoding, is_cut: bool, most: u32) -> u32 {
+pub(crate) fn count_errors(bytes: &[u8], high_bytes: HighBytes, encoding: Encoding, is_cut: bool, most: u32) -> u32 {
     if encoding.is_single_byte() {
         let table = single_byte_scalars(encoding);
         return high_bytes.indices().filter(|index| table.get(*index) == Some(&0)).count() as u32;

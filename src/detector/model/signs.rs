@@ -5,18 +5,18 @@
 //! texts, only 29 of the 361 pairs occur 50 times (`tools/scoreboard/signs.py` counts them). They follow common
 //! usage: ’ is inside a word or after it, “ is before a word, ™ is after one, £ is before a number.
 
-use super::model::PER_NAT;
-use super::symbol::*;
+use crate::detector::model::letters::PER_NAT;
+use crate::detector::model::symbol::*;
 
 const CLASSES: usize = LETTER as usize + 1;
 
 /// The length of a row of [`SIGNS`], of which the first [`CLASSES`] costs are used. A power of two needs no
 /// multiplication.
-pub(super) const SIGNS_ROW: usize = 32;
+pub(crate) const SIGNS_ROW: usize = 32;
 
 /// The cost of a class of characters after another: a row for each first class. The last class is the
 /// language's own letters.
-pub(super) static SIGNS: [u8; SIGNS_ROW * SIGNS_ROW] = {
+pub(crate) static SIGNS: [u8; SIGNS_ROW * SIGNS_ROW] = {
     // A row for each first class, and a column for each second one, in the order of their numbers:
     // `for.` are foreign letters, `own` the language's own.
     #[rustfmt::skip]

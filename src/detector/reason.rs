@@ -4,21 +4,19 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::check;
-use super::sample::HighBytes;
 use crate::Encoding;
 use crate::content::utf8;
-use crate::stage::Evidence;
+use crate::detector::sample::HighBytes;
+use crate::detector::text::errors;
 
-/// Why the bytes refute that they are in `claimed`, as a text for people. Linear in their length.
+/// Why the bytes refute that they are in `claimed`, as a text for people. `is_cut`: the last character may be incomplete. Linear in their length.
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(crate) fn reason(evidence: &Evidence<'_>, claimed: Encoding) -> String {
-    let (bytes, is_cut) = (evidence.bytes, evidence.is_truncated);
+pub(crate) fn reason(bytes: &[u8], is_cut: bool, claimed: Encoding) -> String {
     if claimed.is_utf_16() {
         return "these are no UTF-16 code units".into();
     }
     let mut reasons = Vec::new();
-    let malformed = check::count_errors(bytes, HighBytes::of(bytes), claimed, is_cut, u32::MAX);
+    let malformed = errors::count_errors(bytes, HighBytes::of(bytes), claimed, is_cut, u32::MAX);
     if malformed > 0 {
         reasons.push(counted(malformed as usize, "malformed sequence"));
     }

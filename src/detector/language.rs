@@ -4,14 +4,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::bigrams::Bigrams;
-use super::model::{ENGLISH_AT_START, Language, PER_NAT, Reading};
-use super::pair_models::{TWO_BYTE_MODELS, TwoByteModel};
-use super::sample::Sample;
-use super::symbol::{ASCII_LETTER, FOREIGN_LETTER, JUNK, LETTER};
-use super::table::{CHARSETS, LANGUAGES};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
+use crate::detector::model::ideographs::{TWO_BYTE_MODELS, TwoByteModel};
+use crate::detector::model::letters::{ENGLISH_AT_START, Language, PER_NAT, Reading};
+use crate::detector::model::symbol::{ASCII_LETTER, FOREIGN_LETTER, JUNK, LETTER};
+use crate::detector::model::table::{CHARSETS, LANGUAGES};
+use crate::detector::sample::Sample;
+use crate::detector::text::bigrams::Bigrams;
 
 /// The number of bytes of the text that are sampled.
 const SAMPLE: usize = 512;
@@ -31,7 +31,7 @@ const LETTERS_PER_FOREIGN: usize = 24;
 const LETTERS_PER_VIETNAMESE: usize = 8;
 
 /// The language and the script.
-pub(super) type Tags = (Option<&'static str>, Option<&'static str>);
+pub(crate) type Tags = (Option<&'static str>, Option<&'static str>);
 
 /// A block of characters with its script and the language that is most often written in it; `None` where models
 /// tell the languages apart.
@@ -72,14 +72,14 @@ const KANA: usize = 23;
 const IDEOGRAPHS: usize = 24;
 
 /// The language and the script of `bytes`, which are UTF-8; neither if they are ASCII.
-pub(super) fn of_utf_8(bytes: &[u8]) -> Tags {
+pub(crate) fn of_utf_8(bytes: &[u8]) -> Tags {
     let mut sample = Sample::new(bytes);
     sample.grow(SAMPLE);
     of(&String::from_utf8_lossy(&sample.text))
 }
 
 /// The language and the script of `bytes`, which are UTF-16.
-pub(super) fn of_utf_16(bytes: &[u8], encoding: Encoding) -> Tags {
+pub(crate) fn of_utf_16(bytes: &[u8], encoding: Encoding) -> Tags {
     let start = bytes.get(..2 * SAMPLE).unwrap_or(bytes);
     of(&encoding.decode_with_bom_removal(start).0)
 }
@@ -119,16 +119,16 @@ fn of(text: &str) -> Tags {
 
 /// By how much more the next language must cost for one to be answered. About nine in ten answers are then right
 /// (measured: `docs/scoreboard.md`).
-pub(super) const CLEAR_LANGUAGE: u32 = 5 * PER_NAT;
+pub(crate) const CLEAR_LANGUAGE: u32 = 5 * PER_NAT;
 
 /// The language of a model; `None` if it is a model of several.
-pub(super) fn known_language(tag: &'static [u8]) -> Option<&'static str> {
+pub(crate) fn known_language(tag: &'static [u8]) -> Option<&'static str> {
     let is_general = tag.starts_with(b"mul") || tag == Language::LIST.tag;
     core::str::from_utf8(tag).ok().filter(|_| !is_general)
 }
 
 /// The ISO 15924 code of the script of a model's language.
-pub(super) fn script_of(tag: &[u8]) -> &'static str {
+pub(crate) fn script_of(tag: &[u8]) -> &'static str {
     match tag {
         b"mul-Cyrl" | b"ru" | b"uk" | b"be" | b"bg" | b"sr" | b"mk" => "Cyrl",
         b"el" => "Grek",

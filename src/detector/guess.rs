@@ -3,11 +3,14 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::model::PER_NAT;
-use super::ranking::OFFSET;
-use super::{LegacyScores, language};
+use super::answer::{Answer, Basis};
+use super::language;
+use super::scores::{LARGEST_SAMPLE, Scores};
+use super::text::escapes;
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
+use crate::detector::costs::OFFSET;
+use crate::detector::model::letters::PER_NAT;
 
 /// The maximum number of runners-up.
 const MOST_RUNNERS_UP: usize = 4;
@@ -32,7 +35,26 @@ const ODD: u32 = 8 * PER_NAT;
 
 /// The maximum confidence, except for a byte order mark and ASCII: even clear evidence misleads
 /// once in a while.
-pub(super) const MAX_CONFIDENCE: f32 = 0.999;
+pub(crate) const MAX_CONFIDENCE: f32 = 0.999;
+
+/// The confidence in UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
+const IN_DOUBT: f32 = 0.4;
+
+/// The confidence in UTF-8 and UTF-16 where there are controls that text does not have, which may be binary data; and in
+/// UTF-8 of which a short text has a malformed part.
+const UNLIKELY_TEXT: f32 = 0.8;
+
+/// How many bytes of UTF-16 are searched for controls.
+const SEARCHED: usize = 2048;
+
+/// Whether the text has controls besides tabs and line ends.
+fn has_control_units(bytes: &[u8], encoding: Encoding) -> bool {
+    let (units, _) = bytes.get(..SEARCHED).unwrap_or(bytes).as_chunks::<2>();
+    units.iter().any(|unit| {
+        let unit = if encoding == Encoding::Utf16Be { u16::from_be_bytes(*unit) } else { u16::from_le_bytes(*unit) };
+        unit < 0x20 && !matches!(unit, 0x09..=0x0D | 0x1A | 0x1B)
+    })
+}
 
 /// An encoding and how likely it is.
 ///
@@ -80,12 +102,12 @@ pub struct Guess {
 }
 
 impl Guess {
-    pub(super) fn sure(encoding: Encoding, confidence: f32) -> Guess {
+    pub(crate) fn sure(encoding: Encoding, confidence: f32) -> Guess {
         Guess { encoding, confidence, language: None, script: None, runners_up: Vec::new() }
     }
 
     /// The guess with the language of `bytes`, which are in its encoding: UTF-8 or UTF-16.
-    pub(super) fn with_language(self, bytes: &[u8]) -> Guess {
+    pub(crate) fn with_language(self, bytes: &[u8]) -> Guess {
         let (language, script) = if self.encoding == Encoding::Utf8 {
             language::of_utf_8(bytes)
         } else {
@@ -94,9 +116,27 @@ impl Guess {
         Guess { language: language.map(Cow::Borrowed), script: script.map(Cow::Borrowed), ..self }
     }
 
+    /// The guess that an answer about `bytes` makes.
+    pub(crate) fn of(answer: &Answer, bytes: &[u8]) -> Guess {
+        let encoding = answer.encoding;
+        match &answer.basis {
+            Basis::Ascii => Guess::sure(encoding, if escapes::are_in(bytes) { IN_DOUBT } else { 1.0 }),
+            Basis::Iso2022Jp | Basis::Browsers => Guess::sure(encoding, MAX_CONFIDENCE),
+            Basis::Utf16 => {
+                let confidence = if has_control_units(bytes, encoding) { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
+                Guess::sure(encoding, confidence).with_language(bytes)
+            }
+            Basis::Utf8(utf_8) => {
+                let start = bytes.get(..LARGEST_SAMPLE).unwrap_or(bytes);
+                let is_unlikely = !utf_8.is_likely() || memchr::memchr(0, start).is_some();
+                Guess::sure(encoding, if is_unlikely { UNLIKELY_TEXT } else { MAX_CONFIDENCE }).with_language(bytes)
+            }
+            Basis::Scores(scores, _) => Guess::of_scores(encoding, scores),
+        }
+    }
+
     /// The guess that the scores of a text in a legacy encoding make.
-    pub(super) fn of(legacy: &LegacyScores<'_>) -> Guess {
-        let best = legacy.detected.encoding;
+    fn of_scores(best: Encoding, legacy: &Scores) -> Guess {
         let candidates = legacy.ranking.candidates(legacy.high_bytes, best, MOST_RUNNERS_UP + 1);
         let bigrams = legacy.ranking.bigrams;
         let of_bigrams = if best.is_single_byte() {

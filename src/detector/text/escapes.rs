@@ -1,8 +1,20 @@
 //! ASCII bytes that are characters in a 7-bit encoding: HZ, UTF-7 and the encodings of ISO 2022. Of these the
-//! standard has only ISO-2022-JP, so they only lower the confidence in UTF-8.
+//! standard has only ISO-2022-JP, so the others only lower the confidence in UTF-8.
+
+use super::errors::{self, MOST_ERRORS};
+use crate::Encoding;
+use crate::detector::sample::HighBytes;
+
+/// Whether `page` is ISO-2022-JP: it has escape sequences that switch to kanji or katakana, and more of them
+/// than malformed sequences.
+pub(crate) fn is_iso_2022_jp(page: &[u8], is_cut: bool) -> bool {
+    let is_escape = |at: &usize| matches!(page.get(*at..*at + 3), Some(b"\x1B$@" | b"\x1B$B" | b"\x1B(I"));
+    let escapes = memchr::memchr_iter(0x1B, page).filter(is_escape).take(MOST_ERRORS as usize).count() as u32;
+    escapes > 0 && errors::count_errors(page, HighBytes::of(&[]), Encoding::Iso2022Jp, is_cut, escapes) < escapes
+}
 
 /// Whether `ascii` looks like text in such an encoding.
-pub(super) fn are_in(ascii: &[u8]) -> bool {
+pub(crate) fn are_in(ascii: &[u8]) -> bool {
     ascii.iter().enumerate().any(|(at, byte)| {
         let rest = ascii.get(at + 1..).unwrap_or_default();
         match byte {

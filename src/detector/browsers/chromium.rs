@@ -14,7 +14,7 @@ const MOST_BYTES: usize = i32::MAX as usize;
 
 /// The encoding in which Chromium reads a resource without a label: the detector's answer if Chromium follows it,
 /// otherwise the default for the top-level domain; `None` if there is none.
-pub(super) fn detect(page: &[u8], html: bool, tld: Option<&[u8]>, iso_2022_jp: bool) -> Option<Encoding> {
+pub(crate) fn detect(page: &[u8], html: bool, tld: Option<&[u8]>, iso_2022_jp: bool) -> Option<Encoding> {
     let tld = tld.and_then(|tld| str::from_utf8(tld).ok());
     // At the end of the resource, Chromium asks its detector again only if it is HTML.
     let is_asked = page.len() > if html { 0 } else { LONGEST_UNASKED };

@@ -1,11 +1,11 @@
 //! Hints: what is known about the language or the encoding besides the bytes. They become priors,
 //! which the bytes can always outweigh.
 
-use super::model::PER_NAT;
 use crate::Encoding;
+use crate::detector::claims::Claims;
+use crate::detector::model::letters::PER_NAT;
 use crate::encoding::label::is_ascii_whitespace;
-use crate::stage::Claims;
-use crate::stage::locale::language_and_territory;
+use crate::encoding::locale::language_and_territory;
 
 /// The cost that a hint adds to the languages that it does not name. Clear text differs by hundreds
 /// of nats between languages, so a hint decides only where the bytes are ambiguous.
@@ -30,12 +30,12 @@ pub(crate) struct Hints<'a> {
 
 impl Hints<'_> {
     /// The cost that the hints add to `encoding`.
-    pub(super) fn cost_of_encoding(&self, encoding: Encoding) -> u32 {
+    pub(crate) fn cost_of_encoding(&self, encoding: Encoding) -> u32 {
         self.claims.against(encoding) * PER_NAT
     }
 
     /// The cost that the hints add to `language`, a tag of the tables.
-    pub(super) fn cost(&self, language: &[u8]) -> u32 {
+    pub(crate) fn cost(&self, language: &[u8]) -> u32 {
         let mut cost = 0;
         if let Some(tag) = self.language
             && !is_language(tag, language)
@@ -149,7 +149,7 @@ fn languages_of_tld(tld: &[u8]) -> Option<&'static [&'static str]> {
 const LANG_WITHIN: usize = 1024;
 
 /// The value of the first `lang` or `xml:lang` attribute in the first kilobyte.
-pub(super) fn page_language(page: &[u8]) -> Option<&[u8]> {
+pub(crate) fn page_language(page: &[u8]) -> Option<&[u8]> {
     let start = page.get(..LANG_WITHIN).unwrap_or(page);
     let at = start.windows(6).position(|window| {
         (is_ascii_whitespace(window[0]) || matches!(window[0], b':' | b'/'))

@@ -3,10 +3,10 @@
 
 use alloc::vec::Vec;
 
-use super::east_asian_signs;
-use super::model::{ERROR_COST, PER_NAT, Structure};
-use super::table;
 use crate::Encoding;
+use crate::detector::model::east_asian_signs;
+use crate::detector::model::letters::{ERROR_COST, PER_NAT, Structure};
+use crate::detector::model::table;
 
 /// A function of a byte above 7F, the byte after it, and the text from that second byte on. It
 /// gives the length in bytes and the cost of the character at that place, or `None` if the encoding
@@ -14,9 +14,9 @@ use crate::Encoding;
 type CharacterCost = fn(u8, u8, &[u8]) -> Option<(usize, u32)>;
 
 /// The model of one of these encodings.
-pub(super) struct TwoByteModel {
-    pub(super) encoding: Encoding,
-    pub(super) language: &'static [u8],
+pub(crate) struct TwoByteModel {
+    pub(crate) encoding: Encoding,
+    pub(crate) language: &'static [u8],
     /// The frequent characters, sorted: their first bytes, their second bytes, their costs.
     frequent: [&'static [u8]; 3],
     /// For each first byte from 80 on: how many frequent characters start with a lower byte.
@@ -27,7 +27,7 @@ pub(super) struct TwoByteModel {
     signs: (u8, &'static [u8]),
 }
 
-pub(super) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
+pub(crate) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
     TwoByteModel::new(Encoding::ShiftJis, b"ja", table::SHIFT_JIS, shift_jis, (0x81, b"\x45\x5C\x63\x65\x66\x67\x68")),
     TwoByteModel::new(Encoding::EucJp, b"ja", table::EUC_JP, euc_jp, (0xA1, b"\xA6\xBD\xC4\xC6\xC7\xC8\xC9")),
     TwoByteModel::new(Encoding::EucKr, b"ko", table::EUC_KR, euc_kr, (0xA1, b"\xA4\xA6\xA9\xAA\xAE\xAF\xB0\xB1")),
@@ -55,7 +55,7 @@ const SIGN: u32 = 6 * PER_NAT;
 
 /// The kind of the last character.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Before {
+pub(crate) enum Before {
     /// A character that is not ASCII, or an error.
     Character,
     /// One of the signs that text in Latin script has too.
@@ -68,7 +68,7 @@ pub(super) enum Before {
 
 /// How far a sample was read.
 #[derive(Clone, Copy)]
-pub(super) struct Progress {
+pub(crate) struct Progress {
     at: usize,
     /// The character before.
     before: Before,
@@ -94,7 +94,7 @@ struct Run {
 }
 
 impl Progress {
-    pub(super) const START: Progress = Progress {
+    pub(crate) const START: Progress = Progress {
         at: 0,
         before: Before::Other,
         last: 0,
@@ -132,7 +132,7 @@ impl TwoByteModel {
     }
 
     /// The frequent ideographs, kana or syllables of Hangul, as code units, sorted.
-    pub(super) fn frequent_characters(&self) -> Vec<u16> {
+    pub(crate) fn frequent_characters(&self) -> Vec<u16> {
         let [firsts, seconds, _] = self.frequent;
         let bytes: Vec<u8> = firsts.iter().zip(seconds).flat_map(|(first, second)| [*first, *second]).collect();
         let text = self.encoding.decode_without_bom_handling(&bytes).0;
@@ -142,7 +142,7 @@ impl TwoByteModel {
     }
 
     /// The frequent characters as code units, with their bytes.
-    pub(super) fn frequent_pairs(&self) -> Vec<(u16, [u8; 2])> {
+    pub(crate) fn frequent_pairs(&self) -> Vec<(u16, [u8; 2])> {
         let [firsts, seconds, _] = self.frequent;
         let pairs = firsts.iter().zip(seconds).map(|(first, second)| [*first, *second]);
         let bytes: Vec<u8> = pairs.clone().flatten().collect();
@@ -163,7 +163,7 @@ impl TwoByteModel {
     /// Adds to `total` the cost of `text` from `progress` up to `end`, or up to the end of a character
     /// that crosses `end`. Moves `progress` there. Of this cost, adds to `structure` that of single characters inside
     /// words of ASCII letters.
-    pub(super) fn add_cost(
+    pub(crate) fn add_cost(
         &self,
         text: &[u8],
         progress: &mut Progress,

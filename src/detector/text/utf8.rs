@@ -7,19 +7,19 @@
 
 use alloc::vec::Vec;
 
-use super::hints::Hints;
-use super::model::PER_NAT;
-use super::pair_models::TWO_BYTE_MODELS;
-use super::priors::encoding_prior;
-use super::ranking::Ranking;
-use super::sample::{HighBytes, Sample};
-use super::table::CHARSETS;
-use super::{FIRST_SAMPLE, SCRIPT_SAMPLE};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::content::utf8::{self, Utf8};
-use crate::context::Candidates;
-use crate::stage::Claims;
+use crate::detector::candidates::Candidates;
+use crate::detector::claims::Claims;
+use crate::detector::costs::Ranking;
+use crate::detector::hints::Hints;
+use crate::detector::model::ideographs::TWO_BYTE_MODELS;
+use crate::detector::model::letters::PER_NAT;
+use crate::detector::model::table::CHARSETS;
+use crate::detector::priors::encoding_prior;
+use crate::detector::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
+use crate::detector::scores::FIRST_SAMPLE;
 
 /// What UTF-8 costs for each word with malformed sequences, and for each further sequence in such a word, in nats. The
 /// malformed bytes are either letters of the legacy encoding, or dropped at a cost for each.
@@ -35,7 +35,7 @@ const CHARACTERS_PER_WORD: usize = 2;
 
 /// Whether the page is rather UTF-8 than in any of the `candidates`. `utf_8` is what it is as UTF-8.
 #[cfg_attr(target_family = "wasm", inline(never))]
-pub(super) fn is_likeliest(page: &[u8], utf_8: Utf8, hints: &Hints<'_>, candidates: Candidates) -> bool {
+pub(crate) fn is_likeliest(page: &[u8], utf_8: Utf8, hints: &Hints<'_>, candidates: Candidates) -> bool {
     if utf_8.errors == 0 || utf_8.characters < CHARACTERS_PER_WORD * utf_8.malformed_words() {
         return false;
     }

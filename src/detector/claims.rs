@@ -1,7 +1,6 @@
-//! The claims of the stages before the detector, in the reading in which the bytes decide
-//! ([`Reading::Crawler`](crate::Reading::Crawler)).
+//! What is declared, where the bytes decide ([`Reading::Crawler`](crate::Reading::Crawler)), and what that is worth.
 
-use crate::{Encoding, Source};
+use crate::Encoding;
 
 /// The maximum number of claims: one of each stage before the detector except the override, and a declaration that
 /// browsers ignore.
@@ -63,19 +62,4 @@ pub(crate) fn decoders_agree(one: Encoding, other: Encoding) -> bool {
         _ => encoding,
     };
     decoder(one) == decoder(other)
-}
-
-impl Source {
-    /// How many nats a claim of this source is worth (measured: `docs/crawlers.md`). The bytes of a whole page are
-    /// worth hundreds, so a claim decides only where they say little. windows-1252 counts half, since servers and
-    /// templates declare it by default. A byte order mark is refuted only by bytes that cannot follow it.
-    pub(crate) fn nats(self, encoding: Encoding) -> u32 {
-        match self {
-            Source::Bom => 200,
-            Source::Transport | Source::Meta | Source::XmlDeclaration | Source::AtCharset => {
-                if encoding == Encoding::Windows1252 { 8 } else { 16 }
-            }
-            _ => 8,
-        }
-    }
 }

@@ -6,18 +6,20 @@
 
 use alloc::vec::Vec;
 
-use super::bigrams::{BigramByte, Bigrams};
-use super::hints::Hints;
-use super::language::{CLEAR_LANGUAGE, known_language, script_of};
-use super::model::{AsciiCosts, ENGLISH_AT_START, ENGLISH_LATER, Language, PER_NAT, Reading, Structure};
-use super::pair_models::{Progress, TWO_BYTE_MODELS, TwoByteModel};
-use super::priors::{UNDECLARED_KOI8, encoding_prior};
-use super::sample::{HighBytes, Sample};
-use super::table::{CHARSETS, LANGUAGES};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
-use crate::context::Candidates;
-use crate::stage::{Claims, decoders_agree};
+use crate::detector::candidates::Candidates;
+use crate::detector::claims::{Claims, decoders_agree};
+use crate::detector::hints::Hints;
+use crate::detector::language::{CLEAR_LANGUAGE, known_language, script_of};
+use crate::detector::model::ideographs::{Progress, TWO_BYTE_MODELS, TwoByteModel};
+use crate::detector::model::letters::{
+    AsciiCosts, ENGLISH_AT_START, ENGLISH_LATER, Language, PER_NAT, Reading, Structure,
+};
+use crate::detector::model::table::{CHARSETS, LANGUAGES};
+use crate::detector::priors::{UNDECLARED_KOI8, encoding_prior};
+use crate::detector::sample::{HighBytes, Sample};
+use crate::detector::text::bigrams::{BigramByte, Bigrams};
 
 /// Of encodings that decode the text alike, the most common one whose cost is within this margin of the lowest is the
 /// answer. For Turkish text without ğ, ı and ş, windows-1252 is outside the margin, so that the answer is
@@ -80,7 +82,7 @@ const ENOUGH_FOR_LANGUAGE: u32 = 128;
 const ENOUGH_STRUCTURE: u32 = 10;
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
-pub(super) const OFFSET: u32 = 1 << 20;
+pub(crate) const OFFSET: u32 = 1 << 20;
 
 /// A sample is scored in parts, and candidates are pruned between them, so that most of the sample is scored in a few
 /// candidates only. The first part has this many bytes. Each further part is half as long as all parts before it.
@@ -109,26 +111,26 @@ struct TwoByteCandidate {
 
 /// The answer of a [`Ranking`].
 #[derive(Clone, Copy)]
-pub(super) struct Best {
-    pub(super) encoding: Encoding,
+pub(crate) struct Best {
+    pub(crate) encoding: Encoding,
     /// The encoding with the lowest cost among those that decode the sample to another text.
-    pub(super) runner_up: Option<Encoding>,
+    pub(crate) runner_up: Option<Encoding>,
     /// The lead of `encoding` over `runner_up` in nats; the highest number if there is none, since no larger sample
     /// brings a pruned candidate back.
-    pub(super) margin: u32,
+    pub(crate) margin: u32,
 }
 
 impl Best {
     /// The answer if no candidate is left.
-    pub(super) const FALLBACK: Best = Best { encoding: Encoding::Windows1252, runner_up: None, margin: 0 };
+    pub(crate) const FALLBACK: Best = Best { encoding: Encoding::Windows1252, runner_up: None, margin: 0 };
 }
 
 /// The candidates that are left, with their costs.
 #[derive(Clone)]
-pub(super) struct Ranking {
+pub(crate) struct Ranking {
     candidates: Candidates,
     /// The number of scored bigrams with a byte above 7F.
-    pub(super) bigrams: u32,
+    pub(crate) bigrams: u32,
     /// The number of occurrences of each byte above 7F in the scored bytes.
     counts: [u16; 128],
     /// Whether two bytes above 7F that are not signs are neighbours in the scored bytes.
@@ -151,7 +153,7 @@ impl Ranking {
     /// A ranking of the encodings of `candidates` for which `allowed` is true. `is_latin`: whether the page may be in
     /// a language in Latin script. `utf_8`: the cost of the text in UTF-8 in nats, if it may be UTF-8.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn new(
+    pub(crate) fn new(
         hints: &Hints<'_>,
         candidates: Candidates,
         is_latin: bool,
@@ -212,19 +214,19 @@ impl Ranking {
     }
 
     /// The lowest cost in any encoding, with what is declared.
-    pub(super) fn lowest_cost(&self, high_bytes: HighBytes) -> Option<u32> {
+    pub(crate) fn lowest_cost(&self, high_bytes: HighBytes) -> Option<u32> {
         self.costs(high_bytes).first().map(|(cost, _)| *cost)
     }
 
     /// Whether the text may be UTF-8, and costs less in it than in any other encoding.
-    pub(super) fn is_utf_8(&self, high_bytes: HighBytes) -> bool {
+    pub(crate) fn is_utf_8(&self, high_bytes: HighBytes) -> bool {
         let lowest = self.costs(high_bytes).first().map_or(u32::MAX, |(cost, _)| *cost);
         self.utf_8.is_some_and(|cost| cost < lowest)
     }
 
     /// Whether the text costs more than 1.25 times as much as text in none of the encodings, so that no model knows
     /// it.
-    pub(super) fn is_gibberish(&self, high_bytes: HighBytes) -> bool {
+    pub(crate) fn is_gibberish(&self, high_bytes: HighBytes) -> bool {
         let none = (self.cost_of_none() - OFFSET) / 4 * 5;
         let costs = self.costs(high_bytes);
         let claims = |encoding| self.claims.against(encoding) * PER_NAT;
@@ -232,7 +234,7 @@ impl Ranking {
     }
 
     /// Whether a declaration of `encoding` is refuted by [structure](Structure) alone.
-    pub(super) fn has_no_structure_of(&self, encoding: Encoding) -> bool {
+    pub(crate) fn has_no_structure_of(&self, encoding: Encoding) -> bool {
         let names = |other| decoders_agree(other, encoding);
         let single_byte = self.single_byte.iter().filter(|candidate| names(candidate.reading.encoding()));
         let single_byte = single_byte.filter(|candidate| candidate.reading.language().tag != Language::LIST.tag);
@@ -244,18 +246,18 @@ impl Ranking {
     }
 
     /// The number of bytes of the sample that are scored.
-    pub(super) fn scored(&self) -> usize {
+    pub(crate) fn scored(&self) -> usize {
         self.scored
     }
 
     /// Whether the best candidate costs less than text in none of the encodings.
-    pub(super) fn fits(&self) -> bool {
+    pub(crate) fn fits(&self) -> bool {
         self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams
     }
 
     /// Whether other `text` of the page does not fit the best candidate so far.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn is_refuted_by(&self, text: &[u8]) -> bool {
+    pub(crate) fn is_refuted_by(&self, text: &[u8]) -> bool {
         let lowest = self.lowest();
         let single_byte = self.single_byte.iter().filter(|candidate| candidate.cost == lowest);
         let two_byte = self.two_byte.iter().filter(|candidate| candidate.cost == lowest);
@@ -271,7 +273,7 @@ impl Ranking {
     }
 
     /// Whether the scored text fits an encoding that is not the best one of `other`; nearly is enough.
-    pub(super) fn fits_another_than(&self, other: &Ranking) -> bool {
+    pub(crate) fn fits_another_than(&self, other: &Ranking) -> bool {
         let fits = self.lowest() < OFFSET + NONE_PER_BIGRAM * self.bigrams / 4 * 5;
         fits && self.cheapest() != other.cheapest()
     }
@@ -284,7 +286,7 @@ impl Ranking {
     }
 
     /// The encoding of the only candidate, if no other one is left.
-    pub(super) fn only_candidate(&self) -> Option<Encoding> {
+    pub(crate) fn only_candidate(&self) -> Option<Encoding> {
         match (&self.single_byte[..], &self.two_byte[..]) {
             _ if self.utf_8.is_some() => None,
             ([candidate], []) => Some(candidate.reading.encoding()),
@@ -307,7 +309,7 @@ impl Ranking {
     /// Scores the part of `sample` that is not scored yet, up to `length` bytes, and lets the sample grow as
     /// far as that takes. Stops once the rest cannot change the answer.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn score(&mut self, sample: &mut Sample, length: usize) {
+    pub(crate) fn score(&mut self, sample: &mut Sample, length: usize) {
         let mut bigrams = Bigrams::default();
         loop {
             let end = (self.scored + self.scored / 2).max(FIRST_PART).min(length);
@@ -341,7 +343,7 @@ impl Ranking {
 
     /// Adds the cost of `text`, the pieces of a page that the sample does not have.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn extend(&mut self, text: &[u8]) {
+    pub(crate) fn extend(&mut self, text: &[u8]) {
         let mut bigrams = Bigrams::default();
         bigrams.read(text);
         self.score_single_byte(&bigrams);
@@ -407,7 +409,7 @@ impl Ranking {
     }
 
     /// Adds `nats` to the cost of `encoding` in all its languages.
-    pub(super) fn penalize(&mut self, encoding: Encoding, nats: u32) {
+    pub(crate) fn penalize(&mut self, encoding: Encoding, nats: u32) {
         let single_byte = self.single_byte.iter_mut().map(|other| (other.reading.encoding(), &mut other.cost));
         let two_byte = self.two_byte.iter_mut().map(|other| (other.encoding, &mut other.cost));
         for (_, cost) in single_byte.chain(two_byte).filter(|(other, _)| *other == encoding) {
@@ -417,7 +419,7 @@ impl Ranking {
 
     /// The encoding with the lowest cost. `high_bytes` are those of the sample.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn best(&self, high_bytes: HighBytes) -> Option<Best> {
+    pub(crate) fn best(&self, high_bytes: HighBytes) -> Option<Best> {
         let costs = self.costs(high_bytes);
         let &(lowest, cheapest) = costs.first()?;
         // Of several encodings that decode the sample to the same text, the most common one that is not improbable;
@@ -434,7 +436,7 @@ impl Ranking {
 
     /// At most `most` encodings with their costs: `best` first, then the others from the lowest
     /// cost up. Of encodings that decode the sample to the same text only the first is given.
-    pub(super) fn candidates(&self, high_bytes: HighBytes, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
+    pub(crate) fn candidates(&self, high_bytes: HighBytes, best: Encoding, most: usize) -> Vec<(Encoding, u32)> {
         let costs = self.costs(high_bytes);
         // `best` may be the most common of several that decode alike, not the one with the lowest cost.
         let alike = costs.iter().find(|(_, encoding)| decode_alike(*encoding, best, high_bytes));
@@ -460,14 +462,14 @@ impl Ranking {
     /// Whether the text costs more than 1.5 times as much as text in none of the encodings, so that the costs are no
     /// evidence, as for pages with scrambled text in scripts.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(super) fn is_nonsense(&self, high_bytes: HighBytes) -> bool {
+    pub(crate) fn is_nonsense(&self, high_bytes: HighBytes) -> bool {
         let lowest = self.costs(high_bytes).first().map_or(0, |(cost, _)| cost.saturating_sub(OFFSET));
         self.bigrams >= ENOUGH_FOR_NONSENSE
             && lowest > (self.cost_of_none() - OFFSET) * 3 / 2 + self.claims.total() * PER_NAT
     }
 
     /// The most likely language of the text if it is in `encoding`, and its script.
-    pub(super) fn language(
+    pub(crate) fn language(
         &self,
         high_bytes: HighBytes,
         encoding: Encoding,
@@ -573,7 +575,7 @@ fn is_known(language: usize) -> bool {
 }
 
 /// Whether two encodings decode a text to the same characters, if it has only these bytes above 7F.
-pub(super) fn decode_alike(a: Encoding, b: Encoding, high_bytes: HighBytes) -> bool {
+pub(crate) fn decode_alike(a: Encoding, b: Encoding, high_bytes: HighBytes) -> bool {
     if decoders_agree(a, b) {
         return true;
     }

@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-use super::sample::may_be_sign;
-use super::symbol::{ASCII_LETTER, JUNK, LETTER, ascii_class};
+use crate::detector::model::symbol::{ASCII_LETTER, JUNK, LETTER, ascii_class};
+use crate::detector::sample::may_be_sign;
 
 /// The symbols of ASCII bytes in Latin script, in Turkish, and in other scripts.
-pub(super) static LATIN: [u8; 128] = ascii_symbols(Ascii::Latin);
-pub(super) static TURKISH: [u8; 128] = ascii_symbols(Ascii::Turkish);
-pub(super) static OTHER: [u8; 128] = ascii_symbols(Ascii::Other);
+pub(crate) static LATIN: [u8; 128] = ascii_symbols(Ascii::Latin);
+pub(crate) static TURKISH: [u8; 128] = ascii_symbols(Ascii::Turkish);
+pub(crate) static OTHER: [u8; 128] = ascii_symbols(Ascii::Other);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ascii {
@@ -34,37 +34,37 @@ const fn ascii_symbols(kind: Ascii) -> [u8; 128] {
 }
 
 /// The index of a symbol in a row of a language's costs: 0, the edge of a word, for all but letters.
-pub(super) const fn place(symbol: u8) -> u8 {
+pub(crate) const fn place(symbol: u8) -> u8 {
     symbol.saturating_sub(LETTER - 1)
 }
 
 /// A byte of a bigram with a byte above 7F.
-pub(super) struct BigramByte {
-    pub(super) byte: u8,
+pub(crate) struct BigramByte {
+    pub(crate) byte: u8,
     /// All ones if this byte and the one before it are a bigram; 0 if it is only the first byte of one.
-    pub(super) mask: u16,
+    pub(crate) mask: u16,
 }
 
 /// The bigrams of a text.
 #[derive(Default)]
-pub(super) struct Bigrams {
+pub(crate) struct Bigrams {
     /// The bytes above 7F and the ASCII bytes beside them, in the order of the text.
-    pub(super) non_ascii: Vec<BigramByte>,
+    pub(crate) non_ascii: Vec<BigramByte>,
     /// The [places](place) of two neighbouring ASCII bytes, at least one of them a letter.
-    pub(super) ascii: Vec<[u8; 2]>,
+    pub(crate) ascii: Vec<[u8; 2]>,
     /// The places of these bytes in Turkish, where I is another letter; empty if there is no I.
-    pub(super) turkish: Vec<[u8; 2]>,
+    pub(crate) turkish: Vec<[u8; 2]>,
     /// The bytes above 7F that are words by themselves: neither neighbour is a letter or a byte above 7F.
-    pub(super) words: Vec<u8>,
+    pub(crate) words: Vec<u8>,
     /// The bytes that are º or ª in encodings of Western Europe, where an ordinal or an abbreviation ends in one.
-    pub(super) ordinals: Vec<u8>,
+    pub(crate) ordinals: Vec<u8>,
     /// Whether two bytes above 7F that are no signs are neighbours.
-    pub(super) has_neighbours: bool,
+    pub(crate) has_neighbours: bool,
 }
 
 impl Bigrams {
     /// Replaces the bigrams by those of `text`.
-    pub(super) fn read(&mut self, text: &[u8]) {
+    pub(crate) fn read(&mut self, text: &[u8]) {
         self.non_ascii.clear();
         self.ascii.clear();
         self.turkish.clear();

@@ -2,32 +2,11 @@
 
 use alloc::string::String;
 
-use super::guess::{Guess, MAX_CONFIDENCE};
+use super::candidates::Candidates;
+use super::guess::Guess;
 use super::hints::Hints;
-use super::{LARGEST_SAMPLE, Settings, damaged_utf8, escapes, ideographs, is_iso_2022_jp, score_legacy};
+use super::{Question, judge};
 use crate::Encoding;
-use crate::content::utf8;
-use crate::content::{Content, unmarked_utf16};
-use crate::context::{Candidates, Detection};
-
-/// The confidence in UTF-8 where ASCII bytes look like characters of a 7-bit encoding.
-const IN_DOUBT: f32 = 0.4;
-
-/// The confidence in UTF-8 and UTF-16 where there are controls that text does not have, which may be binary data; and in
-/// UTF-8 of which a short text has a malformed part.
-const UNLIKELY_TEXT: f32 = 0.8;
-
-/// How many bytes of UTF-16 are searched for controls.
-const SEARCHED: usize = 2048;
-
-/// Whether the text has controls besides tabs and line ends.
-fn has_control_units(bytes: &[u8], encoding: Encoding) -> bool {
-    let (units, _) = bytes.get(..SEARCHED).unwrap_or(bytes).as_chunks::<2>();
-    units.iter().any(|unit| {
-        let unit = if encoding == Encoding::Utf16Be { u16::from_be_bytes(*unit) } else { u16::from_le_bytes(*unit) };
-        unit < 0x20 && !matches!(unit, 0x09..=0x0D | 0x1A | 0x1B)
-    })
-}
 
 /// Guesses the encoding of `bytes` from the bytes alone, without headers, declarations or hints; `None` if they
 /// are binary data, such as an image or a program ([`Content::of`]).
@@ -178,52 +157,21 @@ impl Detector {
     /// assert_eq!((guess.encoding, guess.script.as_deref()), (Encoding::Windows1251, Some("Cyrl")));
     /// ```
     pub fn detect(&self, bytes: &[u8]) -> Option<Guess> {
-        let may_be = |encoding: &Encoding| self.candidates.allow(*encoding);
-        if let Some((encoding, _)) = Encoding::for_bom(bytes).filter(|(encoding, _)| may_be(encoding)) {
+        if let Some((encoding, _)) = Encoding::for_bom(bytes).filter(|(encoding, _)| self.candidates.allow(*encoding)) {
             return Some(Guess::sure(encoding, 1.0).with_language(bytes));
         }
-        let ideographs = ideographs::detect(bytes);
-        if ideographs.is_none() && Content::is_binary(bytes) {
-            return None;
-        }
-        if let Some(encoding) = ideographs.or_else(|| unmarked_utf16::detect(bytes, false)).filter(may_be) {
-            let confidence = if has_control_units(bytes, encoding) { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
-            return Some(Guess::sure(encoding, confidence).with_language(bytes));
-        }
-        let iso_2022_jp =
-            (self.iso_2022_jp || self.candidates.name(Encoding::Iso2022Jp)) && may_be(&Encoding::Iso2022Jp);
-        let first = Encoding::ascii_valid_up_to(bytes);
-        if first == bytes.len() {
-            if iso_2022_jp && is_iso_2022_jp(bytes, false) {
-                return Some(Guess::sure(Encoding::Iso2022Jp, MAX_CONFIDENCE));
-            }
-            let confidence = if escapes::are_in(bytes) { IN_DOUBT } else { 1.0 };
-            return Some(Guess::sure(self.candidates.or_first_allowed(Encoding::Utf8)?, confidence));
-        }
-        let utf_8 = utf8::judge(bytes.get(first..).unwrap_or_default());
-        if may_be(&Encoding::Utf8) && utf_8.is_likely() {
-            let start = bytes.get(..LARGEST_SAMPLE).unwrap_or(bytes);
-            let confidence = if memchr::memchr(0, start).is_some() { UNLIKELY_TEXT } else { MAX_CONFIDENCE };
-            return Some(Guess::sure(Encoding::Utf8, confidence).with_language(bytes));
-        }
-        self.candidates.or_first_allowed(Encoding::Windows1252)?;
-        if may_be(&Encoding::Utf8) && damaged_utf8::is_likeliest(bytes, utf_8, &Hints::default(), self.candidates) {
-            return Some(Guess::sure(Encoding::Utf8, UNLIKELY_TEXT).with_language(bytes));
-        }
-        let settings = Settings {
-            detection: Detection::Full,
-            iso_2022_jp,
-            html: false,
-            ceiling: usize::MAX,
-            truncated: false,
-            candidates: self.candidates,
-        };
-        let hints = Hints {
+        let hints = || Hints {
             language: self.language.as_deref().map(str::as_bytes),
             tld: self.tld.as_deref().map(str::as_bytes),
             locale: self.locale.as_deref().map(str::as_bytes),
             ..Hints::default()
         };
-        Some(Guess::of(&score_legacy(bytes, false, settings, &hints, None)))
+        let question = Question {
+            iso_2022_jp: self.iso_2022_jp,
+            candidates: self.candidates,
+            hints: &hints,
+            ..Question::of(bytes)
+        };
+        Some(Guess::of(&judge(&question)?, bytes))
     }
 }

@@ -6,7 +6,7 @@ use crate::Encoding;
 
 /// The encoding that Firefox detects for an unlabelled page. For ASCII that is the default of the top-level domain, and
 /// `None` where that is windows-1252.
-pub(super) fn detect(page: &[u8], is_cut: bool, tld: Option<&[u8]>, iso_2022_jp: bool) -> Option<Encoding> {
+pub(crate) fn detect(page: &[u8], is_cut: bool, tld: Option<&[u8]>, iso_2022_jp: bool) -> Option<Encoding> {
     let iso_2022_jp = if iso_2022_jp { Iso2022JpDetection::Allow } else { Iso2022JpDetection::Deny };
     let mut detector = EncodingDetector::new(iso_2022_jp);
     let has_non_ascii = detector.feed(page, !is_cut);

@@ -6,7 +6,7 @@ use crate::Encoding;
 /// unlabelled pages. The most common one, windows-1252, costs nothing. The costs are estimates, chosen with the samples
 /// of `docs/scoreboard.md` in view: no survey counts unlabelled pages. `docs/detector.md` compares them with the shares
 /// of all pages in Common Crawl. They are at most 6 nats, since more would hide rare encodings.
-pub(super) fn encoding_prior(encoding: Encoding) -> u32 {
+pub(crate) fn encoding_prior(encoding: Encoding) -> u32 {
     match encoding {
         Encoding::Windows1252 => 0,
         Encoding::Windows1251 => 4,
@@ -30,4 +30,4 @@ pub(super) fn encoding_prior(encoding: Encoding) -> u32 {
 
 /// The additional cost of KOI8-R and KOI8-U if nothing is declared: capitals in windows-1251 (ДДТ) are lowercase
 /// letters in them.
-pub(super) const UNDECLARED_KOI8: u32 = 11;
+pub(crate) const UNDECLARED_KOI8: u32 = 11;

@@ -6,23 +6,23 @@
 //! ([`SIGNS`]). An encoding maps bytes to characters; with that map, a language's model gives the
 //! cost of the bytes.
 
-use super::bigrams::{self, BigramByte, Bigrams, place};
-use super::sample::HighBytes;
-use super::signs::{SIGNS, SIGNS_ROW};
-use super::symbol::{APOSTROPHE, CLOSING, FOREIGN_LETTER, JUNK, LETTER, NO_BREAK_SPACE, RAISED};
-use super::table::{CHARSETS, LANGUAGES, READINGS, SYMBOLS};
 use crate::Encoding;
+use crate::detector::model::signs::{SIGNS, SIGNS_ROW};
+use crate::detector::model::symbol::{APOSTROPHE, CLOSING, FOREIGN_LETTER, JUNK, LETTER, NO_BREAK_SPACE, RAISED};
+use crate::detector::model::table::{CHARSETS, LANGUAGES, READINGS, SYMBOLS};
+use crate::detector::sample::HighBytes;
+use crate::detector::text::bigrams::{self, BigramByte, Bigrams, place};
 
 /// The number of cost units in a nat, the unit of natural logarithms.
-pub(super) const PER_NAT: u32 = 8;
+pub(crate) const PER_NAT: u32 = 8;
 
 /// The model of a language. Its letters have the symbols from [`LETTER`] on.
-pub(super) struct Language {
-    pub(super) tag: &'static [u8],
+pub(crate) struct Language {
+    pub(crate) tag: &'static [u8],
     /// The length of a row of `costs`: the number of letters, and one for the edge of a word.
-    pub(super) row: usize,
+    pub(crate) row: usize,
     /// Whether the first letters are a to z.
-    pub(super) is_latin: bool,
+    pub(crate) is_latin: bool,
     /// The symbols of ASCII bytes.
     ascii: &'static [u8; 128],
     /// The cost of each letter after each letter, a row for each second one. Index 0 of a row, and row 0, are the edge
@@ -33,7 +33,7 @@ pub(super) struct Language {
 impl Language {
     /// Letters that form no words, such as an alphabet or a set in a regular expression. All letters have one symbol, and
     /// the same cost after any other.
-    pub(super) const LIST: Language = Language {
+    pub(crate) const LIST: Language = Language {
         tag: b"zxx",
         row: 2,
         is_latin: false,
@@ -42,7 +42,7 @@ impl Language {
     };
 
     /// The language whose costs start at `at` in `all`.
-    pub(super) const fn new(tag: &'static [u8], is_latin: bool, all: &'static [u8], at: usize, row: usize) -> Language {
+    pub(crate) const fn new(tag: &'static [u8], is_latin: bool, all: &'static [u8], at: usize, row: usize) -> Language {
         let (_, costs) = all.split_at(at);
         let (costs, _) = costs.split_at(row * row);
         let ascii = match tag {
@@ -55,23 +55,23 @@ impl Language {
 }
 
 /// A single-byte encoding.
-pub(super) struct Charset {
-    pub(super) encoding: Encoding,
+pub(crate) struct Charset {
+    pub(crate) encoding: Encoding,
     /// Whether most of its letters above 7F are Latin letters.
-    pub(super) is_latin: bool,
+    pub(crate) is_latin: bool,
     /// The case of the letter of each byte from 80 to FF, as in [`CASE_COSTS`].
-    pub(super) cases: &'static [u8; 128],
+    pub(crate) cases: &'static [u8; 128],
 }
 
 /// A pair of an encoding and a language that was written in it. Each is a candidate.
 #[derive(Clone, Copy)]
-pub(super) struct Reading {
+pub(crate) struct Reading {
     /// The index in [`CHARSETS`].
-    pub(super) charset: usize,
+    pub(crate) charset: usize,
     /// The index in [`LANGUAGES`].
-    pub(super) language: usize,
+    pub(crate) language: usize,
     /// The symbols of the bytes from 80 to FF.
-    pub(super) high: &'static [u8; 128],
+    pub(crate) high: &'static [u8; 128],
 }
 
 /// The cost of the case of two neighbouring characters, `[first][second]`: 0 no case, 1 lowercase,
@@ -82,7 +82,7 @@ const CASE_COSTS: [[u32; 4]; 4] =
 
 /// The cost of a byte without a character. It is high, since such errors are rare, but it does not
 /// rule an encoding out.
-pub(super) const ERROR_COST: u32 = 40 * PER_NAT;
+pub(crate) const ERROR_COST: u32 = 40 * PER_NAT;
 
 /// The cost of each letter of a [list](Language::LIST): it is one of some 60.
 const LIST_LETTER: u8 = 33;
@@ -106,37 +106,37 @@ const STRUCTURE: u32 = 2 * PER_NAT;
 
 /// The part of a text's cost that no declaration forgives: single letters of another script inside words of ASCII letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Structure {
+pub(crate) struct Structure {
     cost: u32,
     cases: u32,
 }
 
 impl Structure {
-    pub(super) fn add(&mut self, cost: u32) {
+    pub(crate) fn add(&mut self, cost: u32) {
         self.cost += cost;
         self.cases += 1;
     }
 
-    pub(super) fn add_all(&mut self, other: Structure) {
+    pub(crate) fn add_all(&mut self, other: Structure) {
         self.cost += other.cost;
         self.cases += other.cases;
     }
 
     /// The cost that is counted for structure alone.
-    pub(super) fn additional(self) -> u32 {
+    pub(crate) fn additional(self) -> u32 {
         STRUCTURE * self.cases
     }
 
     /// All of its cost.
-    pub(super) fn cost(self) -> u32 {
+    pub(crate) fn cost(self) -> u32 {
         self.cost + self.additional()
     }
 }
 
 /// The cost of taking the ASCII words in a part of the sample for English, in another language in Latin script: at
 /// the start of the sample, and after it.
-pub(super) const ENGLISH_AT_START: i32 = 6 * PER_NAT as i32;
-pub(super) const ENGLISH_LATER: i32 = PER_NAT as i32;
+pub(crate) const ENGLISH_AT_START: i32 = 6 * PER_NAT as i32;
+pub(crate) const ENGLISH_LATER: i32 = PER_NAT as i32;
 
 /// The case of each ASCII byte in Latin script, as in [`CASE_COSTS`].
 static LATIN_CASES: [u8; 128] = {
@@ -152,7 +152,7 @@ static LATIN_CASES: [u8; 128] = {
 
 impl Charset {
     /// The cost of the letters' case, and of bytes without a character.
-    pub(super) fn cost(&self, bigrams: &Bigrams) -> u32 {
+    pub(crate) fn cost(&self, bigrams: &Bigrams) -> u32 {
         let ascii = if self.is_latin { &LATIN_CASES } else { &[0; 128] };
         let case = |byte: u8| match byte.checked_sub(0x80) {
             Some(high) => usize::from(self.cases[usize::from(high)]) & 3,
@@ -174,7 +174,7 @@ impl Charset {
 
 impl Language {
     /// The cost of the bigrams that have a byte above 7F. `high` has the symbols of the bytes from 80 on.
-    pub(super) fn cost(&self, high: &[u8; 128], bigrams: &Bigrams) -> u32 {
+    pub(crate) fn cost(&self, high: &[u8; 128], bigrams: &Bigrams) -> u32 {
         let symbols = [self.ascii, high];
         let symbol = |byte: u8| symbols[usize::from(byte >> 7)][usize::from(byte & 0x7F)];
         let Language { costs, row, .. } = *self;
@@ -213,7 +213,7 @@ impl Language {
     /// negative if this language fits them better. It counts half, since the ASCII words in a sample are often of
     /// another language, above all names. Text in any language may have English words, so the result is at most that
     /// of English plus `english_words`.
-    pub(super) fn relative_ascii_cost(
+    pub(crate) fn relative_ascii_cost(
         &self,
         bigrams: &Bigrams,
         english_words: i32,
@@ -230,7 +230,7 @@ impl Language {
 
 /// The cost of ASCII bigrams in general, and in English relative to that.
 #[derive(Clone, Copy, Default)]
-pub(super) struct AsciiCosts {
+pub(crate) struct AsciiCosts {
     general: i32,
     english: i32,
 }
@@ -238,7 +238,7 @@ pub(super) struct AsciiCosts {
 impl AsciiCosts {
     /// The cost of the ASCII bigrams for a language that is not in Latin script: that of English if it is negative,
     /// otherwise 0.
-    pub(super) fn english(bigrams: &Bigrams, ascii: &mut Option<AsciiCosts>) -> i32 {
+    pub(crate) fn english(bigrams: &Bigrams, ascii: &mut Option<AsciiCosts>) -> i32 {
         let costs = ascii.get_or_insert_with(|| {
             let general = LANGUAGES[0].ascii_cost(bigrams);
             AsciiCosts { general, english: (LANGUAGES[ENGLISH].ascii_cost(bigrams) - general) / 2 }
@@ -252,7 +252,7 @@ const ENGLISH: usize = 3;
 
 impl Reading {
     /// The letters of another script than Latin that stand alone beside ASCII letters, or are a word among ASCII words.
-    pub(super) fn structure(&self, bigrams: &Bigrams) -> Structure {
+    pub(crate) fn structure(&self, bigrams: &Bigrams) -> Structure {
         let mut structure = Structure::default();
         if self.language().is_latin || self.language().tag == Language::LIST.tag {
             return structure;
@@ -285,7 +285,7 @@ impl Reading {
         structure
     }
 
-    pub(super) fn all() -> impl Iterator<Item = Reading> {
+    pub(crate) fn all() -> impl Iterator<Item = Reading> {
         READINGS.iter().zip(SYMBOLS).map(|(&[charset, language], high)| Reading {
             charset: charset.into(),
             language: language.into(),
@@ -293,21 +293,21 @@ impl Reading {
         })
     }
 
-    pub(super) fn encoding(&self) -> Encoding {
+    pub(crate) fn encoding(&self) -> Encoding {
         CHARSETS[self.charset].encoding
     }
 
-    pub(super) fn language(&self) -> &'static Language {
+    pub(crate) fn language(&self) -> &'static Language {
         &LANGUAGES[self.language]
     }
 
     /// Whether one of these bytes is a letter of the language.
-    pub(super) fn has_letter_of(&self, high_bytes: HighBytes) -> bool {
+    pub(crate) fn has_letter_of(&self, high_bytes: HighBytes) -> bool {
         high_bytes.indices().any(|high| self.high[high] >= LETTER)
     }
 
     /// The cost of the bigrams that have a byte above 7F.
-    pub(super) fn cost(&self, bigrams: &Bigrams) -> u32 {
+    pub(crate) fn cost(&self, bigrams: &Bigrams) -> u32 {
         self.language().cost(self.high, bigrams)
     }
 }

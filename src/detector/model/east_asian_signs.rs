@@ -2,12 +2,12 @@
 //! ideographic space. They occur among words of any language, and where they are a text's only characters of two bytes
 //! no model of letters knows them.
 
-use super::model::PER_NAT;
 use crate::Encoding;
+use crate::detector::model::letters::PER_NAT;
 
 /// The highest cost of such a sign, and of the same sign again.
-pub(super) const SIGN: u32 = 5 * PER_NAT;
-pub(super) const AGAIN: u32 = PER_NAT;
+pub(crate) const SIGN: u32 = 5 * PER_NAT;
+pub(crate) const AGAIN: u32 = PER_NAT;
 
 /// For each first byte, the second bytes.
 type Rows = &'static [(u8, &'static [u8])];
@@ -55,7 +55,7 @@ fn rows(encoding: Encoding) -> Rows {
 }
 
 /// Whether the two bytes are such a sign. `encoding` is that of a model of pairs.
-pub(super) fn is_sign(encoding: Encoding, first: u8, second: u8) -> bool {
+pub(crate) fn is_sign(encoding: Encoding, first: u8, second: u8) -> bool {
     rows(encoding).iter().any(|(lead, trails)| *lead == first && trails.contains(&second))
 }
 

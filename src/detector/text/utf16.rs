@@ -3,8 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::pair_models::{TWO_BYTE_MODELS, TwoByteModel};
 use crate::Encoding;
+use crate::detector::model::ideographs::{TWO_BYTE_MODELS, TwoByteModel};
 
 /// Fewer code units than `FEWEST` are no evidence; at most `MOST` are read.
 const FEWEST: usize = 4;
@@ -19,7 +19,7 @@ type Order = fn([u8; 2]) -> u16;
 /// UTF-16BE or UTF-16LE, if nearly all code units of `page` are ideographs, kana or Hangul, and most are frequent.
 ///
 /// ASCII is never taken for it: a column of `O` and `N` would be frequent ideographs.
-pub(super) fn detect(page: &[u8]) -> Option<Encoding> {
+pub(crate) fn detect(page: &[u8]) -> Option<Encoding> {
     let (units, rest) = page.as_chunks::<2>();
     let units = units.get(..MOST).unwrap_or(units);
     if units.len() < FEWEST || !rest.is_empty() {
