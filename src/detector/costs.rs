@@ -6,36 +6,19 @@
 
 use alloc::vec::Vec;
 
+use super::weights::{self, PER_NAT};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::detector::candidates::Candidates;
 use crate::detector::claims::{Claims, decoders_agree};
 use crate::detector::hints::Hints;
-use crate::detector::language::{CLEAR_LANGUAGE, known_language, script_of};
+use crate::detector::language::{known_language, script_of};
 use crate::detector::model::ideographs::{Progress, TWO_BYTE_MODELS, TwoByteModel};
-use crate::detector::model::letters::{
-    AsciiCosts, ENGLISH_AT_START, ENGLISH_LATER, Language, PER_NAT, Reading, Structure,
-};
+use crate::detector::model::letters::{AsciiCosts, Language, Reading, Structure};
 use crate::detector::model::table::{CHARSETS, LANGUAGES};
-use crate::detector::priors::{UNDECLARED_KOI8, encoding_prior};
+use crate::detector::priors::encoding_prior;
 use crate::detector::sample::{HighBytes, Sample};
 use crate::detector::text::bigrams::{BigramByte, Bigrams};
-
-/// Of encodings that decode the text alike, the most common one whose cost is within this margin of the lowest is the
-/// answer. For Turkish text without ğ, ı and ş, windows-1252 is outside the margin, so that the answer is
-/// windows-1254.
-const IMPROBABLE: u32 = 10 * PER_NAT;
-
-/// The cost of every encoding that is not preferred, if the caller prefers some: about the difference between the
-/// priors of common and rare encodings.
-const NOT_PREFERRED: u32 = 4 * PER_NAT;
-
-/// The prior of a [list of letters](Language::LIST): most texts are words.
-const LIST: u32 = 17;
-
-/// The cost of a language in another script than Latin if the sample has none of its letters, or no two neighbouring
-/// ones: a page in Russian has words in Russian, not only typographic signs.
-const NO_LETTER: u32 = 20 * PER_NAT;
 
 /// The prior of text in none of the encodings, and its cost for each bigram with a byte above 7F.
 const NONE: u32 = 8 * PER_NAT;
@@ -54,32 +37,14 @@ const ENOUGH_FOR_NONSENSE: u32 = 64;
 /// The additional cost of a language that is not in Latin script if the sample has at most `SHORT` bigrams, those of a
 /// word of two letters: two bytes are too few to show another script.
 const SHORT: u32 = 3;
-const SHORT_FOREIGN: u32 = 5 * PER_NAT / 2;
-
 /// A candidate is pruned if its cost exceeds the lowest one by more than this and the worth of all claims. Priors and
 /// hints are worth much less, so they do not decide that.
 const PRUNE_MARGIN: u32 = 40 * PER_NAT;
-
-/// The percentage that is subtracted from a text's cost in a declared encoding, since in a model that does not know
-/// the language every word is unlikely (measured: `docs/crawlers.md`).
-const FORGIVEN: u32 = 12;
-
-/// The same for text with only one or two different bytes above 7F, in an encoding of another script than Latin.
-const FORGIVEN_A_SCRAP: u32 = 50;
-
-/// A declared encoding that decodes more than three quarters of the bytes above 7F like the best other encoding costs
-/// at most this much more than that one for each byte that they decode differently: the text may be in a language
-/// that no model of the declared encoding knows.
-const FOREIGN: u32 = 8 * PER_NAT;
 
 /// With at least this many bigrams, a claim is tested more strictly if the declared encoding and the best other one
 /// have the same best language: nothing is subtracted, and the claim counts a quarter, since only letters that are
 /// not in the language speak for it.
 const ENOUGH_FOR_LANGUAGE: u32 = 128;
-
-/// Where no model knows a text, a declaration stands unless the cost of [structure](Structure) exceeds its worth by this
-/// many nats.
-const ENOUGH_STRUCTURE: u32 = 10;
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.
 pub(crate) const OFFSET: u32 = 1 << 20;
@@ -160,10 +125,14 @@ impl Ranking {
         utf_8: Option<u32>,
         allowed: impl Fn(Encoding) -> bool,
     ) -> Ranking {
-        let not_preferred = |encoding| if candidates.prefer_others(encoding) { NOT_PREFERRED } else { 0 };
+        let not_preferred = |encoding| if candidates.prefer_others(encoding) { weights::not_preferred() } else { 0 };
         let is_declared = hints.claims.encodings().next().is_some();
         let koi8 = |encoding| {
-            if is_declared || !matches!(encoding, Encoding::Koi8R | Encoding::Koi8U) { 0 } else { UNDECLARED_KOI8 }
+            if is_declared || !matches!(encoding, Encoding::Koi8R | Encoding::Koi8U) {
+                0
+            } else {
+                weights::undeclared_koi8()
+            }
         };
         let of_encoding = |encoding| {
             let prior = encoding_prior(encoding) + koi8(encoding);
@@ -176,7 +145,7 @@ impl Ranking {
         }
         let mut languages = [None; LANGUAGES.len()];
         for (cost, language) in languages.iter_mut().zip(&LANGUAGES) {
-            let list = if language.tag == Language::LIST.tag { LIST } else { 0 };
+            let list = if language.tag == Language::LIST.tag { weights::list() } else { 0 };
             let may_be = is_latin || !language.is_latin || language.tag == b"vi";
             *cost = may_be.then(|| list + hints.cost(language.tag));
         }
@@ -242,7 +211,7 @@ impl Ranking {
         let structures = single_byte.map(|candidate| candidate.structure);
         let least = structures.chain(two_byte.map(|candidate| candidate.structure)).map(Structure::cost).min();
         let least = least.or(self.pruned.iter().find(|(other, _)| names(*other)).map(|(_, cost)| *cost));
-        least.is_some_and(|cost| cost > (self.claims.in_favour(encoding) + ENOUGH_STRUCTURE) * PER_NAT)
+        least.is_some_and(|cost| cost > self.claims.in_favour(encoding) * PER_NAT + weights::enough_structure())
     }
 
     /// The number of bytes of the sample that are scored.
@@ -361,7 +330,8 @@ impl Ranking {
             self.counts[usize::from(byte & 0x7F)] += u16::from(byte >> 7) & mask;
         }
         let (mut charsets, mut languages) = ([None; CHARSETS.len()], [None; LANGUAGES.len()]);
-        let english_words = if self.scored < ENOUGH_FOR_NONE { ENGLISH_AT_START } else { ENGLISH_LATER };
+        let english_words =
+            if self.scored < ENOUGH_FOR_NONE { weights::english_at_start() } else { weights::english_later() } as i32;
         let mut general = None;
         let english = AsciiCosts::english(bigrams, &mut general);
         for TwoByteCandidate { cost, .. } in &mut self.two_byte {
@@ -424,7 +394,8 @@ impl Ranking {
         let &(lowest, cheapest) = costs.first()?;
         // Of several encodings that decode the sample to the same text, the most common one that is not improbable;
         // of equally common ones, the one with the lowest cost.
-        let probable = costs.iter().take_while(|(cost, _)| *cost < lowest + IMPROBABLE).map(|(_, other)| *other);
+        let probable =
+            costs.iter().take_while(|(cost, _)| *cost < lowest + weights::improbable()).map(|(_, other)| *other);
         let alike = probable.filter(|other| decode_alike(*other, cheapest, high_bytes));
         let encoding = alike
             .min_by_key(|other| (self.candidates.prefer_others(*other), encoding_prior(*other)))
@@ -482,7 +453,8 @@ impl Ranking {
             self.two_byte.iter().map(|candidate| (candidate.cost, candidate.encoding, candidate.model.language));
         let alike = single_byte.chain(two_byte).filter(|(_, other, _)| decode_alike(*other, encoding, high_bytes));
         let Some((lowest, _, tag)) = alike.clone().min_by_key(|(cost, ..)| *cost) else { return (None, None) };
-        let is_clear = alike.filter(|(.., other)| *other != tag).all(|(cost, ..)| cost >= lowest + CLEAR_LANGUAGE);
+        let is_clear =
+            alike.filter(|(.., other)| *other != tag).all(|(cost, ..)| cost >= lowest + weights::clear_language());
         (known_language(tag).filter(|_| is_clear), Some(script_of(tag)))
     }
 
@@ -510,7 +482,9 @@ impl Ranking {
             let is_named = is_latin || self.claims.name(reading.encoding());
             let has_letters = is_named || self.has_neighbours && reading.has_letter_of(high_bytes);
             let is_short = !is_named && self.bigrams <= SHORT;
-            let cost = cost + if has_letters { 0 } else { NO_LETTER } + if is_short { SHORT_FOREIGN } else { 0 };
+            let cost = cost
+                + if has_letters { 0 } else { weights::no_letter() }
+                + if is_short { weights::short_foreign() } else { 0 };
             let cost = cost + structure.additional();
             let lowest = &mut lowest[reading.charset];
             if lowest.is_none_or(|(other, ..)| cost < other) {
@@ -549,14 +523,17 @@ impl Ranking {
                 if self.bigrams >= ENOUGH_FOR_LANGUAGE && rival.is_some_and(is_of_rival) {
                     cost += self.claims.in_favour(encoding) * PER_NAT / 4 * 3;
                 } else {
-                    let per_cent = if is_scrap && !is_latin(encoding) { FORGIVEN_A_SCRAP } else { FORGIVEN };
+                    let per_cent =
+                        if is_scrap && !is_latin(encoding) { weights::forgiven_a_scrap() } else { weights::forgiven() };
                     // Letters may be of a language that no model knows; what is no structure of any language is no letter.
                     let of_letters = cost.saturating_sub(OFFSET + structure);
                     let forgiven = u64::from(of_letters * per_cent) * u64::from(of.min(4 * differing));
                     cost -= (forgiven / u64::from(of) / 100) as u32;
                     if let Some((of_rival, rival, ..)) = rival.filter(|_| of > 4 * differing) {
                         let priors = |encoding| encoding_prior(encoding) + self.claims.against(encoding) * PER_NAT;
-                        cost = cost.min(of_rival + priors(encoding) + FOREIGN * differing - priors(rival));
+                        cost = cost.min(
+                            of_rival + priors(encoding) + weights::unknown_character() * differing - priors(rival),
+                        );
                     }
                 }
             }

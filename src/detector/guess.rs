@@ -7,31 +7,17 @@ use super::answer::{Answer, Basis};
 use super::language;
 use super::scores::{LARGEST_SAMPLE, Scores};
 use super::text::escapes;
+use super::weights::{self, PER_NAT};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::detector::costs::OFFSET;
-use crate::detector::model::letters::PER_NAT;
 
 /// The maximum number of runners-up.
 const MOST_RUNNERS_UP: usize = 4;
 
-/// The factor by which costs are scaled before they become probabilities. Neighbouring bigrams
-/// depend on each other, so the sum of their costs overstates the evidence. The factor was fitted
-/// to text that the models were not made from (`docs/detector.md`).
-const EVIDENCE_SCALE: f32 = 0.7;
-
-/// The prior of text that is in no encoding of the candidates, and its cost for each bigram with a byte above 7F. Text
-/// in a language with a model costs less on average.
-const NONE: u32 = 6 * PER_NAT;
-const NONE_PER_BIGRAM: u32 = 26;
-const NONE_PER_BIGRAM_OF_TWO_BYTES: u32 = 34;
-
 /// What each of the first bigrams costs besides: the cost of a short text varies more.
 const FIRST_BIGRAMS: u32 = 16;
 const NONE_PER_FIRST_BIGRAM: u32 = 2;
-
-/// What each [odd character](is_odd) of the answer takes off the cost of "in no encoding".
-const ODD: u32 = 8 * PER_NAT;
 
 /// The maximum confidence, except for a byte order mark and ASCII: even clear evidence misleads
 /// once in a while.
@@ -140,13 +126,15 @@ impl Guess {
         let candidates = legacy.ranking.candidates(legacy.high_bytes, best, MOST_RUNNERS_UP + 1);
         let bigrams = legacy.ranking.bigrams;
         let of_bigrams = if best.is_single_byte() {
-            NONE_PER_BIGRAM * bigrams + NONE_PER_FIRST_BIGRAM * bigrams.min(FIRST_BIGRAMS)
+            weights::none_per_pair() * bigrams + NONE_PER_FIRST_BIGRAM * bigrams.min(FIRST_BIGRAMS)
         } else {
-            NONE_PER_BIGRAM_OF_TWO_BYTES * bigrams
+            weights::none_per_pair_of_two_bytes() * bigrams
         };
-        let none = (OFFSET + NONE + of_bigrams).saturating_sub(ODD * odd_characters(&legacy.text, best));
+        let none = (OFFSET + weights::none() + of_bigrams)
+            .saturating_sub(weights::odd_character() * odd_characters(&legacy.text, best));
         let least = candidates.iter().map(|(_, cost)| *cost).min().unwrap_or(0).min(none);
-        let weight = |cost: u32| exp(-EVIDENCE_SCALE * (cost - least) as f32 / PER_NAT as f32);
+        let scale = weights::evidence() as f32 / 100.0 / PER_NAT as f32;
+        let weight = |cost: u32| exp(-scale * (cost - least) as f32);
         let all = candidates.iter().map(|(_, cost)| weight(*cost)).sum::<f32>() + weight(none);
         let mut candidates = candidates
             .iter()

@@ -1,17 +1,12 @@
-//! Hints: what is known about the language or the encoding besides the bytes. They become priors,
-//! which the bytes can always outweigh.
+//! Hints: what is known about the language or the encoding besides the bytes. They become priors, which the bytes can
+//! always outweigh: clear text differs by hundreds of nats between languages.
 
 use crate::Encoding;
 use crate::detector::claims::Claims;
-use crate::detector::model::letters::PER_NAT;
+use crate::detector::weights::{self, PER_NAT};
 use crate::encoding::label::is_ascii_whitespace;
 use crate::encoding::locale::language_and_territory;
 
-/// The cost that a hint adds to the languages that it does not name. Clear text differs by hundreds
-/// of nats between languages, so a hint decides only where the bytes are ambiguous.
-const PAGE_COST: u32 = 3 * PER_NAT;
-const TLD_COST: u32 = PER_NAT / 2;
-const LOCALE_COST: u32 = PER_NAT;
 /// By how much the costs are divided if the hint is English, which templates of pages name where
 /// nobody chose a language (measured: `docs/scoreboard.md`).
 const ENGLISH: u32 = 4;
@@ -40,17 +35,17 @@ impl Hints<'_> {
         if let Some(tag) = self.language
             && !is_language(tag, language)
         {
-            cost += if is_language(tag, b"en") { PAGE_COST / ENGLISH } else { PAGE_COST };
+            cost += if is_language(tag, b"en") { weights::page_language() / ENGLISH } else { weights::page_language() };
         }
         if let Some(languages) = self.tld.and_then(languages_of_tld)
             && !languages.iter().any(|tag| is_language(tag.as_bytes(), language))
         {
-            cost += TLD_COST;
+            cost += weights::locale() / 2;
         }
         if let Some(tag) = self.locale.map(language_and_territory)
             && !is_language(tag, language)
         {
-            cost += if is_language(tag, b"en") { LOCALE_COST / ENGLISH } else { LOCALE_COST };
+            cost += if is_language(tag, b"en") { weights::locale() / ENGLISH } else { weights::locale() };
         }
         cost
     }
@@ -201,7 +196,10 @@ mod tests {
 
     #[test]
     fn english_is_a_weak_hint() {
-        for (tag, page, locale) in [("ru", PAGE_COST, LOCALE_COST), ("en-US", PAGE_COST / 4, LOCALE_COST / 4)] {
+        for (tag, page, locale) in [
+            ("ru", weights::page_language(), weights::locale()),
+            ("en-US", weights::page_language() / 4, weights::locale() / 4),
+        ] {
             let language = Hints { language: Some(tag.as_bytes()), ..Hints::default() };
             let of_user = Hints { locale: Some(tag.as_bytes()), ..Hints::default() };
             assert_eq!((language.cost(b"ja"), of_user.cost(b"ja")), (page, locale), "{tag}");
@@ -215,6 +213,6 @@ mod tests {
             assert_eq!(hints.cost(b"ru"), 0, "{tld}");
         }
         let hints = Hints { tld: Some(b"RU"), ..Hints::default() };
-        assert_eq!((hints.cost(b"ru"), hints.cost(b"ja")), (0, TLD_COST));
+        assert_eq!((hints.cost(b"ru"), hints.cost(b"ja")), (0, weights::locale() / 2));
     }
 }

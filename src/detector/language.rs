@@ -4,10 +4,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::weights::{self, PER_NAT};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 use crate::detector::model::ideographs::{TWO_BYTE_MODELS, TwoByteModel};
-use crate::detector::model::letters::{ENGLISH_AT_START, Language, PER_NAT, Reading};
+use crate::detector::model::letters::{Language, Reading};
 use crate::detector::model::symbol::{ASCII_LETTER, FOREIGN_LETTER, JUNK, LETTER};
 use crate::detector::model::table::{CHARSETS, LANGUAGES};
 use crate::detector::sample::Sample;
@@ -117,10 +118,6 @@ fn of(text: &str) -> Tags {
     }
 }
 
-/// By how much more the next language must cost for one to be answered. About nine in ten answers are then right
-/// (measured: `docs/scoreboard.md`).
-pub(crate) const CLEAR_LANGUAGE: u32 = 5 * PER_NAT;
-
 /// The language of a model; `None` if it is a model of several.
 pub(crate) fn known_language(tag: &'static [u8]) -> Option<&'static str> {
     let is_general = tag.starts_with(b"mul") || tag == Language::LIST.tag;
@@ -210,15 +207,16 @@ fn of_letters(text: &str, script: &str) -> Option<&'static str> {
         bigrams.read(part);
         let mut general = None;
         for (cost, language, high) in &mut candidates {
-            let ascii = language.relative_ascii_cost(&bigrams, ENGLISH_AT_START, &mut general);
+            let ascii = language.relative_ascii_cost(&bigrams, weights::english_at_start() as i32, &mut general);
             *cost = (*cost + language.cost(high, &bigrams)).saturating_add_signed(ascii);
         }
         let lowest = candidates.iter().map(|(cost, ..)| *cost).min()?;
         candidates.retain(|(cost, ..)| *cost <= lowest + PRUNE_MARGIN);
     }
     let (lowest, language, high) = candidates.iter().min_by_key(|(cost, ..)| *cost)?;
-    let is_close =
-        |(cost, other, _): &(u32, &Language, _)| other.tag != language.tag && *cost < lowest + CLEAR_LANGUAGE;
+    let is_close = |(cost, other, _): &(u32, &Language, _)| {
+        other.tag != language.tag && *cost < lowest + weights::clear_language()
+    };
     let symbols = bytes.iter().filter_map(|byte| high.get(usize::from(byte.checked_sub(0x80)?)));
     let (letters, foreign) = symbols.fold((0, 0), |(letters, foreign), symbol| {
         (letters + usize::from(*symbol >= FOREIGN_LETTER), foreign + usize::from(*symbol == FOREIGN_LETTER))

@@ -27,7 +27,3 @@ pub(crate) fn encoding_prior(encoding: Encoding) -> u32 {
         _ => 42,
     }
 }
-
-/// The additional cost of KOI8-R and KOI8-U if nothing is declared: capitals in windows-1251 (ДДТ) are lowercase
-/// letters in them.
-pub(crate) const UNDECLARED_KOI8: u32 = 11;

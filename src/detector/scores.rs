@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use super::Question;
 use super::costs::{Best, Ranking};
 use super::hints::{self, Hints};
-use super::model::letters::PER_NAT;
 use super::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use super::text::errors::{self, MOST_ERRORS};
+use super::weights::{self, PER_NAT};
 use crate::Encoding;
 
 /// The size in bytes of the first sample and of the largest one.
@@ -16,9 +16,6 @@ pub(crate) const LARGEST_SAMPLE: usize = 16 * 1024;
 
 /// The minimum lead of the best encoding, in nats, with which a small sample is enough.
 const CLEAR_MARGIN: u32 = 20;
-
-/// The cost of each malformed sequence in the page, in nats.
-const NATS_PER_ERROR: u32 = 40;
 
 /// With more bytes above 7F than this, the last character may be incomplete though nobody says so.
 const ENOUGH_TO_BE_CUT: usize = 8;
@@ -100,7 +97,7 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>, utf_8: Optio
         // malformed sequences count as well. Each encoding is penalized once.
         let mut penalized = Vec::new();
         while is_last && errors > 0 && !penalized.contains(&encoding) {
-            ranking.penalize(encoding, errors.saturating_mul(NATS_PER_ERROR));
+            ranking.penalize(encoding, errors.saturating_mul(weights::malformed() / PER_NAT));
             penalized.push(encoding);
             let new_best = ranking.best(high_bytes).unwrap_or(fallback).encoding;
             if new_best != encoding {
@@ -109,7 +106,7 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>, utf_8: Optio
                 errors = count_errors(encoding);
             }
         }
-        let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(NATS_PER_ERROR));
+        let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(weights::malformed() / PER_NAT));
         if is_last || is_clear {
             let likely = hints.claims.encodings().find(|claimed| claimed.is_single_byte());
             let likely = likely.unwrap_or(fallback.encoding);

@@ -9,10 +9,8 @@ use crate::detector::answer::{Basis, Detected};
 use crate::detector::browsers;
 use crate::detector::claims::Claims;
 use crate::detector::hints::{self, Hints};
+use crate::detector::weights::{self, PER_NAT};
 use crate::detector::{Question, judge};
-
-/// What a declaration in a place where browsers ignore it is worth, in nats (measured: `docs/scoreboard.md`).
-const IGNORED_NATS: u32 = 4;
 
 /// Finds the encoding. Where the bytes decide, the answer may be one of `claims`.
 #[cfg_attr(target_family = "wasm", inline(never))]
@@ -34,7 +32,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         if let Some(ignored) = prescan::ignored(evidence)
             && !claims.encodings().any(|claimed| claimed == ignored)
         {
-            claims.add(ignored, IGNORED_NATS);
+            claims.add(ignored, weights::ignored_claim() / PER_NAT);
         }
         let content_language = || evidence.metadata.content_language.as_ref().map(|tag| tag.as_slice());
         Hints {

@@ -1,6 +1,7 @@
 //! The parts of a verdict: how sure it is, and what decided.
 
 use crate::Encoding;
+use crate::detector::weights::{self, PER_NAT};
 use crate::encoding::names::named_enum;
 
 named_enum! {
@@ -62,16 +63,18 @@ named_enum! {
 }
 
 impl Source {
-    /// How many nats a claim of this source is worth (measured: `docs/crawlers.md`). The bytes of a whole page are
-    /// worth hundreds, so a claim decides only where they say little. windows-1252 counts half, since servers and
-    /// templates declare it by default. A byte order mark is refuted only by bytes that cannot follow it.
+    /// How many nats a claim of this source is worth. The bytes of a whole page are worth hundreds, so a claim decides
+    /// only where they say little. A byte order mark is refuted only by bytes that cannot follow it.
     pub(crate) fn nats(self, encoding: Encoding) -> u32 {
+        let claim = weights::claim() / PER_NAT;
         match self {
             Source::Bom => 200,
-            Source::Transport | Source::Meta | Source::XmlDeclaration | Source::AtCharset => {
-                if encoding == Encoding::Windows1252 { 8 } else { 16 }
+            Source::Transport | Source::Meta | Source::XmlDeclaration | Source::AtCharset
+                if encoding != Encoding::Windows1252 =>
+            {
+                claim
             }
-            _ => 8,
+            _ => claim / 2,
         }
     }
 }

@@ -3,11 +3,6 @@
 //! no model of letters knows them.
 
 use crate::Encoding;
-use crate::detector::model::letters::PER_NAT;
-
-/// The highest cost of such a sign, and of the same sign again.
-pub(crate) const SIGN: u32 = 5 * PER_NAT;
-pub(crate) const AGAIN: u32 = PER_NAT;
 
 /// For each first byte, the second bytes.
 type Rows = &'static [(u8, &'static [u8])];

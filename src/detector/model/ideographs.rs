@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use crate::Encoding;
 use crate::detector::model::east_asian_signs;
-use crate::detector::model::letters::{ERROR_COST, PER_NAT, Structure};
+use crate::detector::model::letters::Structure;
 use crate::detector::model::table;
+use crate::detector::weights::{self, PER_NAT};
 
 /// A function of a byte above 7F, the byte after it, and the text from that second byte on. It
 /// gives the length in bytes and the cost of the character at that place, or `None` if the encoding
@@ -34,24 +35,6 @@ pub(crate) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
     TwoByteModel::new(Encoding::Gbk, b"zh", table::GBK, gbk, (0xA1, b"\xA4\xAA\xAD\xAE\xAF\xB0\xB1")),
     TwoByteModel::new(Encoding::Big5, b"zh-Hant", table::BIG5, big5, (0xA1, b"\x45\x4B\x56\x58\xA5\xA6\xA7\xA8")),
 ];
-
-/// The additional cost of a character with no other such character before it, where a single-byte
-/// encoding has a likely sign for the same bytes: half-width katakana (£ or ©), or a character
-/// whose second byte is ASCII and that is followed by ASCII (°C).
-const LONE_CHARACTER: u32 = 3 * PER_NAT;
-
-/// The cost of a character that is cut off at the end of the text: about as much as the same
-/// byte costs in other encodings.
-const CUT_CHARACTER: u32 = 8 * PER_NAT;
-
-/// The maximum cost of half-width katakana after another character.
-const KATAKANA: u32 = 30;
-
-/// The additional cost of kana between spaces: the same bytes are letters of Hangul in EUC-KR.
-const LONE_KANA: u32 = 4 * PER_NAT;
-
-/// The highest cost of a sign that text in Latin script has too: about as much as in single-byte encodings.
-const SIGN: u32 = 6 * PER_NAT;
 
 /// The kind of the last character.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -181,16 +164,16 @@ impl TwoByteModel {
                 // `T恤` is a word; `célula` has a letter before é, and é takes the next one.
                 let is_inside = run.is_after_letter && is_letter || run.has_ascii && (run.is_after_letter || is_letter);
                 if *before == Before::Character && run.length == 1 && is_inside {
-                    structure.add(run.cost + if is_letter { 7 * PER_NAT } else { 0 });
+                    structure.add(run.cost + if is_letter { weights::beside_letter() } else { 0 });
                 }
                 run.length = 0;
                 if *first == b' ' && core::mem::take(is_lone_kana) {
-                    *total += LONE_KANA;
+                    *total += weights::lone_kana();
                 }
                 *total += match before {
-                    Before::Character if is_letter => 7 * PER_NAT,
+                    Before::Character if is_letter => weights::beside_letter(),
                     Before::Character => 2 * PER_NAT,
-                    Before::Sign if is_letter => PER_NAT,
+                    Before::Sign if is_letter => weights::again(),
                     _ => 0,
                 };
                 *before = if is_letter { Before::Letter } else { Before::Other };
@@ -211,18 +194,18 @@ impl TwoByteModel {
             let is_sign = is_common || *first == self.signs.0 && self.signs.1.contains(&second);
             let after = match before {
                 Before::Character | Before::Sign => 1,
-                Before::Letter if !is_sign => 4 * PER_NAT,
-                _ => PER_NAT,
+                Before::Letter if !is_sign => weights::behind_letter(),
+                _ => weights::again(),
             };
             let (length, cost) = match (self.character)(*first, second, tail) {
-                None if tail.is_empty() => (1, CUT_CHARACTER),
+                None if tail.is_empty() => (1, weights::cut_character()),
                 Some((2, class_cost)) => (2, self.frequent_cost(*first, second).unwrap_or(class_cost)),
                 Some(other) => other,
-                None => (1, ERROR_COST),
+                None => (1, weights::malformed()),
             };
             let is_katakana = length == 1 && self.encoding == Encoding::ShiftJis;
             // Katakana after another character is likelier.
-            let cost = if is_katakana && *before == Before::Character { cost.min(KATAKANA) } else { cost };
+            let cost = if is_katakana && *before == Before::Character { cost.min(weights::katakana()) } else { cost };
             let is_kana = match self.encoding {
                 Encoding::EucJp => matches!(first, 0xA4 | 0xA5),
                 Encoding::ShiftJis => matches!(first, 0x82 | 0x83),
@@ -232,12 +215,12 @@ impl TwoByteModel {
             let is_lone =
                 !is_common && !matches!(before, Before::Character | Before::Sign) && (is_katakana || is_between_ascii);
             let cost = match () {
-                () if is_again => east_asian_signs::AGAIN,
-                () if is_common => cost.min(east_asian_signs::SIGN),
-                () if is_sign => cost.min(SIGN),
+                () if is_again => weights::again(),
+                () if is_common => cost.min(weights::east_asian_sign()),
+                () if is_sign => cost.min(weights::common_sign()),
                 () => cost,
             };
-            let cost = cost + after + if is_lone { LONE_CHARACTER } else { 0 };
+            let cost = cost + after + if is_lone { weights::lone_character() } else { 0 };
             let run_before = *run;
             if !is_sign && run.length == 0 {
                 *run =

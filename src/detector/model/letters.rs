@@ -12,9 +12,7 @@ use crate::detector::model::symbol::{APOSTROPHE, CLOSING, FOREIGN_LETTER, JUNK, 
 use crate::detector::model::table::{CHARSETS, LANGUAGES, READINGS, SYMBOLS};
 use crate::detector::sample::HighBytes;
 use crate::detector::text::bigrams::{self, BigramByte, Bigrams, place};
-
-/// The number of cost units in a nat, the unit of natural logarithms.
-pub(crate) const PER_NAT: u32 = 8;
+use crate::detector::weights;
 
 /// The model of a language. Its letters have the symbols from [`LETTER`] on.
 pub(crate) struct Language {
@@ -59,7 +57,7 @@ pub(crate) struct Charset {
     pub(crate) encoding: Encoding,
     /// Whether most of its letters above 7F are Latin letters.
     pub(crate) is_latin: bool,
-    /// The case of the letter of each byte from 80 to FF, as in [`CASE_COSTS`].
+    /// The case of the letter of each byte from 80 to FF, as in [`case_costs`].
     pub(crate) cases: &'static [u8; 128],
 }
 
@@ -77,32 +75,13 @@ pub(crate) struct Reading {
 /// The cost of the case of two neighbouring characters, `[first][second]`: 0 no case, 1 lowercase,
 /// 2 uppercase, 3 no character. An uppercase letter is fairly common at the start of a word; after
 /// a lowercase letter it is very rare.
-const CASE_COSTS: [[u32; 4]; 4] =
-    [[0, 2, 10, ERROR_COST], [0, 0, 48, ERROR_COST], [0, 6, 2, ERROR_COST], [0, 2, 10, ERROR_COST]];
-
-/// The cost of a byte without a character. It is high, since such errors are rare, but it does not
-/// rule an encoding out.
-pub(crate) const ERROR_COST: u32 = 40 * PER_NAT;
+fn case_costs() -> [[u32; 4]; 4] {
+    let malformed = weights::malformed();
+    [[0, 2, 10, malformed], [0, 0, weights::capital_in_word(), malformed], [0, 6, 2, malformed], [0, 2, 10, malformed]]
+}
 
 /// The cost of each letter of a [list](Language::LIST): it is one of some 60.
 const LIST_LETTER: u8 = 33;
-
-/// The cost of a letter that is a word by itself, in languages that are not in Latin script, if the sample has ASCII
-/// words: it is rather a letter of their language, such as à.
-const LONE_LETTER: u32 = 10 * PER_NAT;
-
-/// The cost of anything but º or ª at the end of an ordinal, as in IIIª and 42.º.
-const NO_ORDINAL: u32 = 6 * PER_NAT;
-
-/// The cost of a lowercase letter after two capitals, besides that of its [case](CASE_COSTS): `ABc` is no word.
-const AFTER_CAPITALS: u32 = 8 * PER_NAT;
-
-/// What a letter of another script than Latin costs that stands alone beside an ASCII letter: after it, and before it.
-const AFTER_ASCII: u32 = 10 * PER_NAT;
-const BEFORE_ASCII: u32 = 12 * PER_NAT;
-
-/// What each case of such structure costs in an encoding that is declared, besides its cost elsewhere.
-const STRUCTURE: u32 = 2 * PER_NAT;
 
 /// The part of a text's cost that no declaration forgives: single letters of another script inside words of ASCII letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,7 +103,7 @@ impl Structure {
 
     /// The cost that is counted for structure alone.
     pub(crate) fn additional(self) -> u32 {
-        STRUCTURE * self.cases
+        weights::structure() * self.cases
     }
 
     /// All of its cost.
@@ -133,12 +112,7 @@ impl Structure {
     }
 }
 
-/// The cost of taking the ASCII words in a part of the sample for English, in another language in Latin script: at
-/// the start of the sample, and after it.
-pub(crate) const ENGLISH_AT_START: i32 = 6 * PER_NAT as i32;
-pub(crate) const ENGLISH_LATER: i32 = PER_NAT as i32;
-
-/// The case of each ASCII byte in Latin script, as in [`CASE_COSTS`].
+/// The case of each ASCII byte in Latin script, as in [`case_costs`].
 static LATIN_CASES: [u8; 128] = {
     let mut cases = [0; 128];
     let mut letter = b'a';
@@ -158,13 +132,15 @@ impl Charset {
             Some(high) => usize::from(self.cases[usize::from(high)]) & 3,
             None => usize::from(ascii[usize::from(byte)]),
         };
+        let case_costs = case_costs();
         let mut total = 0;
         let (mut before, mut capitals) = (0, 0);
         for &BigramByte { byte, mask } in &bigrams.non_ascii {
             let case = case(byte);
             capitals &= u32::from(mask);
-            let after_capitals = if case == 1 && capitals >= 2 && self.is_latin { AFTER_CAPITALS } else { 0 };
-            total += (CASE_COSTS[before][case] + after_capitals) & u32::from(mask);
+            let after_capitals =
+                if case == 1 && capitals >= 2 && self.is_latin { weights::after_capitals() } else { 0 };
+            total += (case_costs[before][case] + after_capitals) & u32::from(mask);
             capitals = if case == 2 { capitals + 1 } else { 0 };
             before = case;
         }
@@ -194,10 +170,10 @@ impl Language {
         }
         if !self.is_latin && !bigrams.ascii.is_empty() {
             let letters = bigrams.words.iter().filter(|word| symbol(**word) >= LETTER);
-            total += LONE_LETTER * letters.count() as u32;
+            total += weights::lone_letter() * letters.count() as u32;
         }
         let others = bigrams.ordinals.iter().filter(|byte| symbol(**byte) != RAISED);
-        total += NO_ORDINAL * others.count() as u32;
+        total += weights::no_ordinal() * others.count() as u32;
         total
     }
 
@@ -273,14 +249,14 @@ impl Reading {
             let is_first_of_run = bigrams.non_ascii.get(at.saturating_sub(1)).is_none_or(|other| other.mask == 0);
             let before_first = if is_first_of_run { b' ' } else { byte(at.checked_sub(2)) };
             if first.is_ascii_alphabetic() && is_letter(second) && byte(Some(at + 1)).is_ascii() {
-                structure.add(AFTER_ASCII);
+                structure.add(weights::lone_letter());
             } else if second.is_ascii_alphabetic() && is_letter(first) && before_first.is_ascii() {
-                structure.add(BEFORE_ASCII);
+                structure.add(weights::lone_letter_before());
             }
         }
         // A letter alone proves nothing by itself.
         if structure.cases > 0 && !bigrams.ascii.is_empty() {
-            bigrams.words.iter().filter(|word| is_letter(**word)).for_each(|_| structure.add(LONE_LETTER));
+            bigrams.words.iter().filter(|word| is_letter(**word)).for_each(|_| structure.add(weights::lone_letter()));
         }
         structure
     }

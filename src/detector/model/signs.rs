@@ -5,8 +5,8 @@
 //! texts, only 29 of the 361 pairs occur 50 times (`tools/scoreboard/signs.py` counts them). They follow common
 //! usage: ’ is inside a word or after it, “ is before a word, ™ is after one, £ is before a number.
 
-use crate::detector::model::letters::PER_NAT;
 use crate::detector::model::symbol::*;
+use crate::detector::weights::PER_NAT;
 
 const CLASSES: usize = LETTER as usize + 1;
 

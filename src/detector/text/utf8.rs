@@ -15,20 +15,14 @@ use crate::detector::claims::Claims;
 use crate::detector::costs::Ranking;
 use crate::detector::hints::Hints;
 use crate::detector::model::ideographs::TWO_BYTE_MODELS;
-use crate::detector::model::letters::PER_NAT;
 use crate::detector::model::table::CHARSETS;
 use crate::detector::priors::encoding_prior;
 use crate::detector::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
 use crate::detector::scores::FIRST_SAMPLE;
+use crate::detector::weights::{self, PER_NAT};
 
-/// What UTF-8 costs for each word with malformed sequences, and for each further sequence in such a word, in nats. The
-/// malformed bytes are either letters of the legacy encoding, or dropped at a cost for each.
-const MALFORMED_WORD: u32 = 12;
+/// What each further malformed sequence of a word costs, in nats.
 const IN_WORD: u32 = 2;
-const DROPPED: u32 = 5;
-
-/// The cost of a character that a legacy encoding does not have, in nats.
-const MISSING: u32 = 8;
 
 /// Text has at least this many characters above U+007F for each malformed word.
 const CHARACTERS_PER_WORD: usize = 2;
@@ -47,8 +41,9 @@ pub(crate) fn is_likeliest(page: &[u8], utf_8: Utf8, hints: &Hints<'_>, candidat
     let Some(legacy) = legacy.lowest_cost(sample.high_bytes) else { return false };
     let Some(of_text) = cost_of_characters(text, hints) else { return false };
     let utf_8 = utf8::judge(text);
-    let malformed = MALFORMED_WORD * utf_8.malformed_words() as u32 + IN_WORD * utf_8.in_word as u32;
-    of_text + PER_NAT * (malformed + hints.claims.against(Encoding::Utf8)) < legacy
+    let malformed =
+        weights::malformed_word() * utf_8.malformed_words() as u32 + IN_WORD * PER_NAT * utf_8.in_word as u32;
+    of_text + malformed + PER_NAT * hints.claims.against(Encoding::Utf8) < legacy
 }
 
 /// What the characters cost in the legacy encoding that has most of them.
@@ -61,8 +56,10 @@ fn cost_of_characters(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
     let likely = converted.into_iter().filter(|(_, text)| text.missing == fewest);
     let costs = likely.flat_map(|(encoding, converted)| {
         let Converted { kept, dropped, dropped_bytes, missing } = converted;
-        let of = |text: &[u8], nats: u32| Some(cost_in(encoding, text, hints)? + PER_NAT * (nats + MISSING * missing));
-        [of(&kept, 0), of(&dropped, DROPPED * dropped_bytes)]
+        let of = |text: &[u8], cost: u32| {
+            Some(cost_in(encoding, text, hints)? + cost + weights::unknown_character() * missing)
+        };
+        [of(&kept, 0), of(&dropped, weights::dropped_byte() * dropped_bytes)]
     });
     costs.flatten().min()
 }
