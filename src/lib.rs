@@ -185,6 +185,9 @@ pub use encoding::{Encoding, UnknownName};
 pub use detector::builder::{Detector, detect};
 #[cfg(feature = "detector")]
 pub use detector::guess::{Candidate, Guess};
+#[cfg(feature = "adjustable")]
+#[doc(hidden)]
+pub use detector::weights::adjustable;
 pub use encoding::{
     BIG5, EUC_JP, EUC_KR, GB18030, GBK, IBM866, ISO_2022_JP, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5,
     ISO_8859_6, ISO_8859_7, ISO_8859_8, ISO_8859_8_I, ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16,
