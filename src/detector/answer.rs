@@ -1,5 +1,6 @@
 //! [`Answer`]: what the detector says.
 
+use alloc::boxed::Box;
 use core::fmt;
 
 use super::Question;
@@ -29,7 +30,7 @@ pub(crate) enum Basis {
     Browsers,
     /// The costs of the text in each legacy encoding, and which hints were given: the page's language, top-level domain,
     /// locale, claims.
-    Scores(Scores, [bool; 4]),
+    Scores(Box<Scores>, [bool; 4]),
 }
 
 impl Answer {

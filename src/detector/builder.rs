@@ -156,6 +156,7 @@ impl Detector {
     /// let guess = Detector::new().language("ru").detect(b"\xCC\xE0\xF0\xF1").expect("text");
     /// assert_eq!((guess.encoding, guess.script.as_deref()), (Encoding::Windows1251, Some("Cyrl")));
     /// ```
+    #[must_use]
     pub fn detect(&self, bytes: &[u8]) -> Option<Guess> {
         if let Some((encoding, _)) = Encoding::for_bom(bytes).filter(|(encoding, _)| self.candidates.allow(*encoding)) {
             return Some(Guess::sure(encoding, 1.0).with_language(bytes));

@@ -472,6 +472,12 @@ impl Ranking {
         (all > 0).then_some((differing, all))
     }
 
+    /// What [structure](Structure) costs besides in a declared encoding. It takes no more than what the declaration gives:
+    /// what is right without a declaration is right with it.
+    fn of_structure(&self, encoding: Encoding, structure: Structure) -> u32 {
+        structure.additional().min(self.claims.in_favour(encoding) * PER_NAT)
+    }
+
     /// The cost of each encoding, which is the lowest one of its languages; sorted by cost.
     #[cfg_attr(target_family = "wasm", inline(never))]
     fn costs(&self, high_bytes: HighBytes) -> Vec<(u32, Encoding)> {
@@ -485,7 +491,7 @@ impl Ranking {
             let cost = cost
                 + if has_letters { 0 } else { weights::no_letter() }
                 + if is_short { weights::short_foreign() } else { 0 };
-            let cost = cost + structure.additional();
+            let cost = cost + self.of_structure(reading.encoding(), *structure);
             let lowest = &mut lowest[reading.charset];
             if lowest.is_none_or(|(other, ..)| cost < other) {
                 *lowest = Some((cost, reading.language, structure.cost()));
@@ -499,7 +505,7 @@ impl Ranking {
         let two_byte = self.two_byte.iter().map(|TwoByteCandidate { cost, encoding, structure, .. }| {
             let is_claimed = self.claims.name(*encoding);
             let structure = if is_claimed { *structure } else { Structure::default() };
-            (cost + structure.additional(), *encoding, None, structure.cost())
+            (cost + self.of_structure(*encoding, structure), *encoding, None, structure.cost())
         });
         let all = || single_byte.clone().chain(two_byte.clone());
         // One or two different bytes show nothing that would contradict the declaration of a rare script.

@@ -1,5 +1,7 @@
 //! [`judge`]: the encoding of bytes.
 
+use alloc::boxed::Box;
+
 use super::Question;
 use super::answer::{Answer, Basis};
 use super::claims::Claims;
@@ -98,7 +100,7 @@ fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool) -> Answe
     let encoding = likeliest(question, claims, &scores);
     let is_declared = claims.encodings().next().is_some();
     let given = [hints.language.is_some(), hints.tld.is_some(), hints.locale.is_some(), is_declared];
-    Answer::new(encoding, Basis::Scores(scores, given))
+    Answer::new(encoding, Basis::Scores(Box::new(scores), given))
 }
 
 /// The likeliest encoding by its scores and the claims.
@@ -119,10 +121,14 @@ fn likeliest(question: &Question<'_, '_>, claims: &Claims, scores: &Scores) -> E
     claims.encodings().find(|claimed| decode_alike(*claimed, *encoding, *high_bytes)).unwrap_or(*encoding)
 }
 
-/// Whether the last byte starts a character of two bytes in UTF-8, and is hardly a letter of another encoding: there it
-/// would be a capital after a small letter. DF is the ß of windows-1252.
+/// Whether the last byte starts a character in UTF-8, and is hardly a letter of another encoding: no ASCII letter stands
+/// before it, or it would be a capital behind a small letter. DF is the ß of windows-1252.
 fn ends_in_a_lead(page: &[u8]) -> bool {
-    matches!(page, [.., before, 0xC2..=0xDE] if before.is_ascii_lowercase())
+    match page {
+        [.., before, 0xC2..=0xDE] if before.is_ascii_lowercase() => true,
+        [.., before, 0xC2..=0xF4] => !before.is_ascii_alphabetic(),
+        _ => page.len() == 1,
+    }
 }
 
 /// Whether the bytes are UTF-8, by the evidence for it and the claims. `may_be`: also where it is not claimed.

@@ -8,6 +8,8 @@
 
 pub(crate) mod candidates;
 pub(crate) mod claims;
+// Without the detector nothing is weighed but what a claim is worth.
+#[cfg_attr(not(feature = "detector"), allow(dead_code))]
 pub(crate) mod weights;
 
 #[cfg(feature = "detector")]

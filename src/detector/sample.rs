@@ -519,7 +519,7 @@ mod tests {
 
     #[test]
     fn ascii_between_pieces_does_not_change_them() {
-        let russian = include_bytes!("../../../fixtures/pages/ru-pismo.html");
+        let russian = include_bytes!("../../fixtures/pages/ru-pismo.html");
         let elsewhere = |gap: usize| {
             let page = [&russian[..], &b"x".repeat(gap), russian, russian].concat();
             let mut sample = Sample::new(&page);
@@ -548,7 +548,7 @@ mod tests {
 
     #[test]
     fn a_sample_that_grows_is_the_one_taken_at_once() {
-        let page = include_bytes!("../../../fixtures/pages/ru-pismo.html").repeat(3);
+        let page = include_bytes!("../../fixtures/pages/ru-pismo.html").repeat(3);
         for step in [1, 7, 64, 500] {
             let mut sample = Sample::new(&page);
             for length in (0..3000).step_by(step) {

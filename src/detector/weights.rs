@@ -51,16 +51,16 @@ weights! {
     /// A malformed sequence, or a byte without a character. Set: rare in text, but no proof. Above the cost of any letter.
     malformed = 40 * PER_NAT;
     /// A lowercase letter before a capital of the same word. Estimate.
-    capital_in_word = 6 * PER_NAT;
+    capital_in_word = 9 * PER_NAT;
     /// A lowercase letter of a Latin encoding after two capitals, besides the cost of its case: `ABc` is no word.
     after_capitals = 8 * PER_NAT;
     /// A letter of another script than Latin that is a word by itself among ASCII words, or stands alone behind an ASCII
     /// letter: it is rather a letter of their language, such as à.
     lone_letter = 10 * PER_NAT;
     /// A letter of another script than Latin that stands alone before an ASCII letter.
-    lone_letter_before = 12 * PER_NAT;
+    lone_letter_before = 14 * PER_NAT;
     /// What each such letter costs besides in an encoding that is declared, since no declaration forgives it.
-    structure = 2 * PER_NAT;
+    structure = 6 * PER_NAT;
     /// Anything but º or ª at the end of an ordinal, as in IIIª and 42.º.
     no_ordinal = 6 * PER_NAT;
     /// ASCII words that are English, in another language in Latin script: at the start of a sample.
@@ -79,7 +79,7 @@ weights! {
     /// A character of two bytes before or behind an ASCII letter, besides its own cost, as far as nothing else is said.
     beside_letter = 7 * PER_NAT;
     /// The same behind an ASCII letter.
-    behind_letter = 4 * PER_NAT;
+    behind_letter = 6 * PER_NAT;
     /// A character of two bytes alone among ASCII where a single-byte encoding has a likely sign for the same bytes: £, °C.
     lone_character = 3 * PER_NAT;
     /// Kana alone between spaces: the same bytes are letters of Hangul in EUC-KR.
@@ -120,14 +120,14 @@ weights! {
 
     /// A label in a header or in the page. Other claims count half, and so does windows-1252, which servers and templates
     /// declare by default. Counted (docs/crawlers.md).
-    claim = 16 * PER_NAT;
+    claim = 14 * PER_NAT;
     /// A declaration where browsers ignore it. Counted (docs/scoreboard.md).
     ignored_claim = 4 * PER_NAT;
     /// In per cent: how much less a text costs in a declared encoding, since in a model that does not know the language
     /// every word is unlikely.
-    forgiven = 12;
+    forgiven = 10;
     /// In per cent: the same for one or two different bytes above 7F, in an encoding of another script than Latin.
-    forgiven_a_scrap = 50;
+    forgiven_a_scrap = 10;
     /// Where no model knows a text, a declaration stands unless structure costs this much more than it is worth.
     enough_structure = 10 * PER_NAT;
 
@@ -136,11 +136,11 @@ weights! {
     /// Text in no encoding that may be the answer, or in no language that a model knows.
     none = 6 * PER_NAT;
     /// The same, for each pair of neighbours with a byte above 7F.
-    none_per_pair = 26;
+    none_per_pair = 39;
     /// The same in an encoding of two bytes.
     none_per_pair_of_two_bytes = 34;
     /// What each odd character of the answer takes off it, such as a control.
-    odd_character = 8 * PER_NAT;
+    odd_character = 74;
 
     // From costs to answers.
 
@@ -151,5 +151,5 @@ weights! {
     clear_language = 5 * PER_NAT;
     /// In per cent: how much of a difference in cost becomes a difference in probability. Neighbours depend on each other,
     /// so the sum of their costs overstates the evidence. Fitted to text that the models were not made from.
-    evidence = 70;
+    evidence = 54;
 }

@@ -53,7 +53,7 @@ fn answers(bytes: &[u8], declared: &[&str]) -> String {
         for (kind, reading) in
             kinds.into_iter().flat_map(|kind| Reading::ALL.iter().map(move |reading| (kind, *reading)))
         {
-            let context = Context::of(kind).reading(reading).truncated(bytes.len() % 2 == 0);
+            let context = Context::of(kind).reading(reading).truncated(bytes.len().is_multiple_of(2));
             let sniffed = sniff(bytes, header.as_deref(), &context);
             let _ = write!(line, "{} {} {}", sniffed.encoding, sniffed.confidence, sniffed.source);
             for refuted in sniffed.refuted() {
