@@ -86,8 +86,6 @@ weights! {
     lone_kana = 4 * PER_NAT;
     /// The highest cost of half-width katakana behind another character.
     katakana = 30;
-    /// A character that is cut off at the end of the text.
-    cut_character = 8 * PER_NAT;
 
     // UTF-8 with a few malformed words.
 
@@ -95,7 +93,7 @@ weights! {
     malformed_word = 12 * PER_NAT;
     /// A malformed byte, if it is dropped.
     dropped_byte = 5 * PER_NAT;
-    /// A character that no model of the encoding knows.
+    /// A character that no model of the encoding knows, or that is cut off at the end of the text.
     unknown_character = 8 * PER_NAT;
 
     // Priors.
@@ -119,8 +117,10 @@ weights! {
     // Claims.
 
     /// A label in a header or in the page. Other claims count half, and so does windows-1252, which servers and templates
-    /// declare by default. Counted (docs/crawlers.md).
+    /// declare by default. Fitted.
     claim = 14 * PER_NAT;
+    /// UTF-8 that is declared so. Set: declared UTF-8 stays if it has one character and one malformed sequence.
+    claim_of_utf_8 = 16 * PER_NAT;
     /// A declaration where browsers ignore it. Counted (docs/scoreboard.md).
     ignored_claim = 4 * PER_NAT;
     /// In per cent: how much less a text costs in a declared encoding, since in a model that does not know the language
@@ -136,7 +136,7 @@ weights! {
     /// Text in no encoding that may be the answer, or in no language that a model knows.
     none = 6 * PER_NAT;
     /// The same, for each pair of neighbours with a byte above 7F.
-    none_per_pair = 39;
+    none_per_pair = 31;
     /// The same in an encoding of two bytes.
     none_per_pair_of_two_bytes = 34;
     /// What each odd character of the answer takes off it, such as a control.

@@ -66,7 +66,7 @@ impl Source {
     /// How many nats a claim of this source is worth. The bytes of a whole page are worth hundreds, so a claim decides
     /// only where they say little. A byte order mark is refuted only by bytes that cannot follow it.
     pub(crate) fn nats(self, encoding: Encoding) -> u32 {
-        let claim = weights::claim() / PER_NAT;
+        let claim = if encoding == Encoding::Utf8 { weights::claim_of_utf_8() } else { weights::claim() } / PER_NAT;
         match self {
             Source::Bom => 200,
             Source::Transport | Source::Meta | Source::XmlDeclaration | Source::AtCharset
