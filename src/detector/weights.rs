@@ -51,7 +51,7 @@ weights! {
     /// A malformed sequence, or a byte without a character. Set: rare in text, but no proof. Above the cost of any letter.
     malformed = 40 * PER_NAT;
     /// A lowercase letter before a capital of the same word. Estimate.
-    capital_in_word = 9 * PER_NAT;
+    capital_in_word = 6 * PER_NAT;
     /// A lowercase letter of a Latin encoding after two capitals, besides the cost of its case: `ABc` is no word.
     after_capitals = 8 * PER_NAT;
     /// A letter of another script than Latin that is a word by itself among ASCII words, or stands alone behind an ASCII
@@ -127,7 +127,7 @@ weights! {
     /// every word is unlikely.
     forgiven = 10;
     /// In per cent: the same for one or two different bytes above 7F, in an encoding of another script than Latin.
-    forgiven_a_scrap = 10;
+    forgiven_a_scrap = 25;
     /// Where no model knows a text, a declaration stands unless structure costs this much more than it is worth.
     enough_structure = 10 * PER_NAT;
 
@@ -136,7 +136,7 @@ weights! {
     /// Text in no encoding that may be the answer, or in no language that a model knows.
     none = 6 * PER_NAT;
     /// The same, for each pair of neighbours with a byte above 7F.
-    none_per_pair = 31;
+    none_per_pair = 26;
     /// The same in an encoding of two bytes.
     none_per_pair_of_two_bytes = 34;
     /// What each odd character of the answer takes off it, such as a control.
