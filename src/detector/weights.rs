@@ -138,7 +138,7 @@ weights! {
     /// The same, for each pair of neighbours with a byte above 7F.
     none_per_pair = 26;
     /// The same in an encoding of two bytes.
-    none_per_pair_of_two_bytes = 34;
+    none_per_pair_of_two_bytes = 44;
     /// What each odd character of the answer takes off it, such as a control.
     odd_character = 74;
 

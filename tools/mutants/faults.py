@@ -246,7 +246,7 @@ PROMISES = [
 # What decides where the bytes have to.
 DECIDING = [
     ("src/detector/claims.rs", "|(claimed, _)| !decoders_agree(*claimed, encoding)", "|(claimed, _)| decoders_agree(*claimed, encoding)", DETECTOR),
-    ("src/stage/verdict.rs", "if encoding == Encoding::Windows1252 { 8 } else { 16 }", "16", DETECTOR),
+    ("src/stage/verdict.rs", "if encoding != Encoding::Windows1252 =>", "if true =>", DETECTOR),
     ("src/detector/claims.rs", "Encoding::Gb18030 => Encoding::Gbk,", "", ("late_declarations", "stream", "claims")),
     ("src/detector/judge.rs", "&& !claims.encodings().any(is_as_claimed)", "", DETECTOR),
     ("src/detector/judge.rs", "if is_of_bytes { 0 } else {", "if true { 0 } else {", DETECTOR),
