@@ -8,8 +8,8 @@ use core::hash::{Hash, Hasher};
 use super::verdict::Sniffed;
 use crate::content::Content;
 use crate::context::OnRequest;
+use crate::detector::legacy_candidates;
 use crate::repair::{Repaired, repair};
-use crate::stage::legacy_candidates;
 use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Positions, Repair, TextUnit};
 
 /// The text of a resource, and how it was decoded.
