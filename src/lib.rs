@@ -154,6 +154,7 @@ mod codec;
 mod content;
 mod context;
 mod decision;
+mod detector;
 mod encoding;
 mod evidence;
 #[cfg(any(doc, doctest))]
@@ -181,6 +182,13 @@ pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport,
 pub use decision::{detector_report, likelihood};
 pub use encoding::{Encoding, UnknownName};
 // The constants of `encoding_rs`, for programs that move from it.
+#[cfg(feature = "detector")]
+pub use detector::builder::{Detector, detect};
+#[cfg(feature = "detector")]
+pub use detector::guess::{Candidate, Guess};
+#[cfg(feature = "adjustable")]
+#[doc(hidden)]
+pub use detector::weights::adjustable;
 pub use encoding::{
     BIG5, EUC_JP, EUC_KR, GB18030, GBK, IBM866, ISO_2022_JP, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5,
     ISO_8859_6, ISO_8859_7, ISO_8859_8, ISO_8859_8_I, ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16,
@@ -191,10 +199,6 @@ pub use encoding::{
 pub use evidence::{Headers, extract_mime_type};
 pub use health::{Health, HealthCheck, health};
 pub use repair::{Damage, Repair};
-#[cfg(feature = "detector")]
-pub use stage::detector::builder::{Detector, detect};
-#[cfg(feature = "detector")]
-pub use stage::detector::guess::{Candidate, Guess};
 pub use stage::prescan::html::{MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};
 #[cfg(feature = "tokio")]

@@ -4,8 +4,9 @@ use alloc::string::String;
 
 use crate::context::policy::{Bom, DefaultEncoding, Policy, Transport};
 use crate::context::{Context, OnRequest};
+use crate::detector::claims::Claims;
 use crate::evidence::{Metadata, Visit};
-use crate::stage::{Claims, Evidence, Finding, Verdict};
+use crate::stage::{Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
 pub(crate) mod deciding_label;
@@ -184,8 +185,7 @@ pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -
     let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false);
     let policy = context.policy();
     let evidence = Evidence::new(bytes, context, &policy, &metadata);
-    let ignored = || crate::stage::prescan::ignored(&evidence);
-    let finding = crate::stage::detector::look(&evidence, &Claims::default(), ignored);
+    let finding = crate::stage::detector::look(&evidence, &Claims::default());
     StageReport::new(Stage::Detector, policy.detector, Outcome::Nothing, &finding)
 }
 
@@ -255,7 +255,10 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
 /// Why the bytes refute a claim, as a remark for people.
 fn reason(evidence: &Evidence<'_>, claim: &Finding<'_>) -> String {
     #[cfg(feature = "detector")]
-    return claim.encoding().map(|encoding| crate::stage::detector::reason(evidence, encoding)).unwrap_or_default();
+    return claim
+        .encoding()
+        .map(|encoding| crate::detector::reason::reason(evidence.bytes, evidence.is_truncated, encoding))
+        .unwrap_or_default();
     // Nothing is refuted without the detector.
     #[cfg(not(feature = "detector"))]
     {

@@ -7,7 +7,8 @@ use core::fmt;
 use crate::context::Context;
 use crate::decision::text::{append_text, isomorphic_decode};
 use crate::decision::{claims, detect_again};
-use crate::stage::{Claims, Evidence, decoders_agree};
+use crate::detector::claims::{Claims, decoders_agree};
+use crate::stage::Evidence;
 use crate::{DecodeError, Decoder, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
