@@ -5,8 +5,9 @@ use alloc::string::String;
 
 use super::{Sniffed, read};
 use crate::context::Context;
+use crate::detector::claims::Claims as Weighed;
 use crate::evidence::Visit;
-use crate::stage::{self, Evidence, Finding};
+use crate::stage::{Evidence, Finding};
 use crate::{Encoding, Headers, Stage};
 
 /// The maximum length of [`Claim::label`], in bytes: a label in a page may have a megabyte.
@@ -98,6 +99,6 @@ fn claims_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Claims {
     let policy = context.policy();
     let metadata = read(headers, context, &policy);
     let evidence = Evidence::new(bytes, context, &policy, &metadata);
-    let look = |stage: Stage| Claim::of(&stage.look(&evidence, &stage::Claims::default()));
+    let look = |stage: Stage| Claim::of(&stage.look(&evidence, &Weighed::default()));
     Claims { header: look(Stage::Transport), meta: look(Stage::Prescan) }
 }
