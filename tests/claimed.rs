@@ -1,6 +1,6 @@
 //! `claims`: what the header and the page say, whichever of them decides.
 
-use charsniff::{Context, Kind, Reading, Stage, declarations, explain, sniff};
+use charsniff::{Context, Kind, Reading, Stage, claims, explain, sniff};
 
 /// The names of both.
 fn both(bytes: &[u8], header: &str, context: &Context) -> (Option<String>, Option<String>) {
