@@ -153,7 +153,10 @@ macro_rules! unstable {
 mod codec;
 mod content;
 mod context;
+#[cfg(feature = "encode")]
+mod convert;
 mod decision;
+mod declarations;
 mod encoding;
 mod evidence;
 #[cfg(any(doc, doctest))]
@@ -173,11 +176,14 @@ pub use content::Content;
 #[cfg(charsniff_unstable)]
 pub use context::policy;
 pub use context::{Context, Detection, Kind, Reading, StringType};
+#[cfg(feature = "encode")]
+pub use convert::{ConvertError, Converted, Unmappable, convert};
 #[cfg(feature = "detector")]
 pub use decision::Likelihood;
 pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, decode, explain, sniff, try_decode};
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub use decision::{detector_report, likelihood};
+pub use declarations::{Declaration, declarations};
 pub use encoding::{Encoding, UnknownName};
 // The constants of `encoding_rs`, for programs that move from it.
 pub use encoding::{

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules that it may import from.
-const MODULES: [(&str, &[&str]); 11] = [
+const MODULES: [(&str, &[&str]); 13] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
@@ -14,6 +14,8 @@ const MODULES: [(&str, &[&str]); 11] = [
     ("stage", &["encoding", "codec", "evidence", "content", "context"]),
     ("repair", &["encoding", "codec"]),
     ("decision", &["encoding", "codec", "evidence", "content", "context", "stage", "repair"]),
+    ("declarations", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
+    ("convert", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("health", &["encoding", "codec", "decision"]),
     ("stream", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),
