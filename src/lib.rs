@@ -157,6 +157,8 @@ mod context;
 mod convert;
 mod decision;
 mod declarations;
+#[cfg(feature = "encode")]
+mod edit;
 mod encoding;
 mod evidence;
 #[cfg(any(doc, doctest))]
@@ -184,6 +186,8 @@ pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport,
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub use decision::{detector_report, likelihood};
 pub use declarations::{Declaration, declarations};
+#[cfg(feature = "encode")]
+pub use edit::{Edit, EditError, Edited, Fallback};
 pub use encoding::{Encoding, UnknownName};
 // The constants of `encoding_rs`, for programs that move from it.
 pub use encoding::{

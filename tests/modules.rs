@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules that it may import from.
-const MODULES: [(&str, &[&str]); 13] = [
+const MODULES: [(&str, &[&str]); 14] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
@@ -16,6 +16,7 @@ const MODULES: [(&str, &[&str]); 13] = [
     ("decision", &["encoding", "codec", "evidence", "content", "context", "stage", "repair"]),
     ("declarations", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("convert", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
+    ("edit", &["encoding", "codec", "evidence", "context", "decision", "convert"]),
     ("health", &["encoding", "codec", "decision"]),
     ("stream", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),
