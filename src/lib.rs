@@ -113,6 +113,7 @@
 //! - `chardetng`: `Detection::Firefox`, Firefox's own detector; it depends on `encoding_rs`.
 //! - `compact-enc-det`: `Detection::Chromium`, Chromium's own detector; it is in C++, so building it
 //!   takes a C++ compiler.
+//! - `diff`: `Edit::set_text`, changes found by comparing texts.
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
 //! - `futures`: `TextStream`.
 //! - `tokio`: `AsyncReader`.
@@ -164,6 +165,7 @@ mod evidence;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod health;
+mod lint;
 mod repair;
 mod stage;
 pub mod standard;
@@ -199,6 +201,7 @@ pub use encoding::{
 };
 pub use evidence::{Headers, extract_mime_type};
 pub use health::{Health, HealthCheck, health};
+pub use lint::{Finding, Lint, Rule, Severity, lint};
 pub use repair::{Damage, Repair};
 #[cfg(feature = "detector")]
 pub use stage::detector::builder::{Detector, detect};

@@ -128,7 +128,10 @@ fn outside_the_changes_not_one_byte_differs() {
             for range in ranges(&original, &mut random) {
                 let with = text(&alphabet, 5, &mut random);
                 edit.replace(range.clone(), &with).unwrap();
-                changes.push((range, with));
+                // What changes nothing may divide the two characters of a sequence of Big5.
+                if original[range.clone()] != with {
+                    changes.push((range, with));
+                }
             }
             let what = || format!("{read_as} {file:02X?} {original:?} {changes:?}");
             let edited = match edit.write() {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules that it may import from.
-const MODULES: [(&str, &[&str]); 14] = [
+const MODULES: [(&str, &[&str]); 15] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
@@ -17,6 +17,7 @@ const MODULES: [(&str, &[&str]); 14] = [
     ("declarations", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("convert", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("edit", &["encoding", "codec", "evidence", "context", "decision", "convert"]),
+    ("lint", &["encoding", "codec", "evidence", "context", "stage", "decision", "declarations"]),
     ("health", &["encoding", "codec", "decision"]),
     ("stream", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),

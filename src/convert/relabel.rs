@@ -19,11 +19,9 @@ fn name(encoding: Encoding) -> &'static str {
 
 /// What makes the declarations in `text` name `to`, in order.
 pub(super) fn changes(text: &str, language: Language, to: Encoding) -> Vec<Change> {
+    let names = |found: &Found| found.label.eq_ignore_ascii_case(name(to).as_bytes()) && !is_odd(found);
     let found = all::declarations(text.as_bytes(), language).into_iter();
-    found
-        .filter(|found| Encoding::for_label(&found.label) != Some(to) || is_odd(found))
-        .map(|found| change(text, found, to))
-        .collect()
+    found.filter(|found| !names(found)).map(|found| change(text, found, to)).collect()
 }
 
 /// Whether a `@charset` is one to a crawler only.

@@ -16,6 +16,8 @@ use crate::evidence::Visit;
 use crate::{Encoding, Headers, Sniffed, TextUnit, Unmappable};
 use splice::{Splice, Spliced};
 
+#[cfg(feature = "diff")]
+mod difference;
 mod error;
 mod escapes;
 mod fallback;
@@ -256,9 +258,10 @@ impl<'a> Edit<'a> {
     /// # Ok::<(), EditError>(())
     /// ```
     pub fn write_with(&self, fallback: Fallback<'_>) -> Result<Edited, EditError> {
-        let changes = self.in_order()?;
+        let mut changes = self.in_order()?;
         let text = self.apply(&changes);
-        if changes.iter().all(|(range, with)| self.text.get(range.clone()) == Some(with)) {
+        changes.retain(|(range, with)| self.text.get(range.clone()) != Some(with));
+        if changes.is_empty() {
             return Ok(self.edited(self.bytes.to_vec(), 0));
         }
         if self.sniffed.encoding == Encoding::Replacement {
