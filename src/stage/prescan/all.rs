@@ -21,6 +21,7 @@ pub(crate) struct Found {
     /// Where the label is. If it has character references, the place of the whole value of the attribute.
     pub(crate) place: Range<usize>,
     /// Whether that is the whole value of a `content`, which has more than the label.
+    #[cfg_attr(not(feature = "encode"), allow(dead_code))]
     pub(crate) is_whole_content: bool,
     /// The tag, or the rule, that the label is in.
     pub(crate) tag: Range<usize>,

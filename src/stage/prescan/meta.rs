@@ -63,12 +63,12 @@ pub(super) fn labels<'a>(bytes: &'a [u8], attributes: &mut Attributes<'a>, rules
 /// Every label among the attributes of a `meta`, also those that do not count: of a `charset`, and, if there is a
 /// `http-equiv` for it, of a `content`. The last value says whether the place is that of a whole `content`.
 pub(super) fn every_label<'a>(bytes: &'a [u8], attributes: Attributes<'a>) -> Vec<(Label<'a>, bool)> {
-    let (mut is_pragma, mut found) = (false, Vec::new());
+    let (mut has_pragma, mut found) = (false, Vec::new());
     for attribute in attributes {
         let Some(which) = which(attribute.name) else { continue };
         let Some(value) = decoded(bytes, &attribute.value) else { continue };
         match which {
-            Which::HttpEquiv => is_pragma |= is_content_type(&value),
+            Which::HttpEquiv => has_pragma |= is_content_type(&value),
             Which::Charset => found.push((Which::Charset, (value, attribute.value), false)),
             Which::Content => {
                 let place = attribute.value.clone();
@@ -80,7 +80,7 @@ pub(super) fn every_label<'a>(bytes: &'a [u8], attributes: Attributes<'a>) -> Ve
             }
         }
     }
-    found.retain(|(which, ..)| is_pragma || *which == Which::Charset);
+    found.retain(|(which, ..)| has_pragma || *which == Which::Charset);
     found.into_iter().map(|(_, label, is_whole)| (label, is_whole)).collect()
 }
 
