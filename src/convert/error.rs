@@ -41,8 +41,8 @@ impl fmt::Display for Unmappable {
 /// use charsniff::{Context, ConvertError, Encoding, convert};
 /// let error = convert(b"", (), &Context::text(), Encoding::Replacement).unwrap_err();
 /// assert_eq!(error, ConvertError::NoEncoder(Encoding::Replacement));
-/// let error = convert("→".as_bytes(), "text/plain; charset=utf-8", &Context::text(), Encoding::Big5).unwrap_err();
-/// assert_eq!(error.to_string().split(' ').next(), Some("Big5"));
+/// let error = convert("→".as_bytes(), "text/plain; charset=utf-8", &Context::text(), Encoding::Koi8R).unwrap_err();
+/// assert_eq!(error.to_string().split(' ').next(), Some("KOI8-R"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
