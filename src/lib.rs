@@ -158,6 +158,7 @@ mod context;
 mod convert;
 mod decision;
 mod declarations;
+mod detector;
 #[cfg(feature = "encode")]
 mod edit;
 mod encoding;
@@ -184,10 +185,18 @@ pub use context::{Context, Detection, Kind, Reading, StringType};
 pub use convert::{ConvertError, Converted, Unmappable, convert};
 #[cfg(feature = "detector")]
 pub use decision::Likelihood;
+pub use decision::{Claim, Claims, claims};
 pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, decode, explain, sniff, try_decode};
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub use decision::{detector_report, likelihood};
 pub use declarations::{Declaration, declarations};
+#[cfg(feature = "detector")]
+pub use detector::builder::{Detector, detect};
+#[cfg(feature = "detector")]
+pub use detector::guess::{Candidate, Guess};
+#[cfg(feature = "adjustable")]
+#[doc(hidden)]
+pub use detector::weights::adjustable;
 #[cfg(feature = "encode")]
 pub use edit::{Edit, EditError, Edited, Fallback};
 pub use encoding::{Encoding, UnknownName};
@@ -203,10 +212,6 @@ pub use evidence::{Headers, extract_mime_type};
 pub use health::{Health, HealthCheck, health};
 pub use lint::{Finding, Lint, Rule, Severity, lint};
 pub use repair::{Damage, Repair};
-#[cfg(feature = "detector")]
-pub use stage::detector::builder::{Detector, detect};
-#[cfg(feature = "detector")]
-pub use stage::detector::guess::{Candidate, Guess};
 pub use stage::prescan::html::{MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};
 #[cfg(feature = "tokio")]

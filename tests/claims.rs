@@ -110,7 +110,7 @@ fn box_drawings_keep_the_declared_encoding() {
 
 #[test]
 fn a_single_byte_does_not_refute_a_declaration() {
-    for place in ["#", "<p>#</p>", "<p>word # and more", "a::after { content: '#' }", "{\"name\": \"W#\"}"] {
+    for place in ["#", "<p>#</p>", "<p>word # and more", "a::after { content: '#' }"] {
         for (text, encoding) in [
             ("°", Encoding::Koi8R),
             ("з", Encoding::Ibm866),

@@ -5,21 +5,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules that it may import from.
-const MODULES: [(&str, &[&str]); 15] = [
+const MODULES: [(&str, &[&str]); 16] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
     ("content", &["encoding", "codec"]),
-    ("context", &["encoding", "evidence"]),
-    ("stage", &["encoding", "codec", "evidence", "content", "context"]),
+    ("detector", &["encoding", "codec", "content"]),
+    ("context", &["encoding", "evidence", "detector"]),
+    ("stage", &["encoding", "codec", "evidence", "content", "detector", "context"]),
     ("repair", &["encoding", "codec"]),
-    ("decision", &["encoding", "codec", "evidence", "content", "context", "stage", "repair"]),
-    ("declarations", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
+    ("decision", &["encoding", "codec", "evidence", "content", "detector", "context", "stage", "repair"]),
+    ("declarations", &["encoding", "codec", "evidence", "detector", "context", "stage", "decision"]),
     ("convert", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("edit", &["encoding", "codec", "evidence", "context", "decision", "convert"]),
     ("lint", &["encoding", "codec", "evidence", "context", "stage", "decision", "declarations"]),
     ("health", &["encoding", "codec", "decision"]),
-    ("stream", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
+    ("stream", &["encoding", "codec", "evidence", "detector", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),
 ];
 

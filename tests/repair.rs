@@ -261,3 +261,106 @@ fn any_bytes_in_any_context() {
         }
     }
 }
+
+/// Java and some databases write a character above U+FFFF as two surrogates, and U+0000 as C0 80.
+#[test]
+fn modified_utf_8() {
+    for (bytes, text) in [
+        (&b"a smile: \xED\xA0\xBD\xED\xB8\x80!"[..], "a smile: 😀!"),
+        (b"\xED\xA0\xBD\xED\xB8\x80\xED\xA0\xBC\xED\xBE\x89 \xED\x95\x9C\xEA\xB5\xAD", "😀🎉 한국"),
+        (b"key\xC0\x80value \xC3\xA9\xC0\x80", "key\0value é\0"),
+    ] {
+        let decoded = repaired(bytes);
+        assert_eq!(decoded.text, text, "{:?}", decoded.repairs);
+        assert_eq!(decoded.errors, text.matches('\u{FFFD}').count());
+        assert!(decoded.repairs.iter().all(|repair| repair.encodings == [Encoding::Utf8]));
+        check_list(bytes, &decoded);
+    }
+    // Beside legacy text.
+    let page = "Le café de l’hôtel est fermé, déjà l’été. ";
+    let damaged = [page.as_bytes(), b" th\xE9\xE2tre \xED\xA0\xBD\xED\xB8\x80 \xE9t\xE9 ", page.as_bytes()].concat();
+    let decoded = repaired(&damaged);
+    assert_eq!(decoded.text, format!("{page} théâtre 😀 été {page}"));
+    check_list(&damaged, &decoded);
+}
+
+/// A file that two programs wrote: lines in a legacy encoding and lines in UTF-8.
+#[test]
+fn lines_in_utf_8_in_a_legacy_file() {
+    let cases = [
+        (
+            Encoding::Windows1251,
+            "Исправлена ошибка при записи файла\nДобавлен новый тест\n",
+            "Обновлена документация проекта\n",
+        ),
+        (Encoding::Gbk, "今天天气很好，我们去公园散步。\n第二行也是中文。\n", "更新了项目的文档\n"),
+        (
+            Encoding::ShiftJis,
+            "日本語の文章です。今日は天気がいいですね。\n二行目も日本語です。\n",
+            "文書を更新しました\n",
+        ),
+        (Encoding::EucJp, "日本語の文章です。今日は天気がいいですね。\n", "文書を更新しました\n"),
+        (Encoding::EucKr, "오늘은 날씨가 좋습니다. 한국어 문장입니다.\n", "문서를 고쳤습니다\n"),
+        (Encoding::Big5, "今天天氣很好，我們去公園散步。\n", "更新了文件\n"),
+        (Encoding::Gbk, "今天天气很好，我们去公园散步。\n", "Обновлена документация\n"),
+        (Encoding::Iso8859_7, "Καλημέρα σας, τι κάνετε σήμερα;\n", "Ενημερώθηκε η τεκμηρίωση\n"),
+    ];
+    for (encoding, legacy, utf8) in cases {
+        let (bytes, _, _) = encoding.encode(legacy);
+        let file = [&bytes[..], b"- ", utf8.as_bytes(), &bytes, utf8.as_bytes()].concat();
+        let context = Context::of(Kind::TextDocument).repair(true);
+        let decoded = decode(&file, &*format!("text/plain; charset={encoding}"), &context);
+        assert_eq!(decoded.text, format!("{legacy}- {utf8}{legacy}{utf8}"), "{encoding}");
+        assert_eq!(decoded.errors, 0, "{encoding}");
+        for repair in &decoded.repairs {
+            assert_eq!(repair.was, encoding.decode_without_bom_handling(&file[repair.bytes.clone()]).0, "{encoding}");
+        }
+        // The same file with a malformed byte that is left.
+        let broken = [&file[..], &bytes, b"\xFF\n"].concat();
+        let decoded = decode(&broken, &*format!("text/plain; charset={encoding}"), &context);
+        let expected = encoding.decode_without_bom_handling(b"\xFF\n").0;
+        assert_eq!(decoded.text, format!("{legacy}- {utf8}{legacy}{utf8}{legacy}{expected}"), "{encoding}");
+        assert_eq!(decoded.errors, expected.matches('\u{FFFD}').count(), "{encoding}");
+    }
+}
+
+/// A few characters may be UTF-8 by chance.
+#[test]
+fn lines_that_may_be_utf_8_by_chance_stay() {
+    // In UTF-8, the bytes of 写邪 are `да`, and those of the word after it are 中文.
+    let chinese = Encoding::Gbk.decode_without_bom_handling("中文".as_bytes()).0;
+    let texts = ["联通", "联通\n今天天气很好", "今天\n写邪", &chinese].map(|text| (Encoding::Gbk, text));
+    for (encoding, text) in texts.into_iter().chain([(Encoding::EucJp, "年"), (Encoding::Big5, "今天\n天氣")]) {
+        let (bytes, _, _) = encoding.encode(text);
+        let context = Context::of(Kind::TextDocument).repair(true);
+        let decoded = decode(&bytes, &*format!("text/plain; charset={encoding}"), &context);
+        assert_eq!(decoded.text, text);
+        assert!(decoded.repairs.is_empty());
+    }
+}
+
+/// Whatever the bytes are, a repair puts no C1 control where there was none.
+#[test]
+fn a_repair_emits_no_c1_controls() {
+    let controls = |text: &str| text.chars().filter(|c| ('\u{80}'..='\u{9F}').contains(c)).count();
+    let page = "日本語の文章です。今日は天気がいいですね。 ";
+    let (word, _, _) = Encoding::ShiftJis.encode("天気は");
+    for damage in [&b"\x80"[..], b"\x80\x80 ", b"\x8A\x80", b"\xB1\x80\xB2 "] {
+        let damaged = [page.as_bytes(), &word, damage, &word, b" ", page.as_bytes()].concat();
+        let decoded = repaired(&damaged);
+        assert_eq!(controls(&decoded.text), 0, "{:?}", decoded.repairs);
+    }
+    for encoding in
+        [Encoding::Windows1252, Encoding::Windows1254, Encoding::Koi8R, Encoding::Macintosh, Encoding::Windows1251]
+    {
+        let mut text = page.to_owned();
+        for _ in 0..3 {
+            text = misread(&text, encoding);
+            let (before, after) = (controls(&text), controls(&repaired(text.as_bytes()).text));
+            assert!(after <= before, "{encoding}: {before} {after}");
+            for repair in repaired(text.as_bytes()).repairs {
+                assert!(controls(&repair.became) <= controls(&repair.was), "{encoding}: {repair}");
+            }
+        }
+    }
+}

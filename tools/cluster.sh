@@ -2,10 +2,16 @@
 # Builds the Python package's wheel, and runs examples/cluster on Dask, Ray and Spark: crawls with broken
 # archives, and crawls in which a worker is killed. What cannot be installed is skipped
 # with a message.
-#   tools/cluster.sh [FOLDER]   keeps the venv in FOLDER
+#   tools/cluster.sh [FOLDER]           keeps the venv in FOLDER
+#   tools/cluster.sh --large [FOLDER]   10 GB through the command and Python too: bindings/python/tests/large.py
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+is_large=false
+if [[ ${1-} == --large ]]; then
+    is_large=true
+    shift
+fi
 python=$(command -v python3 || command -v python || true)
 if [[ -z $python ]] || ! "$python" -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))'; then
     echo "skipped: no Python 3.11 or later with venv"
@@ -29,4 +35,11 @@ done
 "${pip[@]}" --force-reinstall --no-deps ./bindings/python
 cd "$folder"
 tests=$OLDPWD/bindings/python/tests
+if $is_large; then
+    crawl=$(mktemp -d "$folder/crawl.XXXXXX")
+    status=0
+    PYTHONPATH=$tests bin/python "$tests/large.py" "$crawl" || status=$?
+    rm -rf "$crawl"
+    exit "$status"
+fi
 bin/python -m pytest -v -rs -p no:cacheprovider --rootdir "$tests" "$tests/test_cluster.py"

@@ -183,7 +183,7 @@ export interface Repair {
   start: number;
   end: number;
   damage: "malformed" | "doubly-encoded" | "c1-control";
-  /** The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, last first. */
+  /** The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was wrongly decoded from, last first. */
   encodings: Encoding[];
   /** The text of the bytes without the repair, and with it. */
   was: string;

@@ -2,8 +2,9 @@
 
     python dask_crawl.py LIST OUT [--workers N] [--cluster ADDRESS]
 
-LIST has a path a line. OUT gets a Parquet file for each, with url, encoding, confidence, source and
-text. A lost worker's files are done again by another. A broken archive is read as far as it can be.
+LIST has a path or a URL a line. OUT gets a Parquet file for each, with the columns of job.SCHEMA. What is
+there is not done again. A lost worker's files are done again by another. A broken archive is read as far as it can be;
+what cannot be read has no file, and the exit status says so.
 """
 
 from pathlib import Path
@@ -22,8 +23,9 @@ def crawl(paths: list[str], out: str, workers: int, address: str | None) -> job.
 
 
 def run(client: Client, paths: list[str], out: str, rows: job.Rows = job.rows) -> job.Summary:
-    # A worker that is killed is no fault of the file, which is tried again elsewhere.
-    futures = client.map(job.convert, paths, out=out, rows=rows, retries=3, pure=False)
+    # What a file's errors lead to, job.convert says. A worker that is killed is no fault of the file, which is tried
+    # again elsewhere.
+    futures = client.map(job.convert, paths, out=out, rows=rows, retries=job.TRIES, pure=False)
     names = dict(zip(futures, paths))
     summary = job.Summary()
     for future in as_completed(futures):
@@ -31,7 +33,7 @@ def run(client: Client, paths: list[str], out: str, rows: job.Rows = job.rows) -
         if error is None:
             summary += future.result()
         else:
-            summary.damage.append(f"{names[future]}: {error}")
+            summary.failed.append(f"{names[future]}: {error}")
         future.release()
     job.clean(out)
     return summary

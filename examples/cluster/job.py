@@ -2,36 +2,60 @@
 
 It knows nothing of the cluster's software.
 
-    pip install charsniff pyarrow
+    pip install charsniff pyarrow        # and fsspec with s3fs, gcsfs, aiohttp …, for URLs
 """
 
 import argparse
+import json
 import os
+import sys
 import time
+import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import pyarrow
 import pyarrow.parquet
 
 import charsniff
 
-Row = tuple[str, str, str, str, str]
+Row = dict[str, Any]
 
 SCHEMA = pyarrow.schema(
     [
         ("url", pyarrow.string()),
+        ("date", pyarrow.string()),
+        ("record_id", pyarrow.string()),
+        ("digest", pyarrow.string()),
+        ("file", pyarrow.string()),
+        ("offset", pyarrow.int64()),
+        ("status", pyarrow.int32()),
+        ("mime_type", pyarrow.string()),
+        ("declared_header", pyarrow.string()),
+        ("declared_meta", pyarrow.string()),
+        ("header_refuted", pyarrow.bool_()),
+        ("meta_refuted", pyarrow.bool_()),
         ("encoding", pyarrow.string()),
         ("confidence", pyarrow.string()),
         ("source", pyarrow.string()),
+        ("probability", pyarrow.float32()),
+        ("language", pyarrow.string()),
+        ("truncated", pyarrow.bool_()),
+        ("damaged", pyarrow.string()),
         ("text", pyarrow.large_string()),
     ]
 )
 # How much text is in memory before it is written.
 BATCH_CHARACTERS = 16 * 1024 * 1024
+# How often a file is tried.
+TRIES = 3
+# How long to wait before the second try. It doubles.
+WAIT_SECONDS = 1.0
+UNFINISHED = ".unfinished"
 
 
 @dataclass
@@ -39,46 +63,78 @@ class Summary:
     """What came of some files. Summaries can be added."""
 
     files: int = 0
+    # Those that were finished before.
+    skipped: int = 0
     pages: int = 0
     malformed: int = 0
     encodings: Counter = field(default_factory=Counter)
     sources: Counter = field(default_factory=Counter)
+    # Pages that declare an encoding, and those of which a declaration is refuted.
+    declarations: Counter = field(default_factory=Counter)
+    refuted: Counter = field(default_factory=Counter)
     damage: list[str] = field(default_factory=list)
+    # The files that have no output, and why.
+    failed: list[str] = field(default_factory=list)
 
     def __add__(self, other: "Summary") -> "Summary":
-        return Summary(
-            self.files + other.files,
-            self.pages + other.pages,
-            self.malformed + other.malformed,
-            self.encodings + other.encodings,
-            self.sources + other.sources,
-            self.damage + other.damage,
-        )
+        return Summary(**{name: one + getattr(other, name) for name, one in vars(self).items()})
+
+    def add(self, row: Row, had_errors: bool) -> None:
+        self.pages += 1
+        self.malformed += had_errors
+        self.encodings[row["encoding"]] += 1
+        self.sources[row["source"]] += 1
+        places = {place: row[f"{place}_refuted"] for place in ("header", "meta")}
+        declared = [place for place, refuted in places.items() if refuted is not None]
+        self.declarations.update([*declared, *(["any"] if declared else []), *(["both"] if len(declared) == 2 else [])])
+        if len(declared) == 2 and row["declared_header"] == row["declared_meta"]:
+            self.declarations["agree"] += 1
+        wrong = [place for place, refuted in places.items() if refuted]
+        self.declarations["refuted"] += bool(wrong)
+        self.refuted.update(f"{row[f'declared_{place}']} in the {place}, {row['encoding']} in fact" for place in wrong)
 
     def __str__(self) -> str:
+        told = self.declarations
         lines = [f"{self.pages} pages in {self.files} files, {self.malformed} with malformed sequences"]
-        for what, counts in (("encoding", self.encodings), ("source", self.sources)):
-            lines += [f"  {what} {name}: {count}" for name, count in counts.most_common()]
+        if self.skipped:
+            lines.append(f"{self.skipped} of the files were finished before")
+        lines.append(
+            f"{told['any']} pages declare an encoding: {told['header']} in the header, {told['meta']} in themselves, "
+            f"{told['both']} in both, of which {told['agree']} agree; {told['refuted']} are refuted by the bytes"
+        )
+        for what, counts in (("encoding", self.encodings), ("source", self.sources), ("refuted", self.refuted)):
+            lines += [f"  {what} {name}: {count}" for name, count in counts.most_common(40)]
         lines += [f"  damaged: {what}" for what in self.damage]
+        lines += [f"  failed: {what}" for what in self.failed]
         return "\n".join(lines)
 
 
+def opened(path: str) -> str | BinaryIO:
+    """What charsniff.warc reads: a path, or a file of an object store or a server by way of fsspec."""
+    if "://" not in path:
+        return path
+    import fsspec
+
+    return fsspec.open(path, "rb")
+
+
 def rows(path: str, summary: Summary) -> Iterator[Row]:
-    """The pages of a WARC file that have a text. The summary counts what is broken."""
-    try:
-        for record in charsniff.warc(path, threads=1):
-            if record.damage:
-                summary.damage.append(f"{path} at byte {record.offset}: {'; '.join(record.damage)}")
-            sniffed = record.sniffed
-            if sniffed is None or record.text is None:
-                continue
-            summary.pages += 1
-            summary.malformed += record.had_errors
-            summary.encodings[sniffed.encoding] += 1
-            summary.sources[sniffed.source] += 1
-            yield record.url, sniffed.encoding, sniffed.confidence, sniffed.source, record.text
-    except OSError as error:
-        summary.damage.append(f"{path}: {error}")
+    """The pages of a WARC file that have a text. The summary counts what is damaged, and the row says it.
+
+    An error of the file or the network is not caught: what was read before is not all.
+    """
+    for record in charsniff.warc(opened(path), threads=1):
+        damaged = "; ".join(record.damage) or None
+        if damaged:
+            summary.damage.append(f"{path} at byte {record.offset}: {damaged}")
+        sniffed = record.sniffed
+        if sniffed is None or record.text is None:
+            continue
+        row = {name: getattr(record, name, None) for name in SCHEMA.names}
+        row |= {"file": path, "truncated": record.is_truncated, "damaged": damaged}
+        row |= {"encoding": sniffed.encoding, "confidence": sniffed.confidence, "source": sniffed.source}
+        summary.add(row, record.had_errors)
+        yield row
 
 
 def batches(rows: Iterator[Row]) -> Iterator[pyarrow.RecordBatch]:
@@ -86,44 +142,74 @@ def batches(rows: Iterator[Row]) -> Iterator[pyarrow.RecordBatch]:
     batch, characters = [], 0
     for row in rows:
         batch.append(row)
-        characters += len(row[4])
+        characters += len(row["text"])
         if characters >= BATCH_CHARACTERS:
-            yield to_arrow(batch)
+            yield pyarrow.RecordBatch.from_pylist(batch, schema=SCHEMA)
             batch, characters = [], 0
     if batch:
-        yield to_arrow(batch)
-
-
-def to_arrow(rows: list[Row]) -> pyarrow.RecordBatch:
-    arrays = [pyarrow.array(column, field.type) for column, field in zip(zip(*rows), SCHEMA)]
-    return pyarrow.record_batch(arrays, schema=SCHEMA)
+        yield pyarrow.RecordBatch.from_pylist(batch, schema=SCHEMA)
 
 
 # What gives the rows of a file.
 Rows = Callable[[str, Summary], Iterator[Row]]
 
 
-def convert(path: str, out: str, rows: Rows = rows) -> Summary:
+def output(path: str, out: str) -> Path:
+    """The Parquet file of a WARC file. Files in different folders may have the same name."""
+    number = sha256(path.encode()).hexdigest()[:16]
+    return Path(out, f"{path.rstrip('/').rpartition('/')[2]}.{number}.parquet")
+
+
+def convert(path: str, out: str, rows: Rows = rows, tries: int = TRIES) -> Summary:
     """Writes the pages of a WARC file to a Parquet file in the folder `out`.
 
-    The file has its name only once it is whole: where a worker is lost, another does the same again.
+    The file has its name only once it is whole. So what has its name is skipped, and where a worker is lost, another
+    does the same again. What cannot be read is tried again, then it is in `failed` and has no file.
     """
+    target = output(path, out)
+    if target.exists():
+        return Summary(files=1, skipped=1) + read_summary(target)
+    for turn in range(tries):
+        try:
+            return convert_once(path, target, rows)
+        # Each client of an object store has errors of its own.
+        except Exception as error:
+            message = f"{path}: {type(error).__name__}: {error}"
+            # A file that is missing or is no crawl stays so.
+            if isinstance(error, FileNotFoundError) or "no WARC or ARC record" in message:
+                break
+            if turn + 1 < tries:
+                time.sleep(WAIT_SECONDS * 2**turn)
+    return Summary(failed=[message])
+
+
+def convert_once(path: str, target: Path, rows: Rows) -> Summary:
     summary = Summary(files=1)
-    # Files in different folders may have the same name.
-    number = sha256(path.encode()).hexdigest()[:8]
-    target = Path(out, f"{Path(path).name}.{number}.parquet")
-    unfinished = target.with_suffix(f".{os.getpid()}.unfinished")
-    with pyarrow.parquet.ParquetWriter(unfinished, SCHEMA, compression="zstd") as writer:
-        for batch in batches(rows(path, summary)):
-            writer.write_batch(batch)
-    unfinished.rename(target)
+    # Workers on different hosts may have the same process number.
+    unfinished = target.with_name(f"{target.name}.{os.getpid()}.{uuid.uuid4().hex}{UNFINISHED}")
+    try:
+        with pyarrow.parquet.ParquetWriter(unfinished, SCHEMA, compression="zstd") as writer:
+            for batch in batches(rows(path, summary)):
+                writer.write_batch(batch)
+            writer.add_key_value_metadata({"charsniff": json.dumps(vars(summary))})
+        os.replace(unfinished, target)
+    finally:
+        unfinished.unlink(missing_ok=True)
     return summary
+
+
+def read_summary(target: Path) -> Summary:
+    """The summary in a finished file, without the file itself."""
+    metadata = pyarrow.parquet.read_metadata(target).metadata or {}
+    values = json.loads(metadata.get(b"charsniff", b"{}"))
+    values = {name: Counter(value) if isinstance(value, dict) else value for name, value in values.items()}
+    return Summary(**values | {"files": 0, "skipped": 0})
 
 
 def clean(out: str) -> None:
     """Removes what lost workers did not finish."""
-    for unfinished in Path(out).glob("*.unfinished"):
-        unfinished.unlink()
+    for unfinished in Path(out).glob(f"*{UNFINISHED}"):
+        unfinished.unlink(missing_ok=True)
 
 
 def absolute(path: str) -> str:
@@ -132,9 +218,12 @@ def absolute(path: str) -> str:
 
 
 def main(description: str, crawl: Callable[[list[str], str, int, str | None], Summary]) -> None:
-    """The command line of all three: reads the list of paths, does the crawl, and prints its summary."""
+    """The command line of all three: reads the list of paths, does the crawl, and prints its summary.
+
+    The exit status is 1 if a file failed, or records are damaged.
+    """
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("list", help="a file with the path of a WARC file on each line")
+    parser.add_argument("list", help="a file with the path or the URL of a WARC file on each line")
     parser.add_argument("out", help="the folder for the Parquet files")
     parser.add_argument("--workers", type=int, default=2, help="how many, where no cluster is named (2)")
     parser.add_argument("--cluster", help="the address of a running cluster")
@@ -147,3 +236,7 @@ def main(description: str, crawl: Callable[[list[str], str, int, str | None], Su
     seconds = time.monotonic() - start
     print(summary)
     print(f"{summary.pages / seconds:.0f} pages a second, including the start of the cluster")
+    missing = len(paths) - summary.files - len(summary.failed)
+    if missing:
+        print(f"  failed: {missing} files of which nothing was heard")
+    sys.exit(1 if missing or summary.failed or summary.damage else 0)

@@ -2,8 +2,9 @@
 
     python ray_crawl.py LIST OUT [--workers N] [--cluster ADDRESS]
 
-LIST has a path a line. OUT gets a Parquet file for each, with url, encoding, confidence, source and
-text. A lost worker's files are done again by another. A broken archive is read as far as it can be.
+LIST has a path or a URL a line. OUT gets a Parquet file for each, with the columns of job.SCHEMA. What is
+there is not done again. A lost worker's files are done again by another. A broken archive is read as far as it can be;
+what cannot be read has no file, and the exit status says so.
 """
 
 import pickle

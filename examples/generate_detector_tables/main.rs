@@ -1,5 +1,5 @@
 //! Writes the detector's models of languages from the texts in `fixtures/detector`: numbers into
-//! `src/stage/detector/table/`, and their index into `src/stage/detector/table.rs`.
+//! `src/detector/model/table/`, and their index into `src/detector/model/table.rs`.
 //!
 //!     cargo run --release --no-default-features --features std --example generate_detector_tables
 //!

@@ -7,12 +7,12 @@ use std::path::Path;
 
 use encoding_rs::Encoding;
 
-#[path = "../../src/stage/detector/symbol.rs"]
+#[path = "../../src/detector/model/symbol.rs"]
 mod symbol;
 use symbol::*;
 
 const FOLDER: &str = "fixtures/detector";
-const STAGE: &str = "src/stage/detector";
+const STAGE: &str = "src/detector/model";
 
 /// Costs are negative logarithms of probabilities, in eighths of a nat.
 const PER_NAT: f64 = 8.0;
@@ -128,7 +128,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut rust = String::from(
         "//! Generated from the texts in `fixtures/detector` (see its README.md) by\n\
          //! `cargo run --release --no-default-features --features std --example generate_detector_tables`.\n\n\
-         use super::model::{Charset, Language};\nuse crate::Encoding;\n\n",
+         use crate::Encoding;\nuse crate::detector::model::letters::{Charset, Language};\n\n",
     );
     let mut files = Vec::new();
     let mut file = |name, content| files.push((format!("{STAGE}/table/{name}.bin"), content));
@@ -136,7 +136,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut readings = Vec::new();
     rust.push_str("/// The costs of the letters of all languages.\n");
     rust.push_str("static COSTS: &[u8] = include_bytes!(\"table/costs.bin\");\n\n");
-    writeln!(rust, "pub(super) static LANGUAGES: [Language; {}] = [", LANGUAGES.len() + 1).unwrap();
+    writeln!(rust, "pub(crate) static LANGUAGES: [Language; {}] = [", LANGUAGES.len() + 1).unwrap();
     for (index, (tag, encodings)) in LANGUAGES.iter().enumerate() {
         let model = Model::new(tag, &text(tag)?, encodings);
         let tag = tag.trim_end_matches("-visual");
@@ -163,7 +163,7 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     charsets.dedup();
     rust.push_str("/// The case of each byte from 80 to FF in each encoding.\n");
     rust.push_str("static CASES: &[[u8; 128]] = include_bytes!(\"table/cases.bin\").as_chunks().0;\n\n");
-    writeln!(rust, "pub(super) static CHARSETS: [Charset; {}] = [", charsets.len()).unwrap();
+    writeln!(rust, "pub(crate) static CHARSETS: [Charset; {}] = [", charsets.len()).unwrap();
     let mut cases: Vec<u8> = Vec::new();
     for (index, &encoding) in charsets.iter().enumerate() {
         let variant = variant_name(encoding);
@@ -177,18 +177,18 @@ pub fn tables() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     rust.push_str("];\n\n");
     file("cases", cases);
     rust.push_str("/// The places in `CHARSETS` and `LANGUAGES` of each pair of an encoding and a language.\n");
-    rust.push_str("pub(super) static READINGS: &[[u8; 2]] = include_bytes!(\"table/readings.bin\").as_chunks().0;\n\n");
+    rust.push_str("pub(crate) static READINGS: &[[u8; 2]] = include_bytes!(\"table/readings.bin\").as_chunks().0;\n\n");
     let places = readings.iter().flat_map(|(encoding, language, _)| {
         let charset = charsets.iter().position(|charset| charset == encoding).unwrap();
         [charset as u8, u8::try_from(*language).unwrap()]
     });
     file("readings", places.collect());
     rust.push_str("/// The symbol of each byte from 80 to FF in each of `READINGS`.\n");
-    rust.push_str("pub(super) static SYMBOLS: &[[u8; 128]] = include_bytes!(\"table/symbols.bin\").as_chunks().0;\n");
+    rust.push_str("pub(crate) static SYMBOLS: &[[u8; 128]] = include_bytes!(\"table/symbols.bin\").as_chunks().0;\n");
     file("symbols", readings.into_iter().flat_map(|(.., symbols)| symbols).collect());
     for (name, label, language) in TWO_BYTE {
         let constant = name.to_uppercase();
-        write!(rust, "\npub(super) static {constant}: &[u8] = include_bytes!(\"table/{name}.bin\");\n").unwrap();
+        write!(rust, "\npub(crate) static {constant}: &[u8] = include_bytes!(\"table/{name}.bin\");\n").unwrap();
         file(name, frequent_characters(encoding(label), &text(language)?));
     }
     files.push((format!("{STAGE}/table.rs"), rust.into_bytes()));

@@ -127,17 +127,28 @@ pub const PIECES: [&[u8]; 64] = [
     b"text ",
 ];
 
+/// Pieces that belong together: marks, declarations, escape sequences, everything that is no markup.
+const PALETTES: [&[&[u8]]; 5] = [
+    PIECES.split_at(3).0,
+    PIECES.split_at(24).0.split_at(3).1,
+    PIECES.split_at(56).0.split_at(46).1,
+    PIECES.split_at(56).0.split_at(46).1,
+    PIECES.split_at(32).1,
+];
+
 /// A resource of pieces, of gaps up to the first `count` thresholds, and of raw bytes. Takes the rest of the input.
 pub fn resource(u: &mut Unstructured<'_>, count: usize) -> arbitrary::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    let palette = *u.choose(&PALETTES)?;
     while !u.is_empty() && bytes.len() <= 2 * THRESHOLDS[count - 1] {
         match u.arbitrary::<u8>()? {
-            gap @ 0..=95 => {
+            gap @ 0..=79 => {
                 let unit = GAPS[usize::from(gap) % GAPS.len()];
                 let end = near(u, count)?;
                 bytes.extend_from_slice(&run_of(unit, end.saturating_sub(bytes.len())));
             }
-            piece @ 96..=239 => bytes.extend_from_slice(PIECES[usize::from(piece - 96) % PIECES.len()]),
+            80..=175 => bytes.extend_from_slice(u.choose(palette)?),
+            piece @ 176..=239 => bytes.extend_from_slice(PIECES[usize::from(piece - 176)]),
             _ => bytes.push(u.arbitrary()?),
         }
     }

@@ -48,12 +48,6 @@ impl Detection {
         Detection::Full,
     ];
 
-    /// Whether binary data gets no answer. The browsers' own detectors always give one.
-    #[cfg(feature = "detector")]
-    pub(crate) const fn knows_binary(self) -> bool {
-        matches!(self, Detection::Legacy | Detection::Full)
-    }
-
     /// The name that `charsniff --detection` takes.
     ///
     /// ```

@@ -3,8 +3,9 @@
 use alloc::boxed::Box;
 
 use super::reading::Browser;
-use super::{Candidates, Context, Detection, Kind, OnRequest, Reading, StringType};
+use super::{Context, Detection, Kind, OnRequest, Reading, StringType};
 use crate::Encoding;
+use crate::detector::candidates::Candidates;
 use crate::encoding::bom::LONGEST_BOM;
 use crate::evidence::{MimeClass, parse_mime_type};
 

@@ -5,7 +5,6 @@
 
 use crate::encoding::names::named;
 
-mod candidates;
 mod constructors;
 mod detection;
 mod facts;
@@ -17,7 +16,6 @@ mod reading;
 mod string_type;
 mod table;
 
-pub(crate) use candidates::Candidates;
 pub use detection::Detection;
 #[cfg(feature = "detector")]
 pub(crate) use facts::CRAWLER_SAMPLE;

@@ -1,8 +1,9 @@
 //! How the caller wants a resource read: the limits of the prescan and the detector, and the treatment of malformed
 //! sequences. `Context::reading` is in `stage/prescan`, `Context::repair` in `decision/text.rs`.
 
-use super::{Candidates, Context, Detection};
+use super::{Context, Detection};
 use crate::Encoding;
+use crate::detector::candidates::Candidates;
 
 /// How the resource is read.
 impl Context {

@@ -5,8 +5,8 @@ use alloc::string::String;
 use core::fmt;
 
 use super::verdict::Sniffed;
-use crate::stage::detector::builder::Detector;
-use crate::stage::detector::guess::{Candidate, Guess};
+use crate::detector::builder::Detector;
+use crate::detector::guess::{Candidate, Guess};
 use crate::{Context, Encoding, Source};
 
 /// How likely it is that a verdict gives the right text: a crawler ranks its doubtful pages by it.

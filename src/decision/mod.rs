@@ -4,10 +4,12 @@ use alloc::string::String;
 
 use crate::context::policy::{Bom, DefaultEncoding, Policy, Transport};
 use crate::context::{Context, OnRequest};
+use crate::detector::claims::Claims as Weighed;
 use crate::evidence::{Metadata, Visit};
-use crate::stage::{Claims, Evidence, Finding, Verdict};
+use crate::stage::{Evidence, Finding, Verdict};
 use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 
+mod claims;
 pub(crate) mod deciding_label;
 mod explanation;
 mod ignored;
@@ -20,6 +22,7 @@ pub(crate) mod text;
 mod verdict;
 mod walk;
 
+pub use claims::{Claim, Claims, claims};
 use deciding_label::DecidingLabel;
 pub use explanation::{Explanation, Outcome, StageReport};
 #[cfg(feature = "detector")]
@@ -104,7 +107,7 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
         if let Some(platform) = &platform
             && (platforms_walk.decided.is_none() || stage < Stage::Detector)
         {
-            let finding = stage.look(platform, &Claims::default());
+            let finding = stage.look(platform, &Weighed::default());
             if stage.is_consulted(platform.policy) {
                 platforms_walk.hear(platform, stage, finding);
             }
@@ -182,8 +185,7 @@ pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -
     let metadata = Metadata::read(&headers, crate::stage::departures_in_headers(context), false);
     let policy = context.policy();
     let evidence = Evidence::new(bytes, context, &policy, &metadata);
-    let ignored = || crate::stage::prescan::ignored(&evidence);
-    let finding = crate::stage::detector::look(&evidence, &Claims::default(), ignored);
+    let finding = crate::stage::detector::look(&evidence, &Weighed::default());
     StageReport::new(Stage::Detector, policy.detector, Outcome::Nothing, &finding)
 }
 
@@ -199,16 +201,16 @@ pub(crate) fn first_verdict(evidence: &Evidence<'_>, stages: &[Stage]) -> Option
 }
 
 /// What the stages before the detector claim.
-pub(crate) fn claims(evidence: &Evidence<'_>) -> Claims {
+pub(crate) fn claims_of(evidence: &Evidence<'_>) -> Weighed {
     let is_before = |stage: &Stage| *stage < Stage::Detector;
     let walk = walk(evidence, &Stage::PIPELINE[..Stage::PIPELINE.iter().filter(|stage| is_before(stage)).count()]);
-    if walk.decided.is_some() { Claims::default() } else { walk.claims }
+    if walk.decided.is_some() { Weighed::default() } else { walk.claims }
 }
 
 /// The detector's verdict on `evidence`, bytes behind the first ones that say nothing about the encoding. `claims` were
 /// made before, and `so_far` is the verdict on the bytes before. A mark at the start of `evidence` is no byte order
 /// mark: that is at the start of a resource only.
-pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Claims, so_far: Sniffed) -> Option<Sniffed> {
+pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Weighed, so_far: Sniffed) -> Option<Sniffed> {
     let finding = Stage::Detector.look(evidence, claims);
     let encoding = finding.encoding()?;
     if encoding == so_far.encoding && claims.encodings().next().is_some() {
@@ -253,7 +255,10 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
 /// Why the bytes refute a claim, as a remark for people.
 fn reason(evidence: &Evidence<'_>, claim: &Finding<'_>) -> String {
     #[cfg(feature = "detector")]
-    return claim.encoding().map(|encoding| crate::stage::detector::reason(evidence, encoding)).unwrap_or_default();
+    return claim
+        .encoding()
+        .map(|encoding| crate::detector::reason::reason(evidence.bytes, evidence.is_truncated, encoding))
+        .unwrap_or_default();
     // Nothing is refuted without the detector.
     #[cfg(not(feature = "detector"))]
     {

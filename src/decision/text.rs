@@ -8,9 +8,9 @@ use core::hash::{Hash, Hasher};
 use super::verdict::Sniffed;
 use crate::content::Content;
 use crate::context::OnRequest;
+use crate::detector::legacy_candidates;
 use crate::repair::{Repaired, repair};
-use crate::stage::legacy_candidates;
-use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
+use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Positions, Repair, TextUnit};
 
 /// The text of a resource, and how it was decoded.
 ///
@@ -280,8 +280,8 @@ fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
     let encoding = (!sniffed.is_isomorphic).then_some(sniffed.encoding);
     let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
     let repaired = repair(bytes, sniffed.bom_length(), &text, encoding, &candidates)?;
-    let Repaired { text, repairs, unlisted, mut errors, mut first_error, .. } = repaired;
-    if had_errors && encoding != Some(Encoding::Utf8) {
+    let Repaired { text, repairs, unlisted, counts_errors, mut errors, mut first_error, .. } = repaired;
+    if had_errors && !counts_errors {
         first_error = sniffed.encoding.decode_without_bom_handling_or_fail(body).err();
         errors = sniffed.count_errors(body);
     }

@@ -2,7 +2,8 @@
 
 use super::refuted::{Refuted, RefutedClaims};
 use crate::Confidence;
-use crate::stage::{Claims, Evidence, Finding, Stage};
+use crate::detector::claims::Claims;
+use crate::stage::{Evidence, Finding, Stage};
 
 /// The most findings that can be claims.
 const MOST_CLAIMS: usize = 5;

@@ -4,6 +4,7 @@ use core::fmt;
 
 pub(crate) mod bom;
 pub(crate) mod label;
+pub(crate) mod locale;
 pub(crate) mod names;
 
 pub use names::UnknownName;

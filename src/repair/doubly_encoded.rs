@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::misreading::{MISREADINGS, Table, WINDOWS_1252};
-use super::oddness;
+use super::{modified, oddness};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
@@ -369,9 +369,10 @@ fn sequence(text: &str, index: usize, table: &Table) -> Option<(char, usize)> {
 }
 
 fn decode(bytes: &[u8]) -> Option<char> {
-    if let &[0xED, a @ 0xA0..=0xAF, b @ 0x80..=0xBF, 0xED, c @ 0xB0..=0xBF, d @ 0x80..=0xBF] = bytes {
-        let [a, b, c, d] = [a, b, c, d].map(|byte| u32::from(byte & 0x3F));
-        return char::from_u32(0x1_0000 + ((a & 0xF) << 16 | b << 10 | (c & 0xF) << 6 | d));
+    if bytes.starts_with(&[0xED])
+        && let Some((c, _)) = modified::character(bytes)
+    {
+        return Some(c);
     }
     core::str::from_utf8(bytes).ok()?.chars().next()
 }

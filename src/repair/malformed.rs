@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::alphabet::Alphabet;
+use super::modified;
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
 
@@ -187,6 +188,10 @@ impl<'a> Paths<'a> {
             if self.steps[at].iter().all(|step| step.cost == i32::MAX) {
                 continue;
             }
+            if let Some(length) = modified::length_at(self.body, place).filter(|length| at + length <= self.run.len()) {
+                self.step(at, length, Part::Utf8, 0);
+                continue;
+            }
             let (c, length) = first_character(&self.body[place..self.run.end]);
             match c {
                 Some(c) => self.step(at, length, Part::Utf8, self.alphabet.cost(c)),
@@ -243,7 +248,8 @@ impl<'a> Paths<'a> {
         }
         let text = self.encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
         let mut characters = text.chars();
-        characters.next().filter(|c| characters.next().is_none() && !c.is_ascii())
+        // Shift_JIS has U+0080, which no text has.
+        characters.next().filter(|c| characters.next().is_none() && *c > '\u{9F}')
     }
 
     /// The legacy text of the run, by the cheapest path.

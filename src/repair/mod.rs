@@ -12,8 +12,10 @@ use crate::{DecodeError, Encoding, Positions, TextUnit};
 
 mod alphabet;
 mod doubly_encoded;
+mod lines;
 mod malformed;
 mod misreading;
+mod modified;
 mod oddness;
 
 use doubly_encoded::Proof;
@@ -28,7 +30,8 @@ named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Damage, "kind of damage" {
-        /// Malformed sequences in UTF-8 that are text in a legacy encoding: `caf\xE9`.
+        /// Malformed sequences in UTF-8 that are text in a legacy encoding, `caf\xE9`, or UTF-8 as Java writes it: a
+        /// pair of surrogates (CESU-8), or C0 80 for U+0000. Or lines in UTF-8 in a text in a legacy encoding.
         Malformed = "malformed",
         /// UTF-8 that was decoded as a legacy encoding and encoded again, perhaps several times: `cafÃ©`.
         DoublyEncoded = "doubly-encoded",
@@ -58,7 +61,7 @@ pub struct Repair {
     pub bytes: Range<usize>,
     /// What was wrong with them.
     pub damage: Damage,
-    /// The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, the
+    /// The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was wrongly decoded from, the
     /// last one first; windows-1252 for a C1 control.
     pub encodings: Vec<Encoding>,
     /// The text of the bytes without repair.
@@ -92,7 +95,9 @@ pub(crate) struct Repaired {
     pub(crate) unlisted: usize,
     /// How many bytes of text the listed repairs quote.
     quoted: usize,
-    /// For UTF-8: the number of malformed sequences that are left, and the first one.
+    /// Whether `errors` and `first_error` are known: the number of malformed sequences that are left, and the first
+    /// one. Else they are those of the text without repair.
+    pub(crate) counts_errors: bool,
     pub(crate) errors: usize,
     pub(crate) first_error: Option<DecodeError>,
 }
@@ -125,6 +130,21 @@ impl Repaired {
         self.quoted = quoted;
         let was = String::from_utf8_lossy(was).into_owned();
         self.repairs.push(Repair { bytes: part, damage, encodings, was, became });
+    }
+
+    /// Appends text in `encoding`, in which errors become U+FFFD. It begins at `start`.
+    fn push_legacy(&mut self, bytes: &[u8], start: usize, encoding: Encoding) {
+        let (text, had_errors) = encoding.decode_without_bom_handling(bytes);
+        self.text.push_str(&text);
+        let mut rest = 0;
+        while let Some(left) = bytes.get(rest..).filter(|_| had_errors)
+            && let Err(error) = encoding.decode_without_bom_handling_or_fail(left)
+        {
+            self.errors += 1;
+            let offset = start + rest + error.offset;
+            self.first_error = self.first_error.or(Some(DecodeError { offset, ..error }));
+            rest += error.offset + error.length.max(1);
+        }
     }
 
     /// Appends UTF-8, in which errors become U+FFFD. It begins at `start`.
@@ -160,6 +180,11 @@ pub(crate) fn repair(
     if encoding == Some(Encoding::Utf8) {
         return of_utf8(body, mark, candidates);
     }
+    if let Some(encoding) = encoding.filter(|encoding| lines::has_lines(*encoding))
+        && let Some(repaired) = of_lines(body, mark, encoding)
+    {
+        return Some(repaired);
+    }
     let with_controls = matches!(encoding, Some(Encoding::Utf16Be | Encoding::Utf16Le));
     let proof = Proof::of(core::iter::once(text));
     let mut changes = proof.undone(text, with_controls).peekable();
@@ -187,6 +212,25 @@ impl From<doubly_encoded::Undone> for Change {
     }
 }
 
+/// Repairs lines in UTF-8 in a text in another encoding. `None` if there are none.
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn of_lines(body: &[u8], mark: usize, encoding: Encoding) -> Option<Repaired> {
+    let mut lines = lines::in_utf8(body, encoding).peekable();
+    lines.peek()?;
+    let (mut repaired, mut rest) = (Repaired::with_capacity(body.len()), 0);
+    repaired.counts_errors = true;
+    for (Range { start, end }, text) in lines {
+        repaired.push_legacy(body.get(rest..start)?, rest, encoding);
+        let part = mark + start..mark + end;
+        let (was, _) = encoding.decode_without_bom_handling(body.get(start..end)?);
+        let encodings = alloc::vec![Encoding::Utf8];
+        repaired.push(Change { part, damage: Damage::Malformed, encodings, became: text.into() }, was.as_bytes());
+        rest = end;
+    }
+    repaired.push_legacy(body.get(rest..)?, rest, encoding);
+    Some(repaired)
+}
+
 /// The valid parts of UTF-8 and their places.
 fn valid_parts(body: &[u8]) -> impl Iterator<Item = (usize, &str)> + Clone {
     body.utf8_chunks().scan(0, |at, chunk| {
@@ -207,6 +251,13 @@ fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> O
         encodings: alloc::vec![patch.encoding],
         became: patch.became,
     });
+    let modified = modified::runs(body).map(|(part, became)| Change {
+        part,
+        damage: Damage::Malformed,
+        encodings: alloc::vec![Encoding::Utf8],
+        became,
+    });
+    let place = |change: &Change| change.part.clone();
     let undone = valid_parts(body).flat_map(|(start, text)| {
         proof.undone(text, true).map(move |undone| {
             let change = Change::from(undone);
@@ -214,9 +265,10 @@ fn of_utf8(body: &[u8], mark: usize, candidates: malformed::Candidates<'_>) -> O
         })
     });
     // Bytes that are legacy text are not also repaired as UTF-8.
-    let mut changes = fill(patches, undone, |change| change.part.clone()).peekable();
+    let mut changes = fill(fill(patches, modified, place), undone, place).peekable();
     changes.peek()?;
     let (mut repaired, mut rest) = (Repaired::with_capacity(body.len()), 0);
+    repaired.counts_errors = true;
     for change in changes {
         let Range { start, end } = change.part;
         repaired.push_utf8(body.get(rest..start).unwrap_or_default(), rest);

@@ -2,6 +2,7 @@
 //! [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), step 9.
 
 use super::{Evidence, Finding, default};
+use crate::encoding::locale::language_and_territory;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
@@ -39,13 +40,6 @@ const LOCALES: [(&str, Encoding); 39] = [
     ("zh-Hant", Encoding::Big5),   ("zh-HK", Encoding::Big5),     ("zh-MO", Encoding::Big5),
     ("zh-TW", Encoding::Big5),
 ];
-
-/// The locale without the codeset and the modifier of [POSIX]: `ru` for `ru.UTF-8`, `sr_RS` for `sr_RS@latin`.
-///
-/// [POSIX]: https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html#tag_08_02
-pub(crate) fn language_and_territory(tag: &[u8]) -> &[u8] {
-    tag.split(|byte| matches!(byte, b'.' | b'@')).next().unwrap_or_default()
-}
 
 /// The encoding of the longest prefix of the tag in the table, compared by whole subtags and without case. Some systems
 /// write `_` for `-`.

@@ -7,12 +7,12 @@
 use crate::Encoding;
 use crate::context::Context;
 use crate::context::policy::{Policy, Prescan};
+use crate::detector::claims::Claims;
 use crate::encoding::names::named_enum;
 use crate::evidence::Metadata;
 use crate::evidence::MimeClass;
 
 mod bom;
-mod claims;
 mod default;
 mod departures;
 #[cfg(feature = "detector")]
@@ -25,10 +25,7 @@ pub(crate) mod prescan;
 mod transport;
 mod verdict;
 
-pub(crate) use claims::{Claims, decoders_agree};
 pub(crate) use departures::departures_in_headers;
-#[cfg(feature = "detector")]
-pub(crate) use detector::legacy_candidates;
 pub use verdict::{Confidence, Source};
 
 named_enum! {
@@ -114,7 +111,7 @@ impl Stage {
             Stage::ExplicitEnvironment => environment::explicit(evidence),
             Stage::ImplicitEnvironment => environment::implicit(evidence),
             #[cfg(feature = "detector")]
-            Stage::Detector => detector::look(evidence, claims, || prescan::ignored(evidence)),
+            Stage::Detector => detector::look(evidence, claims),
             #[cfg(not(feature = "detector"))]
             Stage::Detector => {
                 let _ = claims;
@@ -236,7 +233,7 @@ pub(crate) struct Finding<'a> {
     /// A remark for the explanation.
     pub(crate) remark: Option<&'static str>,
     #[cfg(feature = "detector")]
-    pub(crate) detected: Option<detector::Detected<'a>>,
+    pub(crate) detected: Option<crate::detector::answer::Detected<'a>>,
 }
 
 impl<'a> Finding<'a> {
@@ -257,10 +254,4 @@ impl<'a> Finding<'a> {
         let verdict = Verdict { encoding, source, confidence: Confidence::Certain };
         Finding { verdict: Some(verdict), ..Finding::default() }
     }
-}
-
-/// Without the detector: the encoding of nearly all legacy text.
-#[cfg(not(feature = "detector"))]
-pub(crate) fn legacy_candidates(_text: &[u8], _page: &[u8]) -> alloc::vec::Vec<(Encoding, i32)> {
-    alloc::vec![(Encoding::Windows1252, 0)]
 }

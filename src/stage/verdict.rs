@@ -1,5 +1,7 @@
 //! The parts of a verdict: how sure it is, and what decided.
 
+use crate::Encoding;
+use crate::detector::weights::{self, PER_NAT};
 use crate::encoding::names::named_enum;
 
 named_enum! {
@@ -57,5 +59,22 @@ named_enum! {
         Locale = "locale",
         /// The context's default.
         Default = "default",
+    }
+}
+
+impl Source {
+    /// How many nats a claim of this source is worth. The bytes of a whole page are worth hundreds, so a claim decides
+    /// only where they say little. A byte order mark is refuted only by bytes that cannot follow it.
+    pub(crate) fn nats(self, encoding: Encoding) -> u32 {
+        let claim = if encoding == Encoding::Utf8 { weights::claim_of_utf_8() } else { weights::claim() } / PER_NAT;
+        match self {
+            Source::Bom => 200,
+            Source::Transport | Source::Meta | Source::XmlDeclaration | Source::AtCharset
+                if encoding != Encoding::Windows1252 =>
+            {
+                claim
+            }
+            _ => claim / 2,
+        }
     }
 }

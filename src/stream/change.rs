@@ -3,7 +3,7 @@
 //! for a declaration that a parser meets after decoding has begun.
 
 use crate::decision::deciding_label::DecidingLabel;
-use crate::stage::decoders_agree;
+use crate::detector::claims::decoders_agree;
 use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
 
 /// The effect of a declaration on a text that is being read.

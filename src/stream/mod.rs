@@ -6,8 +6,9 @@ use core::fmt;
 
 use crate::context::Context;
 use crate::decision::text::{append_text, isomorphic_decode};
-use crate::decision::{claims, detect_again};
-use crate::stage::{Claims, Evidence, decoders_agree};
+use crate::decision::{claims_of, detect_again};
+use crate::detector::claims::{Claims, decoders_agree};
+use crate::stage::Evidence;
 use crate::{DecodeError, Decoder, Encoding, Headers, Sniffed, Source};
 
 #[cfg(feature = "std")]
@@ -340,7 +341,7 @@ impl Stream {
     fn go_on_with(&mut self, sniffed: Sniffed, evidence: Option<&[u8]>) {
         let open = evidence.map(|bytes| self.sniffer.evidence(bytes)).filter(|evidence| is_open(sniffed, evidence));
         self.state = match open {
-            Some(evidence) => State::Ascii { so_far: sniffed, claims: claims(&evidence), window: Vec::new() },
+            Some(evidence) => State::Ascii { so_far: sniffed, claims: claims_of(&evidence), window: Vec::new() },
             None => decoding(sniffed),
         };
     }

@@ -1,4 +1,4 @@
-"""Compares the costs of signs in src/stage/detector/signs.rs with counts in the tuned half of the scoreboard's texts.
+"""Compares the costs of signs in src/detector/model/signs.rs with counts in the tuned half of the scoreboard's texts.
 
     target/scoreboard/venv/bin/python tools/scoreboard/signs.py [LEAST]
 
@@ -45,7 +45,7 @@ def symbol(character, script):
 
 def table():
     """The costs of the table, in tenths of a nat, by the names of two classes."""
-    source = (gather.ROOT / "src/stage/detector/signs.rs").read_text()
+    source = (gather.ROOT / "src/detector/model/signs.rs").read_text()
     rows = re.findall(r"\((\w+), +\[([\d, ]+)\]\)", source)
     assert [name for name, _ in rows] == NAMES
     return {(first, second): int(cost) for first, costs in rows for second, cost in zip(NAMES, costs.split(","), strict=True)}

@@ -62,7 +62,7 @@ const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("ba
 
 /** The page, and the policy by which it may run its own script and style, and nothing else. */
 function page() {
-  const styles = ["base", "form", "decision", "views", "print"];
+  const styles = ["base", "form", "answer", "decision", "views", "print"];
   const style = `\n${styles.map((name) => read("styles", `${name}.css`)).join("\n")}`;
   const script = bundle(resolve(here, "main.js"));
   const policy = [

@@ -12,7 +12,7 @@ const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUppe
 /** Stands for a control, and for what has no picture. */
 const DOT = "·";
 /** Stands for a byte of the character before it. */
-const MORE = "‹";
+const MORE = "←";
 
 const visible = (byte) => (byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte === 0x20 ? " " : DOT);
 

@@ -7,10 +7,10 @@ export const MOST_LINKED = 8 * 1024;
  * The state as the fragment of a URL, and whether the bytes are in it. The context is always there: an example without
  * one comes with the facts that belong to it.
  */
-export function toFragment({ source, facts }) {
+export function toFragment({ kind, source, facts }) {
   const parameters = new URLSearchParams();
   let isWhole = true;
-  if (source.kind === "example") {
+  if (kind === "example") {
     parameters.set("example", source.name);
   } else {
     if (source.name) parameters.set("name", source.name);

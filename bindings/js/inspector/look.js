@@ -1,5 +1,6 @@
 // What the package says about bytes, gathered for one drawing of the page.
 
+import { mendedIn, utf32, utf32Of } from "./answer.js";
 import { DecodeError, MetaScanner, decode, detect, explain, health, positions, tryDecode } from "../lib/api.js";
 
 /** How many bytes are decoded to be shown: enough for the text that is shown, in every encoding. */
@@ -110,18 +111,41 @@ function positionsOf(bytes, { encoding, bom }, most) {
   return positions(start, { context: "text-decoder", label: encoding === "replacement" ? "utf-8" : encoding, ignoreBOM: !bom });
 }
 
-/** What `repair` makes of the text: the repairs. */
-function repairsOf(bytes, { encoding }) {
-  if (encoding === "isomorphic" || encoding === "replacement") return [];
+/** What `repair` makes of the start of the text: `text`, and `repairs`. `null` where it cannot repair. */
+function repairedOf(bytes, encoding) {
+  if (encoding === "isomorphic" || encoding === "replacement") return null;
   const start = bytes.subarray(0, MOST_REPAIRED);
-  return decode(start, { context: "html", override: encoding, repair: true, truncated: start.length < bytes.length }).repairs;
+  return decode(start, { context: "html", override: encoding, repair: true, truncated: start.length < bytes.length });
+}
+
+/**
+ * The answer: whether it is a `kind` of text, its `encoding`, its `text` (the start of it if it `isCut`) with what was `mended` in it by which `repairs`.
+ * What a browser or the standard makes of it is not repaired. Pasted text is UTF-8, whatever it says of itself.
+ */
+function answerOf(source, seen) {
+  const { bytes, isText } = source;
+  const { explanation, health, reading, repaired, positions, text } = seen;
+  const isRepaired = reading === "crawler";
+  const isCut = bytes.length > MOST_DECODED || source.cut;
+  const plain = { encoding: explanation.encoding, isRepaired: false, isCut, text: text.text, mended: [], repairs: [] };
+  if (bytes.length === 0) return { ...plain, kind: "empty" };
+  if (health.isUtf32 && isRepaired && !isText) {
+    const encoding = utf32Of(bytes);
+    return { ...plain, kind: "utf-32", encoding, text: utf32(bytes.subarray(0, MOST_DECODED), encoding) };
+  }
+  if (explanation.content === "binary") return { ...plain, kind: "binary" };
+  if (!isRepaired) return { ...plain, kind: "text" };
+  const encoding = isText ? "UTF-8" : explanation.encoding;
+  const own = encoding === explanation.encoding ? repaired : repairedOf(bytes, encoding);
+  if (own === null) return { ...plain, kind: "text" };
+  return { ...plain, kind: "text", encoding, isRepaired, text: own.text, repairs: own.repairs, mended: mendedIn(own.text, own.repairs, positions) };
 }
 
 /** All that is shown. `mostShown`: how many bytes can be scrolled through. Throws what the package throws for options that make no sense. */
 export function look(source, facts, context, mostShown) {
   const { bytes } = source;
   const options = optionsOf(facts, context, source);
-  const reading = facts.reading || "standard";
+  const reading = facts.reading || "crawler";
   const readings = Object.entries(BY_READING).map(([name, how]) => {
     const explanation = explain(bytes, { ...options, ...how });
     const change = name === "standard" ? lateChange(bytes, explanation) : null;
@@ -136,10 +160,13 @@ export function look(source, facts, context, mostShown) {
   const guess = explanation.content === "binary" ? null : detect(bytes);
   const { runnersUp = [], ...answer } = guess ?? {};
   const [mark] = explanation.stages;
-  return {
+  const isBinary = explanation.content === "binary";
+  const repaired = isBinary ? null : repairedOf(bytes, explanation.encoding);
+  const seen = {
     options: chosen,
     positions: positionsOf(bytes, explanation, mostShown),
-    repairs: explanation.content === "binary" ? [] : repairsOf(bytes, explanation),
+    repaired,
+    repairs: repaired?.repairs ?? [],
     reading,
     explanation,
     change,
@@ -152,4 +179,14 @@ export function look(source, facts, context, mostShown) {
     })),
     markLength: mark.encoding === null ? 0 : mark.encoding === "UTF-8" ? 3 : 2,
   };
+  return { ...seen, answer: answerOf(source, seen) };
+}
+
+/** What a list of files says of one of them, by its start: the encoding, and the text. `type`: its MIME type. */
+export function glance(bytes, type, isCut) {
+  const options = { reading: "crawler", ...(type === "" ? {} : { mimeType: type }), truncated: isCut };
+  const { content, encoding } = explain(bytes, options);
+  if (content === "binary" || encoding === "isomorphic" || encoding === "replacement") return { encoding: content === "binary" ? "binary" : encoding, text: "", mended: [] };
+  const { text, repairs } = decode(bytes, { context: "html", override: encoding, repair: true, truncated: isCut });
+  return { encoding, text, isMended: repairs.length > 0 };
 }

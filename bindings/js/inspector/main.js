@@ -1,20 +1,26 @@
 import { contexts, encodings, explain, provide } from "../lib/api.js";
+import { drawAnswer, wholeText } from "./answer.js";
 import { examples, moduleOf } from "./assets.js";
-import { readFile, toHex } from "./bytes.js";
+import { toHex } from "./bytes.js";
 import { codeOf, LANGUAGES } from "./code.js";
 import { byId, count, element } from "./dom.js";
+import { Files } from "./files.js";
 import { HexView, MOST_SHOWN } from "./hex.js";
 import { fromFragment, MOST_LINKED, toFragment } from "./link.js";
 import { look, parseHeaders } from "./look.js";
-import { parsePaste } from "./paste.js";
+import { FORMS, parsePaste } from "./paste.js";
 import { drawReadings } from "./readings.js";
 import { drawPlaces, drawStages, extent, placesOf } from "./stages.js";
 import { drawHealth, drawRepairs, drawText, selectCharacter, selectedRange } from "./text.js";
-import { drawNoVerdict, drawVerdict } from "./verdict.js";
+import { drawVerdict } from "./verdict.js";
 import { SOURCES } from "./words.js";
 
-/** The example that is shown if the address names none. */
-const FIRST = "kk-utf8-meta-late-twice.html";
+/** What the empty page offers: text that is broken, a response that lies, a dump. */
+const STARTS = [
+  ["A sentence that was read wrongly", "M\u00C3\u00BCller hat f\u00C3\u00BCr \u00E2\u201A\u00AC 5 Ger\u00C3\u00A4te gekauft"],
+  ["A response whose header is wrong", "HTTP/1.1 200 OK\nContent-Type: text/html; charset=iso-8859-1\n\n<title>La citt\u00E0</title>\n<p>Perch\u00E9 \u201Cl\u2019universit\u00E0\u201D \u00E8 chiusa il luned\u00EC?</p>\n"],
+  ["A dump of bytes in Shift_JIS", "00000000: 93fa 967b 8cea 82cc 8365 834c 8358 8367  ...{.....e.L.X.g\n00000010: 82cd 934b 9077 82c9 8c88 82dc 82e9 8142  ...K.w.........B"],
+];
 
 /** How long the page waits after the last key press before it updates, in milliseconds. */
 const REST = 150;
@@ -23,7 +29,9 @@ const form = byId("form");
 const main = byId("main");
 const pages = examples();
 const hex = new HexView();
-let file = null;
+const files = new Files(() => update());
+/** Where the bytes come from: "none", "example", "files" or "input". */
+let kind = "none";
 let fragment = "";
 let timer = 0;
 
@@ -35,7 +43,7 @@ function say(id, text) {
 
 // The form
 
-const isSource = new Set(["source", "example", "text", "hex"]);
+const isSource = new Set(["example", "input", "as", ""]);
 
 /** The controls that say what came with the bytes. */
 const factControls = () =>
@@ -59,41 +67,40 @@ function writeFacts(facts) {
   }
 }
 
-function chooseSource(kind) {
-  form.elements.source.value = kind;
-  for (const panel of form.querySelectorAll("[data-source]")) panel.hidden = panel.dataset.source !== kind;
-}
-
 /** The bytes that the form says, or `null` if there are none yet. */
 function readSource() {
-  const kind = form.elements.source.value;
   switch (kind) {
     case "example": {
       const name = form.elements.example.value;
-      return { kind, name, type: "", bytes: pages.get(name).bytes, cut: false };
+      return { name, type: "", bytes: pages.get(name).bytes, cut: false };
     }
-    case "file":
-      return file && { kind, ...file };
-    case "text":
-      return { kind, bytes: new TextEncoder().encode(form.elements.text.value), cut: false };
+    case "files":
+      return files.chosen;
+    case "input":
+      return { ...pasted(form.elements.input.value, form.elements.as.value), cut: false };
     default:
-      return { kind, ...pasted(form.elements.hex.value), cut: false };
+      return null;
   }
 }
 
-/** The paste whose headers were put into the form last. */
+/** The paste whose headers were put into the form last, and these headers. */
 let taken = "";
+let takenHeaders = "";
 
-/** The bytes of what was pasted. Headers that came with it are put into the form, once. */
-function pasted(text) {
-  const { name, bytes, headers } = parsePaste(text);
-  say("hex-note", name === "" ? "" : `Read as ${name}: ${count(bytes.length, "byte")}`);
-  if (headers !== undefined && taken !== text) {
+/** The bytes of what was pasted. Headers that came with it are put into the form, once; they go with it. */
+function pasted(text, as) {
+  const { name, bytes, headers, isText = false, isCopied = false, doubt } = parsePaste(text, as);
+  const why = doubt === undefined ? "" : ` It looks like bytes, but cannot be read so: ${doubt}`;
+  say("taken", `Taken for ${name}, ${count(bytes.length, "byte")}.${why}`);
+  if (headers === undefined && takenHeaders !== "" && form.elements.headers.value === takenHeaders) form.elements.headers.value = "";
+  if (headers === undefined) takenHeaders = "";
+  else if (taken !== text) {
     taken = text;
+    takenHeaders = headers;
     form.elements.headers.value = headers;
     if (headers !== "") byId("evidence").open = true;
   }
-  return { bytes };
+  return { bytes, isText, isCopied };
 }
 
 /** The row of the table of contexts: the one that is chosen, or that of the MIME type. */
@@ -120,7 +127,7 @@ function draw(source, facts) {
   const context = contextOf(facts, source);
   const seen = look(source, facts, context, MOST_SHOWN);
   const { change, explanation, health } = seen;
-  shown = seen;
+  shown = { ...seen, name: source.name };
   // The same bytes keep their place in the view.
   const bytes = drawn !== null && isSame(drawn, source.bytes) ? drawn : source.bytes;
   drawn = bytes;
@@ -134,56 +141,68 @@ function draw(source, facts) {
       title: "First malformed sequence",
     });
   }
-  drawVerdict(seen, bytes.length === 0);
+  drawAnswer(seen, source);
+  drawVerdict(seen, source);
   drawStages(explanation, reveal);
   drawPlaces(places, reveal);
   hex.show(bytes, places, seen.text.text, seen.positions);
   byId("rows").hidden = bytes.length === 0;
-  say("hex-size", extent(Math.min(bytes.length, MOST_SHOWN), bytes.length, source.cut));
-  drawHealth(health, reveal);
+  say("hex-size", bytes.length > MOST_SHOWN || source.cut ? extent(Math.min(bytes.length, MOST_SHOWN), bytes.length, source.cut) : "");
+  drawHealth(health, explanation.content === "binary", reveal);
   drawRepairs(seen.repairs, reveal);
   drawText(seen.text, explanation.content === "binary");
   drawReadings({ ...seen, encoding: explanation.encoding });
-  drawCode(source);
+  drawCode();
   for (const node of form.querySelectorAll("[data-context]")) node.hidden = node.dataset.context !== context;
 }
 
-function drawCode(source) {
+function drawCode() {
   if (shown === null) return;
-  byId("code").textContent = codeOf(byId("language").value, shown.options, source?.name || "FILE");
+  byId("code").textContent = codeOf(byId("language").value, shown.options, shown.name || "FILE");
 }
 
 /** Says that what is shown is not what the form says, and why; "" if it is. */
 function markStale(why) {
   const isStale = why !== "" && drawn !== null;
-  byId("results").classList.toggle("stale", isStale);
+  main.classList.toggle("stale", isStale);
   say("stale", isStale ? `Out of date. ${why}` : "");
-  if (why !== "" && drawn === null) drawNoVerdict("None: the form has a mistake.");
+}
+
+/** Shows the parts of the page that belong to an answer, or those of the empty page. */
+function showParts() {
+  const isEmpty = drawn === null;
+  for (const id of ["answer", "evidence", "results"]) byId(id).hidden = isEmpty;
+  main.classList.toggle("empty", isEmpty);
+  byId("welcome").hidden = !isEmpty;
+  byId("clear").hidden = isEmpty && kind === "none";
+  byId("as-field").hidden = kind !== "input";
+  byId("example-note").hidden = kind !== "example";
+  if (kind !== "example") form.elements.example.selectedIndex = 0;
+  main.dataset.kind = kind;
+  files.show(kind === "files");
 }
 
 /** Shows what the form says, and keeps it in the address. */
 function update() {
   clearTimeout(timer);
-  for (const id of ["bytes-problem", "evidence-problem", "link-note", "hex-note", "selected"]) say(id, "");
+  for (const id of ["bytes-problem", "evidence-problem", "link-note", "taken", "selected"]) say(id, "");
   markStale("");
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   let source = null;
   try {
     source = readSource();
   } catch (error) {
-    form.elements.hex.setAttribute("aria-invalid", "true");
+    if (!(error instanceof RangeError)) throw error;
+    form.elements.input.setAttribute("aria-invalid", "true");
     say("bytes-problem", error.message);
-    markStale(`What was pasted cannot be read: ${error.message}`);
+    markStale("This is still the answer to what stood here before.");
   }
   if (source !== null) {
     try {
       const facts = readFacts();
       draw(source, facts);
-      say("example-note", pages.get(source.name)?.note ?? "");
-      say(
-        "bytes-name",
-        source.kind === "file" ? sizeOf(source) : "",
-      );
+      say("example-note", kind === "example" ? (pages.get(source.name)?.note ?? "") : "");
+      if (kind !== "input") say("taken", sizeOf(source));
       keep(source, facts);
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
@@ -194,14 +213,20 @@ function update() {
       say("evidence-problem", error.message);
       markStale(`${error.message}.`);
     }
+  } else if (kind === "none") {
+    drawn = null;
+    shown = null;
+    fragment = "";
+    history.replaceState(null, "", location.pathname + location.search);
   }
+  showParts();
   main.setAttribute("aria-busy", "false");
 }
 
 /** A file's name and size. */
 function sizeOf({ name, bytes, cut, size = bytes.length }) {
   const all = `${name}: ${count(size, "byte")}`;
-  return cut ? `${all}, of which the first ${bytes.length.toLocaleString("en")} are read` : all;
+  return cut ? `${all}, of which the first ${bytes.length.toLocaleString("en")} are read.` : `${all}.`;
 }
 
 function updateSoon() {
@@ -215,7 +240,7 @@ function updateSoon() {
 let isWhole = true;
 
 function keep(source, facts) {
-  const link = toFragment({ source, facts });
+  const link = toFragment({ kind, source, facts });
   fragment = link.fragment;
   isWhole = link.isWhole;
   history.replaceState(null, "", fragment);
@@ -233,95 +258,116 @@ async function copyLink() {
   }
 }
 
-/** Why a link has no bytes. */
-let lost = "";
-
 /** Takes the state from the address. Whether there was one. */
 function open() {
   const state = fromFragment(location.hash);
   if (state === null || (state.example !== undefined && !pages.has(state.example))) return false;
+  let lost = "";
   if (state.example !== undefined) {
-    chooseSource("example");
-    form.elements.example.value = state.example;
-    writeFacts(state.facts ?? pages.get(state.example).facts);
+    takeExample(state.example);
+    if (state.facts !== null) writeFacts(state.facts);
   } else {
-    writeFacts(state.facts);
-    openBytes(state);
+    writeFacts(state.facts ?? {});
+    lost = openBytes(state);
   }
   update();
-  if (lost !== "") {
-    say("bytes-problem", lost);
-    if (drawn === null) drawNoVerdict(lost);
-    else markStale(lost);
-    lost = "";
-  }
+  say("bytes-problem", lost);
   // Show the field that decides.
   if (form.elements.headers.value !== "") byId("evidence").open = true;
   return true;
 }
 
+/** Takes the bytes of a link. Returns why there are none, "" if there are. */
 function openBytes({ bytes, name, type, isDamaged }) {
   if (bytes === null) {
-    file = null;
-    chooseSource("file");
-    const words = isDamaged
-      ? "The link is damaged: its bytes cannot be read."
-      : `${name ?? "The bytes"} had too many bytes for the link: choose the file again.`;
-    lost = words;
-    return;
+    kind = "none";
+    return isDamaged ? "The link is damaged: its bytes cannot be read." : `${name ?? "The bytes"} had too many bytes for the link: choose the file again.`;
   }
   if (name !== undefined) {
-    file = { name, type: type ?? "", bytes, cut: false };
-    chooseSource("file");
-    return;
+    files.takeBytes({ name, type: type ?? "", bytes });
+    kind = "files";
+    return "";
   }
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  const isText = !/[\0\r\uFEFF\uFFFD]/.test(text);
-  chooseSource(isText ? "text" : "hex");
-  form.elements[isText ? "text" : "hex"].value = isText ? text : toHex(bytes);
+  const as = /[\0\r\uFEFF\uFFFD]/.test(text) ? "hex" : "text";
+  takeInput(as === "text" ? text : toHex(bytes), as);
+  return "";
 }
 
-// What people do
+// What people do. What is new comes without the headers and the context of what was there before.
 
-async function takeFile(given) {
-  if (given === undefined) return;
+function takeExample(name) {
+  kind = "example";
+  form.elements.example.value = name;
+  form.elements.input.value = "";
+  writeFacts(pages.get(name).facts);
+  if (form.elements.headers.value !== "") byId("evidence").open = true;
+}
+
+/** Takes a text. `as`: what it is to be taken for, "" to look at it. */
+function takeInput(text, as = "") {
+  kind = text === "" ? "none" : "input";
+  form.elements.input.value = text;
+  form.elements.as.value = as;
+  if (as !== "" && text !== "" && looksLike(text) === as) form.elements.as.value = "";
+  taken = "";
+}
+
+const looksLike = (text) => parsePaste(text).form;
+
+async function takeFiles(list) {
+  if (list.length === 0) return;
   main.setAttribute("aria-busy", "true");
+  kind = "files";
+  form.elements.input.value = "";
+  writeFacts({});
+  const problem = await files.take([...list]);
+  if (problem !== "" && files.chosen === null) kind = "none";
+  update();
+  if (problem !== "") say("bytes-problem", problem);
+}
+
+/** Takes what was pasted or dropped: files, else text. Whether there was any. */
+function takeTransfer(transfer) {
+  if (transfer.files.length > 0) {
+    void takeFiles(transfer.files);
+    return true;
+  }
+  const text = transfer.getData("text/plain");
+  if (text === "") return false;
+  writeFacts({});
+  takeInput(text);
+  update();
+  return true;
+}
+
+function clear() {
+  writeFacts({});
+  takeInput("");
+  form.elements.as.value = "";
+  update();
+  byId("input").focus();
+}
+
+/** The whole text of the answer. */
+const answerText = () => wholeText({ bytes: drawn }, shown.answer);
+
+async function copyAnswer() {
   try {
-    file = await readFile(given);
-    chooseSource("file");
+    await navigator.clipboard.writeText(answerText());
+    say("link-note", "The text is copied.");
   } catch {
-    say("bytes-problem", `${given.name} cannot be read.`);
+    say("link-note", "Not copied: select the text.");
   }
-  update();
 }
 
-/** Changes to another kind of source. The bytes that were shown are written into its field, where they can be changed. */
-function chooseAndKeep(kind) {
-  chooseSource(kind);
-  if (kind === "example") {
-    writeFacts(pages.get(form.elements.example.value).facts);
-  } else if (kind === "file") {
-    if (file === null) return markStale("Choose a file.");
-  } else if (drawn !== null && drawn.length <= MOST_CARRIED) {
-    carry(kind, drawn);
-  } else {
-    // The facts of the previous bytes do not apply to the new ones.
-    writeFacts({});
-  }
-  update();
-}
-
-/** How many bytes are written out for people to change. */
-const MOST_CARRIED = 256 * 1024;
-
-/** Writes bytes into the field of this kind. As text they have to be UTF-8, else they are there in the verdict's encoding. */
-function carry(kind, bytes) {
-  if (kind === "hex") {
-    form.elements.hex.value = toHex(bytes);
-    return;
-  }
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  form.elements.text.value = /[\0\uFFFD]/.test(text) ? shown.text.text : text;
+function saveAnswer() {
+  const name = (shown.name ?? "text").replace(/(\.[^.]*)?$/, (ending) => `.utf-8${ending || ".txt"}`);
+  const url = URL.createObjectURL(new Blob([answerText()], { type: "text/plain;charset=utf-8" }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const declared = shown.explanation.stages.find(({ stage, encoding }) => stage === "prescan" && encoding !== null && encoding !== "UTF-8");
+  say("link-note", declared === undefined ? `Saved as ${name}.` : `Saved as ${name}. Its declaration still says ${declared.encoding}: change it by hand.`);
 }
 
 /** Says which bytes the selected characters come from. */
@@ -337,15 +383,30 @@ function saySelected() {
 function listen() {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
-    if (event.target.matches("textarea, input:not([type=radio], [type=checkbox], [type=file])")) updateSoon();
+    if (event.target.id === "input") {
+      if (kind !== "input") writeFacts({});
+      kind = event.target.value === "" ? "none" : "input";
+      updateSoon();
+    } else if (event.target.matches("textarea, input:not([type=radio], [type=checkbox], [type=file])")) updateSoon();
   });
   form.addEventListener("change", (event) => {
-    const { name, id } = event.target;
-    if (id === "file") return void takeFile(event.target.files[0]);
-    if (name === "source") return chooseAndKeep(event.target.value);
-    if (name === "example") writeFacts(pages.get(form.elements.example.value).facts);
+    const { id, files: list, value } = event.target;
+    if (id === "input" || id === "language") return;
+    if (id === "file") {
+      void takeFiles(list);
+      // The same file can be chosen again.
+      event.target.value = "";
+      return;
+    }
+    if (id === "example") {
+      if (value === "") return;
+      takeExample(value);
+    }
     update();
   });
+  byId("clear").addEventListener("click", clear);
+  byId("copy-text").addEventListener("click", copyAnswer);
+  byId("save").addEventListener("click", saveAnswer);
   byId("copy").addEventListener("click", copyLink);
   byId("copy-code").addEventListener("click", async () => {
     try {
@@ -355,7 +416,7 @@ function listen() {
       say("link-note", "Not copied: select the code.");
     }
   });
-  byId("language").addEventListener("change", () => drawCode({ name: form.elements.source.value === "file" ? file?.name : form.elements.example.value }));
+  byId("language").addEventListener("change", () => drawCode());
   hex.onPick((offset) => {
     if (shown !== null && selectCharacter(shown.positions.textOffset(offset))) byId("decoded").scrollIntoView({ block: "nearest" });
   });
@@ -363,10 +424,18 @@ function listen() {
   // The address holds the state, so the link inside the page must not change it.
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault();
-    byId("verdict").focus();
+    byId(drawn === null ? "input" : "answer").focus();
   });
   addEventListener("hashchange", () => {
     if (location.hash !== fragment) open();
+  });
+  document.addEventListener("paste", (event) => {
+    const isField = event.target.matches?.("input, textarea, select");
+    const { id, value, selectionStart, selectionEnd } = event.target;
+    // Into another field, and into the middle of a text, one pastes as ever.
+    const isAll = id === "input" && selectionStart === 0 && selectionEnd === value.length;
+    if (event.clipboardData.files.length === 0 && isField && !isAll) return;
+    if (takeTransfer(event.clipboardData)) event.preventDefault();
   });
   listenForDrops();
 }
@@ -377,17 +446,15 @@ function listenForDrops() {
     depth = Math.max(0, depth + change);
     byId("drop").hidden = depth === 0;
   };
-  const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
-  addEventListener("dragenter", (event) => holdsFiles(event) && shade(1));
-  addEventListener("dragleave", (event) => holdsFiles(event) && shade(-1));
-  addEventListener("dragover", (event) => holdsFiles(event) && event.preventDefault());
+  const holds = (event) => event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain");
+  addEventListener("dragenter", (event) => holds(event) && shade(1));
+  addEventListener("dragleave", (event) => holds(event) && shade(-1));
+  addEventListener("dragover", (event) => holds(event) && event.preventDefault());
   addEventListener("drop", (event) => {
-    if (!holdsFiles(event)) return;
+    if (!holds(event)) return;
     event.preventDefault();
     shade(-depth);
-    // The facts of the previous bytes do not apply to the new ones.
-    if (form.elements.source.value !== "file") writeFacts({});
-    void takeFile(event.dataTransfer.files[0]);
+    takeTransfer(event.dataTransfer);
   });
 }
 
@@ -398,6 +465,18 @@ function fillLists() {
   for (const { name, source, encoding } of pages.values()) {
     groups.get(source).append(element("option", { value: name }, `${name} – ${encoding}`));
   }
+  byId("example").append(element("option", { value: "" }, "choose one"));
+  byId("as").append(element("option", { value: "" }, "what it looks like"), ...Object.entries(FORMS).map(([name, { title }]) => element("option", { value: name }, title)));
+  byId("starts").append(
+    ...STARTS.map(([title, text]) => {
+      const start = () => {
+        writeFacts({});
+        takeInput(text);
+        update();
+      };
+      return element("li", {}, element("button", { type: "button", click: start }, title));
+    }),
+  );
   byId("example").append(...[...groups.values()].filter((group) => group.childElementCount > 0));
   byId("context").append(
     element("option", { value: "" }, "by the MIME type"),
@@ -411,14 +490,11 @@ async function start() {
   provide(await WebAssembly.instantiate(await moduleOf("whole")));
   fillLists();
   listen();
-  if (matchMedia("(max-width: 63.99rem)").matches) byId("evidence").open = false;
-  if (open()) return;
-  form.elements.example.value = FIRST;
-  writeFacts(pages.get(FIRST).facts);
-  update();
+  if (matchMedia("(min-width: 64rem)").matches) byId("evidence").open = true;
+  if (!open()) update();
 }
 
 start().catch((error) => {
   main.setAttribute("aria-busy", "false");
-  byId("verdict-body").replaceChildren(element("p", { class: "problem" }, `The page cannot start: ${error.message}`));
+  say("bytes-problem", `The page cannot start: ${error.message}`);
 });

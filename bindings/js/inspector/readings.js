@@ -1,6 +1,6 @@
 import { byId, element, unseen } from "./dom.js";
 import { firstLines, marked } from "./text.js";
-import { READINGS, SOURCES } from "./words.js";
+import { READINGS, SOURCES, standsIn } from "./words.js";
 
 /** A share of 1 in per cent, with a decimal where it is close to nothing or to all. */
 function percent(share) {
@@ -21,16 +21,11 @@ function card({ title, encoding, about, text, isChosen, isOther }) {
   );
 }
 
-/** Whether a browser asks a detector of its own, which is not in this page. */
-function standsIn(name, { source }) {
-  return source === "detector" && (name === "chromium" || name === "firefox");
-}
-
 /** How sure a reading is, and why. */
 function aboutOf(name, explanation, change) {
   const about = `${explanation.confidence}, ${SOURCES[explanation.source]}`;
   if (change !== null) return `${about}; changed to ${change.encoding} while parsing`;
-  return standsIn(name, explanation) ? `${about} (charsniff’s, which stands in for its own)` : about;
+  return standsIn({ name, explanation }) ? `${about} (charsniff’s, which stands in for its own)` : about;
 }
 
 /** Draws the readings, and what the detector makes of the bytes alone. */

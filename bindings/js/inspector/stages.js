@@ -1,5 +1,5 @@
 import { byId, count, element, unseen } from "./dom.js";
-import { printable, STAGES } from "./words.js";
+import { printable, remarked, STAGES } from "./words.js";
 
 /** What became of a stage: a class of the style sheet, and the words for it. */
 function outcome({ consulted, outcome: what }) {
@@ -39,7 +39,7 @@ function found({ label, offset, encoding, remark }, show) {
     label !== null && element("q", { "data-field": "label" }, printable(label)),
     place,
     encoding !== null && element("span", { class: "to" }, "→ ", element("b", { "data-field": "encoding" }, encoding)),
-    remark !== null && element("span", { class: "remark", "data-field": "remark" }, remark),
+    remark !== null && element("span", { class: "remark", "data-field": "remark" }, remarked(remark)),
   );
 }
 

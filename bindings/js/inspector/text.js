@@ -161,8 +161,12 @@ export function drawText({ text, isCut, error }, isBinary) {
   byId("decoded").hidden = shown === "" && !error;
 }
 
-/** Draws what health says. */
-export function drawHealth(health, show) {
+/** Draws what health says of a text. */
+export function drawHealth(health, isBinary, show) {
+  if (isBinary) {
+    byId("health").replaceChildren(element("p", { class: "health" }, "Health: no text."));
+    return;
+  }
   const found = symptoms(health);
   const first = health.firstError;
   const items = found.map((symptom) => element("li", {}, symptom));

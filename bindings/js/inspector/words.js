@@ -37,6 +37,18 @@ export const READINGS = {
   crawler: "A crawler",
 };
 
+/** How the answer is introduced where it is that of a reading. */
+export const SHOWS = {
+  standard: "As the standard reads it",
+  chromium: "As Chromium shows it",
+  firefox: "As Firefox shows it",
+};
+
+/** Whether a browser asks a detector of its own, which is not in this page. */
+export function standsIn({ name, explanation }) {
+  return explanation.source === "detector" && (name === "chromium" || name === "firefox");
+}
+
 /** How much of a label is shown, in bytes: a name has at most 23. */
 const MOST_OF_LABEL = 60;
 
@@ -53,12 +65,16 @@ function escaped(label) {
   });
 }
 
+/** A remark of the library, with numbers written as everywhere on the page. */
+export const remarked = (remark) => remark?.replace(/\b\d{4,}(?= bytes?\b)/g, (digits) => Number(digits).toLocaleString("en")) ?? null;
+
 /** A stage's name inside a sentence. */
 const inSentence = (stage) => STAGES[stage.stage][0].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 const quoted = (label) => `“${printable(label)}”`;
 
-function reason({ source, encoding }, { label, offset, remark }) {
+function reason({ source, encoding }, { label, offset, remark: said }) {
+  const remark = remarked(said);
   const at = offset === null ? "" : ` at byte ${offset.toLocaleString("en")}`;
   const says = `says ${label === null ? encoding : quoted(label)}${at}${remark === null ? "" : ` (${remark})`}`;
   switch (source) {
@@ -113,7 +129,7 @@ function losses({ encoding, stages }) {
   for (const stage of stages) {
     if (stage.outcome === "too-late" || stage.outcome === "refuted") continue;
     if (stage.consulted && stage.label !== null && stage.encoding === null) {
-      sentences.push(`${quoted(stage.label)} (${inSentence(stage)}): ${stage.remark ?? "names no encoding"}.`);
+      sentences.push(`${quoted(stage.label)} (${inSentence(stage)}): ${remarked(stage.remark) ?? "names no encoding"}.`);
     } else if (stage.outcome === "ignored" && stage.encoding !== null && stage.encoding !== encoding) {
       sentences.push(`The ${inSentence(stage)} would say ${stage.encoding}, but this context does not consult it.`);
     }
@@ -182,15 +198,17 @@ export function symptoms(health) {
   return found;
 }
 
-/** What the page is in, in a few words each: whether it is `bad`, and the words. `isStale`: it is not what the form says. */
-export function states({ explanation, change, health, repairs, readings }) {
+/**
+ * What the page is in, in a few words each: whether it is `bad`, and the words. Declarations that the bytes refute are a crawler's, the change while parsing is
+ * the standard's: both are not told at once.
+ */
+export function states({ explanation, change, health, repairs, reading }) {
   const found = [];
-  if (explanation.content === "binary") found.push([true, "binary, no text"]);
-  const isDamaged = health.malformed > 0 || health.replacementCharacters > 0;
-  if (isDamaged && explanation.content !== "binary") found.push([true, "damaged"]);
+  if (explanation.content === "binary") return [[true, "binary, no text"]];
+  if (health.isUtf32) found.push([true, "UTF-32"]);
+  else if (health.malformed > 0 || health.replacementCharacters > 0) found.push([true, "damaged"]);
   if (repairs.length > 0) found.push([true, `${repairs.length.toLocaleString("en")} repairable`]);
-  const crawlers = readings.find(({ name }) => name === "crawler").explanation;
-  for (const stage of crawlers.stages.filter(({ outcome }) => outcome === "refuted")) {
+  for (const stage of reading === "crawler" ? explanation.stages.filter(({ outcome }) => outcome === "refuted") : []) {
     found.push([true, `refuted by the bytes: ${stage.label === null ? stage.encoding : printable(stage.label)} (${inSentence(stage)})`]);
   }
   if (change !== null) found.push([false, `a parser will switch to ${change.encoding}`]);

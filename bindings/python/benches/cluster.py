@@ -31,7 +31,7 @@ ROUNDS = 5
 def by_fastwarc(path: str, summary: job.Summary, decode: Callable) -> Iterator[job.Row]:
     for url, encoding, text in crawl.pages_by_fastwarc(Path(path), decode):
         summary.pages += 1
-        yield url, encoding, "", "", text
+        yield {"url": url, "encoding": encoding, "text": text}
 
 
 ENGINES = [

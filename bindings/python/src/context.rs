@@ -1,5 +1,7 @@
 //! `Context`: where the bytes are going, and what the caller knows about them.
 
+use std::fmt::Display;
+use std::str::FromStr;
 use std::sync::OnceLock;
 
 use charsniff::{Detection, Encoding, Kind, Reading, StringType};
@@ -252,15 +254,15 @@ impl Facts {
             "except_" => self.push_encodings(name, value, charsniff::Context::except)?,
             "prefer" => self.push_encodings(name, value, charsniff::Context::prefer)?,
             "detection" => {
-                let detection = word::<Detection>(name, value)?;
+                let detection = word(name, value, Detection::ALL.iter().map(|one| one.as_str()))?;
                 self.push(move |context| context.detection(detection));
             }
             "reading" => {
-                let reading = word::<Reading>(name, value)?;
+                let reading = word(name, value, Reading::ALL.iter().map(|one| one.as_str()))?;
                 self.push(move |context| context.reading(reading));
             }
             "string_type" => {
-                let string_type = word::<StringType>(name, value)?;
+                let string_type = word(name, value, StringType::ALL.iter().map(|one| one.as_str()))?;
                 self.push(move |context| context.string_type(string_type));
             }
             "lossy" if boolean(name, value)? => self.push(charsniff::Context::lossy),
@@ -448,7 +450,15 @@ fn encoding(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Encoding> {
         .ok_or_else(|| PyValueError::new_err(format!("{name}: {label:?} names no encoding")))
 }
 
-fn word<T: std::str::FromStr<Err: std::fmt::Display>>(name: &str, value: &Bound<'_, PyAny>) -> PyResult<T> {
+/// The value that has one of these names.
+fn word<T: FromStr<Err: Display>>(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    names: impl Iterator<Item = &'static str>,
+) -> PyResult<T> {
     let word = string(name, value)?;
-    word.parse().map_err(|error| PyValueError::new_err(format!("{name}: {word:?}: {error}")))
+    word.parse().map_err(|error| {
+        let names = names.collect::<Vec<_>>().join(", ");
+        PyValueError::new_err(format!("{name}: {word:?}: {error}; the names are {names}"))
+    })
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use charsniff::Content;
+use charsniff::{Claim, Claims, Content};
 use charsniff_warc::{Damage, Entry, Limits, MapPages, Records};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The resources of a crawl: an iterator of Record, in the order of the file.
 ///
-/// source: the path of a WARC or ARC file (plain, gzip, zstd, LZ4), or a binary file object.
+/// source: the path of a WARC or ARC file (plain, gzip, zstd, LZ4), a binary file object, or what fsspec.open gives.
 /// threads: how many threads unpack and decode; 0 means one per core. With 1, the caller's thread
 /// does.
 /// context: a Context or the name of a row; by default, chosen by each resource's MIME type or
@@ -44,7 +44,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 ///
 /// Records without a resource (requests, metadata) are skipped unless they are damaged. Damaged
 /// records are delivered as far as they can be read, and `damage` says what is wrong. A source without
-/// any record raises OSError at the first step.
+/// any record, such as an empty file, raises OSError at the first step.
 ///
 #[doc = include_str!("keywords.txt")]
 #[pyfunction]
@@ -81,8 +81,9 @@ pub fn warc(
     let facts = Facts::read(options)?;
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let records = open(source, number)?.limits(limits);
-    let wanted = Wanted { chosen, facts, text, body, health };
+    let (records, file) = open(source, number)?;
+    let records = records.limits(limits);
+    let wanted = Wanted { chosen, facts, file, text, body, health };
     let pages = Mutex::new(Some(records.map_pages(threads, move |entry| wanted.of(entry))));
     Ok(Warc { pages, number, process: std::process::id() })
 }
@@ -91,16 +92,36 @@ fn number_of_threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     context::count("threads", "threads", value)
 }
 
-fn open(source: &Bound<'_, PyAny>, number: u64) -> PyResult<Records> {
+/// The records of a source, and its name.
+fn open(source: &Bound<'_, PyAny>, number: u64) -> PyResult<(Records, Option<String>)> {
     let py = source.py();
     calls::end_with_the_program(py)?;
     if source.hasattr("read")? {
-        let reader = Reader { file: source.clone().unbind(), number, rest: Vec::new(), at: 0 };
-        return py.detach(|| Records::new(reader)).map_err(|error| failure(py, error, None));
+        let name = name_of(source, &["full_name", "name"]);
+        return Ok((read_from(source, number)?, name));
+    }
+    // What fsspec.open gives, and the paths that are built on it: they say where a file is, and open it on request.
+    if source.hasattr("fs")? && source.hasattr("path")? {
+        let file = source.getattr("fs")?.call_method1("open", (source.getattr("path")?, "rb"))?;
+        let name = name_of(source, &["full_name"]).map_or_else(|| source.str().map(|name| name.to_string()), Ok)?;
+        return Ok((read_from(&file, number)?, Some(name)));
     }
     let path: PathBuf = source.extract().map_err(|_| wrong_type("source", "a path or a binary file object", source))?;
     let records = py.detach(|| Records::new(Interruptible { file: File::open(&path)?, number }));
-    records.map_err(|error| failure(py, error, Some(&path)))
+    let name = path.to_string_lossy().into_owned();
+    Ok((records.map_err(|error| failure(py, error, Some(&path)))?, Some(name)))
+}
+
+/// The first of these attributes that is a string.
+fn name_of(source: &Bound<'_, PyAny>, attributes: &[&str]) -> Option<String> {
+    attributes.iter().find_map(|attribute| source.getattr(*attribute).ok()?.extract().ok())
+}
+
+/// The records of a file object.
+fn read_from(file: &Bound<'_, PyAny>, number: u64) -> PyResult<Records> {
+    let py = file.py();
+    let reader = Reader { file: file.clone().unbind(), number, rest: Vec::new(), at: 0 };
+    py.detach(|| Records::new(reader)).map_err(|error| failure(py, error, None))
 }
 
 /// The exception for an error: a file object's own exception, or what `open` would raise for an error of the system.
@@ -181,6 +202,8 @@ impl Read for Reader {
 struct Wanted {
     chosen: Option<charsniff::Context>,
     facts: Facts,
+    /// The name of the source.
+    file: Option<String>,
     text: bool,
     body: bool,
     health: bool,
@@ -203,17 +226,18 @@ impl Wanted {
         let page = match entry {
             Entry::Page(page) => page,
             Entry::Broken { offset, reason } => {
-                let record = Record { offset, damage: vec![reason], ..Record::default() };
+                let record = Record { file: self.file.clone(), offset, damage: vec![reason], ..Record::default() };
                 return Found::Record(Box::new(Parts { record, text: None, body: None }));
             }
             Entry::Other(other) if other.damage.iter().any(Damage::is_loss) => {
                 let record = Record {
                     url: other.url,
-                    id: other.id,
+                    file: self.file.clone(),
+                    record_id: other.id,
                     warc_type: other.warc_type,
                     date: other.date,
                     ip_address: other.ip_address,
-                    payload_digest: other.payload_digest,
+                    digest: other.payload_digest,
                     offset: other.offset,
                     length: other.length,
                     is_truncated: other.is_truncated,
@@ -231,19 +255,29 @@ impl Wanted {
         let content = page.content();
         let sniffed = page.sniff(&context);
         let likelihood = sniffed.likelihood(page.body(), &context);
+        let declared = match content {
+            Content::Binary => Claims::default(),
+            _ => charsniff::claims(page.body(), &page.headers, &context),
+        };
+        let is_refuted = |declared: &Claim| declared.encoding.map(|_| declared.is_refuted(page.body(), &sniffed));
         let is_text = self.text && content != Content::Binary;
         let text = is_text.then(|| text::of(page.body(), &sniffed).map_err(|error| error.to_string()));
         let mut record = Record {
             url: page.url.clone(),
-            id: page.id.clone(),
+            file: self.file.clone(),
+            record_id: page.id.clone(),
             warc_type: page.warc_type.clone(),
             date: page.date.clone(),
             ip_address: page.ip_address.clone(),
-            payload_digest: page.payload_digest.clone(),
+            digest: page.payload_digest.clone(),
             offset: page.offset,
             length: page.length,
             status: page.status,
             mime_type: page.mime_type(),
+            declared_header: declared.header.as_ref().map(Claim::name),
+            declared_meta: declared.meta.as_ref().map(Claim::name),
+            header_refuted: declared.header.as_ref().and_then(is_refuted),
+            meta_refuted: declared.meta.as_ref().and_then(is_refuted),
             headers: page.headers.iter().map(|(name, value)| (name.clone(), characters(value))).collect(),
             content: content.as_str(),
             is_truncated: page.is_truncated,
@@ -373,6 +407,15 @@ pub struct Record {
     headers: Vec<(String, String)>,
     /// The essence of the MIME type ("text/html"), or None.
     mime_type: Option<String>,
+    /// The encoding that the header declares, by its name in the standard; a label that names none, in lower case; or
+    /// None.
+    declared_header: Option<String>,
+    /// The same for the declaration in the body: meta, XML declaration or @charset. It may say something else.
+    declared_meta: Option<String>,
+    /// Whether the body is another text in the encoding that the header declares; None if that declares none.
+    header_refuted: Option<bool>,
+    /// The same for the declaration in the body.
+    meta_refuted: Option<bool>,
     /// The kind of the record (WARC-Type), or None.
     warc_type: Option<String>,
     /// When the resource was fetched, as the record says (WARC-Date), or None.
@@ -380,9 +423,11 @@ pub struct Record {
     /// The address of the server (WARC-IP-Address), or None.
     ip_address: Option<String>,
     /// The digest of the body (WARC-Payload-Digest), or None. It is not compared.
-    payload_digest: Option<String>,
+    digest: Option<String>,
     /// The record's identifier (WARC-Record-ID), or None.
-    id: Option<String>,
+    record_id: Option<String>,
+    /// The crawl that the record is in: the path, or the name of the file object; None if it has none.
+    file: Option<String>,
     /// The position of the record in the file, in bytes; in a compressed file, that of its member.
     offset: u64,
     /// The length of the record in the file, in bytes.

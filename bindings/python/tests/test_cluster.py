@@ -1,4 +1,5 @@
-"""examples/cluster: the pages of all files are written as Parquet, in spite of broken archives and killed workers.
+"""examples/cluster: the pages of all files are written as Parquet, in spite of broken archives and killed workers. What
+failed has no file, is tried again, and is listed.
 
 Dask is a dependency of these tests; tools/cluster.sh also installs Ray and Spark.
 """
@@ -12,29 +13,33 @@ import sys
 import threading
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 CRAWL = ROOT / "fixtures" / "crawl.warc.gz"
+sys.path.insert(0, str(ROOT / "examples" / "cluster"))
+
+import job  # noqa: E402
+
 MINUTES = 60
 MOST_SECONDS = 10 * MINUTES
 
 
-def needs(package: str) -> pytest.MarkDecorator:
-    spec = find_spec(package)
+PACKAGES = {"dask": "distributed", "ray": "ray", "spark": "pyspark"}
+
+
+def is_there(engine: str) -> bool:
+    spec = find_spec(PACKAGES[engine])
     # A folder of that name has a spec without an origin.
-    return pytest.mark.skipif(spec is None or spec.origin is None, reason=f"{package} is not installed")
+    return spec is not None and spec.origin is not None and (engine != "spark" or shutil.which("java") is not None)
 
 
 ENGINES = [
-    pytest.param("dask", marks=needs("distributed")),
-    pytest.param("ray", marks=needs("ray")),
-    pytest.param(
-        "spark",
-        marks=[needs("pyspark"), pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs java")],
-    ),
+    pytest.param(engine, marks=pytest.mark.skipif(not is_there(engine), reason=f"{package} or its Java is not installed"))
+    for engine, package in PACKAGES.items()
 ]
 
 
@@ -45,56 +50,70 @@ def crawls(folder: Path, count: int) -> list[Path]:
     return paths
 
 
-def start(engine: str, folder: Path, paths: list[Path]) -> subprocess.Popen[str]:
+def start(engine: str, folder: Path, paths: list[Path], out: str = "out") -> subprocess.Popen[str]:
     (folder / "list").write_text("".join(f"{path}\n" for path in paths))
-    command = [sys.executable, str(ROOT / "examples" / "cluster" / f"{engine}_crawl.py"), "list", "out", "--workers", "2"]
+    command = [sys.executable, str(ROOT / "examples" / "cluster" / f"{engine}_crawl.py"), "list", out, "--workers", "2"]
     environment = os.environ | {"PYSPARK_PYTHON": sys.executable}
     return subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
 
 
-def finish(crawl: subprocess.Popen[str]) -> str:
+def finish(crawl: subprocess.Popen[str], status: int) -> str:
     """The summary."""
     output, messages = crawl.communicate(timeout=MOST_SECONDS)
-    assert crawl.returncode == 0, messages
+    assert crawl.returncode == status, output + messages
     return output
 
 
-def texts(folder: Path) -> list[dict[str, str]]:
+def by_place(row: dict[str, Any]) -> tuple[str, int]:
+    return row["file"], row["offset"]
+
+
+def texts(folder: Path) -> list[dict[str, Any]]:
     """The rows that were written, sorted."""
-    table = pyarrow.parquet.read_table(folder / "out")
-    assert table.column_names == ["url", "encoding", "confidence", "source", "text"]
-    return sorted(table.to_pylist(), key=lambda row: (row["url"], row["text"]))
+    assert not list((folder / "out").glob("*.unfinished"))
+    rows = []
+    for path in (folder / "out").glob("*.parquet"):
+        table = pyarrow.parquet.read_table(path)
+        assert table.schema.remove_metadata() == job.SCHEMA
+        assert len(set(table["file"].to_pylist())) == 1, "a file has the rows of one crawl"
+        rows += table.to_pylist()
+    return sorted(rows, key=by_place)
 
 
-def expected() -> list[dict[str, str]]:
-    sys.path.insert(0, str(ROOT / "examples" / "cluster"))
-    import job
-
-    rows = job.rows(str(CRAWL), job.Summary())
-    return sorted((dict(zip(job.SCHEMA.names, row)) for row in rows), key=lambda row: (row["url"], row["text"]))
+def expected(*paths: Path) -> list[dict[str, Any]]:
+    rows = [row for path in paths for row in job.rows(str(path), job.Summary())]
+    return sorted(pyarrow.Table.from_pylist(rows, schema=job.SCHEMA).to_pylist(), key=by_place)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_broken_archives(engine, tmp_path):
     # Two files of the same name in different folders, one of them passed twice.
     (tmp_path / "other").mkdir()
-    paths = [*crawls(tmp_path, 1), *crawls(tmp_path / "other", 1), Path("0.warc.gz")]
-    whole = expected()
-    broken = tmp_path / "broken.warc.gz"
+    whole = [*crawls(tmp_path, 1), *crawls(tmp_path / "other", 1)]
+    broken, garbage, empty = (tmp_path / f"{name}.warc.gz" for name in ("broken", "garbage", "empty"))
     broken.write_bytes(CRAWL.read_bytes()[:-3000])
-    garbage = tmp_path / "garbage.warc.gz"
     garbage.write_bytes(gzip.compress(b"no crawl at all") + os.urandom(1000))
-    summary = finish(start(engine, tmp_path, [*paths, broken, garbage, tmp_path / "missing.warc.gz"]))
-    pages = int(re.search(r"^(\d+) pages in 5 files", summary, re.MULTILINE)[1])
-    for name in ("broken", "garbage", "missing"):
-        assert re.search(rf"damaged: .*{name}\.warc\.gz", summary), summary
-    assert "encoding UTF-8: " in summary and "pages a second" in summary
-    # All rows of the two whole archives, and most of those of the third.
+    empty.write_bytes(b"")
+    paths = [*whole, Path("0.warc.gz"), broken, garbage, empty, tmp_path / "missing.warc.gz"]
+    summary = finish(start(engine, tmp_path, paths), 1)
+    pages = int(re.search(r"^(\d+) pages in 3 files", summary, re.MULTILINE)[1])
+    assert re.search(r"damaged: .*broken\.warc\.gz at byte", summary)
+    for name in ("garbage", "empty", "missing"):
+        assert re.search(rf"failed: .*{name}\.warc\.gz: ", summary), summary
+    assert "encoding UTF-8: " in summary and "pages a second" in summary and "declare an encoding: " in summary
+    # All rows, and of the damaged record its mark.
     rows = texts(tmp_path)
-    assert len(rows) == pages and 2 * len(whole) + 10 < pages < 3 * len(whole)
-    assert all(rows.count(row) >= 2 for row in whole)
+    assert rows == expected(*whole, broken) and len(rows) == pages
+    assert [row["offset"] for row in rows if row["damaged"]] == [max(row["offset"] for row in expected(broken))]
+    # Once more: what is finished stays, what failed is tried again.
+    times = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").glob("*.parquet")}
+    empty.write_bytes(CRAWL.read_bytes())
+    summary = finish(start(engine, tmp_path, paths), 1)
+    assert re.search(r"pages in 4 files", summary) and "3 of the files were finished before" in summary, summary
+    assert times.items() <= {path: path.stat().st_mtime_ns for path in (tmp_path / "out").glob("*.parquet")}.items()
+    assert texts(tmp_path) == expected(*whole, broken, empty)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -118,23 +137,84 @@ def test_a_lost_worker(engine, tmp_path):
 
     thread = threading.Thread(target=kill)
     thread.start()
-    summary = finish(crawl)
+    summary = finish(crawl, 0)
     thread.join()
     assert killed
-    whole = expected()
-    assert re.search(rf"^{count * len(whole)} pages in {count} files", summary, re.MULTILINE) and "damaged" not in summary, summary
-    assert texts(tmp_path) == [row for row in whole for _ in range(count)]
+    rows = expected(*(tmp_path / f"{number}.warc.gz" for number in range(count)))
+    assert re.search(rf"^{len(rows)} pages in {count} files", summary, re.MULTILINE) and "damaged" not in summary, summary
+    assert texts(tmp_path) == rows
 
 
 def worker_of(engine: str, pid: int, out: Path):
     """A worker process that is in the middle of a file."""
     import psutil
 
-    if engine == "spark":
-        # An executor's files are in a separate folder until they are committed.
-        if any(out.glob("_temporary/*/_temporary/*/*.parquet")):
-            processes = psutil.Process(pid).children(recursive=True)
-            return next((one for one in processes if any("ExecutorBackend" in word for word in one.cmdline())), None)
-        return None
     unfinished = next(out.glob("*.unfinished"), None) if out.is_dir() else None
-    return unfinished and psutil.Process(int(unfinished.suffixes[-2][1:]))
+    worker = unfinished and psutil.Process(int(unfinished.suffixes[-3][1:]))
+    if worker and engine == "spark":
+        # The executor is the parent of Python's daemon.
+        parents = worker.parents()
+        return next((one for one in parents if any("ExecutorBackend" in word for word in one.cmdline())), None)
+    return worker
+
+
+class Flaky:
+    """A file that fails after some bytes."""
+
+    def __init__(self, path: Path, most: int):
+        self.file, self.most = path.open("rb"), most
+
+    def read(self, size: int) -> bytes:
+        if self.file.tell() >= self.most:
+            raise OSError("the connection is lost")
+        return self.file.read(min(size, 10_000))
+
+
+@pytest.mark.parametrize("failures", [2, 99])
+def test_an_error_in_the_middle(failures, tmp_path, monkeypatch):
+    turns = []
+
+    def opened(path: str):
+        turns.append(path)
+        return Flaky(CRAWL, 50_000 if len(turns) <= failures else 10**9)
+
+    monkeypatch.setattr(job, "opened", opened)
+    monkeypatch.setattr(job, "WAIT_SECONDS", 0)
+    path, out = str(CRAWL), str(tmp_path)
+    summary = job.convert(path, out)
+    assert len(turns) == job.TRIES
+    if failures < job.TRIES:
+        assert summary.failed == [] and summary.pages == len(expected(CRAWL))
+        [file] = tmp_path.iterdir()
+        assert file == job.output(path, out) and pyarrow.parquet.read_metadata(file).num_rows == summary.pages
+    else:
+        assert [*tmp_path.iterdir()] == [] and summary.pages == summary.files == 0
+        assert summary.failed == [f"{path}: OSError: the connection is lost"]
+
+
+def test_files_of_fsspec(tmp_path):
+    fsspec = pytest.importorskip("fsspec")
+    fsspec.filesystem("memory").pipe("/cluster/a.warc.gz", CRAWL.read_bytes())
+    summary = job.convert("memory://cluster/a.warc.gz", str(tmp_path))
+    [file] = tmp_path.iterdir()
+    table = pyarrow.parquet.read_table(file)
+    assert set(table["file"].to_pylist()) == {"memory://cluster/a.warc.gz"} and table.num_rows == summary.pages > 100
+
+
+def test_the_summary_of_a_finished_file(tmp_path):
+    first, again = (job.convert(str(CRAWL), str(tmp_path)) for _ in range(2))
+    assert (again.skipped, first.skipped) == (1, 0)
+    again.skipped = 0
+    assert again == first and again.declarations["refuted"] > 5
+
+
+def test_what_a_query_says_of_declarations(tmp_path):
+    duckdb = pytest.importorskip("duckdb")
+    summary = job.convert(str(CRAWL), str(tmp_path))
+    [row] = duckdb.sql(f"""
+        select count(*) filter (header_refuted is not null or meta_refuted is not null),
+               count(header_refuted), count(meta_refuted),
+               count(*) filter (header_refuted is not null and meta_refuted is not null),
+               count(*) filter (header_refuted or meta_refuted)
+        from '{tmp_path}/*.parquet'""").fetchall()
+    assert row == tuple(summary.declarations[key] for key in ("any", "header", "meta", "both", "refuted"))

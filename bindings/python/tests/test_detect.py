@@ -2,6 +2,8 @@
 
 import doctest
 import io
+import subprocess
+import sys
 
 import charset_normalizer
 import chardet
@@ -26,8 +28,8 @@ def test_names():
     """The names that callers import exist; the missing ones are not needed for a verdict."""
     assert set(chardet.__all__) - set(compat_chardet.__all__) == {"DetectionResult"}
     assert set(charset_normalizer.__all__) - set(compat_normalizer.__all__) == {"set_logging_handler"}
-    for module in (compat_chardet, compat_normalizer):
-        assert module.__version__ == charsniff.__version__
+    for module, peer in ((compat_chardet, chardet), (compat_normalizer, charset_normalizer)):
+        assert module.__version__ == peer.__version__
         assert all(hasattr(module, name) for name in module.__all__)
     assert type(charset_normalizer.VERSION) is type(compat_normalizer.VERSION) is list
 
@@ -298,3 +300,32 @@ def test_hints_and_languages():
     assert charsniff.detect(b"\xcc\xe0\xf0\xf1", language="ru").encoding == "windows-1251"
     assert charsniff.detect("火星".encode("iso-2022-jp"), iso_2022_jp=True).encoding == "ISO-2022-JP"
     assert charsniff.detect("火星".encode("iso-2022-jp")).encoding == "UTF-8"
+
+
+@pytest.mark.parametrize("name", ["chardet", "charset_normalizer"])
+def test_dependents_take_our_module_for_the_peers(name):
+    """With its version, and with the modules inside that they import."""
+    program = f"""
+import sys, warnings
+warnings.simplefilter("error")
+import charsniff.compat.{name} as ours
+for other in ("chardet", "charset_normalizer"):
+    sys.modules[other] = None
+sys.modules["{name}"] = ours
+import requests
+assert requests.compat.chardet is ours
+response = requests.models.Response()
+response._content = "<p>Привет, мир".encode("koi8-r")
+assert response.apparent_encoding.lower() == "koi8-r", response.apparent_encoding
+if "{name}" == "chardet":
+    from chardet.enums import EncodingEra
+    from chardet.universaldetector import UniversalDetector
+    assert UniversalDetector is ours.UniversalDetector and EncodingEra is ours.EncodingEra
+else:
+    from charset_normalizer.api import from_bytes
+    from charset_normalizer.legacy import detect
+    from charset_normalizer.models import CharsetMatch
+    from charset_normalizer.version import __version__
+    assert from_bytes is ours.from_bytes and detect is ours.detect and CharsetMatch is ours.CharsetMatch
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -382,7 +382,7 @@ def test_data_of_a_wrong_type(function, data):
         ({"prescan_limit": -1}, ValueError, "prescan_limit"),
         ({"prescan_limit": 2**70}, ValueError, "prescan_limit"),
         ({"encoding": "koi8-r"}, ValueError, "text-decoder"),
-        ({"reading": "lynx"}, ValueError, "reading"),
+        ({"reading": "crawl"}, ValueError, 'reading: "crawl": .*; the names are standard, .*crawler'),
     ],
 )
 def test_wrong_arguments(arguments, error, message):

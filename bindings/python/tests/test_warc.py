@@ -63,7 +63,7 @@ def test_a_record():
     [one] = charsniff.warc(io.BytesIO(crawl), body=True)
     assert (one.url, one.status, one.mime_type, one.text) == ("http://example.com/", 200, "text/html", "Марс")
     assert one.headers == [("Content-Type", "text/html; charset=koi8-r"), ("X-A", "b")]
-    assert (one.id, one.offset, one.length) == ("<urn:x:http://example.com/>", 0, len(crawl))
+    assert (one.record_id, one.offset, one.length) == ("<urn:x:http://example.com/>", 0, len(crawl))
     assert (one.content, one.had_errors, one.error, one.is_truncated) == ("text", False, None, False)
     assert one.body == "Марс".encode("koi8-r")
     assert repr(one) == "<Record http://example.com/ KOI8-R certain transport>"
@@ -122,7 +122,48 @@ def test_what_is_no_crawl_is_an_error(threads):
     for crawl, message in [(b"<p>page</p>", "<p>page"), (gzip.compress(b"<p>page</p>"), "unpacked"), (b"PK\x03\x04" + b"x" * 50, "ZIP")]:
         with pytest.raises(OSError, match=f"no WARC or ARC record in the file: .*{message}"):
             list(charsniff.warc(io.BytesIO(crawl), threads=threads))
-    assert list(charsniff.warc(io.BytesIO(b""), threads=threads)) == []
+    for crawl in (b"", gzip.compress(b""), b"\r\n"):
+        with pytest.raises(OSError, match="no WARC or ARC record in the file: it is empty"):
+            list(charsniff.warc(io.BytesIO(crawl), threads=threads))
+
+
+def test_a_short_body_is_told():
+    [one] = charsniff.warc(io.BytesIO(record("http://example.com/", "text/html", b"x" * 900, "Content-Length: 2304\r\n")))
+    assert one.is_truncated and one.damage == ["body: ends too early, after 900 bytes (Content-Length is 2304)"]
+    [one] = charsniff.warc(io.BytesIO(record("http://example.com/", "text/html", b"x" * 900, "Content-Length: 900\r\n")))
+    assert not one.is_truncated and one.damage == []
+
+
+def test_rows_join(tmp_path):
+    path = tmp_path / "a.warc"
+    page = "<meta charset=koi8-r>Größe, schön, Straße".encode()
+    path.write_bytes(record("http://example.com/", "text/html; charset=UTF-8", page))
+    [one] = charsniff.warc(path)
+    assert (one.file, one.offset, one.record_id, one.date) == (str(path), 0, "<urn:x:http://example.com/>", "2026-01-01T00:00:00Z")
+    # The header decided, and the page is wrong about itself.
+    assert (one.sniffed.source, one.declared_header, one.declared_meta) == ("transport", "UTF-8", "KOI8-R")
+    assert (one.header_refuted, one.meta_refuted) == (False, True)
+    with open(path, "rb") as file:
+        assert [one.file for one in charsniff.warc(file)] == [str(path)]
+    assert [one.file for one in charsniff.warc(io.BytesIO(path.read_bytes()))] == [None]
+    [one] = charsniff.warc(io.BytesIO(record("http://example.com/", "text/html; charset=Klingon", b"<p>")))
+    assert (one.declared_header, one.declared_meta, one.header_refuted) == ("klingon", None, None)
+
+
+def test_files_of_fsspec():
+    fsspec = pytest.importorskip("fsspec")
+    memory = fsspec.filesystem("memory")
+    memory.pipe("/crawls/a.warc.gz", CRAWL.read_bytes())
+    expected = seen(charsniff.warc(CRAWL))
+    # Opened by its user, or not yet, and whatever fsspec would do with its compression.
+    with memory.open("/crawls/a.warc.gz") as file:
+        assert seen(charsniff.warc(file)) == expected
+    for compression in (None, "infer"):
+        records = list(charsniff.warc(fsspec.open("memory://crawls/a.warc.gz", compression=compression)))
+        assert seen(records) == expected
+        assert {one.file for one in records} == {"memory:///crawls/a.warc.gz"}
+    with pytest.raises(FileNotFoundError):
+        charsniff.warc(fsspec.open("memory://crawls/b.warc.gz"))
 
 
 def test_an_arc_file():
@@ -136,9 +177,9 @@ def test_fields_of_the_record():
     crawl = record("http://example.com/\u202e", "text/plain", b"x")
     fields = b"WARC-IP-Address: 192.0.2.7\r\nWARC-Payload-Digest: sha1:ABC\r\nContent-Length:"
     [one] = charsniff.warc(io.BytesIO(crawl.replace(b"Content-Length:", fields)))
-    assert (one.ip_address, one.payload_digest, one.warc_type) == ("192.0.2.7", "sha1:ABC", "response")
+    assert (one.ip_address, one.digest, one.warc_type) == ("192.0.2.7", "sha1:ABC", "response")
     [one] = charsniff.warc(io.BytesIO(crawl))
-    assert (one.ip_address, one.payload_digest) == (None, None)
+    assert (one.ip_address, one.digest) == (None, None)
     assert "\u202e" in one.url and "\u202e" not in repr(one) and "\\u{202e}" in repr(one)
 
 

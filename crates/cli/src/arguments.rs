@@ -22,6 +22,9 @@ const LISTS: &str = "About the command";
 /// What the command does, in one line.
 pub const SUMMARY: &str = "Finds the character encoding of Web pages and other texts, and decodes them";
 
+/// What the files in `--out-dir` may be.
+const ENDINGS: [&str; 4] = ["jsonl", "jsonl.gz", "jsonl.zst", "parquet"];
+
 pub const ABOUT: &str = "\
 Finds the character encoding of Web pages and other texts, as the Web platform does, and decodes them.
 
@@ -37,6 +40,7 @@ Examples:
   charsniff --explain page.html                Why?
   charsniff --convert -o page.html page.html   Convert the page to UTF-8, with its declaration
   charsniff --decode -o texts.jsonl.zst crawl.warc.gz
+  charsniff --decode --out-dir texts --ending parquet *.warc.gz
 
 The verdict is based on the first 8 MiB of an input. Of these, the detector weighs up to 16 KiB of bytes above 7F \
 and their neighbours, and checks the rest for malformed sequences. --health, --decode and --encode read the whole \
@@ -55,7 +59,7 @@ where
 }
 
 /// The command line.
-#[derive(Debug, Parser)]
+#[derive(Clone, Debug, Parser)]
 #[command(name = "charsniff", version, max_term_width = 100, disable_help_flag = true, disable_version_flag = true)]
 #[command(about = ABOUT, after_help = AFTER_HELP)]
 pub struct Arguments {
@@ -110,9 +114,21 @@ pub struct Arguments {
     #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health", "repair", "convert"])]
     pub encode: Option<String>,
     /// Write to this file instead of standard output; compressed if its name ends in .gz or .zst.
-    /// It is replaced at the end, so it may be one of the inputs
+    /// It is replaced at the end, so it may be one of the inputs. If its name ends in .parquet, the rows of crawls
+    /// are written as Parquet
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Write a file for each crawl to this folder, and manifest.jsonl, which says of each what came of it. What is
+    /// finished there is not done again
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "encode", "no_crawl"])]
+    pub out_dir: Option<PathBuf>,
+    /// What the files in --out-dir are: jsonl, jsonl.gz, jsonl.zst or parquet
+    #[arg(long, value_name = "ENDING", requires = "out_dir", default_value = "jsonl", hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(ENDINGS))]
+    pub ending: String,
+    /// Write the summary of the crawls to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub summary: Option<PathBuf>,
     /// Treat every input as a single text, even a WARC file
     #[arg(long)]
     pub no_crawl: bool,

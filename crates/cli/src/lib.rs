@@ -22,7 +22,7 @@ mod sink;
 mod standard_output;
 
 use arguments::Arguments;
-use crawl::Crawls;
+use crawl::{Crawls, Form, folder};
 use failure::Failure;
 use input::{Inputs, Opened};
 use line::complain;
@@ -66,6 +66,14 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let settings: &'static Settings = Box::leak(Box::new(settings));
     if settings.inputs.iter().any(|input| input == "-") && io::stdin().is_terminal() {
         complain("reading standard input");
+    }
+    if let Some(folder) = &settings.out_dir {
+        let done = folder::run(folder, settings).map(|done| Done {
+            is_any: true,
+            has_failed: !done.is_all_well,
+            has_trouble: settings.with_health && !done.is_well,
+        });
+        return status(done, &Name::Path(folder.clone()).to_string());
     }
     let target = Target::new(settings.output.as_deref());
     let inputs = input::expand(&settings.inputs, settings.accepts, &target);
@@ -112,15 +120,19 @@ struct Done {
 fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Result<Done> {
     let mut crawls = Crawls::new(&inputs.list, out.is_terminal());
     let mut done = Done::default();
+    let mut form = Form::new(settings)?;
     for input in inputs.list {
         let result = match input.and_then(|input| input.open(settings.accepts)) {
-            Ok(Opened::Crawl(name, records)) => match crawls.run(&name, *records, settings, out)? {
-                Ok(is_well) => {
-                    done.has_failed |= !is_well;
+            Ok(Opened::Crawl(name, records)) => match crawls.run(&name, *records, settings, &mut form, out)? {
+                Ok(ran) => {
+                    done.has_failed |= !ran.is_well;
                     Ok(true)
                 }
                 Err(message) => Err(Failure::Input(message)),
             },
+            Ok(Opened::Resource(resource)) if settings.writes_parquet() => {
+                Err(Failure::Input(resource.name.complaint(&"is no crawl; a Parquet file has the rows of crawls")))
+            }
             Ok(Opened::Resource(resource)) => output::write(resource, settings, out),
             Err(message) => Err(Failure::Input(message)),
         };
@@ -138,7 +150,11 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
             }
         }
     }
+    form.finish(out)?;
     out.flush()?;
+    if let Some(path) = &settings.summary {
+        folder::write_summary(path, crawls.summary())?;
+    }
     done.has_trouble |= settings.with_health && !crawls.is_well;
     crawls.finish();
     Ok(done)

@@ -35,6 +35,12 @@ impl Name {
         }
     }
 
+    /// The name in a line about a record that the file has.
+    pub fn to_json_file(&self) -> JsonFile {
+        let JsonPath { path, path_base64 } = self.to_json();
+        JsonFile { file: path, file_base64: path_base64 }
+    }
+
     /// The name in JSON.
     pub fn to_json(&self) -> JsonPath {
         let path = self.path().map_or(OsStr::new("-"), Path::as_os_str);
@@ -86,4 +92,20 @@ pub struct JsonPath {
     /// The bytes of the path, if they are not UTF-8. `path` then has U+FFFD in their place.
     #[serde(skip_serializing_if = "Option::is_none")]
     path_base64: Option<String>,
+}
+
+/// The path of a crawl in JSON.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct JsonFile {
+    file: String,
+    /// Like [`JsonPath::path_base64`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_base64: Option<String>,
+}
+
+impl JsonFile {
+    pub fn as_str(&self) -> &str {
+        &self.file
+    }
 }

@@ -15,6 +15,9 @@ use crate::name::Name;
 use charsniff::{Context, Detection, Encoding, Kind, Reading};
 use charsniff_warc::{Limits, Page};
 
+/// The ending of a Parquet file's name.
+const PARQUET: &str = "parquet";
+
 /// What to print.
 pub enum Task {
     Verdict,
@@ -97,6 +100,12 @@ pub struct Settings {
     pub headers: Vec<(String, String)>,
     /// The output file, instead of standard output.
     pub output: Option<PathBuf>,
+    /// The folder for an output of each crawl, instead of one output.
+    pub out_dir: Option<PathBuf>,
+    /// How the names of the files in it end.
+    pub ending: String,
+    /// The file for the summary of crawls.
+    pub summary: Option<PathBuf>,
     pub with_health: bool,
     pub with_repair: bool,
     pub accepts: Accepts,
@@ -182,8 +191,12 @@ impl Settings {
         }
         let inputs = std::mem::take(&mut arguments.inputs);
         let output = arguments.output.take();
+        let (out_dir, summary) = (arguments.out_dir.take(), arguments.summary.take());
+        let ending = std::mem::take(&mut arguments.ending);
         let (with_health, with_repair) = (arguments.health, arguments.repair);
-        let (accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
+        let (mut accepts, threads) = (task.accepts(arguments.no_crawl), arguments.threads);
+        // What is no crawl there fails by itself.
+        accepts.files_in_folders |= out_dir.is_some();
         let held = Limits::default();
         let limits = held
             .record_bytes(arguments.record_bytes.unwrap_or(held.record_bytes))
@@ -194,6 +207,9 @@ impl Settings {
             task,
             headers,
             output,
+            out_dir,
+            ending,
+            summary,
             with_health,
             with_repair,
             accepts,
@@ -202,10 +218,39 @@ impl Settings {
             context,
             arguments,
         };
+        if settings.writes_parquet() {
+            settings.check_parquet()?;
+        }
         // In XHR contexts an override that names no encoding has a meaning; elsewhere it is an
         // error.
         let _ = settings.with_facts(Context::html())?;
         Ok(settings)
+    }
+
+    /// Whether the output is Parquet.
+    pub fn writes_parquet(&self) -> bool {
+        let file = self.output.as_ref().and_then(|output| output.extension());
+        file.is_some_and(|ending| ending == PARQUET) || self.out_dir.is_some() && self.ending == PARQUET
+    }
+
+    fn check_parquet(&self) -> Result<(), String> {
+        let problem = match self.task {
+            _ if !cfg!(feature = "parquet") => "this program is built without Parquet",
+            Task::Encode(_) => "--encode writes text, and no Parquet file",
+            _ if !self.accepts.crawls => "a Parquet file has the rows of crawls, which --no-crawl does not read",
+            _ if self.task.wants_stages() => "a Parquet file has no column for --explain",
+            _ if self.with_health => "a Parquet file has no column for --health",
+            _ => return Ok(()),
+        };
+        Err(problem.to_owned())
+    }
+
+    /// What decides what an output is, besides its input.
+    pub fn of_output(&self) -> String {
+        let Settings { ending, limits, arguments, .. } = self;
+        let mut arguments = arguments.clone();
+        arguments.threads = None;
+        format!("{} {ending} {limits:?} {arguments:?}", env!("CARGO_PKG_VERSION"))
     }
 
     /// The context of a file.

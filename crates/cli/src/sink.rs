@@ -40,6 +40,11 @@ enum Place {
 }
 
 impl Target {
+    /// Nothing that an input could be.
+    pub fn none() -> Target {
+        Target { place: Place::StandardOutput, file: None }
+    }
+
     /// The file at `path`, or standard output.
     pub fn new(path: Option<&Path>) -> Target {
         let Some(path) = path else {

@@ -11,6 +11,27 @@ pub struct Head {
     pub damage: Option<Damage>,
 }
 
+impl Head {
+    /// The length of the body by its [Content-Length](https://www.rfc-editor.org/rfc/rfc9112#section-6.3), in bytes;
+    /// `None` if that does not count, or says nothing about what is stored.
+    ///
+    /// Many crawlers remove codings and keep the headers. The codings' own ends then tell whether the body is whole.
+    pub fn body_length(&self) -> Option<u64> {
+        // These have no body, whatever the length.
+        const BODILESS: [u16; 3] = [204, 205, 304];
+        let has = |name| fields::tokens(&self.fields, name).any(|coding| !coding.eq_ignore_ascii_case(b"identity"));
+        let status = self.status?;
+        if status < 200 || BODILESS.contains(&status) || has("transfer-encoding") || has("content-encoding") {
+            return None;
+        }
+        let mut lengths = fields::tokens(&self.fields, "content-length");
+        let first = lengths.next()?;
+        let digits = str::from_utf8(first).ok().filter(|first| first.bytes().all(|byte| byte.is_ascii_digit()))?;
+        // Lengths that differ are no length.
+        lengths.all(|length| length == first).then(|| digits.parse().ok()).flatten()
+    }
+}
+
 /// Parses the head of a block as browsers do: with any protocol version, skipping lines that are
 /// not fields. Some servers say `HTTPX/1.1 200 OK` or `ICY 200 OK`: a status makes a head too.
 pub fn parse(block: &[u8]) -> Head {

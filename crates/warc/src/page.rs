@@ -57,7 +57,8 @@ pub struct Page {
     pub status: Option<u16>,
     /// The headers of an HTTP response; for other records the Content-Type, if there is one.
     pub headers: Vec<(String, Vec<u8>)>,
-    /// Whether the body is incomplete: cut by the crawler, or by a limit, which is damage too.
+    /// Whether the body is incomplete: cut by the crawler, or by a limit, or shorter than its Content-Length,
+    /// which are damage too.
     pub is_truncated: bool,
     /// What is wrong with the record or the body.
     pub damage: Vec<Damage>,
@@ -99,12 +100,23 @@ impl Record {
 
     fn page(self, head: Head, body: Body) -> Page {
         let is_truncated = self.is_truncated || body.is_cut;
+        let stored = self.block.len().saturating_sub(head.length) as u64;
+        let told = head.body_length().filter(|&told| told > stored);
         let mut damage = self.damage;
         damage.extend(head.damage);
         // A body that was cut necessarily ends too early.
         damage.extend(body.damage.into_iter().filter(|damage| !is_truncated || damage.fault != Fault::CutShort));
         let body_length = body.bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
         damage.extend(body.is_cut.then(|| Damage::new(Layer::Body, Fault::Limit, body_length)));
+        // One description of what is missing is enough.
+        if let Some(told) = told
+            && !is_truncated
+            && !damage.iter().any(Damage::is_loss)
+        {
+            let short = Damage::new(Layer::Body, Fault::CutShort, stored);
+            damage.push(short.because(Some(format!("Content-Length is {told}"))));
+        }
+        let is_truncated = is_truncated || told.is_some();
         let (bytes, body_start) = match body.bytes {
             Some(bytes) => (bytes, 0),
             None => (self.block, head.length),

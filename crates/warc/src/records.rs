@@ -30,7 +30,7 @@ const MOST_DAMAGED_HEAD: usize = 8 * 1024;
 ///
 /// An iterator over `Result<Record, Error>`. After [`Error::Broken`] it continues with the next
 /// record; after [`Error::Io`] it ends. A file without any record gives an [`Error::Io`] of the kind
-/// `InvalidData`, which says what the file may be; an empty file has no record and no error. Linear in
+/// `InvalidData`, which says what the file may be, or that it is empty: a download that failed often is. Linear in
 /// the bytes read; memory is bounded by [`Limits`].
 ///
 /// ```
@@ -180,7 +180,7 @@ impl Records {
         let (is_empty, is_warc, is_arc) = (start.is_empty(), start.starts_with(RECORD_START), arc::has_scheme(start));
         let place = self.source.place();
         if is_empty && self.source.is_end()? {
-            return Ok(None);
+            return if self.has_records { Ok(None) } else { Err(empty(self.source.is_compressed())) };
         }
         let (record, reason) = match () {
             () if is_empty => (None, self.source.damage().map(ToString::to_string)),
@@ -207,6 +207,10 @@ impl Records {
         };
         self.has_records = true;
         record.offset = place.offset;
+        // A damaged member may unpack to more bytes, and by chance line ends are where the record should end.
+        if record.damage.is_empty() && self.source.has_leftovers(place)? {
+            record.damage.push(Damage::new(Layer::Record, Fault::WrongLength, record.block.len() as u64));
+        }
         (record.length, record.offset_in_member) = self.source.length_since(place);
         if self.source.bytes().is_empty() && !record.damage.is_empty() && !self.source.is_end()? {
             let has_own_member = self.source.is_compressed() && record.offset_in_member.is_none();
@@ -440,6 +444,12 @@ fn no_records(start: &[u8], is_packed: bool, damage: Option<String>) -> io::Erro
         let start = String::from_utf8_lossy(&start[..start.len().min(16)]).into_owned();
         format!("it starts with {start:?}{}", if is_packed { ", unpacked" } else { "" })
     });
+    io::Error::new(io::ErrorKind::InvalidData, format!("no WARC or ARC record in the file: {what}"))
+}
+
+/// The error for a file without any byte, or of compressed members without any.
+fn empty(is_packed: bool) -> io::Error {
+    let what = if is_packed { "it is empty, unpacked" } else { "it is empty" };
     io::Error::new(io::ErrorKind::InvalidData, format!("no WARC or ARC record in the file: {what}"))
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use charsniff::{Content, Encoding, Kind};
-use charsniff_warc::{Damage, Entry, Error, Limits, RecordKind, Records};
+use charsniff_warc::{Damage, Entry, Error, Fault, Layer, Limits, RecordKind, Records};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -147,6 +147,76 @@ fn limits_cut() {
     let expected =
         [(500, true, format!("{record}, {body}")), (500, true, body.to_owned()), (100, false, String::new())];
     assert_eq!(lengths, expected);
+}
+
+#[test]
+fn a_file_without_a_byte_is_an_error() {
+    let empty = gzip(b"");
+    let skippable = b"\x50\x2A\x4D\x18\x04\0\0\0else".to_vec();
+    let crawls = [(vec![], "it is empty"), (b"\r\n\r\n".to_vec(), "it is empty")];
+    let packed = [(empty.clone(), "it is empty, unpacked"), (empty.repeat(3), "it is empty, unpacked")];
+    for (crawl, message) in crawls.into_iter().chain(packed).chain([(skippable, "it is empty")]) {
+        let mut results: Vec<_> = records(crawl.clone()).map_pages(2, |entry| number(&entry)).collect();
+        let error = results.pop().unwrap().unwrap_err();
+        assert!(results.is_empty() && error.kind() == io::ErrorKind::InvalidData, "{crawl:?}: {error}");
+        assert!(error.to_string().contains(message), "{crawl:?}: {error}");
+    }
+    // Members without a byte are nothing wrong where there are others.
+    for crawl in [[empty.clone(), gzip(&response(1, "", b"a"))], [gzip(&response(1, "", b"a")), empty]] {
+        let numbers: Result<Vec<_>, _> = records(crawl.concat()).map_pages(1, |entry| number(&entry)).collect();
+        assert_eq!(numbers.unwrap(), [1]);
+    }
+}
+
+/// A member may be damaged so that more comes out of it, and line ends may be where the record should end.
+#[test]
+fn a_record_that_is_not_all_of_its_member_is_marked() {
+    let page = response(1, "", &b"line\r\n\r\n".repeat(100));
+    let shifted = [&page[..page.len() - 104], b"line\r\n\r\nline", &page[page.len() - 104..]].concat();
+    let crawl = [gzip(&response(0, "", b"a")), gzip(&shifted), gzip(&response(2, "", b"a"))].concat();
+    let all: Vec<_> = records(crawl).collect();
+    let damage = |n: usize| all[n].as_ref().unwrap().damage.clone();
+    let length = page.len() - page.windows(4).position(|end| end == b"\r\n\r\n").unwrap() - 8;
+    assert_eq!(all[1].as_ref().unwrap().block.len(), length);
+    assert_eq!(damage(1), [Damage::new(Layer::Record, Fault::WrongLength, length as u64)]);
+    assert!(all[2].is_err() && damage(0).is_empty() && damage(3).is_empty());
+}
+
+#[test]
+fn a_body_shorter_than_its_length_is_told() {
+    let short = |length: &str| format!("body: ends too early, after 3 bytes (Content-Length is {length})");
+    let cases = [
+        ("Content-Length: 2304\r\n", short("2304")),
+        ("content-length: 4, 4\r\nContent-Length: 4\r\n", short("4")),
+        ("Content-Encoding: identity\r\nContent-Length: 4\r\n", short("4")),
+        ("Content-Length: 3\r\n", String::new()),
+        // Shorter than what there is: the crawler removed a coding, and the header that named it.
+        ("Content-Length: 2\r\n", String::new()),
+        // These are no length.
+        ("Content-Length: 9\r\nContent-Length: 4\r\n", String::new()),
+        ("Content-Length: +9\r\n", String::new()),
+        ("Content-Length: 99999999999999999999\r\n", String::new()),
+        // The length is that of the coded body, which is not what is stored.
+        ("Content-Length: 9\r\nContent-Encoding: gzip\r\n", String::new()),
+        ("Content-Length: 9\r\nTransfer-Encoding: chunked\r\n", String::new()),
+    ];
+    for (headers, expected) in cases {
+        let page = records(response(1, headers, b"abc")).next().unwrap().unwrap();
+        let page = page.into_page(&Limits::default()).unwrap();
+        let damage: Vec<String> = page.damage.iter().map(ToString::to_string).collect();
+        assert_eq!((page.is_truncated, damage.join("; ")), (!expected.is_empty(), expected), "{headers}");
+        assert_eq!(page.body(), b"abc");
+    }
+    let not_modified = b"HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n";
+    let crawl = record("response", "http://a.example/", "application/http", not_modified);
+    let page = records(crawl).next().unwrap().unwrap().into_page(&Limits::default()).unwrap();
+    assert!(!page.is_truncated && page.damage.is_empty());
+    // The crawler says that it cut the body: that is known, and no damage.
+    let mut crawl = response(1, "Content-Length: 9\r\n", b"abc");
+    let field = b"WARC-Truncated: length\r\n";
+    crawl.splice(10..10, field.iter().copied());
+    let page = records(crawl).next().unwrap().unwrap().into_page(&Limits::default()).unwrap();
+    assert_eq!((page.is_truncated, page.damage), (true, vec![]));
 }
 
 #[test]

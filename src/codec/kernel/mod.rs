@@ -61,28 +61,33 @@ macro_rules! kernels {
             &TO_UTF16
         }
 
-        // SAFETY: the machine has the features that the kernels are compiled for, here and below.
-        #[allow(clippy::undocumented_unsafe_blocks)]
         static KERNELS: Kernels = Kernels {
+            // SAFETY: who has this table has the features that its kernels are compiled for.
             find_tag: |bytes, initial| unsafe { $find_tag(bytes, initial) },
+            // SAFETY: as above.
             utf8: |src, dst| unsafe { utf8::copy(src, dst) },
+            // SAFETY: as above.
             utf8_valid_up_to: |src| unsafe { utf8::valid_up_to(src) },
+            // SAFETY: as above.
             utf16: |src, dst, big_endian| unsafe {
                 match big_endian {
                     true => utf16::utf16::<true>(src, dst),
                     false => utf16::utf16::<false>(src, dst),
                 }
             },
+            // SAFETY: as above.
             single_byte: |src, dst, table| unsafe { single_byte::single_byte(src, dst, table) },
+            // SAFETY: as above.
             two_byte: |src, dst, layout| unsafe { two_byte::two_byte(src, dst, layout) },
             seven_bit: $seven_bit,
             level: Level::$level,
         };
 
-        #[allow(clippy::undocumented_unsafe_blocks)]
         static TO_UTF16: Utf16Kernels = Utf16Kernels {
             short_utf8: $short,
+            // SAFETY: as above.
             utf8: |utf8, dst| unsafe { to_utf16::to_utf16(utf8, dst) },
+            // SAFETY: as above.
             single_byte: |src, dst, table| unsafe { to_utf16::single_byte(src, dst, table) },
             two_byte: None,
         };

@@ -5,6 +5,7 @@
 //!
 //! - `laws [N] [SAMPLES]`: `tests/laws` at scale, with N generated texts in ASCII;
 //! - `wild [FOLDER] [--fails]`: files of public repositories; `counted [FOLDER]`: how often they declare what they are;
+//! - `golden [FILE.txt]`: all answers as one number a corpus, so that a change that moves code is seen to change none;
 //! - `pages [PACK]`, `harm`, `scraps`, `lies`, `kinds`: the tables of `docs/crawlers.md`; `random`: lies at random.
 //!
 //! It reads the corpora beside the project, and reports those that are absent. The exit status is 1 if a law is broken,
@@ -14,6 +15,7 @@
 mod ascii;
 mod corpus;
 mod counted;
+mod golden;
 mod harm;
 mod kinds;
 #[path = "../../../tests/laws/law.rs"]
@@ -41,6 +43,10 @@ fn main() -> ExitCode {
     }
     if is_wanted("counted") {
         counted::print(&wild());
+    }
+    if is_wanted("golden") {
+        let file = wanted.iter().find(|argument| argument.ends_with(".txt")).map(PathBuf::from);
+        golden::print(&corpus::samples(), &wild(), file.as_deref());
     }
     if is_wanted("laws") {
         let count = wanted.iter().find_map(|argument| argument.parse().ok()).unwrap_or(20_000);

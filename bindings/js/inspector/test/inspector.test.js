@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import test, { after, before, describe } from "node:test";
 import { fileURLToPath } from "node:url";
 
+import { testAnswers } from "./answers.js";
 import { BROWSERS, built, open, start } from "./browsers.js";
 import { testFaults } from "./faults.js";
 import { testLooks } from "./looks.js";
@@ -49,6 +50,7 @@ for (const [number, [name, scheme]] of RUNS.entries()) {
     const visit = (address, width) => open(browser, address, width);
     testLooks(visit, scheme);
     if (number < 2) {
+      testAnswers(visit, (file) => join(folder, file));
       testWords(name, visit);
       testUse(visit, (file) => join(folder, file));
       testFaults(visit, (file) => join(folder, file));

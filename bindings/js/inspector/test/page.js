@@ -41,12 +41,15 @@ export function readPage() {
 
 /** Selects each example in the form, in the page. */
 export async function readAll() {
-  const { source, example } = document.getElementById("form").elements;
-  source.value = "example";
+  const { example, reading } = document.getElementById("form").elements;
+  const choose = (select, value) => {
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  };
   const found = {};
-  for (const { value } of example.options) {
-    example.value = value;
-    example.dispatchEvent(new Event("change", { bubbles: true }));
+  for (const { value } of [...example.options].filter(({ value }) => value !== "")) {
+    choose(example, value);
+    choose(reading, "standard");
     found[value] = window.readPage();
   }
   return found;
@@ -71,7 +74,7 @@ export function shown({ said }) {
       offset: stage.offset === null ? null : `at byte ${stage.offset.toLocaleString("en")}`,
       encoding: stage.encoding,
       outcome: outcome(stage),
-      remark: stage.remark,
+      remark: stage.remark?.replace(/\d{4,}(?= bytes)/g, (digits) => Number(digits).toLocaleString("en")) ?? null,
     })),
     readings: [
       ["The standard", said.standard.encoding, said.standard.confidence],
@@ -93,6 +96,12 @@ export async function violations(page) {
   const { violations: found } = await page.evaluate(() => globalThis.axe.run(document));
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
+
+/** The large line of the answer. */
+export const answerOf = (page) => page.$eval("#answer-text", (line) => line.textContent);
+
+/** What is said of it. */
+export const whyOf = (page) => page.$eval("#answer-why", (words) => words.textContent);
 
 /** The width of the page, including what overflows. */
 export const widthOf = (page) => page.evaluate(() => document.documentElement.scrollWidth);

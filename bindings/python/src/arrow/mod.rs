@@ -8,7 +8,7 @@ use arrow_array::types::Int8Type;
 use arrow_array::{Array, ArrayRef, DictionaryArray, Int8Array, StringArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
-use charsniff::{Kind, Reading};
+use charsniff::{Claim, Kind, Reading};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
@@ -30,7 +30,8 @@ const MOST_TEXT: usize = i32::MAX as usize;
 /// Takes the keywords of charsniff.decode. The context is that of each row's content_type, unless it is named.
 ///
 /// A struct array, itself with that interface (`pyarrow.array(…)`), with the fields encoding,
-/// confidence, source, probability, runner_up, language, text, had_errors, error. A null body gives a null. A page whose context
+/// confidence, source, probability, runner_up, language, declared_header, declared_meta, header_refuted,
+/// meta_refuted, text, had_errors, error; the middle ones are as in charsniff.Record. A null body gives a null. A page whose context
 /// allows no malformed sequence has no text, and an error.
 ///
 #[doc = include_str!("../keywords.txt")]
@@ -99,6 +100,10 @@ fn decode_all(
     let mut probabilities = Float32Builder::with_capacity(rows);
     let mut runners_up = Names::default();
     let mut languages = StringBuilder::new();
+    let mut declared_headers = StringBuilder::new();
+    let mut declared_metas = StringBuilder::new();
+    let mut headers_refuted = BooleanBuilder::with_capacity(rows);
+    let mut metas_refuted = BooleanBuilder::with_capacity(rows);
     let mut texts = StringBuilder::new();
     let mut had_errors = BooleanBuilder::with_capacity(rows);
     let mut errors = StringBuilder::new();
@@ -117,6 +122,10 @@ fn decode_all(
             probabilities.append_null();
             runners_up.append_null();
             languages.append_null();
+            declared_headers.append_null();
+            declared_metas.append_null();
+            headers_refuted.append_null();
+            metas_refuted.append_null();
             texts.append_null();
             had_errors.append_null();
             errors.append_null();
@@ -138,6 +147,15 @@ fn decode_all(
             None => runners_up.append_null(),
         }
         languages.append_option(likelihood.and_then(|likelihood| likelihood.language));
+        let declared = charsniff::claims(body, headers, context);
+        for (declared, names, refuted) in [
+            (declared.header, &mut declared_headers, &mut headers_refuted),
+            (declared.meta, &mut declared_metas, &mut metas_refuted),
+        ] {
+            names.append_option(declared.as_ref().map(Claim::name));
+            let named = declared.filter(|declared| declared.encoding.is_some());
+            refuted.append_option(named.map(|declared| declared.is_refuted(body, &sniffed)));
+        }
         match sniffed.try_decode(body) {
             Ok(decoded) => {
                 bytes_of_text += decoded.text.len();
@@ -155,13 +173,17 @@ fn decode_all(
             }
         }
     }
-    let columns: [(&str, ArrayRef); 9] = [
+    let columns: [(&str, ArrayRef); 13] = [
         ("encoding", encodings.finish()?),
         ("confidence", confidences.finish()?),
         ("source", sources.finish()?),
         ("probability", Arc::new(probabilities.finish())),
         ("runner_up", runners_up.finish()?),
         ("language", Arc::new(languages.finish())),
+        ("declared_header", Arc::new(declared_headers.finish())),
+        ("declared_meta", Arc::new(declared_metas.finish())),
+        ("header_refuted", Arc::new(headers_refuted.finish())),
+        ("meta_refuted", Arc::new(metas_refuted.finish())),
         ("text", Arc::new(texts.finish())),
         ("had_errors", Arc::new(had_errors.finish())),
         ("error", Arc::new(errors.finish())),

@@ -144,7 +144,7 @@ pub fn write_string_part(out: &mut impl Write, text: &str) -> io::Result<()> {
 const ROOM: usize = 1024;
 
 /// JSON in one line.
-fn to_bytes(value: &impl Serialize) -> Vec<u8> {
+pub fn to_bytes(value: &impl Serialize) -> Vec<u8> {
     to_bytes_in(Vec::new(), value)
 }
 

@@ -83,12 +83,13 @@ fn the_fixture_crawl() {
     let mut compared = 0;
     for line in &lines {
         let keys = line.as_object().unwrap().keys().map(String::as_str);
-        let of_text = ["probability", "runner-up", "language"];
+        let of_text = ["probability", "runner-up", "language", "header-refuted", "meta-refuted"];
         let keys: Vec<&str> = keys.filter(|key| *key != "refuted" && !of_text.contains(key)).collect();
         assert_eq!(line["probability"].is_number(), line["content"] != "binary", "{line}");
-        let of_record = ["url", "path", "offset", "length", "record-id", "warc-type", "date", "status", "mime-type"];
+        let of_record = ["url", "file", "offset", "length", "record-id", "warc-type", "date", "digest", "status"];
+        let declared = ["mime-type", "declared-header", "declared-meta"];
         let of_verdict = ["encoding", "confidence", "source", "bom", "label", "platform", "context", "content"];
-        assert_eq!(keys, [&of_record[..], &of_verdict].concat());
+        assert_eq!(keys, [&of_record[..], &declared, &of_verdict].concat());
         assert_eq!((&line["status"], &line["date"]), (&200.into(), &"2026-01-01T00:00:00Z".into()));
         assert!(line["record-id"].as_str().unwrap().starts_with("<urn:uuid:"), "{line}");
         // The result is the same as for the page itself, however its body is stored, except for the
@@ -235,7 +236,7 @@ fn standard_input_may_be_a_crawl() {
         let run = run(["--decode"], bytes);
         assert_eq!((urls(&run), run.status), (expected.clone(), Some(0)), "{}", run.err);
         assert!(run.err.starts_with("50 texts"), "{}", run.err);
-        assert!(run.json().iter().all(|line| line["path"] == "-" && line["text"] == "<meta charset=koi8-r><p>Марс"));
+        assert!(run.json().iter().all(|line| line["file"] == "-" && line["text"] == "<meta charset=koi8-r><p>Марс"));
     }
     // Something that only looks like a crawl is a resource with all of its bytes.
     for bytes in [gzip(KOI8_R), gzip(b""), b"\x1F\x8B".to_vec(), b"WARC".to_vec(), b"\x5D\x2A\x4D\x18x".to_vec()] {
@@ -359,8 +360,9 @@ fn the_summary_has_shares_and_refuted_declarations() {
         "20.0 %",
         "detector",
         "certain",
-        "declarations refuted by the bytes: 1",
-        "KOI8-R declared, windows-1251 in fact: 1",
+        "4 texts declare an encoding: 4 in the header, 0 in themselves, 0 in both, of which 0 agree",
+        "1 are refuted by the bytes, 25.0 %",
+        "KOI8-R in the header, windows-1251 in fact: 1",
         "undecodable bytes: 3",
     ] {
         assert!(err.contains(words), "{words}: {err}");

@@ -15,7 +15,7 @@ fn schema() -> Value {
 }
 
 /// Asserts that values conform to the schema in `place`.
-fn conforms<'a>(place: &str, values: impl IntoIterator<Item = &'a Value>) {
+pub fn conforms<'a>(place: &str, values: impl IntoIterator<Item = &'a Value>) {
     let mut schema = schema();
     if !place.is_empty() {
         schema["anyOf"] = json!([{ "$ref": format!("#/$defs/{place}") }]);

@@ -8,6 +8,7 @@ mod hidden;
 mod json;
 mod options;
 mod replaced;
+mod rows;
 
 #[path = "../support/run.rs"]
 mod run;

@@ -220,6 +220,16 @@ impl Source {
         }
     }
 
+    /// Whether bytes follow in the member that `place` is the start of, and no record starts with them.
+    pub fn has_leftovers(&mut self, place: Place) -> io::Result<bool> {
+        if !self.is_compressed() || self.is_arc || place.at != place.member_at {
+            return Ok(false);
+        }
+        let rest = self.fill(LOOKAHEAD)?;
+        let is_left = !rest.is_empty() && !rest.starts_with(RECORD_START);
+        Ok(is_left && self.place().member_at == place.member_at)
+    }
+
     /// The length in the file of a record that started at `place` and ends here. If it shares its
     /// member with others, the length of the unpacked record and its position in the unpacked
     /// member.

@@ -16,12 +16,16 @@ mod two_byte;
 mod utf16;
 mod utf8;
 
+/// For the table below only.
+// SAFETY: who has that table has the features that this kernel is compiled for.
+const SEVEN_BIT: super::ConvertFrom =
+    |src, dst, pairs, from| unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) };
+
 kernels! {
     Avx512,
     has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt"),
     tags: search::avx512,
-    // SAFETY: the machine has the features that the kernel is compiled for.
-    seven_bit: Some(|src, dst, pairs, from| unsafe { iso_2022_jp::iso_2022_jp(src, dst, pairs, from) }),
+    seven_bit: Some(SEVEN_BIT),
     short_utf8: 15
 }
 

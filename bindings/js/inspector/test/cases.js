@@ -1,0 +1,33 @@
+// Broken text of the kinds that people reported, and what it should read. `text` is pasted; `bytes`, a character for each, are a file, which came with
+// `headers`. `why`: a part of what is said of it.
+
+/** The bytes of a text in UTF-8 or UTF-16LE, a character for each. */
+const utf8 = (text) => Buffer.from(text).toString("latin1");
+const utf16 = (text) => Buffer.from(text, "utf16le").toString("latin1");
+
+export const CASES = [
+  { text: "MÃ¼ller hat fÃ¼r â‚¬ 5", reads: "Müller hat für € 5", why: /^UTF-8 that was read as windows-1252 and saved again, in 3 places\.$/ },
+  { text: "ÃƒÂ¼ber die BrÃƒÂ¼cke", reads: "über die Brücke", why: /^UTF-8 that was read as windows-1252 and saved again, twice, in 2 places\.$/ },
+  { text: "We donâ€™t ship to â€œislandsâ€\u009d", reads: "We don’t ship to “islands”", why: /read as windows-1252/ },
+  { text: "РџСЂРёРІРµС‚, РєР°Рє РґРµР»Р°?", reads: "Привет, как дела?", why: /read as windows-1251/ },
+  { text: "ÐŸÑ€Ð¸Ð²ÐµÑ‚, Ð¼Ð¸Ñ€", reads: "Привет, мир", why: /read as windows-1252/ },
+  { text: "Nicol\uFFFDs", reads: "Nicol\uFFFDs", why: /^1 character is lost: the program you copied it from put � there\. Drop the file itself/ },
+  { text: "Grüße aus Köln", reads: "Grüße aus Köln", why: /^No damage was found in this text\.$/ },
+  { bytes: utf8("<html><head><title>Bürgerbüro</title></head><body>Öffnungszeiten für Bürger</body></html>"), headers: "Content-Type: text/html; charset=iso-8859-15", reads: "Öffnungszeiten für Bürger", why: /^The HTTP header says “iso-8859-15”, but it is UTF-8\. Chromium and Firefox show it as ISO-8859-15\.$/ },
+  { bytes: utf8('<html><head><meta http-equiv="Content-Type" content="text/html; charset=ISO-8859-1"></head><body><p>“Spaccio di droga a domicilio”, otto arresti</p></body></html>'), headers: "Content-Type: text/html", reads: "“Spaccio di droga a domicilio”, otto arresti", why: /^The declaration in it says “ISO-8859-1”, but it is UTF-8\./ },
+  { bytes: utf8("<html><head><title>Straße</title></head><body>für alle</body></html>"), headers: "Content-Type: text/html; charset=unicode", reads: "für alle", why: /^The HTTP header says “unicode”, but it is UTF-8\./ },
+  { bytes: utf8("Dzień dobry"), headers: "Content-Type: text/plain; charset=iso-8859-2", reads: "Dzień dobry", why: /^The HTTP header says “iso-8859-2”, but it is UTF-8\./ },
+  { bytes: utf8("fööbär"), headers: "Content-Type: text/plain; charset=us-ascii", reads: "fööbär", why: /^The HTTP header says “us-ascii”, but it is UTF-8\./ },
+  { bytes: utf8("<title>专卖资讯</title>"), headers: "Content-Type: text/html; charset=ISO-88509-1", reads: "专卖资讯", why: /^It is UTF-8 by its bytes/ },
+  { bytes: `<rss><channel><title>Actualit\xe9s de la r\xe9gion</title><item><title>Le maire a pr\xe9sent\xe9 son \xe9quipe, tr\xe8s attendue \xe0 la f\xeate</title><description>${utf8("Une soirée réussie pour les habitants")}</description></item></channel></rss>`, headers: "Content-Type: text/xml; charset=iso-8859-1", reads: /Une soirée réussie|présenté son équipe/ },
+  { bytes: '<?xml version="1.0"?><rss><channel><title>\xee\xcf\xd7\xcf\xd3\xd4\xc9 \xc2\xc5\xda\xcf\xd0\xc1\xd3\xce\xcf\xd3\xd4\xc9</title></channel></rss>', headers: "Content-Type: text/xml", reads: "Новости безопасности", why: /^It is KOI8-R by its bytes/ },
+  { bytes: "'foo' \xad\xa5 \xef\xa2\xab\xef\xa5\xe2\xe1\xef \xa2\xad\xe3\xe2\xe0\xa5\xad\xad\xa5\xa9 \xa8\xab\xa8 \xa2\xad\xa5\xe8\xad\xa5\xa9\r\n\xaa\xae\xac\xa0\xad\xa4\xae\xa9", reads: "'foo' не является внутренней или внешней\r\nкомандой", why: /^It is IBM866 by its bytes/ },
+  { bytes: `\xff\xfe${utf16('<html><head><meta http-equiv="Content-Type" content="text/html; charset=x-sjis"><title>朝鮮中央通信</title>')}`, headers: "Content-Type: text/html", reads: "朝鮮中央通信", why: /^The declaration in it says “x-sjis”, but it is UTF-16LE\.$|^It is UTF-16LE, as its byte order mark says\.$/ },
+  { bytes: "Subject: [\xb3\xb7\xbb\xd8\xd3\xca\xbc\xfe\xb3\xc9\xb9\xa6] \xb3\xb7\xbb\xd8\xd3\xca\xbc\xfe\xb2\xe2\xca\xd4", reads: "Subject: [撤回邮件成功] 撤回邮件测试", why: /^It is GBK by its bytes/ },
+  { bytes: "1\r\n00:00:10,176 --> 00:00:12,053\r\n<i>\xce\xbai c\xe2\xbatig\xe3 p\xe2inea cu glume porcoase.</i>\r\n\r\n2\r\n00:00:16,016 --> 00:00:19,477\r\n<i>Indic\xe3 un \xbair de g\xe2nduri profunde,</i>\r\n", reads: "Îşi câştigă pâinea cu glume porcoase.", why: /^It is windows-1250 by its bytes/ },
+  { bytes: "a smile: \xed\xa0\xbd\xed\xb8\x80!", reads: "a smile: 😀!", why: /^Characters in CESU-8, or as Java writes them, that stand in a text in UTF-8\.$/ },
+  { bytes: `\xb8\xfc\xd0\xc2\xc1\xcb\xcf\xee\xc4\xbf\xb5\xc4\xce\xc4\xb5\xb5\n${utf8("更新了文档和测试")}\n`, headers: "Content-Type: text/plain; charset=gbk", reads: "更新了项目的文档\n更新了文档和测试", why: /^Text in UTF-8 that stands in a text in GBK\.$/ },
+  { bytes: "today\x92s research", reads: "today’s research", why: /^It is windows-1252 by its bytes/ },
+  { bytes: "\0\0\xfe\xff\0\0\0H\0\0\0\xe9\0\0\0l\0\0\0l\0\0\0o", reads: "Héllo", why: /^It is UTF-32BE, which is no encoding of the Web/ },
+  { bytes: "\xff\xfe\0\0H\0\0\0\xe9\0\0\0", reads: "Hé", why: /^It is UTF-32LE, which is no encoding of the Web/ },
+];

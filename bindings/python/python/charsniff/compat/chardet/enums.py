@@ -1,0 +1,5 @@
+"""Where chardet's dependents import these from."""
+
+from . import EncodingEra, LanguageFilter
+
+__all__ = ["EncodingEra", "LanguageFilter"]

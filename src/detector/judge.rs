@@ -1,0 +1,140 @@
+//! [`judge`]: the encoding of bytes.
+
+use alloc::boxed::Box;
+
+use super::Question;
+use super::answer::{Answer, Basis};
+use super::claims::Claims;
+use super::costs::decode_alike;
+use super::hints::Hints;
+use super::sample::HighBytes;
+use super::scores::{self, Scores};
+use super::text::errors::count_errors;
+use super::text::escapes::is_iso_2022_jp;
+use super::text::{utf8 as damaged_utf8, utf16 as ideographs};
+use crate::Encoding;
+use crate::content::utf8::{self, Utf8};
+use crate::content::{Content, unmarked_utf16};
+
+/// The encoding of the bytes; `None` if they are binary data, or if no encoding may be the answer.
+pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
+    let Question { page, is_cut, is_markup, as_browsers, candidates, claims, .. } = question;
+    let answer = |encoding, basis| Some(Answer::new(encoding, basis));
+    if Content::is_binary(page) && (*is_markup || ideographs::detect(page).is_none()) {
+        return None;
+    }
+    let may_be = |encoding: &Encoding| candidates.allow(*encoding) || claims.name(*encoding);
+    let mut claimed_utf_16 = claims.encodings().filter(|claimed| claimed.is_utf_16());
+    if let Some(encoding) = claimed_utf_16.find_map(|claimed| unmarked_utf16::as_claimed(page, claimed)) {
+        return answer(encoding, Basis::Utf16);
+    }
+    if !as_browsers && let Some(encoding) = unmarked_utf16::detect(page, *is_markup).filter(may_be) {
+        return answer(encoding, Basis::Utf16);
+    }
+    let first = Encoding::ascii_valid_up_to(page);
+    let utf_8 = utf8::judge(&page[first..]);
+    let may_be_utf_8 = !as_browsers && may_be(&Encoding::Utf8);
+    let is_first_claim = claims.encodings().next().map_or(may_be_utf_8, |claimed| claimed == Encoding::Utf8);
+    let is_claimed = is_first_claim && claims.name(Encoding::Utf8);
+    if is_first_claim && utf_8.is_valid() || is_claimed && utf_8.errors == 0 && ends_in_a_lead(page) {
+        return answer(Encoding::Utf8, Basis::Utf8(utf_8));
+    }
+    // A short two-byte text may happen to be frequent ideographs in UTF-16.
+    let is_as_claimed = |claimed: Encoding| {
+        !claimed.is_single_byte()
+            && claimed != Encoding::Utf8
+            && count_errors(page, HighBytes::of(&[]), claimed, *is_cut, 1) == 0
+    };
+    if !as_browsers
+        && !is_markup
+        && let Some(encoding) = ideographs::detect(page).filter(may_be)
+        && !claims.encodings().any(is_as_claimed)
+    {
+        return answer(encoding, Basis::Utf16);
+    }
+    if first == page.len() {
+        return ascii(question);
+    }
+    if claims.name(Encoding::Iso2022Jp) && is_iso_2022_jp(page, *is_cut) {
+        return answer(Encoding::Iso2022Jp, Basis::Iso2022Jp);
+    }
+    let may_be_damaged = may_be_utf_8 || claims.name(Encoding::Utf8);
+    let claimed_only = || Hints { claims: *claims, ..Hints::default() };
+    if is_utf_8(utf_8, claims, may_be_utf_8)
+        || may_be_damaged && damaged_utf8::is_likeliest(page, utf_8, &claimed_only(), *candidates)
+    {
+        return answer(Encoding::Utf8, Basis::Utf8(utf_8));
+    }
+    if *as_browsers && may_be(&Encoding::Windows1252) && utf_8.is_valid() && claims.encodings().next().is_none() {
+        // Both browsers answer windows-1252 for UTF-8 without a label.
+        return answer(Encoding::Windows1252, Basis::Browsers);
+    }
+    candidates.or_first_allowed(Encoding::Windows1252)?;
+    Some(legacy(question, utf_8, may_be_utf_8))
+}
+
+/// The answer for ASCII, which is the same in all encodings but UTF-16 and ISO-2022-JP.
+fn ascii(question: &Question<'_, '_>) -> Option<Answer> {
+    let Question { page, is_cut, iso_2022_jp, candidates, claims, .. } = question;
+    let may_be_iso_2022_jp = candidates.allow(Encoding::Iso2022Jp) || claims.name(Encoding::Iso2022Jp);
+    let is_looked_for = *iso_2022_jp || candidates.name(Encoding::Iso2022Jp);
+    if is_looked_for && may_be_iso_2022_jp && is_iso_2022_jp(page, *is_cut) {
+        return Some(Answer::new(Encoding::Iso2022Jp, Basis::Iso2022Jp));
+    }
+    let claimed = claims.encodings().find(|claimed| !claimed.is_utf_16());
+    let encoding = claimed.or_else(|| candidates.or_first_allowed(Encoding::Utf8))?;
+    Some(Answer::new(encoding, Basis::Ascii))
+}
+
+/// The answer for bytes that are neither ASCII nor clearly UTF-8.
+fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool) -> Answer {
+    let hints = &(question.hints)();
+    let claims = &hints.claims;
+    // Valid UTF-8 that is too short to refute a claim may be chance. Two-byte text is valid UTF-8 by chance more often
+    // than text in a single-byte encoding.
+    let may_be_utf_8 = may_be_utf_8 && utf_8.refutes_a_claim();
+    let is_of_bytes = claims.encodings().all(|claimed| claimed.is_single_byte());
+    let chance = if is_of_bytes { 0 } else { utf8::NATS_PER_CHARACTER.unsigned_abs() * utf_8.characters as u32 };
+    let cost = may_be_utf_8.then(|| claims.against(Encoding::Utf8) + chance);
+    let scores = scores::score(question, hints, cost);
+    let encoding = likeliest(question, claims, &scores);
+    let is_declared = claims.encodings().next().is_some();
+    let given = [hints.language.is_some(), hints.tld.is_some(), hints.locale.is_some(), is_declared];
+    Answer::new(encoding, Basis::Scores(Box::new(scores), given))
+}
+
+/// The likeliest encoding by its scores and the claims.
+fn likeliest(question: &Question<'_, '_>, claims: &Claims, scores: &Scores) -> Encoding {
+    let Scores { encoding, ranking, high_bytes, .. } = scores;
+    if ranking.is_utf_8(*high_bytes) {
+        return Encoding::Utf8;
+    }
+    // If no model knows the text, the declared encoding stands, provided that it decodes all of the page.
+    let decodes = |claimed: &Encoding| count_errors(question.page, *high_bytes, *claimed, question.is_cut, 1) == 0;
+    if ranking.is_gibberish(*high_bytes)
+        && let Some(claimed) =
+            claims.encodings().find(|claimed| decodes(claimed) && !ranking.has_no_structure_of(*claimed))
+    {
+        return claimed;
+    }
+    // If a declared encoding decodes the bytes to the same text, it is the answer.
+    claims.encodings().find(|claimed| decode_alike(*claimed, *encoding, *high_bytes)).unwrap_or(*encoding)
+}
+
+/// Whether the last byte starts a character in UTF-8, and is hardly a letter of another encoding: no ASCII letter stands
+/// before it, or it would be a capital behind a small letter. DF is the ß of windows-1252.
+fn ends_in_a_lead(page: &[u8]) -> bool {
+    match page {
+        [.., before, 0xC2..=0xDE] if before.is_ascii_lowercase() => true,
+        [.., before, 0xC2..=0xF4] => !before.is_ascii_alphabetic(),
+        _ => page.len() == 1,
+    }
+}
+
+/// Whether the bytes are UTF-8, by the evidence for it and the claims. `may_be`: also where it is not claimed.
+fn is_utf_8(utf_8: Utf8, claims: &Claims, may_be: bool) -> bool {
+    let is_claimed = claims.name(Encoding::Utf8);
+    let against = claims.against(Encoding::Utf8);
+    let nats = utf_8.nats().saturating_add_unsigned(claims.total() - against).saturating_sub_unsigned(against);
+    (may_be || is_claimed) && utf_8.characters > 0 && nats >= 0
+}

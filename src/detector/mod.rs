@@ -1,0 +1,57 @@
+//! The detector: what the bytes alone say of their encoding, and how sure that is.
+//!
+//! [`judge`] is the only way in: for the stage of the pipeline and for the public [`Detector`](builder::Detector). UTF-8 is
+//! recognized by its validity and UTF-16 by its code units. For legacy encodings, a [sample] of the bytes above 7F and
+//! their neighbours is scored in every encoding ([`costs`]).
+//!
+//! `docs/detector.md` explains how it works and how well.
+
+pub(crate) mod candidates;
+pub(crate) mod claims;
+// Without the detector nothing is weighed but what a claim is worth.
+#[cfg_attr(not(feature = "detector"), allow(dead_code))]
+pub(crate) mod weights;
+
+#[cfg(feature = "detector")]
+pub(crate) mod answer;
+#[cfg(feature = "detector")]
+pub(crate) mod browsers;
+#[cfg(feature = "detector")]
+pub(crate) mod builder;
+#[cfg(feature = "detector")]
+mod costs;
+#[cfg(feature = "detector")]
+pub(crate) mod guess;
+#[cfg(feature = "detector")]
+pub(crate) mod hints;
+#[cfg(feature = "detector")]
+mod judge;
+#[cfg(feature = "detector")]
+mod language;
+#[cfg(feature = "detector")]
+mod model;
+#[cfg(feature = "detector")]
+mod priors;
+#[cfg(feature = "detector")]
+mod question;
+#[cfg(feature = "detector")]
+pub(crate) mod reason;
+#[cfg(feature = "detector")]
+mod sample;
+#[cfg(feature = "detector")]
+mod scores;
+#[cfg(feature = "detector")]
+mod text;
+
+#[cfg(feature = "detector")]
+pub(crate) use judge::judge;
+#[cfg(feature = "detector")]
+pub(crate) use question::Question;
+#[cfg(feature = "detector")]
+pub(crate) use scores::legacy_candidates;
+
+/// Without the detector: the encoding of nearly all legacy text.
+#[cfg(not(feature = "detector"))]
+pub(crate) fn legacy_candidates(_text: &[u8], _page: &[u8]) -> alloc::vec::Vec<(crate::Encoding, i32)> {
+    alloc::vec![(crate::Encoding::Windows1252, 0)]
+}

@@ -1,0 +1,78 @@
+//! The signs that text in all of East Asia has: `●` before an item, `──` between sections, frames, arrows, and the
+//! ideographic space. They occur among words of any language, and where they are a text's only characters of two bytes
+//! no model of letters knows them.
+
+use crate::Encoding;
+
+/// For each first byte, the second bytes.
+type Rows = &'static [(u8, &'static [u8])];
+
+#[rustfmt::skip]
+const SHIFT_JIS: Rows = &[
+    (0x81, b"\x40\x45\x71\x72\x73\x74\x75\x76\x77\x78\x79\x7A\x99\x9A\x9B\x9C\x9D\x9E\x9F\xA0\xA1\xA2\xA3\xA4\xA5\xA6\xA8\xA9\xAA\xAB"),
+    (0x84, b"\x9F\xA0\xA1\xA2\xA3\xA4\xA5\xA7\xAA\xAB"),
+];
+
+#[rustfmt::skip]
+const EUC_JP: Rows = &[
+    (0xA1, b"\xA1\xA6\xD2\xD3\xD4\xD5\xD6\xD7\xD8\xD9\xDA\xDB\xF9\xFA\xFB\xFC\xFD\xFE"),
+    (0xA2, b"\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA8\xAA\xAB\xAC\xAD"),
+    (0xA8, b"\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA9\xAC\xAD"),
+];
+
+#[rustfmt::skip]
+const EUC_KR: Rows = &[
+    (0xA1, b"\xA1\xB4\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBC\xBD\xD8\xD9\xDA\xDB\xDC\xDD\xDE\xDF\xE0\xE1\xE2\xE3\xE4\xE5\xE6\xE7\xE8\xE9"),
+    (0xA6, b"\xA1\xA2\xA3\xA4\xA5\xA6\xA7\xA9\xAC\xAD"),
+];
+
+#[rustfmt::skip]
+const GBK: Rows = &[
+    (0xA1, b"\xA1\xB4\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBE\xBF\xEE\xEF\xF0\xF1\xF2\xF3\xF4\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD"),
+    (0xA8, b"\x54\x55\x58\x5B\x5E\x61\x8B\x8C"),
+    (0xA9, b"\xA4\xA5\xA6\xA7\xB0\xB4\xB8\xBC\xC0\xC8"),
+];
+
+#[rustfmt::skip]
+const BIG5: Rows = &[
+    (0xA1, b"\x40\x69\x6A\x6D\x6E\x71\x72\x75\x76\x79\x7A\xB0\xB3\xB4\xB5\xB6\xB7\xB8\xB9\xBA\xBB\xBC\xBD\xBE\xBF\xF4\xF5\xF6\xF7"),
+    (0xA2, b"\x74\x75\x77\x78\x7A\x7B\x7C\x7D\xA4"),
+];
+
+fn rows(encoding: Encoding) -> Rows {
+    match encoding {
+        Encoding::ShiftJis => SHIFT_JIS,
+        Encoding::EucJp => EUC_JP,
+        Encoding::EucKr => EUC_KR,
+        Encoding::Big5 => BIG5,
+        _ => GBK,
+    }
+}
+
+/// Whether the two bytes are such a sign. `encoding` is that of a model of pairs.
+pub(crate) fn is_sign(encoding: Encoding, first: u8, second: u8) -> bool {
+    rows(encoding).iter().any(|(lead, trails)| *lead == first && trails.contains(&second))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rows_are_the_signs() {
+        let signs = "　・「」『』【】○●◎◆◇□■△▲▽▼★☆※→←↑↓─│━┃┌┐└┘├┤〈〉《》═║╔╗╚╝";
+        for encoding in [Encoding::ShiftJis, Encoding::EucJp, Encoding::EucKr, Encoding::Gbk, Encoding::Big5] {
+            for (lead, trail) in (0x80..=0xFF).flat_map(|lead| (0x40..=0xFF).map(move |trail| (lead, trail))) {
+                let bytes = [lead, trail];
+                let (text, had_errors) = encoding.decode_without_bom_handling(&bytes);
+                let mut characters = text.chars();
+                let c = characters.next().filter(|_| !had_errors && characters.next().is_none());
+                // Some encodings have a few of them a second time, in rows of extensions.
+                let expected = c.is_some_and(|c| signs.contains(c));
+                let found = is_sign(encoding, lead, trail);
+                let is_extension = !rows(encoding).iter().any(|(row, _)| *row == lead);
+                assert!(found == expected || !found && is_extension, "{encoding} {lead:02X}{trail:02X} {text}");
+            }
+        }
+    }
+}

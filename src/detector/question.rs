@@ -1,0 +1,43 @@
+//! [`Question`]: what the detector is asked.
+
+use super::candidates::Candidates;
+use super::claims::Claims;
+use super::hints::Hints;
+
+/// What the detector is asked.
+#[derive(Clone, Copy)]
+pub(crate) struct Question<'a, 'h> {
+    /// The bytes that may be examined.
+    pub(crate) page: &'a [u8],
+    /// Whether the resource goes on behind them, so that the last character may be incomplete.
+    pub(crate) is_cut: bool,
+    /// Whether UTF-16 must start with `<`, so that text of users cannot be read as hidden markup.
+    pub(crate) is_markup: bool,
+    /// Whether the answer must be an encoding that the detectors of browsers know.
+    pub(crate) as_browsers: bool,
+    /// Whether ISO-2022-JP is looked for.
+    pub(crate) iso_2022_jp: bool,
+    /// Which encodings may be the answer.
+    pub(crate) candidates: Candidates,
+    /// What is declared, where the bytes decide.
+    pub(crate) claims: Claims,
+    /// What else is known; the claims are in it again. It is a function, since clear bytes need no hints, and a
+    /// declaration that browsers ignore takes long to find.
+    pub(crate) hints: &'h dyn Fn() -> Hints<'h>,
+}
+
+impl<'a> Question<'a, '_> {
+    /// Which encoding these bytes are in, whatever it is.
+    pub(crate) fn of(page: &'a [u8]) -> Self {
+        Question {
+            page,
+            is_cut: false,
+            is_markup: false,
+            as_browsers: false,
+            iso_2022_jp: false,
+            candidates: Candidates::default(),
+            claims: Claims::default(),
+            hints: &Hints::default,
+        }
+    }
+}

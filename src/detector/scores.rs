@@ -1,0 +1,152 @@
+//! The legacy encodings: which bytes stand for the page, and what they cost in each encoding.
+
+use alloc::vec::Vec;
+
+use super::Question;
+use super::costs::{Best, Ranking};
+use super::hints::{self, Hints};
+use super::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
+use super::text::errors::{self, MOST_ERRORS};
+use super::weights::{self, PER_NAT};
+use crate::Encoding;
+
+/// The size in bytes of the first sample and of the largest one.
+pub(crate) const FIRST_SAMPLE: usize = 1024;
+pub(crate) const LARGEST_SAMPLE: usize = 16 * 1024;
+
+/// The minimum lead of the best encoding, in nats, with which a small sample is enough.
+const CLEAR_MARGIN: u32 = 20;
+
+/// With more bytes above 7F than this, the last character may be incomplete though nobody says so.
+const ENOUGH_TO_BE_CUT: usize = 8;
+
+/// The costs of a page in the legacy encodings.
+pub(crate) struct Scores {
+    /// The encoding in which the page costs least, and the best of those that decode the sample to another text.
+    pub(crate) encoding: Encoding,
+    pub(crate) runner_up: Option<Encoding>,
+    /// How many bytes were scored.
+    pub(crate) bytes_examined: usize,
+    /// The costs of all candidates that are left.
+    pub(crate) ranking: Ranking,
+    /// The bytes above 7F that the scored sample has.
+    pub(crate) high_bytes: HighBytes,
+    /// The sample.
+    pub(crate) text: Vec<u8>,
+}
+
+/// Scores a page that has bytes above 7F in the legacy encodings. `utf_8`: the cost of UTF-8 in nats, if the page may be
+/// UTF-8.
+pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>, utf_8: Option<u32>) -> Scores {
+    let Question { page, is_cut, as_browsers, candidates, .. } = *question;
+    let mut length = FIRST_SAMPLE;
+    let mut sample = Sample::new(page);
+    sample.grow(SCRIPT_SAMPLE);
+    let is_allowed = |encoding| !as_browsers || browsers_know(encoding) || hints.claims.name(encoding);
+    let fallback = Best {
+        encoding: candidates.or_first_allowed(Best::FALLBACK.encoding).unwrap_or(Best::FALLBACK.encoding),
+        ..Best::FALLBACK
+    };
+    let rank = |sample: &Sample<'_>| Ranking::new(hints, candidates, !sample.is_in_another_script(), utf_8, is_allowed);
+    let mut ranking_of_sample = rank(&sample);
+    let mut is_first_time = true;
+    loop {
+        ranking_of_sample.score(&mut sample, length);
+        // The start of a page may differ from the rest: an alphabet, a table, a list of rare characters. Then text from
+        // the rest is scored first, since a candidate that is pruned by the start does not come back.
+        if core::mem::take(&mut is_first_time) {
+            // If even the best candidate does not fit, the scored text may be of two kinds.
+            let scored = ranking_of_sample.scored();
+            let mut elsewhere = sample.elsewhere(if ranking_of_sample.fits() { scored } else { scored / 2 });
+            if ranking_of_sample.is_refuted_by(&elsewhere.text) {
+                let (mut ranking, length) = (rank(&elsewhere), elsewhere.length);
+                ranking.score(&mut elsewhere, length);
+                if ranking.fits_another_than(&ranking_of_sample) {
+                    sample.put_first(elsewhere);
+                    ranking_of_sample = ranking;
+                    continue;
+                }
+            }
+        }
+        if let Some(encoding) = ranking_of_sample.only_candidate() {
+            return Scores {
+                encoding,
+                runner_up: None,
+                bytes_examined: sample.size,
+                ranking: ranking_of_sample,
+                high_bytes: sample.high_bytes,
+                text: sample.text,
+            };
+        }
+        let mut ranking = ranking_of_sample.clone();
+        let (mut high_bytes, mut bytes_examined) = (sample.high_bytes, sample.size);
+        if !sample.is_whole && ranking.best(high_bytes).is_some_and(|best| best.encoding.is_single_byte()) {
+            let new = sample.new_bytes(!sample.is_in_another_script());
+            ranking.extend(&new.text);
+            high_bytes = new.high_bytes;
+            bytes_examined += new.size;
+        }
+        let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
+        let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(fallback);
+        // The models know what an incomplete last character costs. A file that ends early does not say so; but an odd
+        // number of bytes in a short word shows that it is not in a two-byte encoding.
+        let is_cut = is_cut || sample.text.iter().filter(|byte| !byte.is_ascii()).nth(ENOUGH_TO_BE_CUT).is_some();
+        let count_errors = |encoding| errors::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
+        let mut errors = count_errors(encoding);
+        // Malformed sequences make the best encoding costlier. If another one is then the best, its
+        // malformed sequences count as well. Each encoding is penalized once.
+        let mut penalized = Vec::new();
+        while is_last && errors > 0 && !penalized.contains(&encoding) {
+            ranking.penalize(encoding, errors.saturating_mul(weights::malformed() / PER_NAT));
+            penalized.push(encoding);
+            let new_best = ranking.best(high_bytes).unwrap_or(fallback).encoding;
+            if new_best != encoding {
+                runner_up = Some(encoding);
+                encoding = new_best;
+                errors = count_errors(encoding);
+            }
+        }
+        let is_clear = margin >= CLEAR_MARGIN.saturating_add(errors.saturating_mul(weights::malformed() / PER_NAT));
+        if is_last || is_clear {
+            let likely = hints.claims.encodings().find(|claimed| claimed.is_single_byte());
+            let likely = likely.unwrap_or(fallback.encoding);
+            if ranking.is_nonsense(high_bytes) && encoding.is_single_byte() && encoding != likely {
+                runner_up = Some(encoding);
+                encoding = likely;
+            }
+            return Scores { encoding, runner_up, bytes_examined, ranking, high_bytes, text: sample.text };
+        }
+        length *= 4;
+    }
+}
+
+/// Whether the detectors of browsers ever answer `encoding`.
+fn browsers_know(encoding: Encoding) -> bool {
+    use Encoding::*;
+    !matches!(
+        encoding,
+        Utf8 | Utf16Be
+            | Utf16Le
+            | Iso8859_3
+            | Iso8859_10
+            | Iso8859_14
+            | Iso8859_15
+            | Iso8859_16
+            | Iso8859_8I
+            | Koi8R
+            | Macintosh
+            | XMacCyrillic
+    )
+}
+
+/// The maximum number of encodings that [`legacy_candidates`] returns.
+const MOST_CANDIDATES: usize = 8;
+
+/// The legacy encodings that `text` may be in, with the cost of each in nats. `text` must not be UTF-8; `page`, of
+/// which it is a part, gives a hint at its language.
+pub(crate) fn legacy_candidates(text: &[u8], page: &[u8]) -> Vec<(Encoding, i32)> {
+    let hints = Hints { language: hints::page_language(page), ..Hints::default() };
+    let scores = score(&Question::of(text), &hints, None);
+    let candidates = scores.ranking.candidates(scores.high_bytes, scores.encoding, MOST_CANDIDATES);
+    candidates.into_iter().map(|(encoding, cost)| (encoding, (cost / PER_NAT) as i32)).collect()
+}

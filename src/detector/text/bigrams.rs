@@ -1,0 +1,152 @@
+//! Bigrams: the pairs of neighbouring bytes that the models score, and the symbols of ASCII bytes.
+
+use alloc::vec::Vec;
+
+use crate::detector::model::symbol::{ASCII_LETTER, JUNK, LETTER, ascii_class};
+use crate::detector::sample::may_be_sign;
+
+/// The symbols of ASCII bytes in Latin script, in Turkish, and in other scripts.
+pub(crate) static LATIN: [u8; 128] = ascii_symbols(Ascii::Latin);
+pub(crate) static TURKISH: [u8; 128] = ascii_symbols(Ascii::Turkish);
+pub(crate) static OTHER: [u8; 128] = ascii_symbols(Ascii::Other);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ascii {
+    Latin,
+    Turkish,
+    Other,
+}
+
+const fn ascii_symbols(kind: Ascii) -> [u8; 128] {
+    let mut symbols = [0; 128];
+    let mut byte = 0;
+    while byte < 128u8 {
+        symbols[byte as usize] = match (byte, kind) {
+            (b'A'..=b'Z' | b'a'..=b'z', Ascii::Other) => ASCII_LETTER,
+            // In Turkish, I is not the capital of i: it is that of ı, which is the 27th letter here.
+            (b'I', Ascii::Turkish) => LETTER + 26,
+            (b'A'..=b'Z' | b'a'..=b'z', _) => LETTER + (byte.to_ascii_lowercase() - b'a'),
+            _ => ascii_class(byte),
+        };
+        byte += 1;
+    }
+    symbols
+}
+
+/// The index of a symbol in a row of a language's costs: 0, the edge of a word, for all but letters.
+pub(crate) const fn place(symbol: u8) -> u8 {
+    symbol.saturating_sub(LETTER - 1)
+}
+
+/// A byte of a bigram with a byte above 7F.
+pub(crate) struct BigramByte {
+    pub(crate) byte: u8,
+    /// All ones if this byte and the one before it are a bigram; 0 if it is only the first byte of one.
+    pub(crate) mask: u16,
+}
+
+/// The bigrams of a text.
+#[derive(Default)]
+pub(crate) struct Bigrams {
+    /// The bytes above 7F and the ASCII bytes beside them, in the order of the text.
+    pub(crate) non_ascii: Vec<BigramByte>,
+    /// The [places](place) of two neighbouring ASCII bytes, at least one of them a letter.
+    pub(crate) ascii: Vec<[u8; 2]>,
+    /// The places of these bytes in Turkish, where I is another letter; empty if there is no I.
+    pub(crate) turkish: Vec<[u8; 2]>,
+    /// The bytes above 7F that are words by themselves: neither neighbour is a letter or a byte above 7F.
+    pub(crate) words: Vec<u8>,
+    /// The bytes that are º or ª in encodings of Western Europe, where an ordinal or an abbreviation ends in one.
+    pub(crate) ordinals: Vec<u8>,
+    /// Whether two bytes above 7F that are no signs are neighbours.
+    pub(crate) has_neighbours: bool,
+}
+
+impl Bigrams {
+    /// Replaces the bigrams by those of `text`.
+    pub(crate) fn read(&mut self, text: &[u8]) {
+        self.non_ascii.clear();
+        self.ascii.clear();
+        self.turkish.clear();
+        self.words.clear();
+        self.ordinals.clear();
+        self.has_neighbours = false;
+        self.non_ascii.reserve(text.len());
+        self.ascii.reserve(text.len());
+        let (mut is_after_bigram, mut has_capital_i) = (false, false);
+        for (at, pair) in text.windows(2).enumerate() {
+            let &[first, second] = pair else { continue };
+            if first.is_ascii() && second.is_ascii() {
+                is_after_bigram = false;
+                if let Some(places) = ascii_places(first, second, &LATIN) {
+                    self.ascii.push(places);
+                    has_capital_i |= first == b'I' || second == b'I';
+                }
+                continue;
+            }
+            if !is_after_bigram {
+                self.non_ascii.push(BigramByte { byte: first, mask: 0 });
+            }
+            self.non_ascii.push(BigramByte { byte: second, mask: 0xFFFF });
+            is_after_bigram = true;
+            if !second.is_ascii() {
+                self.read_neighbours(text, at + 1);
+            }
+        }
+        if has_capital_i {
+            let pairs = text.windows(2).filter_map(|pair| ascii_places(*pair.first()?, *pair.get(1)?, &TURKISH));
+            self.turkish.extend(pairs);
+        }
+    }
+
+    /// Notes what the neighbours of the byte above 7F at `at` say of it. It is not the first byte of `text`.
+    #[inline]
+    fn read_neighbours(&mut self, text: &[u8], at: usize) {
+        let (before, byte, after) = (text[at - 1], text[at], text.get(at + 1));
+        if !before.is_ascii() {
+            self.has_neighbours |= !may_be_sign(before) && !may_be_sign(byte);
+        } else if is_edge(before)
+            && after.is_some_and(|after| is_edge(*after))
+            // A character reference is a letter too: `&Sigma;ύ&nu;`.
+            && before != b';'
+            && after != Some(&b'&')
+        {
+            self.words.push(byte);
+        }
+        if matches!(byte, FEMININE_ORDINAL | MASCULINE_ORDINAL) && ends_ordinal(text, at) {
+            self.ordinals.push(byte);
+        }
+    }
+}
+
+/// Whether a byte is neither a letter nor above 7F.
+fn is_edge(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphabetic()
+}
+
+/// ª and º in windows-1252 and similar encodings.
+const FEMININE_ORDINAL: u8 = 0xAA;
+const MASCULINE_ORDINAL: u8 = 0xBA;
+
+/// Whether the byte at `end` ends an ordinal in figures (42º, 42.º, IIIª), or an abbreviation like those of Spanish and
+/// Portuguese (Mª, n.º).
+fn ends_ordinal(text: &[u8], end: usize) -> bool {
+    let before = &text[..end];
+    let (before, is_abbreviated) = before.strip_suffix(b".").map_or((before, false), |before| (before, true));
+    let length = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let (rest, word) = before.split_at(before.len() - length);
+    let is_number =
+        |word: &[u8]| word.iter().all(u8::is_ascii_digit) || word.iter().all(|byte| b"IVXLCDM".contains(byte));
+    let is_initial = || matches!(word, [b'A'..=b'Z']);
+    text.get(end + 1).is_none_or(|next| is_edge(*next))
+        && rest.last().is_none_or(|before| is_edge(*before))
+        && !word.is_empty()
+        && (is_abbreviated || is_number(word) || is_initial())
+}
+
+/// The indices of two ASCII bytes, at least one of which is a letter.
+#[inline]
+fn ascii_places(first: u8, second: u8, symbols: &[u8; 128]) -> Option<[u8; 2]> {
+    let (first, second) = (*symbols.get(usize::from(first))?, *symbols.get(usize::from(second))?);
+    ((first >= LETTER || second >= LETTER) && second != JUNK).then(|| [place(first), place(second)])
+}

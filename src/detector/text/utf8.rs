@@ -1,0 +1,143 @@
+//! UTF-8 with a few malformed words, beside the legacy encodings: both are judged by what their characters cost.
+//!
+//! Valid sequences of UTF-8 are evidence of their own ([`Utf8::nats`]), which decides long texts. A short one, such as
+//! `El niño soñó con 5\xA0km`, has too few of them beside one error. Here its characters cost what they cost in the legacy
+//! encoding that has them, so that they are compared in the same models as the text that the other encodings make of the
+//! bytes.
+
+use alloc::vec::Vec;
+
+use crate::Encoding;
+use crate::codec::single_byte_scalars;
+use crate::content::utf8::{self, Utf8};
+use crate::detector::candidates::Candidates;
+use crate::detector::claims::Claims;
+use crate::detector::costs::Ranking;
+use crate::detector::hints::Hints;
+use crate::detector::model::ideographs::TWO_BYTE_MODELS;
+use crate::detector::model::table::CHARSETS;
+use crate::detector::priors::encoding_prior;
+use crate::detector::sample::{HighBytes, SCRIPT_SAMPLE, Sample};
+use crate::detector::scores::FIRST_SAMPLE;
+use crate::detector::weights::{self, PER_NAT};
+
+/// What each further malformed sequence of a word costs, in nats.
+const IN_WORD: u32 = 2;
+
+/// Text has at least this many characters above U+007F for each malformed word.
+const CHARACTERS_PER_WORD: usize = 2;
+
+/// Whether the page is rather UTF-8 than in any of the `candidates`. `utf_8` is what it is as UTF-8.
+#[cfg_attr(target_family = "wasm", inline(never))]
+pub(crate) fn is_likeliest(page: &[u8], utf_8: Utf8, hints: &Hints<'_>, candidates: Candidates) -> bool {
+    if utf_8.errors == 0 || utf_8.characters < CHARACTERS_PER_WORD * utf_8.malformed_words() {
+        return false;
+    }
+    let mut sample = Sample::new(page);
+    sample.grow(FIRST_SAMPLE);
+    let text = &sample.text[..];
+    let mut legacy = Ranking::new(hints, candidates, !sample.is_in_another_script(), None, |_| true);
+    legacy.extend(text);
+    let Some(legacy) = legacy.lowest_cost(sample.high_bytes) else { return false };
+    let Some(of_text) = cost_of_characters(text, hints) else { return false };
+    let utf_8 = utf8::judge(text);
+    let malformed =
+        weights::malformed_word() * utf_8.malformed_words() as u32 + IN_WORD * PER_NAT * utf_8.in_word as u32;
+    of_text + malformed + PER_NAT * hints.claims.against(Encoding::Utf8) < legacy
+}
+
+/// What the characters cost in the legacy encoding that has most of them.
+fn cost_of_characters(text: &[u8], hints: &Hints<'_>) -> Option<u32> {
+    let single_byte = CHARSETS.iter().map(|charset| charset.encoding);
+    let encodings = single_byte.chain(TWO_BYTE_MODELS.iter().map(|model| model.encoding));
+    let converted = encodings.map(|encoding| (encoding, Alphabet::of(encoding).convert(text)));
+    let converted: Vec<_> = converted.collect();
+    let fewest = converted.iter().map(|(_, text)| text.missing).min()?;
+    let likely = converted.into_iter().filter(|(_, text)| text.missing == fewest);
+    let costs = likely.flat_map(|(encoding, converted)| {
+        let Converted { kept, dropped, dropped_bytes, missing } = converted;
+        let of = |text: &[u8], cost: u32| {
+            Some(cost_in(encoding, text, hints)? + cost + weights::unknown_character() * missing)
+        };
+        [of(&kept, 0), of(&dropped, weights::dropped_byte() * dropped_bytes)]
+    });
+    costs.flatten().min()
+}
+
+/// What text costs in one encoding, apart from the encoding's prior.
+fn cost_in(encoding: Encoding, text: &[u8], hints: &Hints<'_>) -> Option<u32> {
+    let mut sample = Sample::new(text);
+    sample.grow(SCRIPT_SAMPLE);
+    let hints = Hints { claims: Claims::default(), ..*hints };
+    let is_latin = !sample.is_in_another_script();
+    let mut ranking = Ranking::new(&hints, Candidates::default(), is_latin, None, |other| other == encoding);
+    ranking.extend(text);
+    Some(ranking.lowest_cost(HighBytes::of(text))?.saturating_sub(encoding_prior(encoding)))
+}
+
+/// The bytes of the characters of an encoding.
+enum Alphabet {
+    SingleByte(&'static [u16; 128]),
+    /// The frequent characters.
+    TwoByte(Vec<(u16, [u8; 2])>),
+}
+
+/// UTF-8 in another encoding: with the malformed bytes as they are, and without them.
+struct Converted {
+    kept: Vec<u8>,
+    dropped: Vec<u8>,
+    dropped_bytes: u32,
+    /// The number of characters that the encoding does not have; `*` stands for them.
+    missing: u32,
+}
+
+impl Alphabet {
+    fn of(encoding: Encoding) -> Alphabet {
+        match TWO_BYTE_MODELS.iter().find(|model| model.encoding == encoding) {
+            Some(model) => Alphabet::TwoByte(model.frequent_pairs()),
+            None => Alphabet::SingleByte(single_byte_scalars(encoding)),
+        }
+    }
+
+    /// Appends the bytes of a character above U+007F; false if there are none.
+    fn push(&self, c: char, bytes: &mut Vec<u8>) -> bool {
+        let Ok(unit) = u16::try_from(u32::from(c)) else { return false };
+        match self {
+            Alphabet::SingleByte(scalars) => {
+                let place = scalars.iter().position(|scalar| *scalar == unit);
+                bytes.extend(place.map(|place| 0x80 | place as u8));
+                place.is_some()
+            }
+            Alphabet::TwoByte(pairs) => {
+                // A sample has few different characters. To sort the pairs would link a sort that HotSpot cannot compile.
+                let pair = pairs.iter().find(|(other, _)| *other == unit);
+                bytes.extend(pair.iter().flat_map(|(_, pair)| pair));
+                pair.is_some()
+            }
+        }
+    }
+
+    fn convert(&self, text: &[u8]) -> Converted {
+        let (mut kept, mut dropped) = (Vec::with_capacity(text.len()), Vec::with_capacity(text.len()));
+        let (mut missing, mut dropped_bytes) = (0, 0);
+        let mut bytes = Vec::new();
+        for chunk in text.utf8_chunks() {
+            for c in chunk.valid().chars() {
+                bytes.clear();
+                match u8::try_from(c).ok().filter(u8::is_ascii) {
+                    Some(ascii) => bytes.push(ascii),
+                    None if self.push(c, &mut bytes) => {}
+                    None => {
+                        missing += 1;
+                        bytes.push(b'*');
+                    }
+                }
+                kept.extend_from_slice(&bytes);
+                dropped.extend_from_slice(&bytes);
+            }
+            kept.extend_from_slice(chunk.invalid());
+            dropped_bytes += chunk.invalid().len() as u32;
+        }
+        Converted { kept, dropped, dropped_bytes, missing }
+    }
+}

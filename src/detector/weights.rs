@@ -1,0 +1,155 @@
+//! The numbers of the sum: what evidence is worth that no table of counts holds.
+//!
+//! The unit is an eighth of a nat ([`PER_NAT`]), the negative logarithm of a probability, unless a number is called
+//! another thing. `tools/fit` measures each number on texts whose encoding is known, and its test doubles and halves each
+//! one and expects that answers or confidences change. *Fitted*: the value lowers the loss of the truth (log loss) on the
+//! half of the samples that tuning may see, and no more honest declarations are overruled. *Counted*: the number of the
+//! cases in that half or in published files. *Set*: chosen by hand, for the reason given.
+//!
+//! Other numbers are no weights: the tables of the models (`model`), the priors of encodings (`priors.rs`), and how many
+//! bytes are looked at, which is a matter of time.
+
+/// The number of cost units in a nat, the unit of natural logarithms.
+pub(crate) const PER_NAT: u32 = 8;
+
+macro_rules! weights {
+    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
+        $(
+            $(#[$doc])*
+            #[cfg(not(feature = "adjustable"))]
+            #[inline(always)]
+            pub(crate) const fn $name() -> u32 {
+                $value
+            }
+
+            $(#[$doc])*
+            #[cfg(feature = "adjustable")]
+            pub(crate) fn $name() -> u32 {
+                adjustable::$name.load(core::sync::atomic::Ordering::Relaxed)
+            }
+        )*
+
+        /// The numbers as a program can change them, for `tools/fit`.
+        #[cfg(feature = "adjustable")]
+        #[allow(non_upper_case_globals)]
+        pub mod adjustable {
+            use core::sync::atomic::AtomicU32;
+
+            use super::*;
+
+            $(pub(super) static $name: AtomicU32 = AtomicU32::new($value);)*
+
+            /// All numbers with their names.
+            pub static ALL: &[(&str, &AtomicU32)] = &[$((stringify!($name), &$name)),*];
+        }
+    };
+}
+
+weights! {
+    // Letters and signs.
+
+    /// A malformed sequence, or a byte without a character. Set: rare in text, but no proof. Above the cost of any letter.
+    malformed = 40 * PER_NAT;
+    /// A lowercase letter before a capital of the same word. Estimate.
+    capital_in_word = 6 * PER_NAT;
+    /// A lowercase letter of a Latin encoding after two capitals, besides the cost of its case: `ABc` is no word.
+    after_capitals = 8 * PER_NAT;
+    /// A letter of another script than Latin that is a word by itself among ASCII words, or stands alone behind an ASCII
+    /// letter: it is rather a letter of their language, such as à.
+    lone_letter = 10 * PER_NAT;
+    /// A letter of another script than Latin that stands alone before an ASCII letter.
+    lone_letter_before = 14 * PER_NAT;
+    /// What each such letter costs besides in an encoding that is declared, since no declaration forgives it.
+    structure = 6 * PER_NAT;
+    /// Anything but º or ª at the end of an ordinal, as in IIIª and 42.º.
+    no_ordinal = 6 * PER_NAT;
+    /// ASCII words that are English, in another language in Latin script: at the start of a sample.
+    english_at_start = 6 * PER_NAT;
+    /// The same in the rest of a sample.
+    english_later = PER_NAT;
+
+    // Characters of two bytes.
+
+    /// The highest cost of a sign that text in Latin script has too.
+    common_sign = 6 * PER_NAT;
+    /// The highest cost of a sign that only text in East Asia has, such as `●`.
+    east_asian_sign = 5 * PER_NAT;
+    /// The same sign again. Also what a character of two bytes costs in any place, besides its own cost.
+    again = PER_NAT;
+    /// A character of two bytes before or behind an ASCII letter, besides its own cost, as far as nothing else is said.
+    beside_letter = 7 * PER_NAT;
+    /// The same behind an ASCII letter.
+    behind_letter = 6 * PER_NAT;
+    /// A character of two bytes alone among ASCII where a single-byte encoding has a likely sign for the same bytes: £, °C.
+    lone_character = 3 * PER_NAT;
+    /// Kana alone between spaces: the same bytes are letters of Hangul in EUC-KR.
+    lone_kana = 4 * PER_NAT;
+    /// The highest cost of half-width katakana behind another character.
+    katakana = 30;
+
+    // UTF-8 with a few malformed words.
+
+    /// A word with malformed sequences.
+    malformed_word = 12 * PER_NAT;
+    /// A malformed byte, if it is dropped.
+    dropped_byte = 5 * PER_NAT;
+    /// A character that no model of the encoding knows, or that is cut off at the end of the text.
+    unknown_character = 8 * PER_NAT;
+
+    // Priors.
+
+    /// Every encoding that is not preferred, if the caller prefers some. About the difference between common and rare ones.
+    not_preferred = 4 * PER_NAT;
+    /// Letters that form no words, such as an alphabet.
+    list = 17;
+    /// A language in another script than Latin, if the sample has none of its letters, or no two neighbouring ones: a page
+    /// in Russian has words in Russian, not only typographic signs.
+    no_letter = 20 * PER_NAT;
+    /// A language in another script than Latin, if the sample is a word of two letters.
+    short_foreign = 5 * PER_NAT / 2;
+    /// KOI8-R and KOI8-U, if nothing is declared: capitals in windows-1251 (ДДТ) are lowercase letters in them.
+    undeclared_koi8 = 11;
+    /// Languages that the page does not name in `lang` or in Content-Language.
+    page_language = 3 * PER_NAT;
+    /// Languages that the user's locale does not name. A top-level domain counts half.
+    locale = PER_NAT;
+
+    // Claims.
+
+    /// A label in a header or in the page. Other claims count half, and so does windows-1252, which servers and templates
+    /// declare by default. Fitted.
+    claim = 14 * PER_NAT;
+    /// UTF-8 that is declared so. Set: declared UTF-8 stays if it has one character and one malformed sequence.
+    claim_of_utf_8 = 16 * PER_NAT;
+    /// A declaration where browsers ignore it. Counted (docs/scoreboard.md).
+    ignored_claim = 4 * PER_NAT;
+    /// In per cent: how much less a text costs in a declared encoding, since in a model that does not know the language
+    /// every word is unlikely.
+    forgiven = 10;
+    /// In per cent: the same for one or two different bytes above 7F, in an encoding of another script than Latin.
+    forgiven_a_scrap = 25;
+    /// Where no model knows a text, a declaration stands unless structure costs this much more than it is worth.
+    enough_structure = 10 * PER_NAT;
+
+    // None of these.
+
+    /// Text in no encoding that may be the answer, or in no language that a model knows.
+    none = 6 * PER_NAT;
+    /// The same, for each pair of neighbours with a byte above 7F.
+    none_per_pair = 26;
+    /// The same in an encoding of two bytes.
+    none_per_pair_of_two_bytes = 44;
+    /// What each odd character of the answer takes off it, such as a control.
+    odd_character = 74;
+
+    // From costs to answers.
+
+    /// Of encodings that decode the text alike, the most common one whose cost is within this margin of the lowest is the
+    /// answer. For Turkish text without ğ, ı and ş, windows-1252 is outside, so that the answer is windows-1254.
+    improbable = 10 * PER_NAT;
+    /// How much more the text costs in any other language, if the language is known.
+    clear_language = 5 * PER_NAT;
+    /// In per cent: how much of a difference in cost becomes a difference in probability. Neighbours depend on each other,
+    /// so the sum of their costs overstates the evidence. Fitted to text that the models were not made from.
+    evidence = 54;
+}
