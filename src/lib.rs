@@ -113,6 +113,7 @@
 //! - `chardetng`: `Detection::Firefox`, Firefox's own detector; it depends on `encoding_rs`.
 //! - `compact-enc-det`: `Detection::Chromium`, Chromium's own detector; it is in C++, so building it
 //!   takes a C++ compiler.
+//! - `diff`: `Edit::set_text`, changes found by comparing texts.
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
 //! - `futures`: `TextStream`.
 //! - `tokio`: `AsyncReader`.
@@ -153,13 +154,19 @@ macro_rules! unstable {
 mod codec;
 mod content;
 mod context;
+#[cfg(feature = "encode")]
+mod convert;
 mod decision;
+mod declarations;
 mod detector;
+#[cfg(feature = "encode")]
+mod edit;
 mod encoding;
 mod evidence;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 mod health;
+mod lint;
 mod repair;
 mod stage;
 pub mod standard;
@@ -174,14 +181,15 @@ pub use content::Content;
 #[cfg(charsniff_unstable)]
 pub use context::policy;
 pub use context::{Context, Detection, Kind, Reading, StringType};
+#[cfg(feature = "encode")]
+pub use convert::{ConvertError, Converted, Unmappable, convert};
 #[cfg(feature = "detector")]
 pub use decision::Likelihood;
 pub use decision::{Claim, Claims, claims};
 pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, decode, explain, sniff, try_decode};
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub use decision::{detector_report, likelihood};
-pub use encoding::{Encoding, UnknownName};
-// The constants of `encoding_rs`, for programs that move from it.
+pub use declarations::{Declaration, declarations};
 #[cfg(feature = "detector")]
 pub use detector::builder::{Detector, detect};
 #[cfg(feature = "detector")]
@@ -189,6 +197,10 @@ pub use detector::guess::{Candidate, Guess};
 #[cfg(feature = "adjustable")]
 #[doc(hidden)]
 pub use detector::weights::adjustable;
+#[cfg(feature = "encode")]
+pub use edit::{Edit, EditError, Edited, Fallback};
+pub use encoding::{Encoding, UnknownName};
+// The constants of `encoding_rs`, for programs that move from it.
 pub use encoding::{
     BIG5, EUC_JP, EUC_KR, GB18030, GBK, IBM866, ISO_2022_JP, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5,
     ISO_8859_6, ISO_8859_7, ISO_8859_8, ISO_8859_8_I, ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16,
@@ -198,6 +210,7 @@ pub use encoding::{
 };
 pub use evidence::{Headers, extract_mime_type};
 pub use health::{Health, HealthCheck, health};
+pub use lint::{Finding, Lint, Rule, Severity, lint};
 pub use repair::{Damage, Repair};
 pub use stage::prescan::html::{MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module, and the modules that it may import from.
-const MODULES: [(&str, &[&str]); 12] = [
+const MODULES: [(&str, &[&str]); 16] = [
     ("encoding", &[]),
     ("codec", &["encoding"]),
     ("evidence", &["encoding", "codec"]),
@@ -15,6 +15,10 @@ const MODULES: [(&str, &[&str]); 12] = [
     ("stage", &["encoding", "codec", "evidence", "content", "detector", "context"]),
     ("repair", &["encoding", "codec"]),
     ("decision", &["encoding", "codec", "evidence", "content", "detector", "context", "stage", "repair"]),
+    ("declarations", &["encoding", "codec", "evidence", "detector", "context", "stage", "decision"]),
+    ("convert", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
+    ("edit", &["encoding", "codec", "evidence", "context", "decision", "convert"]),
+    ("lint", &["encoding", "codec", "evidence", "context", "stage", "decision", "declarations"]),
     ("health", &["encoding", "codec", "decision"]),
     ("stream", &["encoding", "codec", "evidence", "detector", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),

@@ -38,7 +38,7 @@ const AFTER_HELP: &str = "\
 Examples:
   charsniff page.html                          What encoding is the page in?
   charsniff --explain page.html                Why?
-  charsniff --decode -o page.html page.html    Convert the page to UTF-8
+  charsniff --convert -o page.html page.html   Convert the page to UTF-8, with its declaration
   charsniff --decode -o texts.jsonl.zst crawl.warc.gz
   charsniff --decode --out-dir texts --ending parquet *.warc.gz
 
@@ -48,7 +48,7 @@ input, but keep no more than those 8 MiB and their text in memory, which may be 
 few times as much. How much of a crawl is kept, the options for its bytes say.
 
 Exit status: 0 if all went well; 1 if an input could not be read or decoded (the others are still \
-processed); 2 if the command line is wrong; 3 if --health found something wrong.";
+processed); 2 if the command line is wrong; 3 if --health or --lint found something wrong.";
 
 /// Takes the name of a value; completion scripts and error messages list the names.
 fn named<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
@@ -86,8 +86,32 @@ pub struct Arguments {
     /// not be longer than 8 MiB
     #[arg(long)]
     pub repair: bool,
-    /// Read UTF-8 and print it in this encoding. Characters that the encoding lacks become &#…;
-    #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health", "repair"])]
+    /// Print the input in UTF-8 or the encoding of --to, and make its declaration name that: meta, XML declaration,
+    /// @charset. Where the bytes have no place for one, standard error says which header is needed. Characters that the
+    /// encoding lacks become &#…; where HTML and XML read these, and are an error elsewhere
+    #[arg(long, conflicts_with_all = ["json", "explain", "decode", "health"])]
+    pub convert: bool,
+    /// With --convert: the encoding [default: UTF-8]
+    #[arg(long, value_name = "LABEL", requires = "convert")]
+    pub to: Option<String>,
+    /// Print what the standards ask authors to do otherwise: no declaration, one that is late, double or of another encoding,
+    /// malformed sequences and so on, each with its place and its rule; with --json, one JSON object for each input. By
+    /// default it is the standards' reading that counts. The exit status is then 3
+    #[arg(long, conflicts_with_all = ["explain", "decode", "health", "repair", "convert", "encode"])]
+    pub lint: bool,
+    /// Print ORIGINAL with the changes of EDITED, its text as --decode has printed it and somebody has changed it. Outside
+    /// the changes each byte is that of ORIGINAL
+    #[arg(long, num_args = 2, value_names = ["ORIGINAL", "EDITED"])]
+    #[arg(conflicts_with_all = ["json", "explain", "decode", "health", "repair", "convert", "encode", "lint"])]
+    pub write_back: Vec<OsString>,
+    /// With --write-back: what to do about characters that the encoding lacks: fail (error), write &#…; (reference) or \u…
+    /// (escape), or write the whole file in UTF-8, as --convert does (utf-8)
+    #[arg(long, value_name = "HOW", requires = "write_back", default_value = "error", hide_possible_values = true)]
+    #[arg(value_parser = ["error", "reference", "escape", "utf-8"])]
+    pub unmappable: String,
+    /// Read UTF-8 and print it in this encoding. Characters that the encoding lacks become &#…; in HTML and XML, and are
+    /// an error elsewhere. UTF-16 begins with a byte order mark, without which nobody reads it
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health", "repair", "convert"])]
     pub encode: Option<String>,
     /// Write to this file instead of standard output; compressed if its name ends in .gz or .zst.
     /// It is replaced at the end, so it may be one of the inputs. If its name ends in .parquet, the rows of crawls

@@ -21,10 +21,28 @@ const PARQUET: &str = "parquet";
 /// What to print.
 pub enum Task {
     Verdict,
-    Json { stages: bool, text: bool },
+    Json {
+        stages: bool,
+        text: bool,
+    },
     Explain,
     Decode,
     Encode(Form),
+    Convert(Encoding),
+    Lint {
+        json: bool,
+    },
+    /// The changes are those of this file.
+    WriteBack(PathBuf, Unmappable),
+}
+
+/// What `--write-back` does about characters that the encoding lacks.
+#[derive(Clone, Copy)]
+pub enum Unmappable {
+    Error,
+    Reference,
+    Escape,
+    Utf8,
 }
 
 /// The encoding that `--encode` writes.
@@ -54,9 +72,14 @@ impl Task {
     pub fn accepts(&self, no_crawl: bool) -> Accepts {
         Accepts {
             // A crawl is not text.
-            crawls: !no_crawl && !matches!(self, Task::Encode(_)),
-            files_in_folders: !matches!(self, Task::Decode | Task::Encode(_)),
+            crawls: !no_crawl && !self.prints_text() && !matches!(self, Task::Lint { .. }),
+            files_in_folders: !self.prints_text() && !matches!(self, Task::Decode),
         }
+    }
+
+    /// Whether it prints one text in another encoding.
+    fn prints_text(&self) -> bool {
+        matches!(self, Task::Encode(_) | Task::Convert(_) | Task::WriteBack(..))
     }
 
     /// Whether a line of JSON includes what every stage found.
@@ -114,6 +137,26 @@ impl Settings {
                 Form::new(encoding("encode", label)?)
                     .ok_or_else(|| format!("--encode: {label:?} is for decoding only; nothing can be written in it"))?,
             ),
+            _ if arguments.lint => Task::Lint { json: arguments.json },
+            _ if arguments.convert => {
+                let to = arguments.to.as_ref().map_or(Ok(Encoding::Utf8), |label| encoding("to", label))?;
+                Form::new(to).ok_or("--to: nothing can be written in replacement")?;
+                Task::Convert(to)
+            }
+            _ if !arguments.write_back.is_empty() => {
+                let edited = arguments.write_back.pop().unwrap_or_default();
+                if arguments.inputs != ["-"] {
+                    return Err("--write-back takes one file and its edited text, and no other input".into());
+                }
+                arguments.inputs = std::mem::take(&mut arguments.write_back);
+                let unmappable = match arguments.unmappable.as_str() {
+                    "reference" => Unmappable::Reference,
+                    "escape" => Unmappable::Escape,
+                    "utf-8" => Unmappable::Utf8,
+                    _ => Unmappable::Error,
+                };
+                Task::WriteBack(edited.into(), unmappable)
+            }
             (_, text, stages, true) => Task::Json { stages, text },
             (_, true, true, _) => {
                 return Err("--decode prints the text only; --explain goes with --json --decode".into());
@@ -224,6 +267,14 @@ impl Settings {
         let context = self.context.map_or_else(|| page.context(), |kind| Context::of(kind).url(&page.url));
         let context = self.with_facts(context)?;
         Ok(if page.is_truncated { context.truncated(true) } else { context })
+    }
+
+    /// The context in which authors are told what counts: by the standards, unless the user asks for a browser's reading.
+    pub fn as_authors_read(&self, context: Context) -> Context {
+        match self.arguments.reading {
+            Reading::Crawler => context.reading(Reading::Standard),
+            _ => context,
+        }
     }
 
     /// The context in which a browser reads what `context` reads as a crawler; `None` for another reading.

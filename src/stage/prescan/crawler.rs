@@ -39,20 +39,23 @@ fn html(evidence: &Evidence<'_>) -> Scanned {
 
 /// The XML declaration, else the first meta if the document is HTML.
 fn as_xml(evidence: &Evidence<'_>, head: &[u8]) -> Scanned {
-    let is_html = || {
-        let root = head.get(..ROOT_WITHIN).unwrap_or(head);
-        let starts = |at| root[at..].get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"<html"));
-        memchr::memchr_iter(b'<', root).any(starts)
-    };
+    let is_html = || has_html_root(head);
     xml::utf_16(head).map_or_else(|| xml_declaration(head), Ok).or_else(|why| {
         let scanner = browsers::scanner(evidence).filter(|_| why.label.is_none() && is_html());
         scanner.and_then(|scanner| browsers::meta(head, scanner)).ok_or(why)
     })
 }
 
+/// Whether `<html` begins near the start.
+pub(super) fn has_html_root(head: &[u8]) -> bool {
+    let root = head.get(..ROOT_WITHIN).unwrap_or(head);
+    let starts = |at| root[at..].get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"<html"));
+    memchr::memchr_iter(b'<', root).any(starts)
+}
+
 /// An XML declaration with `encoding`, `encode` or `charset`, in quotes or not, after white space and a byte order
 /// mark.
-fn xml_declaration(head: &[u8]) -> Scanned {
+pub(super) fn xml_declaration(head: &[u8]) -> Scanned {
     let start = start_of_text(head);
     let text = &head[start..];
     if !text.starts_with(b"<?xml") {
@@ -71,7 +74,7 @@ fn xml_declaration(head: &[u8]) -> Scanned {
 }
 
 /// `@charset` with a label, in quotes or not, after white space and a byte order mark.
-fn at_charset(head: &[u8]) -> Scanned {
+pub(super) fn at_charset(head: &[u8]) -> Scanned {
     let start = start_of_text(head);
     let name = b"@charset";
     if !head[start..].get(..name.len()).is_some_and(|text| text.eq_ignore_ascii_case(name)) {
@@ -96,7 +99,7 @@ fn named(head: &[u8], at: usize, ends: &[u8], source: Source, why_not: &'static 
 }
 
 /// Where the text begins, after a byte order mark and white space.
-fn start_of_text(head: &[u8]) -> usize {
+pub(super) fn start_of_text(head: &[u8]) -> usize {
     let mark = Encoding::for_bom(head).map_or(0, |(_, length)| length);
     skip(head, mark, is_ascii_whitespace)
 }

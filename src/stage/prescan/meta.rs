@@ -4,6 +4,7 @@
 //! browser.
 
 use alloc::borrow::Cow;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use memchr::{memchr, memchr2};
@@ -57,6 +58,30 @@ pub(super) fn labels<'a>(bytes: &'a [u8], attributes: &mut Attributes<'a>, rules
         Some(part(value, range, label))
     });
     [charset, content]
+}
+
+/// Every label among the attributes of a `meta`, also those that do not count: of a `charset`, and, if there is a
+/// `http-equiv` for it, of a `content`. The last value says whether the place is that of a whole `content`.
+pub(super) fn every_label<'a>(bytes: &'a [u8], attributes: Attributes<'a>) -> Vec<(Label<'a>, bool)> {
+    let (mut has_pragma, mut found) = (false, Vec::new());
+    for attribute in attributes {
+        let Some(which) = which(attribute.name) else { continue };
+        let Some(value) = decoded(bytes, &attribute.value) else { continue };
+        match which {
+            Which::HttpEquiv => has_pragma |= is_content_type(&value),
+            Which::Charset => found.push((Which::Charset, (value, attribute.value), false)),
+            Which::Content => {
+                let place = attribute.value.clone();
+                let label = label_in_content(&value).map(|label| part(value, attribute.value, label));
+                found.extend(label.map(|label| {
+                    let is_whole = label.1 == place;
+                    (Which::Content, label, is_whole)
+                }));
+            }
+        }
+    }
+    found.retain(|(which, ..)| has_pragma || *which == Which::Charset);
+    found.into_iter().map(|(_, label, is_whole)| (label, is_whole)).collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

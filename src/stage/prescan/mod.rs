@@ -8,6 +8,7 @@ use crate::context::{Browser, Context, OnRequest, Reading};
 use crate::evidence::{CharsetValue, Visit, misspelled};
 use crate::{Confidence, Encoding, Source};
 
+pub(crate) mod all;
 mod attributes;
 mod character_reference;
 mod crawler;

@@ -1,6 +1,7 @@
 //! HTML: [prescan a byte stream to determine its
 //! encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding).
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use memchr::memchr;
@@ -35,6 +36,19 @@ pub(super) fn prescan(bytes: &[u8]) -> Scanned {
     }
 }
 
+/// The places of all metas that the algorithm reads, from `<` to after `>`, in order. Linear.
+pub(super) fn metas(bytes: &[u8]) -> Vec<Range<usize>> {
+    let mut prescan = Prescan { bytes, position: 0, unknown: None };
+    let mut metas = Vec::new();
+    while let Ok(start) = prescan.next_meta()
+        && prescan.meta().is_ok()
+    {
+        prescan.position += 1;
+        metas.push(start..prescan.position);
+    }
+    metas
+}
+
 struct Prescan<'a> {
     bytes: &'a [u8],
     position: usize,
@@ -43,8 +57,19 @@ struct Prescan<'a> {
 }
 
 impl<'a> Prescan<'a> {
-    /// Goes from one `<` to the next until a meta declares an encoding.
+    /// Goes from one meta to the next until one declares an encoding.
     fn run(&mut self) -> Result<Declaration, EndOfBytes> {
+        loop {
+            self.next_meta()?;
+            if let Some(declaration) = self.meta()? {
+                return Ok(declaration);
+            }
+            self.position += 1;
+        }
+    }
+
+    /// Goes from one `<` to the next until a meta begins, and returns its position.
+    fn next_meta(&mut self) -> Result<usize, EndOfBytes> {
         loop {
             self.position += memchr(b'<', self.rest()).ok_or(EndOfBytes)?;
             match self.rest() {
@@ -53,9 +78,7 @@ impl<'a> Prescan<'a> {
                     if [*m, *e, *t, *a].eq_ignore_ascii_case(b"meta")
                         && (is_ascii_whitespace(*next) || *next == b'/') =>
                 {
-                    if let Some(declaration) = self.meta()? {
-                        return Ok(declaration);
-                    }
+                    return Ok(self.position);
                 }
                 [b'<', b'/', letter, ..] | [b'<', letter, ..] if letter.is_ascii_alphabetic() => self.skip_tag()?,
                 [b'<', b'!' | b'/' | b'?', ..] => self.position += memchr(b'>', self.rest()).ok_or(EndOfBytes)?,

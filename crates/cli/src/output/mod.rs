@@ -8,8 +8,10 @@ use crate::line::in_one_line;
 use crate::settings::{Settings, Task};
 use charsniff::{Content, Context, Health, HealthCheck, Sniffed};
 
+mod convert;
 mod encode;
 pub mod json;
+mod lint;
 mod text;
 
 /// Writes what was asked for. Returns false if the text was checked and something looks wrong.
@@ -18,12 +20,17 @@ pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) 
     if !resource.is_whole() {
         context = context.truncated(true);
     }
-    match settings.task {
+    match &settings.task {
         Task::Verdict => return verdict(resource, settings, &context, out),
         Task::Explain => return explain(resource, settings, &context, out),
         Task::Json { .. } => return text::json(resource, settings, &context, out),
+        Task::Lint { json } => return lint::lint(&mut resource, *json, settings, context, out),
         Task::Decode => text::decode(&mut resource, settings, &context, out)?,
-        Task::Encode(target) => encode::encode(&mut resource, target, out)?,
+        Task::Encode(target) => encode::encode(&mut resource, *target, &context, out)?,
+        Task::Convert(to) => convert::convert(&mut resource, *to, settings, &context, out)?,
+        Task::WriteBack(edited, unmappable) => {
+            convert::write_back(&mut resource, edited, *unmappable, settings, &context, out)?;
+        }
     }
     Ok(true)
 }

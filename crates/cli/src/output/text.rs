@@ -24,7 +24,10 @@ pub fn decode(
     if settings.with_repair && !resource.is_whole() {
         return Err(too_long(resource));
     }
-    for_each_piece(resource, sniffed, settings, context, |_, text| Ok(out.write_all(text.as_bytes())?))
+    let (name, start) = (resource.name.clone(), super::convert::start_of(&resource.head).to_vec());
+    for_each_piece(resource, sniffed, settings, context, |_, text| Ok(out.write_all(text.as_bytes())?))?;
+    super::convert::tell_false_label(&name, &start, settings, context);
+    Ok(())
 }
 
 /// Writes a line of JSON, with the text if that was asked for. Returns false if the text was

@@ -1,5 +1,6 @@
 //! The command, run as a program.
 
+mod convert;
 mod crawl;
 mod damage;
 mod files;

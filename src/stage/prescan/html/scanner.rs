@@ -133,6 +133,11 @@ impl MetaScanner {
         MetaScanner { named: misspelled::encoding_for, ..self }
     }
 
+    /// This scanner, but also finding labels that name no encoding.
+    pub(crate) fn with_any_label(self) -> MetaScanner {
+        MetaScanner { named: |_| Some(Encoding::Utf8), ..self }
+    }
+
     fn of(construction: Construction, rules: Rules, limit: usize) -> MetaScanner {
         let tokenizer = Tokenizer::new(construction, Head::new(limit));
         MetaScanner {

@@ -1,0 +1,88 @@
+//! Declarations that name another encoding.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::stage::Language;
+use crate::stage::prescan::all::{self, Found, tag_at};
+use crate::{Encoding, Source};
+
+/// A range of the text, and what replaces it.
+pub(super) type Change = (Range<usize>, String);
+
+/// How a declaration names an encoding. For UTF-16 the byte order mark says which.
+fn name(encoding: Encoding) -> &'static str {
+    if encoding.is_utf_16() { "UTF-16" } else { encoding.name() }
+}
+
+/// What makes the declarations in `text` name `to`, in order.
+pub(super) fn changes(text: &str, language: Language, to: Encoding) -> Vec<Change> {
+    let names = |found: &Found| found.label.eq_ignore_ascii_case(name(to).as_bytes()) && !is_odd(found);
+    let found = all::declarations(text.as_bytes(), language).into_iter();
+    found.filter(|found| !names(found)).map(|found| change(text, found, to)).collect()
+}
+
+/// Whether a `@charset` is one to a crawler only.
+fn is_odd(found: &Found) -> bool {
+    found.source == Source::AtCharset && found.place.start != b"@charset \"".len()
+}
+
+fn change(text: &str, found: Found, to: Encoding) -> Change {
+    let name = name(to);
+    let bytes = text.as_bytes();
+    let is_rule =
+        found.source == Source::AtCharset && found.tag.start == 0 && bytes.get(found.tag.end - 1) == Some(&b';');
+    if is_rule {
+        return (found.tag, format!("@charset \"{name}\";"));
+    }
+    if found.is_whole_content {
+        return (found.place, format!("text/html; charset={name}"));
+    }
+    let before = bytes.get(..found.place.start).unwrap_or_default().trim_ascii_end().last();
+    if found.place.is_empty() && !matches!(before, Some(b'=' | b'"' | b'\'')) {
+        // An attribute without a value.
+        return (found.place, format!("={name} "));
+    }
+    (found.place, name.into())
+}
+
+/// A declaration to add.
+pub(super) fn addition(text: &str, language: Language, to: Encoding) -> Option<Change> {
+    let name = name(to);
+    let (at, declaration) = match language {
+        Language::Html => (start_of_head(text)?, format!("<meta charset=\"{name}\">")),
+        Language::Css if text.starts_with("@charset") => return None,
+        Language::Css => (0, format!("@charset \"{name}\";\n")),
+        Language::Xml if text.starts_with("<?xml") => {
+            let end = text.find("?>")?;
+            (text.get(..end)?.trim_end().len(), format!(" encoding=\"{name}\""))
+        }
+        Language::Xml => (0, format!("<?xml version=\"1.0\" encoding=\"{name}\"?>\n")),
+    };
+    Some((at..at, declaration))
+}
+
+/// Where the content of the head begins: behind `<head>`, else behind `<html>`, else behind the doctype.
+fn start_of_head(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        let start = at + bytes.get(at..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let rest = bytes.get(start..)?;
+        let end = |end: &str| Some(start + text.get(start..)?.find(end)? + end.len());
+        let is = |tag: &[u8]| {
+            let is_end = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/');
+            rest.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag))
+                && rest.get(tag.len()).is_some_and(is_end)
+        };
+        at = match rest {
+            [b'<', b'!', b'-', b'-', ..] => end("-->")?,
+            [b'<', b'!' | b'?', ..] => end(">")?,
+            _ if is(b"<head") => return Some(tag_at(bytes, start).end),
+            _ if is(b"<html") => tag_at(bytes, start).end,
+            _ => return Some(at),
+        };
+    }
+}

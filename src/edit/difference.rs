@@ -1,0 +1,82 @@
+//! Changes found by comparing two texts: by line, and in the lines that differ by character.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+use std::time::{Duration, Instant};
+
+use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
+
+use super::Edit;
+
+/// How long texts are compared. After that the differences that are left are found more coarsely.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// How long a difference of lines may be, in both texts together, to be compared by character. Of a longer one only the start
+/// and the end that both have are found.
+const MOST_BYTES: usize = 1 << 15;
+
+impl Edit<'_> {
+    /// Makes `edited` the text: finds what differs from the [original](Edit::text), and replaces that. Changes made before
+    /// are forgotten.
+    ///
+    /// Compares lines, then the characters of those that differ. What both texts have stays byte for byte, also where
+    /// the edited text has U+FFFD for a malformed sequence. Takes at most a few seconds; where texts differ so much that it
+    /// would be longer, larger parts count as changed.
+    ///
+    /// ```
+    /// use charsniff::{Context, Edit};
+    /// let file = b"caf\xC3\xA9 \xFF\ncaf\xE9\n";
+    /// let mut edit = Edit::new(file, "text/plain; charset=utf-8", &Context::text());
+    /// let edited = edit.text().replace("café", "thé");
+    /// edit.set_text(&edited);
+    /// assert_eq!(edit.write()?.bytes, b"th\xC3\xA9 \xFF\ncaf\xE9\n");
+    /// # Ok::<(), charsniff::EditError>(())
+    /// ```
+    pub fn set_text(&mut self, edited: &str) {
+        self.changes = changes(&self.text, edited);
+    }
+}
+
+/// What turns `old` into `new`.
+fn changes(old: &str, new: &str) -> Vec<(Range<usize>, String)> {
+    let deadline = Instant::now() + LONGEST;
+    let lines = |text| -> Vec<_> { str::split_inclusive(text, '\n').collect() };
+    let mut changes = Vec::new();
+    for (range, new_range) in differences(&lines(old), &lines(new), deadline) {
+        let (one, other) = (old.get(range.clone()).unwrap_or_default(), new.get(new_range).unwrap_or_default());
+        let most = if one.len() + other.len() > MOST_BYTES { Instant::now() } else { deadline };
+        for (part, new_part) in differences(&characters(one), &characters(other), most) {
+            let with = other.get(new_part).unwrap_or_default();
+            changes.push((range.start + part.start..range.start + part.end, with.into()));
+        }
+    }
+    changes
+}
+
+fn characters(text: &str) -> Vec<&str> {
+    text.char_indices().filter_map(|(at, c)| text.get(at..at + c.len_utf8())).collect()
+}
+
+/// Where two texts in pieces differ, in bytes.
+fn differences(old: &[&str], new: &[&str], deadline: Instant) -> Vec<(Range<usize>, Range<usize>)> {
+    let (starts, new_starts) = (starts(old), starts(new));
+    let at = |starts: &[usize], pieces: Range<usize>| {
+        let at = |n: usize| starts.get(n).copied().unwrap_or_default();
+        at(pieces.start)..at(pieces.end)
+    };
+    let operations = capture_diff_slices_deadline(Algorithm::Myers, old, new, Some(deadline));
+    let differing = operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. }));
+    differing.map(|operation| (at(&starts, operation.old_range()), at(&new_starts, operation.new_range()))).collect()
+}
+
+/// Where each piece begins, and the end of the last.
+fn starts(pieces: &[&str]) -> Vec<usize> {
+    let mut end = 0;
+    let mut starts = alloc::vec![0];
+    for piece in pieces {
+        end += piece.len();
+        starts.push(end);
+    }
+    starts
+}

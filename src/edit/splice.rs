@@ -1,0 +1,153 @@
+//! Writes changes into the bytes.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::{Fallback, escapes};
+use crate::convert::encode::{Coder, Lacks};
+use crate::{Encoding, Positions, Sniffed};
+
+/// A range of the text, and what replaces it.
+pub(super) type Change = (Range<usize>, String);
+
+/// A character that cannot be written.
+pub(super) struct Unwritten {
+    pub(super) character: char,
+    /// Where the change is in the original, in bytes.
+    pub(super) byte_offset: usize,
+    /// Where the character is in the edited text, in bytes.
+    pub(super) text_offset: usize,
+}
+
+/// The result: bytes, and the changes with what was written for characters that the encoding lacks.
+#[derive(Default)]
+pub(super) struct Spliced {
+    pub(super) bytes: Vec<u8>,
+    pub(super) changes: Vec<Change>,
+    /// How many such characters there were.
+    pub(super) replaced: usize,
+}
+
+pub(super) struct Splice<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) text: &'a str,
+    pub(super) sniffed: &'a Sniffed,
+    pub(super) positions: &'a Positions<'a>,
+    pub(super) fallback: Fallback<'a>,
+}
+
+impl Splice<'_> {
+    /// Writes `changes`, which are in order and do not touch.
+    pub(super) fn write(&self, changes: &[Change]) -> Result<Spliced, Unwritten> {
+        let has_escapes = self.sniffed.encoding == Encoding::Iso2022Jp && !self.sniffed.is_isomorphic();
+        let mut out = Spliced { bytes: Vec::with_capacity(self.bytes.len()), ..Spliced::default() };
+        // How much of the original was copied or left out, and the escape sequence in force there.
+        let (mut done, mut escape) = (0, escapes::ASCII);
+        let mut longer = 0_isize;
+        for change in changes {
+            let (place, (range, with)) = self.place(change);
+            let text_offset = range.start.saturating_add_signed(longer);
+            longer += with.len().cast_signed() - range.len().cast_signed();
+            let unwritten = |lacks: Lacks| Unwritten {
+                character: lacks.character,
+                byte_offset: place.start,
+                text_offset: text_offset + lacks.offset,
+            };
+            if !has_escapes {
+                out.bytes.extend_from_slice(self.bytes.get(done..place.start).unwrap_or_default());
+                let coder =
+                    if self.sniffed.is_isomorphic() { Coder::Isomorphic } else { Coder::new(self.sniffed.encoding) };
+                let (bytes, with) = self.encode(coder, with, &mut out.replaced).map_err(unwritten)?;
+                out.bytes.extend_from_slice(&bytes);
+                out.changes.push((range, with));
+                done = place.end;
+                continue;
+            }
+            // Text goes before the escape sequences at its place: two in a row are an error. Where they are one, that is a
+            // character of the text, and its place is before them.
+            let previous = range.start.checked_sub(1).map_or(0, |last| self.positions.byte_range(last..last + 1).end);
+            let start = escapes::run_before(self.bytes, place.start).max(done).max(previous);
+            let before = self.bytes.get(done..start).unwrap_or_default();
+            out.bytes.extend_from_slice(before);
+            escape = escapes::after(before, escape);
+            let (bytes, with) = self.encode(coder_after(escape, &with), with, &mut out.replaced).map_err(unwritten)?;
+            out.bytes.extend_from_slice(&bytes);
+            let reached = escapes::after(&bytes, escape);
+            let end = if range.is_empty() { start } else { place.end.max(start) };
+            escape = escapes::after(self.bytes.get(start..end).unwrap_or_default(), escape);
+            if reached != escape && !escapes::starts(self.bytes.get(end..).unwrap_or_default()) {
+                out.bytes.extend_from_slice(&escape);
+            }
+            out.changes.push((range, with));
+            done = end;
+        }
+        out.bytes.extend_from_slice(self.bytes.get(done..).unwrap_or_default());
+        Ok(out)
+    }
+
+    /// The bytes of a change. If it begins or ends between two characters of one sequence, it grows by the other one.
+    fn place(&self, (range, with): &Change) -> (Range<usize>, Change) {
+        let (mut range, mut with) = (range.clone(), with.clone());
+        if range.start >= self.text.len() {
+            return (self.bytes.len()..self.bytes.len(), (range, with));
+        }
+        let bytes = self.positions.byte_range(range.clone());
+        let (start, mut end) = (self.positions.byte_offset(range.start), bytes.end);
+        if range.is_empty() {
+            end = start;
+        }
+        let first = self.positions.text_offset(start);
+        if let Some(before) = self.text.get(first..range.start).filter(|before| !before.is_empty()) {
+            with.insert_str(0, before);
+            range.start = first;
+            end = end.max(self.positions.byte_range(first..first + 1).end);
+        }
+        if self.positions.byte_offset(range.end) < end
+            && let Some(c) = self.text.get(range.end..).and_then(|rest| rest.chars().next())
+        {
+            with.push(c);
+            range.end += c.len_utf8();
+        }
+        (start..end, (range, with))
+    }
+
+    /// The bytes of `text`, and the text that they stand for.
+    fn encode(&self, mut coder: Coder, text: String, replaced: &mut usize) -> Result<(Vec<u8>, String), Lacks> {
+        let mut bytes = Vec::with_capacity(text.len());
+        let (mut done, mut written) = (0, String::new());
+        while let Err(Lacks { offset, character }) = coder.push(text.get(done..).unwrap_or_default(), &mut bytes) {
+            let lacks = |_| Lacks { offset: done + offset, character };
+            let other = self.fallback.text(character).ok_or(()).map_err(lacks)?;
+            coder.push(&other, &mut bytes).map_err(|_: Lacks| lacks(()))?;
+            written.push_str(text.get(done..done + offset).unwrap_or_default());
+            written.push_str(&other);
+            done += offset + character.len_utf8();
+            *replaced += 1;
+        }
+        written.push_str(text.get(done..).unwrap_or_default());
+        Ok((bytes, written))
+    }
+}
+
+/// An encoder of ISO-2022-JP for `text` behind an escape sequence.
+fn coder_after(escape: [u8; 3], text: &str) -> Coder {
+    // A character of the state brings a new encoder there.
+    let states = [(*b"\x1B$B", "\u{3042}"), (*b"\x1B(J", "\u{A5}")];
+    let in_state = |character: &str| {
+        let mut coder = Coder::new(Encoding::Iso2022Jp);
+        let _ = coder.push(character, &mut Vec::new());
+        coder
+    };
+    if escape == escapes::ASCII {
+        return in_state("");
+    }
+    if let Some((_, character)) = states.iter().find(|(state, _)| *state == escape) {
+        return in_state(character);
+    }
+    // The encoder has no katakana: it must begin with an escape sequence, so it starts in another state than the text needs.
+    let first = text.chars().next().map(String::from).unwrap_or_default();
+    let mut bytes = Vec::new();
+    let _ = in_state("").push(&first, &mut bytes);
+    in_state(if escapes::starts(&bytes) { "" } else { "\u{3042}" })
+}

@@ -1,0 +1,125 @@
+//! [`lint`]: what the standards ask of authors about encodings.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::context::Context;
+use crate::decision::{read, sniff};
+use crate::encoding::names::named_enum;
+use crate::evidence::{MimeClass, Visit};
+use crate::stage::Evidence;
+use crate::{Headers, TextUnit};
+
+mod declared;
+mod rule;
+mod text;
+
+pub use rule::Rule;
+
+named_enum! {
+    /// How bad a finding is.
+    ///
+    /// ```
+    /// use charsniff::{Rule, Severity};
+    /// assert_eq!(Rule::NotUtf8.severity(), Severity::Error);
+    /// assert_eq!(Rule::PrivateUse.severity(), Severity::Warning);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Severity, "severity" {
+        /// A standard forbids it.
+        Error = "error",
+        /// It is allowed, and often a mistake.
+        Warning = "warning",
+    }
+}
+
+/// Something that a standard asks authors not to do, and where.
+///
+/// ```
+/// use charsniff::{Context, Rule, lint};
+/// let finding = &lint(b"\n<meta charset=latin1>", (), &Context::html()).findings[1];
+/// assert_eq!((finding.rule, finding.range.clone()), (Rule::NotThePreferredName, 15..21));
+/// assert_eq!((finding.line, finding.column), (2, 15));
+/// assert!(finding.rule.is_mended_by_convert());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub struct Finding {
+    /// The rule, which has the section of the standard and the severity.
+    pub rule: Rule,
+    /// Where in the resource, in bytes. Empty at 0 if it is not in the bytes, such as a header, or concerns them all.
+    pub range: Range<usize>,
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The column in that line, in characters from 1.
+    pub column: usize,
+    /// What is wrong, for people.
+    pub message: String,
+}
+
+/// What is wrong with a resource.
+///
+/// ```
+/// use charsniff::{Context, lint};
+/// let lint = lint(b"<meta charset=utf-8>\x80", (), &Context::html());
+/// assert_eq!((lint.findings.len(), lint.unlisted), (1, 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub struct Lint {
+    /// The findings, in the order of the bytes; at most 100 for each rule about characters.
+    pub findings: Vec<Finding>,
+    /// How many more there are.
+    pub unlisted: usize,
+}
+
+/// A finding without its line and column.
+type Place = (Rule, Range<usize>, String);
+
+/// Checks a resource by what the standards ask of authors: that it is in UTF-8 and says so, once, early, by the preferred
+/// name; that all declarations agree; that no sequence is malformed, and no character forbidden. [`Rule`] lists it.
+///
+/// Use the standard's reading: it says what counts. Linear in `bytes` and the number of findings.
+///
+/// ```
+/// use charsniff::{Context, Rule, lint};
+/// let rules = |page: &[u8]| lint(page, (), &Context::html()).findings.iter().map(|found| found.rule).collect::<Vec<_>>();
+/// assert_eq!(rules(b"<!DOCTYPE html><meta charset=utf-8>"), []);
+/// assert_eq!(rules(b"<!DOCTYPE html>"), [Rule::NoDeclaration]);
+/// assert_eq!(rules(b"<meta charset=utf-8>\xFF"), [Rule::Malformed]);
+/// ```
+#[must_use]
+pub fn lint(bytes: &[u8], headers: impl Headers, context: &Context) -> Lint {
+    with(bytes, &headers, context)
+}
+
+fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Lint {
+    let context = &context.clone().repair(false);
+    let sniffed = sniff(bytes, headers, context);
+    let policy = context.policy();
+    let metadata = read(headers, context, &policy);
+    let evidence = Evidence::new(bytes, context, &policy, &metadata);
+    let (language, is_json) = (evidence.language().ok(), evidence.mime() == Some(MimeClass::Json));
+    let decoded = sniffed.decode(bytes);
+    let positions = sniffed.positions(bytes, TextUnit::Utf8);
+    let mut places = declared::places(bytes, headers, context, &sniffed, language, is_json);
+    let unlisted = text::places(bytes, &decoded.text, &sniffed, &positions, language, &mut places);
+    places.sort_by_key(|(_, range, _)| range.start);
+
+    let (mut counted, mut line, mut column) = (0, 1, 1);
+    let findings = places.into_iter().map(|(rule, range, message)| {
+        let at = positions.text_offset(range.start);
+        for c in decoded.text.get(counted..at).unwrap_or_default().chars() {
+            (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        counted = counted.max(at);
+        Finding { rule, range, line, column, message }
+    });
+    Lint { findings: findings.collect(), unlisted }
+}

@@ -1,0 +1,235 @@
+//! `Edit`: outside the changes not one byte differs, and the result is read as the edited text.
+
+use std::ops::Range;
+
+use charsniff::{Context, Edit, EditError, Encoding, Fallback, TextUnit, declarations};
+
+/// [xorshift64](https://www.jstatsoft.org/article/view/v008i14).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % n.max(1)
+    }
+
+    fn of<T: Clone>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())].clone()
+    }
+}
+
+/// What another implementation encodes; nothing if it would be read otherwise.
+fn encoded(encoding: Encoding, text: &str) -> Option<Vec<u8>> {
+    match encoding {
+        Encoding::Utf16Le => return Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect()),
+        Encoding::Utf16Be => return Some(text.encode_utf16().flat_map(u16::to_be_bytes).collect()),
+        _ => {}
+    }
+    let peer = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
+    let (bytes, _, had_unmappables) = peer.encode(text);
+    let is_same = !had_unmappables && peer.decode_without_bom_handling(&bytes).0 == text;
+    is_same.then(|| bytes.into_owned())
+}
+
+/// Some characters that an encoding has.
+fn alphabet(encoding: Encoding, random: &mut Random) -> Vec<String> {
+    let mut all: Vec<String> = ["a", "<", "\r\n", "\n", "\\", "~", "0", " "].map(String::from).into();
+    while all.len() < 60 {
+        let c = char::from_u32(
+            [0x80, 0x3000, 0x4E00, 0xAC00, 0x400, 0x10000][random.below(6)] + random.below(0x400) as u32,
+        );
+        if let Some(c) = c.filter(|c| encoded(encoding, &c.to_string()).is_some()) {
+            all.push(c.into());
+        } else if random.below(20) == 0 {
+            all.push("b".into());
+        }
+    }
+    all
+}
+
+fn text(alphabet: &[String], most: usize, random: &mut Random) -> String {
+    (0..random.below(most)).map(|_| random.of(alphabet)).collect()
+}
+
+/// Bytes that are no text in some encoding, and all escape sequences.
+const ODD: [&[u8]; 16] = [
+    b"\xFF",
+    b"\x81",
+    b"\xE2\x82",
+    b"\x1B$B",
+    b"\x1B(B",
+    b"\x1B(J",
+    b"\x1B(I",
+    b"\x1B",
+    b"\x1B$",
+    b"\x80\x80",
+    b"\x00\xD8",
+    b"\xEF\xBB\xBF",
+    b"\x88\x62",
+    b"\x81\x30\x81",
+    b"\xA4",
+    b"\x0E",
+];
+
+fn file(encoding: Encoding, alphabet: &[String], is_malformed: bool, random: &mut Random) -> Vec<u8> {
+    let mut file = Vec::new();
+    if random.below(4) == 0 && (encoding.is_utf_16() || encoding == Encoding::Utf8) {
+        file.extend(encoded(encoding, "\u{FEFF}").unwrap());
+    }
+    for _ in 0..random.below(8) {
+        match random.below(4) {
+            0 if is_malformed => file.extend(random.of(&ODD)),
+            1 if is_malformed => file.extend((0..random.below(6)).map(|_| random.below(256) as u8)),
+            _ => file.extend(encoded(encoding, &text(alphabet, 12, random)).unwrap_or_default()),
+        }
+    }
+    file
+}
+
+/// Ranges that do not touch, on the boundaries of characters.
+fn ranges(text: &str, random: &mut Random) -> Vec<Range<usize>> {
+    let mut places: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+    let mut ranges = Vec::new();
+    for _ in 0..random.below(4) {
+        if places.is_empty() {
+            break;
+        }
+        let start = random.below(places.len());
+        let end = (start + random.below(4)).min(places.len() - 1);
+        ranges.push(places[start]..places[end]);
+        places.drain(..=end);
+    }
+    ranges
+}
+
+/// Where `part` is in `whole` from `from` on.
+fn find(whole: &[u8], part: &[u8], from: usize) -> Option<usize> {
+    (from..=whole.len().checked_sub(part.len())?).find(|at| whole[*at..].starts_with(part)).map(|at| at + part.len())
+}
+
+#[test]
+fn outside_the_changes_not_one_byte_differs() {
+    let cases: usize = std::env::var("EDIT_CASES").map_or(500, |cases| cases.parse().unwrap());
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let (mut written, mut refused) = (0, 0);
+    for encoding in Encoding::ALL.into_iter().filter(|encoding| *encoding != Encoding::Replacement) {
+        let alphabet = alphabet(encoding, &mut random);
+        let context = Context::html().override_encoding(encoding.name());
+        for case in 0..cases {
+            let is_malformed = case % 2 == 1;
+            let file = file(encoding, &alphabet, is_malformed, &mut random);
+            let mut edit = Edit::new(&file, (), &context);
+            let read_as = edit.sniffed().encoding;
+            let positions = edit.sniffed().positions(&file, TextUnit::Utf8);
+            let original = edit.text().to_owned();
+            let mut changes = Vec::new();
+            for range in ranges(&original, &mut random) {
+                let with = text(&alphabet, 5, &mut random);
+                edit.replace(range.clone(), &with).unwrap();
+                // What changes nothing may divide the two characters of a sequence of Big5.
+                if original[range.clone()] != with {
+                    changes.push((range, with));
+                }
+            }
+            let what = || format!("{read_as} {file:02X?} {original:?} {changes:?}");
+            let edited = match edit.write() {
+                Ok(edited) => edited,
+                // An empty file or one with a mark may be read in another encoding, which lacks characters.
+                Err(EditError::Unmappable(_)) if read_as != encoding => continue,
+                // Two escape sequences in a row are malformed, too.
+                Err(EditError::Unmappable(_) | EditError::ReadOtherwise(_))
+                    if is_malformed || original.contains('\u{FFFD}') =>
+                {
+                    refused += 1;
+                    continue;
+                }
+                Err(error) => panic!("{error} {}", what()),
+            };
+            let text = edit.edited_text().unwrap();
+            let body = &edited.bytes[edit.sniffed().bom_length()..];
+            assert_eq!(read_as.decode_without_bom_handling(body).0, text, "{}", what());
+            // What lies between the changes, and what another implementation encodes for these.
+            let (mut expected, mut done, mut at) = (Vec::new(), 0, 0);
+            let mut done_text = 0;
+            for (range, with) in &changes {
+                let start = if range.start == original.len() { file.len() } else { positions.byte_offset(range.start) };
+                let end = if range.is_empty() { start } else { positions.byte_range(range.clone()).end };
+                expected.extend(&file[done..start]);
+                expected.extend(encoded(read_as, with).unwrap());
+                done = end;
+                let kept = &file[positions.byte_range(done_text..range.start)];
+                at = find(&edited.bytes, kept, at).unwrap_or_else(|| panic!("{kept:02X?} {}", what()));
+                done_text = range.end;
+            }
+            expected.extend(&file[done..]);
+            let kept = &file[positions.byte_range(done_text..original.len())];
+            at = find(&edited.bytes, kept, at).unwrap_or_else(|| panic!("{kept:02X?} {}", what()));
+            assert!(at <= edited.bytes.len());
+            if read_as != Encoding::Iso2022Jp {
+                assert_eq!(edited.bytes, expected, "{}", what());
+            }
+            written += 1;
+        }
+    }
+    println!("{written} written, {refused} refused");
+    assert!(refused * 10 < written, "{written} {refused}");
+}
+
+#[test]
+fn escape_sequences_are_written_where_they_are_needed() {
+    let context = Context::html().override_encoding("iso-2022-jp");
+    let file = b"a\x1B$B2P@1\x1B(Bb";
+    for (range, with, expected) in [
+        // Text in the state of the place needs none.
+        (1..1, "c", &b"ac\x1B$B2P@1\x1B(Bb"[..]),
+        (4..4, "星", b"a\x1B$B2P@1@1\x1B(Bb"),
+        (4..4, "c", b"a\x1B$B2P\x1B(Bc\x1B$B@1\x1B(Bb"),
+        (7..7, "火", b"a\x1B$B2P@12P\x1B(Bb"),
+        // What returns to ASCII is behind the change.
+        (1..7, "", b"a\x1B(Bb"),
+        (1..7, "c", b"ac\x1B(Bb"),
+        (7..8, "", b"a\x1B$B2P@1\x1B(B"),
+        (8..8, "火", b"a\x1B$B2P@1\x1B(Bb\x1B$B2P\x1B(B"),
+    ] {
+        let mut edit = Edit::new(file, (), &context);
+        edit.replace(range.clone(), with).unwrap();
+        let edited = edit.write().unwrap();
+        assert_eq!(edited.bytes, expected, "{range:?} {with} {}", edited.bytes.escape_ascii());
+    }
+}
+
+#[test]
+fn an_escape_sequence_that_is_an_error_is_a_character() {
+    // Two in a row are U+FFFD, and what is inserted behind that is read behind it.
+    let context = Context::html().override_encoding("iso-2022-jp");
+    let mut edit = Edit::new(b"a\x1B(B\x1B$B2P\x1B(B", (), &context);
+    assert_eq!(edit.text(), "a\u{FFFD}火");
+    edit.replace(4..4, "星").unwrap();
+    assert_eq!(edit.write().unwrap().bytes, b"a\x1B(B\x1B$B@1\x1B$B2P\x1B(B");
+}
+
+#[test]
+fn a_mark_that_would_appear_is_an_error() {
+    let mut edit = Edit::new(b"a\xFE\xFF", "text/html; charset=latin1", &Context::html());
+    edit.replace(0..1, "").unwrap();
+    assert_eq!(edit.write(), Err(EditError::ReadOtherwise(0)));
+}
+
+#[test]
+fn what_the_encoding_lacks_is_written_as_asked() {
+    let page = "<meta charset=shift_jis>\r\n<p>".as_bytes();
+    let mut edit = Edit::new(page, (), &Context::html());
+    edit.replace(29..29, "a¥→😀").unwrap();
+    let Err(EditError::Unmappable(lacking)) = edit.write() else { panic!("written") };
+    assert_eq!((lacking.character, lacking.offset, lacking.line, lacking.column), ('¥', 29, 2, 5));
+    let with = |fallback| String::from_utf8_lossy(&edit.write_with(fallback).unwrap().bytes[29..]).into_owned();
+    // The arrow is in Shift_JIS.
+    assert_eq!(with(Fallback::NumericReference), "a&#165;\u{FFFD}\u{FFFD}&#128512;");
+    let converted = edit.write_with(Fallback::Utf8).unwrap();
+    assert_eq!(converted.bytes, "<meta charset=UTF-8>\r\n<p>a¥→😀".as_bytes());
+    assert!(declarations(&converted.bytes, (), &Context::html())[0].counts);
+    let nothing = |_| None;
+    assert!(edit.write_with(Fallback::Transliterate(&nothing)).is_err());
+}

@@ -1,0 +1,88 @@
+//! `lint`: each rule finds what it is about, where it is, and nothing in what obeys it.
+
+use charsniff::{Context, Encoding, Rule, lint};
+
+/// The rules, and the bytes that they are about.
+fn found<'a>(bytes: &'a [u8], headers: Option<&str>, context: &Context) -> Vec<(Rule, &'a [u8])> {
+    let lint = lint(bytes, headers, context);
+    lint.findings.iter().map(|finding| (finding.rule, &bytes[finding.range.clone()])).collect()
+}
+
+#[test]
+fn each_rule_finds_its_place() {
+    let late = format!("<title>{}</title><meta charset=utf-8>", "x".repeat(1100));
+    let html = Context::html();
+    let header = Some("text/html; charset=utf-8");
+    for (page, headers, expected) in [
+        (&b"<p>"[..], None, &[(Rule::NoDeclaration, &b""[..])][..]),
+        (b"<meta charset=UTF-8>", None, &[]),
+        (b"<p>", header, &[]),
+        (b"<meta charset=koi8-r>", None, &[(Rule::NotUtf8, b"")]),
+        (b"<meta charset=utf8>", None, &[(Rule::NotThePreferredName, b"utf8")]),
+        (b"<meta charset=utf-16>", None, &[(Rule::Utf16InMeta, b"utf-16")]),
+        (
+            b"<meta charset=x-user-defined>",
+            None,
+            &[(Rule::NotUtf8, b""), (Rule::XUserDefinedInMeta, b"x-user-defined")],
+        ),
+        (b"<meta charset=utf8mb4>", header, &[(Rule::UnknownLabel, b"utf8mb4")]),
+        (b"<meta charset=gbk>", header, &[(Rule::Disagreement, b"gbk")]),
+        (
+            b"<meta charset=hz-gb-2312>",
+            header,
+            &[(Rule::ReplacementEncoding, b"hz-gb-2312"), (Rule::Disagreement, b"hz-gb-2312")],
+        ),
+        (b"<meta charset=utf-8><meta charset=utf-8>", None, &[(Rule::SeveralDeclarations, b"<meta charset=utf-8>")]),
+        (
+            b"<meta charset=utf-8 http-equiv=content-type content='text/html; charset=utf-8'>",
+            None,
+            &[(Rule::HttpEquivAndCharset, b"utf-8")],
+        ),
+        (late.as_bytes(), header, &[(Rule::LateDeclaration, b"<meta charset=utf-8>")]),
+        (b"\xE2\x82<p>\xEF\xBF\xBD", header, &[(Rule::Malformed, b"\xE2\x82")]),
+        (b"a\0", header, &[(Rule::Nul, b"\0")]),
+        ("\u{85}".as_bytes(), header, &[(Rule::C1Control, "\u{85}".as_bytes())]),
+        (
+            "\u{FDD0}\u{1FFFE}".as_bytes(),
+            header,
+            &[(Rule::Noncharacter, "\u{FDD0}".as_bytes()), (Rule::Noncharacter, "\u{1FFFE}".as_bytes())],
+        ),
+        ("\u{E000}".as_bytes(), header, &[(Rule::PrivateUse, "\u{E000}".as_bytes())]),
+    ] {
+        assert_eq!(found(page, headers, &html), expected, "{}", page.escape_ascii());
+    }
+    let json = Context::for_mime_type("application/json");
+    assert_eq!(found(b"\xEF\xBB\xBF{}", None, &json), [(Rule::ForbiddenMark, &b"\xEF\xBB\xBF"[..])]);
+    assert_eq!(found(b"{}", None, &json), []);
+    let css = Context::css();
+    assert_eq!(found("a{content:'é'}".as_bytes(), None, &css), [(Rule::ReliesOnTheDocument, &b""[..])]);
+    assert_eq!(found("@charset \"utf-8\";a{content:'é'}".as_bytes(), None, &css), []);
+}
+
+#[test]
+fn findings_are_bounded_and_counted() {
+    let page = [b"<meta charset=utf-8>".as_slice(), &[0xFF; 1000]].concat();
+    let lint = lint(&page, (), &Context::html());
+    assert_eq!((lint.findings.len(), lint.unlisted), (100, 900));
+}
+
+/// What `convert` says that it mends, it mends.
+#[test]
+fn convert_mends() {
+    for page in [
+        &b"<p>"[..],
+        b"<meta charset=koi8-r>\xED",
+        b"<meta charset=utf8>",
+        b"<meta charset=utf-16>",
+        b"<meta charset=x-user-defined>",
+        b"<meta charset=utf8mb4>",
+        b"<?xml version='1.0' encoding='latin1'?><meta charset=gbk>",
+    ] {
+        let before = lint(page, (), &Context::html());
+        assert!(before.findings.iter().any(|finding| finding.rule.is_mended_by_convert()));
+        let converted = charsniff::convert(page, (), &Context::html(), Encoding::Utf8).unwrap();
+        let after = lint(&converted.bytes, converted.header.as_deref(), &Context::html());
+        let left: Vec<_> = after.findings.iter().filter(|finding| finding.rule.is_mended_by_convert()).collect();
+        assert!(left.is_empty(), "{} {left:?}", converted.bytes.escape_ascii());
+    }
+}
