@@ -22,7 +22,7 @@ impl Random {
         // FNV-1a.
         let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
         let seed = data.iter().fold(0xCBF2_9CE4_8422_2325, hash);
-        Random { bytes: data.to_vec().into_iter(), rest: random::Random::new(seed) }
+        Random { bytes: Vec::from(data).into_iter(), rest: random::Random::new(seed) }
     }
 
     /// A number from 0 to `end`, which is excluded.
