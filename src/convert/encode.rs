@@ -45,7 +45,9 @@ impl Coder {
         };
         let encoding = encoder.encoding();
         let end = match encoding {
-            Encoding::ShiftJis | Encoding::EucJp | Encoding::Iso2022Jp => text.find(|c| changes(encoding, c)),
+            Encoding::ShiftJis | Encoding::EucJp | Encoding::Iso2022Jp | Encoding::Gbk | Encoding::Gb18030 => {
+                text.find(|c| changes(encoding, c))
+            }
             _ => None,
         };
         let good = end.and_then(|end| text.get(..end)).unwrap_or(text);
@@ -81,11 +83,25 @@ impl Coder {
     }
 }
 
-/// Whether the standard's encoder writes another character for this one: a similar one of the Japanese encodings.
+/// Whether the standard's encoder writes another character for this one, which is similar.
 pub(crate) fn changes(encoding: Encoding, character: char) -> bool {
     match encoding {
         Encoding::ShiftJis | Encoding::EucJp => matches!(character, '\u{A5}' | '\u{203E}' | '\u{2212}'),
         Encoding::Iso2022Jp => matches!(character, '\u{2212}' | '\u{FF61}'..='\u{FF9F}'),
+        // Private use that GB 18030 had for characters which Unicode has now.
+        Encoding::Gbk | Encoding::Gb18030 => matches!(
+            character,
+            '\u{E78D}'
+                ..='\u{E796}'
+                    | '\u{E81E}'
+                    | '\u{E826}'
+                    | '\u{E82B}'
+                    | '\u{E82C}'
+                    | '\u{E832}'
+                    | '\u{E843}'
+                    | '\u{E854}'
+                    | '\u{E864}'
+        ),
         _ => false,
     }
 }

@@ -60,7 +60,7 @@ weights! {
     /// A letter of another script than Latin that stands alone before an ASCII letter.
     lone_letter_before = 14 * PER_NAT;
     /// What each such letter costs besides in an encoding that is declared, since no declaration forgives it.
-    structure = 6 * PER_NAT;
+    structure = 4 * PER_NAT;
     /// Anything but º or ª at the end of an ordinal, as in IIIª and 42.º.
     no_ordinal = 6 * PER_NAT;
     /// ASCII words that are English, in another language in Latin script: at the start of a sample.
