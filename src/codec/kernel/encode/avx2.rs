@@ -112,17 +112,12 @@ fn sparse(bytes: &[u8; READ], starts: u64, mut leads: u64, room: &mut [u8; ROOM]
     loop {
         let lead = leads.trailing_zeros() as usize;
         let gap = lead.saturating_sub(read);
-        let mut copied = 0;
-        // Once at least: there is a branch less.
-        loop {
+        // Once at least: whether there is a gap takes no branch then.
+        for copied in (0..gap.max(1)).step_by(GAP) {
             let from = bytes.get(read + copied..).and_then(|from| from.first_chunk::<GAP>());
             let to = room.get_mut(written + copied..).and_then(|to| to.first_chunk_mut());
             if let (Some(from), Some(to)) = (from, to) {
                 *to = *from;
-            }
-            copied += GAP;
-            if copied >= gap {
-                break;
             }
         }
         written += gap;
