@@ -10,7 +10,7 @@ use super::family::encoders::{Iso2022JpEncoder, SingleByteEncoder, TwoByteEncode
 #[cfg(charsniff_unstable)]
 use super::kernel::Level;
 use super::kernel::encode::EncodeKernels;
-use super::kernel::text;
+use super::kernel::{Kernels, text};
 use super::{CoderResult, Done, EncoderResult, utf8_encode_into};
 use crate::Encoding;
 
@@ -393,7 +393,7 @@ impl Encoding {
     #[must_use]
     pub fn new_encoder(self) -> Encoder {
         let encoding = self.output_encoding();
-        Encoder::new(encoding, EncodeKernels::best())
+        Encoder::new(encoding, Kernels::best().encode())
     }
 
     /// As [`new_encoder`](Self::new_encoder) with the kernels of `level`; `None` where this machine cannot
@@ -401,7 +401,7 @@ impl Encoding {
     #[cfg(charsniff_unstable)]
     #[must_use]
     pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
-        EncodeKernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels))
+        Kernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels.encode()))
     }
 
     /// Encodes all of `string`. A character that the encoding does not have becomes a decimal character

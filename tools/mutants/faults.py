@@ -209,7 +209,7 @@ SHORT_CUTS = [
     ("src/codec/kernel/encode/avx512.rs", "equals(first, lead) & equals(second, middle)", "equals(first, lead)", ("kernels/encode", "encoders/scalar_values")),
     ("src/codec/kernel/encode/avx512.rs", "let kept = _bzhi_u64(starts, stop);", "let kept = starts;", ("kernels/encode", "encoders/scalar_values")),
     ("src/codec/kernel/encode/avx512.rs", "const WHOLE: u32 = WIDTH as u32 - 2;", "const WHOLE: u32 = WIDTH as u32;", ("kernels/encode", "encoders/scalar_values")),
-    ("src/codec/kernel/encode/avx512.rs", "leads &= !same;", "break;", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/encode/avx512.rs", "equals(first, lead), second),", "equals(first, lead), third),", ("kernels/encode", "encoders/scalar_values")),
     ("src/codec/kernel/encode/avx512.rs", "kept = _bzhi_u64(kept, stop);", "", ("kernels/encode", "encoders/scalar_values")),
     ("src/codec/family/encoders.rs", "pages.unit(usize::from(fullwidth >> 6), fullwidth as u8)", "unit", ("kernels/encode", "encoders/scalar_values")),
     ("src/codec/family/encoders.rs", "unit @ 0xA100.. => unit,", "unit @ 0x5C.. => unit,", ("kernels/encode", "encoders/scalar_values")),

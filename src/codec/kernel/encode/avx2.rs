@@ -20,16 +20,17 @@ use core::arch::x86_64::*;
 use super::portable::{after_blocks, encode};
 use super::{EncodeKernels, PORTABLE};
 use crate::codec::data::pages::Pages;
-use crate::codec::kernel;
 use crate::codec::kernel::avx2::{Rows, WIDTH, halves};
 use crate::codec::kernel::paged::differences;
 use crate::codec::kernel::vector::{load, store};
 
-/// The kernels, if the machine has the features that they are compiled for.
-pub(super) fn kernels() -> Option<EncodeKernels> {
-    kernel::avx2::kernels()?;
-    // SAFETY: the machine has the features.
-    Some(EncodeKernels { single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) }, ..PORTABLE })
+/// The kernels that encode.
+///
+/// # Safety
+/// The machine has the features of [`Level::Avx2`](crate::codec::kernel::Level).
+pub(super) unsafe fn encode_kernels() -> EncodeKernels {
+    // SAFETY: by the contract.
+    EncodeKernels { single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) }, ..PORTABLE }
 }
 
 const BLOCK: usize = 2 * WIDTH;

@@ -30,19 +30,20 @@ use core::arch::x86_64::*;
 use super::EncodeKernels;
 use super::portable::{after_blocks, encode};
 use crate::codec::data::pages::Pages;
-use crate::codec::kernel;
 use crate::codec::kernel::avx512::{WIDTH, compress};
 use crate::codec::kernel::vector::{load, store};
 
-/// The kernels, if the machine has the features that they are compiled for.
-pub(super) fn kernels() -> Option<EncodeKernels> {
-    kernel::avx512::kernels()?;
-    Some(EncodeKernels {
-        // SAFETY: the machine has the features, here and below.
+/// The kernels that encode.
+///
+/// # Safety
+/// The machine has the features of [`Level::Avx512`](crate::codec::kernel::Level).
+pub(super) unsafe fn encode_kernels() -> EncodeKernels {
+    EncodeKernels {
+        // SAFETY: by the contract, here and below.
         single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) },
         // SAFETY: as above.
         two_byte: |src, dst, pages| unsafe { two_byte(src, dst, pages) },
-    })
+    }
 }
 
 /// A block, and the bytes after it of a character that starts there.
@@ -124,7 +125,10 @@ const WHOLE: u32 = WIDTH as u32 - 2;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn two_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u16>) -> (usize, usize) {
-    let head = &src[..src.len().min(HEAD)];
+    if src.len() < WIDTH {
+        return encode(src, dst, pages);
+    }
+    let head = &src[..HEAD];
     let (mut read, mut written) = encode(head, dst, pages);
     // At the end of the head, up to two bytes of a character may be left.
     if read + 2 < head.len() {

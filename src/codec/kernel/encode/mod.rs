@@ -6,8 +6,9 @@ mod avx2;
 mod avx512;
 mod portable;
 
-#[cfg(charsniff_unstable)]
-use super::{Kernels, Level};
+use super::Kernels;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::Level;
 use crate::codec::data::pages::Pages;
 
 /// Reads valid UTF-8 from its start. Stops before a character that it does not handle or that may not fit: (bytes read,
@@ -25,26 +26,17 @@ pub(crate) struct EncodeKernels {
 
 const PORTABLE: EncodeKernels = EncodeKernels { single_byte: portable::encode, two_byte: portable::encode };
 
-impl EncodeKernels {
-    /// The best that this machine can run.
-    pub(crate) fn best() -> EncodeKernels {
-        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        if let Some(kernels) = avx512::kernels().or_else(avx2::kernels) {
-            return kernels;
-        }
-        PORTABLE
-    }
-
-    /// The kernels of `level`, if this machine can run them. NEON has the portable ones.
-    #[cfg(charsniff_unstable)]
-    pub(crate) fn at(level: Level) -> Option<EncodeKernels> {
-        Kernels::at(level)?;
-        match level {
+impl Kernels {
+    /// The kernels of the same level that encode. NEON has the portable ones.
+    pub(crate) fn encode(&self) -> EncodeKernels {
+        match self.level {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Avx512 => avx512::kernels(),
+            // SAFETY: only `avx2::kernels` has made kernels of this level, which has asked for the features.
+            Level::Avx2 => unsafe { avx2::encode_kernels() },
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Level::Avx2 => avx2::kernels(),
-            _ => Some(PORTABLE),
+            // SAFETY: only `avx512::kernels` has made kernels of this level, which has asked for the features.
+            Level::Avx512 => unsafe { avx512::encode_kernels() },
+            _ => PORTABLE,
         }
     }
 }
