@@ -9,8 +9,8 @@ use super::encode::{Encode, LONGEST_REFERENCE, drive, write_reference};
 use super::family::encoders::{Iso2022JpEncoder, SingleByteEncoder, TwoByteEncoder, Utf8Encoder};
 #[cfg(charsniff_unstable)]
 use super::kernel::Level;
-use super::kernel::encode::{self, EncodeSingleByte};
-use super::kernel::text;
+use super::kernel::encode::EncodeKernels;
+use super::kernel::{Kernels, text};
 use super::{CoderResult, Done, EncoderResult, utf8_encode_into};
 use crate::Encoding;
 
@@ -60,12 +60,12 @@ pub struct Encoder {
 
 impl Encoder {
     /// The encoder of an output encoding.
-    fn new(encoding: Encoding, kernel: EncodeSingleByte) -> Encoder {
+    fn new(encoding: Encoding, kernels: EncodeKernels) -> Encoder {
         let family = match encoding {
             Encoding::Utf8 => Family::Utf8(Utf8Encoder),
             Encoding::Iso2022Jp => Family::Iso2022Jp(Iso2022JpEncoder::new()),
-            _ if encoding.is_single_byte() => Family::SingleByte(SingleByteEncoder::new(encoding, kernel)),
-            _ => Family::TwoByte(TwoByteEncoder::new(encoding)),
+            _ if encoding.is_single_byte() => Family::SingleByte(SingleByteEncoder::new(encoding, kernels)),
+            _ => Family::TwoByte(TwoByteEncoder::new(encoding, kernels)),
         };
         Encoder { encoding, family, owed: None }
     }
@@ -393,7 +393,7 @@ impl Encoding {
     #[must_use]
     pub fn new_encoder(self) -> Encoder {
         let encoding = self.output_encoding();
-        Encoder::new(encoding, encode::single_byte())
+        Encoder::new(encoding, Kernels::best().encode())
     }
 
     /// As [`new_encoder`](Self::new_encoder) with the kernels of `level`; `None` where this machine cannot
@@ -401,7 +401,7 @@ impl Encoding {
     #[cfg(charsniff_unstable)]
     #[must_use]
     pub fn new_encoder_at_level(self, level: Level) -> Option<Encoder> {
-        encode::single_byte_at(level).map(|kernel| Encoder::new(self.output_encoding(), kernel))
+        Kernels::at(level).map(|kernels| Encoder::new(self.output_encoding(), kernels.encode()))
     }
 
     /// Encodes all of `string`. A character that the encoding does not have becomes a decimal character

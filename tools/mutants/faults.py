@@ -92,7 +92,7 @@ STATE_RESETS = [
     ("src/codec/family/replacement.rs", "self.error_returned = true;", "", DECODERS),
     ("src/codec/decoder.rs", "self.held_length = 0;\n                return i + 1;", "return i + 1;", DECODERS),
     ("src/codec/mod.rs", "{\n            *decoder = before;\n            return (DecoderResult::OutputFull", "{\n            return (DecoderResult::OutputFull", DECODERS),
-    ("src/codec/family/encoders.rs", "State::Jis0208 if unit == 0 => self.switch(State::Ascii, TO_ASCII),", "", ENCODERS),
+    ("src/codec/family/encoders.rs", "(State::Jis0208, None) => self.switch(State::Ascii, TO_ASCII),", "", ENCODERS),
     ("src/codec/family/encoders.rs", " _ => self.switch(State::Ascii, TO_ASCII),", " _ => Encoded::Finished,", ENCODERS),
     ("src/codec/encoder.rs", "self.owed = None;", "", ENCODERS),
     ("src/evidence/content_type.rs", "self.charset = mime_type.charset.clone();", "", PRESCAN),
@@ -206,6 +206,14 @@ SHORT_CUTS = [
     ("src/codec/kernel/avx2/utf16.rs", "fn are_ascii(units: __m256i) -> bool {\n    _mm256_testz_si256(units, _mm256_set1_epi16(0xFF80u16 as i16))", "fn are_ascii(units: __m256i) -> bool {\n    _mm256_testz_si256(units, _mm256_set1_epi16(0xFF00u16 as i16))", KERNELS),
     ("src/codec/kernel/encode/avx2.rs", "missing &= !(u64::from(found) << at);", "missing &= !(0xFFFF_FFFF << at);", ("kernels/encode", "encoders/scalar_values")),
     ("src/codec/kernel/encode/avx2.rs", "(0, _) | (_, None) => return (lead as usize, before),", "(0, _) | (_, None) => return (lead as usize + 1, before),", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/encode/avx512.rs", "equals(first, lead) & equals(second, middle)", "equals(first, lead)", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/encode/avx512.rs", "let kept = _bzhi_u64(starts, stop);", "let kept = starts;", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/encode/avx512.rs", "const WHOLE: u32 = WIDTH as u32 - 2;", "const WHOLE: u32 = WIDTH as u32;", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/encode/avx512.rs", "equals(first, lead), second),", "equals(first, lead), third),", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/kernel/encode/avx512.rs", "kept = _bzhi_u64(kept, stop);", "", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/family/encoders.rs", "pages.unit(usize::from(fullwidth >> 6), fullwidth as u8)", "unit", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/family/encoders.rs", "unit @ 0xA100.. => unit,", "unit @ 0x5C.. => unit,", ("kernels/encode", "encoders/scalar_values")),
+    ("src/codec/family/encoders.rs", "matches!(src.get(read), Some(0..0x80))", "src.get(read).is_some()", ("kernels/encode", "encoders/scalar_values")),
 ]
 
 # Where two tests of a kernel meet: a byte that neither tests, a test that looks at its own bytes only, a length that is off

@@ -23,11 +23,13 @@ use super::IndexRows;
 /// Scalar values below this are in the index.
 const BMP: usize = 0x1_0000;
 const PAGE: usize = 64;
-const INDEX: usize = BMP / PAGE;
+/// One entry more than there are pages: kernels gather 32 bits, a 16-bit entry and the one after it.
+pub(crate) const INDEX: usize = BMP / PAGE + 1;
 
 /// The table of an encoder. Units are `u8` where all characters have one byte.
 pub(crate) struct Pages<U: 'static> {
     pub(crate) index: &'static [u16; INDEX],
+    /// The pages, and one unit more for the same reason.
     pub(crate) units: &'static [U],
     /// The first of the [two pages](Builder::pair) that have the most units.
     pub(crate) pair: usize,
@@ -37,14 +39,14 @@ impl<U: Copy + Default> Pages<U> {
     /// The unit of the scalar value `page` × 64 + the low six bits of `last`.
     #[inline(always)]
     pub(crate) fn unit(&self, page: usize, last: u8) -> U {
-        let start = usize::from(self.index[page % INDEX]);
+        let start = usize::from(self.index[page % (INDEX - 1)]);
         self.units.get(start + usize::from(last & 0x3F)).copied().unwrap_or_default()
     }
 
     /// The units of a page.
     #[inline(always)]
     pub(crate) fn page(&self, page: usize) -> Option<&[U; PAGE]> {
-        self.units.get(usize::from(self.index[page % INDEX])..)?.first_chunk()
+        self.units.get(usize::from(self.index[page % (INDEX - 1)])..)?.first_chunk()
     }
 
     /// The unit of `c`.
@@ -135,7 +137,7 @@ impl Builder {
     fn pair(&self) -> usize {
         const LEAST: usize = 0xC0 / PAGE;
         let units = |first: usize| (first.max(LEAST)..first + 2).map(|page| self.units_of(page)).sum::<usize>();
-        (LEAST / 2 * 2..INDEX).step_by(2).rev().max_by_key(|first| units(*first)).unwrap_or_default()
+        (LEAST / 2 * 2..INDEX - 1).step_by(2).rev().max_by_key(|first| units(*first)).unwrap_or_default()
     }
 
     /// How many units a page has.
@@ -150,7 +152,9 @@ impl Builder {
     /// The table of an encoding of one or two bytes.
     pub(crate) fn pages(self) -> Pages<u16> {
         debug_assert!(self.units.iter().all(|unit| *unit <= 0xFF || *unit >= 0x8000));
-        Pages { index: Box::leak(self.index), units: self.units.leak(), pair: 0 }
+        let mut units = self.units;
+        units.push(0);
+        Pages { index: Box::leak(self.index), units: units.leak(), pair: 0 }
     }
 
     /// The table of a single-byte encoding.

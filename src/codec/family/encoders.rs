@@ -12,7 +12,7 @@ use crate::Encoding;
 use crate::codec::data::pages::{Builder, Pages};
 use crate::codec::data::{GB18030_RANGES, ISO_2022_JP_KATAKANA, SINGLE_BYTE};
 use crate::codec::encode::{Bytes, Encode, Encoded};
-use crate::codec::kernel::encode::{EncodeSingleByte, encode};
+use crate::codec::kernel::encode::{EncodeKernel, EncodeKernels};
 
 /// [UTF-8 encoder](https://encoding.spec.whatwg.org/#utf-8-encoder).
 #[derive(Clone, Copy)]
@@ -37,12 +37,12 @@ impl Encode for Utf8Encoder {
 #[derive(Clone, Copy)]
 pub(crate) struct SingleByteEncoder {
     pages: &'static Pages<u8>,
-    kernel: EncodeSingleByte,
+    kernel: EncodeKernel<u8>,
 }
 
 impl SingleByteEncoder {
     /// The encoder of a single-byte encoding; of windows-1252 for any other encoding.
-    pub(crate) fn new(encoding: Encoding, kernel: EncodeSingleByte) -> SingleByteEncoder {
+    pub(crate) fn new(encoding: Encoding, kernels: EncodeKernels) -> SingleByteEncoder {
         static PAGES: [OnceBox<Pages<u8>>; SINGLE_BYTE + 1] = [const { OnceBox::new() }; SINGLE_BYTE + 1];
         let pages = PAGES[place(encoding)].get_or_init(|| {
             let mut builder = Builder::new();
@@ -51,7 +51,7 @@ impl SingleByteEncoder {
             }
             Box::new(builder.pages_of_bytes())
         });
-        SingleByteEncoder { pages, kernel }
+        SingleByteEncoder { pages, kernel: kernels.single_byte }
     }
 }
 
@@ -79,18 +79,22 @@ impl Encode for SingleByteEncoder {
 #[derive(Clone, Copy)]
 pub(crate) struct TwoByteEncoder {
     pages: &'static Pages<u16>,
-    /// The bytes of a character that is not in the table.
-    others: fn(char) -> Option<Bytes>,
+    kernel: EncodeKernel<u16>,
+    encoding: Encoding,
 }
 
 impl TwoByteEncoder {
-    pub(crate) fn new(encoding: Encoding) -> TwoByteEncoder {
-        let others = match encoding {
-            Encoding::Gb18030 => four_bytes,
-            Encoding::Big5 => big5_of_plane_2,
-            _ => |_| None,
-        };
-        TwoByteEncoder { pages: pages(encoding), others }
+    pub(crate) fn new(encoding: Encoding, kernels: EncodeKernels) -> TwoByteEncoder {
+        TwoByteEncoder { pages: pages(encoding), kernel: kernels.two_byte, encoding }
+    }
+
+    /// The bytes of a character that is not in the table.
+    fn other(self, c: char) -> Option<Bytes> {
+        match self.encoding {
+            Encoding::Gb18030 => four_bytes(c),
+            Encoding::Big5 => big5_of_plane_2(c),
+            _ => None,
+        }
     }
 }
 
@@ -98,14 +102,14 @@ impl Encode for TwoByteEncoder {
     fn run(&mut self, src: &str, dst: &mut [u8]) -> (usize, usize) {
         let (mut read, mut written) = (0, 0);
         loop {
-            let (r, w) = encode(&src.as_bytes()[read..], &mut dst[written..], self.pages);
+            let (r, w) = (self.kernel)(&src.as_bytes()[read..], &mut dst[written..], self.pages);
             read += r;
             written += w;
             // Such characters come in runs too.
             let start = read;
             while let Some(c) = src[read..].chars().next()
                 && self.pages.get(c) == 0
-                && let Some(bytes) = (self.others)(c)
+                && let Some(bytes) = self.other(c)
                 && let Some(room) = dst[written..].get_mut(..bytes.as_slice().len())
             {
                 room.copy_from_slice(bytes.as_slice());
@@ -125,7 +129,7 @@ impl Encode for TwoByteEncoder {
             // 2.
             Some(c @ '\0'..='\x7F') => Encoded::Bytes(Bytes::one(c as u8)),
             Some(c) => match self.pages.get(c) {
-                0 => (self.others)(c).map_or(Encoded::Error(c), Encoded::Bytes),
+                0 => self.other(c).map_or(Encoded::Error(c), Encoded::Bytes),
                 unit => Encoded::unit(unit, c),
             },
         }
@@ -292,11 +296,36 @@ impl Iso2022JpEncoder {
 }
 
 impl Encode for Iso2022JpEncoder {
-    /// Copies ASCII.
+    /// Japanese text alternates between ASCII and kanji, so the escape sequences between these two are written here
+    /// as well.
     fn run(&mut self, src: &str, dst: &mut [u8]) -> (usize, usize) {
-        match self.state {
-            State::Ascii => iso_2022_jp::run_of_ascii(src.as_bytes(), dst),
-            State::Roman | State::Jis0208 => (0, 0),
+        let (src, pages) = (src.as_bytes(), pages(Encoding::EucJp));
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let is_next = match self.state {
+                State::Roman => return (read, written),
+                State::Ascii => {
+                    let (n, _) = iso_2022_jp::run_of_ascii(&src[read..], &mut dst[written..]);
+                    read += n;
+                    written += n;
+                    jis0208(&src[read..], pages).is_some()
+                }
+                State::Jis0208 => {
+                    for room in dst[written..].as_chunks_mut().0 {
+                        let Some((pair, length)) = jis0208(&src[read..], pages) else { break };
+                        *room = pair;
+                        read += length;
+                        written += 2;
+                    }
+                    matches!(src.get(read), Some(0..0x80))
+                }
+            };
+            let Some(room) = dst[written..].first_chunk_mut().filter(|_| is_next) else { return (read, written) };
+            (self.state, *room) = match self.state {
+                State::Ascii => (State::Jis0208, TO_JIS0208),
+                _ => (State::Ascii, TO_ASCII),
+            };
+            written += room.len();
         }
     }
 
@@ -327,22 +356,36 @@ impl Encode for Iso2022JpEncoder {
             (State::Jis0208, '\0'..='\x7F') => self.switch(State::Ascii, TO_ASCII),
             // 7.
             (_, '\u{A5}' | '\u{203E}') => self.switch(State::Roman, TO_ROMAN),
-            _ => {
-                // 8. is in EUC-JP's table. 9.
-                let fullwidth = (c as usize).checked_sub(0xFF61).and_then(|i| ISO_2022_JP_KATAKANA.get(i));
-                let c = fullwidth.and_then(|&scalar| char::from_u32(scalar.into())).unwrap_or(c);
-                // 10.
-                let unit = pages(Encoding::EucJp).get(c);
-                match self.state {
-                    // 11. The caller may write ASCII in place of the character.
-                    State::Jis0208 if unit == 0 => self.switch(State::Ascii, TO_ASCII),
-                    _ if unit == 0 => Encoded::Error(c),
-                    // 13.–15.
-                    State::Jis0208 => Encoded::unit(unit & 0x7F7F, c),
-                    // 12.
-                    _ => self.switch(State::Jis0208, TO_JIS0208),
-                }
-            }
+            // 8. to 10.
+            _ => match (self.state, jis0208(c.encode_utf8(&mut [0; 4]).as_bytes(), pages(Encoding::EucJp))) {
+                // 11. The caller may write ASCII in place of the character.
+                (State::Jis0208, None) => self.switch(State::Ascii, TO_ASCII),
+                (_, None) => Encoded::Error(c),
+                // 13.–15.
+                (State::Jis0208, Some((pair, _))) => Encoded::Bytes(Bytes::two(pair)),
+                // 12.
+                _ => self.switch(State::Jis0208, TO_JIS0208),
+            },
         }
     }
+}
+
+/// The bytes of the character at the start of `utf8`, if index jis0208 has it, and its length in UTF-8. Halfwidth
+/// katakana count as fullwidth. MINUS SIGN is in EUC-JP's table.
+#[inline(always)]
+fn jis0208(utf8: &[u8], pages: &Pages<u16>) -> Option<([u8; 2], usize)> {
+    let (page, last, length) = match *utf8 {
+        [lead @ 0xE0..=0xEF, middle, last, ..] => (usize::from(lead & 0xF) << 6 | usize::from(middle & 0x3F), last, 3),
+        [lead @ 0xC0..=0xDF, last, ..] => (usize::from(lead & 0x1F), last, 2),
+        _ => return None,
+    };
+    let unit = match pages.unit(page, last) {
+        unit @ 0xA100.. => unit,
+        unit @ 0x8EA1.. => {
+            let fullwidth = *ISO_2022_JP_KATAKANA.get(usize::from(unit - 0x8EA1))?;
+            pages.unit(usize::from(fullwidth >> 6), fullwidth as u8)
+        }
+        _ => return None,
+    };
+    Some(((unit & 0x7F7F).to_be_bytes(), length))
 }

@@ -30,7 +30,7 @@ kernels! {
 }
 
 /// The length of a vector in bytes.
-const WIDTH: usize = 64;
+pub(super) const WIDTH: usize = 64;
 
 /// Loads a vector; where there are fewer bytes, zeroes follow them.
 #[inline]
@@ -106,7 +106,7 @@ fn is_ascii(v: [__m512i; 4]) -> bool {
 /// They are not zeroed: for that, `vpcompressb` would depend on the old value of the register (Zen 4).
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn compress(kept: u64, bytes: __m512i) -> __m512i {
+pub(super) fn compress(kept: u64, bytes: __m512i) -> __m512i {
     _mm512_mask_compress_epi8(bytes, kept, bytes)
 }
 

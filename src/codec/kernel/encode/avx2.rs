@@ -17,17 +17,20 @@
 
 use core::arch::x86_64::*;
 
-use super::{EncodeSingleByte, encode};
+use super::portable::{after_blocks, encode};
+use super::{EncodeKernels, PORTABLE};
 use crate::codec::data::pages::Pages;
-use crate::codec::kernel;
 use crate::codec::kernel::avx2::{Rows, WIDTH, halves};
 use crate::codec::kernel::paged::differences;
 use crate::codec::kernel::vector::{load, store};
 
-/// The kernel, if the machine has the features that it is compiled for.
-pub(super) fn kernel() -> Option<EncodeSingleByte> {
-    // SAFETY: the machine has the features.
-    kernel::avx2::kernels().map(|_| -> EncodeSingleByte { |src, dst, pages| unsafe { single_byte(src, dst, pages) } })
+/// The kernels that encode.
+///
+/// # Safety
+/// The machine has the features of [`Level::Avx2`](crate::codec::kernel::Level).
+pub(super) unsafe fn encode_kernels() -> EncodeKernels {
+    // SAFETY: by the contract.
+    EncodeKernels { single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) }, ..PORTABLE }
 }
 
 const BLOCK: usize = 2 * WIDTH;
@@ -78,10 +81,7 @@ fn single_byte(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize) 
         }
         read += BLOCK;
     }
-    // The last block may have ended inside a character that has been written.
-    read += src[read..].iter().take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
-    let (r, w) = encode(&src[read..], &mut dst[written..], pages);
-    (read + r, written + w)
+    after_blocks(src, dst, pages, (read, written))
 }
 
 /// The highest bits of the bytes of a block; the first byte is the lowest bit.
@@ -113,7 +113,8 @@ fn sparse(bytes: &[u8; READ], starts: u64, mut leads: u64, room: &mut [u8; ROOM]
     loop {
         let lead = leads.trailing_zeros() as usize;
         let gap = lead.saturating_sub(read);
-        for copied in (0..gap).step_by(GAP) {
+        // Once at least: whether there is a gap takes no branch then.
+        for copied in (0..gap.max(1)).step_by(GAP) {
             let from = bytes.get(read + copied..).and_then(|from| from.first_chunk::<GAP>());
             let to = room.get_mut(written + copied..).and_then(|to| to.first_chunk_mut());
             if let (Some(from), Some(to)) = (from, to) {

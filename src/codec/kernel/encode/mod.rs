@@ -2,30 +2,41 @@
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod avx512;
 mod portable;
 
-#[cfg(charsniff_unstable)]
-use super::{Kernels, Level};
+use super::Kernels;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::Level;
 use crate::codec::data::pages::Pages;
 
-pub(crate) use portable::encode;
+/// Reads valid UTF-8 from its start. Stops before a character that it does not handle or that may not fit: (bytes read,
+/// bytes written).
+pub(crate) type EncodeKernel<U> = fn(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (usize, usize);
 
-/// Encodes to one byte for each character. Reads valid UTF-8 from its start. Stops before a character that it does not
-/// handle or that may not fit: (bytes read, bytes written).
-pub(crate) type EncodeSingleByte = fn(src: &[u8], dst: &mut [u8], pages: &Pages<u8>) -> (usize, usize);
-
-/// The best kernel that this machine can run.
-pub(crate) fn single_byte() -> EncodeSingleByte {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    if let Some(kernel) = avx2::kernel() {
-        return kernel;
-    }
-    encode
+/// The kernels of a level.
+#[derive(Clone, Copy)]
+pub(crate) struct EncodeKernels {
+    /// For encodings of one byte for each character.
+    pub(crate) single_byte: EncodeKernel<u8>,
+    /// For encodings of one or two bytes for each character.
+    pub(crate) two_byte: EncodeKernel<u16>,
 }
 
-/// The kernel of `level`, if this machine can run it. AVX-512 has that of AVX2, and NEON the portable one.
-#[cfg(charsniff_unstable)]
-pub(crate) fn single_byte_at(level: Level) -> Option<EncodeSingleByte> {
-    Kernels::at(level)?;
-    Some(if matches!(level, Level::Avx2 | Level::Avx512) { single_byte() } else { encode })
+const PORTABLE: EncodeKernels = EncodeKernels { single_byte: portable::encode, two_byte: portable::encode };
+
+impl Kernels {
+    /// The kernels of the same level that encode. NEON has the portable ones.
+    pub(crate) fn encode(&self) -> EncodeKernels {
+        match self.level {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            // SAFETY: only `avx2::kernels` has made kernels of this level, which has asked for the features.
+            Level::Avx2 => unsafe { avx2::encode_kernels() },
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            // SAFETY: only `avx512::kernels` has made kernels of this level, which has asked for the features.
+            Level::Avx512 => unsafe { avx512::encode_kernels() },
+            _ => PORTABLE,
+        }
+    }
 }

@@ -29,7 +29,7 @@ impl Unit for u16 {
     }
 }
 
-/// [`EncodeSingleByte`](super::EncodeSingleByte), and the same for encodings of one or two bytes for each character.
+/// [`EncodeKernel`](super::EncodeKernel) of any encoding.
 pub(crate) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (usize, usize) {
     let (mut read, mut written) = (0, 0);
     loop {
@@ -65,4 +65,17 @@ pub(crate) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (
             }
         }
     }
+}
+
+/// Encodes what is left after blocks. The last block may have ended inside a character that has been written.
+#[inline(never)]
+pub(super) fn after_blocks<U: Unit>(
+    src: &[u8],
+    dst: &mut [u8],
+    pages: &Pages<U>,
+    (mut read, written): (usize, usize),
+) -> (usize, usize) {
+    read += src[read..].iter().take_while(|byte| matches!(byte, 0x80..=0xBF)).count();
+    let (r, w) = encode(&src[read..], &mut dst[written..], pages);
+    (read + r, written + w)
 }
