@@ -118,7 +118,7 @@ class CharsniffTest {
         java.util.Arrays.fill(large, (byte) 'a');
         System.arraycopy(RUSSIAN, 0, large, 0, RUSSIAN.length);
         assertEquals(large.length, Charsniff.decode(large).text().length());
-        assertTrue(Engines.use(engine -> engine.memory.array().length) <= 64 << 20);
+        assertTrue(Engines.use(engine -> engine.held()) <= 64 << 20);
     }
 
     @Test
