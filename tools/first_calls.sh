@@ -5,8 +5,7 @@
 #
 #   tools/jvm.sh && tools/first_calls.sh [COMMAND OF JAVA]
 #
-# Fails if with charsniff-native the first 100 calls of `detect` or `decode` cost more than ICU4J's. `sniff` in the
-# crawler's reading weighs all bytes of a page that claims a legacy encoding, so its median is of pages in UTF-8.
+# Fails if with charsniff-native the first 100 calls of `detect` or `decode` cost more than ICU4J's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 java=${1:-java}
