@@ -176,9 +176,32 @@ fi
 
 if wants jvm; then
     if command -v mvn >/dev/null; then
+        # The native code: for Linux with glibc 2.17 and later, which zig links; macOS and Windows where there is a library.
+        libraries=$root/bindings/jvm/native/libraries
+        rm -rf "$libraries"
+        python3 -m venv "$work/zig"
+        if "$work/zig/bin/pip" install --quiet --disable-pip-version-check 'cargo-zigbuild>=0.20,<1' 'ziglang>=0.13,<1'; then
+            native_for() { # TARGET OF CARGO, OF ZIG, FOLDER, FILE
+                has_library "$1" || { skip "native code for $3: no standard library for it (rustup target add $1)"; return; }
+                PATH="$work/zig/bin:$PATH" cargo zigbuild --quiet --locked --profile dist -p charsniff-jni --target "$2"
+                mkdir -p "$libraries/$3"
+                cp "target/$1/dist/$4" "$libraries/$3/"
+            }
+            for machine in x86_64 aarch64; do
+                native_for "$machine-unknown-linux-gnu" "$machine-unknown-linux-gnu.2.17" "linux-$machine" libcharsniff_jni.so
+                native_for "$machine-apple-darwin" "$machine-apple-darwin" "macos-$machine" libcharsniff_jni.dylib
+            done
+            native_for x86_64-pc-windows-gnu x86_64-pc-windows-gnu windows-x86_64 charsniff_jni.dll
+            export CHARSNIFF_LIBRARIES=$libraries
+        else
+            skip "native code for other machines: zig cannot be had"
+        fi
         tools/jvm.sh --reproducible
-        cp bindings/jvm/{charsniff,tika,tika4}/target/*.jar "$dist/"
+        find bindings/jvm/{charsniff,native,tika,tika4}/target -maxdepth 1 -name '*.jar' ! -name '*-tests.jar' -exec cp {} "$dist/" ';'
         pace "the jar" utf16 "$wasm" java -cp "$dist/charsniff-$version.jar" tools/pace/Pace.java
+        pace "the jar with charsniff-native" utf16 1.5 java -cp "$dist/charsniff-$version.jar:$dist/charsniff-native-$version.jar" \
+            -Dorg.charsniff.engine=native tools/pace/Pace.java
+        tools/first_calls.sh
     else
         skip "no Maven"
     fi

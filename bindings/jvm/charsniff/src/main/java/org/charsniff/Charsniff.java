@@ -1,7 +1,7 @@
 package org.charsniff;
 
+import java.util.List;
 import java.util.Optional;
-import org.charsniff.wasm.Core;
 
 /**
  * Which character encoding a resource of the Web is in, how sure that is, and its text.
@@ -18,8 +18,6 @@ import org.charsniff.wasm.Core;
  * three times the size of the resource during a call.
  */
 public final class Charsniff {
-    private static final int MALFORMED = 2;
-
     private Charsniff() {}
 
     /** {@link #sniff(byte[], Headers, Context)} of a page without headers. */
@@ -48,15 +46,7 @@ public final class Charsniff {
      */
     public static Sniffed sniff(byte[] bytes, Headers headers, Context context) {
         check(bytes, headers, context);
-        return Engines.use(engine -> {
-            int known = engine.context(context);
-            int fields = engine.headers(headers);
-            int input = engine.input(bytes, 0, bytes.length);
-            Core.charsniff_sniff(engine.scratch, input, bytes.length, fields, headers.fields().size() / 2, known,
-                    engine.memory, engine.instance);
-            engine.free(fields);
-            return engine.sniffed(engine.scratch);
-        });
+        return Engines.use(engine -> engine.sniff(bytes, headers, context));
     }
 
     /** {@link #explain(byte[], Headers, Context)} in the context of the MIME type in the headers. */
@@ -67,17 +57,7 @@ public final class Charsniff {
     /** The verdict of {@link #sniff(byte[], Headers, Context)}, and what every stage found. */
     public static Explanation explain(byte[] bytes, Headers headers, Context context) {
         check(bytes, headers, context);
-        return Engines.use(engine -> {
-            int known = engine.context(context);
-            int fields = engine.headers(headers);
-            int input = engine.input(bytes, 0, bytes.length);
-            int explanation = Core.charsniff_explain(input, bytes.length, fields, headers.fields().size() / 2, known,
-                    engine.memory, engine.instance);
-            engine.free(fields);
-            Explanation read = new Explanation(explanation, engine);
-            Core.charsniff_explanation_free(explanation, engine.memory, engine.instance);
-            return read;
-        });
+        return Engines.use(engine -> engine.explain(bytes, headers, context));
     }
 
     /** {@link #decode(byte[], Headers, Context)} of a page without headers. */
@@ -109,28 +89,11 @@ public final class Charsniff {
     public static Decoded decode(byte[] bytes, Headers headers, Context context) {
         check(bytes, headers, context);
         if (context.repairs()) {
-            return Engines.use(engine -> byCore(bytes, headers, context, engine));
+            return Engines.use(engine -> engine.decode(bytes, headers, context));
         }
         Sniffed sniffed = sniff(bytes, headers, context);
         int bom = sniffed.bomLength();
         return new Decoded(Texts.decode(sniffed, bytes, bom, bytes.length - bom), sniffed);
-    }
-
-    /** The text by the core, which repairs where the context says so. */
-    private static Decoded byCore(byte[] bytes, Headers headers, Context context, Engine engine) {
-        int known = engine.context(context);
-        int fields = engine.headers(headers);
-        int input = engine.input(bytes, 0, bytes.length);
-        int decoded = engine.scratch;
-        Core.charsniff_decode(input, bytes.length, fields, headers.fields().size() / 2, known, decoded, engine.memory,
-                engine.instance);
-        engine.free(fields);
-        // The fields of a charsniff_decoded.
-        String text = engine.text(engine.memory.getInt(decoded), engine.memory.getInt(decoded + 4));
-        boolean hadErrors = engine.memory.getInt(decoded + 8 + Engine.SNIFFED) != 0;
-        Sniffed sniffed = engine.sniffed(decoded + 8);
-        Core.charsniff_string_free(decoded, engine.memory, engine.instance);
-        return new Decoded(new Texts.Text(text, hadErrors), sniffed);
     }
 
     /**
@@ -141,30 +104,12 @@ public final class Charsniff {
     public static Decoded tryDecode(byte[] bytes, Headers headers, Context context) {
         Decoded decoded = decode(bytes, headers, context);
         if (decoded.hadErrors()) {
-            DecodeException error = Engines.use(engine -> errorOf(bytes, headers, context, engine));
+            DecodeException error = Engines.use(engine -> engine.malformed(bytes, headers, context));
             if (error != null) {
                 throw error;
             }
         }
         return decoded;
-    }
-
-    /** The first malformed sequence, if the context says that such are errors. */
-    private static DecodeException errorOf(byte[] bytes, Headers headers, Context context, Engine engine) {
-        int known = engine.context(context);
-        int fields = engine.headers(headers);
-        int input = engine.input(bytes, 0, bytes.length);
-        int decoded = engine.scratch;
-        int result = Core.charsniff_try_decode(input, bytes.length, fields, headers.fields().size() / 2, known, decoded,
-                engine.memory, engine.instance);
-        engine.free(fields);
-        // The fields of a charsniff_decoded: the text, the verdict, whether there were errors, and where the error is.
-        DecodeException error = result == MALFORMED
-                ? new DecodeException(engine.memory.getInt(decoded + 12 + Engine.SNIFFED),
-                        engine.memory.getInt(decoded + 16 + Engine.SNIFFED))
-                : null;
-        Core.charsniff_string_free(decoded, engine.memory, engine.instance);
-        return error;
     }
 
     /**
@@ -175,11 +120,7 @@ public final class Charsniff {
      */
     public static Optional<Guess> detect(byte[] bytes) {
         Names.requireNonNull(bytes, "bytes");
-        return Optional.ofNullable(Engines.use(engine -> {
-            int input = engine.input(bytes, 0, bytes.length);
-            Core.charsniff_detect(engine.scratch, input, bytes.length, engine.memory, engine.instance);
-            return Guess.at(engine.scratch, engine);
-        }));
+        return Optional.ofNullable(Engines.use(engine -> engine.detect(List.of(), bytes)));
     }
 
     static Context contextOf(Headers headers) {

@@ -15,16 +15,16 @@ import java.util.List;
  * }</pre>
  */
 public final class Context {
-    private enum Start {
+    enum Start {
         KIND, MIME_TYPE, TEXT_DECODER
     }
 
     private static final Context HTML = of(Kind.HTML);
 
-    private final Start start;
-    private final String name;
-    private final Reading reading;
-    private final List<Fact> facts;
+    final Start start;
+    final String name;
+    final Reading reading;
+    final List<Fact> facts;
     private final int hash;
 
     /** What the core is told: the value is text, an encoding, a set of such, a number or a flag. */
@@ -277,16 +277,9 @@ public final class Context {
         return facts.stream().anyMatch(fact -> fact.which == Facts.REPAIR && fact.value.equals(true));
     }
 
-    /** A new context of the core, which the caller frees. 0 if the core does not know the row. */
-    int make(Engine engine) {
-        int context = start == Start.TEXT_DECODER
-                ? engine.textDecoder(Names.find(Encoding.values(), name, "encoding"))
-                : start == Start.KIND ? engine.context(name) : engine.contextForMimeType(name);
-        if (context == 0) {
-            throw new IllegalArgumentException("context: there is no \"" + name + "\"");
-        }
-        Facts.tell(engine, context, reading, facts);
-        return context;
+    /** That the core does not know the row. */
+    IllegalArgumentException unknown() {
+        return new IllegalArgumentException("context: there is no \"" + name + "\"");
     }
 
     @Override

@@ -1,186 +1,107 @@
 package org.charsniff;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.IntConsumer;
-import org.charsniff.wasm.Core;
-import org.charsniff.wasm.Instance;
-import org.charsniff.wasm.Memory;
 
 /**
- * One instance of the core, which whoever holds its lock uses. Pointers are numbers: addresses in its memory. Structures
- * lie there as C lays them out with pointers of 32 bits.
+ * One instance of the core, which whoever holds its lock uses. There are two kinds: compiled to Java bytecode, and native
+ * code. What lives in it is known by numbers.
  */
-final class Engine {
-    /** Larger than every structure that the core fills. */
-    private static final int SCRATCH = 256;
-    /** The size of a {@code charsniff_sniffed}. */
-    static final int SNIFFED = 88;
+abstract class Engine {
     /** How many contexts are kept for the next resource with an equal one. */
     private static final int CONTEXTS = 64;
-    /** An input buffer larger than this is freed after its use. */
-    private static final int KEPT_INPUT = 1 << 20;
 
     final ReentrantLock lock = new ReentrantLock();
-    final Instance instance = new Instance();
-    final Memory memory = instance.memory();
-    /** Room for the structure that the next call fills. */
-    final int scratch;
     /** What to free when the lock is next held: streams that nobody can reach any more. */
     final Queue<Runnable> abandoned = new ConcurrentLinkedQueue<>();
     /** Streams that live in this instance. */
     int streams;
-    private int input;
-    private int inputLength;
-    private final Map<Context, Integer> contexts = new LinkedHashMap<>(16, 0.75f, true);
-
-    Engine() {
-        scratch = allocate(SCRATCH);
-    }
-
-    /** Room for bytes, which the caller frees. */
-    int allocate(int length) {
-        int pointer = Core.malloc(length, memory, instance);
-        if (pointer == 0) {
-            throw new OutOfMemoryError("charsniff: no room for " + length + " bytes");
-        }
-        return pointer;
-    }
-
-    void free(int pointer) {
-        Core.free(pointer, memory, instance);
-    }
-
-    /** Copies bytes to the input buffer, and returns where that is. It is valid until the next call of this. */
-    int input(byte[] bytes, int offset, int length) {
-        if (length > inputLength || inputLength > KEPT_INPUT) {
-            free(input);
-            input = 0;
-            inputLength = 0;
-            int wanted = Math.max(length, 1 << 14);
-            input = allocate(wanted);
-            inputLength = wanted;
-        }
-        System.arraycopy(bytes, offset, memory.array(), input, length);
-        return input;
-    }
-
-    byte[] bytes(int pointer, int length) {
-        byte[] copy = new byte[length];
-        System.arraycopy(memory.array(), pointer, copy, 0, length);
-        return copy;
-    }
-
-    String text(int pointer, int length) {
-        return new String(memory.array(), pointer, length, StandardCharsets.UTF_8);
-    }
-
-    /** Text that ends with a NUL. */
-    String string(int pointer) {
-        int end = pointer;
-        while (memory.array()[end] != 0) {
-            end++;
-        }
-        return text(pointer, end - pointer);
-    }
-
-    /** Copies text, followed by a NUL; the caller frees it. */
-    private int copy(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        int pointer = allocate(bytes.length + 1);
-        System.arraycopy(bytes, 0, memory.array(), pointer, bytes.length);
-        memory.array()[pointer + bytes.length] = 0;
-        return pointer;
-    }
-
-    void withText(String text, IntConsumer use) {
-        int pointer = copy(text);
-        use.accept(pointer);
-        free(pointer);
-    }
-
-    /** Copies encodings, a byte each; the caller frees them. */
-    int encodings(Set<?> encodings) {
-        int pointer = allocate(Math.max(1, encodings.size()));
-        int at = pointer;
-        for (Object encoding : encodings) {
-            memory.array()[at++] = (byte) ((Encoding) encoding).ordinal();
-        }
-        return pointer;
-    }
-
-    private interface Pointer {
-        int of(int pointer, Memory memory, Instance instance);
-    }
-
-    private int call(Pointer function, String text) {
-        int pointer = copy(text);
-        int result = function.of(pointer, memory, instance);
-        free(pointer);
-        return result;
-    }
-
-    int context(String name) {
-        return call(Core::charsniff_context_new, name);
-    }
-
-    int contextForMimeType(String mimeType) {
-        return call(Core::charsniff_context_for_mime_type, mimeType);
-    }
-
-    int textDecoder(Encoding encoding) {
-        return Core.charsniff_context_for_text_decoder(encoding.ordinal(), memory, instance);
-    }
-
-    Encoding forLabel(String label) {
-        return Encoding.at(call(Core::charsniff_encoding_for_label, label) & 0xFF);
-    }
+    private final Map<Context, Long> contexts = new LinkedHashMap<>(16, 0.75f, true);
 
     /** The context of the core, which stays this engine's. */
-    int context(Context context) {
-        Integer known = contexts.get(context);
+    final long known(Context context) {
+        Long known = contexts.get(context);
         if (known == null) {
-            known = context.make(this);
+            known = newContext(context);
             contexts.put(context, known);
             if (contexts.size() > CONTEXTS) {
                 var eldest = contexts.entrySet().iterator();
-                Core.charsniff_context_free(eldest.next().getValue(), memory, instance);
+                freeContext(eldest.next().getValue());
                 eldest.remove();
             }
         }
         return known;
     }
 
-    /** Headers as C has them: an array of pairs of pointers. The caller frees it: all lies in one piece. */
-    int headers(Headers headers) {
-        int count = headers.fields().size();
-        if (count == 0) {
-            return 0;
-        }
-        byte[][] texts = new byte[count][];
-        int length = 4 * count;
-        for (int i = 0; i < count; i++) {
-            texts[i] = headers.fields().get(i).getBytes(StandardCharsets.UTF_8);
-            length += texts[i].length + 1;
-        }
-        int start = allocate(length);
-        int at = start + 4 * count;
-        for (int i = 0; i < count; i++) {
-            memory.putInt(start + 4 * i, at);
-            System.arraycopy(texts[i], 0, memory.array(), at, texts[i].length);
-            at += texts[i].length;
-            memory.array()[at++] = 0;
-        }
-        return start;
+    /** A context as {@link Context} says; fails if the core does not know the row. */
+    abstract long newContext(Context context);
+
+    abstract void freeContext(long context);
+
+    abstract Encoding forLabel(String label);
+
+    abstract Sniffed sniff(byte[] bytes, Headers headers, Context context);
+
+    abstract Explanation explain(byte[] bytes, Headers headers, Context context);
+
+    /** The text by the core, which repairs where the context says so. */
+    abstract Decoded decode(byte[] bytes, Headers headers, Context context);
+
+    /** The first malformed sequence, if the context says that such are errors; else null. */
+    abstract DecodeException malformed(byte[] bytes, Headers headers, Context context);
+
+    /** The detector's answer with hints; null if it has none. */
+    abstract Guess detect(List<Hints.Hint> hints, byte[] bytes);
+
+    /** The text of bytes in an encoding. */
+    abstract Texts.Text text(Encoding encoding, byte[] bytes, int offset, int length);
+
+    /** The bytes of UTF-8 in an output encoding. */
+    abstract byte[] encode(Encoding encoding, byte[] utf8);
+
+    abstract long newStream(Headers headers, Context context);
+
+    abstract void freeStream(long stream);
+
+    /** The next text of a stream, or a {@link DecodeException}, which the caller throws. */
+    abstract Object push(long stream, byte[] bytes, int offset, int length);
+
+    abstract Object decide(long stream);
+
+    abstract Object finish(long stream);
+
+    abstract Stream.Change changeTheEncoding(long stream, String label, StringBuilder out);
+
+    /** The verdict; null if it is not known. */
+    abstract Sniffed sniffed(long stream);
+
+    abstract boolean hadErrors(long stream);
+
+    /** How many bytes of memory it holds for the next resource. */
+    abstract int held();
+
+    /** The number at a place in a structure of the core. */
+    static int getInt(byte[] array, int at) {
+        return ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
     }
 
-    /** A {@code charsniff_sniffed} of the core. */
-    Sniffed sniffed(int pointer) {
-        return Sniffed.at(memory.array(), pointer, memory.getInt(pointer + 4), 8);
+    static float getFloat(byte[] array, int at) {
+        return Float.intBitsToFloat(getInt(array, at));
+    }
+
+    /** A {@code charsniff_sniffed} of the core, as C lays it out with pointers of 32 bits. */
+    static Sniffed sniffed(byte[] array, int at) {
+        return Sniffed.at(array, at, getInt(array, at + 4), 8);
+    }
+
+    static String utf8(byte[] text) {
+        return new String(text, StandardCharsets.UTF_8);
     }
 }

@@ -29,7 +29,7 @@ final class Engines {
             int place = (first + i) % count;
             Engine engine = ENGINES.get(place);
             if (engine == null) {
-                Engine made = new Engine();
+                Engine made = Natives.newEngine();
                 made.lock.lock();
                 if (ENGINES.compareAndSet(place, null, made)) {
                     return made;
@@ -43,7 +43,7 @@ final class Engines {
         // All are busy. One that was retired meanwhile is used once.
         Engine engine = ENGINES.get(first);
         if (engine == null) {
-            engine = new Engine();
+            engine = Natives.newEngine();
         }
         engine.lock.lock();
         return engine;
@@ -56,7 +56,7 @@ final class Engines {
                 free.run();
             }
             T result = work.apply(engine);
-            if (engine.memory.array().length > MOST_KEPT && engine.streams == 0) {
+            if (engine.held() > MOST_KEPT && engine.streams == 0) {
                 retire(engine);
             }
             return result;

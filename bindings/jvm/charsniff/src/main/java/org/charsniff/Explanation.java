@@ -1,11 +1,8 @@
 package org.charsniff;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.charsniff.wasm.Core;
 
 /** A verdict, and what every stage found. */
 public final class Explanation {
@@ -15,25 +12,12 @@ public final class Explanation {
     private final String table;
     private final String json;
 
-    /** Reads an explanation of the core, which the caller frees. */
-    Explanation(int explanation, Engine engine) {
-        int scratch = engine.scratch;
-        Core.charsniff_explanation_sniffed(scratch, explanation, engine.memory, engine.instance);
-        sniffed = engine.sniffed(scratch);
-        likelihood = Core.charsniff_explanation_likelihood(explanation, scratch, engine.memory, engine.instance) != 0
-                ? new Likelihood(engine)
-                : null;
-        Core.charsniff_explanation_text(scratch, explanation, engine.memory, engine.instance);
-        table = engine.text(engine.memory.getInt(scratch), engine.memory.getInt(scratch + 4));
-        Core.charsniff_explanation_json(explanation, scratch, engine.memory, engine.instance);
-        json = engine.text(engine.memory.getInt(scratch), engine.memory.getInt(scratch + 4));
-        Core.charsniff_string_free(scratch, engine.memory, engine.instance);
-        List<Report> reports = new ArrayList<>();
-        for (Stage stage : Stage.values()) {
-            Core.charsniff_explanation_stage(explanation, stage.ordinal(), scratch, engine.memory, engine.instance);
-            reports.add(new Report(stage, engine));
-        }
-        stages = List.copyOf(reports);
+    Explanation(Sniffed sniffed, Likelihood likelihood, List<Report> stages, String table, String json) {
+        this.sniffed = sniffed;
+        this.likelihood = likelihood;
+        this.stages = List.copyOf(stages);
+        this.table = table;
+        this.json = json;
     }
 
     /** The verdict of {@link Charsniff#sniff}. */
@@ -76,19 +60,18 @@ public final class Explanation {
         private final String label;
         private final int offset;
 
-        /** Reads the {@code charsniff_stage_report} in an engine's scratch. */
-        private Report(Stage stage, Engine engine) {
-            int report = engine.scratch;
-            byte[] array = engine.memory.array();
+        /**
+         * @param encoding its number in the core
+         * @param label null if there is none
+         * @param offset negative if it is not known
+         */
+        Report(Stage stage, boolean consulted, String outcome, int encoding, String label, int offset) {
             this.stage = stage;
-            outcome = Names.find(Outcome.values(), engine.string(engine.memory.getInt(report + 4)), "outcome");
-            consulted = array[report + 8] != 0;
-            encoding = Encoding.at(array[report + 9] & 0xFF);
-            boolean hasLabel = array[report + 10] != 0;
-            int start = engine.memory.getInt(report + 12);
-            int length = engine.memory.getInt(report + 16);
-            label = hasLabel ? new String(array, start, length, StandardCharsets.ISO_8859_1) : null;
-            offset = array[report + 11] != 0 ? engine.memory.getInt(report + 20) : -1;
+            this.consulted = consulted;
+            this.outcome = Names.find(Outcome.values(), outcome, "outcome");
+            this.encoding = Encoding.at(encoding);
+            this.label = label;
+            this.offset = offset;
         }
 
         /** Which stage. */

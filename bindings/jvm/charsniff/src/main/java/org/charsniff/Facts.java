@@ -6,7 +6,7 @@ import org.charsniff.wasm.Core;
 import org.charsniff.wasm.Instance;
 import org.charsniff.wasm.Memory;
 
-/** The facts that a context holds, each with the function of the core that takes it. */
+/** The facts that a context holds, each with the function of the core as bytecode that takes it. */
 enum Facts {
     OVERRIDE_ENCODING((Text) Core::charsniff_context_override_encoding),
     OVERRIDE_MIME_TYPE((Text) Core::charsniff_context_override_mime_type),
@@ -77,7 +77,8 @@ enum Facts {
         number = null;
     }
 
-    static void tell(Engine engine, int context, Reading reading, List<Context.Fact> facts) {
+    /** Tells a context of the core what {@link Context} says. */
+    static void tell(WasmEngine engine, int context, Reading reading, List<Context.Fact> facts) {
         engine.withText(reading.toString(), name ->
                 Core.charsniff_context_reading(context, name, engine.memory, engine.instance));
         for (Context.Fact fact : facts) {
@@ -96,7 +97,8 @@ enum Facts {
         }
     }
 
-    private static int numberOf(Object value) {
+    /** A number, a flag or an encoding as the core takes them. */
+    static int numberOf(Object value) {
         if (value instanceof Encoding) {
             return ((Encoding) value).ordinal();
         }

@@ -15,16 +15,15 @@ public final class Guess {
         this.runnersUp = runnersUp;
     }
 
-    /** A {@code charsniff_guess} of the core; null if it has no encoding. */
-    static Guess at(int pointer, Engine engine) {
-        byte[] array = engine.memory.array();
+    /** A {@code charsniff_guess} of the core, as C lays it out with pointers of 32 bits; null if it has no encoding. */
+    static Guess at(byte[] array, int start) {
         List<Guess> runnersUp = new ArrayList<>(4);
-        for (int i = 0; i < engine.memory.getInt(pointer + 8); i++) {
-            int at = pointer + 12 + 8 * i;
-            runnersUp.add(new Guess(Encoding.at(array[at] & 0xFF), engine.memory.getFloat(at + 4), List.of()));
+        for (int i = 0; i < Engine.getInt(array, start + 8); i++) {
+            int at = start + 12 + 8 * i;
+            runnersUp.add(new Guess(Encoding.at(array[at] & 0xFF), Engine.getFloat(array, at + 4), List.of()));
         }
-        Encoding encoding = Encoding.at(array[pointer] & 0xFF);
-        float confidence = engine.memory.getFloat(pointer + 4);
+        Encoding encoding = Encoding.at(array[start] & 0xFF);
+        float confidence = Engine.getFloat(array, start + 4);
         return encoding == null ? null : new Guess(encoding, confidence, List.copyOf(runnersUp));
     }
 

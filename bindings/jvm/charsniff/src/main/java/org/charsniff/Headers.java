@@ -1,5 +1,6 @@
 package org.charsniff;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,8 @@ import java.util.Map;
 public final class Headers {
     private static final Headers NONE = new Headers(List.of());
     private final List<String> fields;
+    /** Made when it is needed; a second thread makes the same. */
+    private byte[] packed;
 
     private Headers(List<String> fields) {
         this.fields = fields;
@@ -62,6 +65,22 @@ public final class Headers {
     /** Names and values in turn. */
     List<String> fields() {
         return fields;
+    }
+
+    /** Names and values in turn, each followed by a NUL, as native code takes them; {@code null} if there are none. */
+    byte[] packed() {
+        if (packed == null && !fields.isEmpty()) {
+            StringBuilder texts = new StringBuilder();
+            // NUL ends text in the core, also one within.
+            fields.forEach(text -> texts.append(text, 0, end(text)).append('\0'));
+            packed = texts.toString().getBytes(StandardCharsets.UTF_8);
+        }
+        return packed;
+    }
+
+    private static int end(String text) {
+        int end = text.indexOf('\0');
+        return end < 0 ? text.length() : end;
     }
 
     /** The value of Content-Type, or {@code null}. */

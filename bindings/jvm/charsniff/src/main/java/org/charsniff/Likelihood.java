@@ -9,13 +9,12 @@ public final class Likelihood {
     private final float ofRunnerUp;
     private final String language;
 
-    /** Reads the {@code charsniff_likelihood} in an engine's scratch. */
-    Likelihood(Engine engine) {
-        int at = engine.scratch;
-        probability = engine.memory.getFloat(at);
-        runnerUp = Encoding.at(engine.memory.array()[at + 4] & 0xFF);
-        ofRunnerUp = engine.memory.getFloat(at + 8);
-        language = engine.text(engine.memory.getInt(at + 12), engine.memory.getInt(at + 16));
+    /** The numbers of a {@code charsniff_likelihood} of the core, and its language, which may be empty. */
+    Likelihood(byte[] array, int at, String language) {
+        probability = Engine.getFloat(array, at);
+        runnerUp = Encoding.at(array[at + 4] & 0xFF);
+        ofRunnerUp = Engine.getFloat(array, at + 8);
+        this.language = language;
     }
 
     /** How likely it is that the verdict's encoding gives the right text, from 0 to 1. */

@@ -2,7 +2,6 @@ package org.charsniff;
 
 import java.lang.ref.Cleaner;
 import java.util.Optional;
-import org.charsniff.wasm.Core;
 
 /**
  * A resource that arrives in chunks: bytes are held until the verdict is known, then decoded as they arrive. For one
@@ -37,14 +36,13 @@ public final class Stream implements AutoCloseable {
     }
 
     private static final Cleaner CLEANER = Cleaner.create();
-    private static final int MALFORMED = 2;
 
     /** The stream of the core. It knows nothing of its owner, which could otherwise never be collected. */
     private static final class Handle implements Runnable {
         final Engine engine;
-        final int pointer;
+        final long pointer;
 
-        Handle(Engine engine, int pointer) {
+        Handle(Engine engine, long pointer) {
             this.engine = engine;
             this.pointer = pointer;
         }
@@ -53,7 +51,7 @@ public final class Stream implements AutoCloseable {
         @Override
         public void run() {
             engine.abandoned.add(() -> {
-                Core.charsniff_stream_free(pointer, engine.memory, engine.instance);
+                engine.freeStream(pointer);
                 engine.streams--;
             });
         }
@@ -73,10 +71,7 @@ public final class Stream implements AutoCloseable {
         Names.requireNonNull(headers, "headers");
         Names.requireNonNull(context, "context");
         handle = Engines.use(engine -> {
-            int fields = engine.headers(headers);
-            int pointer = Core.charsniff_stream_new(fields, headers.fields().size() / 2, engine.context(context),
-                    engine.memory, engine.instance);
-            engine.free(fields);
+            long pointer = engine.newStream(headers, context);
             engine.streams++;
             return new Handle(engine, pointer);
         });
@@ -97,48 +92,30 @@ public final class Stream implements AutoCloseable {
     /** {@link #push(byte[])} of a part of an array. */
     public String push(byte[] bytes, int offset, int length) {
         java.util.Objects.checkFromIndexSize(offset, length, Names.requireNonNull(bytes, "bytes").length);
-        return next(engine -> Core.charsniff_stream_push(handle.pointer, engine.input(bytes, offset, length), length,
-                engine.scratch, engine.memory, engine.instance));
+        return next(engine -> engine.push(handle.pointer, bytes, offset, length));
     }
 
     /** Decides by the bytes so far, for a caller who cannot wait any longer. More bytes may follow. */
     public String decide() {
-        return next(engine ->
-                Core.charsniff_stream_decide(handle.pointer, engine.scratch, engine.memory, engine.instance));
+        return next(engine -> engine.decide(handle.pointer));
     }
 
     /** Ends the resource, and returns the rest of its text. */
     public String finish() {
-        String rest = next(engine ->
-                Core.charsniff_stream_finish(handle.pointer, engine.scratch, engine.memory, engine.instance));
+        String rest = next(engine -> engine.finish(handle.pointer));
         finished = true;
         return rest;
     }
 
-    private interface Call {
-        int of(Engine engine);
-    }
-
-    private String next(Call call) {
+    private String next(java.util.function.Function<Engine, Object> call) {
         if (finished) {
             throw new IllegalStateException("the stream is finished");
         }
-        Object result = use(engine -> {
-            if (call.of(engine) == MALFORMED) {
-                return error(engine);
-            }
-            return engine.text(engine.memory.getInt(engine.scratch), engine.memory.getInt(engine.scratch + 4));
-        });
+        Object result = use(call);
         if (result instanceof DecodeException) {
             throw (DecodeException) result;
         }
         return (String) result;
-    }
-
-    private DecodeException error(Engine engine) {
-        int offset = engine.scratch + 8;
-        Core.charsniff_stream_error(handle.pointer, offset, offset + 4, engine.memory, engine.instance);
-        return new DecodeException(engine.memory.getInt(offset), engine.memory.getInt(offset + 4));
     }
 
     /**
@@ -150,28 +127,19 @@ public final class Stream implements AutoCloseable {
     public Change changeTheEncoding(String label, StringBuilder out) {
         Names.text(label, "label");
         Names.requireNonNull(out, "out");
-        Change change = use(engine -> {
-            int[] number = new int[1];
-            engine.withText(label, name -> number[0] = Core.charsniff_stream_change_the_encoding(
-                    handle.pointer, name, engine.scratch, engine.memory, engine.instance));
-            out.append(engine.text(engine.memory.getInt(engine.scratch), engine.memory.getInt(engine.scratch + 4)));
-            return Change.values()[number[0]];
-        });
+        Change change = use(engine -> engine.changeTheEncoding(handle.pointer, label, out));
         finished &= change != Change.START_AGAIN;
         return change;
     }
 
     /** The verdict, when it is known. */
     public Optional<Sniffed> sniffed() {
-        return Optional.ofNullable(use(engine -> {
-            int known = Core.charsniff_stream_sniffed(handle.pointer, engine.scratch, engine.memory, engine.instance);
-            return known == 0 ? null : engine.sniffed(engine.scratch);
-        }));
+        return Optional.ofNullable(use(engine -> engine.sniffed(handle.pointer)));
     }
 
     /** Whether something malformed was replaced so far. */
     public boolean hadErrors() {
-        return use(engine -> Core.charsniff_stream_had_errors(handle.pointer, engine.memory, engine.instance) != 0);
+        return use(engine -> engine.hadErrors(handle.pointer));
     }
 
     private <T> T use(java.util.function.Function<Engine, T> work) {

@@ -1,18 +1,12 @@
 package org.charsniff;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import org.charsniff.wasm.Core;
 
 /**
  * Bytes to text and back. The platform decodes what it decodes by the standard: UTF-8, and bytes that are the characters of
  * the same numbers. Tables that the core has filled do the rest, and the core itself what the tables lack.
  */
 final class Texts {
-    /** How many bytes are decoded at once by the core, which keeps its memory small. */
-    private static final int CHUNK = 1 << 15;
-    private static final int INPUT_EMPTY = 0;
-
     private Texts() {}
 
     /** A text, and whether U+FFFD stands for something malformed. */
@@ -33,6 +27,9 @@ final class Texts {
     }
 
     static Text decode(Encoding encoding, byte[] bytes, int offset, int length) {
+        if (Natives.isNative()) {
+            return byCore(encoding, bytes, offset, length);
+        }
         switch (encoding) {
             case UTF_8:
                 return utf8(bytes, offset, length);
@@ -85,40 +82,9 @@ final class Texts {
         return count;
     }
 
-    /** The text by the core's decoder, in chunks. */
+    /** The text by the core's decoder. */
     static Text byCore(Encoding encoding, byte[] bytes, int offset, int length) {
-        return Engines.use(engine -> {
-            int decoder = Core.charsniff_decoder_new_without_bom_handling(
-                    encoding.ordinal(), engine.memory, engine.instance);
-            int room = 3 * CHUNK + 16;
-            int output = engine.allocate(room);
-            byte[] text = new byte[length + length / 2 + 16];
-            int written = 0;
-            boolean hadErrors = false;
-            int at = 0;
-            boolean isOver;
-            do {
-                int chunk = Math.min(CHUNK, length - at);
-                boolean isLast = at + chunk == length;
-                int input = engine.input(bytes, offset + at, chunk);
-                Core.charsniff_decoder_to_utf8(engine.scratch, decoder, input, chunk, output, room, isLast ? 1 : 0,
-                        engine.memory, engine.instance);
-                // The fields of a charsniff_progress.
-                int result = engine.memory.getInt(engine.scratch);
-                at += engine.memory.getInt(engine.scratch + 4);
-                int more = engine.memory.getInt(engine.scratch + 8);
-                hadErrors |= engine.memory.array()[engine.scratch + 12] != 0;
-                if (written + more > text.length) {
-                    text = Arrays.copyOf(text, Math.max(2 * text.length, written + more));
-                }
-                System.arraycopy(engine.memory.array(), output, text, written, more);
-                written += more;
-                isOver = isLast && result == INPUT_EMPTY;
-            } while (!isOver);
-            engine.free(output);
-            Core.charsniff_decoder_free(decoder, engine.memory, engine.instance);
-            return new Text(new String(text, 0, written, StandardCharsets.UTF_8), hadErrors);
-        });
+        return Engines.use(engine -> engine.text(encoding, bytes, offset, length));
     }
 
     static byte[] encode(Encoding encoding, String text) {
@@ -127,13 +93,6 @@ final class Texts {
         if (output == Encoding.UTF_8) {
             return utf8;
         }
-        return Engines.use(engine -> {
-            int input = engine.input(utf8, 0, utf8.length);
-            int string = engine.scratch;
-            Core.charsniff_encode(output.ordinal(), input, utf8.length, string, engine.memory, engine.instance);
-            byte[] bytes = engine.bytes(engine.memory.getInt(string), engine.memory.getInt(string + 4));
-            Core.charsniff_string_free(string, engine.memory, engine.instance);
-            return bytes;
-        });
+        return Engines.use(engine -> engine.encode(output, utf8));
     }
 }

@@ -19,6 +19,31 @@ import org.junit.jupiter.api.Test;
 class CharsniffTest {
     private static final byte[] RUSSIAN = "<p>Проверка кодировки страницы".getBytes(Encoding.WINDOWS_1251.charset());
 
+    /** Where these tests run for charsniff-native, they do not pass on bytecode. */
+    @Test
+    void theEngineIsTheOneThatIsAskedFor() {
+        assertEquals("native".equals(System.getProperty("org.charsniff.engine")), Natives.isNative());
+    }
+
+    /** Longer than what native code reads where it lies, and parts of arrays. */
+    @Test
+    void longTexts() {
+        String text = "Марс — четвёртая планета от Солнца. ".repeat(20_000);
+        for (Encoding encoding : new Encoding[] {Encoding.UTF_8, Encoding.WINDOWS_1251, Encoding.UTF_16LE, Encoding.GB18030}) {
+            byte[] bytes = encoding == Encoding.UTF_16LE
+                    ? text.getBytes(java.nio.charset.StandardCharsets.UTF_16LE) : encoding.encode(text);
+            assertEquals(text, encoding.decode(bytes), encoding.toString());
+            int cut = 2 * text.indexOf('ч');
+            assertEquals(text.substring(cut / 2, cut / 2 + 4), Texts.decode(Encoding.UTF_16LE,
+                    text.getBytes(java.nio.charset.StandardCharsets.UTF_16LE), cut, 8).text);
+        }
+        byte[] bytes = Encoding.WINDOWS_1251.encode(text);
+        assertEquals(Encoding.WINDOWS_1251, Charsniff.detect(bytes).orElseThrow().encoding());
+        try (Stream stream = new Stream(Headers.contentType("text/html; charset=windows-1251"))) {
+            assertEquals(text, stream.push(bytes) + stream.finish());
+        }
+    }
+
     @Test
     void theContextFollowsFromTheHeader() {
         byte[] sheet = "@charset \"koi8-r\"; p {}".getBytes(StandardCharsets.US_ASCII);
@@ -118,7 +143,7 @@ class CharsniffTest {
         java.util.Arrays.fill(large, (byte) 'a');
         System.arraycopy(RUSSIAN, 0, large, 0, RUSSIAN.length);
         assertEquals(large.length, Charsniff.decode(large).text().length());
-        assertTrue(Engines.use(engine -> engine.memory.array().length) <= 64 << 20);
+        assertTrue(Engines.use(engine -> engine.held()) <= 64 << 20);
     }
 
     @Test
