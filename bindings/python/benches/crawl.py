@@ -41,9 +41,9 @@ def write(path: Path, count: int) -> None:
             file.write(gzip.compress(head.encode() + response + b"\r\n\r\n", 6))
 
 
-def by_charsniff(threads: int) -> Callable[[Path], Iterator[str]]:
+def by_charsniff(threads: int, likelihood: bool = False) -> Callable[[Path], Iterator[str]]:
     def texts(path: Path) -> Iterator[str]:
-        return (record.text for record in charsniff.warc(path, threads=threads))
+        return (record.text for record in charsniff.warc(path, threads=threads, likelihood=likelihood))
 
     return texts
 
@@ -105,6 +105,7 @@ def with_chardet(charset: str | None, body: bytes) -> tuple[str, str]:
 ENGINES = [
     ("charsniff.warc, 1 thread", by_charsniff(1)),
     ("charsniff.warc, 2 threads", by_charsniff(2)),
+    ("charsniff.warc, 1 thread, with probability", by_charsniff(1, likelihood=True)),
     (f"FastWARC {version('fastwarc')}, charsniff.decode", with_charsniff),
     ("the command `charsniff`, verdicts", by_command()),
     ("the command, `--decode -o texts.jsonl.zst`", by_command("--decode", "texts.jsonl.zst")),
