@@ -18,10 +18,11 @@ mkdir -p "$dist"
 wants() { [[ $pieces == *" $1 "* ]] && printf '\n== %s\n' "$1"; }
 skip() { echo "skipped: $*"; }
 
-# What was built may take 1.5 times as long as the same work in Rust as `cargo bench` compiles it. WebAssembly takes 4.9
-# times as long (the Go module, on an x86-64 machine with AVX-512, whose vectors it lacks), and may take 1.5 times that.
+# What was built may take 1.5 times as long as the same work in Rust as `cargo bench` compiles it. WebAssembly takes longer,
+# on an x86-64 machine with AVX-512, whose vectors it lacks, and may take 1.5 times what was measured: the Go module 4.9
+# times as long as Rust; the npm package 6.9, of which Node's own decoder of UTF-8 takes 4.5; the jar 7.4.
 # `pace NAME WORK MOST COMMAND...`: see tools/pace/run.py.
-wasm=7.4
+wasm_go=7.4 wasm_npm=10.4 wasm_jar=11
 pace() {
     [[ -n ${paced-} ]] || echo '| | µs a page | in Rust | ratio | at most |'
     paced=yes
@@ -151,12 +152,13 @@ fi
 
 if wants npm; then
     if command -v npm >/dev/null && command -v wasm-opt >/dev/null; then
-        (cd bindings/js && RUSTC=${RUSTC:-/usr/bin/rustc} ./build.sh && npm pack --silent --pack-destination "$dist" . ./alias/*)
+        (cd bindings/js && RUSTC=${RUSTC:-/usr/bin/rustc} ./build.sh && node --test test/package.test.js && npm pack --silent --pack-destination "$dist" . ./alias/*)
         (cd "$work" && npm install --silent --no-audit --no-fund --prefix "$work/npm" "$dist/charsniff-$version.tgz" &&
             cd npm && node --input-type=module -e 'import { sniff } from "charsniff"; if (sniff(new Uint8Array([0xFE, 0xFF])).encoding !== "UTF-16BE") process.exit(1)')
         echo "the npm package sniffs"
+        npm install --silent --no-audit --no-fund --no-save --prefix bindings/js/bench "$dist/charsniff-$version.tgz"
         cp tools/pace/pace.mjs "$work/npm/"
-        pace "the npm package" utf16 "$wasm" node "$work/npm/pace.mjs"
+        pace "the npm package" utf16 "$wasm_npm" node "$work/npm/pace.mjs"
     else
         skip "no npm, or no wasm-opt"
     fi
@@ -198,7 +200,7 @@ if wants jvm; then
         fi
         tools/jvm.sh --reproducible
         find bindings/jvm/{charsniff,native,tika,tika4}/target -maxdepth 1 -name '*.jar' ! -name '*-tests.jar' -exec cp {} "$dist/" ';'
-        pace "the jar" utf16 "$wasm" java -cp "$dist/charsniff-$version.jar" tools/pace/Pace.java
+        pace "the jar" utf16 "$wasm_jar" java -cp "$dist/charsniff-$version.jar" tools/pace/Pace.java
         pace "the jar with charsniff-native" utf16 1.5 java -cp "$dist/charsniff-$version.jar:$dist/charsniff-native-$version.jar" \
             -Dorg.charsniff.engine=native tools/pace/Pace.java
         tools/first_calls.sh
@@ -215,7 +217,7 @@ if wants go; then
         (cd "$work/go" && go mod init pace && go mod edit -require github.com/charsniff/charsniff/bindings/go@v0.0.0 \
             -replace "github.com/charsniff/charsniff/bindings/go=$root/bindings/go" && go mod tidy && go build -o pace .) 2>"$work/go.log" ||
             { cat "$work/go.log"; exit 1; }
-        pace "the Go module" decode "$wasm" "$work/go/pace"
+        pace "the Go module" decode "$wasm_go" "$work/go/pace"
     else
         skip "no Go"
     fi
@@ -226,12 +228,22 @@ if wants licences; then
     tools/deny.sh --install
 fi
 
-# The figures of the documentation, of the wheel that was built here.
+# The figures of the documentation, each of what was built here.
 if wants figures; then
     if [[ -x $work/user/bin/python ]] && "$work/user/bin/pip" install --quiet --disable-pip-version-check -r bindings/python/benches/requirements.txt; then
-        PATH="$work/user/bin:$PATH" python3 tools/figures.py
+        PATH="$work/user/bin:$PATH" python3 tools/figures.py --only bindings/python
     else
-        skip "the figures: they take the wheel (the piece python), and the packages that it is compared with"
+        skip "the wheel's figures: they take the wheel (the piece python), and the packages that it is compared with"
+    fi
+    if [[ $pieces == *" npm "* && -d bindings/js/bench/node_modules/charsniff ]]; then
+        python3 tools/figures.py --only bindings/js
+    else
+        skip "the npm package's figures: they take the package (the piece npm)"
+    fi
+    if [[ -d ../shared/corpus/wikipedia ]]; then
+        python3 tools/figures.py --only 'cargo bench'
+    else
+        skip "the library's figures: there is no ../shared/corpus/wikipedia"
     fi
 fi
 

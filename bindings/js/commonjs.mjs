@@ -1,5 +1,5 @@
-// Makes `cjs/`, the package as CommonJS with charsniff-whole.wasm inside. `require("charsniff")` loads it, and
-// `charsniff/inline` takes the module from it. build.sh calls this.
+// Makes `cjs/`, the package as CommonJS. `require("charsniff")` loads it. `charsniff/inline`, as a module too, takes
+// charsniff-whole.wasm from it. build.sh calls this.
 
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -13,6 +13,8 @@ const EXPORT_DEFAULT_FUNCTION = /^export default function (\w+)/gm;
 const EXPORT_DEFAULT = /^export default /gm;
 const EXPORT = /^export (?=(?:async )?(?:function|class|const) (\w+))/gm;
 const EXPORTS = /^export \{([^}]*)\};$/gm;
+/** A file beside the module, which is in the folder above the one of CommonJS. */
+const FILE = /\bnew URL\("\.\/([^"]+)", import\.meta\.url\)/g;
 
 /** A module's source as the body of a function of `exports`. `nameOf(from)` is an expression for an imported module. */
 export function toBody(code, nameOf) {
@@ -30,6 +32,8 @@ export function toBody(code, nameOf) {
       exported.push(`exports.${name} = ${name};`);
       return "";
     })
+    .replace(FILE, (_, name) => `require("node:path").join(__dirname, "..", "${name}")`)
+    .replaceAll("import.meta.url ?? ", "")
     .replace(EXPORTS, (_, names) => {
       exported.push(...names.split(",").map((name) => `exports.${name.trim()} = ${name.trim()};`));
       return "";
@@ -50,13 +54,10 @@ function make() {
   for (const folder of ["lib", "compat"]) {
     mkdirSync(resolve(to, folder), { recursive: true });
   }
-  writeFileSync(resolve(to, "package.json"), '{ "type": "commonjs" }\n');
-  for (const path of [...list("lib", ".js"), ...list("compat", ".js"), "async.js", "bare.js", "inline.js"]) {
-    const root = path.includes("/") ? "../" : "./";
-    const nameOf = (from) => {
-      const other = from === "#charsniff" ? `${root}inline.js` : from.replace("./cjs/", "./");
-      return `require(${JSON.stringify(other)})`;
-    };
+  const imports = { "#charsniff": { deno: "./inline.js", node: "./node.js", default: "./inline.js" } };
+  writeFileSync(resolve(to, "package.json"), `${JSON.stringify({ type: "commonjs", imports }, null, 2)}\n`);
+  for (const path of [...list("lib", ".js"), ...list("compat", ".js"), "async.js", "bare.js", "inline.js", "node.js"]) {
+    const nameOf = (from) => `require(${JSON.stringify(from.replace("./cjs/", "./"))})`;
     writeFileSync(resolve(to, path), `"use strict";\n${toBody(readFileSync(resolve(here, path), "utf8"), nameOf)}`);
   }
   for (const path of [...list(".", ".d.ts"), ...list("compat", ".d.ts")]) {

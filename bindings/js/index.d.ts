@@ -373,7 +373,7 @@ export class TextDecoder {
  */
 export class Sniffer implements Disposable {
   constructor(options?: Options);
-  /** Takes the next bytes. Gives the verdict once it is known, else null. */
+  /** Takes the next bytes. Gives the verdict once it is known, else null. A `TypeError` after `finish`. */
   push(bytes: Bytes): Verdict | null;
   /** The verdict by the bytes so far. `truncated`: the resource goes on. Frees the sniffer. */
   finish(options?: { truncated?: boolean }): Verdict;
@@ -400,13 +400,16 @@ export interface Change {
  */
 export class Stream implements Disposable {
   constructor(options?: Options);
-  /** Takes the next bytes. Returns the text that can be decoded by now. */
+  /** Takes the next bytes. Returns the text that can be decoded by now. A `TypeError` after `finish`. */
   push(bytes: Bytes): string;
   /** Decides by the bytes so far, where waiting for more would take too long. Gives their text. */
   decide(): string;
-  /** Ends the resource. Gives the rest of its text. */
+  /**
+   * Ends the resource. Gives the rest of its text, and frees the stream: what remains are `verdict` and `errors`. A parser
+   * that may change the encoding calls `decide` first, so that all of the text is there before the end.
+   */
   finish(): string;
-  /** Changes the encoding, when a parser has met a `<meta>` with this label. */
+  /** Changes the encoding, when a parser has met a `<meta>` with this label. A `TypeError` after `finish`. */
   changeTheEncoding(label: string): Change;
   /** The verdict, or null until it is known. */
   readonly verdict: Verdict | null;
@@ -418,8 +421,8 @@ export class Stream implements Disposable {
 }
 
 /**
- * From bytes to text, as `Stream` does: `response.body.pipeThrough(new DecodeStream({ headers: response.headers }))`.
- * Waits for the module that it needs.
+ * From bytes to text, as `Stream` does: `response.body.pipeThrough(new DecodeStream({ headers: response.headers }))`; for
+ * `pipeline` of Node, too, and by `Duplex.fromWeb` of Node for `pipe`. Waits for the module that it needs.
  */
 export class DecodeStream {
   constructor(options?: Options);

@@ -141,6 +141,9 @@ def same_language(sample, said):
 
 
 def main(chosen):
+    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    if commit.endswith("-dirty"):
+        sys.exit("there are changes that are not committed: the figures would be of no commit")
     FOLDER.mkdir(parents=True, exist_ok=True)
     samples = [sample for sample in gather.every(FOLDER / "packages") if sample["data"]]
     packed = FOLDER / "samples.jsonl"
@@ -155,7 +158,6 @@ def main(chosen):
     right = {peer: [is_right(sample, answer) for sample, answer in zip(samples, found[peer], strict=True)] for peer in found}
     shown = [f"{peer} {about[peer]['version']}" for peer in found]
 
-    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     print(f"""# The scoreboard of detectors
 
 Made by `tools/scoreboard/run.sh` from commit {commit}; `tools/scoreboard/sources.tsv` names the packages that the texts come

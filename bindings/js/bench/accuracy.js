@@ -1,7 +1,7 @@
 // Counts the texts whose encoding this package and its peers find: an answer is right if it gives the same text.
 //
 //   git clone https://github.com/runk/node-chardet
-//   npm install --prefix bench && node bench/accuracy.js node-chardet/corpus/generated
+//   npm pack . && npm install --prefix bench --no-save ./charsniff-*.tgz && node bench/accuracy.js node-chardet/corpus/generated
 //
 // In the folder: ENCODING/LANGUAGE/…/FILE. Left out: encodings that the Encoding Standard lacks, and what chardet learns from.
 
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import chardet from "chardet";
 import jschardet from "jschardet";
 
-import { TextDecoder, detect, encodingForLabel } from "../inline.js";
+import { TextDecoder, detect, encodingForLabel } from "charsniff";
 
 const folder = process.argv[2];
 const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,21 +1,22 @@
-// Times of this package beside its peers, each on the same pages, in rounds by turns; the best round counts.
+// The tables of docs/javascript.md: sizes and times of the package as it is packed, beside its peers, each on the same pages,
+// in rounds by turns; the best round counts.
 //
-//   npm install --prefix bench && node bench/bench.js [FOLDER]
-//
-// FOLDER: files to detect the encoding of, instead of `fixtures/pages`.
+//   npm pack . && npm install --prefix bench --no-save ./charsniff-*.tgz && node bench/bench.js sizes (or times)
 
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 
+import { detect, sniff } from "charsniff";
+import * as charsniffChardet from "charsniff/chardet";
+import { getEncoding as charsniffGetEncoding } from "charsniff/encoding-sniffer";
+import charsniffHtml from "charsniff/html-encoding-sniffer";
+import charsniffJschardet from "charsniff/jschardet";
 import chardet from "chardet";
 import { getEncoding } from "encoding-sniffer";
 import htmlEncodingSniffer from "html-encoding-sniffer";
 import jschardet from "jschardet";
 
-import * as charsniffChardet from "../compat/chardet.js";
-import { getEncoding as charsniffGetEncoding } from "../compat/encoding-sniffer.js";
-import charsniffHtml from "../compat/html-encoding-sniffer.js";
-import { detect, sniff } from "../inline.js";
 import { bytesOf, documents } from "../test/fixtures.js";
 
 const ROUNDS = 15;
@@ -30,7 +31,7 @@ function now() {
 function measure(functions, inputs, least) {
   const best = functions.map(() => Infinity);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [i, [, call]] of functions.entries()) {
+    for (const [i, call] of functions.entries()) {
       let calls = 0;
       const start = now();
       let end;
@@ -47,52 +48,55 @@ function measure(functions, inputs, least) {
   return best;
 }
 
-function report(title, functions, inputs, least = 30) {
-  const bytes = inputs.reduce((sum, input) => sum + input.length, 0);
-  console.log(`\n${title}: ${inputs.length} inputs, ${Math.round(bytes / inputs.length)} bytes each`);
-  const times = measure(functions, inputs, least);
-  for (const [i, [name]] of functions.entries()) {
-    console.log(`${times[i].toFixed(2).padStart(10)} µs  ${(times[i] / times[0]).toFixed(2).padStart(8)} ×  ${name}`);
+const inMicroseconds = (time) => (time < 10 ? time.toFixed(2) : Math.round(time).toLocaleString("en"));
+
+/** A table of times. `functions`: a name, and the call for each column. */
+function table(columns, functions, inputs, least = 30) {
+  console.log(`| µs a call | ${columns.join(" | ")} |\n| --- |${columns.map(() => " ---: |").join("")}`);
+  const times = columns.map((_, column) => measure(functions.map((row) => row[column + 1]), inputs[column], least).map(inMicroseconds));
+  for (const [row, [name]] of functions.entries()) {
+    console.log(`| ${name} | ${times.map((column) => column[row]).join(" | ")} |`);
   }
 }
 
-const pages = documents().filter(({ context, headers }) => context === undefined && headers === undefined);
-const declared = pages.filter(({ source }) => source === "meta").map(bytesOf);
-const label = { transportLayerEncodingLabel: "shift_jis" };
-const headers = { headers: "text/html; charset=shift_jis" };
+/** Of the modules, in bytes. */
+function sizes() {
+  console.log("| file | bytes | bytes in brotli |\n| --- | ---: | ---: |");
+  for (const name of ["charsniff.wasm", "charsniff-detector.wasm", "charsniff-whole.wasm"]) {
+    const bytes = readFileSync(fileURLToPath(import.meta.resolve(`charsniff/${name}`)));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+    const count = (number) => number.toLocaleString("en");
+    console.log(`| \`${name}\` | ${count(bytes.length)} | ${count(brotliCompressSync(bytes, { params }).length)} |`);
+  }
+}
 
-report("sniff, declared in a meta", [
-  ["charsniff sniff", (page) => sniff(page)],
-  ["charsniff/html-encoding-sniffer", (page) => charsniffHtml(page)],
-  ["charsniff/encoding-sniffer", (page) => charsniffGetEncoding(page)],
-  ["html-encoding-sniffer", (page) => htmlEncodingSniffer(page)],
-  ["encoding-sniffer", (page) => getEncoding(page)],
-], declared);
+/** Microseconds of CPU time a call. */
+function times() {
+  const pages = documents().filter(({ context, headers }) => context === undefined && headers === undefined);
+  const declared = pages.filter(({ source }) => source === "meta").map(bytesOf);
+  const silent = pages.filter(({ source }) => source === "detector" || source === "default").map(bytesOf);
+  const label = { transportLayerEncodingLabel: "shift_jis" };
+  const headers = { headers: "text/html; charset=shift_jis" };
+  // The detector is loaded by the first page that needs it.
+  silent.forEach((page) => sniff(page));
 
-report("sniff, declared in the header", [
-  ["charsniff sniff", (page) => sniff(page, headers)],
-  ["charsniff/html-encoding-sniffer", (page) => charsniffHtml(page, label)],
-  ["charsniff/encoding-sniffer", (page) => charsniffGetEncoding(page, label)],
-  ["html-encoding-sniffer", (page) => htmlEncodingSniffer(page, label)],
-  ["encoding-sniffer", (page) => getEncoding(page, label)],
-], declared);
+  table(["declared in a `<meta>`", "in the header", "nowhere"], [
+    ["`sniff`, which gives the verdict and the label", (page) => sniff(page), (page) => sniff(page, headers), (page) => sniff(page)],
+    ["`charsniff/html-encoding-sniffer`", (page) => charsniffHtml(page), (page) => charsniffHtml(page, label), (page) => charsniffHtml(page)],
+    ["html-encoding-sniffer 7.0.0", (page) => htmlEncodingSniffer(page), (page) => htmlEncodingSniffer(page, label), (page) => htmlEncodingSniffer(page)],
+    ["`charsniff/encoding-sniffer`", (page) => charsniffGetEncoding(page), (page) => charsniffGetEncoding(page, label), (page) => charsniffGetEncoding(page)],
+    ["encoding-sniffer 1.0.2", (page) => getEncoding(page), (page) => getEncoding(page, label), (page) => getEncoding(page)],
+  ], [declared, declared, silent]);
 
-const silent = pages.filter(({ source }) => source === "detector" || source === "default").map(bytesOf);
-report("sniff, declared nowhere", [
-  ["charsniff/html-encoding-sniffer", (page) => charsniffHtml(page)],
-  ["html-encoding-sniffer", (page) => htmlEncodingSniffer(page)],
-], silent);
+  console.log();
+  const texts = pages.map(bytesOf);
+  table(["the fixtures"], [
+    ["`detect`", (text) => detect(text)],
+    ["`charsniff/chardet`", (text) => charsniffChardet.detect(text)],
+    ["chardet 2.2.0", (text) => chardet.detect(text)],
+    ["`charsniff/jschardet`", (text) => charsniffJschardet.detect(text)],
+    ["jschardet 4.1.0", (text) => jschardet.detect(Buffer.from(text))],
+  ], [texts], 1);
+}
 
-const ascii = new TextEncoder().encode("<p>Nothing but plain letters here, as in most pages. ".repeat(200));
-const marked = new TextEncoder().encode(`<meta charset=utf-8>${"<p>Nothing but plain letters here, as in most pages. ".repeat(200)}`);
-// The clock is read after all of the inputs, and takes longer than one call.
-report("sniff, 11 KB of ASCII", [["undeclared", () => sniff(ascii)], ["declared", () => sniff(marked)]], Array(100).fill(ascii));
-
-const folder = process.argv[2];
-const texts = folder === undefined ? pages.map(bytesOf) : readdirSync(folder).map((file) => readFileSync(join(folder, file)));
-report("detect", [
-  ["charsniff detect", (text) => detect(text)],
-  ["charsniff/chardet detect", (text) => charsniffChardet.detect(text)],
-  ["chardet detect", (text) => chardet.detect(text)],
-  ["jschardet detect", (text) => jschardet.detect(Buffer.from(text))],
-], texts, 1);
+({ sizes, times })[process.argv[2]]();

@@ -124,11 +124,17 @@ export function explain(bytes, options) {
   bytes = bytesOf(bytes);
   const all = ofHead(bytes, options);
   const nothing = { encoding: null, remark: "" };
-  const engine = isWeighed(options) || hasCandidates(options) ? modules.need("whole") : modules.whole;
+  const isOff = options?.detection === "off";
+  if (isWeighed(options) || hasCandidates(options)) {
+    modules.need("whole");
+  } else if (!isOff) {
+    getDetector();
+  }
+  // It may be what was loaded for the detector.
+  const engine = modules.whole;
   if (engine !== null) {
     return engine.explain(wholeContextOf(engine, all), headOf(bytes), nothing);
   }
-  const isOff = options?.detection === "off";
   const found = isOff ? { encoding: null, remark: "switched off" } : detected(bytes, options);
   const explanation = modules.core.explain(wholeContextOf(modules.core, all), headOf(bytes), found);
   // Whoever switches the detector off need not load it: then the number of the verdict is there only if it is loaded.

@@ -56,8 +56,8 @@ export class Sniffer extends Held {
   /** Takes the next bytes. Gives the verdict once it is known, else null. */
   push(bytes) {
     bytes = bytesOf(bytes);
+    this.checkLive();
     for (let at = 0; at < bytes.length && this.#verdict === null; at += CHUNK) {
-      this.checkLive();
       this.#verdict = this.#engine.pushToSniffer(this.#handle, bytes.subarray(at, at + CHUNK));
     }
     return this.#verdict;
@@ -79,6 +79,8 @@ export class Sniffer extends Held {
 export class Stream extends Held {
   #engine;
   #handle;
+  /** After the end: the verdict, and how many malformed sequences there were. */
+  #ended = null;
 
   constructor(options) {
     const engine = modules.need("whole");
@@ -112,10 +114,13 @@ export class Stream extends Held {
     return this.#textOf(this.#engine.decideStream(this.#handle));
   }
 
-  /** Ends the resource. Gives the rest of its text. */
+  /** Ends the resource. Gives the rest of its text, and frees the stream. */
   finish() {
     this.checkLive();
-    return this.#textOf(this.#engine.finishStream(this.#handle));
+    const last = this.#engine.finishStream(this.#handle);
+    this.#ended = { verdict: this.verdict, errors: this.errors };
+    this.free();
+    return this.#textOf(last);
   }
 
   /** Changes the encoding, when a parser has met a `<meta>` with this label. */
@@ -127,37 +132,37 @@ export class Stream extends Held {
 
   /** The verdict, or null until it is known. */
   get verdict() {
+    if (this.#ended !== null) {
+      return this.#ended.verdict;
+    }
     this.checkLive();
     return this.#engine.streamVerdict(this.#handle);
   }
 
   /** How many malformed sequences there were so far. */
   get errors() {
+    if (this.#ended !== null) {
+      return this.#ended.errors;
+    }
     this.checkLive();
     return this.#engine.streamErrors(this.#handle);
   }
 }
 
-/** From bytes to text, for `pipeThrough`; and the `verdict`. */
-export class DecodeStream {
-  readable;
-  writable;
-  /** The verdict, once it is known. */
-  verdict;
-
+/** From bytes to text, for `pipeThrough`; and the `verdict`. It extends the Web's class, which `pipeline` knows, in Bun too. */
+export class DecodeStream extends TransformStream {
   constructor(options) {
     let settle;
-    this.verdict = new Promise((resolve, reject) => (settle = { resolve, reject }));
+    const verdict = new Promise((resolve, reject) => (settle = { resolve, reject }));
     // A caller who does not await the verdict gets errors from the stream; this prevents an unhandled rejection.
-    this.verdict.catch(() => {});
+    verdict.catch(() => {});
     let stream;
     const give = (text, controller) => {
       if (text !== "") {
         controller.enqueue(text);
       }
-      const { verdict } = stream;
-      if (verdict !== null) {
-        settle.resolve(verdict);
+      if (stream.verdict !== null) {
+        settle.resolve(stream.verdict);
       }
     };
     const guarded = (work) => async (...given) => {
@@ -168,17 +173,19 @@ export class DecodeStream {
         throw error;
       }
     };
-    const transform = new TransformStream({
+    super({
       start: guarded(async () => {
         stream = await waiting(() => new Stream(options));
       }),
       transform: guarded((chunk, controller) => give(stream.push(chunk), controller)),
-      flush: guarded((controller) => {
-        give(stream.finish(), controller);
-        stream.free();
-      }),
+      flush: guarded((controller) => give(stream.finish(), controller)),
     });
-    this.readable = transform.readable;
-    this.writable = transform.writable;
+    /** The verdict, once it is known. */
+    this.verdict = verdict;
+  }
+
+  /** What `readable.pipe(stream)` of Node calls first. */
+  on() {
+    throw new TypeError("a DecodeStream is a stream of the Web: readable.pipe(Duplex.fromWeb(stream)), or pipeline(readable, stream, …)");
   }
 }

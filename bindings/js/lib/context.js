@@ -3,15 +3,25 @@
 import { hintsOf, keyOf, requestOf } from "./request.js";
 import { modules } from "./state.js";
 
+/** What is asked of the core, which knows labels and MIME types. */
+function coreRequestOf(core, options) {
+  // Whoever gives a label alone means it to count. As a Content-Type it says nothing.
+  if (typeof options?.headers === "string" && core.encodingForLabel(options.headers) !== null) {
+    const label = options.headers.trim();
+    throw new TypeError(`headers: ${JSON.stringify(label)} is no Content-Type; one with it is ${JSON.stringify(`text/html; charset=${label}`)}`);
+  }
+  return requestOf(options, (types) => core.contextForTypes(types));
+}
+
 /** The context in the core for all stages but the detector, whose hints are left out of its key. */
 export function contextOf(options) {
   const { core } = modules;
-  return core.context(keyOf(options, false), () => requestOf(options, (types) => core.contextForTypes(types)));
+  return core.context(keyOf(options, false), () => coreRequestOf(core, options));
 }
 
 /** The context of an engine for every stage. */
 export function wholeContextOf(engine, options) {
-  return engine.context(`whole\n${keyOf(options, true)}`, () => requestOf(options, (types) => modules.core.contextForTypes(types)));
+  return engine.context(`whole\n${keyOf(options, true)}`, () => coreRequestOf(modules.core, options));
 }
 
 /** The context of the detector's module, by the options that the detector uses. */

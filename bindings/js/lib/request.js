@@ -115,7 +115,8 @@ export function requestOf(options = {}, contextFor = () => "") {
     }
     if (!Object.hasOwn(TYPES, name)) {
       const known = ["context", "headers", "sameOrigin", ...Object.keys(TYPES)].join(", ");
-      throw new TypeError(`unknown option ${JSON.stringify(name)}; the options are ${known}`);
+      const advice = /^content[-_]?type$/i.test(name) ? "a Content-Type is given as headers; " : "";
+      throw new TypeError(`unknown option ${JSON.stringify(name)}; ${advice}the options are ${known}`);
     }
     value = name === "url" && tagOf(value) === "URL" ? value.href : value;
     if (TYPES[name] === "labels") {

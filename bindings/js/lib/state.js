@@ -53,8 +53,9 @@ class Modules {
     }
     const engine = new Engine(instance, this.core);
     this.detector = engine;
-    if (name === "whole" || typeof instance.exports[MARKS.whole] === "function") {
-      this.whole = engine;
+    if (typeof instance.exports[MARKS.whole] === "function") {
+      // It has all that the core has, and is faster.
+      this.core = this.whole = engine;
     }
     return engine;
   }

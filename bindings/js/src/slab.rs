@@ -3,15 +3,17 @@
 /// Objects by their handles, which are never 0. A handle is used again after its object is freed.
 pub struct Slab<T> {
     things: Vec<Option<T>>,
+    /// The places that are free.
+    free: Vec<usize>,
 }
 
 impl<T> Slab<T> {
     pub const fn new() -> Slab<T> {
-        Slab { things: Vec::new() }
+        Slab { things: Vec::new(), free: Vec::new() }
     }
 
     pub fn insert(&mut self, thing: T) -> u32 {
-        let place = self.things.iter().position(Option::is_none).unwrap_or_else(|| {
+        let place = self.free.pop().unwrap_or_else(|| {
             self.things.push(None);
             self.things.len() - 1
         });
@@ -28,11 +30,9 @@ impl<T> Slab<T> {
     }
 
     pub fn remove(&mut self, handle: u32) {
-        if let Some(place) = (handle as usize).checked_sub(1).and_then(|place| self.things.get_mut(place)) {
-            *place = None;
-        }
-        while self.things.last().is_some_and(Option::is_none) {
-            self.things.pop();
+        let Some(place) = (handle as usize).checked_sub(1) else { return };
+        if self.things.get_mut(place).and_then(Option::take).is_some() {
+            self.free.push(place);
         }
     }
 }

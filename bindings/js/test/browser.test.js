@@ -39,7 +39,7 @@ const SAID = {
   "no-answer": /^\/no-answer\/charsniff\.wasm cannot be loaded: Failed to fetch$/,
   "cut": /^\/cut\/charsniff\.wasm \(sent as application\/wasm\) cannot be loaded: WebAssembly\.instantiate\(\): [^;]*$/,
   "policy-with-wasm": /^windows-1251$/,
-  "policy": /^\/policy\/charsniff\.wasm \(sent as application\/wasm\) cannot be loaded: .*Content Security Policy/i,
+  "policy": /^\/policy\/charsniff\.wasm \(sent as application\/wasm\) cannot be loaded: .*Content Security Policy.*; script-src in the page's Content-Security-Policy must have 'wasm-unsafe-eval'$/i,
   "other-type": /^windows-1251$/,
 };
 

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { Duplex, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import test from "node:test";
 
 import { DecodeStream, DecodeError, Sniffer, Stream, decode, decodeResponse, detect, encode, sniff } from "charsniff";
@@ -24,6 +26,7 @@ test("a Sniffer decides as early as it can", () => {
   const ended = new Sniffer({ locale: "ru" });
   assert.equal(ended.finish({ truncated: true }).encoding, "windows-1251");
   ended.free();
+  assert.throws(() => ended.push(page), { name: "TypeError", message: "the resource has ended" });
   const freed = new Sniffer();
   freed.free();
   assert.throws(() => freed.push(page), { name: "TypeError", message: "the resource has ended" });
@@ -40,8 +43,12 @@ test("a Stream gives the text of decode, whatever the chunks", () => {
     assert.equal(text, decode(page).text);
     assert.equal(stream.verdict.encoding, "KOI8-R");
     assert.equal(stream.errors, 0);
+    const ended = { name: "TypeError", message: "the resource has ended" };
+    for (const call of [() => stream.push(page), () => stream.decide(), () => stream.finish(), () => stream.changeTheEncoding("gbk")]) {
+      assert.throws(call, ended);
+    }
     stream.free();
-    assert.throws(() => stream.push(page), { message: "the resource has ended" });
+    assert.equal(stream.verdict.encoding, "KOI8-R");
   }
 });
 
@@ -51,6 +58,13 @@ test("a Stream's error says where, and has the text before it", () => {
     () => stream.push(latin1("<a>\xFF")) + stream.finish(),
     (error) => error instanceof DecodeError && error.offset === 3 && error.length === 1 && error.text === "<a>",
   );
+});
+
+test("malformed XML that ends a Stream leaves its verdict", () => {
+  const stream = new Stream({ context: "xml" });
+  stream.push(latin1("<a>\xE2\x82"));
+  assert.throws(() => stream.finish(), (error) => error instanceof DecodeError && error.encoding === "UTF-8" && error.offset === 3);
+  assert.equal(stream.verdict.encoding, "UTF-8");
 });
 
 test("a DecodeStream takes bytes and gives text and the verdict", async () => {
@@ -72,6 +86,15 @@ test("a DecodeStream takes bytes and gives text and the verdict", async () => {
   const wrong = new DecodeStream({ context: "page" });
   await assert.rejects(textOf(ReadableStream.from([page]).pipeThrough(wrong)), RangeError);
   await assert.rejects(wrong.verdict, RangeError);
+});
+
+test("a DecodeStream goes with streams of Node", async () => {
+  assert.ok(new DecodeStream() instanceof TransformStream);
+  let text;
+  await pipeline(Readable.from([page]), new DecodeStream(), async (parts) => (text = await textOf(parts)));
+  assert.equal(text, decode(page).text);
+  assert.equal(await textOf(Readable.from([page]).pipe(Duplex.fromWeb(new DecodeStream()))), decode(page).text);
+  assert.throws(() => Readable.from([page]).pipe(new DecodeStream()), { name: "TypeError", message: /Duplex\.fromWeb/ });
 });
 
 test("decodeResponse uses the bytes, the headers and the URL", async () => {

@@ -126,6 +126,24 @@ test("memory is bounded by what one call needs, and given back", () => {
   assert.equal(size(), before);
 });
 
+test("what has ended is freed at once, not by the garbage collector", () => {
+  const whole = load("charsniff-whole.wasm");
+  charsniff.provide(whole);
+  const size = () => whole.exports.memory.buffer.byteLength;
+  const streams = () => {
+    for (let i = 0; i < 2000; i++) {
+      const stream = new charsniff.Stream();
+      stream.push(declared);
+      stream.finish();
+      new charsniff.Sniffer().finish();
+    }
+  };
+  streams();
+  const before = size();
+  streams();
+  assert.equal(size(), before);
+});
+
 test("a byte is looked at wherever it stands among ASCII", () => {
   for (const name of ["charsniff.wasm", "charsniff-whole.wasm"]) {
     const { exports } = load(name);

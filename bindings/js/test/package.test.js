@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { inChromium, pageWith, reportOf } from "./chromium.js";
 
@@ -39,7 +39,7 @@ const TEXT = 'const text = Uint8Array.from("\\xCC\\xE0\\xF0\\xF1 \\xE8 \\xC2\\xE
 test("packed, installed in an empty folder, and used", () => {
   const [{ filename, files }] = JSON.parse(run("npm", "pack", root, "--json", "--pack-destination", folder));
   const names = files.map(({ path }) => path);
-  for (const name of ["index.js", "inline.js", "workerd.js", "cjs/inline.js", "cjs/lib/modules.js", "cjs/compat/chardet.js", "charsniff-whole.wasm", "index.d.ts", "charsniff.wasm", "charsniff-detector.wasm", "LICENSE-MIT"]) {
+  for (const name of ["index.js", "node.js", "inline.js", "workerd.js", "cjs/node.js", "cjs/inline.js", "cjs/lib/modules.js", "cjs/compat/chardet.js", "charsniff-whole.wasm", "index.d.ts", "charsniff.wasm", "charsniff-detector.wasm", "LICENSE-MIT"]) {
     assert.ok(names.includes(name), name);
   }
   assert.ok(!names.some((name) => /^(src|test|bench|target|inspector)\//.test(name)), names.join(" "));
@@ -208,12 +208,38 @@ test("bundled by esbuild", async (t) => {
     ["charsniff/inline", 'import { detect, sniff } from "charsniff/inline";'],
   ]) {
     for (const format of ["cjs", "esm"]) {
-      await t.test(`for Node in one file: ${what}, as ${format}`, async () => {
+      await t.test(`for Node: ${what}, as ${format}`, async () => {
         const outfile = `one-file.${format === "cjs" ? "cjs" : "mjs"}`;
         await bundle(`${script} ${TEXT} console.log(sniff(text).encoding, detect(text).encoding);`, { platform: "node", target: "node20", format, outfile });
         assert.equal(run("node", outfile).trim(), "windows-1251 windows-1251");
       });
     }
+  }
+
+  for (const [format, outfile] of [["esm", "bundle.mjs"], ["cjs", "bundle.cjs"]]) {
+    await t.test(`for Node, away from the package, as ${format}: a module is read when it is needed`, async () => {
+      const away = mkdtempSync(join(tmpdir(), "charsniff-bundle-"));
+      try {
+        const script = `
+          import { sniff } from "charsniff";
+          console.log(sniff(Buffer.from("<meta charset=koi8-r>")).encoding);
+          if (process.argv[2] === "detect") { ${TEXT} console.log(sniff(text).encoding); }`;
+        await bundle(script, { platform: "node", target: "node20", format, minify: true, outfile: join(away, outfile) });
+        const go = (...given) => execFileSync("node", [join(away, outfile), ...given], { cwd: away, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
+        const missing = (name) => new RegExp(`Error: ${name} cannot be loaded: .*; in a bundle, see Bundlers in the README of charsniff`);
+        assert.throws(() => go(), missing("charsniff\\.wasm"));
+        copyFileSync(installed("charsniff.wasm"), join(away, "charsniff.wasm"));
+        assert.equal(go(), "KOI8-R");
+        const sizes = [outfile, "charsniff.wasm"].map((name) => gzipSync(readFileSync(join(away, name)), { level: 9 }).length);
+        t.diagnostic(`a bundle that calls sniff, as ${format}: ${sizes[0]} bytes in gzip, and ${sizes[1]} of charsniff.wasm`);
+        assert.ok(sizes[0] + sizes[1] <= 90_000, sizes.join(" + "));
+        assert.throws(() => go("detect"), missing("charsniff-whole\\.wasm"));
+        copyFileSync(installed("charsniff-whole.wasm"), join(away, "charsniff-whole.wasm"));
+        assert.equal(go("detect"), "KOI8-R\nwindows-1251");
+      } finally {
+        rmSync(away, { recursive: true });
+      }
+    });
   }
 
   await t.test("for Cloudflare Workers, where an import of a .wasm file gives a module", async () => {

@@ -39,6 +39,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// context: a Context or the name of a row; by default, chosen by each resource's MIME type or
 /// name.
 /// text: whether records have the text. body: whether they have the bytes. health: whether they have the health.
+/// likelihood: whether they have probability, runner_up and language, for which the detector reads every resource.
 /// record_bytes, body_bytes: longer records and unpacked bodies are cut, and `damage` says so; 64 MiB
 /// by default. ahead_bytes: how much may be read ahead of the caller; 32 MiB by default.
 ///
@@ -49,8 +50,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 #[doc = include_str!("keywords.txt")]
 #[pyfunction]
 #[pyo3(signature = (
-    source, *, threads=0, context=None, text=true, body=false, health=false, record_bytes=None, body_bytes=None, ahead_bytes=None,
-    **options
+    source, *, threads=0, context=None, text=true, body=false, health=false, likelihood=true, record_bytes=None, body_bytes=None,
+    ahead_bytes=None, **options
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn warc(
@@ -60,6 +61,7 @@ pub fn warc(
     text: bool,
     body: bool,
     health: bool,
+    likelihood: bool,
     record_bytes: Option<&Bound<'_, PyAny>>,
     body_bytes: Option<&Bound<'_, PyAny>>,
     ahead_bytes: Option<&Bound<'_, PyAny>>,
@@ -83,7 +85,7 @@ pub fn warc(
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let (records, file) = open(source, number)?;
     let records = records.limits(limits);
-    let wanted = Wanted { chosen, facts, file, text, body, health };
+    let wanted = Wanted { chosen, facts, file, text, body, health, likelihood };
     let pages = Mutex::new(Some(records.map_pages(threads, move |entry| wanted.of(entry))));
     Ok(Warc { pages, number, process: std::process::id() })
 }
@@ -207,6 +209,7 @@ struct Wanted {
     text: bool,
     body: bool,
     health: bool,
+    likelihood: bool,
 }
 
 /// The result of an entry, without Python objects.
@@ -254,7 +257,7 @@ impl Wanted {
         };
         let content = page.content();
         let sniffed = page.sniff(&context);
-        let likelihood = sniffed.likelihood(page.body(), &context);
+        let likelihood = if self.likelihood { sniffed.likelihood(page.body(), &context) } else { None };
         let declared = match content {
             Content::Binary => Claims::default(),
             _ => charsniff::claims(page.body(), &page.headers, &context),

@@ -369,6 +369,15 @@ def test_health():
     assert [one.health for one in charsniff.warc(io.BytesIO(crawl))] == [None, None]
 
 
+def test_likelihood():
+    crawl = record("http://example.com/1", "text/html; charset=utf-8", "Gr\u00fc\u00dfe aus K\u00f6ln und Z\u00fcrich".encode())
+    (with_it,) = charsniff.warc(io.BytesIO(crawl))
+    (without,) = charsniff.warc(io.BytesIO(crawl), likelihood=False)
+    assert with_it.probability > 0.9 and with_it.language == "de"
+    assert (without.probability, without.runner_up, without.language) == (None, None, None)
+    assert without.sniffed == with_it.sniffed and without.text == with_it.text
+
+
 ASKING = """
 import os, charsniff
 data = open({crawl!r}, "rb").read()

@@ -310,6 +310,7 @@ def warc(
     text: bool = True,
     body: bool = False,
     health: bool = False,
+    likelihood: bool = True,
     record_bytes: int | None = None,
     body_bytes: int | None = None,
     ahead_bytes: int | None = None,
