@@ -235,7 +235,9 @@ impl Settings {
 
     fn check_parquet(&self) -> Result<(), String> {
         let problem = match self.task {
-            _ if !cfg!(feature = "parquet") => "this program is built without Parquet",
+            _ if !cfg!(feature = "parquet") => {
+                "this program is built without Parquet: `cargo install charsniff-cli --features parquet`"
+            }
             Task::Encode(_) => "--encode writes text, and no Parquet file",
             _ if !self.accepts.crawls => "a Parquet file has the rows of crawls, which --no-crawl does not read",
             _ if self.task.wants_stages() => "a Parquet file has no column for --explain",
