@@ -93,7 +93,7 @@ fn int(number: usize) -> [u8; 4] {
 fn sniffed_32(sniffed: &charsniff_sniffed) -> Vec<u8> {
     let mut bytes =
         vec![sniffed.encoding, sniffed.source, u8::from(sniffed.is_certain), u8::from(sniffed.is_isomorphic)];
-    bytes.extend(int(sniffed.bom_length.into()));
+    bytes.extend(int(sniffed.bom_length));
     bytes.push(sniffed.refuted_count);
     for refuted in &sniffed.refuted[..usize::from(sniffed.refuted_count).min(sniffed.refuted.len())] {
         bytes.extend([refuted.source, refuted.encoding, refuted.label_length]);
@@ -514,13 +514,11 @@ pub extern "system" fn Java_org_charsniff_Native_explanationStage<'a>(
     }
     // SAFETY: the function has filled it, as it says.
     let report = unsafe { report.assume_init() };
-    let mut bytes =
-        vec![report.consulted.into(), report.encoding, report.has_label.into(), report.has_offset.into()];
+    let mut bytes = vec![report.consulted.into(), report.encoding, report.has_label.into(), report.has_offset.into()];
     bytes.extend(int(report.offset));
     put(&mut env, &out, &bytes);
     // SAFETY: the outcome ends with a NUL; the explanation has not changed.
-    let (outcome, label) =
-        unsafe { (CStr::from_ptr(report.outcome), seen(report.label.data, report.label.length)) };
+    let (outcome, label) = unsafe { (CStr::from_ptr(report.outcome), seen(report.label.data, report.label.length)) };
     array(&mut env, &[outcome.to_bytes_with_nul(), label].concat())
 }
 
@@ -633,14 +631,7 @@ pub extern "system" fn Java_org_charsniff_Native_text<'a>(
         let progress = with_bytes(&mut env, &bytes, offset, length, |bytes| {
             // SAFETY: the decoder was not freed; there is room for all of the text.
             unsafe {
-                charsniff_decoder_to_utf16(
-                    decoder,
-                    bytes.as_ptr(),
-                    bytes.len(),
-                    units.as_mut_ptr(),
-                    units.len(),
-                    true,
-                )
+                charsniff_decoder_to_utf16(decoder, bytes.as_ptr(), bytes.len(), units.as_mut_ptr(), units.len(), true)
             }
         })?;
         Some((units, progress))
