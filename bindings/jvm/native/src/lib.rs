@@ -93,7 +93,7 @@ fn int(number: usize) -> [u8; 4] {
 fn sniffed_32(sniffed: &charsniff_sniffed) -> Vec<u8> {
     let mut bytes =
         vec![sniffed.encoding, sniffed.source, u8::from(sniffed.is_certain), u8::from(sniffed.is_isomorphic)];
-    bytes.extend(int(sniffed.bom_length.into()));
+    bytes.extend(int(sniffed.bom_length));
     bytes.push(sniffed.refuted_count);
     for refuted in &sniffed.refuted[..usize::from(sniffed.refuted_count).min(sniffed.refuted.len())] {
         bytes.extend([refuted.source, refuted.encoding, refuted.label_length]);
