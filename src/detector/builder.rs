@@ -9,7 +9,7 @@ use super::{Question, judge};
 use crate::Encoding;
 
 /// Guesses the encoding of `bytes` from the bytes alone, without headers, declarations or hints; `None` if they
-/// are binary data, such as an image or a program ([`Content::of`]).
+/// are binary data, such as an image or a program ([`Content::of`](crate::Content::of)).
 ///
 /// For ASCII the answer is UTF-8, since nearly every encoding decodes ASCII to the same text. UTF-16
 /// is found with and without a byte order mark. The answer is never replacement or x-user-defined, and
