@@ -6,6 +6,7 @@ pub mod from_encoding_rs {}
 pub mod from_chardetng {}
 #[doc = include_str!("../docs/w3lib.md")]
 pub mod from_w3lib {}
+#[cfg(feature = "encode")]
 #[doc = include_str!("../docs/editing.md")]
 pub mod editing {}
 #[doc = include_str!("../docs/contexts.md")]
