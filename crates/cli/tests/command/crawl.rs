@@ -138,7 +138,8 @@ fn headers_mime_type_and_url_count() {
         let crawl: Vec<u8> = words.flat_map(|word| record(&url, "Content-Type: text/html\r\n", &word)).collect();
         sniff(&folder, "b.warc", &crawl, &[]).json().into_iter().map(|line| line["encoding"].clone()).collect()
     };
-    assert_ne!(of("gr"), of("fr"));
+    let in_france = of("fr");
+    assert!(["gr", "jp", "kr", "cn", "ru"].into_iter().any(|tld| of(tld) != in_france));
 }
 
 #[test]
