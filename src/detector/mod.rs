@@ -8,9 +8,6 @@
 
 pub(crate) mod candidates;
 pub(crate) mod claims;
-// Without the detector nothing is weighed but what a claim is worth.
-#[cfg_attr(not(feature = "detector"), allow(dead_code))]
-pub(crate) mod weights;
 
 #[cfg(feature = "detector")]
 pub(crate) mod answer;
@@ -42,6 +39,8 @@ mod sample;
 mod scores;
 #[cfg(feature = "detector")]
 mod text;
+#[cfg(feature = "detector")]
+pub(crate) mod weights;
 
 #[cfg(feature = "detector")]
 pub(crate) use judge::judge;

@@ -1,6 +1,7 @@
 //! The parts of a verdict: how sure it is, and what decided.
 
 use crate::Encoding;
+#[cfg(feature = "detector")]
 use crate::detector::weights::{self, PER_NAT};
 use crate::encoding::names::named_enum;
 
@@ -65,6 +66,7 @@ named_enum! {
 impl Source {
     /// How many nats a claim of this source is worth. The bytes of a whole page are worth hundreds, so a claim decides
     /// only where they say little. A byte order mark is refuted only by bytes that cannot follow it.
+    #[cfg(feature = "detector")]
     pub(crate) fn nats(self, encoding: Encoding) -> u32 {
         let claim = if encoding == Encoding::Utf8 { weights::claim_of_utf_8() } else { weights::claim() } / PER_NAT;
         match self {
@@ -76,5 +78,11 @@ impl Source {
             }
             _ => claim / 2,
         }
+    }
+
+    /// Nothing: without the detector no claim is weighed.
+    #[cfg(not(feature = "detector"))]
+    pub(crate) fn nats(self, _encoding: Encoding) -> u32 {
+        0
     }
 }

@@ -20,7 +20,8 @@ pub(crate) struct Found {
     pub(crate) encoding: Option<Encoding>,
     /// Where the label is. If it has character references, the place of the whole value of the attribute.
     pub(crate) place: Range<usize>,
-    /// Whether that is the whole value of a `content`, which has more than the label.
+    /// Whether that is the whole value of a `content`, which has more than the label. Only `convert` asks, which takes the
+    /// encoders.
     #[cfg_attr(not(feature = "encode"), allow(dead_code))]
     pub(crate) is_whole_content: bool,
     /// The tag, or the rule, that the label is in.
