@@ -64,6 +64,19 @@ fn a_preferred_encoding_decides_where_the_bytes_do_not() {
 }
 
 #[test]
+fn a_preference_is_no_answer_for_bytes_that_refute_it() {
+    for preferred in [Encoding::Iso2022Jp, Encoding::Utf16Be, Encoding::Utf16Le] {
+        let detector = Detector::new().prefer([preferred]);
+        // Text that no model knows, so that the bytes say nothing of other encodings.
+        let nonsense = [b"\x0E\x0F\xFF", "Größe, naïveté, 火星 ".repeat(20).as_bytes()].concat();
+        for bytes in [&b"text"[..], b"caf\xE9", &nonsense] {
+            let guess = detector.detect(bytes).unwrap();
+            assert_ne!(guess.encoding, preferred, "{}", bytes.escape_ascii());
+        }
+    }
+}
+
+#[test]
 fn a_context_takes_the_candidates_of_a_detector() {
     let page = [b"<p>", &encode(RUSSIAN, "windows-1251")[..]].concat();
     for reading in [Reading::Standard, Reading::Crawler] {

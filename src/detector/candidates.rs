@@ -66,11 +66,12 @@ impl Candidates {
         self.preferred != Set::default() && !self.preferred.has(encoding)
     }
 
-    /// The answer where the bytes say nothing: a preferred encoding, else `first` if it may be the answer, else
-    /// the first that may.
+    /// The answer where the bytes say nothing: a preferred encoding, else `first` if it may be the answer, else the first
+    /// that may. A preference for UTF-16 or ISO-2022-JP does not count here: their bytes never say nothing.
     pub(crate) fn or_first_allowed(self, first: Encoding) -> Option<Encoding> {
-        let preferred = Encoding::ALL.into_iter().find(|encoding| self.prefers(*encoding));
+        let shows = |encoding: Encoding| encoding.is_utf_16() || encoding == Encoding::Iso2022Jp;
+        let mut preferred = Encoding::ALL.into_iter().filter(|encoding| self.prefers(*encoding));
         let allowed = || [first].into_iter().chain(Encoding::ALL).find(|encoding| self.allow(*encoding));
-        preferred.or_else(allowed)
+        preferred.find(|encoding| !shows(*encoding)).or_else(allowed)
     }
 }
