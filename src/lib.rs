@@ -168,14 +168,13 @@ pub mod guide;
 mod health;
 mod lint;
 mod repair;
+mod simd;
 mod stage;
 pub mod standard;
 mod stream;
 
 #[cfg(feature = "encode")]
 pub use codec::Encoder;
-#[cfg(charsniff_unstable)]
-pub use codec::Level;
 pub use codec::{CoderResult, DecodeError, Decoder, DecoderResult, EncoderResult, Positions, TextUnit};
 pub use content::Content;
 #[cfg(charsniff_unstable)]
@@ -212,6 +211,8 @@ pub use evidence::{Headers, extract_mime_type};
 pub use health::{Health, HealthCheck, health};
 pub use lint::{Finding, Lint, Rule, Severity, lint};
 pub use repair::{Damage, Repair};
+#[cfg(charsniff_unstable)]
+pub use simd::Level;
 pub use stage::prescan::html::{MetaDeclaration, MetaScanner};
 pub use stage::{Confidence, Source, Stage};
 #[cfg(feature = "tokio")]

@@ -5,8 +5,8 @@ use core::mem::MaybeUninit;
 
 use super::decoder::{Family, replaced};
 use super::family::two_byte_family::code_units;
-use super::kernel::text;
 use super::{CoderResult, Decode, Decoder, DecoderResult, Done};
+use crate::simd::text;
 
 /// The length of the buffer in bytes.
 const BUFFER: usize = 4096;

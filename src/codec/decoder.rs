@@ -12,11 +12,11 @@ use super::family::shift_jis::ShiftJisDecoder;
 use super::family::single_byte::SingleByteDecoder;
 use super::family::utf8::Utf8Decoder;
 use super::family::utf16::Utf16Decoder;
-#[cfg(charsniff_unstable)]
-use super::kernel::Level;
-use super::kernel::{Kernels, valid::Valid};
 use super::{CoderResult, Decode, DecoderResult, Done, Handled, drive};
 use crate::Encoding;
+#[cfg(charsniff_unstable)]
+use crate::simd::Level;
+use crate::simd::{Kernels, valid::Valid};
 
 /// The state of a decoder of any family.
 #[derive(Clone, Copy, PartialEq)]

@@ -7,12 +7,12 @@ use core::mem::MaybeUninit;
 
 use super::encode::{Encode, LONGEST_REFERENCE, drive, write_reference};
 use super::family::encoders::{Iso2022JpEncoder, SingleByteEncoder, TwoByteEncoder, Utf8Encoder};
-#[cfg(charsniff_unstable)]
-use super::kernel::Level;
-use super::kernel::encode::EncodeKernels;
-use super::kernel::{Kernels, text};
 use super::{CoderResult, Done, EncoderResult, utf8_encode_into};
 use crate::Encoding;
+#[cfg(charsniff_unstable)]
+use crate::simd::Level;
+use crate::simd::encode::EncodeKernels;
+use crate::simd::{Kernels, text};
 
 /// The state of an encoder of any family.
 #[derive(Clone, Copy)]

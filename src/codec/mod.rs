@@ -15,11 +15,9 @@
 //! To check correctness, read the handler. Tests compare the run with it. The ends of chunks, full output
 //! and the positions of errors are dealt with here, in [`drive`], for all families.
 
-// Some tables are for the instruction sets of x86-64 only.
-#![cfg_attr(not(all(target_arch = "x86_64", target_feature = "sse2")), allow(dead_code, unused_imports))]
-
 use decoder::Family;
-use kernel::Kernels;
+
+use crate::simd::Kernels;
 
 mod data;
 mod decode_to_utf16;
@@ -30,7 +28,6 @@ mod encode;
 mod encoder;
 mod error;
 mod family;
-pub(crate) mod kernel;
 mod max_length;
 pub(crate) mod positions;
 mod whole;
@@ -41,8 +38,6 @@ pub use encoder::Encoder;
 pub use error::DecodeError;
 pub(crate) use family::single_byte::single_byte_scalars;
 pub(crate) use family::utf8::encode_into as utf8_encode_into;
-#[cfg(charsniff_unstable)]
-pub use kernel::Level;
 pub use positions::{Positions, TextUnit};
 
 /// Why a decoder or encoder that replaces errors returned.

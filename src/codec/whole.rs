@@ -5,8 +5,8 @@ use alloc::string::String;
 
 use super::decoder::replaced;
 use super::family::iso_2022_jp;
-use super::kernel::{string, valid::Valid};
 use super::{CoderResult, Decoder, DecoderResult, Done};
+use crate::simd::valid::{self, Valid, WritesText};
 use crate::{DecodeError, Encoding};
 
 /// How much of a `String`'s capacity is used at once. Where it has to be set to zero first, it is still in
@@ -57,7 +57,8 @@ impl Decoder {
             let rest = &mut dst[done.written..];
             let room = rest.len();
             let window = windows.next(self, replace, src.len() - done.read, room);
-            let (result, next) = string::overwrite(rest, window, self, &src[done.read..], last, replace);
+            let call = Call { decoder: self, src: &src[done.read..], last, replace };
+            let (result, next) = valid::overwrite(rest, window, call);
             done.add(next);
             if result != DecoderResult::OutputFull || window == room {
                 return (result, done);
@@ -105,7 +106,8 @@ impl Decoder {
         loop {
             let room = dst.capacity() - dst.len();
             let window = windows.next(self, replace, src.len() - done.read, room);
-            let (result, next) = string::append(dst, window, self, &src[done.read..], last, replace);
+            let call = Call { decoder: self, src: &src[done.read..], last, replace };
+            let (result, next) = valid::append(dst, window, call);
             done.add(next);
             if result != DecoderResult::OutputFull || window == room {
                 return (result, done);
@@ -142,6 +144,25 @@ impl Decoder {
                 _ => text.reserve(self.max_utf8_buffer_length(rest.len()).unwrap_or(WINDOW)),
             }
         }
+    }
+}
+
+/// One call of a decoder. Without `replace`, it returns at the first error.
+struct Call<'a> {
+    decoder: &'a mut Decoder,
+    src: &'a [u8],
+    last: bool,
+    replace: bool,
+}
+
+/// Decoders write whole characters: `tests/decoders` and `tests/kernels` compare all that they write with the standard's
+/// steps.
+impl WritesText for Call<'_> {
+    type Result = (DecoderResult, Done);
+
+    fn write(self, room: &mut [u8]) -> ((DecoderResult, Done), usize) {
+        let (result, done) = self.decoder.decode(self.src, room, self.last, self.replace);
+        ((result, done), done.written)
     }
 }
 
@@ -289,8 +310,8 @@ impl Encoding {
     /// them.
     #[cfg(charsniff_unstable)]
     #[must_use]
-    pub fn utf8_valid_up_to_at_level(bytes: &[u8], level: super::Level) -> Option<usize> {
-        super::kernel::Kernels::at(level).map(|kernels| (kernels.utf8_valid_up_to)(bytes))
+    pub fn utf8_valid_up_to_at_level(bytes: &[u8], level: crate::Level) -> Option<usize> {
+        crate::simd::Kernels::at(level).map(|kernels| (kernels.utf8_valid_up_to)(bytes))
     }
 
     /// The length of the ASCII at the start of `bytes`. Linear.

@@ -1,7 +1,7 @@
 //! UTF-8: valid text, apart from a truncated end or a few errors.
 
 use crate::Encoding;
-use crate::codec::kernel::Kernels;
+use crate::simd::Kernels;
 
 /// The evidence for UTF-8 that one character above U+007F gives, and the evidence against it that one malformed
 /// sequence gives, in nats. Text in other encodings has such characters by chance, but fewer: of 28,740 texts in

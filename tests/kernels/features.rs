@@ -24,7 +24,7 @@ fn files(path: &Path) -> Vec<std::path::PathBuf> {
 
 #[test]
 fn kernels_enable_what_their_level_asks_for() {
-    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/codec/kernel");
+    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/simd");
     for (level, folders) in [("avx2", &["avx2", "encode/avx2.rs"][..]), ("avx512", &["avx512", "encode/avx512.rs"])] {
         let [asked] = &lists(&kernels.join(level).join("mod.rs"), "has!(")[..] else { panic!("{level}") };
         // AVX is a part of AVX2.

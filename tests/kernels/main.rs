@@ -11,7 +11,7 @@ mod encode;
 // The emulated machines do not have the source.
 #[cfg(not(emulated))]
 mod features;
-mod find_tag;
+mod find_before_letter;
 mod runs;
 mod to_utf16;
 mod walk;

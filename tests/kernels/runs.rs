@@ -1,6 +1,6 @@
 //! The lead bytes of runs, which is internal.
 
-#[path = "../../src/codec/kernel/runs.rs"]
+#[path = "../../src/simd/runs.rs"]
 mod kernel;
 
 use kernel::{EVEN, every_other_of_runs};

@@ -1,6 +1,7 @@
 //! An index of two-byte characters, row by row.
 
 use super::packed::Unpacked;
+use crate::simd::Row;
 
 /// Inclusive ranges of bytes, in the order of the pointers.
 pub(crate) type Bytes = &'static [(u8, u8)];
@@ -24,10 +25,10 @@ impl IndexRows {
 }
 
 impl Iterator for IndexRows {
-    type Item = (u8, [u32; 0x100]);
+    type Item = Row;
 
     #[inline(never)]
-    fn next(&mut self) -> Option<(u8, [u32; 0x100])> {
+    fn next(&mut self) -> Option<Row> {
         let (&(_, last), rest) = self.leads.split_first()?;
         let lead = self.next_lead;
         if lead < last {

@@ -7,7 +7,7 @@ use once_cell::race::OnceBox;
 use super::two_byte_family::{TwoByteFamily, each, handle_pairs, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, BIG5_POINTERS, IndexRows};
-use crate::codec::kernel::TwoByte;
+use crate::simd::TwoByte;
 
 pub(super) fn index() -> IndexRows {
     IndexRows::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0xA1, 0xFE)], data::big5())
@@ -104,7 +104,7 @@ fn plane_2(pointer: usize) -> Option<char> {
     /// The low 16 bits of these characters, by their pointers; 0 where there is none.
     static PLANE_2: OnceBox<[u16; BIG5_POINTERS]> = OnceBox::new();
     let scalars = PLANE_2.get_or_init(|| {
-        let mut low: Box<[u16; BIG5_POINTERS]> = data::zeroes();
+        let mut low: Box<[u16; BIG5_POINTERS]> = crate::simd::zeroes();
         for (low, scalar) in low.iter_mut().zip(data::big5()) {
             *low = if scalar > 0xFFFF { scalar as u16 } else { 0 };
         }

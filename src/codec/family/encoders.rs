@@ -9,10 +9,11 @@ use once_cell::race::OnceBox;
 use super::single_byte::{place, single_byte_scalars};
 use super::{big5, euc_jp, euc_kr, gb18030, iso_2022_jp, shift_jis, utf8};
 use crate::Encoding;
-use crate::codec::data::pages::{Builder, Pages};
+use crate::codec::data::pages::Builder;
 use crate::codec::data::{GB18030_RANGES, ISO_2022_JP_KATAKANA, SINGLE_BYTE};
 use crate::codec::encode::{Bytes, Encode, Encoded};
-use crate::codec::kernel::encode::{EncodeKernel, EncodeKernels};
+use crate::simd::encode::{EncodeKernel, EncodeKernels};
+use crate::simd::page_table::Pages;
 
 /// [UTF-8 encoder](https://encoding.spec.whatwg.org/#utf-8-encoder).
 #[derive(Clone, Copy)]

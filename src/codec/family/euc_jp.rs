@@ -7,7 +7,7 @@ use once_cell::race::OnceBox;
 use super::two_byte_family::{TwoByteFamily, each, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, IndexRows};
-use crate::codec::kernel::TwoByte;
+use crate::simd::TwoByte;
 
 /// The trail bytes of all pairs.
 const TRAILS: &[(u8, u8)] = &[(0xA1, 0xFE)];
@@ -32,7 +32,7 @@ const ROW: usize = 94;
 fn jis0212() -> &'static [u16; ROW * ROW] {
     static SCALARS: OnceBox<[u16; ROW * ROW]> = OnceBox::new();
     SCALARS.get_or_init(|| {
-        let mut scalars: Box<[u16; ROW * ROW]> = data::zeroes();
+        let mut scalars: Box<[u16; ROW * ROW]> = crate::simd::zeroes();
         for (to, scalar) in scalars.iter_mut().zip(data::jis0212()) {
             *to = scalar as u16;
         }

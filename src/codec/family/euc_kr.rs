@@ -5,7 +5,7 @@ use once_cell::race::OnceBox;
 use super::two_byte_family::{TwoByteFamily, handle_pairs, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, IndexRows};
-use crate::codec::kernel::TwoByte;
+use crate::simd::TwoByte;
 
 pub(super) fn index() -> IndexRows {
     IndexRows::new(&[(0x81, 0xFE)], &[(0x41, 0xFE)], data::euc_kr())

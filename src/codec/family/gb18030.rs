@@ -8,7 +8,7 @@ use once_cell::race::OnceBox;
 use super::two_byte_family::{TwoByteFamily, each, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, GB18030_RANGES, IndexRows};
-use crate::codec::kernel::{TwoByte, utf8_four};
+use crate::simd::{TwoByte, utf8_four};
 
 pub(super) fn index() -> IndexRows {
     IndexRows::new(&[(0x81, 0xFE)], &[(0x40, 0x7E), (0x80, 0xFE)], data::gb18030())
@@ -175,7 +175,7 @@ const FOUR_BYTES: usize = 39_420;
 fn four_bytes() -> &'static [u16; FOUR_BYTES] {
     static SCALARS: OnceBox<[u16; FOUR_BYTES]> = OnceBox::new();
     SCALARS.get_or_init(|| {
-        let mut scalars: Box<[u16; FOUR_BYTES]> = data::zeroes();
+        let mut scalars: Box<[u16; FOUR_BYTES]> = crate::simd::zeroes();
         let ends = GB18030_RANGES[1..].iter().map(|(next, _)| usize::from(*next)).chain([FOUR_BYTES]);
         for (&(first, scalar), end) in GB18030_RANGES.iter().zip(ends) {
             let range = scalars.get_mut(usize::from(first)..end).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! [ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp).
 
 use super::euc_jp::euc_jp_pairs;
-use crate::codec::kernel::{Kernels, SevenBit, ascii, seven_bit_ascii, seven_bit_pairs, utf8_three, utf8_units};
 use crate::codec::{Decode, Done, Handled};
+use crate::simd::{Kernels, SevenBit, ascii, seven_bit_ascii, seven_bit_pairs, utf8_three, utf8_units};
 
 const ESCAPE: u8 = 0x1B;
 

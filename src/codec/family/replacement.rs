@@ -1,8 +1,8 @@
 //! [replacement](https://encoding.spec.whatwg.org/#replacement): a single error in place of text that could
 //! be read in two ways.
 
-use crate::codec::kernel::Kernels;
 use crate::codec::{Decode, Handled};
+use crate::simd::Kernels;
 
 /// [replacement decoder](https://encoding.spec.whatwg.org/#replacement-decoder).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use once_cell::race::OnceBox;
 use super::two_byte_family::{TwoByteFamily, each, handle_pairs, malformed_pair};
 use crate::codec::Handled;
 use crate::codec::data::{self, IndexRows};
-use crate::codec::kernel::{TwoByte, utf8_three};
+use crate::simd::{TwoByte, utf8_three};
 
 const TRAILS: &[(u8, u8)] = &[(0x40, 0x7E), (0x80, 0xFC)];
 

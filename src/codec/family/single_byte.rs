@@ -4,8 +4,8 @@ use once_cell::race::OnceBox;
 
 use crate::Encoding;
 use crate::codec::data::{SINGLE_BYTE, SINGLE_BYTE_SCALARS};
-use crate::codec::kernel::{Kernels, SingleByte, valid::Valid};
 use crate::codec::{Decode, Done, Handled};
+use crate::simd::{Kernels, SingleByte, valid::Valid};
 
 /// [Single-byte decoder](https://encoding.spec.whatwg.org/#single-byte-decoder).
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! What Big5, EUC-JP, EUC-KR, GBK and Shift_JIS share. They consist of ASCII and pairs of bytes. They differ
 //! in the tables of their pairs and in a few rare sequences.
 
-use crate::codec::kernel::{Kernels, TwoByte, ascii, code_unit, utf8_four, utf8_units, widen_ascii};
 use crate::codec::{Decode, Done, Handled, push, some_ascii};
+use crate::simd::{Kernels, TwoByte, ascii, code_unit, utf8_four, utf8_units, widen_ascii};
 
 /// How many bytes are converted one character at a time, without anything rare among them, before a kernel is
 /// called for the rest. Where rare characters or errors come every few bytes, as in rows of emoji or in text

@@ -1,7 +1,7 @@
 //! [UTF-16BE and UTF-16LE](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
 
-use crate::codec::kernel::{Kernels, utf8_four, utf8_three, utf8_units};
 use crate::codec::{Decode, Done, Handled};
+use crate::simd::{Kernels, utf8_four, utf8_three, utf8_units};
 
 /// [Shared UTF-16 decoder](https://encoding.spec.whatwg.org/#shared-utf-16-decoder).
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! [UTF-8](https://encoding.spec.whatwg.org/#utf-8).
 
-use crate::codec::kernel::{Kernels, utf8_three, widen_ascii};
 use crate::codec::{Decode, Done, Handled, some_ascii};
+use crate::simd::{Kernels, utf8_three, widen_ascii};
 
 /// Copies as many whole characters as fit; returns their length in bytes.
 pub(crate) fn encode_into(src: &str, dst: &mut [u8]) -> usize {

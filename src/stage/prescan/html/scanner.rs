@@ -13,9 +13,9 @@ use super::tag::{Tag, TagEnd};
 use super::tokenizer::{Construction, Tokenizer};
 use super::tree::Tree;
 use crate::Encoding;
-use crate::codec::kernel::Kernels;
 use crate::context::Reading;
 use crate::evidence::misspelled;
+use crate::simd::Kernels;
 
 /// A `<meta>` that names an encoding, at a place where an HTML parser would [act on
 /// it](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead).
@@ -361,15 +361,15 @@ const READ_AHEAD: usize = 1024;
 /// The places where a tag with the searched name may start.
 struct Metas<'a> {
     bytes: &'a [u8],
-    find_tag: fn(&[u8], u8) -> Option<usize>,
+    find_before_letter: fn(&[u8], u8, u8) -> Option<usize>,
     /// What the last search found. No tag starts between where it began and there.
     next: Option<usize>,
 }
 
 impl<'a> Metas<'a> {
     fn new(bytes: &'a [u8]) -> Metas<'a> {
-        let find_tag = Kernels::best().find_tag;
-        Metas { bytes, find_tag, next: find_tag(bytes, b'm') }
+        let find_before_letter = Kernels::best().find_before_letter;
+        Metas { bytes, find_before_letter, next: find_before_letter(bytes, b'<', b'm') }
     }
 
     /// The first such place at or after `from`, which never decreases.
@@ -377,7 +377,7 @@ impl<'a> Metas<'a> {
         loop {
             let mut next = self.next?;
             if next < from {
-                let found = (self.find_tag)(self.bytes.get(from..).unwrap_or_default(), b'm');
+                let found = (self.find_before_letter)(self.bytes.get(from..).unwrap_or_default(), b'<', b'm');
                 self.next = found.map(|found| from + found);
                 next = self.next?;
             }

@@ -3,7 +3,7 @@
 
 use super::super::close_up;
 use super::*;
-use crate::codec::kernel::portable::to_utf16::characters;
+use crate::simd::portable::to_utf16::characters;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn to_utf16(src: &[u8], dst: &mut [u16]) -> usize {

@@ -18,7 +18,7 @@ pub(super) mod utf8;
 kernels! {
     Avx2,
     has!("avx2" "bmi1" "bmi2" "popcnt"),
-    tags: search::avx2,
+    find: search::avx2,
     seven_bit: None,
     short_utf8: 48
 }

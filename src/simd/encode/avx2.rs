@@ -19,15 +19,15 @@ use core::arch::x86_64::*;
 
 use super::portable::{after_blocks, encode};
 use super::{EncodeKernels, PORTABLE};
-use crate::codec::data::pages::Pages;
-use crate::codec::kernel::avx2::{Rows, WIDTH, halves};
-use crate::codec::kernel::paged::differences;
-use crate::codec::kernel::vector::{load, store};
+use crate::simd::avx2::{Rows, WIDTH, halves};
+use crate::simd::page_table::Pages;
+use crate::simd::paged::differences;
+use crate::simd::vector::{load, store};
 
 /// The kernels that encode.
 ///
 /// # Safety
-/// The machine has the features of [`Level::Avx2`](crate::codec::kernel::Level).
+/// The machine has the features of [`Level::Avx2`](crate::simd::Level).
 pub(super) unsafe fn encode_kernels() -> EncodeKernels {
     // SAFETY: by the contract.
     EncodeKernels { single_byte: |src, dst, pages| unsafe { single_byte(src, dst, pages) }, ..PORTABLE }

@@ -1,10 +1,12 @@
-//! The only ways from bytes to a `str` or a `String` that do not validate them again: [`Valid`] and [`overwrite`]. To
-//! know that no malformed byte becomes text, audit the constructors here and what they name.
+//! The only ways from bytes to a `str` or a `String` that do not validate them again: [`Valid`], [`append`] and
+//! [`overwrite`]. To know that no malformed byte becomes text, audit the constructors here and what they name, and the
+//! implementations of [`WritesText`].
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Kernels;
+use super::text::append_bytes;
 
 /// Bytes that are UTF-8.
 pub(crate) struct Valid<Bytes>(Bytes);
@@ -39,23 +41,42 @@ impl<'a> Valid<&'a [u8]> {
 }
 
 impl Valid<Vec<u8>> {
-    /// The bytes of a `String`, of length `start`, and what a [`Decoder`](crate::Decoder) has written after them. Decoders
-    /// write whole characters: `tests/decoders` and `tests/kernels` compare all that they write with the standard's steps.
-    pub(super) fn extended(bytes: Vec<u8>, start: usize) -> Valid<Vec<u8>> {
+    /// The bytes of a `String`, of length `start`, and what a [`WritesText`] has written after them.
+    fn extended(bytes: Vec<u8>, start: usize) -> Valid<Vec<u8>> {
         debug_assert!(bytes.get(start..).is_some_and(|new| core::str::from_utf8(new).is_ok()));
         Valid(bytes)
     }
 
-    pub(super) fn into_string(self) -> String {
+    fn into_string(self) -> String {
         // SAFETY: the constructor names what makes the bytes UTF-8.
         unsafe { String::from_utf8_unchecked(self.0) }
     }
 }
 
-/// Lets `write` write at the start of `text`, into its first `room` bytes; `text` must be at least that long. Bytes
-/// after the new text that are no longer valid UTF-8 are set to zero. As in [`Valid::extended`], a decoder writes.
-pub(super) fn overwrite<R>(text: &mut str, room: usize, write: impl FnOnce(&mut [u8]) -> (R, usize)) -> R {
-    /// Makes the bytes valid text again, even if `write` panics.
+/// What writes text, and is trusted to: whatever implements this writes whole characters of UTF-8. Only the call of a
+/// decoder does (`tests/modules.rs`).
+pub(crate) trait WritesText {
+    type Result;
+
+    /// Writes at the start of `room`: the result, and the number of bytes written.
+    fn write(self, room: &mut [u8]) -> (Self::Result, usize);
+}
+
+/// Lets `writer` write at the end of `text`, into at most `room` bytes of its spare capacity, and extends `text` by
+/// what was written.
+pub(crate) fn append<W: WritesText>(text: &mut String, room: usize, writer: W) -> W::Result {
+    // Meanwhile `text` is empty, and remains so if the writer panics.
+    let mut bytes = core::mem::take(text).into_bytes();
+    let start = bytes.len();
+    let result = append_bytes(&mut bytes, room, |room| writer.write(room));
+    *text = Valid::extended(bytes, start).into_string();
+    result
+}
+
+/// Lets `writer` write at the start of `text`, into its first `room` bytes; `text` must be at least that long. Bytes
+/// after the new text that are no longer valid UTF-8 are set to zero.
+pub(crate) fn overwrite<W: WritesText>(text: &mut str, room: usize, writer: W) -> W::Result {
+    /// Makes the bytes valid text again, even if the writer panics.
     struct Mend<'a> {
         bytes: &'a mut [u8],
         room: usize,
@@ -78,7 +99,7 @@ pub(super) fn overwrite<R>(text: &mut str, room: usize, write: impl FnOnce(&mut 
     // and up to the end of a character that crossed it; then the text that was there before.
     let bytes = unsafe { text.as_bytes_mut() };
     let mut mend = Mend { bytes, room, written: 0 };
-    let (result, written) = write(&mut mend.bytes[..room]);
+    let (result, written) = writer.write(&mut mend.bytes[..room]);
     let written = written.min(room);
     debug_assert!(core::str::from_utf8(&mend.bytes[..written]).is_ok());
     mend.written = written;

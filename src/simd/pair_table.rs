@@ -1,9 +1,9 @@
 //! The table of an encoding of ASCII and pairs, in the form that kernels need.
 
 use alloc::boxed::Box;
+use alloc::vec;
 
 use super::{code_unit, utf8_units};
-use crate::codec::data::{IndexRows, zeroes};
 
 /// The characters of an encoding's pairs.
 ///
@@ -22,11 +22,20 @@ pub(crate) struct TwoByte {
 
 const UNITS: usize = 0x8000;
 
+/// The pairs of an index with the same lead byte: that byte, and the scalar value by the trail byte, 0 where there is
+/// none.
+pub(crate) type Row = (u8, [u32; 0x100]);
+
+/// An array of zeroes, made on the heap without passing through the stack.
+pub(crate) fn zeroes<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
+    vec![T::default(); N].into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([T::default(); N]))
+}
+
 impl TwoByte {
     /// Builds the table. If several rows have the same lead byte, the last one counts. Characters beyond U+FFFF
     /// are left to the handler.
     #[inline(never)]
-    pub(crate) fn new(indexes: impl IntoIterator<Item = IndexRows>) -> Box<TwoByte> {
+    pub(crate) fn new(indexes: impl IntoIterator<Item: IntoIterator<Item = Row>>) -> Box<TwoByte> {
         let mut units: Box<[u32; UNITS]> = zeroes();
         for (lead, row) in indexes.into_iter().flatten() {
             let Some(units) = units.as_chunks_mut::<0x100>().0.get_mut(usize::from(lead & 0x7F)) else { continue };

@@ -1,8 +1,8 @@
 //! Encoding without intrinsics. Runs of ASCII, of two-byte characters and of three-byte characters have a loop
 //! each, since the script of a text rarely changes.
 
-use crate::codec::data::pages::Pages;
-use crate::codec::kernel;
+use super::super::page_table::Pages;
+use super::super::portable;
 
 /// A unit of a page table: one byte or two.
 pub(crate) trait Unit: Copy + Default + Eq {
@@ -37,7 +37,7 @@ pub(crate) fn encode<U: Unit>(src: &[u8], dst: &mut [u8], pages: &Pages<U>) -> (
             [0xE0..=0xEF, _, _, ..] => 3,
             [0xC0..=0xDF, _, ..] => 2,
             [..0x80, ..] => {
-                let length = kernel::portable::ascii(&src[read..], &mut dst[written..]);
+                let length = portable::ascii(&src[read..], &mut dst[written..]);
                 read += length;
                 written += length;
                 // ASCII is as long in the output. 0 means that the output is full.

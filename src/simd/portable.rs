@@ -13,7 +13,7 @@ pub(super) use two_byte::{one_by_one, two_byte};
 pub(super) use utf16::utf16;
 
 pub(super) const KERNELS: Kernels = Kernels {
-    find_tag: search::baseline,
+    find_before_letter: search::baseline,
     utf8: utf8::copy,
     utf8_valid_up_to: utf8::valid_up_to,
     utf16,

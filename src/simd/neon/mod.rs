@@ -14,7 +14,7 @@ mod utf16;
 
 /// Only for machines that have NEON, which [`Kernels::at`] sees to.
 pub(super) static KERNELS: Kernels = Kernels {
-    find_tag: search::baseline,
+    find_before_letter: search::baseline,
     utf8: portable::utf8::copy,
     utf8_valid_up_to: portable::utf8::valid_up_to,
     // SAFETY: as above.

@@ -9,7 +9,7 @@ mod portable;
 use super::Kernels;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::Level;
-use crate::codec::data::pages::Pages;
+use crate::simd::page_table::Pages;
 
 /// Reads valid UTF-8 from its start. Stops before a character that it does not handle or that may not fit: (bytes read,
 /// bytes written).

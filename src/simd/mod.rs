@@ -1,12 +1,15 @@
 //! The loops that do nearly all the work: one set for each instruction set (a *level*), chosen once.
 //!
+//! This is the floor: it knows neither encodings nor the standard, and imports from no other module. `codec/` builds the
+//! tables that kernels look up.
+//!
 //! A kernel takes slices and converts from the start of the input to the start of the output. It stops
 //! before anything that it does not handle, or where a step may not fit any more, and returns how much it
 //! has read and written. Levels may stop at different places, but what they convert is the same. The
 //! callers in `codec/` convert what a kernel leaves.
 //!
 //! What levels have in common is written once: loads, stores and blocks of ASCII ([`vector`]), the tests of
-//! long UTF-8 ([`by_leads`]), encodings of ASCII and pairs ([`pairs`]), the search for tags ([`search`]), and
+//! long UTF-8 ([`by_leads`]), encodings of ASCII and pairs ([`pairs`]), the search for a pair of bytes ([`search`]), and
 //! the tables of shuffles ([`close_up`], [`utf8_table`]). Each level has a folder for the rest, where the
 //! algorithms differ: AVX-512 removes the unused bytes of 64 lanes by one instruction, and handles the end of
 //! the input by masks. AVX2 and NEON shuffle 16 bytes by a table.
@@ -27,6 +30,8 @@
 
 #![allow(unsafe_code)]
 #![deny(clippy::undocumented_unsafe_blocks)]
+// Some tables are for the instruction sets of x86-64 only.
+#![cfg_attr(not(all(target_arch = "x86_64", target_feature = "sse2")), allow(dead_code, unused_imports))]
 
 use alloc::boxed::Box;
 
@@ -47,7 +52,7 @@ macro_rules! has {
 /// functions that return them. The tables are private to these functions, which check the machine's features first.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 macro_rules! kernels {
-    ($level:ident, $has:expr, tags: $find_tag:path, seven_bit: $seven_bit:expr, short_utf8: $short:literal) => {
+    ($level:ident, $has:expr, find: $find:path, seven_bit: $seven_bit:expr, short_utf8: $short:literal) => {
         /// These kernels, if the machine has the features that they are compiled for.
         pub(super) fn kernels() -> Option<&'static Kernels> {
             $has.then_some(&KERNELS)
@@ -63,7 +68,7 @@ macro_rules! kernels {
 
         static KERNELS: Kernels = Kernels {
             // SAFETY: who has this table has the features that its kernels are compiled for.
-            find_tag: |bytes, initial| unsafe { $find_tag(bytes, initial) },
+            find_before_letter: |bytes, byte, letter| unsafe { $find(bytes, byte, letter) },
             // SAFETY: as above.
             utf8: |src, dst| unsafe { utf8::copy(src, dst) },
             // SAFETY: as above.
@@ -104,6 +109,8 @@ mod close_up;
 pub(crate) mod encode;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
+#[cfg(feature = "encode")]
+pub(crate) mod page_table;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod paged;
 mod pair_table;
@@ -113,7 +120,6 @@ mod runs;
 mod search;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
-pub(crate) mod string;
 pub(crate) mod text;
 mod utf8_automaton;
 #[cfg(any(
@@ -128,7 +134,7 @@ pub(crate) mod valid;
 ))]
 mod vector;
 
-pub(crate) use pair_table::{SevenBit, SevenBitDone, TwoByte};
+pub(crate) use pair_table::{Row, SevenBit, SevenBitDone, TwoByte, zeroes};
 pub(crate) use portable::to_utf16::widen_ascii;
 pub(crate) use portable::{ascii, seven_bit_ascii, seven_bit_pairs};
 
@@ -162,8 +168,8 @@ pub(crate) type TwoByteToUtf16 = fn(src: &[u8], dst: &mut [u16], pairs: &TwoByte
 
 /// The kernels of one level.
 pub(crate) struct Kernels {
-    /// Where the first `<` is that is followed by a letter, in either case. The letter is given in lowercase.
-    pub(crate) find_tag: fn(bytes: &[u8], initial: u8) -> Option<usize>,
+    /// Where the first `byte` is that is followed by a letter, in either case. The letter is given in lowercase.
+    pub(crate) find_before_letter: fn(bytes: &[u8], byte: u8, letter: u8) -> Option<usize>,
     /// The length of the whole, valid UTF-8 characters at the start that fit in `dst`. They are copied.
     pub(crate) utf8: fn(src: &[u8], dst: &mut [u8]) -> usize,
     /// The length of the whole, valid UTF-8 characters at the start.

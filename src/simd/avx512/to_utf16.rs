@@ -19,7 +19,7 @@
 //! ```
 
 use super::*;
-use crate::codec::kernel::portable::to_utf16::characters;
+use crate::simd::portable::to_utf16::characters;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn to_utf16(src: &[u8], dst: &mut [u16]) -> usize {

@@ -29,14 +29,14 @@ use core::arch::x86_64::*;
 
 use super::EncodeKernels;
 use super::portable::{after_blocks, encode};
-use crate::codec::data::pages::Pages;
-use crate::codec::kernel::avx512::{WIDTH, compress};
-use crate::codec::kernel::vector::{load, store};
+use crate::simd::avx512::{WIDTH, compress};
+use crate::simd::page_table::Pages;
+use crate::simd::vector::{load, store};
 
 /// The kernels that encode.
 ///
 /// # Safety
-/// The machine has the features of [`Level::Avx512`](crate::codec::kernel::Level).
+/// The machine has the features of [`Level::Avx512`](crate::simd::Level).
 pub(super) unsafe fn encode_kernels() -> EncodeKernels {
     EncodeKernels {
         // SAFETY: by the contract, here and below.

@@ -24,7 +24,7 @@ const SEVEN_BIT: super::ConvertFrom =
 kernels! {
     Avx512,
     has!("avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "popcnt"),
-    tags: search::avx512,
+    find: search::avx512,
     seven_bit: Some(SEVEN_BIT),
     short_utf8: 15
 }
