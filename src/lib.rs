@@ -63,7 +63,7 @@
 //!
 //! Where nothing can change the encoding later, as in a document that XMLHttpRequest fetches ([`Kind::XhrHtml`]), the
 //! prescan's answer and the default are certain too. For style sheets, scripts, XML and JSON the verdicts of the
-//! later stages are called tentative, although nothing changes them ([`Sniffed::change_the_encoding`] keeps them).
+//! later stages are [`Tentative`](Confidence::Tentative), yet [`Sniffed::change_the_encoding`] returns [`Change::Keep`].
 //!
 //! [`sniff()`] gives the verdict, [`explain`] also what every stage found, [`decode`] the text.
 //!

@@ -173,7 +173,7 @@ pub(crate) trait Decode: Copy {
     #[inline(always)]
     fn run_replacing(&mut self, kernels: &Kernels, src: &[u8], dst: &mut [u8]) -> Done {
         let (read, written) = self.run(kernels, src, dst);
-        // A `Done` for each case: a shared one would pass through memory, which takes as long as short inputs.
+        // Each arm builds its own `Done`: a shared one is spilled to memory, which costs as much as a short input.
         match src.len() - read {
             0 => Done::new((read, written)),
             _ if self.pending() > 0 => Done::new((read, written)),

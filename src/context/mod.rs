@@ -84,7 +84,7 @@ impl Context {
         if self.facts.is_crawlers() {
             policy.labels = Labels::Misspelled;
             if matches!(policy.operation, Operation::Decode | Operation::Utf8Decode) {
-                // Every resource is read alike: all declarations are consulted, and the bytes decide.
+                // For a crawler all rows use every declaration, and the bytes decide.
                 policy = Policy { detector: true, ..policy.by_content_type(DefaultEncoding::Utf8) };
             }
         }

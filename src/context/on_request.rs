@@ -1,4 +1,4 @@
-//! [`OnRequest`]: code that is linked only if a program asks for it.
+//! [`OnRequest`]: links the code of a feature only into programs that call its setter.
 
 use core::any::Any;
 use core::fmt;

@@ -149,7 +149,7 @@ pub struct Explanation {
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub likelihood: Option<super::Likelihood>,
     /// In the [crawler's reading](crate::Reading::Crawler), Chromium's verdict with the same detection,
-    /// even if it is the same.
+    /// also when it equals `sniffed`.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub platform: Option<Sniffed>,
     /// The row of the table of contexts.

@@ -45,7 +45,7 @@ impl<'a> Walk<'a> {
             self.decided = decided;
         } else if let Some(verdict) = finding.verdict {
             if !(evidence.bytes_decide() && stage.is_claim()) {
-                // The only possible earlier claim is a byte order mark, which comes before the override.
+                // Only a byte order mark can have been claimed before the override.
                 let mark = self.claimed().next();
                 self.decided = mark.or(Some((stage, finding)));
                 return;

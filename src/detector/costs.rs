@@ -41,9 +41,8 @@ const SHORT: u32 = 3;
 /// hints are worth much less, so they do not decide that.
 const PRUNE_MARGIN: u32 = 40 * PER_NAT;
 
-/// With at least this many bigrams, a claim is tested more strictly if the declared encoding and the best other one
-/// have the same best language: nothing is subtracted, and the claim counts a quarter, since only letters that are
-/// not in the language speak for it.
+/// From this many bigrams on, a claim has no discount and counts a quarter if the declared encoding and the best other
+/// one imply the same language: only letters that the language does not have speak for the claim then.
 const ENOUGH_FOR_LANGUAGE: u32 = 128;
 
 /// The cost that every candidate starts with. Some costs are negative: this keeps totals above 0.

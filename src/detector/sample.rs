@@ -162,11 +162,14 @@ pub(crate) const SCRIPT_SAMPLE: usize = 96;
 const NEW_PIECE: usize = 96;
 const MOST_NEW: usize = 2048;
 
-/// [`Sample::elsewhere`]: the positions in the rest of the page from which it takes a piece, each as a number of bytes
-/// above 7F that come before it; the number of positions in the sample; and the maximum length of a piece from its first
-/// byte above 7F on. ASCII is not counted, since its length must not change the answer.
+/// [`Sample::elsewhere`] skips this many bytes above 7F of the rest of the page, then takes a piece. ASCII is not counted,
+/// since its length must not change the answer.
 const PLACES_IN_THE_REST: [usize; 3] = [4096, 512, 0];
+
+/// The number of pieces that [`Sample::elsewhere`] takes from the sample itself.
 const PLACES_IN_THE_SAMPLE: usize = 3;
+
+/// The maximum length in bytes of such a piece, from its first byte above 7F on.
 const PIECE_ELSEWHERE: usize = 48;
 
 impl<'a> Sample<'a> {

@@ -65,7 +65,8 @@ named_enum! {
 
 impl Source {
     /// How many nats a claim of this source is worth. The bytes of a whole page are worth hundreds, so a claim decides
-    /// only where they say little. A byte order mark is refuted only by bytes that cannot follow it.
+    /// only where they say little. A byte order mark is refuted only by bytes that are malformed in
+    /// the mark's encoding.
     #[cfg(feature = "detector")]
     pub(crate) fn nats(self, encoding: Encoding) -> u32 {
         let claim = if encoding == Encoding::Utf8 { weights::claim_of_utf_8() } else { weights::claim() } / PER_NAT;

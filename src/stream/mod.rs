@@ -38,7 +38,7 @@ pub use sniffer::Sniffer;
 /// detector decides. Otherwise they may differ, since the detector sees only the bytes held back. If these are all ASCII
 /// and no declaration settles the encoding, they are decoded as ASCII, with a tentative verdict. At the first byte that
 /// may say something about the encoding (one above 7F, or an escape if ISO-2022-JP is looked for), the stream holds
-/// back as many bytes again, and asks the detector about them.
+/// back up to the same limit from there, and asks the detector about these bytes.
 ///
 /// ```
 /// use charsniff::{Context, Encoding, Stream};

@@ -23,8 +23,8 @@ pub(crate) struct Language {
     pub(crate) is_latin: bool,
     /// The symbols of ASCII bytes.
     ascii: &'static [u8; 128],
-    /// The cost of each letter after each letter, a row for each second one. Index 0 of a row, and row 0, are the edge
-    /// of a word. The first cost, of two neighbours that are not letters, is 0.
+    /// The cost of each letter after each letter: `costs[second * row + first]`. Index 0 is the edge of a word, and
+    /// `costs[0]`, of two neighbours that are not letters, is 0.
     costs: &'static [u8],
 }
 
