@@ -71,7 +71,7 @@ fn step(stream: &mut Stream, what: Do) -> Step {
 
 fn changes(id: &'static str, context: &str, reading: &'static str, steps: &[Do]) -> String {
     let facts = Facts::of(context);
-    let mut stream = Stream::new((), &facts.context(reading));
+    let mut stream = Stream::new((), &facts.context(reading, &[]));
     let steps = steps.iter().map(|what| step(&mut stream, what.clone())).collect();
     line(&Changes { id, facts, reading, steps })
 }

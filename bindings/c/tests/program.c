@@ -197,6 +197,15 @@ static void contexts(void) {
   charsniff_context_reading(context, "crawler");
   CHECK(in(context, "<meta charset=utf_8>").source == CHARSNIFF_SOURCE_META);
   CHECK(charsniff_context_for_mime_type(NULL) == NULL);
+  charsniff_header types[] = {{"Content-Type", "text/css"}, {"Content-Type", "*/*"}};
+  CHECK(in(charsniff_context_for_headers(types, 2), "@charset \"gbk\";").source == CHARSNIFF_SOURCE_AT_CHARSET);
+  CHECK(charsniff_kind_for_headers(types, 2) == CHARSNIFF_KIND_CSS_FROM_DOCUMENT);
+  charsniff_string mime_type;
+  CHECK(charsniff_extract_mime_type(types, 2, &mime_type) && strcmp(mime_type.data, "text/css") == 0);
+  charsniff_string_free(&mime_type);
+  CHECK(charsniff_extract_mime_type(types, 1, NULL));
+  CHECK(!charsniff_extract_mime_type(types + 1, 1, &mime_type) && mime_type.data == NULL);
+  CHECK(charsniff_context_for_headers(NULL, 0) == NULL && charsniff_kind_for_headers(NULL, 0) == CHARSNIFF_NO_KIND);
   CHECK(in(charsniff_context_for_file_name("a/style.css"), "@charset \"gbk\";").source == CHARSNIFF_SOURCE_AT_CHARSET);
   CHECK(charsniff_context_for_file_name("README") == NULL && charsniff_context_for_file_name(NULL) == NULL);
   context = charsniff_context_new("text-document");
