@@ -258,6 +258,9 @@ static void text_decoders(void) {
   CHECK(charsniff_stream_push(stream, BYTES("\x89"), &view) == CHARSNIFF_INPUT_EMPTY && is(view, ""));
   CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_INPUT_EMPTY && is(view, "\xEF\xBF\xBD"));
   CHECK(charsniff_stream_had_errors(stream));
+  CHECK(charsniff_stream_push(stream, BYTES("a"), &view) == CHARSNIFF_FAILED && is(view, ""));
+  CHECK(charsniff_stream_decide(stream, &view) == CHARSNIFF_FAILED && is(view, ""));
+  CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_FAILED && is(view, ""));
   charsniff_stream_free(stream);
   charsniff_context_fatal(context, true);
   stream = charsniff_stream_new(NULL, 0, context);
@@ -318,6 +321,7 @@ static void changes(void) {
   page[7] = '\xCD';
   charsniff_stream_push(stream, (const uint8_t *)page, sizeof page, &view);
   CHECK(charsniff_stream_sniffed(stream, &sniffed) && sniffed.encoding == CHARSNIFF_WINDOWS_1251);
+  CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_INPUT_EMPTY);
   CHECK(charsniff_stream_change_the_encoding(stream, "koi8-r", &view) == CHARSNIFF_CHANGE_START_AGAIN);
   CHECK(charsniff_stream_push(stream, (const uint8_t *)page, 16, &view) == CHARSNIFF_INPUT_EMPTY);
   CHECK(is(view, "<title>м</title>"));
