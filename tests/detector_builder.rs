@@ -280,3 +280,14 @@ fn iso_2022_jp_is_found_on_request() {
         assert_eq!(detector.detect(text).unwrap().encoding, Encoding::Iso2022Jp);
     }
 }
+
+#[test]
+fn a_domain_is_a_hint_by_its_last_label_as_in_a_context() {
+    // Two letters of Japanese in EUC-JP, and of Korean in EUC-KR.
+    for domain in ["jp", "JP", "co.jp", ".co.jp", "www.example.co.jp."] {
+        let guess = Detector::new().tld(domain).detect(b"\xB9\xE6").unwrap();
+        let sniffed = sniff(b"\xB9\xE6", (), &Context::html().tld(domain));
+        assert_eq!((guess.encoding, sniffed.encoding), (Encoding::EucJp, Encoding::EucJp), "{domain}");
+    }
+    assert_eq!(Detector::new().tld("co.kr").detect(b"\xB9\xE6").unwrap().encoding, Encoding::EucKr);
+}

@@ -3,7 +3,7 @@
 # jars are in bindings/jvm/*/target.
 #   tools/jvm.sh                on the JDK at hand, and the tests again on each newer one
 #   tools/jvm.sh --reproducible  builds twice, and compares
-#   tools/jvm.sh --examples     runs the examples, too
+#   tools/jvm.sh --examples     builds and tests the plug-in for Nutch and the examples, too
 #   tools/jvm.sh --or-skip      where a tool is missing, says so and succeeds; otherwise that is an error
 #
 # charsniff-native has a library for each machine in bindings/jvm/native/libraries. Those for other machines stay there:

@@ -5,6 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -15,13 +20,20 @@ import (
 	"golang.org/x/text/transform"
 )
 
+// must is for calls whose error can only be the engine's.
+func must[T any](got T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return got
+}
+
 func TestErrorsNameTheWrongFact(t *testing.T) {
 	wrong := map[string]Facts{
 		`charsniff: Facts.Context: no row is named "page"`:            {Context: "page"},
-		`charsniff: Facts.Parent: "latin-9000" names no encoding`:     {Parent: "latin-9000"},
-		`charsniff: Facts.Document: "none" names no encoding`:         {Document: "none"},
-		`charsniff: Facts.DefaultEncoding: "none" names no encoding`:  {DefaultEncoding: "none"},
-		`charsniff: Facts.Only: "none" names no encoding`:             {Only: []string{"gbk", "none"}},
+		`charsniff: Facts.Parent: Encoding(77) is no encoding`:        {Parent: 77},
+		`charsniff: Facts.Only: none is no encoding`:                  {Only: []Encoding{GBK, NoEncoding}},
+		`charsniff: Facts.Except: Encoding(255) is no encoding`:       {Except: []Encoding{255}},
 		`charsniff: Facts.Detection: unknown value "all"`:             {Detection: "all"},
 		`charsniff: Facts.StringType: unknown value "octets"`:         {Context: "x500-string", StringType: "octets"},
 		`charsniff: Facts.PrescanLimit: -1 is negative`:               {PrescanLimit: -1},
@@ -29,7 +41,7 @@ func TestErrorsNameTheWrongFact(t *testing.T) {
 		`charsniff: Facts.Reading: no reading has the number 9`:       {Reading: 9},
 		`charsniff: Facts.TLD: "a\x00b" contains a NUL`:               {TLD: "a\x00b"},
 		`charsniff: Facts.Encoding: the row "text-decoder" needs one`: {Context: "text-decoder"},
-		`charsniff: Facts.Encoding: "none" names no encoding`:         {Context: "text-decoder", Encoding: "none"},
+		`charsniff: Facts.Encoding: Encoding(99) is no encoding`:      {Context: "text-decoder", Encoding: 99},
 		`charsniff: Facts.Encoding, Fatal and IgnoreBOM are facts of the row "text-decoder", not of "css-from-document"`: {
 			Context: "css-from-document", Fatal: true,
 		},
@@ -43,24 +55,24 @@ func TestErrorsNameTheWrongFact(t *testing.T) {
 
 func TestTheContextFollowsFromTheMIMEType(t *testing.T) {
 	css := []byte("@charset \"koi8-r\"; a {}")
-	if got := Sniff(css, ContentType("text/css")); got.Encoding != KOI8R || got.Source != FromAtCharset {
+	if got := must(Sniff(css, ContentType("text/css"))); got.Encoding != KOI8R || got.Source != FromAtCharset {
 		t.Errorf("as text/css: %s", got)
 	}
-	if got := Explain(css, ContentType("text/css; charset=none")).Context; got != "css-from-document" {
+	if got := must(Explain(css, ContentType("text/css; charset=none"))).Context; got != "css-from-document" {
 		t.Errorf("row %q", got)
 	}
-	if got := Explain(css, nil).Context; got != "html" {
+	if got := must(Explain(css, nil)).Context; got != "html" {
 		t.Errorf("row %q without a Content-Type", got)
 	}
 	c, err := NewContext(Facts{Context: "html"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := c.Explain(css, ContentType("text/css")).Context; got != "html" {
+	if got := must(c.Explain(css, ContentType("text/css"))).Context; got != "html" {
 		t.Errorf("row %q, where the caller said html", got)
 	}
 	var none *Context
-	if got := none.Sniff(css, ContentType("text/css")); got.Encoding != KOI8R {
+	if got := must(none.Sniff(css, ContentType("text/css"))); got.Encoding != KOI8R {
 		t.Errorf("without a context: %s", got)
 	}
 }
@@ -124,10 +136,10 @@ func TestEncodersAndWhatTheyLack(t *testing.T) {
 	if replaced != "a\x1A\xC7\xD1" || err != nil {
 		t.Errorf("%q, %v", replaced, err)
 	}
-	if body, had := ISO2022JP.Encode("日é"); string(body) != "\x1B$BF|\x1B(B&#233;" || !had {
+	if body, had, err := ISO2022JP.Encode("日é"); string(body) != "\x1B$BF|\x1B(B&#233;" || !had || err != nil {
 		t.Errorf("%q, %v", body, had)
 	}
-	if body, had := UTF16LE.Encode("é"); string(body) != "é" || had {
+	if body, had, err := UTF16LE.Encode("é"); string(body) != "é" || had || err != nil {
 		t.Errorf("the output encoding of UTF-16LE is UTF-8: %q", body)
 	}
 }
@@ -137,7 +149,7 @@ func TestDecodersRemoveTheirByteOrderMark(t *testing.T) {
 		if text, err := e.NewDecoder().String(body); text != "a" || err != nil {
 			t.Errorf("%s: %q, %v", e, text, err)
 		}
-		if text, _ := e.Decode([]byte(body)); text != "\uFEFFa" {
+		if text, _, err := e.Decode([]byte(body)); text != "\uFEFFa" || err != nil {
 			t.Errorf("%s: %q", e, text)
 		}
 	}
@@ -151,7 +163,7 @@ func TestLargeInput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	decoded := c.Decode(page, nil)
+	decoded := must(c.Decode(page, nil))
 	if want := 500_000; strings.Count(decoded.Text, "火星\uFFFD") != want || !decoded.HadErrors || decoded.Encoding != EUCJP {
 		t.Errorf("%s: %d, not %d", decoded.Sniffed, strings.Count(decoded.Text, "火星\uFFFD"), want)
 	}
@@ -159,7 +171,7 @@ func TestLargeInput(t *testing.T) {
 	if string(text) != decoded.Text || err != nil {
 		t.Errorf("read: %d bytes, not %d; %v", len(text), len(decoded.Text), err)
 	}
-	if huge := make([]byte, retiredSize+1); Sniff(huge, nil).Encoding >= encodingCount {
+	if huge := make([]byte, retiredSize+1); !must(Sniff(huge, nil)).Encoding.isOne() {
 		t.Error("no verdict")
 	}
 	for n := range engine.slots {
@@ -185,7 +197,7 @@ func TestManyGoroutines(t *testing.T) {
 			defer all.Done()
 			for round := range 200 {
 				page := pages[(n+round)%len(pages)]
-				if got := Decode(page.body, nil).Text; got != page.want {
+				if got := must(Decode(page.body, nil)).Text; got != page.want {
 					t.Errorf("%q, not %q", got, page.want)
 				}
 				// A new context each time: contexts are freed.
@@ -244,7 +256,7 @@ func TestAbandonedStreamsAreFreed(t *testing.T) {
 
 // A trap, which is a fault of the library, ends a single instance.
 func TestATrapEndsOneInstance(t *testing.T) {
-	i := acquire()
+	i := must(acquire())
 	// A pointer outside the memory.
 	if _, err := i.call(fnContent, 0xFFFF_0000, 0xFFFF); !errors.Is(err, errBroken) {
 		t.Errorf("no trap: %v", err)
@@ -255,7 +267,7 @@ func TestATrapEndsOneInstance(t *testing.T) {
 			t.Error("it is used again")
 		}
 	}
-	if got := Sniff([]byte("<meta charset=gbk>"), nil); got.Encoding != GBK {
+	if got := must(Sniff([]byte("<meta charset=gbk>"), nil)); got.Encoding != GBK {
 		t.Error(got)
 	}
 }
@@ -272,8 +284,11 @@ func TestReaders(t *testing.T) {
 	}
 	failure := errors.New("connection reset")
 	cut := NewReader(io.MultiReader(strings.NewReader(page), iotest.ErrReader(failure)), nil)
-	if text, err := io.ReadAll(cut); err != failure || !strings.HasPrefix("<meta charset=koi8-r><p>Марс", string(text)) {
+	if text, err := io.ReadAll(cut); err != failure || string(text) != "<meta charset=koi8-r><p>Марс" {
 		t.Errorf("%q, %v", text, err)
+	}
+	if sniffed, err := cut.Sniffed(); sniffed.Encoding != KOI8R || err != nil {
+		t.Errorf("%s, %v", sniffed, err)
 	}
 	if text, err := io.ReadAll(NewReader(strings.NewReader(""), nil)); len(text) != 0 || err != nil {
 		t.Errorf("empty: %q, %v", text, err)
@@ -303,7 +318,7 @@ func TestRepairAndLossy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if text := c.Decode(page, nil).Text; !strings.Contains(text, want) {
+		if text := must(c.Decode(page, nil)).Text; !strings.Contains(text, want) {
 			t.Errorf("repair %v: %q", repair, text)
 		}
 	}
@@ -355,14 +370,18 @@ func TestDetectorWithHints(t *testing.T) {
 		{"ISO-2022-JP", Detector{ISO2022JP: true}, "\x1B$B2P@1\x1B(B", ISO2022JP},
 		{"without ISO-2022-JP", Detector{}, "\x1B$B2P@1\x1B(B", UTF8},
 		{"language", Detector{Language: "tr"}, "\xFE", Windows1254},
+		{"domain", Detector{TLD: "www.example.co.JP."}, "\xB9\xE6", EUCJP},
 	}
 	for _, c := range cases {
-		if got, ok := c.detector.Detect([]byte(c.body)); !ok || got.Encoding != c.want {
-			t.Errorf("%s: %s, %v, not %s", c.name, got.Encoding, ok, c.want)
+		if got, ok, err := c.detector.Detect([]byte(c.body)); !ok || got.Encoding != c.want || err != nil {
+			t.Errorf("%s: %s, %v, %v, not %s", c.name, got.Encoding, ok, err, c.want)
 		}
 	}
-	if got, ok := (Detector{Only: []Encoding{UTF8}, Except: []Encoding{UTF8}}).Detect([]byte("é")); ok {
-		t.Errorf("no encoding may be the answer, but %s is", got.Encoding)
+	if got, ok, err := (Detector{Only: []Encoding{UTF8}, Except: []Encoding{UTF8}}).Detect([]byte("é")); ok || err != nil {
+		t.Errorf("no encoding may be the answer, but %s is; %v", got.Encoding, err)
+	}
+	if _, _, err := (Detector{Only: []Encoding{NoEncoding}}).Detect(nil); err == nil || err.Error() != "charsniff: none is no encoding" {
+		t.Error(err)
 	}
 }
 
@@ -372,9 +391,9 @@ func TestOptionsOfTheContext(t *testing.T) {
 		body, want string
 	}{
 		{Facts{Context: "xhr-text", OverrideMIMEType: "text/plain; charset=big5"}, "", "Big5 certain override"},
-		{Facts{Context: "html", Locale: "ja", DefaultEncoding: "windows-1250"}, "", "windows-1250 tentative default"},
-		{Facts{Context: "html", Only: []string{"windows-1254"}}, "caf\xE9", "windows-1254 tentative detector"},
-		{Facts{Context: "html", Except: []string{"latin1"}, Prefer: []string{"l9"}}, "caf\xE9", "ISO-8859-15 tentative detector"},
+		{Facts{Context: "html", Locale: "ja", DefaultEncoding: Windows1250}, "", "windows-1250 tentative default"},
+		{Facts{Context: "html", Only: []Encoding{Windows1254}}, "caf\xE9", "windows-1254 tentative detector"},
+		{Facts{Context: "html", Except: []Encoding{Windows1252}, Prefer: []Encoding{ISO8859_15}}, "caf\xE9", "ISO-8859-15 tentative detector"},
 	}
 	for _, c := range cases {
 		context, err := NewContext(c.facts)
@@ -385,8 +404,106 @@ func TestOptionsOfTheContext(t *testing.T) {
 		if c.facts.Context == "html" {
 			header = nil
 		}
-		if got := context.Sniff([]byte(c.body), header).String(); got != c.want {
+		if got := must(context.Sniff([]byte(c.body), header)).String(); got != c.want {
 			t.Errorf("%+v: %s, not %s", c.facts, got, c.want)
+		}
+	}
+}
+
+// A body that breaks off before the verdict gives the text that arrived, and then the error.
+func TestABodyThatIsCutOff(t *testing.T) {
+	failure := errors.New("connection reset")
+	for _, page := range []string{"", "a", strings.Repeat("<p>text</p>", 100), "<p>\xCF\xEE\xE3\xEE\xE4\xE0 \xED\xE0 \xE7\xE0\xE2\xF2\xF0\xE0", "<meta cha"} {
+		want := must(Decode([]byte(page), nil)).Text
+		r := NewReader(io.MultiReader(strings.NewReader(page), iotest.ErrReader(failure)), nil)
+		if text, err := io.ReadAll(iotest.OneByteReader(r)); string(text) != want || err != failure {
+			t.Errorf("%q, not %q; %v", text, want, err)
+		}
+	}
+}
+
+func TestCallsAfterAStreamsEndFail(t *testing.T) {
+	ends := map[string]func(*Stream){
+		"Finish": func(s *Stream) { _, _ = s.Finish() },
+		"Close":  func(s *Stream) { s.Close() },
+	}
+	for name, end := range ends {
+		s := NewStream(nil)
+		if _, err := s.Push([]byte("<p>")); err != nil {
+			t.Fatal(err)
+		}
+		end(s)
+		_, pushed := s.Push([]byte("a"))
+		_, decided := s.Decide()
+		_, finished := s.Finish()
+		if pushed != ErrFinished || decided != ErrFinished || finished != ErrFinished {
+			t.Errorf("after %s: %v, %v, %v", name, pushed, decided, finished)
+		}
+	}
+}
+
+// In a process of its own, since a module is loaded once.
+func TestAFailedLoadIsAnError(t *testing.T) {
+	if os.Getenv("CHARSNIFF_TEST_LOAD") == "" {
+		again := exec.Command(os.Args[0], "-test.run=^TestAFailedLoadIsAnError$", "-test.v")
+		again.Env = append(os.Environ(), "CHARSNIFF_TEST_LOAD=fails")
+		if said, err := again.CombinedOutput(); err != nil || !strings.Contains(string(said), "every call failed") {
+			t.Errorf("%v\n%s", err, said)
+		}
+		return
+	}
+	module = []byte("no WebAssembly")
+	page := []byte("<meta charset=koi8-r>")
+	failures := map[string]error{"Load": Load()}
+	_, failures["Sniff"] = Sniff(page, nil)
+	_, failures["Decode"] = Decode(page, nil)
+	_, failures["Explain"] = Explain(page, nil)
+	_, _, failures["Detect"] = Detect(page)
+	_, _, failures["Detector"] = Detector{}.Detect(page)
+	_, failures["ContentOf"] = ContentOf(page)
+	_, failures["NewContext"] = NewContext(Facts{})
+	_, _, failures["Encoding.Decode"] = KOI8R.Decode(page)
+	_, _, failures["Encoding.Encode"] = KOI8R.Encode("a")
+	_, failures["NewDecoder"] = EUCJP.NewDecoder().Bytes(page)
+	_, failures["NewDecoder of a table"] = KOI8R.NewDecoder().Bytes(page)
+	_, failures["NewEncoder"] = KOI8R.NewEncoder().Bytes(page)
+	_, failures["Push"] = NewStream(nil).Push(page)
+	_, failures["Read"] = io.ReadAll(NewReader(bytes.NewReader(page), nil))
+	_, failures["Transport"] = (Transport{Base: pageOf("text/html")}).RoundTrip(httptest.NewRequest("GET", "http://a.example/", nil))
+	failures["UnmarshalText"] = new(Encoding).UnmarshalText([]byte("koi8-r"))
+	for name, err := range failures {
+		if err == nil || !strings.HasPrefix(err.Error(), "charsniff: WebAssembly: ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if e, ok := Lookup("koi8-r"); ok {
+		t.Error(e)
+	}
+	t.Log("every call failed")
+}
+
+// pageOf is a transport that answers every request with one page of a Content-Type.
+type pageOf string
+
+func (p pageOf) RoundTrip(*http.Request) (*http.Response, error) {
+	body := io.NopCloser(strings.NewReader("<p>"))
+	return &http.Response{StatusCode: 200, Header: http.Header{"Content-Type": {string(p)}}, Body: body}, nil
+}
+
+// A module's files are those of its folder, so the licences are there again.
+func TestTheLicencesAreThoseOfTheRepository(t *testing.T) {
+	const root = "../.."
+	names, err := filepath.Glob(filepath.Join(root, "LICENSE-*"))
+	if err != nil || len(names) == 0 {
+		t.Skip("the licences are compared in the repository only")
+	}
+	for _, name := range names {
+		original, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ours, err := os.ReadFile(filepath.Base(name)); err != nil || !bytes.Equal(ours, original) {
+			t.Errorf("%s is not the repository's; %v", filepath.Base(name), err)
 		}
 	}
 }

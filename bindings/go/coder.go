@@ -16,12 +16,21 @@ var _ encoding.Encoding = UTF8
 const decodedSize = 3*chunkSize + 64
 
 // decode decodes bytes, in chunks, so that the instance does not grow with them.
-func (e Encoding) decode(body []byte) (string, bool) {
-	i := acquire()
+func (e Encoding) decode(body []byte) (string, bool, error) {
+	if err := e.check(); err != nil {
+		return "", false, err
+	}
+	i, err := acquire()
+	if err != nil {
+		return "", false, err
+	}
 	defer i.release()
-	decoder, err := i.call(fnDecoderNew, uint64(e))
-	if err != nil || decoder == 0 {
-		return "", false
+	decoder, err := i.call(fnDecoderNew, uint64(e.number()))
+	if err == nil && decoder == 0 {
+		err = errBroken
+	}
+	if err != nil {
+		return "", false, err
 	}
 	defer func() { _, _ = i.call(fnDecoderFree, decoder) }()
 	var text strings.Builder
@@ -32,14 +41,14 @@ func (e Encoding) decode(body []byte) (string, bool) {
 		last = len(chunk) == len(body)
 		p, err := i.convert(fnDecoderToUTF8, decoder, chunk, decodedSize, last)
 		if err != nil {
-			break
+			return "", false, err
 		}
 		text.Write(i.view(i.out.pointer, uint32(p.written)))
 		hadErrors = hadErrors || p.hadErrors
 		body = body[p.read:]
 		last = last && p.result == resultInputEmpty
 	}
-	return text.String(), hadErrors
+	return text.String(), hadErrors, nil
 }
 
 // Encode encodes text in the output encoding of e, as the standard's [encode] for HTML: a character that the encoding
@@ -47,18 +56,27 @@ func (e Encoding) decode(body []byte) (string, bool) {
 // U+FFFD.
 //
 // [encode]: https://encoding.spec.whatwg.org/#encode
-func (e Encoding) Encode(text string) (body []byte, hadErrors bool) {
+func (e Encoding) Encode(text string) (body []byte, hadErrors bool, err error) {
+	if err := e.check(); err != nil {
+		return nil, false, err
+	}
 	if !utf8.ValidString(text) {
 		text = string([]rune(text))
 	}
 	if e.OutputEncoding() == UTF8 {
-		return []byte(text), false
+		return []byte(text), false, nil
 	}
-	i := acquire()
+	i, err := acquire()
+	if err != nil {
+		return nil, false, err
+	}
 	defer i.release()
-	encoder, err := i.call(fnEncoderNew, uint64(e))
-	if err != nil || encoder == 0 {
-		return nil, false
+	encoder, err := i.call(fnEncoderNew, uint64(e.number()))
+	if err == nil && encoder == 0 {
+		err = errBroken
+	}
+	if err != nil {
+		return nil, false, err
 	}
 	defer func() { _, _ = i.call(fnEncoderFree, encoder) }()
 	body = make([]byte, 0, len(text))
@@ -70,20 +88,20 @@ func (e Encoding) Encode(text string) (body []byte, hadErrors bool) {
 		last = end == len(text)
 		p, err := i.convert(fnEncoderFromUTF8, encoder, []byte(text[:end]), decodedSize, last)
 		if err != nil {
-			break
+			return nil, false, err
 		}
 		body = append(body, i.view(i.out.pointer, uint32(p.written))...)
 		hadErrors = hadErrors || p.hadErrors
 		text = text[p.read:]
 		last = last && p.result == resultInputEmpty
 	}
-	return body, hadErrors
+	return body, hadErrors, nil
 }
 
 // NewDecoder returns a decoder to UTF-8, for one goroutine. Malformed sequences become U+FFFD, and a byte order mark of
 // this encoding at the start is removed.
 func (e Encoding) NewDecoder() *encoding.Decoder {
-	if e.table() != nil {
+	if e.isSingleByte() {
 		return &encoding.Decoder{Transformer: tableDecoder{encoding: e}}
 	}
 	return &encoding.Decoder{Transformer: &decoder{encoding: e}}
@@ -115,8 +133,14 @@ func open(r **resident, make, free function, e Encoding) (*instance, uint64, err
 	if *r != nil {
 		return (*r).enter(), (*r).handle, nil
 	}
-	i := acquire()
-	handle, err := i.call(make, uint64(e))
+	if err := e.check(); err != nil {
+		return nil, 0, err
+	}
+	i, err := acquire()
+	if err != nil {
+		return nil, 0, err
+	}
+	handle, err := i.call(make, uint64(e.number()))
 	made := &resident{}
 	if err = made.settle(i, free, handle, err); err != nil {
 		i.release()

@@ -33,11 +33,9 @@ func (r Reading) String() string {
 
 // Facts are what is known of a resource besides its bytes and headers. The zero value is a page that a crawler reads. A
 // fact that the row does not consult is ignored; [Context.Explain] says so.
-//
-// Encodings are given by their labels; "" is an unknown one.
 type Facts struct {
 	// Context is the row of the table of contexts: "html", "xml", "css-from-document", "classic-script", "text-document",
-	// "fetch-json" and so on. If it is "", the MIME type in the headers decides, or else it is "html".
+	// "fetch-json" and so on. If it is "", the headers decide; where they do not tell the kind of resource, it is "html".
 	Context string
 	// Reading says by whose rules the resource is read.
 	Reading Reading
@@ -50,21 +48,21 @@ type Facts struct {
 	// ReferenceCharset is the label on the reference: <script charset>, <link charset>.
 	ReferenceCharset string
 	// Parent is the encoding of the document that the page is framed in, of the same origin unless CrossOrigin says no.
-	Parent string
+	Parent Encoding
 	// CrossOrigin says that the parent is of another origin, so that its encoding does not count.
 	CrossOrigin bool
 	// History is the encoding that the resource had on an earlier visit.
-	History string
+	History Encoding
 	// StyleSheet is the encoding of the importing style sheet.
-	StyleSheet string
+	StyleSheet Encoding
 	// Document is the encoding of the referring document.
-	Document string
+	Document Encoding
 	// DefaultEncoding is the encoding to use where nothing else decides: HTML's user-specified default encoding, which
 	// comes before that of the locale.
-	DefaultEncoding string
+	DefaultEncoding Encoding
 	// Locale is the user's language, a BCP 47 tag: "ja".
 	Locale string
-	// TLD is the top-level domain of the host, a hint for the detector: "jp".
+	// TLD is the top-level domain of the host, a hint for the detector: "jp". Of a longer domain only the last label is used.
 	TLD string
 	// URL is the resource's; of it, only the top-level domain of the host is used.
 	URL string
@@ -75,11 +73,11 @@ type Facts struct {
 	// Detection is how far the detector may go: "off", "legacy" (never UTF-8) or "full"; "" is the reading's own.
 	Detection string
 	// Only these encodings may be the detector's answer, if there are any. Declarations count all the same.
-	Only []string
+	Only []Encoding
 	// Except these encodings, which may not be the detector's answer.
-	Except []string
+	Except []Encoding
 	// Prefer one of these encodings where the bytes leave the detector's answer open.
-	Prefer []string
+	Prefer []Encoding
 	// DetectISO2022JP allows the detector to answer ISO-2022-JP in HTML too.
 	DetectISO2022JP bool
 	// DetectionCeiling is how many bytes from the start the detector may look at; 0 is no limit.
@@ -95,8 +93,8 @@ type Facts struct {
 	Repair bool
 	// Lossy replaces malformed sequences by U+FFFD where they would be an error.
 	Lossy bool
-	// Encoding is, for the row "text-decoder", the label of its encoding.
-	Encoding string
+	// Encoding is, for the row "text-decoder", its encoding.
+	Encoding Encoding
 	// Fatal says, for the row "text-decoder", that malformed input is an error.
 	Fatal bool
 	// IgnoreBOM says, for the row "text-decoder", that a byte order mark is kept as U+FEFF.
@@ -124,6 +122,18 @@ type encodingFact struct {
 	encoding Encoding
 }
 
+// numbersOf returns encodings as the module takes them, a byte each.
+func numbersOf(encodings []Encoding) ([]byte, error) {
+	numbers := make([]byte, len(encodings))
+	for n, e := range encodings {
+		if err := e.check(); err != nil {
+			return nil, err
+		}
+		numbers[n] = e.number()
+	}
+	return numbers, nil
+}
+
 var contextCount atomic.Uint64
 
 var defaultContext = &Context{}
@@ -131,7 +141,11 @@ var defaultContext = &Context{}
 // NewContext returns the context of facts. An error names the fact that is wrong, and its value.
 func NewContext(facts Facts) (*Context, error) {
 	c := &Context{id: contextCount.Add(1), facts: facts}
-	encodings := []struct{ name, label, function string }{
+	encodings := []struct {
+		name     string
+		encoding Encoding
+		function string
+	}{
 		{"Parent", facts.Parent, "charsniff_context_parent"},
 		{"History", facts.History, "charsniff_context_history"},
 		{"StyleSheet", facts.StyleSheet, "charsniff_context_style_sheet"},
@@ -140,31 +154,33 @@ func NewContext(facts Facts) (*Context, error) {
 		{"Encoding", facts.Encoding, ""},
 	}
 	for _, fact := range encodings {
-		if fact.label == "" {
+		if fact.encoding == NoEncoding {
 			continue
 		}
-		e, ok := Lookup(fact.label)
-		if !ok {
-			return nil, fmt.Errorf("charsniff: Facts.%s: %q names no encoding", fact.name, fact.label)
+		if !fact.encoding.isOne() {
+			return nil, fmt.Errorf("charsniff: Facts.%s: %s is no encoding", fact.name, fact.encoding)
 		}
-		c.encodings = append(c.encodings, encodingFact{fact.function, e})
+		if fact.function != "" {
+			c.encodings = append(c.encodings, encodingFact{fact.function, fact.encoding})
+		}
 	}
 	lists := []struct {
 		name, function string
-		labels         []string
+		encodings      []Encoding
 	}{
 		{"Only", "charsniff_context_only", facts.Only},
 		{"Except", "charsniff_context_except", facts.Except},
 		{"Prefer", "charsniff_context_prefer", facts.Prefer},
 	}
 	for _, list := range lists {
-		numbers := make([]byte, len(list.labels))
-		for n, label := range list.labels {
-			e, ok := Lookup(label)
-			if !ok {
-				return nil, fmt.Errorf("charsniff: Facts.%s: %q names no encoding", list.name, label)
+		for _, e := range list.encodings {
+			if !e.isOne() {
+				return nil, fmt.Errorf("charsniff: Facts.%s: %s is no encoding", list.name, e)
 			}
-			numbers[n] = byte(e)
+		}
+		numbers, err := numbersOf(list.encodings)
+		if err != nil {
+			return nil, err
 		}
 		if len(numbers) > 0 {
 			c.lists = append(c.lists, encodingList{list.function, numbers})
@@ -187,14 +203,17 @@ func NewContext(facts Facts) (*Context, error) {
 		return nil, fmt.Errorf("charsniff: Facts.DetectionCeiling: %d is negative", facts.DetectionCeiling)
 	case int(facts.Reading) >= len(readingNames):
 		return nil, fmt.Errorf("charsniff: Facts.Reading: no reading has the number %d", facts.Reading)
-	case facts.Context == "text-decoder" && facts.Encoding == "":
+	case facts.Context == "text-decoder" && facts.Encoding == NoEncoding:
 		return nil, fmt.Errorf("charsniff: Facts.Encoding: the row \"text-decoder\" needs one")
-	case facts.Context != "text-decoder" && (facts.Encoding != "" || facts.Fatal || facts.IgnoreBOM):
+	case facts.Context != "text-decoder" && (facts.Encoding != NoEncoding || facts.Fatal || facts.IgnoreBOM):
 		return nil, fmt.Errorf("charsniff: Facts.Encoding, Fatal and IgnoreBOM are facts of the row \"text-decoder\", not of %q", facts.Context)
 	}
-	i := acquire()
+	i, err := acquire()
+	if err != nil {
+		return nil, err
+	}
 	defer i.release()
-	if _, err := i.context(c, ""); err != nil {
+	if _, err := i.context(c, given{}); err != nil {
 		return nil, err
 	}
 	return c, nil
@@ -211,18 +230,28 @@ func (c *Context) Facts() Facts {
 // contextKey names a context in an instance.
 type contextKey struct {
 	id uint64
-	// The MIME type of the headers, where that decides about the row.
-	mimeType string
+	// The row that the headers tell, where they decide about it; else -1.
+	kind int16
 }
 
-// context returns the handle of a context in this instance. contentType is the header's value.
-func (i *instance) context(c *Context, contentType string) (uint32, error) {
+// noKind is charsniff_kind's number of no row.
+const noKind = 255
+
+// context returns the handle of a context in this instance, for headers that were passed to it.
+func (i *instance) context(c *Context, headers given) (uint32, error) {
 	if c == nil {
 		c = defaultContext
 	}
-	key := contextKey{id: c.id}
+	key := contextKey{c.id, -1}
 	if c.facts.Context == "" {
-		key.mimeType = essence(contentType)
+		key.kind = noKind
+		if headers.count > 0 {
+			kind, err := i.call(fnKindForHeaders, headers.pointer, headers.count)
+			if err != nil {
+				return 0, err
+			}
+			key.kind = int16(uint8(kind))
+		}
 	}
 	if handle, ok := i.contexts[key]; ok {
 		return handle, nil
@@ -235,41 +264,28 @@ func (i *instance) context(c *Context, contentType string) (uint32, error) {
 			delete(i.contexts, key)
 		}
 	}
-	handle, err := i.newContext(c, key.mimeType)
+	handle, err := i.newContext(c, key.kind)
 	if err != nil {
 		return 0, err
 	}
-	key.mimeType = strings.Clone(key.mimeType)
 	i.contexts[key] = handle
 	return handle, nil
 }
 
-// essence returns the type and subtype of a Content-Type: "text/html"; "" for one that is too long.
-func essence(contentType string) string {
-	if end := strings.IndexAny(contentType, ";,"); end >= 0 {
-		contentType = contentType[:end]
-	}
-	contentType = strings.Trim(contentType, "\t\n\r ")
-	if len(contentType) > 100 || strings.IndexByte(contentType, '/') < 0 {
-		return ""
-	}
-	return contentType
-}
-
-// newContext makes a context in this instance.
-func (i *instance) newContext(c *Context, mimeType string) (uint32, error) {
+// newContext makes a context in this instance, of the row of this number where the facts name none.
+func (i *instance) newContext(c *Context, kind int16) (uint32, error) {
 	facts := &c.facts
 	var handle uint64
 	var err error
 	switch {
 	case facts.Context == "text-decoder":
-		handle, err = i.call(fnContextForTextDecoder, uint64(c.decoder()))
-	case facts.Context == "" && mimeType != "":
-		handle, err = i.callWithString(fnContextForMimeType, mimeType)
-	case facts.Context == "":
+		handle, err = i.call(fnContextForTextDecoder, uint64(facts.Encoding.number()))
+	case facts.Context != "":
+		handle, err = i.callWithString(fnContextNew, facts.Context)
+	case kind == noKind:
 		handle, err = i.callWithString(fnContextNew, "html")
 	default:
-		handle, err = i.callWithString(fnContextNew, facts.Context)
+		handle, err = i.call(fnContextOf, uint64(kind))
 	}
 	if err != nil {
 		return 0, err
@@ -282,15 +298,6 @@ func (i *instance) newContext(c *Context, mimeType string) (uint32, error) {
 		return 0, err
 	}
 	return uint32(handle), nil
-}
-
-func (c *Context) decoder() Encoding {
-	for _, fact := range c.encodings {
-		if fact.function == "" {
-			return fact.encoding
-		}
-	}
-	return UTF8
 }
 
 func (i *instance) addFacts(c *Context, handle uint64) error {
@@ -334,10 +341,8 @@ func (i *instance) addFacts(c *Context, handle uint64) error {
 		}
 	}
 	for _, fact := range c.encodings {
-		if fact.function != "" {
-			if _, err := i.callNamed(fact.function, handle, uint64(fact.encoding), flag(!facts.CrossOrigin)); err != nil {
-				return err
-			}
+		if _, err := i.callNamed(fact.function, handle, uint64(fact.encoding.number()), flag(!facts.CrossOrigin)); err != nil {
+			return err
 		}
 	}
 	for _, list := range c.lists {

@@ -39,36 +39,48 @@ type Detector struct {
 
 // Detect guesses the encoding from the bytes alone, without headers and declarations; ok is false for binary data.
 // For a page, whose encoding may be declared, use [Sniff].
-func Detect(body []byte) (guess Guess, ok bool) {
-	i := acquire()
+func Detect(body []byte) (guess Guess, ok bool, err error) {
+	i, err := acquire()
+	if err != nil {
+		return Guess{}, false, err
+	}
 	defer i.release()
 	body = body[:min(len(body), maxInput)]
-	if i.pass(body) != nil {
-		return Guess{}, false
+	if err := i.pass(body); err != nil {
+		return Guess{}, false, err
 	}
 	if _, err := i.call(fnDetect, uint64(i.result), uint64(i.in.pointer), uint64(len(body))); err != nil {
-		return Guess{}, false
+		return Guess{}, false, err
 	}
 	return i.guess()
 }
 
 // Detect is [Detect] with what this detector knows; ok is false also where no encoding may be the answer. What stands
 // after a NUL in a hint is ignored.
-func (d Detector) Detect(body []byte) (guess Guess, ok bool) {
-	i := acquire()
+func (d Detector) Detect(body []byte) (guess Guess, ok bool, err error) {
+	i, err := acquire()
+	if err != nil {
+		return Guess{}, false, err
+	}
 	defer i.release()
 	body = body[:min(len(body), maxInput)]
 	handle, err := i.callNamed("charsniff_detector_new")
-	if err != nil || handle == 0 {
-		return Guess{}, false
+	if err == nil && handle == 0 {
+		err = errBroken
+	}
+	if err != nil {
+		return Guess{}, false, err
 	}
 	defer i.callNamed("charsniff_detector_free", handle)
-	if i.tell(d, handle) != nil || i.pass(body) != nil {
-		return Guess{}, false
+	if err := i.tell(d, handle); err != nil {
+		return Guess{}, false, err
+	}
+	if err := i.pass(body); err != nil {
+		return Guess{}, false, err
 	}
 	_, err = i.callNamed("charsniff_detector_detect", uint64(i.result), handle, uint64(i.in.pointer), uint64(len(body)))
 	if err != nil {
-		return Guess{}, false
+		return Guess{}, false, err
 	}
 	return i.guess()
 }
@@ -87,10 +99,9 @@ func (i *instance) tell(d Detector, handle uint64) error {
 		if len(list.encodings) == 0 {
 			continue
 		}
-		// An encoding is a byte.
-		numbers := make([]byte, len(list.encodings))
-		for n, e := range list.encodings {
-			numbers[n] = byte(e)
+		numbers, err := numbersOf(list.encodings)
+		if err != nil {
+			return err
 		}
 		if err := i.passEncodings(list.function, handle, numbers); err != nil {
 			return err
@@ -118,18 +129,20 @@ func (i *instance) tell(d Detector, handle uint64) error {
 }
 
 // guess reads a charsniff_guess: the encoding and its confidence, how many runners-up, and the same of each.
-func (i *instance) guess() (guess Guess, ok bool) {
+func (i *instance) guess() (guess Guess, ok bool, err error) {
 	fields := i.view(i.result, 44)
 	if len(fields) < 44 {
-		return Guess{}, false
+		return Guess{}, false, errBroken
 	}
 	candidate := func(at int) Candidate {
 		bits := binary.LittleEndian.Uint32(fields[at+4:])
-		return Candidate{Encoding(fields[at]), math.Float32frombits(bits)}
+		return Candidate{encodingOf(fields[at]), math.Float32frombits(bits)}
 	}
-	guess.Candidate = candidate(0)
+	if guess.Candidate = candidate(0); guess.Encoding == NoEncoding {
+		return Guess{}, false, nil
+	}
 	for n := range int(binary.LittleEndian.Uint32(fields[8:])) {
 		guess.RunnersUp = append(guess.RunnersUp, candidate(12+8*n))
 	}
-	return guess, guess.Encoding < encodingCount
+	return guess, true, nil
 }

@@ -11,9 +11,11 @@ import (
 // [encoding.Encoding]: https://pkg.go.dev/golang.org/x/text/encoding#Encoding
 type Encoding uint8
 
-// The encodings, in the order of the standard.
 const (
-	UTF8 Encoding = iota
+	// NoEncoding is the zero value: no encoding is given, or none is known.
+	NoEncoding Encoding = iota
+	// The encodings, in the order of the standard.
+	UTF8
 	IBM866
 	ISO8859_2
 	ISO8859_3
@@ -57,7 +59,7 @@ const (
 )
 
 var encodingNames = [encodingCount]string{
-	"UTF-8", "IBM866", "ISO-8859-2", "ISO-8859-3", "ISO-8859-4", "ISO-8859-5", "ISO-8859-6", "ISO-8859-7", "ISO-8859-8",
+	"none", "UTF-8", "IBM866", "ISO-8859-2", "ISO-8859-3", "ISO-8859-4", "ISO-8859-5", "ISO-8859-6", "ISO-8859-7", "ISO-8859-8",
 	"ISO-8859-8-I", "ISO-8859-10", "ISO-8859-13", "ISO-8859-14", "ISO-8859-15", "ISO-8859-16", "KOI8-R", "KOI8-U",
 	"macintosh", "windows-874", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254",
 	"windows-1255", "windows-1256", "windows-1257", "windows-1258", "x-mac-cyrillic", "GBK", "gb18030", "Big5", "EUC-JP",
@@ -66,14 +68,28 @@ var encodingNames = [encodingCount]string{
 
 // Encodings returns all encodings, in the order of the standard.
 func Encodings() []Encoding {
-	all := make([]Encoding, encodingCount)
-	for n := range all {
-		all[n] = Encoding(n)
+	all := make([]Encoding, 0, encodingCount-1)
+	for e := UTF8; e < encodingCount; e++ {
+		all = append(all, e)
 	}
 	return all
 }
 
-// String returns the standard's name of the encoding: "Shift_JIS".
+// isOne says whether e is one of the encodings.
+func (e Encoding) isOne() bool { return NoEncoding < e && e < encodingCount }
+
+// number is the module's number of an encoding. It is no encoding's for what is none.
+func (e Encoding) number() uint8 { return uint8(e) - 1 }
+
+// encodingOf returns the encoding of the module's number, or NoEncoding.
+func encodingOf(number uint8) Encoding {
+	if e := Encoding(number + 1); e.isOne() {
+		return e
+	}
+	return NoEncoding
+}
+
+// String returns the standard's name of the encoding, "Shift_JIS"; of NoEncoding, "none".
 func (e Encoding) String() string {
 	if e < encodingCount {
 		return encodingNames[e]
@@ -81,28 +97,40 @@ func (e Encoding) String() string {
 	return fmt.Sprintf("Encoding(%d)", uint8(e))
 }
 
-// Lookup returns the encoding that a label names, as the standard's [get an encoding] says: "latin1" is windows-1252.
+// Lookup returns the encoding that a label names, as the standard's [get an encoding] says: "latin1" is windows-1252. ok
+// is false if it names none; also if the library cannot run, which [Load] tells.
 //
 // [get an encoding]: https://encoding.spec.whatwg.org/#concept-encoding-get
-func Lookup(label string) (Encoding, bool) {
+func Lookup(label string) (e Encoding, ok bool) {
+	e, _ = lookup(label)
+	return e, e != NoEncoding
+}
+
+// lookup returns NoEncoding if the label names none; the error is the engine's.
+func lookup(label string) (Encoding, error) {
 	if len(label) > longestLabel {
 		// White space around it may make it longer.
 		if label = trim(label); len(label) > longestLabel {
-			return 0, false
+			return NoEncoding, nil
 		}
 	}
 	if strings.IndexByte(label, 0) >= 0 {
 		// For C, a string would end there.
-		return 0, false
+		return NoEncoding, nil
 	}
-	i := acquire()
+	i, err := acquire()
+	if err != nil {
+		return NoEncoding, err
+	}
 	defer i.release()
-	if i.passString(&i.strings, label) != nil {
-		return 0, false
+	if err := i.passString(&i.strings, label); err != nil {
+		return NoEncoding, err
 	}
 	number, err := i.call(fnLabel, uint64(i.strings.pointer))
-	e := Encoding(number)
-	return e, err == nil && e < encodingCount
+	if err != nil {
+		return NoEncoding, err
+	}
+	return encodingOf(uint8(number)), nil
 }
 
 // No label is longer, in bytes.
@@ -131,18 +159,32 @@ func (e Encoding) OutputEncoding() Encoding {
 	return e
 }
 
-// MarshalText returns the name.
+// check returns an error if e is no encoding.
+func (e Encoding) check() error {
+	if !e.isOne() {
+		return fmt.Errorf("charsniff: %s is no encoding", e)
+	}
+	return nil
+}
+
+// MarshalText returns the name; nothing for NoEncoding.
 func (e Encoding) MarshalText() ([]byte, error) {
-	if e >= encodingCount {
-		return nil, fmt.Errorf("charsniff: no encoding has the number %d", uint8(e))
+	if e == NoEncoding {
+		return []byte{}, nil
+	}
+	if err := e.check(); err != nil {
+		return nil, err
 	}
 	return []byte(encodingNames[e]), nil
 }
 
-// UnmarshalText takes a label.
+// UnmarshalText takes a label; an empty one is NoEncoding.
 func (e *Encoding) UnmarshalText(label []byte) error {
-	found, ok := Lookup(string(label))
-	if !ok {
+	found, err := lookup(string(label))
+	if err != nil {
+		return err
+	}
+	if found == NoEncoding && len(label) > 0 {
 		return fmt.Errorf("charsniff: %q names no encoding", label)
 	}
 	*e = found

@@ -38,7 +38,9 @@ const (
 	fnContextNew
 	fnContextForTextDecoder
 	fnContextFree
-	fnContextForMimeType
+	fnContextOf
+	fnKindForHeaders
+	fnExtractMimeType
 	fnSniff
 	fnSniffStart
 	fnDecode
@@ -77,7 +79,9 @@ var exports = [functionCount]string{
 	fnContextNew:            "charsniff_context_new",
 	fnContextForTextDecoder: "charsniff_context_for_text_decoder",
 	fnContextFree:           "charsniff_context_free",
-	fnContextForMimeType:    "charsniff_context_for_mime_type",
+	fnContextOf:             "charsniff_context_of",
+	fnKindForHeaders:        "charsniff_kind_for_headers",
+	fnExtractMimeType:       "charsniff_extract_mime_type",
 	fnSniff:                 "charsniff_sniff",
 	fnSniffStart:            "charsniff_sniff_start",
 	fnDecode:                "charsniff_decode",
@@ -117,8 +121,8 @@ type instance struct {
 	fns    [functionCount]api.Function
 	stack  [8]uint64
 	// Room for results, in the instance's memory.
-	result           uint32
-	in, out, strings room
+	result                    uint32
+	in, out, strings, headers room
 	// The handles of contexts.
 	contexts map[contextKey]uint32
 	// How many streams and coders live here.
@@ -146,7 +150,7 @@ var engine struct {
 // Load compiles the library, which the first call of any other function does otherwise. It takes a fraction of a
 // second, once a process; later calls return at once.
 //
-// An error means that this platform cannot run WebAssembly; every other function would panic.
+// An error means that this platform cannot run WebAssembly. Every other function then returns it too.
 func Load() error {
 	engine.once.Do(func() {
 		engine.ctx = experimental.WithCompilationWorkers(context.Background(), runtime.GOMAXPROCS(0))
@@ -195,9 +199,9 @@ func newInstance() (*instance, error) {
 }
 
 // acquire returns an instance that nobody else uses until it is released.
-func acquire() *instance {
+func acquire() (*instance, error) {
 	if err := Load(); err != nil {
-		panic(err)
+		return nil, err
 	}
 	first := int(engine.next.Add(1)) % len(engine.slots)
 	for {
@@ -206,7 +210,7 @@ func acquire() *instance {
 			i := engine.slots[(first+n)%len(engine.slots)].Load()
 			if i != nil && i.mu.TryLock() {
 				if !i.retired {
-					return i
+					return i, nil
 				}
 				i.mu.Unlock()
 			}
@@ -216,18 +220,18 @@ func acquire() *instance {
 		if i == nil {
 			made, err := newInstance()
 			if err != nil {
-				panic(err)
+				return nil, err
 			}
 			made.mu.Lock()
 			if slot.CompareAndSwap(nil, made) {
-				return made
+				return made, nil
 			}
 			made.close()
 			continue
 		}
 		i.mu.Lock()
 		if !i.retired {
-			return i
+			return i, nil
 		}
 		i.mu.Unlock()
 	}

@@ -9,16 +9,17 @@ import (
 
 	"golang.org/x/text/encoding"
 
-	"github.com/charsniff/charsniff/bindings/go"
+	charsniff "github.com/charsniff/charsniff/bindings/go"
 )
 
 func Example() {
 	page := []byte("<!doctype html><meta charset=windows-1251><title>\xCC\xE0\xF0\xF1</title>")
 	fmt.Println(charsniff.Sniff(page, nil))
-	fmt.Println(charsniff.Decode(page, charsniff.ContentType("text/html")).Text)
+	decoded, err := charsniff.Decode(page, charsniff.ContentType("text/html"))
+	fmt.Println(decoded.Text, err)
 	// Output:
-	// windows-1251 tentative meta
-	// <!doctype html><meta charset=windows-1251><title>Марс</title>
+	// windows-1251 tentative meta <nil>
+	// <!doctype html><meta charset=windows-1251><title>Марс</title> <nil>
 }
 
 func ExampleNewReader() {
@@ -33,21 +34,26 @@ func ExampleNewContext() {
 	styles, err := charsniff.NewContext(charsniff.Facts{
 		Context:  "css-from-document",
 		Reading:  charsniff.Standard,
-		Document: "windows-1251",
+		Document: charsniff.Windows1251,
 	})
 	fmt.Println(err)
 	fmt.Println(styles.Sniff([]byte("a::after { content: '\xE9' }"), nil))
-	_, err = charsniff.NewContext(charsniff.Facts{Document: "cp-1251"})
+	_, err = charsniff.NewContext(charsniff.Facts{Context: "css"})
 	fmt.Println(err)
 	// Output:
 	// <nil>
-	// windows-1251 tentative document
-	// charsniff: Facts.Document: "cp-1251" names no encoding
+	// windows-1251 tentative document <nil>
+	// charsniff: Facts.Context: no row is named "css"
 }
 
 func ExampleExplain() {
 	page := []byte("<meta charset=sjis>")
-	for _, stage := range charsniff.Explain(page, charsniff.ContentType("text/html; charset=none")).Stages {
+	explanation, err := charsniff.Explain(page, charsniff.ContentType("text/html; charset=none"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, stage := range explanation.Stages {
 		if stage.Label != nil {
 			fmt.Printf("%s: %q, %s\n", stage.Stage, *stage.Label, stage.Outcome)
 		}
@@ -59,19 +65,19 @@ func ExampleExplain() {
 
 func ExampleDetector_Detect() {
 	detector := charsniff.Detector{Only: []charsniff.Encoding{charsniff.ShiftJIS, charsniff.EUCJP}}
-	guess, ok := detector.Detect([]byte("\xBF\xA7"))
-	fmt.Println(guess.Encoding, ok)
-	// Output: EUC-JP true
+	guess, ok, err := detector.Detect([]byte("\xBF\xA7"))
+	fmt.Println(guess.Encoding, ok, err)
+	// Output: EUC-JP true <nil>
 }
 
 func ExampleDetect() {
-	guess, ok := charsniff.Detect([]byte("\xCF\xEE\xE3\xEE\xE4\xE0 \xED\xE0 \xE7\xE0\xE2\xF2\xF0\xE0"))
-	fmt.Println(guess.Encoding, guess.Confidence > 0.9, ok)
-	_, ok = charsniff.Detect([]byte("\x89PNG\r\n\x1A\n\x00\x00\x00\rIHDR"))
-	fmt.Println(ok)
+	guess, ok, err := charsniff.Detect([]byte("\xCF\xEE\xE3\xEE\xE4\xE0 \xED\xE0 \xE7\xE0\xE2\xF2\xF0\xE0"))
+	fmt.Println(guess.Encoding, guess.Confidence > 0.9, ok, err)
+	_, ok, err = charsniff.Detect([]byte("\x89PNG\r\n\x1A\n\x00\x00\x00\rIHDR"))
+	fmt.Println(ok, err)
 	// Output:
-	// windows-1251 true true
-	// false
+	// windows-1251 true true <nil>
+	// false <nil>
 }
 
 func ExampleTransport() {

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 )
 
 // site is a server with pages in several encodings.
@@ -76,7 +77,73 @@ func TestResponseReader(t *testing.T) {
 	if sniffed, err := r.Sniffed(); sniffed.Encoding != EUCKR || err != nil {
 		t.Error(sniffed, err)
 	}
-	if got := tld("www.example.jp") + tld("localhost") + tld(""); got != "jplocalhost" {
+}
+
+// The URL's domain is a hint.
+func TestTheDomainOfAResponse(t *testing.T) {
+	for host, want := range map[string]Encoding{"www.example.co.jp": EUCJP, "www.example.co.kr.": EUCKR} {
+		request := httptest.NewRequest("GET", "http://"+host+"/a.b", nil)
+		response := &http.Response{Request: request, Body: io.NopCloser(strings.NewReader("\xB9\xE6"))}
+		if sniffed, err := NewResponseReader(response).Sniffed(); sniffed.Encoding != want || err != nil {
+			t.Errorf("%s: %s, %v", host, sniffed, err)
+		}
+	}
+}
+
+// What is always UTF-8, or of a kind that nothing is known of, is given as it comes, with its headers.
+func TestTransportPassesOtherBodies(t *testing.T) {
+	for _, contentType := range []string{
+		"text/event-stream", "application/json; charset=gbk", "application/ld+json", "application/manifest+json", "text/vtt",
+		"bogus", "*/*", "", "application/octet-stream", "multipart/x-mixed-replace; boundary=a", "image/png", "application/x-www-form-urlencoded",
+	} {
+		goOn := make(chan bool)
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header()["Content-Type"] = []string{contentType}
+			_, _ = io.WriteString(w, "first\xFF")
+			w.(http.Flusher).Flush()
+			<-goOn
+			_, _ = io.WriteString(w, "last")
+		}))
+		// A body that is held back would be waited for without end.
+		response, err := (&http.Client{Transport: Transport{}, Timeout: 10 * time.Second}).Get(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := make([]byte, 6)
+		_, err = io.ReadFull(response.Body, first)
+		close(goOn)
+		rest, _ := io.ReadAll(response.Body)
+		if string(first)+string(rest) != "first\xFFlast" || err != nil || response.Header.Get("Content-Type") != contentType {
+			t.Errorf("%q: %q, %q, %v", response.Header.Get("Content-Type"), first, rest, err)
+		}
+		_ = response.Body.Close()
+		server.Close()
+	}
+}
+
+func TestTransportKeepsParameters(t *testing.T) {
+	for contentType, want := range map[string]string{
+		"text/html":                                "text/html; charset=utf-8",
+		"Text/HTML;charset=windows-1251":           "Text/HTML; charset=utf-8",
+		"text/html; Charset=\"koi8-r\"; a=b":       "text/html; a=b; charset=utf-8",
+		`text/html; a="x;charset=y"; charset=big5`: `text/html; a="x;charset=y"; charset=utf-8`,
+		`text/html; a="\";charset=y"`:              `text/html; a="\";charset=y"; charset=utf-8`,
+		"text/html; charset=cp 1251; bad; =":       "text/html; bad; =; charset=utf-8",
+		"text/plain;format=flowed;":                "text/plain;format=flowed; charset=utf-8",
+		"text/css; a=b, text/html":                 "text/html; charset=utf-8",
+		"application/xhtml+xml":                    "application/xhtml+xml; charset=utf-8",
+		"text/x-unknown; é=1":                      "text/x-unknown; é=1; charset=utf-8",
+		"text/jscript":                             "text/jscript; charset=utf-8",
+	} {
+		response, err := (Transport{Base: pageOf(contentType)}).RoundTrip(httptest.NewRequest("GET", "http://a.example/", nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := response.Header["Content-Type"]; len(got) != 1 || got[0] != want {
+			t.Errorf("%q: %q, not %q", contentType, got, want)
+		}
+	}
+	if got := inUTF8([]string{"text/css", "text/html; a=b"}, "text/html"); got != "text/html; charset=utf-8" {
 		t.Error(got)
 	}
 }

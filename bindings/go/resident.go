@@ -26,8 +26,11 @@ type resident struct {
 
 // settle makes the object in the instance, which the caller holds.
 func (r *resident) settle(i *instance, free function, handle uint64, err error) error {
-	if err != nil || handle == 0 {
-		return errBroken
+	if err == nil && handle == 0 {
+		err = errBroken
+	}
+	if err != nil {
+		return err
 	}
 	r.i, r.handle, r.free = i, handle, free
 	i.live++

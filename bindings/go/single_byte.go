@@ -3,7 +3,7 @@ package charsniff
 import (
 	"encoding/binary"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"golang.org/x/text/transform"
@@ -16,27 +16,29 @@ type table [128]struct {
 	malformed bool
 }
 
-var tables [encodingCount]struct {
-	once sync.Once
-	made *table
+var tables [encodingCount]atomic.Pointer[table]
+
+// isSingleByte says whether an encoding has a table.
+func (e Encoding) isSingleByte() bool {
+	return UTF8 < e && e < GBK || e == XUserDefined
 }
 
-// table returns the table of a single-byte encoding, and nil for the others. The library makes it, at first use.
-func (e Encoding) table() *table {
-	if e >= encodingCount || e == UTF8 || e >= GBK && e != XUserDefined {
-		return nil
+// table returns the table of a single-byte encoding. The library makes it, at first use.
+func (e Encoding) table() (*table, error) {
+	if made := tables[e].Load(); made != nil {
+		return made, nil
 	}
-	entry := &tables[e]
-	entry.once.Do(func() {
-		made := &table{}
-		for n := range made {
-			text, malformed := e.decode([]byte{0x80 + byte(n)})
-			made[n].length = uint8(copy(made[n].text[:], text))
-			made[n].malformed = malformed
+	made := &table{}
+	for n := range made {
+		text, malformed, err := e.decode([]byte{0x80 + byte(n)})
+		if err != nil {
+			return nil, err
 		}
-		entry.made = made
-	})
-	return entry.made
+		made[n].length = uint8(copy(made[n].text[:], text))
+		made[n].malformed = malformed
+	}
+	tables[e].Store(made)
+	return made, nil
 }
 
 // decode decodes into dst, as far as that goes, and returns how much was written and read.
@@ -112,7 +114,11 @@ type tableDecoder struct {
 
 // Transform decodes.
 func (d tableDecoder) Transform(dst, src []byte, _ bool) (nDst, nSrc int, err error) {
-	nDst, nSrc, _ = d.encoding.table().decode(dst, src)
+	t, err := d.encoding.table()
+	if err != nil {
+		return 0, 0, err
+	}
+	nDst, nSrc, _ = t.decode(dst, src)
 	if nSrc < len(src) {
 		err = transform.ErrShortDst
 	}

@@ -2,7 +2,8 @@
 // does, and decodes it. It is the Rust library charsniff as WebAssembly: pure Go, without cgo.
 //
 // Without a [Context], a resource is read as a crawler needs it: what headers and declarations say are claims, and the
-// bytes decide. Functions take headers as [net/http.Header] has them; any map[string][]string with its keys in that form
+// bytes decide. No bytes are an error, but where the context says so; errors say that the library cannot run here
+// ([Load]), or that it has no memory. Functions take headers as [net/http.Header] has them; any map[string][]string with its keys in that form
 // will do, and nil.
 //
 // All functions and methods may be called by any number of goroutines, except where a type's documentation says no.
@@ -12,7 +13,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -203,41 +203,35 @@ func ContentType(value string) map[string][]string {
 // Sniff tells which encoding a resource is in, read as a crawler needs it. body is the resource or its start.
 //
 // Of the headers, Content-Type and Content-Language are used. Of the body, at most the first 512 MiB are.
-func Sniff(body []byte, header map[string][]string) Sniffed {
+func Sniff(body []byte, header map[string][]string) (Sniffed, error) {
 	return defaultContext.Sniff(body, header)
 }
 
 // Decode returns the text of a resource, read as a crawler needs it. Malformed sequences become U+FFFD.
-func Decode(body []byte, header map[string][]string) Decoded {
+func Decode(body []byte, header map[string][]string) (Decoded, error) {
 	return defaultContext.Decode(body, header)
 }
 
 // Explain returns the verdict of [Sniff] and what every stage found.
-func Explain(body []byte, header map[string][]string) *Explanation {
+func Explain(body []byte, header map[string][]string) (*Explanation, error) {
 	return defaultContext.Explain(body, header)
 }
 
 // Sniff is [Sniff] in this context.
-func (c *Context) Sniff(body []byte, header map[string][]string) Sniffed {
-	i := acquire()
-	defer i.release()
-	sniffed, err := i.sniff(c, body, header)
+func (c *Context) Sniff(body []byte, header map[string][]string) (Sniffed, error) {
+	i, err := acquire()
 	if err != nil {
-		// There was no memory for this much of it.
-		return Sniffed{Encoding: UTF8, Source: FromDefault}
+		return Sniffed{}, err
 	}
-	return sniffed
+	defer i.release()
+	return i.sniff(c, body, header)
 }
 
 // How much is looked at first, in bytes: passing more takes longer than looking at it, where it is labelled.
 const startSize = 4096
 
 func (i *instance) sniff(c *Context, body []byte, header map[string][]string) (Sniffed, error) {
-	handle, err := i.context(c, contentType(header))
-	if err != nil {
-		return Sniffed{}, err
-	}
-	headers, count, err := i.passHeaders(header)
+	handle, headers, err := i.give(c, header)
 	if err != nil {
 		return Sniffed{}, err
 	}
@@ -246,19 +240,22 @@ func (i *instance) sniff(c *Context, body []byte, header map[string][]string) (S
 		if err := i.pass(body[:startSize]); err != nil {
 			return Sniffed{}, err
 		}
-		decided, err := i.call(fnSniffStart, uint64(i.in.pointer), startSize, headers, count, uint64(handle), uint64(i.result))
-		if err != nil || decided&1 != 0 {
-			return i.sniffed(0), err
+		decided, err := i.call(fnSniffStart, uint64(i.in.pointer), startSize, headers.pointer, headers.count, handle, uint64(i.result))
+		if err != nil {
+			return Sniffed{}, err
+		}
+		if decided&1 != 0 {
+			return i.sniffed(0)
 		}
 	}
 	if err := i.pass(body); err != nil {
 		return Sniffed{}, err
 	}
-	_, err = i.call(fnSniff, uint64(i.result), uint64(i.in.pointer), uint64(len(body)), headers, count, uint64(handle))
+	_, err = i.call(fnSniff, uint64(i.result), uint64(i.in.pointer), uint64(len(body)), headers.pointer, headers.count, handle)
 	if err != nil {
 		return Sniffed{}, err
 	}
-	return i.sniffed(0), nil
+	return i.sniffed(0)
 }
 
 const (
@@ -268,13 +265,13 @@ const (
 )
 
 // sniffed reads a verdict at an offset in the room for results.
-func (i *instance) sniffed(offset uint32) Sniffed {
+func (i *instance) sniffed(offset uint32) (Sniffed, error) {
 	bytes := i.view(i.result+offset, sniffedSize)
-	if len(bytes) < sniffedSize {
-		return Sniffed{}
+	if len(bytes) < sniffedSize || encodingOf(bytes[0]) == NoEncoding {
+		return Sniffed{}, errBroken
 	}
 	sniffed := Sniffed{
-		Encoding:   Encoding(bytes[0]),
+		Encoding:   encodingOf(bytes[0]),
 		Source:     Source(bytes[1]),
 		Confidence: Confidence(bytes[2]),
 		Isomorphic: bytes[3] != 0,
@@ -286,29 +283,30 @@ func (i *instance) sniffed(offset uint32) Sniffed {
 		for at := range label {
 			label[at] = rune(claim[3+at])
 		}
-		sniffed.Refuted = append(sniffed.Refuted, Refuted{Source(claim[0]), Encoding(claim[1]), string(label)})
+		sniffed.Refuted = append(sniffed.Refuted, Refuted{Source(claim[0]), encodingOf(claim[1]), string(label)})
 	}
-	return sniffed
+	return sniffed, nil
 }
 
-// contentType returns the last value of Content-Type that has a slash: nearly always the one that counts.
-func contentType(header map[string][]string) string {
-	values := header["Content-Type"]
-	for n := len(values) - 1; n >= 0; n-- {
-		if strings.IndexByte(values[n], '/') >= 0 {
-			return values[n]
-		}
+// given are headers that were passed to an instance: where the first charsniff_header is, and how many there are.
+type given struct{ pointer, count uint64 }
+
+// give passes headers, and returns the handle of the context that they and c tell.
+func (i *instance) give(c *Context, header map[string][]string) (handle uint64, headers given, err error) {
+	if headers, err = i.passHeaders(header); err != nil {
+		return 0, given{}, err
 	}
-	return ""
+	context, err := i.context(c, headers)
+	return uint64(context), headers, err
 }
 
 // The headers that the library reads.
 var usedHeaders = [...]string{"Content-Type", "Content-Language"}
 
 // passHeaders passes an array of charsniff_header: pointers to a name and a value each.
-func (i *instance) passHeaders(header map[string][]string) (pointer, count uint64, err error) {
+func (i *instance) passHeaders(header map[string][]string) (given, error) {
 	if len(header) == 0 {
-		return 0, 0, nil
+		return given{}, nil
 	}
 	number, size := 0, 0
 	for _, name := range usedHeaders {
@@ -318,15 +316,15 @@ func (i *instance) passHeaders(header map[string][]string) (pointer, count uint6
 		}
 	}
 	if number == 0 {
-		return 0, 0, nil
+		return given{}, nil
 	}
-	if err := i.reserve(&i.strings, number*8+size); err != nil {
-		return 0, 0, err
+	if err := i.reserve(&i.headers, number*8+size); err != nil {
+		return given{}, err
 	}
-	room := i.view(i.strings.pointer, uint32(number*8+size))
+	room := i.view(i.headers.pointer, uint32(number*8+size))
 	at, text := 0, number*8
 	put := func(value string) {
-		binary.LittleEndian.PutUint32(room[at:], i.strings.pointer+uint32(text))
+		binary.LittleEndian.PutUint32(room[at:], i.headers.pointer+uint32(text))
 		at += 4
 		text += copy(room[text:], value)
 		room[text] = 0
@@ -338,30 +336,34 @@ func (i *instance) passHeaders(header map[string][]string) (pointer, count uint6
 			put(value)
 		}
 	}
-	return uint64(i.strings.pointer), uint64(number), nil
+	return given{uint64(i.headers.pointer), uint64(number)}, nil
 }
 
-// Decode is [Decode] in this context. It never fails: malformed sequences become U+FFFD in every row.
-func (c *Context) Decode(body []byte, header map[string][]string) Decoded {
+// Decode is [Decode] in this context. Malformed sequences become U+FFFD in every row.
+func (c *Context) Decode(body []byte, header map[string][]string) (Decoded, error) {
 	if c != nil && c.facts.Repair {
-		if decoded, err := c.decode(fnDecode, body, header); err == nil {
-			return decoded
-		}
+		return c.decode(fnDecode, body, header)
 	}
-	sniffed := c.Sniff(body, header)
-	text, hadErrors := sniffed.text(body)
-	return Decoded{Sniffed: sniffed, Text: text, HadErrors: hadErrors}
+	sniffed, err := c.Sniff(body, header)
+	if err != nil {
+		return Decoded{}, err
+	}
+	text, hadErrors, err := sniffed.text(body)
+	if err != nil {
+		return Decoded{}, err
+	}
+	return Decoded{Sniffed: sniffed, Text: text, HadErrors: hadErrors}, nil
 }
 
 // text decodes by a verdict.
-func (s Sniffed) text(body []byte) (string, bool) {
+func (s Sniffed) text(body []byte) (text string, hadErrors bool, err error) {
 	body = body[min(s.BOMLength, len(body)):]
 	if s.Isomorphic {
 		text := make([]rune, len(body))
 		for n, b := range body {
 			text[n] = rune(b)
 		}
-		return string(text), false
+		return string(text), false, nil
 	}
 	return s.Encoding.Decode(body)
 }
@@ -374,28 +376,30 @@ func (c *Context) TryDecode(body []byte, header map[string][]string) (Decoded, e
 
 // decode lets the module decode all of a resource.
 func (c *Context) decode(fn function, body []byte, header map[string][]string) (Decoded, error) {
-	i := acquire()
-	defer i.release()
-	handle, err := i.context(c, contentType(header))
-	if err != nil {
-		return Decoded{}, err
-	}
-	headers, count, err := i.passHeaders(header)
-	if err != nil {
-		return Decoded{}, err
-	}
 	if len(body) > maxInput {
 		return Decoded{}, fmt.Errorf("charsniff: %d bytes are too many at once: use a Reader", len(body))
+	}
+	i, err := acquire()
+	if err != nil {
+		return Decoded{}, err
+	}
+	defer i.release()
+	handle, headers, err := i.give(c, header)
+	if err != nil {
+		return Decoded{}, err
 	}
 	if err := i.pass(body); err != nil {
 		return Decoded{}, err
 	}
-	result, err := i.call(fn, uint64(i.in.pointer), uint64(len(body)), headers, count, uint64(handle), uint64(i.result))
+	result, err := i.call(fn, uint64(i.in.pointer), uint64(len(body)), headers.pointer, headers.count, handle, uint64(i.result))
 	if err != nil {
 		return Decoded{}, err
 	}
 	// charsniff_decoded: the text (a pointer and a length), the verdict, how many errors, where the error is.
-	sniffed := i.sniffed(8)
+	sniffed, err := i.sniffed(8)
+	if err != nil {
+		return Decoded{}, err
+	}
 	switch result {
 	case resultInputEmpty:
 		text, err := i.takeString(i.result)
@@ -422,23 +426,17 @@ func (i *instance) takeString(at uint32) (string, error) {
 }
 
 // Explain is [Explain] in this context.
-func (c *Context) Explain(body []byte, header map[string][]string) *Explanation {
-	i := acquire()
-	defer i.release()
-	explanation, err := i.explain(c, body, header)
-	if err != nil {
-		// There was no memory for this much of it.
-		return &Explanation{}
-	}
-	return explanation
-}
-
-func (i *instance) explain(c *Context, body []byte, header map[string][]string) (*Explanation, error) {
-	handle, err := i.context(c, contentType(header))
+func (c *Context) Explain(body []byte, header map[string][]string) (*Explanation, error) {
+	i, err := acquire()
 	if err != nil {
 		return nil, err
 	}
-	headers, count, err := i.passHeaders(header)
+	defer i.release()
+	return i.explain(c, body, header)
+}
+
+func (i *instance) explain(c *Context, body []byte, header map[string][]string) (*Explanation, error) {
+	handle, headers, err := i.give(c, header)
 	if err != nil {
 		return nil, err
 	}
@@ -446,9 +444,12 @@ func (i *instance) explain(c *Context, body []byte, header map[string][]string) 
 	if err := i.pass(body); err != nil {
 		return nil, err
 	}
-	explanation, err := i.call(fnExplain, uint64(i.in.pointer), uint64(len(body)), headers, count, uint64(handle))
+	explanation, err := i.call(fnExplain, uint64(i.in.pointer), uint64(len(body)), headers.pointer, headers.count, handle)
 	if err != nil {
 		return nil, err
+	}
+	if explanation == 0 {
+		return nil, errBroken
 	}
 	if _, err := i.call(fnExplanationJSON, explanation, uint64(i.result)); err != nil {
 		return nil, err
@@ -461,7 +462,10 @@ func (i *instance) explain(c *Context, body []byte, header map[string][]string) 
 		return nil, err
 	}
 	e := &Explanation{json: []byte(text)}
-	return e, json.Unmarshal(e.json, (*plainExplanation)(e))
+	if err := json.Unmarshal(e.json, (*plainExplanation)(e)); err != nil {
+		return nil, err
+	}
+	return e, nil
 }
 
 // plainExplanation is an explanation without its methods, which encoding/json would call.
@@ -469,14 +473,19 @@ type plainExplanation Explanation
 
 // Decode decodes bytes that are in this encoding. Malformed sequences become U+FFFD, and hadErrors says whether there
 // were any. A byte order mark is text.
-func (e Encoding) Decode(body []byte) (text string, hadErrors bool) {
+func (e Encoding) Decode(body []byte) (text string, hadErrors bool, err error) {
 	if e == UTF8 && utf8.Valid(body) {
-		return string(body), false
+		return string(body), false, nil
 	}
-	if t := e.table(); t != nil {
-		return t.text(body)
+	if !e.isSingleByte() {
+		return e.decode(body)
 	}
-	return e.decode(body)
+	t, err := e.table()
+	if err != nil {
+		return "", false, err
+	}
+	text, hadErrors = t.text(body)
+	return text, hadErrors, nil
 }
 
 // Content says whether bytes are text.
@@ -505,16 +514,16 @@ func (c Content) String() string {
 }
 
 // ContentOf tells whether bytes are text. The first 1,445 decide whether they are binary.
-func ContentOf(body []byte) Content {
-	i := acquire()
+func ContentOf(body []byte) (Content, error) {
+	i, err := acquire()
+	if err != nil {
+		return Text, err
+	}
 	defer i.release()
 	body = body[:min(len(body), maxInput)]
-	if i.pass(body) != nil {
-		return Text
+	if err := i.pass(body); err != nil {
+		return Text, err
 	}
 	content, err := i.call(fnContent, uint64(i.in.pointer), uint64(len(body)))
-	if err != nil {
-		return Text
-	}
-	return Content(content)
+	return Content(content), err
 }

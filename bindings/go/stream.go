@@ -1,12 +1,16 @@
 package charsniff
 
 import (
+	"errors"
 	"fmt"
 	"io"
 )
 
 // escaped returns the code point of a character: "u+00e9".
 func escaped(r rune) string { return fmt.Sprintf("u+%04x", r) }
+
+// ErrFinished is returned for a [Stream] that gets bytes or must decide after its end.
+var ErrFinished = errors.New("charsniff: the stream is finished")
 
 // Stream is a resource that arrives in chunks: it decides as soon as it can, and decodes as the bytes come. It holds back
 // no more than it needs to decide. One goroutine at a time may use it; [Reader] is simpler.
@@ -23,29 +27,37 @@ func NewStream(header map[string][]string) *Stream { return defaultContext.NewSt
 
 // NewStream is [NewStream] in this context.
 func (c *Context) NewStream(header map[string][]string) *Stream {
-	i := acquire()
-	defer i.release()
 	s := &Stream{}
-	s.failed = func() error {
-		handle, err := i.context(c, contentType(header))
-		if err != nil {
-			return err
-		}
-		headers, count, err := i.passHeaders(header)
-		if err != nil {
-			return err
-		}
-		stream, err := i.call(fnStreamNew, headers, count, uint64(handle))
-		s.resident = &resident{}
-		return s.resident.settle(i, fnStreamFree, stream, err)
-	}()
+	s.failed = s.open(c, header)
 	return s
+}
+
+func (s *Stream) open(c *Context, header map[string][]string) error {
+	i, err := acquire()
+	if err != nil {
+		return err
+	}
+	defer i.release()
+	handle, headers, err := i.give(c, header)
+	if err != nil {
+		return err
+	}
+	stream, err := i.call(fnStreamNew, headers.pointer, headers.count, handle)
+	made := &resident{}
+	if err := made.settle(i, fnStreamFree, stream, err); err != nil {
+		return err
+	}
+	s.resident = made
+	return nil
 }
 
 // step calls a function that gives text, appends that, and notes what is known by now.
 func (s *Stream) step(to []byte, fn function, chunk []byte) ([]byte, error) {
-	if s.failed != nil || s.resident == nil {
+	if s.failed != nil {
 		return to, s.failed
+	}
+	if s.resident == nil {
+		return to, ErrFinished
 	}
 	i := s.resident.enter()
 	defer i.release()
@@ -70,25 +82,30 @@ func (s *Stream) step(to []byte, fn function, chunk []byte) ([]byte, error) {
 	if pointer, length := i.u32(0), i.u32(4); length > 0 {
 		to = append(to, i.view(pointer, length)...)
 	}
-	s.note(i)
-	if result == resultMalformed {
+	if err = s.note(i); err == nil && result == resultMalformed {
 		if _, err = i.call(fnStreamError, s.resident.handle, uint64(i.result), uint64(i.result)+4); err == nil {
 			err = &DecodeError{s.sniffed.Encoding, int(i.u32(0)), int(i.u32(4))}
 		}
-		s.failed = err
-		return to, err
 	}
-	return to, nil
+	s.failed = err
+	return to, err
 }
 
 // note asks for the verdict, and whether there were errors.
-func (s *Stream) note(i *instance) {
-	if known, err := i.call(fnStreamSniffed, s.resident.handle, uint64(i.result)); err == nil && known&1 != 0 {
-		s.sniffed, s.decided = i.sniffed(0), true
+func (s *Stream) note(i *instance) error {
+	known, err := i.call(fnStreamSniffed, s.resident.handle, uint64(i.result))
+	if err != nil {
+		return err
 	}
-	if had, err := i.call(fnStreamHadErrors, s.resident.handle); err == nil {
-		s.hadErrors = had&1 != 0
+	if known&1 != 0 {
+		if s.sniffed, err = i.sniffed(0); err != nil {
+			return err
+		}
+		s.decided = true
 	}
+	had, err := i.call(fnStreamHadErrors, s.resident.handle)
+	s.hadErrors = had&1 != 0
+	return err
 }
 
 // push appends the text that is known by now.
@@ -106,7 +123,8 @@ func (s *Stream) push(to, chunk []byte) ([]byte, error) {
 }
 
 // Push takes the next bytes, and returns the text that is known by now. Where the row allows no malformed sequence, as
-// "xml" in the standard's reading, it returns a [*DecodeError] from the first one on.
+// "xml" in the standard's reading, it returns a [*DecodeError] from the first one on; after Finish and Close,
+// [ErrFinished].
 func (s *Stream) Push(chunk []byte) (string, error) {
 	text, err := s.push(nil, chunk)
 	return string(text), err
@@ -164,7 +182,7 @@ func (c Change) String() string {
 //
 // [changes the encoding]: https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
 func (s *Stream) ChangeTheEncoding(label string) (Change, string) {
-	if s.resident == nil || s.failed != nil && s.resident == nil {
+	if s.resident == nil {
 		return Keep, ""
 	}
 	i := s.resident.enter()
@@ -184,7 +202,9 @@ func (s *Stream) ChangeTheEncoding(label string) (Change, string) {
 	if Change(change) == StartAgain {
 		s.failed, s.decided = nil, false
 	}
-	s.note(i)
+	if err := s.note(i); err != nil {
+		s.failed = err
+	}
 	return Change(change), text
 }
 
@@ -227,8 +247,13 @@ func (r *Reader) fill() {
 	if n > 0 {
 		r.text, failed = r.stream.push(r.text, r.buffer[:n])
 	}
-	if failed == nil && err == io.EOF {
+	switch {
+	case failed != nil || err == nil:
+	case err == io.EOF:
 		r.text, failed = r.stream.finish(r.text)
+	default:
+		// The body was cut off. What arrived is text all the same, which comes before the error.
+		r.text, failed = r.stream.step(r.text, fnStreamDecide, nil)
 	}
 	if failed != nil {
 		err = failed
@@ -240,6 +265,7 @@ func (r *Reader) fill() {
 }
 
 // Read gives the next text. In contexts in which malformed sequences are errors it returns a [*DecodeError] at the first.
+// An error of the source comes behind the text of the bytes that arrived before it.
 func (r *Reader) Read(to []byte) (int, error) {
 	if len(to) == 0 {
 		return 0, nil

@@ -71,11 +71,12 @@ func (o *octets) UnmarshalJSON(text []byte) error {
 }
 
 type factsVector struct {
-	Context, OverrideEncoding, OverrideMIMEType, DefaultEncoding, ReferenceCharset, Parent, History, StyleSheet, Document string
-	Locale, TLD, URL, MIMEType, StringType, Detection, Encoding                                                           string
-	SameOrigin                                                                                                            *bool
-	DetectISO2022JP, InWorker, Truncated, Fatal, IgnoreBOM                                                                bool
-	DetectionCeiling, PrescanLimit                                                                                        int
+	Context, OverrideEncoding, OverrideMIMEType, ReferenceCharset    string
+	Locale, TLD, URL, MIMEType, StringType, Detection                string
+	Parent, History, StyleSheet, Document, DefaultEncoding, Encoding Encoding
+	SameOrigin                                                       *bool
+	DetectISO2022JP, InWorker, Truncated, Fatal, IgnoreBOM           bool
+	DetectionCeiling, PrescanLimit                                   int
 }
 
 // UnmarshalJSON takes names with underscores; an unknown name is an error.
@@ -101,9 +102,6 @@ var readings = map[string]Reading{"standard": Standard, "chromium": Chromium, "f
 
 func (f factsVector) context(t *testing.T, reading string) *Context {
 	t.Helper()
-	if f.Context == "" {
-		f.Context = "html"
-	}
 	if reading == "firefox" && f.Detection == "" {
 		f.Detection = "legacy"
 	}
@@ -158,7 +156,7 @@ func line(s Sniffed) string { return fmt.Sprint(s, " ", s.BOMLength) }
 func TestVectorsOfResources(t *testing.T) {
 	type vector struct {
 		ID           string
-		Facts        factsVector
+		Facts        *factsVector
 		Headers      [][2]string
 		File         string
 		Bytes        octets
@@ -168,6 +166,9 @@ func TestVectorsOfResources(t *testing.T) {
 	}
 	verdicts, texts, explanations, refuted := 0, 0, 0, 0
 	for _, v := range vectors[vector](t, "resources.json") {
+		if v.Facts == nil {
+			v.Facts = &factsVector{Context: "html"}
+		}
 		if v.File != "" {
 			bytes, err := os.ReadFile(filepath.Join(fixtures, v.File))
 			if err != nil {
@@ -182,7 +183,7 @@ func TestVectorsOfResources(t *testing.T) {
 		}
 		for reading, want := range byReading(v.Verdicts) {
 			verdicts++
-			if got := line(v.Facts.context(t, reading).Sniff(v.Bytes, header)); got != want {
+			if got := line(must(v.Facts.context(t, reading).Sniff(v.Bytes, header))); got != want {
 				t.Errorf("%s as %s: %s, not %s", v.ID, reading, got, want)
 			}
 		}
@@ -193,7 +194,7 @@ func TestVectorsOfResources(t *testing.T) {
 			if got := asVector(decoded.Text, decoded.HadErrors, err); got != want {
 				t.Errorf("%s as %s: TryDecode: %+v, not %+v", v.ID, reading, got, want)
 			}
-			if decoded := c.Decode(v.Bytes, header); err == nil && (decoded.Text != want.Text || decoded.HadErrors != want.HadErrors) {
+			if decoded := must(c.Decode(v.Bytes, header)); err == nil && (decoded.Text != want.Text || decoded.HadErrors != want.HadErrors) {
 				t.Errorf("%s as %s: Decode: %+v, not %+v", v.ID, reading, decoded, want)
 			}
 			for _, size := range []int{1, 13} {
@@ -206,9 +207,9 @@ func TestVectorsOfResources(t *testing.T) {
 		for reading, want := range byReading(v.Explanations) {
 			explanations++
 			c := v.Facts.context(t, reading)
-			explanation := c.Explain(v.Bytes, header)
+			explanation := must(c.Explain(v.Bytes, header))
 			claims := refutedOf(explanation.Refuted)
-			if got := c.Sniff(v.Bytes, header).Refuted; !reflect.DeepEqual(got, claims) {
+			if got := must(c.Sniff(v.Bytes, header)).Refuted; !reflect.DeepEqual(got, claims) {
 				t.Errorf("%s as %s: refuted %v, not %v", v.ID, reading, got, claims)
 			}
 			refuted += len(claims)
@@ -318,11 +319,11 @@ func TestVectorsOfDetections(t *testing.T) {
 	isNear := func(got float32, want float64) bool { return math.Abs(float64(got)-want) <= 0.001 }
 	all := vectors[vector](t, "detections.json")
 	for _, v := range all {
-		guess, ok := Detect(v.Bytes)
-		if ok != (v.Guess != nil) {
-			t.Errorf("%s: %v", v.ID, ok)
+		guess, ok, err := Detect(v.Bytes)
+		if ok != (v.Guess != nil) || err != nil {
+			t.Errorf("%s: %v, %v", v.ID, ok, err)
 		}
-		if content := ContentOf(v.Bytes).String(); content != v.Content {
+		if content := must(ContentOf(v.Bytes)).String(); content != v.Content {
 			t.Errorf("%s: %s, not %s", v.ID, content, v.Content)
 		}
 		if v.Guess == nil {
@@ -369,7 +370,7 @@ func TestVectorsOfEncodings(t *testing.T) {
 		t.Errorf("%d encodings, not %d", len(Encodings()), len(all))
 	}
 	for number, v := range all {
-		e := Encoding(number)
+		e := Encodings()[number]
 		if e.String() != v.Encoding || e.OutputEncoding().String() != v.OutputEncoding {
 			t.Errorf("%s, output %s, not %s, %s", e, e.OutputEncoding(), v.Encoding, v.OutputEncoding)
 		}
@@ -379,19 +380,19 @@ func TestVectorsOfEncodings(t *testing.T) {
 			}
 		}
 		for _, d := range v.Decode {
-			if text, hadErrors := e.Decode(d.Bytes); text != d.Text || hadErrors != (d.Error != nil) {
+			if text, hadErrors, err := e.Decode(d.Bytes); text != d.Text || hadErrors != (d.Error != nil) || err != nil {
 				t.Errorf("%s: %q: %q, %v, not %q", e, d.Bytes, text, hadErrors, d.Text)
 			}
 		}
 		for _, d := range v.Encode {
-			if bytes, hadErrors := e.Encode(d.Text); string(bytes) != string(d.Bytes) || hadErrors != d.HadErrors {
+			if bytes, hadErrors, err := e.Encode(d.Text); string(bytes) != string(d.Bytes) || hadErrors != d.HadErrors || err != nil {
 				t.Errorf("%s: %q: %q, %v, not %q", e, d.Text, bytes, hadErrors, d.Bytes)
 			}
 		}
-		if text, _ := e.Decode(pairs); hash([]byte(text)) != v.Pairs {
+		if text, _, err := e.Decode(pairs); hash([]byte(text)) != v.Pairs || err != nil {
 			t.Errorf("%s: pairs", e)
 		}
-		if bytes, _ := e.Encode(characters); hash(bytes) != v.Characters {
+		if bytes, _, err := e.Encode(characters); hash(bytes) != v.Characters || err != nil {
 			t.Errorf("%s: characters", e)
 		}
 	}

@@ -6,6 +6,7 @@ use super::reading::Browser;
 use super::{Context, Detection, Kind, OnRequest, Reading, StringType};
 use crate::Encoding;
 use crate::detector::candidates::Candidates;
+use crate::detector::domain;
 use crate::encoding::bom::LONGEST_BOM;
 use crate::evidence::{MimeClass, parse_mime_type};
 
@@ -286,8 +287,7 @@ impl Context {
     /// assert_eq!(Context::html().tld("example.co.jp."), Context::html().tld("jp"));
     /// ```
     pub fn tld(mut self, tld: &str) -> Context {
-        let label = tld.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
-        self.facts.tld = Some(label.to_ascii_lowercase().into());
+        self.facts.tld = Some(domain::top_level(tld));
         self
     }
 

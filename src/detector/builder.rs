@@ -1,8 +1,10 @@
 //! [`Detector`] and [`detect`]: the detector by itself.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 
 use super::candidates::Candidates;
+use super::domain;
 use super::guess::Guess;
 use super::hints::Hints;
 use super::{Question, judge};
@@ -45,7 +47,7 @@ pub fn detect(bytes: &[u8]) -> Option<Guess> {
 pub struct Detector {
     candidates: Candidates,
     language: Option<String>,
-    tld: Option<String>,
+    tld: Option<Box<str>>,
     locale: Option<String>,
     iso_2022_jp: bool,
 }
@@ -110,14 +112,17 @@ impl Detector {
         self
     }
 
-    /// The top-level domain of the text's host, such as `jp`: a hint.
+    /// The top-level domain of the text's host, such as `jp`: a hint. Of a longer domain, such as `co.jp`, only the last
+    /// label is used.
     ///
     /// ```
-    /// use charsniff::Detector;
-    /// assert!(Detector::new().tld("jp").detect(b"\xB1").is_some());
+    /// use charsniff::{Detector, Encoding};
+    /// let detector = Detector::new().tld("jp");
+    /// assert_eq!(detector.detect(b"\xB9\xE6").unwrap().encoding, Encoding::EucJp);
+    /// assert_eq!(Detector::new().tld("example.co.jp."), detector);
     /// ```
     pub fn tld(mut self, tld: impl Into<String>) -> Detector {
-        self.tld = Some(tld.into());
+        self.tld = Some(domain::top_level(&tld.into()));
         self
     }
 

@@ -8,6 +8,7 @@
 
 pub(crate) mod candidates;
 pub(crate) mod claims;
+pub(crate) mod domain;
 
 #[cfg(feature = "detector")]
 pub(crate) mod answer;

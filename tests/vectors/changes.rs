@@ -71,7 +71,7 @@ fn step(stream: &mut Stream, what: Do) -> Step {
 
 fn changes(id: &'static str, context: &str, reading: &'static str, steps: &[Do]) -> String {
     let facts = Facts::of(context);
-    let mut stream = Stream::new((), &facts.context(reading));
+    let mut stream = Stream::new((), &facts.context(reading, &[]));
     let steps = steps.iter().map(|what| step(&mut stream, what.clone())).collect();
     line(&Changes { id, facts, reading, steps })
 }
@@ -124,6 +124,16 @@ pub fn lines() -> Vec<String> {
         ),
         changes("keep: no page", "css-from-document", "standard", &[ascii.clone(), Do::Change("gbk"), Do::Finish]),
         changes("decided early", "html", "standard", &[push(b"caf\xE9"), Do::Decide, push(b" \xE9"), Do::Finish]),
+        changes("cut within a declaration", "html", "crawler", &[push(b"<p>caf\xE9 <meta chars"), Do::Decide]),
+        changes("cut within a mark", "html", "standard", &[push(b"\xEF\xBB"), Do::Decide]),
+        changes("cut within a page in UTF-16", "html", "crawler", &[push(b"\xFF\xFE<\0p"), Do::Decide]),
+        changes(
+            "cut within the first character",
+            "html",
+            "crawler",
+            &[push("火".as_bytes().split_last().unwrap().1), Do::Decide],
+        ),
+        changes("cut before the first byte", "html", "crawler", &[Do::Decide]),
         changes("chromium reads on", "html", "chromium", &[ascii, late, Do::Finish]),
         changes("malformed XML", "xml", "standard", &[push(b"<a>b"), push(b"\xFF</a>"), push(b"c"), Do::Finish]),
         changes("a character in two pieces", "xhr-text", "standard", &[push(b"\xE2\x82"), push(b"\xAC"), Do::Finish]),

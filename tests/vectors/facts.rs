@@ -11,6 +11,8 @@ pub const READINGS: [&str; 4] = ["standard", "chromium", "firefox", "crawler"];
 /// The facts of a context, by their names.
 #[derive(Clone, Default, PartialEq, Serialize)]
 pub struct Facts {
+    /// The row; empty if it follows from the headers.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub context: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub override_encoding: Option<String>,
@@ -72,12 +74,15 @@ impl Facts {
         *self == Facts::of("html")
     }
 
-    /// The context with these facts in a reading. As Firefox, detection is legacy: Firefox's own detector is in no
-    /// binding.
-    pub fn context(&self, reading: &str) -> Context {
-        let kind = self.context.parse::<Kind>().unwrap_or_else(|_| panic!("no context {:?}", self.context));
-        let mut context =
-            self.encoding.as_ref().map_or(Context::of(kind), |label| Context::text_decoder(encoding(label)));
+    /// The context with these facts, and in a row that may follow from the headers, in a reading. As Firefox, detection
+    /// is legacy: Firefox's own detector is in no binding.
+    pub fn context(&self, reading: &str, headers: &[(&str, &str)]) -> Context {
+        let of_row = || match self.context.parse::<Kind>() {
+            Ok(kind) => Context::of(kind),
+            Err(_) if self.context.is_empty() => Context::for_headers(headers).unwrap_or_default(),
+            Err(_) => panic!("no context {:?}", self.context),
+        };
+        let mut context = self.encoding.as_ref().map_or_else(of_row, |label| Context::text_decoder(encoding(label)));
         context = match reading {
             "standard" => context,
             "chromium" => context.reading(Reading::Chromium),

@@ -88,11 +88,11 @@ fn streamed(bytes: &[u8], size: usize, headers: &[(&str, &str)], context: &Conte
 
 fn resource(id: String, facts: Facts, headers: Headers, file: Option<String>, bytes: Vec<u8>, parts: Parts) -> String {
     let given: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (&**name, &**value)).collect();
-    let verdicts = by_readings(|reading| verdict(&bytes, &given, &facts.context(reading)));
+    let verdicts = by_readings(|reading| verdict(&bytes, &given, &facts.context(reading, &given)));
     let texts = match parts {
         Parts::Verdict => BTreeMap::new(),
         _ => by_readings(|reading| {
-            let context = facts.context(reading);
+            let context = facts.context(reading, &given);
             let whole = text(&bytes, &given, &context);
             for size in [1, 13] {
                 assert!(streamed(&bytes, size, &given, &context) == whole, "{id}: streamed {size} bytes at a time");
@@ -102,7 +102,7 @@ fn resource(id: String, facts: Facts, headers: Headers, file: Option<String>, by
     };
     let explanations = match parts {
         Parts::Explanation(reading) => {
-            let explanation = explain(&bytes, &*given, &facts.context(READINGS[reading]));
+            let explanation = explain(&bytes, &*given, &facts.context(READINGS[reading], &given));
             BTreeMap::from([(READINGS[reading].to_owned(), explanation)])
         }
         _ => BTreeMap::new(),
@@ -162,6 +162,7 @@ fn others() -> Vec<String> {
     vec![
         fact("empty", html(), &[], b""),
         fact("url", Facts { url: Some("https://example.jp/a".into()), ..html() }, &[], b"<p>\x93\xFA\x96\x7B"),
+        fact("domain", Facts { tld: Some("www.example.CO.JP.".into()), ..html() }, &[], b"<p>\xB9\xE6"),
         fact("tld", Facts { tld: Some("ru".into()), ..html() }, &[], b"<p>\xEF\xEE\xE3\xEE\xE4\xE0"),
         fact("locale", Facts { locale: Some("ru-RU".into()), ..html() }, &[], b"<p>\xE0"),
         fact("content-language", html(), &[("Content-Language", "el")], b"<p>\xE1\xE2\xE3"),
@@ -209,6 +210,32 @@ fn others() -> Vec<String> {
     ]
 }
 
+/// Resources whose row follows from their headers, and tells by what declares the encoding.
+fn rows_by_headers() -> impl Iterator<Item = String> {
+    const TYPES: [&[&str]; 14] = [
+        &[],
+        &[""],
+        &[" \t"],
+        &["bogus"],
+        &["*/*"],
+        &["application/octet-stream"],
+        &["Application/XHTML+XML ; charset=none"],
+        &["text/css, text/html"],
+        &["text/css; charset=\"gbk\", bogus, */*"],
+        &["text/html", "text/css"],
+        &["text/css", ""],
+        &["text/html; charset=none", "application/unknown"],
+        &["image/png"],
+        &["text/javascript; a=\"b, text/html\""],
+    ];
+    let bytes = b"@charset \"koi8-r\"; <?xml version='1.0' encoding='big5'?><meta charset=euc-kr>".to_vec();
+    TYPES.into_iter().enumerate().map(move |(number, types)| {
+        let headers = types.iter().map(|value| ("Content-Type".to_owned(), (*value).to_owned())).collect();
+        let parts = Parts::Explanation(number % READINGS.len());
+        resource(format!("headers/{}", types.join(" | ")), Facts::default(), headers, None, bytes.clone(), parts)
+    })
+}
+
 /// Bytes of several encodings, in every row of the context table.
 fn rows() -> impl Iterator<Item = String> {
     let bytes = b"\xEF\xBB\xBF<meta charset=gbk>@charset \"koi8-r\"; caf\xE9 \xD0\x96 %D0%96 \xFF".to_vec();
@@ -230,5 +257,5 @@ pub fn lines() -> Vec<String> {
         Some((_, resource)) => known.insert(resource.to_owned()),
         None => true,
     });
-    documents.chain(others()).chain(rows()).chain(recorded).collect()
+    documents.chain(others()).chain(rows_by_headers()).chain(rows()).chain(recorded).collect()
 }

@@ -28,7 +28,8 @@ func main() {
 	for round := 0; round < rounds; round++ {
 		start := processorTime()
 		for n := 0; n < len(fields); n += 3 {
-			if charsniff.Decode(fields[n+2], charsniff.ContentType(string(fields[n]))).Text == "" {
+			decoded, err := charsniff.Decode(fields[n+2], charsniff.ContentType(string(fields[n])))
+			if err != nil || decoded.Text == "" {
 				panic("no text")
 			}
 		}

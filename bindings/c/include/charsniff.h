@@ -67,7 +67,7 @@ typedef enum {
    */
   CHARSNIFF_NOT_UTF_8 = 4,
   /**
-   * The object is NULL, or charsniff has a bug.
+   * The object is NULL or was finished, or charsniff has a bug.
    */
   CHARSNIFF_FAILED = 5,
 } charsniff_result;
@@ -687,7 +687,7 @@ typedef struct {
 } charsniff_progress;
 
 /**
- * A row of the table of contexts: one of `charsniff_kind_id`.
+ * A row of the table of contexts: one of `charsniff_kind_id`, or `CHARSNIFF_NO_KIND`.
  */
 typedef uint8_t charsniff_kind;
 
@@ -969,6 +969,11 @@ typedef struct {
  */
 #define CHARSNIFF_NO_ENCODING 255
 
+/**
+ * No row.
+ */
+#define CHARSNIFF_NO_KIND 255
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -1218,6 +1223,40 @@ charsniff_context *charsniff_context_new(const char *name);
 charsniff_context *charsniff_context_for_mime_type(const char *mime_type);
 
 /**
+ * The context in which a browser reads a resource that came with these headers. NULL if they do not tell the kind of
+ * resource: without a MIME type, and with one such as application/octet-stream, which servers send for files whose type
+ * they do not know. Of several Content-Types the one counts that Fetch extracts. Free it with `charsniff_context_free`.
+ *
+ * # Safety
+ *
+ * `headers` points at `header_count` headers or is NULL.
+ */
+charsniff_context *charsniff_context_for_headers(const charsniff_header *headers,
+                                                 size_t header_count);
+
+/**
+ * The row of `charsniff_context_for_headers`; `CHARSNIFF_NO_KIND` where that is NULL.
+ *
+ * # Safety
+ *
+ * `headers` points at `header_count` headers or is NULL.
+ */
+charsniff_kind charsniff_kind_for_headers(const charsniff_header *headers, size_t header_count);
+
+/**
+ * The MIME type that Fetch extracts from the headers, without parameters and in lower case, such as "text/html". Fills
+ * `*mime_type`, to be freed with `charsniff_string_free`. Returns false, and sets its data to NULL, if there is none.
+ *
+ * # Safety
+ *
+ * `headers` points at `header_count` headers or is NULL; `mime_type` is NULL or points at a string, which need not be
+ * initialized.
+ */
+bool charsniff_extract_mime_type(const charsniff_header *headers,
+                                 size_t header_count,
+                                 charsniff_string *mime_type);
+
+/**
  * The context in which a browser reads a file of this name, or a resource at this URL path, judged by its extension.
  * NULL if that is unknown, and for NULL. Free it with `charsniff_context_free`.
  *
@@ -1282,7 +1321,7 @@ void charsniff_context_reference_charset(charsniff_context *context, const char 
 void charsniff_context_locale(charsniff_context *context, const char *text);
 
 /**
- * The top-level domain of the host, such as "jp".
+ * The top-level domain of the host, such as "jp". Of a longer domain, such as "co.jp", only the last label is used.
  *
  * # Safety
  *
@@ -1576,7 +1615,8 @@ void charsniff_detector_prefer(charsniff_detector *detector, const charsniff_enc
 void charsniff_detector_language(charsniff_detector *detector, const char *tag);
 
 /**
- * The top-level domain of the text's host, such as "jp": a hint.
+ * The top-level domain of the text's host, such as "jp": a hint. Of a longer domain, such as "co.jp", only the last
+ * label is used.
  *
  * # Safety
  *
@@ -1921,7 +1961,8 @@ charsniff_stream *charsniff_stream_new(const charsniff_header *headers,
 /**
  * Takes the next bytes, and sets `*text` to the text that is known by now, in UTF-8. It belongs to the stream and is
  * valid until the next call with it. Returns `CHARSNIFF_INPUT_EMPTY`; in contexts in which malformed sequences are
- * errors, `CHARSNIFF_MALFORMED` from the first one on.
+ * errors, `CHARSNIFF_MALFORMED` from the first one on; `CHARSNIFF_FAILED` after `charsniff_stream_finish`, since a stream
+ * is for one resource.
  *
  * # Safety
  *

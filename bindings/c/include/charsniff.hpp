@@ -120,6 +120,13 @@ class context {
     return context(charsniff_context_for_mime_type(mime_type.c_str()));
   }
 
+  /** In which a browser reads a resource that came with these headers; none if they do not tell its kind. */
+  static std::optional<context> for_headers(const headers &fields) {
+    auto pointers = detail::pointers(fields);
+    auto *object = charsniff_context_for_headers(pointers.data(), pointers.size());
+    return object == nullptr ? std::nullopt : std::optional<context>(context(object));
+  }
+
   /** In which a browser reads a file of this name; none if its extension is unknown. */
   static std::optional<context> for_file_name(const std::string &file_name) {
     auto *object = charsniff_context_for_file_name(file_name.c_str());

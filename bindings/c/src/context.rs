@@ -6,7 +6,8 @@ use library::{Context, Encoding, Kind};
 
 use crate::encoding::{self, charsniff_encoding};
 use crate::ffi;
-use crate::kind::{self, charsniff_kind};
+use crate::kind::{self, CHARSNIFF_NO_KIND, charsniff_kind};
+use crate::{charsniff_header, charsniff_string};
 
 /// Where the bytes are going, and what the caller knows about them besides headers.
 pub struct charsniff_context(pub(crate) Context);
@@ -69,6 +70,70 @@ pub unsafe extern "C" fn charsniff_context_for_mime_type(mime_type: *const c_cha
         mime_type
             .map_or(std::ptr::null_mut(), |mime_type| ffi::give(charsniff_context(Context::for_mime_type(&mime_type))))
     })
+}
+
+/// The context in which a browser reads a resource that came with these headers. NULL if they do not tell the kind of
+/// resource: without a MIME type, and with one such as application/octet-stream, which servers send for files whose type
+/// they do not know. Of several Content-Types the one counts that Fetch extracts. Free it with `charsniff_context_free`.
+///
+/// # Safety
+///
+/// `headers` points at `header_count` headers or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_context_for_headers(
+    headers: *const charsniff_header,
+    header_count: usize,
+) -> *mut charsniff_context {
+    ffi::guarded(std::ptr::null_mut(), || {
+        // SAFETY: the caller's promise.
+        let headers = unsafe { ffi::headers(headers, header_count) };
+        let context = Context::for_headers(&headers);
+        context.map_or(std::ptr::null_mut(), |context| ffi::give(charsniff_context(context)))
+    })
+}
+
+/// The row of `charsniff_context_for_headers`; `CHARSNIFF_NO_KIND` where that is NULL.
+///
+/// # Safety
+///
+/// `headers` points at `header_count` headers or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_kind_for_headers(
+    headers: *const charsniff_header,
+    header_count: usize,
+) -> charsniff_kind {
+    ffi::guarded(CHARSNIFF_NO_KIND, || {
+        // SAFETY: the caller's promise.
+        let headers = unsafe { ffi::headers(headers, header_count) };
+        Context::for_headers(&headers).map_or(CHARSNIFF_NO_KIND, |context| kind::number(context.kind()))
+    })
+}
+
+/// The MIME type that Fetch extracts from the headers, without parameters and in lower case, such as "text/html". Fills
+/// `*mime_type`, to be freed with `charsniff_string_free`. Returns false, and sets its data to NULL, if there is none.
+///
+/// # Safety
+///
+/// `headers` points at `header_count` headers or is NULL; `mime_type` is NULL or points at a string, which need not be
+/// initialized.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn charsniff_extract_mime_type(
+    headers: *const charsniff_header,
+    header_count: usize,
+    mime_type: *mut charsniff_string,
+) -> bool {
+    let extracted = ffi::guarded(None, || {
+        // SAFETY: the caller's promise.
+        let headers = unsafe { ffi::headers(headers, header_count) };
+        library::extract_mime_type(&headers)
+    });
+    let is_known = extracted.is_some();
+    if !mime_type.is_null() {
+        let nothing = charsniff_string { data: std::ptr::null_mut(), length: 0 };
+        // SAFETY: the caller's promise.
+        unsafe { ffi::put(mime_type, extracted.map_or(nothing, ffi::owned)) };
+    }
+    is_known
 }
 
 /// The context in which a browser reads a file of this name, or a resource at this URL path, judged by its extension.
@@ -217,7 +282,7 @@ pub unsafe extern "C" fn charsniff_context_locale(context: *mut charsniff_contex
     unsafe { add_text(context, text, Context::locale) };
 }
 
-/// The top-level domain of the host, such as "jp".
+/// The top-level domain of the host, such as "jp". Of a longer domain, such as "co.jp", only the last label is used.
 ///
 /// # Safety
 ///

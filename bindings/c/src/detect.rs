@@ -213,7 +213,8 @@ pub unsafe extern "C" fn charsniff_detector_language(detector: *mut charsniff_de
     unsafe { with_text(detector, tag, Detector::language) };
 }
 
-/// The top-level domain of the text's host, such as "jp": a hint.
+/// The top-level domain of the text's host, such as "jp": a hint. Of a longer domain, such as "co.jp", only the last
+/// label is used.
 ///
 /// # Safety
 ///

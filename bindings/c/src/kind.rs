@@ -2,8 +2,11 @@
 
 use library::Kind;
 
-/// A row of the table of contexts: one of `charsniff_kind_id`.
+/// A row of the table of contexts: one of `charsniff_kind_id`, or `CHARSNIFF_NO_KIND`.
 pub type charsniff_kind = u8;
+
+/// No row.
+pub const CHARSNIFF_NO_KIND: charsniff_kind = 255;
 
 /// The rows of the table of contexts, in its order; docs/contexts.md of charsniff describes them.
 #[repr(u8)]
@@ -112,4 +115,9 @@ pub enum charsniff_kind_id {
 /// The row of a number; `None` for other numbers.
 pub(crate) fn of(kind: charsniff_kind) -> Option<Kind> {
     Kind::ALL.get(usize::from(kind)).copied()
+}
+
+/// The number of a row.
+pub(crate) fn number(kind: Kind) -> charsniff_kind {
+    Kind::ALL.iter().position(|other| *other == kind).map_or(CHARSNIFF_NO_KIND, |place| place as charsniff_kind)
 }

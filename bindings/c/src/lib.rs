@@ -87,6 +87,6 @@ pub enum charsniff_result {
     CHARSNIFF_UNMAPPABLE = 3,
     /// The input must be UTF-8, but is not, from the position up to which it was read.
     CHARSNIFF_NOT_UTF_8 = 4,
-    /// The object is NULL, or charsniff has a bug.
+    /// The object is NULL or was finished, or charsniff has a bug.
     CHARSNIFF_FAILED = 5,
 }

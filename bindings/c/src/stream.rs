@@ -15,6 +15,8 @@ pub struct charsniff_stream {
     /// The text of the last call.
     text: String,
     error: Option<DecodeError>,
+    /// Whether the resource is at its end.
+    is_finished: bool,
 }
 
 /// A stream for one resource. NULL if the context is. Free it with `charsniff_stream_free`.
@@ -32,19 +34,28 @@ pub unsafe extern "C" fn charsniff_stream_new(
         // SAFETY: the caller's promise.
         let (headers, context) = unsafe { (ffi::headers(headers, header_count), given(context)) };
         context.map_or(std::ptr::null_mut(), |context| {
-            ffi::give(charsniff_stream { stream: Stream::new(&headers, context), text: String::new(), error: None })
+            let stream = Stream::new(&headers, context);
+            ffi::give(charsniff_stream { stream, text: String::new(), error: None, is_finished: false })
         })
     })
 }
 
 impl charsniff_stream {
+    /// [`Self::next`] of a stream that is not finished.
+    fn go_on<R>(
+        &mut self,
+        write: impl FnOnce(&mut Stream, &mut String) -> Result<R, DecodeError>,
+    ) -> (charsniff_result, charsniff_view) {
+        if self.is_finished { (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])) } else { self.next(write) }
+    }
+
     /// Lets the stream append text, and returns the result and a view of the text.
     fn next<R>(
         &mut self,
         write: impl FnOnce(&mut Stream, &mut String) -> Result<R, DecodeError>,
     ) -> (charsniff_result, charsniff_view) {
         self.text.clear();
-        let Self { stream, text, error } = self;
+        let Self { stream, text, error, .. } = self;
         let result = ffi::guarded(charsniff_result::CHARSNIFF_FAILED, || match write(stream, text) {
             Ok(_) => charsniff_result::CHARSNIFF_INPUT_EMPTY,
             Err(found) => {
@@ -58,7 +69,8 @@ impl charsniff_stream {
 
 /// Takes the next bytes, and sets `*text` to the text that is known by now, in UTF-8. It belongs to the stream and is
 /// valid until the next call with it. Returns `CHARSNIFF_INPUT_EMPTY`; in contexts in which malformed sequences are
-/// errors, `CHARSNIFF_MALFORMED` from the first one on.
+/// errors, `CHARSNIFF_MALFORMED` from the first one on; `CHARSNIFF_FAILED` after `charsniff_stream_finish`, since a stream
+/// is for one resource.
 ///
 /// # Safety
 ///
@@ -74,7 +86,7 @@ pub unsafe extern "C" fn charsniff_stream_push(
     // SAFETY: the caller's promise.
     let (stream, bytes) = unsafe { (stream.as_mut(), ffi::slice(bytes, length)) };
     let (result, view) = match stream {
-        Some(stream) => stream.next(|stream, text| stream.push(bytes, text)),
+        Some(stream) => stream.go_on(|stream, text| stream.push(bytes, text)),
         None => (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])),
     };
     // SAFETY: the caller's promise.
@@ -95,7 +107,7 @@ pub unsafe extern "C" fn charsniff_stream_decide(
 ) -> charsniff_result {
     // SAFETY: the caller's promise.
     let (result, view) = match unsafe { stream.as_mut() } {
-        Some(stream) => stream.next(|stream, text| stream.decide(text)),
+        Some(stream) => stream.go_on(|stream, text| stream.decide(text)),
         None => (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])),
     };
     // SAFETY: the caller's promise.
@@ -115,7 +127,11 @@ pub unsafe extern "C" fn charsniff_stream_finish(
 ) -> charsniff_result {
     // SAFETY: the caller's promise.
     let (result, view) = match unsafe { stream.as_mut() } {
-        Some(stream) => stream.next(|stream, text| stream.finish(text)),
+        Some(stream) => {
+            let given = stream.go_on(|stream, text| stream.finish(text));
+            stream.is_finished = true;
+            given
+        }
         None => (charsniff_result::CHARSNIFF_FAILED, ffi::view(&[])),
     };
     // SAFETY: the caller's promise.
@@ -169,7 +185,7 @@ pub unsafe extern "C" fn charsniff_stream_change_the_encoding(
             Ok(())
         });
         if change == charsniff_change::CHARSNIFF_CHANGE_START_AGAIN {
-            stream.error = None;
+            (stream.error, stream.is_finished) = (None, false);
         }
         view
     });

@@ -197,6 +197,15 @@ static void contexts(void) {
   charsniff_context_reading(context, "crawler");
   CHECK(in(context, "<meta charset=utf_8>").source == CHARSNIFF_SOURCE_META);
   CHECK(charsniff_context_for_mime_type(NULL) == NULL);
+  charsniff_header types[] = {{"Content-Type", "text/css"}, {"Content-Type", "*/*"}};
+  CHECK(in(charsniff_context_for_headers(types, 2), "@charset \"gbk\";").source == CHARSNIFF_SOURCE_AT_CHARSET);
+  CHECK(charsniff_kind_for_headers(types, 2) == CHARSNIFF_KIND_CSS_FROM_DOCUMENT);
+  charsniff_string mime_type;
+  CHECK(charsniff_extract_mime_type(types, 2, &mime_type) && strcmp(mime_type.data, "text/css") == 0);
+  charsniff_string_free(&mime_type);
+  CHECK(charsniff_extract_mime_type(types, 1, NULL));
+  CHECK(!charsniff_extract_mime_type(types + 1, 1, &mime_type) && mime_type.data == NULL);
+  CHECK(charsniff_context_for_headers(NULL, 0) == NULL && charsniff_kind_for_headers(NULL, 0) == CHARSNIFF_NO_KIND);
   CHECK(in(charsniff_context_for_file_name("a/style.css"), "@charset \"gbk\";").source == CHARSNIFF_SOURCE_AT_CHARSET);
   CHECK(charsniff_context_for_file_name("README") == NULL && charsniff_context_for_file_name(NULL) == NULL);
   context = charsniff_context_new("text-document");
@@ -249,6 +258,9 @@ static void text_decoders(void) {
   CHECK(charsniff_stream_push(stream, BYTES("\x89"), &view) == CHARSNIFF_INPUT_EMPTY && is(view, ""));
   CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_INPUT_EMPTY && is(view, "\xEF\xBF\xBD"));
   CHECK(charsniff_stream_had_errors(stream));
+  CHECK(charsniff_stream_push(stream, BYTES("a"), &view) == CHARSNIFF_FAILED && is(view, ""));
+  CHECK(charsniff_stream_decide(stream, &view) == CHARSNIFF_FAILED && is(view, ""));
+  CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_FAILED && is(view, ""));
   charsniff_stream_free(stream);
   charsniff_context_fatal(context, true);
   stream = charsniff_stream_new(NULL, 0, context);
@@ -309,6 +321,7 @@ static void changes(void) {
   page[7] = '\xCD';
   charsniff_stream_push(stream, (const uint8_t *)page, sizeof page, &view);
   CHECK(charsniff_stream_sniffed(stream, &sniffed) && sniffed.encoding == CHARSNIFF_WINDOWS_1251);
+  CHECK(charsniff_stream_finish(stream, &view) == CHARSNIFF_INPUT_EMPTY);
   CHECK(charsniff_stream_change_the_encoding(stream, "koi8-r", &view) == CHARSNIFF_CHANGE_START_AGAIN);
   CHECK(charsniff_stream_push(stream, (const uint8_t *)page, 16, &view) == CHARSNIFF_INPUT_EMPTY);
   CHECK(is(view, "<title>м</title>"));

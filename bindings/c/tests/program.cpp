@@ -59,6 +59,8 @@ int main() {
   CHECK(cs::decode("a\xFF" "b\xFF", {{"Content-Type", "text/html; charset=utf-8"}}).errors == 2);
   decoded = cs::try_decode("<a>\xFF</a>", {}, cs::context::for_mime_type("text/xml"));
   CHECK(!decoded.text && decoded.error_offset == 3);
+  CHECK(cs::sniff("@charset \"gbk\";", {}, *cs::context::for_headers({{"Content-Type", "text/css"}})).encoding == CHARSNIFF_GBK);
+  CHECK(!cs::context::for_headers({{"Content-Type", "application/octet-stream"}}));
   decoded = cs::decode("<p>NicolÃ¡s", {{"Content-Type", "text/html; charset=utf-8"}}, cs::context().repair());
   CHECK(decoded.text == "<p>Nicolás" && decoded.repairs.size() == 1);
   const cs::repair &repair = decoded.repairs.at(0);

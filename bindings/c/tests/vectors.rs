@@ -9,6 +9,7 @@ use charsniff_c::coder::*;
 use charsniff_c::context::*;
 use charsniff_c::detect::*;
 use charsniff_c::encoding::*;
+use charsniff_c::kind::CHARSNIFF_NO_KIND;
 use charsniff_c::sniff::*;
 use charsniff_c::stream::*;
 use charsniff_c::{charsniff_header, charsniff_result, charsniff_string, charsniff_string_free, charsniff_view};
@@ -75,12 +76,19 @@ impl Drop for Context {
 }
 
 impl Context {
-    fn new(facts: &Value, reading: &str) -> Context {
-        let row = string(facts["context"].as_str().unwrap());
-        let context = match facts["encoding"].as_str() {
-            Some(label) => charsniff_context_for_text_decoder(encoding_of(label)),
-            // SAFETY: the string outlives the call.
-            None => unsafe { charsniff_context_new(row.as_ptr()) },
+    fn new(facts: &Value, reading: &str, headers: &Headers) -> Context {
+        let (fields, count) = (headers.pointers.as_ptr(), headers.pointers.len());
+        // SAFETY: the strings outlive the calls.
+        let context = unsafe {
+            match (facts["encoding"].as_str(), facts["context"].as_str()) {
+                (Some(label), _) => charsniff_context_for_text_decoder(encoding_of(label)),
+                (None, Some(row)) => charsniff_context_new(string(row).as_ptr()),
+                (None, None) => {
+                    let context = charsniff_context_for_headers(fields, count);
+                    assert_eq!(context.is_null(), charsniff_kind_for_headers(fields, count) == CHARSNIFF_NO_KIND);
+                    if context.is_null() { charsniff_context_new(c"html".as_ptr()) } else { context }
+                }
+            }
         };
         assert!(!context.is_null(), "{facts}");
         // SAFETY: the context is not NULL, and the strings outlive the calls.
@@ -257,14 +265,14 @@ fn resources() {
         let headers = Headers::new(&vector["headers"]);
         let (at, count) = (headers.pointers.as_ptr(), headers.pointers.len());
         for (reading, expected) in by_reading(&vector["verdicts"]) {
-            let context = Context::new(facts, reading);
+            let context = Context::new(facts, reading, &headers);
             // SAFETY: everything is valid during the call.
             let sniffed = unsafe { charsniff_sniff(bytes.as_ptr(), bytes.len(), at, count, context.0) };
             assert_eq!(verdict(&sniffed), *expected, "{id} as {reading}");
             verdicts += 1;
         }
         for (reading, expected) in by_reading(&vector["texts"]) {
-            let context = Context::new(facts, reading);
+            let context = Context::new(facts, reading, &headers);
             assert_eq!(whole(&bytes, &headers, &context), *expected, "{id} as {reading}");
             for size in [1, 13] {
                 let streamed = streamed(&bytes, size, &headers, &context);
@@ -273,7 +281,7 @@ fn resources() {
             texts += 1;
         }
         for (reading, expected) in by_reading(&vector["explanations"]) {
-            let context = Context::new(facts, reading);
+            let context = Context::new(facts, reading, &headers);
             let mut json = charsniff_string { data: std::ptr::null_mut(), length: 0 };
             // SAFETY: everything is valid during the calls.
             unsafe {
@@ -298,7 +306,7 @@ fn resources() {
 fn changes() {
     let mut steps = 0;
     for vector in vectors("changes.json") {
-        let context = Context::new(&vector["facts"], vector["reading"].as_str().unwrap());
+        let context = Context::new(&vector["facts"], vector["reading"].as_str().unwrap(), &Headers::new(&Value::Null));
         // SAFETY: the stream is freed at the end, and everything else is valid during the calls.
         unsafe {
             let stream = charsniff_stream_new(null(), 0, context.0);

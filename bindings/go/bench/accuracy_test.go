@@ -11,7 +11,7 @@ import (
 	gogs "github.com/gogs/chardet"
 	saintfish "github.com/saintfish/chardet"
 
-	"github.com/charsniff/charsniff/bindings/go"
+	charsniff "github.com/charsniff/charsniff/bindings/go"
 )
 
 // sample is a line of a file of samples: a text, and the label of the encoding that it is written in.
@@ -29,7 +29,7 @@ func isRight(name string, body []byte, text string) bool {
 	if !ok {
 		return false
 	}
-	decoded, _ := e.Decode(body)
+	decoded, _, _ := e.Decode(body)
 	return decoded == text
 }
 
@@ -48,7 +48,7 @@ func TestAccuracy(t *testing.T) {
 	defer file.Close()
 	detectors := map[string]func([]byte) string{
 		"charsniff": func(body []byte) string {
-			guess, _ := charsniff.Detect(body)
+			guess, _, _ := charsniff.Detect(body)
 			return guess.Encoding.String()
 		},
 		"saintfish": func(body []byte) string {

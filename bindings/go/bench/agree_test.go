@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/text/encoding/htmlindex"
 
-	"github.com/charsniff/charsniff/bindings/go"
+	charsniff "github.com/charsniff/charsniff/bindings/go"
 )
 
 // Of the 32,768 pairs of a byte above 7F and any byte, each before a line feed: the number that golang.org/x/text decodes
@@ -54,7 +54,7 @@ func TestWhereXTextDepartsFromTheStandard(t *testing.T) {
 		for lead := 0x80; lead <= 0xFF; lead++ {
 			for trail := 0; trail <= 0xFF; trail++ {
 				pair := string([]byte{byte(lead), byte(trail), '\n'})
-				want, _ := e.Decode([]byte(pair))
+				want, _, _ := e.Decode([]byte(pair))
 				got, err := theirs.NewDecoder().String(pair)
 				if got != want || err != nil {
 					if different++; different == 1 {

@@ -13,7 +13,7 @@ import (
 	xcharset "golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding/htmlindex"
 
-	"github.com/charsniff/charsniff/bindings/go"
+	charsniff "github.com/charsniff/charsniff/bindings/go"
 )
 
 const fixtures = "../../../fixtures"

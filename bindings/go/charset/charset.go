@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
 
-	"github.com/charsniff/charsniff/bindings/go"
+	charsniff "github.com/charsniff/charsniff/bindings/go"
 )
 
 // htmlEncoding writes references for what an encoding lacks.
@@ -38,20 +38,33 @@ func Lookup(label string) (e encoding.Encoding, name string) {
 }
 
 // DetermineEncoding returns the encoding of a page, its name in small letters, and whether that is certain. All of content
-// is looked at.
+// is looked at. Where the library cannot run, the name is "", and the encoding's decoder and encoder return the error.
 func DetermineEncoding(content []byte, contentType string) (e encoding.Encoding, name string, certain bool) {
-	sniffed := page().Sniff(content, header(contentType))
+	context, err := page()
+	var sniffed charsniff.Sniffed
+	if err == nil {
+		sniffed, err = context.Sniff(content, header(contentType))
+	}
+	if err != nil {
+		return failed{err}, "", false
+	}
 	e, name = named(sniffed.Encoding)
 	return e, name, sniffed.Confidence == charsniff.Certain
 }
 
+// failed is what stands for an encoding where none can be determined.
+type failed struct{ err error }
+
+func (f failed) NewDecoder() *encoding.Decoder { return &encoding.Decoder{Transformer: f} }
+func (f failed) NewEncoder() *encoding.Encoder { return &encoding.Encoder{Transformer: f} }
+
+func (f failed) Reset() {}
+
+func (f failed) Transform(_, _ []byte, _ bool) (nDst, nSrc int, err error) { return 0, 0, f.err }
+
 // The functions of this package are for pages, whatever their Content-Type says.
-var page = sync.OnceValue(func() *charsniff.Context {
-	c, err := charsniff.NewContext(charsniff.Facts{Context: "html", Reading: charsniff.Standard})
-	if err != nil {
-		panic(err)
-	}
-	return c
+var page = sync.OnceValues(func() (*charsniff.Context, error) {
+	return charsniff.NewContext(charsniff.Facts{Context: "html", Reading: charsniff.Standard})
 })
 
 func header(contentType string) map[string][]string {
@@ -61,9 +74,13 @@ func header(contentType string) map[string][]string {
 	return charsniff.ContentType(contentType)
 }
 
-// NewReader returns a reader of a page's text as UTF-8. The error is always nil, also for an empty page.
+// NewReader returns a reader of a page's text as UTF-8. An empty page is no error.
 func NewReader(r io.Reader, contentType string) (io.Reader, error) {
-	return page().NewReader(r, header(contentType)), nil
+	context, err := page()
+	if err != nil {
+		return nil, err
+	}
+	return context.NewReader(r, header(contentType)), nil
 }
 
 // NewReaderLabel returns a reader that decodes from the encoding that a label names, or an error if it names none. It is

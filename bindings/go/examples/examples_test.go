@@ -11,7 +11,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"github.com/gocolly/colly/v2"
 
-	"github.com/charsniff/charsniff/bindings/go"
+	charsniff "github.com/charsniff/charsniff/bindings/go"
 )
 
 // serve serves a page whose <meta> is after the bytes that golang.org/x/net/html/charset reads, and one with a misspelled

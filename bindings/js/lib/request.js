@@ -126,8 +126,6 @@ export function requestOf(options = {}, contextFor = () => "") {
     }
     if (name === "locale") {
       value = languageOf(name, value);
-    } else if (name === "tld") {
-      value = lastLabel(value);
     }
     given.push([name === "parent" && !sameOrigin ? "crossOriginParent" : name, value]);
   }
@@ -159,9 +157,9 @@ export function detectorHintsOf(options) {
     value = name === "url" && tagOf(value) === "URL" ? value.href : value;
     check(name, value, HINTS_OF_DETECT[name]);
     if (name === "url") {
-      given.push(["tld", lastLabel(hostOf(value))]);
+      given.push(["tld", hostOf(value)]);
     } else {
-      given.push([name, name === "tld" ? lastLabel(value) : name === "detectIso2022Jp" ? String(value) : languageOf(name, value)]);
+      given.push([name, name === "tld" ? value : name === "detectIso2022Jp" ? String(value) : languageOf(name, value)]);
     }
   }
   checkHints(options);
@@ -183,8 +181,6 @@ function hostOf(url) {
     return "";
   }
 }
-
-const lastLabel = (domain) => domain.split(".").findLast(Boolean) ?? "";
 
 /** The language tag of a locale, which may be as operating systems write it: `ja_JP.UTF-8`. "" is an unknown language. */
 function languageOf(name, locale) {

@@ -105,3 +105,11 @@ test("an option has no effect on another call", () => {
     sniff(page, { reading: "chromium", detection: "full" }),
   );
 });
+
+// Chromium, at a resource with this Content-Type, shows 火星.
+test("JSON is UTF-8 for a program that fetches it, and what its charset says for a browser that navigates there", () => {
+  const bytes = Uint8Array.of(0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xbb, 0xf0, 0xd0, 0xc7, 0x22, 0x7d);
+  const options = { headers: "application/json; charset=gbk", reading: "chromium" };
+  assert.equal(sniff(bytes, options).encoding, "UTF-8");
+  assert.equal(decode(bytes, { ...options, context: "text-document" }).text, '{"a":"火星"}');
+});

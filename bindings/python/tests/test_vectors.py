@@ -33,15 +33,16 @@ def by_reading(answers):
             yield reading, answer
 
 
-def context_of(facts, reading):
-    facts = ({"detection": "legacy"} if reading == "firefox" else {}) | facts
-    return charsniff.Context(facts.pop("context"), reading=reading, **facts)
+def facts_of(facts, reading):
+    """The keywords of a call. Without a row it follows from the headers."""
+    facts = ({"detection": "legacy"} if reading == "firefox" else {}) | {"reading": reading} | facts
+    return {"context": charsniff.Context(facts.pop("context"), **facts)} if "context" in facts else facts
 
 
 def is_elsewhere(facts):
     """Whether this package has no such fact, or refuses it: a label that names nothing, where that means nothing."""
     labels = [facts.get("reference_charset")]
-    if not facts["context"].startswith("xhr-"):
+    if not facts.get("context", "").startswith("xhr-"):
         labels.append(facts.get("override_encoding"))
     return "in_worker" in facts or any(label is not None and lookup(label) is None for label in labels)
 
@@ -66,8 +67,8 @@ def text_of(call):
     return {"text": text, "had_errors": had_errors}
 
 
-def streamed(data, size, headers, context):
-    stream = charsniff.Stream(headers, context=context)
+def streamed(data, size, headers, given):
+    stream = charsniff.Stream(headers, **given)
     text = "".join(stream.push(data[start : start + size]) for start in range(0, len(data), size)) + stream.finish()
     return text, stream.had_errors
 
@@ -112,25 +113,25 @@ def test_resources():
         data = (FIXTURES / vector["file"]).read_bytes() if "file" in vector else bytes_of(vector["bytes"])
         headers = [tuple(pair) for pair in vector.get("headers", [])]
         for reading, verdict in by_reading(vector["verdicts"]):
-            found = charsniff.sniff(data, headers, context=context_of(facts, reading))
+            found = charsniff.sniff(data, headers, **facts_of(facts, reading))
             assert verdict_of(found) == verdict, (vector["id"], reading)
             passed["verdicts"] += 1
         for reading, text in by_reading(vector.get("texts", {})):
-            context = context_of(facts, reading)
+            given = facts_of(facts, reading)
 
-            def whole(data=data, headers=headers, context=context):
-                decoded = charsniff.try_decode(data, headers, context=context)
+            def whole(data=data, headers=headers, given=given):
+                decoded = charsniff.try_decode(data, headers, **given)
                 return decoded.text, decoded.had_errors
 
             assert text_of(whole) == text, (vector["id"], reading)
             for size in 1, 13:
-                found = text_of(lambda: streamed(data, size, headers, context))  # noqa: B023
+                found = text_of(lambda: streamed(data, size, headers, given))  # noqa: B023
                 assert found == text, (vector["id"], reading, size)
             passed["texts"] += 1
         for reading, explanation in by_reading(vector.get("explanations", {})):
-            found = charsniff.explain(data, headers, context=context_of(facts, reading))
+            found = charsniff.explain(data, headers, **facts_of(facts, reading))
             assert explained(found) == told(explanation), (vector["id"], reading)
-            refuted = charsniff.sniff(data, headers, context=context_of(facts, reading)).refuted
+            refuted = charsniff.sniff(data, headers, **facts_of(facts, reading)).refuted
             expected = [(claim["source"], claim["label"], claim["encoding"]) for claim in explanation.get("refuted", ())]
             assert list(refuted) == expected, (vector["id"], reading)
             passed["explanations"] += 1
@@ -140,7 +141,7 @@ def test_resources():
 def test_changes():
     steps = 0
     for vector in vectors("changes.json"):
-        stream = charsniff.Stream(context=context_of(vector["facts"], vector["reading"]))
+        stream = charsniff.Stream(**facts_of(vector["facts"], vector["reading"]))
         for number, step in enumerate(vector["steps"]):
             place = vector["id"], number
             try:

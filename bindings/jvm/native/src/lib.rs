@@ -17,6 +17,7 @@ use charsniff_c::coder::*;
 use charsniff_c::context::*;
 use charsniff_c::detect::*;
 use charsniff_c::encoding::*;
+use charsniff_c::kind::CHARSNIFF_NO_KIND;
 use charsniff_c::sniff::*;
 use charsniff_c::stream::*;
 use charsniff_c::*;
@@ -217,6 +218,18 @@ pub extern "system" fn Java_org_charsniff_Native_contextForMimeType<'a>(
     let Some(mime_type) = text(&mut env, &mime_type) else { return 0 };
     // SAFETY: the text ends with a NUL.
     unsafe { charsniff_context_for_mime_type(mime_type.as_ptr()) as jlong }
+}
+
+/// The number of the row that headers tell.
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_org_charsniff_Native_kindForHeaders<'a>(
+    mut env: JNIEnv<'a>,
+    _: JClass<'a>,
+    headers: JByteArray<'a>,
+) -> jint {
+    let Some(headers) = Headers::of(&mut env, &headers) else { return CHARSNIFF_NO_KIND.into() };
+    // SAFETY: the headers and their strings are borrowed.
+    unsafe { charsniff_kind_for_headers(headers.fields.as_ptr(), headers.fields.len()).into() }
 }
 
 #[unsafe(no_mangle)]
@@ -677,7 +690,8 @@ pub extern "system" fn Java_org_charsniff_Native_stream<'a>(
     unsafe { charsniff_stream_new(headers.fields.as_ptr(), headers.fields.len(), context(handle)) as jlong }
 }
 
-/// Text that a stream has given, in UTF-8; NULL, after writing where, if something malformed is an error.
+/// Text that a stream has given, in UTF-8. Writes whether something behind it is malformed, which is an error; and if so,
+/// where and its length.
 ///
 /// # Safety
 ///
@@ -689,15 +703,16 @@ unsafe fn given(
     view: &charsniff_view,
     out: &JByteArray,
 ) -> jbyteArray {
-    if result == CHARSNIFF_MALFORMED {
-        let (mut offset, mut length) = (0, 0);
+    // SAFETY: the caller's promise.
+    let text = array(env, unsafe { seen(view.data, view.length) });
+    let is_malformed = result == CHARSNIFF_MALFORMED;
+    let (mut offset, mut length) = (0, 0);
+    if is_malformed {
         // SAFETY: the caller's promise.
         unsafe { charsniff_stream_error(stream(handle), &mut offset, &mut length) };
-        put(env, out, &[int(offset), int(length)].concat());
-        return ptr::null_mut();
     }
-    // SAFETY: the caller's promise.
-    array(env, unsafe { seen(view.data, view.length) })
+    put(env, out, &[int(offset), int(length), int(is_malformed.into())].concat());
+    text
 }
 
 const NOTHING: charsniff_view = charsniff_view { data: ptr::null(), length: 0 };

@@ -1,5 +1,7 @@
 package org.charsniff;
 
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +14,8 @@ import java.util.Optional;
  * String text = decoded.text();
  * }</pre>
  *
- * <p>Where no context is given, it follows from the MIME type in the headers, or else the resource is a page. A crawler's
+ * <p>Where no context is given, it {@linkplain Context#forHeaders follows from the headers}; where they do not tell the kind of
+ * resource, it is a page. A crawler's
  * {@linkplain Reading reading} is the default. All methods may be called from any number of threads. None fails for any
  * bytes; an argument that must not be {@code null} and is gives a {@link NullPointerException} that names it. Memory: about
  * three times the size of the resource during a call.
@@ -26,7 +29,7 @@ public final class Charsniff {
     }
 
     /**
-     * {@link #sniff(byte[], Headers, Context)} with a Content-Type header, whose MIME type chooses the context.
+     * {@link #sniff(byte[], Headers, Context)} with a Content-Type header, which chooses the context.
      *
      * @param contentType {@code null} if there was none
      */
@@ -34,7 +37,7 @@ public final class Charsniff {
         return sniff(bytes, Headers.contentType(contentType));
     }
 
-    /** {@link #sniff(byte[], Headers, Context)} in the context of the MIME type in the headers. */
+    /** {@link #sniff(byte[], Headers, Context)} in the context that the headers tell. */
     public static Sniffed sniff(byte[] bytes, Headers headers) {
         return sniff(bytes, headers, contextOf(headers));
     }
@@ -49,7 +52,12 @@ public final class Charsniff {
         return Engines.use(engine -> engine.sniff(bytes, headers, context));
     }
 
-    /** {@link #explain(byte[], Headers, Context)} in the context of the MIME type in the headers. */
+    /** {@link #sniff(byte[], Headers, Context)} of the bytes between a buffer's position and its limit, which stay. */
+    public static Sniffed sniff(ByteBuffer bytes, Headers headers, Context context) {
+        return sniff(Buffers.bytes(bytes), headers, context);
+    }
+
+    /** {@link #explain(byte[], Headers, Context)} in the context that the headers tell. */
     public static Explanation explain(byte[] bytes, Headers headers) {
         return explain(bytes, headers, contextOf(headers));
     }
@@ -66,7 +74,7 @@ public final class Charsniff {
     }
 
     /**
-     * {@link #decode(byte[], Headers, Context)} with a Content-Type header, whose MIME type chooses the context.
+     * {@link #decode(byte[], Headers, Context)} with a Content-Type header, which chooses the context.
      *
      * @param contentType {@code null} if there was none
      */
@@ -74,7 +82,7 @@ public final class Charsniff {
         return decode(bytes, Headers.contentType(contentType));
     }
 
-    /** {@link #decode(byte[], Headers, Context)} in the context of the MIME type in the headers. */
+    /** {@link #decode(byte[], Headers, Context)} in the context that the headers tell. */
     public static Decoded decode(byte[] bytes, Headers headers) {
         return decode(bytes, headers, contextOf(headers));
     }
@@ -94,6 +102,30 @@ public final class Charsniff {
         Sniffed sniffed = sniff(bytes, headers, context);
         int bom = sniffed.bomLength();
         return new Decoded(Texts.decode(sniffed, bytes, bom, bytes.length - bom), sniffed);
+    }
+
+    /** {@link #decode(byte[], Headers, Context)} of the bytes between a buffer's position and its limit, which stay. */
+    public static Decoded decode(ByteBuffer bytes, Headers headers, Context context) {
+        return decode(Buffers.bytes(bytes), headers, context);
+    }
+
+    /** {@link #reader(InputStream, Headers, Context)} in the context that the headers tell. */
+    public static SniffingReader reader(InputStream bytes, Headers headers) {
+        return reader(bytes, headers, contextOf(headers));
+    }
+
+    /**
+     * A reader of a resource's text, which is decoded as it is read. Close it: that closes {@code bytes}, too.
+     *
+     * <pre>{@code
+     * try (SniffingReader text = Charsniff.reader(connection.getInputStream(), headers)) {
+     *     text.transferTo(out);
+     * }
+     * }</pre>
+     */
+    public static SniffingReader reader(InputStream bytes, Headers headers, Context context) {
+        Names.requireNonNull(bytes, "bytes");
+        return new SniffingReader(bytes, new StreamDecoder(headers, context));
     }
 
     /**
@@ -124,8 +156,7 @@ public final class Charsniff {
     }
 
     static Context contextOf(Headers headers) {
-        String contentType = Names.requireNonNull(headers, "headers").contentType();
-        return contentType == null || contentType.indexOf('\0') >= 0 ? Context.html() : Context.forMimeType(contentType);
+        return Context.forHeaders(headers).orElse(Context.html());
     }
 
     private static void check(byte[] bytes, Headers headers, Context context) {

@@ -2,6 +2,7 @@ package org.charsniff;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where the bytes are going, and what the caller knows about them besides headers: a row of the table of contexts ({@link
@@ -109,6 +110,18 @@ public final class Context {
         return new Context(Start.MIME_TYPE, Names.text(mimeType, "mimeType"), Reading.CRAWLER, List.of());
     }
 
+    /**
+     * The context in which a browser reads a resource that came with these headers. Of several Content-Types the one counts
+     * that Fetch extracts.
+     *
+     * @return empty if the headers do not tell the kind of resource: without a MIME type, and with one such as {@code
+     *     application/octet-stream}, which servers send for files whose type they do not know
+     */
+    public static Optional<Context> forHeaders(Headers headers) {
+        Names.requireNonNull(headers, "headers");
+        return Optional.ofNullable(Engines.use(engine -> engine.kindFor(headers))).map(Context::of);
+    }
+
     /** The context of the Web's {@code TextDecoder}: no other encoding is chosen, whatever the bytes say. */
     public static Context textDecoder(Encoding encoding) {
         return new Context(
@@ -169,7 +182,7 @@ public final class Context {
         return with(Facts.LOCALE, Names.text(locale, "locale"));
     }
 
-    /** The top-level domain of the host, such as {@code "jp"}. */
+    /** The top-level domain of the host, such as {@code "jp"}. Of a longer domain only the last label is used. */
     public Context tld(String tld) {
         return with(Facts.TLD, Names.text(tld, "tld"));
     }

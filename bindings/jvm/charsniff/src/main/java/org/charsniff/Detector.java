@@ -47,7 +47,7 @@ public final class Detector {
         return with(Hints.LANGUAGE, Names.text(tag, "language"));
     }
 
-    /** The top-level domain of the text's host, such as {@code "jp"}: a hint. */
+    /** The top-level domain of the text's host, such as {@code "jp"}: a hint. Of a longer domain only the last label is used. */
     public Detector tld(String tld) {
         return with(Hints.TLD, Names.text(tld, "tld"));
     }

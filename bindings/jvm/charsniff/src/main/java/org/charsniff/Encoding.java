@@ -98,8 +98,9 @@ public enum Encoding {
     }
 
     /**
-     * This encoding as a {@link Charset}, whose name is {@code whatwg-} and this one. Its decoders and encoders do what the
-     * standard says, which those of the platform often do not.
+     * This encoding as a {@link Charset}. Its decoders and encoders do what the standard says, which those of the platform
+     * often do not. Its {@linkplain Charset#displayName() display name} is the standard's; its name too where Java has no
+     * charset of that name, else {@code whatwg-} and that, since charsets of one name are equal.
      */
     public Charset charset() {
         return WhatwgCharset.of(this);

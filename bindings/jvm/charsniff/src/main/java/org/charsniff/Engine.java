@@ -18,6 +18,8 @@ abstract class Engine {
     /** How many contexts are kept for the next resource with an equal one. */
     private static final int CONTEXTS = 64;
 
+    private static final Kind[] KINDS = Kind.values();
+
     final ReentrantLock lock = new ReentrantLock();
     /** What to free when the lock is next held: streams that nobody can reach any more. */
     final Queue<Runnable> abandoned = new ConcurrentLinkedQueue<>();
@@ -46,6 +48,15 @@ abstract class Engine {
     abstract void freeContext(long context);
 
     abstract Encoding forLabel(String label);
+
+    /** The row that headers tell; null if they tell none. */
+    final Kind kindFor(Headers headers) {
+        int number = numberOfKindFor(headers);
+        return number < KINDS.length ? KINDS[number] : null;
+    }
+
+    /** The core's number of the row, or 255. */
+    abstract int numberOfKindFor(Headers headers);
 
     abstract Sniffed sniff(byte[] bytes, Headers headers, Context context);
 
@@ -77,7 +88,7 @@ abstract class Engine {
 
     abstract Object finish(long stream);
 
-    abstract Stream.Change changeTheEncoding(long stream, String label, StringBuilder out);
+    abstract StreamDecoder.Change changeTheEncoding(long stream, String label, StringBuilder out);
 
     /** The verdict; null if it is not known. */
     abstract Sniffed sniffed(long stream);

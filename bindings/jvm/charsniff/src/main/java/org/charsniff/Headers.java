@@ -53,9 +53,9 @@ public final class Headers {
         List<String> all = new ArrayList<>();
         Names.requireNonNull(fields, "fields").forEach((name, values) -> {
             if (name != null) {
-                for (String value : values) {
+                for (String value : Names.requireNonNull(values, "fields: the list of " + name)) {
                     all.add(name);
-                    all.add(value);
+                    all.add(Names.requireNonNull(value, "fields: a value of " + name));
                 }
             }
         });
@@ -81,15 +81,5 @@ public final class Headers {
     private static int end(String text) {
         int end = text.indexOf('\0');
         return end < 0 ? text.length() : end;
-    }
-
-    /** The value of Content-Type, or {@code null}. */
-    String contentType() {
-        for (int i = 0; i < fields.size(); i += 2) {
-            if (fields.get(i).equalsIgnoreCase("content-type")) {
-                return fields.get(i + 1);
-            }
-        }
-        return null;
     }
 }

@@ -12,6 +12,8 @@ final class Native {
 
     static native long contextForMimeType(String mimeType);
 
+    static native int kindForHeaders(byte[] headers);
+
     static native long contextForTextDecoder(int encoding);
 
     static native boolean tellText(long context, String fact, String value);

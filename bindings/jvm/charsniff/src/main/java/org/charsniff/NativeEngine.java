@@ -67,6 +67,11 @@ final class NativeEngine extends Engine {
     }
 
     @Override
+    int numberOfKindFor(Headers headers) {
+        return Native.kindForHeaders(headers.packed());
+    }
+
+    @Override
     Sniffed sniff(byte[] bytes, Headers headers, Context context) {
         Native.sniff(bytes, bytes.length, headers.packed(), known(context), out);
         return sniffed(out, 0);
@@ -105,7 +110,11 @@ final class NativeEngine extends Engine {
     }
 
     private DecodeException error() {
-        return new DecodeException(getInt(out, 0), getInt(out, 4));
+        return error("");
+    }
+
+    private DecodeException error(String text) {
+        return new DecodeException(getInt(out, 0), getInt(out, 4), text);
     }
 
     @Override
@@ -162,13 +171,13 @@ final class NativeEngine extends Engine {
     }
 
     private Object next(byte[] text) {
-        return text == null ? error() : utf8(text);
+        return getInt(out, 8) != 0 ? error(utf8(text)) : utf8(text);
     }
 
     @Override
-    Stream.Change changeTheEncoding(long stream, String label, StringBuilder text) {
+    StreamDecoder.Change changeTheEncoding(long stream, String label, StringBuilder text) {
         text.append(utf8(Native.changeTheEncoding(stream, label, out)));
-        return Stream.Change.values()[out[0]];
+        return StreamDecoder.Change.values()[out[0]];
     }
 
     @Override

@@ -35,7 +35,8 @@ final class Natives {
         if (wanted.equals("bytecode")) {
             return false;
         }
-        try (InputStream library = Natives.class.getResourceAsStream(resource())) {
+        // By the loader, which knows the resources of other modules too.
+        try (InputStream library = Natives.class.getClassLoader().getResourceAsStream(resource())) {
             if (library != null) {
                 load(library);
                 return true;
@@ -53,13 +54,13 @@ final class Natives {
         return false;
     }
 
-    /** The library of this machine: {@code /META-INF/charsniff/linux-x86_64/libcharsniff_jni.so}. */
+    /** The library of this machine: {@code META-INF/charsniff/linux-x86_64/libcharsniff_jni.so}. */
     private static String resource() {
         String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String name = System.mapLibraryName("charsniff_jni");
         os = os.startsWith("mac") ? "macos" : os.startsWith("windows") ? "windows" : os;
         String arch = System.getProperty("os.arch").replace("amd64", "x86_64").replace("arm64", "aarch64");
-        return "/META-INF/charsniff/" + os + "-" + arch + "/" + name;
+        return "META-INF/charsniff/" + os + "-" + arch + "/" + name;
     }
 
     /** The JVM loads libraries from files only. */

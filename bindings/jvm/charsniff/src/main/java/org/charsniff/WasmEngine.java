@@ -173,6 +173,14 @@ final class WasmEngine extends Engine {
         return start;
     }
 
+    @Override
+    int numberOfKindFor(Headers headers) {
+        int fields = headers(headers);
+        int number = Core.charsniff_kind_for_headers(fields, count(headers), memory, instance) & 0xFF;
+        free(fields);
+        return number;
+    }
+
     private static int count(Headers headers) {
         return headers.fields().size() / 2;
     }
@@ -261,7 +269,7 @@ final class WasmEngine extends Engine {
         free(fields);
         // The fields of a charsniff_decoded: the text, the verdict, whether there were errors, and where the error is.
         DecodeException error = result == MALFORMED
-                ? new DecodeException(memory.getInt(decoded + 12 + SNIFFED), memory.getInt(decoded + 16 + SNIFFED))
+                ? new DecodeException(memory.getInt(decoded + 12 + SNIFFED), memory.getInt(decoded + 16 + SNIFFED), "")
                 : null;
         Core.charsniff_string_free(decoded, memory, instance);
         return error;
@@ -363,21 +371,22 @@ final class WasmEngine extends Engine {
 
     /** The text in the scratch, or the error. */
     private Object next(long stream, int result) {
+        String text = textAt(scratch);
         if (result != MALFORMED) {
-            return textAt(scratch);
+            return text;
         }
         int offset = scratch + 8;
         Core.charsniff_stream_error((int) stream, offset, offset + 4, memory, instance);
-        return new DecodeException(memory.getInt(offset), memory.getInt(offset + 4));
+        return new DecodeException(memory.getInt(offset), memory.getInt(offset + 4), text);
     }
 
     @Override
-    Stream.Change changeTheEncoding(long stream, String label, StringBuilder out) {
+    StreamDecoder.Change changeTheEncoding(long stream, String label, StringBuilder out) {
         int[] number = new int[1];
         withText(label, name -> number[0] =
                 Core.charsniff_stream_change_the_encoding((int) stream, name, scratch, memory, instance));
         out.append(textAt(scratch));
-        return Stream.Change.values()[number[0]];
+        return StreamDecoder.Change.values()[number[0]];
     }
 
     @Override

@@ -5,7 +5,10 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** An encoding of the standard as a {@link Charset}. */
 final class WhatwgCharset extends Charset {
@@ -20,9 +23,25 @@ final class WhatwgCharset extends Charset {
         }
     }
 
+    /** Encodings for which Java has no charset of the standard's name, so that ours can have it. */
+    private static final Set<Encoding> OURS_ALONE = EnumSet.of(Encoding.ISO_8859_8_I, Encoding.ISO_8859_10, Encoding.ISO_8859_14,
+            Encoding.MACINTOSH, Encoding.X_MAC_CYRILLIC, Encoding.REPLACEMENT, Encoding.X_USER_DEFINED);
+
     private WhatwgCharset(Encoding encoding) {
-        super(PREFIX + encoding, null);
+        super(OURS_ALONE.contains(encoding) ? encoding.toString() : PREFIX + encoding,
+                OURS_ALONE.contains(encoding) ? new String[] {PREFIX + encoding} : null);
         this.encoding = encoding;
+    }
+
+    /** The standard's name, which others know: jsoup writes it into {@code <meta charset>}. */
+    @Override
+    public String displayName() {
+        return encoding.toString();
+    }
+
+    @Override
+    public String displayName(Locale locale) {
+        return encoding.toString();
     }
 
     @Override

@@ -7,7 +7,8 @@ import java.util.Iterator;
 
 /**
  * The Encoding Standard's encodings for {@link Charset#forName}: {@code whatwg-} and the encoding's name, such as {@code
- * whatwg-windows-1252}. Java finds it by itself.
+ * whatwg-windows-1252}; those that Java lacks by their names, too. Java finds it by itself where charsniff's classes are
+ * loaded by the system's class loader; elsewhere, as in a servlet container, use {@link Encoding#charset}.
  */
 public final class WhatwgCharsetProvider extends CharsetProvider {
     /** Java makes one. */
@@ -20,13 +21,10 @@ public final class WhatwgCharsetProvider extends CharsetProvider {
 
     @Override
     public Charset charsetForName(String name) {
-        if (!name.regionMatches(true, 0, WhatwgCharset.PREFIX, 0, WhatwgCharset.PREFIX.length())) {
-            return null;
-        }
-        String rest = name.substring(WhatwgCharset.PREFIX.length());
         for (Encoding encoding : Encoding.values()) {
-            if (encoding.toString().equalsIgnoreCase(rest)) {
-                return encoding.charset();
+            Charset charset = encoding.charset();
+            if (charset.name().equalsIgnoreCase(name) || charset.aliases().stream().anyMatch(name::equalsIgnoreCase)) {
+                return charset;
             }
         }
         return null;

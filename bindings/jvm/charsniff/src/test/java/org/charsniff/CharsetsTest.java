@@ -21,7 +21,13 @@ class CharsetsTest {
         for (Encoding encoding : Encoding.values()) {
             Charset charset = Charset.forName("whatwg-" + encoding);
             assertEquals(encoding.charset(), charset);
-            assertEquals("whatwg-" + encoding, charset.name());
+            assertEquals(encoding.toString(), charset.displayName());
+            assertEquals(encoding.toString(), charset.displayName(java.util.Locale.ROOT));
+            // Only a charset of ours may have the standard's name: the platform's of that name would be equal to it.
+            boolean isOurs = !charset.name().startsWith("whatwg-");
+            assertEquals(isOurs ? encoding.toString() : "whatwg-" + encoding, charset.name());
+            assertEquals(isOurs, !Charset.isSupported(encoding.toString()) || Charset.forName(encoding.toString()) == charset,
+                    charset.name());
             assertTrue(Charset.availableCharsets().containsValue(charset), charset.name());
         }
         assertFalse(Charset.isSupported("whatwg-utf-7"));

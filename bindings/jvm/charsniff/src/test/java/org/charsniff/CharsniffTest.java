@@ -5,8 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +46,7 @@ class CharsniffTest {
         }
         byte[] bytes = Encoding.WINDOWS_1251.encode(text);
         assertEquals(Encoding.WINDOWS_1251, Charsniff.detect(bytes).orElseThrow().encoding());
-        try (Stream stream = new Stream(Headers.contentType("text/html; charset=windows-1251"))) {
+        try (StreamDecoder stream = new StreamDecoder(Headers.contentType("text/html; charset=windows-1251"))) {
             assertEquals(text, stream.push(bytes) + stream.finish());
         }
     }
@@ -51,6 +58,109 @@ class CharsniffTest {
         assertEquals(Source.AT_CHARSET,
                 Charsniff.sniff(sheet, Headers.of(Map.of("Content-Type", List.of("text/css")))).source());
         assertEquals(Source.DEFAULT, Charsniff.sniff(sheet).source());
+    }
+
+    @Test
+    void headersTellTheContext() {
+        assertEquals(Optional.of(Context.css()), Context.forHeaders(Headers.of("content-type", "text/html", "Content-Type", "text/css")));
+        for (String none : new String[] {"", "bogus", "*/*", "application/octet-stream"}) {
+            assertEquals(Optional.empty(), Context.forHeaders(Headers.contentType(none)), none);
+            byte[] page = "<meta charset=koi8-r>".getBytes(StandardCharsets.US_ASCII);
+            assertEquals(Source.META, Charsniff.sniff(page, none).source(), none);
+        }
+        assertEquals(Optional.empty(), Context.forHeaders(Headers.none()));
+    }
+
+    private static InputStream slowly(byte[] bytes, IOException failure) {
+        return new ByteArrayInputStream(bytes) {
+            @Override
+            public synchronized int read(byte[] to, int offset, int length) {
+                int count = super.read(to, offset, Math.min(length, 3));
+                if (count < 0 && failure != null) {
+                    sneak(failure);
+                }
+                return count;
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable error) throws E {
+        throw (E) error;
+    }
+
+    private static String all(SniffingReader reader) throws IOException {
+        StringWriter text = new StringWriter();
+        reader.transferTo(text);
+        return text.toString();
+    }
+
+    @Test
+    void aReaderDecodesWhileItReads() throws Exception {
+        try (SniffingReader reader = Charsniff.reader(slowly(RUSSIAN, null), Headers.contentType("text/html"))) {
+            assertEquals("windows-1251 tentative detector", reader.sniffed().toString());
+            assertEquals("<p>Проверка кодировки страницы", all(reader));
+            assertEquals(-1, reader.read());
+            assertFalse(reader.hadErrors());
+        }
+        SniffingReader closed = Charsniff.reader(slowly(RUSSIAN, null), Headers.none());
+        closed.close();
+        assertEquals("the reader is closed", assertThrows(IOException.class, closed::read).getMessage());
+        byte[] long_ = Encoding.EUC_KR.encode("<meta charset=euc-kr>" + "화성 ".repeat(50_000));
+        try (SniffingReader reader = Charsniff.reader(new ByteArrayInputStream(long_), Headers.none())) {
+            assertEquals(Charsniff.decode(long_).text(), all(reader));
+        }
+        try (SniffingReader reader = Charsniff.reader(InputStream.nullInputStream(), Headers.none())) {
+            assertEquals("", all(reader));
+            assertEquals(Source.DEFAULT, reader.sniffed().source());
+        }
+    }
+
+    @Test
+    void bytesThatBreakOffGiveTheirTextAndThenTheError() throws Exception {
+        IOException failure = new IOException("connection reset");
+        for (boolean asksFirst : new boolean[] {false, true}) {
+            try (SniffingReader reader = Charsniff.reader(slowly(RUSSIAN, failure), Headers.none())) {
+                if (asksFirst) {
+                    assertEquals(Encoding.WINDOWS_1251, reader.sniffed().encoding());
+                }
+                StringWriter text = new StringWriter();
+                assertEquals(failure, assertThrows(IOException.class, () -> reader.transferTo(text)));
+                assertEquals("<p>Проверка кодировки страницы", text.toString());
+            }
+        }
+    }
+
+    @Test
+    void aReaderOfMalformedXmlGivesWhatStandsBefore() throws Exception {
+        byte[] xml = {'<', 'a', '>', 'b', (byte) 0xFF, '<', '/', 'a', '>'};
+        Context standard = Context.xml().reading(Reading.STANDARD);
+        try (SniffingReader reader = Charsniff.reader(new ByteArrayInputStream(xml), Headers.none(), standard)) {
+            StringWriter text = new StringWriter();
+            IOException error = assertThrows(IOException.class, () -> reader.transferTo(text));
+            assertEquals("<a>b", text.toString());
+            assertEquals(4, ((DecodeException) error.getCause()).offset());
+        }
+    }
+
+    @Test
+    void buffers() {
+        byte[] around = new byte[RUSSIAN.length + 7];
+        System.arraycopy(RUSSIAN, 0, around, 3, RUSSIAN.length);
+        ByteBuffer direct = ByteBuffer.allocateDirect(RUSSIAN.length).put(RUSSIAN);
+        direct.flip();
+        for (ByteBuffer buffer : new ByteBuffer[] {
+                ByteBuffer.wrap(RUSSIAN), ByteBuffer.wrap(around, 3, RUSSIAN.length), direct, ByteBuffer.wrap(RUSSIAN).asReadOnlyBuffer(),
+                ByteBuffer.wrap(around, 3, RUSSIAN.length).slice()}) {
+            int position = buffer.position();
+            assertEquals(Encoding.WINDOWS_1251, Charsniff.sniff(buffer, Headers.none(), Context.html()).encoding());
+            assertEquals("<p>Проверка кодировки страницы", Charsniff.decode(buffer, Headers.none(), Context.html()).text());
+            assertEquals(position, buffer.position());
+            try (StreamDecoder stream = new StreamDecoder(Headers.none())) {
+                assertEquals("<p>Проверка кодировки страницы", stream.push(buffer) + stream.finish());
+                assertEquals(0, buffer.remaining());
+            }
+        }
     }
 
     @Test
@@ -71,6 +181,25 @@ class CharsniffTest {
         assertEquals("prescanLimit: -1 is negative", message(() -> Context.html().prescanLimit(-1)));
         assertEquals("locale contains a NUL", message(() -> Context.html().locale("j\0a")));
         assertTrue(message(() -> Kind.of("htm")).startsWith("kind: \"htm\" is none of [text-decoder, html"));
+        assertEquals("headers is null", message(() -> Context.forHeaders(null)));
+        assertEquals("headers is null", message(() -> new StreamDecoder(null)));
+        assertEquals("bytes is null", message(() -> Charsniff.reader(null, Headers.none())));
+        assertEquals("bytes is null", message(() -> Charsniff.sniff((ByteBuffer) null, Headers.none(), Context.html())));
+        assertEquals("fields is null", message(() -> Headers.of((Map<String, List<String>>) null)));
+        Map<String, List<String>> fields = new HashMap<>();
+        fields.put("Content-Type", null);
+        assertEquals("fields: the list of Content-Type is null", message(() -> Headers.of(fields)));
+        fields.put("Content-Type", Arrays.asList((String) null));
+        assertEquals("fields: a value of Content-Type is null", message(() -> Headers.of(fields)));
+        fields.put("Content-Type", List.of("text/css"));
+        fields.put(null, List.of("HTTP/1.1 200 OK"));
+        assertEquals(Optional.of(Context.css()), Context.forHeaders(Headers.of(fields)));
+        try (StreamDecoder stream = new StreamDecoder(Headers.none())) {
+            assertEquals("bytes is null", message(() -> stream.push((byte[]) null)));
+            assertEquals("bytes is null", message(() -> stream.push((ByteBuffer) null)));
+            assertEquals("label is null", message(() -> stream.changeTheEncoding(null, new StringBuilder())));
+            assertEquals("out is null", message(() -> stream.changeTheEncoding("gbk", null)));
+        }
         assertEquals("namesAndValues: the last name has no value", message(() -> Headers.of("Content-Type")));
     }
 
@@ -115,7 +244,7 @@ class CharsniffTest {
                 done.add(threads.submit(() -> {
                     for (int i = 0; i < 300; i++) {
                         assertEquals(Encoding.WINDOWS_1251, Charsniff.sniff(RUSSIAN).encoding());
-                        try (Stream stream = new Stream(Headers.none(), Context.html().locale("x-" + (i + seed) % 90))) {
+                        try (StreamDecoder stream = new StreamDecoder(Headers.none(), Context.html().locale("x-" + (i + seed) % 90))) {
                             String text = stream.push(RUSSIAN, 0, 9) + stream.push(RUSSIAN, 9, RUSSIAN.length - 9);
                             assertEquals("<p>Проверка кодировки страницы", text + stream.finish());
                         }
@@ -150,7 +279,7 @@ class CharsniffTest {
     void streamsThatNobodyCanReachAreFreed() throws Exception {
         Engine engine = Engines.use(one -> one);
         for (int i = 0; i < 2000; i++) {
-            new Stream(Headers.none(), Context.html()).push(RUSSIAN);
+            new StreamDecoder(Headers.none(), Context.html()).push(RUSSIAN);
         }
         for (int i = 0; i < 100 && Engines.use(engine, one -> one.streams) > 1000; i++) {
             System.gc();
@@ -161,10 +290,12 @@ class CharsniffTest {
 
     @Test
     void callsAfterAStreamsEndFail() {
-        Stream stream = new Stream(Headers.none());
+        StreamDecoder stream = new StreamDecoder(Headers.none());
         stream.push(RUSSIAN);
         stream.finish();
         assertEquals("the stream is finished", message(() -> stream.push(RUSSIAN)));
+        assertEquals("the stream is finished", message(stream::decide));
+        assertEquals("the stream is finished", message(stream::finish));
         stream.close();
         stream.close();
         assertEquals("the stream is closed", message(stream::sniffed));
@@ -199,6 +330,8 @@ class CharsniffTest {
         assertEquals(Encoding.ISO_8859_15, new Detector().prefer(Encoding.ISO_8859_15).detect(cafe).orElseThrow().encoding());
         byte[] escapes = {0x1B, '$', 'B', '2', 'P', '@', '1', 0x1B, '(', 'B'};
         assertEquals(Encoding.ISO_2022_JP, new Detector().iso2022Jp(true).detect(escapes).orElseThrow().encoding());
+        byte[] letters = {(byte) 0xB9, (byte) 0xE6};
+        assertEquals(Encoding.EUC_JP, new Detector().tld("www.example.co.JP.").detect(letters).orElseThrow().encoding());
         byte[] letter = {(byte) 0xFE};
         assertEquals(Encoding.WINDOWS_1254, new Detector().language("tr").detect(letter).orElseThrow().encoding());
         assertEquals("tld contains a NUL", message(() -> new Detector().tld("a\0")));

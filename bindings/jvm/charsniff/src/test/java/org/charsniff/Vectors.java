@@ -88,17 +88,18 @@ final class Vectors {
 
     /** The context by a vector's facts. */
     static Context context(JsonObject vector, Reading reading) {
-        if (!vector.has("facts")) {
-            return contextBy(PAGE, reading);
-        }
-        return contextBy(vector.getAsJsonObject("facts"), reading);
+        return contextBy(vector.has("facts") ? vector.getAsJsonObject("facts") : PAGE, headers(vector), reading);
     }
 
-    private static Context contextBy(JsonObject facts, Reading reading) {
-        String kind = facts.get("context").getAsString();
-        Context context = kind.equals("text-decoder")
-                ? Context.textDecoder(encoding(facts.get("encoding")))
-                : Context.of(Kind.of(kind));
+    private static Context contextBy(JsonObject facts, Headers headers, Reading reading) {
+        Context context;
+        if (!facts.has("context")) {
+            context = Charsniff.contextOf(headers);
+        } else if (facts.has("encoding")) {
+            context = Context.textDecoder(encoding(facts.get("encoding")));
+        } else {
+            context = Context.of(Kind.of(facts.get("context").getAsString()));
+        }
         context = context.reading(reading);
         boolean hasDetection = facts.has("detection");
         if (reading == Reading.FIREFOX && !hasDetection) {

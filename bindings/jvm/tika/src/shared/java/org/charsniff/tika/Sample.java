@@ -24,14 +24,14 @@ final class Sample {
         String contentType = metadata.get(CONTENT_TYPE);
         Headers headers = Headers.contentType(contentType == null ? null : contentType.replace("\0", ""));
         byte[] start = start(input);
-        Context context = contextOf(contentType, metadata).truncated(start.length > SIZE);
+        Context context = contextOf(headers, metadata).truncated(start.length > SIZE);
         byte[] sample = start.length > SIZE ? Arrays.copyOf(start, SIZE) : start;
         return Charsniff.sniff(sample, headers, context);
     }
 
-    /** The row of the MIME type, if it is known; with what the URL says. */
-    private static Context contextOf(String contentType, Metadata metadata) {
-        Context context = contentType == null ? Context.html() : Context.forMimeType(contentType.replace("\0", ""));
+    /** The row that the headers tell, or else a page; with what the URL says. */
+    private static Context contextOf(Headers headers, Metadata metadata) {
+        Context context = Context.forHeaders(headers).orElse(Context.html());
         String url = metadata.get(TikaCoreProperties.SOURCE_PATH);
         return url != null && url.contains("://") ? context.url(url.replace("\0", "")) : context;
     }

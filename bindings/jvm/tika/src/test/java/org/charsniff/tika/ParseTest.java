@@ -1,6 +1,7 @@
 package org.charsniff.tika;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -42,10 +43,21 @@ class ParseTest {
     }
 
     @Test
+    void anEncodingThatJavaLacksHasTheStandardsName() throws Exception {
+        Metadata metadata = new Metadata();
+        assertEquals("Þetta", parse("<meta charset=latin6><p>\u00DEetta".getBytes("ISO-8859-1"), "text/html", metadata));
+        assertEquals("ISO-8859-10", metadata.get(Metadata.CONTENT_ENCODING));
+        assertEquals("text/html; charset=ISO-8859-10", metadata.get(Metadata.CONTENT_TYPE));
+    }
+
+    @Test
     void everyEncodingHasACharsetThatDecodes() {
         for (Encoding encoding : Encoding.values()) {
             Charset charset = Charsets.of(encoding);
             assertTrue(charset.newDecoder() != null, encoding.toString());
+        }
+        for (Encoding encoding : Encoding.values()) {
+            assertFalse(Charsets.of(encoding).name().contains("whatwg"), encoding.toString());
         }
         assertEquals(Charset.forName("x-MacRoman"), Charsets.of(Encoding.MACINTOSH));
         assertEquals(StandardCharsets.UTF_8, Charsets.of(Encoding.UTF_8));

@@ -12,8 +12,8 @@ import org.charsniff.Sniffed;
 import org.charsniff.Source;
 
 /**
- * charsniff as the detector of encodings of Tika 4. Tika finds it by itself, and its answer is the one that counts: it is
- * the detector that arbitrates between the others, whose answers it does not need.
+ * charsniff as the detector of encodings of Tika 4. Tika finds it by itself, wherever it is on the class path, and its
+ * answer is the one that counts: it is the detector that arbitrates between the others, whose answers it does not need.
  *
  * <p>Content-Type in the metadata is the header that came with the bytes; its charset is a claim, and the bytes decide. The
  * charset is the platform's, or charsniff's where the platform has none that reads the encoding.

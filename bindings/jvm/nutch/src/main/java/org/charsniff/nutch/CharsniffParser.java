@@ -1,4 +1,4 @@
-package org.charsniff.examples;
+package org.charsniff.nutch;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ import org.jsoup.nodes.Element;
  * A parse plug-in of Nutch for HTML, which reads pages in the encoding that charsniff finds, in place of Nutch's {@code
  * EncodingDetector}. {@code plugin.xml} names it at the extension point {@code org.apache.nutch.parse.Parser}.
  */
-public final class NutchParser implements Parser {
+public final class CharsniffParser implements Parser {
     private Configuration configuration;
 
     @Override

@@ -1,14 +1,15 @@
 package org.charsniff;
 
 import java.lang.ref.Cleaner;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * A resource that arrives in chunks: bytes are held until the verdict is known, then decoded as they arrive. For one
- * thread at a time.
+ * Decodes a resource that arrives in chunks: bytes are held until the verdict is known, then decoded as they arrive. For one
+ * thread at a time. {@link Charsniff#reader} is simpler, where bytes come from an {@link java.io.InputStream}.
  *
  * <pre>{@code
- * try (Stream stream = new Stream(headers, Context.html())) {
+ * try (StreamDecoder stream = new StreamDecoder(headers, Context.html())) {
  *     for (byte[] chunk : chunks) {
  *         out.append(stream.push(chunk));
  *     }
@@ -16,7 +17,7 @@ import java.util.Optional;
  * }
  * }</pre>
  */
-public final class Stream implements AutoCloseable {
+public final class StreamDecoder implements AutoCloseable {
     /** What a declaration means for a text that is being read. */
     public enum Change {
         /** Nothing: the encoding is certain already, it is UTF-16, or the label names no encoding. */
@@ -62,12 +63,13 @@ public final class Stream implements AutoCloseable {
     private boolean closed;
     private boolean finished;
 
-    /** A stream in the context of the MIME type in the headers. */
-    public Stream(Headers headers) {
+    /** A decoder in the context that the headers tell; where they do not tell the kind of resource, it is a page. */
+    public StreamDecoder(Headers headers) {
         this(headers, Charsniff.contextOf(headers));
     }
 
-    public Stream(Headers headers, Context context) {
+    /** A decoder of a resource that came with these headers. */
+    public StreamDecoder(Headers headers, Context context) {
         Names.requireNonNull(headers, "headers");
         Names.requireNonNull(context, "context");
         handle = Engines.use(engine -> {
@@ -93,6 +95,14 @@ public final class Stream implements AutoCloseable {
     public String push(byte[] bytes, int offset, int length) {
         java.util.Objects.checkFromIndexSize(offset, length, Names.requireNonNull(bytes, "bytes").length);
         return next(engine -> engine.push(handle.pointer, bytes, offset, length));
+    }
+
+    /** {@link #push(byte[])} of the bytes between a buffer's position and its limit, which are its position then. */
+    public String push(ByteBuffer bytes) {
+        byte[] all = Buffers.bytes(bytes);
+        String text = push(all);
+        bytes.position(bytes.limit());
+        return text;
     }
 
     /** Decides by the bytes so far, for a caller who cannot wait any longer. More bytes may follow. */
