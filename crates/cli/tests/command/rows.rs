@@ -119,6 +119,7 @@ fn parquet_has_the_rows_of_the_json() {
     assert!(rows.len() == lines.len() && rows.len() > 100, "{}", rows.len());
     for (row, line) in rows.iter().zip(&lines) {
         let is_text = line["content"] != "binary";
+        assert_eq!(line["margin"].is_number(), is_text, "{line}");
         for key in [
             "url",
             "date",
@@ -136,6 +137,7 @@ fn parquet_has_the_rows_of_the_json() {
             "meta_refuted",
             "content",
             "language",
+            "script",
             "error",
             "text",
         ] {
@@ -147,6 +149,16 @@ fn parquet_has_the_rows_of_the_json() {
         assert!(is_text || row["encoding"].is_null() && row["text"].is_null());
         assert_eq!(row["content_charset"], row["encoding"]);
         assert_eq!(row["runner_up"], line["runner-up"]["encoding"], "{line}");
+        let confidence = &line["runner-up"]["confidence"];
+        let numbers =
+            [("probability", &line["probability"]), ("margin", &line["margin"]), ("runner_up_confidence", confidence)];
+        for (key, value) in numbers {
+            assert_eq!(
+                row[key].as_f64().map(|number| number as f32),
+                value.as_f64().map(|number| number as f32),
+                "{key}: {line}"
+            );
+        }
         assert_eq!(row["truncated"], json!(line["truncated"] == true));
         let all = line["damaged"]
             .as_array()
@@ -155,6 +167,7 @@ fn parquet_has_the_rows_of_the_json() {
     }
     let codes: Vec<_> =
         rows.iter().filter(|row| row["language"] == "ru").map(|row| &row["content_languages"]).collect();
+    assert!(rows.iter().any(|row| row["language"] == "ru" && row["script"] == "Cyrl"));
     assert!(!codes.is_empty() && codes.iter().all(|code| **code == "rus"));
     // Pages are no crawls.
     let page = folder.join("page.html");
