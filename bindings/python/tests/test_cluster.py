@@ -186,7 +186,7 @@ def test_an_error_in_the_middle(failures, tmp_path, monkeypatch):
     if failures < job.TRIES:
         assert summary.failed == [] and summary.pages == len(expected(CRAWL))
         [file] = tmp_path.iterdir()
-        assert file == job.output(path, out) and pyarrow.parquet.read_metadata(file).num_rows == summary.pages
+        assert str(file) == job.output(path, out) and pyarrow.parquet.read_metadata(file).num_rows == summary.pages
     else:
         assert [*tmp_path.iterdir()] == [] and summary.pages == summary.files == 0
         assert summary.failed == [f"{path}: OSError: the connection is lost"]
