@@ -35,7 +35,7 @@ pub extern "C" fn likelihood(context: u32, length: usize, encoding: usize, sourc
         let [probability, margin] = [likelihood.probability, likelihood.margin()].map(|number| number.to_string());
         let runner_up = runner_up.unwrap_or("\t".into());
         let [language, script] = [likelihood.language, likelihood.script].map(Option::unwrap_or_default);
-        output.extend_from_slice([&probability, &margin, &runner_up, &*language, &*script].join("\t").as_bytes());
+        output.extend_from_slice([&*probability, &*margin, &*runner_up, &*language, &*script].join("\t").as_bytes());
         output.len()
     });
     written.unwrap_or(0)
