@@ -43,12 +43,12 @@ fn a_claim_that_the_bytes_speak_against_is_unlikely() {
     let (bytes, _, _) = Encoding::Windows1251.encode(RUSSIAN);
     let honest = likelihood(&bytes, Some("text/html; charset=windows-1251"), &Context::html()).unwrap();
     assert!(honest.probability > 0.9 && honest.margin() > 0.8, "{honest:?}");
-    assert_eq!(honest.language.as_deref(), Some("ru"));
+    assert_eq!((honest.language.as_deref(), honest.script.as_deref()), (Some("ru"), Some("Cyrl")));
     // The standard's reading follows the header, whatever the bytes say.
     let lie = likelihood(&bytes, Some("text/html; charset=koi8-r"), &Context::html()).unwrap();
     assert!(lie.probability < 0.1 && lie.margin() < -0.8, "{lie:?}");
     assert_eq!(lie.runner_up.map(|other| other.encoding), Some(Encoding::Windows1251));
-    assert_eq!(lie.language, None);
+    assert_eq!((lie.language, lie.script), (None, None));
     // The crawler's does not.
     let crawler = Context::html().reading(Reading::Crawler);
     let refuted = explain(&bytes, "text/html; charset=koi8-r", &crawler);

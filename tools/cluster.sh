@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python package's wheel, and runs examples/cluster on Dask, Ray and Spark: crawls with broken
-# archives, and crawls in which a worker is killed. What cannot be installed is skipped
-# with a message.
+# archives, crawls in which a worker is killed, and crawls in an object store; and the examples for Beam, datatrove and
+# Spark's data frames. What cannot be installed is skipped with a message.
 #   tools/cluster.sh [FOLDER]           keeps the venv in FOLDER
 #   tools/cluster.sh --large [FOLDER]   10 GB through the command and Python too: bindings/python/tests/large.py
 set -euo pipefail
@@ -29,8 +29,9 @@ if ! "${pip[@]}" pytest psutil pyarrow; then
     echo "skipped: pytest and pyarrow cannot be had"
     exit 0
 fi
-for package in 'dask[distributed]' 'ray[data]' pyspark; do
-    "${pip[@]}" "$package" || echo "without $package, which cannot be had"
+for package in 'dask[distributed]' 'ray[data]' pyspark pandas apache-beam 'datatrove orjson' 's3fs moto[server]' aiohttp; do
+    # shellcheck disable=SC2086 # Some are more than one.
+    "${pip[@]}" $package || echo "without $package, which cannot be had"
 done
 "${pip[@]}" --force-reinstall --no-deps ./bindings/python
 cd "$folder"
@@ -42,4 +43,4 @@ if $is_large; then
     rm -rf "$crawl"
     exit "$status"
 fi
-bin/python -m pytest -v -rs -p no:cacheprovider --rootdir "$tests" "$tests/test_cluster.py"
+bin/python -m pytest -v -rs -p no:cacheprovider --rootdir "$tests" "$tests/test_cluster.py" "$tests/test_pipelines.py"

@@ -136,10 +136,14 @@ type Explanation struct {
 	// Probability says how likely it is that the verdict gives the right text, from 0 to 1, whoever decided; nil for binary
 	// data.
 	Probability *float32 `json:"probability,omitempty"`
+	// Margin says how much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it.
+	Margin *float32 `json:"margin,omitempty"`
 	// RunnerUp is the likeliest encoding that gives another text, or nil.
 	RunnerUp *NamedCandidate `json:"runner-up,omitempty"`
 	// Language is the language that the text is most likely in, a BCP 47 tag, or nil.
 	Language *string `json:"language,omitempty"`
+	// Script is the script of the language, or of the text, an ISO 15924 code, or nil.
+	Script *string `json:"script,omitempty"`
 	// Platform is a browser's verdict, where the reading is the crawler's.
 	Platform *Verdict `json:"platform,omitempty"`
 	// Context is the row of the table of contexts.

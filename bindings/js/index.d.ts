@@ -157,10 +157,14 @@ export interface StageReport {
 export interface Explanation extends Verdict {
   /** How likely it is that the verdict gives the right text, from 0 to 1, whoever decided; absent for binary data. */
   probability?: number;
+  /** How much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it. */
+  margin?: number;
   /** The likeliest encoding that gives another text. */
   "runner-up"?: { encoding: Encoding; confidence: number } | null;
   /** The language that the text is most likely in, a BCP 47 tag. */
   language?: string | null;
+  /** The script of the language, or of the text, an ISO 15924 code. */
+  script?: string | null;
   /** In a crawler's reading: Chromium's verdict, with the same detector. */
   platform?: Verdict;
   /** The row of the table of contexts. */

@@ -2,12 +2,10 @@
 
     python dask_crawl.py LIST OUT [--workers N] [--cluster ADDRESS]
 
-LIST has a path or a URL a line. OUT gets a Parquet file for each, with the columns of job.SCHEMA. What is
-there is not done again. A lost worker's files are done again by another. A broken archive is read as far as it can be;
-what cannot be read has no file, and the exit status says so.
+LIST has a path or a URL a line. OUT, a folder or its URL, gets a Parquet file for each, with the columns of job.SCHEMA.
+What is there is not done again. A lost worker's files are done again by another. A broken archive is read as far as it can
+be; what cannot be read has no file, and the exit status says so.
 """
-
-from pathlib import Path
 
 from dask.distributed import Client, LocalCluster, as_completed
 
@@ -15,7 +13,7 @@ import job
 
 
 def crawl(paths: list[str], out: str, workers: int, address: str | None) -> job.Summary:
-    Path(out).mkdir(parents=True, exist_ok=True)
+    job.prepare(out)
     cluster = address or LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
     with Client(cluster) as client:
         client.upload_file(job.__file__)

@@ -3,12 +3,15 @@
 It knows nothing of the cluster's software.
 
     pip install charsniff pyarrow        # and fsspec with s3fs, gcsfs, aiohttp …, for URLs
+
+What a store is told, such as its endpoint and keys, fsspec reads from its configuration: FSSPEC_S3_ENDPOINT_URL, ….
 """
 
 import argparse
 import json
 import os
 import sys
+import tempfile
 import time
 import uuid
 from collections import Counter
@@ -33,6 +36,11 @@ SCHEMA = pyarrow.schema(
         ("digest", pyarrow.string()),
         ("file", pyarrow.string()),
         ("offset", pyarrow.int64()),
+        ("warc_type", pyarrow.string()),
+        ("refers_to", pyarrow.string()),
+        ("refers_to_url", pyarrow.string()),
+        ("same_as_file", pyarrow.string()),
+        ("same_as_offset", pyarrow.int64()),
         ("status", pyarrow.int32()),
         ("mime_type", pyarrow.string()),
         ("declared_header", pyarrow.string()),
@@ -43,7 +51,11 @@ SCHEMA = pyarrow.schema(
         ("confidence", pyarrow.string()),
         ("source", pyarrow.string()),
         ("probability", pyarrow.float32()),
+        ("margin", pyarrow.float32()),
+        ("runner_up", pyarrow.string()),
+        ("runner_up_confidence", pyarrow.float32()),
         ("language", pyarrow.string()),
+        ("script", pyarrow.string()),
         ("truncated", pyarrow.bool_()),
         ("damaged", pyarrow.string()),
         ("text", pyarrow.large_string()),
@@ -66,6 +78,10 @@ class Summary:
     # Those that were finished before.
     skipped: int = 0
     pages: int = 0
+    # Records that stand for an earlier one with the same body.
+    revisits: int = 0
+    # Pages whose body was stored before in the same file.
+    repeated: int = 0
     malformed: int = 0
     encodings: Counter = field(default_factory=Counter)
     sources: Counter = field(default_factory=Counter)
@@ -80,6 +96,10 @@ class Summary:
         return Summary(**{name: one + getattr(other, name) for name, one in vars(self).items()})
 
     def add(self, row: Row, had_errors: bool) -> None:
+        if row["warc_type"] == "revisit":
+            self.revisits += 1
+            return
+        self.repeated += row["same_as_offset"] is not None
         self.pages += 1
         self.malformed += had_errors
         self.encodings[row["encoding"]] += 1
@@ -96,6 +116,8 @@ class Summary:
     def __str__(self) -> str:
         told = self.declarations
         lines = [f"{self.pages} pages in {self.files} files, {self.malformed} with malformed sequences"]
+        if self.revisits or self.repeated:
+            lines.append(f"{self.revisits} revisits; {self.repeated} pages whose body was stored before")
         if self.skipped:
             lines.append(f"{self.skipped} of the files were finished before")
         lines.append(
@@ -119,20 +141,31 @@ def opened(path: str) -> str | BinaryIO:
 
 
 def rows(path: str, summary: Summary) -> Iterator[Row]:
-    """The pages of a WARC file that have a text. The summary counts what is damaged, and the row says it.
+    """The pages of a WARC file that have a text, and its revisits, which have none. The summary counts what is damaged,
+    and the row says it.
 
     An error of the file or the network is not caught: what was read before is not all.
     """
-    for record in charsniff.warc(opened(path), threads=1):
+    return rows_of(opened(path), path, summary)
+
+
+def rows_of(file: str | BinaryIO, path: str, summary: Summary) -> Iterator[Row]:
+    """The same of an open file, which `path` names."""
+    for record in charsniff.warc(file, threads=1):
         damaged = "; ".join(record.damage) or None
         if damaged:
             summary.damage.append(f"{path} at byte {record.offset}: {damaged}")
         sniffed = record.sniffed
-        if sniffed is None or record.text is None:
+        if record.text is None and record.warc_type != "revisit":
             continue
         row = {name: getattr(record, name, None) for name in SCHEMA.names}
         row |= {"file": path, "truncated": record.is_truncated, "damaged": damaged}
-        row |= {"encoding": sniffed.encoding, "confidence": sniffed.confidence, "source": sniffed.source}
+        if record.same_as:
+            row["same_as_file"], row["same_as_offset"] = path, record.same_as[1]
+        if sniffed is not None:
+            row |= {"encoding": sniffed.encoding, "confidence": sniffed.confidence, "source": sniffed.source}
+        if record.runner_up:
+            row["runner_up"], row["runner_up_confidence"] = record.runner_up
         summary.add(row, record.had_errors)
         yield row
 
@@ -142,7 +175,7 @@ def batches(rows: Iterator[Row]) -> Iterator[pyarrow.RecordBatch]:
     batch, characters = [], 0
     for row in rows:
         batch.append(row)
-        characters += len(row["text"])
+        characters += len(row["text"] or "")
         if characters >= BATCH_CHARACTERS:
             yield pyarrow.RecordBatch.from_pylist(batch, schema=SCHEMA)
             batch, characters = [], 0
@@ -154,20 +187,35 @@ def batches(rows: Iterator[Row]) -> Iterator[pyarrow.RecordBatch]:
 Rows = Callable[[str, Summary], Iterator[Row]]
 
 
-def output(path: str, out: str) -> Path:
+def output(path: str, out: str) -> str:
     """The Parquet file of a WARC file. Files in different folders may have the same name."""
     number = sha256(path.encode()).hexdigest()[:16]
-    return Path(out, f"{path.rstrip('/').rpartition('/')[2]}.{number}.parquet")
+    return f"{out.rstrip('/')}/{path.rstrip('/').rpartition('/')[2]}.{number}.parquet"
+
+
+def stored(url: str) -> tuple[Any, str]:
+    """The file system of a URL, and the name in it."""
+    import fsspec
+
+    # What others have stored meanwhile counts, too.
+    return fsspec.core.url_to_fs(url, use_listings_cache=False)
+
+
+def exists(target: str) -> bool:
+    if "://" not in target:
+        return os.path.exists(target)
+    store, name = stored(target)
+    return store.exists(name)
 
 
 def convert(path: str, out: str, rows: Rows = rows, tries: int = TRIES) -> Summary:
-    """Writes the pages of a WARC file to a Parquet file in the folder `out`.
+    """Writes the pages of a WARC file to a Parquet file in `out`, a folder or the URL of one.
 
     The file has its name only once it is whole. So what has its name is skipped, and where a worker is lost, another
     does the same again. What cannot be read is tried again, then it is in `failed` and has no file.
     """
     target = output(path, out)
-    if target.exists():
+    if exists(target):
         return Summary(files=1, skipped=1) + read_summary(target)
     for turn in range(tries):
         try:
@@ -175,35 +223,57 @@ def convert(path: str, out: str, rows: Rows = rows, tries: int = TRIES) -> Summa
         # Each client of an object store has errors of its own.
         except Exception as error:
             message = f"{path}: {type(error).__name__}: {error}"
-            # A file that is missing or is no crawl stays so.
-            if isinstance(error, FileNotFoundError) or "no WARC or ARC record" in message:
+            if is_lasting(error):
                 break
             if turn + 1 < tries:
                 time.sleep(WAIT_SECONDS * 2**turn)
     return Summary(failed=[message])
 
 
-def convert_once(path: str, target: Path, rows: Rows) -> Summary:
+def is_lasting(error: Exception) -> bool:
+    """Whether a file will not be read next time either: it is missing, or no crawl."""
+    return isinstance(error, FileNotFoundError) or "no WARC or ARC record" in str(error)
+
+
+def convert_once(path: str, target: str, rows: Rows) -> Summary:
     summary = Summary(files=1)
+    is_stored = "://" in target
+    # A store gets the whole file, since what it gets has its name at once.
+    beside = os.path.join(tempfile.gettempdir(), os.path.basename(target)) if is_stored else target
     # Workers on different hosts may have the same process number.
-    unfinished = target.with_name(f"{target.name}.{os.getpid()}.{uuid.uuid4().hex}{UNFINISHED}")
+    unfinished = f"{beside}.{os.getpid()}.{uuid.uuid4().hex}{UNFINISHED}"
     try:
         with pyarrow.parquet.ParquetWriter(unfinished, SCHEMA, compression="zstd") as writer:
             for batch in batches(rows(path, summary)):
                 writer.write_batch(batch)
             writer.add_key_value_metadata({"charsniff": json.dumps(vars(summary))})
-        os.replace(unfinished, target)
+        if is_stored:
+            store, name = stored(target)
+            store.put_file(unfinished, name)
+        else:
+            os.replace(unfinished, target)
     finally:
-        unfinished.unlink(missing_ok=True)
+        Path(unfinished).unlink(missing_ok=True)
     return summary
 
 
-def read_summary(target: Path) -> Summary:
+def read_summary(target: str) -> Summary:
     """The summary in a finished file, without the file itself."""
-    metadata = pyarrow.parquet.read_metadata(target).metadata or {}
+    if "://" in target:
+        store, name = stored(target)
+        with store.open(name, "rb") as file:
+            metadata = pyarrow.parquet.read_metadata(file).metadata or {}
+    else:
+        metadata = pyarrow.parquet.read_metadata(target).metadata or {}
     values = json.loads(metadata.get(b"charsniff", b"{}"))
     values = {name: Counter(value) if isinstance(value, dict) else value for name, value in values.items()}
     return Summary(**values | {"files": 0, "skipped": 0})
+
+
+def prepare(out: str) -> None:
+    """Makes the folder, if it is none of a store, where there are only names."""
+    if "://" not in out:
+        Path(out).mkdir(parents=True, exist_ok=True)
 
 
 def clean(out: str) -> None:
@@ -213,7 +283,7 @@ def clean(out: str) -> None:
 
 
 def absolute(path: str) -> str:
-    """The path for workers, which may be in other folders. (Spark also writes to URLs.)"""
+    """The path for workers, which may be in other folders."""
     return path if "://" in path else os.path.abspath(path)
 
 
@@ -224,7 +294,7 @@ def main(description: str, crawl: Callable[[list[str], str, int, str | None], Su
     """
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("list", help="a file with the path or the URL of a WARC file on each line")
-    parser.add_argument("out", help="the folder for the Parquet files")
+    parser.add_argument("out", help="the folder for the Parquet files, or its URL")
     parser.add_argument("--workers", type=int, default=2, help="how many, where no cluster is named (2)")
     parser.add_argument("--cluster", help="the address of a running cluster")
     arguments = parser.parse_args()

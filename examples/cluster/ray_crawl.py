@@ -2,14 +2,13 @@
 
     python ray_crawl.py LIST OUT [--workers N] [--cluster ADDRESS]
 
-LIST has a path or a URL a line. OUT gets a Parquet file for each, with the columns of job.SCHEMA. What is
-there is not done again. A lost worker's files are done again by another. A broken archive is read as far as it can be;
-what cannot be read has no file, and the exit status says so.
+LIST has a path or a URL a line. OUT, a folder or its URL, gets a Parquet file for each, with the columns of job.SCHEMA.
+What is there is not done again. A lost worker's files are done again by another. A broken archive is read as far as it can
+be; what cannot be read has no file, and the exit status says so.
 """
 
 import pickle
 from functools import partial
-from pathlib import Path
 
 import ray
 
@@ -21,7 +20,7 @@ def convert(row: dict[str, str], out: str) -> dict[str, bytes]:
 
 
 def crawl(paths: list[str], out: str, workers: int, address: str | None) -> job.Summary:
-    Path(out).mkdir(parents=True, exist_ok=True)
+    job.prepare(out)
     local = {} if address else {"num_cpus": workers, "include_dashboard": False}
     ray.init(address=address, runtime_env={"py_modules": [job.__file__]}, **local)
     try:

@@ -2,7 +2,7 @@
 
     python spark_crawl.py LIST OUT [--workers N] [--cluster MASTER]
 
-LIST has a path or a URL a line. OUT gets a Parquet file for each, with the columns of job.SCHEMA, which
+LIST has a path or a URL a line. OUT, a folder or its URL, gets a Parquet file for each, with the columns of job.SCHEMA, which
 `spark.read.parquet(OUT)` reads. What is there is not done again. A lost worker's files are done again by another. A
 broken archive is read as far as it can be; what cannot be read has no file, and the exit status says so. PYSPARK_PYTHON
 names the workers' Python, which must have charsniff and pyarrow.
@@ -10,7 +10,6 @@ names the workers' Python, which must have charsniff and pyarrow.
 
 import os
 import sys
-from pathlib import Path
 
 from pyspark.sql import SparkSession
 
@@ -20,7 +19,7 @@ EXECUTOR_MIB = 1024
 
 
 def crawl(paths: list[str], out: str, workers: int, address: str | None) -> job.Summary:
-    Path(out).mkdir(parents=True, exist_ok=True)
+    job.prepare(out)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     master = address or f"local-cluster[{workers},1,{EXECUTOR_MIB}]"
     builder = SparkSession.builder.master(master).appName("charsniff")

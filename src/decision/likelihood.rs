@@ -21,8 +21,10 @@ use crate::{Context, Encoding, Source};
 /// let likelihood = sniffed.likelihood(page, &context).expect("text");
 /// assert!(likelihood.probability > 0.5 && likelihood.margin() > 0.0);
 /// ```
+///
+/// Serialized, it also has its [`margin`](Self::margin).
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Likelihood {
@@ -33,6 +35,10 @@ pub struct Likelihood {
     /// The language that the text is most likely in, as a BCP 47 tag; see [`Guess::language`]. `None` also where the
     /// verdict is not what the bytes say.
     pub language: Option<Cow<'static, str>>,
+    /// The script of the language, or of the text, as an ISO 15924 code; see [`Guess::script`]. `None` also where the
+    /// verdict is not what the bytes say.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub script: Option<Cow<'static, str>>,
 }
 
 impl Likelihood {
@@ -49,6 +55,21 @@ impl Likelihood {
     #[must_use]
     pub fn margin(&self) -> f32 {
         self.probability - self.runner_up.map_or(0.0, |runner_up| runner_up.confidence)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Likelihood {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        let mut keys = serializer.serialize_struct("Likelihood", 5)?;
+        keys.serialize_field("probability", &self.probability)?;
+        keys.serialize_field("margin", &self.margin())?;
+        keys.serialize_field("runner-up", &self.runner_up)?;
+        keys.serialize_field("language", &self.language)?;
+        keys.serialize_field("script", &self.script)?;
+        keys.end()
     }
 }
 
@@ -97,6 +118,7 @@ pub fn likelihood(encoding: Encoding, source: Source, bytes: &[u8], context: &Co
         probability: probability(&guess, bytes, encoding),
         runner_up: if is_guess { guess.runners_up.first().copied() } else { Some(best) },
         language: guess.language.filter(|_| is_guess),
+        script: guess.script.filter(|_| is_guess),
     })
 }
 

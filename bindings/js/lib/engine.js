@@ -278,12 +278,14 @@ export class Engine {
     if (text === "") {
       return explanation;
     }
-    const [probability, runnerUp, confidence, language] = text.split("\t");
+    const [probability, margin, runnerUp, confidence, language, script] = text.split("\t");
     return {
       ...explanation,
       probability: Number(probability),
+      margin: Number(margin),
       "runner-up": runnerUp === "" ? null : { encoding: runnerUp, confidence: Number(confidence) },
       language: language || null,
+      script: script || null,
     };
   }
 

@@ -24,17 +24,18 @@ pub extern "C" fn detector_stage(context: u32, length: usize) -> u32 {
     found.unwrap_or(NONE)
 }
 
-/// Writes how likely a verdict on the input buffer's bytes is: probability, runner-up, its probability, language, with
-/// tabs between them; nothing for binary data. Returns the length. `encoding` and `source` are numbers.
+/// Writes how likely a verdict on the input buffer's bytes is: probability, margin, runner-up, its probability, language,
+/// script, with tabs between them; nothing for binary data. Returns the length. `encoding` and `source` are numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn likelihood(context: u32, length: usize, encoding: usize, source: usize) -> usize {
     let written = with_context(context, length, |given, bytes, output| {
         let (Some(encoding), Some(source)) = (Encoding::ALL.get(encoding), Source::ALL.get(source)) else { return 0 };
         let Some(likelihood) = charsniff::likelihood(*encoding, *source, bytes, &given.context) else { return 0 };
         let runner_up = likelihood.runner_up.map(|other| format!("{}\t{}", other.encoding, other.confidence));
-        let language = likelihood.language.unwrap_or_default();
-        let fields = [likelihood.probability.to_string(), runner_up.unwrap_or("\t".into()), language.into_owned()];
-        output.extend_from_slice(fields.join("\t").as_bytes());
+        let [probability, margin] = [likelihood.probability, likelihood.margin()].map(|number| number.to_string());
+        let runner_up = runner_up.unwrap_or("\t".into());
+        let [language, script] = [likelihood.language, likelihood.script].map(Option::unwrap_or_default);
+        output.extend_from_slice([&*probability, &*margin, &*runner_up, &*language, &*script].join("\t").as_bytes());
         output.len()
     });
     written.unwrap_or(0)

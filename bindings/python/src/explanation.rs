@@ -22,6 +22,13 @@ impl Explanation {
         self.0.likelihood.as_ref().map(|likelihood| likelihood.probability)
     }
 
+    /// How much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it; or
+    /// None.
+    #[getter]
+    fn margin(&self) -> Option<f32> {
+        self.0.likelihood.as_ref().map(charsniff::Likelihood::margin)
+    }
+
     /// The likeliest encoding that gives another text, and how likely that is; or None.
     #[getter]
     fn runner_up(&self) -> Option<(&'static str, f32)> {
@@ -32,6 +39,12 @@ impl Explanation {
     #[getter]
     fn language(&self) -> Option<&str> {
         self.0.likelihood.as_ref()?.language.as_deref()
+    }
+
+    /// The script of the language, or of the text, as an ISO 15924 code ("Cyrl"); or None.
+    #[getter]
+    fn script(&self) -> Option<&str> {
+        self.0.likelihood.as_ref()?.script.as_deref()
     }
 
     /// In a crawler's reading: Chromium's verdict, even if it is the same; else None.

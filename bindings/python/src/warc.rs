@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use charsniff::{Claim, Claims, Content};
-use charsniff_warc::{Damage, Entry, Limits, MapPages, Records};
+use charsniff::{Claim, Claims, Content, Likelihood};
+use charsniff_warc::{Bodies, Damage, Entry, Limits, MapPages, RecordKind, Records};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -39,11 +39,12 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// context: a Context or the name of a row; by default, chosen by each resource's MIME type or
 /// name.
 /// text: whether records have the text. body: whether they have the bytes. health: whether they have the health.
-/// likelihood: whether they have probability, runner_up and language, for which the detector reads every resource.
+/// likelihood: whether they have probability, margin, runner_up, language and script, for which the detector reads every resource.
 /// record_bytes, body_bytes: longer records and unpacked bodies are cut, and `damage` says so; 64 MiB
 /// by default. ahead_bytes: how much may be read ahead of the caller; 32 MiB by default.
 ///
-/// Records without a resource (requests, metadata) are skipped unless they are damaged. Damaged
+/// Records without a resource (requests, metadata) are skipped unless they are damaged. A `revisit`, which stands for an
+/// earlier response with the same body, is given without a verdict; `same_as` says where that body is. Damaged
 /// records are delivered as far as they can be read, and `damage` says what is wrong. A source without
 /// any record, such as an empty file, raises OSError at the first step.
 ///
@@ -86,8 +87,9 @@ pub fn warc(
     let (records, file) = open(source, number)?;
     let records = records.limits(limits);
     let wanted = Wanted { chosen, facts, file, text, body, health, likelihood };
-    let pages = Mutex::new(Some(records.map_pages(threads, move |entry| wanted.of(entry))));
-    Ok(Warc { pages, number, process: std::process::id() })
+    let pages = Some(records.map_pages(threads, move |entry| wanted.of(entry)));
+    let state = Mutex::new(State { pages, bodies: Bodies::default() });
+    Ok(Warc { state, number, process: std::process::id() })
 }
 
 fn number_of_threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
@@ -222,6 +224,8 @@ struct Parts {
     record: Record,
     text: Option<Text>,
     body: Option<Vec<u8>>,
+    /// Whether others may be told that they have the same body.
+    is_whole: bool,
 }
 
 impl Wanted {
@@ -230,9 +234,11 @@ impl Wanted {
             Entry::Page(page) => page,
             Entry::Broken { offset, reason } => {
                 let record = Record { file: self.file.clone(), offset, damage: vec![reason], ..Record::default() };
-                return Found::Record(Box::new(Parts { record, text: None, body: None }));
+                return Found::Record(Box::new(Parts { record, text: None, body: None, is_whole: false }));
             }
-            Entry::Other(other) if other.damage.iter().any(Damage::is_loss) => {
+            Entry::Other(other) if other.kind == RecordKind::Revisit || other.damage.iter().any(Damage::is_loss) => {
+                let text = |name| other.field(name).map(|value| String::from_utf8_lossy(value).into_owned());
+                let (refers_to, refers_to_url) = (text("WARC-Refers-To"), text("WARC-Refers-To-Target-URI"));
                 let record = Record {
                     url: other.url,
                     file: self.file.clone(),
@@ -243,11 +249,13 @@ impl Wanted {
                     digest: other.payload_digest,
                     offset: other.offset,
                     length: other.length,
+                    refers_to,
+                    refers_to_url,
                     is_truncated: other.is_truncated,
                     damage: other.damage.iter().map(ToString::to_string).collect(),
                     ..Record::default()
                 };
-                return Found::Record(Box::new(Parts { record, text: None, body: None }));
+                return Found::Record(Box::new(Parts { record, text: None, body: None, is_whole: false }));
             }
             _ => return Found::Nothing,
         };
@@ -288,7 +296,9 @@ impl Wanted {
             health: self.health.then(|| Health(charsniff::health(page.body(), &sniffed))),
             sniffed: Some(sniffed.into()),
             probability: likelihood.as_ref().map(|likelihood| likelihood.probability),
+            margin: likelihood.as_ref().map(Likelihood::margin),
             runner_up: likelihood.as_ref().and_then(runner_up),
+            script: likelihood.as_ref().and_then(|likelihood| likelihood.script.as_deref()).map(str::to_owned),
             language: likelihood.and_then(|likelihood| likelihood.language).map(Cow::into_owned),
             ..Record::default()
         };
@@ -303,8 +313,9 @@ impl Wanted {
             }
             None => None,
         };
+        let is_whole = !page.damage.iter().any(Damage::is_loss);
         let body = self.body.then(|| page.into_body());
-        Found::Record(Box::new(Parts { record, text, body }))
+        Found::Record(Box::new(Parts { record, text, body, is_whole }))
     }
 }
 
@@ -316,10 +327,33 @@ fn characters(value: &[u8]) -> String {
 /// The resources of a crawl.
 #[pyclass(frozen, module = "charsniff")]
 pub struct Warc {
-    pages: Mutex<Option<MapPages<Found>>>,
+    state: Mutex<State>,
     number: u64,
     /// The process in which the threads are.
     process: u32,
+}
+
+struct State {
+    /// `None` once it is closed.
+    pages: Option<MapPages<Found>>,
+    /// The offsets of the bodies that were given.
+    bodies: Bodies<u64>,
+}
+
+impl State {
+    /// What [`MapPages::next_within`] gives, with the place of an earlier record that has the same body.
+    fn next(&mut self) -> Option<Option<io::Result<Found>>> {
+        let Some(pages) = &mut self.pages else { return Some(None) };
+        let mut next = pages.next_within(PATIENCE);
+        if let Some(Some(Ok(Found::Record(parts)))) = &mut next
+            && let Parts { record, is_whole, .. } = &mut **parts
+            && let Some(digest) = &record.digest
+        {
+            let first = self.bodies.first(digest, *is_whole, || record.offset);
+            record.same_as = first.map(|offset| (record.file.clone(), offset));
+        }
+        next
+    }
 }
 
 impl Warc {
@@ -338,8 +372,8 @@ impl Warc {
         Ok(())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<MapPages<Found>>> {
-        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -347,7 +381,7 @@ impl Drop for Warc {
     fn drop(&mut self) {
         // In a forked process, the lock of the results may be held by a thread that no longer exists.
         if std::process::id() != self.process {
-            std::mem::forget(self.pages.get_mut().unwrap_or_else(PoisonError::into_inner).take());
+            std::mem::forget(self.state.get_mut().unwrap_or_else(PoisonError::into_inner).pages.take());
         }
     }
 }
@@ -361,11 +395,7 @@ impl Warc {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
         self.check()?;
         let parts = loop {
-            let next = py.detach(|| {
-                let mut pages = self.lock();
-                pages.as_mut().map_or(Some(None), |pages| pages.next_within(PATIENCE))
-            });
-            match next {
+            match py.detach(|| self.lock().next()) {
                 Some(Some(Ok(Found::Record(parts)))) => break parts,
                 Some(Some(Err(error))) => return Err(failure(py, error, None)),
                 Some(None) => return Ok(None),
@@ -373,7 +403,7 @@ impl Warc {
                 Some(Some(Ok(Found::Nothing))) | None => py.check_signals()?,
             }
         };
-        let Parts { mut record, text, body } = *parts;
+        let Parts { mut record, text, body, .. } = *parts;
         if let Some(text) = text {
             record.text = Some(text.into_str(py)?.unbind());
         }
@@ -384,7 +414,7 @@ impl Warc {
     /// Stops reading, and releases the file and the threads.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         self.check()?;
-        py.detach(|| drop(self.lock().take()));
+        py.detach(|| drop(self.lock().pages.take()));
         Ok(())
     }
 
@@ -429,6 +459,13 @@ pub struct Record {
     digest: Option<String>,
     /// The record's identifier (WARC-Record-ID), or None.
     record_id: Option<String>,
+    /// The file and the offset of the first undamaged record before that has the same digest, or None: so bodies that
+    /// were stored twice can be told, and a `revisit` leads to its body.
+    same_as: Option<(Option<String>, u64)>,
+    /// For a `revisit`: the identifier of the record that it stands for (WARC-Refers-To), or None.
+    refers_to: Option<String>,
+    /// The URL of that record (WARC-Refers-To-Target-URI), or None.
+    refers_to_url: Option<String>,
     /// The crawl that the record is in: the path, or the name of the file object; None if it has none.
     file: Option<String>,
     /// The position of the record in the file, in bytes; in a compressed file, that of its member.
@@ -441,10 +478,15 @@ pub struct Record {
     sniffed: Option<Sniffed>,
     /// How likely it is that the verdict gives the right text, from 0 to 1; None for binary data.
     probability: Option<f32>,
+    /// How much likelier the verdict is than the runner-up, from -1 to 1: below 0 if the bytes speak against it; or
+    /// None.
+    margin: Option<f32>,
     /// The likeliest encoding that gives another text, and how likely that is; or None.
     runner_up: Option<(&'static str, f32)>,
     /// The language that the text is most likely in, as a BCP 47 tag; or None.
     language: Option<String>,
+    /// The script of the language, or of the text, as an ISO 15924 code ("Cyrl"); or None.
+    script: Option<String>,
     /// The text; None if it was not requested, if the body is binary, or if it is malformed and the
     /// context does not allow that (`error` says where).
     text: Option<Py<PyString>>,
@@ -467,6 +509,10 @@ impl Record {
     fn __repr__(&self) -> String {
         match &self.sniffed {
             Some(sniffed) => format!("<Record {} {}>", shown(&self.url), sniffed.__str__()),
+            None if self.damage.is_empty() => {
+                let kind = self.warc_type.as_deref().unwrap_or_default();
+                format!("<Record {} {}>", shown(&self.url), shown(kind))
+            }
             None => format!("<Record at byte {}: {}>", self.offset, shown(&self.damage.join("; "))),
         }
     }

@@ -35,9 +35,12 @@ def test_fields():
     batch = pyarrow.array(charsniff.arrow.decode(pyarrow.array(BODIES)))
     assert batch.type.names if hasattr(batch.type, "names") else True
     rows = batch.to_pylist()
-    likely = rows[0].pop("probability"), rows[0].pop("runner_up"), rows[0].pop("language")
     told = charsniff.explain(BODIES[0])
-    assert likely == (pytest.approx(told.probability), told.runner_up[0], "ja") and 0.5 < told.probability <= 1
+    assert 0.5 < told.probability <= 1 and told.runner_up
+    numbers = {"probability": told.probability, "margin": told.margin, "runner_up_confidence": told.runner_up[1]}
+    assert {name: rows[0].pop(name) for name in numbers} == pytest.approx(numbers)
+    words = {"runner_up": told.runner_up[0], "language": "ja", "script": told.script}
+    assert {name: rows[0].pop(name) for name in words} == words and told.script
     assert rows[0] == {
         "encoding": "Shift_JIS",
         "confidence": "tentative",

@@ -17,6 +17,10 @@ PAGES = {
     "/plain": ("text/html", TEXT.encode("koi8-r"), TEXT),
     "/header": ("text/html; charset=windows-1251", TEXT.encode("cp1251"), TEXT),
     "/meta": ("text/html", b"<meta charset=cp1251>" + TEXT.encode("cp1251"), "<meta charset=cp1251>" + TEXT),
+    # A byte order mark is no part of the text, and outweighs the header.
+    "/mark": ("text/html", b"\xef\xbb\xbf" + TEXT.encode(), TEXT),
+    "/mark-16": ("text/html", TEXT.encode("utf-16"), TEXT),
+    "/mark-16be": ("text/html", b"\xfe\xff" + TEXT.encode("utf-16-be"), TEXT),
     # A byte that is unassigned in Python's cp1252.
     "/c1": ("text/html", b"<meta charset=latin1>\x81", "<meta charset=latin1>\x81"),
 }
@@ -64,6 +68,80 @@ def test_aiohttp(server, path):
                 return await response.text()
 
     assert asyncio.run(text()) == PAGES[path][2]
+
+    from charsniff.compat.aiohttp import CharsniffResponse
+
+    async def text_by_all_rules():
+        async with aiohttp.ClientSession(response_class=CharsniffResponse) as session:
+            async with session.get(server + path) as response:
+                return await response.text()
+
+    assert asyncio.run(text_by_all_rules()) == PAGES[path][2]
+
+
+JSON = '{"text": "Дорога ведёт через мост на самую большую площадь города."}'
+JSON_TYPES = ("application/json", "application/ld+json", "text/json", "application/json; charset=koi8-r", "text/html")
+JSON_CODECS = ("utf-8", "utf-8-sig", "utf-16", "cp1251", "koi8-r", "iso8859-5", "cp866")
+
+
+def test_json_of_aiohttp():
+    """The bytes decide, whatever Content-Type says. aiohttp's own resolver is not asked for JSON."""
+    import aiohttp
+
+    from charsniff.compat.aiohttp import CharsniffResponse
+
+    cases = {f"/{codec}/{n}": (type, JSON.encode(codec)) for codec in JSON_CODECS for n, type in enumerate(JSON_TYPES)}
+
+    class Json(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            content_type, body = cases[self.path]
+            self.send_response(200)
+            self.send_header("Content-Type", content_type)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    async def wrong(url, **options):
+        wrong = []
+        async with aiohttp.ClientSession(**options) as session:
+            for path in cases:
+                async with session.get(url + path) as response:
+                    try:
+                        if await response.json(content_type=None) != json.loads(JSON):
+                            wrong.append(path)
+                    except ValueError:
+                        wrong.append(path)
+        return wrong
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Json)
+    threading.Thread(target=server.serve_forever).start()
+    try:
+        url = f"http://127.0.0.1:{server.server_port}"
+        assert len(asyncio.run(wrong(url, fallback_charset_resolver=charsniff.aiohttp))) > 5
+        assert asyncio.run(wrong(url, response_class=CharsniffResponse)) == []
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_bodies_of_aiohttp_that_were_not_read(server):
+    import aiohttp
+
+    from charsniff.compat.aiohttp import CharsniffResponse
+
+    async def encodings():
+        async with aiohttp.ClientSession(response_class=CharsniffResponse) as session:
+            async with session.get(server + "/header") as response:
+                declared = response.get_encoding()
+            async with session.get(server + "/plain") as response:
+                with pytest.raises(RuntimeError, match="not yet read"):
+                    response.get_encoding()
+            return declared
+
+    assert asyncio.run(encodings()) == "cp1251"
 
 
 @pytest.mark.parametrize("path", PAGES)

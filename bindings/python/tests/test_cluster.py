@@ -186,7 +186,7 @@ def test_an_error_in_the_middle(failures, tmp_path, monkeypatch):
     if failures < job.TRIES:
         assert summary.failed == [] and summary.pages == len(expected(CRAWL))
         [file] = tmp_path.iterdir()
-        assert file == job.output(path, out) and pyarrow.parquet.read_metadata(file).num_rows == summary.pages
+        assert str(file) == job.output(path, out) and pyarrow.parquet.read_metadata(file).num_rows == summary.pages
     else:
         assert [*tmp_path.iterdir()] == [] and summary.pages == summary.files == 0
         assert summary.failed == [f"{path}: OSError: the connection is lost"]
@@ -208,13 +208,36 @@ def test_the_summary_of_a_finished_file(tmp_path):
     assert again == first and again.declarations["refuted"] > 5
 
 
-def test_what_a_query_says_of_declarations(tmp_path):
+def documented_queries(rows: str) -> list[list[str]]:
+    """The queries of docs/crawlers.md, over these rows."""
+    blocks = (ROOT / "docs" / "crawlers.md").read_text("utf-8").split("```sql\n")[1:]
+    blocks = [block.partition("```")[0].replace("'texts/*.parquet'", rows) for block in blocks]
+    return [[query for query in block.split(";") if query.strip()] for block in blocks]
+
+
+def test_the_documented_queries(tmp_path):
     duckdb = pytest.importorskip("duckdb")
-    summary = job.convert(str(CRAWL), str(tmp_path))
-    [row] = duckdb.sql(f"""
-        select count(*) filter (header_refuted is not null or meta_refuted is not null),
-               count(header_refuted), count(meta_refuted),
-               count(*) filter (header_refuted is not null and meta_refuted is not null),
-               count(*) filter (header_refuted or meta_refuted)
-        from '{tmp_path}/*.parquet'""").fetchall()
-    assert row == tuple(summary.declarations[key] for key in ("any", "header", "meta", "both", "refuted"))
+    out = tmp_path / "texts"
+    out.mkdir()
+    other = tmp_path / CRAWL.name
+    other.write_bytes(CRAWL.read_bytes())
+    summary = job.convert(str(CRAWL), str(out)) + job.convert(str(other), str(out))
+    # The command has this column, too.
+    rows = f"(select *, encoding as content_charset from '{out}/*.parquet')"
+    (share, pairs), (joined,) = documented_queries(rows)
+    [(declare, lie, percent)] = duckdb.sql(share).fetchall()
+    told = summary.declarations
+    assert (declare, lie) == (told["any"], told["refuted"]) and lie > 10 and percent == round(100 * lie / declare, 1)
+    found = {f"{declared} in the {place}, {encoding} in fact": pages for place, declared, encoding, pages in duckdb.sql(pairs).fetchall()}
+    assert found == dict(summary.refuted) and [*found.values()] == sorted(found.values(), reverse=True)
+    assert any(" in the header" in pair for pair in found) and any(" in the meta" in pair for pair in found)
+    # An index that says UTF-8 of every page of the one file, and knows nothing of the other.
+    url = f"crawl-data/CC-MAIN-2026-05/segments/1/warc/{CRAWL.name}"
+    (tmp_path / "index").mkdir()
+    offsets = [row["offset"] for row in expected(CRAWL)]
+    columns = {"warc_filename": [url] * len(offsets), "warc_record_offset": offsets, "content_charset": ["UTF-8"] * len(offsets)}
+    pyarrow.parquet.write_table(pyarrow.table(columns), tmp_path / "index" / "0.parquet")
+    rows = f"(select *, encoding as content_charset from '{job.output(str(CRAWL), str(out))}')"
+    [[joined]] = documented_queries(rows)[1:]
+    found = {ours: count for theirs, ours, count in duckdb.sql(joined.replace("'index/", f"'{tmp_path}/index/")).fetchall()}
+    assert found == dict(job.read_summary(job.output(str(CRAWL), str(out))).encodings)

@@ -318,6 +318,8 @@ response = requests.models.Response()
 response._content = "<p>Привет, мир".encode("koi8-r")
 assert response.apparent_encoding.lower() == "koi8-r", response.apparent_encoding
 if "{name}" == "chardet":
+    import chardet.detector, chardet.version
+    assert chardet.detector.UniversalDetector is ours.UniversalDetector and chardet.version.__version__ == ours.__version__
     from chardet.enums import EncodingEra
     from chardet.universaldetector import UniversalDetector
     assert UniversalDetector is ours.UniversalDetector and EncodingEra is ours.EncodingEra

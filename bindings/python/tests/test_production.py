@@ -9,6 +9,7 @@ import pytest
 
 import charsniff
 from test_clients import server  # noqa: F401
+from test_warc import CRAWL
 
 # Bytes that Python's codecs for these encodings cannot decode, or decode differently.
 PAGES = {
@@ -86,3 +87,40 @@ def test_pickled_responses_in_another_process(tmp_path):
 def test_json_of_requests():
     response = response_of('{"k": "<meta charset=gbk>é"}'.encode(), "application/json")
     assert response.json() == {"k": "<meta charset=gbk>é"} and response.encoding == "utf-8"
+
+
+def test_subinterpreters():
+    """They work where all have one GIL, as in Python 3.11. Others may refuse to import the package."""
+    program = """if True:
+        try:
+            import _interpreters as interpreters
+        except ImportError:
+            import _xxsubinterpreters as interpreters
+        import charsniff
+        crawl = CRAWL
+        for _ in range(3):
+            one = interpreters.create()
+            try:
+                failed = interpreters.run_string(one, f'''if True:
+                    import pickle
+                    import charsniff
+                    context = charsniff.Context("html", locale="ja")
+                    assert charsniff.sniff(bytes([0xB9, 0xE6]), context=context).encoding == "EUC-JP"
+                    assert pickle.loads(pickle.dumps(context)) == context
+                    assert isinstance(charsniff.decode(b"caf"), charsniff.Sniffed)
+                    assert sum(1 for record in charsniff.warc({crawl!r}, threads=2)) > 100
+                    try:
+                        charsniff.decode(b"", context="nonsense")
+                    except ValueError:
+                        pass
+                    assert bytes([0xE9]).decode("whatwg-windows-1252") == chr(0xE9)
+                ''')
+            except Exception as error:
+                failed = error
+            interpreters.destroy(one)
+            assert isinstance(charsniff.decode(b"caf"), charsniff.Sniffed)
+            print(failed)
+    """.replace("CRAWL", repr(str(CRAWL)))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    works = done.stdout.splitlines() == ["None"] * 3
+    assert works or sys.version_info >= (3, 12) and "ImportError" in done.stdout, done.stdout

@@ -343,6 +343,8 @@ def test_explanation():
     assert repr(explanation) == str(explanation)
     assert (explanation.probability, explanation.runner_up, explanation.language) == (1, None, None)
     lie = charsniff.explain("Погода сегодня переменная".encode("koi8-r"), "text/html; charset=windows-1251", reading="standard")
+    assert (explanation.margin, explanation.script) == (1, None)
+    assert lie.margin < -0.5 and lie.script is None
     assert lie.probability < 0.1 < 0.5 < lie.runner_up[1] and lie.runner_up[0] == "KOI8-R" and lie.language is None
     assert charsniff.explain(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").probability is None
     html = explanation._repr_html_()

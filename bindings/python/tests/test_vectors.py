@@ -96,6 +96,7 @@ def explained(explanation):
         runner_up = encoding and {"encoding": encoding, "confidence": pytest.approx(confidence, abs=1e-3)}
         probability = pytest.approx(explanation.probability, abs=1e-3)
         likelihood = {"probability": probability, "runner-up": runner_up, "language": explanation.language}
+        likelihood |= {"margin": pytest.approx(explanation.margin, abs=1e-3), "script": explanation.script}
     return verdict(explanation.sniffed) | likelihood | platform | {"context": explanation.context, "stages": stages}
 
 

@@ -69,7 +69,9 @@ def test_a_record():
     assert repr(one) == "<Record http://example.com/ KOI8-R certain transport>"
     assert one.sniffed.label == "koi8-r"
     told = charsniff.explain(one.body, "text/html; charset=koi8-r", url=one.url)
-    assert (one.probability, one.runner_up, one.language) == (told.probability, told.runner_up, told.language)
+    for name in ("probability", "margin", "runner_up", "language", "script"):
+        assert getattr(one, name) == getattr(told, name), name
+    assert one.margin == pytest.approx(one.probability - one.runner_up[1]) and one.script == "Cyrl"
     assert one.probability > one.runner_up[1] > 0
 
 
@@ -148,6 +150,37 @@ def test_rows_join(tmp_path):
     assert [one.file for one in charsniff.warc(io.BytesIO(path.read_bytes()))] == [None]
     [one] = charsniff.warc(io.BytesIO(record("http://example.com/", "text/html; charset=Klingon", b"<p>")))
     assert (one.declared_header, one.declared_meta, one.header_refuted) == ("klingon", None, None)
+
+
+def test_revisits_and_bodies_that_were_stored_twice(tmp_path):
+    def with_fields(record: bytes, fields: str) -> bytes:
+        return record.replace(b"WARC/1.1\r\n", f"WARC/1.1\r\n{fields}".encode(), 1)
+
+    def page(number: int, digest: str, extra: str = "") -> bytes:
+        page = record(f"http://example.com/{number}", "text/html", b"<p>caf\xc3\xa9", extra)
+        return with_fields(page, f"WARC-Payload-Digest: {digest}\r\n")
+
+    def revisit(digest: str) -> bytes:
+        refers = "WARC-Refers-To: <urn:x:1>\r\nWARC-Refers-To-Target-URI: http://example.com/1\r\n"
+        head = b"WARC/1.1\r\nWARC-Type: revisit\r\nWARC-Target-URI: http://example.com/r\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
+        return with_fields(head, f"WARC-Payload-Digest: {digest}\r\n{refers}")
+
+    # The first body with the digest D is shorter than it should be, so that nothing is the same as that one.
+    short = page(3, "sha1:D", "Content-Length: 99\r\n")
+    parts = [page(1, "sha1:A"), page(2, "sha1:B"), page(4, "sha1:A"), revisit("sha1:B"), revisit("sha1:C"), short, page(5, "sha1:D")]
+    offsets = [sum(map(len, parts[:number])) for number in range(len(parts))]
+    path = tmp_path / "a.warc"
+    path.write_bytes(b"".join(parts))
+    for threads in (1, 3):
+        records = list(charsniff.warc(path, threads=threads))
+        assert [one.offset for one in records] == offsets
+        same = [None, None, (str(path), 0), (str(path), offsets[1]), None, None, None]
+        assert [one.same_as for one in records] == same
+        for one in records[3:5]:
+            assert (one.warc_type, one.sniffed, one.text, one.damage) == ("revisit", None, None, [])
+            assert (one.refers_to, one.refers_to_url) == ("<urn:x:1>", "http://example.com/1")
+            assert repr(one) == "<Record http://example.com/r revisit>"
+        assert records[0].refers_to is records[0].refers_to_url is None and records[5].damage
 
 
 def test_files_of_fsspec():
@@ -373,8 +406,9 @@ def test_likelihood():
     crawl = record("http://example.com/1", "text/html; charset=utf-8", "Gr\u00fc\u00dfe aus K\u00f6ln und Z\u00fcrich".encode())
     (with_it,) = charsniff.warc(io.BytesIO(crawl))
     (without,) = charsniff.warc(io.BytesIO(crawl), likelihood=False)
-    assert with_it.probability > 0.9 and with_it.language == "de"
-    assert (without.probability, without.runner_up, without.language) == (None, None, None)
+    assert with_it.probability > 0.9 and with_it.margin > 0.8 and (with_it.language, with_it.script) == ("de", "Latn")
+    names = ("probability", "margin", "runner_up", "language", "script")
+    assert {getattr(without, name) for name in names} == {None}
     assert without.sniffed == with_it.sniffed and without.text == with_it.text
 
 

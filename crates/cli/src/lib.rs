@@ -71,6 +71,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         let done = folder::run(folder, settings).map(|done| Done {
             is_any: true,
             has_failed: !done.is_all_well,
+            is_cut: false,
             has_trouble: settings.with_health && !done.is_well,
         });
         return status(done, &Name::Path(folder.clone()).to_string());
@@ -81,7 +82,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         let is_in_place = inputs.holds_output;
         let done = run(inputs, settings, &mut out)?;
         // An input that failed may be the file that would be replaced.
-        let is_lost = done.has_failed && (is_in_place || !done.is_any);
+        let is_lost = done.is_cut || done.has_failed && (is_in_place || !done.is_any);
         if !is_lost {
             out.finish()?;
         } else if out.give_up() {
@@ -113,6 +114,8 @@ struct Done {
     /// Whether any input was read.
     is_any: bool,
     has_failed: bool,
+    /// Whether the rows of a crawl end where reading it failed. They would look like all of them.
+    is_cut: bool,
     has_trouble: bool,
 }
 
@@ -126,6 +129,7 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
             Ok(Opened::Crawl(name, records)) => match crawls.run(&name, *records, settings, &mut form, out)? {
                 Ok(ran) => {
                     done.has_failed |= !ran.is_well;
+                    done.is_cut |= ran.error.is_some();
                     Ok(true)
                 }
                 Err(message) => Err(Failure::Input(message)),

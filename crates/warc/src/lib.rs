@@ -28,6 +28,7 @@
 
 mod arc;
 mod arc_reader;
+mod bodies;
 mod body;
 mod codec;
 mod damage;
@@ -44,6 +45,7 @@ mod source;
 mod step;
 mod window;
 
+pub use bodies::Bodies;
 pub use damage::{Damage, Fault, Layer};
 pub use limits::Limits;
 pub use page::Page;

@@ -126,6 +126,14 @@ _NEAREST = {
 }
 
 
+# Byte order marks, and the codecs of Python that take them away.
+_BOMS = (
+    (codecs.BOM_UTF8, "UTF-8", "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "UTF-16LE", "utf-16"),
+    (codecs.BOM_UTF16_BE, "UTF-16BE", "utf-16"),
+)
+
+
 class CodecName(str):
     """The name of a codec of charsniff. Unpickling it imports charsniff, so that the codec is registered."""
 
@@ -137,6 +145,9 @@ class CodecName(str):
 
 def codec_of(data: bytes, verdict: _charsniff.Sniffed) -> str:
     """A codec that reads `data` as the verdict says; one of Python's, if any does."""
+    for bom, encoding, without_bom in _BOMS:
+        if verdict.encoding == encoding and data.startswith(bom):
+            return without_bom
     codec = verdict.python_codec
     if not codec.startswith(PREFIX):
         return codec

@@ -8,7 +8,7 @@ use arrow_array::types::Int8Type;
 use arrow_array::{Array, ArrayRef, DictionaryArray, Int8Array, StringArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{Field, Fields};
-use charsniff::{Claim, Kind, Reading};
+use charsniff::{Claim, Kind, Likelihood, Reading};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
@@ -30,7 +30,7 @@ const MOST_TEXT: usize = i32::MAX as usize;
 /// Takes the keywords of charsniff.decode. The context is that of each row's content_type, unless it is named.
 ///
 /// A struct array, itself with that interface (`pyarrow.array(…)`), with the fields encoding,
-/// confidence, source, probability, runner_up, language, declared_header, declared_meta, header_refuted,
+/// confidence, source, probability, margin, runner_up, runner_up_confidence, language, script, declared_header, declared_meta, header_refuted,
 /// meta_refuted, text, had_errors, error; the middle ones are as in charsniff.Record. A null body gives a null. A page whose context
 /// allows no malformed sequence has no text, and an error.
 ///
@@ -98,8 +98,11 @@ fn decode_all(
     let mut confidences = Names::default();
     let mut sources = Names::default();
     let mut probabilities = Float32Builder::with_capacity(rows);
+    let mut margins = Float32Builder::with_capacity(rows);
     let mut runners_up = Names::default();
+    let mut runner_up_confidences = Float32Builder::with_capacity(rows);
     let mut languages = StringBuilder::new();
+    let mut scripts = StringBuilder::new();
     let mut declared_headers = StringBuilder::new();
     let mut declared_metas = StringBuilder::new();
     let mut headers_refuted = BooleanBuilder::with_capacity(rows);
@@ -120,8 +123,11 @@ fn decode_all(
             confidences.append_null();
             sources.append_null();
             probabilities.append_null();
+            margins.append_null();
             runners_up.append_null();
+            runner_up_confidences.append_null();
             languages.append_null();
+            scripts.append_null();
             declared_headers.append_null();
             declared_metas.append_null();
             headers_refuted.append_null();
@@ -142,11 +148,15 @@ fn decode_all(
         sources.append(sniffed.source.as_str());
         let likelihood = sniffed.likelihood(body, context);
         probabilities.append_option(likelihood.as_ref().map(|likelihood| likelihood.probability));
-        match likelihood.as_ref().and_then(|likelihood| likelihood.runner_up) {
+        margins.append_option(likelihood.as_ref().map(Likelihood::margin));
+        let runner_up = likelihood.as_ref().and_then(|likelihood| likelihood.runner_up);
+        match runner_up {
             Some(runner_up) => runners_up.append(runner_up.encoding.name()),
             None => runners_up.append_null(),
         }
-        languages.append_option(likelihood.and_then(|likelihood| likelihood.language));
+        runner_up_confidences.append_option(runner_up.map(|runner_up| runner_up.confidence));
+        languages.append_option(likelihood.as_ref().and_then(|likelihood| likelihood.language.as_deref()));
+        scripts.append_option(likelihood.as_ref().and_then(|likelihood| likelihood.script.as_deref()));
         let declared = charsniff::claims(body, headers, context);
         for (declared, names, refuted) in [
             (declared.header, &mut declared_headers, &mut headers_refuted),
@@ -173,13 +183,16 @@ fn decode_all(
             }
         }
     }
-    let columns: [(&str, ArrayRef); 13] = [
+    let columns: [(&str, ArrayRef); 16] = [
         ("encoding", encodings.finish()?),
         ("confidence", confidences.finish()?),
         ("source", sources.finish()?),
         ("probability", Arc::new(probabilities.finish())),
+        ("margin", Arc::new(margins.finish())),
         ("runner_up", runners_up.finish()?),
+        ("runner_up_confidence", Arc::new(runner_up_confidences.finish())),
         ("language", Arc::new(languages.finish())),
+        ("script", Arc::new(scripts.finish())),
         ("declared_header", Arc::new(declared_headers.finish())),
         ("declared_meta", Arc::new(declared_metas.finish())),
         ("header_refuted", Arc::new(headers_refuted.finish())),

@@ -1,6 +1,5 @@
 //! Crawls: sniffs every resource of a WARC file, on all cores.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicU64;
@@ -13,7 +12,7 @@ use crate::name::{JsonFile, Name};
 use crate::output::json::{self, Found};
 use crate::settings::Settings;
 use charsniff::Content;
-use charsniff_warc::{Damage, Entry, Page, Record, RecordKind, Records};
+use charsniff_warc::{Bodies, Damage, Entry, Page, Record, RecordKind, Records};
 
 use progress::Progress;
 pub use summary::Summary;
@@ -31,9 +30,6 @@ mod summary;
 #[cfg(feature = "parquet")]
 mod table;
 
-/// How many digests are kept, to find records with the same body. One takes about 150 bytes.
-const MOST_DIGESTS: usize = 1 << 18;
-
 /// All crawls of a run.
 pub struct Crawls {
     /// The total of the crawls since it was taken.
@@ -41,8 +37,8 @@ pub struct Crawls {
     /// How many lines were written before that.
     rows_before: u64,
     progress: Progress,
-    /// Where bodies were seen first, by their digest.
-    seen: HashMap<String, Place>,
+    /// Where bodies were seen first.
+    bodies: Bodies<Place>,
     is_any: bool,
     /// Whether nothing looks wrong with any text that was checked.
     pub is_well: bool,
@@ -105,7 +101,7 @@ impl Crawls {
             summary: Summary::default(),
             rows_before: 0,
             progress: Progress::new(bytes.sum(), writes_to_terminal),
-            seen: HashMap::new(),
+            bodies: Bodies::default(),
             is_any: false,
             is_well: true,
         }
@@ -153,7 +149,7 @@ impl Crawls {
     /// The summary of what came since the last call, which the next one does not have. Records with the same body are
     /// then found anew.
     pub fn take_summary(&mut self) -> Summary {
-        self.seen.clear();
+        self.bodies.clear();
         self.rows_before += self.summary.rows();
         std::mem::take(&mut self.summary)
     }
@@ -235,14 +231,8 @@ impl Crawls {
         out: &mut impl Write,
     ) -> io::Result<()> {
         self.summary.add_row();
-        let same_as = digest.as_ref().and_then(|digest| self.seen.get(digest)).cloned();
-        if let Some(digest) = digest
-            && same_as.is_none()
-            && !is_no_body
-            && self.seen.len() < MOST_DIGESTS
-        {
-            self.seen.insert(digest, Place { file: file.clone(), offset });
-        }
+        let place = || Place { file: file.clone(), offset };
+        let same_as = digest.and_then(|digest| self.bodies.first(&digest, !is_no_body, place));
         match (line, form) {
             (Written::Json(line), _) => {
                 match same_as {
@@ -389,9 +379,11 @@ fn row(line: &json::Line<'_, Origin<'_>>, is_binary: bool) -> Row {
         confidence: is_text.then(|| line.sniffed.confidence.as_str()),
         source: is_text.then(|| line.sniffed.source.as_str()),
         probability: likelihood.map(|likelihood| likelihood.probability),
+        margin: likelihood.map(charsniff::Likelihood::margin),
         runner_up: runner_up.map(|runner_up| runner_up.encoding.name()),
         runner_up_confidence: runner_up.map(|runner_up| runner_up.confidence),
         language: likelihood.and_then(|likelihood| likelihood.language.as_deref()).map(str::to_owned),
+        script: likelihood.and_then(|likelihood| likelihood.script.as_deref()).map(str::to_owned),
         repairs: line.repairs.map(|repairs| (repairs.len() + line.unlisted_repairs) as u64),
         truncated: line.truncated,
         error: line.error.map(str::to_owned),

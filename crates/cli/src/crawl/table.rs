@@ -47,9 +47,11 @@ pub struct Row {
     pub confidence: Option<&'static str>,
     pub source: Option<&'static str>,
     pub probability: Option<f32>,
+    pub margin: Option<f32>,
     pub runner_up: Option<&'static str>,
     pub runner_up_confidence: Option<f32>,
     pub language: Option<String>,
+    pub script: Option<String>,
     pub repairs: Option<u64>,
     pub truncated: bool,
     pub damaged: Option<String>,
@@ -141,9 +143,11 @@ fn batch(rows: Vec<Row>, with_text: bool) -> io::Result<RecordBatch> {
     all.texts("confidence", true, |row| row.confidence);
     all.texts("source", true, |row| row.source);
     all.shares("probability", |row| row.probability);
+    all.shares("margin", |row| row.margin);
     all.texts("runner_up", true, |row| row.runner_up);
     all.shares("runner_up_confidence", |row| row.runner_up_confidence);
     all.texts("language", true, |row| row.language.as_deref());
+    all.texts("script", true, |row| row.script.as_deref());
     all.texts("content_charset", true, |row| row.encoding);
     all.texts("content_languages", true, |row| row.language.as_deref().and_then(code_of_three));
     all.numbers("repairs", true, |row| row.repairs.and_then(|repairs| i64::try_from(repairs).ok()));

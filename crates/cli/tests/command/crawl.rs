@@ -83,7 +83,7 @@ fn the_fixture_crawl() {
     let mut compared = 0;
     for line in &lines {
         let keys = line.as_object().unwrap().keys().map(String::as_str);
-        let of_text = ["probability", "runner-up", "language", "header-refuted", "meta-refuted"];
+        let of_text = ["probability", "margin", "runner-up", "language", "script", "header-refuted", "meta-refuted"];
         let keys: Vec<&str> = keys.filter(|key| *key != "refuted" && !of_text.contains(key)).collect();
         assert_eq!(line["probability"].is_number(), line["content"] != "binary", "{line}");
         let of_record = ["url", "file", "offset", "length", "record-id", "warc-type", "date", "digest", "status"];

@@ -48,7 +48,7 @@ fn json_has_the_keys_in_order() {
     assert!(run.text().starts_with(start), "{}", run.text());
     let end = r#","context":"html","content":"text"}"#;
     assert!(run.text().trim_end().ends_with(end), "{}", run.text());
-    let keys = ["label", "probability", "runner-up", "language", "context"];
+    let keys = ["label", "probability", "margin", "runner-up", "language", "script", "context"];
     let places = keys.map(|key| run.text().find(&format!("\"{key}\":")).unwrap());
     assert!(places.is_sorted(), "{}", run.text());
     assert_eq!(run.status, Some(0));

@@ -119,6 +119,7 @@ fn parquet_has_the_rows_of_the_json() {
     assert!(rows.len() == lines.len() && rows.len() > 100, "{}", rows.len());
     for (row, line) in rows.iter().zip(&lines) {
         let is_text = line["content"] != "binary";
+        assert_eq!(line["margin"].is_number(), is_text, "{line}");
         for key in [
             "url",
             "date",
@@ -136,6 +137,7 @@ fn parquet_has_the_rows_of_the_json() {
             "meta_refuted",
             "content",
             "language",
+            "script",
             "error",
             "text",
         ] {
@@ -147,6 +149,16 @@ fn parquet_has_the_rows_of_the_json() {
         assert!(is_text || row["encoding"].is_null() && row["text"].is_null());
         assert_eq!(row["content_charset"], row["encoding"]);
         assert_eq!(row["runner_up"], line["runner-up"]["encoding"], "{line}");
+        let confidence = &line["runner-up"]["confidence"];
+        let numbers =
+            [("probability", &line["probability"]), ("margin", &line["margin"]), ("runner_up_confidence", confidence)];
+        for (key, value) in numbers {
+            assert_eq!(
+                row[key].as_f64().map(|number| number as f32),
+                value.as_f64().map(|number| number as f32),
+                "{key}: {line}"
+            );
+        }
         assert_eq!(row["truncated"], json!(line["truncated"] == true));
         let all = line["damaged"]
             .as_array()
@@ -155,6 +167,7 @@ fn parquet_has_the_rows_of_the_json() {
     }
     let codes: Vec<_> =
         rows.iter().filter(|row| row["language"] == "ru").map(|row| &row["content_languages"]).collect();
+    assert!(rows.iter().any(|row| row["language"] == "ru" && row["script"] == "Cyrl"));
     assert!(!codes.is_empty() && codes.iter().all(|code| **code == "rus"));
     // Pages are no crawls.
     let page = folder.join("page.html");
@@ -264,6 +277,57 @@ fn a_folder_has_an_output_for_each_crawl_and_what_is_finished_is_skipped() {
     assert_eq!(outputs().len(), 8);
     go(&["--threads", "1"]).fails_with(0, "4 files done");
     go(&["--threads", "2"]).fails_with(0, "0 files done");
+}
+
+#[cfg(target_os = "linux")]
+/// What the command says of a crawl that comes from a connection which breaks after it.
+fn run_on_broken_connection(options: &[&std::ffi::OsStr], crawl: &[u8]) -> Run {
+    use std::io::Write;
+    use std::net::{TcpListener, TcpStream};
+    use std::os::fd::OwnedFd;
+    use std::process::{Command, Stdio};
+
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut here = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let (mut there, _) = listener.accept().unwrap();
+    // A connection that is closed before all was read is reset.
+    here.write_all(b"not read").unwrap();
+    let stdin = Stdio::from(OwnedFd::from(here));
+    let command = Command::new(env!("CARGO_BIN_EXE_charsniff"))
+        .args(options)
+        .stdin(stdin)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    there.write_all(crawl).unwrap();
+    drop(there);
+    let output = command.wait_with_output().unwrap();
+    Run { out: output.stdout, err: String::from_utf8(output.stderr).unwrap(), status: output.status.code() }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_start_of_a_crawl_is_no_output() {
+    let folder = folder("rows-broken-connection");
+    let crawl: Vec<u8> = (1..200).flat_map(|n| html(n, GERMAN.as_bytes())).collect();
+    let endings: &[&str] =
+        if cfg!(feature = "parquet") { &["jsonl", "jsonl.zst", "parquet"] } else { &["jsonl", "jsonl.gz"] };
+    for ending in endings {
+        let (new, old) = (folder.join(format!("new.{ending}")), folder.join(format!("old.{ending}")));
+        fs::write(&old, "old").unwrap();
+        for output in [&new, &old] {
+            let run = run_on_broken_connection(&["-".as_ref(), "-o".as_ref(), output.as_os_str()], &crawl);
+            run.fails_with(1, "Connection reset by peer");
+            run.fails_with(1, "the output file is left as it was");
+        }
+        assert!(!new.exists() && fs::read(&old).unwrap() == b"old");
+    }
+    // What was read is in a pipe already, and the exit status says that there is more.
+    let run = run_on_broken_connection(&["-".as_ref()], &crawl);
+    run.fails_with(1, "Connection reset by peer");
+    assert!(run.json().len() > 100, "{}", run.json().len());
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), endings.len());
 }
 
 #[test]
