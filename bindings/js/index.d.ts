@@ -106,7 +106,7 @@ export interface Options {
 export type Reading = "standard" | "chromium" | "firefox" | "crawler";
 
 export type Source =
-  | "bom" | "override" | "transport" | "meta" | "xml-declaration" | "at-charset" | "reference"
+  | "bom" | "override" | "transport" | "meta" | "xml-declaration" | "at-charset" | "comment" | "reference"
   | "parent" | "history" | "style-sheet" | "document" | "detector" | "locale" | "default";
 
 /** Which encoding a resource is in. */

@@ -204,6 +204,10 @@ pub struct Arguments {
     /// The encoding of the document that refers to the resource
     #[arg(long, value_name = "LABEL", help_heading = FACTS)]
     pub document: Option<String>,
+    /// The encoding where nothing else decides: HTML's user-specified default encoding
+    /// [default: UTF-8; for a browser or the standards, what the context says]
+    #[arg(long, visible_alias = "default", value_name = "LABEL", help_heading = FACTS)]
+    pub fallback: Option<String>,
     /// The user's locale (ja, zh-Hant-TW)
     #[arg(long, value_name = "TAG", help_heading = FACTS)]
     pub locale: Option<String>,

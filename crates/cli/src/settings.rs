@@ -314,6 +314,9 @@ impl Settings {
         if let Some(label) = &arguments.document {
             context = context.document(encoding("document", label)?);
         }
+        if let Some(label) = &arguments.fallback {
+            context = context.default_encoding(encoding("fallback", label)?);
+        }
         if let Some(tag) = &arguments.locale {
             context = context.locale(tag);
         }

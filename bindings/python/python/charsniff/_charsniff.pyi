@@ -48,6 +48,7 @@ _Source: TypeAlias = Literal[
     "meta",
     "xml-declaration",
     "at-charset",
+    "comment",
     "reference",
     "parent",
     "history",

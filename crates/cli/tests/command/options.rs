@@ -64,6 +64,20 @@ fn headers_and_facts_count() {
 }
 
 #[test]
+fn the_fallback_counts_where_the_bytes_say_nothing() {
+    let of = |arguments: &[&str], bytes| {
+        let line = run(arguments.iter().chain(&["--json"]), bytes).json().remove(0);
+        (line["encoding"].clone(), line["source"].clone())
+    };
+    let fallback = ["--fallback", "iso-8859-2"];
+    assert_eq!(of(&fallback, b"a"), ("ISO-8859-2".into(), "default".into()));
+    assert_eq!(of(&["--default", "iso-8859-2"], b""), ("ISO-8859-2".into(), "default".into()));
+    assert_eq!(of(&fallback, KOI8_R), ("KOI8-R".into(), "meta".into()));
+    assert_eq!(of(&fallback, "Größe".as_bytes()), ("UTF-8".into(), "detector".into()));
+    run(["--fallback", "klingon"], b"").fails(2, "--fallback: \"klingon\" names no encoding");
+}
+
+#[test]
 fn the_file_name_gives_the_mime_type() {
     let folder = folder("the-name-tells-the-mime-type");
     std::fs::write(folder.join("a.html"), KOI8_R).unwrap();
