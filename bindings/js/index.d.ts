@@ -270,6 +270,12 @@ export interface DetectOptions {
 export function detect(bytes: Bytes, options?: DetectOptions): Guess | null;
 
 /**
+ * The one encoding that many short strings are in, such as the names in an archive, each of which says too little by itself.
+ * Needs the whole module.
+ */
+export function detectAll(strings: Iterable<Bytes>, options?: DetectOptions): Guess | null;
+
+/**
  * The text of a response, by its bytes, headers and URL, and the verdict. Waits for the modules that it needs.
  *
  * @throws {TypeError} if the body was read before

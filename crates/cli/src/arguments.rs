@@ -113,6 +113,11 @@ pub struct Arguments {
     /// an error elsewhere. UTF-16 begins with a byte order mark, without which nobody reads it
     #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health", "repair", "convert"])]
     pub encode: Option<String>,
+    /// Print the names in ZIP and TAR archives, and the encoding that they are in: one verdict over all names of which the
+    /// archive does not say that they are UTF-8. The locale, the top-level domain, --only, --except and --prefer are hints
+    #[arg(long, conflicts_with_all = ["explain", "decode", "health", "repair", "convert", "encode", "lint", "write_back"])]
+    #[arg(conflicts_with_all = ["out_dir", "summary"])]
+    pub names: bool,
     /// Write to this file instead of standard output; compressed if its name ends in .gz or .zst.
     /// It is replaced at the end, so it may be one of the inputs. If its name ends in .parquet, the rows of crawls
     /// are written as Parquet

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::input::Accepts;
 use crate::line::excerpt;
 use crate::name::Name;
-use charsniff::{Context, Detection, Encoding, Kind, Reading};
+use charsniff::{Context, Detection, Detector, Encoding, Kind, Reading};
 use charsniff_warc::{Limits, Page};
 
 /// The ending of a Parquet file's name.
@@ -30,6 +30,9 @@ pub enum Task {
     Encode(Form),
     Convert(Encoding),
     Lint {
+        json: bool,
+    },
+    Names {
         json: bool,
     },
     /// The changes are those of this file.
@@ -72,7 +75,7 @@ impl Task {
     pub fn accepts(&self, no_crawl: bool) -> Accepts {
         Accepts {
             // A crawl is not text.
-            crawls: !no_crawl && !self.prints_text() && !matches!(self, Task::Lint { .. }),
+            crawls: !no_crawl && !self.prints_text() && !matches!(self, Task::Lint { .. } | Task::Names { .. }),
             files_in_folders: !self.prints_text() && !matches!(self, Task::Decode),
         }
     }
@@ -138,6 +141,7 @@ impl Settings {
                     .ok_or_else(|| format!("--encode: {label:?} is for decoding only; nothing can be written in it"))?,
             ),
             _ if arguments.lint => Task::Lint { json: arguments.json },
+            _ if arguments.names => Task::Names { json: arguments.json },
             _ if arguments.convert => {
                 let to = arguments.to.as_ref().map_or(Ok(Encoding::Utf8), |label| encoding("to", label))?;
                 Form::new(to).ok_or("--to: nothing can be written in replacement")?;
@@ -286,6 +290,24 @@ impl Settings {
         is_crawlers.then(|| context.clone().reading(Reading::Chromium).detection(detection))
     }
 
+    /// The detector with the hints and candidates of the command line.
+    pub fn detector(&self) -> Result<Detector, String> {
+        let Arguments { only, except, prefer, locale, tld, url, .. } = &self.arguments;
+        let mut detector = Detector::new();
+        if !only.is_empty() {
+            detector = detector.only(labels("only", only)?);
+        }
+        detector = detector.except(labels("except", except)?).prefer(labels("prefer", prefer)?);
+        if let Some(tag) = locale {
+            detector = detector.locale(tag);
+        }
+        let host = url.as_deref().and_then(|url| Some(Iri::parse(url).ok()?.authority()?.host().to_owned()));
+        if let Some(tld) = tld.clone().or_else(|| top_level_domain(&host?).ok()) {
+            detector = detector.tld(tld);
+        }
+        Ok(detector)
+    }
+
     fn with_facts(&self, mut context: Context) -> Result<Context, String> {
         let arguments = &self.arguments;
         if let Some(label) = &arguments.label {
@@ -332,9 +354,6 @@ impl Settings {
         if let Some(detection) = arguments.detection {
             context = context.detection(detection);
         }
-        let labels = |option, labels: &[String]| {
-            labels.iter().map(|label| encoding(option, label)).collect::<Result<Vec<_>, _>>()
-        };
         if !arguments.only.is_empty() {
             context = context.only(labels("only", &arguments.only)?);
         }
@@ -354,6 +373,10 @@ impl Settings {
 fn encoding(option: &str, label: &str) -> Result<Encoding, String> {
     Encoding::for_label(label.as_bytes())
         .ok_or_else(|| format!("--{option}: {:?} names no encoding (see --labels)", excerpt(label)))
+}
+
+fn labels(option: &str, labels: &[String]) -> Result<Vec<Encoding>, String> {
+    labels.iter().map(|label| encoding(option, label)).collect()
 }
 
 /// Whether a string is an absolute URL with a host and a valid port.

@@ -24,6 +24,8 @@ pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) 
         Task::Verdict => return verdict(resource, settings, &context, out),
         Task::Explain => return explain(resource, settings, &context, out),
         Task::Json { .. } => return text::json(resource, settings, &context, out),
+        // Archives are no resources.
+        Task::Names { .. } => {}
         Task::Lint { json } => return lint::lint(&mut resource, *json, settings, context, out),
         Task::Decode => text::decode(&mut resource, settings, &context, out)?,
         Task::Encode(target) => encode::encode(&mut resource, *target, &context, out)?,

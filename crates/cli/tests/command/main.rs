@@ -6,6 +6,7 @@ mod damage;
 mod files;
 mod hidden;
 mod json;
+mod names;
 mod options;
 mod replaced;
 mod rows;
