@@ -74,16 +74,17 @@ pub struct Arguments {
     /// Print what every stage found, from the byte order mark to the default
     #[arg(long)]
     pub explain: bool,
-    /// Print the text as UTF-8; for a WARC file, one JSON object for each page, with its URL and text
+    /// Print the text as UTF-8; for a WARC file, one JSON object for each page, with its URL and text.
     #[arg(long)]
     pub decode: bool,
     /// Also report what looks wrong with the text: malformed sequences, C1 controls, doubly encoded
-    /// UTF-8, UTF-32, valid UTF-8 that is decoded as something else. The exit status is then 3
+    /// UTF-8, UTF-32, valid UTF-8 that is decoded as something else, and what --repair would repair. The exit status is
+    /// then 3
     #[arg(long)]
     pub health: bool,
-    /// Decode damaged text as what it was meant to be: malformed sequences in UTF-8 that are legacy text,
-    /// and doubly encoded UTF-8. What was repaired is listed, except with --decode alone. The input must
-    /// not be longer than 8 MiB
+    /// Print the text as UTF-8, and damaged text as what it was meant to be: malformed sequences in UTF-8 that are legacy
+    /// text, and doubly encoded UTF-8. What was wrong stands on standard error, and with --json or --explain in the list of
+    /// repairs. The input must not be longer than 8 MiB
     #[arg(long)]
     pub repair: bool,
     /// Print the input in UTF-8 or the encoding of --to, and make its declaration name that: meta, XML declaration,

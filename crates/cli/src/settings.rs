@@ -27,6 +27,8 @@ pub enum Task {
     },
     Explain,
     Decode,
+    /// The repaired text; what was wrong goes to standard error.
+    Repair,
     Encode(Form),
     Convert(Encoding),
     Lint {
@@ -76,7 +78,7 @@ impl Task {
         Accepts {
             // A crawl is not text.
             crawls: !no_crawl && !self.prints_text() && !matches!(self, Task::Lint { .. } | Task::Names { .. }),
-            files_in_folders: !self.prints_text() && !matches!(self, Task::Decode),
+            files_in_folders: !self.prints_text() && !matches!(self, Task::Decode | Task::Repair),
         }
     }
 
@@ -92,7 +94,7 @@ impl Task {
 
     /// Whether a line of JSON includes the text.
     pub fn wants_text(&self) -> bool {
-        matches!(self, Task::Decode | Task::Json { text: true, .. })
+        matches!(self, Task::Decode | Task::Repair | Task::Json { text: true, .. })
     }
 }
 
@@ -170,6 +172,7 @@ impl Settings {
             }
             (_, true, ..) => Task::Decode,
             (_, _, true, _) => Task::Explain,
+            _ if arguments.repair && !arguments.health => Task::Repair,
             _ => Task::Verdict,
         };
         for (option, is_given, row) in [

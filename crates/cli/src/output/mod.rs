@@ -6,9 +6,10 @@ use crate::failure::Failure;
 use crate::input::Resource;
 use crate::line::in_one_line;
 use crate::settings::{Settings, Task};
-use charsniff::{Content, Context, Health, HealthCheck, Sniffed};
+use charsniff::{Content, Context, Health, HealthCheck, Repair, Sniffed};
 
 mod convert;
+mod damage;
 mod encode;
 pub mod json;
 mod lint;
@@ -28,6 +29,7 @@ pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) 
         Task::Names { .. } => {}
         Task::Lint { json } => return lint::lint(&mut resource, *json, settings, context, out),
         Task::Decode => text::decode(&mut resource, settings, &context, out)?,
+        Task::Repair => text::repair(&resource, settings, &context, out)?,
         Task::Encode(target) => encode::encode(&mut resource, *target, &context, out)?,
         Task::Convert(to) => convert::convert(&mut resource, *to, settings, &context, out)?,
         Task::WriteBack(edited, unmappable) => {
@@ -57,11 +59,13 @@ fn verdict(
     let language = likelihood.as_ref().and_then(|likelihood| likelihood.language.as_deref()).unwrap_or("-");
     writeln!(out, "  {probability:<5}  {runner_up:<14}  {language:<7}  {content:<6}  {}", resource.name)?;
     let health = health(&mut resource, content, &sniffed, settings)?;
-    if let Some(health) = health {
+    let repairs = text::damage(&resource, content, settings, context);
+    if let Some(health) = health.filter(|health| repairs.is_empty() || !health.is_well()) {
         writeln!(out, "  {health}")?;
     }
+    list_damage(&repairs, out)?;
     list_repairs(&resource, content, &sniffed, settings, out)?;
-    Ok(health.is_none_or(|health| health.is_well()))
+    Ok(repairs.is_empty() && health.is_none_or(|health| health.is_well()))
 }
 
 /// Writes a table with what every stage found.
@@ -76,12 +80,22 @@ fn explain(
     write!(out, "{}: {explanation}", resource.name)?;
     writeln!(out, "  content: {content}")?;
     let health = health(&mut resource, content, &explanation.sniffed, settings)?;
-    if let Some(health) = health {
+    let repairs = text::damage(&resource, content, settings, context);
+    if let Some(health) = health.filter(|health| repairs.is_empty() || !health.is_well()) {
         writeln!(out, "  health: {health}")?;
     }
+    list_damage(&repairs, out)?;
     list_repairs(&resource, content, &explanation.sniffed, settings, out)?;
     writeln!(out)?;
-    Ok(health.is_none_or(|health| health.is_well()))
+    Ok(repairs.is_empty() && health.is_none_or(|health| health.is_well()))
+}
+
+/// Writes a line for each kind of damage.
+fn list_damage(repairs: &[Repair], out: &mut impl Write) -> Result<(), Failure> {
+    for kind in damage::kinds(repairs) {
+        writeln!(out, "  {}", in_one_line(&kind.to_string()))?;
+    }
+    Ok(())
 }
 
 /// Writes a line for each repair, if that was asked for.
