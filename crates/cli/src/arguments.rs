@@ -74,7 +74,8 @@ pub struct Arguments {
     /// Print what every stage found, from the byte order mark to the default
     #[arg(long)]
     pub explain: bool,
-    /// Print the text as UTF-8; for a WARC file, one JSON object for each page, with its URL and text.
+    /// Print the text as UTF-8; for a WARC file, one JSON object for each page, with its URL and text. With -o FOLDER, the
+    /// texts of many files and folders, each in a file of its name; binary files are skipped, and no file is replaced
     #[arg(long)]
     pub decode: bool,
     /// Also report what looks wrong with the text: malformed sequences, C1 controls, doubly encoded

@@ -21,6 +21,7 @@ mod output;
 mod settings;
 mod sink;
 mod standard_output;
+mod tree;
 
 use arguments::Arguments;
 use crawl::{Crawls, Form, folder};
@@ -75,6 +76,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             has_trouble: settings.with_health && !done.is_well,
         });
         return status(done, &Name::Path(folder.clone()).to_string());
+    }
+    if let Some(folder) = settings.tree() {
+        return status(tree::run(folder, settings), "standard output");
     }
     let target = Target::new(settings.output.as_deref());
     let inputs = input::expand(&settings.inputs, settings.accepts, &target);

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::input::Accepts;
 use crate::line::excerpt;
 use crate::name::Name;
+use crate::tree;
 use charsniff::{Context, Detection, Detector, Encoding, Kind, Reading};
 use charsniff_warc::{Limits, Page};
 
@@ -232,6 +233,16 @@ impl Settings {
         // error.
         let _ = settings.with_facts(Context::html())?;
         Ok(settings)
+    }
+
+    /// The folder to which the texts of many files are written, each to a file of its name.
+    pub fn tree(&self) -> Option<&Path> {
+        let output = self.output.as_deref()?;
+        if !matches!(self.task, Task::Decode | Task::Repair | Task::Convert(_)) {
+            return None;
+        }
+        let is_folder = output.is_dir() || output.as_os_str().as_encoded_bytes().ends_with(b"/");
+        (is_folder || !output.exists() && tree::hold_texts(&self.inputs)).then_some(output)
     }
 
     /// Whether the output is Parquet.

@@ -39,6 +39,14 @@ pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) 
     Ok(true)
 }
 
+/// The name of the encoding in which a resource is read; `None` if it is binary data.
+pub fn encoding_of_text(resource: &Resource, settings: &Settings) -> Result<Option<&'static str>, Failure> {
+    let context = settings.context(&resource.name)?;
+    let context = if resource.is_whole() { context } else { context.truncated(true) };
+    let sniffed = charsniff::sniff(&resource.head, &settings.headers, &context);
+    Ok((!text::is_no_text(Content::of(&resource.head), &sniffed)).then(|| sniffed.name()))
+}
+
 /// Writes a line with the verdict.
 fn verdict(
     mut resource: Resource,

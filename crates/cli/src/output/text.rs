@@ -26,7 +26,16 @@ pub fn decode(
         return Err(too_long(resource));
     }
     let (name, start) = (resource.name.clone(), super::convert::start_of(&resource.head).to_vec());
-    for_each_piece(resource, sniffed, settings, context, |_, text| Ok(out.write_all(text.as_bytes())?))?;
+    // Who converts many files sees none of them.
+    let mut check = settings.tree().map(|_| HealthCheck::new(&sniffed));
+    for_each_piece(resource, sniffed, settings, context, |bytes, text| {
+        check.iter_mut().for_each(|check| check.push(bytes));
+        Ok(out.write_all(text.as_bytes())?)
+    })?;
+    let malformed = check.map_or(0, |check| check.finish().malformed);
+    if malformed > 0 && !settings.with_repair {
+        complain(&name.complaint(&format_args!("{malformed} malformed sequences are U+FFFD now")));
+    }
     super::convert::tell_false_label(&name, &start, settings, context);
     Ok(())
 }

@@ -10,6 +10,7 @@ mod names;
 mod options;
 mod replaced;
 mod rows;
+mod tree;
 
 #[path = "../support/run.rs"]
 mod run;
