@@ -284,7 +284,7 @@ fn iso_2022_jp_is_found_on_request() {
 #[test]
 fn one_verdict_over_many_strings() {
     // Of names in Shift_JIS, hardly any says its encoding by itself.
-    let names = ["表.txt", "ソ.doc", "能.doc", "東京.mp3", "a.txt"].map(|name| encode(name, "shift_jis"));
+    let names = ["表.txt", "能.doc", "新しいテキスト.txt", "東京.mp3", "a.txt"].map(|name| encode(name, "shift_jis"));
     let names: Vec<&[u8]> = names.iter().map(|name| &name[..]).collect();
     let detector = Detector::new();
     let wrong = names.iter().filter(|name| detector.detect(name).unwrap().encoding != Encoding::ShiftJis).count();

@@ -106,6 +106,10 @@ typedef enum {
    * A C1 control that stands for the character that windows-1252 has in its place.
    */
   CHARSNIFF_DAMAGE_C1_CONTROL = 2,
+  /**
+   * Text in a legacy encoding, all of which was decoded as another one.
+   */
+  CHARSNIFF_DAMAGE_MISREAD = 3,
 } charsniff_damage;
 
 /**
