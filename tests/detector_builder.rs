@@ -291,3 +291,30 @@ fn a_domain_is_a_hint_by_its_last_label_as_in_a_context() {
     }
     assert_eq!(Detector::new().tld("co.kr").detect(b"\xB9\xE6").unwrap().encoding, Encoding::EucKr);
 }
+
+#[test]
+fn one_verdict_over_many_strings() {
+    // Of names in Shift_JIS, hardly any says its encoding by itself.
+    let names = ["表.txt", "能.doc", "新しいテキスト.txt", "東京.mp3", "a.txt"].map(|name| encode(name, "shift_jis"));
+    let names: Vec<&[u8]> = names.iter().map(|name| &name[..]).collect();
+    let detector = Detector::new();
+    let wrong = names.iter().filter(|name| detector.detect(name).unwrap().encoding != Encoding::ShiftJis).count();
+    assert!(wrong >= 3, "{wrong}");
+    let guess = detector.detect_all(&names).unwrap();
+    assert_eq!((guess.encoding, guess.language.as_deref()), (Encoding::ShiftJis, Some("ja")));
+    assert!(guess.confidence > 0.9, "{guess:?}");
+
+    // No character begins in one string and ends in the next.
+    let cut: [&[u8]; 4] = [b"a\xC3", b"\xA9", b"b\xC3", b"\xBC"];
+    assert_ne!(detector.detect_all(&cut).unwrap().encoding, Encoding::Utf8);
+    assert_eq!(detector.detect_all(&["é".as_bytes(), "Größe".as_bytes()]).unwrap().encoding, Encoding::Utf8);
+
+    // Hints and candidates count, and one string is that string.
+    let word: &[u8] = b"\xB9\xE6";
+    let hinted = Detector::new().tld("jp");
+    assert_eq!(hinted.detect_all(&[word]), hinted.detect(word));
+    assert_eq!(hinted.detect_all(&[word, b""]).unwrap().encoding, Encoding::EucJp);
+    assert_eq!(Detector::new().only([Encoding::Big5]).detect_all(&[word, word]).unwrap().encoding, Encoding::Big5);
+    assert_eq!(detector.detect_all(&[]), detector.detect(b""));
+    assert_eq!(detector.detect_all(&[b"\0\x01\x02\xFF", b"a"]), None);
+}

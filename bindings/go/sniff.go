@@ -45,6 +45,7 @@ const (
 	FromMeta
 	FromXMLDeclaration
 	FromAtCharset
+	FromComment
 	FromReference
 	FromParent
 	FromHistory
@@ -57,8 +58,8 @@ const (
 )
 
 var sourceNames = [sourceCount]string{
-	"bom", "override", "transport", "meta", "xml-declaration", "at-charset", "reference", "parent", "history",
-	"style-sheet", "document", "detector", "locale", "default",
+	"bom", "override", "transport", "meta", "xml-declaration", "at-charset", "comment", "reference", "parent",
+	"history", "style-sheet", "document", "detector", "locale", "default",
 }
 
 // String returns the name: "xml-declaration".

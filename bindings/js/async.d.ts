@@ -6,6 +6,7 @@ export function explain(bytes: Bytes, options?: Options): Promise<Explanation>;
 export function decode(bytes: Bytes, options?: Options): Promise<Decoded>;
 export function tryDecode(bytes: Bytes, options?: Options): Promise<Decoded>;
 export function detect(bytes: Bytes, options?: DetectOptions): Promise<Guess | null>;
+export function detectAll(strings: Iterable<Bytes>, options?: DetectOptions): Promise<Guess | null>;
 export function positions(bytes: Bytes, options?: Options): Promise<Positions>;
 export function health(bytes: Bytes, options?: Options): Promise<Health>;
 export function encode(text: string, label: string): Promise<Encoded>;

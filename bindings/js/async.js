@@ -8,6 +8,7 @@ const later = (call) => (...given) => waiting(() => call(...given));
 export const sniff = later(charsniff.sniff);
 export const explain = later(charsniff.explain);
 export const detect = later(charsniff.detect);
+export const detectAll = later(charsniff.detectAll);
 export const decode = later(charsniff.decode);
 export const tryDecode = later(charsniff.tryDecode);
 export const encode = later(charsniff.encode);

@@ -106,7 +106,7 @@ export interface Options {
 export type Reading = "standard" | "chromium" | "firefox" | "crawler";
 
 export type Source =
-  | "bom" | "override" | "transport" | "meta" | "xml-declaration" | "at-charset" | "reference"
+  | "bom" | "override" | "transport" | "meta" | "xml-declaration" | "at-charset" | "comment" | "reference"
   | "parent" | "history" | "style-sheet" | "document" | "detector" | "locale" | "default";
 
 /** Which encoding a resource is in. */
@@ -186,7 +186,7 @@ export interface Repair {
   /** Where the bytes are in the resource. */
   start: number;
   end: number;
-  damage: "malformed" | "doubly-encoded" | "c1-control";
+  damage: "malformed" | "doubly-encoded" | "c1-control" | "misread";
   /** The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was wrongly decoded from, last first. */
   encodings: Encoding[];
   /** The text of the bytes without the repair, and with it. */
@@ -272,6 +272,12 @@ export interface DetectOptions {
 
 /** The likely encoding of bytes, without regard to headers and declarations. For ASCII it is UTF-8; for binary data null. */
 export function detect(bytes: Bytes, options?: DetectOptions): Guess | null;
+
+/**
+ * The one encoding that many short strings are in, such as the names in an archive, each of which says too little by itself.
+ * Needs the whole module.
+ */
+export function detectAll(strings: Iterable<Bytes>, options?: DetectOptions): Guess | null;
 
 /**
  * The text of a response, by its bytes, headers and URL, and the verdict. Waits for the modules that it needs.

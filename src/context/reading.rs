@@ -43,7 +43,9 @@ named_enum! {
         /// - This holds for every kind of resource, also for style sheets, scripts and JSON, where browsers do not
         ///   ask a detector and partly ignore the headers. The detector may answer UTF-8, UTF-16 and ISO-2022-JP.
         /// - Declarations are found as in Chromium. Misspelled labels (`utf_8`, `cp-1251`), misspelled headers
-        ///   (`charset:utf-8`), malformed XML declarations and malformed `@charset` rules are accepted.
+        ///   (`charset:utf-8`), malformed XML declarations and malformed `@charset` rules are accepted. In text, comments
+        ///   of source files are declarations too: `coding: koi8-r` as Python, Ruby and Emacs read it, `vim: set
+        ///   fenc=cp1251:`.
         /// - If nothing else decides, the encoding is UTF-8, or the caller's
         ///   [default](crate::Context::default_encoding).
         /// - Malformed sequences become U+FFFD in every context, XML included.

@@ -47,7 +47,8 @@ pub struct Converted {
 }
 
 /// Converts a resource to another encoding, and makes its declarations name that: `<meta charset>`, `<meta
-/// http-equiv>`, the XML declaration, `@charset`. HTML, XML and CSS without a declaration get one if a reader would else take
+/// http-equiv>`, the XML declaration, `@charset`; in a [crawler's reading](crate::Reading::Crawler) also the comment in a
+/// source file. HTML, XML and CSS without a declaration get one if a reader would else take
 /// another encoding. UTF-16 gets a byte order mark; UTF-8 keeps one.
 ///
 /// All declarations are changed, also those that do not count: one that is left would count for another reader. The result
@@ -120,7 +121,11 @@ impl Resource<'_> {
             return Err(ConvertError::NoEncoder(to));
         }
         let language = self.language();
-        let mut edits = language.map(|language| relabel::changes(text, language, to)).unwrap_or_default();
+        let mut edits = match language {
+            Some(language) => relabel::changes(text, language, to),
+            None if self.reads_comments() => relabel::comment(text, to).into_iter().collect(),
+            None => Vec::new(),
+        };
         let (mut bytes, mut unmappable) = self.encode(text, &edits, language, to)?;
         if let Some(language) = language
             && !self.names(&bytes, &(), to)
@@ -143,6 +148,12 @@ impl Resource<'_> {
         let policy = self.context.policy();
         let metadata = read(self.headers, self.context, &policy);
         Evidence::new(&[], self.context, &policy, &metadata).language().ok()
+    }
+
+    fn reads_comments(&self) -> bool {
+        let policy = self.context.policy();
+        let metadata = read(self.headers, self.context, &policy);
+        Evidence::new(&[], self.context, &policy, &metadata).reads_comments()
     }
 
     /// The bytes of `text` with `edits`, which are ASCII, and what became a reference.

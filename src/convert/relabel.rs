@@ -24,6 +24,12 @@ pub(super) fn changes(text: &str, language: Language, to: Encoding) -> Vec<Chang
     found.filter(|found| !names(found)).map(|found| change(text, found, to)).collect()
 }
 
+/// What makes the comment that names the encoding of a source file name `to`.
+pub(super) fn comment(text: &str, to: Encoding) -> Option<Change> {
+    let found = all::in_comment(text.as_bytes(), true)?;
+    (found.encoding != Some(to)).then(|| (found.place, name(to).into()))
+}
+
 /// Whether a `@charset` is one to a crawler only.
 fn is_odd(found: &Found) -> bool {
     found.source == Source::AtCharset && found.place.start != b"@charset \"".len()

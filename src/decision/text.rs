@@ -8,9 +8,14 @@ use core::hash::{Hash, Hasher};
 use super::verdict::Sniffed;
 use crate::content::Content;
 use crate::context::OnRequest;
+#[cfg(feature = "detector")]
+use crate::detector::builder::Detector;
+#[cfg(feature = "detector")]
+use crate::detector::guess::Guess;
 use crate::detector::legacy_candidates;
+use crate::repair::misread::Guessed;
 use crate::repair::{Repaired, repair};
-use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Positions, Repair, TextUnit};
+use crate::{CoderResult, Context, DecodeError, Decoder, DecoderResult, Encoding, Positions, Repair, TextUnit};
 
 /// The text of a resource, and how it was decoded.
 ///
@@ -267,6 +272,22 @@ impl Context {
     }
 }
 
+/// What bytes are that were read as `read_as`. If they are UTF-8, the text is doubly encoded.
+#[cfg(feature = "detector")]
+fn judge(bytes: &[u8], read_as: Encoding) -> Option<Guessed> {
+    let utf_16 = [Encoding::Utf16Be, Encoding::Utf16Le];
+    let guess = Detector::new().except(utf_16).detect(bytes).filter(|guess| guess.encoding != read_as)?;
+    let both = Detector::new().only([guess.encoding, read_as]).detect(bytes)?;
+    let other = both.runners_up.first().map_or(0.0, |other| other.confidence);
+    let Guess { encoding, confidence, .. } = guess;
+    (both.encoding == encoding).then_some(Guessed { encoding, confidence, times: both.confidence / other })
+}
+
+#[cfg(not(feature = "detector"))]
+fn judge(_: &[u8], _: Encoding) -> Option<Guessed> {
+    None
+}
+
 /// The text with its repairs, and the first malformed sequence that is left; `None` if there is nothing to repair.
 fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
     if Content::is_binary(bytes) {
@@ -279,7 +300,7 @@ fn repaired<'a>(sniffed: &Sniffed, bytes: &'a [u8]) -> Option<WithRepairs<'a>> {
     };
     let encoding = (!sniffed.is_isomorphic).then_some(sniffed.encoding);
     let candidates = |sample: &[u8]| legacy_candidates(sample, bytes);
-    let repaired = repair(bytes, sniffed.bom_length(), &text, encoding, &candidates)?;
+    let repaired = repair(bytes, sniffed.bom_length(), &text, encoding, &candidates, &judge)?;
     let Repaired { text, repairs, unlisted, counts_errors, mut errors, mut first_error, .. } = repaired;
     if had_errors && !counts_errors {
         first_error = sniffed.encoding.decode_without_bom_handling_or_fail(body).err();

@@ -11,6 +11,7 @@ use crate::decision::{explain, read};
 use crate::evidence::{Visit, misspelled};
 use crate::stage::Evidence;
 use crate::stage::prescan::all::{self, Found};
+use crate::stage::prescan::comment;
 use crate::{Encoding, Explanation, Headers, Outcome, Reading, Source, Stage, StageReport, TextUnit};
 
 /// Something that names the encoding of a resource.
@@ -72,19 +73,24 @@ fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Vec<Declaration
     let explanation = explain(bytes, headers, context);
     let policy = context.policy();
     let metadata = read(headers, context, &policy);
-    let language = Evidence::new(bytes, context, &policy, &metadata).language().ok();
+    let evidence = Evidence::new(bytes, context, &policy, &metadata);
+    let language = evidence.language().ok();
     let mut list = Vec::new();
     for stage in [Stage::Bom, Stage::Override, Stage::Transport] {
         list.extend(outside(&explanation, explanation.stage(stage), bytes));
     }
-    if let Some(language) = language {
+    if language.is_some() || evidence.reads_comments() {
         // In UTF-16 the declarations are found in the text.
         let sniffed = &explanation.sniffed;
         let wide =
             sniffed.encoding.is_utf_16().then(|| (sniffed.decode(bytes), sniffed.positions(bytes, TextUnit::Utf8)));
         let text = wide.as_ref().map_or(bytes, |(decoded, _)| decoded.text.as_bytes());
-        for mut found in all::declarations(text, language) {
-            if let Some((_, positions)) = &wide {
+        let found = match language {
+            Some(language) => all::declarations(text, language),
+            None => all::in_comment(bytes, comment::has_end(&evidence)).into_iter().collect(),
+        };
+        for mut found in found {
+            if let Some((_, positions)) = wide.as_ref().filter(|_| language.is_some()) {
                 found.place = positions.byte_range(found.place);
                 found.tag = positions.byte_range(found.tag);
             }

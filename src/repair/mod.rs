@@ -14,12 +14,14 @@ mod alphabet;
 mod doubly_encoded;
 mod lines;
 mod malformed;
+pub(crate) mod misread;
 mod misreading;
 mod modified;
 mod oddness;
 
 use doubly_encoded::Proof;
 use malformed::LegacyText;
+use misread::Misread;
 
 named_enum! {
     /// What was wrong with bytes that were [repaired](Repair).
@@ -37,6 +39,8 @@ named_enum! {
         DoublyEncoded = "doubly-encoded",
         /// A C1 control that stands for the character that windows-1252 has in its place: U+0092 for `’`.
         C1Control = "c1-control",
+        /// Text in a legacy encoding, all of which was decoded as another one: `Ïðèâåò` for `Привет`.
+        Misread = "misread",
     }
 }
 
@@ -62,7 +66,8 @@ pub struct Repair {
     /// What was wrong with them.
     pub damage: Damage,
     /// The encoding that malformed bytes are in (UTF-8 for CESU-8 and C0 80); the encodings that doubly encoded text was wrongly decoded from, the
-    /// last one first; windows-1252 for a C1 control.
+    /// last one first; windows-1252 for a C1 control. For misread text, the encodings that it was decoded as, the last one
+    /// first, and then the one that it is in.
     pub encodings: Vec<Encoding>,
     /// The text of the bytes without repair.
     pub was: String,
@@ -167,9 +172,59 @@ impl Repaired {
 /// memory for the new text, for a list of at most [`MOST_LISTED`] repairs, and for a part of a long run.
 ///
 /// `text` was decoded from `encoding` (`None`: isomorphically), without the byte order mark, the first `mark` bytes.
-/// `candidates` gives the legacy encodings that bytes may be in, with the cost of each in nats.
+/// `candidates` gives the legacy encodings that bytes may be in, with the cost of each in nats; `judge` says what bytes are
+/// that were read as another encoding.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(crate) fn repair(
+    bytes: &[u8],
+    mark: usize,
+    text: &str,
+    encoding: Option<Encoding>,
+    candidates: malformed::Candidates<'_>,
+    judge: misread::Judge<'_>,
+) -> Option<Repaired> {
+    let is_unicode = matches!(encoding, Some(Encoding::Utf8 | Encoding::Utf16Be | Encoding::Utf16Le));
+    let repaired = || of_parts(bytes, mark, text, encoding, candidates);
+    if !is_unicode {
+        return repaired();
+    }
+    if let Some(misread) = Misread::of(text, judge) {
+        return of_misread(&misread, bytes, mark, text, encoding);
+    }
+    let repaired = repaired()?;
+    // What was read as one legacy encoding may then have been read as another.
+    match Misread::of(&repaired.text, judge).filter(|_| repaired.errors == 0) {
+        Some(misread) => {
+            let undone = repaired.repairs.first().map(|first| first.encodings.clone());
+            of_misread(&misread.behind(undone.unwrap_or_default()), bytes, mark, text, encoding)
+        }
+        None => Some(repaired),
+    }
+}
+
+/// Repairs a text that was misread as a whole.
+#[cfg_attr(target_family = "wasm", inline(never))]
+fn of_misread(
+    misread: &Misread,
+    bytes: &[u8],
+    mark: usize,
+    text: &str,
+    encoding: Option<Encoding>,
+) -> Option<Repaired> {
+    let (mut repaired, mut rest) = (Repaired::with_capacity(misread.text.len()), 0);
+    for change in misread.changes(text) {
+        let Range { start, end } = change.part;
+        repaired.text.push_str(text.get(rest..start)?);
+        repaired.push(change, text.get(start..end)?.as_bytes());
+        rest = end;
+    }
+    repaired.text.push_str(text.get(rest..)?);
+    place_in_bytes(&mut repaired.repairs, bytes, mark, text, encoding);
+    Some(repaired)
+}
+
+/// Repairs the parts of a text that are damaged.
+fn of_parts(
     bytes: &[u8],
     mark: usize,
     text: &str,

@@ -199,6 +199,11 @@ impl<'a> Evidence<'a> {
         }
     }
 
+    /// Whether a comment may name the encoding, as in source files: in the crawler's reading of text.
+    pub(crate) fn reads_comments(&self) -> bool {
+        self.bytes_decide() && self.policy.prescan == Prescan::ByMimeType && self.language().is_err()
+    }
+
     /// Whether declarations are read as in HTML.
     pub(crate) fn reads_html(&self) -> bool {
         self.language() == Ok(Language::Html)

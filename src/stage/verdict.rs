@@ -44,6 +44,9 @@ named_enum! {
         XmlDeclaration = "xml-declaration",
         /// CSS's `@charset`.
         AtCharset = "at-charset",
+        /// A comment in a source file: `coding:`, `vim: set fenc=`
+        /// ([crawler's reading](crate::Reading::Crawler) of text).
+        Comment = "comment",
         /// A `charset` on the reference to the resource.
         Reference = "reference",
         /// The parent document.
@@ -72,7 +75,7 @@ impl Source {
         let claim = if encoding == Encoding::Utf8 { weights::claim_of_utf_8() } else { weights::claim() } / PER_NAT;
         match self {
             Source::Bom => 200,
-            Source::Transport | Source::Meta | Source::XmlDeclaration | Source::AtCharset
+            Source::Transport | Source::Meta | Source::XmlDeclaration | Source::AtCharset | Source::Comment
                 if encoding != Encoding::Windows1252 =>
             {
                 claim

@@ -106,6 +106,10 @@ typedef enum {
    * A C1 control that stands for the character that windows-1252 has in its place.
    */
   CHARSNIFF_DAMAGE_C1_CONTROL = 2,
+  /**
+   * Text in a legacy encoding, all of which was decoded as another one.
+   */
+  CHARSNIFF_DAMAGE_MISREAD = 3,
 } charsniff_damage;
 
 /**
@@ -553,37 +557,41 @@ enum charsniff_source_id
    */
   CHARSNIFF_SOURCE_AT_CHARSET = 5,
   /**
+   * A comment in a source file.
+   */
+  CHARSNIFF_SOURCE_COMMENT = 6,
+  /**
    * A `charset` on the reference.
    */
-  CHARSNIFF_SOURCE_REFERENCE = 6,
+  CHARSNIFF_SOURCE_REFERENCE = 7,
   /**
    * The parent document.
    */
-  CHARSNIFF_SOURCE_PARENT = 7,
+  CHARSNIFF_SOURCE_PARENT = 8,
   /**
    * The encoding that the resource had on an earlier visit.
    */
-  CHARSNIFF_SOURCE_HISTORY = 8,
+  CHARSNIFF_SOURCE_HISTORY = 9,
   /**
    * The importing style sheet.
    */
-  CHARSNIFF_SOURCE_STYLE_SHEET = 9,
+  CHARSNIFF_SOURCE_STYLE_SHEET = 10,
   /**
    * The referring document.
    */
-  CHARSNIFF_SOURCE_DOCUMENT = 10,
+  CHARSNIFF_SOURCE_DOCUMENT = 11,
   /**
    * The detector.
    */
-  CHARSNIFF_SOURCE_DETECTOR = 11,
+  CHARSNIFF_SOURCE_DETECTOR = 12,
   /**
    * The user's locale.
    */
-  CHARSNIFF_SOURCE_LOCALE = 12,
+  CHARSNIFF_SOURCE_LOCALE = 13,
   /**
    * The context's default.
    */
-  CHARSNIFF_SOURCE_DEFAULT = 13,
+  CHARSNIFF_SOURCE_DEFAULT = 14,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

@@ -118,22 +118,24 @@ pub enum charsniff_source_id {
     CHARSNIFF_SOURCE_XML_DECLARATION = 4,
     /// CSS's `@charset`.
     CHARSNIFF_SOURCE_AT_CHARSET = 5,
+    /// A comment in a source file.
+    CHARSNIFF_SOURCE_COMMENT = 6,
     /// A `charset` on the reference.
-    CHARSNIFF_SOURCE_REFERENCE = 6,
+    CHARSNIFF_SOURCE_REFERENCE = 7,
     /// The parent document.
-    CHARSNIFF_SOURCE_PARENT = 7,
+    CHARSNIFF_SOURCE_PARENT = 8,
     /// The encoding that the resource had on an earlier visit.
-    CHARSNIFF_SOURCE_HISTORY = 8,
+    CHARSNIFF_SOURCE_HISTORY = 9,
     /// The importing style sheet.
-    CHARSNIFF_SOURCE_STYLE_SHEET = 9,
+    CHARSNIFF_SOURCE_STYLE_SHEET = 10,
     /// The referring document.
-    CHARSNIFF_SOURCE_DOCUMENT = 10,
+    CHARSNIFF_SOURCE_DOCUMENT = 11,
     /// The detector.
-    CHARSNIFF_SOURCE_DETECTOR = 11,
+    CHARSNIFF_SOURCE_DETECTOR = 12,
     /// The user's locale.
-    CHARSNIFF_SOURCE_LOCALE = 12,
+    CHARSNIFF_SOURCE_LOCALE = 13,
     /// The context's default.
-    CHARSNIFF_SOURCE_DEFAULT = 13,
+    CHARSNIFF_SOURCE_DEFAULT = 14,
 }
 
 /// The encoding of a number; `None` for other numbers.

@@ -18,6 +18,8 @@ pub enum charsniff_damage {
     CHARSNIFF_DAMAGE_DOUBLY_ENCODED = 1,
     /// A C1 control that stands for the character that windows-1252 has in its place.
     CHARSNIFF_DAMAGE_C1_CONTROL = 2,
+    /// Text in a legacy encoding, all of which was decoded as another one.
+    CHARSNIFF_DAMAGE_MISREAD = 3,
 }
 
 /// Bytes whose text was repaired. What it points at belongs to the list.
@@ -112,7 +114,8 @@ pub unsafe extern "C" fn charsniff_repairs_get(
         damage: match found.damage {
             Damage::Malformed => charsniff_damage::CHARSNIFF_DAMAGE_MALFORMED,
             Damage::DoublyEncoded => charsniff_damage::CHARSNIFF_DAMAGE_DOUBLY_ENCODED,
-            _ => charsniff_damage::CHARSNIFF_DAMAGE_C1_CONTROL,
+            Damage::C1Control => charsniff_damage::CHARSNIFF_DAMAGE_C1_CONTROL,
+            _ => charsniff_damage::CHARSNIFF_DAMAGE_MISREAD,
         },
         encodings: encodings.as_ptr(),
         encoding_count: encodings.len(),

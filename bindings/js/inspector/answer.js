@@ -164,6 +164,8 @@ function damageInWords({ damage, encodings, number }, encoding) {
       return `Text in ${chain[0]} that stands in a text in ${encoding}${inPlaces(number)}.`;
     case "c1-control":
       return `Characters of windows-1252 that were saved as control characters${inPlaces(number)}.`;
+    case "misread":
+      return `Text in ${chain[0]} that was read as ${chain.slice(1).join(", then as ")} and saved again${inPlaces(number).replace("place", "line")}.`;
     default:
       return `${damage.replace(/^./, (letter) => letter.toUpperCase()).replaceAll("-", " ")}: ${chain.join(", then ")}${inPlaces(number)}.`;
   }

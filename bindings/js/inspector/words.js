@@ -19,6 +19,7 @@ export const SOURCES = {
   meta: "<meta> in the page",
   "xml-declaration": "XML declaration",
   "at-charset": "@charset rule",
+  comment: "comment",
   reference: "charset of the reference",
   parent: "parent page",
   history: "earlier visit",
@@ -90,6 +91,8 @@ function reason({ source, encoding }, { label, offset, remark: said }) {
       return `No header decides, and the XML declaration ${says}.`;
     case "at-charset":
       return `No header decides, and the @charset rule ${says}.`;
+    case "comment":
+      return `No header decides, and a comment ${says}.`;
     case "reference":
       return `The resource says nothing that counts, and the element that refers to it ${says}.`;
     case "parent":

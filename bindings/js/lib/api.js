@@ -149,6 +149,13 @@ export function detect(bytes, options) {
   return hints.length === 0 ? getDetector().detect(head) : modules.need("whole").detectWith(hints, head);
 }
 
+/** What one encoding many short byte strings are in. */
+export function detectAll(strings, options) {
+  const hints = detectorHintsOf(options);
+  const all = Array.from(strings, (bytes) => headOf(bytesOf(bytes)));
+  return modules.need("whole").detectAllWith(hints, all);
+}
+
 /** A text as bytes of an encoding, as forms and URLs are encoded. */
 export function encode(text, label) {
   check("text", text, "string");

@@ -376,6 +376,25 @@ export class Engine {
 
   /** The guess of the detector with these hints. */
   detectWith(hints, bytes) {
+    return this.#withDetector(hints, (handle) => this.#exports.detector_detect(handle, this.#write(bytes)));
+  }
+
+  /** The guess of the detector with these hints on all of the strings. */
+  detectAllWith(hints, strings) {
+    const lengths = Uint32Array.from(strings, (bytes) => bytes.length);
+    const all = new Uint8Array(lengths.reduce((sum, length) => sum + length, lengths.byteLength));
+    all.set(new Uint8Array(lengths.buffer));
+    let at = lengths.byteLength;
+    for (const bytes of strings) {
+      all.set(bytes, at);
+      at += bytes.length;
+    }
+    return this.#withDetector(hints, (handle) => {
+      return this.#exports.detector_detect_all(handle, strings.length, this.#write(all));
+    });
+  }
+
+  #withDetector(hints, work) {
     const handle = this.#exports.detector_new();
     try {
       for (const [name, value] of hints) {
@@ -383,7 +402,7 @@ export class Engine {
           throw new RangeError(`${name}: no encoding is named ${JSON.stringify(value)}`);
         }
       }
-      return this.#guess(this.#exports.detector_detect(handle, this.#write(bytes)));
+      return this.#guess(work(handle));
     } finally {
       this.#exports.detector_free(handle);
     }

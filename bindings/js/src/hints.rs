@@ -51,6 +51,21 @@ pub extern "C" fn detector_free(detector: u32) {
     DETECTORS.with_borrow_mut(|detectors| detectors.remove(detector));
 }
 
+/// Detects the one encoding of `count` strings by a detector, and writes what [`write_guess`] says. The input buffer has
+/// their lengths, in numbers of 32 bits, and then the strings.
+#[unsafe(no_mangle)]
+pub extern "C" fn detector_detect_all(detector: u32, count: usize, length: usize) -> usize {
+    DETECTORS.with_borrow(|detectors| {
+        let Some(detector) = detectors.get(detector) else { return 0 };
+        with_buffers(length, |bytes, output| {
+            let Some((lengths, mut rest)) = bytes.split_at_checked(count * 4) else { return 0 };
+            let lengths = lengths.as_chunks::<4>().0.iter().map(|length| u32::from_le_bytes(*length) as usize);
+            let strings: Vec<&[u8]> = lengths.map(|length| rest.split_off(..length).unwrap_or_default()).collect();
+            write_guess(detector.detect_all(&strings), output)
+        })
+    })
+}
+
 /// Detects the encoding of the input buffer's bytes by a detector, and writes what [`write_guess`] says.
 #[unsafe(no_mangle)]
 pub extern "C" fn detector_detect(detector: u32, length: usize) -> usize {

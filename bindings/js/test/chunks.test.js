@@ -3,7 +3,7 @@ import { Duplex, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import test from "node:test";
 
-import { DecodeStream, DecodeError, Sniffer, Stream, decode, decodeResponse, detect, encode, sniff } from "charsniff";
+import { DecodeStream, DecodeError, Sniffer, Stream, decode, decodeResponse, detect, detectAll, encode, sniff } from "charsniff";
 import * as waiting from "charsniff/async";
 
 const latin1 = (text) => new Uint8Array(Buffer.from(text, "latin1"));
@@ -124,6 +124,20 @@ test("encode: every encoding, with references for characters that it lacks", asy
   assert.deepEqual((await waiting.encode("é", "latin1")).bytes, latin1("\xE9"));
   assert.throws(() => encode("é", "latin-9x"), { name: "RangeError", message: 'label: no encoding is named "latin-9x"' });
   assert.throws(() => encode(5, "latin1"), { name: "TypeError", message: "text must be a string, not number" });
+});
+
+test("one verdict over many strings", () => {
+  // 表.txt, ソ.doc, 東京.mp3 in Shift_JIS.
+  const names = ["\x95\x5C.txt", "\x83\x5C.doc", "\x93\x8C\x8B\x9E.mp3"].map(latin1);
+  const guess = detectAll(names);
+  assert.deepEqual([guess.encoding, guess.language], ["Shift_JIS", "ja"]);
+  assert.notEqual(detect(names[1]).encoding, "Shift_JIS");
+  assert.deepEqual(detectAll(new Set(names)), guess);
+  assert.equal(detectAll(names, { only: ["gbk"] }).encoding, "GBK");
+  assert.deepEqual(detectAll([names[2]], { tld: "jp" }), detect(names[2], { tld: "jp" }));
+  assert.deepEqual(detectAll([]), detect(latin1("")));
+  assert.equal(detectAll([latin1("\0\x01\x02\xFF"), names[0]]), null);
+  assert.throws(() => detectAll(["text"]), TypeError);
 });
 
 test("detect with candidates and hints", () => {

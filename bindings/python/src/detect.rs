@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::codec::{python_codec, standard_name};
 use crate::context::{encodings, language, string};
-use crate::data::Seen;
+use crate::data::{Seen, bytes_of};
 use crate::verdict::hash;
 
 /// The encoding of data, judged by the bytes alone: no headers, no declarations.
@@ -34,11 +34,47 @@ pub fn detect(
     locale: Option<&Bound<'_, PyAny>>,
     iso_2022_jp: bool,
 ) -> PyResult<Option<Guess>> {
+    let detector = detector([only, except_, prefer], [language, tld, locale], iso_2022_jp)?;
+    let guess = Seen::new(data)?.look(|bytes| detector.detect(bytes));
+    Ok(guess.map(Guess::new))
+}
+
+/// The one encoding that all of the strings are in, such as the names in an archive, each of which says too little by
+/// itself. The strings are bytes-like objects; the keywords are those of detect.
+///
+/// None if they are binary data.
+#[pyfunction]
+#[pyo3(signature = (
+    strings, *, only=None, except_=None, prefer=None, language=None, tld=None, locale=None, iso_2022_jp=false
+))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub fn detect_all(
+    strings: &Bound<'_, PyAny>,
+    only: Option<&Bound<'_, PyAny>>,
+    except_: Option<&Bound<'_, PyAny>>,
+    prefer: Option<&Bound<'_, PyAny>>,
+    language: Option<&Bound<'_, PyAny>>,
+    tld: Option<&Bound<'_, PyAny>>,
+    locale: Option<&Bound<'_, PyAny>>,
+    iso_2022_jp: bool,
+) -> PyResult<Option<Guess>> {
+    let detector = detector([only, except_, prefer], [language, tld, locale], iso_2022_jp)?;
+    let strings = strings.try_iter()?.map(|string| bytes_of(&string?)).collect::<PyResult<Vec<_>>>()?;
+    let strings: Vec<&[u8]> = strings.iter().map(|string| string.as_bytes()).collect();
+    Ok(detector.detect_all(&strings).map(Guess::new))
+}
+
+/// The detector with these candidates (only, except_, prefer) and hints (language, tld, locale).
+fn detector(
+    [only, except, prefer]: [Option<&Bound<'_, PyAny>>; 3],
+    [language, tld, locale]: [Option<&Bound<'_, PyAny>>; 3],
+    iso_2022_jp: bool,
+) -> PyResult<Detector> {
     let mut detector = Detector::new().iso_2022_jp(iso_2022_jp);
     if let Some(labels) = only {
         detector = detector.only(encodings("only", labels)?);
     }
-    if let Some(labels) = except_ {
+    if let Some(labels) = except {
         detector = detector.except(encodings("except_", labels)?);
     }
     if let Some(labels) = prefer {
@@ -53,17 +89,7 @@ pub fn detect(
     if let Some(tld) = tld {
         detector = detector.tld(string("tld", tld)?);
     }
-    let guess = Seen::new(data)?.look(|bytes| detector.detect(bytes));
-    Ok(guess.map(|guess| {
-        let runners_up = guess.runners_up.iter().map(|other| (other.encoding.name(), other.confidence)).collect();
-        Guess {
-            encoding: guess.encoding.name(),
-            confidence: guess.confidence,
-            language: guess.language.map(Cow::into_owned),
-            script: guess.script.map(Cow::into_owned),
-            runners_up,
-        }
-    }))
+    Ok(detector)
 }
 
 /// The result of detect.
@@ -82,6 +108,19 @@ pub struct Guess {
     script: Option<String>,
     /// The next most likely encodings and their probabilities, in descending order.
     runners_up: Vec<(&'static str, f32)>,
+}
+
+impl Guess {
+    fn new(guess: charsniff::Guess) -> Guess {
+        let runners_up = guess.runners_up.iter().map(|other| (other.encoding.name(), other.confidence)).collect();
+        Guess {
+            encoding: guess.encoding.name(),
+            confidence: guess.confidence,
+            language: guess.language.map(Cow::into_owned),
+            script: guess.script.map(Cow::into_owned),
+            runners_up,
+        }
+    }
 }
 
 #[pymethods]

@@ -48,6 +48,7 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(warc::warc, module)?)?;
     module.add("decode_batch", wrap_pyfunction!(arrow::decode, module)?)?;
     module.add_function(wrap_pyfunction!(detect::detect, module)?)?;
+    module.add_function(wrap_pyfunction!(detect::detect_all, module)?)?;
     module.add_function(wrap_pyfunction!(codec::decode_as, module)?)?;
     module.add_function(wrap_pyfunction!(codec::lookup, module)?)?;
     module.add_function(wrap_pyfunction!(codec::labels, module)?)?;

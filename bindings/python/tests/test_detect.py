@@ -331,3 +331,18 @@ else:
     assert from_bytes is ours.from_bytes and detect is ours.detect and CharsetMatch is ours.CharsetMatch
 """
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_one_verdict_over_many_strings():
+    names = [name.encode("shift_jis") for name in ("表.txt", "能.doc", "日本語.txt", "東京.mp3")]
+    assert charsniff.detect(names[0]).encoding != "Shift_JIS"
+    guess = charsniff.detect_all(names)
+    assert (guess.encoding, guess.language) == ("Shift_JIS", "ja")
+    assert charsniff.detect_all(memoryview(name) for name in names) == guess
+    assert charsniff.detect_all(names, only=["gbk"]).encoding == "GBK"
+    assert charsniff.detect_all([names[3]], tld="jp") == charsniff.detect(names[3], tld="jp")
+    assert charsniff.detect_all([]) == charsniff.detect(b"")
+    assert charsniff.detect_all([PNG, PNG]) is None
+    for strings in (None, b"bytes", ["text"]):
+        with pytest.raises(TypeError):
+            charsniff.detect_all(strings)

@@ -74,16 +74,18 @@ pub struct Arguments {
     /// Print what every stage found, from the byte order mark to the default
     #[arg(long)]
     pub explain: bool,
-    /// Print the text as UTF-8; for a WARC file, one JSON object for each page, with its URL and text
+    /// Print the text as UTF-8; for a WARC file, one JSON object for each page, with its URL and text. With -o FOLDER, the
+    /// texts of many files and folders, each in a file of its name; binary files are skipped, and no file is replaced
     #[arg(long)]
     pub decode: bool,
     /// Also report what looks wrong with the text: malformed sequences, C1 controls, doubly encoded
-    /// UTF-8, UTF-32, valid UTF-8 that is decoded as something else. The exit status is then 3
+    /// UTF-8, UTF-32, valid UTF-8 that is decoded as something else, and what --repair would repair. The exit status is
+    /// then 3
     #[arg(long)]
     pub health: bool,
-    /// Decode damaged text as what it was meant to be: malformed sequences in UTF-8 that are legacy text,
-    /// and doubly encoded UTF-8. What was repaired is listed, except with --decode alone. The input must
-    /// not be longer than 8 MiB
+    /// Print the text as UTF-8, and damaged text as what it was meant to be: malformed sequences in UTF-8 that are legacy
+    /// text, and doubly encoded UTF-8. What was wrong stands on standard error, and with --json or --explain in the list of
+    /// repairs. The input must not be longer than 8 MiB
     #[arg(long)]
     pub repair: bool,
     /// Print the input in UTF-8 or the encoding of --to, and make its declaration name that: meta, XML declaration,
@@ -113,6 +115,11 @@ pub struct Arguments {
     /// an error elsewhere. UTF-16 begins with a byte order mark, without which nobody reads it
     #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health", "repair", "convert"])]
     pub encode: Option<String>,
+    /// Print the names in ZIP and TAR archives, and the encoding that they are in: one verdict over all names of which the
+    /// archive does not say that they are UTF-8. The locale, the top-level domain, --only, --except and --prefer are hints
+    #[arg(long, conflicts_with_all = ["explain", "decode", "health", "repair", "convert", "encode", "lint", "write_back"])]
+    #[arg(conflicts_with_all = ["out_dir", "summary"])]
+    pub names: bool,
     /// Write to this file instead of standard output; compressed if its name ends in .gz or .zst.
     /// It is replaced at the end, so it may be one of the inputs. If its name ends in .parquet, the rows of crawls
     /// are written as Parquet
@@ -204,6 +211,10 @@ pub struct Arguments {
     /// The encoding of the document that refers to the resource
     #[arg(long, value_name = "LABEL", help_heading = FACTS)]
     pub document: Option<String>,
+    /// The encoding where nothing else decides: HTML's user-specified default encoding
+    /// [default: UTF-8; for a browser or the standards, what the context says]
+    #[arg(long, visible_alias = "default", value_name = "LABEL", help_heading = FACTS)]
+    pub fallback: Option<String>,
     /// The user's locale (ja, zh-Hant-TW)
     #[arg(long, value_name = "TAG", help_heading = FACTS)]
     pub locale: Option<String>,

@@ -16,18 +16,20 @@ mod kept;
 mod line;
 mod lists;
 mod name;
+mod names;
 mod output;
 mod settings;
 mod sink;
 mod standard_output;
+mod tree;
 
 use arguments::Arguments;
 use crawl::{Crawls, Form, folder};
 use failure::Failure;
-use input::{Inputs, Opened};
+use input::{Input, Inputs, Opened};
 use line::complain;
 use name::Name;
-use settings::Settings;
+use settings::{Settings, Task};
 use sink::{Sink, Target};
 
 /// Exit status when all went well.
@@ -76,6 +78,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         });
         return status(done, &Name::Path(folder.clone()).to_string());
     }
+    if let Some(folder) = settings.tree() {
+        return status(tree::run(folder, settings), "standard output");
+    }
     let target = Target::new(settings.output.as_deref());
     let inputs = input::expand(&settings.inputs, settings.accepts, &target);
     let done = Sink::create(&target).and_then(|mut out| {
@@ -119,12 +124,38 @@ struct Done {
     has_trouble: bool,
 }
 
+impl Done {
+    /// Takes what happened to an input.
+    fn hear(&mut self, result: Result<bool, Failure>, out: &mut Sink, crawls: &Crawls) -> io::Result<()> {
+        match result {
+            Ok(is_well) => {
+                self.is_any = true;
+                self.has_trouble |= !is_well;
+            }
+            Err(Failure::Output(error)) => return Err(error),
+            Err(Failure::Input(message)) => {
+                self.has_failed = true;
+                // Output before the message must come first if both go to the same place.
+                out.flush()?;
+                crawls.message(&message);
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Processes all inputs. The error is that of the output.
 fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Result<Done> {
     let mut crawls = Crawls::new(&inputs.list, out.is_terminal());
     let mut done = Done::default();
     let mut form = Form::new(settings)?;
     for input in inputs.list {
+        if let Task::Names { json } = settings.task {
+            let archive = input.and_then(Input::open_as_file).map_err(Failure::Input);
+            let result = archive.and_then(|(name, file)| names::write(&name, file, json, settings, out));
+            done.hear(result.map(|()| true), out, &crawls)?;
+            continue;
+        }
         let result = match input.and_then(|input| input.open(settings.accepts)) {
             Ok(Opened::Crawl(name, records)) => match crawls.run(&name, *records, settings, &mut form, out)? {
                 Ok(ran) => {
@@ -140,19 +171,7 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
             Ok(Opened::Resource(resource)) => output::write(resource, settings, out),
             Err(message) => Err(Failure::Input(message)),
         };
-        match result {
-            Ok(is_well) => {
-                done.is_any = true;
-                done.has_trouble |= !is_well;
-            }
-            Err(Failure::Output(error)) => return Err(error),
-            Err(Failure::Input(message)) => {
-                done.has_failed = true;
-                // Output before the message must come first if both go to the same place.
-                out.flush()?;
-                crawls.message(&message);
-            }
-        }
+        done.hear(result, out, &crawls)?;
     }
     form.finish(out)?;
     out.flush()?;

@@ -12,7 +12,8 @@ use crate::failure::Failure;
 use crate::input::Accepts;
 use crate::line::excerpt;
 use crate::name::Name;
-use charsniff::{Context, Detection, Encoding, Kind, Reading};
+use crate::tree;
+use charsniff::{Context, Detection, Detector, Encoding, Kind, Reading};
 use charsniff_warc::{Limits, Page};
 
 /// The ending of a Parquet file's name.
@@ -27,9 +28,14 @@ pub enum Task {
     },
     Explain,
     Decode,
+    /// The repaired text; what was wrong goes to standard error.
+    Repair,
     Encode(Form),
     Convert(Encoding),
     Lint {
+        json: bool,
+    },
+    Names {
         json: bool,
     },
     /// The changes are those of this file.
@@ -72,8 +78,8 @@ impl Task {
     pub fn accepts(&self, no_crawl: bool) -> Accepts {
         Accepts {
             // A crawl is not text.
-            crawls: !no_crawl && !self.prints_text() && !matches!(self, Task::Lint { .. }),
-            files_in_folders: !self.prints_text() && !matches!(self, Task::Decode),
+            crawls: !no_crawl && !self.prints_text() && !matches!(self, Task::Lint { .. } | Task::Names { .. }),
+            files_in_folders: !self.prints_text() && !matches!(self, Task::Decode | Task::Repair),
         }
     }
 
@@ -89,7 +95,7 @@ impl Task {
 
     /// Whether a line of JSON includes the text.
     pub fn wants_text(&self) -> bool {
-        matches!(self, Task::Decode | Task::Json { text: true, .. })
+        matches!(self, Task::Decode | Task::Repair | Task::Json { text: true, .. })
     }
 }
 
@@ -138,6 +144,7 @@ impl Settings {
                     .ok_or_else(|| format!("--encode: {label:?} is for decoding only; nothing can be written in it"))?,
             ),
             _ if arguments.lint => Task::Lint { json: arguments.json },
+            _ if arguments.names => Task::Names { json: arguments.json },
             _ if arguments.convert => {
                 let to = arguments.to.as_ref().map_or(Ok(Encoding::Utf8), |label| encoding("to", label))?;
                 Form::new(to).ok_or("--to: nothing can be written in replacement")?;
@@ -166,6 +173,7 @@ impl Settings {
             }
             (_, true, ..) => Task::Decode,
             (_, _, true, _) => Task::Explain,
+            _ if arguments.repair && !arguments.health => Task::Repair,
             _ => Task::Verdict,
         };
         for (option, is_given, row) in [
@@ -227,6 +235,16 @@ impl Settings {
         Ok(settings)
     }
 
+    /// The folder to which the texts of many files are written, each to a file of its name.
+    pub fn tree(&self) -> Option<&Path> {
+        let output = self.output.as_deref()?;
+        if !matches!(self.task, Task::Decode | Task::Repair | Task::Convert(_)) {
+            return None;
+        }
+        let is_folder = output.is_dir() || output.as_os_str().as_encoded_bytes().ends_with(b"/");
+        (is_folder || !output.exists() && tree::hold_texts(&self.inputs)).then_some(output)
+    }
+
     /// Whether the output is Parquet.
     pub fn writes_parquet(&self) -> bool {
         let file = self.output.as_ref().and_then(|output| output.extension());
@@ -286,6 +304,24 @@ impl Settings {
         is_crawlers.then(|| context.clone().reading(Reading::Chromium).detection(detection))
     }
 
+    /// The detector with the hints and candidates of the command line.
+    pub fn detector(&self) -> Result<Detector, String> {
+        let Arguments { only, except, prefer, locale, tld, url, .. } = &self.arguments;
+        let mut detector = Detector::new();
+        if !only.is_empty() {
+            detector = detector.only(labels("only", only)?);
+        }
+        detector = detector.except(labels("except", except)?).prefer(labels("prefer", prefer)?);
+        if let Some(tag) = locale {
+            detector = detector.locale(tag);
+        }
+        let host = url.as_deref().and_then(|url| Some(Iri::parse(url).ok()?.authority()?.host().to_owned()));
+        if let Some(tld) = tld.clone().or_else(|| top_level_domain(&host?).ok()) {
+            detector = detector.tld(tld);
+        }
+        Ok(detector)
+    }
+
     fn with_facts(&self, mut context: Context) -> Result<Context, String> {
         let arguments = &self.arguments;
         if let Some(label) = &arguments.label {
@@ -314,6 +350,9 @@ impl Settings {
         if let Some(label) = &arguments.document {
             context = context.document(encoding("document", label)?);
         }
+        if let Some(label) = &arguments.fallback {
+            context = context.default_encoding(encoding("fallback", label)?);
+        }
         if let Some(tag) = &arguments.locale {
             context = context.locale(tag);
         }
@@ -329,9 +368,6 @@ impl Settings {
         if let Some(detection) = arguments.detection {
             context = context.detection(detection);
         }
-        let labels = |option, labels: &[String]| {
-            labels.iter().map(|label| encoding(option, label)).collect::<Result<Vec<_>, _>>()
-        };
         if !arguments.only.is_empty() {
             context = context.only(labels("only", &arguments.only)?);
         }
@@ -351,6 +387,10 @@ impl Settings {
 fn encoding(option: &str, label: &str) -> Result<Encoding, String> {
     Encoding::for_label(label.as_bytes())
         .ok_or_else(|| format!("--{option}: {:?} names no encoding (see --labels)", excerpt(label)))
+}
+
+fn labels(option: &str, labels: &[String]) -> Result<Vec<Encoding>, String> {
+    labels.iter().map(|label| encoding(option, label)).collect()
 }
 
 /// Whether a string is an absolute URL with a host and a valid port.

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::attributes::Attributes;
 use super::html::MetaScanner;
-use super::{Scanned, crawler, meta, standard};
+use super::{Declaration, Scanned, comment, crawler, meta, standard};
 use crate::stage::Language;
 use crate::{Encoding, Source};
 
@@ -42,6 +42,24 @@ pub(crate) fn declarations(text: &[u8], language: Language) -> Vec<Found> {
         metas(text, &mut found);
     }
     found
+}
+
+/// The comment that a crawler takes for a declaration. Of a long text only the start is read.
+pub(crate) fn in_comment(text: &[u8], is_whole: bool) -> Option<Found> {
+    let Declaration { encoding, source, offset, length } = comment::in_text(text, is_whole, "").ok()?;
+    let place = offset..offset + length;
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let line = text[..offset].iter().rposition(is_end).map_or(0, |at| at + 1);
+    let end = text[offset..].iter().position(is_end).map_or(text.len(), |length| offset + length);
+    Some(Found {
+        source,
+        label: text.get(place.clone())?.into(),
+        encoding: Some(encoding),
+        place,
+        is_whole_content: false,
+        tag: line..end,
+        is_parsed: true,
+    })
 }
 
 /// The XML declaration, or `@charset`, if it has a label.

@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::{Declaration, Scanned, Undeclared, find, html as browsers, skip, xml};
+use super::{Declaration, Scanned, Undeclared, comment, find, html as browsers, skip, xml};
 use crate::context::Browser;
 use crate::encoding::label::is_ascii_whitespace;
 use crate::evidence::misspelled;
@@ -15,7 +15,11 @@ const ROOT_WITHIN: usize = 1024;
 
 /// The first declaration in the bytes, by the kind of resource.
 pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
-    match evidence.language()? {
+    let language = match evidence.language() {
+        Err(why_not) if evidence.reads_comments() => return comment::prescan(evidence, why_not),
+        language => language?,
+    };
+    match language {
         Language::Html => html(evidence),
         Language::Xml => as_xml(evidence, start(evidence, xml::end(evidence.bytes, Browser::Chromium, &mut 0))),
         Language::Css => at_charset(start(evidence, Some(0))),
@@ -24,7 +28,7 @@ pub(super) fn prescan(evidence: &Evidence<'_>) -> Scanned {
 
 /// The bytes that a stream holds back too: a sample, or up to the end of the XML declaration; `None` if that does not
 /// end.
-fn start<'a>(evidence: &'a Evidence<'_>, end: Option<usize>) -> &'a [u8] {
+pub(super) fn start<'a>(evidence: &'a Evidence<'_>, end: Option<usize>) -> &'a [u8] {
     let head = evidence.head();
     let most = end.map_or(head.len(), |end| end.max(evidence.context.facts.held_limit()));
     head.get(..most).unwrap_or(head)

@@ -11,6 +11,7 @@ use crate::{Confidence, Encoding, Source};
 pub(crate) mod all;
 mod attributes;
 mod character_reference;
+pub(crate) mod comment;
 mod crawler;
 mod css;
 pub(crate) mod html;

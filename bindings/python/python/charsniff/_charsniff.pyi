@@ -11,6 +11,7 @@ __all__ = [
     "Guess",
     "Health",
     "detect",
+    "detect_all",
     "DecodedBatch",
     "Record",
     "Warc",
@@ -48,6 +49,7 @@ _Source: TypeAlias = Literal[
     "meta",
     "xml-declaration",
     "at-charset",
+    "comment",
     "reference",
     "parent",
     "history",
@@ -412,6 +414,17 @@ class Guess:
 
 def detect(
     data: Buffer,
+    *,
+    only: Iterable[str] | None = None,
+    except_: Iterable[str] | None = None,
+    prefer: Iterable[str] | None = None,
+    language: str | None = None,
+    tld: str | None = None,
+    locale: str | None = None,
+    iso_2022_jp: bool = False,
+) -> Guess | None: ...
+def detect_all(
+    strings: Iterable[Buffer],
     *,
     only: Iterable[str] | None = None,
     except_: Iterable[str] | None = None,

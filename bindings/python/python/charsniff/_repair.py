@@ -11,8 +11,9 @@ class Repair(NamedTuple):
     start: int
     end: int
     damage: str
-    """ "malformed", "doubly-encoded" or "c1-control"."""
+    """ "malformed", "doubly-encoded", "c1-control" or "misread"."""
     encodings: tuple[str, ...]
-    """The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, last first."""
+    """The encoding that malformed bytes are in; the encodings that doubly encoded text was wrongly decoded from, last first;
+    the same for misread text, and then the one that it is in."""
     was: str
     became: str

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
@@ -114,6 +114,25 @@ impl Input {
     pub fn open(self, accepts: Accepts) -> Result<Opened, String> {
         let name = self.name();
         self.try_open(name.clone(), accepts).map_err(|error| name.complaint(&error))
+    }
+
+    /// Opens the input as a file, any part of which can be read; what comes through a pipe is kept in a temporary one.
+    pub fn open_as_file(self) -> Result<(Name, File), String> {
+        let name = self.name();
+        let open = || match self {
+            Input::File(path) | Input::Crawl(path) => File::open(path),
+            Input::Pipe(path) => {
+                let mut pipe: Box<dyn Read> = match path {
+                    None => Box::new(io::stdin()),
+                    Some(path) => Box::new(File::open(path)?),
+                };
+                let mut file = tempfile::tempfile()?;
+                io::copy(&mut pipe, &mut file)?;
+                file.rewind()?;
+                Ok(file)
+            }
+        };
+        open().map(|file| (name.clone(), file)).map_err(|error| name.complaint(&error))
     }
 
     fn try_open(self, name: Name, accepts: Accepts) -> io::Result<Opened> {

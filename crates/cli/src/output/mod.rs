@@ -6,9 +6,10 @@ use crate::failure::Failure;
 use crate::input::Resource;
 use crate::line::in_one_line;
 use crate::settings::{Settings, Task};
-use charsniff::{Content, Context, Health, HealthCheck, Sniffed};
+use charsniff::{Content, Context, Health, HealthCheck, Repair, Sniffed};
 
 mod convert;
+mod damage;
 mod encode;
 pub mod json;
 mod lint;
@@ -24,8 +25,11 @@ pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) 
         Task::Verdict => return verdict(resource, settings, &context, out),
         Task::Explain => return explain(resource, settings, &context, out),
         Task::Json { .. } => return text::json(resource, settings, &context, out),
+        // Archives are no resources.
+        Task::Names { .. } => {}
         Task::Lint { json } => return lint::lint(&mut resource, *json, settings, context, out),
         Task::Decode => text::decode(&mut resource, settings, &context, out)?,
+        Task::Repair => text::repair(&resource, settings, &context, out)?,
         Task::Encode(target) => encode::encode(&mut resource, *target, &context, out)?,
         Task::Convert(to) => convert::convert(&mut resource, *to, settings, &context, out)?,
         Task::WriteBack(edited, unmappable) => {
@@ -33,6 +37,14 @@ pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) 
         }
     }
     Ok(true)
+}
+
+/// The name of the encoding in which a resource is read; `None` if it is binary data.
+pub fn encoding_of_text(resource: &Resource, settings: &Settings) -> Result<Option<&'static str>, Failure> {
+    let context = settings.context(&resource.name)?;
+    let context = if resource.is_whole() { context } else { context.truncated(true) };
+    let sniffed = charsniff::sniff(&resource.head, &settings.headers, &context);
+    Ok((!text::is_no_text(Content::of(&resource.head), &sniffed)).then(|| sniffed.name()))
 }
 
 /// Writes a line with the verdict.
@@ -55,11 +67,13 @@ fn verdict(
     let language = likelihood.as_ref().and_then(|likelihood| likelihood.language.as_deref()).unwrap_or("-");
     writeln!(out, "  {probability:<5}  {runner_up:<14}  {language:<7}  {content:<6}  {}", resource.name)?;
     let health = health(&mut resource, content, &sniffed, settings)?;
-    if let Some(health) = health {
+    let repairs = text::damage(&resource, content, settings, context);
+    if let Some(health) = health.filter(|health| repairs.is_empty() || !health.is_well()) {
         writeln!(out, "  {health}")?;
     }
+    list_damage(&repairs, out)?;
     list_repairs(&resource, content, &sniffed, settings, out)?;
-    Ok(health.is_none_or(|health| health.is_well()))
+    Ok(repairs.is_empty() && health.is_none_or(|health| health.is_well()))
 }
 
 /// Writes a table with what every stage found.
@@ -74,12 +88,22 @@ fn explain(
     write!(out, "{}: {explanation}", resource.name)?;
     writeln!(out, "  content: {content}")?;
     let health = health(&mut resource, content, &explanation.sniffed, settings)?;
-    if let Some(health) = health {
+    let repairs = text::damage(&resource, content, settings, context);
+    if let Some(health) = health.filter(|health| repairs.is_empty() || !health.is_well()) {
         writeln!(out, "  health: {health}")?;
     }
+    list_damage(&repairs, out)?;
     list_repairs(&resource, content, &explanation.sniffed, settings, out)?;
     writeln!(out)?;
-    Ok(health.is_none_or(|health| health.is_well()))
+    Ok(repairs.is_empty() && health.is_none_or(|health| health.is_well()))
+}
+
+/// Writes a line for each kind of damage.
+fn list_damage(repairs: &[Repair], out: &mut impl Write) -> Result<(), Failure> {
+    for kind in damage::kinds(repairs) {
+        writeln!(out, "  {}", in_one_line(&kind.to_string()))?;
+    }
+    Ok(())
 }
 
 /// Writes a line for each repair, if that was asked for.

@@ -4,9 +4,11 @@ use std::io::Write;
 
 use crate::failure::Failure;
 use crate::input::{HEAD, Resource};
+use crate::line::complain;
 use crate::settings::Settings;
 use charsniff::{Content, Context, DecodeError, HealthCheck, Repair, Sniffed, Source, Stream};
 
+use super::damage::kinds;
 use super::json::{Found, Line, write_member, write_string_part};
 
 /// Writes the text as UTF-8.
@@ -18,16 +20,69 @@ pub fn decode(
 ) -> Result<(), Failure> {
     let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
     if is_no_text(Content::of(&resource.head), &sniffed) {
-        let message = "binary data, no text; --override LABEL decodes it nevertheless";
-        return Err(Failure::Input(resource.name.complaint(&message)));
+        return Err(no_text(resource));
     }
     if settings.with_repair && !resource.is_whole() {
         return Err(too_long(resource));
     }
     let (name, start) = (resource.name.clone(), super::convert::start_of(&resource.head).to_vec());
-    for_each_piece(resource, sniffed, settings, context, |_, text| Ok(out.write_all(text.as_bytes())?))?;
+    // Who converts many files sees none of them.
+    let mut check = settings.tree().map(|_| HealthCheck::new(&sniffed));
+    for_each_piece(resource, sniffed, settings, context, |bytes, text| {
+        check.iter_mut().for_each(|check| check.push(bytes));
+        Ok(out.write_all(text.as_bytes())?)
+    })?;
+    let malformed = check.map_or(0, |check| check.finish().malformed);
+    if malformed > 0 && !settings.with_repair {
+        complain(&name.complaint(&format_args!("{malformed} malformed sequences are U+FFFD now")));
+    }
     super::convert::tell_false_label(&name, &start, settings, context);
     Ok(())
+}
+
+/// Writes the repaired text as UTF-8, and to standard error what was wrong.
+pub fn repair(
+    resource: &Resource,
+    settings: &Settings,
+    context: &Context,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let name = &resource.name;
+    let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
+    if is_no_text(Content::of(&resource.head), &sniffed) {
+        return Err(no_text(resource));
+    }
+    if !resource.is_whole() {
+        return Err(too_long(resource));
+    }
+    let decoded = sniffed.try_decode(&resource.head).map_err(|error| Failure::Input(name.complaint(&error)))?;
+    out.write_all(decoded.text.as_bytes())?;
+    out.flush()?;
+    let tell = |what: &dyn std::fmt::Display| complain(&name.complaint(what));
+    for kind in kinds(&decoded.repairs) {
+        tell(&kind);
+    }
+    if decoded.unlisted_repairs > 0 {
+        tell(&format_args!("and {} repairs more", decoded.unlisted_repairs));
+    }
+    if decoded.errors > 0 {
+        tell(&format_args!("{} malformed sequences could not be repaired and are U+FFFD", decoded.errors));
+    }
+    if decoded.repairs.is_empty() && decoded.errors == 0 {
+        tell(&format_args!("{}, nothing to repair", sniffed.name()));
+    }
+    super::convert::tell_false_label(name, super::convert::start_of(&resource.head), settings, context);
+    Ok(())
+}
+
+/// With `--health`, what `--repair` would repair, unless that lists it anyway.
+pub fn damage(resource: &Resource, content: Content, settings: &Settings, context: &Context) -> Vec<Repair> {
+    let sniffed = charsniff::sniff(&resource.head, &settings.headers, &context.clone().repair(true));
+    let is_wanted = settings.with_health && !settings.with_repair;
+    if !is_wanted || !resource.is_whole() || is_no_text(content, &sniffed) {
+        return Vec::new();
+    }
+    sniffed.decode(&resource.head).repairs
 }
 
 /// Writes a line of JSON, with the text if that was asked for. Returns false if the text was
@@ -44,6 +99,11 @@ pub fn json(
     let line = Line { truncated: !resource.is_whole(), ..Line::new(resource.name.to_json(), &found, content) };
     line.write_open(out)?;
     let is_text = !is_no_text(content, &sniffed);
+    let candidates = sniffed.candidates(&resource.head, context);
+    if !candidates.is_empty() {
+        write_member(out, "candidates", &candidates)?;
+    }
+    let damage = damage(&resource, content, settings, context);
     let mut check = (is_text && settings.with_health).then(|| HealthCheck::new(&sniffed));
     let (repairs, mut result) = match repairs(&resource, content, &sniffed, settings) {
         Ok(repairs) => (repairs, Ok(())),
@@ -71,13 +131,16 @@ pub fn json(
     let health = check.map(HealthCheck::finish);
     if let Some(health) = health {
         write_member(out, "health", &health)?;
+        if !damage.is_empty() {
+            write_member(out, "damage", &kinds(&damage))?;
+        }
     }
     if let Err(Failure::Input(message)) = &result {
         write_member(out, "error", message)?;
     }
     out.write_all(b"}\n")?;
     result?;
-    Ok(health.is_none_or(|health| health.is_well()))
+    Ok(damage.is_empty() && health.is_none_or(|health| health.is_well()))
 }
 
 /// What was repaired, if that was asked for and there is text; and how many repairs are not listed.
@@ -95,6 +158,10 @@ pub fn repairs(
             Ok(Some((decoded.repairs, decoded.unlisted_repairs)))
         }
     }
+}
+
+fn no_text(resource: &Resource) -> Failure {
+    Failure::Input(resource.name.complaint(&"binary data, no text; --override LABEL decodes it nevertheless"))
 }
 
 fn too_long(resource: &Resource) -> Failure {

@@ -122,6 +122,9 @@ fn the_command_writes_what_the_library_writes() {
         let mut line = run(options.iter().chain(&arguments), KOI8_R).json().remove(0);
         assert_eq!(line.as_object_mut().unwrap().shift_remove("path"), Some("-".into()));
         assert_eq!(line.as_object_mut().unwrap().shift_remove("content"), Some("text".into()));
+        let candidates = sniff(KOI8_R, headers, &context).candidates(KOI8_R, &context);
+        let written = serde_json::from_str(&serde_json::to_string(&candidates).unwrap()).ok();
+        assert_eq!(line.as_object_mut().unwrap().shift_remove("candidates"), written);
         // By way of a string: a value has numbers in another precision.
         let written = serde_json::to_string(&explain(KOI8_R, headers, &context)).unwrap();
         assert_eq!(line, serde_json::from_str::<Value>(&written).unwrap());

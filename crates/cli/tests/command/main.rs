@@ -6,9 +6,11 @@ mod damage;
 mod files;
 mod hidden;
 mod json;
+mod names;
 mod options;
 mod replaced;
 mod rows;
+mod tree;
 
 #[path = "../support/run.rs"]
 mod run;

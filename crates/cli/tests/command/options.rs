@@ -46,9 +46,12 @@ fn json_has_the_keys_in_order() {
     let run = run(["--json", "--reading", "standard"], KOI8_R);
     let start = r#"{"path":"-","encoding":"KOI8-R","confidence":"tentative","source":"meta","bom":false,"label":"koi8-r","probability":0."#;
     assert!(run.text().starts_with(start), "{}", run.text());
-    let end = r#","context":"html","content":"text"}"#;
-    assert!(run.text().trim_end().ends_with(end), "{}", run.text());
-    let keys = ["label", "probability", "margin", "runner-up", "language", "script", "context"];
+    assert!(
+        run.text().contains(r#","context":"html","content":"text","#) && run.text().ends_with("}]}\n"),
+        "{}",
+        run.text()
+    );
+    let keys = ["label", "probability", "margin", "runner-up", "language", "script", "context", "candidates"];
     let places = keys.map(|key| run.text().find(&format!("\"{key}\":")).unwrap());
     assert!(places.is_sorted(), "{}", run.text());
     assert_eq!(run.status, Some(0));
@@ -61,6 +64,20 @@ fn headers_and_facts_count() {
     assert_eq!(of(&["--json", "-H", "content-type: text/html;charset=gbk"]), "KOI8-R");
     assert_eq!(of(&["--json", "--content-type", "text/html;charset=gbk", "--override", "euc-kr"]), "EUC-KR");
     assert_eq!(of(&["--json", "-c", "fetch-json", "--reading", "standard"]), "UTF-8");
+}
+
+#[test]
+fn the_fallback_counts_where_the_bytes_say_nothing() {
+    let of = |arguments: &[&str], bytes| {
+        let line = run(arguments.iter().chain(&["--json"]), bytes).json().remove(0);
+        (line["encoding"].clone(), line["source"].clone())
+    };
+    let fallback = ["--fallback", "iso-8859-2"];
+    assert_eq!(of(&fallback, b"a"), ("ISO-8859-2".into(), "default".into()));
+    assert_eq!(of(&["--default", "iso-8859-2"], b""), ("ISO-8859-2".into(), "default".into()));
+    assert_eq!(of(&fallback, KOI8_R), ("KOI8-R".into(), "meta".into()));
+    assert_eq!(of(&fallback, "Größe".as_bytes()), ("UTF-8".into(), "detector".into()));
+    run(["--fallback", "klingon"], b"").fails(2, "--fallback: \"klingon\" names no encoding");
 }
 
 #[test]
@@ -450,7 +467,7 @@ fn repairs_are_listed() {
   bytes 53 to 57, doubly-encoded (windows-1252): Ã¡ became á
   bytes 61 to 63, c1-control (windows-1252): \\u{92} became ’
 ";
-    for options in [&["--repair"][..], &["--repair", "--explain"]] {
+    for options in [&["--repair", "--health"], &["--repair", "--explain"]] {
         let run = run(options, page);
         assert!(run.text().contains(list), "{}", run.text());
     }
@@ -462,6 +479,54 @@ fn repairs_are_listed() {
     assert_eq!((&line["repairs"][1], line["repairs"].as_array().map(Vec::len)), (&repair, Some(3)));
     assert_eq!(run(["--json"], page).json()[0].get("repairs"), None);
     assert_eq!(run(["--json", "--repair"], KOI8_R).json()[0]["repairs"], serde_json::json!([]));
+}
+
+#[test]
+fn repair_prints_the_right_text_and_says_what_was_wrong() {
+    let page = "MÃ¼ller hat fÃ¼r â‚¬ 5".as_bytes();
+    let repaired = run(["--repair", "-c", "text-document"], page);
+    assert_eq!((repaired.text(), repaired.status), ("Müller hat für € 5", Some(0)));
+    let kind = "doubly-encoded (windows-1252): Ã¼ became ü";
+    assert_eq!(repaired.err, format!("charsniff: standard input: in 3 places, the first: bytes 1 to 5, {kind}\n"));
+    let well = run(["--repair"], KOI8_R);
+    assert_eq!(well.text(), "<meta charset=koi8-r><p>Марс");
+    assert!(well.err.starts_with("charsniff: standard input: KOI8-R, nothing to repair\n"), "{}", well.err);
+    // A character that was cut off cannot come back.
+    let cut = run(["--repair", "-c", "text-document"], &["Größe und Maß, größer ".as_bytes(), b"\xE2\x82"].concat());
+    assert!(cut.err.ends_with("1 malformed sequences could not be repaired and are U+FFFD\n"), "{}", cut.err);
+    run(["--repair"], b"\x89PNG\r\n\x1A\n\0\0\0\r").fails(1, "binary data, no text");
+}
+
+#[test]
+fn health_names_the_damage_that_repair_would_repair() {
+    // Russian that was read as windows-1251: the signs of health know only windows-1252.
+    let page = "Привет, как дела? РџСЂРёРІРµС‚, РєР°Рє РґРµР»Р°?".as_bytes();
+    let text = run(["--health", "-c", "text-document"], page);
+    assert!(
+        text.text().contains("places, the first: bytes 31 to 56, doubly-encoded (windows-1251): "),
+        "{}",
+        text.text()
+    );
+    assert!(!text.text().contains("well"), "{}", text.text());
+    assert_eq!(text.status, Some(3));
+    let line = run(["--health", "--json", "-c", "text-document"], page);
+    assert_eq!(line.status, Some(3));
+    let damage = &line.json()[0]["damage"][0];
+    assert_eq!((&damage["damage"], &damage["encodings"][0]), (&"doubly-encoded".into(), &"windows-1251".into()));
+    assert_eq!((&damage["count"], &damage["first"]["became"]), (&3.into(), &"Привет".into()));
+    assert_eq!(run(["--health", "--json"], KOI8_R).json()[0].get("damage"), None);
+}
+
+#[test]
+fn json_has_all_candidates() {
+    let line = run(["--json", "-c", "text-document"], b"\xCC\xE0\xF0\xF1").json().remove(0);
+    let candidates = line["candidates"].as_array().unwrap();
+    assert!(candidates.len() > 2, "{line}");
+    assert_eq!(
+        (&candidates[0]["encoding"], &candidates[1]["encoding"]),
+        (&line["encoding"], &line["runner-up"]["encoding"])
+    );
+    assert_eq!(run(["--json", "-c", "header-value"], b"\xCC").json()[0].get("candidates"), None);
 }
 
 #[test]

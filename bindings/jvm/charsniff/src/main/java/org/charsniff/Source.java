@@ -14,6 +14,8 @@ public enum Source {
     XML_DECLARATION,
     /** CSS's {@code @charset}. */
     AT_CHARSET,
+    /** A comment in a source file. */
+    COMMENT,
     /** A {@code charset} on the reference. */
     REFERENCE,
     /** The parent document. */

@@ -1,0 +1,132 @@
+//! `--decode -o FOLDER`: the texts of many files, each in a file of its name.
+//!
+//! A file has its name only once it is whole and on the disk, and nothing that exists is replaced.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use crate::Done;
+use crate::failure::Failure;
+use crate::input::Resource;
+use crate::kept;
+use crate::line::complain;
+use crate::name::Name;
+use crate::output;
+use crate::settings::Settings;
+use crate::sink::{Sink, Target};
+use charsniff_warc::is_warc;
+
+/// Whether a folder among these has more than crawls.
+pub fn hold_texts<P: AsRef<Path>>(inputs: impl IntoIterator<Item = P>) -> bool {
+    let has_texts = |folder: &Path| {
+        let files = WalkDir::new(folder).into_iter().flatten().filter(|entry| entry.file_type().is_file());
+        files.into_iter().any(|file| !is_warc(file.path()))
+    };
+    inputs.into_iter().any(|input| input.as_ref().is_dir() && has_texts(input.as_ref()))
+}
+
+/// Writes the texts of all inputs to `folder`, and lists them. The error is that of the list.
+pub fn run(folder: &Path, settings: &Settings) -> io::Result<Done> {
+    let mut tree = Tree { folder, settings, list: Sink::create(&Target::new(None))?, done: Done::default() };
+    let own = match fs::create_dir_all(folder).and_then(|()| folder.canonicalize()) {
+        Ok(own) => own,
+        Err(error) => {
+            complain(&Name::Path(folder.to_owned()).complaint(&error));
+            return Ok(Done { has_failed: true, ..tree.done });
+        }
+    };
+    for argument in &settings.inputs {
+        let path = Path::new(argument);
+        if argument == "-" {
+            tree.fail(&"standard input: has no name that a file could have")?;
+        } else if path.is_dir() {
+            // The texts may stand in the folder that is read.
+            let is_own = |path: &Path| path.is_dir() && path.canonicalize().is_ok_and(|path| path == own);
+            if is_own(path) {
+                tree.fail(&Name::Path(path.to_owned()).complaint(&"is also the folder of the output"))?;
+                continue;
+            }
+            for entry in WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(|entry| !is_own(entry.path()))
+            {
+                match entry {
+                    Ok(entry) if entry.file_type().is_dir() => {}
+                    Ok(entry) => {
+                        let relative = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
+                        let is_file = entry.file_type().is_file();
+                        tree.convert(entry.into_path(), &relative, is_file)?;
+                    }
+                    Err(error) => tree.fail(&error)?,
+                }
+            }
+        } else {
+            let name = path.file_name().unwrap_or_default();
+            tree.convert(path.to_owned(), Path::new(name), true)?;
+        }
+    }
+    tree.list.flush()?;
+    Ok(tree.done)
+}
+
+struct Tree<'a> {
+    folder: &'a Path,
+    settings: &'a Settings,
+    list: Sink,
+    done: Done,
+}
+
+impl Tree<'_> {
+    fn fail(&mut self, message: &dyn std::fmt::Display) -> io::Result<()> {
+        self.done.has_failed = true;
+        self.list.flush()?;
+        complain(&message.to_string());
+        Ok(())
+    }
+
+    /// Writes the text of the file at `path` to `relative` in the folder.
+    fn convert(&mut self, path: PathBuf, relative: &Path, is_file: bool) -> io::Result<()> {
+        let name = Name::Path(path.clone());
+        let skipped = |why: &str| format!("{:<14}  {why:<18}  {name}\n", "-");
+        if !is_file {
+            return self.list.write_all(skipped("skipped: no file").as_bytes());
+        }
+        if is_warc(&path) {
+            return self.list.write_all(skipped("skipped: a crawl").as_bytes());
+        }
+        let target = self.folder.join(relative);
+        match self.write(&path, &name, &target) {
+            Ok(Some(encoding)) => {
+                writeln!(self.list, "{encoding:<14}  {:<18}  {name} -> {}", "converted", Name::Path(target))
+            }
+            Ok(None) => self.list.write_all(skipped("skipped: binary").as_bytes()),
+            Err(Failure::Input(message)) => self.fail(&message),
+            Err(Failure::Output(error)) => self.fail(&Name::Path(target).complaint(&error)),
+        }
+    }
+
+    /// Writes a text, unless the file is binary. Returns the name of its encoding.
+    fn write(&self, path: &Path, name: &Name, target: &Path) -> Result<Option<&'static str>, Failure> {
+        let of_input = |error: io::Error| Failure::Input(name.complaint(&error));
+        if target.symlink_metadata().is_ok() {
+            let message = format!("{} exists already, and is left as it was", Name::Path(target.to_owned()));
+            return Err(Failure::Input(name.complaint(&message)));
+        }
+        let file = File::open(path).map_err(of_input)?;
+        let old = file.metadata().map_err(of_input)?;
+        let resource = Resource::read(name.clone(), Box::new(file)).map_err(of_input)?;
+        let Some(encoding) = output::encoding_of_text(&resource, self.settings)? else { return Ok(None) };
+        let folder = target.parent().unwrap_or(self.folder);
+        fs::create_dir_all(folder)?;
+        let mut new = tempfile::Builder::new().prefix(".charsniff-").tempfile_in(folder)?;
+        let mut out = BufWriter::new(&mut new);
+        output::write(resource, self.settings, &mut out)?;
+        out.flush()?;
+        drop(out);
+        kept::keep(new.as_file(), path, &old)?;
+        new.as_file().sync_all()?;
+        new.persist_noclobber(target).map_err(|error| error.error)?;
+        Ok(Some(encoding))
+    }
+}

@@ -1,0 +1,150 @@
+//! Repair of text in a legacy encoding that was read as another, and that nothing else is taken for it.
+
+#![cfg(feature = "detector")]
+
+use charsniff::{Context, Damage, Decoded, decode};
+
+#[path = "../benches/repair/corpus.rs"]
+#[allow(dead_code)]
+mod corpus;
+#[path = "support/skipped.rs"]
+mod skipped;
+
+fn repaired(bytes: &[u8]) -> Decoded<'_> {
+    decode(bytes, "text/html; charset=utf-8", &Context::html().repair(true))
+}
+
+/// The text of bytes in one encoding that are read as another.
+fn misread(text: &str, meant: &str, read_as: &str) -> String {
+    let of = |label: &str| encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+    let (bytes, _, lossy) = of(meant).encode(text);
+    assert!(!lossy, "{meant} has not all of {text}");
+    of(read_as).decode_without_bom_handling(&bytes).0.into_owned()
+}
+
+const MEANT: [(&str, &str); 14] = [
+    ("windows-1251", "Привет, как дела?"),
+    ("koi8-r", "Погода сегодня переменная, к вечеру дождь."),
+    ("ibm866", "Погода сегодня переменная, к вечеру дождь."),
+    ("iso-8859-7", "Καλημέρα, τι κάνετε σήμερα;"),
+    ("windows-1253", "Καλημέρα, τι κάνετε σήμερα;"),
+    ("windows-1255", "שלום, מה שלומך היום?"),
+    ("windows-1256", "مرحبا، كيف حالك اليوم؟"),
+    ("windows-874", "สวัสดีครับ วันนี้เป็นอย่างไรบ้าง"),
+    ("windows-1250", "Všichni lidé rodí se svobodní a sobě rovní co do důstojnosti a práv."),
+    ("gbk", "今天天气很好，我们去公园散步吧。"),
+    ("big5", "今天天氣很好，我們去公園散步吧。"),
+    ("shift_jis", "今日は天気がいいので、公園を散歩しましょう。"),
+    ("euc-jp", "今日は天気がいいので、公園を散歩しましょう。"),
+    ("euc-kr", "오늘은 날씨가 좋으니 공원에서 산책합시다."),
+];
+
+#[test]
+fn text_that_was_read_as_another_legacy_encoding_comes_back() {
+    for (meant, text) in MEANT {
+        for read_as in ["windows-1252", "windows-1250"] {
+            if meant == "windows-1250" && read_as == meant {
+                continue;
+            }
+            // Bytes that the wrong encoding lacks are C1 controls, in it.
+            let wrong = misread(text, meant, read_as);
+            for lines in [wrong.clone(), format!("<p>1\r\n<b>{wrong}</b>\n\n{wrong}\n")] {
+                let right = lines.replace(&wrong, text);
+                let decoded = repaired(lines.as_bytes());
+                assert_eq!(decoded.text, right, "{meant} read as {read_as}");
+                let last = decoded.repairs.last().unwrap();
+                assert_eq!(last.damage, Damage::Misread);
+                assert_eq!(last.encodings[0].name().to_ascii_lowercase(), read_as);
+                assert!(lines[last.bytes.clone()].ends_with(last.was.as_str()) && right.contains(&last.became));
+            }
+            let utf_16: Vec<u8> = wrong.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let decoded = decode(&utf_16, "text/html; charset=utf-16le", &Context::html().repair(true));
+            assert_eq!((&*decoded.text, decoded.repairs[0].bytes.clone()), (text, 0..utf_16.len()));
+        }
+    }
+}
+
+#[test]
+fn text_that_was_misread_twice_comes_back() {
+    let text = "Привет, как дела?";
+    // As windows-1252, saved as UTF-8, and that as windows-1252 again.
+    let once = misread(text, "windows-1251", "windows-1252");
+    let twice = misread(&once, "utf-8", "windows-1252");
+    let decoded = repaired(twice.as_bytes());
+    assert_eq!(decoded.text, text);
+    let names: Vec<_> = decoded.repairs[0].encodings.iter().map(|encoding| encoding.name()).collect();
+    assert_eq!(names, ["windows-1252", "windows-1252", "windows-1251"]);
+    // KOI8-R as windows-1251, and that as windows-1252: the detector finds the last of them.
+    let twice = misread(&misread(text, "windows-1251", "windows-1250"), "windows-1250", "windows-1252");
+    assert_eq!(repaired(twice.as_bytes()).text, text);
+}
+
+#[test]
+fn text_that_nobody_misread_stays() {
+    for text in [
+        "Größe, Übung, für, Füße",
+        "À, É, Ô; ÀÉ!",
+        "Þórð það ætíð",
+        "õ ü ä öö ÄÄ ÖÖ",
+        "«Ça alors», «Où ça ?»",
+        "Añó: ÁÉÍÓÚÑ áéíóúñ",
+        // A list of letters is no text.
+        "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ",
+        "À Á Â Ã Ä Å Æ Ç È É Ê Ë Ì Í Î Ï Ð Ñ Ò Ó Ô Õ Ö Ø Ù Ú Û Ü Ý Þ ß",
+        "Upišite neobavezne znakove",
+        "Привет и Ïðèâåò",
+        "×÷×÷ ©® ±±",
+    ] {
+        let decoded = repaired(text.as_bytes());
+        assert_eq!((&*decoded.text, decoded.repairs.len()), (text, 0));
+    }
+}
+
+/// The starts of a text: all of it, and so many characters.
+fn starts(text: &str) -> impl Iterator<Item = &str> {
+    let end = |length: usize| text.char_indices().nth(length).map(|(at, _)| at);
+    [16, 48, 160].into_iter().filter_map(end).map(|end| &text[..end]).chain([text])
+}
+
+/// `TEST_STRIDE=1` takes all texts: more than 100,000.
+#[test]
+fn no_clean_text_of_the_corpora_is_taken_for_misread() {
+    if !corpus::root().exists() {
+        return skipped::skipped("no corpora");
+    }
+    let stride = std::env::var("TEST_STRIDE").map_or(20, |stride| stride.parse().unwrap());
+    let texts: Vec<_> = corpus::samples().into_iter().chain(corpus::paragraphs()).step_by(stride).collect();
+    let (mut count, mut changed) = (0, Vec::new());
+    for text in texts.iter().flat_map(|text| starts(&text.text)).filter(|text| !text.is_ascii()) {
+        count += 1;
+        let repairs = repaired(text.as_bytes()).repairs;
+        changed.extend(repairs.into_iter().find(|repair| repair.damage == Damage::Misread));
+    }
+    println!("{count} clean texts");
+    assert!(count > 100_000 / stride, "{count}");
+    assert!(changed.is_empty(), "{changed:?}");
+}
+
+/// Of texts of 100 characters that were misread so, this share must come back.
+#[test]
+fn most_misread_texts_of_the_corpora_come_back() {
+    if !corpus::root().exists() {
+        return skipped::skipped("no corpora");
+    }
+    let mut counts = std::collections::BTreeMap::<&str, [usize; 2]>::new();
+    for text in corpus::samples() {
+        let start: String = text.text.chars().take(100).collect();
+        let Some(label) = text.legacy.as_deref() else { continue };
+        let Some((label, _)) = MEANT.iter().find(|(meant, _)| meant.eq_ignore_ascii_case(label)) else { continue };
+        let meant = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+        if start.chars().filter(|c| !c.is_ascii()).count() < 8 || meant.encode(&start).2 {
+            continue;
+        }
+        let [all, back] = counts.entry(label).or_default();
+        *all += 1;
+        *back += usize::from(repaired(misread(&start, label, "windows-1252").as_bytes()).text == start);
+    }
+    println!("{counts:?}");
+    let [all, back] = counts.values().fold([0, 0], |sum, [all, back]| [sum[0] + all, sum[1] + back]);
+    assert!(all > 500 && back * 10 > all * 8, "{back} of {all}");
+}
