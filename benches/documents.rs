@@ -5,8 +5,10 @@
 //!
 //!     cargo bench --bench documents --features html5ever
 //!
-//! The pages are the `.html` files of `../shared/corpus/wikipedia`. All times are the thread's own, so that other
+//! The pages are those of `benches/pages.rs`. All times are the thread's own, so that other
 //! programs matter little.
+
+mod pages;
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -30,13 +32,7 @@ fn main() {
     if let Some(at) = arguments.iter().position(|argument| argument == "--cold") {
         return cold_start(&arguments[at + 1..]);
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/wikipedia");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        return println!("skipped: no {}", folder.display());
-    };
-    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "html"));
-    paths.sort();
+    let paths = pages::pages();
     documents(&paths);
     cold_starts(&paths);
     positions(&paths);
@@ -120,8 +116,9 @@ fn legacy(page: &str) -> &'static str {
 
 /// The start of a page in an encoding.
 fn start(path: &Path, label: &str) -> Vec<u8> {
-    let page = String::from_utf8_lossy(&std::fs::read(path).expect("a readable page")).into_owned();
-    let page = page.replacen("UTF-8", label, 1);
+    let page = pages::text(path);
+    let declared = if page.contains("charset=EUC-KR") { "EUC-KR" } else { "UTF-8" };
+    let page = page.replacen(declared, label, 1);
     let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
     let mut bytes = encoding.encode(&page).0.into_owned();
     bytes.truncate(START);
@@ -173,7 +170,7 @@ fn positions(paths: &[PathBuf]) {
     println!("| --- | --- | ---: | ---: | ---: |");
     for path in paths {
         for label in ["utf-8", legacy(&name(path))] {
-            let page = String::from_utf8_lossy(&std::fs::read(path).expect("a readable page")).into_owned();
+            let page = pages::text(path);
             let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
             let page = encoding.encode(&page).0;
             let context = Context::text_decoder(charsniff::Encoding::for_label(label.as_bytes()).expect("a label"));

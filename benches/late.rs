@@ -3,15 +3,14 @@
 //!
 //!     cargo bench --bench late
 //!
-//! The pages are the first 100,000 bytes, up to a tag, of the `.html` files of
-//! `../shared/corpus/wikipedia`: once without a declaration, and once with one at the end, for
-//! which every token must be read.
+//! The pages are the first 100,000 bytes, up to a tag, of those of `benches/pages.rs`: once without a declaration, and
+//! once with one at the end, for which every token must be read.
 
 #[path = "decode/measure.rs"]
 mod measure;
+mod pages;
 
 use std::hint::black_box;
-use std::path::Path;
 
 use charsniff::{Encoding, MetaScanner};
 
@@ -35,16 +34,14 @@ fn scan(page: &[u8]) -> bool {
 }
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/wikipedia");
+    let pages = pages::pages();
     println!("| page | scan | decode | scan / decode | with a declaration at the end | scan / decode |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
     let mut costs = Vec::new();
     for (language, legacy) in LEGACY {
-        let Ok(text) = std::fs::read_to_string(folder.join(format!("{language}.html"))) else {
-            return println!("skipped: no {}", folder.display());
-        };
+        let Some(page) = pages.iter().find(|path| pages::language(path) == language) else { continue };
         // It is still a meta, but not a declaration.
-        let text = text.replace("charset", "charxet");
+        let text = pages::text(page).replace("charset", "charxet");
         for encoding in [Encoding::Utf8, legacy] {
             let theirs: &encoding_rs::Encoding = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).unwrap();
             let mut page = theirs.encode(&text).0.into_owned();

@@ -3,21 +3,21 @@
 //!
 //!     cargo bench --bench sniff
 //!
-//! The pages are the `.html` files of `../shared/corpus/wikipedia`, and one with a header.
+//! The pages are those of `benches/pages.rs`, and one with a header.
 
 #[path = "decode/measure.rs"]
 mod measure;
+mod pages;
 
 use std::cell::Cell;
 use std::hint::black_box;
-use std::path::Path;
 
 use charsniff::{Context, Encoding, Source, sniff};
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 
-/// Stops the tokenizer at the first meta with a charset attribute.
+/// Stops the tokenizer at the first meta that names a charset.
 #[derive(Default)]
 struct FirstMeta {
     found: Cell<Option<Encoding>>,
@@ -29,10 +29,14 @@ impl TokenSink for FirstMeta {
     fn process_token(&self, token: Token, _: u64) -> TokenSinkResult<()> {
         if let Token::TagToken(tag) = token
             && &*tag.name == "meta"
-            && let Some(charset) = tag.attrs.iter().find(|attribute| &*attribute.name.local == "charset")
+            && let Some(label) = tag.attrs.iter().find_map(|attribute| match &*attribute.name.local {
+                "charset" => Some(&*attribute.value),
+                "content" => Some(attribute.value.split_once("charset=")?.1),
+                _ => None,
+            })
         {
-            self.found.set(Encoding::for_label(charset.value.as_bytes()));
-            return TokenSinkResult::EncodingIndicator(charset.value.clone());
+            self.found.set(Encoding::for_label(label.as_bytes()));
+            return TokenSinkResult::EncodingIndicator(label.into());
         }
         TokenSinkResult::Continue
     }
@@ -47,17 +51,12 @@ fn html5ever_tokenizes(start: &str) -> Option<Encoding> {
 }
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/wikipedia");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        return println!("skipped: no {}", folder.display());
-    };
-    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
+    let paths = pages::pages();
     println!("| page | charsniff | html5ever | ratio |");
     println!("| --- | ---: | ---: | ---: |");
     let mut ratios = Vec::new();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == "html")) {
-        let page = std::fs::read(path).expect("a readable page");
+    for path in paths {
+        let page = std::fs::read(&path).expect("a readable page");
         let context = Context::html();
         let sniffed = sniff(&page, (), &context);
         let start = String::from_utf8_lossy(&page[..page.len().min(1024)]).into_owned();

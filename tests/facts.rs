@@ -52,6 +52,8 @@ const FACTS: [Row; 16] = [
     ("fatal", Stage::Default, |c| c.fatal(true), |k| k == Kind::TextDecoder),
 ];
 
+const READINGS: [Reading; 4] = [Reading::Standard, Reading::Chromium, Reading::Firefox, Reading::Crawler];
+
 fn consults(kind: Kind, stage: Stage) -> bool {
     explain(b"", (), &Context::of(kind)).stage(stage).consulted
 }
@@ -211,4 +213,34 @@ fn the_suffix_of_a_mime_type_is_its_syntax() {
     ] {
         assert_eq!(Context::for_mime_type(mime_type).kind(), kind, "{mime_type}");
     }
+}
+
+/// A fact changes some verdict, or `explain` says of each resource that the context does not consult it: in every row and
+/// every reading.
+#[test]
+fn a_fact_changes_a_verdict_or_is_named_as_unused() {
+    let facts: [Row; 3] = [
+        ("default encoding", Stage::Default, |c| c.default_encoding(Encoding::Koi8U), |_| false),
+        ("worker", Stage::Transport, Context::in_worker, |_| false),
+        ("string type", Stage::Transport, |c| c.string_type(StringType::Bmp), |_| false),
+    ];
+    // Text that no stage before the default knows, and text with a header.
+    let resources = [(&b"\0\x01\xFF"[..], ""), (b"a", "text/css; charset=koi8-r"), (b"<p>", "text/javascript")];
+    let (mut used, mut unused) = (0, 0);
+    for (name, stage, add, _) in facts {
+        for (&kind, reading) in Kind::ALL.iter().flat_map(|kind| READINGS.map(|reading| (kind, reading))) {
+            let without = Context::of(kind).reading(reading);
+            let with = add(without.clone());
+            let verdict = |context: &Context, (bytes, header)| {
+                let sniffed = sniff(bytes, header, context);
+                (sniffed.encoding, sniffed.is_isomorphic())
+            };
+            let changes = resources.iter().any(|&resource| verdict(&with, resource) != verdict(&without, resource));
+            let remark = explain(b"", (), &with).stage(stage).remark.clone().unwrap_or_default();
+            let is_named = remark.contains("not consulted here");
+            assert!(changes != is_named, "{kind}, {reading:?}: {name} changes a verdict: {changes}; {remark}");
+            *(if changes { &mut used } else { &mut unused }) += 1;
+        }
+    }
+    assert!(used > 20 && unused > 400, "{used}, {unused}");
 }

@@ -1,4 +1,5 @@
-//! The documents of `fixtures/pages`, each with the verdict that `fixtures/manifest.toml` expects.
+//! The documents of `fixtures/pages`, each with the verdict that `fixtures/manifest.toml` expects; the real pages of
+//! `fixtures/manuals`.
 
 #[path = "support/fixture.rs"]
 mod fixture;
@@ -157,4 +158,38 @@ fn only_doubly_encoded_pages_look_doubly_encoded() {
         }
     }
     assert!(again > 50, "{again} pages");
+}
+
+/// Real pages: each by its own declaration, and for a crawler by its bytes, whatever the header says, in UTF-8 and in the
+/// legacy encodings of its language.
+#[test]
+fn pages_of_a_manual_are_read_as_they_were_written() {
+    let pages = [
+        ("en", "UTF-8", "<h1>Content Negotiation</h1>", &["windows-1252"][..]),
+        ("ja", "UTF-8", "<h1>コンテントネゴシエーション</h1>", &["Shift_JIS", "EUC-JP", "ISO-2022-JP"]),
+        ("ko", "EUC-KR", "<h1>내용협상 (Content Negotiation)</h1>", &["EUC-KR"]),
+        ("ru", "UTF-8", "<h1>Начало работы</h1>", &["windows-1251", "KOI8-R", "IBM866", "ISO-8859-5"]),
+        ("tr", "UTF-8", "<h1>İ&ccedil;erik Uzlaşımı</h1>", &["windows-1254"]),
+        ("zh_cn", "UTF-8", "<h1>站点导航</h1>", &["GBK", "gb18030"]),
+    ];
+    for (name, declared, heading, legacy) in pages {
+        let bytes = std::fs::read(fixture::folder().join(format!("manuals/{name}.html"))).unwrap();
+        let page = decode(&bytes, (), &Context::html());
+        assert_eq!((page.sniffed.encoding.name(), page.sniffed.source.as_str()), (declared, "meta"), "{name}");
+        assert!(page.text.contains(heading) && page.errors == 0, "{name}");
+
+        // Without its declaration, and without what one of the encodings lacks.
+        let text = page.text.replace("charset=", "");
+        for label in ["UTF-8"].iter().chain(legacy) {
+            let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+            let has = |c: &char| !encoding.encode(c.encode_utf8(&mut [0; 4])).2;
+            let text: String = text.chars().filter(has).collect();
+            let bytes = encoding.encode(&text).0;
+            let text = encoding.decode_without_bom_handling(&bytes).0;
+            for header in ["text/html", "text/html; charset=iso-8859-1", "text/html; charset=utf-8"] {
+                let read = decode(&bytes, header, &Context::html().reading(Reading::Crawler));
+                assert!(read.text == text, "{name} in {label}, {header}: {}", read.sniffed);
+            }
+        }
+    }
 }

@@ -1,8 +1,10 @@
-//! The pages of `../shared/corpus/wikipedia`, in every encoding that suits their language.
+//! The pages and texts of `benches/pages.rs`, in every encoding that suits their language.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
+
+use crate::pages;
 
 /// The legacy encodings that are used for a language.
 const ENCODINGS: [(&str, &[&str]); 16] = [
@@ -75,27 +77,17 @@ pub struct Sample {
     pub text: String,
 }
 
-/// All samples, grouped by class; `None` if there is no corpus.
-pub fn samples() -> Option<Vec<Sample>> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/wikipedia");
-    let mut files: Vec<PathBuf> = match std::fs::read_dir(&folder) {
-        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
-        Err(error) => {
-            println!("nothing to measure: {}: {error}", folder.display());
-            return None;
-        }
-    };
-    files.retain(|path| !path.ends_with("sources.txt"));
-    files.sort_by_key(|path| (path.extension() == Some("html".as_ref()), path.clone()));
+/// All samples, grouped by class.
+pub fn samples() -> Vec<Sample> {
+    let mut files = pages::files();
+    files.sort_by_key(|path| (pages::is_page(path), path.clone()));
     let mut samples: Vec<Sample> = files.iter().flat_map(|path| samples_of(path)).collect();
     samples.sort_by_key(|sample| Class::ALL.iter().position(|class| *class == sample.class));
-    Some(samples)
+    samples
 }
 
 fn samples_of(path: &Path) -> Vec<Sample> {
-    let page = std::fs::read_to_string(path).expect("the corpus is UTF-8");
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let language = stem.split('-').next().unwrap_or_default();
+    let (page, language) = (pages::text(path), pages::language(path));
     let legacy = ENCODINGS.iter().find(|(name, _)| *name == language).map_or(&[][..], |(_, encodings)| encodings);
     let names = ["UTF-8", "UTF-16LE", "UTF-16BE"].iter().chain(legacy);
     names
@@ -105,7 +97,7 @@ fn samples_of(path: &Path) -> Vec<Sample> {
             let (bytes, text) = encode(encoding, &page);
             Sample {
                 file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-                markup: path.extension() == Some("html".as_ref()),
+                markup: pages::is_page(path),
                 class: Class::of(name),
                 encoding,
                 bytes,

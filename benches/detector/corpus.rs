@@ -26,9 +26,10 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus")
 }
 
+/// The files of `detect-dev` where that folder exists, else the documents of `fixtures`.
 pub fn labelled_files() -> Vec<Labelled> {
     let folder = root().join("detect-dev");
-    let Ok(manifest) = fs::read_to_string(folder.join("manifest.csv")) else { return Vec::new() };
+    let Ok(manifest) = fs::read_to_string(folder.join("manifest.csv")) else { return documents() };
     let mut files = Vec::new();
     for line in manifest.lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
@@ -42,8 +43,29 @@ pub fn labelled_files() -> Vec<Labelled> {
     files
 }
 
-pub fn wikipedia() -> Vec<Page> {
-    pages(&root().join("wikipedia"))
+/// The documents of `fixtures/pages` in a legacy encoding or UTF-8.
+fn documents() -> Vec<Labelled> {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let manifest = fs::read_to_string(fixtures.join("manifest.toml")).expect("the manifest of fixtures/pages");
+    let manifest: toml::Table = manifest.parse().expect("the manifest is TOML");
+    let document = |document: &toml::Value| {
+        let field = |name: &str| document.get(name)?.as_str();
+        let (name, language) = (field("file")?.to_owned(), field("language")?.to_owned());
+        let encoding = Encoding::for_label(field("encoding")?.as_bytes())?;
+        let bytes = fs::read(fixtures.join("pages").join(&name)).expect("a described document");
+        (!bytes.is_ascii()).then_some(Labelled { name, encoding, language, bytes })
+    };
+    manifest["document"].as_array().into_iter().flatten().filter_map(document).collect()
+}
+
+/// The pages and texts of `benches/pages.rs`.
+pub fn articles() -> Vec<Page> {
+    let page = |path: &PathBuf| Page {
+        language: crate::pages::language(path),
+        is_html: crate::pages::is_page(path),
+        text: crate::pages::text(path),
+    };
+    crate::pages::files().iter().map(page).collect()
 }
 
 /// The UTF-8 files `LANG.txt` and `LANG.html` of a folder.

@@ -10,7 +10,7 @@
 //!     --costs                        nanoseconds a character instead: the median and the worst of each encoder
 //!
 //! Speeds are GB of UTF-8 per second, into a buffer that is large enough. Ratios are ours divided
-//! by theirs. The corpus is `../shared/corpus/wikipedia`. To compare with `encoding_rs`'s feature
+//! by theirs. The corpus is that of `benches/pages.rs`. To compare with `encoding_rs`'s feature
 //! `fast-legacy-encode`, add `--features encoding_rs/fast-legacy-encode` before the `--`.
 
 #[path = "../decode/corpus.rs"]
@@ -20,6 +20,8 @@ mod costs;
 mod level;
 #[path = "../decode/measure.rs"]
 mod measure;
+#[path = "../pages.rs"]
+mod pages;
 
 use std::hint::black_box;
 
@@ -61,7 +63,7 @@ fn main() {
         costs::print();
         return;
     }
-    let Some(mut samples) = corpus::samples() else { return };
+    let mut samples = corpus::samples();
     samples.retain(|sample| {
         let name = sample.encoding.name();
         sample.encoding.output_encoding() == sample.encoding

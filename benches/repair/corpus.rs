@@ -1,4 +1,4 @@
-//! The texts: `../shared/corpus`, as it is there.
+//! The texts: `../shared/corpus`, as it is there; else those of `fixtures`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,9 @@ use std::process::Command;
 use charsniff::Encoding;
 use serde_json::Value;
 
-pub fn root() -> PathBuf {
+use crate::pages;
+
+fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus")
 }
 
@@ -45,8 +47,11 @@ fn files(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// The samples of `detect-wide`.
+/// The samples of `detect-wide`, if they are there.
 pub fn samples() -> Vec<Text> {
+    if !root().exists() {
+        return Vec::new();
+    }
     let lines = String::from_utf8(unpacked(&root().join("detect-wide/samples.jsonl.zst"))).unwrap();
     let sample = |line: &str| {
         let value: Value = serde_json::from_str(line).ok()?;
@@ -59,12 +64,9 @@ pub fn samples() -> Vec<Text> {
 
 /// Every paragraph of the longer texts of `detect-wide`, and of the articles, that has characters above U+007F.
 pub fn paragraphs() -> Vec<Text> {
-    let mut texts = files(&unpacked(&root().join("detect-wide/train.tar.zst")));
-    for entry in fs::read_dir(root().join("wikipedia")).unwrap().flatten() {
-        if entry.path().extension().is_some_and(|extension| extension == "txt") {
-            texts.push((entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
-        }
-    }
+    let train = root().join("detect-wide/train.tar.zst");
+    let mut texts = if train.exists() { files(&unpacked(&train)) } else { Vec::new() };
+    texts.extend(of_files(|path| !pages::is_page(path)));
     let mut all = Vec::new();
     for (name, text) in texts {
         let text = String::from_utf8(text).unwrap();
@@ -77,13 +79,16 @@ pub fn paragraphs() -> Vec<Text> {
 
 /// The saved pages, byte for byte.
 pub fn pages() -> Vec<(String, Vec<u8>)> {
-    let mut pages = files(&unpacked(&root().join("real-pages/pages.tar.zst")));
-    for entry in fs::read_dir(root().join("wikipedia")).unwrap().flatten() {
-        if entry.path().extension().is_some_and(|extension| extension == "html") {
-            pages.push((entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
-        }
-    }
+    let saved = root().join("real-pages/pages.tar.zst");
+    let mut pages = if saved.exists() { files(&unpacked(&saved)) } else { Vec::new() };
+    pages.extend(of_files(pages::is_page));
     pages
+}
+
+/// The wanted ones of `benches/pages.rs`: name and bytes.
+fn of_files(is_wanted: impl Fn(&Path) -> bool) -> Vec<(String, Vec<u8>)> {
+    let files = pages::files().into_iter().filter(|path| is_wanted(path));
+    files.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap())).collect()
 }
 
 /// The legacy encodings that a page would have been written in, by the language that it says it is in and the script

@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 
+use super::policy::Policy;
 use super::reading::Browser;
 use super::{Context, Detection, Kind, OnRequest, Reading, StringType};
 use crate::Encoding;
@@ -102,6 +103,11 @@ impl Facts {
     /// Whether the reading is the crawler's.
     pub(crate) fn is_crawlers(&self) -> bool {
         self.reading == Reading::Crawler
+    }
+
+    /// Whether declarations are claims, which the bytes can refute. `policy` is that of the context.
+    pub(crate) fn bytes_decide(&self, policy: &Policy) -> bool {
+        self.is_crawlers() && policy.detector
     }
 
     /// Whether the prescan's limit differs from the standard's.

@@ -104,8 +104,8 @@ impl Context {
     }
 
     /// Whether Chromium reads this script by the charset of its header, which the standard does not.
-    fn is_chromiums_worker(&self) -> bool {
-        self.kind == Kind::ModuleScript && self.facts.in_worker && self.facts.browser() == Some(Browser::Chromium)
+    pub(crate) fn is_chromiums_worker(&self) -> bool {
+        self.kind == Kind::ModuleScript && self.facts.in_worker && self.facts.reading == Reading::Chromium
     }
 
     /// For the crawler's reading, Chromium's with the same detection; `None` for any other.

@@ -231,6 +231,8 @@ pub struct Policy {
     pub locale: bool,
     /// The encoding when nothing decides.
     pub default: DefaultEncoding,
+    /// Whether the bytes are shown as text, in whatever language their MIME type says they are.
+    pub shown_as_text: bool,
     /// Whether the parser may [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) later.
     pub change: bool,
     /// What becomes of malformed sequences.

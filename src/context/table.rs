@@ -16,6 +16,7 @@ const UTF_8_DECODE: Policy = Policy {
     detector: false,
     locale: false,
     default: DefaultEncoding::Utf8,
+    shown_as_text: false,
     change: false,
     error: ErrorMode::Replacement,
     labels: Labels::Standard,
@@ -140,6 +141,7 @@ contexts! {
     TextDocument "text-document" "DOM of a text file; text/css, JavaScript and JSON types default to utf-8" = Policy {
         override_: Override::User,
         prescan: Prescan::ByMimeType,
+        shown_as_text: true,
         detector: true,
         locale: true,
         default: DefaultEncoding::Windows1252,
@@ -155,6 +157,7 @@ contexts! {
     ViewSource "view-source" "" = Policy {
         override_: Override::User,
         prescan: Prescan::ByMimeType,
+        shown_as_text: true,
         detector: true,
         locale: true,
         default: DefaultEncoding::ByMimeType,
@@ -162,6 +165,7 @@ contexts! {
     };
     Clipboard "clipboard" "" = Policy {
         prescan: Prescan::ByMimeType,
+        shown_as_text: true,
         detector: true,
         locale: true,
         default: DefaultEncoding::ByMimeTypeAndPlatform,

@@ -12,7 +12,6 @@ use crate::{Confidence, DecodeError, Encoding, Headers, Source, Stage};
 mod claims;
 pub(crate) mod deciding_label;
 mod explanation;
-mod ignored;
 #[cfg(feature = "detector")]
 mod likelihood;
 mod refuted;
@@ -87,38 +86,9 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
     let policy = context.policy();
     let metadata = read(headers, context, &policy);
     let evidence = Evidence::new(bytes, context, &policy, &metadata);
-    let by_the_platform = context.platforms().map(|context| (context.policy(), context));
-    let platform = by_the_platform.as_ref().map(|(policy, context)| Evidence::new(bytes, context, policy, &metadata));
-    let (mut walk, mut platforms_walk) = (Walk::default(), Walk::default());
-    let mut stages = Stage::PIPELINE.map(|stage| {
-        let finding = stage.look(&evidence, &walk.claims);
-        let consulted = stage.is_consulted(&policy);
-        if consulted {
-            walk.hear(&evidence, stage, finding);
-        }
-        let outcome = match finding.verdict {
-            None if consulted || (finding.label.is_none() && finding.offset.is_none()) => Outcome::Nothing,
-            _ if consulted => Outcome::TooLate,
-            _ => Outcome::Ignored,
-        };
-        let mut report = StageReport::new(stage, consulted, outcome, &finding);
-        report.ignore(&ignored::facts(stage, context, &policy));
-        // After the platform's verdict, only declarations are compared.
-        if let Some(platform) = &platform
-            && (platforms_walk.decided.is_none() || stage < Stage::Detector)
-        {
-            let finding = stage.look(platform, &Weighed::default());
-            if stage.is_consulted(platform.policy) {
-                platforms_walk.hear(platform, stage, finding);
-            }
-            let is_default = walk.decided.is_some_and(|(decided, _)| decided == stage);
-            if stage < Stage::Detector || is_default && stage == Stage::Default {
-                report.compare(finding.encoding());
-            }
-        }
-        report
-    });
+    let (walk, mut stages) = reports(&evidence);
     let verdict = sniffed(&evidence, walk.result());
+    let platform = platforms_verdict(&evidence, walk.decided.map(|(stage, _)| stage), &mut stages);
     for (stage, finding) in walk.refuted() {
         let report = &mut stages[stage as usize];
         report.outcome = Outcome::Refuted;
@@ -131,7 +101,6 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
     if let Some((stage, _)) = walk.decided {
         stages[stage as usize].outcome = Outcome::Decided;
     }
-    let platform = platform.map(|platform| sniffed(&platform, platforms_walk.result()));
     Explanation {
         sniffed: verdict,
         #[cfg(feature = "detector")]
@@ -142,6 +111,53 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
     }
 }
 
+/// Asks every stage: the walk over those that the context consults, and the reports of all.
+fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, [StageReport; 9]) {
+    let mut walk = Walk::default();
+    let stages = Stage::PIPELINE.map(|stage| {
+        let finding = stage.look(evidence, &walk.claims);
+        let consulted = stage.is_consulted(evidence.policy);
+        if consulted {
+            walk.record(evidence, stage, finding);
+        }
+        let outcome = match finding.verdict {
+            None if consulted || (finding.label.is_none() && finding.offset.is_none()) => Outcome::Nothing,
+            _ if consulted => Outcome::TooLate,
+            _ => Outcome::Ignored,
+        };
+        let mut report = StageReport::new(stage, consulted, outcome, &finding);
+        report.ignore(stage.unused(evidence.context, evidence.policy).names());
+        report
+    });
+    (walk, stages)
+}
+
+/// In the crawler's reading: Chromium's verdict. The report of each stage in which Chromium finds another encoding says
+/// so. `decided` is the stage of the crawler's verdict.
+fn platforms_verdict(
+    evidence: &Evidence<'_>,
+    decided: Option<Stage>,
+    reports: &mut [StageReport; 9],
+) -> Option<Sniffed> {
+    let context = evidence.context.platforms()?;
+    let policy = context.policy();
+    let platform = Evidence::new(evidence.bytes, &context, &policy, evidence.metadata);
+    let mut walk = Walk::default();
+    for (stage, report) in Stage::PIPELINE.into_iter().zip(reports) {
+        // Once Chromium's walk has decided, compare declarations only.
+        if walk.decided.is_some() && stage >= Stage::Detector {
+            break;
+        }
+        let finding = stage.look(&platform, &Weighed::default());
+        if stage.is_consulted(&policy) {
+            walk.record(&platform, stage, finding);
+        }
+        if stage < Stage::Detector || stage == Stage::Default && decided == Some(stage) {
+            report.compare(finding.encoding());
+        }
+    }
+    Some(sniffed(&platform, walk.result()))
+}
 /// The text of a resource, as `context` prescribes: the byte order mark is removed or kept, and
 /// malformed sequences are replaced by U+FFFD.
 ///
@@ -224,7 +240,7 @@ pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Weighed, so_far: Sn
 fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
     let mut walk = Walk::default();
     for stage in stages.iter().filter(|stage| stage.is_consulted(evidence.policy)) {
-        walk.go_on(evidence, *stage);
+        walk.ask(evidence, *stage);
     }
     walk
 }

@@ -22,15 +22,15 @@ pub(super) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// Asks `stage`, which the context consults, unless an earlier one has decided.
-    pub(super) fn go_on(&mut self, evidence: &Evidence<'a>, stage: Stage) {
+    pub(super) fn ask(&mut self, evidence: &Evidence<'a>, stage: Stage) {
         if self.decided.is_none() {
             let finding = stage.look(evidence, &self.claims);
-            self.hear(evidence, stage, finding);
+            self.record(evidence, stage, finding);
         }
     }
 
     /// Records what `stage`, which the context consults, has found.
-    pub(super) fn hear(&mut self, evidence: &Evidence<'a>, stage: Stage, finding: Finding<'a>) {
+    pub(super) fn record(&mut self, evidence: &Evidence<'a>, stage: Stage, finding: Finding<'a>) {
         if self.decided.is_some() {
             return;
         }

@@ -4,7 +4,6 @@
 use super::Evidence;
 use super::prescan::Readings;
 use crate::context::Browser;
-use crate::context::policy::Prescan;
 use crate::evidence::{Departures, MimeClass};
 use crate::{Context, Encoding};
 
@@ -38,7 +37,7 @@ impl Evidence<'_> {
     /// order mark say.
     pub(super) fn is_utf_8_alone(&self) -> bool {
         self.is_read_as(Browser::Firefox)
-            && self.policy.prescan == Prescan::ByMimeType
+            && self.policy.shown_as_text
             && matches!(self.mime(), Some(MimeClass::Json | MimeClass::WebVtt | MimeClass::CacheManifest))
     }
 

@@ -1,9 +1,11 @@
 //! Stages 5 and 6: the environment. Explicit is what the reference to the resource declares; implicit
 //! is the encoding of the document or style sheet that the resource belongs to.
 
-use super::{Evidence, Finding};
-use crate::context::Parent;
-use crate::context::policy::Implicit;
+use alloc::format;
+
+use super::{Evidence, Finding, Unused};
+use crate::context::policy::{Implicit, Policy};
+use crate::context::{Context, Parent};
 use crate::{Confidence, Encoding, Source};
 
 /// Stage 5: `<script charset>`, `<link charset>`, `<?xml-stylesheet charset?>`, `_charset_`.
@@ -32,6 +34,20 @@ pub(super) fn implicit<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
             .or(of(facts.parent.map(|parent| parent.encoding), Source::Parent)),
     };
     found.unwrap_or_default()
+}
+
+pub(super) fn note_unused(context: &Context, policy: &Policy, unused: &mut Unused) {
+    let (facts, of_page) = (&context.facts, policy.implicit == Implicit::ParentHistory);
+    for (encoding, is_consulted, whose) in [
+        (facts.parent.map(|parent| parent.encoding), of_page, "the parent's"),
+        (facts.history, of_page, "an earlier visit's"),
+        (facts.style_sheet, policy.implicit == Implicit::StyleSheet, "the style sheet's"),
+        (facts.document, policy.implicit == Implicit::Document, "the document's"),
+    ] {
+        if let Some(encoding) = encoding {
+            unused.note(true, is_consulted, format!("{whose} {encoding}"));
+        }
+    }
 }
 
 /// HTML's [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),

@@ -22,11 +22,13 @@ mod labelled;
 pub(crate) mod locale;
 mod r#override;
 pub(crate) mod prescan;
+mod source;
 mod transport;
-mod verdict;
+mod unused;
 
 pub(crate) use departures::departures_in_headers;
-pub use verdict::{Confidence, Source};
+pub use source::{Confidence, Source};
+use unused::Unused;
 
 named_enum! {
     /// A stage of the pipeline.
@@ -121,6 +123,33 @@ impl Stage {
             Stage::Default => default::look(evidence),
         }
     }
+
+    /// The facts that belong to this stage and that the context does not consult.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    pub(crate) fn unused(self, context: &Context, policy: &Policy) -> Unused {
+        let mut unused = Unused::default();
+        match self {
+            Stage::Override => r#override::note_unused(context, policy, &mut unused),
+            Stage::Transport => transport::note_unused(context, policy, &mut unused),
+            Stage::Prescan => prescan::note_unused(context, policy, &mut unused),
+            Stage::ImplicitEnvironment => environment::note_unused(context, policy, &mut unused),
+            Stage::Detector => note_unused_hints(context, policy, &mut unused),
+            Stage::Default => default::note_unused(context, policy, &mut unused),
+            // The reports of these stages show the facts already.
+            Stage::Bom | Stage::ExplicitEnvironment | Stage::Locale => {}
+        }
+        unused
+    }
+}
+
+/// The facts for the detector, also where the library is built without it.
+fn note_unused_hints(context: &Context, policy: &Policy, unused: &mut Unused) {
+    let (facts, is_detected) = (&context.facts, policy.detector);
+    unused.note(facts.detection.is_some(), is_detected, "the choice of detection");
+    unused.note(facts.candidates.is_some(), is_detected, "the detector's candidates");
+    unused.note(facts.detect_iso_2022_jp, is_detected, "that ISO-2022-JP may be detected");
+    unused.note(facts.detection_ceiling != usize::MAX, is_detected, "the detector's limit");
+    unused.note(facts.tld.is_some(), is_detected, "the top-level domain");
 }
 
 /// What the stages look at.
@@ -158,7 +187,7 @@ impl<'a> Evidence<'a> {
 
     /// Whether declarations are claims, which the bytes can refute.
     pub(crate) fn bytes_decide(&self) -> bool {
-        self.context.facts.is_crawlers() && self.policy.detector
+        self.context.facts.bytes_decide(self.policy)
     }
 
     /// Whether the detector may answer ISO-2022-JP. Browsers detect it in plain text, where no markup can be hidden.
@@ -178,8 +207,8 @@ impl<'a> Evidence<'a> {
     /// unless a header says otherwise, and browsers do not detect its encoding.
     #[cfg(feature = "detector")]
     pub(crate) fn is_json(&self) -> bool {
-        let by_mime_type = self.policy.prescan == Prescan::ByMimeType && !self.bytes_decide();
-        by_mime_type && matches!(self.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
+        let is_shown = self.policy.shown_as_text && !self.bytes_decide();
+        is_shown && matches!(self.mime(), Some(MimeClass::Json | MimeClass::WebAppManifest))
     }
 
     /// The language in which the bytes can have a declaration, or why there is none.

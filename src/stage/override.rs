@@ -1,8 +1,8 @@
 //! Stage 2: the override: the user's choice, XHR's override charset, a known definite encoding.
 
-use super::{Evidence, Finding};
-use crate::context::Label;
-use crate::context::policy::Override;
+use super::{Evidence, Finding, Unused};
+use crate::context::policy::{Override, Policy};
+use crate::context::{Context, Label};
 use crate::{Confidence, Source};
 
 impl<'a> Evidence<'a> {
@@ -13,6 +13,13 @@ impl<'a> Evidence<'a> {
         let counts = self.policy.override_ == Override::OverrideCharset;
         of_mime_type.filter(|_| counts).or(facts.override_label.as_ref())
     }
+}
+
+pub(super) fn note_unused(context: &Context, policy: &Policy, unused: &mut Unused) {
+    let (facts, in_xhr) = (&context.facts, policy.override_ == Override::OverrideCharset);
+    unused.note(facts.override_charset.is_some(), in_xhr, "the override MIME type's charset");
+    let is_replaced = in_xhr && facts.override_charset.is_some();
+    unused.note(facts.override_label.is_some(), !is_replaced, "the label, by the override MIME type");
 }
 
 #[cfg_attr(target_family = "wasm", inline(never))]

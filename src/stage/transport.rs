@@ -1,9 +1,16 @@
 //! Stage 3: the charset that was sent with the bytes, usually that of Content-Type.
 
-use super::{Evidence, Finding};
-use crate::context::policy::{Override, Transport};
+use super::{Evidence, Finding, Unused};
+use crate::context::Context;
+use crate::context::policy::{Override, Policy, Transport};
 use crate::evidence::CharsetValue;
 use crate::{Confidence, Encoding, Source};
+
+pub(super) fn note_unused(context: &Context, policy: &Policy, unused: &mut Unused) {
+    let facts = &context.facts;
+    unused.note(facts.string_type.is_some(), policy.transport == Transport::StringType, "the string type");
+    unused.note(facts.in_worker, context.is_chromiums_worker(), "that a worker runs the script");
+}
 
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {

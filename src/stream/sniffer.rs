@@ -40,9 +40,9 @@ pub struct Sniffer {
     /// total cost stays linear for chunks of one byte.
     next_try: usize,
     /// Up to which position an XML declaration was found not to end.
-    xml_searched: usize,
-    /// In HTML, in a browser's or a crawler's reading: the end of the first declaration; 0 if there is none.
-    declared_up_to: usize,
+    xml_open_until: usize,
+    /// In HTML, in a browser's or a crawler's reading: where the first declaration ends, once it was found.
+    declared_until: Option<usize>,
     /// Finds declarations as in a browser's or a crawler's reading, which may need the whole head.
     scanner: Option<MetaScanner>,
     sniffed: Option<Sniffed>,
@@ -77,8 +77,8 @@ impl Sniffer {
             metadata: crate::decision::read(&headers, context, &policy),
             held: Vec::new(),
             next_try: 0,
-            xml_searched: 0,
-            declared_up_to: 0,
+            xml_open_until: 0,
+            declared_until: None,
             scanner: None,
             sniffed: None,
             evidence_length: None,
@@ -200,7 +200,7 @@ impl Sniffer {
         };
         let Some(browser) = self.context.facts.browser().filter(|_| reads_xml) else { return Some(0) };
         let most = self.head_limit();
-        let end = xml::end(&self.held, browser, &mut self.xml_searched);
+        let end = xml::end(&self.held, browser, &mut self.xml_open_until);
         end.or((self.held.len() >= most).then_some(most))
     }
 
@@ -256,13 +256,13 @@ impl Sniffer {
         let is_utf_16 = is_xml_in_utf_16(&self.held)?;
         let scanner = self.scanner.as_mut()?;
         // In a crawler's reading, the first declaration ends the search, but more bytes are needed to judge it.
-        if self.declared_up_to == 0 && scanner.scan(self.held.get(scanner.position()..)?, false).is_some() {
-            self.declared_up_to = scanner.position();
+        if self.declared_until.is_none() && scanner.scan(self.held.get(scanner.position()..)?, false).is_some() {
+            self.declared_until = Some(scanner.position());
         }
-        let needed = match self.declared_up_to {
+        let needed = match self.declared_until {
             _ if is_utf_16 => Some(xml::CHROMIUMS_LEAST),
-            0 => scanner.is_over().then(|| limit.max(scanner.head_end().unwrap_or(0))),
-            end => Some(end),
+            None => scanner.is_over().then(|| limit.max(scanner.head_end().unwrap_or(0))),
+            end => end,
         };
         // The detector judges a declaration by more bytes.
         let needed = needed.map_or(most, |needed| if bytes_decide { needed.max(limit) } else { needed });

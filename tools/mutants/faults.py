@@ -107,7 +107,7 @@ STATE_RESETS = [
     # What is held is taken for the evidence, in XML and in HTML.
     ("src/stream/sniffer.rs", "return Look::Enough(self.limit().max(end));", "return Look::Enough(self.held.len().max(end));", CHUNKS),
     ("src/stream/sniffer.rs", "(self.held.len() >= needed).then_some(needed)", "(self.held.len() >= needed).then_some(self.held.len())", CHUNKS),
-    ("src/stream/sniffer.rs", "self.declared_up_to = scanner.position();", "self.declared_up_to = self.held.len();", CHUNKS),
+    ("src/stream/sniffer.rs", "self.declared_until = Some(scanner.position());", "self.declared_until = Some(self.held.len());", CHUNKS),
     # What came before an escape counts only in earlier chunks; a window is as long as its chunks.
     ("src/stream/mod.rs", "(is_so_far || looks_for_iso_2022_jp).then(|| memchr::memchr3(0x0E, 0x0F, 0x1B, ascii)).flatten();", "if is_so_far { memchr::memchr3(0x0E, 0x0F, 0x1B, ascii) } else if looks_for_iso_2022_jp { memchr::memchr(0x1B, ascii) } else { None };", CHUNKS),
     ("src/stream/mod.rs", "bytes.len().min(limit - window.len())", "bytes.len()", CHUNKS),
@@ -138,6 +138,8 @@ STAGE_ORDER = [
     ("src/stage/environment.rs", "Some(Parent { encoding, .. }) if encoding.is_utf_16() => Some(", "Some(Parent { encoding, .. }) if encoding == Encoding::Utf16Be => Some(", STAGES),
     ("src/stage/transport.rs", "policy.override_ == Override::OverrideCharset && is_unknown", "policy.override_ != Override::OverrideCharset && is_unknown", STAGES),
     ("src/decision/mod.rs", "if mark == encoding => length as u8", "if mark != encoding => length as u8", STAGES),
+    ("src/stage/default.rs", 'takes_a_default(context, policy), "the default encoding"', 'true, "the default encoding"', ("facts",)),
+    ("src/stage/transport.rs", "context.is_chromiums_worker(), ", "policy.transport == Transport::ContentType, ", ("facts",)),
     ("src/stage/default.rs", "DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8)", "DefaultEncoding::CallersLabel => Encoding::Utf8", STAGES),
     ("src/encoding/mod.rs", "if self.is_utf_16() { Encoding::Utf8 } else { self }", "self", STAGES),
     ("src/stream/sniffer.rs", "if policy.bom != Bom::Keep && Encoding::for_start_of_bom(&self.held).next().is_some() {", "if false {", STREAM),
@@ -254,7 +256,7 @@ PROMISES = [
 # What decides where the bytes have to.
 DECIDING = [
     ("src/detector/claims.rs", "|(claimed, _)| !decoders_agree(*claimed, encoding)", "|(claimed, _)| decoders_agree(*claimed, encoding)", DETECTOR),
-    ("src/stage/verdict.rs", "if encoding != Encoding::Windows1252 =>", "if true =>", DETECTOR),
+    ("src/stage/source.rs", "if encoding != Encoding::Windows1252 =>", "if true =>", DETECTOR),
     ("src/detector/claims.rs", "Encoding::Gb18030 => Encoding::Gbk,", "", ("late_declarations", "stream", "claims")),
     ("src/detector/judge.rs", "&& !claims.encodings().any(is_as_claimed)", "", DETECTOR),
     ("src/detector/judge.rs", "if is_of_bytes { 0 } else {", "if true { 0 } else {", DETECTOR),

@@ -2,11 +2,11 @@
 
 use core::ops::Range;
 
-use super::{Evidence, Finding, Language, Verdict};
-use crate::context::policy::Prescan;
+use super::{Evidence, Finding, Language, Unused, Verdict};
+use crate::context::policy::{Policy, Prescan};
 use crate::context::{Browser, Context, OnRequest, Reading};
 use crate::evidence::{CharsetValue, Visit, misspelled};
-use crate::{Confidence, Encoding, Source};
+use crate::{Confidence, Encoding, Kind, Source};
 
 pub(crate) mod all;
 mod attributes;
@@ -167,6 +167,15 @@ pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
     }
 }
 
+pub(super) fn note_unused(context: &Context, policy: &Policy, unused: &mut Unused) {
+    let facts = &context.facts;
+    let reads = policy.prescan != Prescan::Never;
+    unused.note(facts.has_prescan_limit(), reads || policy.detector, "the prescan's limit");
+    let chose_the_row = facts.mime.is_some_and(|mime| Kind::for_class(mime) == context.kind());
+    let by_mime_type = policy.shown_as_text || chose_the_row;
+    unused.note(facts.mime.is_some(), by_mime_type, "the MIME type");
+}
+
 fn scan(evidence: &Evidence<'_>) -> Scanned {
     let readings = Readings::of(evidence.context);
     if let Some(readings) = readings.filter(|_| evidence.bytes_decide()) {
@@ -178,7 +187,7 @@ fn scan(evidence: &Evidence<'_>) -> Scanned {
         // Not consulted, but `explain` shows what would be found.
         return standard::prescan(bytes).or_else(|_| css());
     }
-    let is_document = evidence.policy.prescan != Prescan::ByMimeType;
+    let is_document = !evidence.policy.shown_as_text;
     match (evidence.language()?, readings.zip(evidence.context.facts.browser())) {
         (Language::Html, Some((readings, _))) => (readings.html)(evidence),
         (Language::Html, None) => standard::prescan(bytes),

@@ -13,27 +13,42 @@ pub(super) struct Head {
     pub(super) is_over: bool,
     /// The end of the tag that ended the head, or the start of the text that did.
     pub(super) end: Option<usize>,
-    /// In Firefox text ends the head, but the parser stops only after the token that follows the text. That token
-    /// must end at or before this position.
-    grace: Option<usize>,
+    grace: Grace,
+}
+
+/// How far the browser reads on where the head has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Grace {
+    /// No further.
+    Over,
+    /// To the end of the next token.
+    OneToken,
+    /// As [`OneToken`](Self::OneToken), but the token must end at or before this position: in Firefox text ends the head,
+    /// and the parser stops only after the token that follows the text.
+    Until(usize),
 }
 
 impl Head {
     pub(super) fn new(from: usize) -> Head {
-        Head { from, is_over: false, end: None, grace: None }
+        Head { from, is_over: false, end: None, grace: Grace::Over }
     }
 
     /// Whether a declaration that begins at `position` is too late to count.
     pub(super) fn is_behind(&self, position: usize) -> bool {
-        position >= self.from && self.is_over && self.grace.is_none_or(|grace| position >= grace)
+        let is_late = match self.grace {
+            Grace::Over => true,
+            Grace::OneToken => false,
+            Grace::Until(end) => position >= end,
+        };
+        position >= self.from && self.is_over && is_late
     }
 
     /// Called at the end of a token that is not text. Returns whether a declaration in it counts.
     /// `has_return` says whether it contains a carriage return.
     pub(super) fn token(&mut self, end: usize, has_return: bool) -> bool {
-        match self.grace.take() {
-            Some(usize::MAX) | None => true,
-            Some(grace) => end <= grace && !has_return,
+        match core::mem::replace(&mut self.grace, Grace::Over) {
+            Grace::Over | Grace::OneToken => true,
+            Grace::Until(grace) => end <= grace && !has_return,
         }
     }
 
@@ -55,14 +70,14 @@ impl Head {
             self.is_over = true;
             let at = start + visible;
             self.end = Some(at);
-            if at >= self.from {
-                self.grace.get_or_insert((at / BLOCK + 1) * BLOCK);
+            if at >= self.from && self.grace == Grace::Over {
+                self.grace = Grace::Until((at / BLOCK + 1) * BLOCK);
             }
             seen = visible;
         }
         let has_return = || memchr::memchr(b'\r', text.get(seen..).unwrap_or_default()).is_some();
-        if self.is_over && self.grace.is_some_and(|grace| grace != usize::MAX) && has_return() {
-            self.grace = None;
+        if self.is_over && matches!(self.grace, Grace::Until(_)) && has_return() {
+            self.grace = Grace::Over;
         }
     }
 
@@ -70,7 +85,7 @@ impl Head {
     /// the first 1,024 bytes end in it, the browser continues until a token ends.
     pub(super) fn no_token(&mut self, position: usize, end: usize) {
         if position < self.from && self.from < end {
-            self.grace = Some(usize::MAX);
+            self.grace = Grace::OneToken;
         }
     }
 }

@@ -77,8 +77,8 @@ pub struct MetaScanner {
     /// Bytes that were pushed and have to be scanned again with those that follow.
     held: Vec<u8>,
     /// The number of held bytes at which they are scanned again. It grows, so that a long tag in small chunks takes
-    /// linear time. `usize::MAX` after too many were held.
-    next_try: usize,
+    /// linear time. `None` after too many were held.
+    next_try: Option<usize>,
 }
 
 /// How many bytes of an unfinished tag or DOCTYPE are held. After that, scanning stops.
@@ -146,7 +146,7 @@ impl MetaScanner {
             rules,
             named: |label| Encoding::for_label(label),
             held: Vec::new(),
-            next_try: 0,
+            next_try: Some(0),
         }
     }
 
@@ -160,7 +160,7 @@ impl MetaScanner {
     /// ```
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.next_try == usize::MAX || self.tokenizer.head.is_behind(self.position)
+        self.next_try.is_none() || self.tokenizer.head.is_behind(self.position)
     }
 
     /// How many bytes of the page were scanned: where the next call of [`scan`](Self::scan) begins.
@@ -237,21 +237,19 @@ impl MetaScanner {
 
     fn take(&mut self, chunk: &[u8], last: bool) -> Vec<MetaDeclaration> {
         let mut found = Vec::new();
-        if self.is_over() {
-            return found;
-        }
+        let Some(next_try) = self.next_try.filter(|_| !self.is_over()) else { return found };
         let mut held = core::mem::take(&mut self.held);
         held.extend_from_slice(chunk);
-        if last || held.len() >= self.next_try {
+        if last || held.len() >= next_try {
             let start = self.position;
             while let Some(declaration) = self.scan(&held[self.position - start..], last) {
                 found.push(declaration);
             }
             held.drain(..self.position - start);
-            self.next_try = held.len() + held.len() / 8;
+            self.next_try = Some(held.len() + held.len() / 8);
         }
         if held.len() > MOST_HELD {
-            (self.next_try, held) = (usize::MAX, Vec::new());
+            (self.next_try, held) = (None, Vec::new());
         }
         self.held = held;
         found
