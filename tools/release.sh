@@ -245,6 +245,11 @@ if wants figures; then
     else
         skip "the jars' figures: they take the jars (the piece jvm)"
     fi
+    if [[ $pieces == *" go "* ]] && command -v go >/dev/null; then
+        python3 tools/figures.py --only bindings/go
+    else
+        skip "the Go module's figures: they take Go (the piece go)"
+    fi
     python3 tools/figures.py --only tools/scoreboard
     if [[ -d ../shared/corpus/wikipedia ]]; then
         python3 tools/figures.py --only 'cargo bench'
