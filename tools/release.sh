@@ -240,10 +240,10 @@ if wants figures; then
     else
         skip "the npm package's figures: they take the package (the piece npm)"
     fi
-    if [[ $pieces == *" jvm "* && -f $dist/charsniff-native-$version.jar ]]; then
+    if [[ $pieces == *" jvm "* && -f $dist/charsniff-native-$version.jar && -d ../shared/corpus/wikipedia ]]; then
         python3 tools/figures.py bindings/jvm/README.md
     else
-        skip "the jars' figures: they take the jars (the piece jvm)"
+        skip "the jars' figures: they take the jars (the piece jvm), and ../shared/corpus/wikipedia"
     fi
     if [[ $pieces == *" go "* ]] && command -v go >/dev/null; then
         python3 tools/figures.py --only bindings/go
