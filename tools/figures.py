@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the commands that print the figures of the documentation, and compares.
 
-    python3 tools/figures.py [--write] [--only TEXT] [FILE...]      by default README.md and all of docs
+    python3 tools/figures.py [--write] [--only TEXT] [FILE...]      by default README.md, all of docs and bindings/*/README.md
 
 A figure stands between two comments, alone or in a table, as the command prints it:
 
@@ -80,7 +80,7 @@ def main():
     if arguments.write and not is_committed():
         sys.exit("there are changes that are not committed: the figures would be of no commit")
     complaints, count = [], 0
-    for file in arguments.files or [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    for file in arguments.files or [ROOT / "README.md", *sorted([*ROOT.glob("docs/*.md"), *ROOT.glob("bindings/*/README.md")])]:
         text = file.read_text("utf-8")
 
         def of_block(block):

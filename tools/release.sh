@@ -187,7 +187,7 @@ if wants jvm; then
                 has_library "$1" || { skip "native code for $3: no standard library for it (rustup target add $1)"; return; }
                 PATH="$work/zig/bin:$PATH" cargo zigbuild --quiet --locked --profile dist -p charsniff-jni --target "$2"
                 mkdir -p "$libraries/$3"
-                cp "target/$1/dist/$4" "$libraries/$3/"
+                cp "${CARGO_TARGET_DIR:-target}/$1/dist/$4" "$libraries/$3/"
             }
             for machine in x86_64 aarch64; do
                 native_for "$machine-unknown-linux-gnu" "$machine-unknown-linux-gnu.2.17" "linux-$machine" libcharsniff_jni.so
@@ -204,7 +204,6 @@ if wants jvm; then
         # The JVM copies the text once more, to a String of its own.
         pace "the jar with charsniff-native" utf16 2 java -cp "$dist/charsniff-$version.jar:$dist/charsniff-native-$version.jar" \
             -Dorg.charsniff.engine=native tools/pace/Pace.java
-        tools/first_calls.sh
     else
         skip "no Maven"
     fi
@@ -241,6 +240,17 @@ if wants figures; then
     else
         skip "the npm package's figures: they take the package (the piece npm)"
     fi
+    if [[ $pieces == *" jvm "* && -f $dist/charsniff-native-$version.jar && -d ../shared/corpus/wikipedia ]]; then
+        python3 tools/figures.py bindings/jvm/README.md
+    else
+        skip "the jars' figures: they take the jars (the piece jvm), and ../shared/corpus/wikipedia"
+    fi
+    if [[ $pieces == *" go "* ]] && command -v go >/dev/null; then
+        python3 tools/figures.py --only bindings/go
+    else
+        skip "the Go module's figures: they take Go (the piece go)"
+    fi
+    python3 tools/figures.py --only tools/scoreboard
     if [[ -d ../shared/corpus/wikipedia ]]; then
         python3 tools/figures.py --only 'cargo bench'
     else

@@ -30,11 +30,13 @@ impl Paged {
         while at < 16 {
             let quarter = at / 4 * 32;
             let scalar = most_frequent_page(scalars, &paged.codes, quarter);
-            if scalar != 0 {
-                let [bytes @ .., length] = utf8_units(scalar).to_le_bytes();
-                paged.second_last[at] = bytes[length as usize - 2];
-                paged.third_last[at] = if length == 3 { bytes[0] } else { 0 };
+            if scalar == 0 {
+                at = at / 4 * 4 + 4;
+                continue;
             }
+            let [bytes @ .., length] = utf8_units(scalar).to_le_bytes();
+            paged.second_last[at] = bytes[length as usize - 2];
+            paged.third_last[at] = if length == 3 { bytes[0] } else { 0 };
             let mut i = quarter;
             while i < quarter + 32 {
                 if scalars[i] != 0 && scalars[i] / 64 == scalar / 64 {
@@ -56,7 +58,9 @@ const fn most_frequent_page(scalars: &[u16; 128], codes: &[u8; 128], quarter: us
     let mut i = quarter;
     while i < quarter + 32 {
         let (mut same, mut j) = (0, i);
-        while j < quarter + 32 && codes[i] == Paged::NONE && scalars[i] != 0 {
+        // After a character of the same page there are no more of them.
+        let is_counted = i > quarter && scalars[i] / 64 == scalars[i - 1] / 64;
+        while j < quarter + 32 && !is_counted && codes[i] == Paged::NONE && scalars[i] != 0 {
             same += (scalars[j] / 64 == scalars[i] / 64) as usize;
             j += 1;
         }

@@ -2,8 +2,10 @@
 package bench
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -55,9 +57,18 @@ func least(batch int, call func()) time.Duration {
 	return shortest / time.Duration(batch)
 }
 
-// TestSpeed prints times:
+// micros writes a time in µs, in no more digits than are true.
+func micros(time time.Duration) string {
+	if micros := time.Seconds() * 1e6; micros < 10 {
+		return strconv.FormatFloat(micros, 'f', 1, 64)
+	} else {
+		return strconv.FormatFloat(micros, 'f', 0, 64)
+	}
+}
+
+// TestSpeed prints the tables of the README:
 //
-//	SPEED=1 go test -run Speed -v
+//	SPEED=1 go test -run Speed
 func TestSpeed(t *testing.T) {
 	if os.Getenv("SPEED") == "" {
 		t.Skip("SPEED is not set")
@@ -82,6 +93,8 @@ func sniffing(t *testing.T) {
 	}
 	standard, chromium, firefox := as(charsniff.Standard), as(charsniff.Chromium), as(charsniff.Firefox)
 	const meta = "<meta charset=windows-1251>"
+	fmt.Println("| sniff, µs: what names the encoding | as a crawler | by the standard | as Chromium | as Firefox | x/net/html/charset |")
+	fmt.Println("| --- | ---: | ---: | ---: | ---: | ---: |")
 	for _, p := range []struct {
 		name, header, label, head string
 		size                      int
@@ -98,28 +111,32 @@ func sniffing(t *testing.T) {
 		{"nothing, 20 KB", "text/html", "windows-1251", "", 20000},
 	} {
 		body, header := page(t, "ru", p.label, p.size, p.head), charsniff.ContentType(p.header)
-		t.Logf("%-30s crawler %8v  standard %8v  Chromium %8v  Firefox %8v  x/net %8v", p.name,
-			least(20, func() { charsniff.Sniff(body, header) }),
-			least(20, func() { standard.Sniff(body, header) }),
-			least(20, func() { chromium.Sniff(body, header) }),
-			least(20, func() { firefox.Sniff(body, header) }),
-			least(20, func() { xcharset.DetermineEncoding(body, p.header) }))
+		fmt.Printf("| %s | %s | %s | %s | %s | %s |\n", p.name,
+			micros(least(20, func() { charsniff.Sniff(body, header) })),
+			micros(least(20, func() { standard.Sniff(body, header) })),
+			micros(least(20, func() { chromium.Sniff(body, header) })),
+			micros(least(20, func() { firefox.Sniff(body, header) })),
+			micros(least(20, func() { xcharset.DetermineEncoding(body, p.header) })))
 	}
 }
 
 func detecting(t *testing.T) {
+	fmt.Println("| detect, µs | charsniff | saintfish/chardet | gogs/chardet |")
+	fmt.Println("| --- | ---: | ---: | ---: |")
 	for _, p := range []struct{ language, label string }{{"fr", "windows-1252"}, {"ru", "windows-1251"}, {"ja", "shift_jis"}, {"zh", "gbk"}, {"ko", "utf-8"}} {
 		for _, size := range []int{1000, 20000, 100000} {
 			body := page(t, p.language, p.label, size, "")
-			t.Logf("%-12s %6d bytes  charsniff %9v  saintfish %9v  gogs %9v", p.label, len(body),
-				least(1, func() { charsniff.Detect(body) }),
-				least(1, func() { _, _ = saintfish.NewHtmlDetector().DetectBest(body) }),
-				least(1, func() { _, _ = gogs.NewHtmlDetector().DetectBest(body) }))
+			fmt.Printf("| %s, %d bytes | %s | %s | %s |\n", p.label, len(body),
+				micros(least(1, func() { charsniff.Detect(body) })),
+				micros(least(1, func() { _, _ = saintfish.NewHtmlDetector().DetectBest(body) })),
+				micros(least(1, func() { _, _ = gogs.NewHtmlDetector().DetectBest(body) })))
 		}
 	}
 }
 
 func decoding(t *testing.T) {
+	fmt.Println("| decode 100 KB, MB/s | `Decode` | `NewDecoder` | golang.org/x/text |")
+	fmt.Println("| --- | ---: | ---: | ---: |")
 	for _, p := range []struct{ language, label string }{
 		{"en", "windows-1252"}, {"fr", "windows-1252"}, {"ru", "windows-1251"}, {"ru", "koi8-r"}, {"ja", "shift_jis"}, {"ja", "euc-jp"},
 		{"ja", "iso-2022-jp"}, {"zh", "gbk"}, {"zh", "gb18030"}, {"zh-Hant", "big5"}, {"ko", "euc-kr"}, {"ru", "utf-8"},
@@ -132,7 +149,7 @@ func decoding(t *testing.T) {
 			t.Fatal(err)
 		}
 		rate := func(call func()) float64 { return float64(len(body)) / least(2, call).Seconds() / 1e6 }
-		t.Logf("%-8s %-12s MB/s  Decode %5.0f  NewDecoder %5.0f  x/text %5.0f", p.language, p.label,
+		fmt.Printf("| %s, %s | %.0f | %.0f | %.0f |\n", p.language, p.label,
 			rate(func() { e.Decode(body) }),
 			rate(func() { _, _ = e.NewDecoder().Bytes(body) }),
 			rate(func() { _, _ = theirs.NewDecoder().Bytes(body) }))

@@ -1,7 +1,10 @@
 //! The cost of a text in the encodings of Chinese, Japanese and Korean: the sum of the costs of its characters, which
 //! depend on their frequency.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+
+use once_cell::race::OnceBox;
 
 use crate::Encoding;
 use crate::detector::model::east_asian_signs;
@@ -26,6 +29,8 @@ pub(crate) struct TwoByteModel {
     character: CharacterCost,
     /// The first byte of ’ “ ” — … and ·, and the second bytes of these.
     signs: (u8, &'static [u8]),
+    /// [`TwoByteModel::frequent_characters`], once they were needed.
+    characters: OnceBox<Vec<u16>>,
 }
 
 pub(crate) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
@@ -111,17 +116,19 @@ impl TwoByteModel {
             }
             first += 1;
         }
-        TwoByteModel { encoding, language, frequent, starts, character, signs }
+        TwoByteModel { encoding, language, frequent, starts, character, signs, characters: OnceBox::new() }
     }
 
     /// The frequent ideographs, kana or syllables of Hangul, as code units, sorted.
-    pub(crate) fn frequent_characters(&self) -> Vec<u16> {
-        let [firsts, seconds, _] = self.frequent;
-        let bytes: Vec<u8> = firsts.iter().zip(seconds).flat_map(|(first, second)| [*first, *second]).collect();
-        let text = self.encoding.decode_without_bom_handling(&bytes).0;
-        let mut all: Vec<u16> = text.encode_utf16().filter(|unit| *unit >= 0x3041).collect();
-        all.sort_unstable();
-        all
+    pub(crate) fn frequent_characters(&self) -> &[u16] {
+        self.characters.get_or_init(|| {
+            let [firsts, seconds, _] = self.frequent;
+            let bytes: Vec<u8> = firsts.iter().zip(seconds).flat_map(|(first, second)| [*first, *second]).collect();
+            let text = self.encoding.decode_without_bom_handling(&bytes).0;
+            let mut all: Vec<u16> = text.encode_utf16().filter(|unit| *unit >= 0x3041).collect();
+            all.sort_unstable();
+            Box::new(all)
+        })
     }
 
     /// The frequent characters as code units, with their bytes.

@@ -53,7 +53,7 @@ pub(crate) fn detect(page: &[u8]) -> Option<Encoding> {
 
 /// The frequent characters of all languages, sorted.
 fn frequent_characters() -> Vec<u16> {
-    let mut all: Vec<u16> = TWO_BYTE_MODELS.iter().flat_map(TwoByteModel::frequent_characters).collect();
+    let mut all: Vec<u16> = TWO_BYTE_MODELS.iter().flat_map(TwoByteModel::frequent_characters).copied().collect();
     all.sort_unstable();
     all
 }

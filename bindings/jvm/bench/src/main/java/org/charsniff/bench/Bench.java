@@ -6,13 +6,14 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.tika.detect.CompositeEncodingDetector;
 import org.apache.tika.metadata.Metadata;
@@ -28,7 +29,7 @@ import org.charsniff.Reading;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Times and answers beside those of ICU4J, juniversalchardet and Tika's chain. The pages are Wikipedia's article on Mars,
+ * Prints the tables of the README: times and answers beside those of ICU4J, juniversalchardet and Tika's chain. The pages are Wikipedia's article on Mars,
  * cut to 120,000 bytes, in the legacy encodings of their languages and in UTF-8, without their labels, which nobody tuned
  * the peers on; they are where the first argument says.
  */
@@ -79,7 +80,7 @@ public final class Bench {
             String html = Files.readString(corpus.resolve(parts[0] + ".html"));
             pages.add(new Page(one, Encoding.forLabel(parts[1]).orElseThrow(), html));
         }
-        System.out.println("Java " + System.getProperty("java.version") + "; pages of " + MOST_BYTES + " characters");
+        System.err.println("Java " + System.getProperty("java.version") + "; pages of " + MOST_BYTES + " characters");
         detect(pages);
         sniff(pages);
         decode(pages);
@@ -87,18 +88,20 @@ public final class Bench {
 
     private static void detect(List<Page> pages) throws IOException {
         Map<String, Detector> detectors = new LinkedHashMap<>();
-        detectors.put("charsniff", bytes -> Charsniff.detect(bytes).map(Guess::encoding).map(Encoding::toString).orElse("-"));
-        detectors.put("juniversalchardet", bytes -> {
+        detectors.put("`Charsniff.detect`", bytes -> Charsniff.detect(bytes).map(Guess::encoding).map(Encoding::toString).orElse("-"));
+        detectors.put("juniversalchardet 2.5.0", bytes -> {
             UniversalDetector detector = new UniversalDetector();
             detector.handleData(bytes, 0, bytes.length);
             detector.dataEnd();
             return detector.getDetectedCharset();
         });
-        detectors.put("ICU4J", bytes -> new CharsetDetector().setText(bytes).detect().getName());
+        detectors.put("ICU4J 79.1", bytes -> new CharsetDetector().setText(bytes).detect().getName());
         CompositeEncodingDetector tika = new CompositeEncodingDetector(
                 Arrays.asList(new HtmlEncodingDetector(), new UniversalEncodingDetector(), new Icu4jEncodingDetector()));
-        detectors.put("Tika's chain", bytes -> tika.detect(new ByteArrayInputStream(bytes), new Metadata()).name());
+        detectors.put("Tika's chain of three detectors, which reads only the start", bytes -> tika.detect(new ByteArrayInputStream(bytes), new Metadata()).name());
 
+        System.out.println("| | µs a page | texts right |");
+        System.out.println("| --- | ---: | ---: |");
         for (Map.Entry<String, Detector> detector : detectors.entrySet()) {
             long end = THREADS.getCurrentThreadCpuTime() + WARM_UP_ALL;
             while (THREADS.getCurrentThreadCpuTime() < end) {
@@ -118,9 +121,10 @@ public final class Bench {
                 }
                 sum += time(() -> detector.getValue().detect(page.bytes));
             }
-            System.out.printf("detect, %s: %.1f µs a page, %d of %d texts right;%s%n",
-                    detector.getKey(), sum / pages.size(), right, pages.size(), wrong);
+            System.out.printf(Locale.ROOT, "| %s | %,.0f | %d of %d |%n", detector.getKey(), sum / pages.size(), right, pages.size());
+            System.err.printf("%s:%s%n", detector.getKey(), wrong);
         }
+        System.out.println();
     }
 
     /** Whether an answer gives the same text. */
@@ -134,38 +138,38 @@ public final class Bench {
     }
 
     private static void sniff(List<Page> pages) throws IOException {
-        double byHeader = 0;
-        double byMeta = 0;
         Context context = Context.html();
-        for (Page page : pages) {
-            Headers header = Headers.contentType("text/html; charset=" + page.encoding);
-            byHeader += time(() -> Charsniff.sniff(page.bytes, header, context).toString());
-            byMeta += time(() -> Charsniff.sniff(page.labelled, Headers.none(), context).toString());
-        }
-        System.out.printf("sniff, labelled by header: %.1f µs, by meta: %.1f µs a page%n",
-                byHeader / pages.size(), byMeta / pages.size());
         Page page = pages.get(2);
         byte[] small = Arrays.copyOf(page.labelled, 10_000);
         Headers header = Headers.contentType("text/html; charset=" + page.encoding);
         byte[] utf8 = Arrays.copyOf(pages.get(16).labelled, 10_000);
         Headers claim = Headers.contentType("text/html; charset=utf-8");
+        System.out.println("| `Charsniff.sniff` of 10,000 bytes, µs | windows-1252 by header | windows-1252 by `<meta>` | UTF-8 by both |");
+        System.out.println("| --- | ---: | ---: | ---: |");
         for (Reading reading : Reading.values()) {
             Context as = context.reading(reading);
-            System.out.printf("sniff, of 10,000 bytes, as %s: windows-1252 by header: %.1f µs, by meta: %.1f µs, UTF-8: %.1f µs%n",
-                    reading,
+            System.out.printf(Locale.ROOT, "| %s | %.1f | %.1f | %.1f |%n", reading,
                     time(() -> Charsniff.sniff(small, header, as).toString()),
                     time(() -> Charsniff.sniff(small, Headers.none(), as).toString()),
                     time(() -> Charsniff.sniff(utf8, claim, as).toString()));
         }
+        System.out.println();
     }
 
     private static void decode(List<Page> pages) throws IOException {
+        Map<String, List<Double>> ratios = new LinkedHashMap<>();
         for (Page page : pages) {
-            Charset platform = Charset.isSupported(page.encoding.toString())
-                    ? Charset.forName(page.encoding.toString()) : StandardCharsets.ISO_8859_1;
-            System.out.printf("decode %s: %.1f µs; %s: %.1f µs%n", page.name, time(() -> page.encoding.decode(page.bytes)),
-                    platform, time(() -> new String(page.bytes, platform)));
+            String name = page.encoding.toString();
+            if (Charset.isSupported(name)) {
+                Charset platform = Charset.forName(name);
+                double ratio = time(() -> page.encoding.decode(page.bytes)) / time(() -> new String(page.bytes, platform));
+                String kind = name.equals("UTF-8") ? name : page.name.matches("(ja|ko|zh).*") ? "Chinese, Japanese, Korean" : "single-byte";
+                ratios.computeIfAbsent(kind, none -> new ArrayList<>()).add(ratio);
+            }
         }
+        System.out.println("| `Encoding.decode`, times as long as the platform's | least | most |");
+        System.out.println("| --- | ---: | ---: |");
+        ratios.forEach((kind, all) -> System.out.printf(Locale.ROOT, "| %s | %.1f | %.1f |%n", kind, Collections.min(all), Collections.max(all)));
     }
 
     private interface Work {
