@@ -86,6 +86,23 @@ impl Progress {
     };
 }
 
+/// A set of code units: a bit for each.
+pub(crate) struct CodeUnits(Vec<u64>);
+
+impl CodeUnits {
+    pub(crate) fn new() -> CodeUnits {
+        CodeUnits(alloc::vec![0; (1 << u16::BITS) / u64::BITS as usize])
+    }
+
+    fn insert(&mut self, unit: u16) {
+        self.0[usize::from(unit >> 6)] |= 1 << (unit & 0x3F);
+    }
+
+    pub(crate) fn has(&self, unit: u16) -> bool {
+        self.0[usize::from(unit >> 6)] >> (unit & 0x3F) & 1 == 1
+    }
+}
+
 impl TwoByteModel {
     const fn new(
         encoding: Encoding,
@@ -114,14 +131,12 @@ impl TwoByteModel {
         TwoByteModel { encoding, language, frequent, starts, character, signs }
     }
 
-    /// The frequent ideographs, kana or syllables of Hangul, as code units, sorted.
-    pub(crate) fn frequent_characters(&self) -> Vec<u16> {
+    /// Adds the frequent ideographs, kana and syllables of Hangul to `set`.
+    pub(crate) fn add_frequent(&self, set: &mut CodeUnits) {
         let [firsts, seconds, _] = self.frequent;
         let bytes: Vec<u8> = firsts.iter().zip(seconds).flat_map(|(first, second)| [*first, *second]).collect();
         let text = self.encoding.decode_without_bom_handling(&bytes).0;
-        let mut all: Vec<u16> = text.encode_utf16().filter(|unit| *unit >= 0x3041).collect();
-        all.sort_unstable();
-        all
+        text.encode_utf16().filter(|unit| *unit >= 0x3041).for_each(|unit| set.insert(unit));
     }
 
     /// The frequent characters as code units, with their bytes.
@@ -198,7 +213,7 @@ impl TwoByteModel {
                 _ => weights::again(),
             };
             let (length, cost) = match (self.character)(*first, second, tail) {
-                None if tail.is_empty() => (1, weights::unknown_character()),
+                None if tail.is_empty() => (1, weights::cut_character()),
                 Some((2, class_cost)) => (2, self.frequent_cost(*first, second).unwrap_or(class_cost)),
                 Some(other) => other,
                 None => (1, weights::malformed()),
