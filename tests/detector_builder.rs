@@ -318,3 +318,41 @@ fn one_verdict_over_many_strings() {
     assert_eq!(detector.detect_all(&[]), detector.detect(b""));
     assert_eq!(detector.detect_all(&[b"\0\x01\x02\xFF", b"a"]), None);
 }
+
+#[test]
+fn a_text_may_end_inside_a_character() {
+    // Few bytes above 7F, so that the last one weighs much.
+    for (text, label) in [("makeindex へ渡すインデックス", "euc-jp"), ("close 关闭 一个 文件 描述符", "gbk")]
+    {
+        let bytes = encode(text, label);
+        let whole = detect(&bytes).unwrap().encoding;
+        assert_eq!(detect(&bytes[..bytes.len() - 1]).unwrap().encoding, whole, "{text} in {label}");
+    }
+    let text = "無法從遠端取得預設分支名稱。";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(detect(&little[..little.len() - 1]).unwrap().encoding, Encoding::Utf16Le);
+}
+
+#[test]
+fn lines_in_utf_8_are_no_evidence_of_another_encoding() {
+    let lines = [
+        "Исправлена ошибка в отчёте",
+        "Обновлена документация проекта",
+        "Удалены старые файлы",
+        "Новая версия",
+        "Сборка",
+        "Готово",
+    ];
+    for label in ["windows-1251", "koi8-r"] {
+        for in_utf_8 in 0..lines.len() {
+            let bytes = lines.iter().enumerate().map(|(n, line)| {
+                let line = format!("{line}\n");
+                if n == in_utf_8 { line.into_bytes() } else { encode(&line, label) }
+            });
+            let bytes = bytes.collect::<Vec<_>>().concat();
+            // Half of the text may be enough for UTF-8; a third encoding is never right.
+            let answer = detect(&bytes).unwrap().encoding.name().to_lowercase();
+            assert!([label, "utf-8"].contains(&answer.as_str()), "line {in_utf_8}, {label}: {answer}");
+        }
+    }
+}

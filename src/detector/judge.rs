@@ -11,6 +11,7 @@ use super::sample::HighBytes;
 use super::scores::{self, Scores};
 use super::text::errors::count_errors;
 use super::text::escapes::is_iso_2022_jp;
+use super::text::mixed::without_utf_8;
 use super::text::{utf8 as damaged_utf8, utf16 as ideographs};
 use crate::Encoding;
 use crate::content::utf8::{self, Utf8};
@@ -90,6 +91,8 @@ fn ascii(question: &Question<'_, '_>) -> Option<Answer> {
 fn legacy(question: &Question<'_, '_>, utf_8: Utf8, may_be_utf_8: bool) -> Answer {
     let hints = &(question.hints)();
     let claims = &hints.claims;
+    let others = if question.as_browsers { None } else { without_utf_8(question.page, utf_8) };
+    let question = &Question { page: others.as_deref().unwrap_or(question.page), ..*question };
     // Valid UTF-8 that is too short to refute a claim may be chance. Two-byte text is valid UTF-8 by chance more often
     // than text in a single-byte encoding.
     let may_be_utf_8 = may_be_utf_8 && utf_8.refutes_a_claim();

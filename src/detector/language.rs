@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::weights::{self, PER_NAT};
 use crate::Encoding;
 use crate::codec::single_byte_scalars;
-use crate::detector::model::ideographs::{TWO_BYTE_MODELS, TwoByteModel};
+use crate::detector::model::ideographs::TWO_BYTE_MODELS;
 use crate::detector::model::letters::{Language, Reading};
 use crate::detector::model::symbol::{ASCII_LETTER, FOREIGN_LETTER, JUNK, LETTER};
 use crate::detector::model::table::{CHARSETS, LANGUAGES};
@@ -145,8 +145,8 @@ pub(crate) fn script_of(tag: &[u8]) -> &'static str {
 fn of_ideographs(text: &str) -> Tags {
     let known = |encoding| {
         let model = TWO_BYTE_MODELS.iter().find(|model| model.encoding == encoding);
-        let frequent = model.map(TwoByteModel::frequent_characters).unwrap_or_default();
-        text.encode_utf16().filter(|unit| frequent.binary_search(unit).is_ok()).count()
+        let is_frequent = |unit: &u16| model.is_some_and(|model| model.frequent_characters().has(*unit));
+        text.encode_utf16().filter(is_frequent).count()
     };
     if known(Encoding::Big5) > known(Encoding::Gbk) {
         (Some("zh-Hant"), Some("Hant"))

@@ -30,7 +30,7 @@ pub(crate) struct TwoByteModel {
     /// The first byte of ’ “ ” — … and ·, and the second bytes of these.
     signs: (u8, &'static [u8]),
     /// [`TwoByteModel::frequent_characters`], once they were needed.
-    characters: OnceBox<Vec<u16>>,
+    characters: OnceBox<CodeUnits>,
 }
 
 pub(crate) static TWO_BYTE_MODELS: [TwoByteModel; 5] = [
@@ -91,6 +91,23 @@ impl Progress {
     };
 }
 
+/// A set of code units: a bit for each.
+pub(crate) struct CodeUnits(Vec<u64>);
+
+impl CodeUnits {
+    fn new() -> CodeUnits {
+        CodeUnits(alloc::vec![0; (1 << u16::BITS) / u64::BITS as usize])
+    }
+
+    fn insert(&mut self, unit: u16) {
+        self.0[usize::from(unit >> 6)] |= 1 << (unit & 0x3F);
+    }
+
+    pub(crate) fn has(&self, unit: u16) -> bool {
+        self.0[usize::from(unit >> 6)] >> (unit & 0x3F) & 1 == 1
+    }
+}
+
 impl TwoByteModel {
     const fn new(
         encoding: Encoding,
@@ -119,14 +136,14 @@ impl TwoByteModel {
         TwoByteModel { encoding, language, frequent, starts, character, signs, characters: OnceBox::new() }
     }
 
-    /// The frequent ideographs, kana or syllables of Hangul, as code units, sorted.
-    pub(crate) fn frequent_characters(&self) -> &[u16] {
+    /// The frequent ideographs, kana and syllables of Hangul.
+    pub(crate) fn frequent_characters(&self) -> &CodeUnits {
         self.characters.get_or_init(|| {
             let [firsts, seconds, _] = self.frequent;
             let bytes: Vec<u8> = firsts.iter().zip(seconds).flat_map(|(first, second)| [*first, *second]).collect();
             let text = self.encoding.decode_without_bom_handling(&bytes).0;
-            let mut all: Vec<u16> = text.encode_utf16().filter(|unit| *unit >= 0x3041).collect();
-            all.sort_unstable();
+            let mut all = CodeUnits::new();
+            text.encode_utf16().filter(|unit| *unit >= 0x3041).for_each(|unit| all.insert(unit));
             Box::new(all)
         })
     }
@@ -205,7 +222,7 @@ impl TwoByteModel {
                 _ => weights::again(),
             };
             let (length, cost) = match (self.character)(*first, second, tail) {
-                None if tail.is_empty() => (1, weights::unknown_character()),
+                None if tail.is_empty() => (1, weights::cut_character()),
                 Some((2, class_cost)) => (2, self.frequent_cost(*first, second).unwrap_or(class_cost)),
                 Some(other) => other,
                 None => (1, weights::malformed()),

@@ -3,5 +3,6 @@
 pub(crate) mod bigrams;
 pub(crate) mod errors;
 pub(crate) mod escapes;
+pub(crate) mod mixed;
 pub(crate) mod utf16;
 pub(crate) mod utf8;

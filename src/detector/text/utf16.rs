@@ -1,13 +1,13 @@
 //! UTF-16 of Chinese, Japanese or Korean without a byte order mark and without a control byte. It is recognized by
 //! its frequent characters, which other text read as UTF-16 rarely has.
 
-use alloc::vec::Vec;
-
 use crate::Encoding;
-use crate::detector::model::ideographs::{TWO_BYTE_MODELS, TwoByteModel};
+use crate::detector::model::ideographs::TWO_BYTE_MODELS;
 
-/// Fewer code units than `FEWEST` are no evidence; at most `MOST` are read.
+/// Fewer code units than `FEWEST` are no evidence, nor are fewer than `FEWEST_CUT` with half of one behind them; at most
+/// `MOST` are read.
 const FEWEST: usize = 4;
+const FEWEST_CUT: usize = 8;
 const MOST: usize = 512;
 
 /// Fewer code units than this may be frequent ideographs by chance if three of four bytes are ASCII letters or spaces.
@@ -22,7 +22,7 @@ type Order = fn([u8; 2]) -> u16;
 pub(crate) fn detect(page: &[u8]) -> Option<Encoding> {
     let (units, rest) = page.as_chunks::<2>();
     let units = units.get(..MOST).unwrap_or(units);
-    if units.len() < FEWEST || !rest.is_empty() {
+    if units.len() < if rest.is_empty() { FEWEST } else { FEWEST_CUT } {
         return None;
     }
     let is_ascii = |byte: &&u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
@@ -37,23 +37,13 @@ pub(crate) fn detect(page: &[u8]) -> Option<Encoding> {
     let is_character =
         |unit: u16| matches!(unit, 0x3001..=0x30FF | 0x4E00..=0x9FFF | 0xAC00..=0xD7A3 | 0xFF01..=0xFF1F);
     let orders = [(Encoding::Utf16Le, u16::from_le_bytes as Order), (Encoding::Utf16Be, u16::from_be_bytes)];
-    let mut frequent = Vec::new();
     orders.into_iter().find_map(|(encoding, order)| {
         // One in ten may be something else. In other text there are soon more.
         if units.iter().filter(|unit| !is_character(order(**unit))).nth(units.len() / 10).is_some() {
             return None;
         }
-        if frequent.is_empty() {
-            frequent = frequent_characters();
-        }
-        let known = units.iter().filter(|unit| frequent.binary_search(&order(**unit)).is_ok()).count();
+        let is_frequent = |unit| TWO_BYTE_MODELS.iter().any(|model| model.frequent_characters().has(unit));
+        let known = units.iter().filter(|unit| is_frequent(order(**unit))).count();
         (known * 3 >= units.len() * 2).then_some(encoding)
     })
-}
-
-/// The frequent characters of all languages, sorted.
-fn frequent_characters() -> Vec<u16> {
-    let mut all: Vec<u16> = TWO_BYTE_MODELS.iter().flat_map(TwoByteModel::frequent_characters).copied().collect();
-    all.sort_unstable();
-    all
 }

@@ -1,0 +1,31 @@
+//! Text in a legacy encoding with lines in UTF-8, such as a log that two programs write.
+
+use alloc::vec::Vec;
+
+use crate::content::utf8::{self, Utf8};
+
+/// A line with so many characters above U+007F is UTF-8 if it is valid. Legacy text has three in a row by chance in one of
+/// some hundred lines.
+const FEWEST_CHARACTERS: usize = 3;
+
+/// How many bytes of a page are looked at, and taken if there are such lines.
+const LOOKED_AT: usize = 64 * 1024;
+
+/// The start of the page without its lines in UTF-8, if there are some beside others; they are no evidence for or against
+/// the encoding of the others. `utf_8` is what the page is as UTF-8. Linear in the length of that start.
+pub(crate) fn without_utf_8(page: &[u8], utf_8: Utf8) -> Option<Vec<u8>> {
+    if utf_8.errors == 0 || utf_8.characters < FEWEST_CHARACTERS {
+        return None;
+    }
+    let start = page.get(..LOOKED_AT).unwrap_or(page);
+    let lines = || start.split_inclusive(|byte| *byte == b'\n');
+    let is_utf_8 = |line: &&[u8]| {
+        let utf_8 = utf8::judge(line);
+        utf_8.errors == 0 && utf_8.characters >= FEWEST_CHARACTERS
+    };
+    if !lines().any(|line| is_utf_8(&line)) {
+        return None;
+    }
+    let others: Vec<u8> = lines().filter(|line| !is_utf_8(line)).flatten().copied().collect();
+    (!others.is_ascii()).then_some(others)
+}
