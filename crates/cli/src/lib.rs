@@ -5,6 +5,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use clap::Parser;
 
@@ -91,6 +92,19 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     });
     let output = settings.output.clone().map_or("standard output".to_owned(), |path| Name::Path(path).to_string());
     status(done, &output)
+}
+
+/// Makes `bytes` the content of the file at `path`, as `-o` does: at once, so that a reader finds the old file or the new one;
+/// on the disk when this returns; with the permissions, the owner and the attributes of the old file, at the end of links.
+/// The name does not say that the content is to be compressed.
+///
+/// # Errors
+///
+/// The file cannot be written. It is then what it was.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = Sink::uncompressed(&Target::new(Some(path)))?;
+    file.write_all(bytes)?;
+    file.finish()
 }
 
 /// The list that an option asks for.

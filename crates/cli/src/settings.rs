@@ -271,14 +271,6 @@ impl Settings {
         Ok(if page.is_truncated { context.truncated(true) } else { context })
     }
 
-    /// The context in which authors are told what counts: by the standards, unless the user asks for a browser's reading.
-    pub fn as_authors_read(&self, context: Context) -> Context {
-        match self.arguments.reading {
-            Reading::Crawler => context.reading(Reading::Standard),
-            _ => context,
-        }
-    }
-
     /// The context in which a browser reads what `context` reads as a crawler; `None` for another reading.
     pub fn platforms(&self, context: &Context) -> Option<Context> {
         let detection = self.arguments.detection.unwrap_or(Detection::Full);

@@ -13,6 +13,7 @@ from . import arrow
 from ._charsniff import (
     Context,
     Decoded,
+    Edit,
     Explanation,
     Guess,
     Health,
@@ -24,11 +25,14 @@ from ._charsniff import (
     Warc,
     __version__,
     content,
+    convert,
+    declarations,
     decode,
     detect,
     explain,
     health,
     labels,
+    lint,
     lookup,
     sniff,
     try_decode,
@@ -39,15 +43,23 @@ from ._codecs import register_codecs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._editing import Converted, Declaration, Edited, FileEdit, Finding, Lint, Unmappable, edit
     from ._options import Options
     from ._repair import Repair
 
 __all__ = [
     "Context",
+    "Converted",
+    "Declaration",
     "Decoded",
+    "Edit",
+    "Edited",
     "Explanation",
+    "FileEdit",
+    "Finding",
     "Guess",
     "Health",
+    "Lint",
     "Options",
     "Positions",
     "Record",
@@ -55,17 +67,22 @@ __all__ = [
     "Sniffed",
     "StageReport",
     "Stream",
+    "Unmappable",
     "Warc",
     "__version__",
     "aiohttp",
     "arrow",
     "content",
+    "convert",
+    "declarations",
     "decode",
     "detect",
+    "edit",
     "explain",
     "health",
     "httpx",
     "labels",
+    "lint",
     "lookup",
     "register_codecs",
     "requests",
@@ -85,4 +102,8 @@ def __getattr__(name: str) -> object:
         from ._repair import Repair
 
         return Repair
+    if name in ("Converted", "Declaration", "Edited", "FileEdit", "Finding", "Lint", "Unmappable", "edit"):
+        from . import _editing
+
+        return getattr(_editing, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::input::Resource;
 use crate::line::in_one_line;
 use crate::settings::Settings;
-use charsniff::{Context, Finding};
+use charsniff::{Context, Finding, Lint};
 
 /// Writes the findings; returns false if there are any.
 pub fn lint(
@@ -19,16 +19,11 @@ pub fn lint(
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
     let bytes = super::convert::all_bytes(resource)?;
-    let lint = charsniff::lint(&bytes, &settings.headers, &settings.as_authors_read(context));
+    let lint = charsniff::lint(&bytes, &settings.headers, &context);
     let name = &resource.name;
     if is_json {
-        let findings: Vec<Value> = lint.findings.iter().map(to_json).collect();
-        let mut line = serde_json::to_value(name.to_json()).unwrap_or_default();
-        if let Some(line) = line.as_object_mut() {
-            line.insert("findings".into(), findings.into());
-            line.insert("unlisted".into(), lint.unlisted.into());
-        }
-        writeln!(out, "{line}")?;
+        let line = Line { name: name.to_json(), lint: &lint };
+        writeln!(out, "{}", serde_json::to_string(&line).unwrap_or_default())?;
     } else {
         for Finding { rule, line, column, range, message, .. } in &lint.findings {
             let message = in_one_line(message);
@@ -46,16 +41,11 @@ pub fn lint(
     Ok(lint.findings.is_empty())
 }
 
-fn to_json(finding: &Finding) -> Value {
-    let rule = finding.rule;
-    json!({
-        "rule": rule.as_str(),
-        "severity": rule.severity().as_str(),
-        "section": rule.section(),
-        "bytes": { "start": finding.range.start, "end": finding.range.end },
-        "line": finding.line,
-        "column": finding.column,
-        "message": finding.message,
-        "convert-mends": rule.is_mended_by_convert(),
-    })
+/// A file and what is wrong with it.
+#[derive(Serialize)]
+struct Line<'a, N: Serialize> {
+    #[serde(flatten)]
+    name: N,
+    #[serde(flatten)]
+    lint: &'a Lint,
 }
