@@ -12,6 +12,8 @@ use crate::stage::Evidence;
 use crate::{Headers, Reading, TextUnit};
 
 mod declared;
+#[cfg(feature = "nfc")]
+mod nfc;
 mod rule;
 mod text;
 
@@ -133,8 +135,14 @@ fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Lint {
     let (language, is_json) = (evidence.language().ok(), evidence.mime() == Some(MimeClass::Json));
     let decoded = sniffed.decode(bytes);
     let positions = sniffed.positions(bytes, TextUnit::Utf8);
-    let mut places = declared::places(bytes, headers, context, &sniffed, language, is_json);
-    let unlisted = text::places(bytes, &decoded.text, &sniffed, &positions, language, &mut places);
+    let places = declared::places(bytes, headers, context, &sniffed, language, is_json);
+    let mut found =
+        text::Found { text: &decoded.text, positions: &positions, counts: [0; Rule::ALL.len()], places, unlisted: 0 };
+    found.characters(bytes, &sniffed, language);
+    found.doubly_encoded(bytes, headers, context);
+    #[cfg(feature = "nfc")]
+    found.not_nfc();
+    let text::Found { mut places, unlisted, .. } = found;
     places.sort_by_key(|(_, range, _)| range.start);
 
     let (mut counted, mut line, mut column) = (0, 1, 1);

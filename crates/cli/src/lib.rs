@@ -28,7 +28,8 @@ use failure::Failure;
 use input::{Inputs, Opened};
 use line::complain;
 use name::Name;
-use settings::Settings;
+use output::lint::Log;
+use settings::{Settings, Task};
 use sink::{Sink, Target};
 
 /// Exit status when all went well.
@@ -135,6 +136,10 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
     let mut crawls = Crawls::new(&inputs.list, out.is_terminal());
     let mut done = Done::default();
     let mut form = Form::new(settings)?;
+    let mut log = match settings.task {
+        Task::Lint { log: true, .. } => Some(Log::start(out)?),
+        _ => None,
+    };
     for input in inputs.list {
         let result = match input.and_then(|input| input.open(settings.accepts)) {
             Ok(Opened::Crawl(name, records)) => match crawls.run(&name, *records, settings, &mut form, out)? {
@@ -147,7 +152,10 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
             Ok(Opened::Resource(resource)) if settings.writes_parquet() => {
                 Err(Failure::Input(resource.name.complaint(&"is no crawl; a Parquet file has the rows of crawls")))
             }
-            Ok(Opened::Resource(resource)) => output::write(resource, settings, out),
+            Ok(Opened::Resource(resource)) => match &mut log {
+                Some(log) => log.add(resource, settings, out),
+                None => output::write(resource, settings, out),
+            },
             Err(message) => Err(Failure::Input(message)),
         };
         match result {
@@ -165,6 +173,9 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
         }
     }
     form.finish(out)?;
+    if let Some(log) = log {
+        log.finish(!done.has_failed, out)?;
+    }
     out.flush()?;
     if let Some(path) = &settings.summary {
         folder::write_summary(path, crawls.summary())?;

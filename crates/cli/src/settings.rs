@@ -29,8 +29,10 @@ pub enum Task {
     Decode,
     Encode(Form),
     Convert(Encoding),
+    /// A log is SARIF's.
     Lint {
         json: bool,
+        log: bool,
     },
     /// The changes are those of this file.
     WriteBack(PathBuf, Unmappable),
@@ -137,7 +139,7 @@ impl Settings {
                 Form::new(encoding("encode", label)?)
                     .ok_or_else(|| format!("--encode: {label:?} is for decoding only; nothing can be written in it"))?,
             ),
-            _ if arguments.lint => Task::Lint { json: arguments.json },
+            _ if arguments.lint => Task::Lint { json: arguments.json, log: arguments.sarif },
             _ if arguments.convert => {
                 let to = arguments.to.as_ref().map_or(Ok(Encoding::Utf8), |label| encoding("to", label))?;
                 Form::new(to).ok_or("--to: nothing can be written in replacement")?;

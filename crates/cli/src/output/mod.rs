@@ -11,7 +11,7 @@ use charsniff::{Content, Context, Health, HealthCheck, Sniffed};
 mod convert;
 mod encode;
 pub mod json;
-mod lint;
+pub mod lint;
 mod text;
 
 /// Writes what was asked for. Returns false if the text was checked and something looks wrong.
@@ -24,7 +24,7 @@ pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) 
         Task::Verdict => return verdict(resource, settings, &context, out),
         Task::Explain => return explain(resource, settings, &context, out),
         Task::Json { .. } => return text::json(resource, settings, &context, out),
-        Task::Lint { json } => return lint::lint(&mut resource, *json, settings, context, out),
+        Task::Lint { json, .. } => return lint::lint(&mut resource, *json, settings, &context, out),
         Task::Decode => text::decode(&mut resource, settings, &context, out)?,
         Task::Encode(target) => encode::encode(&mut resource, *target, &context, out)?,
         Task::Convert(to) => convert::convert(&mut resource, *to, settings, &context, out)?,
