@@ -114,6 +114,7 @@
 //! - `compact-enc-det`: `Detection::Chromium`, Chromium's own detector; it is in C++, so building it
 //!   takes a C++ compiler.
 //! - `diff`: `Edit::set_text`, changes found by comparing texts.
+//! - `nfc`: [`lint()`] finds text that is not in Unicode's Normalization Form C.
 //! - `http`: [`Headers`] for `&http::HeaderMap`.
 //! - `futures`: `TextStream`.
 //! - `tokio`: `AsyncReader`.

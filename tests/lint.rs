@@ -47,10 +47,21 @@ fn each_rule_finds_its_place() {
             header,
             &[(Rule::Noncharacter, "\u{FDD0}".as_bytes()), (Rule::Noncharacter, "\u{1FFFE}".as_bytes())],
         ),
+        (b"a\t\r\n\x0C\x0B\x7F", header, &[(Rule::Control, b"\x0B"), (Rule::Control, b"\x7F")]),
         ("\u{E000}".as_bytes(), header, &[(Rule::PrivateUse, "\u{E000}".as_bytes())]),
     ] {
         assert_eq!(found(page, headers, &html), expected, "{}", page.escape_ascii());
     }
+    let xml = Context::xml();
+    assert_eq!(found("\u{7F}\u{85}\u{0C}".as_bytes(), header, &xml), [(Rule::Control, &b"\x0C"[..])]);
+    let text = Context::text();
+    assert_eq!(found(b"\x1B[1m\x7F", Some("text/plain; charset=utf-8"), &text), []);
+    let list = Context::for_mime_type("application/vnd.apple.mpegurl");
+    assert_eq!(found(b"\xEF\xBB\xBF#EXTM3U", None, &list), [(Rule::ForbiddenMark, &b"\xEF\xBB\xBF"[..])]);
+    assert_eq!(found(b"#EXTM3U", None, &list), []);
+    let script = Context::for_mime_type("text/javascript");
+    assert_eq!(found("'é'".as_bytes(), None, &script), [(Rule::ReliesOnTheDocument, &b""[..])]);
+    assert_eq!(found("'é'".as_bytes(), Some("text/javascript; charset=utf-8"), &script), []);
     let json = Context::for_mime_type("application/json");
     assert_eq!(found(b"\xEF\xBB\xBF{}", None, &json), [(Rule::ForbiddenMark, &b"\xEF\xBB\xBF"[..])]);
     assert_eq!(found(b"{}", None, &json), []);
@@ -85,4 +96,51 @@ fn convert_mends() {
         let left: Vec<_> = after.findings.iter().filter(|finding| finding.rule.is_mended_by_convert()).collect();
         assert!(left.is_empty(), "{} {left:?}", converted.bytes.escape_ascii());
     }
+}
+
+#[test]
+fn text_that_was_encoded_twice() {
+    let header = Some("text/html; charset=utf-8");
+    let html = Context::html();
+    let page = "<p>Ã§a va Ãªtre trÃ¨s bien, NicolÃ¡s";
+    let found_in = found(page.as_bytes(), header, &html);
+    let texts: Vec<&str> = found_in.iter().map(|(_, bytes)| std::str::from_utf8(bytes).unwrap()).collect();
+    assert!(found_in.iter().all(|(rule, _)| *rule == Rule::DoublyEncoded), "{found_in:?}");
+    assert_eq!(texts, ["Ã§", "Ãª", "Ã¨", "Ã¡"]);
+    assert_eq!(found("<p>ça va être très bien, Nicolás".as_bytes(), header, &html), []);
+}
+
+#[cfg(feature = "nfc")]
+#[test]
+fn text_that_is_not_normalized() {
+    use unicode_normalization::UnicodeNormalization;
+
+    let header = Some("text/plain; charset=utf-8");
+    let text = Context::text();
+    for (part, composed) in [
+        ("e\u{301}", "é"),
+        ("\u{212B}", "Å"),
+        ("a\u{315}\u{300}", "à\u{315}"),
+        ("\u{1100}\u{1161}\u{11A8}", "각"),
+        ("\u{301}", "\u{301}"),
+        ("\u{958}", "\u{915}\u{93C}"),
+    ] {
+        assert_eq!(part.nfc().collect::<String>(), composed);
+        let line = format!("x\n한 é {part} z");
+        let lint = lint(line.as_bytes(), header, &text);
+        if part == composed {
+            assert_eq!(lint.findings, []);
+            continue;
+        }
+        let [finding] = &lint.findings[..] else { panic!("{part:?}: {lint:?}") };
+        assert_eq!((finding.rule, finding.line), (Rule::NotNfc, 2));
+        // The place ends with the part, and may begin with the character before it.
+        assert!(line[finding.range.clone()].ends_with(part) && finding.range.len() <= part.len() + 1);
+        assert!(finding.message.contains(composed));
+    }
+    let many = "e\u{301} ".repeat(150);
+    assert_eq!(
+        (lint(many.as_bytes(), header, &text).findings.len(), lint(many.as_bytes(), header, &text).unlisted),
+        (100, 50)
+    );
 }

@@ -19,7 +19,7 @@ const MODULES: [(&str, &[&str]); 17] = [
     ("declarations", &["encoding", "codec", "evidence", "detector", "context", "stage", "decision"]),
     ("convert", &["encoding", "codec", "evidence", "context", "stage", "decision"]),
     ("edit", &["encoding", "codec", "evidence", "context", "decision", "convert"]),
-    ("lint", &["encoding", "codec", "evidence", "context", "stage", "decision", "declarations"]),
+    ("lint", &["encoding", "codec", "evidence", "context", "stage", "repair", "decision", "declarations"]),
     ("health", &["encoding", "codec", "decision"]),
     ("stream", &["encoding", "codec", "evidence", "detector", "context", "stage", "decision"]),
     ("standard", &["encoding", "codec"]),

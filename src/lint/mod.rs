@@ -9,9 +9,11 @@ use crate::decision::{read, sniff};
 use crate::encoding::names::named_enum;
 use crate::evidence::{MimeClass, Visit};
 use crate::stage::Evidence;
-use crate::{Headers, TextUnit};
+use crate::{Headers, Reading, TextUnit};
 
 mod declared;
+#[cfg(feature = "nfc")]
+mod nfc;
 mod rule;
 mod text;
 
@@ -45,13 +47,14 @@ named_enum! {
 /// assert!(finding.rule.is_mended_by_convert());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Finding {
     /// The rule, which has the section of the standard and the severity.
     pub rule: Rule,
     /// Where in the resource, in bytes. Empty at 0 if it is not in the bytes, such as a header, or concerns them all.
+    #[cfg_attr(feature = "serde", serde(rename = "bytes"))]
     pub range: Range<usize>,
     /// The line of the text, from 1.
     pub line: usize,
@@ -59,6 +62,25 @@ pub struct Finding {
     pub column: usize,
     /// What is wrong, for people.
     pub message: String,
+}
+
+/// With what the rule has, for those who read only the JSON.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Finding {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        let mut finding = serializer.serialize_struct("Finding", 8)?;
+        finding.serialize_field("rule", &self.rule)?;
+        finding.serialize_field("severity", &self.rule.severity())?;
+        finding.serialize_field("section", self.rule.section())?;
+        finding.serialize_field("bytes", &self.range)?;
+        finding.serialize_field("line", &self.line)?;
+        finding.serialize_field("column", &self.column)?;
+        finding.serialize_field("message", &self.message)?;
+        finding.serialize_field("convert-mends", &self.rule.is_mended_by_convert())?;
+        finding.end()
+    }
 }
 
 /// What is wrong with a resource.
@@ -85,7 +107,8 @@ type Place = (Rule, Range<usize>, String);
 /// Checks a resource by what the standards ask of authors: that it is in UTF-8 and says so, once, early, by the preferred
 /// name; that all declarations agree; that no sequence is malformed, and no character forbidden. [`Rule`] lists it.
 ///
-/// Use the standard's reading: it says what counts. Linear in `bytes` and the number of findings.
+/// The context's reading says what counts. A crawler's, which makes up for mistakes, is taken for the standard's. Linear in
+/// `bytes` and the number of findings.
 ///
 /// ```
 /// use charsniff::{Context, Rule, lint};
@@ -100,7 +123,11 @@ pub fn lint(bytes: &[u8], headers: impl Headers, context: &Context) -> Lint {
 }
 
 fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Lint {
-    let context = &context.clone().repair(false);
+    let mut context = context.clone().repair(false);
+    if context.facts.is_crawlers() {
+        context = context.reading(Reading::Standard);
+    }
+    let context = &context;
     let sniffed = sniff(bytes, headers, context);
     let policy = context.policy();
     let metadata = read(headers, context, &policy);
@@ -108,8 +135,14 @@ fn with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Lint {
     let (language, is_json) = (evidence.language().ok(), evidence.mime() == Some(MimeClass::Json));
     let decoded = sniffed.decode(bytes);
     let positions = sniffed.positions(bytes, TextUnit::Utf8);
-    let mut places = declared::places(bytes, headers, context, &sniffed, language, is_json);
-    let unlisted = text::places(bytes, &decoded.text, &sniffed, &positions, language, &mut places);
+    let places = declared::places(bytes, headers, context, &sniffed, language, is_json);
+    let mut found =
+        text::Found { text: &decoded.text, positions: &positions, counts: [0; Rule::ALL.len()], places, unlisted: 0 };
+    found.characters(bytes, &sniffed, language);
+    found.doubly_encoded(bytes, headers, context);
+    #[cfg(feature = "nfc")]
+    found.not_nfc();
+    let text::Found { mut places, unlisted, .. } = found;
     places.sort_by_key(|(_, range, _)| range.start);
 
     let (mut counted, mut line, mut column) = (0, 1, 1);

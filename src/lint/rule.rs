@@ -40,12 +40,20 @@ named_enum! {
         Malformed = "malformed",
         /// U+0000.
         Nul = "nul",
+        /// Another control of ASCII than white space, in HTML or XML.
+        Control = "control",
         /// A control U+0080 to U+009F.
         C1Control = "c1-control",
         /// A noncharacter, such as U+FFFE.
         Noncharacter = "noncharacter",
         /// A character of private use, which other readers do not know.
         PrivateUse = "private-use",
+        /// Text that is not in Unicode's Normalization Form C, such as e and a combining acute accent for é. Found with the
+        /// feature `nfc`.
+        NotNfc = "not-nfc",
+        /// UTF-8 that was read as another encoding and encoded again, `Ã©` for `é`, where the whole text
+        /// [proves](crate::Damage::DoublyEncoded) it.
+        DoublyEncoded = "doubly-encoded",
         /// A byte order mark at the start of JSON or an M3U8 playlist, which forbid it.
         ForbiddenMark = "forbidden-mark",
         /// A style sheet or a script with text beyond ASCII declares no encoding, so that it depends on the document.
@@ -63,7 +71,7 @@ impl Rule {
     #[must_use]
     pub const fn section(self) -> &'static str {
         match self {
-            Rule::NoDeclaration | Rule::NotUtf8 | Rule::LateDeclaration | Rule::Disagreement => {
+            Rule::NoDeclaration | Rule::NotUtf8 | Rule::LateDeclaration | Rule::Disagreement | Rule::DoublyEncoded => {
                 "https://html.spec.whatwg.org/multipage/semantics.html#charset"
             }
             Rule::SeveralDeclarations => "https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-charset",
@@ -76,9 +84,10 @@ impl Rule {
             }
             Rule::ReplacementEncoding => "https://encoding.spec.whatwg.org/#replacement",
             Rule::Malformed => "https://encoding.spec.whatwg.org/#decoder",
-            Rule::Nul | Rule::C1Control | Rule::Noncharacter => {
+            Rule::Nul | Rule::Control | Rule::C1Control | Rule::Noncharacter => {
                 "https://html.spec.whatwg.org/multipage/syntax.html#text-2"
             }
+            Rule::NotNfc => "https://www.w3.org/TR/charmod-norm/#unicodeNormalization",
             Rule::PrivateUse => "https://www.w3.org/TR/charmod/#sec-PrivateUse",
             Rule::ForbiddenMark => "https://www.rfc-editor.org/rfc/rfc8259#section-8.1",
             Rule::ReliesOnTheDocument => "https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding",
@@ -94,7 +103,11 @@ impl Rule {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Rule::NotThePreferredName | Rule::PrivateUse | Rule::ReliesOnTheDocument => Severity::Warning,
+            Rule::NotThePreferredName
+            | Rule::PrivateUse
+            | Rule::NotNfc
+            | Rule::DoublyEncoded
+            | Rule::ReliesOnTheDocument => Severity::Warning,
             _ => Severity::Error,
         }
     }

@@ -62,6 +62,24 @@ impl Context {
         Context::new(py, kind.as_str(), url, Some(&all))
     }
 
+    /// The context in which a file of this name is read, by its extension; "html" if that is unknown.
+    #[staticmethod]
+    #[pyo3(signature = (name, /, *, url=None, **options))]
+    fn for_file_name(
+        py: Python<'_>,
+        name: &Bound<'_, PyString>,
+        url: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Context> {
+        let context = charsniff::Context::for_file_name(&name.to_string_lossy());
+        let all = PyDict::new(py);
+        all.set_item("file_name", name)?;
+        if let Some(options) = options {
+            all.update(options.as_mapping())?;
+        }
+        Context::new(py, context.map_or(Kind::Html, |context| context.kind()).as_str(), url, Some(&all))
+    }
+
     /// The names of all rows.
     #[staticmethod]
     fn rows() -> Vec<&'static str> {
@@ -242,6 +260,7 @@ impl Facts {
             }
             "default_encoding" => self.push_encoding(name, value, charsniff::Context::default_encoding)?,
             "tld" => self.push_string(name, value, charsniff::Context::tld)?,
+            "file_name" => self.push_string(name, value, charsniff::Context::file_name)?,
             "mime_type" => self.push_string(name, value, charsniff::Context::mime_type)?,
             "prescan_limit" => self.push_count(name, value, charsniff::Context::prescan_limit)?,
             "detection_ceiling" => self.push_count(name, value, charsniff::Context::detection_ceiling)?,
@@ -352,7 +371,7 @@ impl Facts {
     }
 }
 
-const OPTIONS: [&str; 26] = [
+const OPTIONS: [&str; 27] = [
     "default_encoding",
     "detect_iso_2022_jp",
     "detection",
@@ -361,6 +380,7 @@ const OPTIONS: [&str; 26] = [
     "encoding",
     "except_",
     "fatal",
+    "file_name",
     "history",
     "ignore_bom",
     "locale",
@@ -444,7 +464,7 @@ pub fn encodings(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<Encoding>
     labels.map(|label| encoding(name, &label?)).collect()
 }
 
-fn encoding(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Encoding> {
+pub fn encoding(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Encoding> {
     let label = string(name, value)?;
     Encoding::for_label(label.as_bytes())
         .ok_or_else(|| PyValueError::new_err(format!("{name}: {label:?} names no encoding")))

@@ -11,6 +11,7 @@ mod command;
 mod context;
 mod data;
 mod detect;
+mod editing;
 mod explanation;
 mod headers;
 mod health;
@@ -37,6 +38,7 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<arrow::Decoded>()?;
     module.add_class::<detect::Guess>()?;
     module.add_class::<health::Health>()?;
+    module.add_class::<editing::Edit>()?;
     module.add_class::<codec::Decoder>()?;
     module.add_class::<codec::Encoder>()?;
     module.add_function(wrap_pyfunction!(sniff::sniff, module)?)?;
@@ -45,6 +47,10 @@ fn _charsniff(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sniff::explain, module)?)?;
     module.add_function(wrap_pyfunction!(sniff::content, module)?)?;
     module.add_function(wrap_pyfunction!(health::health, module)?)?;
+    module.add_function(wrap_pyfunction!(editing::convert, module)?)?;
+    module.add_function(wrap_pyfunction!(editing::declarations, module)?)?;
+    module.add_function(wrap_pyfunction!(editing::lint, module)?)?;
+    module.add_function(wrap_pyfunction!(editing::replace_file, module)?)?;
     module.add_function(wrap_pyfunction!(warc::warc, module)?)?;
     module.add("decode_batch", wrap_pyfunction!(arrow::decode, module)?)?;
     module.add_function(wrap_pyfunction!(detect::detect, module)?)?;

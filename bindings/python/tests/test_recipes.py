@@ -86,11 +86,12 @@ def test_parts_of_mail():
 def test_saved_pages_as_utf_8(tmp_path):
     target = tmp_path / "page.html"
     data = b"<meta charset=windows-1251><p>" + SENTENCE.encode("cp1251")
-    page = charsniff.decode(data, repair=True)
-    target.write_bytes(page.text.encode("utf-8-sig"))
-    assert (page.encoding, page.refuted, page.repairs, charsniff.health(data).is_well) == ("windows-1251", (), (), True)
+    page = charsniff.convert(data, repair=True)
+    target.write_bytes(page.data)
+    assert (page.sniffed.encoding, page.relabelled, page.malformed) == ("windows-1251", 1, 0)
     again = charsniff.decode(target.read_bytes(), reading="chromium")
-    assert (again.encoding, again.source) == ("UTF-8", "bom") and again.text == page.text
+    assert (again.encoding, again.source) == ("UTF-8", "meta")
+    assert again.text == charsniff.decode(data).text.replace("windows-1251", "UTF-8")
 
 
 ARTICLE = "<html><head><title>Город</title></head><body><article>" + f"<p>{SENTENCE} {SENTENCE}</p>" * 5 + "</article></body></html>"

@@ -39,3 +39,15 @@ sniffed: charsniff.Sniffed = charsniff.sniff(bytearray(b"a"), [("Content-Type", 
 codec: str = sniffed.python_codec
 label: str | None = charsniff.explain(memoryview(b"a")).stages[2].label
 encoding, text = html_to_unicode(None, b"text")
+
+
+def edited(path: Path) -> bytes:
+    with charsniff.edit(path, unmappable=lambda character: None) as file:
+        file.text = file.text.upper()
+        file.replace(0, 0, "")
+    return charsniff.Edit(b"a").write("reference").data
+
+
+place: tuple[int, int] | None = charsniff.declarations(b"a")[0].label_range
+rules: list[str] = [finding.rule for finding in charsniff.lint(b"a", file_name="a.css").findings]
+header: str | None = charsniff.convert(b"a", to="utf-8").header

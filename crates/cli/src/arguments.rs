@@ -101,6 +101,9 @@ pub struct Arguments {
     /// default it is the standards' reading that counts. The exit status is then 3
     #[arg(long, conflicts_with_all = ["explain", "decode", "health", "repair", "convert", "encode"])]
     pub lint: bool,
+    /// With --lint: print one log in the format SARIF 2.1.0
+    #[arg(long, requires = "lint", conflicts_with = "json")]
+    pub sarif: bool,
     /// Print ORIGINAL with the changes of EDITED, its text as --decode has printed it and somebody has changed it. Outside
     /// the changes each byte is that of ORIGINAL
     #[arg(long, num_args = 2, value_names = ["ORIGINAL", "EDITED"])]

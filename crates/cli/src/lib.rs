@@ -5,6 +5,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use clap::Parser;
 
@@ -29,6 +30,7 @@ use failure::Failure;
 use input::{Input, Inputs, Opened};
 use line::complain;
 use name::Name;
+use output::lint::Log;
 use settings::{Settings, Task};
 use sink::{Sink, Target};
 
@@ -99,6 +101,19 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     status(done, &output)
 }
 
+/// Makes `bytes` the content of the file at `path`, as `-o` does: at once, so that a reader finds the old file or the new one;
+/// on the disk when this returns; with the permissions, the owner and the attributes of the old file, at the end of links.
+/// The name does not say that the content is to be compressed.
+///
+/// # Errors
+///
+/// The file cannot be written. It is then what it was.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = Sink::uncompressed(&Target::new(Some(path)))?;
+    file.write_all(bytes)?;
+    file.finish()
+}
+
 /// The list that an option asks for.
 fn list(arguments: &Arguments) -> Option<Vec<u8>> {
     match arguments {
@@ -149,6 +164,10 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
     let mut crawls = Crawls::new(&inputs.list, out.is_terminal());
     let mut done = Done::default();
     let mut form = Form::new(settings)?;
+    let mut log = match settings.task {
+        Task::Lint { log: true, .. } => Some(Log::start(out)?),
+        _ => None,
+    };
     for input in inputs.list {
         if let Task::Names { json } = settings.task {
             let archive = input.and_then(Input::open_as_file).map_err(Failure::Input);
@@ -168,12 +187,18 @@ fn run(inputs: Inputs, settings: &'static Settings, out: &mut Sink) -> io::Resul
             Ok(Opened::Resource(resource)) if settings.writes_parquet() => {
                 Err(Failure::Input(resource.name.complaint(&"is no crawl; a Parquet file has the rows of crawls")))
             }
-            Ok(Opened::Resource(resource)) => output::write(resource, settings, out),
+            Ok(Opened::Resource(resource)) => match &mut log {
+                Some(log) => log.add(resource, settings, out),
+                None => output::write(resource, settings, out),
+            },
             Err(message) => Err(Failure::Input(message)),
         };
         done.hear(result, out, &crawls)?;
     }
     form.finish(out)?;
+    if let Some(log) = log {
+        log.finish(!done.has_failed, out)?;
+    }
     out.flush()?;
     if let Some(path) = &settings.summary {
         folder::write_summary(path, crawls.summary())?;

@@ -32,8 +32,10 @@ pub enum Task {
     Repair,
     Encode(Form),
     Convert(Encoding),
+    /// A log is SARIF's.
     Lint {
         json: bool,
+        log: bool,
     },
     Names {
         json: bool,
@@ -143,7 +145,7 @@ impl Settings {
                 Form::new(encoding("encode", label)?)
                     .ok_or_else(|| format!("--encode: {label:?} is for decoding only; nothing can be written in it"))?,
             ),
-            _ if arguments.lint => Task::Lint { json: arguments.json },
+            _ if arguments.lint => Task::Lint { json: arguments.json, log: arguments.sarif },
             _ if arguments.names => Task::Names { json: arguments.json },
             _ if arguments.convert => {
                 let to = arguments.to.as_ref().map_or(Ok(Encoding::Utf8), |label| encoding("to", label))?;
@@ -287,14 +289,6 @@ impl Settings {
         let context = self.context.map_or_else(|| page.context(), |kind| Context::of(kind).url(&page.url));
         let context = self.with_facts(context)?;
         Ok(if page.is_truncated { context.truncated(true) } else { context })
-    }
-
-    /// The context in which authors are told what counts: by the standards, unless the user asks for a browser's reading.
-    pub fn as_authors_read(&self, context: Context) -> Context {
-        match self.arguments.reading {
-            Reading::Crawler => context.reading(Reading::Standard),
-            _ => context,
-        }
     }
 
     /// The context in which a browser reads what `context` reads as a crawler; `None` for another reading.

@@ -116,8 +116,25 @@ enum Writer {
 }
 
 impl Sink {
+    /// Compressed if the name says so.
     pub fn create(target: &Target) -> io::Result<Sink> {
-        let (path, file, replaces) = match &target.place {
+        let ending = match &target.place {
+            Place::StandardOutput => None,
+            Place::Special(path) | Place::File(path) => path.extension().and_then(OsStr::to_str),
+        };
+        let sink = Sink::uncompressed(target)?;
+        let writer = match (ending, sink.writer) {
+            (Some("gz"), Writer::File(file)) => Writer::Gzip(Box::new(GzEncoder::new(file, Compression::default()))),
+            (Some("zst"), Writer::File(file)) => {
+                Writer::Zstd(Box::new(zstd::stream::write::Encoder::new(file, ZSTD_LEVEL)?))
+            }
+            (_, writer) => writer,
+        };
+        Ok(Sink { writer, ..sink })
+    }
+
+    pub fn uncompressed(target: &Target) -> io::Result<Sink> {
+        let (file, replaces) = match &target.place {
             Place::StandardOutput => {
                 if !standard_output::is_open() {
                     return Err(io::Error::other("it is closed"));
@@ -125,7 +142,7 @@ impl Sink {
                 let writer = Writer::StandardOutput(BufWriter::new(io::stdout().lock()));
                 return Ok(Sink { writer, replaces: None });
             }
-            Place::Special(path) => (path, OpenOptions::new().append(true).open(path)?, None),
+            Place::Special(path) => (OpenOptions::new().append(true).open(path)?, None),
             Place::File(path) => {
                 // A file that the user may not write to is not replaced.
                 match OpenOptions::new().write(true).open(path) {
@@ -133,16 +150,10 @@ impl Sink {
                     _ => {}
                 }
                 let (file, temporary) = new_file_beside(path)?;
-                (path, file, Some((temporary, path.clone())))
+                (file, Some((temporary, path.clone())))
             }
         };
-        let file = BufWriter::new(file);
-        let writer = match path.extension().and_then(OsStr::to_str) {
-            Some("gz") => Writer::Gzip(Box::new(GzEncoder::new(file, Compression::default()))),
-            Some("zst") => Writer::Zstd(Box::new(zstd::stream::write::Encoder::new(file, ZSTD_LEVEL)?)),
-            _ => Writer::File(file),
-        };
-        Ok(Sink { writer, replaces })
+        Ok(Sink { writer: Writer::File(BufWriter::new(file)), replaces })
     }
 
     pub fn is_terminal(&self) -> bool {

@@ -13,6 +13,7 @@ from . import arrow
 from ._charsniff import (
     Context,
     Decoded,
+    Edit,
     Explanation,
     Guess,
     Health,
@@ -24,12 +25,15 @@ from ._charsniff import (
     Warc,
     __version__,
     content,
+    convert,
+    declarations,
     decode,
     detect,
     detect_all,
     explain,
     health,
     labels,
+    lint,
     lookup,
     sniff,
     try_decode,
@@ -40,15 +44,23 @@ from ._codecs import register_codecs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._editing import Converted, Declaration, Edited, FileEdit, Finding, Lint, Unmappable, edit
     from ._options import Options
     from ._repair import Repair
 
 __all__ = [
     "Context",
+    "Converted",
+    "Declaration",
     "Decoded",
+    "Edit",
+    "Edited",
     "Explanation",
+    "FileEdit",
+    "Finding",
     "Guess",
     "Health",
+    "Lint",
     "Options",
     "Positions",
     "Record",
@@ -56,18 +68,23 @@ __all__ = [
     "Sniffed",
     "StageReport",
     "Stream",
+    "Unmappable",
     "Warc",
     "__version__",
     "aiohttp",
     "arrow",
     "content",
+    "convert",
+    "declarations",
     "decode",
     "detect",
     "detect_all",
+    "edit",
     "explain",
     "health",
     "httpx",
     "labels",
+    "lint",
     "lookup",
     "register_codecs",
     "requests",
@@ -87,4 +104,8 @@ def __getattr__(name: str) -> object:
         from ._repair import Repair
 
         return Repair
+    if name in ("Converted", "Declaration", "Edited", "FileEdit", "Finding", "Lint", "Unmappable", "edit"):
+        from . import _editing
+
+        return getattr(_editing, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

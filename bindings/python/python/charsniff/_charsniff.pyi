@@ -2,12 +2,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, Protocol, TypeAlias, final, type_check_only
 
-from typing_extensions import Buffer, Unpack, disjoint_base
+from typing_extensions import Buffer, Self, Unpack, disjoint_base
 
+from ._editing import Converted, Declaration, Edited, Lint, Unmapped
 from ._options import Options
 from ._repair import Repair
 
 __all__ = [
+    "Edit",
     "Guess",
     "Health",
     "detect",
@@ -33,10 +35,14 @@ __all__ = [
     "explain",
     "health",
     "content",
+    "convert",
+    "declarations",
     "decode_as",
     "lookup",
     "labels",
+    "lint",
     "command",
+    "replace_file",
 ]
 
 __version__: str
@@ -87,6 +93,8 @@ class Context:
     def __new__(cls, row: str = "html", *, url: str | None = None, **options: Unpack[Options]) -> Context: ...
     @staticmethod
     def for_mime_type(mime_type: str, /, *, url: str | None = None, **options: Unpack[Options]) -> Context: ...
+    @staticmethod
+    def for_file_name(name: str, /, *, url: str | None = None, **options: Unpack[Options]) -> Context: ...
     @staticmethod
     def rows() -> list[str]: ...
     @property
@@ -386,6 +394,55 @@ def health(
     context: Context | str | None = None,
     **options: Unpack[Options],
 ) -> Health: ...
+def convert(
+    data: Buffer,
+    headers: _Headers = None,
+    *,
+    to: str | None = None,
+    url: str | None = None,
+    context: Context | str | None = None,
+    **options: Unpack[Options],
+) -> Converted: ...
+def declarations(
+    data: Buffer,
+    headers: _Headers = None,
+    *,
+    url: str | None = None,
+    context: Context | str | None = None,
+    **options: Unpack[Options],
+) -> list[Declaration]: ...
+def lint(
+    data: Buffer,
+    headers: _Headers = None,
+    *,
+    url: str | None = None,
+    context: Context | str | None = None,
+    **options: Unpack[Options],
+) -> Lint: ...
+def replace_file(path: str | PathLike[str], data: bytes) -> None: ...
+
+@disjoint_base
+class Edit:
+    def __new__(
+        cls,
+        data: Buffer,
+        headers: _Headers = None,
+        *,
+        url: str | None = None,
+        context: Context | str | None = None,
+        **options: Unpack[Options],
+    ) -> Self: ...
+    @property
+    def text(self) -> str: ...
+    @text.setter
+    def text(self, value: str) -> None: ...
+    @property
+    def original(self) -> str: ...
+    @property
+    def sniffed(self) -> Sniffed: ...
+    def replace(self, start: int, end: int, text: str) -> None: ...
+    def write(self, unmappable: Unmapped | None = None) -> Edited: ...
+
 @final
 class Guess:
     @staticmethod

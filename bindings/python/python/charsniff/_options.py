@@ -23,6 +23,7 @@ class Options(TypedDict, total=False):
     encoding: str | None
     except_: Iterable[str] | None
     fatal: bool | None
+    file_name: str | None
     history: str | None
     ignore_bom: bool | None
     locale: str | None

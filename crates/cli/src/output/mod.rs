@@ -12,7 +12,7 @@ mod convert;
 mod damage;
 mod encode;
 pub mod json;
-mod lint;
+pub mod lint;
 mod text;
 
 /// Writes what was asked for. Returns false if the text was checked and something looks wrong.
@@ -27,7 +27,7 @@ pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) 
         Task::Json { .. } => return text::json(resource, settings, &context, out),
         // Archives are no resources.
         Task::Names { .. } => {}
-        Task::Lint { json } => return lint::lint(&mut resource, *json, settings, context, out),
+        Task::Lint { json, .. } => return lint::lint(&mut resource, *json, settings, &context, out),
         Task::Decode => text::decode(&mut resource, settings, &context, out)?,
         Task::Repair => text::repair(&resource, settings, &context, out)?,
         Task::Encode(target) => encode::encode(&mut resource, *target, &context, out)?,

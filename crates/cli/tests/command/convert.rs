@@ -94,3 +94,45 @@ fn lint_says_what_is_wrong_where() {
     assert_eq!((well.status, well.text()), (Some(0), ""));
     run(["--lint", "--decode"], b"").fails(2, "cannot be used with");
 }
+
+#[test]
+fn lint_writes_one_sarif_log() {
+    let folder = folder("sarif");
+    let [bad, well, many] = ["a b:é.html", "well.html", "many.html"].map(|name| folder.join(name));
+    fs::write(&bad, b"<meta charset=utf8>\n\xFF").unwrap();
+    fs::write(&well, b"<meta charset=utf-8>").unwrap();
+    fs::write(&many, ["<meta charset=utf-8>".into(), "\u{E000}".repeat(101)].concat()).unwrap();
+    let options = ["--lint", "--sarif"].map(AsRef::as_ref);
+    let done = run(options.into_iter().chain([&bad, &well, &many].map(|path| path.as_os_str())), b"");
+    assert_eq!(done.status, Some(3));
+    let log: serde_json::Value = serde_json::from_slice(&done.out).unwrap();
+    assert_eq!((&log["version"], log["runs"].as_array().unwrap().len()), (&"2.1.0".into(), 1));
+    let run_of_tool = &log["runs"][0];
+    assert_eq!(run_of_tool["invocations"][0]["executionSuccessful"], true);
+    let rules: Vec<_> =
+        run_of_tool["tool"]["driver"]["rules"].as_array().unwrap().iter().map(|rule| &rule["id"]).collect();
+    assert_eq!(rules.len(), charsniff::Rule::ALL.len());
+    let results = run_of_tool["results"].as_array().unwrap();
+    assert_eq!(results.len(), 2 + 100 + 1);
+    assert!(results[..102].iter().all(|result| rules.contains(&&result["ruleId"])));
+    let place = &results[1]["locations"][0]["physicalLocation"];
+    let name = place["artifactLocation"]["uri"].as_str().unwrap();
+    assert!(name.starts_with("file:///") && name.ends_with("/a%20b%3A%C3%A9.html"), "{name}");
+    assert_eq!(
+        place["region"],
+        serde_json::json!({"startLine": 2, "startColumn": 1, "byteOffset": 20, "byteLength": 1})
+    );
+    assert_eq!((&results[1]["ruleId"], &results[1]["level"]), (&"malformed".into(), &"error".into()));
+    assert_eq!(
+        (&results[102]["level"], &results[102]["message"]["text"]),
+        (&"note".into(), &"and 1 more findings".into())
+    );
+
+    let none = run(["--lint", "--sarif", "missing.html"], b"");
+    assert_eq!(none.status, Some(1));
+    let empty: serde_json::Value =
+        serde_json::from_slice(&run(["--lint", "--sarif"], b"<meta charset=utf-8>").out).unwrap();
+    assert_eq!(empty["runs"][0]["results"], serde_json::json!([]));
+    run(["--lint", "--sarif", "--json"], b"").fails(2, "cannot be used with");
+    run(["--sarif"], b"").fails(2, "--lint");
+}
