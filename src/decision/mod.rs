@@ -24,7 +24,7 @@ mod walk;
 
 pub use claims::{Claim, Claims, claims};
 use deciding_label::DecidingLabel;
-pub use explanation::{Explanation, Outcome, StageReport};
+pub use explanation::{Explanation, Outcome, StageReport, StageReports};
 #[cfg(feature = "detector")]
 pub use likelihood::Likelihood;
 #[cfg(all(feature = "detector", charsniff_unstable))]
@@ -90,7 +90,7 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
     let by_the_platform = context.platforms().map(|context| (context.policy(), context));
     let platform = by_the_platform.as_ref().map(|(policy, context)| Evidence::new(bytes, context, policy, &metadata));
     let (mut walk, mut platforms_walk) = (Walk::default(), Walk::default());
-    let mut stages = Stage::PIPELINE.map(|stage| {
+    let mut stages = StageReports::new(|stage| {
         let finding = stage.look(&evidence, &walk.claims);
         let consulted = stage.is_consulted(&policy);
         if consulted {
@@ -191,7 +191,7 @@ pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -
 
 /// The verdict of the stages that the context consults.
 pub(crate) fn decide(evidence: &Evidence<'_>) -> Sniffed {
-    sniffed(evidence, walk(evidence, &Stage::PIPELINE).result())
+    sniffed(evidence, walk(evidence, Stage::PIPELINE).result())
 }
 
 /// The verdict of those of `stages` that the context consults, if they have one.
@@ -218,7 +218,8 @@ pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Weighed, so_far: Sn
     }
     let refuted = claims.encodings().any(|claimed| claimed == so_far.encoding).then(|| so_far.as_refuted());
     let detected = sniffed(evidence, (Some(finding), so_far.refuted().chain(refuted).collect()));
-    Some(Sniffed { bom_length: so_far.bom_length, ..detected })
+    let Sniffed { bom_length, is_fatal, may_change, .. } = so_far;
+    Some(Sniffed { bom_length, is_fatal, may_change, ..detected })
 }
 
 fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
@@ -232,20 +233,19 @@ fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
 /// Makes the verdict on a resource from the finding that decided. The default stage always has one.
 fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, RefutedClaims)) -> Sniffed {
     let default = Verdict { encoding: Encoding::Utf8, source: Source::Default, confidence: Confidence::Tentative };
-    let Verdict { encoding, source, confidence } = finding.and_then(|finding| finding.verdict).unwrap_or(default);
+    let verdict = finding.and_then(|finding| finding.verdict).unwrap_or(default);
     let label = finding.and_then(|finding| finding.label).map(DecidingLabel::new).unwrap_or_default();
     let (context, policy) = (evidence.context, evidence.policy);
     Sniffed {
-        encoding,
-        confidence,
-        source,
+        verdict,
         bom_length: match (policy.bom, Encoding::for_bom(evidence.bytes)) {
-            (Bom::Sniff | Bom::Remove, Some((mark, length))) if mark == encoding => length as u8,
+            (Bom::Sniff | Bom::Remove, Some((mark, length))) if mark == verdict.encoding => length as u8,
             _ => 0,
         },
-        is_isomorphic: source == Source::Default
+        is_isomorphic: verdict.source == Source::Default
             && matches!(policy.default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
         is_fatal: policy.error.is_fatal(),
+        may_change: verdict.confidence == Confidence::Tentative && context.may_change(),
         repair: context.facts.repair.and_then(OnRequest::get).copied(),
         label,
         refuted,

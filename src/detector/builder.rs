@@ -48,6 +48,7 @@ pub struct Detector {
     tld: Option<String>,
     locale: Option<String>,
     iso_2022_jp: bool,
+    truncated: bool,
 }
 
 impl Detector {
@@ -105,7 +106,7 @@ impl Detector {
     /// use charsniff::Detector;
     /// assert!(Detector::new().language("tr").detect(b"\xFE").is_some());
     /// ```
-    pub fn language(mut self, tag: impl Into<String>) -> Detector {
+    pub fn language(mut self, tag: &str) -> Detector {
         self.language = Some(tag.into());
         self
     }
@@ -116,7 +117,7 @@ impl Detector {
     /// use charsniff::Detector;
     /// assert!(Detector::new().tld("jp").detect(b"\xB1").is_some());
     /// ```
-    pub fn tld(mut self, tld: impl Into<String>) -> Detector {
+    pub fn tld(mut self, tld: &str) -> Detector {
         self.tld = Some(tld.into());
         self
     }
@@ -127,7 +128,7 @@ impl Detector {
     /// use charsniff::Detector;
     /// assert!(Detector::new().locale("el-GR").detect(b"\xE1").is_some());
     /// ```
-    pub fn locale(mut self, tag: impl Into<String>) -> Detector {
+    pub fn locale(mut self, tag: &str) -> Detector {
         self.locale = Some(tag.into());
         self
     }
@@ -144,6 +145,20 @@ impl Detector {
     /// ```
     pub fn iso_2022_jp(mut self, allowed: bool) -> Detector {
         self.iso_2022_jp = allowed;
+        self
+    }
+
+    /// Whether the bytes end before the text does, perhaps inside a character. A resource that is cut is truncated;
+    /// one that ends inside a character is malformed.
+    ///
+    /// ```
+    /// use charsniff::{Detector, Encoding};
+    /// let start = b"\x89\xCE\x90";
+    /// assert_ne!(Detector::new().detect(start).unwrap().encoding, Encoding::ShiftJis);
+    /// assert_eq!(Detector::new().truncated(true).detect(start).unwrap().encoding, Encoding::ShiftJis);
+    /// ```
+    pub fn truncated(mut self, truncated: bool) -> Detector {
+        self.truncated = truncated;
         self
     }
 
@@ -169,6 +184,7 @@ impl Detector {
         };
         let question = Question {
             iso_2022_jp: self.iso_2022_jp,
+            is_cut: self.truncated,
             candidates: self.candidates,
             hints: &hints,
             ..Question::of(bytes)

@@ -1921,7 +1921,7 @@ charsniff_stream *charsniff_stream_new(const charsniff_header *headers,
 /**
  * Takes the next bytes, and sets `*text` to the text that is known by now, in UTF-8. It belongs to the stream and is
  * valid until the next call with it. Returns `CHARSNIFF_INPUT_EMPTY`; in contexts in which malformed sequences are
- * errors, `CHARSNIFF_MALFORMED` from the first one on.
+ * errors, `CHARSNIFF_MALFORMED` from the first one on; `CHARSNIFF_FAILED` after `charsniff_stream_finish`.
  *
  * # Safety
  *

@@ -47,6 +47,7 @@ impl charsniff_stream {
         let Self { stream, text, error } = self;
         let result = ffi::guarded(charsniff_result::CHARSNIFF_FAILED, || match write(stream, text) {
             Ok(_) => charsniff_result::CHARSNIFF_INPUT_EMPTY,
+            Err(found) if found.is_after_end() => charsniff_result::CHARSNIFF_FAILED,
             Err(found) => {
                 *error = Some(found);
                 charsniff_result::CHARSNIFF_MALFORMED
@@ -58,7 +59,7 @@ impl charsniff_stream {
 
 /// Takes the next bytes, and sets `*text` to the text that is known by now, in UTF-8. It belongs to the stream and is
 /// valid until the next call with it. Returns `CHARSNIFF_INPUT_EMPTY`; in contexts in which malformed sequences are
-/// errors, `CHARSNIFF_MALFORMED` from the first one on.
+/// errors, `CHARSNIFF_MALFORMED` from the first one on; `CHARSNIFF_FAILED` after `charsniff_stream_finish`.
 ///
 /// # Safety
 ///
