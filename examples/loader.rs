@@ -63,7 +63,7 @@ async fn load(server: &str) -> Result<(), Failure> {
     let context = Context::classic_script().document(document);
     assert_eq!(load_as(server, "/classic.js", &context).await?.text, "let planet = 'Марс'");
     assert_eq!(load_as(server, "/module.js", &Context::module_script()).await?.text, "let planet = 'Марс'");
-    let context = Context::classic_script().in_worker();
+    let context = Context::classic_script().in_worker(true);
     assert_eq!(load_as(server, "/worker.js", &context).await?.text, "let planet = 'Марс'");
 
     // A frame takes over its parent's encoding if the origin is the same.

@@ -29,8 +29,9 @@
 //!
 //! | you have | you want | use |
 //! | --- | --- | --- |
-//! | all bytes | the encoding | [`sniff()`]; with reasons: [`explain`] |
 //! | all bytes | the text | [`decode`]; where malformed bytes are an error: [`try_decode`] |
+//! | all bytes | the encoding | [`sniff()`]; with reasons: [`explain`] |
+//! | all bytes and a verdict | the text | [`Sniffed::decode`]; in a buffer that you keep: [`Sniffed::decode_to_string`], [`Sniffed::decode_to_utf16`] |
 //! | chunks of bytes | the encoding, as early as possible | [`Sniffer`] |
 //! | chunks of bytes | the text, as the chunks come | [`Stream`] |
 //! | a `std::io::Read` | a reader of UTF-8 | `Reader` |
@@ -39,7 +40,7 @@
 //! | an HTML parser of your own | the declarations that change the encoding while parsing | [`MetaScanner`], [`Change`] |
 //! | bytes that nothing is known about | a guess of the encoding, with a confidence | [`detect`] |
 //! | bytes that may be binary data | whether they are text | [`Content::of`] |
-//! | bytes and a verdict | what looks wrong | [`health`](health()) |
+//! | all bytes and a verdict | what looks wrong | [`Health::of`] |
 //! | damaged text | what it was meant to be | [`Context::repair`] |
 //! | a crawl in WARC files | its pages, on many threads | the crate `charsniff-warc` |
 //!
@@ -186,7 +187,8 @@ pub use convert::{ConvertError, Converted, Unmappable, convert};
 #[cfg(feature = "detector")]
 pub use decision::Likelihood;
 pub use decision::{Claim, Claims, claims};
-pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, decode, explain, sniff, try_decode};
+pub use decision::{Decoded, Explanation, Outcome, Refuted, Sniffed, StageReport, StageReports};
+pub use decision::{decode, explain, sniff, try_decode};
 #[cfg(all(feature = "detector", charsniff_unstable))]
 pub use decision::{detector_report, likelihood};
 pub use declarations::{Declaration, declarations};
@@ -215,7 +217,7 @@ pub use repair::{Damage, Repair};
 #[cfg(charsniff_unstable)]
 pub use simd::Level;
 pub use stage::prescan::html::{MetaDeclaration, MetaScanner};
-pub use stage::{Confidence, Source, Stage};
+pub use stage::{Confidence, Source, Stage, Verdict};
 #[cfg(feature = "tokio")]
 pub use stream::AsyncReader;
 #[cfg(feature = "std")]

@@ -148,7 +148,7 @@ fn the_columns_say_what_is_consulted() {
             policy.locale,
             true,
         ];
-        for (stage, column) in Stage::PIPELINE.into_iter().zip(columns) {
+        for (stage, column) in Stage::PIPELINE.iter().copied().zip(columns) {
             assert_eq!(is_consulted(kind, stage), column, "{kind:?} {stage:?}");
         }
     }
@@ -159,7 +159,7 @@ fn what_is_consulted_decides_and_what_is_not_changes_nothing() {
     let (mut walked, mut pairs) = (0, 0);
     for &kind in Kind::ALL {
         let silent = Case::new(kind).explain().sniffed;
-        for stage in Stage::PIPELINE {
+        for &stage in Stage::PIPELINE {
             let explanation = Case::new(kind).with(stage).explain();
             let report = explanation.stage(stage);
             if report.consulted {
@@ -171,7 +171,7 @@ fn what_is_consulted_decides_and_what_is_not_changes_nothing() {
                 assert_eq!((sniffed.encoding, sniffed.source), (silent.encoding, silent.source), "{kind:?} {stage:?}");
             }
             walked += 1;
-            for later in Stage::PIPELINE.into_iter().filter(|&later| later > stage) {
+            for later in Stage::PIPELINE.iter().copied().filter(|&later| later > stage) {
                 let explanation = Case::new(kind).with(later).with(stage).explain();
                 let deciding = match (report.consulted, is_consulted(kind, later)) {
                     (true, _) => stage,
@@ -191,7 +191,7 @@ fn what_is_consulted_decides_and_what_is_not_changes_nothing() {
 fn confidence_agrees_with_the_table() {
     use charsniff::Confidence::*;
     for &kind in Kind::ALL {
-        for stage in Stage::PIPELINE.into_iter().filter(|&stage| is_consulted(kind, stage)) {
+        for stage in Stage::PIPELINE.iter().copied().filter(|&stage| is_consulted(kind, stage)) {
             let expected = match stage {
                 Stage::Bom | Stage::Override | Stage::Transport => Certain,
                 Stage::Prescan | Stage::Default if kind == Kind::XhrHtml => Certain,

@@ -9,9 +9,9 @@ fn contexts() -> Vec<Context> {
     for encoding in Encoding::ALL {
         let context = Context::text_decoder(encoding);
         contexts.extend([context.clone(), context.clone().fatal(true), context.clone().ignore_bom(true)]);
-        contexts.push(context.fatal(true).lossy());
+        contexts.push(context.fatal(true).lossy(true));
     }
-    contexts.extend([Context::xml().lossy(), Context::xml().reading(Reading::Crawler)]);
+    contexts.extend([Context::xml().lossy(true), Context::xml().reading(Reading::Crawler)]);
     contexts
 }
 
@@ -49,8 +49,13 @@ fn every_buffer_gets_the_same_text_and_the_same_errors() {
             assert_eq!(to_string, decoded.as_ref().map(|decoded| decoded.errors).map_err(|error| *error), "{at}");
             let new = decoded.as_ref().map_or("", |decoded| &*decoded.text);
             assert_eq!(text.strip_prefix("before "), Some(new), "{at}");
+            let to_utf16 = sniffed.try_decode_to_utf16(&bytes, &mut units);
+            assert_eq!(to_utf16, to_string, "{at}");
+            assert_eq!(units[..3], [1, 2, 3]);
+            assert!(units[3..].iter().copied().eq(new.encode_utf16()), "{at}");
             let decoded = sniffed.decode(&bytes);
             text.truncate("before ".len());
+            units.truncate(3);
             assert_eq!(sniffed.decode_to_string(&bytes, &mut text), decoded.errors, "{at}");
             assert_eq!(text.strip_prefix("before "), Some(&*decoded.text), "{at}");
             assert_eq!(sniffed.decode_to_utf16(&bytes, &mut units), decoded.errors, "{at}");
@@ -76,7 +81,7 @@ fn malformed_xml_is_decoded_on_request() {
     let feed = b"<a>\xE9\xFF</a>";
     let error = try_decode(feed, (), &Context::xml()).unwrap_err();
     assert_eq!((error.offset, error.length), (3, 1));
-    for context in [Context::xml(), Context::xml().lossy(), Context::of(Kind::Webvtt).lossy()] {
+    for context in [Context::xml(), Context::xml().lossy(true), Context::of(Kind::Webvtt).lossy(true)] {
         let decoded = decode(feed, (), &context);
         assert_eq!((&*decoded.text, decoded.errors), ("<a>\u{FFFD}\u{FFFD}</a>", 2));
     }
@@ -84,7 +89,7 @@ fn malformed_xml_is_decoded_on_request() {
     let crawlers = Context::xml().reading(Reading::Crawler);
     assert_eq!(decode("<a>é</a>".as_bytes(), (), &crawlers).text, "<a>é</a>");
     assert_eq!(decode(b"<a>caf\xE9 <b>\xFF</a>", "text/xml;charset=utf-8", &crawlers).errors, 0);
-    assert_eq!(decode(b"<a/>", (), &Context::xml().lossy()).errors, 0);
+    assert_eq!(decode(b"<a/>", (), &Context::xml().lossy(true)).errors, 0);
 }
 
 /// Verdicts that show the order in which a context was given facts, if it matters.
@@ -111,7 +116,7 @@ fn the_order_of_calls_changes_nothing() {
         ("legacy", |context| context.detection(Detection::Legacy)),
         ("off", |context| context.detection(Detection::Off)),
         ("limit", |context| context.prescan_limit(20)),
-        ("lossy", Context::lossy),
+        ("lossy", |context| context.lossy(true)),
     ];
     for start in [Context::html, Context::xml, Context::text] {
         for (one_name, one) in calls {

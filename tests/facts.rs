@@ -17,7 +17,7 @@ const FACTS: [Row; 16] = [
         |k| matches!(k, Kind::XhrHtml | Kind::XhrText | Kind::XhrTextXml),
     ),
     ("string type", Stage::Transport, |c| c.string_type(StringType::Bmp), |k| k == Kind::X500String),
-    ("worker", Stage::Transport, Context::in_worker, |_| false),
+    ("worker", Stage::Transport, |context| context.in_worker(true), |_| false),
     (
         "prescan limit",
         Stage::Prescan,

@@ -7,6 +7,9 @@ use charsniff::{Context, Damage, Decoded, decode};
 #[path = "../benches/repair/corpus.rs"]
 #[allow(dead_code)]
 mod corpus;
+#[path = "../benches/pages.rs"]
+#[allow(dead_code)]
+mod pages;
 #[path = "support/skipped.rs"]
 mod skipped;
 

@@ -160,7 +160,7 @@ fn utf_16_declared_in_ascii_is_utf_8() {
         let sniffed = sniff(feed.as_bytes(), (), &Context::xml());
         assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Utf8, Source::XmlDeclaration));
         let mut late = sniff(b"<p>", (), &html());
-        let _ = late.change_the_encoding(label.as_bytes(), b"<p>", &html());
+        let _ = late.change_the_encoding(label.as_bytes(), b"<p>");
         assert_eq!(late.encoding, Encoding::Utf8);
     }
 }
@@ -198,7 +198,7 @@ fn x_user_defined_in_a_meta_is_windows_1252() {
     }
     let read = "<p>a";
     let mut late = sniff(read.as_bytes(), (), &html().locale("ru"));
-    let change = late.change_the_encoding(b"x-user-defined", read.as_bytes(), &html());
+    let change = late.change_the_encoding(b"x-user-defined", read.as_bytes());
     assert_eq!(change, Change::Switch { encoding: Encoding::Windows1252, agreed: read.len() });
     // In HTTP it means what it says.
     let header = "text/html; charset=x-user-defined";
@@ -296,10 +296,10 @@ fn comments_hide_declarations() {
 #[test]
 fn the_encoding_changes_once() {
     let mut sniffed = sniff(b"<p>", (), &html());
-    assert!(matches!(sniffed.change_the_encoding(b"gbk", b"<p>", &html()), Change::Switch { .. }));
-    assert_eq!(sniffed.change_the_encoding(b"iso-2022-jp", b"<p>", &html()), Change::Keep);
+    assert!(matches!(sniffed.change_the_encoding(b"gbk", b"<p>"), Change::Switch { .. }));
+    assert_eq!(sniffed.change_the_encoding(b"iso-2022-jp", b"<p>"), Change::Keep);
     assert_eq!(sniffed.encoding, Encoding::Gbk);
     let mut certain = sniff(b"<p>", "text/html; charset=utf-8", &html());
-    assert_eq!(certain.change_the_encoding(b"gbk", b"<p>", &html()), Change::Keep);
+    assert_eq!(certain.change_the_encoding(b"gbk", b"<p>"), Change::Keep);
     assert_eq!(certain.encoding, Encoding::Utf8);
 }

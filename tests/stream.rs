@@ -129,7 +129,7 @@ fn a_meta_changes_the_encoding_of_pages_only() {
         assert_eq!(change, if kind == Kind::Html { expected } else { Change::Keep }, "{kind}");
         let before = sniff(b"a", (), &Context::of(kind));
         let mut sniffed = before;
-        let change = sniffed.change_the_encoding(before.encoding.name().as_bytes(), b"a", &Context::of(kind));
+        let change = sniffed.change_the_encoding(before.encoding.name().as_bytes(), b"a");
         if kind == Kind::Html {
             assert_eq!(change, Change::Confirm);
             assert_eq!((sniffed.confidence, sniffed.source), (Confidence::Certain, Source::Meta));
@@ -170,7 +170,7 @@ fn a_stream_waits_for_what_a_browser_reads_of_xml() {
             (Reading::Chromium, &big, Encoding::Utf16Be),
         ] {
             for limit in [0, 1, 7, 8, 1024] {
-                let context = Context::of(kind).reading(reading).prescan_limit(limit).lossy();
+                let context = Context::of(kind).reading(reading).prescan_limit(limit).lossy(true);
                 let whole = decode(page, (), &context);
                 assert_eq!(whole.sniffed.encoding, encoding);
                 for size in [1, 2, 1024, page.len()] {
@@ -224,6 +224,56 @@ fn a_stream_with_a_verdict_decodes_the_whole_resource_by_it() {
         let error = stream.and_then(|mut stream| stream.push(rest, &mut text)).unwrap_err();
         assert_eq!((error.offset, text.as_str()), (6, "<a>"));
     }
+}
+
+/// The verdict and the stream's context may be of two minds: the verdict is what the caller decided by.
+#[test]
+fn a_verdict_brings_its_error_mode_to_the_stream() {
+    let (feed, strict) = (b"<a>\xFF</a>", Context::xml());
+    let lossy = strict.clone().lossy(true);
+    let read = |verdict: &Context, stream: &Context| {
+        let mut text = String::new();
+        let sniffed = sniff(feed, (), verdict);
+        let mut stream = Stream::with_verdict(sniffed, &feed[..2], (), stream, &mut text).unwrap();
+        stream.push(&feed[2..], &mut text).and_then(|()| stream.finish(&mut text)).map(|_| text)
+    };
+    for stream in [&strict, &lossy] {
+        assert_eq!(read(&strict, stream).unwrap_err().offset, 3);
+        assert_eq!(read(&lossy, stream).unwrap(), "<a>\u{FFFD}</a>");
+    }
+}
+
+#[test]
+fn a_push_after_the_end_is_an_error() {
+    for (context, chunk) in
+        [(Context::html(), &b"\xEF\xBB\xBFabc"[..]), (Context::json(), b"{}"), (Context::text(), b"")]
+    {
+        let (mut stream, mut text) = (Stream::new((), &context), String::new());
+        stream.push(chunk, &mut text).unwrap();
+        let (sniffed, length) = (stream.finish(&mut text).unwrap(), text.len());
+        for more in [&b"more"[..], b""] {
+            let error = stream.push(more, &mut text).unwrap_err();
+            assert!(error.is_after_end());
+            assert_eq!((error.offset, error.length, text.len()), (chunk.len(), 0, length));
+        }
+        // The end is the same, however often it is asked for.
+        assert_eq!((stream.finish(&mut text).unwrap(), stream.decide(&mut text).unwrap()), (sniffed, sniffed));
+        assert_eq!((text.len(), stream.errors()), (length, 0));
+    }
+    // A malformed sequence stays the error.
+    let (mut stream, mut text) = (Stream::new((), &Context::xml()), String::new());
+    stream.push(b"<a>\xFF", &mut text).unwrap();
+    let error = stream.finish(&mut text).unwrap_err();
+    assert_eq!((error.offset, error.length), (3, 1));
+    assert_eq!((stream.push(b"<b>", &mut text).unwrap_err(), stream.finish(&mut text).unwrap_err()), (error, error));
+    // A page that is read again from its start has not ended.
+    let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    stream.push(b"<p>\xCD", &mut text).unwrap();
+    stream.finish(&mut text).unwrap();
+    assert!(matches!(stream.change_the_encoding(b"koi8-r", &mut text), Change::StartAgain { .. }));
+    text.clear();
+    stream.push(b"<p>\xCD", &mut text).unwrap();
+    assert_eq!((stream.finish(&mut text).unwrap().source, &*text), (Source::Meta, "<p>м"));
 }
 
 /// Which bytes the detector sees depends on the page, not on its chunks.

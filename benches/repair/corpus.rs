@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::pages;
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus")
 }
 

@@ -131,7 +131,7 @@ fn ask(question: &Question, encoding: Encoding, bytes: &[u8], place: usize) {
             assert!(found.iter().copied().eq(text.encode_utf16()), "{encoding} to UTF-16: {}", bytes.escape_ascii());
         }
         3 => {
-            let context = Context::text().lossy().ignore_bom(true);
+            let context = Context::text().lossy(true).ignore_bom(true);
             let mut stream = Stream::new(format!("text/plain; charset={encoding}"), &context);
             let mut text = String::new();
             let (start, end) = bytes.split_at(split);

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::Encoding;
 
-/// A malformed sequence, where the error mode is fatal.
+/// A malformed sequence, where the error mode is fatal; or bytes after the end of a resource.
 ///
 /// ```
 /// use charsniff::{Context, try_decode};
@@ -17,17 +17,39 @@ use crate::Encoding;
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct DecodeError {
-    /// Where the sequence starts: bytes from the start of the resource.
+    /// Where the sequence starts, or the resource ended: bytes from the start of the resource.
     pub offset: usize,
-    /// Its length in bytes.
+    /// The length of the sequence in bytes, at least 1; 0 for bytes [after the end](Self::is_after_end).
     pub length: usize,
     /// The encoding that the resource was read in.
     pub encoding: Encoding,
 }
 
+impl DecodeError {
+    /// Whether the error is that [`Stream::push`](crate::Stream::push) was called after the end of the resource.
+    ///
+    /// ```
+    /// use charsniff::{Context, Stream};
+    /// let (mut stream, mut text) = (Stream::new((), &Context::html()), String::new());
+    /// stream.push(b"text", &mut text)?;
+    /// stream.finish(&mut text)?;
+    /// let error = stream.push(b"more", &mut text).unwrap_err();
+    /// assert!(error.is_after_end());
+    /// assert_eq!(error.to_string(), "bytes after the end of the resource, at byte 4");
+    /// # Ok::<(), charsniff::DecodeError>(())
+    /// ```
+    #[must_use]
+    pub fn is_after_end(&self) -> bool {
+        self.length == 0
+    }
+}
+
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let DecodeError { offset, length, encoding } = self;
+        if self.is_after_end() {
+            return write!(f, "bytes after the end of the resource, at byte {offset}");
+        }
         let bytes = if *length == 1 { "byte" } else { "bytes" };
         write!(f, "malformed {encoding} at byte {offset} ({length} {bytes})")
     }

@@ -66,8 +66,9 @@ impl Decoder {
         }
     }
 
-    /// As [`decode_to_utf8`](Self::decode_to_utf8), into the spare capacity of `dst`; it never
-    /// reallocates.
+    /// As [`decode_to_utf8`](Self::decode_to_utf8), into the spare capacity of `dst`, which never grows, as in
+    /// `encoding_rs`. [`Sniffed::decode_to_string`](crate::Sniffed::decode_to_string) decodes a whole resource to a string
+    /// that grows.
     ///
     /// ```
     /// use charsniff::{CoderResult, Encoding};

@@ -325,7 +325,7 @@ impl Context {
         self
     }
 
-    /// For [`Kind::ModuleScript`](crate::Kind::ModuleScript): the script is a worker's, or is imported
+    /// For [`Kind::ModuleScript`](crate::Kind::ModuleScript): whether the script is a worker's, or is imported
     /// by one with `importScripts`.
     ///
     /// This matters in Chromium's [reading](Self::reading) only, which reads such scripts by the charset
@@ -334,12 +334,12 @@ impl Context {
     /// ```
     /// use charsniff::{Context, Encoding, Reading, sniff};
     /// let header = "text/javascript; charset=gbk";
-    /// let worker = Context::module_script().in_worker();
+    /// let worker = Context::module_script().in_worker(true);
     /// assert_eq!(sniff(b"", header, &worker).encoding, Encoding::Utf8);
     /// assert_eq!(sniff(b"", header, &worker.reading(Reading::Chromium)).encoding, Encoding::Gbk);
     /// ```
-    pub fn in_worker(mut self) -> Context {
-        self.facts.in_worker = true;
+    pub fn in_worker(mut self, in_worker: bool) -> Context {
+        self.facts.in_worker = in_worker;
         self
     }
 

@@ -108,6 +108,12 @@ impl Context {
         self.kind == Kind::ModuleScript && self.facts.in_worker && self.facts.reading == Reading::Chromium
     }
 
+    /// Whether a declaration that a parser meets may change the encoding. The readings of browsers and crawlers have
+    /// considered late declarations before decoding begins.
+    pub(crate) fn may_change(&self) -> bool {
+        self.policy().change && self.facts.browser().is_none()
+    }
+
     /// For the crawler's reading, Chromium's with the same detection; `None` for any other.
     pub(crate) fn platforms(&self) -> Option<Context> {
         let detection = self.facts.detection();

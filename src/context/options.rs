@@ -83,6 +83,7 @@ impl Context {
     /// # #[cfg(feature = "detector")]
     /// assert_eq!(sniff(page, (), &Context::html().detect_iso_2022_jp(true)).encoding, Encoding::Iso2022Jp);
     /// ```
+    #[doc(alias = "iso_2022_jp")]
     pub fn detect_iso_2022_jp(mut self, allowed: bool) -> Context {
         self.facts.detect_iso_2022_jp = allowed;
         self
@@ -114,18 +115,18 @@ impl Context {
         self
     }
 
-    /// Replaces malformed sequences by U+FFFD in every context, also where they would be an error, as
+    /// Whether malformed sequences are replaced by U+FFFD in every context, also where they would be an error, as
     /// in XML: for [`Stream`](crate::Stream) and readers. The [crawler's reading](crate::Reading::Crawler)
     /// implies it.
     ///
     /// ```
     /// use charsniff::{Context, try_decode};
     /// assert!(try_decode(b"<a>\xFF</a>", (), &Context::xml()).is_err());
-    /// let decoded = try_decode(b"<a>\xFF</a>", (), &Context::xml().lossy()).unwrap();
+    /// let decoded = try_decode(b"<a>\xFF</a>", (), &Context::xml().lossy(true)).unwrap();
     /// assert_eq!((&*decoded.text, decoded.errors), ("<a>\u{FFFD}</a>", 1));
     /// ```
-    pub fn lossy(mut self) -> Context {
-        self.facts.lossy = true;
+    pub fn lossy(mut self, lossy: bool) -> Context {
+        self.facts.lossy = lossy;
         self
     }
 

@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
+use core::ops::{Deref, DerefMut};
 
 use super::verdict::Sniffed;
 use crate::Encoding;
@@ -128,6 +129,58 @@ impl StageReport {
     }
 }
 
+/// The reports of all stages, one a stage, in the order of the [pipeline](Stage::PIPELINE): a slice.
+///
+/// ```
+/// use charsniff::{Context, Stage, explain};
+/// let explanation = explain(b"", (), &Context::html());
+/// assert_eq!(explanation.stages.len(), Stage::PIPELINE.len());
+/// assert!(explanation.stages.iter().map(|report| &report.stage).eq(Stage::PIPELINE));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Vec<StageReport>"))]
+pub struct StageReports(Box<[StageReport]>);
+
+impl StageReports {
+    pub(super) fn new(mut report: impl FnMut(Stage) -> StageReport) -> StageReports {
+        StageReports(Stage::PIPELINE.iter().map(|stage| report(*stage)).collect())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Vec<StageReport>> for StageReports {
+    type Error = &'static str;
+
+    fn try_from(reports: Vec<StageReport>) -> Result<StageReports, &'static str> {
+        let is_complete = reports.iter().map(|report| &report.stage).eq(Stage::PIPELINE);
+        if is_complete { Ok(StageReports(reports.into())) } else { Err("the stages are not those of the pipeline") }
+    }
+}
+
+impl Deref for StageReports {
+    type Target = [StageReport];
+
+    fn deref(&self) -> &[StageReport] {
+        &self.0
+    }
+}
+
+impl DerefMut for StageReports {
+    fn deref_mut(&mut self) -> &mut [StageReport] {
+        &mut self.0
+    }
+}
+
+impl<'a> IntoIterator for &'a StageReports {
+    type Item = &'a StageReport;
+    type IntoIter = core::slice::Iter<'a, StageReport>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
 /// A verdict, and what every stage found. `Display` writes a table with one row per stage, in the
 /// order of the pipeline.
 ///
@@ -156,7 +209,7 @@ pub struct Explanation {
     #[cfg_attr(feature = "serde", serde(rename = "context"))]
     pub kind: Kind,
     /// The reports of the stages, in the order of the pipeline.
-    pub stages: [StageReport; 9],
+    pub stages: StageReports,
 }
 
 impl Explanation {
@@ -169,7 +222,7 @@ impl Explanation {
     /// ```
     #[must_use]
     pub fn stage(&self, stage: Stage) -> &StageReport {
-        &self.stages[stage as usize]
+        &self.stages.0[stage as usize]
     }
 
     /// The raw label that decided, if a label did.

@@ -23,7 +23,7 @@ mod walk;
 
 pub use claims::{Claim, Claims, claims};
 use deciding_label::DecidingLabel;
-pub use explanation::{Explanation, Outcome, StageReport};
+pub use explanation::{Explanation, Outcome, StageReport, StageReports};
 #[cfg(feature = "detector")]
 pub use likelihood::Likelihood;
 #[cfg(all(feature = "detector", charsniff_unstable))]
@@ -112,9 +112,9 @@ fn explain_with(bytes: &[u8], headers: &dyn Visit, context: &Context) -> Explana
 }
 
 /// Asks every stage: the walk over those that the context consults, and the reports of all.
-fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, [StageReport; 9]) {
+fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, StageReports) {
     let mut walk = Walk::default();
-    let stages = Stage::PIPELINE.map(|stage| {
+    let stages = StageReports::new(|stage| {
         let finding = stage.look(evidence, &walk.claims);
         let consulted = stage.is_consulted(evidence.policy);
         if consulted {
@@ -134,16 +134,12 @@ fn reports<'a>(evidence: &Evidence<'a>) -> (Walk<'a>, [StageReport; 9]) {
 
 /// In the crawler's reading: Chromium's verdict. The report of each stage in which Chromium finds another encoding says
 /// so. `decided` is the stage of the crawler's verdict.
-fn platforms_verdict(
-    evidence: &Evidence<'_>,
-    decided: Option<Stage>,
-    reports: &mut [StageReport; 9],
-) -> Option<Sniffed> {
+fn platforms_verdict(evidence: &Evidence<'_>, decided: Option<Stage>, reports: &mut [StageReport]) -> Option<Sniffed> {
     let context = evidence.context.platforms()?;
     let policy = context.policy();
     let platform = Evidence::new(evidence.bytes, &context, &policy, evidence.metadata);
     let mut walk = Walk::default();
-    for (stage, report) in Stage::PIPELINE.into_iter().zip(reports) {
+    for (stage, report) in Stage::PIPELINE.iter().copied().zip(reports) {
         // Once Chromium's walk has decided, compare declarations only.
         if walk.decided.is_some() && stage >= Stage::Detector {
             break;
@@ -207,7 +203,7 @@ pub fn detector_report(bytes: &[u8], headers: impl Headers, context: &Context) -
 
 /// The verdict of the stages that the context consults.
 pub(crate) fn decide(evidence: &Evidence<'_>) -> Sniffed {
-    sniffed(evidence, walk(evidence, &Stage::PIPELINE).result())
+    sniffed(evidence, walk(evidence, Stage::PIPELINE).result())
 }
 
 /// The verdict of those of `stages` that the context consults, if they have one.
@@ -234,7 +230,8 @@ pub(crate) fn detect_again(evidence: &Evidence<'_>, claims: &Weighed, so_far: Sn
     }
     let refuted = claims.encodings().any(|claimed| claimed == so_far.encoding).then(|| so_far.as_refuted());
     let detected = sniffed(evidence, (Some(finding), so_far.refuted().chain(refuted).collect()));
-    Some(Sniffed { bom_length: so_far.bom_length, ..detected })
+    let Sniffed { bom_length, is_fatal, may_change, .. } = so_far;
+    Some(Sniffed { bom_length, is_fatal, may_change, ..detected })
 }
 
 fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
@@ -248,20 +245,19 @@ fn walk<'a>(evidence: &Evidence<'a>, stages: &[Stage]) -> Walk<'a> {
 /// Makes the verdict on a resource from the finding that decided. The default stage always has one.
 fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, RefutedClaims)) -> Sniffed {
     let default = Verdict { encoding: Encoding::Utf8, source: Source::Default, confidence: Confidence::Tentative };
-    let Verdict { encoding, source, confidence } = finding.and_then(|finding| finding.verdict).unwrap_or(default);
+    let verdict = finding.and_then(|finding| finding.verdict).unwrap_or(default);
     let label = finding.and_then(|finding| finding.label).map(DecidingLabel::new).unwrap_or_default();
     let (context, policy) = (evidence.context, evidence.policy);
     Sniffed {
-        encoding,
-        confidence,
-        source,
+        verdict,
         bom_length: match (policy.bom, Encoding::for_bom(evidence.bytes)) {
-            (Bom::Sniff | Bom::Remove, Some((mark, length))) if mark == encoding => length as u8,
+            (Bom::Sniff | Bom::Remove, Some((mark, length))) if mark == verdict.encoding => length as u8,
             _ => 0,
         },
-        is_isomorphic: source == Source::Default
+        is_isomorphic: verdict.source == Source::Default
             && matches!(policy.default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
         is_fatal: policy.error.is_fatal(),
+        may_change: verdict.confidence == Confidence::Tentative && context.may_change(),
         repair: context.facts.repair.and_then(OnRequest::get).copied(),
         label,
         refuted,

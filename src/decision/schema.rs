@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, de};
 use super::deciding_label::DecidingLabel;
 use super::refuted::Refuted;
 use super::verdict::ISOMORPHIC;
-use crate::{Confidence, Encoding, Source};
+use crate::{Confidence, Encoding, Source, Verdict};
 
 /// The serialized form of [`super::Sniffed`].
 #[derive(Serialize, Deserialize)]
@@ -19,6 +19,9 @@ pub(crate) struct Sniffed {
     /// Whether malformed sequences are an error.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     fatal: bool,
+    /// Whether a declaration that a parser meets may change the encoding.
+    #[serde(rename = "may-change", default, skip_serializing_if = "core::ops::Not::not")]
+    may_change: bool,
     /// Whether text is repaired.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     repair: bool,
@@ -62,6 +65,7 @@ impl From<super::Sniffed> for Sniffed {
             source: sniffed.source,
             bom: sniffed.bom_length > 0,
             fatal: sniffed.is_fatal,
+            may_change: sniffed.may_change,
             repair: sniffed.repairs(),
             label: sniffed.label,
             refuted: sniffed.refuted().collect(),
@@ -84,12 +88,11 @@ impl TryFrom<Sniffed> for super::Sniffed {
             _ => return Err("the encoding has no byte order mark"),
         };
         Ok(super::Sniffed {
-            encoding,
-            confidence: sniffed.confidence,
-            source: sniffed.source,
+            verdict: Verdict { encoding, confidence: sniffed.confidence, source: sniffed.source },
             bom_length,
             is_isomorphic: sniffed.encoding == Name::Isomorphic,
             is_fatal: sniffed.fatal,
+            may_change: sniffed.may_change,
             repair: sniffed.repair.then_some(super::text::REPAIRER),
             label: sniffed.label,
             refuted: sniffed.refuted.into_iter().collect(),

@@ -130,8 +130,9 @@ impl Sniffed {
         Positions::of_body(encoding, bytes, self.bom_length(), unit)
     }
 
-    /// [`decode`](Self::decode), but appends to `text`. Returns the number of malformed sequences
-    /// that were replaced by U+FFFD. Linear in `bytes`.
+    /// [`decode`](Self::decode), but appends to `text`, which grows (a decoder's
+    /// [`decode_to_string`](crate::Decoder::decode_to_string) never grows it, as in `encoding_rs`). Returns the number
+    /// of malformed sequences that were replaced by U+FFFD. Linear in `bytes`.
     ///
     /// ```
     /// use charsniff::{Context, sniff};
@@ -189,25 +190,53 @@ impl Sniffed {
     /// assert_eq!(text, [0xD834, 0xDD1E, u16::from(b'!')]);
     /// ```
     pub fn decode_to_utf16(&self, bytes: &[u8], text: &mut Vec<u16>) -> usize {
-        if let Some((decoded, _)) = self.repaired(bytes) {
+        self.append_utf16(bytes, false, text).unwrap_or_default()
+    }
+
+    /// [`decode_to_utf16`](Self::decode_to_utf16), in the error mode of the context that the verdict was made in.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_decode`](Self::try_decode); `text` is then unchanged.
+    ///
+    /// ```
+    /// use charsniff::{Context, sniff};
+    /// let (feed, mut text) = (b"<rss>\xFF", vec![]);
+    /// let error = sniff(feed, (), &Context::xml()).try_decode_to_utf16(feed, &mut text).unwrap_err();
+    /// assert_eq!((error.offset, text), (5, vec![]));
+    /// ```
+    pub fn try_decode_to_utf16(&self, bytes: &[u8], text: &mut Vec<u16>) -> Result<usize, DecodeError> {
+        self.append_utf16(bytes, self.is_fatal, text)
+    }
+
+    fn append_utf16(&self, bytes: &[u8], is_fatal: bool, text: &mut Vec<u16>) -> Result<usize, DecodeError> {
+        if let Some((decoded, first_error)) = self.repaired(bytes) {
+            if let Some(error) = first_error.filter(|_| is_fatal) {
+                return Err(error);
+            }
             text.extend(decoded.text.encode_utf16());
-            return decoded.errors;
+            return Ok(decoded.errors);
         }
         let body = self.body(bytes);
         if self.is_isomorphic {
             text.extend(body.iter().map(|&byte| u16::from(byte)));
-            return 0;
+            return Ok(0);
         }
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
-        let (mut read, mut written, mut had_errors) = (0, text.len(), false);
+        let (start, mut read, mut written, mut had_errors) = (text.len(), 0, text.len(), false);
         loop {
             let rest = &body[read..];
             text.resize(written + decoder.max_utf16_buffer_length(rest.len()).unwrap_or(rest.len()), 0);
             let (result, r, w, errors) = decoder.decode_to_utf16(rest, &mut text[written..], true);
             (read, written, had_errors) = (read + r, written + w, had_errors | errors);
+            if had_errors && is_fatal {
+                text.truncate(start);
+                let error = self.encoding.decode_without_bom_handling_or_fail(body).err();
+                return error.map_or(Ok(0), |error| Err(self.in_resource(error)));
+            }
             if result == CoderResult::InputEmpty {
                 text.truncate(written);
-                return if had_errors { self.count_errors(body) } else { 0 };
+                return Ok(if had_errors { self.count_errors(body) } else { 0 });
             }
         }
     }

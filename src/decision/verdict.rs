@@ -1,16 +1,20 @@
 //! [`Sniffed`]: the verdict on a resource's encoding.
 
 use core::fmt;
+use core::ops::Deref;
 
 use super::deciding_label::DecidingLabel;
 use super::refuted::{Refuted, RefutedClaims};
 use super::text::Repairer;
-use crate::{Confidence, Encoding, Source};
+use crate::Verdict;
 
 /// The name that is shown for isomorphic decoding.
 pub(super) const ISOMORPHIC: &str = "isomorphic";
 
-/// The verdict on a resource's encoding.
+/// The verdict on a resource's encoding, and what decoding by it needs.
+///
+/// It derefs to a [`Verdict`]: `sniffed.encoding`, `sniffed.confidence` and `sniffed.source` can be read. They cannot
+/// be changed alone, since byte order mark, label and error mode belong to them.
 ///
 /// Contexts that decode [isomorphically](https://infra.spec.whatwg.org/#isomorphic-decode) use no
 /// encoding of the standard. [`is_isomorphic`](Self::is_isomorphic) is then true, and `encoding` is
@@ -23,23 +27,34 @@ pub(super) const ISOMORPHIC: &str = "isomorphic";
 /// let sniffed = sniff(b"", "text/html; charset=sjis", &Context::html());
 /// assert_eq!(sniffed.to_string(), "Shift_JIS certain transport");
 /// ```
+///
+/// ```compile_fail,E0594
+/// use charsniff::{Context, Encoding, sniff};
+/// let mut sniffed = sniff(b"", (), &Context::html());
+/// sniffed.encoding = Encoding::Koi8R;
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::schema::Sniffed", into = "super::schema::Sniffed"))]
 #[non_exhaustive]
 pub struct Sniffed {
-    /// The encoding to decode with.
-    pub encoding: Encoding,
-    /// How sure that is.
-    pub confidence: Confidence,
-    /// Which stage, or which declaration, decided.
-    pub source: Source,
+    pub(crate) verdict: Verdict,
     pub(crate) bom_length: u8,
     pub(crate) is_isomorphic: bool,
     pub(crate) is_fatal: bool,
+    /// Whether a declaration that a parser meets may change the encoding.
+    pub(crate) may_change: bool,
     pub(super) repair: Option<Repairer>,
     pub(crate) label: DecidingLabel,
     pub(crate) refuted: RefutedClaims,
+}
+
+impl Deref for Sniffed {
+    type Target = Verdict;
+
+    fn deref(&self) -> &Verdict {
+        &self.verdict
+    }
 }
 
 impl Sniffed {
@@ -102,10 +117,10 @@ impl Sniffed {
         Refuted::new(self.source, self.encoding, self.label())
     }
 
-    /// Whether two verdicts differ at most in the label, in what was refuted and in the error mode.
+    /// Whether two verdicts differ at most in the label, in what was refuted and in what follows from the reading.
     pub(crate) fn agrees_with(&self, other: &Sniffed) -> bool {
-        let Sniffed { label, refuted, is_fatal, repair, .. } = *other;
-        Sniffed { label, refuted, is_fatal, repair, ..*self } == *other
+        let Sniffed { label, refuted, is_fatal, may_change, repair, .. } = *other;
+        Sniffed { label, refuted, is_fatal, may_change, repair, ..*self } == *other
     }
 
     /// Whether text is decoded with repairs: [`Context::repair`](crate::Context::repair).
@@ -131,6 +146,15 @@ impl Sniffed {
     #[must_use]
     pub fn is_fatal(&self) -> bool {
         self.is_fatal
+    }
+
+    /// The verdict of the detector, for programs that load it separately.
+    #[cfg(charsniff_unstable)]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_detected(self, encoding: crate::Encoding) -> Sniffed {
+        let verdict = Verdict { encoding, source: crate::Source::Detector, confidence: crate::Confidence::Tentative };
+        Sniffed { verdict, ..self }
     }
 
     /// Whether the bytes 00 to FF stand for U+0000 to U+00FF, which is not an encoding of the

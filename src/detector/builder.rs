@@ -50,6 +50,7 @@ pub struct Detector {
     tld: Option<Box<str>>,
     locale: Option<String>,
     iso_2022_jp: bool,
+    truncated: bool,
 }
 
 impl Detector {
@@ -107,7 +108,7 @@ impl Detector {
     /// use charsniff::Detector;
     /// assert!(Detector::new().language("tr").detect(b"\xFE").is_some());
     /// ```
-    pub fn language(mut self, tag: impl Into<String>) -> Detector {
+    pub fn language(mut self, tag: &str) -> Detector {
         self.language = Some(tag.into());
         self
     }
@@ -121,8 +122,8 @@ impl Detector {
     /// assert_eq!(detector.detect(b"\xB9\xE6").unwrap().encoding, Encoding::EucJp);
     /// assert_eq!(Detector::new().tld("example.co.jp."), detector);
     /// ```
-    pub fn tld(mut self, tld: impl Into<String>) -> Detector {
-        self.tld = Some(domain::top_level(&tld.into()));
+    pub fn tld(mut self, tld: &str) -> Detector {
+        self.tld = Some(domain::top_level(tld));
         self
     }
 
@@ -132,7 +133,7 @@ impl Detector {
     /// use charsniff::Detector;
     /// assert!(Detector::new().locale("el-GR").detect(b"\xE1").is_some());
     /// ```
-    pub fn locale(mut self, tag: impl Into<String>) -> Detector {
+    pub fn locale(mut self, tag: &str) -> Detector {
         self.locale = Some(tag.into());
         self
     }
@@ -149,6 +150,20 @@ impl Detector {
     /// ```
     pub fn iso_2022_jp(mut self, allowed: bool) -> Detector {
         self.iso_2022_jp = allowed;
+        self
+    }
+
+    /// Whether the bytes end before the text does, perhaps inside a character. A resource that is cut is truncated;
+    /// one that ends inside a character is malformed.
+    ///
+    /// ```
+    /// use charsniff::{Detector, Encoding};
+    /// let start = b"\x89\xCE\x90";
+    /// assert_ne!(Detector::new().detect(start).unwrap().encoding, Encoding::ShiftJis);
+    /// assert_eq!(Detector::new().truncated(true).detect(start).unwrap().encoding, Encoding::ShiftJis);
+    /// ```
+    pub fn truncated(mut self, truncated: bool) -> Detector {
+        self.truncated = truncated;
         self
     }
 
@@ -174,6 +189,7 @@ impl Detector {
         };
         let question = Question {
             iso_2022_jp: self.iso_2022_jp,
+            is_cut: self.truncated,
             candidates: self.candidates,
             hints: &hints,
             ..Question::of(bytes)

@@ -50,6 +50,24 @@ pub struct Health {
 }
 
 impl Health {
+    /// The signs that `bytes`, decoded as `sniffed` says, are not the text that their author wrote.
+    ///
+    /// Linear in their length. Needs a few kilobytes of stack and no heap.
+    ///
+    /// ```
+    /// use charsniff::{Context, Health, sniff};
+    /// let page = "<meta charset=windows-1252>Größe".as_bytes();
+    /// let health = Health::of(page, &sniff(page, (), &Context::html()));
+    /// assert!(health.is_misread_utf8);
+    /// assert_eq!(health.first_error, None);
+    /// ```
+    #[must_use]
+    pub fn of(bytes: &[u8], sniffed: &Sniffed) -> Health {
+        let mut check = HealthCheck::new(sniffed);
+        check.push(bytes);
+        check.finish()
+    }
+
     /// Whether nothing looks wrong.
     ///
     /// ```
@@ -100,26 +118,19 @@ impl fmt::Display for Health {
     }
 }
 
-/// Looks for signs that `bytes`, decoded as `sniffed` says, are not the text that their author
-/// wrote.
-///
-/// Linear in their length. Needs a few kilobytes of stack and no heap.
+/// [`Health::of`], as a function beside [`sniff`](crate::sniff()) and [`decode`](crate::decode).
 ///
 /// ```
-/// use charsniff::{Context, health, sniff};
-/// let page = "<meta charset=windows-1252>Größe".as_bytes();
-/// let health = health(page, &sniff(page, (), &Context::html()));
-/// assert!(health.is_misread_utf8);
-/// assert_eq!(health.first_error, None);
+/// use charsniff::{Context, Health, health, sniff};
+/// let sniffed = sniff(b"{\xFF}", (), &Context::json());
+/// assert_eq!(health(b"{\xFF}", &sniffed), Health::of(b"{\xFF}", &sniffed));
 /// ```
 #[must_use]
 pub fn health(bytes: &[u8], sniffed: &Sniffed) -> Health {
-    let mut check = HealthCheck::new(sniffed);
-    check.push(bytes);
-    check.finish()
+    Health::of(bytes, sniffed)
 }
 
-/// [`health`] of a resource that arrives in chunks.
+/// [`Health::of`] a resource that arrives in chunks.
 ///
 /// ```
 /// use charsniff::{Context, HealthCheck, health, sniff};

@@ -27,7 +27,7 @@ mod transport;
 mod unused;
 
 pub(crate) use departures::departures_in_headers;
-pub use source::{Confidence, Source};
+pub use source::{Confidence, Source, Verdict};
 use unused::Unused;
 
 named_enum! {
@@ -67,10 +67,10 @@ impl Stage {
     ///
     /// ```
     /// use charsniff::Stage;
-    /// assert_eq!((Stage::PIPELINE[0], Stage::PIPELINE[8]), (Stage::Bom, Stage::Default));
+    /// assert_eq!((Stage::PIPELINE.first(), Stage::PIPELINE.last()), (Some(&Stage::Bom), Some(&Stage::Default)));
     /// assert!(Stage::PIPELINE.is_sorted());
     /// ```
-    pub const PIPELINE: [Stage; 9] = [
+    pub const PIPELINE: &[Stage] = &[
         Stage::Bom,
         Stage::Override,
         Stage::Transport,
@@ -245,14 +245,6 @@ pub(crate) enum Language {
     Html,
     Xml,
     Css,
-}
-
-/// The answer of a stage.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Verdict {
-    pub(crate) encoding: Encoding,
-    pub(crate) source: Source,
-    pub(crate) confidence: Confidence,
 }
 
 /// What a stage found; by default nothing.

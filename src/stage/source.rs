@@ -1,9 +1,30 @@
-//! The parts of a verdict: how sure it is, and what decided.
+//! [`Verdict`]: the answer of a stage, how sure it is, and what decided.
 
 use crate::Encoding;
 #[cfg(feature = "detector")]
 use crate::detector::weights::{self, PER_NAT};
 use crate::encoding::names::named_enum;
+
+/// An encoding, how sure that is, and what decided.
+///
+/// A [`Sniffed`](crate::Sniffed) derefs to it.
+///
+/// ```
+/// use charsniff::{Confidence, Context, Encoding, Source, Verdict, sniff};
+/// let verdict: Verdict = *sniff(b"", "text/html; charset=sjis", &Context::html());
+/// assert_eq!((verdict.encoding, verdict.confidence), (Encoding::ShiftJis, Confidence::Certain));
+/// assert_eq!(verdict.source, Source::Transport);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// The encoding to decode with.
+    pub encoding: Encoding,
+    /// How sure that is.
+    pub confidence: Confidence,
+    /// Which stage, or which declaration, decided.
+    pub source: Source,
+}
 
 named_enum! {
     /// How sure a verdict is ([confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence)).

@@ -81,11 +81,6 @@ impl Read {
     }
 }
 
-/// Whether a declaration that a parser meets can change the encoding of a resource.
-pub(super) fn may_change_in(context: &Context) -> bool {
-    context.policy().change && context.facts.browser().is_none()
-}
-
 /// The standard's steps. `current` is tentative, `new` is declared, and `read` was decoded so far.
 fn change_the_encoding(current: Encoding, new: Encoding, read: &Read) -> Change {
     // 1. A page in UTF-16 is not changed.
@@ -107,13 +102,14 @@ impl Sniffed {
     /// [Changes the
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
     /// when an HTML parser has met a `<meta>` with this label. `read` is everything that was decoded so far, from the
-    /// start of the resource, also what is after the `<meta>`; `context` is that of the verdict.
+    /// start of the resource, also what is after the `<meta>`.
     ///
     /// Unless the label names no encoding, the verdict becomes certain. If the `<meta>` changes or confirms the
     /// encoding, the verdict's source and encoding become those of the `<meta>`.
     ///
-    /// Returns [`Change::Keep`] for anything but a page ([`Kind::Html`](crate::Kind::Html)), and in a browser's or a
-    /// crawler's [reading](Context::reading), which has considered late declarations already. Linear in `read`.
+    /// Returns [`Change::Keep`] if the verdict is that of a context in which nothing changes the encoding: any but that
+    /// of a page ([`Kind::Html`](crate::Kind::Html)), and a browser's or a crawler's [reading](Context::reading), which
+    /// has considered late declarations already. Linear in `read`.
     ///
     /// ```
     /// use charsniff::{Change, Context, Detection, Encoding, sniff};
@@ -121,36 +117,28 @@ impl Sniffed {
     /// let context = Context::html().prescan_limit(20).locale("ru").detection(Detection::Off);
     /// let mut sniffed = sniff(page, (), &context);
     /// assert_eq!(sniffed.encoding, Encoding::Windows1251);
-    /// let change = sniffed.change_the_encoding(b"koi8-r", page, &context);
+    /// let change = sniffed.change_the_encoding(b"koi8-r", page);
     /// assert_eq!(change, Change::StartAgain { encoding: Encoding::Koi8R, agreed: 7 });
     /// assert_eq!(sniffed.encoding, Encoding::Koi8R);
     /// ```
-    pub fn change_the_encoding(&mut self, label: &[u8], read: &[u8], context: &Context) -> Change {
-        if !may_change_in(context) {
-            return Change::Keep;
-        }
+    pub fn change_the_encoding(&mut self, label: &[u8], read: &[u8]) -> Change {
         let mut summary = Read::default();
         summary.push(read);
         self.change(label, &summary)
     }
 
     pub(crate) fn change(&mut self, label: &[u8], read: &Read) -> Change {
-        let Some(new) = Encoding::for_label(label).filter(|_| self.is_changeable()) else { return Change::Keep };
+        let Some(new) = Encoding::for_label(label).filter(|_| self.may_change) else { return Change::Keep };
         let change = change_the_encoding(self.encoding, new, read);
-        self.confidence = Confidence::Certain;
+        (self.verdict.confidence, self.may_change) = (Confidence::Certain, false);
         if let Change::Switch { encoding, .. } | Change::StartAgain { encoding, .. } = change {
-            self.encoding = encoding;
+            self.verdict.encoding = encoding;
         }
         if change != Change::Keep {
-            self.source = Source::Meta;
+            self.verdict.source = Source::Meta;
             self.label = DecidingLabel::new(label);
         }
         change
-    }
-
-    /// Whether a declaration can change the encoding.
-    pub(crate) fn is_changeable(&self) -> bool {
-        self.confidence == Confidence::Tentative && !self.is_isomorphic
     }
 }
 
@@ -190,12 +178,12 @@ pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) 
     let mut sniffed = sniff(bytes, headers, context);
     // In the encoding replacement a page has no tags that a parser could meet.
     let has_tags = sniffed.encoding != Encoding::Replacement;
-    if !may_change_in(context) || !sniffed.is_changeable() || !has_tags {
+    if !sniffed.may_change || !has_tags {
         return (sniffed, Change::Keep);
     }
     let change = MetaScanner::new(true).scan(bytes, true).map_or(Change::Keep, |declaration| {
         let read = bytes.get(..declaration.tag.end).unwrap_or(bytes);
-        let change = sniffed.change_the_encoding(declaration.encoding.name().as_bytes(), read, context);
+        let change = sniffed.change_the_encoding(declaration.encoding.name().as_bytes(), read);
         if change != Change::Keep
             && let Some(label) = bytes.get(declaration.label.clone())
         {

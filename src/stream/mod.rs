@@ -22,8 +22,8 @@ pub use adapter::AsyncReader;
 pub use adapter::Reader;
 #[cfg(feature = "futures")]
 pub use adapter::{TextStream, TextStreamError};
+use change::Read;
 pub use change::{Change, sniff_and_change};
-use change::{Read, may_change_in};
 pub use sniffer::Sniffer;
 
 /// The text of a resource that arrives in chunks of any size.
@@ -60,6 +60,7 @@ pub struct Stream {
     read: Read,
     errors: usize,
     error: Option<DecodeError>,
+    has_ended: bool,
 }
 
 #[derive(Clone)]
@@ -84,12 +85,13 @@ impl Stream {
     /// ```
     pub fn new(headers: impl Headers, context: &Context) -> Stream {
         let sniffer = Sniffer::new(headers, context);
-        Stream { sniffer, state: State::Sniffing, mark_left: 0, read: Read::default(), errors: 0, error: None }
+        let (state, read) = (State::Sniffing, Read::default());
+        Stream { sniffer, state, mark_left: 0, read, errors: 0, error: None, has_ended: false }
     }
 
     /// A stream for a resource whose start, `head`, was sniffed already: appends the text of the head to `text`. Push
     /// the bytes after the head. The verdict is based on all of `head`, instead of only the bytes that a stream may
-    /// hold back. Linear in `head`.
+    /// hold back. Whether malformed sequences [are an error](Sniffed::is_fatal) is the verdict's, too. Linear in `head`.
     ///
     /// # Errors
     ///
@@ -178,8 +180,8 @@ impl Stream {
     ///
     /// # Errors
     ///
-    /// In contexts whose error mode is fatal, the first malformed sequence; every later call
-    /// returns it again.
+    /// Where malformed sequences [are an error](Sniffed::is_fatal), the first one; every later call returns it again.
+    /// After [`finish`](Self::finish), [that there are bytes after the end](DecodeError::is_after_end).
     ///
     /// ```
     /// use charsniff::{Context, Stream};
@@ -192,6 +194,12 @@ impl Stream {
     /// # Ok::<(), charsniff::DecodeError>(())
     /// ```
     pub fn push(&mut self, chunk: &[u8], text: &mut String) -> Result<(), DecodeError> {
+        if self.has_ended {
+            self.result()?;
+            let sniffed = self.verdict();
+            let offset = sniffed.bom_length() + self.read.length;
+            return Err(DecodeError { offset, length: 0, encoding: sniffed.encoding });
+        }
         let mut rest = chunk;
         if let State::Sniffing = self.state {
             let (taken, sniffed) = self.sniffer.push(rest);
@@ -232,11 +240,12 @@ impl Stream {
         Ok(self.verdict())
     }
 
-    /// Ends the resource: appends the rest of its text to `text`, and returns the verdict. Linear in the bytes held.
+    /// Ends the resource: appends the rest of its text to `text`, and returns the verdict. Called again, it returns the
+    /// same. Linear in the bytes held.
     ///
     /// # Errors
     ///
-    /// As [`push`](Self::push).
+    /// Where malformed sequences are an error, the first one.
     ///
     /// ```
     /// use charsniff::{Context, Source, Stream};
@@ -255,8 +264,10 @@ impl Stream {
             let held = self.sniffer.take_held();
             self.take(held.get(sniffed.bom_length()..).unwrap_or_default(), false, text);
         }
-        self.close_window(true, text);
-        self.take(&[], true, text);
+        if !core::mem::replace(&mut self.has_ended, true) {
+            self.close_window(true, text);
+            self.take(&[], true, text);
+        }
         self.result()?;
         Ok(self.verdict())
     }
@@ -284,9 +295,6 @@ impl Stream {
     /// assert!(text.ends_with("марс"));
     /// ```
     pub fn change_the_encoding(&mut self, label: &[u8], text: &mut String) -> Change {
-        if !may_change_in(self.sniffer.context()) {
-            return Change::Keep;
-        }
         let sniffed = match &mut self.state {
             State::Sniffing => return Change::Keep,
             State::Ascii { so_far, .. } => so_far,
@@ -300,7 +308,7 @@ impl Stream {
         }
         let is_anew = matches!(change, Change::StartAgain { .. });
         if is_anew {
-            (self.read, self.errors, self.error) = (Read::default(), 0, None);
+            (self.read, self.errors, self.error, self.has_ended) = (Read::default(), 0, None, false);
         }
         match &mut self.state {
             State::Decoding { .. } if decoders_agree(before.encoding, after.encoding) => {}
@@ -317,7 +325,7 @@ impl Stream {
     /// Whether a declaration may still change the encoding.
     #[cfg(feature = "html5ever")]
     pub(crate) fn may_change(&self) -> bool {
-        may_change_in(self.sniffer.context()) && self.sniffed().is_none_or(|sniffed| sniffed.is_changeable())
+        self.sniffed().map_or(self.sniffer.context().may_change(), |sniffed| sniffed.may_change)
     }
 
     pub(crate) fn verdict(&mut self) -> Sniffed {
@@ -391,10 +399,9 @@ impl Stream {
             text.push_str(&isomorphic_decode(bytes));
             return;
         };
-        let is_fatal = self.sniffer.evidence(&[]).policy.error.is_fatal();
         if self.error.is_none() {
             let start = sniffed.bom_length() + self.read.length;
-            match append_text(decoder, bytes, start, last, is_fatal, text) {
+            match append_text(decoder, bytes, start, last, sniffed.is_fatal(), text) {
                 Ok(errors) => self.errors += errors,
                 Err(error) => self.error = Some(DecodeError { encoding: sniffed.encoding, ..error }),
             }

@@ -168,6 +168,7 @@ impl Sniffer {
         self.evidence_length
     }
 
+    #[cfg(feature = "html5ever")]
     pub(crate) fn context(&self) -> &Context {
         &self.context
     }

@@ -18,7 +18,7 @@ fn names_are_parsed_as_they_are_displayed() {
     round_trip(Kind::ALL);
     round_trip(Source::ALL);
     round_trip(Content::ALL);
-    round_trip(&Stage::PIPELINE);
+    round_trip(Stage::PIPELINE);
     round_trip(&[Confidence::Certain, Confidence::Tentative]);
     round_trip(&[Detection::Off, Detection::Legacy, Detection::Full]);
     #[cfg(feature = "chardetng")]

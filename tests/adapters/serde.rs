@@ -28,7 +28,7 @@ fn names_are_strings() {
     for &source in Source::ALL {
         round_trip(source, &format!("\"{}\"", source.as_str()));
     }
-    for stage in Stage::PIPELINE {
+    for &stage in Stage::PIPELINE {
         round_trip(stage, &format!("\"{}\"", stage.as_str()));
     }
     round_trip(Detection::Legacy, "\"legacy\"");
@@ -51,6 +51,15 @@ fn verdicts_and_explanations_round_trip() {
         sniff(page, (), &Context::of(Kind::HeaderValue)),
         r#"{"encoding":"isomorphic","confidence":"tentative","source":"default","bom":false,"label":null}"#,
     );
+    let tentative = sniff(b"", (), &Context::html());
+    round_trip(
+        tentative,
+        r#"{"encoding":"windows-1252","confidence":"tentative","source":"default","bom":false,"may-change":true,"label":null}"#,
+    );
+    // What a verdict can do is kept.
+    let json = serde_json::to_string(&tentative).unwrap();
+    let mut read: Sniffed = serde_json::from_str(&json).unwrap();
+    assert!(matches!(read.change_the_encoding(b"gbk", b"<p>"), charsniff::Change::Switch { .. }));
     let impossible = r#"{"encoding":"KOI8-R","confidence":"certain","source":"bom","bom":true}"#;
     assert!(serde_json::from_str::<Sniffed>(impossible).unwrap_err().to_string().contains("no byte order mark"));
     for &kind in Kind::ALL {
@@ -61,6 +70,11 @@ fn verdicts_and_explanations_round_trip() {
             assert_eq!(serde_json::from_str::<Explanation>(&json).unwrap(), explanation, "{json}");
         }
     }
+    // `stage` gives the report of its stage, whatever was read.
+    let mut json = serde_json::to_value(explain(page, (), &Context::html())).unwrap();
+    json["stages"].as_array_mut().unwrap().pop();
+    let error = serde_json::from_value::<Explanation>(json).unwrap_err();
+    assert!(error.to_string().contains("not those of the pipeline"));
 }
 
 #[test]

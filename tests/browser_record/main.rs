@@ -27,11 +27,11 @@ fn context(case: &Case, browser: Reading) -> Context {
     // top-level domain.
     let mut context = Context::of(kind).reading(browser).detection(Detection::Legacy);
     if matches!(case.how.as_str(), "worker" | "module-worker" | "import-scripts") {
-        context = context.in_worker();
+        context = context.in_worker(true);
     }
     // Chromium's XMLHttpRequest decodes an XML document before it parses it.
     if case.how == "xhr-document" && kind == Kind::Xml && browser == Reading::Chromium {
-        context = context.lossy();
+        context = context.lossy(true);
     }
     if let Some(parent) = encoding("parent") {
         context = context.parent(parent, case.environment["same_origin"] == true);

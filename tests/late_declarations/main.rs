@@ -526,6 +526,6 @@ fn the_encoding_changes_by_the_steps_of_the_standard() {
         let context = Context::html().history(current);
         let mut sniffed = sniff(b"", (), &context);
         assert_eq!(sniffed.encoding, current);
-        assert_eq!(sniffed.change_the_encoding(label.as_bytes(), read, &context), change, "{current} to {label}");
+        assert_eq!(sniffed.change_the_encoding(label.as_bytes(), read), change, "{current} to {label}");
     }
 }

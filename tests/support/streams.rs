@@ -356,7 +356,7 @@ fn with_facts(context: Context, limit: usize, random: &mut Random) -> Context {
         context = match fact {
             0 => context.locale("ja"),
             1 => context.parent(Encoding::Gbk, true).document(Encoding::EucJp).style_sheet(Encoding::EucKr),
-            2 => context.lossy(),
+            2 => context.lossy(true),
             3 => context.reference_charset(["ibm866", "iso-2022-jp"][random.below(2)]),
             4 => context.override_encoding(["koi8-u", "nonsense"][random.below(2)]),
             5 => context.default_encoding(DEFAULTS[random.below(DEFAULTS.len())]),

@@ -118,7 +118,7 @@ impl Facts {
             context = context.parent(encoding(label), self.same_origin.unwrap_or(true));
         }
         if self.in_worker == Some(true) {
-            context = context.in_worker();
+            context = context.in_worker(true);
         }
         context
     }

@@ -100,7 +100,10 @@ STATE_RESETS = [
     ("src/stream/sniffer.rs", "self.evidence_length = Some(length);\n", "", STREAM),
     ("src/stream/sniffer.rs", "Look::Enough(length) => Some(self.decide(length, true)),", "Look::Enough(length) => Some(self.decide(length, false)),", STREAM),
     ("src/stream/mod.rs", "self.mark_left -= mark;", "", STREAM),
-    ("src/stream/mod.rs", "(self.read, self.errors, self.error) = (Read::default(), 0, None);", "(self.read, self.error) = (Read::default(), None);", STREAM),
+    ("src/stream/mod.rs", "(self.read, self.errors, self.error, self.has_ended) = (Read::default(), 0, None, false);", "(self.read, self.error, self.has_ended) = (Read::default(), None, false);", STREAM),
+    # Bytes after the end are taken for the rest of the text; a verdict loses its error mode.
+    ("src/stream/mod.rs", "core::mem::replace(&mut self.has_ended, true)", "self.has_ended", ("stream",)),
+    ("src/stream/mod.rs", "start, last, sniffed.is_fatal(), text", "start, last, self.sniffer.evidence(&[]).policy.error.is_fatal(), text", ("stream",)),
     ("src/stream/mod.rs", "        self.read.push(bytes);\n", "", STREAM),
     ("src/stream/mod.rs", "if decoders_agree(before.encoding, after.encoding) => {}", "if false => {}", STREAM),
     ("src/stream/mod.rs", "detected.encoding) == self.read.length", "detected.encoding) <= self.read.length", STREAM),
@@ -118,14 +121,14 @@ STATE_RESETS = [
     ("src/stream/mod.rs", "sniffed.encoding != Encoding::Replacement && ", "", CHUNKS),
     ("src/stage/mod.rs", "self.may_be_iso_2022_jp() || candidates.is_some_and(|candidates| candidates.name(Encoding::Iso2022Jp))", "self.may_be_iso_2022_jp()", ("stream",)),
     # A window has a byte order mark.
-    ("src/decision/mod.rs", "Some(Sniffed { bom_length: so_far.bom_length, ..detected })", "Some(detected)", CHUNKS),
+    ("src/decision/mod.rs", "Some(Sniffed { bom_length, is_fatal, may_change, ..detected })", "Some(Sniffed { is_fatal, may_change, ..detected })", CHUNKS),
     # A crawler's declaration is searched farther than a stream holds back, or less far.
     ("src/stage/prescan/crawler.rs", "at_charset(start(evidence, Some(0)))", "at_charset(evidence.head())", ("stream",)),
     ("src/stream/sniffer.rs", "evidence.bytes_decide() && evidence.language() == Ok(Language::Xml)", "false", CHUNKS),
     ("src/stream/mod.rs", "self.close_window(true, text);", "self.close_window(false, text);", STREAM),
     ("src/stream/adapter/progress.rs", "self.has_ended |= self.error.is_some();", "", ("adapters",)),
     ("src/stream/adapter/progress.rs", ".saturating_add(length).min(self.text.len());", ".saturating_add(length);", ("adapters",)),
-    ("src/stream/change.rs", "self.confidence = Confidence::Certain;", "", ("late_declarations", "stream", "security")),
+    ("src/stream/change.rs", "(self.verdict.confidence, self.may_change) = (Confidence::Certain, false);", "", ("late_declarations", "stream", "security")),
 ]
 
 STAGE_ORDER = [
@@ -137,7 +140,7 @@ STAGE_ORDER = [
     ("src/stage/environment.rs", 'Some(Parent { same_origin: false, .. }) => Some("the parent has another origin"),', "Some(Parent { same_origin: false, encoding }) => return Finding::tentative(encoding, Source::Parent),", STAGES),
     ("src/stage/environment.rs", "Some(Parent { encoding, .. }) if encoding.is_utf_16() => Some(", "Some(Parent { encoding, .. }) if encoding == Encoding::Utf16Be => Some(", STAGES),
     ("src/stage/transport.rs", "policy.override_ == Override::OverrideCharset && is_unknown", "policy.override_ != Override::OverrideCharset && is_unknown", STAGES),
-    ("src/decision/mod.rs", "if mark == encoding => length as u8", "if mark != encoding => length as u8", STAGES),
+    ("src/decision/mod.rs", "if mark == verdict.encoding => length as u8", "if mark != verdict.encoding => length as u8", STAGES),
     ("src/stage/default.rs", 'takes_a_default(context, policy), "the default encoding"', 'true, "the default encoding"', ("facts",)),
     ("src/stage/transport.rs", "context.is_chromiums_worker(), ", "policy.transport == Transport::ContentType, ", ("facts",)),
     ("src/stage/default.rs", "DefaultEncoding::CallersLabel => evidence.context.facts.named.unwrap_or(Encoding::Utf8)", "DefaultEncoding::CallersLabel => Encoding::Utf8", STAGES),
@@ -314,7 +317,7 @@ OFFSETS_WITHOUT_THE_MARK = [
     ("src/health/mod.rs", "        self.position += mark;\n", "", ("health",)),
     ("src/decision/text.rs", "DecodeError { offset: error.offset + self.bom_length(), ..error }", "error", ("decode_into", "stream", "security")),
     ("src/standard/text_decoder.rs", "error.offset + bom", "error.offset", ("text_api",)),
-    ("src/stream/mod.rs", "sniffed.bom_length() + self.read.length", "self.read.length", STREAM),
+    ("src/stream/mod.rs", "let start = sniffed.bom_length() + self.read.length;", "let start = self.read.length;", STREAM),
 ]
 
 WHITE_SPACE = [

@@ -403,7 +403,7 @@ pub unsafe extern "C" fn charsniff_context_string_type(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_context_in_worker(context: *mut charsniff_context) {
     // SAFETY: the caller's promise.
-    unsafe { change(context, Context::in_worker) };
+    unsafe { change(context, |context| context.in_worker(true)) };
 }
 
 /// How many bytes the prescan may read; 1,024 by default.
@@ -538,7 +538,7 @@ pub unsafe extern "C" fn charsniff_context_detection_ceiling(context: *mut chars
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn charsniff_context_lossy(context: *mut charsniff_context) {
     // SAFETY: the caller's promise.
-    unsafe { change(context, Context::lossy) };
+    unsafe { change(context, |context| context.lossy(true)) };
 }
 
 /// For a `TextDecoder`: whether malformed input is an error. Other contexts have an error mode of their own.

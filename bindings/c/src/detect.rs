@@ -149,11 +149,11 @@ unsafe fn with_encodings(
 /// # Safety
 ///
 /// `detector` is NULL or a detector that was not freed; `text` is NULL or a NUL-terminated string.
-unsafe fn with_text(detector: *mut charsniff_detector, text: *const c_char, add: fn(Detector, String) -> Detector) {
+unsafe fn with_text(detector: *mut charsniff_detector, text: *const c_char, add: fn(Detector, &str) -> Detector) {
     // SAFETY: the caller's promise.
     if let Some(text) = unsafe { ffi::text(text) } {
         // SAFETY: the caller's promise.
-        unsafe { change(detector, |detector| add(detector, text.into_owned())) };
+        unsafe { change(detector, |detector| add(detector, &text)) };
     }
 }
 

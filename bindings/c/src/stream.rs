@@ -58,6 +58,7 @@ impl charsniff_stream {
         let Self { stream, text, error, .. } = self;
         let result = ffi::guarded(charsniff_result::CHARSNIFF_FAILED, || match write(stream, text) {
             Ok(_) => charsniff_result::CHARSNIFF_INPUT_EMPTY,
+            Err(found) if found.is_after_end() => charsniff_result::CHARSNIFF_FAILED,
             Err(found) => {
                 *error = Some(found);
                 charsniff_result::CHARSNIFF_MALFORMED

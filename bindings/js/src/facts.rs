@@ -63,8 +63,7 @@ impl Given {
                 self.change(|context| context.default_encoding(encoding));
             }
             "overrideMimeType" => self.change(|context| context.override_mime_type(value)),
-            "inWorker" if is_true => self.change(Context::in_worker),
-            "inWorker" => {}
+            "inWorker" => self.change(|context| context.in_worker(is_true)),
             "fatal" => self.change(|context| context.fatal(is_true)),
             "ignoreBOM" => self.change(|context| context.ignore_bom(is_true)),
             #[cfg(feature = "whole")]
@@ -81,8 +80,7 @@ impl Given {
             // These are for the detector and the decoders, which are in other modules.
             #[cfg(not(feature = "whole"))]
             "only" | "except" | "prefer" | "repair" => {}
-            "lossy" if is_true => self.change(Context::lossy),
-            "lossy" => {}
+            "lossy" => self.change(|context| context.lossy(is_true)),
             _ => return Taken::UnknownOption,
         }
         Taken::Yes

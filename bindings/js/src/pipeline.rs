@@ -158,8 +158,7 @@ fn add_detected(explanation: &mut Explanation, detected: Option<Encoding>, remar
     };
     for sniffed in [Some(sniffed), platform.as_mut()].into_iter().flatten() {
         if report.consulted && is_behind_detector(sniffed) {
-            (sniffed.encoding, sniffed.source, sniffed.confidence) =
-                (encoding, Source::Detector, Confidence::Tentative);
+            *sniffed = sniffed.with_detected(encoding);
         }
     }
     let is_decided = report.outcome == Outcome::Decided;

@@ -284,7 +284,7 @@ impl Facts {
                 let string_type = word(name, value, StringType::ALL.iter().map(|one| one.as_str()))?;
                 self.push(move |context| context.string_type(string_type));
             }
-            "lossy" if boolean(name, value)? => self.push(charsniff::Context::lossy),
+            "lossy" => self.push_flag(name, value, charsniff::Context::lossy)?,
             // `same_origin` was read before.
             _ => {}
         }

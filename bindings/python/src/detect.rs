@@ -81,13 +81,13 @@ fn detector(
         detector = detector.prefer(encodings("prefer", labels)?);
     }
     if let Some(tag) = language {
-        detector = detector.language(self::language("language", tag)?);
+        detector = detector.language(&self::language("language", tag)?);
     }
     if let Some(tag) = locale {
-        detector = detector.locale(self::language("locale", tag)?);
+        detector = detector.locale(&self::language("locale", tag)?);
     }
     if let Some(tld) = tld {
-        detector = detector.tld(string("tld", tld)?);
+        detector = detector.tld(&string("tld", tld)?);
     }
     Ok(detector)
 }

@@ -311,7 +311,7 @@ impl Settings {
         }
         let host = url.as_deref().and_then(|url| Some(Iri::parse(url).ok()?.authority()?.host().to_owned()));
         if let Some(tld) = tld.clone().or_else(|| top_level_domain(&host?).ok()) {
-            detector = detector.tld(tld);
+            detector = detector.tld(&tld);
         }
         Ok(detector)
     }

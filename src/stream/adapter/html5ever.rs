@@ -158,7 +158,7 @@ impl<S: TreeSink, F: FnMut() -> S> Parser<S, F> {
     pub fn with_options(headers: impl Headers, context: &Context, options: ParseOpts, mut new_sink: F) -> Parser<S, F> {
         Parser {
             // Malformed sequences do not end a page.
-            stream: Stream::new(headers, &context.clone().lossy()),
+            stream: Stream::new(headers, &context.clone().lossy(true)),
             text: String::new(),
             tokenizer: tokenizer(&options, new_sink()),
             input: BufferQueue::default(),

@@ -7,7 +7,9 @@ use aho_corasick::AhoCorasick;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-use charsniff::{Content, Context, Explanation, Headers, Health, Kind, Likelihood, Repair, Sniffed, StageReport};
+use charsniff::{
+    Content, Context, Explanation, Headers, Health, Kind, Likelihood, Repair, Sniffed, StageReport, StageReports,
+};
 
 use crate::line::is_hidden;
 use crate::settings::Settings;
@@ -54,7 +56,7 @@ pub struct Found {
     likelihood: Option<Likelihood>,
     platform: Option<Sniffed>,
     context: Kind,
-    pub stages: Option<[StageReport; 9]>,
+    pub stages: Option<StageReports>,
 }
 
 impl Found {

@@ -107,7 +107,7 @@ fn text_is_written_as_utf_8() {
 #[test]
 fn explain_shows_every_stage() {
     let run = run(["--explain"], KOI8_R);
-    for stage in charsniff::Stage::PIPELINE {
+    for &stage in charsniff::Stage::PIPELINE {
         assert!(run.text().contains(stage.as_str()), "{}", run.text());
     }
     let line = &super::run::run(["--explain", "--json"], KOI8_R).json()[0];
