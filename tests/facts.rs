@@ -221,7 +221,7 @@ fn the_suffix_of_a_mime_type_is_its_syntax() {
 fn a_fact_changes_a_verdict_or_is_named_as_unused() {
     let facts: [Row; 3] = [
         ("default encoding", Stage::Default, |c| c.default_encoding(Encoding::Koi8U), |_| false),
-        ("worker", Stage::Transport, Context::in_worker, |_| false),
+        ("worker", Stage::Transport, |context| context.in_worker(true), |_| false),
         ("string type", Stage::Transport, |c| c.string_type(StringType::Bmp), |_| false),
     ];
     // Text that no stage before the default knows, and text with a header.
