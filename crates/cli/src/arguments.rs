@@ -118,6 +118,12 @@ pub struct Arguments {
     /// an error elsewhere. UTF-16 begins with a byte order mark, without which nobody reads it
     #[arg(long, value_name = "LABEL", conflicts_with_all = ["json", "explain", "decode", "health", "repair", "convert"])]
     pub encode: Option<String>,
+    /// Print which lines are in which encoding, for a text that several programs wrote: UTF-8, the encoding of a line by itself
+    /// if that is clear, or else the one of such lines together or beside it. With --decode, print the text, each line from its own
+    /// encoding, and the list to standard error. The input must not be longer than 8 MiB
+    #[arg(long, conflicts_with_all = ["explain", "health", "repair", "convert", "encode", "lint", "write_back", "names"])]
+    #[arg(conflicts_with_all = ["out_dir", "summary"])]
+    pub lines: bool,
     /// Print the names in ZIP and TAR archives, and the encoding that they are in: one verdict over all names of which the
     /// archive does not say that they are UTF-8. The locale, the top-level domain, --only, --except and --prefer are hints
     #[arg(long, conflicts_with_all = ["explain", "decode", "health", "repair", "convert", "encode", "lint", "write_back"])]

@@ -40,6 +40,10 @@ pub enum Task {
     Names {
         json: bool,
     },
+    Lines {
+        json: bool,
+        text: bool,
+    },
     /// The changes are those of this file.
     WriteBack(PathBuf, Unmappable),
 }
@@ -80,8 +84,11 @@ impl Task {
     pub fn accepts(&self, no_crawl: bool) -> Accepts {
         Accepts {
             // A crawl is not text.
-            crawls: !no_crawl && !self.prints_text() && !matches!(self, Task::Lint { .. } | Task::Names { .. }),
-            files_in_folders: !self.prints_text() && !matches!(self, Task::Decode | Task::Repair),
+            crawls: !no_crawl
+                && !self.prints_text()
+                && !matches!(self, Task::Lint { .. } | Task::Names { .. } | Task::Lines { .. }),
+            files_in_folders: !self.prints_text()
+                && !matches!(self, Task::Decode | Task::Repair | Task::Lines { text: true, json: false }),
         }
     }
 
@@ -147,6 +154,7 @@ impl Settings {
             ),
             _ if arguments.lint => Task::Lint { json: arguments.json, log: arguments.sarif },
             _ if arguments.names => Task::Names { json: arguments.json },
+            _ if arguments.lines => Task::Lines { json: arguments.json, text: arguments.decode },
             _ if arguments.convert => {
                 let to = arguments.to.as_ref().map_or(Ok(Encoding::Utf8), |label| encoding("to", label))?;
                 Form::new(to).ok_or("--to: nothing can be written in replacement")?;

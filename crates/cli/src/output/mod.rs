@@ -12,6 +12,7 @@ mod convert;
 mod damage;
 mod encode;
 pub mod json;
+mod lines;
 pub mod lint;
 mod text;
 
@@ -27,6 +28,7 @@ pub fn write(mut resource: Resource, settings: &Settings, out: &mut impl Write) 
         Task::Json { .. } => return text::json(resource, settings, &context, out),
         // Archives are no resources.
         Task::Names { .. } => {}
+        Task::Lines { json, text } => lines::write(&resource, [*json, *text], settings, &context, out)?,
         Task::Lint { json, .. } => return lint::lint(&mut resource, *json, settings, &context, out),
         Task::Decode => text::decode(&mut resource, settings, &context, out)?,
         Task::Repair => text::repair(&resource, settings, &context, out)?,

@@ -23,7 +23,7 @@ pub fn decode(
         return Err(no_text(resource));
     }
     if settings.with_repair && !resource.is_whole() {
-        return Err(too_long(resource));
+        return Err(too_long(resource, "repair"));
     }
     let (name, start) = (resource.name.clone(), super::convert::start_of(&resource.head).to_vec());
     // Who converts many files sees none of them.
@@ -53,7 +53,7 @@ pub fn repair(
         return Err(no_text(resource));
     }
     if !resource.is_whole() {
-        return Err(too_long(resource));
+        return Err(too_long(resource, "repair"));
     }
     let decoded = sniffed.try_decode(&resource.head).map_err(|error| Failure::Input(name.complaint(&error)))?;
     out.write_all(decoded.text.as_bytes())?;
@@ -152,7 +152,7 @@ pub fn repairs(
 ) -> Result<Option<(Vec<Repair>, usize)>, Failure> {
     match () {
         () if !settings.with_repair || is_no_text(content, sniffed) => Ok(None),
-        () if !resource.is_whole() => Err(too_long(resource)),
+        () if !resource.is_whole() => Err(too_long(resource, "repair")),
         () => {
             let decoded = sniffed.decode(&resource.head);
             Ok(Some((decoded.repairs, decoded.unlisted_repairs)))
@@ -160,12 +160,12 @@ pub fn repairs(
     }
 }
 
-fn no_text(resource: &Resource) -> Failure {
+pub fn no_text(resource: &Resource) -> Failure {
     Failure::Input(resource.name.complaint(&"binary data, no text; --override LABEL decodes it nevertheless"))
 }
 
-fn too_long(resource: &Resource) -> Failure {
-    let message = format!("longer than {} MiB, too long for --repair", HEAD >> 20);
+pub fn too_long(resource: &Resource, option: &str) -> Failure {
+    let message = format!("longer than {} MiB, too long for --{option}", HEAD >> 20);
     Failure::Input(resource.name.complaint(&message))
 }
 

@@ -529,6 +529,49 @@ fn json_has_all_candidates() {
     assert_eq!(run(["--json", "-c", "header-value"], b"\xCC").json()[0].get("candidates"), None);
 }
 
+/// A log that three programs wrote: the lines, and the encoding of each.
+fn log() -> (Vec<u8>, String) {
+    let lines = [
+        ("utf-8", "Обновлена документация проекта\n"),
+        ("utf-8", "plain\n"),
+        ("windows-1251", "Исправлена ошибка в расчётах\n"),
+        ("windows-1251", "да\n"),
+        ("utf-8", "ё\n"),
+        ("koi8-r", "Добавлены новые проверки и исправлены старые ошибки\n"),
+    ];
+    let bytes = lines.iter().flat_map(|(label, line)| {
+        encoding_rs::Encoding::for_label(label.as_bytes()).unwrap().encode(line).0.into_owned()
+    });
+    (bytes.collect(), lines.map(|(_, line)| line).concat())
+}
+
+#[test]
+fn lines_say_which_encoding_each_is_in() {
+    let (bytes, text) = log();
+    let list = run(["--lines"], &bytes);
+    let expected = "\
+UTF-8                 1 - 2        -
+windows-1251          3 - 4        -
+UTF-8                 5 - 5        -
+KOI8-R                6 - 6        -
+";
+    assert_eq!((list.text(), list.status), (expected, Some(0)));
+    let decoded = run(["--lines", "--decode"], &bytes);
+    assert_eq!(decoded.text(), text);
+    assert!(decoded.err.contains("standard input: lines 3 to 4: windows-1251\n"), "{}", decoded.err);
+    let line = run(["--lines", "--decode", "--json"], &bytes).json().remove(0);
+    assert_eq!((&line["text"], &line["lines"][3]["encoding"]), (&text.as_str().into(), &"KOI8-R".into()));
+    assert_eq!((&line["lines"][1]["first"], &line["lines"][1]["last"]), (&3.into(), &4.into()));
+
+    // Lines of ASCII are what they stand among, and a text of one encoding is that.
+    assert_eq!(run(["--lines"], "a\nb\nä\n".as_bytes()).text(), "UTF-8                 1 - 3        -\n");
+    assert!(run(["--lines"], b"a\rGr\xF6\xDFe\r").text().starts_with("windows-1252          1 - 2 "));
+    assert!(run(["--lines"], b"\xFF\xFEa\0\n\0b\0").text().starts_with("UTF-16LE              1 - 1 "));
+    run(["--lines"], b"\x89PNG\r\n\x1A\n\0\0\0\r").fails(1, "binary data, no text");
+    run(["--lines"], "ä\n".repeat(3 << 20).as_bytes()).fails(1, "longer than 8 MiB, too long for --lines");
+    run(["--lines", "--repair"], b"").fails(2, "--repair");
+}
+
 #[test]
 fn long_inputs_are_not_repaired() {
     let page = "<p>NicolÃ¡s".repeat(1 << 20);
