@@ -1,4 +1,4 @@
-import type { DetectOptions, Encoded, Bytes, Decoded, Explanation, Guess, Health, Options, Positions, Verdict } from "./index.js";
+import type { Bytes, ConvertOptions, Converted, Declaration, Decoded, DetectOptions, Encoded, Explanation, Finding, Guess, Health, Options, Positions, Verdict } from "./index.js";
 
 /** The functions of `charsniff` that may need the second module. They wait until it is loaded. */
 export function sniff(bytes: Bytes, options?: Options): Promise<Verdict>;
@@ -8,5 +8,8 @@ export function tryDecode(bytes: Bytes, options?: Options): Promise<Decoded>;
 export function detect(bytes: Bytes, options?: DetectOptions): Promise<Guess | null>;
 export function detectAll(strings: Iterable<Bytes>, options?: DetectOptions): Promise<Guess | null>;
 export function positions(bytes: Bytes, options?: Options): Promise<Positions>;
+export function convert(bytes: Bytes, options?: ConvertOptions): Promise<Converted>;
+export function declarations(bytes: Bytes, options?: Options): Promise<Declaration[]>;
+export function lint(bytes: Bytes, options?: Options): Promise<{ findings: Finding[]; unlisted: number }>;
 export function health(bytes: Bytes, options?: Options): Promise<Health>;
 export function encode(text: string, label: string): Promise<Encoded>;

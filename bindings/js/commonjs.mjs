@@ -1,5 +1,5 @@
 // Makes `cjs/`, the package as CommonJS. `require("charsniff")` loads it. `charsniff/inline`, as a module too, takes
-// charsniff-whole.wasm from it. build.sh calls this.
+// charsniff-editing.wasm from it. build.sh calls this.
 
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -56,7 +56,7 @@ function make() {
   }
   const imports = { "#charsniff": { deno: "./inline.js", node: "./node.js", default: "./inline.js" } };
   writeFileSync(resolve(to, "package.json"), `${JSON.stringify({ type: "commonjs", imports }, null, 2)}\n`);
-  for (const path of [...list("lib", ".js"), ...list("compat", ".js"), "async.js", "bare.js", "inline.js", "node.js"]) {
+  for (const path of [...list("lib", ".js"), ...list("compat", ".js"), "async.js", "bare.js", "files.js", "inline.js", "node.js"]) {
     const nameOf = (from) => `require(${JSON.stringify(from.replace("./cjs/", "./"))})`;
     writeFileSync(resolve(to, path), `"use strict";\n${toBody(readFileSync(resolve(here, path), "utf8"), nameOf)}`);
   }
@@ -65,7 +65,7 @@ function make() {
   }
   // The types of a `module.exports` that is a function.
   cpSync(resolve(here, "compat/html-encoding-sniffer.d.cts"), resolve(to, "compat/html-encoding-sniffer.d.ts"));
-  const whole = readFileSync(resolve(here, "charsniff-whole.wasm")).toString("base64");
+  const whole = readFileSync(resolve(here, "charsniff-editing.wasm")).toString("base64");
   writeFileSync(resolve(to, "lib/modules.js"), `"use strict";\nexports.whole = "${whole}";\n`);
 }
 

@@ -345,15 +345,156 @@ export function contexts(): Context[];
 
 /**
  * Loads a module. `"detector"`, the default, is what `sniff`, `explain`, `decode`, `detect` and `health` need, except in the
- * crawler's reading; `"whole"` is what every function needs. Not needed in Node, Bun, Deno and Cloudflare Workers.
+ * crawler's reading; `"editing"` is what `Edit`, `convert`, `declarations` and `lint` need, and has all; `"whole"` has all but these.
+ * Not needed in Node, Bun, Deno and Cloudflare Workers.
  *
  * @throws {Error} if the module cannot be loaded; the message says from where, and why. The next call tries again.
  */
-export function ready(module?: "detector" | "whole"): Promise<void>;
+export function ready(module?: "detector" | "whole" | "editing"): Promise<void>;
 
 /** A call needed a module that is not loaded yet. */
 export class NotReadyError extends Error {
   readonly code: "ERR_CHARSNIFF_NOT_READY";
+}
+
+/** Something that names the encoding of a resource. Places are offsets in bytes. */
+export interface Declaration {
+  source: Source;
+  /** The label as it stands in the resource: a character for each byte; null for a byte order mark. */
+  label: string | null;
+  encoding: Encoding | null;
+  /** Where the label is, and the tag, the rule or the byte order mark; null if it is not in the bytes. */
+  labelRange: { start: number; end: number } | null;
+  range: { start: number; end: number } | null;
+  /** Whether it decided the encoding. */
+  counts: boolean;
+  /** Why it did not, for people. */
+  whyNot: string | null;
+}
+
+/** All that names an encoding for the resource: byte order mark, header, every declaration in the bytes. Needs the module for editing. */
+export function declarations(bytes: Bytes, options?: Options): Declaration[];
+
+/** Something that a standard asks authors not to do, and where. */
+export interface Finding {
+  /** The rule's name, such as `"not-utf-8"`. */
+  rule: string;
+  severity: "error" | "warning";
+  /** The URL of the standard's section. */
+  section: string;
+  /** The bytes; empty at 0 if it is not in them or concerns all. */
+  bytes: { start: number; end: number };
+  /** From 1; the column is in characters. */
+  line: number;
+  column: number;
+  message: string;
+  /** Whether `convert` to UTF-8 mends it. */
+  convertMends: boolean;
+}
+
+/**
+ * What the standards ask authors to do otherwise, in the order of the bytes; of each rule about characters at most 100 are
+ * listed. Whether text is normalized is left to `String.prototype.normalize`. Needs the module for editing.
+ */
+export function lint(bytes: Bytes, options?: Options): { findings: Finding[]; unlisted: number };
+
+/** A character that an encoding lacks, and its place in the original. */
+export interface Unmappable {
+  character: string;
+  /** In bytes. */
+  offset: number;
+  line: number;
+  column: number;
+  encoding: Encoding;
+}
+
+/** An encoding lacks a character. In an edit, line and column are those in the edited text. */
+export class UnmappableError extends RangeError implements Unmappable {
+  constructor(message: string, lacking: Unmappable);
+  readonly character: string;
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  readonly encoding: Encoding;
+}
+
+export interface ConvertOptions extends Options {
+  /** A label of the encoding. Default: `"utf-8"`. */
+  to?: string;
+}
+
+/** A resource in another encoding. */
+export interface Converted {
+  bytes: Uint8Array;
+  encoding: Encoding;
+  /** The verdict on the original. */
+  sniffed: Verdict;
+  /** How many declarations were changed or added. */
+  relabelled: number;
+  /** What became character references. */
+  unmappable: Unmappable[];
+  /** How many malformed sequences are U+FFFD now. */
+  malformed: number;
+  /** The Content-Type with which the bytes must be served, where they do not say their encoding themselves. */
+  header: string | null;
+}
+
+/**
+ * The resource in another encoding, with declarations that name it. Needs the module for editing.
+ *
+ * @throws {UnmappableError} if the encoding lacks a character where no character reference is read
+ * @throws {RangeError} if nothing can be written in the encoding
+ */
+export function convert(bytes: Bytes, options?: ConvertOptions): Converted;
+
+export interface WriteOptions {
+  /**
+   * What becomes of a character that the encoding lacks: an error (the default), `&#8594;`, `\u2192`, the whole resource in
+   * UTF-8 with its declarations; or the text that a function gives, where null is an error.
+   */
+  unmappable?: "error" | "reference" | "escape" | "utf-8" | ((character: string) => string | null | undefined);
+}
+
+/** A resource with changed text. */
+export interface Edited {
+  bytes: Uint8Array;
+  /** The encoding that it was written in. */
+  encoding: Encoding;
+  /** The verdict on `bytes`. */
+  sniffed: Verdict;
+  /** How many characters that the encoding lacks were written in another way. */
+  replaced: number;
+  /** After `unmappable: "utf-8"`: the Content-Type that must be sent. */
+  header: string | null;
+}
+
+/**
+ * Changes of the text of a resource, written into the bytes that it came from: everything outside them stays what it is, also
+ * malformed sequences, which are U+FFFD in the text. Needs the module for editing.
+ */
+export class Edit implements Disposable {
+  constructor(bytes: Bytes, options?: Options);
+  /**
+   * The text with the changes. If it is set, what differs from the original is found by comparing lines, and in those that
+   * differ characters; changes made before are forgotten.
+   */
+  text: string;
+  /** The text without the changes. */
+  readonly original: string;
+  /** The verdict that the original was decoded by. */
+  readonly verdict: Verdict;
+  /** Replaces a range of `original`, in units of UTF-16. A `RangeError` if there is none, as in the middle of a character. */
+  replace(start: number, end: number, text: string): void;
+  /**
+   * The bytes with the changes.
+   *
+   * @throws {UnmappableError} if the encoding lacks a character
+   * @throws {RangeError} if changes overlap, or the result would be read as another text, since bytes join
+   */
+  write(options?: WriteOptions): Edited;
+  /** Frees what the edit holds. The garbage collector does it, too. */
+  free(): void;
+  [Symbol.dispose](): void;
 }
 
 /** There is a malformed sequence where none is allowed. */

@@ -24,6 +24,7 @@ async function load(url) {
 
 const MODULES = {
   "charsniff-detector.wasm": () => load(new URL("./charsniff-detector.wasm", import.meta.url)),
+  "charsniff-editing.wasm": () => load(new URL("./charsniff-editing.wasm", import.meta.url)),
   "charsniff-whole.wasm": () => load(new URL("./charsniff-whole.wasm", import.meta.url)),
 };
 

@@ -10,6 +10,7 @@ import { loadError } from "./lib/load.js";
 
 const FILES = {
   "charsniff.wasm": () => new URL("./charsniff.wasm", import.meta.url),
+  "charsniff-editing.wasm": () => new URL("./charsniff-editing.wasm", import.meta.url),
   "charsniff-whole.wasm": () => new URL("./charsniff-whole.wasm", import.meta.url),
 };
 
@@ -35,6 +36,6 @@ function bytesOf(name) {
 
 const load = (name) => new WebAssembly.Instance(new WebAssembly.Module(bytesOf(name)));
 
-provide(load("charsniff.wasm"), () => load("charsniff-whole.wasm"));
+provide(load("charsniff.wasm"), (name) => load(name === "charsniff-detector.wasm" ? "charsniff-whole.wasm" : name));
 
 export * from "./bare.js";

@@ -1,6 +1,6 @@
 // For Cloudflare Workers, where an import of a .wasm file gives a module.
 
-import whole from "./charsniff-whole.wasm";
+import whole from "./charsniff-editing.wasm";
 import { provide } from "./lib/api.js";
 
 provide(new WebAssembly.Instance(whole));

@@ -14,6 +14,8 @@ use crate::Encoding;
 /// # Ok::<(), charsniff::ConvertError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub struct Unmappable {
     /// The character.

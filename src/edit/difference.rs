@@ -12,9 +12,13 @@ use super::Edit;
 /// How long texts are compared. After that the differences that are left are found more coarsely.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// How long a difference of lines may be, in both texts together, to be compared by character. Of a longer one only the start
-/// and the end that both have are found.
-const MOST_BYTES: usize = 1 << 15;
+/// Browsers' WebAssembly has no clock that the standard library knows.
+const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
+/// How many lines, and how many characters of a difference of lines, are compared, those of both texts together. Of more, only
+/// the start and the end that both have are found.
+const MOST_LINES: usize = if HAS_CLOCK { usize::MAX } else { 1 << 15 };
+const MOST_CHARACTERS: usize = if HAS_CLOCK { 1 << 15 } else { 1 << 13 };
 
 impl Edit<'_> {
     /// Makes `edited` the text: finds what differs from the [original](Edit::text), and replaces that. Changes made before
@@ -40,13 +44,12 @@ impl Edit<'_> {
 
 /// What turns `old` into `new`.
 fn changes(old: &str, new: &str) -> Vec<(Range<usize>, String)> {
-    let deadline = Instant::now() + LONGEST;
+    let deadline = HAS_CLOCK.then(|| Instant::now() + LONGEST);
     let lines = |text| -> Vec<_> { str::split_inclusive(text, '\n').collect() };
     let mut changes = Vec::new();
-    for (range, new_range) in differences(&lines(old), &lines(new), deadline) {
+    for (range, new_range) in differences(&lines(old), &lines(new), MOST_LINES, deadline) {
         let (one, other) = (old.get(range.clone()).unwrap_or_default(), new.get(new_range).unwrap_or_default());
-        let most = if one.len() + other.len() > MOST_BYTES { Instant::now() } else { deadline };
-        for (part, new_part) in differences(&characters(one), &characters(other), most) {
+        for (part, new_part) in differences(&characters(one), &characters(other), MOST_CHARACTERS, deadline) {
             let with = other.get(new_part).unwrap_or_default();
             changes.push((range.start + part.start..range.start + part.end, with.into()));
         }
@@ -58,14 +61,25 @@ fn characters(text: &str) -> Vec<&str> {
     text.char_indices().filter_map(|(at, c)| text.get(at..at + c.len_utf8())).collect()
 }
 
-/// Where two texts in pieces differ, in bytes.
-fn differences(old: &[&str], new: &[&str], deadline: Instant) -> Vec<(Range<usize>, Range<usize>)> {
+/// Where two texts in pieces differ, in bytes. Of more than `most` pieces, only the start and the end that both have are found.
+fn differences(
+    old: &[&str],
+    new: &[&str],
+    most: usize,
+    deadline: Option<Instant>,
+) -> Vec<(Range<usize>, Range<usize>)> {
     let (starts, new_starts) = (starts(old), starts(new));
     let at = |starts: &[usize], pieces: Range<usize>| {
         let at = |n: usize| starts.get(n).copied().unwrap_or_default();
         at(pieces.start)..at(pieces.end)
     };
-    let operations = capture_diff_slices_deadline(Algorithm::Myers, old, new, Some(deadline));
+    let same = old.iter().zip(new).take_while(|(one, other)| one == other).count();
+    let (rest, new_rest) = (old.get(same..).unwrap_or_default(), new.get(same..).unwrap_or_default());
+    let same_end = rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(one, other)| one == other).count();
+    if old.len() + new.len() - 2 * (same + same_end) > most {
+        return alloc::vec![(at(&starts, same..old.len() - same_end), at(&new_starts, same..new.len() - same_end))];
+    }
+    let operations = capture_diff_slices_deadline(Algorithm::Myers, old, new, deadline);
     let differing = operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. }));
     differing.map(|operation| (at(&starts, operation.old_range()), at(&new_starts, operation.new_range()))).collect()
 }

@@ -3,6 +3,7 @@
 import { DecodeStream, Sniffer, Stream } from "./chunks.js";
 import { contextOf, hintedContextOf, wholeContextOf } from "./context.js";
 import { DecodeError, Decoder, skipBom } from "./decoder.js";
+import { Edit, UnmappableError, convert, declarations, lint } from "./editing.js";
 import { STAGES } from "./engine.js";
 import { Positions } from "./positions.js";
 import { bytesOf, check, checkObject, detectorHintsOf } from "./request.js";
@@ -19,20 +20,20 @@ const START = 4096;
 const BOM = 3;
 const NOTHING = new Uint8Array(0);
 
-export { DecodeError, DecodeStream, NotReadyError, Sniffer, Stream };
+export { DecodeError, DecodeStream, Edit, NotReadyError, Sniffer, Stream, UnmappableError, convert, declarations, lint };
 
 /**
  * Sets the modules: an instance of `charsniff.wasm`, and a function that gives an instance of the module whose name it is
- * given, `charsniff-detector.wasm` or `charsniff-whole.wasm`, or a promise of one.
+ * given, `charsniff-detector.wasm`, `charsniff-whole.wasm` or `charsniff-editing.wasm`, or a promise of one.
  */
 export function provide(instance, load) {
   modules.provide(instance, load);
 }
 
-/** Loads what the functions need that are not in the core: `"whole"` everything, else all but what `ready` names there. */
+/** Loads what the functions need that are not in the core: `"editing"` everything; the types say what else there is. */
 export async function ready(what = "detector") {
-  if (what !== "detector" && what !== "whole") {
-    throw new RangeError(`ready: no module is named ${JSON.stringify(what)}; they are detector and whole`);
+  if (!["detector", "whole", "editing"].includes(what)) {
+    throw new RangeError(`ready: no module is named ${JSON.stringify(what)}; they are detector, whole and editing`);
   }
   await modules.ready(what);
 }

@@ -487,6 +487,54 @@ export class Engine {
     };
   }
 
+  /** What the module says as JSON, and the bytes behind it. */
+  #told(length) {
+    const all = this.#view(this.#exports.output_length());
+    return { told: JSON.parse(utf8.decode(all.subarray(0, length))), bytes: all.slice(length) };
+  }
+
+  convert({ handle }, encoding, bytes) {
+    return this.#told(this.#exports.convert(handle, this.#numberOf(encoding), this.#write(bytes)));
+  }
+
+  declarations({ handle }, bytes) {
+    return JSON.parse(this.#text(this.#exports.declarations(handle, this.#write(bytes))));
+  }
+
+  lint({ handle }, bytes) {
+    return JSON.parse(this.#text(this.#exports.lint(handle, this.#write(bytes))));
+  }
+
+  newEdit({ handle }, bytes) {
+    return this.#exports.edit_new(handle, this.#write(bytes));
+  }
+
+  /** The text of an edit, or null where two changes overlap. */
+  textOfEdit(edit, withChanges) {
+    const length = this.#exports.edit_text(edit, withChanges) >>> 0;
+    return length === NONE ? null : this.#text(length);
+  }
+
+  setTextOfEdit(edit, text) {
+    this.#exports.edit_set_text(edit, this.#writeText(text));
+  }
+
+  verdictOfEdit(edit) {
+    return this.#verdict(this.#exports.edit_verdict(edit));
+  }
+
+  replaceInEdit(edit, start, end, text) {
+    return Boolean(this.#exports.edit_replace(edit, start, end, this.#writeText(text)));
+  }
+
+  writeEdit(edit, way, table) {
+    return this.#told(this.#exports.edit_write(edit, way, this.#writeText(table)));
+  }
+
+  freeEdit(edit) {
+    this.#exports.edit_free(edit);
+  }
+
   /** A text's bytes, and whether a character that the encoding lacks was written as a reference. */
   encode(encoding, text) {
     const length = this.#exports.encode(this.#numberOf(encoding), this.#writeText(text)) >>> 0;

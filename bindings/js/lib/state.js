@@ -1,6 +1,6 @@
 // The WebAssembly modules. The core, which sniffs and scans, is there from the start. The others come when they are first
-// needed: the detector, which also has the decoders; and the whole, which has everything in one, so that it can weigh
-// declarations, and has streams, encoders and positions.
+// needed: the detector, which also has the decoders; the whole, which has both in one, so that it can weigh declarations, and has
+// streams, encoders and positions; and the module for editing, which has all that and what edits, converts and checks.
 
 import { Engine } from "./engine.js";
 import { check } from "./request.js";
@@ -15,47 +15,62 @@ function failWithoutCore() {
   throw new NotReadyError("charsniff.wasm is not loaded yet: call provide first");
 }
 
+function failWithoutLoad(name) {
+  throw new Error(`${name} cannot be loaded: provide was given no function for it`);
+}
+
 /** Stands for the core until there is one. */
 const noCore = new Proxy({}, { get: failWithoutCore });
 
 /** What a module must export to be the one of this name. */
-const MARKS = { detector: "detect", whole: "stream_new" };
+const MARKS = { detector: "detect", whole: "stream_new", editing: "edit_new" };
 
 class Modules {
   core = noCore;
   /** The whole module if there is one, else the detector's, else null. */
   detector = null;
   whole = null;
+  /** The module that has all if there is one, else null. */
+  editing = null;
   #load = failWithoutCore;
   #coming = {};
 
   /**
    * Sets the modules: an instance of `charsniff.wasm`, and a function that gives an instance of the module with the name
-   * that it is given, or a promise of one. Or an instance of `charsniff-whole.wasm` alone.
+   * that it is given, or a promise of one. Or an instance of `charsniff-whole.wasm` or `charsniff-editing.wasm`
+   * alone.
    */
   provide(instance, load) {
     if (typeof instance?.exports?.names !== "function") {
       throw new TypeError("provide: the first argument must be an instance of charsniff.wasm or charsniff-whole.wasm");
     }
-    const isWhole = typeof instance.exports[MARKS.whole] === "function";
+    const isWhole = this.#has(instance, "whole");
     if (!isWhole) {
       check("provide: the second argument", load, "function");
     }
     this.core = new Engine(instance);
     this.whole = this.detector = isWhole ? this.core : null;
-    this.#load = load;
+    this.editing = this.#has(instance, "editing") ? this.core : null;
+    this.#load = load ?? failWithoutLoad;
     this.#coming = {};
   }
 
+  #has(instance, name) {
+    return typeof instance?.exports?.[MARKS[name]] === "function";
+  }
+
   #set(name, instance) {
-    if (typeof instance?.exports?.[MARKS[name]] !== "function") {
+    if (!this.#has(instance, name)) {
       throw new TypeError(`provide: the second argument must give an instance of charsniff-${name}.wasm`);
     }
     const engine = new Engine(instance, this.core);
     this.detector = engine;
-    if (typeof instance.exports[MARKS.whole] === "function") {
+    if (this.#has(instance, "whole")) {
       // It has all that the core has, and is faster.
       this.core = this.whole = engine;
+    }
+    if (this.#has(instance, "editing")) {
+      this.editing = engine;
     }
     return engine;
   }
@@ -69,7 +84,7 @@ class Modules {
     if (typeof given?.then === "function") {
       this.#coming[name] = given;
       given.then(undefined, () => delete this.#coming[name]);
-      const argument = name === "whole" ? '"whole"' : "";
+      const argument = name === "detector" ? "" : `"${name}"`;
       throw new NotReadyError(
         `charsniff-${name}.wasm is not loaded yet: await ready(${argument}), or call the function from charsniff/async`,
       );
@@ -105,7 +120,7 @@ export async function waiting(call) {
       if (!(error instanceof NotReadyError) || modules.core === noCore) {
         throw error;
       }
-      await modules.ready(error.message.startsWith("charsniff-whole") ? "whole" : "detector");
+      await modules.ready(/^charsniff-(\w+)/.exec(error.message)[1]);
     }
   }
 }

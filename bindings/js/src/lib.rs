@@ -1,8 +1,9 @@
 //! The functions that this package's JavaScript calls in WebAssembly. They take and return numbers; bytes are passed
 //! in two buffers.
 //!
-//! Three modules are built from it, one for each feature: `core` is the [`pipeline`] without the detector, `detector`
-//! the detector and the decoders, which JavaScript loads when they are first needed, and `whole` everything in one.
+//! Four modules are built from it, one for each feature: `core` is the [`pipeline`] without the detector, `detector`
+//! the detector and the decoders, which JavaScript loads when they are first needed, `whole` both in one, and `editing` that and
+//! what edits, converts and checks.
 //!
 //! Before a call JavaScript writes its bytes to the [`input`] buffer; results other than a number are in the
 //! [`output`] buffer. Contexts, scanners and decoders stay here and are referred to by handles, which are never 0.
@@ -10,6 +11,8 @@
 mod context;
 #[cfg(feature = "detector")]
 mod detector;
+#[cfg(feature = "editing")]
+mod editing;
 #[cfg(feature = "core")]
 mod facts;
 #[cfg(feature = "whole")]

@@ -144,8 +144,55 @@ test("what has ended is freed at once, not by the garbage collector", () => {
   assert.equal(size(), before);
 });
 
+test("the module for editing is loaded when it is first needed, and has all", async () => {
+  const asked = [];
+  const give = (name) => {
+    asked.push(name);
+    return load(name);
+  };
+  const page = new TextEncoder().encode("<meta charset=utf8>");
+  charsniff.provide(load("charsniff.wasm"), give);
+  charsniff.encode("x", "sjis");
+  assert.equal(charsniff.lint(page).findings[0].rule, "not-the-preferred-name");
+  charsniff.encode("x", "sjis");
+  new charsniff.Edit(page).free();
+  assert.deepEqual(asked, ["charsniff-whole.wasm", "charsniff-editing.wasm"]);
+
+  charsniff.provide(load("charsniff.wasm"), async (name) => give(name));
+  const notReady = { name: "NotReadyError", message: /^charsniff-editing\.wasm is not loaded yet: await ready\("editing"\)/ };
+  assert.throws(() => charsniff.convert(page), notReady);
+  await charsniff.ready("editing");
+  assert.equal(charsniff.convert(page).relabelled, 1);
+  charsniff.encode("x", "sjis");
+  charsniff.detect(page);
+  assert.equal(asked.length, 3);
+
+  charsniff.provide(load("charsniff-whole.wasm"));
+  assert.throws(() => charsniff.declarations(page), /charsniff-editing\.wasm cannot be loaded/);
+  charsniff.provide(load("charsniff-editing.wasm"));
+  assert.equal(charsniff.declarations(page).length, 1);
+});
+
+test("edits that are freed leave nothing behind", () => {
+  const editing = load("charsniff-editing.wasm");
+  charsniff.provide(editing);
+  const page = new TextEncoder().encode("a".repeat(10_000));
+  const edits = () => {
+    for (let i = 0; i < 500; i++) {
+      const edit = new charsniff.Edit(page);
+      edit.replace(1, 2, "b");
+      edit.write();
+      edit.free();
+    }
+  };
+  edits();
+  const before = editing.exports.memory.buffer.byteLength;
+  edits();
+  assert.equal(editing.exports.memory.buffer.byteLength, before);
+});
+
 test("a byte is looked at wherever it stands among ASCII", () => {
-  for (const name of ["charsniff.wasm", "charsniff-whole.wasm"]) {
+  for (const name of ["charsniff.wasm", "charsniff-whole.wasm", "charsniff-editing.wasm"]) {
     const { exports } = load(name);
     for (const length of [1, 7, 8, 63, 64, 65, 150]) {
       const start = exports.input(length);

@@ -1,12 +1,13 @@
 // Compiled with --strict, never run: the documentation's uses of the types are valid.
 
-import { DecodeError, DecodeStream, Sniffer, Stream, decodeResponse, encode, MetaScanner, TextDecoder, decode, detect, explain, health, positions, ready, sniff } from "charsniff";
+import { DecodeError, DecodeStream, Edit, Sniffer, Stream, decodeResponse, encode, MetaScanner, TextDecoder, decode, detect, explain, health, positions, ready, sniff, UnmappableError, convert, declarations, lint } from "charsniff";
 import type { Context, Encoding, Guess, Options, StageReport, Verdict } from "charsniff";
 import * as waiting from "charsniff/async";
 import { provide } from "charsniff/bare";
 import chardet, { analyse } from "charsniff/chardet";
 import { DecodeStream as OldDecodeStream, getEncoding } from "charsniff/encoding-sniffer";
 import { ResultType, STRINGS, Sniffer as OldSniffer } from "charsniff/encoding-sniffer/sniffer";
+import { editFile } from "charsniff/files";
 import htmlEncodingSniffer from "charsniff/html-encoding-sniffer";
 
 const bytes = new Uint8Array(1);
@@ -45,6 +46,13 @@ const push: Verdict | null = new Sniffer({ headers: "text/html" }).push(bytes);
 using stream = new Stream();
 const pushed: string = stream.push(bytes) + stream.finish() + encode("x", "sjis").hadErrors;
 const repaired: number | undefined = decode(bytes, { repair: true }).repairs?.length;
+using edit = new Edit(bytes, { headers: "text/css" });
+edit.text = edit.original + edit.verdict.source;
+const written: Uint8Array = edit.write({ unmappable: (character) => (character === "x" ? null : undefined) }).bytes;
+const header: string | null = convert(bytes, { to: "gbk", locale: "ja" }).header;
+const starts: (number | undefined)[] = declarations(bytes).map(({ labelRange }) => labelRange?.start);
+const rule: string = lint(bytes).findings[0]!.rule;
+const editedFile: Uint8Array = editFile("x", (text, { verdict }) => text + verdict.encoding, { unmappable: "escape" }).bytes;
 declare const instance: { exports: Record<string, Function | object> };
 provide(instance, () => instance);
 provide(instance, async () => instance);
@@ -63,4 +71,4 @@ sniff(bytes, { contxt: "html" });
 // @ts-expect-error: a promise of an instance, not an instance
 provide(Promise.resolve(instance), () => instance);
 
-export { DecodeError, detected, encoding, push, pushed, repaired, texts, whole, certain, first, guess, name, names, part, places, promise, stages, text };
+export { DecodeError, UnmappableError, editedFile, header, rule, starts, written, detected, encoding, push, pushed, repaired, texts, whole, certain, first, guess, name, names, part, places, promise, stages, text };
