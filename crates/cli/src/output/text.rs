@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::failure::Failure;
 use crate::input::{HEAD, Resource};
 use crate::settings::Settings;
-use charsniff::{Content, Context, DecodeError, HealthCheck, Repair, Sniffed, Source, Stream};
+use charsniff::{Content, Context, DecodeError, HealthCheck, Kind, Repair, Sniffed, Source, Stream};
 
 use super::json::{Found, Line, write_member, write_string_part};
 
@@ -17,7 +17,7 @@ pub fn decode(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
-    if is_no_text(Content::of(&resource.head), &sniffed) {
+    if is_no_text(content(&resource.head, context), &sniffed) {
         let message = "binary data, no text; --override LABEL decodes it nevertheless";
         return Err(Failure::Input(resource.name.complaint(&message)));
     }
@@ -40,7 +40,7 @@ pub fn json(
 ) -> Result<bool, Failure> {
     let found = Found::of(&resource.head, &settings.headers, context, settings);
     let sniffed = found.sniffed;
-    let content = Content::of(&resource.head);
+    let content = content(&resource.head, context);
     let line = Line { truncated: !resource.is_whole(), ..Line::new(resource.name.to_json(), &found, content) };
     line.write_open(out)?;
     let is_text = !is_no_text(content, &sniffed);
@@ -100,6 +100,14 @@ pub fn repairs(
 fn too_long(resource: &Resource) -> Failure {
     let message = format!("longer than {} MiB, too long for --repair", HEAD >> 20);
     Failure::Input(resource.name.complaint(&message))
+}
+
+/// What the bytes are. A `TextDecoder` decodes whatever it is given, as text.
+pub fn content(bytes: &[u8], context: &Context) -> Content {
+    match Content::of(bytes) {
+        Content::Binary if context.kind() == Kind::TextDecoder => Content::Text,
+        content => content,
+    }
 }
 
 /// Whether the bytes are binary and nothing but a guess gave them an encoding.
