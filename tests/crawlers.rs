@@ -193,6 +193,18 @@ fn misspelled_labels_are_accepted() {
         ("cp932", Some(Encoding::ShiftJis)),
         ("euc_kr", Some(Encoding::EucKr)),
         ("gb-2312", Some(Encoding::Gbk)),
+        // As Python, PHP, Java, Ruby and editors name them.
+        ("utf-8-sig", Some(Encoding::Utf8)),
+        ("utf-8n", Some(Encoding::Utf8)),
+        ("SJIS-win", Some(Encoding::ShiftJis)),
+        ("shift_jis-2004", Some(Encoding::ShiftJis)),
+        ("eucJP-win", Some(Encoding::EucJp)),
+        ("euc-jis-2004", Some(Encoding::EucJp)),
+        ("EUC-JISX0213", Some(Encoding::EucJp)),
+        ("ISO-Latin-1", Some(Encoding::Windows1252)),
+        ("iso-latin-9", Some(Encoding::Iso8859_15)),
+        ("MacRoman", Some(Encoding::Macintosh)),
+        ("cp874", Some(Encoding::Windows874)),
         ("", None),
         ("-", None),
         ("x", None),
@@ -226,4 +238,122 @@ fn misspelled_headers_are_accepted() {
     for header in ["charset", "charset=", "text/html", "charsetgbk"] {
         assert_eq!(sniff(b"", header, &crawlers).source, Source::Default, "{header}");
     }
+}
+
+fn crawlers(kind: Kind) -> Context {
+    Context::of(kind).reading(Reading::Crawler)
+}
+
+#[cfg(feature = "detector")]
+#[test]
+fn a_charset_on_a_link_is_a_claim() {
+    let page = b"<p>\xEF\xE5";
+    let verdict = |kind, bytes: &[u8]| {
+        let sniffed = sniff(bytes, (), &crawlers(kind).reference_charset("koi8-r"));
+        (sniffed.encoding, sniffed.source)
+    };
+    for kind in [Kind::Html, Kind::Xml, Kind::TextDocument, Kind::FetchJson] {
+        assert_eq!(verdict(kind, page), (Encoding::Koi8R, Source::Reference), "{kind}");
+        assert_eq!(verdict(kind, "<p>Größe, naïveté".as_bytes()).0, Encoding::Utf8, "{kind}");
+    }
+    // A declaration in the page comes first, and no browser has asked links since HTML 4.
+    let context = crawlers(Kind::Html).reference_charset("koi8-r");
+    assert_eq!(sniff(b"<meta charset=ibm866>\xEF", (), &context).source, Source::Meta);
+    for reading in [Reading::Standard, Reading::Chromium, Reading::Firefox] {
+        let explanation = explain(page, (), &Context::html().reference_charset("koi8-r").reading(reading));
+        assert!(!explanation.stage(Stage::ExplicitEnvironment).consulted);
+        assert_ne!(explanation.sniffed.source, Source::Reference);
+    }
+}
+
+/// Browsers show U+FFFD alone, so that no script hides in an encoding that they do not have. A crawler executes nothing.
+#[cfg(feature = "detector")]
+#[test]
+fn ascii_is_text_whatever_its_label() {
+    for label in Encoding::Replacement.labels() {
+        let (header, meta) = (format!("text/html; charset={label}"), format!("<meta charset={label}><p>text"));
+        for (page, headers) in [("<p>text", &*header), (&*meta, "text/html"), (&*meta, &*header)] {
+            let decoded = charsniff::decode(page.as_bytes(), headers, &crawlers(Kind::Html));
+            assert_eq!((&*decoded.text, decoded.errors), (page, 0), "{label}");
+            assert_eq!(decoded.sniffed.encoding, Encoding::Utf8);
+            assert!(decoded.sniffed.refuted().all(|refuted| refuted.encoding == Encoding::Replacement));
+            assert!(decoded.sniffed.refuted().count() > 0);
+            let (mut stream, mut text) = (Stream::new(headers, &crawlers(Kind::Html)), String::new());
+            page.as_bytes().chunks(3).for_each(|chunk| stream.push(chunk, &mut text).unwrap());
+            assert_eq!((stream.finish(&mut text).unwrap(), &*text), (decoded.sniffed, page), "{label}");
+            for reading in [Reading::Standard, Reading::Chromium, Reading::Firefox] {
+                let context = Context::html().reading(reading);
+                assert_eq!(charsniff::decode(page.as_bytes(), headers, &context).text, "\u{FFFD}", "{label} {reading}");
+            }
+        }
+    }
+    // Escapes are those of an encoding that browsers do not have.
+    let korean = b"<p>\x1B$)C\x0E>H3g\x0F";
+    assert_eq!(sniff(korean, "text/html; charset=iso-2022-kr", &crawlers(Kind::Html)).encoding, Encoding::Replacement);
+    // Another claim stands.
+    let page = b"<meta charset=koi8-r><p>text";
+    let sniffed = sniff(page, "text/html; charset=iso-2022-kr", &crawlers(Kind::Html));
+    assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Koi8R, Source::Meta));
+}
+
+#[cfg(feature = "detector")]
+#[test]
+fn raw_bytes_of_a_file_name_are_detected() {
+    let name = encoding_rs::WINDOWS_1251.encode("годовой отчёт о продажах.pdf").0;
+    let sniffed = sniff(&name, (), &crawlers(Kind::ContentDispositionFilename));
+    assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Windows1251, Source::Detector));
+    let standard = Context::of(Kind::ContentDispositionFilename);
+    assert_eq!(sniff(&name, (), &standard).encoding, Encoding::Utf8);
+    assert_eq!(sniff("отчёт.pdf".as_bytes(), (), &crawlers(Kind::ContentDispositionFilename)).encoding, Encoding::Utf8);
+    // `filename*` names its charset, which is a claim like any other.
+    let headers = [("Content-Disposition", "attachment; filename*=koi8-r''%CF")];
+    let sniffed = sniff(b"\xCF", headers, &crawlers(Kind::ContentDispositionFilename));
+    assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Koi8R, Source::Transport));
+}
+
+/// RFC 7303 has the rules of XML for them. Browsers parse none of them as a document, and show the two types of text.
+#[test]
+fn parts_of_xml_are_read_as_xml() {
+    let part = b"<?xml encoding='koi8-r'?><!ENTITY a '\xED'>";
+    for mime_type in [
+        "application/xml-dtd",
+        "application/xml-external-parsed-entity",
+        "text/xml-external-parsed-entity; x=y",
+        "Text/XSL",
+    ] {
+        assert_eq!(Context::for_mime_type(mime_type).kind(), Kind::Xml, "{mime_type}");
+        for context in
+            [Context::for_headers(mime_type).unwrap().reading(Reading::Crawler), crawlers(Kind::TextDocument)]
+        {
+            let sniffed = sniff(part, mime_type, &context);
+            assert_eq!((sniffed.encoding, sniffed.source), (Encoding::Koi8R, Source::XmlDeclaration), "{mime_type}");
+        }
+        for reading in [Reading::Standard, Reading::Chromium, Reading::Firefox] {
+            let explanation = explain(part, mime_type, &Context::text().reading(reading));
+            assert_eq!(explanation.stage(Stage::Prescan).encoding, None, "{mime_type} {reading}");
+        }
+    }
+    for name in ["a/b.dtd", "entities.ENT", "style.xsl"] {
+        assert_eq!(Context::for_file_name(name).unwrap().kind(), Kind::Xml, "{name}");
+    }
+}
+
+/// [RFC 8216, section 4](https://www.rfc-editor.org/rfc/rfc8216#section-4) names two endings and two types.
+#[test]
+fn playlists_are_recognized() {
+    for name in ["live.m3u8", "live.m3u"] {
+        assert_eq!(Context::for_file_name(name).unwrap().kind(), Kind::M3u8, "{name}");
+    }
+    for mime_type in ["application/vnd.apple.mpegurl", "audio/mpegurl", "application/x-mpegurl", "audio/x-mpegurl"] {
+        assert_eq!(Context::for_mime_type(mime_type).kind(), Kind::M3u8, "{mime_type}");
+    }
+}
+
+#[test]
+fn explain_says_that_bytes_are_utf_32() {
+    let remark = |bytes: &[u8]| explain(bytes, (), &crawlers(Kind::Html)).stage(Stage::Bom).remark.clone();
+    for bytes in [&b"\xFF\xFE\0\0a\0\0\0"[..], b"\0\0\xFE\xFF\0\0\0a"] {
+        assert!(remark(bytes).unwrap().starts_with("these are UTF-32"), "{bytes:x?}");
+    }
+    assert_eq!((remark(b"\xFF\xFEa\0"), remark(b"\xEF\xBB\xBFa")), (None, None));
 }

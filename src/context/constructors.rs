@@ -115,7 +115,7 @@ impl Kind {
     pub(crate) fn for_class(class: MimeClass) -> Kind {
         match class {
             MimeClass::Html => Kind::Html,
-            MimeClass::Xml => Kind::Xml,
+            MimeClass::Xml | MimeClass::XmlPart => Kind::Xml,
             MimeClass::Css => Kind::CssFromDocument,
             MimeClass::JavaScript => Kind::ClassicScript,
             MimeClass::Json => Kind::FetchJson,

@@ -189,7 +189,8 @@ impl Context {
     }
 
     /// The label that the reference to the resource carries: `<script charset>`,
-    /// `<link charset>`, `<?xml-stylesheet charset?>`, or a form's `_charset_` field.
+    /// `<link charset>`, `<?xml-stylesheet charset?>`, or a form's `_charset_` field. In the
+    /// [crawler's reading](crate::Reading::Crawler) also HTML 4's `<a charset>`, on a link to any resource.
     ///
     /// ```
     /// use charsniff::{Context, Source, sniff};

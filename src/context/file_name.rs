@@ -52,13 +52,16 @@ fn mime_type(extension: &str) -> Option<&'static str> {
         "html" | "htm" | "shtml" => "text/html",
         "xhtml" | "xht" => "application/xhtml+xml",
         "xml" | "rss" | "atom" | "rdf" | "xsl" | "xslt" => "application/xml",
+        "dtd" => "application/xml-dtd",
+        "ent" => "application/xml-external-parsed-entity",
         "svg" => "image/svg+xml",
         "css" => "text/css",
         "js" | "mjs" => "text/javascript",
         "json" | "map" => "application/json",
         "webmanifest" => "application/manifest+json",
         "vtt" => "text/vtt",
-        "m3u8" => "application/vnd.apple.mpegurl",
+        // By RFC 8216 both are the same.
+        "m3u8" | "m3u" => "application/vnd.apple.mpegurl",
         "appcache" => "text/cache-manifest",
         "txt" | "text" | "md" | "csv" | "tsv" | "log" | "srt" => "text/plain",
         // Source files, of which most have no type of their own.

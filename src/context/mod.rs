@@ -22,7 +22,7 @@ pub(crate) use facts::CRAWLER_SAMPLE;
 use facts::Facts;
 pub(crate) use facts::{Label, Parent};
 pub(crate) use on_request::OnRequest;
-use policy::{Bom, DefaultEncoding, ErrorMode, Labels, Operation, Policy};
+use policy::{Bom, DefaultEncoding, ErrorMode, Explicit, Labels, Operation, Policy, Transport};
 pub(crate) use reading::Browser;
 pub use reading::Reading;
 pub use string_type::StringType;
@@ -86,7 +86,12 @@ impl Context {
             if matches!(policy.operation, Operation::Decode | Operation::Utf8Decode) {
                 // For a crawler all rows use every declaration, and the bytes decide.
                 policy = Policy { detector: true, ..policy.by_content_type(DefaultEncoding::Utf8) };
+                if policy.explicit == Explicit::Never {
+                    policy.explicit = Explicit::Link;
+                }
             }
+            // Servers write a file name in any encoding, without a declaration.
+            policy.detector |= policy.transport == Transport::ExtValue;
         }
         if policy.operation == Operation::TextDecoder && self.facts.ignore_bom {
             policy.bom = Bom::Keep;

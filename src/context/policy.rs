@@ -130,6 +130,9 @@ column! {
         Script = "script charset",
         /// The form's `_charset_` field.
         CharsetField = "_charset_ field",
+        /// [HTML 4's `<a charset>` and `<link charset>`](https://www.w3.org/TR/html401/charset.html#h-5.2.2), in the
+        /// crawler's reading.
+        Link = "link charset",
     }
 }
 

@@ -36,7 +36,7 @@ named_enum! {
         Firefox = "firefox",
         /// For crawlers, which need the most likely text rather than the one that a browser shows:
         ///
-        /// - Every declaration, in the headers, in the bytes or on the reference, is a claim, and the bytes decide. A
+        /// - Every declaration, in the headers, in the bytes or on the reference (HTML 4's `<a charset>` too), is a claim, and the bytes decide. A
         ///   claim that the bytes refute is passed over: [`Sniffed::refuted`](crate::Sniffed::refuted) lists it, and
         ///   [`explain`](crate::explain) says why. Where the bytes say little, the claim stands. The caller's
         ///   [override](crate::Context::override_encoding) is never refuted (`docs/crawlers.md`).

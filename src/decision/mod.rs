@@ -31,6 +31,7 @@ pub use likelihood::likelihood;
 pub use refuted::Refuted;
 use refuted::RefutedClaims;
 pub use text::Decoded;
+pub(crate) use verdict::MayChange;
 pub use verdict::Sniffed;
 use walk::Walk;
 
@@ -257,7 +258,7 @@ fn sniffed(evidence: &Evidence<'_>, (finding, refuted): (Option<Finding<'_>>, Re
         is_isomorphic: verdict.source == Source::Default
             && matches!(policy.default, DefaultEncoding::Isomorphic | DefaultEncoding::ByStringType),
         is_fatal: policy.error.is_fatal(),
-        may_change: verdict.confidence == Confidence::Tentative && context.may_change(),
+        may_change: MayChange(verdict.confidence == Confidence::Tentative && context.may_change()),
         repair: context.facts.repair.and_then(OnRequest::get).copied(),
         label,
         refuted,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, de};
 
 use super::deciding_label::DecidingLabel;
 use super::refuted::Refuted;
-use super::verdict::ISOMORPHIC;
+use super::verdict::{ISOMORPHIC, MayChange};
 use crate::{Confidence, Encoding, Source, Verdict};
 
 /// The serialized form of [`super::Sniffed`].
@@ -19,9 +19,6 @@ pub(crate) struct Sniffed {
     /// Whether malformed sequences are an error.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     fatal: bool,
-    /// Whether a declaration that a parser meets may change the encoding.
-    #[serde(rename = "may-change", default, skip_serializing_if = "core::ops::Not::not")]
-    may_change: bool,
     /// Whether text is repaired.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     repair: bool,
@@ -65,7 +62,6 @@ impl From<super::Sniffed> for Sniffed {
             source: sniffed.source,
             bom: sniffed.bom_length > 0,
             fatal: sniffed.is_fatal,
-            may_change: sniffed.may_change,
             repair: sniffed.repairs(),
             label: sniffed.label,
             refuted: sniffed.refuted().collect(),
@@ -92,7 +88,8 @@ impl TryFrom<Sniffed> for super::Sniffed {
             bom_length,
             is_isomorphic: sniffed.encoding == Name::Isomorphic,
             is_fatal: sniffed.fatal,
-            may_change: sniffed.may_change,
+            // The context is not known any more.
+            may_change: MayChange(sniffed.confidence == Confidence::Tentative && sniffed.encoding != Name::Isomorphic),
             repair: sniffed.repair.then_some(super::text::REPAIRER),
             label: sniffed.label,
             refuted: sniffed.refuted.into_iter().collect(),

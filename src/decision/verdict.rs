@@ -1,6 +1,7 @@
 //! [`Sniffed`]: the verdict on a resource's encoding.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 
 use super::deciding_label::DecidingLabel;
@@ -42,11 +43,27 @@ pub struct Sniffed {
     pub(crate) bom_length: u8,
     pub(crate) is_isomorphic: bool,
     pub(crate) is_fatal: bool,
-    /// Whether a declaration that a parser meets may change the encoding.
-    pub(crate) may_change: bool,
+    pub(crate) may_change: MayChange,
     pub(super) repair: Option<Repairer>,
     pub(crate) label: DecidingLabel,
     pub(crate) refuted: RefutedClaims,
+}
+
+/// Whether a declaration that a parser meets may change the encoding. It follows from the context, and is no part of what
+/// was decided: verdicts that differ in it are equal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MayChange(pub(crate) bool);
+
+impl PartialEq for MayChange {
+    fn eq(&self, _: &MayChange) -> bool {
+        true
+    }
+}
+
+impl Eq for MayChange {}
+
+impl Hash for MayChange {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Deref for Sniffed {
@@ -117,10 +134,10 @@ impl Sniffed {
         Refuted::new(self.source, self.encoding, self.label())
     }
 
-    /// Whether two verdicts differ at most in the label, in what was refuted and in what follows from the reading.
+    /// Whether two verdicts differ at most in the label, in what was refuted and in the error mode.
     pub(crate) fn agrees_with(&self, other: &Sniffed) -> bool {
-        let Sniffed { label, refuted, is_fatal, may_change, repair, .. } = *other;
-        Sniffed { label, refuted, is_fatal, may_change, repair, ..*self } == *other
+        let Sniffed { label, refuted, is_fatal, repair, .. } = *other;
+        Sniffed { label, refuted, is_fatal, repair, ..*self } == *other
     }
 
     /// Whether text is decoded with repairs: [`Context::repair`](crate::Context::repair).

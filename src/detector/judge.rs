@@ -74,7 +74,7 @@ pub(crate) fn judge(question: &Question<'_, '_>) -> Option<Answer> {
     Some(legacy(question, utf_8, may_be_utf_8))
 }
 
-/// The answer for ASCII, which is the same in all encodings but UTF-16 and ISO-2022-JP.
+/// The answer for ASCII, which is the same in all encodings but UTF-16, ISO-2022-JP and replacement.
 fn ascii(question: &Question<'_, '_>) -> Option<Answer> {
     let Question { page, is_cut, iso_2022_jp, candidates, claims, .. } = question;
     let may_be_iso_2022_jp = candidates.allow(Encoding::Iso2022Jp) || claims.name(Encoding::Iso2022Jp);
@@ -82,7 +82,10 @@ fn ascii(question: &Question<'_, '_>) -> Option<Answer> {
     if is_looked_for && may_be_iso_2022_jp && is_iso_2022_jp(page, *is_cut) {
         return Some(Answer::new(Encoding::Iso2022Jp, Basis::Iso2022Jp));
     }
-    let claimed = claims.encodings().find(|claimed| !claimed.is_utf_16());
+    // Escapes and shifts are those of an encoding that replacement stands for.
+    let is_plain = Encoding::iso_2022_jp_ascii_valid_up_to(page) == page.len();
+    let stands = |claimed: &Encoding| !claimed.is_utf_16() && !(is_plain && *claimed == Encoding::Replacement);
+    let claimed = claims.encodings().find(stands);
     let encoding = claimed.or_else(|| candidates.or_first_allowed(Encoding::Utf8))?;
     Some(Answer::new(encoding, Basis::Ascii))
 }

@@ -15,6 +15,9 @@ pub(crate) fn reason(bytes: &[u8], is_cut: bool, claimed: Encoding) -> String {
     if claimed.is_utf_16() {
         return "these are no UTF-16 code units".into();
     }
+    if claimed == Encoding::Replacement {
+        return "ASCII, which is text".into();
+    }
     let mut reasons = Vec::new();
     let malformed = errors::count_errors(bytes, HighBytes::of(bytes), claimed, is_cut, u32::MAX);
     if malformed > 0 {

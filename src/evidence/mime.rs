@@ -7,6 +7,9 @@ use super::extract_mime_type;
 pub(crate) enum MimeClass {
     Html,
     Xml,
+    /// A part of an XML document, or a style sheet for one: XML by [RFC 7303](https://www.rfc-editor.org/rfc/rfc7303),
+    /// but no [XML MIME type](https://mimesniff.spec.whatwg.org/#xml-mime-type), so that browsers show it as text.
+    XmlPart,
     Css,
     JavaScript,
     Json,
@@ -42,12 +45,15 @@ impl MimeClass {
         match essence {
             b"text/html" => MimeClass::Html,
             b"text/xml" | b"application/xml" => MimeClass::Xml,
+            b"application/xml-dtd" | b"application/xml-external-parsed-entity" => MimeClass::XmlPart,
+            b"text/xml-external-parsed-entity" | b"text/xsl" => MimeClass::XmlPart,
             b"text/css" => MimeClass::Css,
             b"application/manifest+json" => MimeClass::WebAppManifest,
             b"application/json" | b"text/json" => MimeClass::Json,
             b"text/vtt" => MimeClass::WebVtt,
             b"text/event-stream" => MimeClass::EventStream,
-            b"application/vnd.apple.mpegurl" | b"application/x-mpegurl" | b"audio/mpegurl" => MimeClass::M3u8,
+            b"application/vnd.apple.mpegurl" | b"application/x-mpegurl" => MimeClass::M3u8,
+            b"audio/mpegurl" | b"audio/x-mpegurl" => MimeClass::M3u8,
             b"text/cache-manifest" => MimeClass::CacheManifest,
             b"application/x-www-form-urlencoded" => MimeClass::FormUrlEncoded,
             b"multipart/form-data" => MimeClass::Multipart,
@@ -60,6 +66,6 @@ impl MimeClass {
 
     /// Whether a text document of this type is UTF-8 by default.
     pub(crate) fn defaults_to_utf8(self) -> bool {
-        !matches!(self, MimeClass::Html | MimeClass::Text)
+        !matches!(self, MimeClass::Html | MimeClass::XmlPart | MimeClass::Text)
     }
 }

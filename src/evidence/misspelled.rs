@@ -8,14 +8,18 @@ use super::Visit;
 use crate::Encoding;
 
 /// Names of encodings that other systems use and that are not labels, reduced by [`letters`].
-const OTHER_NAMES: [(&[u8], Encoding); 21] = [
+const OTHER_NAMES: [(&[u8], Encoding); 32] = [
     (b"utf8mb3", Encoding::Utf8),
     (b"utf8mb4", Encoding::Utf8),
     (b"utf8bom", Encoding::Utf8),
+    (b"utf8sig", Encoding::Utf8),
+    (b"utf8n", Encoding::Utf8),
     (b"cp65001", Encoding::Utf8),
     (b"cp932", Encoding::ShiftJis),
     (b"windows932", Encoding::ShiftJis),
     (b"shiftjisx0213", Encoding::ShiftJis),
+    (b"shiftjis2004", Encoding::ShiftJis),
+    (b"sjiswin", Encoding::ShiftJis),
     (b"cp936", Encoding::Gbk),
     (b"windows936", Encoding::Gbk),
     (b"ms936", Encoding::Gbk),
@@ -29,7 +33,14 @@ const OTHER_NAMES: [(&[u8], Encoding); 21] = [
     (b"big5hkscs2004", Encoding::Big5),
     (b"ujis", Encoding::EucJp),
     (b"eucjpms", Encoding::EucJp),
+    (b"eucjpwin", Encoding::EucJp),
+    (b"eucjis2004", Encoding::EucJp),
+    (b"eucjisx0213", Encoding::EucJp),
+    (b"cp874", Encoding::Windows874),
+    (b"isolatin1", Encoding::Windows1252),
+    (b"isolatin9", Encoding::Iso8859_15),
     (b"latin9", Encoding::Iso8859_15),
+    (b"macroman", Encoding::Macintosh),
 ];
 
 /// Longer than any label.

@@ -3,17 +3,22 @@
 
 use super::{Evidence, Finding};
 use crate::context::policy::Bom;
+use crate::encoding::bom::is_utf_32;
 use crate::{Encoding, Source};
 
 pub(super) fn look<'a>(evidence: &Evidence<'a>) -> Finding<'a> {
-    let Some((encoding, _)) = Encoding::for_bom(evidence.bytes) else { return Finding::default() };
+    // Which the Web does not have: the mark of one byte order is that of UTF-16, the other means nothing.
+    let utf_32 = is_utf_32(evidence.bytes).then_some("these are UTF-32, which is no encoding of the standard");
+    let Some((encoding, _)) = Encoding::for_bom(evidence.bytes) else {
+        return Finding { remark: utf_32, ..Finding::default() };
+    };
     if evidence.is_utf_8_alone() && encoding != Encoding::Utf8 {
         return Finding::default();
     }
     Finding {
         offset: Some(0),
         remark: match evidence.policy.bom {
-            Bom::Sniff => None,
+            Bom::Sniff => utf_32,
             Bom::Remove => Some("the encoding's own mark is removed and decides nothing"),
             Bom::Keep => Some("a mark is text here"),
         },

@@ -1,7 +1,6 @@
 //! Stage 7: the detector.
 
 use super::{Evidence, Finding, prescan};
-use crate::Source;
 use crate::content::Content;
 use crate::context::Detection;
 use crate::detector::answer::{Basis, Detected};
@@ -11,6 +10,7 @@ use crate::detector::claims::Claims;
 use crate::detector::hints::{self, Hints};
 use crate::detector::weights::{self, PER_NAT};
 use crate::detector::{Question, judge};
+use crate::{Encoding, Source};
 
 /// Finds the encoding. Where the bytes decide, the answer may be one of `claims`.
 #[cfg_attr(target_family = "wasm", inline(never))]
@@ -54,7 +54,7 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         hints: &hints,
     };
     #[cfg(any(feature = "chardetng", feature = "compact-enc-det"))]
-    let by_browser = |encoding: Option<crate::Encoding>| match encoding {
+    let by_browser = |encoding: Option<Encoding>| match encoding {
         Some(encoding) => answer(Detected::by_browser(encoding, page, is_cut)),
         None => Finding::remark("the browser's detector leaves it to the default"),
     };
@@ -69,14 +69,19 @@ pub(crate) fn look<'a>(evidence: &Evidence<'a>, claims: &Claims) -> Finding<'a> 
         Detection::Legacy | Detection::Full => match judge(&question) {
             None if Content::is_binary(page) => Finding::remark("binary: nothing to guess"),
             None => Finding::remark("no encoding may be the answer"),
-            // ASCII refutes UTF-16 alone.
+            // ASCII refutes UTF-16, and what a browser would not decode: a crawler executes nothing.
             Some(found)
                 if matches!(found.basis, Basis::Ascii)
-                    && !claims.encodings().next().is_some_and(|claimed| claimed.is_utf_16()) =>
+                    && !claims.encodings().next().is_some_and(|claimed| refutes(found.encoding, claimed)) =>
             {
                 Finding::remark("no byte above 7F: no evidence")
             }
             Some(found) => answer(found.summary(&question)),
         },
     }
+}
+
+/// Whether `found` in ASCII refutes what was claimed, other than by being likelier.
+fn refutes(found: Encoding, claimed: Encoding) -> bool {
+    claimed.is_utf_16() || claimed == Encoding::Replacement && found != Encoding::Replacement
 }

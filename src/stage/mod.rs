@@ -220,6 +220,7 @@ impl<'a> Evidence<'a> {
             Prescan::ByMimeType => match self.mime() {
                 Some(MimeClass::Html) => Ok(Language::Html),
                 Some(MimeClass::Xml) => Ok(Language::Xml),
+                Some(MimeClass::XmlPart) if self.context.facts.is_crawlers() => Ok(Language::Xml),
                 Some(MimeClass::Css) => Ok(Language::Css),
                 Some(_) => Err("this MIME type has no declarations"),
                 None => Err("no MIME type says how to read the bytes"),

@@ -2,6 +2,7 @@
 //! encoding](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing),
 //! for a declaration that a parser meets after decoding has begun.
 
+use crate::decision::MayChange;
 use crate::decision::deciding_label::DecidingLabel;
 use crate::detector::claims::decoders_agree;
 use crate::{Confidence, Context, Encoding, Headers, MetaScanner, Sniffed, Source, sniff};
@@ -109,7 +110,8 @@ impl Sniffed {
     ///
     /// Returns [`Change::Keep`] if the verdict is that of a context in which nothing changes the encoding: any but that
     /// of a page ([`Kind::Html`](crate::Kind::Html)), and a browser's or a crawler's [reading](Context::reading), which
-    /// has considered late declarations already. Linear in `read`.
+    /// has considered late declarations already. A verdict that was deserialized does not know its context, and may be
+    /// changed if it is tentative. Linear in `read`.
     ///
     /// ```
     /// use charsniff::{Change, Context, Detection, Encoding, sniff};
@@ -128,9 +130,9 @@ impl Sniffed {
     }
 
     pub(crate) fn change(&mut self, label: &[u8], read: &Read) -> Change {
-        let Some(new) = Encoding::for_label(label).filter(|_| self.may_change) else { return Change::Keep };
+        let Some(new) = Encoding::for_label(label).filter(|_| self.may_change.0) else { return Change::Keep };
         let change = change_the_encoding(self.encoding, new, read);
-        (self.verdict.confidence, self.may_change) = (Confidence::Certain, false);
+        (self.verdict.confidence, self.may_change) = (Confidence::Certain, MayChange(false));
         if let Change::Switch { encoding, .. } | Change::StartAgain { encoding, .. } = change {
             self.verdict.encoding = encoding;
         }
@@ -178,7 +180,7 @@ pub fn sniff_and_change(bytes: &[u8], headers: impl Headers, context: &Context) 
     let mut sniffed = sniff(bytes, headers, context);
     // In the encoding replacement a page has no tags that a parser could meet.
     let has_tags = sniffed.encoding != Encoding::Replacement;
-    if !sniffed.may_change || !has_tags {
+    if !sniffed.may_change.0 || !has_tags {
         return (sniffed, Change::Keep);
     }
     let change = MetaScanner::new(true).scan(bytes, true).map_or(Change::Keep, |declaration| {

@@ -325,7 +325,7 @@ impl Stream {
     /// Whether a declaration may still change the encoding.
     #[cfg(feature = "html5ever")]
     pub(crate) fn may_change(&self) -> bool {
-        self.sniffed().map_or(self.sniffer.context().may_change(), |sniffed| sniffed.may_change)
+        self.sniffed().map_or(self.sniffer.context().may_change(), |sniffed| sniffed.may_change.0)
     }
 
     pub(crate) fn verdict(&mut self) -> Sniffed {

@@ -54,7 +54,7 @@ fn verdicts_and_explanations_round_trip() {
     let tentative = sniff(b"", (), &Context::html());
     round_trip(
         tentative,
-        r#"{"encoding":"windows-1252","confidence":"tentative","source":"default","bom":false,"may-change":true,"label":null}"#,
+        r#"{"encoding":"windows-1252","confidence":"tentative","source":"default","bom":false,"label":null}"#,
     );
     // What a verdict can do is kept.
     let json = serde_json::to_string(&tentative).unwrap();

@@ -128,7 +128,7 @@ STATE_RESETS = [
     ("src/stream/mod.rs", "self.close_window(true, text);", "self.close_window(false, text);", STREAM),
     ("src/stream/adapter/progress.rs", "self.has_ended |= self.error.is_some();", "", ("adapters",)),
     ("src/stream/adapter/progress.rs", ".saturating_add(length).min(self.text.len());", ".saturating_add(length);", ("adapters",)),
-    ("src/stream/change.rs", "(self.verdict.confidence, self.may_change) = (Confidence::Certain, false);", "", ("late_declarations", "stream", "security")),
+    ("src/stream/change.rs", "(self.verdict.confidence, self.may_change) = (Confidence::Certain, MayChange(false));", "", ("late_declarations", "stream", "security")),
 ]
 
 STAGE_ORDER = [

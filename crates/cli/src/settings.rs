@@ -327,7 +327,14 @@ impl Settings {
     fn with_facts(&self, mut context: Context) -> Result<Context, String> {
         let arguments = &self.arguments;
         if let Some(label) = &arguments.label {
-            context = Context::text_decoder(encoding("label", label)?);
+            let encoding = encoding("label", label)?;
+            if encoding == Encoding::Replacement {
+                let label = excerpt(label);
+                return Err(format!(
+                    "--label: RangeError: {label:?} is a label of replacement, which no TextDecoder takes"
+                ));
+            }
+            context = Context::text_decoder(encoding);
         }
         context = context.reading(arguments.reading).repair(arguments.repair);
         if let Some(label) = &arguments.r#override {

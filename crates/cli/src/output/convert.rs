@@ -9,9 +9,9 @@ use crate::input::Resource;
 use crate::line::complain;
 use crate::name::Name;
 use crate::settings::{Settings, Unmappable};
-use charsniff::{Content, Context, Edit, Encoding, Fallback};
+use charsniff::{Context, Edit, Encoding, Fallback};
 
-use super::text::is_no_text;
+use super::text::{content, is_no_text};
 
 /// Writes the resource in another encoding, with declarations that name it.
 pub fn convert(
@@ -67,7 +67,7 @@ pub fn write_back(
 /// All bytes of a resource that is text.
 fn whole(resource: &mut Resource, settings: &Settings, context: &Context) -> Result<Vec<u8>, Failure> {
     let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
-    if is_no_text(Content::of(&resource.head), &sniffed) {
+    if is_no_text(content(&resource.head, context), &sniffed) {
         let message = "binary data, no text; --override LABEL reads it nevertheless";
         return Err(Failure::Input(resource.name.complaint(&message)));
     }

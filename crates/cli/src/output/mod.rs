@@ -57,7 +57,7 @@ fn verdict(
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
     let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
-    let content = Content::of(&resource.head);
+    let content = text::content(&resource.head, context);
     match text::is_no_text(content, &sniffed) {
         true => write!(out, "{:<14}  {:<9}  {:<15}", "-", "-", "-")?,
         false => write!(out, "{:<14}  {:<9}  {:<15}", sniffed.name(), sniffed.confidence, sniffed.source)?,
@@ -86,7 +86,7 @@ fn explain(
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
     let explanation = charsniff::explain(&resource.head, &settings.headers, context);
-    let content = Content::of(&resource.head);
+    let content = text::content(&resource.head, context);
     write!(out, "{}: {explanation}", resource.name)?;
     writeln!(out, "  content: {content}")?;
     let health = health(&mut resource, content, &explanation.sniffed, settings)?;

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::{HEAD, Resource};
 use crate::line::complain;
 use crate::settings::Settings;
-use charsniff::{Content, Context, DecodeError, HealthCheck, Repair, Sniffed, Source, Stream};
+use charsniff::{Content, Context, DecodeError, HealthCheck, Kind, Repair, Sniffed, Source, Stream};
 
 use super::damage::kinds;
 use super::json::{Found, Line, write_member, write_string_part};
@@ -19,7 +19,7 @@ pub fn decode(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let sniffed = charsniff::sniff(&resource.head, &settings.headers, context);
-    if is_no_text(Content::of(&resource.head), &sniffed) {
+    if is_no_text(content(&resource.head, context), &sniffed) {
         return Err(no_text(resource));
     }
     if settings.with_repair && !resource.is_whole() {
@@ -95,7 +95,7 @@ pub fn json(
 ) -> Result<bool, Failure> {
     let found = Found::of(&resource.head, &settings.headers, context, settings);
     let sniffed = found.sniffed;
-    let content = Content::of(&resource.head);
+    let content = content(&resource.head, context);
     let line = Line { truncated: !resource.is_whole(), ..Line::new(resource.name.to_json(), &found, content) };
     line.write_open(out)?;
     let is_text = !is_no_text(content, &sniffed);
@@ -167,6 +167,14 @@ pub fn no_text(resource: &Resource) -> Failure {
 pub fn too_long(resource: &Resource, option: &str) -> Failure {
     let message = format!("longer than {} MiB, too long for --{option}", HEAD >> 20);
     Failure::Input(resource.name.complaint(&message))
+}
+
+/// What the bytes are. A `TextDecoder` decodes whatever it is given, as text.
+pub fn content(bytes: &[u8], context: &Context) -> Content {
+    match Content::of(bytes) {
+        Content::Binary if context.kind() == Kind::TextDecoder => Content::Text,
+        content => content,
+    }
 }
 
 /// Whether the bytes are binary and nothing but a guess gave them an encoding.

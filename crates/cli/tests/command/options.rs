@@ -302,6 +302,10 @@ fn wrong_command_lines() {
     run(["--fatal"], b"").fails(2, "--fatal goes with --context text-decoder");
     run(["-c", "html", "--string-type", "bmp"], b"").fails(2, "--string-type goes with --context x500-string");
     run(["--label", "none", "-c", "text-decoder"], b"").fails(2, "--label: \"none\" names no encoding");
+    // As `new TextDecoder(label)`.
+    for label in charsniff::Encoding::Replacement.labels() {
+        run(["--label", label, "-c", "text-decoder"], b"").fails(2, &format!("--label: RangeError: {label:?}"));
+    }
 }
 
 #[test]
@@ -343,6 +347,12 @@ fn contexts_have_options_of_their_own() {
     assert_eq!(decode(&["text-decoder", "--ignore-bom"], b"\xEF\xBB\xBFa").text(), "\u{FEFF}a");
     assert_eq!(decode(&["text-decoder"], b"\xEF\xBB\xBFa\xFF").text(), "a\u{FFFD}");
     decode(&["text-decoder", "--fatal"], b"a\xFF").fails(1, "standard input: malformed UTF-8 at byte 1");
+    // What the caller names is decoded, binary or not.
+    let image = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR";
+    assert_eq!(decode(&["text-decoder", "--label", "koi8-r"], image).text(), "┴PNG\r\n\u{1A}\n\0\0\0\rIHDR");
+    assert_eq!(decode(&["text-decoder", "--label", "utf-8"], b"\0\0\x01\0a\0").text(), "\0\0\u{1}\0a\0");
+    assert!(run(["-c", "text-decoder", "--label", "koi8-r"], image).text().starts_with("KOI8-R"));
+    decode(&["text-document"], image).fails(1, "binary data, no text");
     assert_eq!(decode(&["x500-string", "--string-type", "bmp"], b"\x04\x1C").text(), "М");
 }
 
