@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::Encoding;
 use crate::content::utf8::{self, Utf8};
 
 /// A line with so many characters above U+007F is UTF-8 if it is valid. Legacy text has three in a row by chance in one of
@@ -18,10 +19,18 @@ pub(crate) fn without_utf_8(page: &[u8], utf_8: Utf8) -> Option<Vec<u8>> {
         return None;
     }
     let start = page.get(..LOOKED_AT).unwrap_or(page);
-    let lines = || start.split_inclusive(|byte| *byte == b'\n');
+    let lines = || {
+        let mut rest = start;
+        core::iter::from_fn(move || {
+            let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
+            let (line, after) = rest.split_at_checked(end).filter(|(line, _)| !line.is_empty())?;
+            rest = after;
+            Some(line)
+        })
+    };
+    // Most lines in another encoding have an error in their first characters.
     let is_utf_8 = |line: &&[u8]| {
-        let utf_8 = utf8::judge(line);
-        utf_8.errors == 0 && utf_8.characters >= FEWEST_CHARACTERS
+        Encoding::utf8_valid_up_to(line) == line.len() && utf8::judge(line).characters >= FEWEST_CHARACTERS
     };
     if !lines().any(|line| is_utf_8(&line)) {
         return None;
