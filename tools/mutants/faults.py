@@ -368,7 +368,7 @@ SUFFIXES = [
     ("src/evidence/mime.rs", '_ if essence.ends_with(b"+json") => MimeClass::Json,', "", ("contexts", "headers", "facts", "lib")),
     ("crates/warc/src/page.rs", 'subtype.ends_with("+zip")', 'subtype.ends_with("+zap")', ("warc",)),
     ("crates/warc/src/page.rs", "self.url.split(['?', '#'])", "self.url.split(['#'])", ("warc",)),
-    ("src/context/facts.rs", "tld.trim_end_matches('.').rsplit('.')", "tld.rsplit('.')", ("facts", "detector_builder", "lib")),
+    ("src/detector/domain.rs", "domain.trim_end_matches('.').rsplit('.')", "domain.rsplit('.')", ("facts", "detector_builder", "lib")),
     ("src/context/facts.rs", "host.split(':').next()?.trim_end_matches('.')", "host.split(':').next()?", ("facts", "contexts", "lib")),
 ]
 
