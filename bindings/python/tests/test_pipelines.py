@@ -117,24 +117,26 @@ def test_an_object_store(engine, store, tmp_path):
     import s3fs
 
     files = s3fs.S3FileSystem(key="key", secret="secret", endpoint_url=store["FSSPEC_S3_ENDPOINT_URL"], use_listings_cache=False)
-    files.mkdir("crawls")
+    # All servers of a process have the same buckets.
+    bucket = f"crawls-{engine}"
+    files.mkdir(bucket)
     broken = CRAWL.read_bytes()[:-3000]
-    files.pipe({"crawls/in/a.warc.gz": CRAWL.read_bytes(), "crawls/in/b.warc.gz": broken, "crawls/in/c.warc.gz": b""})
+    files.pipe({f"{bucket}/in/a.warc.gz": CRAWL.read_bytes(), f"{bucket}/in/b.warc.gz": broken, f"{bucket}/in/c.warc.gz": b""})
     names = ["a", "b", "c", "missing"]
-    (tmp_path / "list").write_text("".join(f"s3://crawls/in/{name}.warc.gz\n" for name in names))
-    arguments = f"{engine}_crawl.py", "list", "s3://crawls/out", "--workers", 2
+    (tmp_path / "list").write_text("".join(f"s3://{bucket}/in/{name}.warc.gz\n" for name in names))
+    arguments = f"{engine}_crawl.py", "list", f"s3://{bucket}/out", "--workers", 2
     summary = run(*arguments, folder=tmp_path, environment=store, status=1)
     for name in ("c", "missing"):
-        assert re.search(rf"failed: s3://crawls/in/{name}\.warc\.gz: ", summary), summary
-    assert re.search(r"damaged: s3://crawls/in/b\.warc\.gz at byte", summary)
-    outputs = files.ls("crawls/out")
+        assert re.search(rf"failed: s3://{bucket}/in/{name}\.warc\.gz: ", summary), summary
+    assert re.search(rf"damaged: s3://{bucket}/in/b\.warc\.gz at byte", summary)
+    outputs = files.ls(f"{bucket}/out")
     assert len(outputs) == 2, outputs
     tables = [pyarrow.parquet.read_table(files.open(name)) for name in outputs]
     rows = [row for table in tables for row in table.to_pylist()]
     local = [tmp_path / "a.warc.gz", tmp_path / "b.warc.gz"]
     for path, data in zip(local, (CRAWL.read_bytes(), broken)):
         path.write_bytes(data)
-    place = "s3://crawls/in/"
+    place = f"s3://{bucket}/in/"
     wanted = [row | {"file": place + Path(row["file"]).name} for row in expected(*local)]
     assert sorted(({**row, "same_as_file": None} for row in rows), key=by_place) == [{**row, "same_as_file": None} for row in wanted]
     # Once more: what is stored stays.
