@@ -82,6 +82,13 @@ fn text_that_was_misread_twice_comes_back() {
     assert_eq!(repaired(twice.as_bytes()).text, text);
 }
 
+/// Three characters are not enough for two bytes each: this is `…` in UTF-8, read as macintosh.
+#[test]
+fn doubly_encoded_text_is_that() {
+    let text = "Merci de bien vouloir activiter le Javascript dans votre navigateur web afin d'en profiter";
+    assert_eq!(repaired(format!("{text}‚Ä¶").as_bytes()).text, format!("{text}…"));
+}
+
 #[test]
 fn text_that_nobody_misread_stays() {
     for text in [
@@ -97,6 +104,7 @@ fn text_that_nobody_misread_stays() {
         "Upišite neobavezne znakove",
         "Привет и Ïðèâåò",
         "×÷×÷ ©® ±±",
+        "afin d'en profiter‚Ä",
     ] {
         let decoded = repaired(text.as_bytes());
         assert_eq!((&*decoded.text, decoded.repairs.len()), (text, 0));
