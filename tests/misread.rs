@@ -8,7 +8,6 @@ use charsniff::{Context, Damage, Decoded, decode};
 #[allow(dead_code)]
 mod corpus;
 #[path = "../benches/pages.rs"]
-#[allow(dead_code)]
 mod pages;
 #[path = "support/skipped.rs"]
 mod skipped;

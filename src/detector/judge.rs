@@ -84,7 +84,7 @@ fn ascii(question: &Question<'_, '_>) -> Option<Answer> {
     }
     // Escapes and shifts are those of an encoding that replacement stands for.
     let is_plain = Encoding::iso_2022_jp_ascii_valid_up_to(page) == page.len();
-    let stands = |claimed: &Encoding| !claimed.is_utf_16() && !(is_plain && *claimed == Encoding::Replacement);
+    let stands = |claimed: &Encoding| !(claimed.is_utf_16() || is_plain && *claimed == Encoding::Replacement);
     let claimed = claims.encodings().find(stands);
     let encoding = claimed.or_else(|| candidates.or_first_allowed(Encoding::Utf8))?;
     Some(Answer::new(encoding, Basis::Ascii))
