@@ -7,7 +7,7 @@ mod random;
 mod stride;
 
 use allocation_counter::measure;
-use charsniff::{Context, Decoded, Encoding, Kind, Reading, StringType, decode, sniff};
+use charsniff::{Context, Decoded, Encoding, Kind, Reading, Source, StringType, decode, sniff};
 
 /// How many allocations `work` makes, and its result.
 fn allocations<R>(work: impl FnOnce() -> R) -> (usize, R) {
@@ -49,6 +49,11 @@ fn sniffing_labelled_input_allocates_nothing() {
                 for context in contexts {
                     let context = context.reading(reading);
                     let (count, sniffed) = allocations(|| sniff(page, headers, &context));
+                    // For a crawler, the raw bytes of a file name have no label.
+                    if sniffed.source == Source::Detector {
+                        assert_eq!((kind, reading), (Kind::ContentDispositionFilename, Reading::Crawler));
+                        continue;
+                    }
                     // ASCII without a label is no evidence, so the detector does not allocate
                     // either. Firefox's tree has a stack of open elements.
                     let most = usize::from(reading == Reading::Firefox && page.starts_with(b"<!doctype"));
