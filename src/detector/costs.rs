@@ -124,7 +124,7 @@ impl Ranking {
         utf_8: Option<u32>,
         allowed: impl Fn(Encoding) -> bool,
     ) -> Ranking {
-        let not_preferred = |encoding| if candidates.prefer_others(encoding) { weights::not_preferred() } else { 0 };
+        let not_preferred = |encoding| if candidates.prefer_others(encoding) { weights::ignored_claim() } else { 0 };
         let is_declared = hints.claims.encodings().next().is_some();
         let koi8 = |encoding| {
             if is_declared || !matches!(encoding, Encoding::Koi8R | Encoding::Koi8U) {

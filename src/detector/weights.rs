@@ -101,8 +101,6 @@ weights! {
 
     // Priors.
 
-    /// Every encoding that is not preferred, if the caller prefers some. About the difference between common and rare ones.
-    not_preferred = 4 * PER_NAT;
     /// Letters that form no words, such as an alphabet.
     list = 17;
     /// A language in another script than Latin, if the sample has none of its letters, or no two neighbouring ones: a page
@@ -124,7 +122,7 @@ weights! {
     claim = 14 * PER_NAT;
     /// UTF-8 that is declared so. Set: declared UTF-8 stays if it has one character and one malformed sequence.
     claim_of_utf_8 = 16 * PER_NAT;
-    /// A declaration where browsers ignore it. Counted (docs/scoreboard.md).
+    /// A declaration where browsers ignore it, and a caller's preference. Counted for declarations (docs/scoreboard.md).
     ignored_claim = 4 * PER_NAT;
     /// In per cent: how much less a text costs in a declared encoding, since in a model that does not know the language
     /// every word is unlikely.
