@@ -321,7 +321,6 @@ fn one_verdict_over_many_strings() {
 
 #[test]
 fn a_text_may_end_inside_a_character() {
-    // Few bytes above 7F, so that the last one weighs much.
     for (text, label) in [("makeindex へ渡すインデックス", "euc-jp"), ("close 关闭 一个 文件 描述符", "gbk")]
     {
         let bytes = encode(text, label);

@@ -318,11 +318,11 @@ fn the_window_behind_ascii_is_as_long_as_the_limit() {
     }
 }
 
-/// A text may end inside a character, whether or not it is known that the resource goes on.
+/// The detector is told whether the bytes that it sees end with the resource.
 #[cfg(feature = "detector")]
 #[test]
-fn an_incomplete_last_character_changes_no_answer() {
-    // Shift_JIS: a character, and half of one.
+fn the_end_of_the_resource_is_the_end_of_the_evidence() {
+    // Shift_JIS, if the last character goes on.
     let start = b"\x89\xCE\x90";
     let ascii = "<p>".repeat(1000);
     for before in ["", &ascii] {
@@ -337,7 +337,8 @@ fn an_incomplete_last_character_changes_no_answer() {
         assert_eq!(stream.decide(&mut text).unwrap().encoding, Encoding::ShiftJis);
         assert_eq!((stream.held(), text.strip_prefix(before)), (0, Some("火")));
         let (mut stream, mut text) = begun();
-        assert_eq!(stream.finish(&mut text).unwrap().encoding, Encoding::ShiftJis);
+        assert_ne!(stream.finish(&mut text).unwrap().encoding, Encoding::ShiftJis);
+        // Unless the caller says that the resource goes on.
         let (mut stream, mut text) = (Stream::new((), &Context::html().truncated(true)), String::new());
         stream.push(before.as_bytes(), &mut text).unwrap();
         stream.push(start, &mut text).unwrap();

@@ -349,6 +349,7 @@ impl Context {
     /// ```
     /// use charsniff::{Context, Encoding, sniff};
     /// let start = b"\x89\xCE\x90";
+    /// assert_ne!(sniff(start, (), &Context::html()).encoding, Encoding::ShiftJis);
     /// # #[cfg(feature = "detector")]
     /// assert_eq!(sniff(start, (), &Context::html().truncated(true)).encoding, Encoding::ShiftJis);
     /// ```

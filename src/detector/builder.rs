@@ -158,6 +158,7 @@ impl Detector {
     /// ```
     /// use charsniff::{Detector, Encoding};
     /// let start = b"\x89\xCE\x90";
+    /// assert_ne!(Detector::new().detect(start).unwrap().encoding, Encoding::ShiftJis);
     /// assert_eq!(Detector::new().truncated(true).detect(start).unwrap().encoding, Encoding::ShiftJis);
     /// ```
     pub fn truncated(mut self, truncated: bool) -> Detector {

@@ -17,6 +17,9 @@ pub(crate) const LARGEST_SAMPLE: usize = 16 * 1024;
 /// The minimum lead of the best encoding, in nats, with which a small sample is enough.
 const CLEAR_MARGIN: u32 = 20;
 
+/// With more bytes above 7F than this, the last character may be incomplete though nobody says so.
+const FEW_TO_BE_CUT: usize = 4;
+
 /// The costs of a page in the legacy encodings.
 pub(crate) struct Scores {
     /// The encoding in which the page costs least, and the best of those that decode the sample to another text.
@@ -35,7 +38,7 @@ pub(crate) struct Scores {
 /// Scores a page that has bytes above 7F in the legacy encodings. `utf_8`: the cost of UTF-8 in nats, if the page may be
 /// UTF-8.
 pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>, utf_8: Option<u32>) -> Scores {
-    let Question { page, as_browsers, candidates, .. } = *question;
+    let Question { page, is_cut, as_browsers, candidates, .. } = *question;
     let mut length = FIRST_SAMPLE;
     let mut sample = Sample::new(page);
     sample.grow(SCRIPT_SAMPLE);
@@ -85,8 +88,10 @@ pub(crate) fn score(question: &Question<'_, '_>, hints: &Hints<'_>, utf_8: Optio
         }
         let is_last = sample.is_whole || length >= LARGEST_SAMPLE;
         let Best { mut encoding, mut runner_up, margin } = ranking.best(high_bytes).unwrap_or(fallback);
-        // A text may end early though nobody says so. The models know what an incomplete last character costs.
-        let count_errors = |encoding| errors::count_errors(page, high_bytes, encoding, true, MOST_ERRORS);
+        // The models know what an incomplete last character costs. A file that ends early does not say so; but an odd
+        // number of bytes in a word of one or two characters shows that it is not in a two-byte encoding.
+        let is_cut = is_cut || sample.text.iter().filter(|byte| !byte.is_ascii()).nth(FEW_TO_BE_CUT).is_some();
+        let count_errors = |encoding| errors::count_errors(page, high_bytes, encoding, is_cut, MOST_ERRORS);
         let mut errors = count_errors(encoding);
         // Malformed sequences make the best encoding costlier. If another one is then the best, its
         // malformed sequences count as well. Each encoding is penalized once.

@@ -84,9 +84,6 @@ weights! {
     lone_character = 3 * PER_NAT;
     /// Kana alone between spaces: the same bytes are letters of Hangul in EUC-KR.
     lone_kana = 4 * PER_NAT;
-    /// A character that is cut off at the end of the text. An odd number of bytes speaks against such an encoding in a word of
-    /// three letters, and not in a longer text, which may have been cut.
-    cut_character = 84;
     /// The highest cost of half-width katakana behind another character.
     katakana = 30;
 
@@ -96,7 +93,7 @@ weights! {
     malformed_word = 12 * PER_NAT;
     /// A malformed byte, if it is dropped.
     dropped_byte = 5 * PER_NAT;
-    /// A character that no model of the encoding knows.
+    /// A character that no model of the encoding knows, or that is cut off at the end of the text.
     unknown_character = 8 * PER_NAT;
 
     // Priors.

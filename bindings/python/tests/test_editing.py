@@ -125,7 +125,7 @@ def test_wrong_changes():
         joined.replace(1, 1, "a")
         joined.write()
     with pytest.raises(ValueError, match="replacement"):
-        nothing = charsniff.Edit(b"a", "text/html; charset=hz-gb-2312")
+        nothing = charsniff.Edit(b"a", "text/html; charset=hz-gb-2312", reading="standard")
         nothing.text = "b"
         nothing.write()
     with pytest.raises(TypeError):

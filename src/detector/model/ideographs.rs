@@ -222,7 +222,7 @@ impl TwoByteModel {
                 _ => weights::again(),
             };
             let (length, cost) = match (self.character)(*first, second, tail) {
-                None if tail.is_empty() => (1, weights::cut_character()),
+                None if tail.is_empty() => (1, weights::unknown_character()),
                 Some((2, class_cost)) => (2, self.frequent_cost(*first, second).unwrap_or(class_cost)),
                 Some(other) => other,
                 None => (1, weights::malformed()),
